@@ -134,11 +134,11 @@ public struct ArchivePart: Sendable, Hashable {
       + years.filter { !foundYears.contains($0) }.sorted().map(\.text)
     guard missing.isEmpty else {
       throw Diagnostic(
-        .partEmpty, "there is nothing in \(missing.joined(separator: ", ")) to show",
-        hint: "name months and years that hold something of what is not left out")
+        .partEmpty, Phrase("archive-nothing-show", ["missing": missing.joined(separator: ", ")]),
+        hint: Phrase("archive-name-months-years-hold-something"))
     }
     if part.diaries.isEmpty, part.ledger == nil, found.isEmpty, part.safety == nil {
-      throw Diagnostic(.partEmpty, "all is left out", hint: "leave out less")
+      throw Diagnostic(.partEmpty, Phrase("archive-all-left-out"), hint: Phrase("archive-leave-out-less"))
     }
   }
 }

@@ -65,8 +65,8 @@ private struct EntryText {
       bytes = try home.read(path, limit: Entry.maximumBytes).bytes
       guard Digest(of: bytes) == entry.digest else {
         throw Diagnostic(
-          .changedSince, "'\(path)' was changed while the archive was being built", path: path,
-          hint: "run the command again")
+          .changedSince, Phrase("archive-changed-while-archive-being-built", ["path": path]), path: path,
+          hint: Phrase("diary-run-command-again"))
       }
     }
     markdown = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)

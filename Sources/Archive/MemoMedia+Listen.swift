@@ -26,9 +26,8 @@ extension MemoMedia {
         (try? SoundProbe(file, named: name)) != nil
       else { throw error }
       throw Diagnostic(
-        .programFailed,
-        "'ffmpeg' can't decode the sound '\(name)', so it has a plain line instead of a wave form",
-        hint: "play it; another build of ffmpeg may know its codec")
+        .programFailed, Phrase("archive-ffmpeg-cant-decode-sound-so", ["name": name]),
+        hint: Phrase("archive-play-another-build-ffmpeg-may"))
     }
   }
 
@@ -72,7 +71,7 @@ extension MemoMedia {
         case .failure(var error) where error.code == .programMissing:
           // Without ffmpeg there is no use in trying the others.
           error.severity = .warning
-          error.message = "\(error.message): recordings have plain lines instead of wave forms"
+          error.message = Phrase("archive-recordings-plain-lines-instead-wave", ["message": error.message])
           missing = error
         case .failure(let error) where error.code == .programFailed:
           if took >= patience.costly { heard.costly[digest] = error.message }
@@ -99,7 +98,7 @@ extension MemoMedia {
 
   private static func rest(_ count: Int) -> Diagnostic {
     Diagnostic(
-      .programFailed, "listening took too long: \(count) recordings have plain lines instead of wave forms",
-      hint: "the next 'zutto build' goes on where this one ended", severity: .warning)
+      .programFailed, Phrase("archive-listening-took-too-long-recordings", ["count": count]),
+      hint: Phrase("archive-next-zutto-build-goes-on"), severity: .warning)
   }
 }

@@ -180,8 +180,8 @@ extension MemoMedia {
       where sound.path.parent != Memo.soundFolder || !there.contains(sound.path.name) {
         problems.append(
           memo.source.diagnostic(
-            .soundMissing, "there is no sound '\(sound.target)'", at: sound.line.lowerBound,
-            hint: "put it into memos/audio/, or take the link out"))
+            .soundMissing, Phrase("memo-no-sound", ["target": sound.target]), at: sound.line.lowerBound,
+            hint: Phrase("memo-put-into-memos-audio-take")))
       }
     }
     return problems
@@ -189,7 +189,8 @@ extension MemoMedia {
 
   private static func noSound(_ name: String) -> Diagnostic {
     Diagnostic(
-      .soundFormat, "'\(name)' is not a sound that can be played", path: Memo.soundFolder.appending(name),
-      hint: "put the recording itself there", severity: .warning)
+      .soundFormat, Phrase("archive-not-sound-can-played", ["name": name]),
+      path: Memo.soundFolder.appending(name), hint: Phrase("archive-put-recording-itself"), severity: .warning
+    )
   }
 }

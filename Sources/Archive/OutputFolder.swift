@@ -30,21 +30,20 @@ struct OutputFolder: Sendable {
     list = try tree.readIfPresent(OutputFolder.listName)?.bytes
     if list == nil, ["lock.json", "lock.js"].contains(where: { present[""]?[$0] != nil }) {
       throw Diagnostic(
-        .archiveForeign, "'\(tree.root)' holds a locked archive",
-        hint: "add --lock, or choose an empty folder with --out")
+        .archiveForeign, Phrase("archive-holds-locked-archive", ["root": tree.root]),
+        hint: Phrase("archive-add-lock-choose-empty-folder"))
     }
     // Of a first build that was killed there may be an unfinished list alone.
     let isEmpty = present.values.allSatisfy { $0.keys.allSatisfy(Tree.isUnfinished) }
     guard list != nil || isEmpty else {
       throw Diagnostic(
-        .archiveForeign, "'\(tree.root)' holds files that are not of an archive",
-        hint: "choose an empty folder with --out")
+        .archiveForeign, Phrase("archive-holds-files-not-archive", ["root": tree.root]),
+        hint: Phrase("lock-choose-empty-folder-out"))
     }
     if !isPart, listed.contains(OutputFolder.partName.text) {
       throw Diagnostic(
-        .partOut,
-        "'\(tree.root)' holds an archive of a part of a home, and the whole home would take its place",
-        hint: "name the part again, or another folder with --out; or empty this one first")
+        .partOut, Phrase("archive-holds-archive-part-home-whole", ["root": tree.root]),
+        hint: Phrase("archive-name-part-again-another-folder"))
     }
   }
 

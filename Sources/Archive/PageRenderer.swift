@@ -155,8 +155,8 @@ struct PageRenderer: Sendable {
           let bytes = try folder.read(source.name, limit: SoundCleaning.maximumBytes)
           guard let cleaned = SoundCleaning.cleaned(bytes) else {
             throw Diagnostic(
-              .soundLeftOut, "'\(source.name)' changed while the archive was built", path: source,
-              hint: "run the command again")
+              .soundLeftOut, Phrase("archive-changed-while-archive-built", ["name": source.name]),
+              path: source, hint: Phrase("diary-run-command-again"))
           }
           publisher.publish(cleaned, page, &outcome)
           continue

@@ -10,7 +10,7 @@ extension Pages {
     let month = plan.months[index].month
     let compared = plan.compared(with: index)
     guard let book = try books.book(at: index) else {
-      throw Diagnostic(.fileUnreadable, "the book of \(month) was not read")
+      throw Diagnostic(.fileUnreadable, Phrase("archive-book-not-read", ["month": month]))
     }
     let settled = try MonthSettlement(
       book, previous: try books.book(at: compared.previous),

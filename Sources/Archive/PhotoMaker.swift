@@ -146,8 +146,8 @@ struct PhotoMaker: Sendable {
         if isThere, !isClean(made) {
           results[index].files.append(nil)
           results[index].problem = problem(
-            jobs[index], "can't be made ready for screens",
-            "this version of '\(PhotoPolicy.program)' leaves in it what it carries")
+            jobs[index], Phrase("archive-cant-made-ready-screens"),
+            Phrase("archive-version-leaves-what-carries", ["program": PhotoPolicy.program]))
           continue
         }
         results[index].files.append(isThere ? made : nil)
@@ -156,11 +156,13 @@ struct PhotoMaker: Sendable {
           results[index].isTooSlow = isTooSlow
           let why: Phrase =
             isTooSlow
-            ? "it takes more than \(PhotoMaker.seconds) seconds of work"
-            : failure?.message ?? complaint.map { Phrase(verbatim: $0) } ?? "the program ended with status \(outcome?.status ?? 0)"
-          results[index].problem = problem(jobs[index], "can't be made ready for screens", why)
+            ? Phrase("archive-takes-more-than-seconds-work", ["seconds": PhotoMaker.seconds])
+            : failure?.message ?? complaint.map { Phrase(verbatim: $0) }
+              ?? Phrase("archive-program-ended-status", ["status": outcome?.status ?? 0])
+          results[index].problem = problem(jobs[index], Phrase("archive-cant-made-ready-screens"), why)
         } else if let complaint, place == 0, outcome?.hasWarned == true {
-          results[index].problem = problem(jobs[index], "may be damaged", Phrase(verbatim: complaint))
+          results[index].problem = problem(
+            jobs[index], Phrase("archive-may-damaged"), Phrase(verbatim: complaint))
         }
       }
     }
@@ -198,8 +200,8 @@ struct PhotoMaker: Sendable {
 
   private func problem(_ job: Task, _ what: Phrase, _ why: Phrase) -> Diagnostic {
     Diagnostic(
-      .photoDamaged, "'\(job.source.name)' \(what): \(why)", path: job.source,
-      hint: "look at it in another program, and save it anew", severity: .warning)
+      .photoDamaged, Phrase("archive-name-what-why", ["name": job.source.name, "what": what, "why": why]),
+      path: job.source, hint: Phrase("archive-look-another-program-save-anew"), severity: .warning)
   }
 }
 

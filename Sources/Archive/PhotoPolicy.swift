@@ -106,29 +106,25 @@ enum PhotoForm: Sendable {
   private static func leftOut(_ source: RelativePath, _ failure: Diagnostic?, _ policy: PhotoPolicy)
     -> Diagnostic
   {
-    return Diagnostic(
+    Diagnostic(
       .photoLeftOut,
-      ("'\(source.name)' is left out: it may tell where it was taken, and can't be cleaned of it" as Phrase)
-        .because(failure?.message),
-      path: source,
-      hint: policy.canMake ? "replace it by a JPEG without metadata, such as a screenshot of it" : installHint
-    )
+      Phrase("archive-left-out-may-tell-where", ["name": source.name]).because(failure?.message),
+      path: source, hint: policy.canMake ? Phrase("archive-replace-jpeg-without-metadata-such") : installHint)
   }
 
   private static func carries(_ source: RelativePath) -> Diagnostic {
     Diagnostic(
-      .photoCarries,
-      "'\(source.name)' is copied with what it carries: it moves, or is too large to be made anew",
-      path: source, hint: "replace it by a smaller one without metadata", severity: .warning)
+      .photoCarries, Phrase("archive-copied-what-carries-moves-too", ["name": source.name]), path: source,
+      hint: Phrase("archive-replace-smaller-one-without-metadata"), severity: .warning)
   }
 
   /// How to get the program.
-  static let installHint: Phrase = "install 'libvips-tools' (Debian) or 'vips' (Homebrew)"
+  static let installHint: Phrase = Phrase("archive-install-libvips-tools-debian-vips")
 
   /// What to say of all photos that only lack the program.
   static let missingProgram = Diagnostic(
-    .programMissing,
-    "the program '\(PhotoPolicy.program)' is not installed: photos are copied as they are, with the place and the camera that they name", hint: installHint, severity: .warning)
+    .programMissing, Phrase("archive-program-not-installed-photos-copied", ["program": PhotoPolicy.program]),
+    hint: installHint, severity: .warning)
 }
 
 /// What a made photo is made by; a change of it makes all of them anew.

@@ -20,24 +20,22 @@ enum ReceiveChecks {
       let words = phrase[language]
       guard page.shows(words) else {
         throw Diagnostic(
-          .templateWarning,
-          "the page of a personal link doesn't show \(words.quotedBriefly) above its button", path: path,
-          hint: "show all of 'brief' above the checkboxes and the button 'seal', in elements that are not hidden, have no id, and have their own data-word or none")
+          .templateWarning, Phrase("archive-page-personal-link-doesnt-show", ["words": words.quotedBriefly]),
+          path: path, hint: Phrase("archive-show-all-brief-above-checkboxes"))
       }
     }
     for phrase in ReceiveWords.details {
       let words = phrase[language]
       guard page.holds(words) else {
         throw Diagnostic(
-          .templateWarning,
-          "the page of a personal link doesn't have \(words.quotedBriefly) above its button", path: path,
-          hint: "have 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept' beside 'brief', as they are or folded into <details>")
+          .templateWarning, Phrase("archive-page-personal-link-doesnt-above", ["words": words.quotedBriefly]),
+          path: path, hint: Phrase("archive-words-learns-all-learnt-words"))
       }
     }
     guard page.policy == parts.policy else {
       throw Diagnostic(
-        .templateWarning, "the page of a personal link doesn't begin with its policy", path: path,
-        hint: "put <meta http-equiv=\"Content-Security-Policy\" content=\"{{policy}}\"> into its head, above everything with a style or a script")
+        .templateWarning, Phrase("archive-page-personal-link-doesnt-begin"), path: path,
+        hint: Phrase("archive-put-meta-http-equiv-content"))
     }
     try check("style", page.styles, is: parts.style)
     try check("script", page.scripts, is: parts.script)
@@ -47,18 +45,19 @@ enum ReceiveChecks {
     ]
     for (id, name, text) in data where page.data(id) != [text] {
       throw Diagnostic(
-        .templateWarning,
-        "the page of a personal link doesn't have the data '\(id)' once, as its script reads it", path: path,
-        hint: "have one <script type=\"application/json\" id=\"\(id)\">\(name)</script>, and the id '\(id)' nowhere else")
+        .templateWarning, Phrase("archive-page-personal-link-doesnt-data", ["id": id]), path: path,
+        hint: Phrase("archive-one-script-type-application-json", ["id": id, "name": name, "other-id": id]))
     }
   }
 
   private static func check(_ name: String, _ found: [String], is wanted: String) throws(Diagnostic) {
     guard found != [wanted] else { return }
     throw Diagnostic(
-      .templateWarning, found.isEmpty
-        ? "the page of a personal link has no \(name)" : "the page of a personal link has another \(name)",
-      path: path,
-      hint: "have one <\(name)>{{{\(name)}}}</\(name)>, with nothing else between the marks: its policy forbids any other")
+      .templateWarning,
+      found.isEmpty
+        ? Phrase("archive-page-personal-link-no", ["name": name])
+        : Phrase("archive-page-personal-link-another", ["name": name]), path: path,
+      hint: Phrase(
+        "archive-one-nothing-else-between-marks", ["name": name, "other-name": name, "third-name": name]))
   }
 }

@@ -101,18 +101,16 @@ extension PhotoForm {
     form: PhotoForm, problem: Diagnostic?
   ) {
     if isCleanable { return (.cleaned, nil) }
-    let hint: Phrase = "make another file of it: ffmpeg -i FILE -map 0:v? -map 0:a -map_metadata -1 new.m4a"
+    let hint: Phrase = Phrase("archive-make-another-file-ffmpeg-i")
     if policy.isShared {
       let problem = Diagnostic(
-        .soundLeftOut,
-        "'\(source.name)' is left out: it may tell where it was made, and can't be cleaned of it",
-        path: source, hint: hint)
+        .soundLeftOut, Phrase("archive-left-out-may-tell-where-made", ["name": source.name]), path: source,
+        hint: hint)
       return (.leftOut, problem)
     }
     let problem = Diagnostic(
-      .soundCarries,
-      "'\(source.name)' is copied with what it tells besides, such as where it was made: it can't be cleaned",
-      path: source, hint: hint, severity: .warning)
+      .soundCarries, Phrase("archive-copied-what-tells-besides-such", ["name": source.name]), path: source,
+      hint: hint, severity: .warning)
     return (.copied, problem)
   }
 }

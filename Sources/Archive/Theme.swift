@@ -109,11 +109,11 @@ public struct Theme: Sendable {
     }
     return files.map { name in
       Diagnostic(
-        .templateUnused, "'\(name)' overrides nothing", path: folder.appending(name),
+        .templateUnused, Phrase("archive-overrides-nothing", ["name": name]), path: folder.appending(name),
         hint: inlined.contains(name)
-          ? "script and style of a personal link's page are fixed, so that visitors can trust it; remove the file, and change receive.mustache"
+          ? Phrase("archive-script-style-personal-link-page")
           : overridable.suggestion(for: name)
-            ?? "the files that can be overridden are: \(overridable.joined(separator: ", "))",
+            ?? Phrase("archive-files-can-overridden", ["overridable": overridable.joined(separator: ", ")]),
         severity: .warning)
     }
   }

@@ -81,7 +81,9 @@ public enum AuthorChecks {
     }
     return problems.values.map { first, count in
       var problem = first
-      if count > 1 { problem.message = "\(problem.message), and so on: \(count) times" }
+      if count > 1 {
+        problem.message = Phrase("diary-so-on-times", ["message": problem.message, "count": count])
+      }
       return problem
     }.sorted()
   }
@@ -92,17 +94,17 @@ public enum AuthorChecks {
     Diagnostic(
       .entryAuthor,
       isNew
-        ? "this entry is '\(author)'s, but git says that \(change.who) wrote it"
-        : "this entry is '\(author)'s, but git says that \(change.who) changed it",
-      path: path,
-      hint: "ask them: whoever writes an entry commits it themself; if it was '\(author)' on another machine, use one git e-mail on all of them", severity: .warning)
+        ? Phrase("diary-entry-but-git-says-wrote", ["author": author, "who": change.who])
+        : Phrase("diary-entry-but-git-says-changed", ["author": author, "who": change.who]), path: path,
+      hint: Phrase("diary-ask-them-whoever-writes-entry", ["author": author]), severity: .warning)
   }
 
   private static func receipts(_ path: RelativePath, _ change: AuthoredChange) -> Diagnostic {
     Diagnostic(
       .memberAuthor,
-      "only '\(path.stem)' says what '\(path.stem)' has read, but git says that \(change.who) did",
-      path: path, hint: "ask them; what somebody has read is theirs alone to say", severity: .warning)
+      Phrase(
+        "diary-only-says-what-read-but", ["stem": path.stem, "other-stem": path.stem, "who": change.who]),
+      path: path, hint: Phrase("diary-ask-them-what-somebody-read"), severity: .warning)
   }
 }
 
@@ -174,12 +176,9 @@ private struct People {
       .memberAuthor,
       isRole
         ? (new == .owner
-          ? "only an owner makes '\(path.stem)' an owner, but git says that \(change.who) did"
-          : "only an owner makes '\(path.stem)' a member, but git says that \(change.who) did")
-        : "only '\(path.stem)' or an owner changes this file, but git says that \(change.who) did",
-      path: path,
-      hint:
-        "ask them, and put it right if they should not have: 'git log -p' of this file shows what was changed",
-      severity: .warning)
+          ? Phrase("diary-only-owner-makes-owner-but", ["stem": path.stem, "who": change.who])
+          : Phrase("diary-only-owner-makes-member-but", ["stem": path.stem, "who": change.who]))
+        : Phrase("diary-only-owner-changes-file-but", ["stem": path.stem, "who": change.who]), path: path,
+      hint: Phrase("diary-ask-them-put-right-if"), severity: .warning)
   }
 }

@@ -17,19 +17,24 @@ enum DiaryChecks {
       problems.append(
         Diagnostic(
           .memberLimit,
-          "\(diary.present.count) members, but a diary of type '\(diary.type.rawValue)' has room for \(diary.type.maximumMembers)", path: file, hint: "change the type, or let somebody leave"))
+          Phrase(
+            "diary-members-but-diary-type-room",
+            [
+              "count": diary.present.count, "type": diary.type.rawValue,
+              "maximum-members": diary.type.maximumMembers,
+            ]), path: file, hint: Phrase("diary-change-type-let-somebody-leave")))
     }
     if !diary.present.isEmpty, unread.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
       problems.append(
         Diagnostic(
-          .ownerMissing, "none of the members is the owner", path: file,
-          hint: "give one of them \"role\": \"owner\"", severity: .warning))
+          .ownerMissing, Phrase("diary-none-members-owner"), path: file,
+          hint: Phrase("diary-give-one-them-role-owner"), severity: .warning))
     }
     if let maker = diary.createdBy, diary.member(maker) == nil, !unread.contains(maker) {
       problems.append(
         Diagnostic(
-          .memberMissing, "'createdBy' is '\(maker)', who has no file in members/", path: file,
-          hint: "write the file, or correct the name", severity: .warning))
+          .memberMissing, Phrase("diary-createdby-who-no-file-members", ["maker": maker]), path: file,
+          hint: Phrase("diary-write-file-correct-name"), severity: .warning))
     }
     return problems
   }
@@ -59,10 +64,9 @@ extension DiaryReading {
     return diary.members.compactMap { member in
       guard let picture = member.picture, !names.contains(picture) else { return nil }
       return Diagnostic(
-        .photoMissing, "there is no picture '\(picture)' in members/",
+        .photoMissing, Phrase("diary-no-picture-members", ["picture": picture]),
         path: diary.path.appending("members/\(member.id).json"),
-        hint: "put it there, or choose one: 'zutto diary member set \(diary.id) --picture FILE'",
-        severity: .warning)
+        hint: Phrase("diary-put-choose-one-zutto-diary", ["id": diary.id]), severity: .warning)
     }
   }
 }

@@ -58,8 +58,8 @@ enum DiaryFormat {
   private static func inviteCode(_ text: String) throws(Diagnostic) -> InviteCode {
     guard let code = InviteCode(text) else {
       throw Diagnostic(
-        .inviteInvalid, "'\(text)' is not an invite code",
-        hint: "a code is six letters and digits, such as K7M2QX")
+        .inviteInvalid, Phrase("diary-not-invite-code", ["value": text]),
+        hint: Phrase("diary-code-six-letters-digits-such"))
     }
     return code
   }

@@ -57,8 +57,8 @@ extension DiaryReading {
     let source = try home.read(path, limit: Entry.maximumBytes)
     guard Digest(of: source.bytes) == entry.digest else {
       throw Diagnostic(
-        .changedSince, "'\(path)' was changed while it was being copied", path: path,
-        hint: "run the command again")
+        .changedSince, Phrase("diary-changed-while-being-copied", ["path": path]), path: path,
+        hint: Phrase("diary-run-command-again"))
     }
     return source
   }

@@ -83,8 +83,8 @@ extension DiaryStore {
       guard PortableName(path.stem) != nil else {
         problems.append(
           Diagnostic(
-            .nameNotPortable, "'\(path.stem)' is no id of a diary", path: path,
-            hint: "the file is named after the diary's folder"))
+            .nameNotPortable, Phrase("diary-no-id-diary", ["stem": path.stem]), path: path,
+            hint: Phrase("diary-file-named-after-diary-folder")))
         continue
       }
       let (share, faults) = DiaryShare.parse(try home.tree.read(path, limit: Home.maximumJSONBytes))
@@ -106,8 +106,8 @@ extension DiaryStore {
           if share.url == nil {
             problems.append(
               source.diagnostic(
-                .diaryMissing, "there is no diary '\(share.diary)' that could be shared", at: 0,
-                hint: "bring the diary back, or remove this file", severity: .warning))
+                .diaryMissing, Phrase("diary-no-diary-could-shared", ["diary": share.diary]), at: 0,
+                hint: Phrase("diary-bring-diary-back-remove-file"), severity: .warning))
           }
           continue
         }
@@ -117,9 +117,10 @@ extension DiaryStore {
         let names = reading.diary.members.map(\.id)
         problems.append(
           source.diagnostic(
-            .memberMissing, "'\(share.member)' is not a member of '\(share.diary)'",
+            .memberMissing, Phrase("diary-not-member", ["member": share.member, "diary": share.diary]),
             at: try JSON.parse(source).object?["member"]?.range?.lowerBound ?? 0,
-            hint: names.hint(for: share.member, "the members are: \(names.joined(separator: ", "))")))
+            hint: names.hint(
+              for: share.member, Phrase("diary-members", ["names": names.joined(separator: ", ")]))))
       }
       return problems
     } catch { return [error] }

@@ -88,9 +88,9 @@ extension DiaryStore {
           }
           problems.append(
             Diagnostic(
-              .photoDamaged, "the picture '\(photo.name)' is cut short: the end of its file is missing",
-              path: path.appending(photo.name),
-              hint: "copy it again from where it came, or take it from a backup", severity: .warning))
+              .photoDamaged, Phrase("diary-picture-cut-short-end-file", ["name": photo.name]),
+              path: path.appending(photo.name), hint: Phrase("diary-copy-again-where-came-take"),
+              severity: .warning))
         }
       } catch { problems.append(error) }
       return problems
@@ -104,8 +104,8 @@ extension DiaryStore {
       let place = try JSON.parse(source).object?["invite"]?.range?.lowerBound
       return [
         source.diagnostic(
-          .inviteInvalid, "the diary '\(other)' has the same invite code", at: place ?? 0,
-          hint: "make a new one: 'zutto diary invite \(diary.id) --new'", severity: .warning)
+          .inviteInvalid, Phrase("diary-diary-same-invite-code", ["other": other]), at: place ?? 0,
+          hint: Phrase("diary-make-new-one-zutto-diary", ["id": diary.id]), severity: .warning)
       ]
     } catch { return [error] }
   }
@@ -122,10 +122,11 @@ extension DiaryStore {
         guard known.contains(language) else {
           problems.append(
             Diagnostic(
-              .fileStrange, "'\(item.name)' has questions in no language that zutto speaks", path: path,
+              .fileStrange, Phrase("diary-questions-no-language-zutto-speaks", ["name": item.name]),
+              path: path,
               hint: known.hint(
                 for: language,
-                "name it questions.<language>.txt, with one of: \(known.joined(separator: ", "))"),
+                Phrase("diary-name-questions-language-txt-one", ["known": known.joined(separator: ", ")])),
               severity: .warning))
           continue
         }
@@ -171,8 +172,8 @@ extension DiaryStore {
       if diary.member(receipts.member) == nil, !reading.unreadMembers.contains(receipts.member) {
         problems.append(
           Diagnostic(
-            .readsUnknown, "'\(receipts.member)' is not a member of this diary", path: path,
-            hint: "rename the file to a member's id, or remove it", severity: .warning))
+            .readsUnknown, Phrase("diary-not-member-diary", ["member": receipts.member]), path: path,
+            hint: Phrase("diary-rename-file-member-id-remove"), severity: .warning))
       }
       let unknown = Set(receipts.times.keys.filter { PortableName($0) == nil })
       guard !unknown.isEmpty else { return problems }
@@ -181,8 +182,8 @@ extension DiaryStore {
         for member in try JSON.parse(source).object?.members ?? [] where unknown.contains(member.key) {
           problems.append(
             source.diagnostic(
-              .readsUnknown, "\(member.key.quotedBriefly) is no entry's id",
-              at: member.keyRange?.lowerBound ?? 0, hint: "remove the line", severity: .warning))
+              .readsUnknown, Phrase("diary-no-entry-id", ["key": member.key.quotedBriefly]),
+              at: member.keyRange?.lowerBound ?? 0, hint: Phrase("diary-remove-line"), severity: .warning))
         }
       } catch { problems.append(error) }
       return problems
@@ -214,21 +215,19 @@ extension DiaryStore {
   private static func conflict(in source: Source) -> Diagnostic? {
     guard let start = ConflictMarks.first(in: source.bytes) else { return nil }
     return source.diagnostic(
-      .entryConflict, "git left two versions of this text here, one after the other", at: start,
-      hint:
-        "'zutto merge' puts the two together; or keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'",
-      severity: .warning)
+      .entryConflict, Phrase("diary-git-left-two-versions-text"), at: start,
+      hint: Phrase("diary-zutto-merge-puts-two-together"), severity: .warning)
   }
 
   private static func missingPhotos(_ missing: [String], in source: Source) -> [Diagnostic] {
     let file = MarkdownFile(source)
     var ignored: [Diagnostic] = []
-    return file.frontMatter.list("photos", of: "file names", collecting: &ignored).filter {
+    return file.frontMatter.list("photos", of: Phrase("diary-file-names"), collecting: &ignored).filter {
       missing.contains($0.text)
     }.map { item in
       file.frontMatter.diagnostic(
-        .photoMissing, "there is no photo '\(item.text)'", at: item,
-        hint: "put it into photos/, or take the name out")
+        .photoMissing, Phrase("diary-no-photo", ["item": item.text]), at: item,
+        hint: Phrase("diary-put-into-photos-take-name"))
     }
   }
 }

@@ -41,16 +41,18 @@ extension DiaryStore {
     throws(Diagnostic) -> RelativePath
   {
     guard entry.text.contains(where: { !$0.isWhitespace }) else {
-      throw Diagnostic(.entryEmpty, "an entry needs a text", hint: "write at least one character")
+      throw Diagnostic(
+        .entryEmpty, Phrase("diary-entry-needs-text"), hint: Phrase("home-write-least-one-character"))
     }
     let maximum = home.settings.plan.maximumPhotos
     guard entry.photos.count <= maximum else {
       throw Diagnostic(
         .photoLimit,
         maximum < Entry.maximumPhotos
-          ? "\(entry.photos.count) photos, but an entry holds at most \(maximum) in the free plan"
-          : "\(entry.photos.count) photos, but an entry holds at most \(maximum)",
-        hint: "spread them over several entries")
+          ? Phrase(
+            "diary-photos-but-entry-holds-most-free", ["count": entry.photos.count, "maximum": maximum])
+          : Phrase("diary-photos-but-entry-holds-most", ["count": entry.photos.count, "maximum": maximum]),
+        hint: Phrase("diary-spread-them-over-several-entries"))
     }
     var names: [String] = []
     for photo in entry.photos {
@@ -108,8 +110,8 @@ extension DiaryStore {
   public static func replacingText(in source: Source, with text: String) throws(Diagnostic) -> [UInt8] {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Diagnostic(
-        .entryEmpty, "the entry would be left without a text", path: source.path,
-        hint: "'zutto diary rm' removes an entry")
+        .entryEmpty, Phrase("diary-entry-would-left-without-text"), path: source.path,
+        hint: Phrase("diary-zutto-diary-rm-removes-entry"))
     }
     let file = MarkdownFile(source)
     let unclear: Set<Diagnostic.Code> = [.fileNotText, .frontMatterUnclosed]
@@ -140,13 +142,13 @@ extension DiaryStore {
     guard old.bytes != bytes else { return false }
     guard base == nil || old.bytes == base else {
       throw Diagnostic(
-        .changedSince, "the entry was changed while you were writing", path: path,
-        hint: "open it again, and put the two together")
+        .changedSince, Phrase("diary-entry-changed-while-you-were"), path: path,
+        hint: Phrase("diary-open-again-put-two-together"))
     }
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw Diagnostic(
-        .entryEmpty, "the entry would be left without a text", path: path,
-        hint: "'zutto diary rm' removes an entry")
+        .entryEmpty, Phrase("diary-entry-would-left-without-text"), path: path,
+        hint: Phrase("diary-zutto-diary-rm-removes-entry"))
     }
     try change.write(bytes, to: path)
     return true

@@ -17,8 +17,8 @@ extension DiaryStore {
       for id in try ids(in: home) where try head(id, in: home).diary.invite == code { return id }
     }
     throw Diagnostic(
-      .inviteInvalid, "'\(text)' is not the invite code of a diary here",
-      hint: "ask for it again: 'zutto diary invite ID' shows it")
+      .inviteInvalid, Phrase("diary-not-invite-code-diary-here", ["value": text]),
+      hint: Phrase("diary-ask-again-zutto-diary-invite"))
   }
 
   /// The file of an entry that a person names.
@@ -42,12 +42,13 @@ extension DiaryStore {
     if found.count == 1 { return found[0] }
     if found.isEmpty {
       throw Diagnostic(
-        .entryMissing, "there is no entry '\(text)' in '\(diary.id)'",
-        hint: diary.entries.map(\.id).hint(for: text, "'zutto diary show \(diary.id)' lists the ids"))
+        .entryMissing, Phrase("diary-no-entry", ["value": text, "id": diary.id]),
+        hint: diary.entries.map(\.id).hint(
+          for: text, Phrase("diary-zutto-diary-show-lists-ids", ["id": diary.id])))
     }
     throw Diagnostic(
-      .entryMissing, "'\(text)' is the beginning of \(found.count) entries",
-      hint: "one of: \(found.prefix(5).map(\.id).joined(separator: ", "))")
+      .entryMissing, Phrase("diary-beginning-entries", ["value": text, "count": found.count]),
+      hint: Phrase("home-one", ["words": found.prefix(5).map(\.id).joined(separator: ", ")]))
   }
 
   /// The bank of questions in a language: the home's own, else the shipped one.
@@ -96,7 +97,7 @@ extension DiaryStore {
     let (diary, problems) = DiaryFormat.diary(head, id: id)
     guard var diary else {
       throw problems.first { $0.severity == .error }
-        ?? Diagnostic(.jsonValue, "this is no diary", hint: "ask for the invitation again")
+        ?? Diagnostic(.jsonValue, Phrase("diary-no-diary"), hint: Phrase("diary-ask-invitation-again"))
     }
     diary.members = members.compactMap { DiaryFormat.member($0).0 }
     return diary

@@ -50,14 +50,16 @@ extension DiaryStore {
   /// - Throws: `entry-empty`, `file-too-large`, and `front-matter-refused` for a field that can't stand there.
   public static func file(of entry: NewEntry, photos: [String] = []) throws(Diagnostic) -> [UInt8] {
     guard entry.text.contains(where: { !$0.isWhitespace }) else {
-      throw Diagnostic(.entryEmpty, "an entry needs a text", hint: "write at least one character")
+      throw Diagnostic(
+        .entryEmpty, Phrase("diary-entry-needs-text"), hint: Phrase("home-write-least-one-character"))
     }
     let bytes = try EntryFormat.text(entry, photos: photos)
     guard bytes.count <= Entry.maximumBytes else {
       throw Diagnostic(
         .fileTooLarge,
-        "the entry has \(bytes.count) bytes, more than the \(Entry.maximumBytes) that one may have",
-        hint: "split it")
+        Phrase(
+          "diary-entry-bytes-more-than-one", ["count": bytes.count, "maximum-bytes": Entry.maximumBytes]),
+        hint: Phrase("diary-split"))
     }
     return bytes
   }

@@ -17,7 +17,8 @@ extension DiaryStore {
     let ids = try ids(in: home)
     if let same = ids.first(where: { $0.comparisonKey == diary.id.comparisonKey }) {
       throw Diagnostic(
-        .diaryExists, "there is a diary '\(same)' already", hint: "choose another id with --id")
+        .diaryExists, Phrase("diary-diary-already", ["same": same]),
+        hint: Phrase("diary-choose-another-id-id"))
     }
     try checkRoom(in: home)
     let folder = diary.path
@@ -32,8 +33,8 @@ extension DiaryStore {
   public static func checkRoom(in home: Home) throws(Diagnostic) {
     guard let maximum = home.settings.plan.maximumDiaries, try ids(in: home).count >= maximum else { return }
     throw Diagnostic(
-      .diaryLimit, "the free plan has room for \(maximum) diary",
-      hint: "'zutto profile set --plan premium' has no limit")
+      .diaryLimit, Phrase("diary-free-plan-room-diary", ["maximum": maximum]),
+      hint: Phrase("diary-zutto-profile-set-plan-premium"))
   }
 
   private static func file(of member: String, in folder: RelativePath) -> RelativePath {
@@ -146,10 +147,8 @@ extension DiaryStore {
   public static func carries(_ picture: (name: String, bytes: [UInt8])) -> Diagnostic? {
     guard ImageSize(header: cleaned(picture.bytes))?.carriesMore == true else { return nil }
     return Diagnostic(
-      .photoCarries,
-      "'\(picture.name)' is copied with what it carries, which may be the place where it was taken: it is turned by its metadata, or of a kind that is not cleaned here",
-      hint: "set another one: a screenshot of it, or 'mogrify -auto-orient -strip' of a copy (ImageMagick)",
-      severity: .warning)
+      .photoCarries, Phrase("diary-copied-what-carries-may-place", ["name": picture.name]),
+      hint: Phrase("diary-set-another-one-screenshot-mogrify"), severity: .warning)
   }
 
   /// The ending of a picture's file name, by what is in it.
@@ -167,7 +166,8 @@ extension DiaryStore {
   /// That a file is no picture that could be shown.
   static func noPicture(_ name: String) -> Diagnostic {
     Diagnostic(
-      .photoFormat, "'\(name)' is not a JPEG, PNG, GIF, WebP or HEIC picture", hint: "convert it first")
+      .photoFormat, Phrase("diary-not-jpeg-png-gif-webp", ["name": name]), hint: Phrase("diary-convert-first")
+    )
   }
 
   /// Notes the address of a member's commits, where none is noted.
@@ -193,8 +193,10 @@ extension DiaryStore {
     if let known, known.left == nil { return false }
     guard diary.present.count < diary.type.maximumMembers else {
       throw Diagnostic(
-        .diaryFull, "'\(diary.name)' is full: it has room for \(diary.type.maximumMembers) members",
-        hint: "somebody must leave first ('zutto diary leave')")
+        .diaryFull,
+        Phrase(
+          "diary-full-room-members", ["name": diary.name, "maximum-members": diary.type.maximumMembers]),
+        hint: Phrase("diary-somebody-must-leave-first-zutto"))
     }
     if let known {
       try set(
@@ -214,8 +216,8 @@ extension DiaryStore {
     let others = diary.present.filter { $0.id != member.id }
     if member.role == .owner, !others.contains(where: { $0.role == .owner }), !others.isEmpty {
       throw Diagnostic(
-        .ownerMissing, "'\(diary.name)' would be left without an owner",
-        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
+        .ownerMissing, Phrase("diary-would-left-without-owner", ["name": diary.name]),
+        hint: Phrase("diary-hand-over-first-zutto-diary", ["id": diary.id, "other-id": others[0].id]))
     }
     try set(
       "left", to: .text(time.text), in: file(of: member.id, in: diary.path), of: home,

@@ -23,12 +23,14 @@ public enum DiaryStore {
 
   /// That there is no diary of an id, with the ids there are.
   public static func missing(_ id: String, in home: Home) -> Diagnostic {
-    var hint: Phrase = "make one with 'zutto diary new NAME --type couple'"
+    var hint: Phrase = Phrase("diary-make-one-zutto-diary-new")
     do throws(Diagnostic) {
       let ids = try ids(in: home)
-      if !ids.isEmpty { hint = ids.hint(for: id, "there is: \(ids.joined(separator: ", "))") ?? hint }
+      if !ids.isEmpty {
+        hint = ids.hint(for: id, Phrase("diary-there-is", ["ids": ids.joined(separator: ", ")])) ?? hint
+      }
     } catch { hint = error.message }
-    return Diagnostic(.diaryMissing, "there is no diary '\(id)'", hint: hint)
+    return Diagnostic(.diaryMissing, Phrase("diary-no-diary-2", ["id": id]), hint: hint)
   }
 
   /// Reads a diary's head and members, without its entries.
@@ -40,7 +42,8 @@ public enum DiaryStore {
     let source = try home.tree.read(file, limit: Home.maximumJSONBytes)
     let (head, problems) = DiaryFormat.diary(source, id: id)
     guard let head else {
-      throw problems.first { $0.severity == .error } ?? Diagnostic(.jsonValue, "this is no diary", path: file)
+      throw problems.first { $0.severity == .error }
+        ?? Diagnostic(.jsonValue, Phrase("diary-no-diary"), path: file)
     }
     var reading = DiaryReading(head)
     reading.problems = problems

@@ -61,8 +61,8 @@ struct EntryContext: Sendable {
   /// - Returns: the members, and who of them was most likely meant.
   func membersHint(for name: String = "") -> Phrase? {
     let ids = memberLanguages.keys.sorted()
-    guard !ids.isEmpty else { return "nobody is a member yet" }
-    return ids.hint(for: name, "the members are: \(ids.joined(separator: ", "))")
+    guard !ids.isEmpty else { return Phrase("diary-nobody-member-yet") }
+    return ids.hint(for: name, Phrase("diary-members", ["names": ids.joined(separator: ", ")]))
   }
 
   func isMember(_ id: String) -> Bool { memberLanguages[id] != nil || unread.contains(id) }

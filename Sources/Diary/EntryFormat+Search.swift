@@ -22,7 +22,7 @@ extension EntryFormat {
     // What imports keep of other apps; who is not to be known is not told by places.
     if !context.hidesMembers {
       var ignored: [Diagnostic] = []
-      let places = file.frontMatter.list("place", of: "words", collecting: &ignored)
+      let places = file.frontMatter.list("place", of: Phrase("prose-words"), collecting: &ignored)
       parts += file.frontMatter.tags.map { .init($0.text, at: $0.range.lowerBound, isTag: true) }
       parts += places.map { .init($0.text, at: $0.range.lowerBound) }
     }

@@ -14,8 +14,8 @@ enum EntryLink {
     guard !link.destination.isEmpty else {
       return .refused(
         Diagnostic(
-          link.kind == .image ? .photoMissing : .linkMissing, "a link without an address",
-          hint: "write the address between ( and )"))
+          link.kind == .image ? .photoMissing : .linkMissing, Phrase("diary-link-without-address"),
+          hint: Phrase("diary-write-address-between")))
     }
     guard let target = entry.path(in: diary.path).resolving(link.destination.percentDecoded),
       target.isInside(diary.path)
@@ -23,10 +23,10 @@ enum EntryLink {
       return .refused(
         Diagnostic(
           link.kind == .image ? .photoOutside : .linkOutsideDiary,
-          "'\(link.destination)' leads out of this diary",
+          Phrase("diary-leads-out-diary", ["destination": link.destination]),
           hint: link.kind == .image
-            ? "copy the picture into photos/ and link it as ../photos/NAME"
-            : "link to something in this diary, or write the address with https://"))
+            ? Phrase("diary-copy-picture-into-photos-link")
+            : Phrase("diary-link-something-diary-write-address")))
     }
     let folder = target.parent
     let isThere =
@@ -37,10 +37,9 @@ enum EntryLink {
       Diagnostic(
         link.kind == .image ? .photoMissing : .linkMissing,
         link.kind == .image
-          ? "there is no photo '\(link.destination)'"
-          : "'\(link.destination)' leads to nothing in this diary",
+          ? Phrase("diary-no-photo", ["item": link.destination])
+          : Phrase("diary-leads-nothing-diary", ["destination": link.destination]),
         hint: link.kind == .image
-          ? "put it into photos/, or take the picture out"
-          : "link to ../photos/NAME or to another entry's file"))
+          ? Phrase("diary-put-into-photos-take-picture") : Phrase("diary-link-photos-name-another-entry")))
   }
 }

@@ -29,8 +29,8 @@ struct EntryParsing {
     if file.body.isBlank {
       problems.append(
         file.source.diagnostic(
-          .entryEmpty, "the entry has no text", at: bodyStart,
-          hint: "write at least one character below the front matter, or remove the file"))
+          .entryEmpty, Phrase("diary-entry-no-text"), at: bodyStart,
+          hint: Phrase("diary-write-least-one-character-below")))
     }
     return Entry(
       id: id, author: author,
@@ -56,7 +56,7 @@ struct EntryParsing {
       if !context.isMember(text.text) {
         problems.append(
           file.frontMatter.diagnostic(
-            .authorUnknown, "'\(text.text)' is not a member of this diary", at: text,
+            .authorUnknown, Phrase("diary-not-member-diary", ["member": text.text]), at: text,
             hint: context.membersHint(for: text.text)))
       }
       return text.text
@@ -66,14 +66,13 @@ struct EntryParsing {
     if let known, let rest = name?.rest {
       problems.append(
         Diagnostic(
-          .authorUnknown, "'\(rest)' in the file name is no member; it is taken to be by '\(known)'",
-          path: file.source.path, hint: "say who wrote it with 'author:' in the front matter",
-          severity: .warning))
+          .authorUnknown, Phrase("diary-file-name-no-member-taken", ["rest": rest, "known": known]),
+          path: file.source.path, hint: Phrase("diary-say-who-wrote-author-front"), severity: .warning))
     } else if known == nil, context.ownerIsKnown {
       problems.append(
         Diagnostic(
-          .authorUnknown, "nothing tells who wrote this", path: file.source.path,
-          hint: ("say it with 'author:' in the front matter" as Phrase).and(context.membersHint())))
+          .authorUnknown, Phrase("diary-nothing-tells-who-wrote"), path: file.source.path,
+          hint: Phrase("diary-say-author-front-matter").and(context.membersHint())))
     }
     return known
   }
@@ -92,8 +91,8 @@ struct EntryParsing {
       problems.append(
         DatedName.impossibleDay(in: id, at: file.source.path)
           ?? Diagnostic(
-            .entryName, "nothing tells when this was written", path: file.source.path,
-            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"))
+            .entryName, Phrase("diary-nothing-tells-when-written"), path: file.source.path,
+            hint: Phrase("diary-name-file-yyyy-mm-dd")))
       return nil
     }
     return context.zone.zoned(name.day, name.time ?? .midnight)
@@ -103,23 +102,25 @@ struct EntryParsing {
     guard let name, name.day != day else { return }
     problems.append(
       file.frontMatter.diagnostic(
-        .entryDay, "the entry was created on \(day), but its file is named \(name.day)", at: text,
-        hint: "'created' counts; rename the file, or correct the day", severity: .warning))
+        .entryDay, Phrase("diary-entry-created-on-but-file", ["day": day, "other-day": name.day]), at: text,
+        hint: Phrase("diary-created-counts-rename-file-correct"), severity: .warning))
   }
 
   private mutating func photos() -> [String] {
-    let items = file.frontMatter.list("photos", of: "file names", collecting: &problems)
+    let items = file.frontMatter.list("photos", of: Phrase("diary-file-names"), collecting: &problems)
     if items.count > Entry.maximumPhotos {
       problems.append(
         file.frontMatter.diagnostic(
-          .photoLimit, "\(items.count) photos, but an entry holds at most \(Entry.maximumPhotos)",
-          at: items[Entry.maximumPhotos], hint: "move some of them to another entry"))
+          .photoLimit,
+          Phrase(
+            "diary-photos-but-entry-holds-most", ["count": items.count, "maximum": Entry.maximumPhotos]),
+          at: items[Entry.maximumPhotos], hint: Phrase("diary-move-some-them-another-entry")))
     }
     for item in items where item.text.contains("/") || item.text.contains("\\") {
       problems.append(
         file.frontMatter.diagnostic(
-          .photoOutside, "'\(item.text)' is not in this diary's photos", at: item,
-          hint: "copy it into photos/ and write its file name alone"))
+          .photoOutside, Phrase("diary-not-diary-photos", ["item": item.text]), at: item,
+          hint: Phrase("diary-copy-into-photos-write-file")))
     }
     return items.map(\.text).filter { !$0.contains("/") && !$0.contains("\\") }
   }
@@ -129,8 +130,8 @@ struct EntryParsing {
       if let language = LanguageTag(rawValue: text.text) { return language }
       problems.append(
         file.frontMatter.diagnostic(
-          .frontMatterType, "'lang' can't be '\(text.text)'", at: text,
-          hint: "write a language's ISO 639 code: ja, ko, en, zh or another"))
+          .frontMatterType, Phrase("diary-lang-cant", ["value": text.text]), at: text,
+          hint: Phrase("diary-write-language-iso-code-ja")))
     }
     return LanguageTag.guess(file.body.bytes, default: context.language(of: author))
   }

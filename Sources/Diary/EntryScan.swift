@@ -154,6 +154,6 @@ struct EntryScan: Sendable {
   /// Something that does not belong into a folder of entries or photos.
   private static func strange(_ item: FolderItem, in folder: RelativePath) -> Diagnostic {
     FolderName(name: item.name, isText: item.isText, kind: item.kind).strange(
-      in: folder, hint: "entries are .md files in entries/, pictures stand in photos/")
+      in: folder, hint: Phrase("diary-entries-md-files-entries-pictures"))
   }
 }

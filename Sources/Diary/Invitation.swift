@@ -33,8 +33,8 @@ public struct Invitation: Sendable, Hashable {
     let last = parts[0].split(separator: "/").last.map(String.init) ?? String(parts[0])
     guard let code = InviteCode(last) else {
       throw Diagnostic(
-        .inviteInvalid, "\(text.quotedBriefly) is no invitation",
-        hint: "it is a code of six letters and digits such as K7M2QX, or a link such as zutto:join/K7M2QX?…")
+        .inviteInvalid, Phrase("diary-no-invitation", ["quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("diary-code-six-letters-digits-such-k7m2qx"))
     }
     self.init(code: code)
     for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {

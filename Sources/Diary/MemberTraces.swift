@@ -76,7 +76,8 @@ public struct MemberOwnership: Sendable {
   public static func photos(in content: [UInt8]) -> Set<String> {
     let file = MarkdownFile(Source("entry.md", content))
     var ignored: [Diagnostic] = []
-    var names = Set(file.frontMatter.list("photos", of: "file names", collecting: &ignored).map(\.text))
+    var names = Set(
+      file.frontMatter.list("photos", of: Phrase("diary-file-names"), collecting: &ignored).map(\.text))
     for target in LocalLinks(in: file.body.bytes).targets {
       let parts = target.percentDecoded.split(separator: "/")
       if parts.count > 1, parts[parts.count - 2] == "photos", let name = parts.last {

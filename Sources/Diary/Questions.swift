@@ -28,8 +28,8 @@ public struct Questions: Sendable {
     guard form.isEmpty, Questions(own: source) == nil else { return form }
     return [
       source.diagnostic(
-        .fileStrange, "there is no question in this file: zutto asks its own", at: 0,
-        hint: "write one question a line; lines that begin with '#' are passed over", severity: .warning)
+        .fileStrange, Phrase("diary-no-question-file-zutto-asks"), at: 0,
+        hint: Phrase("diary-write-one-question-line-lines"), severity: .warning)
     ]
   }
 

@@ -19,41 +19,40 @@ public struct RepositoryAddress: Sendable, Hashable {
   public init(parsing text: String) throws(Diagnostic) {
     func refusal(_ why: Phrase) -> Diagnostic {
       Diagnostic(
-        .addressInvalid, "\(text.quotedBriefly) \(why)",
-        hint: "such as https://example.org/futari.git, git@example.org:futari.git or /media/usb/futari.git")
+        .addressInvalid, Phrase("home-subject-reason", ["subject": text.quotedBriefly, "reason": why]),
+        hint: Phrase("diary-such-https-example-org-futari"))
     }
     guard !text.isEmpty, text.utf8.count <= RepositoryAddress.maximumBytes else {
-      throw refusal("is no address of a repository")
+      throw refusal(Phrase("diary-no-address-repository"))
     }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
     let isPath = text.hasPrefix("/")
     guard isPlain || (isPath && !text.unicodeScalars.contains { $0.value < 0x20 }) else {
-      throw refusal("has a blank or a control character in it")
+      throw refusal(Phrase("diary-blank-control-character"))
     }
-    guard !text.hasPrefix("-"), !text.contains("::") else { throw refusal("would have git run a program") }
+    guard !text.hasPrefix("-"), !text.contains("::") else {
+      throw refusal(Phrase("diary-would-git-run-program"))
+    }
     if let colon = text.firstRange(of: "://") {
       guard RepositoryAddress.schemes.contains(where: { text.lowercased().hasPrefix($0) }) else {
-        throw refusal("has an address of a kind that is not used here")
+        throw refusal(Phrase("diary-address-kind-not-used-here"))
       }
       let authority = text[colon.upperBound...].prefix { $0 != "/" }
       if let person = authority.lastIndex(of: "@"), authority[..<person].contains(":") {
         throw Diagnostic(
-          .addressInvalid,
-          "the address has a password in it, which everybody would get to see whom it is handed to",
-          hint:
-            "leave ':PASSWORD' out of it and have git remember it: git config --global credential.helper store"
-        )
+          .addressInvalid, Phrase("diary-address-password-everybody-would-get"),
+          hint: Phrase("diary-leave-password-out-git-remember"))
       }
       let host = text[colon.upperBound...].split(separator: "@").last ?? ""
       guard !host.hasPrefix("-"), !text[colon.upperBound...].hasPrefix("-") else {
-        throw refusal("has a host that looks like an option")
+        throw refusal(Phrase("diary-host-looks-like-option"))
       }
     } else if !isPath {
       // git@example.org:futari.git
       let parts = text.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, !parts[0].contains("/"), !parts[1].hasPrefix("-"),
         !(parts[0].split(separator: "@").last ?? "-").hasPrefix("-")
-      else { throw refusal("is neither a whole address nor a whole path") }
+      else { throw refusal(Phrase("diary-neither-whole-address-nor-whole")) }
     }
     self.text = text
   }

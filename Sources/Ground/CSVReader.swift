@@ -54,7 +54,8 @@ private struct CSVScanner {
     cellCount += 1
     guard cellCount <= CSVReader.maximumCells else {
       throw fault(
-        "the table has more than \(CSVReader.maximumCells) cells", at: offset, hint: "divide it into several")
+        Phrase("home-table-more-than-cells", ["maximum-cells": CSVReader.maximumCells]), at: offset,
+        hint: Phrase("home-divide-into-several"))
     }
     if offset < bytes.count, bytes[offset] == .quote { return try quoted() }
     let start = offset
@@ -79,22 +80,21 @@ private struct CSVScanner {
       offset += 1
     }
     throw fault(
-      "the quote that begins this cell is not closed", at: start,
-      hint: "the file may be cut short: export it again")
+      Phrase("home-quote-begins-cell-not-closed"), at: start, hint: Phrase("home-file-may-cut-short-export"))
   }
 
   private func endOfQuoted(_ content: [UInt8], _ start: Int) throws(Diagnostic) -> String {
     guard offset == bytes.count || bytes[offset] == .comma || bytes[offset].endsLine else {
       throw fault(
-        "only a comma or the line's end may follow a closing quote", at: offset,
-        hint: "a quote within a quoted cell is doubled: \"say \"\"hi\"\"\"")
+        Phrase("home-only-comma-line-end-may"), at: offset,
+        hint: Phrase("home-quote-within-quoted-cell-doubled"))
     }
     return try text(content[...], at: start)
   }
 
   private func text(_ content: ArraySlice<UInt8>, at start: Int) throws(Diagnostic) -> String {
     guard let text = String(validating: content, as: UTF8.self) else {
-      throw fault("the cell is not UTF-8", at: start, hint: "export the table as UTF-8")
+      throw fault(Phrase("home-cell-not-utf"), at: start, hint: Phrase("home-export-table-utf"))
     }
     return text
   }

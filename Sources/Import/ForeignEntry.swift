@@ -114,7 +114,7 @@ extension JSONObject {
   /// - Throws: `import-item` if what stands under a key is no text.
   func checkText(_ key: String) throws(Diagnostic) {
     guard let value = self[key], value.text == nil, value != .null else { return }
-    throw Diagnostic(.importItem, "its '\(key)' is \(value.kind), and no text")
+    throw Diagnostic(.importItem, Phrase("import-no-text", ["key": key, "kind": value.kind]))
   }
 }
 

@@ -23,24 +23,27 @@ public struct ForeignExport {
     let known = ForeignForms(files)
     if let app = known.unreadable {
       throw Diagnostic(
-        .importUnsupported, "'\(files.name)' is an export of \(app), which can't be read yet",
-        hint: "nothing was imported; keep the export")
+        .importUnsupported, Phrase("import-export-cant-read-yet", ["name": files.name, "app": app]),
+        hint: Phrase("import-nothing-imported-keep-export"))
     }
     let forms = known.found
     guard !isPlainDayOne else {
       throw Diagnostic(
-        .importFormat, "'\(files.name)' is Day One's export as plain text, without pictures, zones and tags",
-        hint: "export it in Day One as JSON; to have it as one text, say --from markdown")
+        .importFormat, Phrase("import-day-one-export-plain-text", ["name": files.name]),
+        hint: Phrase("import-export-day-one-json-one"))
     }
     guard let form = forms.first else {
       throw Diagnostic(
-        .importFormat, "'\(files.name)' is no export that can be read",
-        hint: "say what it is with --from: \(ImportFormat.names)")
+        .importFormat, Phrase("import-no-export-can-read", ["name": files.name]),
+        hint: Phrase("import-say-what", ["names": ImportFormat.names]))
     }
     guard forms.count == 1 else {
       throw Diagnostic(
-        .importFormat, "'\(files.name)' fits several forms: \(forms.map(\.title).joined(separator: ", "))",
-        hint: "say which it is with --from: \(forms.map(\.rawValue).joined(separator: ", "))")
+        .importFormat,
+        Phrase(
+          "import-fits-several-forms",
+          ["name": files.name, "forms": forms.map(\.title).joined(separator: ", ")]),
+        hint: Phrase("import-say", ["forms": forms.map(\.rawValue).joined(separator: ", ")]))
     }
     return form
   }

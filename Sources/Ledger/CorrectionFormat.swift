@@ -37,8 +37,8 @@ enum CorrectionFormat {
     let count = line.integer("count", required: true)
     if let count, count.magnitude > SaleRecord.maximumCount.magnitude {
       line.note(
-        .countInvalid, "'count' can't be \(count)", at: "count",
-        hint: "no day has more than \(SaleRecord.maximumCount)")
+        .countInvalid, Phrase("ledger-count-cant", ["count": count]), at: "count",
+        hint: Phrase("ledger-no-day-more-than", ["maximum-count": SaleRecord.maximumCount]))
       return nil
     }
     guard let date, let treatment, let count else { return nil }

@@ -12,7 +12,7 @@ extension Ledger {
     if let found { return found }
     if let fault = fault(of: LedgerFiles.treatments) { throw fault }
     throw Diagnostic(
-      .treatmentUnknown, "there is no treatment \(text.quotedForPeople)",
+      .treatmentUnknown, Phrase("ledger-no-treatment", ["quoted-for-people": text.quotedForPeople]),
       hint: Ledger.hint(
         text, treatments.filter { !$0.isRetired }.map { ($0.id, $0.name) },
         adding: "zutto ledger treatments add NAME --price AMOUNT"))
@@ -27,7 +27,7 @@ extension Ledger {
     if let found { return found }
     if let fault = fault(of: LedgerFiles.categories) { throw fault }
     throw Diagnostic(
-      .categoryUnknown, "there is no category \(text.quotedForPeople)",
+      .categoryUnknown, Phrase("ledger-no-category", ["quoted-for-people": text.quotedForPeople]),
       hint: Ledger.hint(
         text, categories.filter { !$0.isRetired }.map { ($0.id, $0.name) },
         adding: "zutto ledger categories add NAME"))
@@ -50,8 +50,8 @@ extension Ledger {
     guard found.count < 2, !isTwice else {
       let name = found.count < 2 ? found.first?.id ?? text : text
       throw Diagnostic(
-        .ledgerLineTwice, "\(name.quotedForPeople) stands twice in \(file)", path: file,
-        hint: "keep one of the lines; 'zutto check' tells where they are")
+        .ledgerLineTwice, Phrase("ledger-stands-twice", ["name": name.quotedForPeople, "file": file]),
+        path: file, hint: Phrase("ledger-keep-one-lines-zutto-check"))
     }
     return found.first?.item
   }
@@ -59,7 +59,7 @@ extension Ledger {
   private static func hint(_ text: String, _ items: [(id: String, name: String)], adding command: String)
     -> Phrase
   {
-    guard !items.isEmpty else { return "add it: '\(command)'" }
+    guard !items.isEmpty else { return Phrase("ledger-add", ["command": command]) }
     let key = text.comparisonKey
     let near = items.filter {
       $0.id.comparisonKey.contains(key) || $0.name.comparisonKey.contains(key)
@@ -68,8 +68,10 @@ extension Ledger {
     let shown = (near.isEmpty ? items : near).prefix(8).map {
       $0.id == $0.name ? $0.id : "\($0.id) (\($0.name))"
     }
-    guard near.isEmpty else { return "did you mean: \(shown.joined(separator: ", "))" }
-    let rest: Phrase = "there is: \(shown.joined(separator: ", "))"
+    guard near.isEmpty else {
+      return Phrase("ledger-did-you-mean", ["joined": shown.joined(separator: ", ")])
+    }
+    let rest: Phrase = Phrase("diary-there-is", ["ids": shown.joined(separator: ", ")])
     return items.flatMap { [$0.id, $0.name] }.hint(for: text, rest) ?? rest
   }
 }

@@ -72,7 +72,7 @@ enum LedgerChecks {
       }
       var changes = ChangesByLine(
         open, path: LedgerFiles.path(of: file.month),
-        hint: "take the change back, or note it as a correction: 'zutto ledger settle \(file.month) --seal'"
+        hint: Phrase("ledger-take-change-back-note-correction", ["month": file.month])
       ) { correction in message(correction, sealed) }
       return changes.diagnostics(present)
     } catch { return [error] }
@@ -87,8 +87,10 @@ enum LedgerChecks {
   private static func gone(_ file: MonthFile, _ sealed: SealedMonth) -> Diagnostic {
     let path = LedgerFiles.path(of: file.month)
     return Diagnostic(
-      .sealedChanged, "the book of \(file.month) is gone, but it was sealed on \(sealed.sealed.day)",
-      path: path, hint: "bring it back: copy \(LedgerFiles.sealedPath(of: file.month)) to \(path)")
+      .sealedChanged,
+      Phrase("ledger-book-gone-but-sealed-on", ["month": file.month, "day": sealed.sealed.day]), path: path,
+      hint: Phrase(
+        "ledger-bring-back-copy", ["sealed-path": LedgerFiles.sealedPath(of: file.month), "path": path]))
   }
 
   private static func currencyChanged(to currency: Currency, _ present: Source, _ sealed: SealedMonth)
@@ -96,17 +98,20 @@ enum LedgerChecks {
   {
     Diagnostic(
       .sealedChanged,
-      "the currency was changed from \(sealed.book.currency) to \(currency) after the month was sealed on \(sealed.sealed.day)", path: present.path, at: position(of: "currency", in: present),
-      hint: "change it back: a sealed month keeps its currency")
+      Phrase(
+        "ledger-currency-changed-after-month-sealed",
+        ["currency": sealed.book.currency, "other-currency": currency, "day": sealed.sealed.day]),
+      path: present.path, at: position(of: "currency", in: present),
+      hint: Phrase("ledger-change-back-sealed-month-keeps"))
   }
 
   /// That a correction is of a month that is not sealed: its book counts the change itself.
   static func unsealed(_ correction: Correction) -> Diagnostic {
     let month = correction.month
     return Diagnostic(
-      .sealedChanged, "a correction of \(month), which is not sealed: its own book counts that already",
+      .sealedChanged, Phrase("ledger-correction-not-sealed-own-book", ["month": month]),
       path: LedgerFiles.corrections,
-      hint: "take the line out, or bring \(LedgerFiles.sealedPath(of: month)) back")
+      hint: Phrase("ledger-take-line-out-bring-back", ["sealed-path": LedgerFiles.sealedPath(of: month)]))
   }
 
   private static func position(of key: String, in source: Source) -> Position? {
@@ -123,13 +128,21 @@ enum LedgerChecks {
     let what: Phrase
     switch correction.subject {
     case .sale(let date, let treatment, let count):
-      what = "\(treatment.quotedForPeople) on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
+      what = Phrase(
+        "ledger-on-count",
+        [
+          "treatment": treatment.quotedForPeople, "date": date, "count": count > 0 ? "+" : "",
+          "other-count": count, "money": money,
+        ])
     case .adjustment(let date, let reason):
       what =
-        reason.map { "the adjustment of \(date) \($0.quotedForPeople) (\(money))" }
-        ?? "the adjustment of \(date) (\(money))"
-    case .expense(_, let category): what = "the expense \(category.quotedForPeople) (\(money))"
+        reason.map {
+          Phrase(
+            "ledger-adjustment-3", ["date": date, "quoted-for-people": $0.quotedForPeople, "money": money])
+        } ?? Phrase("ledger-adjustment-2", ["date": date, "money": money])
+    case .expense(_, let category):
+      what = Phrase("ledger-expense", ["category": category.quotedForPeople, "money": money])
     }
-    return "\(what) was changed after the month was sealed on \(sealed.sealed.day)"
+    return Phrase("ledger-changed-after-month-sealed-on", ["what": what, "day": sealed.sealed.day])
   }
 }

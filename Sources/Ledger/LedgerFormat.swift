@@ -71,8 +71,8 @@ enum LedgerFormat {
     let named = reader.text("month", as: Month.init(parsing:))
     if let named, named != month {
       reader.note(
-        .ledgerFileName, "'month' is \(named), but the file's name says \(month)", at: "month",
-        hint: "correct one of them")
+        .ledgerFileName, Phrase("ledger-month-but-file-name-says", ["named": named, "month": month]),
+        at: "month", hint: Phrase("ledger-correct-one-them"))
     }
     let currency = reader.text("currency", required: true, example: "\"KRW\"") { (text) throws(Diagnostic) in
       try Currency(parsing: text)
@@ -96,7 +96,9 @@ enum LedgerFormat {
       try Amount(number, currency).minorUnits
     }
     if let amount, amount < 0, atLeastZero {
-      reader.note(.amountSign, "'\(key)' is below zero", at: key, hint: "write an amount of 0 or more")
+      reader.note(
+        .amountSign, Phrase("ledger-below-zero", ["key": key]), at: key,
+        hint: Phrase("ledger-write-amount-more"))
       return nil
     }
     return amount
@@ -118,15 +120,12 @@ enum LedgerFormat {
   private static func hinting(_ problem: Diagnostic) -> Diagnostic {
     guard problem.code == .jsonConflict else { return problem }
     var told = problem
-    let keep: Phrase =
-      "'zutto merge' puts the two together; or keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>"
+    let keep: Phrase = Phrase("ledger-zutto-merge-puts-two-together")
     switch problem.path {
     case LedgerFiles.corrections: told.hint = keep
     case LedgerFiles.treatments, LedgerFiles.categories:
-      told.hint = keep.and("where both have the same id, keep the right one")
-    default:
-      told.hint =
-        keep.and("where both have the same day and treatment, add to the line what the other side added")
+      told.hint = keep.and(Phrase("ledger-where-both-same-id-keep"))
+    default: told.hint = keep.and(Phrase("ledger-where-both-same-day-treatment"))
     }
     return told
   }

@@ -62,8 +62,8 @@ public enum LedgerMerge {
   {
     guard let kind = LedgerFileKind(ours.path) else {
       throw Diagnostic(
-        .ledgerFileName, "this is not a file of the ledger", path: ours.path,
-        hint: "the ledger's files are 2026-01.json and the like, treatments.json, categories.json, corrections.json and sealed/2026-01.json")
+        .ledgerFileName, Phrase("ledger-not-file-ledger"), path: ours.path,
+        hint: Phrase("ledger-ledger-files-json-like-treatments"))
     }
     let sources = Versions(base: base, ours: ours, theirs: theirs)
     // As git decides for itself: what one side did not touch is as the other has it.
@@ -72,10 +72,10 @@ public enum LedgerMerge {
       return Result(bytes)
     }
     let one = try object(ours)
-    let other = try object(theirs, "the other side's version")
+    let other = try object(theirs, Phrase("memo-other-side-version"))
     if kind == .sealed { return sealed(ours, one, theirs, other) }
     let before = try base.map { (base) throws(Diagnostic) in
-      try object(base, "the version before both changes")
+      try object(base, Phrase("memo-version-before-both-changes"))
     }
     let versions = Versions(base: before ?? JSONObject(), ours: one, theirs: other)
     let made = { (choice: MergeChoice) throws(Diagnostic) in
@@ -94,12 +94,15 @@ public enum LedgerMerge {
     do throws(Diagnostic) {
       let root = try JSON.parse(source)
       guard let object = root.object else {
-        throw source.diagnostic(.jsonType, "the file must hold an object, not \(root.kind)", at: 0)
+        throw source.diagnostic(
+          .jsonType, Phrase("home-file-must-hold-object-not", ["kind": root.kind]), at: 0)
       }
       return object
     } catch {
       var problem = error
-      problem.message = whose.map { "\($0): \(problem.message)" } ?? problem.message
+      problem.message =
+        whose.map { Phrase("memo-whose-message", ["whose": $0, "message": problem.message]) }
+        ?? problem.message
       throw problem
     }
   }

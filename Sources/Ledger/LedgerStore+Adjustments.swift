@@ -33,8 +33,8 @@ extension LedgerStore {
       let amount = try Amount(typed: typed, edit.currency)
       guard try edit.removeAdjustment(date, amount: amount.minorUnits, reason: reason) else {
         throw Diagnostic(
-          .ledgerLineMissing, "there is no adjustment of \(amount.plainText) on \(date)",
-          hint: "'zutto ledger day \(date)' shows those there are")
+          .ledgerLineMissing, Phrase("ledger-no-adjustment-on", ["amount": amount.plainText, "date": date]),
+          hint: Phrase("ledger-zutto-ledger-day-shows-those", ["date": date]))
       }
       return amount
     }

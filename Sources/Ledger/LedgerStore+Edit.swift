@@ -61,8 +61,8 @@ extension LedgerStore {
 
   private static func sealedRefusal(_ month: Month) -> Diagnostic {
     Diagnostic(
-      .monthSealed, "\(month) is sealed", path: LedgerFiles.sealedPath(of: month),
-      hint: "write it into an open month, or add --correct to note it as a correction of today")
+      .monthSealed, Phrase("ledger-sealed", ["month": month]), path: LedgerFiles.sealedPath(of: month),
+      hint: Phrase("ledger-write-into-open-month-add"))
   }
 
   /// Reads a typed amount of 0 or more.
@@ -70,8 +70,8 @@ extension LedgerStore {
     let amount = try Amount(typed: typed, currency).minorUnits
     guard amount >= 0 else {
       throw Diagnostic(
-        .amountSign, "\(what) can't be below zero: \(typed.quotedForPeople)",
-        hint: "write an amount of 0 or more")
+        .amountSign, Phrase("ledger-cant-below-zero", ["what": what, "typed": typed.quotedForPeople]),
+        hint: Phrase("ledger-write-amount-more"))
     }
     return amount
   }

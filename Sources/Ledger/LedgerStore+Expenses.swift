@@ -17,11 +17,11 @@ extension LedgerStore {
     let found = try ledger.category(typed: category)
     guard !found.isRetired else {
       throw Diagnostic(
-        .categoryRetired, "'\(found.name)' is out of use",
-        hint: "bring it back with 'zutto ledger categories restore \(found.id)'")
+        .categoryRetired, Phrase("ledger-out-use", ["name": found.name]),
+        hint: Phrase("ledger-bring-back-zutto-ledger-categories", ["id": found.id]))
     }
     return try edit(month, ledger, rule, home, &change) { (edit) throws(Diagnostic) in
-      let amount = try positive(typed, edit.currency, "an expense")
+      let amount = try positive(typed, edit.currency, Phrase("ledger-expense-2"))
       let before = try edit.expense(found.id)
       try edit.set(Expense(category: found.id, amount: amount))
       return (
@@ -41,8 +41,8 @@ extension LedgerStore {
     return try edit(month, ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       guard try edit.removeExpense(found.id) else {
         throw Diagnostic(
-          .ledgerLineMissing, "'\(found.name)' has no expense in \(month)",
-          hint: "'zutto ledger settle \(month)' shows those there are")
+          .ledgerLineMissing, Phrase("ledger-no-expense", ["name": found.name, "month": month]),
+          hint: Phrase("ledger-zutto-ledger-settle-shows-those", ["month": month]))
       }
       return found
     }
@@ -67,8 +67,10 @@ extension LedgerStore {
       guard edit.currency == book.currency else {
         throw Diagnostic(
           .currencyMixed,
-          "the expenses of \(source) are in \(book.currency), but the book of \(month) is in \(edit.currency)",
-          hint: "write them down in \(edit.currency) with 'zutto ledger expense'")
+          Phrase(
+            "ledger-expenses-but-book",
+            ["source": source, "currency": book.currency, "month": month, "other-currency": edit.currency]),
+          hint: Phrase("ledger-write-them-down-zutto-ledger", ["currency": edit.currency]))
       }
       var result = CopiedExpenses(currency: edit.currency)
       for expense in book.expenses {

@@ -109,8 +109,7 @@ extension LedgerStore {
 
   private static func edit(
     _ list: LedgerList, in home: Home, _ change: inout Change, currency: Currency? = nil,
-    named name: String? = nil,
-    _ body: (inout JSONDocument) throws(Diagnostic) -> Void
+    named name: String? = nil, _ body: (inout JSONDocument) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let source = try home.tree.readIfPresent(list.path, limit: Home.maximumJSONBytes)
     var document =
@@ -125,8 +124,8 @@ extension LedgerStore {
     if var fault = faults(in: new, list, fallback).firstError(since: known) {
       fault.path = nil
       fault.position = nil
-      if fault.code == .ledgerLineTwice { fault.hint = "choose another with --id" }
-      if fault.code == .ledgerNameTwice { fault.hint = "choose another name" }
+      if fault.code == .ledgerLineTwice { fault.hint = Phrase("ledger-choose-another-id") }
+      if fault.code == .ledgerNameTwice { fault.hint = Phrase("ledger-choose-another-name") }
       throw fault
     }
     if let name, let fault = name.nameFault { throw Diagnostic(.jsonValue, fault.message, hint: fault.hint) }

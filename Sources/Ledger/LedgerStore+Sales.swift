@@ -27,8 +27,8 @@ extension LedgerStore {
     let found = try ledger.treatment(typed: treatment)
     guard !found.isRetired else {
       throw Diagnostic(
-        .treatmentRetired, "'\(found.name)' is no longer sold",
-        hint: "bring it back with 'zutto ledger treatments restore \(found.id)'")
+        .treatmentRetired, Phrase("ledger-no-longer-sold", ["name": found.name]),
+        hint: Phrase("ledger-bring-back-zutto-ledger-treatments", ["id": found.id]))
     }
     guard (1...SaleRecord.maximumCount).contains(count) else {
       throw countInvalid(
@@ -53,12 +53,14 @@ extension LedgerStore {
   private static func unitPrice(
     _ typed: String?, _ treatment: Treatment, _ ledger: Ledger, _ currency: Currency
   ) throws(Diagnostic) -> Int {
-    if let typed { return try positive(typed, currency, "a price") }
+    if let typed { return try positive(typed, currency, Phrase("ledger-price-2")) }
     guard ledger.currency == currency else {
       throw Diagnostic(
         .currencyMixed,
-        "the price of '\(treatment.name)' is in \(ledger.currency), but this month's book is in \(currency)",
-        hint: "say what one costs in \(currency) with --price")
+        Phrase(
+          "ledger-price-but-month-book",
+          ["name": treatment.name, "currency": ledger.currency, "other-currency": currency]),
+        hint: Phrase("ledger-say-what-one-costs-price", ["currency": currency]))
     }
     return treatment.price
   }
@@ -71,14 +73,16 @@ extension LedgerStore {
     let sum = Amount(minorUnits: record.amount, currency).plainText
     throw Diagnostic(
       .amountRange,
-      "'\(treatment.name)' would come to \(sum) on \(record.date), beyond the range of an amount",
-      hint: "look for a price with too many digits")
+      Phrase("ledger-would-come-on-beyond-range", ["name": treatment.name, "sum": sum, "date": record.date]),
+      hint: Phrase("ledger-look-price-too-many-digits"))
   }
 
   private static func countInvalid(_ count: Int, instead: String) -> Diagnostic {
     Diagnostic(
-      .countInvalid, "the count can't be \(count)",
-      hint: count < 1 ? "write 1 or more; \(instead)" : "write at most \(SaleRecord.maximumCount)")
+      .countInvalid, Phrase("ledger-count-cant-2", ["count": count]),
+      hint: count < 1
+        ? Phrase("ledger-write-more", ["instead": instead])
+        : Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
   }
 
   /// Sets how often a treatment was sold on a day, and for how much; without a total, the price of one
@@ -100,7 +104,7 @@ extension LedgerStore {
       let before = record
       record.count = count ?? before.count
       if let total {
-        record.amount = try positive(total, edit.currency, "a total")
+        record.amount = try positive(total, edit.currency, Phrase("ledger-total-2"))
       } else {
         let product = try before.amount.timesMoney(record.count)
         record.amount = before.count > 0 ? product.dividedRounding(by: before.count) : before.amount
@@ -131,8 +135,8 @@ extension LedgerStore {
 
   private static func noRecord(_ treatment: Treatment, _ date: Day) -> Diagnostic {
     Diagnostic(
-      .ledgerLineMissing, "'\(treatment.name)' was not sold on \(date)",
-      hint: "'zutto ledger day \(date)' shows what was")
+      .ledgerLineMissing, Phrase("ledger-not-sold-on", ["name": treatment.name, "date": date]),
+      hint: Phrase("ledger-zutto-ledger-day-shows-what", ["date": date]))
   }
 }
 

@@ -36,8 +36,8 @@ extension LedgerStore {
     }
     guard let present = file.present else {
       throw Diagnostic(
-        .ledgerLineMissing, "there is no book of \(month) to seal",
-        hint: "'zutto ledger settle' without a month shows this one")
+        .ledgerLineMissing, Phrase("ledger-no-book-seal", ["month": month]),
+        hint: Phrase("ledger-zutto-ledger-settle-without-month"))
     }
     let root = try JSON.parse(present)
     var object = root.object ?? JSONObject()
@@ -66,22 +66,23 @@ extension LedgerStore {
     let file = try file(of: month, in: home)
     guard let copy = file.sealed else {
       throw Diagnostic(
-        .ledgerLineMissing, "\(month) is not sealed", hint: "'zutto ledger settle \(month)' shows it")
+        .ledgerLineMissing, Phrase("ledger-not-sealed", ["month": month]),
+        hint: Phrase("ledger-zutto-ledger-settle-shows", ["month": month]))
     }
     if let loss = LedgerChecks.loss(of: file) { throw loss }
     if let fault = ledger.faultOfCorrections { throw fault }
     guard reason.contains(where: { !$0.isWhitespace }), reason.count <= maximumReasonLength else {
       throw Diagnostic(
-        .jsonValue, "a reason has 1 to \(maximumReasonLength) characters",
-        hint: "say in a few words why the month is opened again")
+        .jsonValue, Phrase("ledger-reason-characters", ["maximum-reason-length": maximumReasonLength]),
+        hint: Phrase("ledger-say-few-words-why-month"))
     }
     let own = ledger.corrections.filter { $0.month == month }
     if let closed = own.compactMap({ $0.noted.map(Month.init(of:)) }).first(
       where: ledger.sealedMonths.contains)
     {
       throw Diagnostic(
-        .monthSealed, "a correction of \(month) was noted in \(closed), which is sealed itself",
-        path: LedgerFiles.sealedPath(of: closed), hint: "unseal \(closed) first")
+        .monthSealed, Phrase("ledger-correction-noted-sealed-itself", ["month": month, "closed": closed]),
+        path: LedgerFiles.sealedPath(of: closed), hint: Phrase("ledger-unseal-first", ["closed": closed]))
     }
     if let present = file.present {
       var document = try JSONDocument(present, shape: LedgerShapes.month)
@@ -138,17 +139,19 @@ extension LedgerStore {
     let file = try file(of: month, in: home)
     guard file.sealed == nil else {
       throw Diagnostic(
-        .monthSealed, "\(month) is sealed, so no correction can be noted in it",
-        path: LedgerFiles.sealedPath(of: month), hint: "note it from \(month.adding(months: 1))-01 on")
+        .monthSealed, Phrase("ledger-sealed-so-no-correction-can", ["month": month]),
+        path: LedgerFiles.sealedPath(of: month),
+        hint: Phrase("ledger-note-on", ["adding": month.adding(months: 1)]))
     }
     guard let currency = file.present.flatMap({ LedgerFormat.month($0, of: month).0?.currency }),
       let other = corrections.first(where: { $0.currency != currency })
     else { return }
     throw Diagnostic(
       .currencyMixed,
-      "a correction in \(other.currency) can't be noted in \(month), whose book is in \(currency)",
-      path: LedgerFiles.path(of: month),
-      hint: "take the change back, or note it in a month with no book in another currency")
+      Phrase(
+        "ledger-correction-cant-noted-whose-book",
+        ["currency": other.currency, "month": month, "other-currency": currency]),
+      path: LedgerFiles.path(of: month), hint: Phrase("ledger-take-change-back-note-month"))
   }
 
   /// Adds lines to `corrections.json`.
@@ -166,8 +169,10 @@ extension LedgerStore {
     let present = document.root["corrections"]
     guard var lines = present.map(\.list) ?? [] else {
       throw Diagnostic(
-        .jsonType, present.map { "'corrections' must be a list, not \($0.kind)" } ?? "'corrections' must be a list", path: path,
-        hint: "'zutto check' tells where it is")
+        .jsonType,
+        present.map { Phrase("ledger-corrections-must-list-not", ["kind": $0.kind]) }
+          ?? Phrase("ledger-corrections-must-list"), path: path,
+        hint: Phrase("ledger-zutto-check-tells-where"))
     }
     for correction in corrections {
       var noted = correction

@@ -44,8 +44,9 @@ extension LedgerStore {
       let sealed = LedgerFiles.sealedPath(of: month)
       guard home.tree.signature(sealed) != nil, !paths.contains(sealed) else { continue }
       throw Diagnostic(
-        .monthSealed, "\(month) was sealed after '\(change.command)'; nothing was undone", path: sealed,
-        hint: "'zutto ledger change' and 'zutto ledger remove' with --correct note it as a correction")
+        .monthSealed,
+        Phrase("ledger-sealed-after-nothing-undone", ["month": month, "command": change.command]),
+        path: sealed, hint: Phrase("ledger-zutto-ledger-change-zutto-ledger"))
     }
   }
 
@@ -64,17 +65,16 @@ extension LedgerStore {
     guard !added.isEmpty else { return }
     let names = try FileNames(in: home)
     let files =
-      names.months.map(LedgerFiles.path) + names.sealed.map(LedgerFiles.sealedPath)
-      + [LedgerFiles.corrections]
+      names.months.map(LedgerFiles.path) + names.sealed.map(LedgerFiles.sealedPath) + [
+        LedgerFiles.corrections
+      ]
     for path in files {
       let named = (try lines(path) ?? []).compactMap { $0[list.reference]?.text }
       guard let id = named.first(where: added.contains) else { continue }
       throw Diagnostic(
-        .changedSince, "'\(path)' names '\(id)', which '\(change.command)' added; nothing was undone",
-        path: path,
-        hint:
-          "'zutto ledger \(list.key) retire \(id)' takes it out of use; 'zutto undo --skip' takes back what was before"
-      )
+        .changedSince,
+        Phrase("ledger-names-added-nothing-undone", ["path": path, "id": id, "command": change.command]),
+        path: path, hint: Phrase("ledger-zutto-ledger-retire-takes-out", ["key": list.key, "id": id]))
     }
   }
 }

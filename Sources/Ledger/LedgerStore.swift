@@ -135,10 +135,9 @@ struct FileNames {
   private static func misnamed(_ path: RelativePath, beside names: Set<String>) -> Diagnostic {
     let month = meant(by: path.stem).flatMap { names.contains("\($0).json") ? nil : $0 }
     return Diagnostic(
-      .ledgerFileName, "'\(path.name)' is not the name of a month's file, so nothing in it is counted",
-      path: path,
-      hint: month.map { "rename it to \($0).json" }
-        ?? "name it by its month, such as 2026-01.json; of two copies of a month, put the lines together")
+      .ledgerFileName, Phrase("ledger-not-name-month-file-so", ["name": path.name]), path: path,
+      hint: month.map { Phrase("ledger-rename-json", ["name": $0]) }
+        ?? Phrase("ledger-name-month-such-json-two"))
   }
 
   /// The month of 2026-1, 2026_01, 202601 and 2026년 1월, but not of "2026-01 copy": to rename a copy

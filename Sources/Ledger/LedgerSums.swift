@@ -85,8 +85,10 @@ public struct LedgerSums: Sendable, Hashable {
     guard book.currency == currency else {
       throw Diagnostic(
         .currencyMixed,
-        "\(book.month) is in \(book.currency), the months before it in \(currency); they can't be added",
-        path: LedgerFiles.path(of: book.month), hint: "settle the months of each currency by themselves")
+        Phrase(
+          "ledger-months-before-they-cant-added",
+          ["month": book.month, "currency": book.currency, "other-currency": currency]),
+        path: LedgerFiles.path(of: book.month), hint: Phrase("ledger-settle-months-each-currency"))
     }
     for record in book.records {
       sales = try sales.addingMoney(record.amount)
@@ -123,8 +125,9 @@ public struct LedgerSums: Sendable, Hashable {
     guard correction.currency == currency else {
       throw Diagnostic(
         .currencyMixed,
-        "a correction noted in this month is in \(correction.currency), its book in \(currency)",
-        path: LedgerFiles.corrections, hint: "correct the currency of one of them")
+        Phrase(
+          "ledger-correction-noted-month-book", ["currency": correction.currency, "other-currency": currency]),
+        path: LedgerFiles.corrections, hint: Phrase("ledger-correct-currency-one-them"))
     }
     if correction.isExpense {
       expenseCorrections = try expenseCorrections.addingMoney(correction.amount)

@@ -24,7 +24,7 @@ struct MonthEdit {
     }
     let (book, problems) = LedgerFormat.month(source, of: month)
     guard let book else {
-      throw problems.first ?? Diagnostic(.jsonValue, "this is no month's book", path: source.path)
+      throw problems.first ?? Diagnostic(.jsonValue, Phrase("ledger-no-month-book"), path: source.path)
     }
     self.currency = book.currency
     document = try JSONDocument(source, shape: LedgerShapes.month)
@@ -51,9 +51,9 @@ struct MonthEdit {
     guard let value = document.root[list] else { return [] }
     guard let lines = value.list else {
       throw Diagnostic(
-        .jsonType, "'\(list)' must be a list, not \(value.kind)", path: document.path,
+        .jsonType, Phrase("ledger-must-list-not", ["list": list, "kind": value.kind]), path: document.path,
         at: old.flatMap { source in value.range.map { source.position(at: $0.lowerBound) } },
-        hint: "put it between [ and ]")
+        hint: Phrase("ledger-put-between"))
     }
     return lines
   }
@@ -76,16 +76,18 @@ struct MonthEdit {
     let line = try lines("records")[place]
     guard let count = line["count"]?.integer, let number = line["amount"]?.number else {
       throw Diagnostic(
-        .jsonType, "the line of '\(treatment)' on \(date) has no count or no amount", path: document.path,
-        at: position(of: place, in: "records"), hint: "write both as numbers")
+        .jsonType, Phrase("ledger-line-on-no-count-no", ["treatment": treatment, "date": date]),
+        path: document.path, at: position(of: place, in: "records"), hint: Phrase("ledger-write-both-numbers")
+      )
     }
     let amount = try Amount(number, currency).minorUnits
     guard (1...SaleRecord.maximumCount).contains(count), amount >= 0 else {
       throw Diagnostic(
         count < 1 ? .countInvalid : .amountSign,
-        "the line of '\(treatment)' on \(date) can't be added to: count \(count), amount \(number.text)",
-        path: document.path, at: position(of: place, in: "records"),
-        hint: "correct it first, or take the line out")
+        Phrase(
+          "ledger-line-on-cant-added-count",
+          ["treatment": treatment, "date": date, "count": count, "number": number.text]), path: document.path,
+        at: position(of: place, in: "records"), hint: Phrase("ledger-correct-first-take-line-out"))
     }
     return SaleRecord(date: date, treatment: treatment, count: count, amount: amount)
   }
@@ -97,9 +99,9 @@ struct MonthEdit {
     }
     guard places.count < 2 else {
       throw Diagnostic(
-        .ledgerLineTwice, "'\(treatment)' stands twice on \(date)", path: document.path,
-        at: position(of: places[1], in: "records"),
-        hint: "make one line of the two first: add the counts and the amounts")
+        .ledgerLineTwice, Phrase("ledger-stands-twice-on", ["treatment": treatment, "date": date]),
+        path: document.path, at: position(of: places[1], in: "records"),
+        hint: Phrase("ledger-make-one-line-two-first"))
     }
     return places.first
   }
@@ -174,8 +176,9 @@ struct MonthEdit {
     let places = lines.indices.filter { lines[$0]["category"]?.text == expense.category }
     guard places.count < 2 else {
       throw Diagnostic(
-        .ledgerLineTwice, "'\(expense.category)' stands twice in \(month)", path: document.path,
-        at: position(of: places[1], in: "expenses"), hint: "keep the line with the right amount first")
+        .ledgerLineTwice, Phrase("ledger-stands-twice-2", ["category": expense.category, "month": month]),
+        path: document.path, at: position(of: places[1], in: "expenses"),
+        hint: Phrase("ledger-keep-line-right-amount-first"))
     }
     if let place = places.first {
       var line = lines[place].object ?? JSONObject()

@@ -57,7 +57,7 @@ public struct MonthFile: Sendable {
     }
     problems += reading.problems
     guard let value = reading.value else {
-      throw Diagnostic(.jsonValue, "this is no month's book", path: source.path)
+      throw Diagnostic(.jsonValue, Phrase("ledger-no-month-book"), path: source.path)
     }
     return value
   }

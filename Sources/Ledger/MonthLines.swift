@@ -19,14 +19,15 @@ struct MonthLines {
       let mark = line.text("mark")
       if let treatment, let ids = known?.treatments, !ids.contains(treatment) {
         line.note(
-          .treatmentUnknown, "there is no treatment \(treatment.quotedForPeople)", at: "treatment",
-          hint: "add it to ledger/treatments.json, or correct the id")
+          .treatmentUnknown, Phrase("ledger-no-treatment", ["quoted-for-people": treatment.quotedForPeople]),
+          at: "treatment", hint: Phrase("ledger-add-ledger-treatments-json-correct"))
       }
       guard let date, let treatment else { return nil }
       guard seen.insert(SaleKey(date: date, treatment: treatment)).inserted else {
         line.note(
-          .ledgerLineTwice, "\(treatment.quotedForPeople) stands twice on \(date)", at: "treatment",
-          hint: "make one line of the two: add the counts and the amounts")
+          .ledgerLineTwice,
+          Phrase("ledger-stands-twice-on-2", ["treatment": treatment.quotedForPeople, "date": date]),
+          at: "treatment", hint: Phrase("ledger-make-one-line-two-add"))
         return nil
       }
       guard let count, let amount else { return nil }
@@ -43,8 +44,8 @@ struct MonthLines {
       let mark = line.text("mark")
       if amount == 0 {
         line.note(
-          .amountSign, "an adjustment of 0 is neither a discount nor a tip", at: "amount",
-          hint: "write less than 0 for a discount, more for a tip, or remove the line")
+          .amountSign, Phrase("ledger-adjustment-neither-discount-nor-tip"), at: "amount",
+          hint: Phrase("ledger-write-less-than-discount-more"))
       }
       guard let date, let amount, amount != 0 else { return nil }
       return Adjustment(date: date, amount: amount, reason: reason, mark: mark)
@@ -59,14 +60,14 @@ struct MonthLines {
       let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
       if let category, let ids = known?.categories, !ids.contains(category) {
         line.note(
-          .categoryUnknown, "there is no category \(category.quotedForPeople)", at: "category",
-          hint: "add it to ledger/categories.json, or correct the id")
+          .categoryUnknown, Phrase("ledger-no-category", ["quoted-for-people": category.quotedForPeople]),
+          at: "category", hint: Phrase("ledger-add-ledger-categories-json-correct"))
       }
       guard let category else { return nil }
       guard seen.insert(category).inserted else {
         line.note(
-          .ledgerLineTwice, "\(category.quotedForPeople) stands twice in this month", at: "category",
-          hint: "keep the line with the right amount: 'zutto resolve' shows both")
+          .ledgerLineTwice, Phrase("ledger-stands-twice-month", ["category": category.quotedForPeople]),
+          at: "category", hint: Phrase("ledger-keep-line-right-amount-zutto"))
         return nil
       }
       guard let amount else { return nil }
@@ -79,8 +80,8 @@ struct MonthLines {
     guard let date else { return nil }
     guard Month(of: date) == month else {
       line.note(
-        .recordMonth, "\(date) is not a day of \(month)", at: "date",
-        hint: "move the line to \(LedgerFiles.path(of: Month(of: date)).name), or correct the day")
+        .recordMonth, Phrase("ledger-not-day", ["date": date, "month": month]), at: "date",
+        hint: Phrase("ledger-move-line-correct-day", ["name": LedgerFiles.path(of: Month(of: date)).name]))
       return nil
     }
     return date
@@ -90,8 +91,10 @@ struct MonthLines {
     guard let count = line.integer("count", required: true) else { return nil }
     guard (1...SaleRecord.maximumCount).contains(count) else {
       line.note(
-        .countInvalid, "'count' can't be \(count)", at: "count",
-        hint: count < 1 ? "write 1 or more, or remove the line" : "write at most \(SaleRecord.maximumCount)")
+        .countInvalid, Phrase("ledger-count-cant", ["count": count]), at: "count",
+        hint: count < 1
+          ? Phrase("ledger-write-more-remove-line")
+          : Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
       return nil
     }
     return count

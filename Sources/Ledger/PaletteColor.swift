@@ -51,8 +51,8 @@ public enum PaletteColor: String, Sendable, Hashable, CaseIterable {
     guard let color else {
       let all = PaletteColor.allCases.map { "\($0.rawValue) \($0.hex)" }.joined(separator: ", ")
       throw Diagnostic(
-        .colorUnknown, "'\(text.escapingControls.prefix(40))' is not one of the 15 colours",
-        hint: "one of: \(all)")
+        .colorUnknown, Phrase("ledger-not-one-colours", ["prefix": text.escapingControls.prefix(40)]),
+        hint: Phrase("home-one", ["words": all]))
     }
     self = color
   }

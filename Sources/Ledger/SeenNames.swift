@@ -11,13 +11,13 @@ struct SeenNames {
   mutating func check(id: String?, name: String?, _ line: inout JSONReader) {
     if let id, let owner = ids.updateValue(name ?? id, forKey: id.comparisonKey) {
       line.note(
-        .ledgerLineTwice, "the id '\(id)' is taken: '\(owner)' has it already", at: "id",
-        hint: "keep one of the lines ('zutto resolve' shows both), or give one another id")
+        .ledgerLineTwice, Phrase("ledger-id-taken-already", ["id": id, "owner": owner]), at: "id",
+        hint: Phrase("ledger-keep-one-lines-zutto-resolve"))
     }
     if let name, let owner = names.updateValue(id ?? name, forKey: name.comparisonKey) {
       line.note(
-        .ledgerNameTwice, "the name '\(name)' is taken: '\(owner)' has it already", at: "name",
-        hint: "give one of them another name")
+        .ledgerNameTwice, Phrase("ledger-name-taken-already", ["name": name, "owner": owner]), at: "name",
+        hint: Phrase("ledger-give-one-them-another-name"))
     }
   }
 }

@@ -63,28 +63,28 @@ public struct LockParameters: Sendable, Hashable {
   public init(parsing bytes: [UInt8], of path: RelativePath = LockParameters.path) throws(Diagnostic) {
     func damaged(_ words: Phrase) -> Diagnostic {
       Diagnostic(
-        .lockDamaged, "'\(path)' is damaged: \(words)", path: path,
-        hint: "take it from another copy of the archive")
+        .lockDamaged, Phrase("lock-damaged", ["path": path, "words": words]), path: path,
+        hint: Phrase("lock-take-another-copy-archive"))
     }
     guard let start = bytes.firstRange(of: LockParameters.beginning)?.lowerBound,
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "}"))
-    else { throw damaged("it has no parameters") }
+    else { throw damaged(Phrase("lock-no-parameters")) }
     let json: JSON
     do { json = try JSON.parse(Source(path, Array(bytes[start...end]))) } catch {
       throw damaged(error.message)
     }
     guard let object = json.object, let version = object["version"]?.integer,
       LockParameters.versions.contains(version), object["kdf"]?.text == LockParameters.kdf
-    else { throw damaged("it is of another version") }
+    else { throw damaged(Phrase("lock-another-version")) }
     guard let salt = object["salt"]?.text.flatMap({ [UInt8](hexadecimal: $0) }),
       salt.count == LockParameters.saltSize,
       let check = object["check"]?.text.flatMap({ [UInt8](hexadecimal: $0) }), check.count == 32,
       let rounds = object["rounds"]?.integer
-    else { throw damaged("a parameter is missing") }
+    else { throw damaged(Phrase("lock-parameter-missing")) }
     guard LockParameters.rounds.contains(rounds) else {
       throw Diagnostic(
-        .kdfParameters, "\(rounds) rounds of PBKDF2 are refused: they must be 600000 to 10000000", path: path,
-        hint: "the file is damaged or was made to harm; take it from another copy")
+        .kdfParameters, Phrase("lock-rounds-pbkdf2-refused-they-must", ["rounds": rounds]), path: path,
+        hint: Phrase("lock-file-damaged-made-harm-take"))
     }
     self.rounds = rounds
     self.salt = salt

@@ -36,9 +36,9 @@ public struct LockedFolder: Sendable {
       throw Diagnostic(
         .archiveForeign,
         isPlain
-          ? "'\(tree.root)' holds an archive that is not locked"
-          : "'\(tree.root)' holds files that are not of a locked archive",
-        hint: "choose an empty folder with --out")
+          ? Phrase("lock-holds-archive-not-locked", ["root": tree.root])
+          : Phrase("lock-holds-files-not-locked-archive", ["root": tree.root]),
+        hint: Phrase("lock-choose-empty-folder-out"))
     }
     var present: [String: FileSignature] = [:]
     var former = top.filter { LockPage.formerNames.contains($0.name) }.compactMap { RelativePath($0.name) }

@@ -48,7 +48,8 @@ public struct Unlocking: Sendable {
   public func run() async throws(Diagnostic) -> Report {
     if let output, try !output.list(nil).isEmpty {
       throw Diagnostic(
-        .archiveForeign, "'\(output.root)' is not empty", hint: "choose an empty folder with --out")
+        .archiveForeign, Phrase("sync-not-empty", ["path": output.root]),
+        hint: Phrase("lock-choose-empty-folder-out"))
     }
     var result = Report()
     let contents: LockContents
@@ -191,15 +192,16 @@ public struct Unlocking: Sendable {
 
   private func lost(_ path: String, _ piece: Int, _ cause: Diagnostic?) -> Diagnostic {
     let reason: Phrase =
-      cause.map { "its sealed file can't be read (\($0.message))" }
-      ?? "its sealed file is missing, damaged or not the newest"
+      cause.map { Phrase("lock-sealed-file-cant-read", ["message": $0.message]) }
+      ?? Phrase("lock-sealed-file-missing-damaged-not")
     let isList = path == LockContents.path
     return Diagnostic(
       .lockDamaged,
-      isList ? "the list of the archive's files can't be opened: \(reason)" : "'\(path)' can't be opened: \(reason)",
+      isList
+        ? Phrase("lock-list-archive-files-cant-opened", ["reason": reason])
+        : Phrase("lock-cant-opened", ["path": path, "reason": reason]),
       path: LockedFolder.place(LockedPiece.place(keys.name(of: path, piece: piece))),
       hint: isList
-        ? "every file that names itself was opened; what is missing altogether can't be named"
-        : "take it from another copy of the archive, or lock the home again")
+        ? Phrase("lock-every-file-names-itself-opened") : Phrase("lock-take-another-copy-archive-lock"))
   }
 }

@@ -42,15 +42,15 @@ enum MemoChecks {
         guard !present.contains(sound.path) else { continue }
         problems.append(
           memo.source.diagnostic(
-            .soundMissing, "there is no sound '\(sound.target)'", at: sound.line.lowerBound,
-            hint: "put it into memos/audio/, or take the link out"))
+            .soundMissing, Phrase("memo-no-sound", ["target": sound.target]), at: sound.line.lowerBound,
+            hint: Phrase("memo-put-into-memos-audio-take")))
       }
     }
     for path in present.subtracting(linked).sorted() {
       problems.append(
         Diagnostic(
-          .soundUnused, "no memo links to '\(path.name)'", path: path,
-          hint: "link it from a memo as ![](audio/\(path.name)), or remove it", severity: .warning))
+          .soundUnused, Phrase("memo-no-memo-links", ["name": path.name]), path: path,
+          hint: Phrase("memo-link-memo-audio-remove", ["name": path.name]), severity: .warning))
     }
     return problems
   }
@@ -59,10 +59,8 @@ enum MemoChecks {
   private static func conflict(_ memo: Memo) -> Diagnostic? {
     guard let start = ConflictMarks.first(in: memo.source.bytes) else { return nil }
     return memo.source.diagnostic(
-      .memoConflict, "git left two versions of this text here, one after the other", at: start,
-      hint:
-        "'zutto merge' puts the two together; or keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'",
-      severity: .warning)
+      .memoConflict, Phrase("diary-git-left-two-versions-text"), at: start,
+      hint: Phrase("diary-zutto-merge-puts-two-together"), severity: .warning)
   }
 
   /// What is wrong in the texts: markup and links.

@@ -19,22 +19,27 @@ extension MemoReading {
     if found.count == 1 { return found[0] }
     if found.isEmpty { throw missing(text, isNumber) }
     throw Diagnostic(
-      .memoAmbiguous, "\(text.quotedBriefly) means \(found.count) memos",
-      hint: "one of: \(found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", "))")
+      .memoAmbiguous,
+      Phrase("memo-means-memos", ["quoted-briefly": text.quotedBriefly, "count": found.count]),
+      hint: Phrase(
+        "home-one", ["words": found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", ")]))
   }
 
   private func memos(beginning text: String) -> [Memo] { memos.filter { $0.id.hasPrefix(text) } }
 
   private func missing(_ text: String, _ isNumber: Bool) -> Diagnostic {
     if memos.isEmpty {
-      return Diagnostic(.memoMissing, "there is no memo yet", hint: "'zutto memo TEXT' makes one")
+      return Diagnostic(
+        .memoMissing, Phrase("memo-no-memo-yet"), hint: Phrase("memo-zutto-memo-text-makes-one"))
     }
     return Diagnostic(
       .memoMissing,
-      isNumber ? "there is no memo \(text)" : "no memo is called \(text.quotedBriefly) or holds these words",
+      isNumber
+        ? Phrase("memo-no-memo", ["value": text])
+        : Phrase("memo-no-memo-called-holds-these", ["quoted-briefly": text.quotedBriefly]),
       hint: isNumber
-        ? "they are numbered 1 to \(memos.count), the newest first"
-        : "'zutto memo list' shows them with their numbers")
+        ? Phrase("memo-they-numbered-newest-first", ["count": memos.count])
+        : Phrase("memo-zutto-memo-list-shows-them"))
   }
 
   /// The memos in which all words of a text stand, newest first.

@@ -73,9 +73,10 @@ private struct MemoParsing {
   private mutating func note(empty item: MemoItem, isMemo: Bool) {
     problems.append(
       source.diagnostic(
-        .memoEmpty, isMemo ? "the memo is empty" : "nothing stands under this heading",
+        .memoEmpty, isMemo ? Phrase("memo-memo-empty") : Phrase("memo-nothing-stands-under-heading"),
         at: item.heading?.lowerBound ?? item.content.lowerBound,
-        hint: isMemo ? "write something, or remove the file" : "write something, or remove the heading"))
+        hint: isMemo
+          ? Phrase("memo-write-something-remove-file") : Phrase("memo-write-something-remove-heading")))
   }
 
   private mutating func created() -> ZonedTime? {
@@ -96,8 +97,8 @@ private struct MemoParsing {
       problems.append(
         DatedName.impossibleDay(in: id, at: source.path)
           ?? Diagnostic(
-            .memoName, "nothing tells when this was written", path: source.path,
-            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"))
+            .memoName, Phrase("diary-nothing-tells-when-written"), path: source.path,
+            hint: Phrase("diary-name-file-yyyy-mm-dd")))
       return nil
     }
     return context.zone.zoned(name.day, name.time ?? .midnight)
@@ -107,8 +108,8 @@ private struct MemoParsing {
     guard let name, name.day != day else { return }
     problems.append(
       file.frontMatter.diagnostic(
-        .memoDay, "the memo was created on \(day), but its file is named \(name.day)", at: text,
-        hint: "'created' counts; rename the file, or correct the day", severity: .warning))
+        .memoDay, Phrase("memo-memo-created-on-but-file", ["day": day, "other-day": name.day]), at: text,
+        hint: Phrase("diary-created-counts-rename-file-correct"), severity: .warning))
   }
 
   private mutating func language() -> LanguageTag? {
@@ -116,8 +117,8 @@ private struct MemoParsing {
       if let language = LanguageTag(rawValue: text.text) { return language }
       problems.append(
         file.frontMatter.diagnostic(
-          .frontMatterType, "'lang' can't be '\(text.text)'", at: text,
-          hint: "write a language's ISO 639 code: ja, ko, en, zh or another"))
+          .frontMatterType, Phrase("diary-lang-cant", ["value": text.text]), at: text,
+          hint: Phrase("diary-write-language-iso-code-ja")))
     }
     return nil
   }
@@ -151,8 +152,8 @@ private struct MemoParsing {
       problems.append(
         source.diagnostic(
           .memoItemTime, problem.message, at: offset + column,
-          hint: problem.hint.map { "\($0); a blank before the ## keeps it as text" }
-            ?? "a blank before the ## keeps it as text"))
+          hint: problem.hint.map { Phrase("memo-blank-before-keeps-text-2", ["name": $0]) }
+            ?? Phrase("memo-blank-before-keeps-text")))
       return nil
     }
   }

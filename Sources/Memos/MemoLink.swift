@@ -19,7 +19,7 @@ struct MemoLink: Sendable {
     if link.destination.hasPrefix("#") { return .text }
     let isImage = link.kind == .image
     guard !link.destination.isEmpty else {
-      return refused(isImage, "a link without an address", "write the address between ( and )")
+      return refused(isImage, Phrase("diary-link-without-address"), Phrase("diary-write-address-between"))
     }
     let target = memo.path.resolving(link.destination.percentDecoded)
     if isImage, SoundLine.namesSound(link.destination) {
@@ -27,29 +27,26 @@ struct MemoLink: Sendable {
         Diagnostic(
           .soundPlace,
           target?.parent == Memo.soundFolder
-            ? "the sound '\(link.destination)' is not alone on its line"
-            : "the sound '\(link.destination)' is not in memos/audio",
+            ? Phrase("memo-sound-not-alone-on-line", ["destination": link.destination])
+            : Phrase("memo-sound-not-memos-audio", ["destination": link.destination]),
           hint: target?.parent == Memo.soundFolder
-            ? "put its link on a line of its own, with nothing before it"
-            : "copy it into memos/audio/ and link it as audio/NAME"))
+            ? Phrase("memo-put-link-on-line-own") : Phrase("memo-copy-into-memos-audio-link")))
     }
     guard let target, target.isInside(Memo.folder) else {
       return .refused(
         Diagnostic(
-          isImage ? .photoOutside : .linkOutsideDiary, "'\(link.destination)' leads out of the memos",
+          isImage ? .photoOutside : .linkOutsideDiary,
+          Phrase("memo-leads-out-memos", ["destination": link.destination]),
           hint: isImage
-            ? "copy the picture into memos/photos/ and link it as photos/NAME"
-            : "link to another memo, or write the address with https://"))
+            ? Phrase("memo-copy-picture-into-memos-photos") : Phrase("memo-link-another-memo-write-address")))
     }
     guard present.contains(target) else {
       return refused(
         isImage,
         isImage
-          ? "there is no picture '\(link.destination)'"
-          : "'\(link.destination)' leads to nothing in the memos",
-        isImage
-          ? "put it into memos/photos/, or take the picture out"
-          : "link to another memo's file, or to photos/NAME")
+          ? Phrase("memo-no-picture", ["destination": link.destination])
+          : Phrase("memo-leads-nothing-memos", ["destination": link.destination]),
+        isImage ? Phrase("memo-put-into-memos-photos-take") : Phrase("memo-link-another-memo-file-photos"))
     }
     return .text
   }

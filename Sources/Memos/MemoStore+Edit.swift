@@ -71,12 +71,13 @@ extension MemoStore {
     let path = Memo.path(of: id)
     guard let present = try home.tree.readIfPresent(path, limit: Memo.maximumBytes) else {
       throw Diagnostic(
-        .memoMissing, "the memo '\(id)' was removed meanwhile",
-        hint: "'zutto memo' keeps the text as a new one")
+        .memoMissing, Phrase("memo-memo-removed-meanwhile", ["id": id]),
+        hint: Phrase("memo-zutto-memo-keeps-text-new"))
     }
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw Diagnostic(
-        .memoEmpty, "the memo would be left empty", path: path, hint: "'zutto memo rm' removes a memo")
+        .memoEmpty, Phrase("memo-memo-would-left-empty"), path: path,
+        hint: Phrase("memo-zutto-memo-rm-removes-memo"))
     }
     let context = MemoContext(in: home)
     try checkNothingNew(in: Source(path, bytes), id, besides: [base], context)

@@ -55,7 +55,8 @@ extension MemoStore {
   public static func file(of memo: ImportedMemo) throws(Diagnostic) -> [UInt8] {
     let texts = [memo.text] + memo.thread.map(\.text)
     guard texts.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
-      throw Diagnostic(.memoEmpty, "there is nothing to keep", hint: "write at least one character")
+      throw Diagnostic(
+        .memoEmpty, Phrase("memo-nothing-keep"), hint: Phrase("home-write-least-one-character"))
     }
     var file = MarkdownFile(Source("memo.md", text: ""))
     file = try file.setting("created", to: .text(memo.created.text))
@@ -65,8 +66,8 @@ extension MemoStore {
     guard bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
         .fileTooLarge,
-        "the memo has \(bytes.count) bytes, more than the \(Memo.maximumBytes) that one may have",
-        hint: "split it")
+        Phrase("memo-memo-bytes-more-than-one", ["count": bytes.count, "maximum-bytes": Memo.maximumBytes]),
+        hint: Phrase("diary-split"))
     }
     return bytes
   }

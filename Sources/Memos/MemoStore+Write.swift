@@ -109,7 +109,8 @@ extension MemoStore {
   static func whole(_ id: String, in home: Home) throws(Diagnostic) -> Memo {
     let (memo, problems) = try read(id: id, in: home)
     if let memo { return memo }
-    throw problems.first ?? Diagnostic(.memoMissing, "'\(id)' can't be read", path: Memo.path(of: id))
+    throw problems.first
+      ?? Diagnostic(.memoMissing, Phrase("home-cant-read", ["name": id]), path: Memo.path(of: id))
   }
 
   /// Writes a memo's file anew, where its front matter must stay what it was.
@@ -119,8 +120,8 @@ extension MemoStore {
     let start = MarkdownFile(Source(memo.path, bytes)).body.range.lowerBound
     guard start == memo.items[0].content.lowerBound else {
       throw Diagnostic(
-        .frontMatterUnclosed, "the front matter of the memo is open, and the new text would close it",
-        path: memo.path, hint: "close it with a line '---' first, or put a blank line above it if it is none")
+        .frontMatterUnclosed, Phrase("memo-front-matter-memo-open-new"), path: memo.path,
+        hint: Phrase("memo-close-line-first-put-blank"))
     }
     try write(bytes, to: memo.path, &change)
   }
@@ -132,8 +133,9 @@ extension MemoStore {
     // One that is larger could never be read again.
     guard bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
-        .fileTooLarge, "the memo would have \(bytes.count) bytes; it has room for \(Memo.maximumBytes)",
-        path: path, hint: "begin a new memo")
+        .fileTooLarge,
+        Phrase("memo-memo-would-bytes-room", ["count": bytes.count, "maximum-bytes": Memo.maximumBytes]),
+        path: path, hint: Phrase("memo-begin-new-memo"))
     }
     try change.write(bytes, to: path)
   }
@@ -146,8 +148,9 @@ extension Memo {
   public func item(_ number: Int) throws(Diagnostic) -> MemoItem {
     guard items.indices.contains(number) else {
       throw Diagnostic(
-        .memoItemMissing, "'\(id)' has no item \(number)",
-        hint: items.count == 1 ? "nothing was added under it" : "its items are 1 to \(items.count - 1)")
+        .memoItemMissing, Phrase("memo-no-item", ["id": id, "number": number]),
+        hint: items.count == 1
+          ? Phrase("memo-nothing-added-under") : Phrase("memo-items", ["items": items.count - 1]))
     }
     return items[number]
   }

@@ -71,7 +71,10 @@ public enum MemoStore {
     let path = Memo.path(of: id)
     // A name that some system can't hold is wrong, but what it holds can be read and mended.
     guard path.parent == Memo.folder, let source = try home.tree.readIfPresent(path, limit: Memo.maximumBytes)
-    else { throw Diagnostic(.memoMissing, "there is no memo '\(id)'", hint: "'zutto memo list' shows them") }
+    else {
+      throw Diagnostic(
+        .memoMissing, Phrase("memo-no-memo-2", ["id": id]), hint: Phrase("memo-zutto-memo-list-shows-them-2"))
+    }
     return MemoFormat.parse(source, id: id, in: MemoContext(in: home))
   }
 
@@ -118,6 +121,6 @@ public enum MemoStore {
 
   /// Something that does not belong into the folder of memos or of their sounds.
   private static func strange(_ item: FolderName, in folder: RelativePath) -> Diagnostic {
-    item.strange(in: folder, hint: "memos are .md files in memos/, sounds stand in memos/audio/")
+    item.strange(in: folder, hint: Phrase("memo-memos-md-files-memos-sounds"))
   }
 }

@@ -36,17 +36,20 @@ public struct NewItem: Sendable, Hashable {
   /// - Throws: `memo-empty`, `file-too-large`.
   func check() throws(Diagnostic) {
     guard sound != nil || text.contains(where: { !$0.isWhitespace }) else {
-      throw Diagnostic(.memoEmpty, "there is nothing to keep", hint: "write at least one character")
+      throw Diagnostic(
+        .memoEmpty, Phrase("memo-nothing-keep"), hint: Phrase("home-write-least-one-character"))
     }
     // Room for the front matter or the heading.
     guard text.utf8.count <= Memo.maximumBytes - 256 else {
       throw Diagnostic(
         .fileTooLarge,
-        "the text has \(text.utf8.count) bytes, more than the \(Memo.maximumBytes - 256) that fit",
-        hint: "split it, or keep it as a file of its own")
+        Phrase(
+          "memo-text-bytes-more-than-fit",
+          ["count": text.utf8.count, "maximum-bytes": Memo.maximumBytes - 256]),
+        hint: Phrase("memo-split-keep-file-own"))
     }
     if text.utf8.contains(0) {
-      throw Diagnostic(.fileNotText, "the text holds a NUL byte, which no text has", hint: "remove the byte")
+      throw Diagnostic(.fileNotText, Phrase("memo-text-holds-nul-byte-no"), hint: Phrase("prose-remove-byte"))
     }
   }
 }

@@ -47,7 +47,8 @@ extension [Template] {
   private func loop(from: Int, at offset: Int, to: Int) -> Diagnostic {
     self[from].source.diagnostic(
       .templatePartialLoop,
-      "calling '\(self[to].name)' from here never ends: it leads back to '\(self[from].name)'", at: offset,
-      hint: "put the call into a section that is empty in the end")
+      Phrase(
+        "template-calling-here-never-ends-leads", ["name": self[to].name, "other-name": self[from].name]),
+      at: offset, hint: Phrase("template-put-call-into-section-empty"))
   }
 }

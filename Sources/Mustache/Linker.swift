@@ -167,8 +167,8 @@ struct Linker {
 
   private func missing(_ name: String, _ call: Call) -> Diagnostic {
     templates[current].source.diagnostic(
-      .templatePartialMissing, "there is no template '\(name)'", at: call.offset,
-      hint: templates.map(\.name).nearest(to: name).map { "did you mean '\($0)'?" }
-        ?? "write one, or take the call out")
+      .templatePartialMissing, Phrase("template-no-template", ["name": name]), at: call.offset,
+      hint: templates.map(\.name).nearest(to: name).map { Phrase("template-did-you-mean", ["name": $0]) }
+        ?? Phrase("template-write-one-take-call-out"))
   }
 }

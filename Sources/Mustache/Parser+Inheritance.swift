@@ -35,8 +35,10 @@ extension Parser {
       case .value, .unescaped, .section, .inverted, .partial, .parent:
         throw source.diagnostic(
           .templateSyntax,
-          "'\(reader.quoted(tag.range))' can't stand directly inside of '\(reader.quoted(parent.range))'", at: tag.range.lowerBound,
-          hint: "put it into a block: {{$name}}…{{/name}}")
+          Phrase(
+            "template-cant-stand-directly-inside",
+            ["reader": reader.quoted(tag.range), "other-reader": reader.quoted(parent.range)]),
+          at: tag.range.lowerBound, hint: Phrase("template-put-into-block-name-name"))
       }
     }
     throw neverClosed(parent)

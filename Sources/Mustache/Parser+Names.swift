@@ -13,8 +13,8 @@ extension Parser {
     for part in source.bytes[content].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
       guard !part.isEmpty else {
         throw source.diagnostic(
-          .templateSyntax, "'\(reader.quoted(content))' has a dot without a name beside it", at: start,
-          hint: "write names with one dot between, as in {{entry.title}}")
+          .templateSyntax, Phrase("template-dot-without-name-beside", ["reader": reader.quoted(content)]),
+          at: start, hint: Phrase("template-write-names-one-dot-between"))
       }
       let text = String(decoding: part, as: UTF8.self)
       if let id = vocabulary.id(of: text) {
@@ -43,19 +43,19 @@ extension Parser {
   func name(_ content: Range<Int>, _ tag: Tag) throws(Diagnostic) -> String {
     if content.isEmpty {
       throw source.diagnostic(
-        .templateSyntax, "the tag '\(reader.quoted(tag.range))' names nothing", at: tag.range.lowerBound,
-        hint: "write a name into it, or take it out")
+        .templateSyntax, Phrase("template-tag-names-nothing", ["reader": reader.quoted(tag.range)]),
+        at: tag.range.lowerBound, hint: Phrase("template-write-name-into-take-out"))
     }
     // Found the closing delimiter of a later tag.
     if source.bytes[content].contains(0x0A) {
       throw source.diagnostic(
-        .templateSyntax, "'\(reader.quoted(tag.range))' opens a tag that isn't closed on its line",
-        at: tag.range.lowerBound, hint: "close it behind its name")
+        .templateSyntax, Phrase("template-opens-tag-isnt-closed-on", ["reader": reader.quoted(tag.range)]),
+        at: tag.range.lowerBound, hint: Phrase("template-close-behind-name"))
     }
     if source.bytes[content].contains(where: \.isWhiteSpace) {
       throw source.diagnostic(
-        .templateSyntax, "the name '\(reader.quoted(content))' has white space in it", at: content.lowerBound,
-        hint: "a name is one word; to show the braces themselves, change the delimiters before")
+        .templateSyntax, Phrase("template-name-white-space", ["reader": reader.quoted(content)]),
+        at: content.lowerBound, hint: Phrase("template-name-one-word-show-braces"))
     }
     return reader.text(content)
   }
@@ -64,8 +64,8 @@ extension Parser {
   mutating func open(_ tag: Tag) throws(Diagnostic) {
     guard enclosing.count < Parser.deepest else {
       throw source.diagnostic(
-        .templateSyntax, "more than \(Parser.deepest) tags stand in one another here",
-        at: tag.range.lowerBound, hint: "move a part into a template of its own and call it with {{> name}}")
+        .templateSyntax, Phrase("template-more-than-tags-stand-one", ["deepest": Parser.deepest]),
+        at: tag.range.lowerBound, hint: Phrase("template-move-part-into-template-own"))
     }
     enclosing.append(tag)
   }
@@ -75,24 +75,29 @@ extension Parser {
     let name = try name(tag.content, tag)
     guard let opened = enclosing.popLast() else {
       throw source.diagnostic(
-        .templateSyntax, "'\(reader.quoted(tag.range))' closes what was never opened",
-        at: tag.range.lowerBound, hint: "take it out, or open '\(reader.quoted(tag.content))' before")
+        .templateSyntax, Phrase("template-closes-what-never-opened", ["reader": reader.quoted(tag.range)]),
+        at: tag.range.lowerBound,
+        hint: Phrase("template-take-out-open-before", ["reader": reader.quoted(tag.content)]))
     }
     guard name == reader.text(opened.content) else {
       let place = source.position(at: opened.range.lowerBound)
       throw source.diagnostic(
         .templateSyntax,
-        "'\(reader.quoted(tag.range))' stands where '\(reader.quoted(opened.content))' has to be closed first",
+        Phrase(
+          "template-stands-where-closed-first",
+          ["reader": reader.quoted(tag.range), "other-reader": reader.quoted(opened.content)]),
         at: tag.range.lowerBound,
-        hint: "'\(reader.quoted(opened.range))' is open since line \(place.line), column \(place.column)"
-      )
+        hint: Phrase(
+          "template-open-since-line-column",
+          ["reader": reader.quoted(opened.range), "line": place.line, "column": place.column]))
     }
   }
 
   /// The diagnostic for a tag without an end tag.
   func neverClosed(_ tag: Tag) -> Diagnostic {
     source.diagnostic(
-      .templateSyntax, "'\(reader.quoted(tag.range))' is never closed", at: tag.range.lowerBound,
-      hint: "write {{/\(reader.quoted(tag.content))}} where it ends")
+      .templateSyntax, Phrase("template-never-closed", ["reader": reader.quoted(tag.range)]),
+      at: tag.range.lowerBound,
+      hint: Phrase("template-write-where-ends", ["reader": reader.quoted(tag.content)]))
   }
 }

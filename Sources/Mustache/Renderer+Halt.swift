@@ -20,15 +20,13 @@ extension Renderer {
       switch reason {
       case .depth:
         return source.diagnostic(
-          .templatePartialLoop,
-          "templates and sections stand more than \(Limit.depth) deep in one another while rendering",
-          at: place?.offset ?? 0,
-          hint: "a template that calls itself needs a section that is empty in the end")
+          .templatePartialLoop, Phrase("template-templates-sections-stand-more-than", ["depth": Limit.depth]),
+          at: place?.offset ?? 0, hint: Phrase("template-template-calls-itself-needs-section"))
       case .work:
         return source.diagnostic(
-          .templateRunaway, "the page takes more than \(Limit.steps) steps or \(Limit.bytes) bytes",
-          at: place?.offset ?? 0,
-          hint: "look for sections of the same list in one another, and for templates that call themselves")
+          .templateRunaway,
+          Phrase("template-page-takes-more-than-steps", ["steps": Limit.steps, "bytes": Limit.bytes]),
+          at: place?.offset ?? 0, hint: Phrase("template-look-sections-same-list-one"))
       }
     }
   }

@@ -45,8 +45,9 @@ struct TagReader {
     if kind == .unescaped, source.bytes[inside - 1] == UInt8(ascii: "{") { end = [UInt8(ascii: "}")] + close }
     guard let stop = offset(of: end, from: inside) else {
       throw source.diagnostic(
-        .templateSyntax, "'\(text(start..<start + open.count))' opens a tag that never closes", at: start,
-        hint: "close it with '\(String(decoding: end, as: UTF8.self))'")
+        .templateSyntax,
+        Phrase("template-opens-tag-never-closes", ["value": text(start..<start + open.count)]), at: start,
+        hint: Phrase("template-close", ["string": String(decoding: end, as: UTF8.self)]))
     }
     let tag = Tag(kind: kind, range: start..<stop + end.count, content: trimmed(inside..<stop))
     if kind == .delimiters { try setDelimiters(tag) }
@@ -85,8 +86,8 @@ struct TagReader {
     // A long delimiter would make the search for it slow.
     guard parts.count == 2, parts.allSatisfy({ $0.count <= 16 && !$0.contains(UInt8(ascii: "=")) }) else {
       throw source.diagnostic(
-        .templateSyntax, "'\(quoted(tag.content))' isn't a pair of delimiters", at: tag.range.lowerBound,
-        hint: "write two of at most 16 bytes, without '=', as in {{=<% %>=}}")
+        .templateSyntax, Phrase("template-isnt-pair-delimiters", ["quoted": quoted(tag.content)]),
+        at: tag.range.lowerBound, hint: Phrase("template-write-two-most-bytes-without"))
     }
     open = Array(parts[0])
     close = Array(parts[1])

@@ -23,8 +23,10 @@ public struct Template: Sendable {
   public init(compiling source: Source, vocabulary: Vocabulary) throws(Diagnostic) {
     guard source.bytes.count <= Template.largest else {
       throw Diagnostic(
-        .fileTooLarge, "a template has at most \(Template.largest) bytes, this one \(source.bytes.count)",
-        path: source.path, hint: "move parts of it into templates of their own")
+        .fileTooLarge,
+        Phrase(
+          "template-template-most-bytes-one", ["largest": Template.largest, "count": source.bytes.count]),
+        path: source.path, hint: Phrase("template-move-parts-into-templates-their"))
     }
     var parser = Parser(source, vocabulary)
     nodes = try parser.template()
@@ -37,8 +39,9 @@ public struct Template: Sendable {
     let names = vocabulary.names
     unknownNames = parser.unknown.prefix(100).map { name, offset in
       source.diagnostic(
-        .templateUnknownName, "no page has the name '\(name)'", at: offset,
-        hint: names.nearest(to: name).map { "did you mean '\($0)'?" } ?? "it shows as nothing; take it out")
+        .templateUnknownName, Phrase("template-no-page-name", ["name": name]), at: offset,
+        hint: names.nearest(to: name).map { Phrase("template-did-you-mean", ["name": $0]) }
+          ?? Phrase("template-shows-nothing-take-out"))
     }
   }
 }

@@ -33,10 +33,7 @@ enum ArrivedNotes {
   /// - Returns: the earliest place of each note's id, and what is wrong.
   static func parse(_ source: Source) -> ([String: NotePlace], [Diagnostic]) {
     var places: [String: NotePlace] = [:]
-    let problems = LineList.read(
-      source,
-      hint: "a line is a note's file without .md, a day such as 2025-12-06, and a number; with blanks between"
-    ) { words in
+    let problems = LineList.read(source, hint: Phrase("note-line-note-file-without-md")) { words in
       guard words.count == 3, let day = Day(ascii: Array(words[1].utf8)), let number = Int(words[2]),
         number > 0
       else { return false }

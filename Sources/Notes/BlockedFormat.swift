@@ -9,9 +9,7 @@ enum BlockedFormat {
   /// Reads the list.
   static func parse(_ source: Source) -> (BlockedNotes, [Diagnostic]) {
     var blocked = BlockedNotes()
-    let problems = LineList.read(
-      source, hint: "a line is 'note' with an id, or 'writer' with the 'reply' of a note's file"
-    ) { words in
+    let problems = LineList.read(source, hint: Phrase("note-line-note-id-writer-reply")) { words in
       guard words.count == 2 else { return false }
       if words[0] == "note", SealedText.isID(words[1]) {
         blocked.notes.insert(words[1])

@@ -23,7 +23,7 @@ enum ContactFormat {
     let link = reader.text("link")
     if let link, !link.isEmpty {
       do throws(Diagnostic) { _ = try LinkToken.find(in: link) } catch {
-        reader.note(error.code, "link", error.message, error.hint ?? "ask for the link again")
+        reader.note(error.code, "link", error.message, error.hint ?? Phrase("note-ask-link-again"))
       }
     }
     let body = String(decoding: source.bytes[reader.file.body.range], as: UTF8.self)

@@ -23,7 +23,9 @@ enum LineList {
       let text = String(decoding: line, as: UTF8.self).trimmingBlanks
       if text.isEmpty || text.hasPrefix("#") || take(text.split(separator: " ").map(String.init)) { continue }
       problems.append(
-        source.diagnostic(.noteField, "\(text.quotedBriefly) is no line of this list", at: start, hint: hint))
+        source.diagnostic(
+          .noteField, Phrase("note-no-line-list", ["quoted-briefly": text.quotedBriefly]), at: start,
+          hint: hint))
     }
     return problems
   }

@@ -16,7 +16,8 @@ public enum LinkAddress {
       }
     guard isAddress else {
       throw Diagnostic(
-        .personalLink, "\(text.quotedBriefly) is not a mail address", hint: "such as misaki@example.org")
+        .personalLink, Phrase("note-not-mail-address", ["quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("note-such-misaki-example-org"))
     }
     return text
   }
@@ -29,7 +30,7 @@ public enum LinkAddress {
   /// - Throws: `personal-link`.
   public static func post(_ text: String) throws(Diagnostic) -> String {
     guard let address = WebAddress(text) else {
-      throw refusal(text, what: "an address to post to", example: "https://example.org/box")
+      throw refusal(text, what: Phrase("note-address-post"), example: "https://example.org/box")
     }
     return address.text
   }
@@ -39,7 +40,7 @@ public enum LinkAddress {
   /// - Throws: `personal-link`.
   public static func page(_ text: String) throws(Diagnostic) -> String {
     guard let address = WebAddress(text), !address.hasQuery else {
-      throw refusal(text, what: "the address of a folder", example: "https://example.org/archive")
+      throw refusal(text, what: Phrase("note-address-folder"), example: "https://example.org/archive")
     }
     return address.text
   }
@@ -54,8 +55,10 @@ public enum LinkAddress {
     let name = PlainText.name(text)
     guard name.count <= maximumNameLength else {
       throw Diagnostic(
-        .personalLink, "a name has at most \(maximumNameLength) characters; this one has \(name.count)",
-        hint: "take a shorter one")
+        .personalLink,
+        Phrase(
+          "note-name-most-characters-one", ["maximum-name-length": maximumNameLength, "count": name.count]),
+        hint: Phrase("note-take-shorter-one"))
     }
     return name.allSatisfy(\.isWhitespace) ? nil : name
   }
@@ -65,8 +68,8 @@ public enum LinkAddress {
 
   private static func refusal(_ text: String, what: Phrase, example: String) -> Diagnostic {
     Diagnostic(
-      .personalLink, "\(text.quotedBriefly) is not \(what)",
-      hint: "such as \(example): with https, and without a user, blanks, quotes, '*' and '#'")
+      .personalLink, Phrase("note-not", ["quoted-briefly": text.quotedBriefly, "what": what]),
+      hint: Phrase("note-such-https-without-user-blanks", ["example": example]))
   }
 
   private static func isMailByte(_ byte: UInt8) -> Bool {

@@ -24,8 +24,8 @@ enum NoteChecks {
       guard let other = seen.updateValue(contact, forKey: contact.name.comparisonKey) else { continue }
       problems.append(
         Diagnostic(
-          .contactExists, "'\(contact.name)' is the name of '\(other.path)' too", path: contact.path,
-          hint: "give one of them another name"))
+          .contactExists, Phrase("note-name-too", ["name": contact.name, "path": other.path]),
+          path: contact.path, hint: Phrase("ledger-give-one-them-another-name")))
     }
     return problems
   }
@@ -38,8 +38,8 @@ enum NoteChecks {
       guard let id = note.sealedID, let other = seen.updateValue(note, forKey: id) else { continue }
       problems.append(
         Diagnostic(
-          .noteTwice, "this is the same note as '\(other.path)'", path: note.path,
-          hint: "keep the one with your answer, and remove the other file", severity: .warning))
+          .noteTwice, Phrase("note-same-note", ["path": other.path]), path: note.path,
+          hint: Phrase("note-keep-one-your-answer-remove"), severity: .warning))
     }
     return problems
   }
@@ -54,7 +54,7 @@ enum NoteChecks {
   private static func key(_ bytes: [UInt8]?, _ source: Source) -> Diagnostic? {
     guard let bytes, P256PublicKey(bytes) == nil else { return nil }
     return Diagnostic(
-      .noteField, "'reply' is no public key: it is no point of the curve P-256", path: source.path,
-      hint: "take the file from a backup, or remove it and receive the note again")
+      .noteField, Phrase("note-reply-no-public-key-no"), path: source.path,
+      hint: Phrase("note-take-file-backup-remove-receive"))
   }
 }

@@ -10,8 +10,9 @@ extension NoteFileReader {
     parsed(key) { (text) throws(Diagnostic) in
       guard text.utf8.count == LinkToken.digitCount, Base32.bytes(text.utf8) != nil else {
         throw Diagnostic(
-          .noteField, "'\(key)' is no token of a personal link: \(text.quotedBriefly)",
-          hint: "it is the name of a file in notes/links/ without .json")
+          .noteField,
+          Phrase("note-no-token-personal-link", ["key": key, "quoted-briefly": text.quotedBriefly]),
+          hint: Phrase("note-name-file-notes-links-without"))
       }
       return text
     }
@@ -22,8 +23,8 @@ extension NoteFileReader {
     // Whether it is a point of the curve is asked where it is used: it costs more than reading the file.
     guard bytes.count == 65, bytes.first == 4 else {
       note(
-        .noteField, key, "'\(key)' is no public key: it has \(bytes.count) bytes and not 65",
-        "take it from the sealed note again: remove the file and receive the note once more")
+        .noteField, key, Phrase("note-no-public-key-bytes-not", ["key": key, "count": bytes.count]),
+        Phrase("note-take-sealed-note-again-remove"))
       return nil
     }
     return bytes
@@ -33,8 +34,8 @@ extension NoteFileReader {
     parsed(key) { (text) throws(Diagnostic) in
       guard let bytes = Base64.bytes(text), !bytes.isEmpty else {
         throw Diagnostic(
-          .noteField, "'\(key)' is not Base64",
-          hint: "it was made by the program; take the line from an older version of the file")
+          .noteField, Phrase("note-not-base64", ["key": key]),
+          hint: Phrase("note-made-program-take-line-older"))
       }
       return bytes
     }
@@ -46,7 +47,7 @@ extension NoteFileReader {
 
   mutating func sealedIDs(_ key: String) -> [String] {
     var found: [String] = []
-    for item in file.frontMatter.list(key, of: "ids of sealed notes", collecting: &problems) {
+    for item in file.frontMatter.list(key, of: Phrase("note-ids-sealed-notes"), collecting: &problems) {
       do throws(Diagnostic) { found.append(try Self.sealedID(item.text, key)) } catch {
         problems.append(file.frontMatter.diagnostic(error.code, error.message, at: item, hint: error.hint))
       }
@@ -57,8 +58,8 @@ extension NoteFileReader {
   static func sealedID(_ text: String, _ key: String) throws(Diagnostic) -> String {
     guard SealedText.isID(text) else {
       throw Diagnostic(
-        .noteField, "'\(key)' has no id of a sealed note: \(text.quotedBriefly)",
-        hint: "an id has 16 small letters and digits from 2 to 7")
+        .noteField, Phrase("note-no-id-sealed-note", ["key": key, "quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("note-id-small-letters-digits"))
     }
     return text
   }

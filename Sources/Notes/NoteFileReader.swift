@@ -25,22 +25,20 @@ struct NoteFileReader {
     if body.text.isEmpty, !noteMayBeEmpty {
       problems.append(
         source.diagnostic(
-          .noteEmpty, "the note is empty", at: file.body.range.lowerBound,
-          hint: "write something, or remove the file"))
+          .noteEmpty, Phrase("note-note-empty"), at: file.body.range.lowerBound,
+          hint: Phrase("memo-write-something-remove-file")))
     }
     for heading in NoteBody.nearHeadings(source.bytes, file.body.range) {
       problems.append(
         source.diagnostic(
-          .noteField,
-          "this line is not read as the heading of an answer: what follows counts as the note's own words",
-          at: heading, hint: "write it as '## answer', or put a backslash before it if it is the note's",
-          severity: .warning))
+          .noteField, Phrase("note-line-not-read-heading-answer"), at: heading,
+          hint: Phrase("note-write-answer-put-backslash-before"), severity: .warning))
     }
     for (answer, heading) in zip(body.answers, body.headings) where answer.isEmpty {
       problems.append(
         source.diagnostic(
-          .noteEmpty, "nothing stands under '## answer'", at: heading,
-          hint: "write the answer, or remove the heading"))
+          .noteEmpty, Phrase("note-nothing-stands-under-answer"), at: heading,
+          hint: Phrase("note-write-answer-remove-heading")))
     }
     return body
   }
@@ -48,7 +46,7 @@ struct NoteFileReader {
   /// The day of the note: told by the file, else by its name.
   mutating func sent(required: Bool) -> Day? {
     if required, file.frontMatter["sent"] == nil {
-      _ = self.required("sent", "a day such as 2025-12-05")
+      _ = self.required("sent", Phrase("note-day-such"))
       return DatedName(id)?.day
     }
     if let day = day("sent") { return day }
@@ -56,8 +54,8 @@ struct NoteFileReader {
     problems.append(
       DatedName.impossibleDay(in: id, at: file.source.path)
         ?? Diagnostic(
-          .noteName, "nothing tells the day of this note", path: file.source.path,
-          hint: "name the file YYYY-MM-DD-something.md, or write 'sent:' in the front matter"))
+          .noteName, Phrase("note-nothing-tells-day-note"), path: file.source.path,
+          hint: Phrase("note-name-file-yyyy-mm-dd")))
     return nil
   }
 
@@ -70,7 +68,8 @@ struct NoteFileReader {
     let source = file.source
     problems.append(
       source.diagnostic(
-        .noteField, "'\(key)' is missing", at: 0, hint: "write '\(key):' with \(what) in the front matter"))
+        .noteField, Phrase("home-missing", ["key": key]), at: 0,
+        hint: Phrase("note-write-front-matter", ["key": key, "what": what])))
     return nil
   }
 
@@ -80,10 +79,8 @@ struct NoteFileReader {
     guard let offset = ConflictMarks.first(in: source.bytes) else { return false }
     problems.append(
       source.diagnostic(
-        .noteConflict, "git left two versions here, one after the other", at: offset,
-        hint:
-          "'zutto merge' puts the two together; or keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'"
-      ))
+        .noteConflict, Phrase("note-git-left-two-versions-here"), at: offset,
+        hint: Phrase("diary-zutto-merge-puts-two-together")))
     return true
   }
 
@@ -99,8 +96,8 @@ struct NoteFileReader {
     parsed(key) { (text) throws(Diagnostic) in
       guard text == "true" || text == "false" else {
         throw Diagnostic(
-          .noteField, "'\(key)' must be true or false, not \(text.quotedBriefly)",
-          hint: "write '\(key): true' or leave it out")
+          .noteField, Phrase("note-must-true-false-not", ["key": key, "quoted-briefly": text.quotedBriefly]),
+          hint: Phrase("note-write-true-leave-out", ["key": key]))
       }
       return text == "true"
     }

@@ -31,10 +31,10 @@ extension NoteReading {
     if isNumber, text.utf8.count < 4 || Int(text).map({ $0 <= received.count }) ?? false {
       guard let number = Int(text), received.indices.contains(number - 1) else {
         throw Diagnostic(
-          .noteMissing, "there is no note \(text)",
+          .noteMissing, Phrase("note-no-note", ["quoted-briefly": text]),
           hint: received.isEmpty
-            ? "nothing was received yet"
-            : "received notes are numbered 1 to \(received.count), the newest first")
+            ? Phrase("note-nothing-received-yet")
+            : Phrase("note-received-notes-numbered-newest-first", ["count": received.count]))
       }
       return .received(received[number - 1])
     }
@@ -52,12 +52,13 @@ extension NoteReading {
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
       throw Diagnostic(
-        .noteMissing, "there is no note \(text.quotedBriefly)",
-        hint: all.map(\.id).hint(for: text, "'zutto note list' and 'zutto note history' show them"))
+        .noteMissing, Phrase("note-no-note", ["quoted-briefly": text.quotedBriefly]),
+        hint: all.map(\.id).hint(for: text, Phrase("note-zutto-note-list-zutto-note")))
     }
     throw Diagnostic(
-      .noteAmbiguous, "\(text.quotedBriefly) means \(found.count) notes",
-      hint: "one of: \(found.prefix(5).map(\.id).joined(separator: ", "))")
+      .noteAmbiguous,
+      Phrase("note-means-notes", ["quoted-briefly": text.quotedBriefly, "count": found.count]),
+      hint: Phrase("home-one", ["words": found.prefix(5).map(\.id).joined(separator: ", ")]))
   }
 
   /// The received note that a text means.
@@ -68,8 +69,8 @@ extension NoteReading {
     case .received(let note): return note
     case .sent(let note):
       throw Diagnostic(
-        .noteMissing, "'\(note.id)' was sent, not received", hint: "'zutto note list' shows what was received"
-      )
+        .noteMissing, Phrase("note-sent-not-received", ["id": note.id]),
+        hint: Phrase("note-zutto-note-list-shows-what"))
     }
   }
 }
@@ -88,13 +89,19 @@ extension [Contact] {
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
       throw Diagnostic(
-        .contactMissing, "there is no contact \(text.quotedBriefly)",
+        .contactMissing, Phrase("note-no-contact", ["quoted-briefly": text.quotedBriefly]),
         hint: isEmpty
-          ? "'zutto contact add NAME' makes one"
-          : flatMap { [$0.name, $0.id] }.hint(for: text, "'zutto contact list' shows them"))
+          ? Phrase("note-zutto-contact-add-name-makes")
+          : flatMap { [$0.name, $0.id] }.hint(for: text, Phrase("note-zutto-contact-list-shows-them")))
     }
     throw Diagnostic(
-      .contactAmbiguous, "\(text.quotedBriefly) means \(found.count) contacts",
-      hint: "one of: \(found.prefix(5).map { $0.name == $0.id ? $0.name : "\($0.id) (\($0.name))" }.joined(separator: ", "))")
+      .contactAmbiguous,
+      Phrase("note-means-contacts", ["quoted-briefly": text.quotedBriefly, "count": found.count]),
+      hint: Phrase(
+        "home-one",
+        [
+          "words": found.prefix(5).map { $0.name == $0.id ? $0.name : "\($0.id) (\($0.name))" }.joined(
+            separator: ", ")
+        ]))
   }
 }

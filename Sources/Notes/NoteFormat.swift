@@ -43,7 +43,7 @@ enum NoteFormat {
     var reader = NoteFileReader(source, id: id, keys: sentKeys)
     guard reader.isText else { return (nil, reader.problems) }
     let body = reader.body(noteMayBeEmpty: false)
-    let to = reader.required("to", "the id of a contact")
+    let to = reader.required("to", Phrase("note-id-contact"))
     guard let sent = reader.sent(required: true), let to else { return (nil, reader.problems) }
     _ = reader.noteConflict()
     let note = SentNote(

@@ -104,9 +104,8 @@ public struct NoteInbox: Sendable {
 
   /// What is told of a text that no key of the home opens.
   public static let foreign = Diagnostic(
-    .sealedForeign,
-    "this note is for somebody else: neither the vault nor a sent note of this home has its key",
-    hint: "if it should be yours, its writer used another link: give them that of 'zutto note link'")
+    .sealedForeign, Phrase("note-note-somebody-else-neither-vault"),
+    hint: Phrase("note-if-should-yours-writer-used"))
 
   /// Takes in what was opened with a link's key.
   ///
@@ -142,8 +141,8 @@ public struct NoteInbox: Sendable {
     let size = sizes[note.id, default: note.source.bytes.count] + 2 * answer.text.utf8.count + 64
     guard size <= NoteFormat.maximumBytes - 65_536 else {
       throw Diagnostic(
-        .fileTooLarge, "'\(note.id)' has so many answers that its file has no room for another",
-        hint: "remove some of its sections '## answer', and receive this one again")
+        .fileTooLarge, Phrase("note-so-many-answers-file-no", ["id": note.id]),
+        hint: Phrase("note-remove-some-sections-answer-receive"))
     }
     sizes[note.id] = size
     words[Words(note.reply ?? [], nil, answer.text)] = note.id
@@ -174,7 +173,6 @@ public struct NoteInbox: Sendable {
   }
 
   private static let misplaced = Diagnostic(
-    .sealedContent,
-    "what is sealed here is not what stands in such a place: a note is sealed to a link, an answer to a note",
-    hint: "its writer's program is faulty, or somebody plays tricks; nothing was written")
+    .sealedContent, Phrase("note-what-sealed-here-not-what"),
+    hint: Phrase("note-writer-program-faulty-somebody-plays"))
 }

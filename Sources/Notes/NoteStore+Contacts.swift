@@ -20,8 +20,8 @@ extension NoteStore {
     let plan = home.settings.plan
     if let limit = plan.maximumContacts, contacts.count >= limit {
       throw Diagnostic(
-        .contactLimit, "the free plan has room for \(limit) contacts",
-        hint: "'zutto profile set --plan premium' has no limit")
+        .contactLimit, Phrase("note-free-plan-room-contacts", ["limit": limit]),
+        hint: Phrase("diary-zutto-profile-set-plan-premium"))
     }
     try check(contact, among: contacts)
     var made = contact
@@ -58,8 +58,9 @@ extension NoteStore {
       throw Diagnostic(
         .contactLocked,
         days == 1
-          ? "'\(contact.name)' was added less than three days ago and can be deleted in 1 day"
-          : "'\(contact.name)' was added less than three days ago and can be deleted in \(days) days", hint: "what was added by mistake just now, 'zutto undo' takes back")
+          ? Phrase("note-added-less-than-three-days-ago", ["name": contact.name])
+          : Phrase("note-added-less-than-three-days", ["name": contact.name, "days": days]),
+        hint: Phrase("note-what-added-mistake-just-now"))
     }
     try change.remove(contact.path)
   }
@@ -75,19 +76,19 @@ extension NoteStore {
         throw Diagnostic(
           .noteField,
           what == "name"
-            ? "the name must be one line of at most \(limit) characters, and not empty"
+            ? Phrase("note-name-must-one-line-most", ["limit": limit])
             : what == "link"
-              ? "the link must be one line of at most \(limit) characters"
-              : "the relationship must be one line of at most \(limit) characters",
-          hint: "shorten it; what is longer has room in the memo")
+              ? Phrase("note-link-must-one-line-most", ["limit": limit])
+              : Phrase("note-relationship-must-one-line-most", ["limit": limit]),
+          hint: Phrase("note-shorten-what-longer-room-memo"))
       }
     }
     if let link = contact.link { _ = try LinkToken.find(in: link) }
     let key = contact.name.comparisonKey
     if let other = others.first(where: { $0.name.comparisonKey == key }) {
       throw Diagnostic(
-        .contactExists, "there is a contact '\(other.name)' already",
-        hint: "choose another name, or 'zutto contact edit \(other.id)'")
+        .contactExists, Phrase("note-contact-already", ["name": other.name]),
+        hint: Phrase("note-choose-another-name-zutto-contact", ["id": other.id]))
     }
   }
 }

@@ -56,8 +56,8 @@ extension NoteStore {
     let now = try home.tree.readIfPresent(source.path, limit: NoteFormat.maximumBytes)
     guard now?.bytes != source.bytes else { return }
     throw Diagnostic(
-      .changedSince, "the note was changed by another command meanwhile", path: source.path,
-      hint: "run the command again")
+      .changedSince, Phrase("note-note-changed-another-command-meanwhile"), path: source.path,
+      hint: Phrase("diary-run-command-again"))
   }
 
   /// Writes what came in: new notes, and answers to sent ones.

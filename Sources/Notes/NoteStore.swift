@@ -33,8 +33,8 @@ public enum NoteStore {
     reading.received.removeAll { gone.contains($0.id) }
     reading.problems += deleted.map { note in
       Diagnostic(
-        .noteDeleted, "this note was deleted, and 'notes/blocked.txt' names it", path: note.path,
-        hint: "remove the file too; or remove the line, to have the note back", severity: .warning)
+        .noteDeleted, Phrase("note-note-deleted-notes-blocked-txt"), path: note.path,
+        hint: Phrase("note-remove-file-too-remove-line"), severity: .warning)
     }
     let days = list(ReadNotes.file, of: home, &reading, ReadNotes.parse) ?? [:]
     let places = list(ArrivedNotes.file, of: home, &reading, ArrivedNotes.parse) ?? [:]
@@ -97,7 +97,8 @@ public enum NoteStore {
         if item.kind == .file || item.kind == .link, item.name.hasSuffix(suffix), item.isText {
           items.append(item)
         } else {
-          reading.problems.append(item.strange(in: path, hint: "\(path) holds \(suffix) files"))
+          reading.problems.append(
+            item.strange(in: path, hint: Phrase("note-holds-files", ["path": path, "suffix": suffix])))
         }
       }
     } catch { if error.code != .fileMissing { reading.problems.append(error) } }

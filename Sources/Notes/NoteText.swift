@@ -9,13 +9,15 @@ public enum NoteText {
   /// - Throws: `note-empty`, `note-too-long`.
   public static func check(_ text: String) throws(Diagnostic) {
     guard !text.isEmpty else {
-      throw Diagnostic(.noteEmpty, "a note needs words", hint: "write at least one character")
+      throw Diagnostic(
+        .noteEmpty, Phrase("note-note-needs-words"), hint: Phrase("home-write-least-one-character"))
     }
     let count = text.unicodeScalars.count
     guard count <= PlainText.maximumLength else {
       throw Diagnostic(
-        .noteTooLong, "the note has \(count) characters; there is room for \(PlainText.maximumLength)",
-        hint: "write \(count - PlainText.maximumLength) fewer, or make two notes of it")
+        .noteTooLong,
+        Phrase("note-note-characters-room", ["count": count, "maximum-length": PlainText.maximumLength]),
+        hint: Phrase("note-write-fewer-make-two-notes", ["maximum-length": count - PlainText.maximumLength]))
     }
   }
 }

@@ -51,17 +51,18 @@ extension ReceivedNote {
   public func sealedAnswer(on day: Day, randomBytes: (Int) -> [UInt8]) throws(Diagnostic) -> SealedText {
     guard let answer else {
       throw Diagnostic(
-        .noteUnanswered, "'\(id)' is not answered yet", hint: "'zutto note answer \(id) TEXT' answers it")
+        .noteUnanswered, Phrase("note-not-answered-yet", ["id": id]),
+        hint: Phrase("note-zutto-note-answer-text-answers", ["id": id]))
     }
     guard let reply else {
       throw Diagnostic(
-        .noteUnanswerable, "whoever wrote '\(id)' left no key for an answer",
-        hint: "'zutto note answer \(id) --public' shows note and answer in the archive")
+        .noteUnanswerable, Phrase("note-whoever-wrote-left-no-key", ["id": id]),
+        hint: Phrase("note-zutto-note-answer-public-shows", ["id": id]))
     }
     guard let key = P256PublicKey(reply) else {
       throw Diagnostic(
-        .noteField, "'reply' of '\(id)' is no public key: it is no point of the curve P-256", path: path,
-        hint: "take the file from a backup, or remove it and receive the note again")
+        .noteField, Phrase("note-reply-no-public-key-no-point", ["id": id]), path: path,
+        hint: Phrase("note-take-file-backup-remove-receive"))
     }
     return try SealedText.seal(
       .answer(SealedAnswer(sent: day, to: sealedID, text: PlainText.normalised(answer))), to: key,

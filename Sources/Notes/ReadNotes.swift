@@ -12,9 +12,7 @@ enum ReadNotes {
   /// - Returns: the earliest day of each note's id, and what is wrong.
   static func parse(_ source: Source) -> ([String: Day], [Diagnostic]) {
     var days: [String: Day] = [:]
-    let problems = LineList.read(
-      source, hint: "a line is a note's file without .md, a blank, and a day such as 2025-12-06"
-    ) { words in
+    let problems = LineList.read(source, hint: Phrase("note-line-note-file-without-md-blank")) { words in
       guard words.count == 2, let day = Day(ascii: Array(words[1].utf8)) else { return false }
       days[words[0]] = min(days[words[0]] ?? day, day)
       return true

@@ -28,15 +28,17 @@ public enum Base32 {
     // One, three or six digits are too few for the byte they begin.
     guard digits > 0, ![1, 3, 6].contains(digits % 8) else {
       throw digits == 0
-        ? Diagnostic(.secretInvalid, "the secret is empty", hint: hint)
+        ? Diagnostic(.secretInvalid, Phrase("seal-secret-empty"), hint: hint)
         : Diagnostic(
-          .secretInvalid, "the secret is cut off: \(digits) characters of Base32 are no whole bytes",
-          hint: "copy it again, all of it")
+          .secretInvalid, Phrase("seal-secret-cut-off-characters-base32", ["digits": digits]),
+          hint: Phrase("seal-copy-again-all"))
     }
     let count = digits * 5 / 8
     guard count <= Base32.maximumSecretSize else {
       throw Diagnostic(
-        .secretInvalid, "the secret is too long: at most \(Base32.maximumSecretSize) bytes", hint: hint)
+        .secretInvalid,
+        Phrase("seal-secret-too-long-most-bytes", ["maximum-secret-size": Base32.maximumSecretSize]),
+        hint: hint)
     }
     return unsafe Secret(count: count) { output in
       var bits: UInt32 = 0
@@ -71,7 +73,7 @@ public enum Base32 {
     }
   }
 
-  private static let hint: Phrase = "it is the setup key that the website shows: letters A to Z and digits 2 to 7"
+  private static let hint: Phrase = Phrase("seal-setup-key-website-shows-letters")
 
   private static func encodedCount(_ count: Int) -> Int { (count * 8 + 4) / 5 }
 
@@ -107,8 +109,8 @@ public enum Base32 {
           throw Diagnostic(
             .secretInvalid,
             isPadding
-              ? "character \(character) of the secret stands after its padding"
-              : "character \(character) of the secret is none of Base32",
+              ? Phrase("seal-character-secret-stands-after-padding", ["character": character])
+              : Phrase("seal-character-secret-none-base32", ["character": character]),
             at: Position(line: 1, column: character), hint: hint)
         }
         digits += 1

@@ -29,17 +29,18 @@ public enum Scrypt {
     public init(n: Int, r: Int, p: Int) throws(Diagnostic) {
       func refuse(_ words: Phrase) -> Diagnostic {
         Diagnostic(
-          .kdfParameters, "the scrypt parameters n \(n), r \(r), p \(p) are refused: \(words)",
-          hint: "the file is damaged or was made to harm; take it from a backup")
+          .kdfParameters, Phrase("seal-scrypt-parameters-n-r-p", ["n": n, "r": r, "p": p, "words": words]),
+          hint: Phrase("seal-file-damaged-made-harm-take"))
       }
-      guard n >= 1 << 10, n & (n - 1) == 0 else { throw refuse("n must be a power of two of at least 1024") }
-      guard r >= 1, r <= 1 << 10, p >= 1, p <= 1 << 10 else { throw refuse("r and p must be 1 to 1024") }
+      guard n >= 1 << 10, n & (n - 1) == 0 else { throw refuse(Phrase("seal-n-must-power-two-least")) }
+      guard r >= 1, r <= 1 << 10, p >= 1, p <= 1 << 10 else { throw refuse(Phrase("seal-r-p-must")) }
       // RFC 7914, section 2: n is less than 2 to the power of 16 r.
-      guard r > 1 || n < 1 << 16 else { throw refuse("n must be less than 65536 where r is 1") }
+      guard r > 1 || n < 1 << 16 else { throw refuse(Phrase("seal-n-must-less-than-where")) }
       guard n <= Parameters.maximumMemory / 128 / r else {
-        throw refuse("they ask for more than \(Parameters.maximumMemory >> 20) MiB of memory")
+        throw refuse(
+          Phrase("seal-they-ask-more-than-mib", ["maximum-memory": Parameters.maximumMemory >> 20]))
       }
-      guard n * r * p <= Parameters.maximumCost else { throw refuse("they ask for too much time") }
+      guard n * r * p <= Parameters.maximumCost else { throw refuse(Phrase("seal-they-ask-too-much-time")) }
       self.init(unchecked: n, r, p)
     }
   }
@@ -67,8 +68,8 @@ public enum Scrypt {
       guard done == 1 else {
         let memory = (128 * parameters.n * parameters.r) >> 20
         throw Diagnostic(
-          .kdfMemory, "the passphrase's key can't be derived: it takes \(memory) MiB of memory",
-          hint: "close other programs, or use a machine with more memory")
+          .kdfMemory, Phrase("seal-passphrase-key-cant-derived-takes", ["memory": memory]),
+          hint: Phrase("seal-close-other-programs-use-machine"))
       }
     }
   }

@@ -77,8 +77,9 @@ public struct Recorder: ~Copyable {
     if let free = store.tree.freeBytes, free < settings.neededBytes {
       throw Diagnostic(
         .diskFull,
-        "the disk has no room for a recording: \(free >> 20) MB are free, \(settings.neededBytes >> 20) MB are needed",
-        hint: "free some space, or make it shorter with --minutes")
+        Phrase(
+          "sound-disk-no-room-recording-mb", ["free": free >> 20, "needed-bytes": settings.neededBytes >> 20]),
+        hint: Phrase("sound-free-some-space-make-shorter"))
     }
     var devices = (settings.device.map { [$0] } ?? RecordingDevice.usual)[...]
     guard let first = devices.popFirst() else { throw Recorder.microphoneMissing([], settings.device) }
@@ -220,9 +221,11 @@ public struct Recorder: ~Copyable {
   }
 
   private static func microphoneMissing(_ refusals: [String], _ device: RecordingDevice?) -> Diagnostic {
-    let what: Phrase = device.map { "the microphone '\($0)' can't be heard" } ?? "no microphone can be heard"
+    let what: Phrase =
+      device.map { Phrase("sound-microphone-cant-heard", ["name": $0]) }
+      ?? Phrase("sound-no-microphone-can-heard")
     return Diagnostic(
       .microphoneMissing, what.because(refusals.joined(separator: "; ")),
-      hint: "\(RecordingDevice.listing); name one with --device pulse:NAME or alsa:NAME, or for good in this machine's settings.json: {\"recording\": {\"device\": \"pulse:NAME\"}}")
+      hint: Phrase("sound-name-one-device-pulse-name", ["listing": RecordingDevice.listing]))
   }
 }

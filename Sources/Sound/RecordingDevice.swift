@@ -29,8 +29,8 @@ public struct RecordingDevice: Sendable, Hashable {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let system = System(rawValue: String(parts[0])), !parts[1].isEmpty else {
       throw Diagnostic(
-        .microphoneMissing, "'\(text)' names no microphone",
-        hint: "write it as pulse:NAME, alsa:NAME or avfoundation::NUMBER; \(RecordingDevice.listing)")
+        .microphoneMissing, Phrase("sound-names-no-microphone", ["value": text]),
+        hint: Phrase("sound-write-pulse-name-alsa-name", ["listing": RecordingDevice.listing]))
     }
     self.init(system, String(parts[1]))
   }
@@ -49,7 +49,7 @@ public struct RecordingDevice: Sendable, Hashable {
     #if canImport(Darwin)
     "'ffmpeg -f avfoundation -list_devices true -i \"\"' lists them"
     #else
-    "'pactl list short sources' and 'arecord -L' list them"
+    Phrase("sound-pactl-list-short-sources-arecord")
     #endif
   }
 

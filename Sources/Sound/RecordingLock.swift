@@ -13,8 +13,8 @@ struct RecordingLock: ~Copyable {
     do throws(Diagnostic) { lock = try Lock(RecordingStore.lock, in: tree, waitingAtMost: 0) } catch {
       guard error.code == .homeLocked else { throw error }
       throw Diagnostic(
-        .recordingRunning, "something is being recorded here already",
-        hint: "end it first: Enter or ctrl-C in its terminal")
+        .recordingRunning, Phrase("sound-something-being-recorded-here-already"),
+        hint: Phrase("sound-end-first-enter-ctrl-c"))
     }
   }
 }

@@ -80,9 +80,8 @@ extension RecordingStore {
       -100...2000 ~= difference
     else {
       throw Diagnostic(
-        .recordingFailed,
-        ("ffmpeg could not make a plain file of the recording" as Phrase).because(outcome.complaint ?? ""),
-        hint: "the sound is kept as it was recorded, in fragments")
+        .recordingFailed, Phrase("sound-ffmpeg-could-not-make-plain").because(outcome.complaint ?? ""),
+        hint: Phrase("sound-sound-kept-recorded-fragments"))
     }
     return plain.milliseconds
   }

@@ -35,12 +35,16 @@ public struct SoundFile: Sendable, Hashable {
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else { throw SoundFile.unreadable(name, errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Diagnostic(.fileUnreadable, "'\(name)' is not a file", hint: "name a sound file")
+      throw Diagnostic(
+        .fileUnreadable, Phrase("home-not-file", ["name": name]), hint: Phrase("sound-name-sound-file"))
     }
     guard status.st_size <= SoundFile.maximumBytes else {
       throw Diagnostic(
-        .fileTooLarge, "'\(name)' has \(status.st_size) bytes, a sound at most \(SoundFile.maximumBytes)",
-        hint: "make it smaller, for example with 'ffmpeg -i FILE -ac 1 -b:a 64k smaller.m4a'")
+        .fileTooLarge,
+        Phrase(
+          "sound-bytes-sound-most",
+          ["name": name, "stsize": status.st_size, "maximum-bytes": SoundFile.maximumBytes]),
+        hint: Phrase("sound-make-smaller-example-ffmpeg-i"))
     }
     var header = [UInt8](repeating: 0, count: SoundKind.headerLength)
     let count = unsafe pread(file, &header, header.count, 0)
@@ -80,22 +84,23 @@ public struct SoundFile: Sendable, Hashable {
   /// That a file holds no sound.
   static func noSound(_ name: String, _ reason: Phrase? = nil) -> Diagnostic {
     Diagnostic(
-      .soundFormat, ("'\(name)' is not a sound that can be used" as Phrase).because(reason),
-      hint: "use .m4a, .mp3, .wav, .ogg, .opus, .flac, .webm or .aac; ffmpeg turns other files into these")
+      .soundFormat, Phrase("sound-not-sound-can-used", ["name": name]).because(reason),
+      hint: Phrase("sound-use-m4a-mp3-wav-ogg"))
   }
 
   private static func unreadable(_ name: String, _ number: Int32) -> Diagnostic {
     if number == ENOENT || number == ENOTDIR {
-      return Diagnostic(.fileMissing, "'\(name)' does not exist", hint: "look at the path again")
+      return Diagnostic(
+        .fileMissing, Phrase("home-does-not-exist", ["path": name]), hint: Phrase("home-look-path-again"))
     }
     let words = unsafe String(cString: strerror(number)).lowercased()
-    return Diagnostic(.fileUnreadable, "'\(name)' can't be read: \(words)")
+    return Diagnostic(.fileUnreadable, Phrase("sound-cant-read", ["name": name, "words": words]))
   }
 }
 
 extension SoundFile {
   /// What is installed where ffmpeg is missing.
-  static let package: Phrase = "the package 'ffmpeg' ('apt install ffmpeg', 'brew install ffmpeg')"
+  static let package: Phrase = Phrase("sound-package-ffmpeg-apt-install-ffmpeg")
 
   /// What is not for ffmpeg and ffprobe, which read files that others made: the key of a server that
   /// hears recordings.

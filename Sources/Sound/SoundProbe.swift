@@ -26,7 +26,7 @@ public struct SoundProbe: Sendable, Hashable {
     let stream = answer?["streams"]?.list?.first { $0["codec_type"]?.text == "audio" }
     guard outcome.status == 0, let stream, let codec = stream["codec_name"]?.text else {
       let complaint = outcome.complaint.map { Phrase(verbatim: SoundProbe.shortened($0, file)) }
-      throw SoundFile.noSound(name, outcome.status == 0 ? "no sound is in it" : complaint)
+      throw SoundFile.noSound(name, outcome.status == 0 ? Phrase("sound-no-sound") : complaint)
     }
     self.codec = codec
     let told = answer?["format"]?["duration"]?.text ?? stream["duration"]?.text

@@ -34,7 +34,7 @@ public struct WaveForm: Sendable, Hashable {
     let codec = try SoundProbe(file, named: name).codec
     if let form = try decode(file, decoder(for: codec)) { return form }
     if let form = try decode(file, nil) { return form }
-    throw SoundFile.noSound(name ?? path, "nothing in it can be decoded")
+    throw SoundFile.noSound(name ?? path, Phrase("sound-nothing-can-decoded"))
   }
 
   /// The decoder of a codec that reckons in whole numbers, where there is one.

@@ -29,8 +29,8 @@ public struct WaveList: Sendable, Hashable {
       guard let (digest, form) = entry(line) else {
         problems.append(
           source.diagnostic(
-            .fileStrange, "this is no wave form", at: line.startIndex,
-            hint: "remove the line; 'zutto build' makes it anew", severity: .warning))
+            .fileStrange, Phrase("sound-no-wave-form"), at: line.startIndex,
+            hint: Phrase("sound-remove-line-zutto-build-makes"), severity: .warning))
         continue
       }
       if let known = lines[digest], !line.lexicographicallyPrecedes(known) { continue }

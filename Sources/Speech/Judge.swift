@@ -25,7 +25,7 @@ package struct Judge: Sendable {
   package func verdict(_ exchange: Exchange, try number: Int, now: Instant, chance: Double) -> Verdict {
     switch exchange {
     case .stopped: return .interrupted
-    case .endless: return .refuse(faulty("sent more than 1 MiB, which is no transcript"))
+    case .endless: return .refuse(faulty(Phrase("transcribe-sent-more-than-mib-no")))
     case .failed(let curl, let words, let wasConnected):
       let (end, mayHelp) = failed(curl, words, wasConnected)
       return mayHelp ? again(number, nil, chance, else: end) : end
@@ -47,7 +47,7 @@ package struct Judge: Sendable {
 
   private func heard(_ reply: Reply) -> Verdict {
     guard String(validating: reply.body, as: UTF8.self) != nil else {
-      return .refuse(faulty("answered with something that is not UTF-8 text"))
+      return .refuse(faulty(Phrase("transcribe-answered-something-not-utf-text")))
     }
     guard let json = reply.json else {
       let start = String(decoding: reply.body.prefix(200), as: UTF8.self).trimmingBlanks
@@ -55,12 +55,14 @@ package struct Judge: Sendable {
       if start.hasPrefix("<") {
         return .stop(
           Diagnostic(
-            .transcriptionReply, "\(host) answered with a web page instead of JSON",
-            hint: "look at url of 'transcription' in the machine's settings, and whether this network asks to sign in; the recordings wait"))
+            .transcriptionReply, Phrase("transcribe-answered-web-page-instead-json", ["host": host]),
+            hint: Phrase("transcribe-look-url-transcription-machine")))
       }
-      return .refuse(faulty("answered with something that is not JSON"))
+      return .refuse(faulty(Phrase("transcribe-answered-something-not-json")))
     }
-    guard let text = json["text"]?.text else { return .refuse(faulty("answered without a 'text'")) }
+    guard let text = json["text"]?.text else {
+      return .refuse(faulty(Phrase("transcribe-answered-without-text")))
+    }
     return .transcript(Transcript(heard: text))
   }
 
@@ -69,15 +71,18 @@ package struct Judge: Sendable {
     if [fault.code, fault.type].contains(where: { Judge.isQuota($0) }) {
       return .stop(
         Diagnostic(
-          .transcriptionQuota, ("the account's quota at \(host) is used up" as Phrase).because(fault.message),
-          hint: "look at the plan and its limits there; the recordings wait until then"))
+          .transcriptionQuota,
+          Phrase("transcribe-account-quota-used-up", ["host": host]).because(fault.message),
+          hint: Phrase("transcribe-look-plan-limits-recordings-wait")))
     }
     let rest = policy.rest(asked: asked)
     return .requeue(
       after: rest,
       Diagnostic(
-        .transcriptionBusy, ("\(host) has had too many requests" as Phrase).because(fault.message),
-        hint: "the recordings wait; run 'zutto memo transcribe' again in \(max(1, rest.components.seconds)) s, or let --watch do so", severity: .warning))
+        .transcriptionBusy, Phrase("transcribe-had-too-many-requests", ["host": host]).because(fault.message),
+        hint: Phrase(
+          "transcribe-recordings-wait-run-zutto-memo-transcribe", ["max": max(1, rest.components.seconds)]),
+        severity: .warning))
   }
 
   private static func isQuota(_ word: String) -> Bool {
@@ -95,62 +100,61 @@ package struct Judge: Sendable {
         problem(
           .transcriptionRedirect,
           reply.redirect.isEmpty
-            ? "\(host) sends the request on"
-            : "\(host) sends the request on to '\(reply.redirect.prefix(200))'",
-          "nothing was sent there; if that is the right server, name its address in the settings",
-          quoting: false))
+            ? Phrase("transcribe-sends-request-on-2", ["host": host])
+            : Phrase("transcribe-sends-request-on", ["host": host, "redirect": reply.redirect.prefix(200)]),
+          Phrase("transcribe-nothing-sent-if-right-server"), quoting: false))
     case 401:
       // Servers repeat parts of the key here.
       return .stop(
         problem(
-          .transcriptionKey, "\(host) does not accept the API key, or there is none",
-          "look at OPENAI_API_KEY, keyCommand or 'zutto memo key'; the recordings wait", quoting: false))
+          .transcriptionKey, Phrase("transcribe-does-not-accept-api-key", ["host": host]),
+          Phrase("transcribe-look-openai-api-key-keycommand"), quoting: false))
     case 402:
       return .stop(
         problem(
-          .transcriptionQuota, "\(host) wants to be paid first",
-          "look at the account there; the recordings wait"))
+          .transcriptionQuota, Phrase("transcribe-wants-paid-first", ["host": host]),
+          Phrase("transcribe-look-account-recordings-wait")))
     case 400, 404, 422:
       if reply.status == 404 || fault.isOfSettings {
         return .stop(
           problem(
             .transcriptionRefused,
-            "\(host) knows no such model, language or address (status \(reply.status))",
-            "look at url, model and language of 'transcription' in the machine's settings; the recordings wait"
-          ))
+            Phrase("transcribe-knows-no-such-model-language", ["host": host, "status": reply.status]),
+            Phrase("transcribe-look-url-model-language")))
       }
       return .refuse(
         problem(
-          .transcriptionRefused, "\(host) can't take this recording (status \(reply.status))",
-          "play it to see whether it is whole; 'zutto memo transcribe MEMO' tries it again"))
+          .transcriptionRefused,
+          Phrase("transcribe-cant-take-recording-status", ["host": host, "status": reply.status]),
+          Phrase("transcribe-play-see-whether-whole-zutto")))
     case 413:
       return .refuse(
         problem(
-          .transcriptionRefused, "\(host) finds the recording too large",
-          "make a smaller copy, such as: ffmpeg -i OLD -ac 1 -b:a 32k NEW.m4a"))
+          .transcriptionRefused, Phrase("transcribe-finds-recording-too-large", ["host": host]),
+          Phrase("transcribe-make-smaller-copy-such-ffmpeg")))
     case 415:
       return .refuse(
         problem(
-          .transcriptionRefused, "\(host) does not know this kind of sound",
-          "make a copy of another kind, such as: ffmpeg -i OLD NEW.m4a"))
+          .transcriptionRefused, Phrase("transcribe-does-not-know-kind-sound", ["host": host]),
+          Phrase("transcribe-make-copy-another-kind-such")))
     case 408, 409, 500...:
       return .giveUp(
         problem(
-          .transcriptionServer, "\(host) is in trouble (status \(reply.status))",
-          "the recording waits; run 'zutto memo transcribe' again later"))
+          .transcriptionServer, Phrase("transcribe-trouble-status", ["host": host, "status": reply.status]),
+          Phrase("transcribe-recording-waits-run-zutto-memo")))
     default:
       return .stop(
         problem(
-          .transcriptionRefused, "\(host) refuses the request (status \(reply.status))",
-          "look at 'transcription' in the machine's settings; the recordings wait"))
+          .transcriptionRefused,
+          Phrase("transcribe-refuses-request-status", ["host": host, "status": reply.status]),
+          Phrase("transcribe-look-transcription-machine")))
     }
   }
 
   private func faulty(_ what: Phrase) -> Diagnostic {
     Diagnostic(
-      .transcriptionReply, "\(host) \(what)",
-      hint: "look at url and model of 'transcription' in the machine's settings, then try the recording again"
-    )
+      .transcriptionReply, Phrase("home-subject-reason", ["subject": host, "reason": what]),
+      hint: Phrase("transcribe-look-url-model-transcription"))
   }
 
   // MARK: No answer
@@ -167,42 +171,43 @@ package struct Judge: Sendable {
       return (
         .stop(
           Diagnostic(
-            .transcriptionOffline, ("\(host) can't be reached" as Phrase).because(words),
-            hint: "the recordings wait; run 'zutto memo transcribe' when the network is there")), true
+            .transcriptionOffline, Phrase("transcribe-cant-reached", ["host": host]).because(words),
+            hint: Phrase("transcribe-recordings-wait-run-zutto-memo"))), true
       )
     case 1, 8:
       // Not HTTP at all.
-      return (.stop(faulty(("does not answer as a web server does" as Phrase).because(words))), false)
-    case 61: return (.stop(faulty(("answered in a way that can't be unpacked" as Phrase).because(words))), false)
+      return (.stop(faulty(Phrase("transcribe-does-not-answer-web-server").because(words))), false)
+    case 61: return (.stop(faulty(Phrase("transcribe-answered-way-cant-unpacked").because(words))), false)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
       return (
         .stop(
           Diagnostic(
-            .transcriptionServer, ("\(host) can't prove who it is" as Phrase).because(words),
-            hint: "nothing was sent; a server of your own needs a certificate that this machine trusts")),
-        false
+            .transcriptionServer, Phrase("transcribe-cant-prove-who", ["host": host]).because(words),
+            hint: Phrase("transcribe-nothing-sent-server-your-own"))), false
       )
     case 16, 18, 28, 52, 55, 56, 92, 95, 96:
       return (
         .giveUp(
           Diagnostic(
             .transcriptionServer,
-            number == 28 ? "\(host) does not answer in time" : ("the connection to \(host) broke off" as Phrase).because(words),
-            hint: "the recording waits; run 'zutto memo transcribe' again later")), true
+            number == 28
+              ? Phrase("transcribe-does-not-answer-time", ["host": host])
+              : Phrase("transcribe-connection-broke-off", ["host": host]).because(words),
+            hint: Phrase("transcribe-recording-waits-run-zutto-memo"))), true
       )
     case 3:
       return (
         .stop(
           Diagnostic(
-            .transcriptionUnset, ("the server's address can't be used" as Phrase).because(words),
-            hint: "write it such as https://api.openai.com or http://localhost:8080")), false
+            .transcriptionUnset, Phrase("transcribe-server-address-cant-used").because(words),
+            hint: Phrase("transcribe-write-such-https-api-openai"))), false
       )
     default:
       return (
         .stop(
           Diagnostic(
-            .programFailed, ("'curl' ended with status \(number)" as Phrase).because(words),
-            hint: "'curl --version' must say 7.84 or newer; the recordings wait")), false
+            .programFailed, Phrase("transcribe-curl-ended-status", ["number": number]).because(words),
+            hint: Phrase("transcribe-curl-version-must-say-newer"))), false
       )
     }
   }

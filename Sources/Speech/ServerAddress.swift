@@ -21,37 +21,38 @@ public struct ServerAddress: Sendable, Hashable {
   /// - Throws: `transcription-unset`, which says how to write it.
   public init(parsing text: String) throws(Diagnostic) {
     func refuse(_ why: Phrase, _ hint: Phrase) -> Diagnostic {
-      Diagnostic(.transcriptionUnset, "the server's address \(why)", hint: hint)
+      Diagnostic(.transcriptionUnset, Phrase("transcribe-server-address", ["why": why]), hint: hint)
     }
-    let example: Phrase = "write it such as https://api.openai.com or http://localhost:8080"
+    let example: Phrase = Phrase("transcribe-write-such-https-api-openai")
     // The address may hold what it should not: it is not repeated.
     guard !text.isEmpty, text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw refuse("has blanks, controls or letters that an address can't have", example)
+      throw refuse(Phrase("transcribe-blanks-controls-letters-address"), example)
     }
     guard !text.utf8.contains(where: { "\"\\<>^`{|}?#".utf8.contains($0) }) else {
-      throw refuse("has signs that the address of a server can't have, such as '?'", example)
+      throw refuse(Phrase("transcribe-signs-address-server-cant-such"), example)
     }
     let lower = text.lowercased()
     let usualPort: Int
     switch lower {
     case _ where lower.hasPrefix("https://"): (isSealed, usualPort) = (true, 443)
     case _ where lower.hasPrefix("http://"): (isSealed, usualPort) = (false, 80)
-    default: throw refuse("must begin with https:// or http://", example)
+    default: throw refuse(Phrase("transcribe-must-begin-https-http"), example)
     }
     let rest = text.dropFirst(isSealed ? 8 : 7)
     let authority = rest.prefix { $0 != "/" }
     guard !authority.contains("@") else {
       throw refuse(
-        "holds a name or a password before '@'",
-        "leave them out: the key comes from OPENAI_API_KEY, keyCommand or the vault")
+        Phrase("transcribe-holds-name-password-before"), Phrase("transcribe-leave-them-out-key-comes"))
     }
     guard let (name, port) = ServerAddress.split(authority.lowercased()) else {
-      throw refuse("names no host, or a port that can't be", example)
+      throw refuse(Phrase("transcribe-names-no-host-port-cant"), example)
     }
     host = name + (port == usualPort || port == nil ? "" : ":\(port ?? 0)")
     isThisMachine = ServerAddress.isLoopback(name)
     var path = Array(rest.dropFirst(authority.count).split(separator: "/"))
-    guard !path.contains("."), !path.contains("..") else { throw refuse("leads up again with '..'", example) }
+    guard !path.contains("."), !path.contains("..") else {
+      throw refuse(Phrase("transcribe-leads-up-again"), example)
+    }
     if path.suffix(2) == ["audio", "transcriptions"] { path.removeLast(2) }
     if path.last == "v1" { path.removeLast() }
     let parts = path + ["v1", "audio", "transcriptions"]

@@ -27,10 +27,8 @@ public import Ground
     guard isWhole else {
       throw Diagnostic(
         .transcriptionKey,
-        hasLines
-          ? "the API key has more than one line"
-          : "the API key is empty, too long, or has signs that no key has",
-        hint: "copy it again from the page that shows it, without blanks or line ends")
+        hasLines ? Phrase("transcribe-api-key-more-than-one") : Phrase("transcribe-api-key-empty-too-long"),
+        hint: Phrase("transcribe-copy-again-page-shows-without"))
     }
     unsafe self.lend = lend
   }

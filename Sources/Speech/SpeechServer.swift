@@ -59,22 +59,22 @@ public struct SpeechServer: Sendable {
     let model = model ?? SpeechServer.usualModel
     guard (1...200).contains(model.utf8.count), model.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
       throw Diagnostic(
-        .transcriptionUnset, "the model's name is empty, too long, or has controls in it",
-        hint: "name one that the server knows, such as 'whisper-1'")
+        .transcriptionUnset, Phrase("transcribe-model-name-empty-too-long"),
+        hint: Phrase("transcribe-name-one-server-knows-such"))
     }
     if let language {
       guard (2...35).contains(language.utf8.count),
         language.utf8.allSatisfy({ $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter })
       else {
         throw Diagnostic(
-          .transcriptionUnset, "'\(language)' is not a language's code",
-          hint: "write it as ISO 639-1 does: ja, ko, en, zh")
+          .transcriptionUnset, Phrase("transcribe-not-language-code", ["language": language]),
+          hint: Phrase("transcribe-write-iso-does-ja-ko"))
       }
     }
     guard key == nil || address.maySeeKey else {
       throw Diagnostic(
-        .transcriptionKey, "the API key would travel to \(address.host) for everybody to read",
-        hint: "use https://, a tunnel such as: ssh -L 8080:localhost:8080 HOST, or no key: OPENAI_API_KEY= zutto memo transcribe")
+        .transcriptionKey, Phrase("transcribe-api-key-would-travel-everybody", ["host": address.host]),
+        hint: Phrase("transcribe-use-https-tunnel-such-ssh"))
     }
     self.address = address
     self.model = model
@@ -140,13 +140,14 @@ public struct SpeechServer: Sendable {
   private static func size(_ size: Int) -> Diagnostic? {
     if size == 0 {
       return Diagnostic(
-        .transcriptionRefused, "the recording is empty", hint: "remove it, or take it from a backup")
+        .transcriptionRefused, Phrase("transcribe-recording-empty"),
+        hint: Phrase("transcribe-remove-take-backup"))
     }
     guard size > maximumSound else { return nil }
     let mebibytes = (size + (1 << 20) - 1) >> 20
     return Diagnostic(
-      .transcriptionRefused, "the recording has \(mebibytes) MiB, servers take 25 MiB: it was not sent",
-      hint: "make a smaller copy, such as: ffmpeg -i OLD -ac 1 -b:a 32k NEW.m4a")
+      .transcriptionRefused, Phrase("transcribe-recording-mib-servers-take-mib", ["mebibytes": mebibytes]),
+      hint: Phrase("transcribe-make-smaller-copy-such-ffmpeg"))
   }
 
   private func ask(_ file: borrowing OpenFile, _ form: SoundForm, _ means: Means) throws(Diagnostic)
@@ -161,7 +162,8 @@ public struct SpeechServer: Sendable {
           ["curl", "-q", "--config", "/dev/fd/3"], reading: file, secret: bytes,
           // Where the key came from is no place to leave it lying.
           environment: ["OPENAI_API_KEY": ""], outputLimit: SpeechServer.maximumReply,
-          timeout: .seconds(patience.total + 30), install: "the package 'curl'", isStopped: means.isStopped)
+          timeout: .seconds(patience.total + 30), install: Phrase("transcribe-package-curl"),
+          isStopped: means.isStopped)
       }
     }
     switch try ending.get() {

@@ -22,8 +22,8 @@ enum SyncWay {
   static func checkGit(_ home: Tree) throws(Diagnostic) {
     guard try hasRsynced(home) else { return }
     throw Diagnostic(
-      .syncTwoWays, "this home was synced through rsync; by git as well, what both bring would count twice",
-      hint: "'zutto sync --rsync DEST' syncs it; to change to git: once that says on every machine that all is the same, remove '\(home.systemPath(RsyncSync.memories))' there")
+      .syncTwoWays, Phrase("sync-home-synced-through-rsync-git"),
+      hint: Phrase("sync-zutto-sync-rsync-dest-syncs", ["system-path": home.systemPath(RsyncSync.memories)]))
   }
 
   /// Refuses to sync through rsync a home whose repository has a remote.
@@ -45,8 +45,7 @@ enum SyncWay {
     guard let first = remotes.first else { return }
     throw Diagnostic(
       .syncTwoWays,
-      "this home is synced by git ('\(first.escapingControls)'); through rsync as well, what both bring would count twice",
-      hint:
-        "'zutto sync' syncs it, 'zutto backup' copies it; to change to rsync: once 'zutto sync' says on every machine that all is the same, 'git remote remove \(first.escapingControls)' there")
+      Phrase("sync-home-synced-git-through-rsync", ["escaping-controls": first.escapingControls]),
+      hint: Phrase("sync-zutto-sync-syncs-zutto-backup", ["escaping-controls": first.escapingControls]))
   }
 }

@@ -31,9 +31,7 @@ public struct APIKey: Sendable, Equatable {
     }
     guard isKey else {
       throw Diagnostic(
-        .transcriptionKey,
-        "the API key is empty, too long, or has blanks, line ends or signs that no key has",
-        hint: "copy it again from the page that shows it")
+        .transcriptionKey, Phrase("otp-api-key-empty-too-long"), hint: Phrase("otp-copy-again-page-shows"))
     }
     self.label = label
     self.host = host

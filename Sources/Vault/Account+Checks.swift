@@ -30,14 +30,15 @@ extension Account {
   ///
   /// - Throws: `account-name`, `secret-invalid`, `digits-invalid`, `period-invalid` or `counter-invalid`.
   public func check() throws(Diagnostic) {
-    try Account.check(issuer, is: "the issuer")
-    try Account.check(name, is: "the account's name")
+    try Account.check(issuer, is: Phrase("otp-issuer-2"))
+    try Account.check(name, is: Phrase("otp-account-name"))
     guard (1...Account.maximumSecretSize).contains(secret.count) else {
       throw Diagnostic(
         .secretInvalid,
         secret.count == 0
-          ? "the secret is empty" : "the secret is too long: at most \(Account.maximumSecretSize) bytes",
-        hint: "take the setup key that the website shows")
+          ? Phrase("seal-secret-empty")
+          : Phrase("seal-secret-too-long-most-bytes", ["maximum-secret-size": Account.maximumSecretSize]),
+        hint: Phrase("otp-take-setup-key-website-shows"))
     }
     switch kind {
     case .totp(let period): try Account.check(period: period)
@@ -45,8 +46,9 @@ extension Account {
     case .steam:
       guard digits == Account.steamDigits else {
         throw Diagnostic(
-          .digitsInvalid, "a Steam code has \(Account.steamDigits) characters, not \(digits)",
-          hint: "leave the digits out")
+          .digitsInvalid,
+          Phrase("otp-steam-code-characters-not", ["steam-digits": Account.steamDigits, "digits": digits]),
+          hint: Phrase("otp-leave-digits-out"))
       }
     }
     try Account.check(digits: digits)
@@ -58,8 +60,8 @@ extension Account {
   public static func check(digits: Int) throws(Diagnostic) {
     guard !possibleDigits.contains(digits) else { return }
     throw Diagnostic(
-      .digitsInvalid, "a code can't have \(digits) digits: \(possibleDigits.words)",
-      hint: "leave the digits out for the usual \(standardDigits)")
+      .digitsInvalid, Phrase("otp-code-cant-digits", ["digits": digits, "words": possibleDigits.words]),
+      hint: Phrase("otp-leave-digits-out-usual", ["standard-digits": standardDigits]))
   }
 
   /// Makes sure that a code can hold for so many seconds.
@@ -68,8 +70,9 @@ extension Account {
   public static func check(period: Int) throws(Diagnostic) {
     guard !possiblePeriods.contains(period) else { return }
     throw Diagnostic(
-      .periodInvalid, "a code can't hold for \(period) seconds: \(possiblePeriods.words)",
-      hint: "leave the period out for the usual \(standardPeriod) seconds")
+      .periodInvalid,
+      Phrase("otp-code-cant-hold-seconds", ["period": period, "words": possiblePeriods.words]),
+      hint: Phrase("otp-leave-period-out-usual-seconds", ["standard-period": standardPeriod]))
   }
 
   /// Makes sure that a counter is possible.
@@ -78,8 +81,8 @@ extension Account {
   public static func check(counter: Int) throws(Diagnostic) {
     guard !possibleCounters.contains(counter) else { return }
     throw Diagnostic(
-      .counterInvalid, "a counter can't be \(counter): \(possibleCounters.words)",
-      hint: "give the counter of the next code; a new account's is 0")
+      .counterInvalid, Phrase("otp-counter-cant", ["counter": counter, "words": possibleCounters.words]),
+      hint: Phrase("otp-give-counter-next-code-new"))
   }
 
   /// Makes sure that an issuer or a name is not too long; characters count as Unicode scalars.
@@ -92,12 +95,16 @@ extension Account {
     let count = name.unicodeScalars.count
     guard count > maximumNameLength else { return }
     throw Diagnostic(
-      .accountName, "\(words) has \(count) characters: at most \(maximumNameLength)",
-      hint: "shorten it; a note can be longer")
+      .accountName,
+      Phrase(
+        "otp-characters-most", ["words": words, "count": count, "maximum-name-length": maximumNameLength]),
+      hint: Phrase("otp-shorten-note-can-longer"))
   }
 }
 
 extension ClosedRange<Int> {
   /// The range as messages tell it.
-  fileprivate var words: Phrase { "\(lowerBound) to \(upperBound) are possible" }
+  fileprivate var words: Phrase {
+    Phrase("otp-possible", ["lower-bound": lowerBound, "upper-bound": upperBound])
+  }
 }

@@ -11,15 +11,16 @@ public enum Passphrase {
   public static func normalised(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) -> Secret {
     guard unsafe !bytes.isEmpty else {
       throw Diagnostic(
-        .passphraseMissing, "the passphrase is empty", hint: "an empty one protects nothing: type one")
+        .passphraseMissing, Phrase("otp-passphrase-empty"),
+        hint: Phrase("otp-empty-one-protects-nothing-type"))
     }
     let secret: Secret? = unsafe String.withNFC(of: bytes) { composed in
       unsafe composed.map { unsafe Secret(copying: $0) }
     }
     guard let secret else {
       throw Diagnostic(
-        .fileNotText, "the passphrase is not UTF-8 text",
-        hint: "set the terminal, or the program that prints it, to UTF-8")
+        .fileNotText, Phrase("otp-passphrase-not-utf-text"),
+        hint: Phrase("otp-set-terminal-program-prints-utf"))
     }
     return secret
   }

@@ -20,15 +20,17 @@ extension Vault {
     guard found.isEmpty else {
       let names = found.prefix(8).map { "\($0.label) (\($0.id.prefix(8)))" }
       throw Diagnostic(
-        .accountAmbiguous, "'\(text)' means \(found.count) accounts",
-        hint: "say more, or use the id: \(names.joined(separator: ", "))\(found.count > 8 ? ", …" : "")")
+        .accountAmbiguous, Phrase("otp-means-accounts", ["value": text, "count": found.count]),
+        hint: Phrase(
+          "otp-say-more-use-id",
+          ["names": names.joined(separator: ", "), "found": found.count > 8 ? ", …" : ""]))
     }
     throw Diagnostic(
-      .accountMissing, "there is no account '\(text)'",
+      .accountMissing, Phrase("otp-no-account", ["value": text]),
       hint: entries.isEmpty
-        ? "add one with 'zutto otp add'"
+        ? Phrase("otp-add-one-zutto-otp-add")
         : entries.flatMap { $0.versions.flatMap(\.names) }.hint(
-          for: text, "'zutto otp list' shows what there is"))
+          for: text, Phrase("otp-zutto-otp-list-shows-what")))
   }
 
   private func candidates(_ text: String, _ entries: [VaultEntry]) -> [VaultEntry] {

@@ -51,14 +51,14 @@ struct Editor: Sendable {
     let isNamed = ["VISUAL", "EDITOR"].contains { session.world.environment($0) != nil }
     guard !session.options.noInput, isNamed || session.canAsk else {
       throw Diagnostic(
-        .inputMissing, "there is no text, and no terminal to write it in",
-        hint: "give the text as arguments, or pipe it in")
+        .inputMissing, Phrase("command-no-text-no-terminal-write"),
+        hint: Phrase("command-give-text-arguments-pipe"))
     }
     let draft = try OutsideFile.temporary(bytes, suffix: ".md")
     let status = try Program.runInTerminal(commandLine, [draft])
     let written = try OutsideFile.read(draft, limit: 64 << 20)
     let isWorthKeeping = written != bytes && written.contains { $0 > 0x20 }
-    let place: Phrase? = isWorthKeeping ? "what was written is in '\(draft)'" : nil
+    let place: Phrase? = isWorthKeeping ? Phrase("command-what-written", ["draft": draft]) : nil
     guard status == 0 else {
       if !isWorthKeeping { OutsideFile.remove(draft) }
       throw failure(status, place)
@@ -73,7 +73,7 @@ struct Editor: Sendable {
         throw error
       }
       guard var told = error as? Diagnostic else { throw error }
-      let unsaved: Phrase = "nothing was saved; \(place)"
+      let unsaved: Phrase = Phrase("command-nothing-saved-2", ["place": place])
       told.hint = told.hint?.and(unsaved) ?? unsaved
       throw told
     }
@@ -85,8 +85,9 @@ struct Editor: Sendable {
     let told = Diagnostic(
       .programFailed,
       wasStopped
-        ? "the editor '\(commandLine)' was stopped" : "the editor '\(commandLine)' ended with status \(status)",
-      hint: ("nothing was saved" as Phrase).and(place))
+        ? Phrase("command-editor-stopped", ["command-line": commandLine])
+        : Phrase("command-editor-ended-status", ["command-line": commandLine, "status": status]),
+      hint: Phrase("command-nothing-saved").and(place))
     guard wasStopped else { return told }
     session.printer.print(told)
     return Exit.interrupted

@@ -24,7 +24,7 @@ enum Interrupt {
   }
 
   /// What ends the work at hand; told as a sentence by `Session.stoppable`.
-  static let stopped = Diagnostic(.programFailed, "stopped; nothing was written")
+  static let stopped = Diagnostic(.programFailed, Phrase("command-stopped-nothing-written"))
 
   /// From now on ctrl-C asks instead of killing; a second one kills.
   static func watch() {

@@ -18,9 +18,8 @@ enum MachineFolders {
   static func person(_ world: World) throws(Diagnostic) -> String {
     guard let home = world.environment("HOME"), home.hasPrefix("/") else {
       throw Diagnostic(
-        .fileMissing,
-        "there is no HOME in the environment, so this machine has nowhere to keep its own files",
-        hint: "set HOME to a folder")
+        .fileMissing, Phrase("command-no-home-environment-so-machine"),
+        hint: Phrase("command-set-home-folder-2"))
     }
     return home
   }
@@ -31,9 +30,8 @@ enum MachineFolders {
     if let path = world.environment(variable), path.hasPrefix("/") { return path + "/zutto" }
     guard let home = world.environment("HOME"), home.hasPrefix("/") else {
       throw Diagnostic(
-        .fileMissing,
-        "there is no HOME in the environment, so this machine has nowhere to keep its own files",
-        hint: "set HOME, or \(variable), to a folder")
+        .fileMissing, Phrase("command-no-home-environment-so-machine"),
+        hint: Phrase("command-set-home-folder", ["variable": variable]))
     }
     #if canImport(Darwin)
     return home + "/Library/Application Support/zutto"

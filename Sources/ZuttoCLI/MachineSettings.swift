@@ -68,7 +68,8 @@ struct MachineSettings: Sendable, Hashable {
       var told = error
       told.path = nil
       let place = error.position.map { ":\($0.line):\($0.column)" } ?? ""
-      told.message = "'\(folder)/settings.json'\(place): \(error.message)"
+      told.message = Phrase(
+        "command-settings-json", ["folder": folder, "place": place, "message": error.message])
       throw told
     }
   }

@@ -17,7 +17,8 @@ enum OutsideFile {
   static func read(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
     let (folder, name) = split(path)
     guard !name.isEmpty, name != ".", name != ".." else {
-      throw Diagnostic(.fileUnreadable, "'\(path)' is a folder", hint: "name a file in it")
+      throw Diagnostic(
+        .fileUnreadable, Phrase("command-folder", ["path": path]), hint: Phrase("command-name-file"))
     }
     do throws(Diagnostic) {
       let tree = try Tree(at: folder)
@@ -27,8 +28,8 @@ enum OutsideFile {
         var told = error
         told.path = nil
         if error.code == .fileMissing {
-          told.message = "'\(path)' does not exist"
-          told.hint = "look at the path again"
+          told.message = Phrase("home-does-not-exist", ["path": path])
+          told.hint = Phrase("home-look-path-again")
         }
         throw told
       }
@@ -55,8 +56,8 @@ enum OutsideFile {
       var told = error
       told.path = nil
       if error.code == .fileMissing {
-        told.message = "'\(path)' does not exist"
-        told.hint = "look at the path again"
+        told.message = Phrase("home-does-not-exist", ["path": path])
+        told.hint = Phrase("home-look-path-again")
       }
       throw told
     }
@@ -118,22 +119,24 @@ enum OutsideFile {
   ) {
     let (folder, name) = split(path)
     guard let place = RelativePath(name), !name.isEmpty else {
-      throw Diagnostic(.fileUnwritable, "'\(path)' is no name of a file", hint: "name a file")
+      throw Diagnostic(
+        .fileUnwritable, Phrase("command-no-name-file", ["path": path]), hint: Phrase("home-name-file"))
     }
     try checkOutsideHomes(path)
     do throws(Diagnostic) {
       let tree = try Tree(at: folder)
       guard isReplacing || tree.signature(place) == nil else {
         throw Diagnostic(
-          .fileExists, "'\(path)' is there already", hint: "name another file, or overwrite it with --force")
+          .fileExists, Phrase("home-already", ["path": path]),
+          hint: Phrase("command-name-another-file-overwrite-force"))
       }
       return (tree, place)
     } catch {
       var told = error
       // Not a file of the home, so the trash and backups know nothing of it.
       if error.code == .fileMissing {
-        told.message = "the folder '\(folder)' does not exist"
-        told.hint = "make it first, or name a file in another folder"
+        told.message = Phrase("command-folder-does-not-exist", ["folder": folder])
+        told.hint = Phrase("command-make-first-name-file-another")
       }
       told.path = nil
       throw told
@@ -155,8 +158,8 @@ enum OutsideFile {
     guard let home = Home.folder(above: Session.resolved(path) + "/.") else { return }
     let name = split(path).name
     throw Diagnostic(
-      .fileUnwritable, "'\(path)' lies in the home '\(home)', and every copy of the home would carry it",
-      hint: "name a place outside of it, such as ../\(name.isEmpty ? "export" : name)")
+      .fileUnwritable, Phrase("command-lies-home-every-copy-home", ["path": path, "home": home]),
+      hint: Phrase("command-name-place-outside-such", ["name": name.isEmpty ? "export" : name]))
   }
 
   /// Makes a file that only this person can read, in the system's temporary folder.
@@ -164,12 +167,15 @@ enum OutsideFile {
     let folder = World.live.environment("TMPDIR") ?? "/tmp"
     var name = Array("\(folder)/zutto-XXXXXX\(suffix)".utf8CString)
     let file = unsafe mkstemps(&name, Int32(suffix.utf8.count))
-    guard file >= 0 else { throw Diagnostic(.fileUnwritable, "no file can be made in '\(folder)'") }
+    guard file >= 0 else {
+      throw Diagnostic(.fileUnwritable, Phrase("command-no-file-can-made", ["folder": folder]))
+    }
     defer { close(file) }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let done = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
     guard done == bytes.count else {
-      throw Diagnostic(.diskFull, "'\(path)' can't be written", hint: "free some space")
+      throw Diagnostic(
+        .diskFull, Phrase("command-cant-written", ["path": path]), hint: Phrase("command-free-some-space"))
     }
     return path
   }

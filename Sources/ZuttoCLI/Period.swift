@@ -29,8 +29,8 @@ enum Period: Equatable {
     else {
       throw Diagnostic(
         first.order == .badYear && last.order == .badYear ? .badYear : .badMonth,
-        "\(first.text) comes after \(last.text)", hint: "write the earlier first: \(last.text)..\(first.text)"
-      )
+        Phrase("home-comes-after", ["ends": first.text, "other-ends": last.text]),
+        hint: Phrase("home-write-earlier-first", ["ends": last.text, "other-ends": first.text]))
     }
     switch (first, last) {
     case (.year(let from), .year(let to)): self = .years(from...to)
@@ -50,8 +50,8 @@ enum Period: Equatable {
     // It looks like a month, of a year that has no such month.
     if month.hint == Month.rangeHint { throw month }
     throw Diagnostic(
-      .badMonth, "\(typed.quotedBriefly) is not a day, a month or a year",
-      hint: "write it as 2026-01-20, 2026-01, last month, 2026, or two of them as 2025-03..2025-05")
+      .badMonth, Phrase("command-not-day-month-year", ["typed": typed.quotedBriefly]),
+      hint: Phrase("command-write-last-month-two-them"))
   }
 
   private static func year(_ typed: String, _ today: Day) throws(Diagnostic) -> Year? {
@@ -105,8 +105,8 @@ enum Period: Equatable {
     switch self {
     case .day, .days:
       throw Diagnostic(
-        .badMonth, "'\(text)' is no whole month",
-        hint: "write a month such as \(allMonths.lowerBound), a year, or two of them as 2025-03..2025-05")
+        .badMonth, Phrase("command-no-whole-month", ["value": text]),
+        hint: Phrase("command-write-month-such-year-two", ["lower-bound": allMonths.lowerBound]))
     default: return self
     }
   }

@@ -105,8 +105,8 @@ struct Printer: Sendable {
     let words = unsafe String(cString: strerror(number)).lowercased()
     return Diagnostic(
       number == ENOSPC || number == EDQUOT ? .diskFull : .fileUnwritable,
-      "the output can't be written: \(words)",
-      hint: "what was printed is not whole; a change that the command makes is made")
+      Phrase("command-output-cant-written", ["words": words]),
+      hint: Phrase("command-what-printed-not-whole-change"))
   }
 
   private static let outputError = Atomic<Int32>(0)

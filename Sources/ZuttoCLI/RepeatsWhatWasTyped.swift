@@ -34,7 +34,7 @@ extension Diagnostic {
   /// The problem, with what was typed at the end of its hint, as a shell would take it again.
   func repeating(_ arguments: some Sequence<String>) -> Diagnostic {
     let words = ["zutto"] + arguments.map(\.quotedForShell)
-    let typed: Phrase = "not written: \(words.joined(separator: " "))"
+    let typed: Phrase = Phrase("command-not-written-2", ["words": words.joined(separator: " ")])
     var told = self
     told.hint = hint?.and(typed) ?? typed
     return told

@@ -13,9 +13,9 @@ extension Session {
     if let words = try clockTime(text, in: home) {
       let taken = home.zone.zoned(words.day, words.time)
       if taken.day != words.day || taken.time != words.time {
-        printer.print(Session.moved(text, "was left out when the clocks went forward", to: taken))
+        printer.print(Session.moved(text, Phrase("command-left-out-when-clocks-went"), to: taken))
       } else if let later = home.zone.second(of: taken) {
-        printer.print(Session.moved(text, "came twice when the clocks went back", to: taken, later))
+        printer.print(Session.moved(text, Phrase("command-came-twice-when-clocks-went"), to: taken, later))
       }
     }
     return accepts(time.day, in: home)
@@ -45,9 +45,10 @@ extension Session {
     -> Diagnostic
   {
     Diagnostic(
-      .badTime, "\(text.quotedBriefly) \(why); it is taken for \(taken.text)",
-      hint: later.map { "if the second is meant, write \($0.text)" }
-        ?? "if another is meant, write it with its offset", severity: .warning)
+      .badTime,
+      Phrase("command-taken", ["quoted-briefly": text.quotedBriefly, "why": why, "taken": taken.text]),
+      hint: later.map { Phrase("command-if-second-meant-write", ["value": $0.text]) }
+        ?? Phrase("command-if-another-meant-write-offset"), severity: .warning)
   }
 
   /// The day and the time on the home's clock that were typed; nil for a moment with an offset.
@@ -69,7 +70,7 @@ extension Session {
     do throws(Diagnostic) { return try ZonedTime(parsing: text) } catch {
       var told = error
       guard Day(ascii: Array(text.utf8)) != nil else { throw error }
-      told.hint = "write it as '\(text) 23:30', or with an offset as \(text)T23:30:00+09:00"
+      told.hint = Phrase("command-write-offset-t23", ["value": text, "other-value": text])
       throw told
     }
   }

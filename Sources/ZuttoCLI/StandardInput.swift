@@ -30,7 +30,9 @@ enum StandardInput {
       guard done > 0 else { return bytes }
       bytes += chunk[..<done]
       guard bytes.count <= limit else {
-        throw Diagnostic(.fileTooLarge, "standard input has more than \(limit) bytes", hint: "split it")
+        throw Diagnostic(
+          .fileTooLarge, Phrase("command-standard-input-more-than-bytes", ["limit": limit]),
+          hint: Phrase("diary-split"))
       }
     }
   }
@@ -41,7 +43,8 @@ enum StandardInput {
   static func text(limit: Int) throws(Diagnostic) -> String {
     let bytes = try bytes(limit: limit)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnostic(.fileNotText, "standard input is not UTF-8 text", hint: "convert it first")
+      throw Diagnostic(
+        .fileNotText, Phrase("command-standard-input-not-utf-text"), hint: Phrase("diary-convert-first"))
     }
     return text
   }

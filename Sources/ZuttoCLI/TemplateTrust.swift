@@ -36,9 +36,8 @@ struct TemplateTrust: Sendable {
     let names = own.map(\.path.name).joined(separator: ", ")
     return [
       Diagnostic(
-        .templateUntrusted,
-        "the home's own templates are not used, for nobody has said on this machine that they are to be: \(names)", path: Theme.folder,
-        hint: "who can write to the home could have made them: look at them, then type 'zutto templates trust'", severity: .warning)
+        .templateUntrusted, Phrase("command-home-own-templates-not-used", ["names": names]),
+        path: Theme.folder, hint: Phrase("command-who-can-write-home-could"), severity: .warning)
     ]
   }
 

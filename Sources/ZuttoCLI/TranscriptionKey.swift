@@ -30,7 +30,8 @@ struct TranscriptionKey: Sendable {
       // Set and empty says: no key.
       if value.isEmpty { return nil }
       if isOfSettings || address.host == TranscriptionKey.host {
-        return try TranscriptionKey.lent(Secret(Array(value.utf8)), Phrase(verbatim: TranscriptionKey.variable))
+        return try TranscriptionKey.lent(
+          Secret(Array(value.utf8)), Phrase(verbatim: TranscriptionKey.variable))
       }
     }
     guard let settings, isOfSettings else { return nil }
@@ -51,15 +52,15 @@ struct TranscriptionKey: Sendable {
     let versions = open.vault.keys.filter { $0.host == address.host }.flatMap(\.versions)
     guard let key = versions.first else {
       throw Diagnostic(
-        .transcriptionKey, "the vault has no API key for \(address.host)",
-        hint: "keep one with 'zutto memo key set'")
+        .transcriptionKey, Phrase("memo-vault-no-api-key", ["name": address.host]),
+        hint: Phrase("command-keep-one-zutto-memo-key"))
     }
     guard versions.allSatisfy({ $0.secret == key.secret }) else {
       throw Diagnostic(
-        .transcriptionKey, "the API key for \(address.host) was changed differently on several machines",
-        hint: "'zutto memo key set' keeps the right one")
+        .transcriptionKey, Phrase("command-api-key-changed-differently-on", ["host": address.host]),
+        hint: Phrase("command-zutto-memo-key-set-keeps"))
     }
-    return try TranscriptionKey.lent(key.secret, "the vault")
+    return try TranscriptionKey.lent(key.secret, Phrase("command-vault"))
   }
 
   /// A key that is lent from sealed memory.
@@ -68,7 +69,7 @@ struct TranscriptionKey: Sendable {
       return try unsafe ServerKey { body in unsafe secret.withBytes { unsafe body($0) } }
     } catch {
       var told = error
-      told.message = "\(told.message) (from \(source))"
+      told.message = Phrase("command-from", ["message": told.message, "source": source])
       throw told
     }
   }

@@ -1,5 +1,4 @@
-// What is said of a command line that can't be read. The library's own words are English, quote what was typed, and stay;
-// what they mean, the usage and the way to the help are told in the reader's language.
+// The lines that are printed for a command line that can't be read: the problem, a guess, the usage, the way to the help.
 
 internal import ArgumentParser
 internal import Ground
@@ -27,7 +26,8 @@ struct WrongUse {
     var lines: [String] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if let message = line.rest(after: "Error: ") {
-        lines += problem(message)
+        lines.append(
+          "zutto: \(Phrase("message-error")[language]): \(ArgumentFault.phrase(message)[language])")
         if let word = suggestion(message) {
           lines.append(
             Phrase("message-hint")[language] + Phrase("message-did-you-mean")(language, ["word": word]))
@@ -38,20 +38,12 @@ struct WrongUse {
         lines += UsageLine("USAGE: ", usage).wrapped
       } else if let command = helpCommand(line) {
         lines.append(Phrase("message-help")(language, ["command": command]))
-      } else {
+      } else if language.tag == .en || !line.hasPrefix("Help:") {
+        // The library's help of the argument that is missing is English; the way to ours stands below.
         lines.append(line)
       }
     }
     return lines
-  }
-
-  /// Every message of ours begins alike, the library's with 'Error: '.
-  private func problem(_ message: String) -> [String] {
-    guard language.tag != .en else { return ["zutto: error: " + message] }
-    let meaning = DiagnosticWords.meaning(ofWrongUse: message)[language]
-    return [
-      "zutto: \(Phrase("message-error")[language]): \(meaning)", Phrase("message-detail")[language] + message,
-    ]
   }
 
   /// What the person most likely meant: a subcommand, or one of the values that the message lists.
@@ -121,9 +113,7 @@ struct UsageLine {
 }
 
 extension String {
-  func rest(after start: String) -> String? {
-    hasPrefix(start) ? String(dropFirst(start.count)) : nil
-  }
+  func rest(after start: String) -> String? { hasPrefix(start) ? String(dropFirst(start.count)) : nil }
 }
 
 extension ValidationError {

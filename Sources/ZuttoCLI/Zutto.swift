@@ -146,11 +146,9 @@ public enum Main {
     return words.isEmpty ? Array(arguments) : words + globals + rest
   }
 
-  private static func subcommand(
-    _ word: String, of command: any ParsableCommand.Type
-  ) -> (any ParsableCommand.Type)? {
-    command.configuration.subcommands.first { $0.configuration.commandName == word }
-  }
+  private static func subcommand(_ word: String, of command: any ParsableCommand.Type) -> (
+    any ParsableCommand.Type
+  )? { command.configuration.subcommands.first { $0.configuration.commandName == word } }
 
   /// The command that words begin with, and those that name it.
   private static func command(in words: ArraySlice<String>) -> (
@@ -171,7 +169,7 @@ public enum Main {
     guard typed.first == "help" else { return }
     let topic = typed.dropFirst().prefix { !$0.hasPrefix("-") }
     if let word = topic.dropFirst(command(in: topic).words.count).first, word != "help" {
-      throw ValidationError("Unexpected argument '\(word)'")
+      throw ValidationError(Phrase("command-unexpected-argument", ["word": word]))
     }
   }
 

@@ -29,3 +29,21 @@ backup-restored-broken = What could be brought back of { $name } is in { $folder
 backup-restored-older = Another backup may have it whole: 'zutto backup list', then 'zutto repair --home { $folder } --from COPY'.
 backup-restored-next = Next: look at it with 'zutto check --home { $folder }'; if all is well, use it as your home.
 backup-off = This machine makes no more backups. Those that are there stay.
+
+# What goes wrong, and how to mend it
+backup-name-folder-own-zutto-backup = name a folder of its own there: zutto backup --to { $place }/zutto
+backup-holds-other-things-than-backups = '{ $place }' holds other things than backups, such as '{ $other }'
+backup-plug-disk-begin-anew-zutto = plug in its disk, or begin anew there: zutto backup --to { $place }
+backup-holds-none-backups-were-made = '{ $place }' holds none of the backups that were made there
+backup-zutto-backup-dir-on-another = zutto backup --to DIR, on another disk, or USER@HOST:DIR
+backup-nobody-said-where-backups-home = nobody has said where the backups of this home go
+backup-name-seen-home-folder-such = name it as it is seen from the home's folder, such as diaries/futari
+backup-no-place-home = '{ $value }' is no place in a home
+backup-name-folder-restore-into-before = name a folder to restore into, before it a backup if you like
+backup-keep-days-runs-keep-weeks = --keep-days runs from 0 to 36500, --keep-weeks from 0 to 5200.
+backup-never-copied-stands = was never copied; it stands
+backup-missing = is missing
+backup-not-what-copied = is not what was copied
+backup-mend-another-copy-zutto-repair = mend it from another copy: zutto repair DIR --from COPY
+backup-move-elsewhere-if-you-need = move it elsewhere if you need it: a backup is left as it was made
+backup-in = '{ $path }' { $what } in '{ $place }'

@@ -8,3 +8,6 @@ erase-pushed = And at once, before any sync: { $command }
 erase-others = On every other machine, the other members' too: zutto sync --rewritten adopt, then the same 'zutto diary erase { $id } { $member }'
 erase-from-backups = Taken out of backups: { $files } files in { $backups } backups
 erase-backups = Backups still hold it; '--backups' takes it out of them
+
+# What goes wrong, and how to mend it
+erase-removal-not-committed-yet = the removal is not committed yet: { $message }

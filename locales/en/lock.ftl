@@ -22,3 +22,21 @@ lock-several = Several archives are there. Pick “{ $folder }” alone.
 lock-pick-first = Pick the folder first.
 # For a browser without script.
 lock-without-script = This is an archive that is locked with a passphrase. Turn JavaScript on to open it. Without a browser, README.md has lines by which openssl alone opens it.
+
+# What goes wrong, and how to mend it
+lock-file-damaged-made-harm-take = the file is damaged or was made to harm; take it from another copy
+lock-rounds-pbkdf2-refused-they-must = { $rounds } rounds of PBKDF2 are refused: they must be 600000 to 10000000
+lock-parameter-missing = a parameter is missing
+lock-another-version = it is of another version
+lock-no-parameters = it has no parameters
+lock-take-another-copy-archive = take it from another copy of the archive
+lock-damaged = '{ $path }' is damaged: { $words }
+lock-choose-empty-folder-out = choose an empty folder with --out
+lock-holds-files-not-locked-archive = '{ $root }' holds files that are not of a locked archive
+lock-holds-archive-not-locked = '{ $root }' holds an archive that is not locked
+lock-take-another-copy-archive-lock = take it from another copy of the archive, or lock the home again
+lock-every-file-names-itself-opened = every file that names itself was opened; what is missing altogether can't be named
+lock-cant-opened = '{ $path }' can't be opened: { $reason }
+lock-list-archive-files-cant-opened = the list of the archive's files can't be opened: { $reason }
+lock-sealed-file-missing-damaged-not = its sealed file is missing, damaged or not the newest
+lock-sealed-file-cant-read = its sealed file can't be read ({ $message })

@@ -2,3 +2,9 @@ serve-serving = Preview: { $url } (ctrl-C ends it)
 serve-rebuilt = Rebuilt: { $written } written, { $deleted } deleted in { $seconds } s
 serve-mended = Nothing is wrong any more.
 serve-ended = The preview has ended.
+
+# What goes wrong, and how to mend it
+serve-take-another-one-port = take another one: --port { $other }
+serve-port-cant-listened = port { $port } can't be listened at: { $string }
+serve-port-system-own-services = port { $port } is for the system's own services
+serve-port-use = port { $port } is in use

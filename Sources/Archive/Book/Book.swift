@@ -89,18 +89,24 @@ public struct Book: Sendable {
     let days = readings.flatMap { $0.diary.entries.map(\.created.day) }
     let hint: Phrase =
       if let first = days.min(), let last = days.max() {
-        "there are entries from \(Month(of: first)) to \(Month(of: last))"
-      } else { "write one first: 'zutto diary write'" }
-    return Diagnostic(.bookEmpty, span.heading(in: english).map { "nothing was written in \($0)" } ?? "nothing was written", hint: hint)
+        Phrase("archive-entries-2", ["month": Month(of: first), "other-month": Month(of: last)])
+      } else { Phrase("archive-write-one-first-zutto-diary") }
+    return Diagnostic(
+      .bookEmpty,
+      span.heading(in: english).map { Phrase("archive-nothing-written-2", ["name": $0]) }
+        ?? Phrase("archive-nothing-written"), hint: hint)
   }
 
   private static func unsettled(_ ledger: LedgerPlan?, _ span: BookSpan, _ english: Language) -> Diagnostic {
     let months = ledger?.months.map(\.month) ?? []
     let hint: Phrase =
-      if let first = months.first, let last = months.last { "there are books from \(first) to \(last)" } else
-      { "there are no books yet; 'zutto ledger sell' begins one" }
+      if let first = months.first, let last = months.last {
+        Phrase("archive-books", ["first": first, "last": last])
+      } else { Phrase("archive-no-books-yet-zutto-ledger") }
     return Diagnostic(
-      .bookEmpty, span.heading(in: english).map { "there is no book of \($0)" } ?? "there is no book of the shop", hint: hint)
+      .bookEmpty,
+      span.heading(in: english).map { Phrase("archive-no-book", ["name": $0]) }
+        ?? Phrase("archive-no-book-shop"), hint: hint)
   }
 
   /// The ledger's page that a settlement shows.

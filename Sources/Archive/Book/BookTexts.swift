@@ -38,8 +38,8 @@ struct BookTexts: Sendable {
     }
     guard Digest(of: bytes) == entry.digest else {
       throw Diagnostic(
-        .changedSince, "'\(path)' was changed while the book was being made", path: path,
-        hint: "run the command again")
+        .changedSince, Phrase("archive-changed-while-book-being-made", ["path": path]), path: path,
+        hint: Phrase("diary-run-command-again"))
     }
     let home = book.language.tag
     let text = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)

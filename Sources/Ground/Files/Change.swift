@@ -63,7 +63,7 @@ public struct Change: ~Copyable {
     throws(Diagnostic)
   {
     for file in files where tree.signature(file.path) != nil {
-      throw Diagnostic(.fileExists, "'\(file.path)' is there already", path: file.path)
+      throw Diagnostic(.fileExists, Phrase("home-already", ["path": file.path]), path: file.path)
     }
     try record(files.map { .init(.created, Digest(of: $0.bytes), $0.path) })
     try tree.create(files, isPrivate: isPrivate)
@@ -74,7 +74,7 @@ public struct Change: ~Copyable {
   /// - Throws: `file-exists`, `file-missing`, and as `Tree.move`.
   public mutating func create(_ path: RelativePath, from staged: StagedFile) throws(Diagnostic) {
     guard tree.signature(path) == nil else {
-      throw Diagnostic(.fileExists, "'\(path)' is there already", path: path)
+      throw Diagnostic(.fileExists, Phrase("home-already", ["path": path]), path: path)
     }
     try record(.init(.created, staged.digest, path))
     try tree.move(staged.path, to: path)
@@ -85,7 +85,7 @@ public struct Change: ~Copyable {
   /// - Throws: `file-missing` and as `Tree.move`.
   public mutating func remove(_ path: RelativePath) throws(Diagnostic) {
     guard tree.signature(path) != nil else {
-      throw Diagnostic(.fileMissing, "'\(path)' does not exist", path: path)
+      throw Diagnostic(.fileMissing, Phrase("home-does-not-exist", ["path": path]), path: path)
     }
     let isOwn = touched.contains(path)
     try record(.init(.removed, nil, path))
@@ -108,7 +108,8 @@ public struct Change: ~Copyable {
   private mutating func record(_ steps: [TrashRecord.Step]) throws(Diagnostic) {
     for step in steps where step.path.text.utf8.contains(0x0A) {
       throw Diagnostic(
-        .nameNotPortable, "a file name holds a line break", path: step.path, hint: "rename the file first")
+        .nameNotPortable, Phrase("home-file-name-holds-line-break"), path: step.path,
+        hint: Phrase("home-rename-file-first"))
     }
     var text = steps.map(\.line).joined()
     if touched.isEmpty { text = TrashRecord.head(command: command, moment: moment) + text }
@@ -154,7 +155,7 @@ extension Tree {
       // record stays, and `undo` can be tried again.
       do throws(Diagnostic) { try change.rollBack() } catch let second {
         var told = error
-        let failure: Phrase = "taking it back failed as well: \(second.message)"
+        let failure: Phrase = Phrase("home-taking-back-failed-well", ["message": second.message])
         told.hint = error.hint?.and(failure) ?? failure
         throw told
       }

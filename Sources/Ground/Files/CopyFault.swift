@@ -31,7 +31,9 @@ enum CopyFault: Error {
     case .reading(let error):
       error.isLink ? Tree.linkOutside(original, name) : error.reading(original, name: name)
     case .writing(let error): error.writing(copy)
-    case .tooLarge: Diagnostic(.fileTooLarge, "'\(name)' has more than \(limit) bytes", path: original)
+    case .tooLarge:
+      Diagnostic(
+        .fileTooLarge, Phrase("home-more-than-bytes", ["name": name, "limit": limit]), path: original)
     }
   }
 }

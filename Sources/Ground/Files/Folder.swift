@@ -156,7 +156,8 @@ public final class Folder: Sendable {
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw Diagnostic(
-          .fileUnreadable, "'\(name)' is not a file", path: place(name), hint: "only plain files belong here")
+          .fileUnreadable, Phrase("home-not-file", ["name": name]), path: place(name),
+          hint: Phrase("home-only-plain-files-belong-here"))
       }
       let size = Int(status.st_size)
       guard size <= limit else { throw Folder.tooLarge(name, place(name), size, limit) }
@@ -167,7 +168,7 @@ public final class Folder: Sendable {
       if error.isLink { throw Tree.linkOutside(place(name), name) }
       throw error.reading(place(name), name: name)
     } catch let diagnostic as Diagnostic { throw diagnostic } catch {
-      throw Diagnostic(.fileUnreadable, "'\(name)' can't be read", path: place(name))
+      throw Diagnostic(.fileUnreadable, Phrase("home-cant-read", ["name": name]), path: place(name))
     }
   }
 
@@ -190,7 +191,7 @@ public final class Folder: Sendable {
 
   static func tooLarge(_ name: String, _ path: RelativePath?, _ size: Int, _ limit: Int) -> Diagnostic {
     Diagnostic(
-      .fileTooLarge, "'\(name)' has \(size) bytes, more than the \(limit) that such a file may have",
-      path: path, hint: "move it out of the home, or split it")
+      .fileTooLarge, Phrase("home-bytes-more-than-such-file", ["name": name, "size": size, "limit": limit]),
+      path: path, hint: Phrase("home-move-out-home-split"))
   }
 }

@@ -18,8 +18,8 @@ public struct FolderLock: ~Copyable {
     let folder = try FolderLock.open(tree)
     guard flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
       throw Diagnostic(
-        .archiveLocked, "another zutto is building '\(tree.root)'",
-        hint: "wait until it is done, or build into another folder with --out")
+        .archiveLocked, Phrase("home-another-zutto-building", ["root": tree.root]),
+        hint: Phrase("home-wait-until-done-build-into"))
     }
     self.folder = folder
   }

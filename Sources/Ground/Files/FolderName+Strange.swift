@@ -11,16 +11,16 @@ extension FolderName {
     let path = folder.appending(name)
     if !isText {
       return Diagnostic(
-        .nameNotPortable, "the name '\(name)' is not UTF-8 text without control characters", path: path,
-        hint: "rename it")
+        .nameNotPortable, Phrase("home-name-not-utf-text-without", ["name": name]), path: path,
+        hint: Phrase("home-rename"))
     }
     if kind == .link {
       return Diagnostic(
-        .linkOutside, "'\(name)' is a symbolic link, which is not followed here", path: path,
-        hint: "copy the file itself into the folder")
+        .linkOutside, Phrase("home-symbolic-link-not-followed-here", ["name": name]), path: path,
+        hint: Phrase("home-copy-file-itself-into-folder"))
     }
     return Diagnostic(
-      .fileStrange, "'\(name)' does not belong here", path: path, hint: "move it elsewhere; \(hint)",
-      severity: .warning)
+      .fileStrange, Phrase("home-does-not-belong-here", ["name": name]), path: path,
+      hint: Phrase("home-move-elsewhere", ["hint": hint]), severity: .warning)
   }
 }

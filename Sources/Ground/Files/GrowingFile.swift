@@ -20,7 +20,9 @@ public struct GrowingFile: ~Copyable {
     self.path = path
     self.tree = tree
     do throws(SystemError) { file = try GrowingFile.make(path, in: tree) } catch {
-      if error.number == EEXIST { throw Diagnostic(.fileExists, "'\(path)' is there already", path: path) }
+      if error.number == EEXIST {
+        throw Diagnostic(.fileExists, Phrase("home-already", ["path": path]), path: path)
+      }
       throw error.writing(path)
     }
   }

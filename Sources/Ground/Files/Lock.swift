@@ -59,7 +59,9 @@ public struct Lock: ~Copyable {
     let number = String(decoding: holder.bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     return Diagnostic(
       .homeLocked,
-      number.isEmpty ? "another zutto is writing here" : "another zutto is writing here (process \(number))",
-      hint: "wait until it is done and run the command again")
+      number.isEmpty
+        ? Phrase("home-another-zutto-writing-here")
+        : Phrase("home-another-zutto-writing-here-process", ["number": number]),
+      hint: Phrase("home-wait-until-done-run-command"))
   }
 }

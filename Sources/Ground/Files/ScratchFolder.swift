@@ -19,7 +19,7 @@ public struct ScratchFolder: Sendable {
     var name = Array("\(place)/zutto-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&name) != nil else {
       var told = SystemError.last.writing(nil, name: place)
-      told.hint = "programs keep there what they need for a while; TMPDIR names another folder"
+      told.hint = Phrase("home-programs-keep-what-they-need")
       throw told
     }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -41,8 +41,8 @@ public struct ScratchFolder: Sendable {
     let isTold = ["No space left", "out of disk space"].contains { complaint?.contains($0) ?? false }
     guard isTold || tree.freeBytes.map({ $0 < 64 << 10 }) ?? false else { return nil }
     return Diagnostic(
-      .diskFull, "the disk of '\(tree.root)' is full, where things stand while they are made",
-      hint: "free some space, or let TMPDIR name a folder on another disk")
+      .diskFull, Phrase("home-disk-full-where-things-stand", ["root": tree.root]),
+      hint: Phrase("home-free-some-space-let-tmpdir"))
   }
 
   /// Deletes it with all that is in it; what can't be deleted is left to the system.

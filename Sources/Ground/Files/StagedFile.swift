@@ -104,10 +104,10 @@ extension Tree {
       if try file.status().st_mode & S_IFMT == S_IFREG { return file }
     } catch {
       var told = error.reading(nil, name: path)
-      if error.isMissing { told.hint = "look at the path again" }
+      if error.isMissing { told.hint = Phrase("home-look-path-again") }
       throw told
     }
-    throw Diagnostic(.fileUnreadable, "'\(path)' is not a file", hint: "name a file")
+    throw Diagnostic(.fileUnreadable, Phrase("home-not-file", ["name": path]), hint: Phrase("home-name-file"))
   }
 
   /// Reads a file piece by piece.

@@ -24,12 +24,12 @@ struct SystemError: Error {
     let shown = Phrase(quoting: name ?? path?.text)
     if isMissing {
       return Diagnostic(
-        .fileMissing, "\(shown) does not exist", path: path,
-        hint: "look for it in the trash ('zutto trash list') or in a backup")
+        .fileMissing, Phrase("home-does-not-exist-2", ["shown": shown]), path: path,
+        hint: Phrase("home-look-trash-zutto-trash-list"))
     }
     return Diagnostic(
-      .fileUnreadable, "\(shown) can't be read: \(words)", path: path,
-      hint: number == EACCES ? "give yourself read permission, for example with 'chmod u+r'" : nil)
+      .fileUnreadable, Phrase("home-cant-read-2", ["shown": shown, "words": words]), path: path,
+      hint: number == EACCES ? Phrase("home-give-yourself-read-permission-example") : nil)
   }
 
   /// A diagnostic for a write that failed; nothing was changed.
@@ -38,13 +38,15 @@ struct SystemError: Error {
     switch number {
     case ENOSPC, EDQUOT:
       return Diagnostic(
-        .diskFull, "the disk is full: \(shown) was not written, what was there is unharmed", path: path,
-        hint: "free some space and run the command again")
+        .diskFull, Phrase("home-disk-full-not-written-what", ["shown": shown]), path: path,
+        hint: Phrase("home-free-some-space-run-command"))
     case EROFS, EACCES, EPERM:
       return Diagnostic(
-        .fileUnwritable, "\(shown) can't be written: \(words)", path: path,
-        hint: "the folder is read-only for you; change its permissions or use another copy")
-    default: return Diagnostic(.fileUnwritable, "\(shown) can't be written: \(words)", path: path)
+        .fileUnwritable, Phrase("home-cant-written", ["shown": shown, "words": words]), path: path,
+        hint: Phrase("home-folder-read-only-you-change"))
+    default:
+      return Diagnostic(
+        .fileUnwritable, Phrase("home-cant-written", ["shown": shown, "words": words]), path: path)
     }
   }
 }
@@ -52,6 +54,6 @@ struct SystemError: Error {
 extension Phrase {
   /// A file's name in quotes; the home where there is none.
   fileprivate init(quoting name: String?) {
-    self = name.map { "'\($0)'" } ?? "the home"
+    self = name.map { Phrase(verbatim: "'\($0)'") } ?? Phrase("home-home")
   }
 }

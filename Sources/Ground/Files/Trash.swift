@@ -84,9 +84,7 @@ public enum Trash {
 
   /// That nothing is left to be taken back.
   private static var nothingToUndo: Diagnostic {
-    Diagnostic(
-      .nothingToUndo, "there is nothing to undo",
-      hint: "'zutto trash list' shows what was removed or replaced earlier")
+    Diagnostic(.nothingToUndo, Phrase("home-nothing-undo"), hint: Phrase("home-zutto-trash-list-shows-what"))
   }
 
   /// Takes back one change, the newest or another.

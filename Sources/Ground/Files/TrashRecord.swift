@@ -142,8 +142,8 @@ public struct TrashRecord: Sendable, Hashable {
   public func undo(in tree: Tree, _ withdrawal: Withdrawal = { _, _, _, _ in nil }) throws(Diagnostic) {
     guard !isFinal else {
       throw Diagnostic(
-        .nothingToUndo, "'\(command)' can't be taken back",
-        hint: "'zutto undo --skip' takes back what was before it")
+        .nothingToUndo, Phrase("home-cant-taken-back", ["command": command]),
+        hint: Phrase("home-zutto-undo-skip-takes-back"))
     }
     let nets = nets
     var withdrawn: [RelativePath: [UInt8]] = [:]
@@ -216,9 +216,10 @@ public struct TrashRecord: Sendable, Hashable {
       }
     }
     throw Diagnostic(
-      .changedSince, "'\(net.path)' was changed after '\(command)'; nothing was undone", path: net.path,
+      .changedSince, Phrase("home-changed-after-nothing-undone", ["path": net.path, "command": command]),
+      path: net.path,
       hint: net.wasThere
-        ? "the older version is '\(kept(net.path))': copy what you need from it; 'zutto undo --skip' takes back what was before"
-        : "what was written there since would go with it; 'zutto undo --skip' takes back what was before")
+        ? Phrase("home-older-version-copy-what-you", ["kept": kept(net.path)])
+        : Phrase("home-what-written-since-would-go"))
   }
 }

@@ -23,7 +23,8 @@ public struct Tree: Sendable {
       root = real
     } catch {
       if error.number == ENOTDIR {
-        throw Diagnostic(.fileUnreadable, "'\(path)' is not a folder", hint: "name a folder")
+        throw Diagnostic(
+          .fileUnreadable, Phrase("home-not-folder", ["path": path]), hint: Phrase("home-name-folder"))
       }
       throw error.reading(nil, name: path)
     }
@@ -69,8 +70,8 @@ public struct Tree: Sendable {
       if error.isLink { throw Tree.linkOutside(path, path?.text ?? root) }
       if error.number == ENOTDIR, let path, signature(path) != nil {
         throw Diagnostic(
-          .fileUnreadable, "'\(path)' is not a folder", path: path,
-          hint: "move the file elsewhere and make a folder of this name")
+          .fileUnreadable, Phrase("home-not-folder", ["path": path]), path: path,
+          hint: Phrase("home-move-file-elsewhere-make-folder"))
       }
       throw error.reading(path)
     }
@@ -181,7 +182,7 @@ public struct Tree: Sendable {
   /// That a symbolic link is not followed.
   public static func linkOutside(_ path: RelativePath?, _ shown: String) -> Diagnostic {
     Diagnostic(
-      .linkOutside, "'\(shown)' is a symbolic link that leads out of the home or nowhere; it is not followed",
-      path: path, hint: "copy the file itself into the home")
+      .linkOutside, Phrase("home-symbolic-link-leads-out-home", ["shown": shown]), path: path,
+      hint: Phrase("home-copy-file-itself-into-home"))
   }
 }

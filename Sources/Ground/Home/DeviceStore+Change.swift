@@ -11,15 +11,16 @@ extension DeviceStore {
     if let device = found.first, found.count == 1 { return device }
     guard found.isEmpty else {
       throw Diagnostic(
-        .deviceAmbiguous, "'\(text)' is the name of \(found.count) machines",
-        hint: "say its id: \(found.map(\.id).joined(separator: ", "))")
+        .deviceAmbiguous, Phrase("home-name-machines", ["value": text, "count": found.count]),
+        hint: Phrase("home-say-id", ["found": found.map(\.id).joined(separator: ", ")]))
     }
     throw Diagnostic(
-      .deviceMissing, "there is no machine '\(text)'",
+      .deviceMissing, Phrase("home-no-machine", ["value": text]),
       hint: devices.isEmpty
-        ? "none is known here yet: a sync, a backup or 'zutto verify' makes this one known"
+        ? Phrase("home-none-known-here-yet-sync")
         : devices.map(\.name).hint(
-          for: text, "there are \(devices.map { "'\($0.name)'" }.joined(separator: ", "))"))
+          for: text,
+          Phrase("home-there-are", ["devices": devices.map { "'\($0.name)'" }.joined(separator: ", ")])))
   }
 
   /// Gives a machine another name.
@@ -47,8 +48,8 @@ extension DeviceStore {
   public static func remove(_ device: Device, in home: Home, _ change: inout Change) throws(Diagnostic) {
     if try ownID(in: home) == device.id {
       throw Diagnostic(
-        .deviceOwn, "'\(device.name)' is the machine you are at",
-        hint: "it would be back with the next sync or backup; remove it from another machine")
+        .deviceOwn, Phrase("home-machine-you", ["name": device.name]),
+        hint: Phrase("home-would-back-next-sync-backup"))
     }
     if let file = Device.file(device.id) { try change.remove(file) }
   }

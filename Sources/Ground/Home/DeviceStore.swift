@@ -26,7 +26,7 @@ public enum DeviceStore {
       guard item.kind == .file, item.isText, path.pathExtension == "json", Device.isID(path.stem) else {
         problems.append(
           FolderName(name: item.name, isText: item.isText, kind: item.kind).strange(
-            in: Device.folder, hint: "a machine's file is called like '1a2b3c4d.json'"))
+            in: Device.folder, hint: Phrase("home-machine-file-called-like-1a2b3c4d")))
         continue
       }
       do throws(Diagnostic) {
@@ -69,7 +69,7 @@ public enum DeviceStore {
     if let known, let file = Device.file(known), home.tree.signature(file) != nil { return known }
     let id = known ?? world.randomBytes(4).hexadecimal
     guard let file = Device.file(id) else {
-      throw Diagnostic(.fileUnwritable, "chance gave no id for this machine")
+      throw Diagnostic(.fileUnwritable, Phrase("home-chance-gave-no-id-machine"))
     }
     let text = [id, MachineIdentity.mark].compactMap(\.self).joined(separator: " ") + "\n"
     try home.tree.write(Array(text.utf8), to: ownPath)

@@ -47,8 +47,7 @@ public struct Home: Sendable {
   public init(above path: String, checking isChecking: Bool = false) throws(Diagnostic) {
     guard let folder = Home.isHome(path) ? path : Home.folder(above: path) else {
       throw Diagnostic(
-        .homeMissing, "there is no home here or above",
-        hint: "make one with 'zutto init DIR', or name one with --home DIR")
+        .homeMissing, Phrase("home-no-home-here-above"), hint: Phrase("home-make-one-zutto-init-dir"))
     }
     try self.init(at: folder, checking: isChecking)
   }
@@ -82,8 +81,8 @@ public struct Home: Sendable {
 
   private static func missing(_ path: String) -> Diagnostic {
     Diagnostic(
-      .homeMissing, "there is no home in '\(path)'",
-      hint: "make one with 'zutto init \(path)', or name another with --home DIR")
+      .homeMissing, Phrase("home-no-home", ["path": path]),
+      hint: Phrase("home-make-one-zutto-init-name", ["path": path]))
   }
 
   /// Makes a change, unless the home is of a newer format.
@@ -102,8 +101,8 @@ public struct Home: Sendable {
   public func checkWritable() throws(Diagnostic) {
     guard isWritable else {
       throw Diagnostic(
-        .homeNewer, "this home was made by a newer zutto; nothing was written", path: Home.file,
-        hint: "use a newer zutto")
+        .homeNewer, Phrase("home-home-made-newer-zutto-nothing"), path: Home.file,
+        hint: Phrase("home-use-newer-zutto"))
     }
   }
 }

@@ -19,8 +19,9 @@ public enum HomeFormat {
     if let format, format > HomeSettings.format {
       reader.note(
         .homeNewer,
-        "this home has format \(format), newer than the \(HomeSettings.format) this program knows",
-        at: "format", hint: "use a newer zutto; this one reads what it can and writes nothing")
+        Phrase(
+          "home-home-format-newer-than-program", ["format": format, "other-format": HomeSettings.format]),
+        at: "format", hint: Phrase("home-use-newer-zutto-one-reads"))
     }
     let owner = reader.text("owner", required: true, example: "\"misaki\"") { (text) throws(Diagnostic) in
       try PortableName(parsing: text).text

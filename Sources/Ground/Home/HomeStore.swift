@@ -37,8 +37,8 @@ public enum HomeStore {
   public static func checkFree(_ path: String) throws(Diagnostic) {
     guard Home.isHome(path) else { return }
     throw Diagnostic(
-      .homeExists, "there is a home in '\(path)' already",
-      hint: "nothing was changed; 'zutto profile set' changes its settings")
+      .homeExists, Phrase("home-home-already", ["path": path]),
+      hint: Phrase("home-nothing-changed-zutto-profile-set"))
   }
 
   /// Refuses settings that could not be read again, before they are written.

@@ -80,12 +80,12 @@ extension JSON {
   /// What it is, as messages call it: `a text`, `a number`.
   package var kind: Phrase {
     switch content {
-    case .null: "null"
-    case .flag(let flag): flag ? "true" : "false"
-    case .number: "a number"
-    case .text: "a text"
-    case .list: "a list"
-    case .object: "an object"
+    case .null: Phrase(verbatim: "null")
+    case .flag(let flag): flag ? Phrase(verbatim: "true") : Phrase(verbatim: "false")
+    case .number: Phrase("home-number")
+    case .text: Phrase("home-text")
+    case .list: Phrase("home-list")
+    case .object: Phrase("home-object")
     }
   }
 }

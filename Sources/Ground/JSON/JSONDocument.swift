@@ -74,7 +74,7 @@ public struct JSONDocument: Sendable {
   public mutating func set(_ path: [JSONStep], to value: JSON) throws(Diagnostic) {
     guard path.count + value.depth <= JSON.depthLimit else {
       throw Diagnostic(
-        .jsonValue, "lists and objects would stand in each other more than \(JSON.depthLimit) deep",
+        .jsonValue, Phrase("home-lists-objects-would-stand-each", ["depth-limit": JSON.depthLimit]),
         path: self.path)
     }
     try edit(path) { (_) throws(Diagnostic) in value }
@@ -94,7 +94,7 @@ public struct JSONDocument: Sendable {
   public mutating func append(_ record: JSON, to path: [JSONStep]) throws(Diagnostic) {
     var count = 0
     if let present = value(at: path) {
-      guard let list = present.list else { throw wrong(present, path[...], "a list") }
+      guard let list = present.list else { throw wrong(present, path[...], Phrase("home-list")) }
       count = list.count
     } else {
       try set(path, to: [])
@@ -131,7 +131,9 @@ extension JSONDocument {
     let rest = path.dropFirst()
     switch step {
     case .key(let key):
-      guard var object = value.map(\.object) ?? JSONObject() else { throw wrong(value, path, "an object") }
+      guard var object = value.map(\.object) ?? JSONObject() else {
+        throw wrong(value, path, Phrase("home-object"))
+      }
       guard let inner = try changed(object[key], rest, change) else {
         object[key] = nil
         // Removing from an object that is not there must not make it.
@@ -140,9 +142,9 @@ extension JSONDocument {
       object[key] = inner
       return .object(object)
     case .index(let index):
-      guard var list = value.map(\.list) ?? [] else { throw wrong(value, path, "a list") }
+      guard var list = value.map(\.list) ?? [] else { throw wrong(value, path, Phrase("home-list")) }
       guard list.indices.contains(index) || index == list.count else {
-        throw diagnostic(.jsonValue, "the list has no place \(index)", at: value)
+        throw diagnostic(.jsonValue, Phrase("home-list-no-place", ["index": index]), at: value)
       }
       let inner = try changed(index < list.count ? list[index] : nil, rest, change)
       switch (inner, index < list.count) {
@@ -156,8 +158,10 @@ extension JSONDocument {
   }
 
   private func wrong(_ value: JSON?, _ path: ArraySlice<JSONStep>, _ expected: Phrase) -> Diagnostic {
-    return diagnostic(
-      .jsonType, value.map { "\(expected) is needed here, not \($0.kind)" } ?? "\(expected) is needed here", at: value)
+    diagnostic(
+      .jsonType,
+      value.map { Phrase("home-needed-here-not", ["expected": expected, "kind": $0.kind]) }
+        ?? Phrase("home-needed-here", ["expected": expected]), at: value)
   }
 
   private func diagnostic(_ code: Diagnostic.Code, _ message: Phrase, at value: JSON?) -> Diagnostic {

@@ -4,29 +4,30 @@ extension JSONParser {
   /// Something else stands at the offset, or the file ends there.
   func unexpected(_ expected: Phrase, isComma: Bool = false) -> Diagnostic {
     if bytes.allSatisfy({ [0x20, 0x0A, 0x0D, 0x09].contains($0) }) {
-      return source.diagnostic(.jsonSyntax, "the file is empty", at: 0, hint: "write at least {}")
+      return source.diagnostic(
+        .jsonSyntax, Phrase("home-file-empty"), at: 0, hint: Phrase("home-write-least"))
     }
     guard offset < bytes.count else {
-      return source.diagnostic(.jsonSyntax, "the file ends here: \(expected)", at: offset)
+      return source.diagnostic(.jsonSyntax, Phrase("home-file-ends-here", ["expected": expected]), at: offset)
     }
     if isConflictMarker { return conflict() }
     guard let scalar = scalar(at: offset) else { return notUTF8() }
     let name = scalar.value < 0x20 || scalar.value == 0x7F ? codePoint(scalar) : "'\(scalar)'"
     return source.diagnostic(
-      .jsonSyntax, "\(name) is not expected here: \(expected)", at: offset, hint: hint(for: scalar, isComma))
+      .jsonSyntax, Phrase("home-not-expected-here", ["name": name, "expected": expected]), at: offset,
+      hint: hint(for: scalar, isComma))
   }
 
   /// What people often write by mistake.
   private func hint(for scalar: Unicode.Scalar, _ isComma: Bool) -> Phrase? {
     switch scalar {
     case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{FF02}", "`":
-      "texts and keys stand in straight double quotes: \"…\""
-    case "/", "#": "JSON has no comments"
+      Phrase("home-texts-keys-stand-straight-double")
+    case "/", "#": Phrase("home-json-no-comments")
     case "，", "、", "：", "；", "｛", "｝", "［", "］", "\u{3000}", "\u{A0}":
-      "outside of texts write the ASCII characters , : { } [ ] and space"
-    case "\"" where isComma, "{" where isComma:
-      "put a comma before it"
-    case "+", ".": "numbers begin with a digit or '-'"
+      Phrase("home-outside-texts-write-ascii-characters")
+    case "\"" where isComma, "{" where isComma: Phrase("home-put-comma-before")
+    case "+", ".": Phrase("home-numbers-begin-digit")
     default: nil
     }
   }
@@ -53,81 +54,84 @@ extension JSONParser {
 
   private func conflict() -> Diagnostic {
     source.diagnostic(
-      .jsonConflict, "git left two versions of this file here, one after the other", at: offset,
-      hint:
-        "'zutto merge' puts the two together; or keep what is right, and take out the lines <<<<<<<, ======= and >>>>>>>"
-    )
+      .jsonConflict, Phrase("home-git-left-two-versions-file"), at: offset,
+      hint: Phrase("home-zutto-merge-puts-two-together"))
   }
 
   func refuseByteOrderMark() throws(Diagnostic) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw source.diagnostic(
-        .jsonSyntax, "the file begins with a byte order mark", at: 0,
-        hint: "save it as UTF-8 without a byte order mark (BOM)")
+        .jsonSyntax, Phrase("home-file-begins-byte-order-mark"), at: 0,
+        hint: Phrase("home-save-utf-without-byte-order"))
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw source.diagnostic(.fileNotText, "the file is UTF-16", at: 0, hint: "save it as UTF-8")
+      throw source.diagnostic(.fileNotText, Phrase("home-file-utf"), at: 0, hint: Phrase("home-save-utf"))
     }
   }
 
   func notUTF8() -> Diagnostic {
     source.diagnostic(
-      .fileNotText, "the bytes here are not UTF-8", at: offset, hint: "save the file as UTF-8")
+      .fileNotText, Phrase("home-bytes-here-not-utf"), at: offset, hint: Phrase("home-save-file-utf"))
   }
 
   func tooDeep() -> Diagnostic {
     source.diagnostic(
-      .jsonSyntax, "lists and objects stand in each other more than \(JSON.depthLimit) deep", at: offset)
+      .jsonSyntax, Phrase("home-lists-objects-stand-each-other", ["depth-limit": JSON.depthLimit]), at: offset
+    )
   }
 
   func unknownWord(_ word: ArraySlice<UInt8>) -> Diagnostic {
     source.diagnostic(
-      .jsonSyntax, "'\(String(decoding: word, as: UTF8.self).shortened)' is not a value", at: offset,
-      hint: "texts stand in double quotes; the only words are true, false and null")
+      .jsonSyntax, Phrase("home-not-value", ["shortened": String(decoding: word, as: UTF8.self).shortened]),
+      at: offset, hint: Phrase("home-texts-stand-double-quotes-only"))
   }
 
   func numberFault(_ fault: JSONNumber.Fault) -> Diagnostic {
     switch fault {
-    case .noDigit: unexpected("a digit must follow '-'")
-    case .noFraction: unexpected("a digit must follow the decimal point")
-    case .noExponent: unexpected("a digit must follow the exponent")
+    case .noDigit: unexpected(Phrase("home-digit-must-follow"))
+    case .noFraction: unexpected(Phrase("home-digit-must-follow-decimal-point"))
+    case .noExponent: unexpected(Phrase("home-digit-must-follow-exponent"))
     case .leadingZero:
       source.diagnostic(
-        .jsonSyntax, "a number may not begin with a zero", at: offset,
-        hint: "remove the zero, or write a text in double quotes")
+        .jsonSyntax, Phrase("home-number-may-not-begin-zero"), at: offset,
+        hint: Phrase("home-remove-zero-write-text-double"))
     }
   }
 
   func controlCharacter(_ byte: UInt8, _ opening: Int) -> Diagnostic {
     if byte == 0x0A || byte == 0x0D {
       return source.diagnostic(
-        .jsonSyntax, "this text is not closed on its line", at: opening,
-        hint: "close it with '\"'; a line break in a text is written \\n")
+        .jsonSyntax, Phrase("home-text-not-closed-on-line"), at: opening,
+        hint: Phrase("home-close-line-break-text-written"))
     }
     let name = codePoint(Unicode.Scalar(byte))
     let escape = byte == 0x09 ? "\\t" : "\\u\(name.dropFirst(2))"
     return source.diagnostic(
-      .jsonSyntax, byte == 0x09 ? "a tab stands in a text" : "the control character \(name) stands in a text",
-      at: offset, hint: "write it as \(escape)")
+      .jsonSyntax,
+      byte == 0x09
+        ? Phrase("home-tab-stands-text") : Phrase("home-control-character-stands-text", ["name": name]),
+      at: offset, hint: Phrase("home-write", ["escape": escape]))
   }
 
   func badEscape(at start: Int) -> Diagnostic {
     let written = start + 1 < bytes.count ? scalar(at: start + 1) : nil
     let shown = written.map { $0.value < 0x20 ? codePoint($0) : String($0) } ?? ""
     return source.diagnostic(
-      .jsonSyntax, "'\\\(shown)' is not an escape", at: start, hint: "write a backslash as \\\\")
+      .jsonSyntax, Phrase("home-not-escape", ["shown": shown]), at: start,
+      hint: Phrase("home-write-backslash"))
   }
 
   func shortEscape(at start: Int) -> Diagnostic {
     source.diagnostic(
-      .jsonSyntax, "'\\u' needs four hexadecimal digits", at: start,
-      hint: "write \\u00e9, or the character itself")
+      .jsonSyntax, Phrase("home-u-needs-four-hexadecimal-digits"), at: start,
+      hint: Phrase("home-write-u00e9-character-itself"))
   }
 
   func halfCharacter(at start: Int) -> Diagnostic {
     let escape = String(decoding: bytes[start..<min(start + 6, bytes.count)], as: UTF8.self)
     return source.diagnostic(
-      .jsonSyntax, "'\(escape)' is half of a character", at: start, hint: "write the character itself")
+      .jsonSyntax, Phrase("home-half-character", ["escape": escape]), at: start,
+      hint: Phrase("home-write-character-itself"))
   }
 
   /// Refuses a key that stands twice: readers differ in which of them they believe.
@@ -152,9 +156,9 @@ extension JSONParser {
   private func duplicate(_ member: JSONMember, _ earlier: JSONMember) -> Diagnostic {
     let first = source.position(at: earlier.keyRange?.lowerBound ?? 0)
     return source.diagnostic(
-      .jsonDuplicateKey, "'\(member.key.shortened)' stands twice in this object",
+      .jsonDuplicateKey, Phrase("home-stands-twice-object", ["key": member.key.shortened]),
       at: member.keyRange?.lowerBound ?? 0,
-      hint: "it stands first at \(first.line):\(first.column); keep one of the two")
+      hint: Phrase("home-stands-first-keep-one-two", ["line": first.line, "column": first.column]))
   }
 }
 

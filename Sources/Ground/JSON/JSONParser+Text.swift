@@ -38,7 +38,8 @@ extension JSONParser {
         offset += length
       }
     }
-    throw source.diagnostic(.jsonSyntax, "this text is never closed", at: opening, hint: "close it with '\"'")
+    throw source.diagnostic(
+      .jsonSyntax, Phrase("home-text-never-closed"), at: opening, hint: Phrase("home-close"))
   }
 
   /// The length of the well-formed UTF-8 sequence at an offset, 2 to 4 bytes, or 0.

@@ -14,7 +14,7 @@ extension JSON {
   /// - Throws: the first thing that is wrong, at its place.
   public static func parse(_ source: Source) throws(Diagnostic) -> JSON {
     guard source.bytes.count < UInt32.max else {
-      throw Diagnostic(.fileTooLarge, "a JSON file of 4 GiB or more", path: source.path)
+      throw Diagnostic(.fileTooLarge, Phrase("home-json-file-gib-more"), path: source.path)
     }
     var parser = JSONParser(source)
     return try parser.parseFile()
@@ -40,7 +40,7 @@ struct JSONParser {
     skipSpace()
     let value = try parseValue(depth: 0)
     skipSpace()
-    guard offset == bytes.count else { throw unexpected("nothing may follow the end of the first value") }
+    guard offset == bytes.count else { throw unexpected(Phrase("home-nothing-may-follow-end-first")) }
     return value
   }
 
@@ -116,12 +116,12 @@ struct JSONParser {
   }
 
   private mutating func parseMember(depth: Int) throws(Diagnostic) -> JSONMember {
-    guard byte == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes must stand") }
+    guard byte == UInt8(ascii: "\"") else { throw unexpected(Phrase("home-key-double-quotes-must-stand")) }
     let start = offset
     let key = try parseText()
     let end = offset
     skipSpace()
-    guard byte == UInt8(ascii: ":") else { throw unexpected("':' and a value must follow the key") }
+    guard byte == UInt8(ascii: ":") else { throw unexpected(Phrase("home-value-must-follow-key")) }
     offset += 1
     skipSpace()
     return JSONMember(key, try parseValue(depth: depth), keyAt: start..<end)
@@ -129,13 +129,16 @@ struct JSONParser {
 
   /// Moves over a comma and to what follows it, which must not be the end of the list.
   private mutating func parseComma(before closing: Unicode.Scalar) throws(Diagnostic) {
-    guard byte == UInt8(ascii: ",") else { throw unexpected("a comma or '\(closing)' must follow", isComma: true) }
+    guard byte == UInt8(ascii: ",") else {
+      throw unexpected(Phrase("home-comma-must-follow", ["closing": closing]), isComma: true)
+    }
     let comma = offset
     offset += 1
     skipSpace()
     guard byte == UInt8(ascii: closing) else { return }
     throw source.diagnostic(
-      .jsonSyntax, "a comma may not stand before '\(closing)'", at: comma, hint: "remove the comma")
+      .jsonSyntax, Phrase("home-comma-may-not-stand-before", ["closing": closing]), at: comma,
+      hint: Phrase("home-remove-comma"))
   }
 
   private mutating func parseNumber() throws(Diagnostic) -> JSONNumber {
@@ -152,7 +155,7 @@ struct JSONParser {
     if word.elementsEqual("false".utf8) { return .flag(false) }
     if word.elementsEqual("null".utf8) { return .null }
     offset = start
-    throw word.isEmpty ? unexpected("a value must stand") : unknownWord(word)
+    throw word.isEmpty ? unexpected(Phrase("home-value-must-stand")) : unknownWord(word)
   }
 }
 

@@ -7,7 +7,7 @@ extension JSONReader {
   ) -> Value? {
     guard let value = value(key, required: required, example: "{…}") else { return nil }
     guard let object = value.object else {
-      noteKind("'\(key)'", value, "an object")
+      noteKind(Phrase(verbatim: "'\(key)'"), value, Phrase("home-object"))
       return nil
     }
     return read(object, at: value, body)
@@ -20,7 +20,7 @@ extension JSONReader {
     var records: [Record] = []
     for value in list(key, required: required) ?? [] {
       guard let object = value.object else {
-        noteKind("each value of '\(key)'", value, "an object")
+        noteKind(Phrase("home-each-value", ["key": key]), value, Phrase("home-object"))
         continue
       }
       if let record = read(object, at: value, body) { records.append(record) }
@@ -35,7 +35,7 @@ extension JSONReader {
     var values: [Value] = []
     for value in list(key, required: required) ?? [] {
       guard let text = value.text else {
-        noteKind("each value of '\(key)'", value, "a text")
+        noteKind(Phrase("home-each-value", ["key": key]), value, Phrase("home-text"))
         continue
       }
       if let value = convert(text, at: value, conversion) { values.append(value) }
@@ -46,7 +46,7 @@ extension JSONReader {
   /// The values of a list as they are.
   public mutating func list(_ key: String, required: Bool = false) -> [JSON]? {
     guard let value = value(key, required: required, example: "[…]") else { return nil }
-    if value.list == nil { noteKind("'\(key)'", value, "a list") }
+    if value.list == nil { noteKind(Phrase(verbatim: "'\(key)'"), value, Phrase("home-list")) }
     return value.list
   }
 
@@ -60,7 +60,7 @@ extension JSONReader {
     values.reserveCapacity(object.members.count)
     for member in object.members {
       guard let text = member.value.text else {
-        noteKind("'\(member.key.shortened)'", member.value, "a text")
+        noteKind(Phrase(verbatim: "'\(member.key.shortened)'"), member.value, Phrase("home-text"))
         continue
       }
       let value = convert(text, at: member.value) { (text) throws(Diagnostic) in

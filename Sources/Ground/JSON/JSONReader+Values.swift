@@ -14,18 +14,19 @@ extension JSONReader {
   ) -> String? {
     guard let value = value(key, required: required, example: "\"…\"") else { return nil }
     guard let text = value.text else {
-      noteKind("'\(key)'", value, "a text")
+      noteKind(Phrase(verbatim: "'\(key)'"), value, Phrase("home-text"))
       return nil
     }
     if !allowsEmpty, text.allSatisfy(\.isWhitespace) {
-      note(.jsonValue, "'\(key)' is empty", at: key, hint: "write a text, or remove the key")
+      note(
+        .jsonValue, Phrase("home-empty", ["key": key]), at: key, hint: Phrase("home-write-text-remove-key"))
       return nil
     }
     // A count is never above the bytes, which are known without counting.
     if text.utf8.count > maxCharacters, text.count > maxCharacters {
       note(
-        .jsonValue, "'\(key)' is longer than \(maxCharacters) characters", at: key,
-        hint: "it has \(text.count)")
+        .jsonValue, Phrase("home-longer-than-characters", ["key": key, "max-characters": maxCharacters]),
+        at: key, hint: Phrase("home-it-has", ["count": text.count]))
       return nil
     }
     return text
@@ -47,7 +48,7 @@ extension JSONReader {
   ) -> Value? {
     guard let value = value(key, required: required, example: example) else { return nil }
     guard let text = value.text else {
-      noteKind("'\(key)'", value, "a text")
+      noteKind(Phrase(verbatim: "'\(key)'"), value, Phrase("home-text"))
       return nil
     }
     return convert(text, at: value, conversion)
@@ -60,15 +61,17 @@ extension JSONReader {
     let example = String(max(range.lowerBound, min(range.upperBound, 1)))
     guard let value = value(key, required: required, example: example) else { return nil }
     guard let number = value.number else {
-      noteKind("'\(key)'", value, "a number")
+      noteKind(Phrase(verbatim: "'\(key)'"), value, Phrase("home-number"))
       return nil
     }
     guard let integer = number.integer else {
-      note(.jsonValue, "'\(key)' must be a whole number, not \(number.text.shortened)", at: key)
+      note(
+        .jsonValue, Phrase("home-must-whole-number-not", ["key": key, "number": number.text.shortened]),
+        at: key)
       return nil
     }
     guard range.contains(integer) else {
-      note(.jsonValue, "'\(key)' can't be \(integer)", at: key, hint: range.inWords)
+      note(.jsonValue, Phrase("home-cant-2", ["key": key, "integer": integer]), at: key, hint: range.inWords)
       return nil
     }
     return integer
@@ -80,7 +83,7 @@ extension JSONReader {
   ) -> Value? {
     guard let value = value(key, required: required, example: "1") else { return nil }
     guard let number = value.number else {
-      noteKind("'\(key)'", value, "a number")
+      noteKind(Phrase(verbatim: "'\(key)'"), value, Phrase("home-number"))
       return nil
     }
     return convert(number, at: value, conversion)
@@ -89,7 +92,7 @@ extension JSONReader {
   /// `true` or `false`.
   public mutating func flag(_ key: String, required: Bool = false) -> Bool? {
     guard let value = value(key, required: required, example: "true") else { return nil }
-    if value.flag == nil { noteKind("'\(key)'", value, "true or false") }
+    if value.flag == nil { noteKind(Phrase(verbatim: "'\(key)'"), value, Phrase("home-true-false")) }
     return value.flag
   }
 
@@ -101,13 +104,13 @@ extension JSONReader {
     let example = "\"\(words.first ?? "")\""
     guard let value = value(key, required: required, example: example) else { return nil }
     guard let word = value.text else {
-      noteKind("'\(key)'", value, "a text")
+      noteKind(Phrase(verbatim: "'\(key)'"), value, Phrase("home-text"))
       return nil
     }
     guard let choice = Choice(rawValue: word) else {
       note(
-        .jsonValue, "'\(key)' can't be '\(word.shortened)'", at: key,
-        hint: "one of: \(words.joined(separator: ", "))")
+        .jsonValue, Phrase("home-cant", ["key": key, "word": word.shortened]), at: key,
+        hint: Phrase("home-one", ["words": words.joined(separator: ", ")]))
       return nil
     }
     return choice
@@ -117,11 +120,12 @@ extension JSONReader {
 extension ClosedRange<Int> {
   fileprivate var inWords: Phrase {
     switch (lowerBound, upperBound) {
-    case (_, .max): "it must be \(lowerBound) or more"
-    case (.min, _): "it must be \(upperBound) or less"
+    case (_, .max): Phrase("home-must-more", ["lower-bound": lowerBound])
+    case (.min, _): Phrase("home-must-less", ["upper-bound": upperBound])
     default:
       lowerBound == upperBound
-        ? "it must be \(lowerBound)" : "it must be between \(lowerBound) and \(upperBound)"
+        ? Phrase("home-must", ["lower-bound": lowerBound])
+        : Phrase("home-must-between", ["lower-bound": lowerBound, "upper-bound": upperBound])
     }
   }
 }

@@ -24,7 +24,9 @@ public struct JSONReader {
     self.source = source
     place = root.range?.lowerBound ?? 0
     object = root.object ?? JSONObject()
-    if root.object == nil { note(.jsonType, "the file must hold an object, not \(root.kind)", at: place) }
+    if root.object == nil {
+      note(.jsonType, Phrase("home-file-must-hold-object-not", ["kind": root.kind]), at: place)
+    }
   }
 
   private init(_ object: JSONObject, at place: Int, in source: Source) {
@@ -46,7 +48,9 @@ public struct JSONReader {
     }
     missing.append(key)
     if required {
-      note(.jsonKeyMissing, "'\(key)' is missing", at: place, hint: "add \"\(key)\": \(example)")
+      note(
+        .jsonKeyMissing, Phrase("home-missing", ["key": key]), at: place,
+        hint: Phrase("home-add", ["key": key, "example": example]))
     }
     return nil
   }
@@ -89,12 +93,14 @@ public struct JSONReader {
   mutating func noteKind(_ name: Phrase, _ value: JSON, _ expected: Phrase) {
     let place = value.range?.lowerBound ?? place
     var hint: Phrase?
-    if expected == "a text", value.number != nil || value.flag != nil {
-      hint = "put it between double quotes"
-    } else if value.text != nil, expected == "a number" || expected == "true or false" {
-      hint = "write it without quotes"
+    if expected == Phrase("home-text"), value.number != nil || value.flag != nil {
+      hint = Phrase("home-put-between-double-quotes")
+    } else if value.text != nil, expected == Phrase("home-number") || expected == Phrase("home-true-false") {
+      hint = Phrase("home-write-without-quotes")
     }
-    note(.jsonType, "\(name) must be \(expected), not \(value.kind)", at: place, hint: hint)
+    note(
+      .jsonType, Phrase("home-must-not", ["name": name, "expected": expected, "kind": value.kind]), at: place,
+      hint: hint)
   }
 
   /// Converts with a function that may throw, whose diagnostic is moved to the value's place.
@@ -123,9 +129,8 @@ extension Diagnostic {
   /// A key that is read by nobody, because it is not spelled as it should be.
   public init(mistypedKey key: String, for known: String) {
     self.init(
-      .keyMistyped, "\(key.quotedBriefly) is not a key that zutto reads; did you mean '\(known)'?",
-      hint: "correct it; a key of your own is kept, and not warned of if it is less alike", severity: .warning
-    )
+      .keyMistyped, Phrase("home-not-key-zutto-reads-did", ["key": key.quotedBriefly, "known": known]),
+      hint: Phrase("home-correct-key-your-own-kept"), severity: .warning)
   }
 }
 

@@ -26,8 +26,8 @@ extension Day {
     }
     guard let numbers = Day.numbers(word) ?? Day.named(text) else {
       throw Diagnostic(
-        .badDay, "\(text.quotedBriefly) is not a day",
-        hint: "write it as 2024-12-25, 12/25, Nov 20, today, yesterday, monday or -3d")
+        .badDay, Phrase("home-not-day", ["quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("home-write-nov-today-yesterday-monday"))
     }
     guard numbers.count == 3 else {
       self = try Day.latest(month: numbers[0], day: numbers[1], upTo: today, text: text)
@@ -110,8 +110,8 @@ extension Day {
     }
     guard (1...12).contains(month) else {
       throw Diagnostic(
-        .badDay, "\(text.quotedBriefly) is not a day of the calendar",
-        hint: "the month comes first, as in 12/25")
+        .badDay, Phrase("home-not-day-calendar", ["quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("home-month-comes-first"))
     }
     throw problem(today.year, month).diagnostic(for: text)
   }

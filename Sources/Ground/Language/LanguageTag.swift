@@ -20,8 +20,8 @@ public struct LanguageTag: RawRepresentable, Sendable, Hashable {
   public init(parsing text: String) throws(Diagnostic) {
     guard let tag = LanguageTag(rawValue: text) else {
       throw Diagnostic(
-        .jsonValue, "'\(text.shortened)' is no language",
-        hint: "write its ISO 639 code: ja, ko, en, zh or another")
+        .jsonValue, Phrase("home-no-language", ["shortened": text.shortened]),
+        hint: Phrase("home-write-iso-code-ja-ko"))
     }
     self = tag
   }

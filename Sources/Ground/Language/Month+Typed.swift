@@ -23,9 +23,7 @@ extension Month {
     }
     do throws(Diagnostic) { try self.init(parsing: text) } catch {
       var told = error
-      if told.hint == Month.formHint {
-        told.hint = "write it as 2026-01, 1月, this month or last month"
-      }
+      if told.hint == Month.formHint { told.hint = Phrase("home-write-month-last-month") }
       throw told
     }
   }

@@ -48,9 +48,7 @@ public struct Phrase: Sendable, Hashable {
   }
 
   /// The whole text, where it is not ours.
-  private var verbatim: String {
-    if case .text(let text)? = values.first?.content { text } else { "" }
-  }
+  private var verbatim: String { if case .text(let text)? = values.first?.content { text } else { "" } }
 
   private func text(of name: String, in language: Language) -> String? {
     switch values.first(where: { $0.name == name })?.content {
@@ -69,13 +67,13 @@ public struct Phrase: Sendable, Hashable {
   /// This and another one behind it, such as two hints.
   public func and(_ other: Phrase?) -> Phrase {
     guard let other else { return self }
-    return "\(self); \(other)"
+    return Phrase("message-both", ["first": self, "second": other])
   }
 
   /// This, with the reason behind it; alone where there is none.
   public func because(_ reason: Phrase?) -> Phrase {
     guard let reason else { return self }
-    return "\(self): \(reason)"
+    return Phrase("message-because", ["what": self, "why": reason])
   }
 
   /// This, with the reason in words that are not ours, such as another program's; alone where they are empty.
@@ -128,8 +126,7 @@ public struct Phrase: Sendable, Hashable {
 extension Phrase: CustomStringConvertible {
   /// The key and the values, for whoever debugs; a person reads `self[language]`.
   public var description: String {
-    key.isEmpty
-      ? verbatim : ([key] + values.map { "\($0.name)=\(text(of: $0.name))" }).joined(separator: " ")
+    key.isEmpty ? verbatim : ([key] + values.map { "\($0.name)=\(text(of: $0.name))" }).joined(separator: " ")
   }
 
   private func text(of name: String) -> String {
@@ -150,7 +147,9 @@ extension Phrase {
 
   /// Reads what `kept` wrote; another text stands as it is.
   public init(kept text: String) {
-    self = (try? JSON.parse(Source("message", Array(text.utf8)))).flatMap(Phrase.init(json:)) ?? Phrase(verbatim: text)
+    self =
+      (try? JSON.parse(Source("message", Array(text.utf8)))).flatMap(Phrase.init(json:))
+      ?? Phrase(verbatim: text)
   }
 
   private var json: JSON {
@@ -170,4 +169,14 @@ extension Phrase {
       Value(member.key, Phrase(json: member.value) ?? Phrase(verbatim: member.value.text ?? ""))
     }
   }
+}
+
+extension DefaultStringInterpolation {
+  /// A phrase is no text before a language is chosen.
+  @available(*, unavailable, message: "a phrase is said in a language: phrase[language]")
+  public mutating func appendInterpolation(_ phrase: Phrase) {}
+
+  /// A phrase is no text before a language is chosen.
+  @available(*, unavailable, message: "a phrase is said in a language: phrase[language]")
+  public mutating func appendInterpolation(_ phrase: Phrase?) {}
 }

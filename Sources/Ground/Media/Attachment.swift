@@ -41,11 +41,9 @@ public enum Attachment {
   /// - Returns: a warning that says how the file could be shown.
   public static func leftOut(_ code: Diagnostic.Code, _ path: RelativePath) -> Diagnostic {
     Diagnostic(
-      code,
-      "'\(path.name)' is in no archive: its content is not a picture, sound, film, PDF or plain text of the kind that its name says", path: path,
+      code, Phrase("home-no-archive-content-not-picture", ["name": path.name]), path: path,
       hint: path.pathExtension == "pdf"
-        ? "it stays in the home; print it to a PDF anew: one that can run something, or hides what it holds, is not copied"
-        : "it stays in the home; to show it, save it as JPEG, PNG, M4A, MP3, MP4, PDF or UTF-8 text (.txt)",
+        ? Phrase("home-stays-home-print-pdf-anew") : Phrase("home-stays-home-show-save-jpeg"),
       severity: .warning)
   }
 

@@ -45,12 +45,12 @@ public enum JSONMerge {
   private static func object(_ source: Source) throws(Diagnostic) -> JSONObject {
     guard source.bytes.count <= maximumBytes else {
       throw Diagnostic(
-        .fileTooLarge, "the file has \(source.bytes.count) bytes, too many to be put together by key",
-        path: source.path, hint: "keep one version, and put in by hand what the other has more")
+        .fileTooLarge, Phrase("home-file-bytes-too-many-put", ["count": source.bytes.count]),
+        path: source.path, hint: Phrase("home-keep-one-version-put-hand"))
     }
     let root = try JSON.parse(source)
     guard let object = root.object else {
-      throw source.diagnostic(.jsonType, "the file must hold an object, not \(root.kind)", at: 0)
+      throw source.diagnostic(.jsonType, Phrase("home-file-must-hold-object-not", ["kind": root.kind]), at: 0)
     }
     return object
   }
@@ -66,9 +66,12 @@ public enum JSONMerge {
     let values = clash.values.map(\.description.quotedBriefly)
     return Diagnostic(
       .mergeConflict,
-      "\(clash.keys.joined(separator: ".").quotedBriefly) was changed to \(values[0]) and to \(values[1])",
-      path: path,
-      hint: "the file has \(values[1]) now, and the other version stands beside it: keep what is right",
+      Phrase(
+        "home-changed",
+        [
+          "keys": clash.keys.joined(separator: ".").quotedBriefly, "values": values[0],
+          "other-values": values[1],
+        ]), path: path, hint: Phrase("home-file-now-other-version-stands", ["values": values[1]]),
       severity: .warning)
   }
 }

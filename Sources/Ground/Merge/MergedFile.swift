@@ -30,14 +30,13 @@ public struct MergedFile: Sendable, Hashable {
     _ path: RelativePath, _ ours: [UInt8], _ theirs: [UInt8], because reason: Diagnostic? = nil
   ) -> MergedFile {
     let conflict = Diagnostic(
-      .mergeConflict, "both sides changed this file, and it can't be put together", path: path,
-      hint: MergedFile.hint, severity: .warning)
+      .mergeConflict, Phrase("home-both-sides-changed-file-cant"), path: path, hint: MergedFile.hint,
+      severity: .warning)
     return .both(ours, theirs, [reason, conflict].compactMap(\.self))
   }
 
   /// What to do where a file has one of two versions.
-  package static let hint: Phrase =
-    "the file is one version now, and the other stands beside it: 'zutto resolve' shows both"
+  package static let hint: Phrase = Phrase("home-file-one-version-now-other")
 
   /// Two versions that can't be put together: the bytewise larger one, and the other beside it.
   public static func both(_ ours: [UInt8], _ theirs: [UInt8], _ conflicts: [Diagnostic]) -> MergedFile {

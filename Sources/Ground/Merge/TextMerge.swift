@@ -70,8 +70,8 @@ public enum TextMerge {
     Diagnostic(
       .mergeConflict,
       count > 1
-        ? "both sides changed the same lines, here and in \(count - 1) more places"
-        : "both sides changed the same lines",
-      path: path, at: Position(line: line, column: 1), hint: MergedFile.hint, severity: .warning)
+        ? Phrase("home-both-sides-changed-same-lines-here", ["count": count - 1])
+        : Phrase("home-both-sides-changed-same-lines"), path: path, at: Position(line: line, column: 1),
+      hint: MergedFile.hint, severity: .warning)
   }
 }

@@ -79,17 +79,22 @@ extension Amount {
 
   private static func invalid(_ shown: String, _ currency: Currency) -> Diagnostic {
     Diagnostic(
-      .amountInvalid, "\(shown.quotedBriefly) is not an amount",
-      hint: "it is in \(currency): write digits, such as \(currency.decimals == 0 ? "50000" : "12.50")")
+      .amountInvalid, Phrase("home-not-amount", ["quoted-briefly": shown.quotedBriefly]),
+      hint: Phrase(
+        "home-write-digits-such",
+        ["currency": currency, "decimals": currency.decimals == 0 ? "50000" : "12.50"]))
   }
 
   private static func fraction(_ shown: String, _ currency: Currency) -> Diagnostic {
     Diagnostic(
       .amountFraction,
       currency.decimals == 0
-        ? "\(shown.quotedBriefly) has a fraction, but \(currency) has none"
-        : "\(shown.quotedBriefly) has more than the \(currency.decimals) decimals of \(currency)",
-      hint: thousands(shown) ?? (currency.decimals == 0 ? "write a whole number" : "round it"))
+        ? Phrase("home-fraction-but-none", ["quoted-briefly": shown.quotedBriefly, "currency": currency])
+        : Phrase(
+          "home-more-than-decimals",
+          ["quoted-briefly": shown.quotedBriefly, "decimals": currency.decimals, "currency": currency]),
+      hint: thousands(shown)
+        ?? (currency.decimals == 0 ? Phrase("home-write-whole-number") : Phrase("home-round")))
   }
 
   /// How `50.000` is to be written by whom a point stands between thousands.
@@ -99,6 +104,8 @@ extension Amount {
     guard groups.count == 2, areDigits, groups[0].first != "0", groups[0].utf8.count <= 3,
       groups[1].utf8.count == 3
     else { return nil }
-    return "for thousands write \(groups.joined(separator: ",")) or \(groups.joined()); a point stands before a fraction"
+    return Phrase(
+      "home-thousands-write-point-stands-before",
+      ["groups": groups.joined(separator: ","), "other-groups": groups.joined()])
   }
 }

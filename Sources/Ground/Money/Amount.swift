@@ -34,8 +34,8 @@ public struct Amount: Sendable, Hashable {
   /// That amounts of two currencies can't be added.
   public static func mixed(_ one: Currency, _ other: Currency) -> Diagnostic {
     Diagnostic(
-      .currencyMixed, "\(one) and \(other) can't be added",
-      hint: "look at the months of each currency by themselves")
+      .currencyMixed, Phrase("home-cant-added", ["one": one, "other": other]),
+      hint: Phrase("home-look-months-each-currency-themselves"))
   }
 }
 
@@ -45,7 +45,7 @@ extension Int {
   /// - Throws: `amount-range` instead of wrapping around.
   public func addingMoney(_ other: Int) throws(Diagnostic) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
-    guard !overflow, sum != .min else { throw Amount.tooLarge("the sum") }
+    guard !overflow, sum != .min else { throw Amount.tooLarge(Phrase("home-sum")) }
     return sum
   }
 
@@ -54,7 +54,7 @@ extension Int {
   /// - Throws: `amount-range` instead of wrapping around.
   public func subtractingMoney(_ other: Int) throws(Diagnostic) -> Int {
     let (difference, overflow) = subtractingReportingOverflow(other)
-    guard !overflow, difference != .min else { throw Amount.tooLarge("the difference") }
+    guard !overflow, difference != .min else { throw Amount.tooLarge(Phrase("home-difference")) }
     return difference
   }
 
@@ -63,7 +63,7 @@ extension Int {
   /// - Throws: `amount-range` instead of wrapping around.
   public func timesMoney(_ count: Int) throws(Diagnostic) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: count)
-    guard !overflow, product != .min else { throw Amount.tooLarge("the sum") }
+    guard !overflow, product != .min else { throw Amount.tooLarge(Phrase("home-sum")) }
     return product
   }
 }
@@ -71,7 +71,8 @@ extension Int {
 extension Amount {
   static func tooLarge(_ what: Phrase) -> Diagnostic {
     Diagnostic(
-      .amountRange, "\(what) is too large to be counted", hint: "look for an amount with too many digits")
+      .amountRange, Phrase("home-too-large-counted", ["what": what]),
+      hint: Phrase("home-look-amount-too-many-digits"))
   }
 
   /// Refuses an amount that a file may not hold.
@@ -80,8 +81,8 @@ extension Amount {
   public static func checkRange(_ minorUnits: Int, shown: String) throws(Diagnostic) {
     guard (-maximumMinorUnits...maximumMinorUnits).contains(minorUnits) else {
       throw Diagnostic(
-        .amountRange, "\(shown.quotedBriefly) is beyond the range of an amount",
-        hint: "an amount has at most \(maximumMinorUnits) minor units")
+        .amountRange, Phrase("home-beyond-range-amount", ["quoted-briefly": shown.quotedBriefly]),
+        hint: Phrase("home-amount-most-minor-units", ["maximum-minor-units": maximumMinorUnits]))
     }
   }
 }

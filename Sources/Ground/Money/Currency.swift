@@ -36,10 +36,10 @@ public struct Currency: Sendable, Hashable {
     guard let currency = Currency(typed ? text.uppercased() : text) else {
       let isOnlySmall = Currency(text.uppercased()) != nil
       throw Diagnostic(
-        .currencyUnknown, "\(text.quotedBriefly) is not a currency of ISO 4217",
+        .currencyUnknown, Phrase("home-not-currency-iso", ["quoted-briefly": text.quotedBriefly]),
         hint: isOnlySmall
-          ? "write it in capital letters: \(text.uppercased())"
-          : "write its three letters, such as KRW, JPY, USD or CNY")
+          ? Phrase("home-write-capital-letters", ["uppercased": text.uppercased()])
+          : Phrase("home-write-three-letters-such-krw"))
     }
     self = currency
   }

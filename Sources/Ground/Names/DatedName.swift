@@ -49,7 +49,8 @@ public struct DatedName: Sendable, Hashable {
       _ = try Day(parsing: text)
       return nil
     } catch {
-      return Diagnostic(error.code, "in the file name, \(error.message)", path: path, hint: error.hint)
+      return Diagnostic(
+        error.code, Phrase("home-file-name", ["message": error.message]), path: path, hint: error.hint)
     }
   }
 }

@@ -92,34 +92,38 @@ extension NameRefusal {
   /// The reason in words, to stand after the name.
   var reason: Phrase {
     switch self {
-    case .empty: "has no characters"
-    case .long: "is longer than \(NameRefusal.maximumScalars) characters"
-    case .separator(let character): "has '\(character)', which divides folders"
-    case .windows(let character): "has '\(character)', which Windows can't have in a name"
-    case .control(let scalar): "has the control character \(scalar.codePoint)"
-    case .invisible(let scalar): "has the invisible character \(scalar.codePoint)"
-    case .leadingDot: "begins with a dot, which hides a file"
-    case .leadingHyphen: "begins with '-', which commands take for an option"
-    case .leadingMark: "begins with a mark that belongs on a letter"
-    case .trailingDot: "ends with a dot, which Windows drops"
-    case .trailingSpace: "ends with a space, which Windows drops"
-    case .space: "has a space"
-    case .character(let character): "has '\(character)', which is no letter or digit"
-    case .device: "is the name of a device on Windows"
-    case .decomposed: "is not in the composed form of Unicode (NFC)"
-    case .extension: "has no extension of letters and digits"
+    case .empty: Phrase("home-no-characters")
+    case .long: Phrase("home-longer-than-characters-2", ["maximum-scalars": NameRefusal.maximumScalars])
+    case .separator(let character): Phrase("home-divides-folders", ["character": character])
+    case .windows(let character): Phrase("home-windows-cant-name", ["character": character])
+    case .control(let scalar): Phrase("home-control-character", ["code-point": scalar.codePoint])
+    case .invisible(let scalar): Phrase("home-invisible-character", ["code-point": scalar.codePoint])
+    case .leadingDot: Phrase("home-begins-dot-hides-file")
+    case .leadingHyphen: Phrase("home-begins-commands-take-option")
+    case .leadingMark: Phrase("home-begins-mark-belongs-on-letter")
+    case .trailingDot: Phrase("home-ends-dot-windows-drops")
+    case .trailingSpace: Phrase("home-ends-space-windows-drops")
+    case .space: Phrase("home-space")
+    case .character(let character): Phrase("home-no-letter-digit", ["character": character])
+    case .device: Phrase("home-name-device-on-windows")
+    case .decomposed: Phrase("home-not-composed-form-unicode-nfc")
+    case .extension: Phrase("home-no-extension-letters-digits")
     }
   }
 
   /// The message about a name, with another that would do.
   func diagnostic(for name: String, suggestion: String?) -> Diagnostic {
-    var hint: Phrase = "use letters, digits, '-' and '_', at most \(NameRefusal.maximumScalars)"
-    if self == .extension { hint = "a photo's name ends with its kind, as in cake.jpg" }
+    var hint: Phrase = Phrase("home-use-letters-digits-most", ["maximum-scalars": NameRefusal.maximumScalars])
+    if self == .extension { hint = Phrase("home-photo-name-ends-kind-cake") }
     if let suggestion, !suggestion.utf8.elementsEqual(name.utf8) {
-      hint = hint.and(self == .decomposed ? "rename it to '\(suggestion)'" : "'\(suggestion)' would do")
+      hint = hint.and(
+        self == .decomposed
+          ? Phrase("home-rename-2", ["suggestion": suggestion])
+          : Phrase("home-would-do", ["suggestion": suggestion]))
     }
-    let subject: Phrase = name.isEmpty ? "a name" : Phrase(verbatim: name.quotedBriefly)
-    return Diagnostic(.nameNotPortable, "\(subject) \(reason)", hint: hint)
+    let subject: Phrase = name.isEmpty ? Phrase("home-name") : Phrase(verbatim: name.quotedBriefly)
+    return Diagnostic(
+      .nameNotPortable, Phrase("home-subject-reason", ["subject": subject, "reason": reason]), hint: hint)
   }
 }
 

@@ -54,12 +54,12 @@ extension Sequence<String> {
 
   /// The words "did you mean 'name'?" about a word that none of these is; nil where none is near.
   public func suggestion(for word: String) -> Phrase? {
-    nearest(to: word).map { "did you mean \($0.quotedBriefly)?" }
+    nearest(to: word).map { Phrase("home-did-you-mean-2", ["quoted-briefly": $0.quotedBriefly]) }
   }
 
   /// A hint with the likeliest of these before it, if there is one.
   public func hint(for word: String, _ rest: Phrase?) -> Phrase? {
     guard let name = nearest(to: word), let rest else { return suggestion(for: word) ?? rest }
-    return "did you mean \(name.quotedBriefly)? \(rest)"
+    return Phrase("home-did-you-mean", ["name": name.quotedBriefly, "rest": rest])
   }
 }

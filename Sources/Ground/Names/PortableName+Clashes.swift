@@ -9,8 +9,8 @@ extension PortableName {
       guard let other = seen.updateValue(name, forKey: name.comparisonKey) else { continue }
       problems.append(
         Diagnostic(
-          .nameClash, "'\(name)' and '\(other)' differ only in case or in the form of a letter",
-          path: folder.appending(name), hint: "rename one of them: some disks can't hold both"))
+          .nameClash, Phrase("home-differ-only-case-form-letter", ["name": name, "other": other]),
+          path: folder.appending(name), hint: Phrase("home-rename-one-them-some-disks")))
     }
     return problems
   }

@@ -8,10 +8,10 @@ extension String {
   public func checkName() throws(Diagnostic) {
     let fault: (message: Phrase, hint: Phrase)? =
       if allSatisfy(\.isWhitespace) {
-        ("the name is empty", "write at least one character")
-      } else if count > 100 { ("the name is longer than 100 characters", "it has \(count)") } else {
-        nameFault
-      }
+        (Phrase("home-name-empty"), Phrase("home-write-least-one-character"))
+      } else if count > 100 {
+        (Phrase("home-name-longer-than-characters"), Phrase("home-it-has", ["count": count]))
+      } else { nameFault }
     if let (message, hint) = fault { throw Diagnostic(.jsonValue, message, hint: hint) }
   }
 
@@ -22,15 +22,18 @@ extension String {
     if unicodeScalars.contains(where: {
       [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
     }) {
-      return ("the name has a line break or another control character", "write it on one line")
+      return (Phrase("home-name-line-break-another-control"), Phrase("home-write-on-one-line"))
     }
     if let control = unicodeScalars.first(where: \.properties.isBidiControl) {
-      return ("the name has \(control.codePoint), which turns the direction of writing", "write it without")
+      return (
+        Phrase("home-name-turns-direction-writing", ["code-point": control.codePoint]),
+        Phrase("home-write-without")
+      )
     }
     // U+2800 is a sign by its category, and no dot of it is raised.
     let isSeen = unicodeScalars.contains {
       $0 != "\u{2800}" && !$0.properties.isWhitespace && $0.nameRole != .invisible
     }
-    return isSeen ? nil : ("the name has no character that can be seen", "write at least one")
+    return isSeen ? nil : (Phrase("home-name-no-character-can-seen"), Phrase("home-write-least-one"))
   }
 }

@@ -48,8 +48,8 @@ extension Program {
     } catch { throw error.told(name, timeout: timeout, limit: limit, nil) }
     guard status == 0 else {
       throw Diagnostic(
-        .programFailed, "'\(name)' ended with status \(status)",
-        hint: "run its command line by itself to see why")
+        .programFailed, Phrase("home-ended-status", ["name": name, "status": status]),
+        hint: Phrase("home-run-command-line-itself-see"))
     }
     captured.removeLineEnd()
     guard captured.count <= limit else {

@@ -24,7 +24,9 @@ extension Program {
     }
 
     /// Why it failed: what it complained of, or its status.
-    public var reason: Phrase { complaint.map { Phrase(verbatim: $0) } ?? "status \(status)" }
+    public var reason: Phrase {
+      complaint.map { Phrase(verbatim: $0) } ?? Phrase("home-status", ["status": status])
+    }
 
     /// The first line of its standard error that begins with a text, without controls: what a program that it ran said.
     public func complaint(beginning words: String) -> String? {
@@ -134,14 +136,19 @@ extension PipePump.Stop {
     switch self {
     case .notStarted(let failure) where failure.isMissing:
       Diagnostic(
-        .programMissing, "the program '\(name)' is not installed", hint: package.map { "install \($0)" })
-    case .notStarted(let failure): Diagnostic(.programFailed, "'\(name)' can't be started: \(failure.words)")
+        .programMissing, Phrase("home-program-not-installed", ["name": name]),
+        hint: package.map { Phrase("home-install", ["name": $0]) })
+    case .notStarted(let failure):
+      Diagnostic(.programFailed, Phrase("home-cant-started", ["name": name, "words": failure.words]))
     case .tooLong:
       Diagnostic(
-        .programFailed, "'\(name)' ran for more than \(timeout.components.seconds) seconds and was ended")
-    case .tooMuch: Diagnostic(.programFailed, "'\(name)' wrote more than \(limit) bytes and was ended")
-    case .stopped: Diagnostic(.programFailed, "'\(name)' was stopped")
-    case .lost(let failure): Diagnostic(.programFailed, "'\(name)' was lost: \(failure.words)")
+        .programFailed,
+        Phrase("home-ran-more-than-seconds-ended", ["name": name, "seconds": timeout.components.seconds]))
+    case .tooMuch:
+      Diagnostic(.programFailed, Phrase("home-wrote-more-than-bytes-ended", ["name": name, "limit": limit]))
+    case .stopped: Diagnostic(.programFailed, Phrase("home-stopped", ["name": name]))
+    case .lost(let failure):
+      Diagnostic(.programFailed, Phrase("home-lost", ["name": name, "words": failure.words]))
     }
   }
 }

@@ -45,12 +45,14 @@ public enum Program {
     let failure = unsafe posix_spawn(&process, "/bin/sh", nil, &attributes, pointers, environ)
     guard failure == 0 else {
       throw Diagnostic(
-        .programFailed, "'\(commandLine)' can't be started: \(SystemError(number: failure).words)")
+        .programFailed,
+        Phrase("home-cant-started", ["name": commandLine, "words": SystemError(number: failure).words]))
     }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else {
-        throw Diagnostic(.programFailed, "'\(commandLine)' was lost: \(SystemError.last.words)")
+        throw Diagnostic(
+          .programFailed, Phrase("home-lost", ["name": commandLine, "words": SystemError.last.words]))
       }
     }
     let signal = status & 0x7F

@@ -15,8 +15,8 @@ extension QueryToken {
     let to = last?.upperBound ?? .last
     guard from <= to else {
       throw source.diagnostic(
-        .searchSyntax, "\(ends[0]) comes after \(ends[1])", at: start,
-        hint: "write the earlier first: \(ends[1])..\(ends[0])")
+        .searchSyntax, Phrase("home-comes-after", ["ends": ends[0], "other-ends": ends[1]]), at: start,
+        hint: Phrase("home-write-earlier-first", ["ends": ends[1], "other-ends": ends[0]]))
     }
     return from...to
   }
@@ -42,7 +42,7 @@ extension QueryToken {
     } catch {
       throw source.diagnostic(
         .searchSyntax, error.message, at: start,
-        hint: "to find it as a word, put it in quotes of its own: '\"\(text)\"'")
+        hint: Phrase("home-find-word-put-quotes-own", ["value": text]))
     }
   }
 }

@@ -85,8 +85,8 @@ struct QueryReader {
     let text = taken { !SearchQuery.isClosing($0) }
     guard !isAtEnd else {
       throw source.diagnostic(
-        .searchSyntax, "the quote that begins here is not closed", at: start,
-        hint: "end the phrase with a quote too: '\"two words\"'")
+        .searchSyntax, Phrase("home-quote-begins-here-not-closed"), at: start,
+        hint: Phrase("home-end-phrase-quote-too-two"))
     }
     _ = take()
     return text

@@ -26,7 +26,8 @@ extension SearchQuery {
       offset += argument.utf8.count + 1
     }
     guard !terms.isEmpty || !rooms.isEmpty || !authors.isEmpty || !diaries.isEmpty || !days.isEmpty else {
-      throw Diagnostic(.searchSyntax, "there is nothing to look for", hint: "name a word: zutto search WORD")
+      throw Diagnostic(
+        .searchSyntax, Phrase("home-nothing-look"), hint: Phrase("home-name-word-zutto-search-word"))
     }
   }
 
@@ -56,8 +57,8 @@ extension SearchQuery {
     let term = SearchTerm(token.text, isWhole: token.isPhrase, isOut: token.isOut, isFuzzy: isFuzzy)
     guard let term else {
       throw source.diagnostic(
-        .searchSyntax, "\(token.text.quotedBriefly) has no letter, digit or picture that could be found",
-        at: token.start, hint: "leave it out")
+        .searchSyntax, Phrase("home-no-letter-digit-picture-could", ["token": token.text.quotedBriefly]),
+        at: token.start, hint: Phrase("home-leave-out"))
     }
     terms.append(term)
   }
@@ -67,8 +68,8 @@ extension SearchQuery {
   {
     guard !value.allSatisfy(\.isWhitespace) else {
       throw source.diagnostic(
-        .searchSyntax, "'\(filter.rawValue):' says nothing", at: token.start,
-        hint: "write \(filter.example), without a blank")
+        .searchSyntax, Phrase("home-says-nothing", ["filter": filter.rawValue]), at: token.start,
+        hint: Phrase("home-write-without-blank", ["example": filter.example]))
     }
     switch filter {
     case .author: authors.append(Choice(value: value, isOut: token.isOut))
@@ -76,9 +77,11 @@ extension SearchQuery {
     case .in:
       guard let room = SearchRoom(typed: value) else {
         throw source.diagnostic(
-          .searchSyntax, "there is no part \(value.quotedBriefly) of a home to search", at: token.start,
+          .searchSyntax, Phrase("home-no-part-home-search", ["quoted-briefly": value.quotedBriefly]),
+          at: token.start,
           hint: SearchRoom.allCases.map(\.rawValue).hint(
-            for: value, "one of: \(SearchRoom.allCases.map(\.rawValue).joined(separator: ", "))"))
+            for: value,
+            Phrase("home-one", ["words": SearchRoom.allCases.map(\.rawValue).joined(separator: ", ")])))
       }
       rooms.append(Choice(value: room, isOut: token.isOut))
     }

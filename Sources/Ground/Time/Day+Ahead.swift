@@ -11,9 +11,8 @@ extension Diagnostic {
     -> Diagnostic
   {
     Diagnostic(
-      .dayAhead, "\(day) has not come yet", path: path, at: position,
-      hint: path == nil
-        ? "if the date is wrong, 'zutto undo' takes it back" : "correct the date, or this machine's clock",
+      .dayAhead, Phrase("home-not-come-yet", ["day": day]), path: path, at: position,
+      hint: path == nil ? Phrase("home-if-date-wrong-zutto-undo") : Phrase("home-correct-date-machine-clock"),
       severity: .warning)
   }
 }

@@ -70,7 +70,7 @@ extension Day: CustomStringConvertible {
 extension Day {
   /// That a text has the form of a day, and no calendar has it.
   public static func impossible(_ text: String) -> Phrase {
-    "\(text.quotedBriefly) is not a day of the calendar"
+    Phrase("home-not-day-calendar", ["quoted-briefly": text.quotedBriefly])
   }
 }
 
@@ -79,7 +79,8 @@ extension Day.Problem {
   func diagnostic(for text: String) -> Diagnostic {
     guard self != .shape else {
       return Diagnostic(
-        .badDay, "\(text.quotedBriefly) is not a day", hint: "write year, month and day as 2024-12-25")
+        .badDay, Phrase("home-not-day", ["quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("home-write-year-month-day"))
     }
     return Diagnostic(.badDay, Day.impossible(text), hint: hint)
   }
@@ -87,12 +88,12 @@ extension Day.Problem {
   /// What to do about it.
   var hint: Phrase {
     switch self {
-    case .shape: return "write year, month and day as 2024-12-25"
-    case .year: return "years run from 0001 to 9999"
-    case .month: return "months run from 01 to 12"
+    case .shape: return Phrase("home-write-year-month-day")
+    case .year: return Phrase("home-years-run")
+    case .month: return Phrase("home-months-run")
     case .day(let year, let month):
-      guard let month = Month(year: year, month: month) else { return "days run from 01" }
-      return "the days of \(month) run from 01 to \(month.dayCount)"
+      guard let month = Month(year: year, month: month) else { return Phrase("home-days-run-2") }
+      return Phrase("home-days-run", ["month": month, "day-count": month.dayCount])
     }
   }
 }

@@ -74,8 +74,8 @@ extension Month: Strideable {
 
 extension Month {
   /// What a month of the calendar is.
-  public static let rangeHint: Phrase = "months run from 01 to 12 and years from 0001 to 9999"
-  static let formHint: Phrase = "write year and month as 2024-12"
+  public static let rangeHint: Phrase = Phrase("home-months-run-years")
+  static let formHint: Phrase = Phrase("home-write-year-month")
 }
 
 extension Month: CustomStringConvertible {
@@ -92,9 +92,8 @@ extension Month: CustomStringConvertible {
       bytes.count == 7 && bytes[4] == UInt8(ascii: "-") && bytes.span.number(at: 0, digits: 4) != nil
       && bytes.span.number(at: 5, digits: 2) != nil
     throw Diagnostic(
-      .badMonth, "\(text.quotedBriefly) is not a month",
-      hint: shape ? Month.rangeHint : Month.formHint
-    )
+      .badMonth, Phrase("home-not-month", ["quoted-briefly": text.quotedBriefly]),
+      hint: shape ? Month.rangeHint : Month.formHint)
   }
 
   /// Reads a month from the seven bytes of its text form, or gives nil.

@@ -49,7 +49,10 @@ extension TimeOfDay {
       let (time, length) = try TimeOfDay.read(bytes.span, at: 0)
       guard length == bytes.count else { throw Problem.shape }
       self = time
-    } catch { throw Diagnostic(.badTime, "\(text.quotedBriefly) is not a time of day", hint: error.hint) }
+    } catch {
+      throw Diagnostic(
+        .badTime, Phrase("home-not-time-day", ["quoted-briefly": text.quotedBriefly]), hint: error.hint)
+    }
   }
 
   /// Reads the time that stands at an offset, with or without seconds, and tells its length.
@@ -125,12 +128,12 @@ extension TimeOfDay.Problem {
   /// What to do about it.
   var hint: Phrase {
     switch self {
-    case .shape: "write hours and minutes as 23:30, or with seconds as 23:30:05"
-    case .hour: "hours run from 00 to 23"
-    case .hour24: "midnight is 00:00 of the next day"
-    case .minute: "minutes run from 00 to 59"
-    case .second: "seconds run from 00 to 59"
-    case .leapSecond: "leap seconds are not counted: write :59"
+    case .shape: Phrase("home-write-hours-minutes-seconds")
+    case .hour: Phrase("home-hours-run")
+    case .hour24: Phrase("home-midnight-next-day")
+    case .minute: Phrase("home-minutes-run")
+    case .second: Phrase("home-seconds-run")
+    case .leapSecond: Phrase("home-leap-seconds-not-counted-write")
     }
   }
 }

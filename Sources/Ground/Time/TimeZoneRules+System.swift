@@ -44,8 +44,8 @@ extension TimeZoneRules {
     }
     guard TimeZoneRules.isName(name) else {
       throw Diagnostic(
-        .badTimeZone, "\(name.quotedBriefly) can't be the name of a time zone",
-        hint: "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC")
+        .badTimeZone, Phrase("home-cant-name-time-zone", ["name": name.quotedBriefly]),
+        hint: Phrase("home-write-iana-name-such-asia"))
     }
     for folder in folders {
       guard let bytes = smallFile("\(folder)/\(name)"), bytes.starts(with: "TZif".utf8) else { continue }
@@ -54,11 +54,10 @@ extension TimeZoneRules {
     }
     let isInstalled = folders.contains { unsafe access($0, X_OK) == 0 }
     throw Diagnostic(
-      .badTimeZone, "there is no time zone \(name.quotedBriefly) on this machine",
+      .badTimeZone, Phrase("home-no-time-zone-on-machine", ["name": name.quotedBriefly]),
       hint: isInstalled
-        ? TimeZoneRules.listed(in: folders).hint(
-          for: name, "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC")
-        : "install the system's time zone data (tzdata), or use UTC")
+        ? TimeZoneRules.listed(in: folders).hint(for: name, Phrase("home-write-iana-name-such-asia"))
+        : Phrase("home-install-system-time-zone-data"))
   }
 
   /// Whether a text has the form of a zone's name: parts of letters, digits and `+-_.` between

@@ -8,8 +8,8 @@ extension TimeZoneRules {
     var reader = Reader(bytes: bytes)
     guard let rules = reader.rules(named: name) else {
       throw Diagnostic(
-        .badTimeZone, "the file of the time zone \(name.quotedBriefly) is damaged",
-        hint: "install the system's time zone data (tzdata) again")
+        .badTimeZone, Phrase("home-file-time-zone-damaged", ["name": name.quotedBriefly]),
+        hint: Phrase("home-install-system-time-zone-data-tzdata"))
     }
     self = rules
   }

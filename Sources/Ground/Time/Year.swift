@@ -46,7 +46,8 @@ extension Year: CustomStringConvertible {
     let number = text.utf8.reading { $0.count == 4 ? $0.number(at: 0, digits: 4) : nil }
     guard let number, let year = Year(number) else {
       throw Diagnostic(
-        .badYear, "\(text.quotedBriefly) is not a year", hint: "write it with four digits, 0001 to 9999")
+        .badYear, Phrase("home-not-year", ["quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("home-write-four-digits"))
     }
     self = year
   }

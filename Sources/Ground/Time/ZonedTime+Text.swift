@@ -125,32 +125,39 @@ extension ZonedTime.Problem {
     let quoted = text.quotedBriefly
     let example = "2024-12-25T23:30:00+09:00"
     switch self {
-    case .shape: return Diagnostic(.badTime, "\(quoted) is not a time", hint: "write it as \(example)")
+    case .shape:
+      return Diagnostic(
+        .badTime, Phrase("home-not-time", ["quoted": quoted]), hint: Phrase("home-write", ["escape": example])
+      )
     case .day(let problem):
       return problem.diagnostic(for: String(decoding: text.utf8.prefix(10), as: UTF8.self))
-    case .time(.shape): return Diagnostic(.badTime, "\(quoted) is not a time", hint: "write it as \(example)")
+    case .time(.shape):
+      return Diagnostic(
+        .badTime, Phrase("home-not-time", ["quoted": quoted]), hint: Phrase("home-write", ["escape": example])
+      )
     case .time(let problem):
       let time = String(decoding: text.utf8.dropFirst(11).prefix(8), as: UTF8.self)
       let clock = time.prefix { $0.isNumber || $0 == ":" }
-      return Diagnostic(.badTime, "'\(clock)' is not a time of day", hint: problem.hint)
+      return Diagnostic(.badTime, Phrase("home-not-time-day-2", ["clock": clock]), hint: problem.hint)
     case .timeMissing:
       return Diagnostic(
-        .badTime, "\(quoted) is a day without a time", hint: "write it as \(text)T23:30:00+09:00")
+        .badTime, Phrase("home-day-without-time", ["quoted": quoted]),
+        hint: Phrase("home-write-t23", ["value": text]))
     case .fraction:
       return Diagnostic(
-        .badTime, "\(quoted) has a fraction of a second that can't be kept",
-        hint: "write one to nine digits after the point, or none and no point")
+        .badTime, Phrase("home-fraction-second-cant-kept", ["quoted": quoted]),
+        hint: Phrase("home-write-one-nine-digits-after"))
     case .offsetMissing:
       return Diagnostic(
-        .badTime, "\(quoted) does not say how far it is from UTC",
-        hint: "add the offset, as in \(text)+09:00, or Z for UTC")
+        .badTime, Phrase("home-does-not-say-how-far", ["quoted": quoted]),
+        hint: Phrase("home-add-offset-z-utc", ["value": text]))
     case .offsetShape:
       return Diagnostic(
-        .badTime, "\(quoted) does not end with an offset from UTC",
-        hint: "write the offset as +09:00, or Z for UTC, and nothing after it")
+        .badTime, Phrase("home-does-not-end-offset-utc", ["quoted": quoted]),
+        hint: Phrase("home-write-offset-z-utc-nothing"))
     case .offsetRange:
       return Diagnostic(
-        .badTime, "\(quoted) has an offset that no clock has", hint: "offsets run from -23:59 to +23:59")
+        .badTime, Phrase("home-offset-no-clock", ["quoted": quoted]), hint: Phrase("home-offsets-run"))
     }
   }
 }

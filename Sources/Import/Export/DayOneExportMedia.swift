@@ -114,7 +114,7 @@ struct DayOneExportMedia {
     else {
       problems.append(
         Diagnostic(
-          .importPartly, "'\(name)' did not come along: Day One has no place for such a file",
+          .importPartly, Phrase("import-did-not-come-along-day", ["name": name]),
           path: RelativePath("\(export.diary.path)/entries/\(entry.id).md"), severity: .warning))
       return nil
     }

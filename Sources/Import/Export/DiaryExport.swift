@@ -36,7 +36,8 @@ public struct DiaryExport: Sendable {
     guard !entries.isEmpty else {
       throw problems.first
         ?? Diagnostic(
-          .entryMissing, "'\(id)' has no entry to export", hint: "'zutto diary write \(id)' writes one")
+          .entryMissing, Phrase("import-no-entry-export", ["id": id]),
+          hint: Phrase("import-zutto-diary-write-writes-one", ["id": id]))
     }
     diary = reading.diary
     self.entries = entries

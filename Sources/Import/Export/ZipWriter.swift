@@ -90,6 +90,8 @@ internal import Darwin
 
   private static func fault(_ path: String) -> Diagnostic {
     let words = unsafe String(cString: strerror(errno)).lowercased()
-    return Diagnostic(errno == ENOSPC ? .diskFull : .fileUnwritable, "'\(path)' can't be written: \(words)")
+    return Diagnostic(
+      errno == ENOSPC ? .diskFull : .fileUnwritable,
+      Phrase("sync-cant-written", ["path": path, "lowercased": words]))
   }
 }

@@ -27,18 +27,18 @@ struct FolderFiles: ForeignContainer {
     while let (path, depth) = open.popLast() {
       let items = try tree.list(path)
       if let path, items.contains(where: { $0.name == Home.file.text }) {
-        problems.append(ForeignNames.left(path.text, "it is a home of zutto"))
+        problems.append(ForeignNames.left(path.text, Phrase("import-home-zutto")))
         continue
       }
       for item in items where !ForeignNames.isPassedOver(item.name) {
         if path == nil, !isWanted(item) { continue }
         guard item.isText, let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name) else {
-          problems.append(ForeignNames.left(item.name, "its name is no text"))
+          problems.append(ForeignNames.left(item.name, Phrase("import-name-no-text")))
           continue
         }
         switch item.kind {
         case .folder where depth < FolderFiles.maximumDepth: open.append((place, depth + 1))
-        case .folder: problems.append(ForeignNames.left(place.text, "it lies too deep"))
+        case .folder: problems.append(ForeignNames.left(place.text, Phrase("import-lies-too-deep")))
         case .file where item.name.lowercased().hasSuffix(".textpack"):
           guard let zip = try? FolderFiles.zip(place, in: tree) else { fallthrough }
           problems += zip.problems
@@ -48,13 +48,14 @@ struct FolderFiles: ForeignContainer {
           }
         case .file:
           files.append(ForeignFile(name: place.text, size: Int(item.signature.size), number: files.count))
-        case .link: problems.append(ForeignNames.left(place.text, "it is a symbolic link"))
-        case .other: problems.append(ForeignNames.left(place.text, "it is not a file"))
+        case .link: problems.append(ForeignNames.left(place.text, Phrase("import-symbolic-link")))
+        case .other: problems.append(ForeignNames.left(place.text, Phrase("import-not-file")))
         }
         guard files.count <= FolderFiles.maximumFiles else {
           throw Diagnostic(
-            .importUnsupported, "there are more than \(FolderFiles.maximumFiles) files in the folder",
-            hint: "name the folder of the export itself")
+            .importUnsupported,
+            Phrase("import-more-than-files-folder", ["maximum-files": FolderFiles.maximumFiles]),
+            hint: Phrase("import-name-folder-export-itself"))
         }
       }
     }
@@ -131,8 +132,7 @@ struct SingleFile: ForeignContainer {
     do throws(Diagnostic) {
       let tree = try Tree(at: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
       folder = try tree.folder(nil)
-      let file = ForeignFile(
-        name: base.nfc, size: try folder.openFile(base).size, number: SingleFile.number)
+      let file = ForeignFile(name: base.nfc, size: try folder.openFile(base).size, number: SingleFile.number)
       files = [file]
       // A folder that can't be listed has nothing that could be shown.
       around = try? FolderFiles(tree, beside: file)
@@ -140,11 +140,11 @@ struct SingleFile: ForeignContainer {
       var told = error
       told.path = nil
       if error.code == .fileMissing {
-        told.message = "'\(name)' does not exist"
-        told.hint = "look at the path again"
+        told.message = Phrase("home-does-not-exist", ["path": name])
+        told.hint = Phrase("home-look-path-again")
       } else if error.code == .linkOutside {
-        told.message = "'\(name)' is a symbolic link that leads to no file"
-        told.hint = "name the file itself"
+        told.message = Phrase("import-symbolic-link-leads-no-file", ["name": name])
+        told.hint = Phrase("import-name-file-itself")
       }
       throw told
     }
@@ -185,6 +185,6 @@ enum ForeignPieces {
   }
 
   static func tooLarge(_ name: String, _ limit: Int) -> Diagnostic {
-    Diagnostic(.fileTooLarge, "'\(name)' has more than the \(limit) bytes that it may have")
+    Diagnostic(.fileTooLarge, Phrase("import-more-than-bytes-may", ["name": name, "limit": limit]))
   }
 }

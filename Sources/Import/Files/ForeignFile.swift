@@ -72,8 +72,7 @@ struct ForeignFiles {
     self.name = name
     self.container = container
     showable = container.files + container.beside
-    byName = Dictionary(
-      showable.map { ($0.name.comparisonKey, $0) }, uniquingKeysWith: { _, last in last })
+    byName = Dictionary(showable.map { ($0.name.comparisonKey, $0) }, uniquingKeysWith: { _, last in last })
     byBase = Dictionary(grouping: showable) { $0.base.comparisonKey }
   }
 
@@ -119,7 +118,7 @@ struct ForeignFiles {
     // Enough was read: that ends the reading, and is no fault.
     try? container.read(file, limit: .max) { (piece) throws(Diagnostic) in
       bytes += piece
-      if bytes.count >= count { throw Diagnostic(.fileTooLarge, "enough") }
+      if bytes.count >= count { throw Diagnostic(.fileTooLarge, Phrase("import-enough")) }
     }
     return Array(bytes.prefix(count))
   }

@@ -26,6 +26,8 @@ enum ForeignNames {
 
   /// That something was left alone.
   static func left(_ name: String, _ why: Phrase) -> Diagnostic {
-    Diagnostic(.importPartly, "\(name.quotedBriefly) is left alone: \(why)", severity: .warning)
+    Diagnostic(
+      .importPartly, Phrase("import-left-alone", ["name": name.quotedBriefly, "why": why]), severity: .warning
+    )
   }
 }

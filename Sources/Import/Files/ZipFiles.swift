@@ -23,9 +23,9 @@ internal import Ground
   /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
   init(at path: String, _ bytes: consuming OpenFile, name: String) throws(Diagnostic) {
     let isEmpty = try bytes.read(at: 0, count: 4).starts(with: [0x50, 0x4B, 5, 6])
-    guard !isEmpty else { throw ZipFiles.damaged("'\(name)' is an empty zip file") }
+    guard !isEmpty else { throw ZipFiles.damaged(Phrase("import-empty-zip-file", ["name": name])) }
     guard let opened = unsafe unzOpen64(path) else {
-      throw ZipFiles.damaged("'\(name)' can't be read as a zip file: it has no list of its files")
+      throw ZipFiles.damaged(Phrase("import-cant-read-zip-file-no", ["name": name]))
     }
     var list = ZipListing(name, size: UInt64(bytes.size))
     do throws(Diagnostic) { try unsafe list.read(opened, bytes) } catch {
@@ -43,7 +43,7 @@ internal import Ground
   deinit { unsafe unzClose(archive) }
 
   static func damaged(_ message: Phrase) -> Diagnostic {
-    Diagnostic(.importDamaged, message, hint: "export it again, or copy it again from where it came")
+    Diagnostic(.importDamaged, message, hint: Phrase("import-export-again-copy-again-where"))
   }
 
   func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
@@ -53,7 +53,7 @@ internal import Ground
     if let long = known.long { return try read(file, long, known, take) }
     var place = known.position
     guard unsafe unzGoToFilePos64(archive, &place) == UNZ_OK, unsafe unzOpenCurrentFile(archive) == UNZ_OK
-    else { throw damaged(file, "it is packed in a way that is not known, or broken") }
+    else { throw damaged(file, Phrase("import-packed-way-not-known-broken")) }
     var isOpen = true
     defer { if isOpen { unsafe unzCloseCurrentFile(archive) } }
     var total = 0
@@ -63,17 +63,17 @@ internal import Ground
         count = unsafe unzReadCurrentFile(archive, buffer.baseAddress, UInt32(buffer.count))
         filled = Int(max(0, count))
       }
-      guard count >= 0 else { throw damaged(file, "its bytes are broken") }
+      guard count >= 0 else { throw damaged(file, Phrase("import-bytes-broken")) }
       total += piece.count
       // A file that has more than it says lies, and nobody knows where it would end.
-      guard total <= file.size else { throw damaged(file, "it has more bytes than it says") }
+      guard total <= file.size else { throw damaged(file, Phrase("import-more-bytes-than-says")) }
       if piece.isEmpty { break }
       try take(piece)
     }
     isOpen = false
     // Tells whether the checksum is right.
     guard unsafe unzCloseCurrentFile(archive) == UNZ_OK, total == file.size else {
-      throw damaged(file, "its checksum is wrong, or it ends too early")
+      throw damaged(file, Phrase("import-checksum-wrong-ends-too-early"))
     }
   }
 
@@ -82,17 +82,17 @@ internal import Ground
     _ file: ForeignFile, _ long: ZipLongPlace, _ place: ZipPlace, _ take: ([UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard let start = try long.start(in: bytes) else {
-      throw damaged(file, "it does not stand where the list of files says")
+      throw damaged(file, Phrase("import-does-not-stand-where-list"))
     }
     let inflating = place.method == UInt16(Z_DEFLATED) ? Inflating() : nil
     guard inflating != nil || place.method == 0 else {
-      throw damaged(file, "it is packed in a way that is not known, or broken")
+      throw damaged(file, Phrase("import-packed-way-not-known-broken"))
     }
     var total = 0
     var sum: UInt = 0
     func count(_ piece: [UInt8]) throws(Diagnostic) {
       total += piece.count
-      guard total <= file.size else { throw damaged(file, "it has more bytes than it says") }
+      guard total <= file.size else { throw damaged(file, Phrase("import-more-bytes-than-says")) }
       sum = unsafe crc32(sum, piece, UInt32(piece.count))
       try take(piece)
     }
@@ -102,17 +102,17 @@ internal import Ground
       guard !piece.isEmpty else { break }
       offset += piece.count
       if let inflating {
-        guard try inflating.unpack(piece, count) else { throw damaged(file, "its bytes are broken") }
+        guard try inflating.unpack(piece, count) else { throw damaged(file, Phrase("import-bytes-broken")) }
       } else {
         try count(piece)
       }
     }
     guard total == file.size, sum == place.sum else {
-      throw damaged(file, "its checksum is wrong, or it ends too early")
+      throw damaged(file, Phrase("import-checksum-wrong-ends-too-early"))
     }
   }
 
   private func damaged(_ file: ForeignFile, _ words: Phrase) -> Diagnostic {
-    ZipFiles.damaged("'\(file.name)' in '\(name)' can't be read: \(words)")
+    ZipFiles.damaged(Phrase("import-cant-read", ["name": file.name, "other-name": name, "words": words]))
   }
 }

@@ -49,13 +49,13 @@ struct ZipListing {
     var result = unsafe unzGoToFirstFile(archive)
     while result == UNZ_OK {
       guard places.count < ZipListing.maximumFiles else {
-        throw harmful("it lists more than \(ZipListing.maximumFiles) files")
+        throw harmful(Phrase("import-lists-more-than-files", ["maximum-files": ZipListing.maximumFiles]))
       }
       try unsafe take(archive, file)
       result = unsafe unzGoToNextFile(archive)
     }
     guard result == UNZ_END_OF_LIST_OF_FILE else {
-      throw ZipFiles.damaged("'\(name)' can't be read as a zip file: the list of its files is broken")
+      throw ZipFiles.damaged(Phrase("import-cant-read-zip-file-list", ["name": name]))
     }
   }
 
@@ -68,7 +68,7 @@ struct ZipListing {
     guard
       unsafe unzGetCurrentFileInfo64(archive, &facts, &bytes, count, &extra, UInt(extra.count), nil, 0)
         == UNZ_OK, unsafe unzGetFilePos64(archive, &place) == UNZ_OK
-    else { throw ZipFiles.damaged("'\(name)' can't be read as a zip file: the list of its files is broken") }
+    else { throw ZipFiles.damaged(Phrase("import-cant-read-zip-file-list", ["name": name])) }
     let number = places.count
     let long = try ZipLongPlace(
       Array(extra.prefix(Int(facts.size_file_extra))), record: Int(clamping: place.pos_in_zip_directory),
@@ -81,28 +81,28 @@ struct ZipListing {
       UInt8(bitPattern: $0)
     }
     guard let written = ZipNames.text(raw) else {
-      problems.append(ForeignNames.left("file \(number + 1)", "its name can't be read"))
+      problems.append(ForeignNames.left("file \(number + 1)", Phrase("import-name-cant-read")))
       return
     }
     if written.hasSuffix("/") || written.hasSuffix("\\") { return }
     if written.split(separator: "/").contains(where: { ForeignNames.isPassedOver(String($0)) }) { return }
     guard let path = ForeignNames.place(written) else {
-      problems.append(ForeignNames.left(written, "its name leads out of the archive"))
+      problems.append(ForeignNames.left(written, Phrase("import-name-leads-out-archive")))
       return
     }
     guard !ZipListing.isLink(facts) else {
-      problems.append(ForeignNames.left(path, "it is a symbolic link"))
+      problems.append(ForeignNames.left(path, Phrase("import-symbolic-link")))
       return
     }
     guard facts.flag & 1 == 0 else { throw encrypted }
     let packedSize = long.map { UInt64($0.packed) } ?? UInt64(facts.compressed_size)
     let (sum, isOverflow) = packed.addingReportingOverflow(packedSize)
     packed = sum
-    guard !isOverflow, packed <= size else { throw harmful("its files overlap") }
+    guard !isOverflow, packed <= size else { throw harmful(Phrase("import-files-overlap")) }
     let unpacked = long.map { UInt64($0.unpacked) } ?? UInt64(facts.uncompressed_size)
     let ratio = unpacked / max(1, packedSize)
     guard unpacked <= ZipListing.harmless || ratio <= ZipListing.maximumRatio else {
-      throw harmful("'\(path)' unpacks to \(ratio) times its size")
+      throw harmful(Phrase("import-unpacks-times-size", ["path": path, "ratio": ratio]))
     }
     files.append(ForeignFile(name: path, size: Int(clamping: unpacked), number: number))
   }
@@ -115,13 +115,13 @@ struct ZipListing {
 
   private var encrypted: Diagnostic {
     Diagnostic(
-      .importUnsupported, "'\(name)' is encrypted",
-      hint: "unpack it with its password into a folder first, and import that folder")
+      .importUnsupported, Phrase("import-encrypted", ["name": name]),
+      hint: Phrase("import-unpack-password-into-folder-first"))
   }
 
   private func harmful(_ why: Phrase) -> Diagnostic {
     Diagnostic(
-      .importUnsupported, "'\(name)' looks like an archive that was made to do harm: \(why)",
-      hint: "if you trust it, unpack it into a folder and import that folder")
+      .importUnsupported, Phrase("import-looks-like-archive-made-do", ["name": name, "why": why]),
+      hint: Phrase("import-if-you-trust-unpack-into"))
   }
 }

@@ -40,9 +40,7 @@ extension ImportWork {
     if let head = entry.lostHead, !target.hidesNames {
       body += "\n\n" + CodeBlock.text(head)
       problems.append(
-        Diagnostic(
-          .importPartly, "its front matter can't be read; it stands at the end of the text",
-          severity: .warning))
+        Diagnostic(.importPartly, Phrase("import-front-matter-cant-read-stands"), severity: .warning))
     }
     return body.withoutOuterLines
   }

@@ -13,9 +13,9 @@ extension ImportWork {
     func left(_ why: Phrase) -> PlacedMedia? {
       problems.append(
         Diagnostic(
-          .importPartly, "\(media.name.quotedBriefly) did not come along: \(why)",
-          hint: "look for it where the export came from; imported again with it, it comes to its place",
-          severity: .warning))
+          .importPartly,
+          Phrase("import-did-not-come-along", ["media": media.name.quotedBriefly, "why": why]),
+          hint: Phrase("import-look-where-export-came-imported"), severity: .warning))
       return nil
     }
     switch media.content {
@@ -23,7 +23,7 @@ extension ImportWork {
     case .bytes(let bytes): return try place(bytes, media, of: entry, &batch)
     case .file(let file):
       if let known = placed[file.number] { return known }
-      guard file.size > 0 else { return left("the file has no bytes") }
+      guard file.size > 0 else { return left(Phrase("import-file-no-bytes")) }
       let result: PlacedMedia?
       if file.size < ImportBatch.large {
         let bytes: [UInt8]

@@ -19,7 +19,9 @@ extension ImportWork {
     var file = MarkdownFile(source)
     var ignored: [Diagnostic] = []
     guard target.isOwn(file.frontMatter.text("author", collecting: &ignored)?.text) else { return 0 }
-    let missing = file.frontMatter.list(ImportMarks.missingKey, of: "words", collecting: &ignored).map(\.text)
+    let missing = file.frontMatter.list(
+      ImportMarks.missingKey, of: Phrase("prose-words"), collecting: &ignored
+    ).map(\.text)
     var body = String(decoding: source.bytes[file.body.range], as: UTF8.self)
     var brought: Set<Int> = []
     // A name stands once for all places of its file, and for other files of the same name.

@@ -75,7 +75,8 @@ struct ImportWork<Target: ImportTarget> {
       report.problems.append(
         Diagnostic(
           .importPartly,
-          "the diary is anonymous: these did not come along: \(dropped.sorted().joined(separator: ", "))",
+          Phrase(
+            "import-diary-anonymous-these-did-not", ["dropped": dropped.sorted().joined(separator: ", ")]),
           severity: .warning))
     }
     return report
@@ -101,8 +102,8 @@ struct ImportWork<Target: ImportTarget> {
             .failed(
               place: entry.place,
               Diagnostic(
-                .entryEmpty, "it has no text and no picture",
-                hint: "write something in it where it comes from, and export again")))
+                .entryEmpty, Phrase("import-no-text-no-picture"),
+                hint: Phrase("import-write-something-where-comes-export"))))
         } else {
           var entry = entry
           entry.settleLinks()
@@ -136,7 +137,8 @@ struct ImportWork<Target: ImportTarget> {
     told.path = nil
     told.position = nil
     told.severity = .error
-    told.message = "\(files.name): \(place) is not imported: \(problem.message)"
+    told.message = Phrase(
+      "import-not-imported", ["name": files.name, "place": place, "message": problem.message])
     report.problems.append(told)
   }
 
@@ -173,7 +175,8 @@ struct ImportWork<Target: ImportTarget> {
   mutating func tell(_ problems: [Diagnostic], of entry: ForeignEntry) {
     for problem in problems {
       var told = problem
-      told.message = "\(files.name): \(entry.place): \(problem.message)"
+      told.message = Phrase(
+        "import-name-place-message", ["name": files.name, "place": entry.place, "message": problem.message])
       // A picture that is shown twice is missing once.
       if report.problems.last != told { report.problems.append(told) }
     }

@@ -14,7 +14,7 @@ enum DayOneClassic {
     let root = try PropertyList.parse(try files.bytes(file, limit: 16 << 20), file.name)
     guard let object = root.object, let written = object["Creation Date"]?.text,
       let moment = ForeignTime.zoned(written, in: .utc)
-    else { throw Diagnostic(.importItem, "it has no 'Creation Date', or none that is a time") }
+    else { throw Diagnostic(.importItem, Phrase("import-no-creation-date-none-time")) }
     let id = object["UUID"]?.text ?? file.stem
     var problems: [Diagnostic] = []
     let zone = settings.zone(named: object["Time Zone"]?.text, &problems)

@@ -54,8 +54,8 @@ struct DayOneMedia {
     let content: ForeignMedia.Content =
       switch file {
       case let file? where file.size > 0: .file(file)
-      case .some: .missing("the file has no bytes")
-      case nil: .missing("the export has no file for it in \(kind.folder)/")
+      case .some: .missing(Phrase("import-file-no-bytes"))
+      case nil: .missing(Phrase("import-export-no-file", ["folder": kind.folder]))
       }
     // The digest that names its file says nothing to a person, and need not stand there whole.
     let short = String((item["md5"]?.text ?? item["identifier"]?.text ?? "").prefix(8)).lowercased()
@@ -85,8 +85,9 @@ struct DayOneMedia {
       if let id = DayOneText.moment(reference.target) {
         guard let number = number(id, &entry) else {
           entry.problems.append(
-            Diagnostic(.importPartly, "the export tells nothing of '\(reference.target)'", severity: .warning)
-          )
+            Diagnostic(
+              .importPartly, Phrase("import-export-tells-nothing", ["target": reference.target]),
+              severity: .warning))
           return nil
         }
         return .media(number, label: reference.label, title: reference.title)

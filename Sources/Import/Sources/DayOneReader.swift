@@ -37,7 +37,8 @@ struct DayOneReader {
     }
     guard count > 0 else {
       throw Diagnostic(
-        .importFormat, "no journal of Day One is in '\(files.name)'", hint: "export it in Day One as JSON")
+        .importFormat, Phrase("import-no-journal-day-one", ["name": files.name]),
+        hint: Phrase("import-export-day-one-json"))
     }
   }
 
@@ -50,12 +51,12 @@ struct DayOneReader {
     throws(Diagnostic) -> ForeignEntry
   {
     guard let object = value.object else {
-      throw Diagnostic(.importItem, "it is \(value.kind), and no entry")
+      throw Diagnostic(.importItem, Phrase("import-no-entry", ["kind": value.kind]))
     }
     var problems: [Diagnostic] = []
     let zone = settings.zone(named: object["timeZone"]?.text, &problems)
     guard let written = object["creationDate"]?.text, let moment = ForeignTime.zoned(written, in: .utc) else {
-      throw Diagnostic(.importItem, "it has no 'creationDate', or none that is a time")
+      throw Diagnostic(.importItem, Phrase("import-no-creationdate-none-time"))
     }
     let created = zone.zoned(moment.instant)
     try object.checkText("text")

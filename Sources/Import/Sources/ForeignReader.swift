@@ -39,10 +39,8 @@ public struct ImportSettings: Sendable {
     }
     problems.append(
       Diagnostic(
-        .importPartly,
-        "the time zone \(name.quotedBriefly) is not known; the time is that of the home's clock",
-        hint: "correct 'created' in the entry, or the zone in the export before importing", severity: .warning
-      ))
+        .importPartly, Phrase("import-time-zone-not-known-time", ["name": name.quotedBriefly]),
+        hint: Phrase("import-correct-created-entry-zone-export"), severity: .warning))
     return zone
   }
 }

@@ -22,7 +22,8 @@ struct JourneyReader {
     }
     guard reading.items.isEmpty else { return }
     throw Diagnostic(
-      .importFormat, "no entry of Journey is in '\(files.name)'", hint: "export it in Journey as a zip file")
+      .importFormat, Phrase("import-no-entry-journey", ["name": files.name]),
+      hint: Phrase("import-export-journey-zip-file"))
   }
 
   private static let known: Set<String> = [
@@ -32,7 +33,7 @@ struct JourneyReader {
 
   private func entry(_ value: JSON, _ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
     guard let object = value.object, let moment = object["date_journal"].flatMap(JourneyReader.moment) else {
-      throw Diagnostic(.importItem, "it has no 'date_journal', or none that is a time")
+      throw Diagnostic(.importItem, Phrase("import-no-date-journal-none-time"))
     }
     var problems: [Diagnostic] = []
     let created = settings.zone(named: object["timezone"]?.text, &problems).zoned(moment)
@@ -44,7 +45,7 @@ struct JourneyReader {
     var names: [String: Int] = [:]
     for photo in object["photos"]?.texts ?? [] {
       let found = files.resolve(photo, from: file) ?? files.named(photo).first
-      let content = found.map(ForeignMedia.Content.file) ?? .missing("the export has no file of this name")
+      let content = found.map(ForeignMedia.Content.file) ?? .missing(Phrase("import-export-no-file-name"))
       names[photo] = entry.media.count
       entry.media.append(ForeignMedia(content: content, name: JourneyReader.shortName(photo, id)))
     }

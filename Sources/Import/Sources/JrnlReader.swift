@@ -40,14 +40,14 @@ struct JrnlReader {
     }
     guard reading.items.isEmpty else { return }
     throw Diagnostic(
-      .importFormat, "no entry of jrnl is in '\(files.name)'",
-      hint: "an entry begins with its time in brackets: [2024-12-25 23:30] A title")
+      .importFormat, Phrase("import-no-entry-jrnl", ["name": files.name]),
+      hint: Phrase("import-entry-begins-time-brackets-title"))
   }
 
   private func readJSON(_ file: ForeignFile, into reading: inout ForeignReading) throws(Diagnostic) {
     let bytes = try files.json(file)
     guard let list = JSONItems.list(in: bytes, under: "entries") else {
-      throw Diagnostic(.importItem, "it has no list of entries")
+      throw Diagnostic(.importItem, Phrase("import-no-list-entries"))
     }
     reading.take(list, of: bytes, file, called: "entry", entry)
   }
@@ -56,12 +56,12 @@ struct JrnlReader {
 
   private func entry(_ value: JSON, _ place: String) throws(Diagnostic) -> ForeignEntry {
     guard let object = value.object, let date = object["date"]?.text else {
-      throw Diagnostic(.importItem, "it has no 'date'")
+      throw Diagnostic(.importItem, Phrase("import-no-date"))
     }
     let written = [date, object["time"]?.text].compactMap(\.self).joined(separator: " ")
     let order: ForeignTime.Order = settings.isDayFirst == true ? .dayFirst : .monthFirst
     guard let created = ForeignTime.zoned(written, in: settings.zone, order) else {
-      throw Diagnostic(.importItem, "\(written.quotedBriefly) is no time")
+      throw Diagnostic(.importItem, Phrase("import-no-time", ["written": written.quotedBriefly]))
     }
     var entry = JrnlReader.entry(
       created, title: object["title"]?.text ?? "", body: object["body"]?.text ?? "",

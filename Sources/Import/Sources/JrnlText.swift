@@ -10,7 +10,8 @@ struct JrnlText {
 
   init(_ bytes: [UInt8], _ file: ForeignFile, _ settings: ImportSettings) throws(Diagnostic) {
     guard !JrnlText.isEncrypted(bytes) else {
-      throw Diagnostic(.importUnsupported, "it is encrypted", hint: "decrypt it first: jrnl --decrypt")
+      throw Diagnostic(
+        .importUnsupported, Phrase("import-encrypted-2"), hint: Phrase("import-decrypt-first-jrnl-decrypt"))
     }
     text = try ForeignText.text(bytes)
     self.file = file
@@ -90,7 +91,8 @@ struct JrnlText {
       .failed(
         place: "\(file.name):1",
         Diagnostic(
-          .importItem, "no time stands before it", hint: "write [2024-12-25 23:30] before its first line")))
+          .importItem, Phrase("import-no-time-stands-before"), hint: Phrase("import-write-before-first-line"))
+      ))
   }
 
   /// Whether the day or the month comes first: what was told, else what no other reading allows.
@@ -110,8 +112,7 @@ struct JrnlText {
     }.first
     if let sure { return sure }
     throw Diagnostic(
-      .importItem, "its days can be read in two ways, such as 3/4/2024",
-      hint: "say which comes first with --dates day-first or --dates month-first")
+      .importItem, Phrase("import-days-can-read-two-ways"), hint: Phrase("import-say-comes-first-dates-day"))
   }
 
   private static func dayStandsFirst(_ line: Substring) -> ForeignTime.Order? {

@@ -20,7 +20,8 @@ struct MarkdownReader {
     if chosen.isEmpty { chosen = files.all.filter { $0.ending == "txt" } }
     guard !chosen.isEmpty else {
       throw Diagnostic(
-        .importFormat, "no Markdown file is in '\(files.name)'", hint: "name the folder that holds .md files")
+        .importFormat, Phrase("import-no-markdown-file", ["name": files.name]),
+        hint: Phrase("import-name-folder-holds-md-files"))
     }
     read(chosen, into: &reading)
   }
@@ -104,11 +105,11 @@ struct MarkdownLinks {
   /// Why no file was found.
   private func why(_ target: String, _ file: ForeignFile) -> Phrase {
     if target.split(separator: "/").contains(".."), RelativePath(file.name)?.resolving(target) == nil {
-      return "'\(target)' lies outside of what was named; import the folder that holds both"
+      return Phrase("import-lies-outside-what-named-import", ["target": target])
     }
     return files.isAlone
-      ? "there is no file '\(target)' beside the text; if it lies elsewhere, import the folder that holds both"
-      : "there is no file '\(target)' beside the text"
+      ? Phrase("import-no-file-beside-text-if", ["target": target])
+      : Phrase("import-no-file-beside-text", ["target": target])
   }
 
   /// A file beside the text, at the top of the export, or for Obsidian's links anywhere.

@@ -51,8 +51,7 @@ struct MarkdownText {
   ) throws(Diagnostic) -> ForeignEntry {
     guard let moment = moment ?? settings.undated.map({ .init(day: $0) }) else {
       throw Diagnostic(
-        .importItem, "nothing tells its day",
-        hint: "write 'date: 2024-12-25' in its front matter, name it by its day, or say a day with --undated")
+        .importItem, Phrase("import-nothing-tells-day"), hint: Phrase("import-write-date-front-matter-name"))
     }
     var problems: [Diagnostic] = []
     let zone = settings.zone(named: head.text(["timezone", "timeZone"]), &problems)

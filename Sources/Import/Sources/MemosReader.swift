@@ -38,8 +38,8 @@ struct MemosReader {
     }
     guard reading.items.isEmpty else { return }
     throw Diagnostic(
-      .importFormat, "no memo is in '\(files.name)'",
-      hint: "save what GET /api/v1/memos?pageSize=1000 gives, page by page")
+      .importFormat, Phrase("import-no-memo", ["name": files.name]),
+      hint: Phrase("import-save-what-get-api-v1"))
   }
 
   /// Where the list stands; nil for a file that is one itself.
@@ -47,10 +47,9 @@ struct MemosReader {
 
   private static func unfinished(_ token: String) -> Diagnostic {
     Diagnostic(
-      .importItem, "the server has more memos, and their page is not here",
-      hint:
-        "fetch it with '&pageToken=\(token.quotedBriefly.dropFirst().dropLast())' into a file beside this one, and import the folder"
-    )
+      .importItem, Phrase("import-server-more-memos-their-page"),
+      hint: Phrase(
+        "import-fetch-pagetoken-into-file-beside", ["token": token.quotedBriefly.dropFirst().dropLast()]))
   }
 
   private static let known: Set<String> = [
@@ -61,13 +60,13 @@ struct MemosReader {
 
   private func entry(_ value: JSON, _ file: ForeignFile, _ place: String) throws(Diagnostic) -> ForeignEntry {
     guard let object = value.object, let content = object["content"]?.text else {
-      throw Diagnostic(.importItem, "it has no 'content'")
+      throw Diagnostic(.importItem, Phrase("import-no-content"))
     }
     guard
       let moment = ["createTime", "createdTs", "displayTime", "displayTs"].lazy.compactMap({
         object[$0].flatMap(MemosReader.moment)
       }).first
-    else { throw Diagnostic(.importItem, "it has no 'createTime', or none that is a time") }
+    else { throw Diagnostic(.importItem, Phrase("import-no-createtime-none-time")) }
     let created = settings.zone.zoned(moment)
     let name = object["name"]?.text ?? object["uid"]?.text ?? object["id"]?.number?.text
     var entry = ForeignEntry(
@@ -127,10 +126,7 @@ struct MemosReader {
       let found =
         files.named(name).first ?? files.showable.first { $0.base.comparisonKey.hasSuffix(suffix) }
         ?? files.showable.first { !id.isEmpty && ($0.stem == id || $0.folder.hasSuffix("/\(id)/")) }
-      content =
-        found.map(ForeignMedia.Content.file)
-        ?? .missing(
-          "no file of this name is beside the JSON file; save it there from the server and import again")
+      content = found.map(ForeignMedia.Content.file) ?? .missing(Phrase("import-no-file-name-beside-json"))
     }
     entry.media.append(ForeignMedia(content: content, name: name, isSound: isSound))
   }

@@ -39,8 +39,8 @@ struct RedNotebookReader {
     }
     guard count > 0 else {
       throw Diagnostic(
-        .importFormat, "no month of RedNotebook is in '\(files.name)'",
-        hint: "name the folder with files such as 2024-12.txt, most likely ~/.rednotebook/data")
+        .importFormat, Phrase("import-no-month-rednotebook", ["name": files.name]),
+        hint: Phrase("import-name-folder-files-such-txt"))
     }
   }
 
@@ -48,7 +48,7 @@ struct RedNotebookReader {
     _ value: ForeignYAML, _ number: String, _ month: Month, _ file: ForeignFile, _ place: String
   ) throws(Diagnostic) -> ForeignEntry {
     guard let number = Int(number), let day = Day(year: month.year, month: month.month, day: number) else {
-      throw Diagnostic(.badDay, "\(number.quotedBriefly) is no day of \(month)")
+      throw Diagnostic(.badDay, Phrase("import-no-day", ["number": number.quotedBriefly, "month": month]))
     }
     let text = value["text"]?.text ?? value.text ?? ""
     let categories = (value.pairs ?? []).filter { $0.key != "text" }
@@ -68,7 +68,9 @@ struct RedNotebookReader {
       let base = target.split(separator: "/").last.map(String.init) ?? target
       guard let found = files.resolve(target, from: file) ?? files.named(base).first else {
         guard reference.isShown else { return nil }
-        media.append(ForeignMedia(content: .missing("no file '\(target)' is beside the journal"), name: base))
+        media.append(
+          ForeignMedia(
+            content: .missing(Phrase("import-no-file-beside-journal", ["target": target])), name: base))
         return .media(media.count - 1, label: reference.label, title: reference.title)
       }
       media.append(ForeignMedia(content: .file(found), name: base))

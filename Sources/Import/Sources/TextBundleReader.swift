@@ -38,8 +38,8 @@ struct TextBundleReader {
         .failed(
           place: pack.name,
           Diagnostic(
-            .importUnsupported, "it is a zip file inside a zip file, or a damaged one",
-            hint: "import it by itself: zutto import FILE.textpack")))
+            .importUnsupported, Phrase("import-zip-file-inside-zip-file"),
+            hint: Phrase("import-import-itself-zutto-import-file"))))
     }
     guard reading.items.isEmpty, reading.thrownAway.isEmpty else {
       // Whoever exports some notes as bundles may have written others as files beside them.
@@ -52,7 +52,8 @@ struct TextBundleReader {
       return
     }
     throw Diagnostic(
-      .importFormat, "no text bundle is in '\(files.name)'", hint: "one has an info.json beside its text.md")
+      .importFormat, Phrase("import-no-text-bundle", ["name": files.name]),
+      hint: Phrase("import-one-info-json-beside-text"))
   }
 
   /// What stands beside a text.
@@ -77,8 +78,8 @@ struct TextBundleReader {
     let details = details(in: info)
     guard details?["encrypted"]?.isSet != true else {
       throw Diagnostic(
-        .importItem, "it is locked in Bear, and its words are not in the export",
-        hint: "take its lock away in Bear, and export again")
+        .importItem, Phrase("import-locked-bear-words-not-export"),
+        hint: Phrase("import-take-lock-away-bear-export"))
     }
     let created = details?["creationDate"]?.text ?? info?["creationDate"]?.text
     var bytes = try files.bytes(file, limit: 64 << 20)

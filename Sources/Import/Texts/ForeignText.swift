@@ -36,7 +36,7 @@ enum ForeignText {
       }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnostic(.fileNotText, "it is not UTF-8 text", hint: "save it in the encoding UTF-8")
+      throw Diagnostic(.fileNotText, Phrase("prose-not-utf-text"), hint: Phrase("prose-save-encoding-utf"))
     }
     return text.replacingCRLF
   }

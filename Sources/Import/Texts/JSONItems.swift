@@ -24,10 +24,10 @@ enum JSONItems {
     let isWhole = isClosed && (key == nil || scan.leave())
     scan.skipSpace()
     if !isWhole, scan.isAtEnd {
-      return JSONItemList(ranges: ranges, problem: damaged("the file ends too early"))
+      return JSONItemList(ranges: ranges, problem: damaged(Phrase("import-file-ends-too-early")))
     }
     let isBroken = !isWhole || !scan.isAtEnd
-    let problem = isBroken ? damaged("something stands there that is no JSON") : nil
+    let problem = isBroken ? damaged(Phrase("import-something-stands-no-json")) : nil
     return JSONItemList(ranges: ranges, problem: problem)
   }
 
@@ -40,7 +40,7 @@ enum JSONItems {
   }
 
   private static func damaged(_ message: Phrase) -> Diagnostic {
-    Diagnostic(.importDamaged, message, hint: "export it again, and import that as well: nothing comes twice")
+    Diagnostic(.importDamaged, message, hint: Phrase("import-export-again-import-well-nothing"))
   }
 
   /// The end of the value that bytes begin with, blanks before it included; nil if there is none.

@@ -9,7 +9,7 @@ enum PropertyList {
   ///
   /// - Throws: `import-damaged`.
   static func parse(_ bytes: [UInt8], _ name: String) throws(Diagnostic) -> JSON {
-    let damaged = Diagnostic(.importDamaged, "'\(name)' is no property list in XML, or a broken one")
+    let damaged = Diagnostic(.importDamaged, Phrase("import-no-property-list-xml-broken", ["name": name]))
     // Entities that name each other fill any memory; no property list of an app has one.
     guard !String(decoding: bytes, as: UTF8.self).contains("<!ENTITY"), bytes.count < Int32.max,
       let parser = unsafe XML_ParserCreate("UTF-8")

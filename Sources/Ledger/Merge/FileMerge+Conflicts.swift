@@ -6,7 +6,8 @@ extension MergeList {
   /// What people call a line: '2026-01-20 gel-nail', 'rent'.
   func name(of line: MergeLine?) -> Phrase {
     let parts = identity.compactMap { line?.json[$0]?.text }
-    return parts.isEmpty ? "a line of '\(name)'" : "'\(parts.joined(separator: " ").briefly)'"
+    return parts.isEmpty
+      ? Phrase("ledger-line", ["name": name]) : Phrase(verbatim: "'\(parts.joined(separator: " ").briefly)'")
   }
 }
 
@@ -18,9 +19,10 @@ extension FileMerge {
     let key = clash.keys.joined(separator: ".").briefly
     note(
       .jsonConflict,
-      line.map { "'\(key)' of \($0) was changed to \(values[0]) and to \(values[1])" }
-        ?? "'\(key)' was changed to \(values[0]) and to \(values[1])",
-      hint: "the file has \(values[1]) now: put it right if it is wrong")
+      line.map {
+        Phrase("ledger-changed-3", ["key": key, "name": $0, "values": values[0], "other-values": values[1]])
+      } ?? Phrase("memo-changed-2", ["key": key, "values": values[0], "other-values": values[1]]),
+      hint: Phrase("memo-file-now-put-right-if", ["values": values[1]]))
   }
 
   /// A line that both sides changed, and that a file should have once only.
@@ -28,8 +30,8 @@ extension FileMerge {
     // Two, but for a file in which the line stood more than once before.
     let texts = lines.prefix(4).map(\.text.briefly).joined(separator: " / ")
     note(
-      .ledgerLineTwice, "\(list.name(of: lines.first)) was changed to \(texts)",
-      hint: "the file has all of these lines now: keep the one that is right")
+      .ledgerLineTwice, Phrase("ledger-changed-2", ["name": list.name(of: lines.first), "texts": texts]),
+      hint: Phrase("ledger-file-all-these-lines-now"))
   }
 
   /// A record that both sides have differently, and nobody knows what it was before.
@@ -37,8 +39,10 @@ extension FileMerge {
     hasLosses = true
     note(
       .mergeConflict,
-      "\(name) is \(left?.text.briefly ?? "") and \(kept?.text.briefly ?? ""), and what it was before is not known",
-      hint: "the file has the second now, and the first stands beside it: count that day's sales again")
+      Phrase(
+        "ledger-what-before-not-known",
+        ["name": name, "left": left?.text.briefly ?? "", "kept": kept?.text.briefly ?? ""]),
+      hint: Phrase("ledger-file-second-now-first-stands"))
   }
 
   /// Changes whose sum no book can hold.
@@ -46,9 +50,9 @@ extension FileMerge {
     hasLosses = true
     note(
       .countInvalid,
-      "the changes of both sides to \(name) add up to a count of \(count) and an amount of \(amount)",
-      hint: kept.map { "the file has \($0.text.briefly) now: count that day's sales again" }
-        ?? "the file has no such line now: count that day's sales again")
+      Phrase("ledger-changes-both-sides-add-up", ["name": name, "count": count, "amount": amount]),
+      hint: kept.map { Phrase("ledger-file-now-count-day-sales", ["briefly": $0.text.briefly]) }
+        ?? Phrase("ledger-file-no-such-line-now"))
   }
 
   /// A discount or tip that both sides replaced, each by another.
@@ -66,8 +70,8 @@ extension FileMerge {
     let days = added(groups.ours, not: groups.theirs).intersection(added(groups.theirs, not: groups.ours))
     for line in removed.values.compactMap(\.first) where days.contains(list.name(of: line)) {
       note(
-        .ledgerLineTwice, "\(line.text.briefly) was changed on both sides, differently",
-        hint: "the file has both new lines now: keep the one that is right")
+        .ledgerLineTwice, Phrase("ledger-changed-on-both-sides-differently", ["line": line.text.briefly]),
+        hint: Phrase("ledger-file-both-new-lines-now"))
     }
   }
 
@@ -79,7 +83,10 @@ extension FileMerge {
       for list in lists where side[list.name] != versions.base[list.name] {
         note(
           .currencyMixed,
-          "'\(list.name)' was changed in the currency \(other.description.briefly), but the file's is \(currency.description.briefly) now", hint: "look through its amounts")
+          Phrase(
+            "ledger-changed-currency-but-file-now",
+            ["name": list.name, "other": other.description.briefly, "currency": currency.description.briefly]),
+          hint: Phrase("ledger-look-through-amounts"))
       }
     }
   }

@@ -92,17 +92,20 @@ public enum MemoMerge {
     let sources = texts.map { $0.map { Source(ours.path, $0) } }
     let context = MemoContext(zone: zone, language: language)
     let before = try sources.base.map { (base) throws(Diagnostic) in
-      try file(base, context, "the version before both changes")
+      try file(base, context, Phrase("memo-version-before-both-changes"))
     }
-    var one = try file(sources.ours ?? ours, context, "")
-    var other = try file(sources.theirs ?? theirs, context, "the other side's version")
+    var one = try file(sources.ours ?? ours, context, Phrase(verbatim: ""))
+    var other = try file(sources.theirs ?? theirs, context, Phrase("memo-other-side-version"))
     if before == nil { join(&one, &other) }
     let merge = try ThreadMerge(
       Versions(base: before, ours: one, theirs: other), lineEnd: lineEnd, at: ours.path, context)
     guard merge.bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
         .fileTooLarge,
-        "both sides' changes together have \(merge.bytes.count) bytes; a memo has room for \(Memo.maximumBytes)", path: ours.path, hint: "shorten one side, and merge again")
+        Phrase(
+          "memo-both-sides-changes-together-bytes",
+          ["count": merge.bytes.count, "maximum-bytes": Memo.maximumBytes]), path: ours.path,
+        hint: Phrase("memo-shorten-one-side-merge-again"))
     }
     return Result(merge.bytes, merge.conflicts)
   }
@@ -112,7 +115,7 @@ public enum MemoMerge {
   {
     do throws(Diagnostic) { return try MergeFile(source, context) } catch {
       var problem = error
-      problem.message = "\(whose): \(problem.message)"
+      problem.message = Phrase("memo-whose-message", ["whose": whose, "message": problem.message])
       throw problem
     }
   }

@@ -34,7 +34,7 @@ struct MergeFile {
     let (memo, problems) = MemoFormat.parse(source, id: source.path.stem, in: context)
     guard let memo else {
       throw problems.first { $0.severity == .error }
-        ?? Diagnostic(.fileUnreadable, "this is no memo", path: source.path)
+        ?? Diagnostic(.fileUnreadable, Phrase("memo-no-memo-3"), path: source.path)
     }
     head = FrontMatterParts(MarkdownFile(source))
     blocks = memo.items.enumerated().map { number, item in

@@ -21,8 +21,8 @@ struct ThreadMerge {
     let heads = files.map { $0?.head }
     guard let head = FrontMatterMerge(heads, keys: MemoFormat.keys, lineEnd: lineEnd, at: path) else {
       throw Diagnostic(
-        .memoConflict, "both sides changed the front matter, which is not written a key a line", path: path,
-        hint: "put the two together by hand")
+        .memoConflict, Phrase("memo-both-sides-changed-front-matter"), path: path,
+        hint: Phrase("memo-put-two-together-hand"))
     }
     let items = MergedItem.all(files.map { $0?.blocks ?? [] }, lineEnd: lineEnd)
     bytes = head.bytes
@@ -31,8 +31,9 @@ struct ThreadMerge {
     for (key, values) in head.clashes {
       conflicts.append(
         Diagnostic(
-          .memoConflict, "'\(key)' was changed to \(values[0]) and to \(values[1])", path: path,
-          hint: "the file has \(values[1]) now: put it right if it is wrong", severity: .warning))
+          .memoConflict,
+          Phrase("memo-changed-2", ["key": key, "values": values[0], "other-values": values[1]]), path: path,
+          hint: Phrase("memo-file-now-put-right-if", ["values": values[1]]), severity: .warning))
     }
     let source = Source(path, bytes)
     for (item, place) in zip(items, places) where item.isCollision {
@@ -40,9 +41,9 @@ struct ThreadMerge {
       conflicts.append(
         source.diagnostic(
           .memoConflict,
-          name.map { "both sides changed the same lines under \($0)" }
-            ?? "both sides changed the same lines at the memo's beginning",
-          at: place, hint: "the file has the lines of both now: keep what is right", severity: .warning))
+          name.map { Phrase("memo-both-sides-changed-same-lines-under", ["name": $0]) }
+            ?? Phrase("memo-both-sides-changed-same-lines"), at: place,
+          hint: Phrase("memo-file-lines-both-now-keep"), severity: .warning))
     }
   }
 

@@ -120,7 +120,7 @@ struct NoteBodyMerge {
 
   private static func list(_ key: String, in file: MarkdownFile) -> [String] {
     var problems: [Diagnostic] = []
-    return file.frontMatter.list(key, of: "ids", collecting: &problems).map(\.text)
+    return file.frontMatter.list(key, of: Phrase("note-ids"), collecting: &problems).map(\.text)
   }
 
   private static func day(in file: MarkdownFile) -> [UInt8] {

@@ -53,8 +53,8 @@ public enum Armor {
   public static func blocks(in source: Source) -> [Block] {
     guard source.bytes.count <= maximumInput else {
       let problem = source.diagnostic(
-        .sealedTooLarge, "the text has more than \(maximumInput >> 20) MiB", at: 0,
-        hint: "take the notes out of it: from BEGIN ZUTTO NOTE to END ZUTTO NOTE")
+        .sealedTooLarge, Phrase("note-text-more-than-mib", ["maximum-input": maximumInput >> 20]), at: 0,
+        hint: Phrase("note-take-notes-out-begin-zutto"))
       return [Block(position: .start, sealed: .failure(problem))]
     }
     var reader = ArmorReader(source)

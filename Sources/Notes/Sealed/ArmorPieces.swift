@@ -41,7 +41,7 @@ struct ArmorPieces {
   ///
   /// - Throws: what is wrong, without a place.
   func sealed() throws(Diagnostic) -> SealedText {
-    guard !digits.isEmpty else { throw truncated("there is nothing between the marks of this note") }
+    guard !digits.isEmpty else { throw truncated(Phrase("note-nothing-between-marks-note")) }
     var pieces: [Int: ArraySlice<UInt8>] = [:]
     var doubled: Int?
     // A number without a piece is what is left of a line.
@@ -54,17 +54,17 @@ struct ArmorPieces {
     }
     let (size, count) = try extent(pieces)
     if let stray = pieces.keys.filter({ $0 >= count }).min() {
-      throw garbled("a line of this note has the number \(stray + 1), and it has \(count) lines")
+      throw garbled(Phrase("note-line-note-number-lines", ["stray": stray + 1, "count": count]))
     }
     if let doubled {
       throw Diagnostic(
-        .sealedMixed, "two lines of this note have the number \(doubled + 1), and differ",
-        hint: "lines of another note are among them, or one was changed: paste one note at a time")
+        .sealedMixed, Phrase("note-two-lines-note-number-differ", ["doubled": doubled + 1]),
+        hint: Phrase("note-lines-another-note-among-them"))
     }
     try checkLines(pieces, size, count)
     guard let bytes = ArmorDigits.bytes((0..<count).flatMap { pieces[$0] ?? [] }), bytes.count == size,
       Armor.check(of: Array(bytes.dropLast(Armor.checkSize))) == bytes.suffix(Armor.checkSize)
-    else { throw garbled("characters of this note were changed: its check doesn't fit") }
+    else { throw garbled(Phrase("note-characters-note-were-changed-check")) }
     return try SealedText(parsing: Array(bytes.dropLast(Armor.checkSize)))
   }
 
@@ -78,12 +78,12 @@ struct ArmorPieces {
     guard let first = pieces[0] else {
       let (_, most) = extent(blocks: 256)
       guard pieces.keys.allSatisfy({ $0 < most }) else {
-        throw garbled("the numbers of this note's lines make no sense")
+        throw garbled(Phrase("note-numbers-note-lines-make-no"))
       }
-      throw truncated("the first line of this note is missing")
+      throw truncated(Phrase("note-first-line-note-missing"))
     }
     guard let head = ArmorDigits.bytes(first.prefix(4)), head.count == 3 else {
-      throw truncated("this note ends in its first line")
+      throw truncated(Phrase("note-note-ends-first-line"))
     }
     return extent(blocks: try SealedText.blocks(inHead: head[...]))
   }
@@ -96,26 +96,33 @@ struct ArmorPieces {
         let isCut = pieces[first - 1].map { $0.count < Armor.pieceLength } ?? false
         throw truncated(
           isCut
-            ? "this note ends in line \(first) of \(count)" : "this note ends after line \(first) of \(count)")
+            ? Phrase("note-note-ends-line", ["first": first, "count": count])
+            : Phrase("note-note-ends-after-line", ["first": first, "count": count]))
       }
       let (line, others) = (first + 1, missing.count - 1)
       throw truncated(
-        others == 0 ? "line \(line) of \(count) is missing" : "line \(line) of \(count) and \(others) more are missing")
+        others == 0
+          ? Phrase("note-line-missing", ["line": line, "count": count])
+          : Phrase("note-line-more-missing", ["line": line, "count": count, "others": others]))
     }
     let last = ArmorDigits.count(ofBytes: size) - Armor.pieceLength * (count - 1)
     for number in 0..<count {
       let wanted = number == count - 1 ? last : Armor.pieceLength
       let found = pieces[number]?.count ?? 0
-      if found < wanted { throw truncated("line \(number + 1) of \(count) is cut off") }
-      if found > wanted { throw garbled("line \(number + 1) of \(count) is too long") }
+      if found < wanted {
+        throw truncated(Phrase("note-line-cut-off", ["number": number + 1, "count": count]))
+      }
+      if found > wanted {
+        throw garbled(Phrase("note-line-too-long", ["number": number + 1, "count": count]))
+      }
     }
   }
 
   private func truncated(_ message: Phrase) -> Diagnostic {
-    Diagnostic(.sealedTruncated, message, hint: "paste it again, all of it")
+    Diagnostic(.sealedTruncated, message, hint: Phrase("note-paste-again-all"))
   }
 
   private func garbled(_ message: Phrase) -> Diagnostic {
-    Diagnostic(.sealedGarbled, message, hint: "paste it again, or ask the sender for it again")
+    Diagnostic(.sealedGarbled, message, hint: Phrase("note-paste-again-ask-sender-again"))
   }
 }

@@ -80,7 +80,9 @@ struct ArmorReader {
 
   private mutating func noteForeign(_ scalar: Unicode.Scalar?) {
     guard block != nil, block?.foreign == nil else { return }
-    block?.foreign = (cursor, scalar.map { Phrase(verbatim: String($0).quotedBriefly) } ?? "a byte that is no text")
+    block?.foreign = (
+      cursor, scalar.map { Phrase(verbatim: String($0).quotedBriefly) } ?? Phrase("note-byte-no-text")
+    )
   }
 }
 
@@ -88,8 +90,8 @@ extension ArmorReader {
   private mutating func begin(at place: Position) {
     if let open = block {
       refuse(
-        .sealedMixed, "another note begins in line \(place.line), before the end of this one",
-        at: open.position, hint: "paste one note after the other, each from its BEGIN to its END")
+        .sealedMixed, Phrase("note-another-note-begins-line-before", ["line": place.line]), at: open.position,
+        hint: Phrase("note-paste-one-note-after-other"))
     }
     block = OpenArmor(position: place)
   }
@@ -97,16 +99,15 @@ extension ArmorReader {
   private mutating func finish(at place: Position) {
     guard let open = block else {
       return refuse(
-        .sealedTruncated, "the beginning of this note is missing", at: place,
-        hint: "paste it again, from its BEGIN on")
+        .sealedTruncated, Phrase("note-beginning-note-missing"), at: place,
+        hint: Phrase("note-paste-again-begin-on"))
     }
     block = nil
     if open.isTooLarge { return refuseLarge(open) }
     if let foreign = open.foreign {
       return refuse(
-        .sealedGarbled, "\(foreign.name) can't be in a sealed note", at: foreign.position,
-        ofBlockAt: open.position,
-        hint: "take out what does not belong to the note, or ask the sender for it again")
+        .sealedGarbled, Phrase("note-cant-sealed-note", ["name": foreign.name]), at: foreign.position,
+        ofBlockAt: open.position, hint: Phrase("note-take-out-what-does-not"))
     }
     do throws(Diagnostic) {
       let sealed = try ArmorPieces(open.digits, lineStarts: open.lineStarts).sealed()
@@ -117,19 +118,19 @@ extension ArmorReader {
   private mutating func endWithoutMark(_ open: OpenArmor) {
     block = nil
     if open.isTooLarge { return refuseLarge(open) }
-    var words: Phrase = "the end of this note is missing"
+    var words: Phrase = Phrase("note-end-note-missing")
     if open.foreign == nil, let fault = ArmorPieces(open.digits, lineStarts: open.lineStarts).fault,
       fault.code == .sealedTruncated
     {
       words = fault.message
     }
-    refuse(.sealedTruncated, words, at: open.position, hint: "paste it again, with its END")
+    refuse(.sealedTruncated, words, at: open.position, hint: Phrase("note-paste-again-end"))
   }
 
   private mutating func refuseLarge(_ open: OpenArmor) {
     refuse(
-      .sealedTooLarge, "the note has more than \(Armor.maximumDigits) characters", at: open.position,
-      hint: "it is no note of zutto; leave it")
+      .sealedTooLarge, Phrase("note-note-more-than-characters", ["maximum-digits": Armor.maximumDigits]),
+      at: open.position, hint: Phrase("note-no-note-zutto-leave"))
   }
 
   private mutating func refuse(

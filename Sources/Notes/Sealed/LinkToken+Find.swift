@@ -20,7 +20,9 @@ extension LinkToken {
         continue
       }
       guard found == nil || found == token else {
-        throw refusal("there are several personal links in \(text.quotedBriefly)", hint: "name one of them")
+        throw refusal(
+          Phrase("note-several-personal-links", ["quoted-briefly": text.quotedBriefly]),
+          hint: Phrase("note-name-one-them"))
       }
       found = token
     }
@@ -29,8 +31,8 @@ extension LinkToken {
     // What was a token before a part of it was lost.
     if let word = words.first(where: { (40...80).contains($0.count) }) { _ = try LinkToken(parsing: word) }
     throw refusal(
-      "there is no personal link in \(text.quotedBriefly)",
-      hint: "copy the link whole: it has a word of \(digitCount) letters and digits")
+      Phrase("note-no-personal-link", ["quoted-briefly": text.quotedBriefly]),
+      hint: Phrase("note-copy-link-whole-word-letters", ["digit-count": digitCount]))
   }
 
   /// The runs of letters and digits of ASCII.

@@ -30,25 +30,29 @@ public struct LinkToken: Sendable, Hashable {
     let digits = text.utf8.map { $0.isCapital ? $0 | 0x20 : $0 }
     if let wrong = text.unicodeScalars.enumerated().first(where: { !$0.element.isBase32 }) {
       throw LinkToken.refusal(
-        "character \(wrong.offset + 1) of the link's token \(text.quotedBriefly) is none of its digits",
-        hint: "a token has the letters a to z and the digits 2 to 7")
+        Phrase(
+          "note-character-link-token-none-digits",
+          ["offset": wrong.offset + 1, "quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("note-token-letters-z-digits"))
     }
     guard digits.count == LinkToken.digitCount else {
       throw LinkToken.refusal(
-        "the link's token \(text.quotedBriefly) has \(digits.count) characters, not \(LinkToken.digitCount)",
-        hint: "copy the link again, all of it")
+        Phrase(
+          "note-link-token-characters-not",
+          ["quoted-briefly": text.quotedBriefly, "count": digits.count, "digit-count": LinkToken.digitCount]),
+        hint: Phrase("note-copy-link-again-all"))
     }
     guard let bytes = Base32.bytes(digits), bytes.count == 33,
       LinkToken.check(of: Array(bytes[..<32])) == bytes[32]
     else {
       throw LinkToken.refusal(
-        "the link's token \(text.quotedBriefly) is mistyped: its last characters don't fit the others",
-        hint: "copy the link again instead of typing it")
+        Phrase("note-link-token-mistyped-last-characters", ["quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("note-copy-link-again-instead-typing"))
     }
     guard let key = P256PublicKey(x: Array(bytes[..<32])) else {
       throw LinkToken.refusal(
-        "the link's token \(text.quotedBriefly) stands for no key",
-        hint: "ask the person whose link it is for it again")
+        Phrase("note-link-token-stands-no-key", ["quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("note-ask-person-whose-link-again"))
     }
     self.text = String(decoding: digits, as: UTF8.self)
     publicKey = key

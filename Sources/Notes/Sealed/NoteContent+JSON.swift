@@ -43,8 +43,10 @@ extension NoteContent {
     guard count <= PlainText.maximumNameLength else {
       throw Diagnostic(
         .noteTooLong,
-        "the name \(name.quotedBriefly) has \(count) characters, and may have \(PlainText.maximumNameLength)",
-        hint: "use a shorter one")
+        Phrase(
+          "note-name-characters-may",
+          ["name": name.quotedBriefly, "count": count, "maximum-name-length": PlainText.maximumNameLength]),
+        hint: Phrase("note-use-shorter-one"))
     }
     return name
   }

@@ -15,18 +15,18 @@ extension NoteContent {
     let bytes = unsafe content.withBytes { unsafe Array($0) }
     let json: JSON
     do throws(Diagnostic) { json = try JSON.parse(Source("note.json", bytes)) } catch {
-      throw refusal("is no JSON: \(error.message)")
+      throw refusal(Phrase("note-no-json", ["message": error.message]))
     }
-    guard json.object != nil else { throw refusal("is \(json.kind), not an object") }
+    guard json.object != nil else { throw refusal(Phrase("note-not-object", ["kind": json.kind])) }
     switch try text("kind", in: json) {
     case "note": return .note(try note(json))
     case "answer": return .answer(try answer(json))
-    case "reply-key": throw refusal("is a reply key that is not in order")
+    case "reply-key": throw refusal(Phrase("note-reply-key-not-order"))
     case let kind?:
       throw Diagnostic(
-        .sealedContent, "what was sealed is of the unknown kind \(kind.quotedBriefly)",
-        hint: "it may come from a newer zutto: install the newest one and receive it again")
-    case nil: throw refusal("has no 'kind'")
+        .sealedContent, Phrase("note-what-sealed-unknown-kind", ["kind": kind.quotedBriefly]),
+        hint: Phrase("note-may-come-newer-zutto-install"))
+    case nil: throw refusal(Phrase("note-no-kind"))
     }
   }
 
@@ -34,14 +34,15 @@ extension NoteContent {
     var note = SealedNote(sent: try sent(json), text: try words(json))
     if let reply = try text("reply", in: json) {
       guard let bytes = Base64.bytes(reply), let key = P256PublicKey(bytes) else {
-        throw refusal("has a 'reply' that is no public key")
+        throw refusal(Phrase("note-reply-no-public-key"))
       }
       note.reply = key
     }
     if let from = try text("from", in: json) {
       let name = PlainText.name(from)
       guard name.unicodeScalars.count <= PlainText.maximumNameLength else {
-        throw refusal("has a name of more than \(PlainText.maximumNameLength) characters")
+        throw refusal(
+          Phrase("note-name-more-than-characters", ["maximum-name-length": PlainText.maximumNameLength]))
       }
       note.from = name
     }
@@ -50,7 +51,7 @@ extension NoteContent {
 
   private static func answer(_ json: JSON) throws(Diagnostic) -> SealedAnswer {
     let to = try text("to", in: json)
-    if let to, !SealedText.isID(to) { throw refusal("has a 'to' that is no id of a note") }
+    if let to, !SealedText.isID(to) { throw refusal(Phrase("note-no-id-note")) }
     return SealedAnswer(sent: try sent(json), to: to, text: try words(json))
   }
 
@@ -63,37 +64,39 @@ extension NoteContent {
     guard let secret = Base64.decoded(content.part(keyHead.count..<end)),
       let key = P256PrivateKey(secret: secret),
       rest == keyTail + Array((Base64.text(key.publicKey.bytes) + #""}"#).utf8)
-    else { throw refusal("is a reply key that is not in order") }
+    else { throw refusal(Phrase("note-reply-key-not-order")) }
     return key
   }
 
   private static func sent(_ json: JSON) throws(Diagnostic) -> Day {
-    guard let sent = try text("sent", in: json) else { throw refusal("has no day 'sent'") }
+    guard let sent = try text("sent", in: json) else { throw refusal(Phrase("note-no-day-ent")) }
     guard let day = Day(ascii: sent.utf8) else {
-      throw refusal("has a day 'sent' that is none: \(sent.quotedBriefly)")
+      throw refusal(Phrase("note-day-ent-none", ["sent": sent.quotedBriefly]))
     }
     return day
   }
 
   private static func words(_ json: JSON) throws(Diagnostic) -> String {
-    guard let text = try text("text", in: json) else { throw refusal("has no 'text'") }
+    guard let text = try text("text", in: json) else { throw refusal(Phrase("note-no-text")) }
     let words = PlainText.normalised(text)
-    guard !words.isEmpty else { throw refusal("has an empty 'text'") }
+    guard !words.isEmpty else { throw refusal(Phrase("note-empty-text")) }
     guard words.unicodeScalars.count <= PlainText.maximumLength else {
-      throw refusal("has a text of more than \(PlainText.maximumLength) characters")
+      throw refusal(Phrase("note-text-more-than-characters", ["maximum-length": PlainText.maximumLength]))
     }
     return words
   }
 
   private static func text(_ key: String, in json: JSON) throws(Diagnostic) -> String? {
     guard let value = json[key] else { return nil }
-    guard let text = value.text else { throw refusal("has \(value.kind) as '\(key)', not a text") }
+    guard let text = value.text else {
+      throw refusal(Phrase("note-not-text", ["kind": value.kind, "key": key]))
+    }
     return text
   }
 
   static func refusal(_ words: Phrase) -> Diagnostic {
     Diagnostic(
-      .sealedContent, "what was sealed \(words)",
-      hint: "a faulty program wrote it, or somebody who meant harm; it can't be received")
+      .sealedContent, Phrase("note-what-sealed", ["words": words]),
+      hint: Phrase("note-faulty-program-wrote-somebody-who"))
   }
 }

@@ -57,8 +57,7 @@ extension SealedText {
   public func open(with key: P256PrivateKey) throws(Diagnostic) -> NoteContent {
     guard isFor(key.publicKey) else {
       throw Diagnostic(
-        .sealedForeign, "the note is for another link",
-        hint: "it may be for a link of another home, or for somebody else")
+        .sealedForeign, Phrase("note-note-another-link"), hint: Phrase("note-may-link-another-home-somebody"))
     }
     let (secret, nonce) = SealedText.keys(key.agree(with: ephemeralKey), ephemeralKey, key.publicKey)
     let end = bytes.count - AESGCM.tagSize
@@ -67,8 +66,7 @@ extension SealedText {
     let head = Array(bytes[..<SealedText.headSize])
     guard let plaintext = AESGCM.unseal(box, key: secret, additionalData: head) else {
       throw Diagnostic(
-        .sealedDamaged, "the note was changed on its way, and can't be opened",
-        hint: "ask the sender for it again")
+        .sealedDamaged, Phrase("note-note-changed-on-way-cant"), hint: Phrase("note-ask-sender-again"))
     }
     return try NoteContent.parse(try SealedText.content(of: plaintext))
   }
@@ -89,8 +87,8 @@ extension SealedText {
       let size = (0..<4).reduce(0) { unsafe $0 << 8 | Int(bytes[$1]) }
       return unsafe (size, bytes.dropFirst(4).dropFirst(size).allSatisfy { $0 == 0 })
     }
-    guard size <= plaintext.count - 4 else { throw NoteContent.refusal("is larger than its room") }
-    guard isPadded else { throw NoteContent.refusal("is followed by something that is no padding") }
+    guard size <= plaintext.count - 4 else { throw NoteContent.refusal(Phrase("note-larger-than-room")) }
+    guard isPadded else { throw NoteContent.refusal(Phrase("note-followed-something-no-padding")) }
     return plaintext.part(4..<(4 + size))
   }
 }

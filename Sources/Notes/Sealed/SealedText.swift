@@ -29,20 +29,20 @@ public struct SealedText: Sendable, Hashable {
     guard bytes.count <= SealedText.maximumSize else {
       throw Diagnostic(
         .sealedTooLarge,
-        "the note has \(bytes.count) bytes, and a note has at most \(SealedText.maximumSize)",
-        hint: "it is no note of zutto; leave it")
+        Phrase("note-note-bytes-note-most", ["count": bytes.count, "maximum-size": SealedText.maximumSize]),
+        hint: Phrase("note-no-note-zutto-leave"))
     }
     let size = SealedText.size(blocks: blocks)
     guard bytes.count >= size else { throw SealedText.truncated }
     guard bytes.count == size else {
       throw Diagnostic(
-        .sealedGarbled, "the note has \(bytes.count) bytes and says that it has \(size)",
-        hint: "ask the sender for it again")
+        .sealedGarbled, Phrase("note-note-bytes-says", ["count": bytes.count, "size": size]),
+        hint: Phrase("note-ask-sender-again"))
     }
     guard let key = P256PublicKey(Array(bytes[3..<68])) else {
       throw Diagnostic(
-        .sealedPoint, "the note's key is no point of its curve",
-        hint: "a faulty program made it, or somebody who meant harm; it can't be received")
+        .sealedPoint, Phrase("note-note-key-no-point-curve"),
+        hint: Phrase("note-faulty-program-made-somebody-who"))
     }
     self.bytes = bytes
     ephemeralKey = key
@@ -71,14 +71,14 @@ public struct SealedText: Sendable, Hashable {
     let head = Array(head)
     guard head[0] == 1 else {
       throw Diagnostic(
-        .sealedVersion, "the note is of version \(head[0]), and this zutto knows version 1",
-        hint: "install the newest zutto and receive it again")
+        .sealedVersion, Phrase("note-note-version-zutto-knows-version", ["head": head[0]]),
+        hint: Phrase("note-install-newest-zutto-receive-again"))
     }
     let blocks = Int(head[1]) << 8 | Int(head[2])
     guard (1...256).contains(blocks) else {
       throw Diagnostic(
-        .sealedGarbled, "the note tells an impossible size: \(blocks) × 256 bytes",
-        hint: "ask the sender for it again")
+        .sealedGarbled, Phrase("note-note-tells-impossible-size-bytes", ["blocks": blocks]),
+        hint: Phrase("note-ask-sender-again"))
     }
     return blocks
   }
@@ -95,5 +95,5 @@ public struct SealedText: Sendable, Hashable {
   }
 
   private static let truncated = Diagnostic(
-    .sealedTruncated, "the note is cut off", hint: "paste or copy it again, all of it")
+    .sealedTruncated, Phrase("note-note-cut-off"), hint: Phrase("note-paste-copy-again-all"))
 }

@@ -66,7 +66,7 @@ extension ForeignYAML {
   /// - Throws: `front-matter-syntax`, `front-matter-refused`, without a path.
   package static func parse(_ bytes: [UInt8]) throws(Diagnostic) -> ForeignYAML {
     let source = Source("file.yaml", bytes)
-    if UTF8Fault.first(in: bytes) != nil { throw Diagnostic(.fileNotText, "it is not UTF-8 text") }
+    if UTF8Fault.first(in: bytes) != nil { throw Diagnostic(.fileNotText, Phrase("prose-not-utf-text")) }
     var result: Result<ForeignYAML, Diagnostic> = .success(.keys([]))
     unsafe bytes.withUnsafeBufferPointer { buffer in
       guard var events = unsafe YAMLEvents(buffer, offset: 0) else { return }
@@ -81,7 +81,7 @@ extension ForeignYAML {
       var told = error
       told.path = nil
       if let position = error.position {
-        told.message = "line \(position.line): \(error.message)"
+        told.message = Phrase("prose-line", ["line": position.line, "message": error.message])
         told.position = nil
       }
       throw told
@@ -114,7 +114,7 @@ private struct ForeignYAMLReader {
   {
     valuesLeft -= 1
     guard depth < ForeignYAML.depthLimit, valuesLeft > 0 else {
-      throw refused("so many values in each other", event)
+      throw refused(Phrase("prose-so-many-values-each-other"), event)
     }
     switch event.kind {
     case .scalar(let scalar): return .text(scalar.text, isPlain: scalar.style == .plain)
@@ -131,17 +131,17 @@ private struct ForeignYAMLReader {
         let next = try events.next()
         if case .mappingEnd = next.kind { return .keys(pairs) }
         let key = try value(next, &events, depth: depth + 1)
-        guard case .text(let name, _) = key else { throw refused("a key that is no text", next) }
+        guard case .text(let name, _) = key else { throw refused(Phrase("prose-key-no-text"), next) }
         let inner = try events.next()
         pairs.append(.init(key: name, value: try value(inner, &events, depth: depth + 1)))
       }
-    default: throw refused("an alias ('*')", event)
+    default: throw refused(Phrase("prose-alias"), event)
     }
   }
 
   private mutating func refused(_ what: Phrase, _ event: YAMLEvent) -> YAMLFault {
     refusal = source.diagnostic(
-      .frontMatterRefused, "this YAML can't have \(what)", at: event.range.lowerBound)
+      .frontMatterRefused, Phrase("prose-yaml-cant", ["what": what]), at: event.range.lowerBound)
     return YAMLFault(problem: "", context: "", offset: 0, contextOffset: nil)
   }
 }

@@ -14,8 +14,8 @@ extension FrontMatter {
     switch field.value {
     case .null: return nil
     case .text(let text): return text
-    case .list: diagnostics.append(wrongType(field, "must be a text, not a list"))
-    case .other(let kind): diagnostics.append(wrongType(field, "must be a text, not \(kind)"))
+    case .list: diagnostics.append(wrongType(field, Phrase("prose-must-text-not-list")))
+    case .other(let kind): diagnostics.append(wrongType(field, Phrase("prose-must-text-not", ["kind": kind])))
     }
     return nil
   }
@@ -36,12 +36,12 @@ extension FrontMatter {
       for item in items where item.isNull {
         diagnostics.append(
           source.diagnostic(
-            .frontMatterType, "an item of '\(key)' is empty", at: item.range.lowerBound,
-            hint: "remove it, or write one of the \(what)"))
+            .frontMatterType, Phrase("prose-item-empty", ["key": key]), at: item.range.lowerBound,
+            hint: Phrase("prose-remove-write-one", ["what": what])))
       }
       return items.filter { !$0.isNull }
     case .other(let kind):
-      diagnostics.append(wrongType(field, "must be a list of \(what), not \(kind)"))
+      diagnostics.append(wrongType(field, Phrase("prose-must-list-not", ["what": what, "kind": kind])))
       return []
     }
   }
@@ -72,6 +72,8 @@ extension FrontMatter {
   }
 
   private func wrongType(_ field: Field, _ message: Phrase) -> Diagnostic {
-    source.diagnostic(.frontMatterType, "'\(field.key)' \(message)", at: field.valueRange.lowerBound)
+    source.diagnostic(
+      .frontMatterType, Phrase("prose-key-message", ["key": field.key, "message": message]),
+      at: field.valueRange.lowerBound)
   }
 }

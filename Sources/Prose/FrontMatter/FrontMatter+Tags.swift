@@ -9,7 +9,7 @@ extension FrontMatter {
   public var tags: [Text] {
     var ignored: [Diagnostic] = []
     var seen: Set<String> = []
-    return list("tags", of: "words", collecting: &ignored).filter { tag in
+    return list("tags", of: Phrase("prose-words"), collecting: &ignored).filter { tag in
       !tag.text.trimmingBlanks.isEmpty && seen.insert(tag.text.trimmingBlanks).inserted
     }
   }

@@ -50,27 +50,30 @@ struct FrontMatterReader {
       case .streamStart: continue
       case .documentStart(let isPlain):
         guard isPlain else {
-          refuse("a second document or a directive", at: event.range.lowerBound)
+          refuse(Phrase("prose-second-document-directive"), at: event.range.lowerBound)
           return
         }
       case .mappingStart(let isFlow):
         refuseProperties(of: event)
         guard !isFlow else {
-          refuse("braces around the keys", at: event.range.lowerBound, hint: "write a key a line")
+          refuse(
+            Phrase("prose-braces-around-keys"), at: event.range.lowerBound,
+            hint: Phrase("prose-write-key-line"))
           return
         }
         guard try readFields(&events) else { return }
       case .documentEnd(let isPlain):
         guard isPlain else {
-          refuse("'...'", at: event.range.lowerBound, hint: "end the front matter with '---'")
+          refuse(
+            Phrase(verbatim: "'...'"), at: event.range.lowerBound, hint: Phrase("prose-end-front-matter"))
           return
         }
       case .streamEnd: return
       case .alias, .scalar, .listStart, .listEnd, .mappingEnd:
         diagnostics.append(
           source.diagnostic(
-            .frontMatterSyntax, "the front matter has no key here", at: event.range.lowerBound,
-            hint: "write it as 'key: value'; for a line across the page write '***'"))
+            .frontMatterSyntax, Phrase("prose-front-matter-no-key-here"), at: event.range.lowerBound,
+            hint: Phrase("prose-write-key-value-line-across")))
         return
       }
     }
@@ -82,20 +85,20 @@ struct FrontMatterReader {
       let event = try events.next()
       guard case .scalar(let key) = event.kind else {
         if case .mappingEnd = event.kind { return true }
-        refuse("a key that is not a text", at: event.range.lowerBound)
+        refuse(Phrase("prose-key-not-text"), at: event.range.lowerBound)
         return false
       }
       keys += 1
       guard keys <= FrontMatterReader.maximumKeys else {
         let limit = FrontMatterReader.maximumKeys
-        refuse("more than \(limit) keys", at: event.range.lowerBound)
+        refuse(Phrase("prose-more-than-keys", ["limit": limit]), at: event.range.lowerBound)
         return false
       }
       refuseProperties(of: event)
       if !standsFirstInLine(event.range.lowerBound) {
-        refuse("a key after '?'", at: event.range.lowerBound, hint: "write it as 'key: value'")
+        refuse(Phrase("prose-key-after"), at: event.range.lowerBound, hint: Phrase("prose-write-key-value"))
       } else if key.text == "<<", key.style == .plain {
-        refuse("the merge key '<<'", at: event.range.lowerBound)
+        refuse(Phrase("prose-merge-key"), at: event.range.lowerBound)
       }
       guard let (value, range) = try readValue(&events) else { return false }
       add(key.text, event.range, value, range)
@@ -108,8 +111,8 @@ struct FrontMatterReader {
     guard frontMatter[key] == nil else {
       diagnostics.append(
         source.diagnostic(
-          .frontMatterDuplicateKey, "the key '\(key)' stands here a second time", at: keyRange.lowerBound,
-          hint: "remove one of the two"))
+          .frontMatterDuplicateKey, Phrase("prose-key-stands-here-second-time", ["key": key]),
+          at: keyRange.lowerBound, hint: Phrase("prose-remove-one-two")))
       return
     }
     frontMatter.fields.append(
@@ -129,7 +132,7 @@ struct FrontMatterReader {
     case .listStart(let isFlow): return try readList(&events, from: event.range, isFlow: isFlow)
     case .mappingStart(let isFlow):
       let end = try skip(&events, from: event.range, isFlow: isFlow)
-      return end.map { (.other("keys of its own"), event.range.lowerBound..<$0) }
+      return end.map { (.other(Phrase("prose-keys-own")), event.range.lowerBound..<$0) }
     default:
       // An alias, refused above: it counts as nothing, so that it is told once.
       return (.null, event.range)
@@ -148,7 +151,7 @@ struct FrontMatterReader {
       switch event.kind {
       case .listEnd:
         if isFlow { end = event.range.upperBound }
-        let value = isNested ? FrontMatter.Value.other("a list in a list") : .list(items)
+        let value = isNested ? FrontMatter.Value.other(Phrase("prose-list-list")) : .list(items)
         return (value, start.lowerBound..<max(start.lowerBound, end))
       case .scalar(let scalar):
         let item = text(scalar, event.range)
@@ -178,7 +181,7 @@ struct FrontMatterReader {
       case .listStart(let isFlow), .mappingStart(let isFlow):
         open.append(isFlow)
         guard open.count < FrontMatterReader.maximumDepth else {
-          refuse("so deep a nesting", at: event.range.lowerBound)
+          refuse(Phrase("prose-so-deep-nesting"), at: event.range.lowerBound)
           return nil
         }
       case .listEnd, .mappingEnd:
@@ -205,15 +208,15 @@ struct FrontMatterReader {
   }
 
   private mutating func refuseProperties(of event: YAMLEvent) {
-    if case .alias = event.kind { refuse("an alias ('*')", at: event.range.lowerBound) }
-    if event.hasAnchor { refuse("an anchor ('&')", at: event.range.lowerBound) }
-    if event.hasTag { refuse("a tag ('!')", at: event.range.lowerBound) }
+    if case .alias = event.kind { refuse(Phrase("prose-alias"), at: event.range.lowerBound) }
+    if event.hasAnchor { refuse(Phrase("prose-anchor"), at: event.range.lowerBound) }
+    if event.hasTag { refuse(Phrase("prose-tag"), at: event.range.lowerBound) }
   }
 
   private mutating func refuse(_ what: Phrase, at offset: Int, hint: Phrase? = nil) {
     diagnostics.append(
       source.diagnostic(
-        .frontMatterRefused, "front matter can't have \(what)", at: offset,
-        hint: hint ?? "write plain 'key: value' lines; a value may stand in quotes"))
+        .frontMatterRefused, Phrase("prose-front-matter-cant", ["what": what]), at: offset,
+        hint: hint ?? Phrase("prose-write-plain-key-value-lines")))
   }
 }

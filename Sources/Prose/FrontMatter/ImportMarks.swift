@@ -18,9 +18,9 @@ package enum ImportMarks {
     guard let (file, items) = list(missingKey, in: source), let first = items.first else { return nil }
     let names = items.prefix(10).map(\.text.quotedBriefly).joined(separator: ", ")
     return file.frontMatter.diagnostic(
-      .importPartly, "the import left behind: \(names)\(items.count > 10 ? ", …" : "")", at: first,
-      hint: "import the export again with its media beside it; where they are lost, remove '\(missingKey)'",
-      severity: .warning)
+      .importPartly,
+      Phrase("prose-import-left-behind", ["names": names, "items": items.count > 10 ? ", …" : ""]), at: first,
+      hint: Phrase("prose-import-export-again-media-beside", ["missing-key": missingKey]), severity: .warning)
   }
 
   private static func list(_ key: String, in source: Source) -> (
@@ -31,7 +31,7 @@ package enum ImportMarks {
     else { return nil }
     var ignored: [Diagnostic] = []
     let file = MarkdownFile(source)
-    return (file, file.frontMatter.list(key, of: "words", collecting: &ignored))
+    return (file, file.frontMatter.list(key, of: Phrase("prose-words"), collecting: &ignored))
   }
 }
 

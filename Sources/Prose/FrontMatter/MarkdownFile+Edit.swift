@@ -74,9 +74,9 @@ extension MarkdownFile {
       if edited.holds(key, value, besides: self) { return edited }
     }
     throw Diagnostic(
-      .frontMatterRefused, "'\(key)' can't be changed here without disturbing what stands around it",
+      .frontMatterRefused, Phrase("prose-cant-changed-here-without-disturbing", ["key": key]),
       path: source.path, at: frontMatter[key].map { source.position(at: $0.keyRange.lowerBound) },
-      hint: "change it in an editor")
+      hint: Phrase("prose-change-editor"))
   }
 
   /// Whether this file has a key's new value and is otherwise what another one was.

@@ -64,18 +64,18 @@ public struct MarkdownFile: Sendable {
     switch fault {
     case .notUTF8(let offset):
       source.diagnostic(
-        .fileNotText, "the file is not UTF-8 text from here on", at: offset,
-        hint: "save it in the encoding UTF-8")
+        .fileNotText, Phrase("prose-file-not-utf-text-here"), at: offset,
+        hint: Phrase("prose-save-encoding-utf"))
     case .nul(let offset):
       source.diagnostic(
-        .fileNotText, "the file holds a NUL byte, which no text has", at: offset, hint: "remove the byte")
+        .fileNotText, Phrase("prose-file-holds-nul-byte-no"), at: offset, hint: Phrase("prose-remove-byte"))
     }
   }
 
   private static func byteOrderMark(in source: Source) -> Diagnostic {
     source.diagnostic(
-      .fileByteOrderMark, "the file begins with a byte order mark", at: 0,
-      hint: "save it as UTF-8 without BOM", severity: .warning)
+      .fileByteOrderMark, Phrase("home-file-begins-byte-order-mark"), at: 0,
+      hint: Phrase("prose-save-utf-without-bom"), severity: .warning)
   }
 
   /// What would be a front matter, were there no blank lines before it.
@@ -91,19 +91,19 @@ public struct MarkdownFile: Sendable {
       reader.frontMatter.fields.allSatisfy({ $0.key.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } })
     else { return nil }
     return source.diagnostic(
-      .frontMatterLate, "the front matter is read as text, for blank lines stand before its '---'", at: fence,
-      hint: "remove what stands before the '---'", severity: .warning)
+      .frontMatterLate, Phrase("prose-front-matter-read-text-blank"), at: fence,
+      hint: Phrase("prose-remove-what-stands-before"), severity: .warning)
   }
 
   private static func unclosed(in source: Source, at offset: Int) -> Diagnostic {
     source.diagnostic(
-      .frontMatterUnclosed, "the front matter that begins here is not closed", at: offset,
-      hint: "end it with a line '---'; for a line across the page write '***'")
+      .frontMatterUnclosed, Phrase("prose-front-matter-begins-here-not"), at: offset,
+      hint: Phrase("prose-end-line-line-across-page"))
   }
 
   private static func tooLarge(in source: Source, at offset: Int) -> Diagnostic {
     source.diagnostic(
-      .frontMatterTooLarge, "the front matter is larger than 64 KiB", at: offset,
-      hint: "move the text below the second '---'")
+      .frontMatterTooLarge, Phrase("prose-front-matter-larger-than-kib"), at: offset,
+      hint: Phrase("prose-move-text-below-second"))
   }
 }

@@ -18,45 +18,47 @@ extension YAMLFault {
       before[index] == percent && index > 0 && before[index - 1] == 0x0A
     }
     return source.diagnostic(
-      .frontMatterRefused, "front matter can't have a directive or a second document",
-      at: directive ?? offset, hint: "write plain 'key: value' lines")
+      .frontMatterRefused, Phrase("prose-front-matter-cant-directive-second"), at: directive ?? offset,
+      hint: Phrase("prose-write-plain-key-value-lines-2"))
   }
 
   private var words: (message: Phrase, hint: Phrase?, offset: Int) {
-    let quote: Phrase = "put the value in quotes"
+    let quote: Phrase = Phrase("prose-put-value-quotes")
     switch problem {
     case "mapping values are not allowed in this context":
-      return ("a ':' with a space after it can't stand here", quote, offset)
+      return (Phrase("prose-space-after-cant-stand-here"), quote, offset)
     case "could not find expected ':'":
-      return ("a key needs a ':' after it", "write it as 'key: value'", contextOffset ?? offset)
+      return (Phrase("prose-key-needs-after"), Phrase("prose-write-key-value"), contextOffset ?? offset)
     case "did not find expected key":
-      return ("this is not a key", "write it as 'key: value', all keys with the same indent", offset)
+      return (Phrase("prose-not-key"), Phrase("prose-write-key-value-all-keys"), offset)
     case "found character that cannot start any token":
-      return ("a value can't begin with this character", quote, offset)
+      return (Phrase("prose-value-cant-begin-character"), quote, offset)
     case "found unexpected end of stream" where context.contains("quoted scalar"):
-      return ("the quote that begins here is not closed", "add the closing quote", contextOffset ?? offset)
+      return (
+        Phrase("home-quote-begins-here-not-closed"), Phrase("prose-add-closing-quote"),
+        contextOffset ?? offset
+      )
     case "found unknown escape character":
-      return ("an escape with '\\' that YAML does not know", "write '\\\\', or use single quotes", offset)
+      return (Phrase("prose-escape-yaml-does-not-know"), Phrase("prose-write-use-single-quotes"), offset)
     case "did not find expected ',' or ']'":
       return (
-        "the list that begins here is not closed", "end it with ']', and put ',' between its items",
+        Phrase("prose-list-begins-here-not-closed"), Phrase("prose-end-put-between-items"),
         contextOffset ?? offset
       )
     case "did not find expected ',' or '}'":
       return (
-        "the '{' that begins here is not closed", "end it with '}', or put the value in quotes",
-        contextOffset ?? offset
+        Phrase("prose-begins-here-not-closed"), Phrase("prose-end-put-value-quotes"), contextOffset ?? offset
       )
     case "did not find expected '-' indicator":
-      return ("an item of a list must begin with '-'", "indent all items alike", offset)
+      return (Phrase("prose-item-list-must-begin"), Phrase("prose-indent-all-items-alike"), offset)
     case "block sequence entries are not allowed in this context":
-      return ("a list with '-' can't begin here", "begin it on the next line", offset)
-    case "did not find expected node content": return ("a value is missing here", nil, offset)
+      return (Phrase("prose-list-cant-begin-here"), Phrase("prose-begin-on-next-line"), offset)
+    case "did not find expected node content": return (Phrase("prose-value-missing-here"), nil, offset)
     case "control characters are not allowed":
-      return ("a control character can't stand here", "remove it", offset)
+      return (Phrase("prose-control-character-cant-stand-here"), Phrase("prose-remove"), offset)
     case "found a tab character that violates indentation", "found a tab character that violate indentation":
-      return ("a tab can't indent a line", "use spaces", offset)
-    default: return ("the front matter can't be read: \(problem)", nil, offset)
+      return (Phrase("prose-tab-cant-indent-line"), Phrase("prose-use-spaces"), offset)
+    default: return (Phrase("prose-front-matter-cant-read", ["problem": problem]), nil, offset)
     }
   }
 }

@@ -33,9 +33,8 @@ extension Markdown {
       bytes = cleared + bytes[rest...]
     }
     throw Diagnostic(
-      .linkMissing,
-      "a link in '\(source.path.name)' leads to what is left out, and its address can't be taken out",
-      path: source.path, hint: "write its address without escapes, or take the link out")
+      .linkMissing, Phrase("prose-link-leads-what-left-out", ["name": source.path.name]), path: source.path,
+      hint: Phrase("prose-write-address-without-escapes-take"))
   }
 
   /// What the text's links without a scheme lead to.

@@ -138,15 +138,15 @@ extension MarkdownHTML {
 
   private mutating func report(unsafe link: MarkdownLink, _ node: MarkdownNode) {
     let diagnostic = Diagnostic(
-      .markdownLinkUnsafe, "the link '\(link.destination)' is not kept",
-      hint: "links may lead to files beside this one, to http, https, mailto and tel")
+      .markdownLinkUnsafe, Phrase("prose-link-not-kept", ["destination": link.destination]),
+      hint: Phrase("prose-links-may-lead-files-beside"))
     report(diagnostic, node)
   }
 
   mutating func report(rawHTML node: MarkdownNode) {
     let diagnostic = Diagnostic(
-      .markdownHTML, "HTML is shown as text",
-      hint: "use Markdown; to write about HTML, put it between backticks", severity: .warning)
+      .markdownHTML, Phrase("prose-html-shown-text"), hint: Phrase("prose-use-markdown-write-about-html"),
+      severity: .warning)
     report(diagnostic, node)
   }
 
@@ -173,8 +173,9 @@ extension MarkdownHTML {
     if furtherProblems > 0, let last = placed.last?.position {
       placed.append(
         Diagnostic(
-          .markdownManyProblems, "\(furtherProblems) more problems follow in this text",
-          path: markdown.source.path, at: last, hint: "mend those above, then check again",
+          .markdownManyProblems,
+          Phrase("prose-more-problems-follow-text", ["further-problems": furtherProblems]),
+          path: markdown.source.path, at: last, hint: Phrase("prose-mend-those-above-then-check"),
           severity: hidesError ? .error : .warning))
     }
     return placed.sorted()

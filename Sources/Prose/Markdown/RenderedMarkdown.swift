@@ -32,8 +32,7 @@ extension Markdown {
   /// - Returns: HTML, the excerpt, and what is wrong with the text.
   @MarkdownLane public func html(
     topLevel: Int = 2, notePrefix: String = "", language: LanguageTag? = nil, home: LanguageTag = .en,
-    excerptLength: Int = 0,
-    resolving resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
+    excerptLength: Int = 0, resolving resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
   ) -> RenderedMarkdown {
     if let offset = MarkdownLimits.firstExcess(in: self) { return plain(excerptLength, offset) }
     return unsafe source.bytes.withUnsafeBufferPointer { file in
@@ -96,9 +95,8 @@ extension Markdown {
       unsafe excerpt.add(text)
     }
     let diagnostic = source.diagnostic(
-      .markdownTooComplex, "from here on the text is too intricate to be read as Markdown", at: offset,
-      hint: "it is shown as it is written; divide it into paragraphs, or into several files",
-      severity: .warning)
+      .markdownTooComplex, Phrase("prose-here-on-text-too-intricate"), at: offset,
+      hint: Phrase("prose-shown-written-divide-into-paragraphs"), severity: .warning)
     return RenderedMarkdown(html: html.bytes, excerpt: excerpt.text, diagnostics: [diagnostic])
   }
 }

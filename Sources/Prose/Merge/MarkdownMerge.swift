@@ -101,8 +101,9 @@ package struct MarkdownMerge: Sendable {
     guard !file.isBroken, file.body.range.lowerBound == start, bytes.count <= maximumBytes else { return nil }
     var conflicts = head.clashes.map { key, values in
       Diagnostic(
-        .mergeConflict, "\(key.quotedBriefly) was changed to \(values[0]) and to \(values[1])", path: path,
-        hint: MergedFile.hint, severity: .warning)
+        .mergeConflict,
+        Phrase("home-changed", ["keys": key.quotedBriefly, "values": values[0], "other-values": values[1]]),
+        path: path, hint: MergedFile.hint, severity: .warning)
     }
     if let first = body.collisions.first {
       let place = line + first + 1

@@ -44,10 +44,13 @@ enum Listeners {
     try? await group.shutdownGracefully()
     let why: Phrase =
       switch number {
-      case EADDRINUSE: "port \(port) is in use"
-      case EACCES, EPERM: "port \(port) is for the system's own services"
-      default: "port \(port) can't be listened at: \(unsafe String(cString: strerror(number)))"
+      case EADDRINUSE: Phrase("serve-port-use", ["port": port])
+      case EACCES, EPERM: Phrase("serve-port-system-own-services", ["port": port])
+      default:
+        Phrase(
+          "serve-port-cant-listened", ["port": port, "string": unsafe String(cString: strerror(number))])
       }
-    return Diagnostic(.portUnavailable, why, hint: "take another one: --port \(other ?? 0)")
+    return Diagnostic(
+      .portUnavailable, why, hint: Phrase("serve-take-another-one-port", ["other": other ?? 0]))
   }
 }

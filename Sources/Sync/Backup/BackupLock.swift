@@ -17,8 +17,8 @@ public struct BackupLock: ~Copyable {
     {
       guard error.code == .homeLocked else { throw error }
       throw Diagnostic(
-        .backupRunning, "another backup of this home is under way",
-        hint: "wait until it is done; 'zutto safety' tells the last one")
+        .backupRunning, Phrase("sync-another-backup-home-under-way"),
+        hint: Phrase("sync-wait-until-done-zutto-safety"))
     }
   }
 }

@@ -92,7 +92,7 @@ public struct BackupMemory: Sendable, Hashable {
       return memory
     }
     if var problem = problems.first(where: { $0.severity == .error }) {
-      problem.hint = "say 'zutto backup --to …' again: it is written anew"
+      problem.hint = Phrase("sync-say-zutto-backup-again-written")
       throw problem
     }
     return memory

@@ -26,8 +26,8 @@ public enum BackupPlace: Sendable, Hashable {
     }
     guard !isOdd, let path = absolute(text) else {
       throw Diagnostic(
-        .addressInvalid, "'\(text.escapingControls)' is no place for backups",
-        hint: "name a folder, or USER@HOST:FOLDER for rsync")
+        .addressInvalid, Phrase("sync-no-place-backups", ["escaping-controls": text.escapingControls]),
+        hint: Phrase("sync-name-folder-user-host-folder"))
     }
     self = .folder(path)
   }

@@ -39,7 +39,7 @@ public struct BackupRestore: Sendable {
     let check = await CopyCheck.run(target, beside: list, isFresh: true, progress: progress)
     if check.files == 0, !list.digests.isEmpty {
       throw Diagnostic(
-        .backupFailed, ("nothing came back from '\(from)'" as Phrase).because(outcome.complaint ?? ""))
+        .backupFailed, Phrase("sync-nothing-came-back", ["from": from]).because(outcome.complaint ?? ""))
     }
     return check
   }
@@ -48,8 +48,8 @@ public struct BackupRestore: Sendable {
     do throws(Diagnostic) { return try shelf.rsync.run(Rsync.copying + words) } catch {
       guard error.code == .diskFull else { throw error }
       throw Diagnostic(
-        .diskFull, "the disk is full: the backup is not whole where it was restored",
-        hint: "delete that folder, free some space and run the command again")
+        .diskFull, Phrase("sync-disk-full-backup-not-whole"),
+        hint: Phrase("sync-delete-folder-free-some-space"))
     }
   }
 
@@ -65,8 +65,8 @@ public struct BackupRestore: Sendable {
       let found = all.digests.filter { $0.key == path || $0.key.isInside(path) }
       guard !found.isEmpty || !list.unread.isEmpty else {
         throw Diagnostic(
-          .fileMissing, "'\(path.text)' is not in the backup '\(name.text)'",
-          hint: "look into its list: \(shelf.place.address(name.listFile.text))")
+          .fileMissing, Phrase("sync-not-backup", ["path": path.text, "name": name.text]),
+          hint: Phrase("sync-look-into-list", ["address": shelf.place.address(name.listFile.text)]))
       }
       list.digests.merge(found) { first, _ in first }
     }
@@ -77,16 +77,17 @@ public struct BackupRestore: Sendable {
   private static func target(_ path: String) throws(Diagnostic) -> Tree {
     if let home = Home.folder(above: path) {
       throw Diagnostic(
-        .restorePlace, "'\(path)' is inside the home '\(home)'",
-        hint: "restore into a folder outside of it, and copy from there what you need")
+        .restorePlace, Phrase("sync-inside-home", ["path": path, "home": home]),
+        hint: Phrase("sync-restore-into-folder-outside-copy"))
     }
     let tree = try Tree(creating: path)
     guard try tree.list(nil).isEmpty else {
       let isHome = tree.signature(Home.file) != nil
       throw Diagnostic(
         .restorePlace,
-        isHome ? "'\(path)' is a home: a backup is never put over one" : "'\(path)' is not empty",
-        hint: "name a new folder, and copy from there what you need")
+        isHome
+          ? Phrase("sync-home-backup-never-put-over", ["path": path])
+          : Phrase("sync-not-empty", ["path": path]), hint: Phrase("sync-name-new-folder-copy-what"))
     }
     return tree
   }

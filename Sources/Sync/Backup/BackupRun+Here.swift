@@ -107,8 +107,11 @@ extension BackupRun {
     let count = check.damaged.count + check.missing.count + check.unreadable.count
     return Diagnostic(
       .backupFailed,
-      path.map { "\(count) files can't be read back from '\(shelf.place.text)' as they were written, such as '\($0.text)'" }
-        ?? "\(count) files can't be read back from '\(shelf.place.text)' as they were written",
-      hint: "its disk may be failing: look at it, or back up to another")
+      path.map {
+        Phrase(
+          "sync-files-cant-read-back-they-were",
+          ["count": count, "place": shelf.place.text, "value": $0.text])
+      } ?? Phrase("sync-files-cant-read-back-they", ["count": count, "place": shelf.place.text]),
+      hint: Phrase("sync-disk-may-failing-look-back"))
   }
 }

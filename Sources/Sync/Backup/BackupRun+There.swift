@@ -32,8 +32,8 @@ extension BackupRun {
       scan = try await copy(scan, to: folder, linkingTo: [])
     }
     throw Diagnostic(
-      .backupFailed, "files in '\(shelf.place.text)' are not what was copied there",
-      hint: "its disk may be failing: look at it, or back up to another")
+      .backupFailed, Phrase("sync-files-not-what-copied", ["place": shelf.place.text]),
+      hint: Phrase("sync-disk-may-failing-look-back"))
   }
 
   private func unreadableProblem(_ path: RelativePath) -> Diagnostic? {
@@ -69,7 +69,8 @@ extension BackupRun {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .backupFailed,
-        ("the list of digests can't be written to '\(shelf.place.text)'" as Phrase).because(outcome.complaint ?? ""))
+        Phrase("sync-list-digests-cant-written", ["place": shelf.place.text]).because(outcome.complaint ?? "")
+      )
     }
   }
 }

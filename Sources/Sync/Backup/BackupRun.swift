@@ -132,9 +132,9 @@ public struct BackupRun: Sendable {
     return Diagnostic(
       .backupIncomplete,
       more > 0
-        ? "'\(name)' is not whole: \(shown) and \(more) more could not be read and is not in it"
-        : "'\(name)' is not whole: \(shown) could not be read and is not in it",
-      hint: "make it readable or move it out of the home, then run 'zutto backup' again")
+        ? Phrase("sync-not-whole-more-could-not", ["name": name, "shown": shown, "more": more])
+        : Phrase("sync-not-whole-could-not-read", ["name": name, "shown": shown]),
+      hint: Phrase("sync-make-readable-move-out-home"))
   }
 
   /// Deletes what earlier runs left; what can't be deleted now goes with what is a week old.
@@ -179,8 +179,8 @@ public struct BackupRun: Sendable {
       if isSame { return scan }
     }
     throw Diagnostic(
-      .backupFailed, "files of the home kept changing while they were copied",
-      hint: "end what is writing there and run the command again")
+      .backupFailed, Phrase("sync-files-home-kept-changing-while"),
+      hint: Phrase("sync-end-what-writing-run-command"))
   }
 
   /// Copies the home once; what is there already and looks the same is not copied again.
@@ -236,16 +236,15 @@ extension HomeScan.Loss {
   /// That the file is not what it was.
   public var asDamage: Diagnostic {
     Diagnostic(
-      .fileDamaged, "the bytes of '\(path.text)' changed, though its size and time did not: it is damaged",
-      path: path,
-      hint: "bring it back: zutto repair --from COPY; if it is right as it is: zutto verify --accept")
+      .fileDamaged, Phrase("sync-bytes-changed-though-size-time", ["path": path.text]), path: path,
+      hint: Phrase("sync-bring-back-zutto-repair-copy-if"))
   }
 
   /// That the file is gone.
   public var asLoss: Diagnostic {
     Diagnostic(
-      .fileLost, "'\(path.text)' is gone, and neither zutto nor git removed it", path: path,
-      hint: "bring it back: zutto repair --from COPY; if you removed it yourself: zutto verify --accept")
+      .fileLost, Phrase("sync-gone-neither-zutto-nor-git", ["path": path.text]), path: path,
+      hint: Phrase("sync-bring-back-zutto-repair-copy"))
   }
 }
 

@@ -26,7 +26,7 @@ extension BackupShelf {
       // Two that give way to each other must not meet again and again.
       for _ in 0...(tree == nil ? Int.random(in: 0...min(round, 60)) : 0) { name = name.next }
     }
-    throw Diagnostic(.backupFailed, "no name is free in '\(place.text)'")
+    throw Diagnostic(.backupFailed, Phrase("sync-no-name-free", ["place": place.text]))
   }
 
   /// The folder itself is the claim: of two that make it, one gets it.
@@ -53,7 +53,7 @@ extension BackupShelf {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .backupFailed,
-        ("nothing can be written to '\(place.text)'" as Phrase).because(outcome.complaint ?? ""))
+        Phrase("sync-nothing-can-written", ["place": place.text]).because(outcome.complaint ?? ""))
     }
     let others = try remoteNames(isNew: false).map(\.0).filter { $0 != mark }
     let taken = [name.folder.text, name.listFile.text, name.partial.text]

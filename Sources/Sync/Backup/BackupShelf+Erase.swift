@@ -21,8 +21,8 @@ extension BackupShelf {
   ) throws(Diagnostic) -> Int {
     guard let tree else {
       throw Diagnostic(
-        .backupTarget, "'\(place.text)' is on another machine: files can't be taken out of backups from here",
-        hint: "make a new backup, then delete the older ones there: 'zutto backup' and 'zutto backup thin'")
+        .backupTarget, Phrase("sync-on-another-machine-files-cant", ["place": place.text]),
+        hint: Phrase("sync-make-new-backup-then-delete"))
     }
     var list = try list(of: name)
     let paths = list.digests.keys.filter { $0.isInside(folder) }.sorted()

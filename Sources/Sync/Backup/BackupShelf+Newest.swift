@@ -37,9 +37,11 @@ extension BackupShelf {
     throw Diagnostic(
       .backupMissing,
       others.isEmpty
-        ? "there is no finished backup in '\(place.text)'"
-        : "there is no finished backup of this home in '\(place.text)', but of other homes or of a time to come: \(others.suffix(5).joined(separator: ", "))",
-      hint: others.isEmpty ? "make one: zutto backup" : "name the one that you mean")
+        ? Phrase("sync-no-finished-backup", ["place": place.text])
+        : Phrase(
+          "sync-no-finished-backup-home-but",
+          ["place": place.text, "others": others.suffix(5).joined(separator: ", ")]),
+      hint: others.isEmpty ? Phrase("sync-make-one-zutto-backup") : Phrase("sync-name-one-you-mean"))
   }
 
   /// Whether a backup whose name tells no machine holds the file of one of the home's; one without any may be anybody's.

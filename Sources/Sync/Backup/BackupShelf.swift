@@ -62,10 +62,9 @@ public struct BackupShelf: Sendable {
         return try Tree(creating: path)
       }
       throw Diagnostic(
-        .backupAway, "the folder of the backups, '\(path)', is not there",
-        hint: isNew
-          ? "make the folder above it first, or look whether its disk is plugged in"
-          : "plug in its disk, or say where backups go from now on: zutto backup --to DIR")
+        .backupAway, Phrase("sync-folder-backups-not", ["path": path]),
+        hint: isNew ? Phrase("sync-make-folder-above-first-look") : Phrase("sync-plug-disk-say-where-backups")
+      )
     }
   }
 
@@ -73,8 +72,8 @@ public struct BackupShelf: Sendable {
     let (place, root) = (tree.root + "/", home.root + "/")
     guard place.hasPrefix(root) else { return }
     throw Diagnostic(
-      .backupTarget, "'\(tree.root)' is inside the home itself",
-      hint: "keep backups on another disk, or at least in a folder outside of the home")
+      .backupTarget, Phrase("sync-inside-home-itself", ["root": tree.root]),
+      hint: Phrase("sync-keep-backups-on-another-disk"))
   }
 
   private mutating func sort(_ items: [(name: String, isFolder: Bool)]) {
@@ -111,8 +110,8 @@ public struct BackupShelf: Sendable {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .backupAway,
-        ("the folder of the backups, '\(place.text)', can't be listed" as Phrase).because(outcome.complaint ?? ""),
-        hint: "make it there, or say where backups go from now on: zutto backup --to …")
+        Phrase("sync-folder-backups-cant-listed", ["place": place.text]).because(outcome.complaint ?? ""),
+        hint: Phrase("sync-make-say-where-backups-go"))
     }
     // drwxr-xr-x          4,096 2026/11/21 22:41:07 zutto-misaki-2026-11-21-224107
     return outcome.output.split(separator: 0x0A).compactMap { line in
@@ -137,8 +136,8 @@ public struct BackupShelf: Sendable {
     let name = text.hasSuffix("/") ? String(text.dropLast()) : text
     if let found = names.first(where: { $0.text == name }) { return found }
     throw Diagnostic(
-      .backupMissing, "there is no finished backup '\(text)' in '\(place.text)'",
-      hint: names.map(\.text).hint(for: text, "'zutto backup list' names them"))
+      .backupMissing, Phrase("sync-no-finished-backup-2", ["value": text, "place": place.text]),
+      hint: names.map(\.text).hint(for: text, Phrase("sync-zutto-backup-list-names-them")))
   }
 
   /// The list of digests of a backup.

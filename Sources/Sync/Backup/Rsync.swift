@@ -31,7 +31,7 @@ struct Rsync: Sendable {
     environment["RSYNC_RSH"] = shell ?? (isUnattended ? "ssh -oBatchMode=yes" : nil)
     let outcome = try Program.run(
       ["rsync"] + words, input: input, environment: environment, outputLimit: Rsync.limit,
-      timeout: .seconds(7 * 86_400), install: "the package 'rsync'")
+      timeout: .seconds(7 * 86_400), install: Phrase("sync-package-rsync"))
     // 23, 24, 25: some files were not copied, vanished, or were too many to delete.
     if [0, 23, 24, 25].contains(outcome.status), !outcome.isDiskFull { return outcome }
     throw failure(outcome)
@@ -40,19 +40,19 @@ struct Rsync: Sendable {
   private func failure(_ outcome: Program.Outcome) -> Diagnostic {
     if outcome.isDiskFull {
       return Diagnostic(
-        .diskFull, "the disk of '\(place.text)' is full: no backup was made, older ones are unharmed",
-        hint: "free some space there, for example with 'zutto backup thin'")
+        .diskFull, Phrase("sync-disk-full-no-backup-made", ["place": place.text]),
+        hint: Phrase("sync-free-some-space-example-zutto"))
     }
     let words = (outcome.complaint(beginning: "ssh: ") ?? outcome.complaint).map { ": \($0)" } ?? ""
     // 255: ssh; 10, 12, 30, 35: the connection; 5: refused by a daemon.
     if case .remote = place, [5, 10, 12, 30, 35, 255].contains(outcome.status) {
       return Diagnostic(
-        .backupAway, "'\(place.text)' can't be reached\(words)",
-        hint: "look at the network and at what 'rsync \(place.address(""))' says")
+        .backupAway, Phrase("sync-cant-reached", ["place": place.text, "words": words]),
+        hint: Phrase("sync-look-network-what-rsync-says", ["address": place.address("")]))
     }
     return Diagnostic(
-      .backupFailed, "rsync ended with status \(outcome.status)\(words)",
-      hint: "older backups are unharmed; see 'rsync(1)', \"EXIT VALUES\"")
+      .backupFailed, Phrase("sync-rsync-ended-status", ["status": outcome.status, "words": words]),
+      hint: Phrase("sync-older-backups-unharmed-see-rsync"))
   }
 
   /// The name behind one that rsync shows: bytes that it can't print stand as `\#` and three octal digits.

@@ -25,16 +25,15 @@ public enum Bag {
   public static func warning(about path: RelativePath) -> Diagnostic? {
     let what: Phrase
     if path.text.contains("%") {
-      what = "has a percent sign, which manifests write as %25"
+      what = Phrase("sync-percent-sign-manifests-write")
     } else if path.text.last?.isWhitespace == true {
-      what = "ends with a blank"
+      what = Phrase("sync-ends-blank")
     } else {
       return nil
     }
     return Diagnostic(
-      .nameNotPortable,
-      "the name '\(path.name)' \(what): 'zutto verify' finds it in the bag, 'sha256sum -c' or bagit.py don't",
-      path: path, hint: "rename it in the home, if others are to verify the bag", severity: .warning)
+      .nameNotPortable, Phrase("sync-name-zutto-verify-finds-bag", ["name": path.name, "what": what]),
+      path: path, hint: Phrase("sync-rename-home-if-others-verify"), severity: .warning)
   }
 
   /// Makes a folder a bag: digests what is in `data/`, and writes what says so beside it.
@@ -72,7 +71,7 @@ public enum Bag {
   }
 
   /// That nobody wants the work any more.
-  static let stopped = Diagnostic(.programFailed, "stopped before every file was read")
+  static let stopped = Diagnostic(.programFailed, Phrase("sync-stopped-before-every-file-read"))
 
   /// The digests of files.
   ///

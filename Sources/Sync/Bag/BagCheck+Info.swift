@@ -18,8 +18,9 @@ extension BagCheck {
       guard said != found else { continue }
       problems.append(
         Diagnostic(
-          .bagCount, "Payload-Oxum says \(said.quotedBriefly), and data/ has '\(found)' (bytes and files)",
-          path: Bag.info, hint: "the files that are missing or too many are named beside this"))
+          .bagCount,
+          Phrase("sync-payload-oxum-says-data-bytes", ["said": said.quotedBriefly, "found": found]),
+          path: Bag.info, hint: Phrase("sync-files-missing-too-many-named")))
       // One that is wrong is enough.
       return
     }
@@ -37,9 +38,8 @@ extension BagCheck {
     guard absent > 0 else { return }
     problems.append(
       Diagnostic(
-        .bagFetch, "fetch.txt leaves \(absent) files of the bag on other machines, and nothing is fetched",
-        path: Bag.fetch, hint: "complete the bag with a program you trust to load them, then verify it again")
-    )
+        .bagFetch, Phrase("sync-fetch-txt-leaves-files-bag", ["absent": absent]), path: Bag.fetch,
+        hint: Phrase("sync-complete-bag-program-you-trust")))
   }
 }
 
@@ -62,14 +62,14 @@ enum BagDeclaration {
     let version = values["bagit-version"] ?? ""
     guard versions.contains(version) else {
       throw Diagnostic(
-        .bagVersion, "\(version.quotedBriefly) is no version of BagIt that is known here",
-        path: Bag.declaration, hint: "it should say 'BagIt-Version: 1.0'; a newer zutto may know more")
+        .bagVersion, Phrase("sync-no-version-bagit-known-here", ["version": version.quotedBriefly]),
+        path: Bag.declaration, hint: Phrase("sync-should-say-bagit-version-newer"))
     }
     let encoding = values["tag-file-character-encoding"] ?? ""
     guard encoding.uppercased() == "UTF-8" else {
       throw Diagnostic(
-        .bagVersion, "the bag's own files are \(encoding.quotedBriefly), and only UTF-8 is read",
-        path: Bag.declaration, hint: "verify it with a program that reads that encoding")
+        .bagVersion, Phrase("sync-bag-own-files-only-utf", ["encoding": encoding.quotedBriefly]),
+        path: Bag.declaration, hint: Phrase("sync-verify-program-reads-encoding"))
     }
   }
 }

@@ -68,11 +68,10 @@ public struct BagCheck: Sendable {
         Diagnostic(
           .linkOutside,
           lost.contains(path)
-            ? "'\(path.text)' is a symbolic link where the bag had a file; it is not followed"
-            : "'\(path.text)' is a symbolic link; a bag holds files only, and it is not followed", path: path,
+            ? Phrase("sync-symbolic-link-where-bag-had", ["path": path.text])
+            : Phrase("sync-symbolic-link-bag-holds-files", ["path": path.text]), path: path,
           hint: lost.contains(path)
-            ? "take the file itself from another copy of the bag"
-            : "don't trust it: no manifest proves what it leads to"))
+            ? Phrase("sync-take-file-itself-another-copy") : Phrase("sync-dont-trust-no-manifest-proves")))
     }
   }
 
@@ -83,8 +82,7 @@ public struct BagCheck: Sendable {
     told.severity = .error
     told.hint =
       problem.code == .fileStrange
-      ? "don't trust it: a bag holds files and folders only"
-      : "ask whoever made the bag, or verify it with another BagIt program"
+      ? Phrase("sync-dont-trust-bag-holds-files") : Phrase("sync-ask-whoever-made-bag-verify")
     return told
   }
 
@@ -113,25 +111,22 @@ public struct BagCheck: Sendable {
     if isProved, !others.isEmpty, !manifests.contains(where: \.isOfTags) {
       problems.append(
         Diagnostic(
-          .bagUnread,
-          "the bag has no tag manifest: nothing proves its manifests, nor what else stands beside data/",
-          hint: "bags need not have one, but those of zutto do: compare it with another copy",
+          .bagUnread, Phrase("sync-bag-no-tag-manifest-nothing"), hint: Phrase("sync-bags-need-not-one-but"),
           severity: .warning))
     }
     for path in unread {
       problems.append(
         Diagnostic(
-          .bagUnread, "'\(path.text)' is of a kind that is not read here: sha256 and sha512 are", path: path,
+          .bagUnread, Phrase("sync-kind-not-read-here-sha256", ["path": path.text]), path: path,
           hint: isProved
-            ? "what it says is proved by the other manifests as well"
-            : "verify it with 'md5sum -c' or 'sha1sum -c', or with another BagIt program",
+            ? Phrase("sync-what-says-proved-other-manifests") : Phrase("sync-verify-md5sum-c-ha1sum-c"),
           severity: isProved ? .warning : .error))
     }
     if !isProved, unread.isEmpty {
       problems.append(
         Diagnostic(
-          .bagUnread, "the bag has no manifest of what is in data/",
-          hint: "it is not whole: look for 'manifest-sha256.txt' in another copy"))
+          .bagUnread, Phrase("sync-bag-no-manifest-what-data"),
+          hint: Phrase("sync-not-whole-look-manifest-sha256")))
     }
     return manifests
   }
@@ -157,10 +152,8 @@ public struct BagCheck: Sendable {
     // RFC 8493 lets them be: whoever made the bag need not list them, or somebody may have put them there since.
     problems += tags.map { path in
       Diagnostic(
-        .fileUnexpected, "'\(path.text)' is listed by no tag manifest: nothing proves what it says",
-        path: path,
-        hint: "it is no part of what the bag keeps; trust it as you trust whoever gave you the bag",
-        severity: .warning)
+        .fileUnexpected, Phrase("sync-listed-no-tag-manifest-nothing", ["path": path.text]), path: path,
+        hint: Phrase("sync-no-part-what-bag-keeps"), severity: .warning)
     }
   }
 

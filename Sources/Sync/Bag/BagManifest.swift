@@ -51,8 +51,8 @@ struct BagManifest: Sendable {
     guard digest.count == algorithm.digits, digest.allSatisfy(\.isHexadecimal), !name.isEmpty else {
       problems.append(
         problem(
-          .bagSyntax, "this is no \(algorithm.digits) hexadecimal digits and a path",
-          "the manifest itself is damaged: compare it with another copy of the bag"))
+          .bagSyntax, Phrase("sync-no-hexadecimal-digits-path", ["digits": algorithm.digits]),
+          Phrase("sync-manifest-itself-damaged-compare-another")))
       return
     }
     let written = String(decoding: name, as: UTF8.self)
@@ -61,25 +61,26 @@ struct BagManifest: Sendable {
     guard let path = BagPath.decoded(text), path.text.hasPrefix("data/") != isOfTags else {
       problems.append(
         problem(
-          .bagPath, isOfTags
-            ? "\(text.quotedBriefly) is no place beside the bag's data/"
-            : "\(text.quotedBriefly) is no place in the bag's data/",
-          "don't trust this bag: a manifest names files by their way from the bag's own folder"))
+          .bagPath,
+          isOfTags
+            ? Phrase("sync-no-place-beside-bag-data", ["quoted-briefly": text.quotedBriefly])
+            : Phrase("sync-no-place-bag-data", ["quoted-briefly": text.quotedBriefly]),
+          Phrase("sync-dont-trust-bag-manifest-names")))
       return
     }
     let isNew = digests.updateValue(String(decoding: digest, as: UTF8.self).lowercased(), forKey: path)
     guard isNew == nil else {
       problems.append(
         problem(
-          .bagTwice, "\(path.text.quotedBriefly) stands in the manifest twice",
-          "a manifest says of each file once what it is: ask whoever made the bag"))
+          .bagTwice, Phrase("sync-stands-manifest-twice", ["path": path.text.quotedBriefly]),
+          Phrase("sync-manifest-says-each-file-once")))
       return
     }
     guard !folded.insert(path.text.nfc.lowercased()).inserted else { return }
     // RFC 8493, section 5.3: such a bag is whole, and may not stay so.
     var told = problem(
-      .bagTwice, "\(path.text.quotedBriefly) differs from another in capital letters or accents only",
-      "many disks hold only one of the two: keep the bag on one like this")
+      .bagTwice, Phrase("sync-differs-another-capital-letters-accents", ["path": path.text.quotedBriefly]),
+      Phrase("sync-many-disks-hold-only-one"))
     told.severity = .warning
     warnings.append(told)
   }

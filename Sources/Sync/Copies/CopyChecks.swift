@@ -14,18 +14,18 @@ public enum CopyChecks {
     let name = copy.original.name
     guard copy.hasOriginal else {
       return Diagnostic(
-        copy.isOurs ? .conflictCopy : .foreignCopy, "this is a version of '\(name)', which is gone",
-        path: copy.path, hint: "'zutto merge' makes it '\(name)' again; or remove it", severity: .warning)
+        copy.isOurs ? .conflictCopy : .foreignCopy, Phrase("sync-version-gone", ["name": name]),
+        path: copy.path, hint: Phrase("sync-zutto-merge-makes-again-remove", ["name": name]),
+        severity: .warning)
     }
     guard copy.isOurs else {
       return Diagnostic(
-        .foreignCopy, "\(copy.kind.told) left this version of '\(name)' here; no page shows it",
-        path: copy.path, hint: "'zutto merge' puts the two together", severity: .warning)
+        .foreignCopy, Phrase("sync-left-version-here-no-page", ["told": copy.kind.told, "name": name]),
+        path: copy.path, hint: Phrase("sync-zutto-merge-puts-two-together"), severity: .warning)
     }
     return Diagnostic(
-      .conflictCopy,
-      "'\(name)' was changed differently on two machines; this is how it would be with the other version",
-      path: copy.path, hint: "'zutto resolve \(copy.original)' shows both and keeps the one you choose")
+      .conflictCopy, Phrase("sync-changed-differently-on-two-machines", ["name": name]), path: copy.path,
+      hint: Phrase("sync-zutto-resolve-shows-both-keeps", ["original": copy.original]))
   }
 }
 
@@ -33,13 +33,13 @@ extension ConflictCopy.Kind {
   /// Who leaves such copies, as messages say it.
   public var told: Phrase {
     switch self {
-    case .ours: "zutto"
-    case .syncthing: "Syncthing"
-    case .dropbox: "Dropbox"
-    case .nextcloud: "Nextcloud"
-    case .seafile: "Seafile"
-    case .backup: "rsync or an editor"
-    case .numbered: "a program that numbers copies"
+    case .ours: Phrase("sync-zutto")
+    case .syncthing: Phrase("sync-syncthing")
+    case .dropbox: Phrase("sync-dropbox")
+    case .nextcloud: Phrase("sync-nextcloud")
+    case .seafile: Phrase("sync-seafile")
+    case .backup: Phrase("sync-rsync-editor")
+    case .numbered: Phrase("sync-program-numbers-copies")
     }
   }
 }

@@ -12,9 +12,9 @@ public enum LeftoverChecks {
         for item in items where item.kind == .file && Tree.isAbandoned(item.name) {
           problems.append(
             Diagnostic(
-              .fileStrange, "a zutto that was killed left this unfinished file; nothing reads it",
+              .fileStrange, Phrase("sync-zutto-killed-left-unfinished-file"),
               path: folder?.appending(item.name) ?? RelativePath(item.name),
-              hint: "the next change in this folder takes it away; or remove it", severity: .warning))
+              hint: Phrase("sync-next-change-folder-takes-away"), severity: .warning))
         }
       }
     } catch { problems.append(error) }

@@ -30,7 +30,7 @@ public struct DayCommit: Sendable {
   public func make(_ folder: String) throws(Diagnostic) -> String? {
     guard let place = try GitPlace.find(root) else { throw GitFault.notSetUp }
     let lock = try Lock("zutto.lock", in: place.folder, waitingAtMost: 10)
-    if place.isMerging { throw GitFault.underWay(GitPlace.Work(name: "a merge")) }
+    if place.isMerging { throw GitFault.underWay(GitPlace.Work(name: Phrase("sync-merge"))) }
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
     var git = Git(root: root, mayAsk: false, secrets: secrets)
     git.lock = lock.descriptor

@@ -47,7 +47,7 @@ struct Git: Sendable {
       environment: environment, withheld: Git.elsewhere.union(secrets).subtracting(environment.keys),
       holding: lock,
       // Without the terminal, ssh and whatever else git starts can't ask there either.
-      isDetached: !mayAsk, outputLimit: limit, timeout: timeout, install: "the package 'git'")
+      isDetached: !mayAsk, outputLimit: limit, timeout: timeout, install: Phrase("sync-package-git"))
   }
 
   /// What a command of git prints.
@@ -70,8 +70,8 @@ struct Git: Sendable {
   static func failure(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
     let said = outcome.reason
     return Diagnostic(
-      .gitFailed, "'git \(command)' failed: \(said)",
-      hint: "'git status' in the folder tells more; nothing was lost")
+      .gitFailed, Phrase("sync-git-failed", ["command": command, "said": said]),
+      hint: Phrase("sync-git-status-folder-tells-more"))
   }
 
   /// What no setting of a person or of a repository may change: how bytes are stored, and that nothing runs on in the background.

@@ -6,139 +6,125 @@ internal import Ground
 enum GitFault {
   /// There is no repository.
   static let notSetUp = Diagnostic(
-    .syncNotSetUp, "this folder is no git repository of its own",
-    hint: "'zutto sync --remote URL' makes it one and syncs it; 'zutto sync --rsync DEST' needs none")
+    .syncNotSetUp, Phrase("sync-folder-no-git-repository-own"),
+    hint: Phrase("sync-zutto-sync-remote-url-makes"))
 
   /// Nobody to sync with.
   static func noRemote(_ committed: Bool) -> Diagnostic {
     Diagnostic(
       .syncNoRemote,
-      committed
-        ? "there is no remote repository to sync with; what changed is committed here"
-        : "there is no remote repository to sync with",
-      hint:
-        "'zutto sync --remote URL' sets one: an empty repository on a host or on another disk ('git init --bare')"
-    )
+      committed ? Phrase("sync-no-remote-repository-sync-what") : Phrase("sync-no-remote-repository-sync"),
+      hint: Phrase("sync-zutto-sync-remote-url-sets-one"))
   }
 
   /// Several to sync with.
   static func whichRemote(_ names: [String]) -> Diagnostic {
     Diagnostic(
-      .syncNoRemote, "there are several remote repositories: \(names.joined(separator: ", "))",
-      hint: "'git branch --set-upstream-to=<remote>/<branch>' says which one this branch follows")
+      .syncNoRemote, Phrase("sync-several-remote-repositories", ["names": names.joined(separator: ", ")]),
+      hint: Phrase("sync-git-branch-set-upstream-remote"))
   }
 
   /// Another branch there than here.
   static func otherBranch(_ here: String, _ there: [String], _ remote: String) -> Diagnostic {
     Diagnostic(
-      .syncBranch, "the remote '\(remote)' has no branch '\(here)', but '\(there.joined(separator: "', '"))'",
-      hint:
-        "'git branch -m \(here) \(there[0])' gives the branch here that name; 'git push -u \(remote) \(here)' makes a second one there"
-    )
+      .syncBranch,
+      Phrase(
+        "sync-remote-no-branch-but",
+        ["remote": remote, "here": here, "there": there.joined(separator: "', '")]),
+      hint: Phrase(
+        "sync-git-branch-m-gives-branch",
+        ["here": here, "there": there[0], "remote": remote, "other-here": here]))
   }
 
   /// No branch is checked out.
   static let detached = Diagnostic(
-    .syncDetached, "no branch is checked out here (a detached HEAD)",
-    hint: "'git switch <branch>' goes back to one; 'git switch -c <name>' keeps what was committed since")
+    .syncDetached, Phrase("sync-no-branch-checked-out-here"), hint: Phrase("sync-git-switch-branch-goes-back")
+  )
 
   /// Work of a person's own.
   static func underWay(_ work: GitPlace.Work) -> Diagnostic {
-    let next: Phrase? = work.next.map {
-      "'zutto merge' puts together what is unmerged, then 'git \($0)'; or end it as 'git status' tells; nothing was changed"
-    }
+    let next: Phrase? = work.next.map { Phrase("sync-zutto-merge-puts-together-what", ["name": $0]) }
     return Diagnostic(
-      .syncUnderWay, "git is in the middle of \(work.name) here",
-      hint: next ?? "end it first ('git status' tells how); nothing was changed")
+      .syncUnderWay, Phrase("sync-git-middle-here", ["name": work.name]),
+      hint: next ?? Phrase("sync-end-first-git-status-tells"))
   }
 
   /// Nothing in common.
   static func unrelated(_ remote: String, options: String = "") -> Diagnostic {
     Diagnostic(
-      .syncUnrelated, "'\(remote)' has a history that has nothing in common with the one here",
-      hint:
-        "see that it is the right repository; 'zutto sync \(options)--allow-unrelated-histories' puts the two homes together"
-    )
+      .syncUnrelated, Phrase("sync-history-nothing-common-one-here", ["path": remote]),
+      hint: Phrase("sync-see-right-repository-zutto-sync", ["options": options]))
   }
 
   /// Somebody else's home.
   static func foreign(_ owner: String, _ own: String) -> Diagnostic {
     Diagnostic(
-      .syncForeign,
-      "the home there belongs to '\(owner)', and this one to '\(own)'; nothing was merged or sent",
-      hint:
-        "'zutto sync --remote URL' sets the right repository; what two people write together is a diary: 'zutto diary share'"
-    )
+      .syncForeign, Phrase("sync-home-belongs-one-nothing-merged", ["owner": owner, "own": own]),
+      hint: Phrase("sync-zutto-sync-remote-url-sets"))
   }
 
   /// A diary, where a home should be.
   static let diary = Diagnostic(
-    .syncForeign, "the repository there is a diary and no home; nothing was merged or sent",
-    hint:
-      "'zutto diary join' joins a diary, by its invitation; give the address of a repository of your own for the home"
-  )
+    .syncForeign, Phrase("sync-repository-diary-no-home-nothing"),
+    hint: Phrase("sync-zutto-diary-join-joins-diary"))
 
   /// A bundle that was not made from ours.
   static func unrelatedBundle(_ path: String) -> Diagnostic {
     Diagnostic(
-      .syncUnrelated, "'\(path)' has a history that has nothing in common with the one here",
-      hint:
-        "if its history was purged: 'zutto diary receive --rewritten adopt'; if the diary was shared anew: '--allow-unrelated-histories' puts both together"
-    )
+      .syncUnrelated, Phrase("sync-history-nothing-common-one-here", ["path": path]),
+      hint: Phrase("sync-if-history-purged-zutto-diary"))
   }
 
   /// What was there is there no more.
   static func rewritten(_ remote: String, _ old: String) -> Diagnostic {
     Diagnostic(
       .syncRewritten,
-      "the history of '\(remote)' was rewritten: commit \(old.prefix(12)), which was there at the last sync, is gone; nothing was merged",
-      hint:
-        "'zutto sync --rewritten adopt' takes the new history and puts only what is new here on top of it; '--rewritten merge' puts both together, and what was taken out comes back")
+      Phrase("sync-history-rewritten-commit-last-sync", ["remote": remote, "old": old.prefix(12)]),
+      hint: Phrase("sync-zutto-sync-rewritten-adopt-takes"))
   }
 
   /// Others were faster every time.
   static let moved = Diagnostic(
-    .syncMoved, "the remote changed again each time before ours arrived",
-    hint: "all is merged and committed here; run 'zutto sync' again")
+    .syncMoved, Phrase("sync-remote-changed-again-each-time"),
+    hint: Phrase("sync-all-merged-committed-here-run"))
 
   /// What git says of the other side, as what a person can do.
   static func remote(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
     let said = String(decoding: outcome.errors, as: UTF8.self)
     func says(_ words: [String]) -> Bool { words.contains { said.localizedContains($0) } }
-    let complaint = GitFault.complaint(said).map { Phrase(verbatim: $0) } ?? "status \(outcome.status)"
+    let complaint =
+      GitFault.complaint(said).map { Phrase(verbatim: $0) }
+      ?? Phrase("home-status", ["status": outcome.status])
     if says(credentialWords) {
       let line = said.split(whereSeparator: \.isNewline).map(String.init).first { line in
         credentialWords.contains { line.localizedContains($0) }
       }
       let complaint = line.map { Phrase(verbatim: String($0.prefix(200))) } ?? complaint
       return Diagnostic(
-        .syncCredentials, "the remote does not let us in: \(complaint)",
-        hint:
-          "see that your key or password is right ('git fetch' in the folder asks for it); all is kept here")
+        .syncCredentials, Phrase("sync-remote-does-not-let-us", ["complaint": complaint]),
+        hint: Phrase("sync-see-your-key-password-right"))
     }
     if says(missingWords) {
       return Diagnostic(
-        .syncUnreachable, "there is no repository at the remote's address: \(complaint)",
-        hint:
-          "look at the address ('git remote -v') and whether its disk is there; all is committed here: run 'zutto sync' again then"
-      )
+        .syncUnreachable, Phrase("sync-no-repository-remote-address", ["complaint": complaint]),
+        hint: Phrase("sync-look-address-git-remote-v"))
     }
     if says(networkWords) {
       return Diagnostic(
-        .syncUnreachable, "the remote can't be reached: \(complaint)",
-        hint: "all is committed here; run 'zutto sync' again when it can be")
+        .syncUnreachable, Phrase("sync-remote-cant-reached", ["complaint": complaint]),
+        hint: Phrase("sync-all-committed-here-run-zutto"))
     }
     if let fault = said.split(whereSeparator: \.isNewline).first(where: {
       $0.hasPrefix("error: object ") || $0.contains("fsck error")
     }) {
       return Diagnostic(
         .syncRefused,
-        "what the others sent is not taken over: git found \(fault.prefix(200).description.escapingControls)",
-        hint: "nothing here was changed; whoever added it must take it out of the repository again")
+        Phrase("sync-what-others-sent-not-taken", ["fault": fault.prefix(200).description.escapingControls]),
+        hint: Phrase("sync-nothing-here-changed-whoever-added"))
     }
     if let words = hookWords(said) { return hook(words) }
     var told = Git.failure(command, outcome)
-    told.message = "'git \(command)' failed: \(complaint)"
+    told.message = Phrase("sync-git-failed", ["command": command, "said": complaint])
     return told
   }
 
@@ -158,14 +144,14 @@ enum GitFault {
       isHosts
       ? spoken.map { String($0.dropFirst("remote: ".count)) } ?? lines.first { $0.contains("cannot exec ") }
       : spoken
-    return words.map { Phrase(verbatim: String($0.prefix(200))) } ?? "it said nothing"
+    return words.map { Phrase(verbatim: String($0.prefix(200))) } ?? Phrase("sync-said-nothing")
   }
 
   /// A hook of a person's or of the host.
   static func hook(_ complaint: Phrase) -> Diagnostic {
     Diagnostic(
-      .syncHook, "a hook refused it: \(complaint)",
-      hint: "all is kept here; mend what it wants, or the hook, and run 'zutto sync' again")
+      .syncHook, Phrase("sync-hook-refused", ["complaint": complaint]),
+      hint: Phrase("sync-all-kept-here-mend-what"))
   }
 
   /// Why `git commit` did not.
@@ -174,7 +160,9 @@ enum GitFault {
     guard !said.contains("fatal: ") && !said.contains("error: ") else {
       return Git.failure("commit", outcome)
     }
-    return hook(complaint(said).map { Phrase(verbatim: $0) } ?? "it said nothing (status \(outcome.status))")
+    return hook(
+      complaint(said).map { Phrase(verbatim: $0) }
+        ?? Phrase("sync-said-nothing-status", ["status": outcome.status]))
   }
 
   /// The line that says most, without controls.
@@ -208,11 +196,8 @@ extension Diagnostic {
   var firstContact: Diagnostic {
     var told = self
     switch code {
-    case .syncUnreachable:
-      told.hint = "nothing was changed; look at the address and the network, and give it again"
-    case .syncCredentials:
-      told.hint =
-        "nothing was changed; see that your key or password is right ('git ls-remote ADDRESS' asks for it), and give it again"
+    case .syncUnreachable: told.hint = Phrase("sync-nothing-changed-look-address-network")
+    case .syncCredentials: told.hint = Phrase("sync-nothing-changed-see-your-key")
     default: break
     }
     return told

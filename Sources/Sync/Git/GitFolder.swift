@@ -38,9 +38,9 @@ struct GitFolder: Sendable {
   /// - Throws: `sync-refused`.
   func checkKind(_ path: RelativePath, _ file: GitFile?) throws(Diagnostic) {
     guard let file else { return }
-    if file.mode == "120000" { throw refusal(path.text, "is a symbolic link") }
+    if file.mode == "120000" { throw refusal(path.text, Phrase("sync-symbolic-link")) }
     if file.mode == "160000" {
-      throw refusal(path.text, "is a repository inside the repository (a submodule)")
+      throw refusal(path.text, Phrase("sync-repository-inside-repository-submodule"))
     }
     try checkName(path)
   }
@@ -51,27 +51,23 @@ struct GitFolder: Sendable {
   func checkUnnamed(_ names: [[UInt8]]) throws(Diagnostic) {
     guard let first = names.first else { return }
     if let outside = names.lazy.compactMap({ GitName.text($0[...]) }).first {
-      throw refusal(outside, "leads out of the folder")
+      throw refusal(outside, Phrase("sync-leads-out-folder"))
     }
-    var problem = refusal("", "has names that are not UTF-8: \(GitName.shown(names))")
-    problem.hint =
-      "nothing here was changed; whoever added it must rename it in the repository: git mv \(GitName.typed(first)) NEW-NAME"
+    var problem = refusal("", Phrase("sync-names-not-utf", ["shown": GitName.shown(names)]))
+    problem.hint = Phrase("sync-nothing-here-changed-whoever-added-must", ["typed": GitName.typed(first)])
     throw problem
   }
 
   /// Refuses new files of others whose names stand here, or among them, in another form of their letters.
   ///
   /// - Throws: `name-clash`.
-  func checkForms(
-    of new: some Sequence<RelativePath>, beside others: () throws(Diagnostic) -> [RelativePath]
-  ) throws(Diagnostic) {
+  func checkForms(of new: some Sequence<RelativePath>, beside others: () throws(Diagnostic) -> [RelativePath])
+    throws(Diagnostic)
+  {
     guard let twins = try GitName.twins(of: new, others) else { return }
     throw Diagnostic(
-      .nameClash,
-      "what the others sent is not taken over: \(GitName.shown(twins)); some disks hold only one of them",
-      hint:
-        "nothing here was changed; rename one of the two where it is, and sync: git mv \(GitName.spelled(twins.new)) NEW-NAME"
-    )
+      .nameClash, Phrase("sync-what-others-sent-not-taken-over-some", ["shown": GitName.shown(twins)]),
+      hint: Phrase("sync-nothing-here-changed-rename-one", ["spelled": GitName.spelled(twins.new)]))
   }
 
   /// Whether a file of a shared diary is neither taken over nor sent, and no fault either: it is nobody's words.
@@ -90,19 +86,19 @@ struct GitFolder: Sendable {
 
   func checkName(_ path: RelativePath) throws(Diagnostic) {
     for scalar in path.text.unicodeScalars where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
-      throw refusal(path.text, "has a control character in its name")
+      throw refusal(path.text, Phrase("sync-control-character-name"))
     }
     guard path.text.utf8.count <= 1000 else {
-      throw refusal(path.text, "has a name of \(path.text.utf8.count) bytes")
+      throw refusal(path.text, Phrase("sync-name-bytes", ["count": path.text.utf8.count]))
     }
     for part in path.parts where GitFolder.isGitName(part) {
-      throw refusal(path.text, "belongs to git itself")
+      throw refusal(path.text, Phrase("sync-belongs-git-itself"))
     }
-    if isOwn(path) { throw refusal(path.text, "is a machine's own, which no other machine may write") }
+    if isOwn(path) { throw refusal(path.text, Phrase("sync-machine-own-no-other-machine")) }
     if isShared, path.parts.contains(where: { $0.hasPrefix(".") }), path != ".gitattributes" {
-      throw refusal(path.text, "is a hidden file, which no diary has")
+      throw refusal(path.text, Phrase("sync-hidden-file-no-diary"))
     }
-    if Tree.isUnfinished(path.name) { throw refusal(path.text, "is an unfinished file") }
+    if Tree.isUnfinished(path.name) { throw refusal(path.text, Phrase("sync-unfinished-file")) }
   }
 
   /// Whether some disk takes a name for `.git`: other cases, what NTFS adds, invisible letters.
@@ -126,14 +122,21 @@ struct GitFolder: Sendable {
     if isShared {
       let members = taken.filter { $0.path.isInside("members") }.count
       guard members <= GitFolder.maximumMembers else {
-        throw refusal("members", "has \(members) new files, more than \(GitFolder.maximumMembers)")
+        throw refusal(
+          "members",
+          Phrase(
+            "sync-new-files-more-than", ["members": members, "maximum-members": GitFolder.maximumMembers]))
       }
       guard taken.count <= GitFolder.maximumFiles else {
-        throw refusal("", "brings \(taken.count) files at once, more than \(GitFolder.maximumFiles)")
+        throw refusal(
+          "",
+          Phrase(
+            "sync-brings-files-once-more-than",
+            ["count": taken.count, "maximum-files": GitFolder.maximumFiles]))
       }
       if case .taken(let file)? = outcomes[".gitattributes"] {
         guard try git.contents([file.blob])[0] == Array(GitSetUp.sharedAttributes.utf8) else {
-          throw refusal(".gitattributes", "is not as zutto writes it, and could have git run programs")
+          throw refusal(".gitattributes", Phrase("sync-not-zutto-writes-could-git"))
         }
       }
     }
@@ -148,7 +151,8 @@ struct GitFolder: Sendable {
     let files = files.compactMap { path, file in file.map { (path: path, blob: $0.blob) } }
     for (file, size) in zip(files, try git.sizes(files.map(\.blob))) {
       guard let size, size > GitFolder.maximumBytes else { continue }
-      throw refusal(file.path.text, "has \(size) bytes; the most is \(GitFolder.maximumBytes)")
+      throw refusal(
+        file.path.text, Phrase("sync-bytes-most", ["size": size, "maximum-bytes": GitFolder.maximumBytes]))
     }
   }
 
@@ -162,7 +166,7 @@ struct GitFolder: Sendable {
     for path in paths {
       let place = homePath(path)
       if case .folder? = home.kind(place), home.isOccupied(place) {
-        throw refusal(path.text, "is a folder with files here")
+        throw refusal(path.text, Phrase("sync-folder-files-here"))
       }
       var above = place.parent
       while let folder = above, folder != prefix {
@@ -176,7 +180,7 @@ struct GitFolder: Sendable {
           }
           known[folder] = isFile
         }
-        if isFile { throw refusal(path.text, "is in '\(folder)', which is a file here") }
+        if isFile { throw refusal(path.text, Phrase("sync-file-here", ["folder": folder])) }
         above = folder.parent
       }
     }
@@ -190,9 +194,9 @@ struct GitFolder: Sendable {
   }
 
   private func refusal(_ path: String, _ what: Phrase) -> Diagnostic {
-    let shown: Phrase = path.isEmpty ? "the other side" : "'\(path)'"
+    let shown: Phrase = path.isEmpty ? Phrase("sync-other-side") : Phrase(verbatim: "'\(path)'")
     return Diagnostic(
-      .syncRefused, "what the others sent is not taken over: \(shown) \(what)",
-      hint: "nothing here was changed; whoever added it must take it out of the repository again")
+      .syncRefused, Phrase("sync-what-others-sent-not-taken-over", ["shown": shown, "what": what]),
+      hint: Phrase("sync-nothing-here-changed-whoever-added"))
   }
 }

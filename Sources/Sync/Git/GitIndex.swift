@@ -60,7 +60,8 @@ struct GitIndex: ~Copyable {
     let times = [status.st_atim, status.st_mtim]
     #endif
     guard isRead, unsafe utimensat(AT_FDCWD, path, times, 0) == 0 else {
-      throw Diagnostic(.fileUnwritable, "'\(path)' can't be given a time", hint: "nothing was changed")
+      throw Diagnostic(
+        .fileUnwritable, Phrase("sync-cant-given-time", ["path": path]), hint: Phrase("sync-nothing-changed"))
     }
   }
 
@@ -111,8 +112,10 @@ struct GitIndex: ~Copyable {
       guard fault == EEXIST else {
         throw Diagnostic(
           fault == ENOSPC || fault == EDQUOT ? .diskFull : .fileUnwritable,
-          "'\(path)' can't be written: \(unsafe String(cString: strerror(fault)).lowercased())",
-          hint: "nothing was changed")
+          Phrase(
+            "sync-cant-written",
+            ["path": path, "lowercased": unsafe String(cString: strerror(fault)).lowercased()]),
+          hint: Phrase("sync-nothing-changed"))
       }
       if let old = try folder.readIfPresent(lock, limit: 1 << 30), old.bytes.starts(with: mark.utf8) {
         // Left behind: we hold the lock of syncs, so its maker is gone.
@@ -121,8 +124,8 @@ struct GitIndex: ~Copyable {
       }
       guard tries > 0 else {
         throw Diagnostic(
-          .gitBusy, "another git is at work in '\(folder.root)' (index.lock)",
-          hint: "wait until it is done; if none runs any more, remove 'index.lock' there")
+          .gitBusy, Phrase("sync-another-git-work-index-lock", ["root": folder.root]),
+          hint: Phrase("sync-wait-until-done-if-none"))
       }
       tries -= 1
       Duration.milliseconds(50).sleep()

@@ -146,8 +146,9 @@ struct GitMerge: Sendable {
         path: shown,
         conflicts: [
           Diagnostic(
-            .syncKept, "'\(shown)' was removed \(one) and changed \(other); it stays as it was changed",
-            path: shown, hint: "remove it again if it is really to go", severity: .warning)
+            .syncKept,
+            Phrase("sync-removed-changed-stays-changed", ["shown": shown, "one": one, "other": other]),
+            path: shown, hint: Phrase("sync-remove-again-if-really-go"), severity: .warning)
         ], copy: nil))
   }
 

@@ -44,7 +44,8 @@ enum GitName {
   /// The first of some names as a person reads it, and how many others there are.
   static func shown(_ names: [[UInt8]]) -> Phrase {
     let first = names.first.map(shown) ?? ""
-    return names.count > 1 ? "\(first) and \(names.count - 1) more" : Phrase(verbatim: first)
+    return names.count > 1
+      ? Phrase("sync-more", ["first": first, "names": names.count - 1]) : Phrase(verbatim: first)
   }
 
   /// The first two of some paths that differ only in the form of a letter (composed or not).
@@ -57,22 +58,22 @@ enum GitName {
   ///   - others: all paths beside which they are to stand; asked for only if a new one can have another form.
   /// - Returns: a new path and the one that it can't stand beside.
   /// - Throws: what the asking throws.
-  static func twins(
-    of new: some Sequence<RelativePath>, _ others: () throws(Diagnostic) -> [RelativePath]
-  ) throws(Diagnostic) -> (new: RelativePath, other: RelativePath)? {
+  static func twins(of new: some Sequence<RelativePath>, _ others: () throws(Diagnostic) -> [RelativePath])
+    throws(Diagnostic) -> (new: RelativePath, other: RelativePath)?
+  {
     let new = new.filter { !$0.text.utf8.allSatisfy { $0 < 0x80 } }.sorted()
     guard !new.isEmpty else { return nil }
     // Swift compares texts by what they say, in whatever form: here, and only here, that is what is asked for.
     let byText = Dictionary(new.map { ($0.text, $0) }, uniquingKeysWith: { a, _ in a })
-    for path in new + (try others()) {
-      if let twin = byText[path.text], twin != path { return (twin, path) }
-    }
+    for path in new + (try others()) { if let twin = byText[path.text], twin != path { return (twin, path) } }
     return nil
   }
 
   /// Two such paths as a person reads them: one as it is, then both by their bytes beyond ASCII.
   static func shown(_ twins: (new: RelativePath, other: RelativePath)) -> Phrase {
-    "'\(twins.new)' is there in two forms of its letters, \(spelled(twins.other)) and \(spelled(twins.new))"
+    Phrase(
+      "sync-two-forms-letters",
+      ["new": twins.new, "spelled": spelled(twins.other), "other-spelled": spelled(twins.new)])
   }
 
   /// A name with each byte beyond ASCII as a shell takes it.

@@ -99,13 +99,13 @@ extension Git {
 
   private static func odd(_ command: String) -> Diagnostic {
     Diagnostic(
-      .gitFailed, "'git \(command)' gave an answer that can't be read",
-      hint: "'git fsck' in the folder looks for damage")
+      .gitFailed, Phrase("sync-git-gave-answer-cant-read", ["command": command]),
+      hint: Phrase("sync-git-fsck-folder-looks-damage-2"))
   }
 
   private static func missing(_ blob: String) -> Diagnostic {
     Diagnostic(
-      .gitFailed, "the repository does not hold \(blob.prefix(12)), which a commit names",
-      hint: "'git fsck' in the folder looks for damage; another clone may still have it")
+      .gitFailed, Phrase("sync-repository-does-not-hold-commit", ["blob": blob.prefix(12)]),
+      hint: Phrase("sync-git-fsck-folder-looks-damage"))
   }
 }

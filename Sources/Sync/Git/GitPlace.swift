@@ -58,11 +58,12 @@ struct GitPlace: Sendable {
   /// What of it is under way; nil if nothing is.
   var unfinishedWork: Work? {
     let works: [(RelativePath, Phrase, String?)] = [
-      ("rebase-merge", "a rebase", "rebase --continue"),
-      ("rebase-apply/applying", "applying patches", "am --continue"),
-      ("rebase-apply", "a rebase", "rebase --continue"),
-      ("CHERRY_PICK_HEAD", "a cherry-pick", "cherry-pick --continue"),
-      ("REVERT_HEAD", "a revert", "revert --continue"), ("BISECT_LOG", "a bisection", nil),
+      ("rebase-merge", Phrase("sync-rebase"), "rebase --continue"),
+      ("rebase-apply/applying", Phrase("sync-applying-patches"), "am --continue"),
+      ("rebase-apply", Phrase("sync-rebase"), "rebase --continue"),
+      ("CHERRY_PICK_HEAD", Phrase("sync-cherry-pick"), "cherry-pick --continue"),
+      ("REVERT_HEAD", Phrase("sync-revert"), "revert --continue"),
+      ("BISECT_LOG", Phrase("sync-bisection"), nil),
     ]
     return works.first { folder.signature($0.0) != nil }.map { Work(name: $0.1, next: $0.2) }
   }

@@ -53,8 +53,8 @@ extension GitSync {
     let outcome = try git.run(["bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main"])
     guard outcome.status == 0 else {
       throw Diagnostic(
-        .fileUnwritable, "'\(path)' can't be written: \(outcome.reason)",
-        hint: "name a file in a folder that is there and that you may write in")
+        .fileUnwritable, Phrase("sync-cant-written", ["path": path, "lowercased": outcome.reason]),
+        hint: Phrase("sync-name-file-folder-you-may"))
     }
     let known = try git.run(["rev-parse", "--quiet", "--verify", GitSync.handed])
     if known.status != 0 { try git.bytes(["update-ref", GitSync.handed, "HEAD"]) }

@@ -13,8 +13,8 @@ extension GitSync {
     let known = try git.run(["rev-parse", "--quiet", "--verify", "--end-of-options", "\(commit)^{commit}"])
     guard known.status == 0 else {
       throw Diagnostic(
-        .gitFailed, "git knows no commit \(commit.quotedBriefly) here",
-        hint: "name one that 'git log' shows; ORIG_HEAD is there after a merge")
+        .gitFailed, Phrase("sync-git-knows-no-commit-here", ["commit": commit.quotedBriefly]),
+        hint: Phrase("sync-name-one-git-log-shows"))
     }
     let output = try git.bytes([
       "diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--find-renames", known.firstLine, "HEAD",

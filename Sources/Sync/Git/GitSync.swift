@@ -212,8 +212,8 @@ public struct GitSync: Sendable {
   @discardableResult public func ask(_ remote: String) throws(Diagnostic) -> String? {
     guard !remote.isEmpty, !remote.hasPrefix("-") else {
       throw Diagnostic(
-        .syncUnreachable, "'\(remote)' is no address of a repository",
-        hint: "give a URL or a folder, such as git@example.org:nikki.git or /media/usb/nikki.git")
+        .syncUnreachable, Phrase("sync-no-address-repository", ["remote": remote]),
+        hint: Phrase("sync-give-url-folder-such-git"))
     }
     let asked = try git.run(["ls-remote", "--symref", "--", remote, "HEAD"])
     guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked).firstContact }

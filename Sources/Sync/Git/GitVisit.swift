@@ -29,8 +29,9 @@ public struct GitVisit: Sendable {
     let names = outcome.output.split(separator: 0)
     guard names.count <= 2 * GitFolder.maximumMembers else {
       throw Diagnostic(
-        .syncRefused, "what the others sent is not taken over: '\(folder)' has \(names.count) files",
-        hint: "nothing here was changed; whoever made them must take them out of the repository again")
+        .syncRefused,
+        Phrase("sync-what-others-sent-not-taken-over-files", ["folder": folder, "count": names.count]),
+        hint: Phrase("sync-nothing-here-changed-whoever-made"))
     }
     return names.compactMap { GitName.text($0) }
   }
@@ -75,8 +76,8 @@ extension GitSync {
       let wanted = branch.map { "\(target)/\($0)" } ?? "\(target)/main"
       guard let name = names.contains(wanted) ? wanted : names.first else {
         throw Diagnostic(
-          .syncUnreachable, "there is nothing in '\(address)' yet",
-          hint: "whoever shares the diary sends it with 'zutto sync' first")
+          .syncUnreachable, Phrase("sync-nothing-yet", ["address": address]),
+          hint: Phrase("sync-whoever-shares-diary-sends-zutto"))
       }
       let here = String(name.dropFirst(target.count + 1))
       try git.bytes(["symbolic-ref", "HEAD", "refs/heads/\(here)"])

@@ -70,8 +70,8 @@ extension GitWork {
     let names = diff.unnamedFiles
     guard let first = names.first else { return try checkForms(diff, in: head) }
     throw Diagnostic(
-      .syncRefused, "nothing was sent: a commit here has names that are not UTF-8: \(GitName.shown(names))",
-      hint: "rename it and run this again: git mv \(GitName.typed(first)) NEW-NAME")
+      .syncRefused, Phrase("sync-nothing-sent-commit-here-names", ["shown": GitName.shown(names)]),
+      hint: Phrase("sync-rename-run-again-git-mv", ["typed": GitName.typed(first)]))
   }
 
   private func checkForms(_ diff: GitDiff, in head: String) throws(Diagnostic) {
@@ -80,9 +80,8 @@ extension GitWork {
     let found = try GitName.twins(of: new) { () throws(Diagnostic) in try git.names(in: head) }
     guard let found else { return }
     throw Diagnostic(
-      .nameClash,
-      "nothing was sent: a commit here has a name twice: \(GitName.shown(found)); some disks hold only one of them",
-      hint: "rename one of them and run this again: git mv \(GitName.spelled(found.new)) NEW-NAME")
+      .nameClash, Phrase("sync-nothing-sent-commit-here-name", ["shown": GitName.shown(found)]),
+      hint: Phrase("sync-rename-one-them-run-again", ["spelled": GitName.spelled(found.new)]))
   }
 
   /// git for what goes over the network: a helper that it leaves behind must not hold our lock.

@@ -48,9 +48,10 @@ extension GitWork {
         let place = sync.place.homePath(path)
         problems[path] = Diagnostic(
           .nameClash,
-          "\(GitName.shown((path, other))); some disks hold only one of them, and \(GitName.spelled(path)) is not synced",
-          path: place,
-          hint: "rename it: mv \(GitName.spelled(place)) NEW-NAME", severity: .warning)
+          Phrase(
+            "sync-some-disks-hold-only-one",
+            ["shown": GitName.shown((path, other)), "spelled": GitName.spelled(path)]), path: place,
+          hint: Phrase("sync-rename-mv-new-name", ["spelled": GitName.spelled(place)]), severity: .warning)
       }
     }
     return problems
@@ -71,21 +72,24 @@ extension GitFolder {
     let hint: Phrase
     switch file.state {
     case .untracked, .added:
-      hint = "rename it; it is not synced (in a shell its name is \(GitName.typed(path)))"
+      hint = Phrase("sync-rename-not-synced-shell-name", ["typed": GitName.typed(path)])
     case .tracked, .unmerged:
-      hint = isShared ? "in '\(root)': git mv \(typed) NEW-NAME" : "git mv \(typed) NEW-NAME"
+      hint =
+        isShared
+        ? Phrase("sync-git-mv-new-name-2", ["root": root, "typed": typed])
+        : Phrase("sync-git-mv-new-name", ["typed": typed])
     case .gone:
-      let both: Phrase = "'git rm --cached \(typed)' takes it out, 'git checkout \(typed)' brings it back"
-      hint = isShared ? "in '\(root)': \(both)" : both
+      let both: Phrase = Phrase("sync-git-rm-cached-takes-out", ["typed": typed, "other-typed": typed])
+      hint = isShared ? Phrase("sync-in", ["root": root, "both": both]) : both
     case .removed: return []
     }
     return [
       Diagnostic(
         .nameNotPortable,
         file.state == .gone
-          ? "a file's name is not UTF-8, and no other machine takes it, and the file is gone: \(GitName.shown(path))"
-          : "a file's name is not UTF-8, and no other machine takes it: \(GitName.shown(path))",
-        hint: hint, severity: .warning)
+          ? Phrase("sync-file-name-not-utf-no-other", ["shown": GitName.shown(path)])
+          : Phrase("sync-file-name-not-utf-no", ["shown": GitName.shown(path)]), hint: hint,
+        severity: .warning)
     ]
   }
 
@@ -94,20 +98,21 @@ extension GitFolder {
     let place = homePath(path)
     func problem(_ what: Phrase, _ hint: Phrase) -> Diagnostic {
       Diagnostic(
-        .syncLeftOut, "'\(place)' \(what); it is not synced", path: place, hint: hint, severity: .warning)
+        .syncLeftOut, Phrase("sync-not-synced", ["place": place, "what": what]), path: place, hint: hint,
+        severity: .warning)
     }
     switch home.kind(place) {
-    case .link?: return problem("is a symbolic link", "copy the file itself into the home")
-    case .other?: return problem("is no file", "take it out of the home")
+    case .link?: return problem(Phrase("sync-symbolic-link"), Phrase("home-copy-file-itself-into-home"))
+    case .other?: return problem(Phrase("sync-no-file"), Phrase("sync-take-out-home"))
     case .file(let bytes)? where bytes > Int64(GitFolder.maximumBytes):
       return problem(
-        "has \(bytes) bytes, and git is to carry at most \(GitFolder.maximumBytes) in one file",
-        "make it smaller, or sync by 'zutto sync --rsync'")
+        Phrase("sync-bytes-git-carry-most-one", ["bytes": bytes, "maximum-bytes": GitFolder.maximumBytes]),
+        Phrase("sync-make-smaller-sync-zutto-sync"))
     case .file?, .folder?, nil: break
     }
     do throws(Diagnostic) {
       try checkName(path)
       return nil
-    } catch { return problem("has a name that no other machine takes", "rename it") }
+    } catch { return problem(Phrase("sync-name-no-other-machine-takes"), Phrase("home-rename")) }
   }
 }

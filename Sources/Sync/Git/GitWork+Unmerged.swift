@@ -62,9 +62,8 @@ extension GitWork {
         only,
         conflicts: [
           Diagnostic(
-            .syncKept,
-            "'\(path)' was removed on one side and changed on the other; it stays as it was changed",
-            path: path, hint: "remove it again if it is really to go", severity: .warning)
+            .syncKept, Phrase("sync-removed-on-one-side-changed", ["path": path]), path: path,
+            hint: Phrase("sync-remove-again-if-really-go"), severity: .warning)
         ])
     case (nil, nil): return nil
     }
@@ -81,10 +80,8 @@ extension GitWork {
     guard !isGits else { return nil }
     guard !sync.options.takesHandEdits else { return current }
     throw Diagnostic(
-      .syncUnderWay, "'\(path)' was changed by hand in the middle of a merge", path: path,
-      hint:
-        "'zutto merge' puts it, as it is now, together with the other side's; or 'git add' it if it is as you want it; then run this again"
-    )
+      .syncUnderWay, Phrase("sync-changed-hand-middle-merge", ["path": path]), path: path,
+      hint: Phrase("sync-zutto-merge-puts-now-together"))
   }
 
   private func stages() throws(Diagnostic) -> [RelativePath: Stages] {
@@ -96,8 +93,8 @@ extension GitWork {
       guard let path = GitName.text(record[(tab + 1)...]).flatMap({ RelativePath($0) }) else {
         let name = Array(record[(tab + 1)...])
         throw Diagnostic(
-          .nameNotPortable, "git left a file unmerged whose name is not UTF-8: \(GitName.shown(name))",
-          hint: "settle it in '\(sync.place.root)': git add \(GitName.typed(name)), or git rm")
+          .nameNotPortable, Phrase("sync-git-left-file-unmerged-whose", ["shown": GitName.shown(name)]),
+          hint: Phrase("sync-settle-git-add-git-rm", ["root": sync.place.root, "typed": GitName.typed(name)]))
       }
       result[path, default: Stages()].files[number - 1] = GitFile(mode: words[0], blob: words[1])
     }

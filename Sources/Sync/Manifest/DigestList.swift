@@ -39,9 +39,9 @@ public struct DigestList: Sendable, Hashable {
       }
       guard let (path, digest) = DigestList.parse(line) else {
         throw Diagnostic(
-          .fileDamaged, "line \(number) of the list '\(source.path.name)' is no digest and path",
-          hint: "the list itself is damaged: check this backup against another copy, and don't trust it alone"
-        )
+          .fileDamaged,
+          Phrase("sync-line-list-no-digest-path", ["number": number, "name": source.path.name]),
+          hint: Phrase("sync-list-itself-damaged-check-backup"))
       }
       digests[path] = digest
     }

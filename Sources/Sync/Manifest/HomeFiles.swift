@@ -63,9 +63,8 @@ public struct HomeFiles: Sendable {
       leaveOut()
       strange.append(
         Diagnostic(
-          .nameNotPortable,
-          "the name '\(item.name)' is not UTF-8 text without control characters; it is left out",
-          path: folder, hint: "rename it"))
+          .nameNotPortable, Phrase("sync-name-not-utf-text-without", ["name": item.name]), path: folder,
+          hint: Phrase("home-rename")))
       return
     }
     switch item.kind {
@@ -80,8 +79,8 @@ public struct HomeFiles: Sendable {
       leaveOut()
       strange.append(
         Diagnostic(
-          .fileStrange, "'\(item.name)' is neither a file nor a folder; it is left out", path: path,
-          hint: "move it out of the home", severity: .warning))
+          .fileStrange, Phrase("sync-neither-file-nor-folder-left", ["name": item.name]), path: path,
+          hint: Phrase("sync-move-out-home"), severity: .warning))
     }
   }
 

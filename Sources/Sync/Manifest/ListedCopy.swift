@@ -30,7 +30,7 @@ public struct ListedCopy: Sendable {
 
   private static func unlisted(_ path: String) -> Diagnostic {
     Diagnostic(
-      .backupMissing, "'\(path)' is no finished backup: there is no list of digests beside it",
-      hint: "name the folder of one backup; without one, 'zutto verify' looks at the home")
+      .backupMissing, Phrase("sync-no-finished-backup-no-list", ["path": path]),
+      hint: Phrase("sync-name-folder-one-backup-without"))
   }
 }

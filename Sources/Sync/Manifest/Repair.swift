@@ -117,7 +117,7 @@ extension Repair {
   private static func changed(_ find: Find) -> Diagnostic {
     Diagnostic(
       .fileDamaged,
-      "'\(find.source)' changed while it was copied; '\(find.loss.path.text)' was not mended with it",
-      hint: "run the command again")
+      Phrase("sync-changed-while-copied-not-mended", ["source": find.source, "path": find.loss.path.text]),
+      hint: Phrase("diary-run-command-again"))
   }
 }

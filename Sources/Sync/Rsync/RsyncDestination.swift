@@ -21,7 +21,7 @@ struct RsyncDestination: Sendable, Hashable {
   /// - Throws: `rsync-destination`.
   init(_ typed: String) throws(Diagnostic) {
     guard !typed.isEmpty, !typed.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-      throw RsyncDestination.refused(typed, "is no name of a folder")
+      throw RsyncDestination.refused(typed, Phrase("sync-no-name-folder"))
     }
     kind = RsyncDestination.kind(of: typed)
     switch kind {
@@ -30,7 +30,7 @@ struct RsyncDestination: Sendable, Hashable {
       let host = typed.prefix { $0 != ":" && $0 != "/" }
       // ssh would take it for an option, and some options of it start programs.
       if typed.hasPrefix("-") || host.contains("@-") || host.hasSuffix("@") || typed.hasPrefix(":") {
-        throw RsyncDestination.refused(typed, "names no machine")
+        throw RsyncDestination.refused(typed, Phrase("sync-names-no-machine"))
       }
       var rest = typed[...]
       while rest.hasSuffix("/"), !rest.hasSuffix(":/"), !rest.hasSuffix("//") { rest = rest.dropLast() }
@@ -58,7 +58,7 @@ struct RsyncDestination: Sendable, Hashable {
         return ([root == "/" ? "" : root] + missing.map(String.init)).joined(separator: "/")
       } catch { guard error.code == .fileMissing, there != "/", !there.isEmpty else { throw error } }
       let last = there.lastIndex(of: "/").map { there[there.index(after: $0)...] } ?? there
-      if last == ".." { throw refused(typed, "leads through a folder that is not there") }
+      if last == ".." { throw refused(typed, Phrase("sync-leads-through-folder-not")) }
       if last != "." { missing.insert(last, at: 0) }
       let isTop = there.utf8.first == UInt8(ascii: "/")
       there = there.dropLast(last.count)
@@ -68,8 +68,8 @@ struct RsyncDestination: Sendable, Hashable {
 
   private static func refused(_ typed: String, _ reason: Phrase) -> Diagnostic {
     Diagnostic(
-      .rsyncDestination, "\(typed.quotedBriefly) \(reason)",
-      hint: "name a folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER")
+      .rsyncDestination, Phrase("home-subject-reason", ["subject": typed.quotedBriefly, "reason": reason]),
+      hint: Phrase("sync-name-folder-user-host-folder-rsync"))
   }
 
   /// What rsync is told, so that the folder's content is meant.
@@ -95,7 +95,7 @@ struct RsyncDestination: Sendable, Hashable {
     }
     guard isInside(text, home.root) || isInside(home.root, text) else { return }
     throw Diagnostic(
-      .rsyncInside, "'\(text)' and the home stand one inside the other",
-      hint: "name a folder outside of '\(home.root)'")
+      .rsyncInside, Phrase("sync-home-stand-one-inside-other", ["value": text]),
+      hint: Phrase("sync-name-folder-outside", ["root": home.root]))
   }
 }

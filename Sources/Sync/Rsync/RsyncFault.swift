@@ -41,30 +41,30 @@ enum RsyncFault {
     }
     if isWithoutParent(outcome) {
       return Diagnostic(
-        .rsyncUnreachable,
-        "'\(destination.text)' can't be made: the folder that it is to stand in is not there",
-        hint: "look at the path and whether its disk is there, or make that folder")
+        .rsyncUnreachable, Phrase("sync-cant-made-folder-stand-not", ["destination": destination.text]),
+        hint: Phrase("sync-look-path-whether-disk-make"))
     }
     switch outcome.status {
     case 11, 23, 24: return partial(outcome, destination, work)
     case 1, 2, 4:
       return Diagnostic(
-        .programFailed, "'rsync' refused to work: \(complaint(outcome))",
-        hint: "rsync 3.1 or newer is needed here and at the other side")
-    case 20, 130, 143:
-      return Diagnostic(.programFailed, "'rsync' was stopped; what was not synced is synced next time")
+        .programFailed, Phrase("sync-rsync-refused-work", ["complaint": complaint(outcome)]),
+        hint: Phrase("sync-rsync-newer-needed-here-other"))
+    case 20, 130, 143: return Diagnostic(.programFailed, Phrase("sync-rsync-stopped-what-not-synced"))
     default:
       return Diagnostic(
-        .rsyncUnreachable, "'\(destination.text)' can't be reached: \(complaint(outcome))",
+        .rsyncUnreachable,
+        Phrase("sync-cant-reached-2", ["destination": destination.text, "complaint": complaint(outcome)]),
         hint: hint(destination, outcome))
     }
   }
 
   private static func full(_ destination: RsyncDestination, _ work: Work) -> Diagnostic {
-    let disk: Phrase = work == .sending ? "the disk of '\(destination.text)'" : "the disk"
+    let disk: Phrase =
+      work == .sending ? Phrase("sync-disk-2", ["destination": destination.text]) : Phrase("sync-disk")
     return Diagnostic(
-      .diskFull, "\(disk) is full: not every file was copied, what was there is unharmed",
-      hint: "free some space and run the command again")
+      .diskFull, Phrase("sync-full-not-every-file-copied", ["disk": disk]),
+      hint: Phrase("home-free-some-space-run-command"))
   }
 
   /// That some files could not be copied.
@@ -72,21 +72,21 @@ enum RsyncFault {
   {
     let what: Phrase =
       switch work {
-      case .listing: "'\(destination.text)' can't be read whole"
-      case .fetching: "not every file of '\(destination.text)' can be read"
-      case .sending: "not every file can be written to '\(destination.text)'"
+      case .listing: Phrase("sync-cant-read-whole", ["destination": destination.text])
+      case .fetching: Phrase("sync-not-every-file-can-read", ["destination": destination.text])
+      case .sending: Phrase("sync-not-every-file-can-written", ["destination": destination.text])
       }
     return Diagnostic(
-      .rsyncPartial, "\(what): \(complaint(outcome))",
-      hint: "give yourself permission there and run the command again; nothing is lost")
+      .rsyncPartial, Phrase("memo-whose-message", ["whose": what, "message": complaint(outcome)]),
+      hint: Phrase("sync-give-yourself-permission-run-command"))
   }
 
   private static func hint(_ destination: RsyncDestination, _ outcome: Program.Outcome) -> Phrase {
-    if outcome.status == 127 || outcome.status == 126 { return "install rsync on the other machine" }
+    if outcome.status == 127 || outcome.status == 126 { return Phrase("sync-install-rsync-on-other-machine") }
     switch destination.kind {
-    case .folder: return "look whether the folder can be read, and its disk is there"
-    case .shell: return "look at the name and the network, and whether 'ssh' gets there without a question"
-    case .daemon: return "look at the name of the module and the network"
+    case .folder: return Phrase("sync-look-whether-folder-can-read")
+    case .shell: return Phrase("sync-look-name-network-whether-sh")
+    case .daemon: return Phrase("sync-look-name-module-network")
     }
   }
 
@@ -99,6 +99,7 @@ enum RsyncFault {
         && line.contains { !$0.isWhitespace }
     }
     let shown = first ?? lines.last
-    return shown.map { Phrase(verbatim: String($0.prefix(300))) } ?? "it ended with status \(outcome.status)"
+    return shown.map { Phrase(verbatim: String($0.prefix(300))) }
+      ?? Phrase("sync-ended-status", ["status": outcome.status])
   }
 }

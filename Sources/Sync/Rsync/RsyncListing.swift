@@ -66,9 +66,8 @@ struct RsyncListing: Sendable {
       blocked.insert(path)
       return tell(
         Diagnostic(
-          .fileTooLarge,
-          "'\(path)' has \(stamp.size) bytes at the other side; more than 2 GiB are not synced", path: path,
-          hint: "move it out of the home there, or split it"))
+          .fileTooLarge, Phrase("sync-bytes-other-side-more-than", ["path": path, "size": stamp.size]),
+          path: path, hint: Phrase("sync-move-out-home-split")))
     }
     items[path] = RsyncItem(stamp: stamp, isSame: isSame)
   }
@@ -76,9 +75,8 @@ struct RsyncListing: Sendable {
   private mutating func tell(strange name: [UInt8]) {
     tell(
       Diagnostic(
-        .nameNotPortable,
-        "the name \(GitName.shown(name)) at the other side is not UTF-8 text without control characters",
-        hint: "rename it there; it is not synced (in a shell its name is \(GitName.typed(name)))"))
+        .nameNotPortable, Phrase("sync-name-other-side-not-utf", ["shown": GitName.shown(name)]),
+        hint: Phrase("sync-rename-not-synced-shell-name-2", ["typed": GitName.typed(name)])))
   }
 
   /// Adds the files and links of the other side that have the name of a folder here.
@@ -102,8 +100,8 @@ struct RsyncListing: Sendable {
       items[path] = nil
       tell(
         Diagnostic(
-          .nameClash, "'\(path)' is a folder here and none at the other side", path: path,
-          hint: "rename one of them; until then neither is synced"))
+          .nameClash, Phrase("sync-folder-here-none-other-side", ["path": path]), path: path,
+          hint: Phrase("sync-rename-one-them-until-then")))
     }
     return !found.isEmpty
   }

@@ -95,7 +95,7 @@ struct RsyncProgram: Sendable {
       ["rsync", "-8", "--out-format=" + RsyncListing.format] + words + connection + ["--"] + sides,
       input: input, environment: environment,
       withheld: secrets.union(["RSYNC_PARTIAL_DIR", "RSYNC_OLD_ARGS"]), holding: lock, outputLimit: 1 << 28,
-      timeout: .seconds(48 * 3600), install: "the package 'rsync'")
+      timeout: .seconds(48 * 3600), install: Phrase("sync-package-rsync"))
   }
 
   /// What keeps a run from waiting for ever for an answer.

@@ -49,8 +49,9 @@ struct RsyncScan: Sendable {
         blocked.insert(place)
         problems.append(
           Diagnostic(
-            .fileTooLarge, "'\(place)' has \(item.signature.size) bytes; more than 2 GiB are not synced",
-            path: place, hint: "move it out of the home, or split it"))
+            .fileTooLarge,
+            Phrase("sync-bytes-more-than-gib-not", ["place": place, "size": item.signature.size]),
+            path: place, hint: Phrase("home-move-out-home-split")))
       } else {
         signatures[place] = item.signature
         let known = memory.entries[place]
@@ -67,7 +68,7 @@ struct RsyncScan: Sendable {
     blocked.insert(place)
     guard problems.count < 100 else { return }
     let name = FolderName(name: item.name, isText: item.isText, kind: item.kind)
-    var problem = name.strange(in: place.parent ?? place, hint: "it is not synced")
+    var problem = name.strange(in: place.parent ?? place, hint: Phrase("sync-not-synced-2"))
     problem.path = place
     problems.append(problem)
   }

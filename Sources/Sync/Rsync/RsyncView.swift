@@ -65,8 +65,8 @@ extension RsyncWork {
     for path in clashes.sorted() {
       view.problems.append(
         Diagnostic(
-          .nameClash, "'\(path)' is a file on one side and a folder on the other", path: path,
-          hint: "rename one of them; until then neither is synced"))
+          .nameClash, Phrase("sync-file-on-one-side-folder", ["path": path]), path: path,
+          hint: Phrase("sync-rename-one-them-until-then")))
     }
     return clashes.union(listing.blocked).union(view.scan.blocked)
   }

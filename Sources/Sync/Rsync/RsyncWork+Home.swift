@@ -12,8 +12,8 @@ extension RsyncWork {
   /// That a disk is not there, or was emptied: not every file was removed by somebody.
   var emptied: Diagnostic {
     Diagnostic(
-      .rsyncEmptied, "there is no home in '\(program.destination.text)' any more",
-      hint: "look whether the right disk is there; to fill the folder anew, remove '\(tree.systemPath(folder))' first")
+      .rsyncEmptied, Phrase("sync-no-home-any-more", ["destination": program.destination.text]),
+      hint: Phrase("sync-look-whether-right-disk-fill", ["system-path": tree.systemPath(folder)]))
   }
 
   /// Refuses what is not this home, before anything is fetched.
@@ -24,8 +24,9 @@ extension RsyncWork {
       if isKnown { throw emptied }
       guard memory.isFirst, let other = listing.items.keys.min() else { return }
       throw Diagnostic(
-        .rsyncNoHome, "'\(program.destination.text)' holds '\(other)' and is no home",
-        hint: "name an empty folder, one that is not there yet, or a copy of this home")
+        .rsyncNoHome,
+        Phrase("sync-holds-no-home", ["destination": program.destination.text, "other": other]),
+        hint: Phrase("sync-name-empty-folder-one-not"))
     }
     guard !file.isSame else { return }
     try tree.createFolder(folder / "incoming")
@@ -37,8 +38,8 @@ extension RsyncWork {
     let (settings, problems) = HomeFormat.parse(theirs)
     if problems.contains(where: { $0.code == .homeNewer }) {
       throw Diagnostic(
-        .homeNewer, "the home in '\(program.destination.text)' was made by a newer zutto; nothing was synced",
-        hint: "use a newer zutto")
+        .homeNewer, Phrase("sync-home-made-newer-zutto-nothing", ["destination": program.destination.text]),
+        hint: Phrase("home-use-newer-zutto"))
     }
     let own = HomeFormat.parse(try tree.read(Home.file, limit: Home.maximumJSONBytes)).settings
     guard let owner = settings?.owner, owner != own?.owner else { return }
@@ -48,7 +49,7 @@ extension RsyncWork {
     guard !isShared else { return }
     throw Diagnostic(
       .rsyncForeign,
-      "'\(program.destination.text)' is the home of '\(owner)', and has no file in common with this one",
-      hint: "name another folder")
+      Phrase("sync-home-no-file-common-one", ["destination": program.destination.text, "owner": owner]),
+      hint: Phrase("sync-name-another-folder"))
   }
 }

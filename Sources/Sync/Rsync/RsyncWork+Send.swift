@@ -56,7 +56,7 @@ extension RsyncWork {
     case .granted: return true
     case .grantedLater: hasTurn = true
     case .refused(var problem):
-      problem.message = "nothing was sent, since other machines can't be told of it: \(problem.message)"
+      problem.message = Phrase("sync-nothing-sent-since-other-machines", ["message": problem.message])
       report.problems.append(problem)
       leftOut.formUnion(paths)
     }
@@ -73,8 +73,8 @@ extension RsyncWork {
     guard var problem = try program.remove(paths, against: empty, keeping: backups) else { return }
     removesThere = false
     problem.severity = .warning
-    problem.message = "what was removed here is still there: \(problem.message)"
-    problem.hint = "it does not come back; remove it there, too, or sync with rsync 3.1 or newer"
+    problem.message = Phrase("sync-what-removed-here-still", ["message": problem.message])
+    problem.hint = Phrase("sync-does-not-come-back-remove")
     report.problems.append(problem)
     report.removedThere = []
   }

@@ -73,8 +73,8 @@ struct RsyncWork {
   /// That other machines send all the time.
   var busy: Diagnostic {
     Diagnostic(
-      .rsyncBusy, "'\(program.destination.text)' was changed by somebody else again and again",
-      hint: "run the command again when the other machine is done; nothing is lost")
+      .rsyncBusy, Phrase("sync-changed-somebody-else-again-again", ["destination": program.destination.text]),
+      hint: Phrase("sync-run-command-again-when-other"))
   }
 
   /// What is to be done, without what was tried in vain.
@@ -108,8 +108,7 @@ struct RsyncWork {
     try endTurn()
     memory.backups = nil
     memory.isFirst = false
-    try tree.write(
-      Array("\(moment.secondsSince1970)\n".utf8), to: folder / RsyncSync.lastTime, .replaceable)
+    try tree.write(Array("\(moment.secondsSince1970)\n".utf8), to: folder / RsyncSync.lastTime, .replaceable)
     guard memory != written else { return }
     try keepCommon(view)
     try save()

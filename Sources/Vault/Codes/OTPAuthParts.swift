@@ -32,7 +32,7 @@ struct OTPAuthParts {
   init(_ text: String) throws(Diagnostic) {
     guard text.utf8.count <= OTPAuthURI.maximumSize else {
       throw Diagnostic(
-        .otpauthInvalid, "the URI is too long: at most \(OTPAuthURI.maximumSize >> 10) KiB",
+        .otpauthInvalid, Phrase("otp-uri-too-long-most-kib", ["maximum-size": OTPAuthURI.maximumSize >> 10]),
         hint: OTPAuthParts.hint)
     }
     bytes = Array(text.utf8)
@@ -42,8 +42,7 @@ struct OTPAuthParts {
       bytes[start..<colon].allSatisfy(\.isOfScheme), bytes[colon..<end].starts(with: "://".utf8)
     else {
       throw Diagnostic(
-        .otpauthInvalid,
-        start == end ? "the URI is empty" : "this is no URI: it does not begin with otpauth://",
+        .otpauthInvalid, start == end ? Phrase("otp-uri-empty") : Phrase("otp-no-uri-does-not-begin"),
         at: Position(line: 1, column: OTPAuthParts.column(of: start, in: bytes)), hint: OTPAuthParts.hint)
     }
     scheme = String(decoding: bytes[start..<colon], as: UTF8.self).lowercased()
@@ -53,7 +52,7 @@ struct OTPAuthParts {
     authority = rest.lowerBound..<slash
     path = min(slash + 1, query)..<query
     if let control = bytes[rest].firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) {
-      throw fault(.otpauthInvalid, "a URI is one line without control characters", at: control)
+      throw fault(.otpauthInvalid, Phrase("otp-uri-one-line-without-control"), at: control)
     }
     try cutQuery(min(query + 1, end)..<end)
   }
@@ -76,7 +75,7 @@ struct OTPAuthParts {
   func decodedText(_ piece: Range<Int>) throws(Diagnostic) -> String {
     guard let text = String(validating: try decoded(piece), as: UTF8.self) else {
       throw fault(
-        .otpauthInvalid, "the percent escapes are not UTF-8",
+        .otpauthInvalid, Phrase("otp-percent-escapes-not-utf"),
         at: bytes[piece].firstIndex(of: UInt8(ascii: "%")) ?? piece.lowerBound)
     }
     return text
@@ -94,8 +93,8 @@ struct OTPAuthParts {
           let low = bytes[offset + 2].hexDigit
         else {
           throw fault(
-            .otpauthInvalid, "after % there must be two hexadecimal digits", at: offset,
-            hint: "write %25 for the sign itself")
+            .otpauthInvalid, Phrase("otp-after-must-two-hexadecimal-digits"), at: offset,
+            hint: Phrase("otp-write-sign-itself"))
         }
         result.append(high << 4 | low)
         offset += 3
@@ -121,7 +120,7 @@ struct OTPAuthParts {
     1 + bytes.prefix(offset).count { $0 & 0xC0 != 0x80 }
   }
 
-  static let hint: Phrase = "it looks like otpauth://totp/GitHub:misaki?secret=…&issuer=GitHub"
+  static let hint: Phrase = Phrase("otp-looks-like-otpauth-totp-github")
 }
 
 extension UInt8 {

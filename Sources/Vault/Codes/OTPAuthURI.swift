@@ -30,11 +30,11 @@ public enum OTPAuthURI {
     case "steam": return try steamAccount(of: parts)
     case "otpauth-migration":
       throw Diagnostic(
-        .otpauthInvalid, "this is an export of Google Authenticator, not a single account",
-        hint: "import it: zutto otp import")
+        .otpauthInvalid, Phrase("otp-export-google-authenticator-not-single"),
+        hint: Phrase("otp-import-zutto-otp-import"))
     default:
       throw Diagnostic(
-        .otpauthInvalid, "the scheme\(quoted(parts.scheme)) is not otpauth: such a URI holds no account",
+        .otpauthInvalid, Phrase("otp-scheme-not-otpauth-such-uri", ["quoted": quoted(parts.scheme)]),
         hint: OTPAuthParts.hint)
     }
   }
@@ -44,12 +44,12 @@ public enum OTPAuthURI {
     guard ["totp", "hotp", "steam"].contains(type) else {
       throw parts.fault(
         .otpauthInvalid,
-        type.isEmpty ? "the URI has no type" : "the type of the URI\(quoted(type)) is not known",
-        at: parts.authority.lowerBound, hint: "totp, hotp and steam are known")
+        type.isEmpty ? Phrase("otp-uri-no-type") : Phrase("otp-type-uri-not-known", ["quoted": quoted(type)]),
+        at: parts.authority.lowerBound, hint: Phrase("otp-totp-hotp-steam-known"))
     }
     let (issuer, name) = try OTPAuthLabel.names(of: parts)
     guard let secret = parts.value("secret") else {
-      throw parts.fault(.otpauthInvalid, "the URI has no secret", at: parts.bytes.count)
+      throw parts.fault(.otpauthInvalid, Phrase("otp-uri-no-secret"), at: parts.bytes.count)
     }
     let kind = try kind(of: parts, type, issuer)
     var account = try Account.make(
@@ -66,7 +66,7 @@ public enum OTPAuthURI {
     // The Steam program has links such as steam://run/440.
     guard parts.path.isEmpty else {
       throw parts.fault(
-        .otpauthInvalid, "after steam:// there must be a secret alone", at: parts.path.lowerBound)
+        .otpauthInvalid, Phrase("otp-after-steam-must-secret-alone"), at: parts.path.lowerBound)
     }
     let secret = try decodedSecret(parts.authority, of: parts)
     var account = try Account.make(issuer: steamIssuer, name: "", kind: .steam, secret: secret)
@@ -82,8 +82,10 @@ public enum OTPAuthURI {
     if type == "totp" { guard try isSteamTOTP(parts, issuer) else { return .totp(period: period) } }
     guard period == Account.standardPeriod else {
       throw parts.fault(
-        .periodInvalid, "a Steam code holds for \(Account.standardPeriod) seconds, not \(period)",
-        at: parts.value("period")?.lowerBound ?? 0, hint: "leave the period out")
+        .periodInvalid,
+        Phrase(
+          "otp-steam-code-holds-seconds-not", ["standard-period": Account.standardPeriod, "period": period]),
+        at: parts.value("period")?.lowerBound ?? 0, hint: Phrase("otp-leave-period-out"))
     }
     return .steam
   }
@@ -118,8 +120,8 @@ public enum OTPAuthURI {
     let name = try parts.decodedText(value)
     guard let algorithm = HashAlgorithm(named: name) else {
       throw parts.fault(
-        .algorithmUnknown, "the algorithm\(quoted(name)) is not known", at: value.lowerBound,
-        hint: "SHA1, SHA256 and SHA512 are known")
+        .algorithmUnknown, Phrase("otp-algorithm-not-known", ["quoted": quoted(name)]), at: value.lowerBound,
+        hint: Phrase("otp-sha1-sha256-sha512-known"))
     }
     return algorithm
   }
@@ -132,8 +134,8 @@ public enum OTPAuthURI {
     let text = try parts.decodedText(value)
     guard let number = Int(text), text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
       throw parts.fault(
-        code, "the URI's \(name)\(quoted(text)) is no possible number", at: value.lowerBound,
-        hint: "leave '\(name)=' out for the usual one")
+        code, Phrase("otp-uri-no-possible-number", ["name": name, "quoted": quoted(text)]),
+        at: value.lowerBound, hint: Phrase("otp-leave-out-usual-one", ["name": name]))
     }
     do {
       switch code {

@@ -103,8 +103,8 @@ struct Record: Sendable, Hashable {
   /// A record that stands elsewhere than where it was written.
   func misplaced(at place: RelativePath) -> Diagnostic {
     Diagnostic(
-      .recordMisplaced, "this record was written as '\(path?.text ?? "")': it was moved or renamed",
-      path: place, hint: "move it back there; where another file has that name, one of the two was swapped")
+      .recordMisplaced, Phrase("otp-record-written-moved-renamed", ["path": path?.text ?? ""]), path: place,
+      hint: Phrase("otp-move-back-where-another-file"))
   }
 
   private init(fields: Fields, sealed: SealedText, digest: Digest) {
@@ -133,7 +133,7 @@ struct Record: Sendable, Hashable {
 
   /// A record that doesn't pass its check.
   static func damaged(_ path: RelativePath) -> Diagnostic {
-    Diagnostic(.recordDamaged, "the record was changed since it was written", path: path).damaging(path)
+    Diagnostic(.recordDamaged, Phrase("otp-record-changed-since-written"), path: path).damaging(path)
   }
 }
 

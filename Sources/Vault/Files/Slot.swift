@@ -69,8 +69,8 @@ struct Slot: Sendable, Hashable {
     guard let ring = KeyRing(plaintext: plaintext), sealed.isGenuine(Slot.macKey(ring.newest.secret, head))
     else {
       throw Diagnostic(
-        .vaultDamaged, "the slot opens, but its keys are not those it was made with",
-        path: VaultFiles.slot(id), hint: "take it from a backup or another copy of the home")
+        .vaultDamaged, Phrase("otp-slot-opens-but-keys-not"), path: VaultFiles.slot(id),
+        hint: Phrase("otp-take-backup-another-copy-home"))
     }
     return ring
   }
@@ -104,7 +104,7 @@ struct Slot: Sendable, Hashable {
     let created = reader.text("created", required: true)
     let replaces = reader.ids("replaces") { VaultFiles.isID($0, VaultFiles.idLength) ? String($0) : nil }
     if let name = reader.text("kdf", required: true), name != "scrypt" {
-      reader.note(.jsonValue, "'kdf' can't be '\(name)'", at: "kdf")
+      reader.note(.jsonValue, Phrase("otp-kdf-cant", ["name": name]), at: "kdf")
     }
     let n = reader.integer("n", required: true)
     let r = reader.integer("r", required: true)
@@ -144,7 +144,7 @@ struct Slot: Sendable, Hashable {
   }
 
   private static func damaged(_ path: RelativePath) -> Diagnostic {
-    Diagnostic(.vaultDamaged, "the slot was changed since it was written", path: path).damaging(path)
+    Diagnostic(.vaultDamaged, Phrase("otp-slot-changed-since-written"), path: path).damaging(path)
   }
 }
 
@@ -152,8 +152,8 @@ extension Diagnostic {
   /// A file of another vault.
   static func foreign(_ path: RelativePath, _ vault: String, _ head: VaultHead) -> Diagnostic {
     Diagnostic(
-      .recordForeign, "the file belongs to the vault \(vault), not to this one, \(head.vault)", path: path,
-      hint: "move it back to its own home")
+      .recordForeign, Phrase("otp-file-belongs-vault-not-one", ["vault": vault, "other-vault": head.vault]),
+      path: path, hint: Phrase("otp-move-back-own-home"))
   }
 }
 
@@ -164,7 +164,7 @@ extension JSONReader {
       var ids: [ID] = []
       for part in text.split(separator: " ", omittingEmptySubsequences: false) where !text.isEmpty {
         guard let id = read(part) else {
-          throw Diagnostic(.jsonValue, "'\(key)' must be ids separated by single spaces")
+          throw Diagnostic(.jsonValue, Phrase("otp-must-ids-separated-single-spaces", ["key": key]))
         }
         ids.append(id)
       }

@@ -41,8 +41,7 @@ extension Diagnostic {
     var told = self
     guard code != .vaultNewer else { return told }
     told.path = path
-    told.hint =
-      "the file was damaged: take it from a backup or another copy of the home (git: 'git log -- \(path)')"
+    told.hint = Phrase("otp-file-damaged-take-backup-another", ["path": path])
     return told
   }
 }
@@ -63,15 +62,17 @@ extension JSONReader {
   mutating func checkFormat(_ known: Int) throws(Diagnostic) {
     guard let format = integer("format", required: true, in: 1...Int.max), format > known else { return }
     throw Diagnostic(
-      .vaultNewer, "'\(source.path)' has format \(format), newer than the \(known) this program knows",
-      path: source.path, hint: "use a newer zutto")
+      .vaultNewer,
+      Phrase("otp-format-newer-than-program-knows", ["path": source.path, "format": format, "known": known]),
+      path: source.path, hint: Phrase("home-use-newer-zutto"))
   }
 
   /// An id of hexadecimal digits.
   mutating func id(_ key: String, _ length: Int, allowsNone: Bool = false) -> String? {
     text(key, required: true) { (text) throws(Diagnostic) in
       guard VaultFiles.isID(text, length) || (allowsNone && text.isEmpty) else {
-        throw Diagnostic(.jsonValue, "'\(key)' must be \(length) lower-case hexadecimal digits")
+        throw Diagnostic(
+          .jsonValue, Phrase("otp-must-lower-case-hexadecimal-digits", ["key": key, "length": length]))
       }
       return text
     }
@@ -86,7 +87,7 @@ extension JSONReader {
   mutating func base64(_ key: String) -> [UInt8]? {
     text(key, required: true) { (text) throws(Diagnostic) in
       guard let bytes = Base64.bytes(text) else {
-        throw Diagnostic(.jsonValue, "'\(key)' is not Base64 in one line")
+        throw Diagnostic(.jsonValue, Phrase("otp-not-base64-one-line", ["key": key]))
       }
       return bytes
     }

@@ -14,7 +14,7 @@ extension Account {
   /// - Throws: `import-item` if it is too long.
   mutating func add(note: String?) throws(Diagnostic) {
     guard let note, !note.trimmingBlanks.isEmpty else { return }
-    try Account.check(JSON.text(note), "the note has")
+    try Account.check(JSON.text(note), Phrase("otp-note"))
     self.note = note
   }
 
@@ -23,7 +23,7 @@ extension Account {
   /// - Throws: `import-item` if they are too long.
   mutating func add(tags: [String]) throws(Diagnostic) {
     let tags = (self.tags + tags).map(\.trimmingBlanks).filter { !$0.isEmpty }
-    try Account.check(.list(tags.map { .text($0) }), "the groups and tags have")
+    try Account.check(.list(tags.map { .text($0) }), Phrase("otp-groups-tags"))
     var seen: Set<String> = []
     self.tags = tags.filter { seen.insert($0).inserted }
   }
@@ -51,8 +51,9 @@ extension Account {
   private static func check(_ value: JSON, _ words: Phrase) throws(Diagnostic) {
     guard value.description.utf8.count > maximumForeignText else { return }
     throw Diagnostic(
-      .importItem, "\(words) more than \(maximumForeignText >> 10) KiB",
-      hint: "shorten it in the app that wrote the export, and export again")
+      .importItem,
+      Phrase("otp-more-than-kib", ["words": words, "maximum-foreign-text": maximumForeignText >> 10]),
+      hint: Phrase("otp-shorten-app-wrote-export-export"))
   }
 }
 

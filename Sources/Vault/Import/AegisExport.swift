@@ -12,7 +12,7 @@ enum AegisExport {
   static func read(_ root: JSON, in file: ForeignFile, passphrase: () throws(Diagnostic) -> Secret)
     throws(Diagnostic) -> ForeignReading
   {
-    guard root["version"]?.integer ?? 1 == 1 else { throw newer("file") }
+    guard root["version"]?.integer ?? 1 == 1 else { throw newer(Phrase("otp-file")) }
     guard let sealed = root["db"]?.text else { return try read(database: root["db"] ?? .null, in: file) }
     let content = try AegisSeal(root["header"], sealed).open(passphrase)
     let inner = try ForeignFile(unsealed: content)
@@ -20,9 +20,10 @@ enum AegisExport {
   }
 
   private static func read(database: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
-    guard database["version"]?.integer ?? 1 <= 3 else { throw newer("database") }
+    guard database["version"]?.integer ?? 1 <= 3 else { throw newer(Phrase("otp-database")) }
     guard let entries = database["entries"]?.list else {
-      throw Diagnostic(.importDamaged, "the export of Aegis has no list of entries", hint: "export it again")
+      throw Diagnostic(
+        .importDamaged, Phrase("otp-export-aegis-no-list-entries"), hint: Phrase("otp-export-again"))
     }
     try ForeignCollector.check(count: entries.count)
     let groups = ForeignGroups(database["groups"], id: "uuid")
@@ -51,7 +52,7 @@ enum AegisExport {
     let ids = entry.texts("groups")
     draft.tags += ids.compactMap { groups[$0] }
     guard var info = entry.object("info") else {
-      throw Diagnostic(.importItem, "the entry has no 'info'", hint: "export it again")
+      throw Diagnostic(.importItem, Phrase("otp-entry-no-info"), hint: Phrase("otp-export-again"))
     }
     try draft.take(&info)
     draft.imported = entry.rest
@@ -62,8 +63,8 @@ enum AegisExport {
 
   private static func newer(_ what: Phrase) -> Diagnostic {
     Diagnostic(
-      .importUnsupported, "the export's \(what) has a version of Aegis that is not known",
-      hint: "export as a list of URIs in Aegis, and import that")
+      .importUnsupported, Phrase("otp-export-version-aegis-not-known", ["what": what]),
+      hint: Phrase("otp-export-list-uris-aegis-import"))
   }
 }
 

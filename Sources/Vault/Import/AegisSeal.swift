@@ -25,11 +25,11 @@ struct AegisSeal {
     let sealed = header?["slots"]?.list?.filter { $0["type"]?.integer == 1 } ?? []
     guard !sealed.isEmpty else {
       throw Diagnostic(
-        .importUnsupported, "this vault of Aegis has no password, only a fingerprint opens it",
-        hint: "set a password in Aegis and export again")
+        .importUnsupported, Phrase("otp-vault-aegis-no-password-only"),
+        hint: Phrase("otp-set-password-aegis-export-again"))
     }
     guard sealed.count <= AegisSeal.maximumSlots else {
-      throw ForeignSeal.damaged(.aegis, "it has \(sealed.count) passwords")
+      throw ForeignSeal.damaged(.aegis, Phrase("otp-passwords", ["count": sealed.count]))
     }
     var slots: [Slot] = []
     for slot in sealed { slots.append(try AegisSeal.slot(slot)) }
@@ -41,7 +41,7 @@ struct AegisSeal {
       let salt = slot["salt"]?.text.flatMap(ForeignBytes.hexadecimal),
       let key = slot["key"]?.text.flatMap(ForeignBytes.hexadecimal),
       let masterKey = box(slot["key_params"], key)
-    else { throw ForeignSeal.damaged(.aegis, "a password slot is not whole") }
+    else { throw ForeignSeal.damaged(.aegis, Phrase("otp-password-slot-not-whole")) }
     return Slot(salt: salt, cost: try Scrypt.Parameters(n: n, r: r, p: p), masterKey: masterKey)
   }
 
@@ -57,14 +57,14 @@ struct AegisSeal {
   /// - Throws: `passphrase-wrong` if no slot opens, `import-damaged` if one does and the database does not.
   func open(_ passphrase: () throws(Diagnostic) -> Secret) throws(Diagnostic) -> Secret {
     guard let sealed = [UInt8](base64: database.utf8), let box = AegisSeal.box(params, sealed) else {
-      throw ForeignSeal.damaged(.aegis, "its database is not whole")
+      throw ForeignSeal.damaged(.aegis, Phrase("otp-database-not-whole"))
     }
     let passphrase = try passphrase()
     for slot in slots {
       let key = try Scrypt.key(passphrase, salt: slot.salt, slot.cost, count: AESGCM.keySize)
       guard let master = AESGCM.unseal(slot.masterKey, key: key, additionalData: []) else { continue }
       guard let content = AESGCM.unseal(box, key: master, additionalData: []) else {
-        throw ForeignSeal.damaged(.aegis, "its database was changed")
+        throw ForeignSeal.damaged(.aegis, Phrase("otp-database-changed"))
       }
       return content
     }

@@ -14,7 +14,8 @@ enum AndOTPExport {
   static func read(_ root: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
     guard let entries = root.list else {
       throw Diagnostic(
-        .importDamaged, "the backup of andOTP is \(root.kind), but must be a list", hint: "export it again")
+        .importDamaged, Phrase("otp-backup-andotp-but-must-list", ["kind": root.kind]),
+        hint: Phrase("otp-export-again"))
     }
     try ForeignCollector.check(count: entries.count)
     var collector = file.collector()

@@ -25,15 +25,14 @@ enum AndOTPSeal {
     throws(Diagnostic) -> Secret
   {
     guard bytes.count >= minimumSize else {
-      throw ForeignSeal.damaged(.andOTP, "it has \(bytes.count) bytes only")
+      throw ForeignSeal.damaged(.andOTP, Phrase("otp-bytes-only", ["count": bytes.count]))
     }
     let passphrase = try passphrase()
     if let content = openNew(bytes, passphrase) ?? openOld(bytes, passphrase) { return content }
     guard isNamed else {
       throw Diagnostic(
-        .passphraseWrong,
-        "the file is in no known form, or an encrypted backup of andOTP that the passphrase does not open",
-        hint: "these can be read: \(ForeignFormat.allNames)")
+        .passphraseWrong, Phrase("otp-file-no-known-form-encrypted"),
+        hint: Phrase("otp-these-can-read", ["all-names": ForeignFormat.allNames]))
     }
     throw ForeignSeal.wrongPassphrase(.andOTP)
   }

@@ -27,7 +27,7 @@ enum BitwardenExport {
   private static func read(vault: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
     guard let items = vault["items"]?.list else {
       throw Diagnostic(
-        .importDamaged, "the export of Bitwarden has no list of items", hint: "export it again")
+        .importDamaged, Phrase("otp-export-bitwarden-no-list-items"), hint: Phrase("otp-export-again"))
     }
     try ForeignCollector.check(count: items.count)
     let folders = ForeignGroups(vault["folders"], id: "id")

@@ -14,19 +14,16 @@ struct BitwardenSeal {
   init(_ root: JSON) throws(Diagnostic) {
     guard root["passwordProtected"]?.flag ?? false else {
       throw Diagnostic(
-        .importUnsupported,
-        "this export of Bitwarden is restricted to its account: only the account's key opens it",
-        hint:
-          "export again as .json (Encrypted), and choose 'Password protected' with a password for the file")
+        .importUnsupported, Phrase("otp-export-bitwarden-restricted-account-only"),
+        hint: Phrase("otp-export-again-json-encrypted-choose"))
     }
     guard root["kdfType"]?.integer ?? 0 == 0 else {
       throw Diagnostic(
-        .importUnsupported, "this export of Bitwarden is sealed with Argon2id, which is not supported",
-        hint:
-          "export as .json in clear, import that and delete it; or change the account's KDF to PBKDF2 first")
+        .importUnsupported, Phrase("otp-export-bitwarden-sealed-argon2id-not"),
+        hint: Phrase("otp-export-json-clear-import-delete"))
     }
     guard let salt = root["salt"]?.text, let data = root["data"]?.text.flatMap(EncryptedText.init) else {
-      throw ForeignSeal.damaged(.bitwarden, "its salt or data are not whole")
+      throw ForeignSeal.damaged(.bitwarden, Phrase("otp-salt-data-not-whole"))
     }
     // The salt is the text, not the bytes that it is base64 of.
     self.salt = Array(salt.utf8)
@@ -45,7 +42,7 @@ struct BitwardenSeal {
       code: HKDF.expand(key: key, info: Array("mac".utf8), count: 32))
     if let content = data.open(keys) { return content }
     if let validation, validation.open(keys) != nil {
-      throw ForeignSeal.damaged(.bitwarden, "its data were changed")
+      throw ForeignSeal.damaged(.bitwarden, Phrase("otp-data-were-changed"))
     }
     throw ForeignSeal.wrongPassphrase(.bitwarden)
   }

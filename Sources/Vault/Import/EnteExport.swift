@@ -15,13 +15,12 @@ enum EnteExport {
   static func read(_ root: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
     guard root["encryptedData"] == nil else {
       throw Diagnostic(
-        .importUnsupported,
-        "this export of ente Auth is encrypted with Argon2id and XChaCha20, which are not supported",
-        hint: "in ente Auth choose Export codes, Plain text; import that, and delete it")
+        .importUnsupported, Phrase("otp-export-ente-auth-encrypted-argon2id"),
+        hint: Phrase("otp-ente-auth-choose-export-codes"))
     }
     guard let items = root["items"]?.list else {
       throw Diagnostic(
-        .importDamaged, "the export of ente Auth has no list of items", hint: "export it again")
+        .importDamaged, Phrase("otp-export-ente-auth-no-list"), hint: Phrase("otp-export-again"))
     }
     try ForeignCollector.check(count: items.count)
     var collector = file.collector()
@@ -29,7 +28,7 @@ enum EnteExport {
       collector.add(nil, at: item.range?.lowerBound) { () throws(Diagnostic) in
         var object = try ForeignObject(item)
         guard let uri = try object.text("rawData") else {
-          throw Diagnostic(.importItem, "the entry has no 'rawData'", hint: "export it again")
+          throw Diagnostic(.importItem, Phrase("otp-entry-no-rawdata"), hint: Phrase("otp-export-again"))
         }
         var account = try EnteDisplay.account(uri)
         if let display = item["display"] {

@@ -25,7 +25,7 @@ struct ForeignDraft {
   ///
   /// - Throws: what is wrong first; never a secret in the message.
   func account(from format: ForeignFormat) throws(Diagnostic) -> Account {
-    guard let secret else { throw Diagnostic(.secretInvalid, "there is no secret") }
+    guard let secret else { throw Diagnostic(.secretInvalid, Phrase("otp-no-secret")) }
     var account = Account(
       issuer: issuer.trimmingBlanks, name: name.trimmingBlanks, kind: try kind(), secret: secret)
     account.algorithm = try hashAlgorithm()
@@ -48,25 +48,24 @@ struct ForeignDraft {
     case "steam": return .steam
     case "hotp":
       guard let counter else {
-        throw Diagnostic(.counterInvalid, "the account counts, but its counter is missing")
+        throw Diagnostic(.counterInvalid, Phrase("otp-account-counts-but-counter-missing"))
       }
       return .hotp(counter: counter)
     default:
       let known = ["motp": "mOTP", "yandex": "Yandex", "yaotp": "Yandex"][type.lowercased()]
       throw Diagnostic(
         .importItem,
-        known.map { "\($0) codes are not supported" }
-          ?? "'\(type.prefix(40))' is no known kind of one-time password",
-        hint: "totp, hotp and steam are; keep this account in the app that wrote the export")
+        known.map { Phrase("otp-codes-not-supported", ["name": $0]) }
+          ?? Phrase("otp-no-known-kind-one-time", ["type": type.prefix(40)]),
+        hint: Phrase("otp-totp-hotp-steam-keep-account"))
     }
   }
 
   private func checkSteam(_ algorithm: HashAlgorithm) throws(Diagnostic) {
     guard algorithm == .sha1, period ?? Account.standardPeriod == Account.standardPeriod else {
       throw Diagnostic(
-        .importItem,
-        "Steam's codes come from SHA1 every \(Account.standardPeriod) seconds, and not otherwise",
-        hint: "mend the account in the app that wrote the export")
+        .importItem, Phrase("otp-steam-codes-come-sha1-every", ["standard-period": Account.standardPeriod]),
+        hint: Phrase("otp-mend-account-app-wrote-export"))
     }
   }
 
@@ -74,8 +73,8 @@ struct ForeignDraft {
     guard let algorithm, !algorithm.isEmpty else { return .sha1 }
     guard let known = HashAlgorithm(named: algorithm) else {
       throw Diagnostic(
-        .importItem, "'\(algorithm.prefix(40))' is no supported hash function",
-        hint: "SHA1, SHA256 and SHA512 are; keep this account in the app that wrote the export")
+        .importItem, Phrase("otp-no-supported-hash-function", ["algorithm": algorithm.prefix(40)]),
+        hint: Phrase("otp-sha1-sha256-sha512-keep-account"))
     }
     return known
   }

@@ -32,8 +32,9 @@ extension ForeignExport {
     guard let format = fitting.first else { throw unknownFormat }
     guard fitting.count == 1 else {
       throw Diagnostic(
-        .importFormat, "the export fits several forms: \(fitting.map(\.title).joined(separator: ", "))",
-        hint: "name the right one: \(fitting.map(\.rawValue).joined(separator: ", "))")
+        .importFormat,
+        Phrase("otp-export-fits-several-forms", ["fitting": fitting.map(\.title).joined(separator: ", ")]),
+        hint: Phrase("otp-name-right-one", ["fitting": fitting.map(\.rawValue).joined(separator: ", ")]))
     }
     return format
   }
@@ -41,15 +42,15 @@ extension ForeignExport {
   /// No form that is known.
   static var unknownFormat: Diagnostic {
     Diagnostic(
-      .importFormat, "this is no export of one-time passwords that can be read",
-      hint: "these can: \(ForeignFormat.allNames); many other apps can export a list of otpauth URIs")
+      .importFormat, Phrase("otp-no-export-one-time-passwords"),
+      hint: Phrase("otp-these-can-many-other-apps", ["all-names": ForeignFormat.allNames]))
   }
 
   /// A table that lacks what it was named for.
   static func missingColumn(_ format: ForeignFormat, _ name: String) -> Diagnostic {
     Diagnostic(
-      .importFormat, "the table has no column '\(name)', which every table of \(format.title) has",
-      hint: "leave the format out, or name another: \(ForeignFormat.allNames)")
+      .importFormat, Phrase("otp-table-no-column-every-table", ["name": name, "title": format.title]),
+      hint: Phrase("otp-leave-format-out-name-another", ["all-names": ForeignFormat.allNames]))
   }
 
   /// Refuses files that are known for something else, before anybody is asked for a passphrase.
@@ -58,51 +59,52 @@ extension ForeignExport {
     guard let (_, words, hint) = knownFiles.first(where: { bytes.starts(with: $0.start.utf8) }) else {
       return try refuseKnownBinaries(bytes)
     }
-    throw Diagnostic(.importUnsupported, "the file is \(words)", hint: hint)
+    throw Diagnostic(.importUnsupported, Phrase("otp-file-2", ["words": words]), hint: hint)
   }
 
   private static func refuseKnownBinaries(_ bytes: [UInt8]) throws(Diagnostic) {
     guard let (_, words, hint) = knownBinaries.first(where: { bytes.starts(with: $0.start) }) else {
       return try refusePictures(bytes)
     }
-    throw Diagnostic(.importUnsupported, "the file is \(words)", hint: hint)
+    throw Diagnostic(.importUnsupported, Phrase("otp-file-2", ["words": words]), hint: hint)
   }
 
   /// KeePass: <https://keepass.info/help/kb/kdbx_4.html>; Java's object streams: Java Object Serialization, section 6.4.2.
   private static let knownBinaries: [(start: [UInt8], words: Phrase, hint: Phrase)] = [
-    ([0x03, 0xD9, 0xA2, 0x9A], "a database of KeePass", "export it in KeePassXC as CSV: Database → Export"),
     (
-      [0xAC, 0xED, 0x00, 0x05], "a backup of FreeOTP, which only FreeOTP can open",
-      "in FreeOTP, show each account's QR code, or set it up anew at its site"
-    ), ([0x1F, 0x8B], "packed with gzip", "unpack it with gunzip first"),
-    ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive", "unpack it, and import the export inside"),
+      [0x03, 0xD9, 0xA2, 0x9A], Phrase("otp-database-keepass"),
+      Phrase("otp-export-keepassxc-csv-database-export")
+    ),
+    (
+      [0xAC, 0xED, 0x00, 0x05], Phrase("otp-backup-freeotp-only-freeotp-can"),
+      Phrase("otp-freeotp-show-each-account-qr")
+    ), ([0x1F, 0x8B], Phrase("otp-packed-gzip"), Phrase("otp-unpack-gunzip-first")),
+    ([0x37, 0x7A, 0xBC, 0xAF], Phrase("otp-zip-archive-2"), Phrase("otp-unpack-import-export-inside")),
   ]
 
   private static let knownFiles: [(start: String, words: Phrase, hint: Phrase)] = [
     (
-      "AUTHENTICATORPRO", "an encrypted backup of Stratum (Authenticator Pro)",
-      "in Stratum, back up as a list of URIs (otpauth), and import that"
+      "AUTHENTICATORPRO", Phrase("otp-encrypted-backup-stratum-authenticator"),
+      Phrase("otp-stratum-back-up-list-uris")
     ),
     (
-      "AuthenticatorPro", "an old encrypted backup of Authenticator Pro, now Stratum",
-      "restore it in Stratum, back up as a list of URIs (otpauth), and import that"
-    ), ("PK\u{3}\u{4}", "a zip archive", "unpack it, and import the export inside"),
-    ("Salted__", "encrypted with openssl", "decrypt it with openssl first"),
-    ("SQLite format 3", "an app's database", "export from the app itself"),
-    (
-      "-----BEGIN PGP MESSAGE", "encrypted with OpenPGP",
-      "decrypt it with gpg first, and import what comes out"
-    ), ("%PDF-", "a PDF document", "export from the app as JSON, CSV or a list of URIs"),
-    ("<!DOCTYPE html", "a web page", "export from the app as plain text"),
-    ("<html", "a web page", "export from the app as plain text"),
-    ("<?xml", "XML", "export from the app as JSON, CSV or a list of URIs"),
+      "AuthenticatorPro", Phrase("otp-old-encrypted-backup-authenticator-pro"),
+      Phrase("otp-restore-stratum-back-up-list")
+    ), ("PK\u{3}\u{4}", Phrase("otp-zip-archive"), Phrase("otp-unpack-import-export-inside")),
+    ("Salted__", Phrase("otp-encrypted-openssl"), Phrase("otp-decrypt-openssl-first")),
+    ("SQLite format 3", Phrase("otp-app-database"), Phrase("otp-export-app-itself")),
+    ("-----BEGIN PGP MESSAGE", Phrase("otp-encrypted-openpgp"), Phrase("otp-decrypt-gpg-first-import-what")),
+    ("%PDF-", Phrase("otp-pdf-document"), Phrase("otp-export-app-json-csv-list")),
+    ("<!DOCTYPE html", Phrase("otp-web-page"), Phrase("otp-export-app-plain-text")),
+    ("<html", Phrase("otp-web-page"), Phrase("otp-export-app-plain-text")),
+    ("<?xml", Phrase("otp-xml"), Phrase("otp-export-app-json-csv-list")),
   ]
 
   private static func refusePictures(_ bytes: [UInt8]) throws(Diagnostic) {
     let starts: [[UInt8]] = [[0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8)]
     guard starts.contains(where: { bytes.starts(with: $0) }) else { return }
     throw Diagnostic(
-      .importUnsupported, "the file is a picture", hint: "read its QR code: zutto otp add --qr FILE")
+      .importUnsupported, Phrase("otp-file-picture"), hint: Phrase("otp-read-qr-code-zutto-otp"))
   }
 }
 
@@ -116,6 +118,6 @@ private enum AuthenticatorPlus {
   }
 
   static let refusal = Diagnostic(
-    .importUnsupported, "the file is an encrypted backup of Authenticator Plus",
-    hint: "unpack it with its password, as 7-Zip does, and import the \(inner) inside")
+    .importUnsupported, Phrase("otp-file-encrypted-backup-authenticator-plus"),
+    hint: Phrase("otp-unpack-password-zip-does-import", ["inner": inner]))
 }

@@ -36,7 +36,7 @@ public enum ForeignExport {
     guard bytes.count <= ForeignFile.maximumSize else { throw unknownFormat }
     guard isNamed || AndOTPSeal.matches(bytes) else {
       var problem = unknownFormat
-      let name: Phrase = "an old backup of andOTP has no mark of its own: name it, as in 'otp import andotp FILE'"
+      let name: Phrase = Phrase("otp-old-backup-andotp-no-mark")
       problem.hint = name.and(problem.hint)
       throw problem
     }
@@ -63,8 +63,8 @@ public enum ForeignExport {
     case .ente: return try EnteExport.read(root, in: file)
     case .otpauth, .google, .keePassXC:
       throw Diagnostic(
-        .importFormat, "the file is JSON, which no \(format.title) export is",
-        hint: "leave the format out, or name another: \(ForeignFormat.allNames)")
+        .importFormat, Phrase("otp-file-json-no-export", ["title": format.title]),
+        hint: Phrase("otp-leave-format-out-name-another", ["all-names": ForeignFormat.allNames]))
     }
   }
 
@@ -77,8 +77,8 @@ public enum ForeignExport {
     case .keePassXC: return try KeePassXCTable.read(file)
     case .aegis, .twoFAS, .andOTP:
       throw Diagnostic(
-        .importFormat, "the file is no JSON, which every \(format.title) export is",
-        hint: "leave the format out, or name another: \(ForeignFormat.allNames)")
+        .importFormat, Phrase("otp-file-no-json-every-export", ["title": format.title]),
+        hint: Phrase("otp-leave-format-out-name-another", ["all-names": ForeignFormat.allNames]))
     }
   }
 }

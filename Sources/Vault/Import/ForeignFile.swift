@@ -17,15 +17,15 @@ struct ForeignFile {
   init(_ bytes: [UInt8], isVisible: Bool = true) throws(Diagnostic) {
     guard bytes.count <= ForeignFile.maximumSize else {
       throw Diagnostic(
-        .importDamaged, "the export has more than \(ForeignFile.maximumSize >> 20) MiB",
-        hint: "no app writes so much; take another file")
+        .importDamaged, Phrase("otp-export-more-than-mib", ["maximum-size": ForeignFile.maximumSize >> 20]),
+        hint: Phrase("otp-no-app-writes-so-much"))
     }
     guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
-      throw Diagnostic(.importUnsupported, "the export is UTF-16", hint: "save it as UTF-8")
+      throw Diagnostic(.importUnsupported, Phrase("otp-export-utf"), hint: Phrase("home-save-utf"))
     }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard text.contains(where: { $0 > 0x20 }) else {
-      throw Diagnostic(.importDamaged, "the export is empty", hint: "export it again")
+      throw Diagnostic(.importDamaged, Phrase("otp-export-empty"), hint: Phrase("otp-export-again"))
     }
     source = Source("export", text)
     self.isVisible = isVisible
@@ -42,8 +42,8 @@ struct ForeignFile {
   func json() throws(Diagnostic) -> JSON {
     do { return try JSON.parse(source) } catch {
       throw Diagnostic(
-        .importDamaged, "the JSON is damaged: \(error.message)", at: isVisible ? error.position : nil,
-        hint: "the file may be cut short: export it again")
+        .importDamaged, Phrase("otp-json-damaged", ["message": error.message]),
+        at: isVisible ? error.position : nil, hint: Phrase("home-file-may-cut-short-export"))
     }
   }
 

@@ -10,7 +10,7 @@ struct ForeignObject {
   /// - Throws: `import-item` if the value is no object.
   init(_ value: JSON) throws(Diagnostic) {
     guard let object = value.object else {
-      throw ForeignObject.fault("the entry is \(value.kind), but must be an object")
+      throw ForeignObject.fault(Phrase("otp-entry-but-must-object", ["kind": value.kind]))
     }
     self.object = object
   }
@@ -29,7 +29,7 @@ struct ForeignObject {
   mutating func text(_ key: String) throws(Diagnostic) -> String? {
     guard let value = take(key) else { return nil }
     guard let text = value.text else {
-      throw ForeignObject.fault("'\(key)' is \(value.kind), but must be a text")
+      throw ForeignObject.fault(Phrase("otp-but-must-text", ["key": key, "kind": value.kind]))
     }
     return text
   }
@@ -40,15 +40,13 @@ struct ForeignObject {
     let digits = value.number?.text ?? value.text?.trimmingBlanks
     if let digits, digits.isEmpty { return nil }
     guard let digits, let integer = Int(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits) else {
-      throw ForeignObject.fault("'\(key)' is not a whole number")
+      throw ForeignObject.fault(Phrase("otp-not-whole-number", ["key": key]))
     }
     return integer
   }
 
   private static func fault(_ words: Phrase) -> Diagnostic {
-    Diagnostic(
-      .importItem, words,
-      hint: "the app that wrote the export does not write so: export again, and import it unchanged")
+    Diagnostic(.importItem, words, hint: Phrase("otp-app-wrote-export-does-not"))
   }
 
   /// The flag under a key; what is no flag is not taken.

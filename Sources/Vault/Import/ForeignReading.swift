@@ -69,7 +69,7 @@ struct ForeignCollector {
     problem.position = position
     // What mends a typed account is no help here: nobody types this one.
     if problem.code != .importItem, problem.code != .importDamaged {
-      problem.hint = "mend it in the app and export again, or add it by hand: zutto otp add"
+      problem.hint = Phrase("otp-mend-app-export-again-add")
     }
     let name = String((name ?? "").trimmingBlanks.prefix(100))
     items.append(.failed(name: name.isEmpty ? "entry \(items.count + skipped + 1)" : name, problem))
@@ -79,8 +79,9 @@ struct ForeignCollector {
   static func check(count: Int) throws(Diagnostic) {
     guard count <= maximumItems else {
       throw Diagnostic(
-        .importDamaged, "the export has \(count) entries, more than \(maximumItems)",
-        hint: "no app writes so many; take another file")
+        .importDamaged,
+        Phrase("otp-export-entries-more-than", ["count": count, "maximum-items": maximumItems]),
+        hint: Phrase("otp-no-app-writes-so-many"))
     }
   }
 }

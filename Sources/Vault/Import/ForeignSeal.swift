@@ -8,14 +8,15 @@ enum ForeignSeal {
   /// The passphrase opens nothing.
   static func wrongPassphrase(_ format: ForeignFormat) -> Diagnostic {
     Diagnostic(
-      .passphraseWrong, "the passphrase does not open this export of \(format.title)",
-      hint: "it is the one that was given to \(format.title) when it was exported")
+      .passphraseWrong, Phrase("otp-passphrase-does-not-open-export", ["title": format.title]),
+      hint: Phrase("otp-one-given-when-exported", ["title": format.title]))
   }
 
   /// The passphrase is right, or something needed to try it is missing.
   static func damaged(_ format: ForeignFormat, _ words: Phrase) -> Diagnostic {
     Diagnostic(
-      .importDamaged, "the encrypted export of \(format.title) is damaged: \(words)", hint: "export it again")
+      .importDamaged, Phrase("otp-encrypted-export-damaged", ["title": format.title, "words": words]),
+      hint: Phrase("otp-export-again"))
   }
 
   /// AES-256-GCM whose tag stands at the end of the ciphertext.
@@ -32,8 +33,10 @@ enum ForeignSeal {
     guard let count, (1...PBKDF2.maximumIterations).contains(count) else {
       throw Diagnostic(
         .kdfParameters,
-        "\(count ?? 0) PBKDF2 iterations are refused: 1 to \(PBKDF2.maximumIterations) are allowed",
-        hint: "the file is damaged or was made to harm; export it again")
+        Phrase(
+          "otp-pbkdf2-iterations-refused-allowed",
+          ["count": count ?? 0, "maximum-iterations": PBKDF2.maximumIterations]),
+        hint: Phrase("otp-file-damaged-made-harm-export"))
     }
     return count
   }

@@ -19,8 +19,8 @@ struct GoogleMigration {
   init(_ uri: Substring) throws(Diagnostic) {
     guard let data = GoogleMigration.data(of: uri) else {
       throw Diagnostic(
-        .importDamaged, "the transfer code has no readable data",
-        hint: "it reads otpauth-migration://offline?data=…: scan the QR code again, and copy all of its text")
+        .importDamaged, Phrase("otp-transfer-code-no-readable-data"),
+        hint: Phrase("otp-reads-otpauth-migration-offline-data"))
     }
     var (batch, index, count) = (0, 0, 1)
     var reader = ProtobufReader(data[...])
@@ -81,7 +81,7 @@ struct GoogleMigration {
     case 2: return "SHA256"
     case 3: return "SHA512"
     case 4: return "MD5"
-    default: throw unknown("hash function", number)
+    default: throw unknown(Phrase("otp-hash-function"), number)
     }
   }
 
@@ -91,7 +91,7 @@ struct GoogleMigration {
     case 0: return nil
     case 1: return 6
     case 2: return 8
-    default: throw unknown("kind of digits", number)
+    default: throw unknown(Phrase("otp-kind-digits"), number)
     }
   }
 
@@ -99,14 +99,14 @@ struct GoogleMigration {
     switch number {
     case 0, 2: return "totp"
     case 1: return "hotp"
-    default: throw unknown("kind of one-time password", number)
+    default: throw unknown(Phrase("otp-kind-one-time-password"), number)
     }
   }
 
   private static func unknown(_ words: Phrase, _ number: UInt64) -> Diagnostic {
     Diagnostic(
-      .importItem, "\(words) number \(number) of Google Authenticator is not known",
-      hint: "set the account up anew at its service")
+      .importItem, Phrase("otp-number-google-authenticator-not-known", ["words": words, "number": number]),
+      hint: Phrase("otp-set-account-up-anew-service"))
   }
 }
 

@@ -30,9 +30,10 @@ public struct GooglePart: Sendable, Hashable {
       guard !missing.isEmpty else { return nil }
       return Diagnostic(
         .importParts,
-        "of the \(count) parts of a Google Authenticator transfer these are missing: \(missing.joined(separator: ", "))",
-        hint:
-          "save the missing QR codes too, and import all of them; what is there already is not added twice")
+        Phrase(
+          "otp-parts-google-authenticator-transfer",
+          ["count": count, "missing": missing.joined(separator: ", ")]),
+        hint: Phrase("otp-save-missing-qr-codes-too"))
     }
   }
 }

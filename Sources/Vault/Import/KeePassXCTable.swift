@@ -75,8 +75,8 @@ extension ForeignDraft {
       case "type": type = value
       case "encoding" where !["", "base32"].contains(value.lowercased()):
         throw Diagnostic(
-          .importItem, "the secret is not written in Base32",
-          hint: "mend the entry in the program that wrote the export")
+          .importItem, Phrase("otp-secret-not-written-base32"),
+          hint: Phrase("otp-mend-entry-program-wrote-export"))
       default: break
       }
     }
@@ -86,6 +86,6 @@ extension ForeignDraft {
     -> Int
   {
     if let integer = Int(value.trimmingBlanks) { return integer }
-    throw Diagnostic(code, "'\(name)' is no whole number")
+    throw Diagnostic(code, Phrase("otp-no-whole-number", ["name": name]))
   }
 }

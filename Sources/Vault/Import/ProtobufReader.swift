@@ -61,6 +61,6 @@ struct ProtobufReader {
   }
 
   private static let damaged = Diagnostic(
-    .importDamaged, "the transfer code is damaged or cut short",
-    hint: "scan the QR code again, and copy all of its text")
+    .importDamaged, Phrase("otp-transfer-code-damaged-cut-short"), hint: Phrase("otp-scan-qr-code-again-copy")
+  )
 }

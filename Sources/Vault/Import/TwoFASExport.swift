@@ -16,8 +16,8 @@ enum TwoFASExport {
   {
     guard root["schemaVersion"]?.integer ?? 1 <= 4 else {
       throw Diagnostic(
-        .importUnsupported, "the backup's schema version of 2FAS is not known",
-        hint: "versions 1 to 4 are; a newer zutto may know it")
+        .importUnsupported, Phrase("otp-backup-schema-version-2fas-not"),
+        hint: Phrase("otp-versions-newer-zutto-may-know"))
     }
     let groups = ForeignGroups(root["groups"], id: "id")
     guard let sealed = root["servicesEncrypted"]?.text, !sealed.isEmpty else {
@@ -32,7 +32,8 @@ enum TwoFASExport {
     -> ForeignReading
   {
     guard let services = services?.list else {
-      throw Diagnostic(.importDamaged, "the backup of 2FAS has no list of services", hint: "export it again")
+      throw Diagnostic(
+        .importDamaged, Phrase("otp-backup-2fas-no-list-services"), hint: Phrase("otp-export-again"))
     }
     try ForeignCollector.check(count: services.count)
     var collector = file.collector()
@@ -69,13 +70,13 @@ enum TwoFASExport {
     _ sealed: String, reference: String?, _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> Secret {
     guard let services = Sealed(sealed) else {
-      throw ForeignSeal.damaged(.twoFAS, "its services are not whole")
+      throw ForeignSeal.damaged(.twoFAS, Phrase("otp-services-not-whole"))
     }
     let passphrase = try passphrase()
     if let content = services.open(passphrase) { return content }
     // A known text is sealed with the same passphrase: it tells a wrong one from damage.
     if let reference = reference.flatMap(Sealed.init), reference.open(passphrase) != nil {
-      throw ForeignSeal.damaged(.twoFAS, "its services were changed")
+      throw ForeignSeal.damaged(.twoFAS, Phrase("otp-services-were-changed"))
     }
     throw ForeignSeal.wrongPassphrase(.twoFAS)
   }

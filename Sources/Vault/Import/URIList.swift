@@ -15,7 +15,7 @@ enum URIList {
 
   static func read(_ file: ForeignFile, _ format: ForeignFormat) throws(Diagnostic) -> ForeignReading {
     guard String(validating: file.source.bytes, as: UTF8.self) != nil else {
-      throw Diagnostic(.importDamaged, "the list is not UTF-8", hint: "export it again, and save it as UTF-8")
+      throw Diagnostic(.importDamaged, Phrase("otp-list-not-utf"), hint: Phrase("otp-export-again-save-utf"))
     }
     let lines = lines(of: file.source)
     try ForeignCollector.check(count: lines.count)

@@ -102,8 +102,8 @@ enum ContentFormat {
       // The faults of keys and values name keys; those of the syntax could quote.
       let reason = error.code == .jsonSyntax ? nil : error.message
       throw Diagnostic(
-        .recordDamaged, ("what is sealed in the record is not in order" as Phrase).because(reason), path: path,
-        hint: "it was written by a faulty program; 'zutto otp verify' lists all such records")
+        .recordDamaged, Phrase("otp-what-sealed-record-not-order").because(reason), path: path,
+        hint: Phrase("otp-written-faulty-program-zutto-otp"))
     }
   }
 
@@ -126,17 +126,17 @@ enum ContentFormat {
     switch reader.text("kind", required: true) {
     case "account":
       guard let secret, let account = try account(&reader, secret) else {
-        throw reader.problems.first ?? Diagnostic(.recordDamaged, "there is no secret")
+        throw reader.problems.first ?? Diagnostic(.recordDamaged, Phrase("otp-no-secret"))
       }
       return .account(account)
     case "api-key":
       guard let secret, let key = try key(&reader, secret) else {
-        throw reader.problems.first ?? Diagnostic(.recordDamaged, "there is no secret")
+        throw reader.problems.first ?? Diagnostic(.recordDamaged, Phrase("otp-no-secret"))
       }
       return .apiKey(key)
     case "note-key":
       guard let secret, let key = try noteKey(&reader, secret) else {
-        throw reader.problems.first ?? Diagnostic(.recordDamaged, "there is no secret")
+        throw reader.problems.first ?? Diagnostic(.recordDamaged, Phrase("otp-no-secret"))
       }
       return .noteKey(key)
     case "deleted": return .deleted
@@ -159,7 +159,7 @@ enum ContentFormat {
     guard let token = reader.text("token", required: true) else { return nil }
     let secret = try unsafe base32.withBytes { (bytes) throws(Diagnostic) in try unsafe Base32.decode(bytes) }
     guard secret.count == NoteKey.size else {
-      throw Diagnostic(.recordDamaged, "the secret is no private key")
+      throw Diagnostic(.recordDamaged, Phrase("otp-secret-no-private-key"))
     }
     var key = NoteKey(token: token, secret: secret)
     let known: Set<String> = ["kind", "time", "token"]
@@ -186,7 +186,7 @@ enum ContentFormat {
     let issuer = reader.text("issuer", allowsEmpty: true)
     let name = reader.text("accountName", allowsEmpty: true)
     guard let kind else {
-      if reader.problems.isEmpty { reader.note(.jsonValue, "'type' is unknown", at: "type") }
+      if reader.problems.isEmpty { reader.note(.jsonValue, Phrase("otp-type-unknown"), at: "type") }
       return nil
     }
     let secret = try unsafe base32.withBytes { (bytes) throws(Diagnostic) in try unsafe Base32.decode(bytes) }

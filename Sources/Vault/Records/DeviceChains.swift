@@ -80,15 +80,15 @@ struct DeviceChains: Sendable {
         if a == b {
           return Diagnostic(
             .recordTwice,
-            "'\(before.path?.text ?? "")' bears the same number \(b) of the device \(record.fields.revision.device)",
-            path: record.path,
-            hint: "a copy of this machine's state wrote too, or a record was put in; both are kept")
+            Phrase(
+              "otp-bears-same-number-device",
+              ["path": before.path?.text ?? "", "b": b, "device": record.fields.revision.device]),
+            path: record.path, hint: Phrase("otp-copy-machine-state-wrote-too"))
         }
         guard b == a + 1, record.fields.previous != before.digest else { return nil }
         return Diagnostic(
-          .recordDamaged,
-          "'\(before.path?.text ?? "")' is not the record that this one follows: it was replaced",
-          path: before.path, hint: "take it from a backup or another copy of the home")
+          .recordDamaged, Phrase("otp-not-record-one-follows-replaced", ["path": before.path?.text ?? ""]),
+          path: before.path, hint: Phrase("otp-take-backup-another-copy-home"))
       }
     }
   }
@@ -100,9 +100,8 @@ struct DeviceChains: Sendable {
         record.digest != tail.digest
       else { return nil }
       return Diagnostic(
-        .vaultRolledBack, "this record is another than the one that this machine saw here before",
-        path: record.path,
-        hint: "the folder was set back and written again; take the newest from a backup or another copy")
+        .vaultRolledBack, Phrase("otp-record-another-than-one-machine"), path: record.path,
+        hint: Phrase("otp-folder-set-back-written-again"))
     }
   }
 }

@@ -56,8 +56,8 @@ public struct MachineMemory: Sendable {
       if error.code == .fileMissing { return [] }
       var told = error
       told.path = nil
-      told.message = "'\(folder)/\(vault).json': \(error.message)"
-      told.hint = "remove that file: this machine then gets a new device id and remembers anew"
+      told.message = Phrase("otp-json", ["folder": folder, "vault": vault, "message": error.message])
+      told.hint = Phrase("otp-remove-file-machine-then-gets")
       throw told
     }
   }
@@ -69,7 +69,7 @@ public struct MachineMemory: Sendable {
     let covered = line.object("covered") { reader in
       reader.pairs { (device, text) throws(Diagnostic) in
         guard let sequence = Int(text), (1...Record.maximumCount).contains(sequence) else {
-          throw Diagnostic(.jsonValue, "'\(device)' must be a number")
+          throw Diagnostic(.jsonValue, Phrase("otp-must-number", ["device": device]))
         }
         return (device, sequence)
       }
@@ -78,7 +78,7 @@ public struct MachineMemory: Sendable {
       reader.pairs { (account, text) throws(Diagnostic) in
         let heads = text.split(separator: " ").map { KnownHead($0) }
         guard !heads.contains(nil) else {
-          throw Diagnostic(.jsonValue, "'\(account)' must be revisions with ':' and a number")
+          throw Diagnostic(.jsonValue, Phrase("otp-must-revisions-number", ["account": account]))
         }
         return (account, heads.compactMap(\.self))
       }
@@ -88,7 +88,7 @@ public struct MachineMemory: Sendable {
         let parts = text.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, let sequence = Int(parts[0]), (1...Record.maximumCount).contains(sequence),
           let digest = Digest(hex: String(parts[1]))
-        else { throw Diagnostic(.jsonValue, "'\(device)' must be a number, ':' and a digest") }
+        else { throw Diagnostic(.jsonValue, Phrase("otp-must-number-digest", ["device": device])) }
         return (device, DeviceChains.Tail(sequence: sequence, digest: digest))
       }
     }
@@ -111,7 +111,7 @@ public struct MachineMemory: Sendable {
     let tree: Tree
     do throws(Diagnostic) { tree = try Tree(creating: folder) } catch {
       var told = error
-      told.hint = "this machine keeps there what it saw of vaults: make it writable, or set XDG_STATE_HOME"
+      told.hint = Phrase("otp-machine-keeps-what-saw-vaults")
       throw told
     }
     let lock = try Lock("lock", in: tree, waitingAtMost: 10)

@@ -35,9 +35,8 @@ struct OpenedSlots: Sendable {
       guard let ring = try slot.open(passphrase, head) else { continue }
       if let newer = slots.first(where: { $0.replaces.contains(slot.id) && $0.isGenuine(ring, head) }) {
         throw Diagnostic(
-          .passphraseReplaced, "this passphrase was replaced on \(newer.created.prefix(10))",
-          path: VaultFiles.slot(slot.id),
-          hint: "use the new one; remove this slot, which came back from another copy of the home")
+          .passphraseReplaced, Phrase("otp-passphrase-replaced-on", ["created": newer.created.prefix(10)]),
+          path: VaultFiles.slot(slot.id), hint: Phrase("otp-use-new-one-remove-slot"))
       }
       problems = [OpenedSlots.doubt(slot, slots), tooMany].compactMap(\.self)
       self.ring = ring
@@ -52,17 +51,16 @@ struct OpenedSlots: Sendable {
     if let tooMany {
       var told = tooMany
       told.severity = .error
-      told.message = told.message.and("the passphrase opens none of these")
+      told.message = told.message.and(Phrase("otp-passphrase-opens-none-these"))
       throw told
     }
     if let fault = faults.first(where: { $0.severity == .error }) {
       var told = fault
-      told.message = told.message.and("the slots that are whole don't open with this passphrase")
+      told.message = told.message.and(Phrase("otp-slots-whole-dont-open-passphrase"))
       throw told
     }
     throw Diagnostic(
-      .passphraseWrong, "the passphrase is wrong",
-      hint: "try again; mind the keyboard's language and caps lock")
+      .passphraseWrong, Phrase("otp-passphrase-wrong"), hint: Phrase("otp-try-again-mind-keyboard-language"))
   }
 
   /// How many slots a passphrase is tried on.
@@ -77,10 +75,8 @@ struct OpenedSlots: Sendable {
   private static func tooMany(_ count: Int) -> Diagnostic {
     Diagnostic(
       .vaultDamaged,
-      "there are \(count) passphrase slots: the passphrase was tried on the newest \(maximumCount)",
-      path: VaultFiles.slots,
-      hint: "move those that no machine of yours made elsewhere; 'zutto otp passwd' then leaves one",
-      severity: .warning)
+      Phrase("otp-passphrase-slots-passphrase-tried-on", ["count": count, "maximum-count": maximumCount]),
+      path: VaultFiles.slots, hint: Phrase("otp-move-those-no-machine-yours"), severity: .warning)
   }
 
   /// A slot with a new key bears a code of that key, which the slots before it don't open: that it replaces this one can
@@ -88,12 +84,8 @@ struct OpenedSlots: Sendable {
   private static func doubt(_ slot: Slot, _ slots: [Slot]) -> Diagnostic? {
     guard let newer = slots.first(where: { $0.replaces.contains(slot.id) }) else { return nil }
     return Diagnostic(
-      .passphraseReplaced,
-      "this passphrase may be an old one: '\(newer.id).json' says that it replaces its slot, and has keys that it doesn't open",
-      path: VaultFiles.slot(slot.id),
-      hint:
-        "use the newest passphrase, or what you add is sealed with the old key; then remove this slot, which came back",
-      severity: .warning)
+      .passphraseReplaced, Phrase("otp-passphrase-may-old-one-json", ["id": newer.id]),
+      path: VaultFiles.slot(slot.id), hint: Phrase("otp-use-newest-passphrase-what-you"), severity: .warning)
   }
 
   /// The ids of the slots that a new one may stand in for, those that came back among them.

@@ -110,10 +110,8 @@ extension Vault {
     guard let key = ring[record.fields.key] else {
       return .damaged(
         Diagnostic(
-          .recordKeyUnknown, "this record is sealed with a key that the passphrase doesn't open", path: path,
-          hint:
-            "another machine renewed the key under another passphrase: set that one here with 'zutto otp passwd', then it opens all of them, and 'zutto otp rekey' with it puts all keys into one slot"
-        ))
+          .recordKeyUnknown, Phrase("otp-record-sealed-key-passphrase-doesnt"), path: path,
+          hint: Phrase("otp-another-machine-renewed-key-under")))
     }
     guard let plaintext = record.open(key, head) else { return .damaged(Record.damaged(path)) }
     do throws(Diagnostic) {
@@ -206,19 +204,19 @@ extension Diagnostic {
       isShown
         ? gap.missing
         : count == 1
-          ? "a record of the device \(gap.device) (\(gap.text)) that this machine saw is gone: the folder was set back"
-          : "\(count) records of the device \(gap.device) (\(gap.text)) that this machine saw are gone: the folder was set back",
-      path: VaultFiles.records,
-      hint:
-        "sync again, or take 'otp/records' from a backup or another copy; 'zutto otp verify --accept-loss' gives them up"
-    )
+          ? Phrase("otp-record-device-machine-saw-gone", ["device": gap.device, "gap": gap.text])
+          : Phrase(
+            "otp-records-device-machine-saw-gone", ["count": count, "device": gap.device, "gap": gap.text]),
+      path: VaultFiles.records, hint: Phrase("otp-sync-again-take-otp-records"))
   }
 
   fileprivate static func conflict(_ entry: VaultEntry) -> Diagnostic {
     Diagnostic(
       .accountConflict,
-      "'\(entry.versions.first?.label ?? entry.id)' was changed differently on several machines; its \(entry.versions.count) versions are kept",
-      path: VaultFiles.records.appending(entry.id), hint: "choose with 'zutto otp resolve \(entry.id)'",
-      severity: .warning)
+      Phrase(
+        "otp-changed-differently-on-several-machines",
+        ["id": entry.versions.first?.label ?? entry.id, "count": entry.versions.count]),
+      path: VaultFiles.records.appending(entry.id),
+      hint: Phrase("otp-choose-zutto-otp-resolve", ["id": entry.id]), severity: .warning)
   }
 }

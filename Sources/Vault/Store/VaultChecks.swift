@@ -23,9 +23,8 @@ enum VaultChecks {
     slots.compactMap { slot in
       guard let newer = slots.first(where: { $0.replaces.contains(slot.id) }) else { return nil }
       return Diagnostic(
-        .passphraseReplaced, "the passphrase of this slot was replaced on \(newer.created.prefix(10))",
-        path: VaultFiles.slot(slot.id), hint: "remove this file: it came back from another copy of the home",
-        severity: .warning)
+        .passphraseReplaced, Phrase("otp-passphrase-slot-replaced-on", ["created": newer.created.prefix(10)]),
+        path: VaultFiles.slot(slot.id), hint: Phrase("otp-remove-file-came-back-another"), severity: .warning)
     }
   }
 
@@ -36,12 +35,8 @@ enum VaultChecks {
     DeviceChains(reading.records).faults
       + gaps(reading).map { gap in
         Diagnostic(
-          .recordMissing,
-          gap.missing,
-          path: VaultFiles.records,
-          hint:
-            "'zutto otp verify' knows whether that was given up; else sync again, or take 'otp/records' from a backup or another copy",
-          severity: .warning)
+          .recordMissing, gap.missing, path: VaultFiles.records,
+          hint: Phrase("otp-zutto-otp-verify-knows-whether"), severity: .warning)
       }
   }
 
@@ -64,10 +59,9 @@ enum VaultChecks {
       Diagnostic(
         .recoveryChanged,
         source == nil
-          ? "'\(VaultFiles.recover)', which says how to open the vault without zutto, is missing"
-          : "'\(VaultFiles.recover)' is not what this zutto writes: don't run its lines unread",
-        path: VaultFiles.recover, hint: "'zutto otp passwd' and 'zutto otp rekey' write it anew",
-        severity: .warning)
+          ? Phrase("otp-says-how-open-vault-without", ["recover": VaultFiles.recover])
+          : Phrase("otp-not-what-zutto-writes-dont", ["recover": VaultFiles.recover]),
+        path: VaultFiles.recover, hint: Phrase("otp-zutto-otp-passwd-zutto-otp"), severity: .warning)
     ]
   }
 }
@@ -76,8 +70,8 @@ extension Diagnostic {
   /// A vault that nothing opens.
   static var slotMissing: Diagnostic {
     Diagnostic(
-      .vaultDamaged, "the vault has no passphrase slot", path: VaultFiles.slots,
-      hint: "take 'otp/slots' from a backup or another copy of the home")
+      .vaultDamaged, Phrase("otp-vault-no-passphrase-slot"), path: VaultFiles.slots,
+      hint: Phrase("otp-take-otp-slots-backup-another"))
   }
 }
 
@@ -85,7 +79,8 @@ extension DeviceChains.Gap {
   /// That records of it are missing.
   var missing: Phrase {
     sequences.count == 1
-      ? "a record of the device \(device) (\(text)) is missing: others tell of it"
-      : "\(sequences.count) records of the device \(device) (\(text)) are missing: others tell of them"
+      ? Phrase("otp-record-device-missing-others-tell", ["device": device, "value": text])
+      : Phrase(
+        "otp-records-device-missing-others-tell", ["count": sequences.count, "device": device, "value": text])
   }
 }

@@ -44,8 +44,8 @@ struct VaultReading: Sendable {
       let hasFiles = try home.tree.firstFile(in: VaultFiles.folder) != nil
       throw hasFiles
         ? Diagnostic(
-          .vaultDamaged, "'\(VaultFiles.head)' is missing", path: VaultFiles.head,
-          hint: "take it from a backup or another copy of the home") : .noVault
+          .vaultDamaged, Phrase("home-missing", ["key": VaultFiles.head]), path: VaultFiles.head,
+          hint: Phrase("otp-take-backup-another-copy-home")) : .noVault
     }
     return try VaultHead.parse(source)
   }
@@ -124,13 +124,13 @@ extension Diagnostic {
   /// A home without a vault.
   fileprivate static var noVault: Diagnostic {
     Diagnostic(
-      .vaultMissing, "this home has no vault for one-time passwords", hint: "make one with 'zutto otp init'")
+      .vaultMissing, Phrase("otp-home-no-vault-one-time"), hint: Phrase("otp-make-one-zutto-otp-init"))
   }
 
   /// Something in the vault's folders that is none of its files.
   static func stranger(_ path: RelativePath) -> Diagnostic {
     Diagnostic(
-      .fileStrange, "'\(path.name)' is no file of the vault", path: path, hint: "move it elsewhere",
-      severity: .warning)
+      .fileStrange, Phrase("otp-no-file-vault", ["name": path.name]), path: path,
+      hint: Phrase("otp-move-elsewhere"), severity: .warning)
   }
 }

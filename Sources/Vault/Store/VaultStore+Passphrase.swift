@@ -28,8 +28,8 @@ extension VaultStore {
       // Another command may have changed it while this one asked: its slot would stay beside this one.
       for old in vault.slots.compactMap(VaultFiles.slot) where home.tree.signature(old) == nil {
         throw Diagnostic(
-          .changedSince, "the passphrase was changed by another command meanwhile", path: old,
-          hint: "nothing was changed; run the command again")
+          .changedSince, Phrase("otp-passphrase-changed-another-command"), path: old,
+          hint: Phrase("otp-nothing-changed-run-command-again"))
       }
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
       // An older text, or one that somebody changed: the next who needs it shall find ours.

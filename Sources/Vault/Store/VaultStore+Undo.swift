@@ -17,24 +17,23 @@ extension VaultStore {
   public static func checkUndo(_ change: TrashRecord, in home: Home) throws(Diagnostic) {
     if isOwn(change), change.command == rekey {
       throw Diagnostic(
-        .changedSince,
-        "a new key is not taken back: another copy of the home may have sealed records with it",
-        path: VaultFiles.slots, hint: "nothing was undone; what was sealed before opens as it did")
+        .changedSince, Phrase("otp-new-key-not-taken-back"), path: VaultFiles.slots,
+        hint: Phrase("otp-nothing-undone-what-sealed-before"))
     }
     for step in change.steps
     where step.kind == .created && step.path.isInside(VaultFiles.slots)
       && home.tree.signature(step.path) == nil
     {
       throw Diagnostic(
-        .changedSince, "the passphrase was changed again after '\(change.command)'; nothing was undone",
-        path: step.path, hint: "'zutto otp passwd' gives another one")
+        .changedSince, Phrase("otp-passphrase-changed-again-after-nothing", ["command": change.command]),
+        path: step.path, hint: Phrase("otp-zutto-otp-passwd-gives-another"))
     }
     guard change.steps.contains(where: { $0.path == VaultFiles.head }),
       try home.tree.firstFile(in: VaultFiles.records) != nil
     else { return }
     throw Diagnostic(
-      .changedSince, "accounts were added after '\(change.command)'; nothing was undone",
-      path: VaultFiles.records, hint: "the vault stays; removed accounts too can be had back from it")
+      .changedSince, Phrase("otp-accounts-were-added-after-nothing", ["command": change.command]),
+      path: VaultFiles.records, hint: Phrase("otp-vault-stays-removed-accounts-too"))
   }
 
   /// Whether a change concerns the vault.
@@ -48,8 +47,7 @@ extension VaultStore {
   public static func lastChange(in home: Home) throws(Diagnostic) -> TrashRecord {
     guard let change = try Trash.records(in: home.tree).first(where: { !$0.isUndone && isOwn($0) }) else {
       throw Diagnostic(
-        .nothingToUndo, "there is nothing to undo in the vault",
-        hint: "'zutto otp list --deleted' shows removed accounts, 'zutto otp restore' brings one back")
+        .nothingToUndo, Phrase("otp-nothing-undo-vault"), hint: Phrase("otp-zutto-otp-list-deleted-shows"))
     }
     return change
   }
@@ -98,15 +96,15 @@ extension VaultStore {
     // What was before can't be opened: that is no reason to remove the account.
     guard before != nil || lineage[revision]?.parents.isEmpty == true else {
       throw Diagnostic(
-        .changedSince, "what the account was before '\(change.command)' can't be opened; nothing was undone",
-        path: path, hint: "'zutto otp verify' tells why")
+        .changedSince, Phrase("otp-what-account-before-cant-opened", ["command": change.command]), path: path,
+        hint: Phrase("otp-zutto-otp-verify-tells-why"))
     }
     var content = Content.deleted
     if let before, !before.isDeleted, let account = before.versions.first {
       guard before.versions.count == 1 else {
         throw Diagnostic(
-          .changedSince, "a choice between versions is not taken back by undo", path: path,
-          hint: "'zutto otp edit' changes the account")
+          .changedSince, Phrase("otp-choice-between-versions-not-taken"), path: path,
+          hint: Phrase("otp-zutto-otp-edit-changes-account"))
       }
       content = .account(account.counting(atLeast: [heads[0].content.account].compactMap(\.self)))
     }
@@ -125,8 +123,8 @@ extension VaultStore {
 
   private static func changed(_ path: RelativePath, _ change: TrashRecord) -> Diagnostic {
     Diagnostic(
-      .changedSince, "the account was changed after '\(change.command)'; nothing was undone", path: path,
-      hint: "'zutto otp edit', 'rm' and 'restore' change it further")
+      .changedSince, Phrase("otp-account-changed-after-nothing-undone", ["command": change.command]),
+      path: path, hint: Phrase("otp-zutto-otp-edit-rm-restore"))
   }
 }
 

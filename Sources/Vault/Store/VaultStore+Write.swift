@@ -107,9 +107,9 @@ extension VaultStore {
       let sequence = (tail?.sequence ?? 0) + 1
       guard number <= Record.maximumCount, sequence <= Record.maximumCount else {
         throw Diagnostic(
-          .recordDamaged, "the vault's records are numbered up to their end: no other can follow",
+          .recordDamaged, Phrase("otp-vault-records-numbered-up-their"),
           path: draft.account.flatMap { VaultFiles.records.appending($0) },
-          hint: "a faulty program wrote one with such a number; 'zutto otp verify' lists records")
+          hint: Phrase("otp-faulty-program-wrote-one-such"))
       }
       let fields = Record.Fields(
         vault: vault.id, key: vault.ring.newest.id,
@@ -121,14 +121,16 @@ extension VaultStore {
         nonce: means.randomBytes(AESGCM.nonceSize))
       if let path = record.path, home.tree.signature(path) != nil {
         throw Diagnostic(
-          .changedSince, "the account was changed by another command meanwhile", path: path,
-          hint: "run the command again")
+          .changedSince, Phrase("otp-account-changed-another-command"), path: path,
+          hint: Phrase("diary-run-command-again"))
       }
       guard record.text.count <= VaultFiles.maximumSize else {
         throw Diagnostic(
           .fileTooLarge,
-          "what is known of an account takes \(record.text.count) bytes, more than the \(VaultFiles.maximumSize) that are read again",
-          hint: "shorten its note or its tags")
+          Phrase(
+            "otp-what-known-account-takes-bytes",
+            ["count": record.text.count, "maximum-size": VaultFiles.maximumSize]),
+          hint: Phrase("otp-shorten-note-tags"))
       }
       records.append(record)
       tail = DeviceChains.Tail(sequence: fields.sequence, digest: record.digest)

@@ -43,13 +43,12 @@ public enum VaultStore {
       throw Diagnostic(
         .vaultExists,
         isWhole
-          ? "this home has a vault already"
-          : "this home has what is left of a vault, whose '\(VaultFiles.head)' is missing", path: path,
+          ? Phrase("otp-home-vault-already")
+          : Phrase("otp-home-what-left-vault-whose", ["head": VaultFiles.head]), path: path,
         hint: isWhole
-          ? "'zutto otp add' adds accounts to it; 'zutto otp passwd' changes its passphrase"
+          ? Phrase("otp-zutto-otp-add-adds-accounts")
           : try home.tree.list(VaultFiles.records).isEmpty
-            ? "where 'otp init' was stopped, 'zutto otp undo' takes it back; else take that file from a backup or another copy"
-            : "take that file from a backup or another copy; to begin anew, move 'otp' elsewhere")
+            ? Phrase("otp-where-otp-init-stopped-zutto") : Phrase("otp-take-file-backup-another-copy"))
     }
   }
 

@@ -148,8 +148,7 @@ struct ArchiveRun: Sendable {
   }
 
   private static let partNeedsFolder = Diagnostic(
-    .partOut, "a part of the home needs a folder of its own",
-    hint: "name one with --out, such as --out ../part")
+    .partOut, Phrase("command-part-home-needs-folder-own"), hint: Phrase("command-name-one-out-such-out"))
 
   /// One manifest for each folder an archive is written to.
   private func cache(for output: Tree) -> RelativePath {

@@ -69,8 +69,8 @@ struct CheckRun: Sendable {
     guard let language = home.settings.language?.rawValue, !known.contains(language) else { return [] }
     return [
       Diagnostic(
-        .jsonValue, "zutto does not speak '\(language)', the home's 'locale': its words are English",
-        path: "zutto.json", hint: known.hint(for: language, "one of: \(known.joined(separator: ", "))"),
+        .jsonValue, Phrase("command-zutto-does-not-speak-home", ["language": language]), path: "zutto.json",
+        hint: known.hint(for: language, Phrase("home-one", ["words": known.joined(separator: ", ")])),
         severity: .warning)
     ]
   }
@@ -83,21 +83,20 @@ struct CheckRun: Sendable {
   /// That the owner's picture is there, and one.
   private func picture() -> [Diagnostic] {
     guard let name = home.settings.picture else { return [] }
-    let hint: Phrase = "choose one: 'zutto profile set --picture FILE'"
+    let hint: Phrase = Phrase("command-choose-one-zutto-profile-set")
     guard let path = RelativePath(name), home.tree.signature(path) != nil else {
       return [
         Diagnostic(
-          .photoMissing, "there is no picture \(name.quotedBriefly) in the home", path: Home.file, hint: hint,
-          severity: .warning)
+          .photoMissing, Phrase("command-no-picture-home", ["name": name.quotedBriefly]), path: Home.file,
+          hint: hint, severity: .warning)
       ]
     }
     do throws(Diagnostic) {
       guard try ImageSize.read(path.name, in: home.tree.folder(path.parent)) == nil else { return [] }
       return [
         Diagnostic(
-          .photoFormat, "'picture' is \(name.quotedBriefly), which is no picture", path: Home.file,
-          hint: hint,
-          severity: .warning)
+          .photoFormat, Phrase("command-picture-no-picture", ["name": name.quotedBriefly]), path: Home.file,
+          hint: hint, severity: .warning)
       ]
     } catch { return [error] }
   }

@@ -37,8 +37,8 @@ struct InitCommand: AsyncParsableCommand {
     // Before anybody is asked for anything.
     if let outer = Session.absolute(folder).flatMap(Home.folder(above:)) {
       throw Diagnostic(
-        .homeExists, "'\(folder)' is inside the home '\(outer)'",
-        hint: "a home does not stand in another: choose a folder outside of it")
+        .homeExists, Phrase("sync-inside-home", ["path": folder, "home": outer]),
+        hint: Phrase("command-home-does-not-stand-another"))
     }
     try HomeStore.checkFree(folder)
     let zone = try zone(session)
@@ -71,8 +71,8 @@ struct InitCommand: AsyncParsableCommand {
     guard let line = StandardInput.line() else {
       session.printer.err("")
       throw Diagnostic(
-        .inputMissing, "no name was given, and no home was made",
-        hint: "run it again; Enter alone takes your user name, --name NAME asks nothing")
+        .inputMissing, Phrase("command-no-name-given-no-home"),
+        hint: Phrase("command-run-again-enter-alone-takes"))
     }
     return line.contains { !$0.isWhitespace } ? line : nil
   }

@@ -18,8 +18,8 @@ struct LockRun: Sendable {
   func run() async throws -> BuildReport {
     guard let out else {
       throw Diagnostic(
-        .partOut, "a locked archive needs a folder of its own",
-        hint: "name one with --out, such as --out /media/usb/nikki")
+        .partOut, Phrase("command-locked-archive-needs-folder-own"),
+        hint: Phrase("command-name-one-out-such-out-media"))
     }
     let output = try Tree(creating: out)
     let folder = try LockedFolder(output)

@@ -20,10 +20,9 @@ enum LockSession {
     ProcessMemory.close()
     let source = try PassphraseSource(session)
     let wrong = Diagnostic(
-      .passphraseWrong, "the passphrase is wrong",
+      .passphraseWrong, Phrase("otp-passphrase-wrong"),
       hint: isChanged
-        ? "type the archive's; for another passphrase choose an empty folder with --out"
-        : "type the one that the archive was locked with")
+        ? Phrase("command-type-archive-another-passphrase") : Phrase("command-type-one-archive-locked"))
     for triesLeft in (0..<(source.isTyped ? 3 : 1)).reversed() {
       let passphrase = try source.passphrase("Passphrase: ")
       if let keys = LockKeys(passphrase, opening: parameters) { return keys }

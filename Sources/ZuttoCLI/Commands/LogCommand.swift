@@ -29,13 +29,13 @@ struct LogCommand: AsyncParsableCommand {
   @Flag(help: "Delete the log.") var clear = false
 
   func validate() throws {
-    if let number, number < 0 { throw ValidationError("--number must not be below 0") }
+    if let number, number < 0 { throw ValidationError(Phrase("command-number-must-not-below")) }
     if clear, number != nil || event != nil {
-      throw ValidationError("--clear deletes the whole log: it goes with no other option")
+      throw ValidationError(Phrase("command-clear-deletes-whole-log-goes"))
     }
     let names = EventLog.Event.allCases.map(\.rawValue)
     if let event, !names.contains(event) {
-      throw ValidationError("--event must be one of: \(names.joined(separator: ", "))")
+      throw ValidationError(Phrase("command-event-must-one", ["names": names.joined(separator: ", ")]))
     }
   }
 

@@ -168,8 +168,8 @@ struct PreviewRun: Sendable {
     do throws(Diagnostic) { try Program.startDetached([opener, url], input: []) } catch {
       printer.print(
         Diagnostic(
-          error.code, "the browser can't be opened: \(error.message)", hint: "open \(url) yourself",
-          severity: .warning))
+          error.code, Phrase("command-browser-cant-opened", ["message": error.message]),
+          hint: Phrase("command-open-yourself", ["url": url]), severity: .warning))
     }
   }
 }

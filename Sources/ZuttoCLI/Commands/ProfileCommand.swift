@@ -82,7 +82,7 @@ struct ProfileSetCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard picture != nil || !values.isEmpty else {
-      throw ValidationError("say what to change, such as --name NAME")
+      throw ValidationError(Phrase("command-say-what-change-such-name"))
     }
   }
 

@@ -60,9 +60,8 @@ struct RepairCommand: AsyncParsableCommand {
   private func losses(_ home: Home, _ session: Session) async throws(Diagnostic) -> [HomeScan.Loss] {
     guard let known = try Manifest.read(in: home.tree) else {
       throw Diagnostic(
-        .repairMissing,
-        "nobody knows yet what the files of this home were: 'zutto verify' and backups learn it",
-        hint: "compare the folder with a backup: zutto backup restore DIR")
+        .repairMissing, Phrase("command-nobody-knows-yet-what-files"),
+        hint: Phrase("command-compare-folder-backup-zutto-backup"))
     }
     let progress = WorkProgress(session, session.language(home))
     progress.begin(Phrase("backup-reading"))
@@ -79,8 +78,8 @@ struct RepairCommand: AsyncParsableCommand {
   ) throws {
     let problems = notFound.map { loss in
       Diagnostic(
-        .repairMissing, "no file in '\(from)' holds what '\(loss.path.text)' was", path: loss.path,
-        hint: "try another copy; the older the backup, the more it may have")
+        .repairMissing, Phrase("command-no-file-holds-what", ["from": from, "path": loss.path.text]),
+        path: loss.path, hint: Phrase("command-try-another-copy-older-backup"))
     }
     if options.json {
       let rows = found.map { find -> JSON in ["path": .text(find.loss.path.text), "from": .text(find.source)]

@@ -28,8 +28,8 @@ struct SchemaCommand: AsyncParsableCommand {
     guard let schema = Schemas.files.first(where: { $0.name == name }) else {
       let names = Schemas.files.map(\.name)
       throw Diagnostic(
-        .fileMissing, "there is no schema '\(name)'",
-        hint: names.hint(for: name, "one of: \(names.joined(separator: ", "))"))
+        .fileMissing, Phrase("command-no-schema", ["name": name]),
+        hint: names.hint(for: name, Phrase("home-one", ["words": names.joined(separator: ", ")])))
     }
     session.printer.out(String(decoding: schema.bytes, as: UTF8.self).trimmingBlanks)
   }

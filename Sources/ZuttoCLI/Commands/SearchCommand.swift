@@ -43,9 +43,9 @@ struct SearchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many texts (default: 0, all of them).", valueName: "count")) var limit = 0
 
   func validate() throws {
-    if limit < 0 { throw ValidationError("--limit must not be below 0") }
-    if files, count { throw ValidationError("--files and --count exclude each other") }
-    if words.isEmpty { throw ValidationError("name what to look for: zutto search WORD") }
+    if limit < 0 { throw ValidationError(Phrase("command-limit-must-not-below")) }
+    if files, count { throw ValidationError(Phrase("command-files-count-exclude-each-other")) }
+    if words.isEmpty { throw ValidationError(Phrase("command-name-what-look-zutto-search")) }
   }
 
   func run() async throws {

@@ -60,11 +60,12 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
     else {
       let names = Theme.overridable.joined(separator: ", ")
       throw Diagnostic(
-        .fileMissing, "there is no template '\(name)'",
-        hint: Theme.overridable.suggestion(for: name) ?? "one of: \(names)")
+        .fileMissing, Phrase("template-no-template", ["name": name]),
+        hint: Theme.overridable.suggestion(for: name) ?? Phrase("home-one", ["words": names]))
     }
     guard home.tree.signature(path) == nil else {
-      throw Diagnostic(.fileExists, "'\(path)' is there already", hint: "edit it, or remove it first")
+      throw Diagnostic(
+        .fileExists, Phrase("home-already", ["path": path]), hint: Phrase("command-edit-remove-first"))
     }
     try home.change("templates copy \(name)", at: session.world.now()) { (change) throws(Diagnostic) in
       try change.write(bytes, to: path)

@@ -27,8 +27,7 @@ struct TrashEmptyCommand: AsyncParsableCommand {
     if !yes {
       guard session.canAsk else {
         throw Diagnostic(
-          .inputMissing, "emptying the trash can't be undone and nobody is here to be asked",
-          hint: "say --yes")
+          .inputMissing, Phrase("command-emptying-trash-cant-undone-nobody"), hint: Phrase("command-say-yes"))
       }
       let count = try Trash.records(in: home.tree).count
       session.printer.ask(Phrase("command-ask-empty")(language, ["count": language.integer(count)]))

@@ -95,18 +95,20 @@ struct UndoCommand: AsyncParsableCommand {
       else { continue }
       throw Diagnostic(
         .changedSince,
-        "'\(record.command)' made '\(step.path)', without which '\(other)' can't be read; nothing was undone",
-        path: other,
-        hint: isHome ? "a home that holds something stays" : "'zutto undo --skip' takes back what was before")
+        Phrase(
+          "command-made-without-cant-read-nothing",
+          ["command": record.command, "path": step.path, "other": other]), path: other,
+        hint: isHome
+          ? Phrase("command-home-holds-something-stays") : Phrase("command-zutto-undo-skip-takes-back"))
     }
   }
 
   private static func lasting(_ record: TrashRecord, _ diary: String) -> Diagnostic {
     let isShare = record.command.hasPrefix("diary share ")
     return Diagnostic(
-      .nothingToUndo, "'\(record.command)' can't be taken back: the diary is a repository of its own now",
+      .nothingToUndo, Phrase("command-cant-taken-back-diary-repository", ["command": record.command]),
       hint: isShare
-        ? "nobody sees it until they are invited; 'zutto undo --skip' takes back what was before it"
-        : "'zutto diary leave \(diary)' leaves it; 'zutto undo --skip' takes back what was before it")
+        ? Phrase("command-nobody-sees-until-they-invited")
+        : Phrase("command-zutto-diary-leave-leaves-zutto", ["diary": diary]))
   }
 }

@@ -31,8 +31,8 @@ struct UnlockCommand: AsyncParsableCommand {
     let tree = try Tree(at: dir)
     guard let (parameters, problem) = try LockParameters.find(in: tree) else {
       throw Diagnostic(
-        .lockDamaged, "'\(dir)' is no locked archive: it has no lock.json",
-        hint: "name the folder that 'zutto build --lock' made")
+        .lockDamaged, Phrase("command-no-locked-archive-no-lock", ["dir": dir]),
+        hint: Phrase("command-name-folder-zutto-build-lock"))
     }
     let keys = try LockSession.keys(session, of: parameters)
     Interrupt.watch()

@@ -28,7 +28,7 @@ struct VerifyCommand: AsyncParsableCommand {
   @Flag(help: "Take damaged and missing files of the home as they are now.") var accept = false
 
   func validate() throws {
-    if accept, dir != nil { throw ValidationError("--accept is about the home, not about a backup.") }
+    if accept, dir != nil { throw ValidationError(Phrase("command-accept-about-home-not-about")) }
   }
 
   func run() async throws {

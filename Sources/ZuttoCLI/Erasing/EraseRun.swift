@@ -100,7 +100,7 @@ struct EraseRun: Sendable {
     } catch {
       var told = error
       told.severity = .warning
-      told.message = "the removal is not committed yet: \(error.message)"
+      told.message = Phrase("erase-removal-not-committed-yet", ["message": error.message])
       problems.append(told)
     }
     session.printer.endProgress()

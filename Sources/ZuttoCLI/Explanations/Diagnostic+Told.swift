@@ -1,5 +1,4 @@
-// A problem as it is printed. In English it is as it is; in the other languages its meaning comes first, and the
-// exact words, which quote what was typed and hold the command to run, stay below.
+// A problem as it is printed.
 
 internal import Ground
 
@@ -31,13 +30,11 @@ extension Diagnostic {
   /// Each line with what stands before its text.
   private func lines(in language: Language) -> [(label: String, text: String)] {
     let from = path == nil ? "zutto: " : place
-    let key = "problem-\(code.rawValue)"
     // The word is for editors too; without a place no editor asks.
     let label = path == nil ? DiagnosticWords.label(severity)[language] : severity.rawValue
     let code = " [\(code.rawValue)]"
     var lines = [("\(from)\(label): ", message[language] + code)]
-    let mending = hint?[language] ?? language.own(key + ".mend")
-    if let mending { lines.append((Phrase("message-hint")[language], mending)) }
+    if let hint { lines.append((Phrase("message-hint")[language], hint[language])) }
     return lines
   }
 

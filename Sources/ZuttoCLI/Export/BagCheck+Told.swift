@@ -7,15 +7,18 @@ extension BagCheck {
   /// What is wrong, as problems.
   var told: [Diagnostic] {
     func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: Phrase, _ hint: Phrase) -> Diagnostic
-    { Diagnostic(code, "'\(path.text)' \(what)", path: path, hint: hint) }
-    let copy: Phrase = "take it from another copy of the bag"
+    {
+      Diagnostic(
+        code, Phrase("prose-key-message", ["key": path.text, "message": what]), path: path, hint: hint)
+    }
+    let copy: Phrase = Phrase("export-take-another-copy-bag")
     return
-      (damaged.map { problem(.fileDamaged, $0, "is not what the bag's manifest says", copy) }
-      + missing.map { problem(.fileLost, $0, "is missing from the bag", copy) }
+      (damaged.map { problem(.fileDamaged, $0, Phrase("export-not-what-bag-manifest-says"), copy) }
+      + missing.map { problem(.fileLost, $0, Phrase("export-missing-bag"), copy) }
       + unexpected.map {
         problem(
-          .fileUnexpected, $0, "is listed by no manifest of the bag",
-          "move it elsewhere: a bag is left as it was made")
+          .fileUnexpected, $0, Phrase("export-listed-no-manifest-bag"),
+          Phrase("export-move-elsewhere-bag-left-made"))
       } + problems).sortedOnce()
   }
 

@@ -111,7 +111,7 @@ struct BagContent: Sendable {
       ?? files.allSatisfy { $0.signature == nil || $0.signature == home.signature($0.path) }
     guard !isSame else { return }
     throw Diagnostic(
-      .changedSince, "the home was changed while the bag was being made", hint: "run the command again")
+      .changedSince, Phrase("export-home-changed-while-bag-being"), hint: Phrase("diary-run-command-again"))
   }
 
   /// Makes sure that each file has a place of its own on the bag's disk.
@@ -126,14 +126,13 @@ struct BagContent: Sendable {
     let lost = Set(digests.keys).subtracting(paths).sorted()
     guard let first = lost.first else { return }
     throw Diagnostic(
-      .nameClash,
-      "'\(first.name)' can't stand in the bag beside another of nearly the same name: its disk does not tell them apart",
-      path: first, hint: "rename one of them in the home, or name a place on another disk")
+      .nameClash, Phrase("export-cant-stand-bag-beside-another", ["name": first.name]), path: first,
+      hint: Phrase("export-rename-one-them-home-name"))
   }
 
   private static func leftOut(_ link: RelativePath) -> Diagnostic {
     Diagnostic(
-      .fileStrange, "'\(link.name)' is a symbolic link, which a bag can't hold; what it leads to is in it",
-      path: link, hint: "copy the file itself into the folder if it is wanted twice", severity: .warning)
+      .fileStrange, Phrase("export-symbolic-link-bag-cant-hold", ["name": link.name]), path: link,
+      hint: Phrase("export-copy-file-itself-into-folder"), severity: .warning)
   }
 }

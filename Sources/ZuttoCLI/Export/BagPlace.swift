@@ -22,19 +22,19 @@ struct BagPlace: Sendable {
     let path = Session.resolved(typed)
     let parts = path.split(separator: "/")
     guard let last = parts.last, let name = RelativePath(String(last)) else {
-      throw Diagnostic(.bagPlace, "'\(typed)' is no folder of its own", hint: "name a new folder")
+      throw Diagnostic(
+        .bagPlace, Phrase("export-no-folder-own", ["typed": typed]), hint: Phrase("export-name-new-folder"))
     }
     do throws(Diagnostic) { above = try Tree(at: "/" + parts.dropLast().joined(separator: "/")) } catch {
       var told = error
-      if error.code == .fileMissing { told.hint = "make the folder above first" }
+      if error.code == .fileMissing { told.hint = Phrase("export-make-folder-above-first") }
       throw told
     }
     self.name = name
     partial = RelativePath(".zutto-new-\(getpid())-bag") ?? name
     guard try above.list(nil).contains(where: { $0.name == name.text }) == false else {
       throw Diagnostic(
-        .bagPlace, "'\(typed)' is there already",
-        hint: "name a folder that is not: a bag is made whole, never into another")
+        .bagPlace, Phrase("home-already", ["path": typed]), hint: Phrase("export-name-folder-not-bag-made"))
     }
   }
 
@@ -46,8 +46,11 @@ struct BagPlace: Sendable {
     let (needed, overflow) = bytes.multipliedReportingOverflow(by: 2)
     guard let free = above.freeBytes, overflow || free < needed + (16 << 20) else { return }
     throw Diagnostic(
-      .diskFull, "the bag needs about \(needed.inBytes), and '\(above.root)' has \(free.inBytes) left",
-      hint: "free some space, or name a place on another disk")
+      .diskFull,
+      Phrase(
+        "export-bag-needs-about-left",
+        ["in-bytes": needed.inBytes, "root": above.root, "other-in-bytes": free.inBytes]),
+      hint: Phrase("export-free-some-space-name-place"))
   }
 
   /// Makes the folder under the name that it has until it is whole, and takes away what killed runs left.
@@ -66,7 +69,8 @@ struct BagPlace: Sendable {
   /// Gives the folder its name.
   func finish() throws(Diagnostic) {
     guard above.signature(name) == nil else {
-      throw Diagnostic(.bagPlace, "'\(name)' came to be there meanwhile", hint: "name another place")
+      throw Diagnostic(
+        .bagPlace, Phrase("export-came-meanwhile", ["name": name]), hint: Phrase("export-name-another-place"))
     }
     try above.move(partial, to: name)
   }

@@ -80,8 +80,10 @@ struct BagRun: Sendable {
     try BagRun.checkNotStopped()
     guard check.isGood else {
       throw Diagnostic(
-        .fileDamaged, "the bag can't be read back as it was written: \(check.told.first?.message ?? "")",
-        hint: "its disk may be failing: look at it, or name a place on another")
+        .fileDamaged,
+        Phrase(
+          "export-bag-cant-read-back-written", ["message": check.told.first?.message ?? Phrase(verbatim: "")]),
+        hint: Phrase("export-disk-may-failing-look-name"))
     }
     return Report(
       files: sealed.files, bytes: sealed.bytes, hasVault: content.hasVault,

@@ -31,14 +31,11 @@ struct BookOptions: ParsableArguments {
 
   func validate() throws {
     if settlement != nil, !month.isEmpty || !year.isEmpty || !diary.isEmpty {
-      throw ValidationError("--settlement stands alone: it says its own time")
+      throw ValidationError(Phrase("export-settlement-stands-alone-says-own"))
     }
-    if !without.isEmpty {
-      throw ValidationError(
-        "--without is for archives and bags: a book holds diaries or a settlement and nothing else")
-    }
+    if !without.isEmpty { throw ValidationError(Phrase("export-without-archives-bags-book-holds")) }
     if settlement == nil, month.isEmpty, year.isEmpty, diary.isEmpty {
-      throw ValidationError("say of what: --diary ID, --month 2024-12, --year 2024 or --settlement 2024-12")
+      throw ValidationError(Phrase("export-say-what-diary-id-month"))
     }
   }
 
@@ -64,8 +61,8 @@ struct BookOptions: ParsableArguments {
     case .year(let year): return .year(year)
     case let period:
       throw Diagnostic(
-        .badYear, "a settlement is of one month or one year",
-        hint: "make one for each: --settlement \(period.text.prefix { $0 != "." })")
+        .badYear, Phrase("export-settlement-one-month-one-year"),
+        hint: Phrase("export-make-one-each-settlement", ["period": period.text.prefix { $0 != "." }]))
     }
   }
 }

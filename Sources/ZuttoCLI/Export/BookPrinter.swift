@@ -89,21 +89,21 @@ struct BookPrinter: Sendable {
     case .stopped: throw Interrupt.stopped
     case .tooLong, .tooMuch:
       throw Diagnostic(
-        .bookFailed, "'\(engine.rawValue)' was not done after an hour and was ended",
-        hint: "make the book of one year or month: --year, --month")
+        .bookFailed, Phrase("export-not-done-after-hour-ended", ["engine": engine.rawValue]),
+        hint: Phrase("export-make-book-one-year-month"))
     case .ended(let outcome):
       if let refused = outcome.complaint(beginning: WeasyPrintGuard.refused) {
         throw Diagnostic(
-          .bookFailed, "the page \(refused)",
-          hint: "take it out of templates/book.mustache or book.css: a book shows its own photos only")
+          .bookFailed, Phrase("export-page", ["refused": refused]),
+          hint: Phrase("export-take-out-templates-book-mustache"))
       }
       guard outcome.status == 0, folder.signature(BookPrinter.output) != nil else {
         if let full = scratch.fullness(outcome.complaint) { throw full }
         throw Diagnostic(
           .bookFailed,
-          "'\(engine.rawValue)' could not make the PDF: \(outcome.reason)",
+          Phrase("export-could-not-make-pdf", ["engine": engine.rawValue, "reason": outcome.reason]),
           hint: engine == .weasyprint
-            ? "try the other program: --with chromium" : "try the other program: --with weasyprint")
+            ? Phrase("export-try-other-program-chromium") : Phrase("export-try-other-program-weasyprint"))
       }
     }
   }

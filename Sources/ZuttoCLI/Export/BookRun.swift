@@ -57,7 +57,8 @@ struct BookRun: Sendable {
       guard let ledger else {
         throw faults.first
           ?? Diagnostic(
-            .bookEmpty, "there are no books of a shop in this home", hint: "'zutto ledger sell' begins one")
+            .bookEmpty, Phrase("export-no-books-shop-home"),
+            hint: Phrase("export-zutto-ledger-sell-begins-one"))
       }
       return (.settlement(ledger, span), faults)
     }

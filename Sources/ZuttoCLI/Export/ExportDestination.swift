@@ -1,6 +1,7 @@
 // Where an export goes: `zutto export pdf DEST` and `--out DEST` say the same.
 
 internal import ArgumentParser
+internal import Ground
 
 /// The last word of an export command, or its `--out`.
 struct ExportDestination: ParsableArguments {
@@ -11,10 +12,10 @@ struct ExportDestination: ParsableArguments {
 
   func validate() throws {
     guard let path = destination ?? option, !path.isEmpty else {
-      throw ValidationError("name the file or folder to write")
+      throw ValidationError(Phrase("export-name-file-folder-write"))
     }
     if destination != nil, option != nil {
-      throw ValidationError("name one place to write: DESTINATION or --out")
+      throw ValidationError(Phrase("export-name-one-place-write-destination"))
     }
   }
 

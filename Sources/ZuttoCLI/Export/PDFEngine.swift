@@ -34,8 +34,8 @@ enum PDFEngine: String, Sendable, CaseIterable, ExpressibleByArgument {
     }
     throw Diagnostic(
       .programMissing,
-      wanted.map { "the program '\($0.rawValue)' is not installed" }
-        ?? "no program is installed that makes a PDF",
-      hint: "install 'weasyprint' (apt install weasyprint, brew install weasyprint), or Chromium or Chrome")
+      wanted.map { Phrase("home-program-not-installed", ["name": $0.rawValue]) }
+        ?? Phrase("export-no-program-installed-makes-pdf"),
+      hint: Phrase("export-install-weasyprint-apt-install"))
   }
 }

@@ -4,7 +4,7 @@ internal import Ground
 
 /// Asks `pdfinfo`.
 enum PDFInfo {
-  static let package: Phrase = "the package 'poppler-utils' (brew install poppler)"
+  static let package: Phrase = Phrase("export-package-poppler-utils-brew-install")
 
   /// The page of every place that something leads to.
   ///
@@ -34,9 +34,7 @@ enum PDFInfo {
   private static func lines(_ words: [String]) throws(Diagnostic) -> [Substring] {
     let outcome = try Program.run(words, outputLimit: 64 << 20, install: package)
     guard outcome.status == 0 else {
-      throw Diagnostic(
-        .bookFailed,
-        "the PDF that was made can't be read: \(outcome.reason)")
+      throw Diagnostic(.bookFailed, Phrase("export-pdf-made-cant-read", ["reason": outcome.reason]))
     }
     return String(decoding: outcome.output, as: UTF8.self).split(whereSeparator: \.isNewline)
   }

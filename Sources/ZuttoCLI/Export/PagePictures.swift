@@ -21,14 +21,12 @@ enum PagePictures {
       words, timeout: .seconds(3600), install: PDFInfo.package, isStopped: { Interrupt.wasAsked })
     switch ending {
     case .stopped: throw Interrupt.stopped
-    case .tooLong, .tooMuch:
-      throw Diagnostic(.bookFailed, "'pdftoppm' was not done after an hour and was ended")
+    case .tooLong, .tooMuch: throw Diagnostic(.bookFailed, Phrase("export-pdftoppm-not-done-after-hour"))
     case .ended(let outcome):
       guard outcome.status == 0 else {
         if let full = scratch.fullness(outcome.complaint) { throw full }
         throw Diagnostic(
-          .bookFailed,
-          "'pdftoppm' could not draw the pages: \(outcome.reason)")
+          .bookFailed, Phrase("export-pdftoppm-could-not-draw-pages", ["reason": outcome.reason]))
       }
     }
     // It pads its numbers to the last one's length: `page-07.png`.

@@ -48,8 +48,9 @@ struct PictureFolder: Sendable {
         said.contains(try tree.folder(nil).digest(of: item.name))
       else {
         throw Diagnostic(
-          .picturesForeign, "'\(path)' holds other things than pictures of pages, such as '\(item.name)'",
-          hint: "name a folder that is empty or not there yet")
+          .picturesForeign,
+          Phrase("export-holds-other-things-than-pictures", ["path": path, "name": item.name]),
+          hint: Phrase("export-name-folder-empty-not-yet"))
       }
       old.append(place)
     }
@@ -95,7 +96,10 @@ struct PictureFolder: Sendable {
     let needed = bytes(names.compactMap { PagePictures.folder.appending($0) }, source)
     guard let free = tree.freeBytes, free &+ bytes(old, tree) < needed else { return }
     throw Diagnostic(
-      .diskFull, "the pictures need \(needed.inBytes), and '\(path)' has \(free.inBytes) left",
-      hint: "free some space, or draw them with less --dpi")
+      .diskFull,
+      Phrase(
+        "export-pictures-need-left",
+        ["in-bytes": needed.inBytes, "path": path, "other-in-bytes": free.inBytes]),
+      hint: Phrase("export-free-some-space-draw-them"))
   }
 }

@@ -45,9 +45,8 @@ enum WeasyPrintGuard {
 
   private static func noScript(_ path: String) -> Diagnostic {
     Diagnostic(
-      .bookFailed,
-      "'\(path)' is no script of Python, so it can't be kept from reading other files than the book's",
-      hint: "try the other program: --with chromium")
+      .bookFailed, Phrase("export-no-script-python-so-cant", ["path": path]),
+      hint: Phrase("export-try-other-program-chromium"))
   }
 
   /// What Python runs, in the book's folder.

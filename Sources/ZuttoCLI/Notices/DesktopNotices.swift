@@ -65,9 +65,8 @@ struct DesktopNotices: Sendable {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .programFailed,
-        ("'notifyCommand' ended with status \(outcome.status)" as Phrase).because(outcome.complaint ?? ""),
-        hint: "run its command line by itself to see why; it gets a title and a line as arguments",
-        severity: .warning)
+        Phrase("command-notifycommand-ended-status", ["status": outcome.status]).because(
+          outcome.complaint ?? ""), hint: Phrase("command-run-command-line-itself-see"), severity: .warning)
     }
   }
 

@@ -19,9 +19,8 @@ struct CronReminder: Sendable {
   func lines(_ plan: ReminderPlan) throws(Diagnostic) -> String {
     for word in plan.words where word.contains("\\") {
       throw Diagnostic(
-        .nameNotPortable,
-        "the path \(word.quotedBriefly) holds a backslash, which not every cron takes for itself",
-        hint: "use --systemd or --launchd, or move it to a folder with a plainer name")
+        .nameNotPortable, Phrase("remind-path-holds-backslash-not-every", ["word": word.quotedBriefly]),
+        hint: Phrase("remind-use-systemd-launchd-move-folder"))
     }
     let command = plan.words.map { CronReminder.quoted($0) }.joined(separator: " ")
     return "\(comment)\n\(plan.time.minute) \(plan.time.hour) * * * \(command)\n"
@@ -112,13 +111,13 @@ struct CronReminder: Sendable {
 
   private static func failure(_ word: String, _ outcome: Program.Outcome) -> Diagnostic {
     Diagnostic(
-      .programFailed, "'crontab \(word)' failed: \(outcome.reason)",
-      hint: "the crontab is as it was; 'zutto remind install --systemd' needs none")
+      .programFailed, Phrase("remind-crontab-failed", ["word": word, "reason": outcome.reason]),
+      hint: Phrase("remind-crontab-zutto-remind-install-systemd"))
   }
 
   private static func ask(_ words: [String], input: [UInt8]) throws(Diagnostic) -> Program.Outcome {
     try Program.run(
       ["crontab"] + words, input: input, environment: ["LC_ALL": "C"],
-      withheld: Set(TranscriptionKey.withheld.keys), install: "the package 'cron'")
+      withheld: Set(TranscriptionKey.withheld.keys), install: Phrase("remind-package-cron"))
   }
 }

@@ -17,8 +17,8 @@ struct ReminderPlan: Sendable, Hashable {
   init(program: String, home: String, time: TimeOfDay) throws(Diagnostic) {
     for path in [program, home] where path.unicodeScalars.contains(where: \.steersTerminals) {
       throw Diagnostic(
-        .nameNotPortable, "the path \(path.quotedBriefly) holds control characters, which no timer takes",
-        hint: "move it to a folder with a plainer name")
+        .nameNotPortable, Phrase("remind-path-holds-control-characters-no", ["path": path.quotedBriefly]),
+        hint: Phrase("remind-move-folder-plainer-name"))
     }
     self.program = program
     self.home = home

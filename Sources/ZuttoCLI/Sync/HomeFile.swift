@@ -16,7 +16,7 @@ extension Session {
     let parts = typed.split(separator: "/").filter { $0 != "." }
     if !typed.hasPrefix("/"), let path = RelativePath(parts.joined(separator: "/")) { return path }
     throw Diagnostic(
-      .fileMissing, "'\(typed)' is no file of this home",
-      hint: "name it as 'zutto check' does, such as diaries/futari/entries/2024-12-25.md")
+      .fileMissing, Phrase("sync-no-file-home", ["typed": typed]),
+      hint: Phrase("sync-name-zutto-check-does-such"))
   }
 }

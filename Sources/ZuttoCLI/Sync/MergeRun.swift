@@ -41,9 +41,9 @@ struct MergeRun {
       do throws(Diagnostic) {
         stopped[folder] = try sync.stopped().map { work, next in
           Diagnostic(
-            .syncUnderWay, "its copies are left alone in the middle of \(work)",
-            hint: next.map { "end it first, with 'git \($0)'; then run 'zutto merge' again" }
-              ?? "end it first; then run 'zutto merge' again")
+            .syncUnderWay, Phrase("sync-copies-left-alone-middle", ["work": work]),
+            hint: next.map { Phrase("sync-end-first-git-then-run", ["name": $0]) }
+              ?? Phrase("sync-end-first-then-run-zutto"))
         }
         let left = try sync.unmerged()
         let isMerging = try sync.isMerging()
@@ -86,8 +86,8 @@ struct MergeRun {
       outcomes.flatMap { $0.report.merged.map(\.path) })
     for file in named.sorted(by: { $0.text < $1.text }) where !known.contains(file) {
       throw Diagnostic(
-        .conflictMissing, "there is no other version of '\(file)'",
-        hint: "'zutto check' names the files that have one")
+        .conflictMissing, Phrase("sync-no-other-version", ["file": file]),
+        hint: Phrase("sync-zutto-check-names-files-one"))
     }
   }
 

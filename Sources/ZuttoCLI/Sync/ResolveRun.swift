@@ -28,8 +28,8 @@ struct ResolveRun {
     conflicts = all.filter { $0.isMeant(by: file) }
     guard !conflicts.isEmpty else {
       throw Diagnostic(
-        .conflictMissing, "nothing is to be decided about '\(file)'",
-        hint: "'zutto resolve --list' tells what is")
+        .conflictMissing, Phrase("sync-nothing-decided-about", ["file": file]),
+        hint: Phrase("sync-zutto-resolve-list-tells-what"))
     }
   }
 
@@ -61,15 +61,17 @@ struct ResolveRun {
   /// The only conflict of the file that was named.
   private func only() throws(Diagnostic) -> OpenConflict {
     guard conflicts.count > 1, let first = conflicts.first else {
-      guard let only = conflicts.first else { throw Diagnostic(.conflictMissing, "nothing is to be decided") }
+      guard let only = conflicts.first else {
+        throw Diagnostic(.conflictMissing, Phrase("sync-nothing-decided"))
+      }
       return only
     }
     let names = conflicts.map { conflict in
       if case .copy(let copy) = conflict { copy.path.text } else { conflict.title }
     }
     throw Diagnostic(
-      .conflictUnsettled, "'\(first.path)' has \(conflicts.count) things to decide", path: first.path,
-      hint: "name one of: \(names.joined(separator: ", "))")
+      .conflictUnsettled, Phrase("sync-things-decide", ["path": first.path, "count": conflicts.count]),
+      path: first.path, hint: Phrase("sync-name-one", ["names": names.joined(separator: ", ")]))
   }
 
   /// Does what was said on the command line.
@@ -96,12 +98,13 @@ struct ResolveRun {
       try settling.settle(twins, keeping: number)
     case (.lines(let twins), _):
       throw Diagnostic(
-        .conflictUnsettled, "'\(twins.name)' stands \(twins.lines.count) times in one file", path: twins.path,
-        hint: "say which line holds: --line 1 to --line \(twins.lines.count)")
+        .conflictUnsettled,
+        Phrase("sync-stands-times-one-file", ["name": twins.name, "count": twins.lines.count]),
+        path: twins.path, hint: Phrase("sync-say-line-holds-line-line", ["count": twins.lines.count]))
     case (.copy(let copy), .line):
       throw Diagnostic(
-        .conflictUnsettled, "'\(copy.original)' has two versions, and not two lines", path: copy.original,
-        hint: "say --keep, --take, --both or --edit")
+        .conflictUnsettled, Phrase("sync-two-versions-not-two-lines", ["original": copy.original]),
+        path: copy.original, hint: Phrase("sync-say-keep-take-both-edit"))
     }
     told(conflict, decision, made)
   }
@@ -122,8 +125,8 @@ struct ResolveRun {
     let seen = try settling.versions(of: copy)
     guard seen.isText else {
       throw Diagnostic(
-        .conflictUnsettled, "'\(copy.original)' is no text that an editor could show", path: copy.original,
-        hint: "choose with --keep or --take, or keep two files with --both")
+        .conflictUnsettled, Phrase("sync-no-text-editor-could-show", ["original": copy.original]),
+        path: copy.original, hint: Phrase("sync-choose-keep-take-keep-two"))
     }
     let both = VersionDiff.marked(
       seen.file ?? [], seen.other, "1: \(Phrase("resolve-as-it-stands")[language])",

@@ -63,8 +63,9 @@ struct Settling: Sendable {
       let now = try versions(of: copy)
       if let seen, seen != now {
         throw Diagnostic(
-          .changedSince, "'\(copy.original)' or its other version was changed meanwhile", path: copy.original,
-          hint: "look at both again: 'zutto resolve \(copy.original)'")
+          .changedSince, Phrase("sync-other-version-changed-meanwhile", ["original": copy.original]),
+          path: copy.original, hint: Phrase("sync-look-both-again-zutto-resolve", ["original": copy.original])
+        )
       }
       var made: RelativePath?
       switch decision {
@@ -94,8 +95,8 @@ struct Settling: Sendable {
       guard let bytes = try twins.keeping(number, in: source) else {
         throw Diagnostic(
           .changedSince,
-          "the lines of '\(twins.name)' were changed meanwhile, or there is no line \(number + 1)",
-          path: twins.path, hint: "look at them again: 'zutto resolve \(twins.path)'")
+          Phrase("sync-lines-were-changed-meanwhile-no", ["name": twins.name, "number": number + 1]),
+          path: twins.path, hint: Phrase("sync-look-them-again-zutto-resolve", ["path": twins.path]))
       }
       try change.write(bytes, to: twins.path)
     }
@@ -110,10 +111,9 @@ struct Settling: Sendable {
       throw Diagnostic(
         .conflictUnsettled,
         path.pathExtension == "json"
-          ? "both versions of '\(path.name)' can't stand in one file: they give one key two values"
-          : "both versions of '\(path.name)' can't stand in one file: they give one line of the front matter two values",
-        path: path,
-        hint: "choose with --keep or --take, or put them together with --edit")
+          ? Phrase("sync-both-versions-cant-stand-one-file", ["name": path.name])
+          : Phrase("sync-both-versions-cant-stand-one", ["name": path.name]), path: path,
+        hint: Phrase("sync-choose-keep-take-put-them"))
     }
     return VersionDiff.union(one, other)
   }
@@ -137,8 +137,8 @@ struct Settling: Sendable {
       if home.tree.signature(place) == nil { return place }
     }
     throw Diagnostic(
-      .fileExists, "there is no free name beside '\(path.name)'", path: path,
-      hint: "move some of the files elsewhere")
+      .fileExists, Phrase("sync-no-free-name-beside", ["name": path.name]), path: path,
+      hint: Phrase("sync-move-some-files-elsewhere"))
   }
 
   /// Refuses what still has the lines between which the two versions stood, and JSON that can't be read.
@@ -148,8 +148,8 @@ struct Settling: Sendable {
     for line in bytes.split(separator: 0x0A)
     where line.starts(with: "<<<<<<< 1: ".utf8) || line.starts(with: ">>>>>>> 2: ".utf8) {
       throw Diagnostic(
-        .conflictUnsettled, "the lines that part the two versions are still in the text", path: path,
-        hint: "keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'")
+        .conflictUnsettled, Phrase("sync-lines-part-two-versions-still"), path: path,
+        hint: Phrase("sync-keep-what-right-remove-lines"))
     }
     if path.pathExtension == "json" { _ = try JSON.parse(Source(path, bytes)) }
   }

@@ -8,21 +8,21 @@ extension SharedDiaries {
   /// Another code than the diary's.
   static func wrongCode(_ code: InviteCode) -> Diagnostic {
     Diagnostic(
-      .inviteInvalid, "'\(code.text)' is not the invite code of this diary",
-      hint: "ask for it again: 'zutto diary invite ID' shows it")
+      .inviteInvalid, Phrase("sync-not-invite-code-diary", ["code": code.text]),
+      hint: Phrase("diary-ask-again-zutto-diary-invite"))
   }
 
   /// Looks at a diary before it is taken over.
   func admit(_ visit: GitVisit, _ wish: Wish) throws(Diagnostic) -> Diary {
     guard let first = try look(visit) else {
       throw Diagnostic(
-        .inviteInvalid, "there is no diary in '\(wish.address)'",
-        hint: "ask for the invitation again: 'zutto diary invite ID' shows it")
+        .inviteInvalid, Phrase("sync-no-diary", ["address": wish.address]),
+        hint: Phrase("sync-ask-invitation-again-zutto-diary"))
     }
     guard let id = wish.id ?? first.sharedID ?? PortableName.slug(from: first.name) else {
       throw Diagnostic(
-        .nameNotPortable, "the diary has no name that a folder could have",
-        hint: "say what it is to be called here with --id")
+        .nameNotPortable, Phrase("sync-diary-no-name-folder-could"),
+        hint: Phrase("sync-say-what-called-here-id"))
     }
     var diary = first
     diary.id = id
@@ -41,10 +41,8 @@ extension SharedDiaries {
       let mail = try SyncRun(session, home, session.gitOptions(home)).sync(nil).personalMail()
       if let theirs = known.email, theirs != mail, wish.code != nil {
         throw Diagnostic(
-          .memberExists, "there is another '\(known.id)' in this diary already",
-          hint:
-            "choose an id of your own with --as; if it is you on another machine, use the same git e-mail there (\(theirs))"
-        )
+          .memberExists, Phrase("sync-another-diary-already", ["id": known.id]),
+          hint: Phrase("sync-choose-id-your-own-if", ["theirs": theirs]))
       }
       return
     }
@@ -66,8 +64,10 @@ extension SharedDiaries {
   func checkRoom(_ diary: Diary) throws(Diagnostic) {
     guard diary.present.count < diary.type.maximumMembers else {
       throw Diagnostic(
-        .diaryFull, "'\(diary.name)' is full: it has room for \(diary.type.maximumMembers) members",
-        hint: "somebody must leave first ('zutto diary leave')")
+        .diaryFull,
+        Phrase(
+          "diary-full-room-members", ["name": diary.name, "maximum-members": diary.type.maximumMembers]),
+        hint: Phrase("diary-somebody-must-leave-first-zutto"))
     }
   }
 
@@ -77,13 +77,11 @@ extension SharedDiaries {
     let same: Phrase =
       if let share, share.left != nil {
         wish.isBundle
-          ? "you have left it: 'zutto diary receive \(id) FILE', then 'zutto diary join CODE' comes back"
-          : "you have left it: 'zutto diary join CODE' comes back"
-      } else if share != nil, wish.isBundle {
-        "you have joined it: 'zutto diary receive \(id) FILE' takes in what is new"
-      } else { "you have joined it" }
+          ? Phrase("sync-you-left-zutto-diary-receive", ["id": id]) : Phrase("sync-you-left-zutto-diary-join")
+      } else if share != nil, wish.isBundle { Phrase("sync-you-joined-zutto-diary-receive", ["id": id]) } else
+      { Phrase("sync-you-joined") }
     return Diagnostic(
-      .diaryExists, "there is a diary '\(id)' already",
-      hint: "if it is the same one, \(same); else choose another name for it here with --id")
+      .diaryExists, Phrase("diary-diary-already", ["same": id]),
+      hint: Phrase("sync-if-same-one-else-choose", ["same": same]))
   }
 }

@@ -29,7 +29,7 @@ extension SharedDiaries {
         }
       } catch {
         var told = error
-        told.message = "the shared diary '\(share.diary)': \(error.message)"
+        told.message = Phrase("sync-shared-diary", ["diary": share.diary, "message": error.message])
         problems.append(told)
       }
     }

@@ -74,7 +74,7 @@ extension SharedDiaries {
     for item in items where item.kind == .folder && PortableName(item.name) != nil {
       do throws(Diagnostic) { try finish(item.name) } catch {
         var told = error
-        told.message = "the shared diary '\(item.name)': \(error.message)"
+        told.message = Phrase("sync-shared-diary", ["diary": item.name, "message": error.message])
         problems.append(told)
       }
     }

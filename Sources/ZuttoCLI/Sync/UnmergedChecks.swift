@@ -17,8 +17,8 @@ struct UnmergedChecks: Sendable {
   var problems: [Diagnostic] {
     paths.map { path in
       Diagnostic(
-        .syncUnderWay, "git could not merge this file; the other side of it is not here", path: path,
-        hint: "'zutto merge' puts the two together")
+        .syncUnderWay, Phrase("sync-git-could-not-merge-file"), path: path,
+        hint: Phrase("sync-zutto-merge-puts-two-together"))
     }
   }
 

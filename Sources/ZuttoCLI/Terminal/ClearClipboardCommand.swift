@@ -14,7 +14,8 @@ struct ClearClipboardCommand: AsyncParsableCommand {
     let order = try StandardInput.text(limit: 200)
     guard let (digest, seconds) = ClearClipboardCommand.order(order) else {
       throw Diagnostic(
-        .inputMissing, "this command is run by 'zutto otp copy' only", hint: "run 'zutto otp copy' instead")
+        .inputMissing, Phrase("terminal-command-run-zutto-otp-copy"),
+        hint: Phrase("terminal-run-zutto-otp-copy-instead"))
     }
     ClearClipboardCommand.sleep(seconds)
     let clipboard = Clipboard(environment: World.live.environment)

@@ -127,7 +127,7 @@ struct Clipboard: Sendable {
       let outcome = try Program.run(
         words, input: bytes, listening: .toNothing, environment: desktop.variables, timeout: .seconds(10))
       if outcome.status == 0 { return true }
-      refusals.append("'\(way.rawValue)' ended with status \(outcome.status)")
+      refusals.append(Phrase("home-ended-status", ["name": way.rawValue, "status": outcome.status]))
     } catch { if error.code != .programMissing { refusals.append(error.message) } }
     return false
   }
@@ -136,14 +136,13 @@ struct Clipboard: Sendable {
     #if canImport(Darwin)
     let hint: Phrase = "run the command in a terminal"
     #else
-    let hint: Phrase =
-      "install the package 'wl-clipboard' (Wayland) or 'xclip' (X11), or run the command in a terminal that knows OSC 52"
+    let hint: Phrase = Phrase("terminal-install-package-wl-clipboard")
     #endif
     return Diagnostic(
       .clipboardMissing,
       refusals.isEmpty
-        ? "there is no clipboard here"
-        : ("the clipboard can't be reached" as Phrase).because(Phrase(joining: refusals)), hint: hint)
+        ? Phrase("terminal-no-clipboard-here")
+        : Phrase("terminal-clipboard-cant-reached").because(Phrase(joining: refusals)), hint: hint)
   }
 }
 

@@ -21,11 +21,7 @@ package struct PassphrasePrompt: Sendable {
   /// - Parameters:
   ///   - mayAsk: whether a person may be asked: false with `--no-input`.
   ///   - settings: what names a program that prints the passphrase, for the hint where nobody can be asked.
-  package init(
-    mayAsk: Bool,
-    insteadOf settings: Phrase =
-      "ZUTTO_PASSPHRASE_COMMAND, or passphraseCommand in ~/.config/zutto/settings.json"
-  ) {
+  package init(mayAsk: Bool, insteadOf settings: Phrase = Phrase("terminal-zutto-passphrase-command")) {
     self.mayAsk = mayAsk
     self.settings = settings
   }
@@ -49,9 +45,9 @@ package struct PassphrasePrompt: Sendable {
       throw Diagnostic(
         .passphraseMissing,
         mayAsk
-          ? "the passphrase is needed, and there is no terminal to ask for it"
-          : "the passphrase is needed, and --no-input forbids to ask for it",
-        hint: "let a program print it: set \(settings)")
+          ? Phrase("terminal-passphrase-needed-no-terminal-ask")
+          : Phrase("terminal-passphrase-needed-no-input-forbids"),
+        hint: Phrase("terminal-let-program-print-set", ["settings": settings]))
     }
     HiddenTyping.begin(on: terminal)
     var typed = WipedBuffer(capacity: PassphrasePrompt.limit)
@@ -65,13 +61,16 @@ package struct PassphrasePrompt: Sendable {
     case .entered: return try unsafe typed.withBytes(body)
     case .ended:
       throw Diagnostic(
-        .passphraseMissing, "no passphrase was typed", hint: "run the command again and type it")
+        .passphraseMissing, Phrase("otp-no-passphrase-typed"), hint: Phrase("terminal-run-command-again-type")
+      )
     case .interrupted: throw Exit.interrupted
     case .unreadable:
-      throw Diagnostic(.fileNotText, "what was typed is not UTF-8 text", hint: "set the terminal to UTF-8")
+      throw Diagnostic(
+        .fileNotText, Phrase("terminal-what-typed-not-utf-text"), hint: Phrase("terminal-set-terminal-utf"))
     case .tooLong:
       throw Diagnostic(
-        .fileTooLarge, "a passphrase has at most \(PassphrasePrompt.limit) bytes", hint: "type a shorter one")
+        .fileTooLarge, Phrase("terminal-passphrase-most-bytes", ["limit": PassphrasePrompt.limit]),
+        hint: Phrase("terminal-type-shorter-one"))
     }
   }
 

@@ -39,8 +39,8 @@ extension QRCode {
     // Version 40-L (ISO/IEC 18004, table 7); qrencode counts bytes up to a NUL.
     guard !bytes.isEmpty, bytes.count <= 2953, !bytes.contains(0) else {
       throw Diagnostic(
-        .fileTooLarge, "a QR code holds 1 to 2953 bytes, this text has \(bytes.count)",
-        hint: "export it as a file instead")
+        .fileTooLarge, Phrase("terminal-qr-code-holds-bytes-text", ["count": bytes.count]),
+        hint: Phrase("terminal-export-file-instead"))
     }
     let options =
       switch drawing {
@@ -53,11 +53,11 @@ extension QRCode {
     let level = bytes.count <= 2331 ? "M" : "L"
     let outcome = try Program.run(
       ["qrencode", "-o", "-", "-l", level] + options, input: bytes, environment: TranscriptionKey.withheld,
-      outputLimit: 16 << 20, install: "the package 'qrencode'")
+      outputLimit: 16 << 20, install: Phrase("terminal-package-qrencode"))
     guard outcome.status == 0, !outcome.output.isEmpty else {
       throw Diagnostic(
         .programFailed,
-        ("'qrencode' ended with status \(outcome.status)" as Phrase).because(outcome.complaint ?? ""))
+        Phrase("terminal-qrencode-ended-status", ["status": outcome.status]).because(outcome.complaint ?? ""))
     }
     return outcome.output
   }

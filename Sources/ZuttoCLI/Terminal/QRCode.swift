@@ -14,7 +14,7 @@ enum QRCode {
   static let maximumPictureBytes = 64 << 20
 
   /// What a picture of the screen is called in messages.
-  static let screen: Phrase = "the screen"
+  static let screen: Phrase = Phrase("otp-screen")
 
   /// The texts of all QR codes in a picture file, each once.
   ///
@@ -24,7 +24,7 @@ enum QRCode {
   ///   `program-failed`; `file-missing` and the like.
   static func read(file path: String) throws(Diagnostic) -> [String] {
     let bytes = try OutsideFile.read(path, limit: maximumPictureBytes)
-    return try read(picture: bytes, named: "'\(path)'")
+    return try read(picture: bytes, named: Phrase(verbatim: "'\(path)'"))
   }
 
   /// The texts of all QR codes in a picture.
@@ -39,8 +39,8 @@ enum QRCode {
     // files. It is told the format, and never gets a file's name.
     guard let format = PictureFormat(of: bytes) else {
       throw Diagnostic(
-        .pictureUnreadable, "\(name) is no picture that can be read",
-        hint: "make it a PNG, JPEG, GIF, WebP, BMP, TIFF or HEIC file")
+        .pictureUnreadable, Phrase("terminal-no-picture-can-read", ["name": name]),
+        hint: Phrase("terminal-make-png-jpeg-gif-webp"))
     }
     let exact = try scan(bytes, format, ["-Sqrcode.binary"], name)
     if let text = String(validating: exact, as: UTF8.self) { return lines(text) }
@@ -74,16 +74,18 @@ enum QRCode {
     case 0 where !outcome.output.isEmpty: return outcome.output
     case 0, 4:
       throw Diagnostic(
-        .qrMissing, name == QRCode.screen ? "there is no QR code on \(name)" : "there is no QR code in \(name)",
-        hint: "take a sharper or larger picture; the white margin around the code belongs to it")
+        .qrMissing,
+        name == QRCode.screen
+          ? Phrase("terminal-no-qr-code-on", ["name": name]) : Phrase("terminal-no-qr-code", ["name": name]),
+        hint: Phrase("terminal-take-sharper-larger-picture-white"))
     case 1:
       throw Diagnostic(
-        .pictureUnreadable, ("\(name) can't be read" as Phrase).because(outcome.complaint ?? ""),
-        hint: "open it with another program and save it as PNG")
+        .pictureUnreadable, Phrase("terminal-cant-read", ["name": name]).because(outcome.complaint ?? ""),
+        hint: Phrase("terminal-open-another-program-save-png"))
     default:
       throw Diagnostic(
         .programFailed,
-        ("'zbarimg' ended with status \(outcome.status)" as Phrase).because(outcome.complaint ?? ""))
+        Phrase("terminal-zbarimg-ended-status", ["status": outcome.status]).because(outcome.complaint ?? ""))
     }
   }
 
@@ -98,7 +100,7 @@ enum QRCode {
     }
     return try Program.run(
       ["zbarimg"] + arguments, input: bytes, environment: environment, timeout: .seconds(60),
-      install: "the package 'zbar-tools' (Debian) or 'zbar' (Homebrew)")
+      install: Phrase("terminal-package-zbar-tools-debian-zbar"))
   }
 }
 

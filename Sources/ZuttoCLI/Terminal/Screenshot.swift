@@ -22,8 +22,7 @@ enum Screenshot {
       }
     guard !programs.isEmpty else {
       throw Diagnostic(
-        .inputMissing, "there is no screen to read",
-        hint: "save a picture of the code and give it with --qr FILE")
+        .inputMissing, Phrase("terminal-no-screen-read"), hint: Phrase("terminal-save-picture-code-give-qr"))
     }
     var failures: [Phrase] = []
     for words in programs {
@@ -32,17 +31,18 @@ enum Screenshot {
           words, environment: desktop.variables, outputLimit: QRCode.maximumPictureBytes)
         if outcome.status == 0, !outcome.output.isEmpty { return outcome.output }
         failures.append(
-          ("'\(words[0])' ended with status \(outcome.status)" as Phrase).because(outcome.complaint ?? ""))
+          Phrase("home-ended-status", ["name": words[0], "status": outcome.status]).because(
+            outcome.complaint ?? ""))
       } catch { if error.code != .programMissing { failures.append(error.message) } }
     }
     guard failures.isEmpty else {
       throw Diagnostic(
-        .programFailed, ("the screen can't be read" as Phrase).because(Phrase(joining: failures)),
-        hint: "save a picture of the code and give it with --qr FILE")
+        .programFailed, Phrase("terminal-screen-cant-read").because(Phrase(joining: failures)),
+        hint: Phrase("terminal-save-picture-code-give-qr"))
     }
     throw Diagnostic(
-      .programMissing, "no program that takes a picture of the screen is installed",
-      hint: "install the package 'grim' (Wayland) or 'maim' (X11), or give a picture with --qr FILE")
+      .programMissing, Phrase("terminal-no-program-takes-picture-screen"),
+      hint: Phrase("terminal-install-package-grim-wayland-maim"))
     #endif
   }
 

@@ -43,8 +43,7 @@ package struct Watch {
   package func run() throws {
     guard World.live.environment("TERM") != "dumb", let terminal = Terminal() else {
       throw Diagnostic(
-        .inputMissing, "there is no terminal to show the codes on",
-        hint: "run 'zutto otp list' or 'zutto otp code NAME' instead")
+        .inputMissing, Phrase("otp-no-terminal-show-codes-on"), hint: Phrase("otp-run-zutto-otp-list-zutto"))
     }
     try FullScreen.held(on: terminal) { screen, keys in
       var state = WatchState()

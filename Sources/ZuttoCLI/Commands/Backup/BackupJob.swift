@@ -24,8 +24,8 @@ struct BackupJob: Sendable {
   static func memory(in home: Home) throws(Diagnostic) -> BackupMemory {
     if let memory = try BackupMemory.read(in: home.tree) { return memory }
     throw Diagnostic(
-      .backupUnset, "nobody has said where the backups of this home go",
-      hint: "zutto backup --to DIR, on another disk, or USER@HOST:DIR")
+      .backupUnset, Phrase("backup-nobody-said-where-backups-home"),
+      hint: Phrase("backup-zutto-backup-dir-on-another"))
   }
 
   /// Opens the place of the backups.
@@ -36,8 +36,8 @@ struct BackupJob: Sendable {
     // An empty folder where a disk's should be: the disk is not there.
     if !isNew, !memory.made.isEmpty, shelf.names.isEmpty {
       throw Diagnostic(
-        .backupAway, "'\(memory.place.text)' holds none of the backups that were made there",
-        hint: "plug in its disk, or begin anew there: zutto backup --to \(memory.place.text)")
+        .backupAway, Phrase("backup-holds-none-backups-were-made", ["place": memory.place.text]),
+        hint: Phrase("backup-plug-disk-begin-anew-zutto", ["place": memory.place.text]))
     }
     return shelf
   }
@@ -108,8 +108,9 @@ struct BackupJob: Sendable {
     let others = shelf.others
     if isNew, let other = others.first {
       throw Diagnostic(
-        .backupTarget, "'\(memory.place.text)' holds other things than backups, such as '\(other)'",
-        hint: "name a folder of its own there: zutto backup --to \(memory.place.text)/zutto")
+        .backupTarget,
+        Phrase("backup-holds-other-things-than-backups", ["place": memory.place.text, "other": other]),
+        hint: Phrase("backup-name-folder-own-zutto-backup", ["place": memory.place.text]))
     }
     // The backup's name tells the machine, and the backup holds its file.
     let isKnown = try DeviceStore.ownID(in: home).flatMap(Device.file).map { home.tree.signature($0) != nil }

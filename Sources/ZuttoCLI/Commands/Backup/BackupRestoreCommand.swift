@@ -30,7 +30,7 @@ struct BackupRestoreCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...2).contains(words.count) else {
-      throw ValidationError("name a folder to restore into, before it a backup if you like")
+      throw ValidationError(Phrase("backup-name-folder-restore-into-before"))
     }
   }
 
@@ -77,8 +77,8 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     let text = text.hasSuffix("/") ? String(text.dropLast()) : text
     if let path = RelativePath(text), !text.hasPrefix("-") { return path }
     throw Diagnostic(
-      .fileMissing, "'\(text)' is no place in a home",
-      hint: "name it as it is seen from the home's folder, such as diaries/futari")
+      .fileMissing, Phrase("backup-no-place-home", ["value": text]),
+      hint: Phrase("backup-name-seen-home-folder-such"))
   }
 
   private func tell(_ check: CopyCheck, _ name: BackupName, _ session: Session, _ home: Home) {

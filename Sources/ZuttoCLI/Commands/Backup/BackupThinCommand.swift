@@ -24,7 +24,7 @@ struct BackupThinCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...36_500).contains(keepDays ?? 0), (0...5_200).contains(keepWeeks ?? 0) else {
-      throw ValidationError("--keep-days runs from 0 to 36500, --keep-weeks from 0 to 5200.")
+      throw ValidationError(Phrase("backup-keep-days-runs-keep-weeks"))
     }
   }
 

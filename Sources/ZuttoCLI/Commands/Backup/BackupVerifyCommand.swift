@@ -84,15 +84,14 @@ extension CopyCheck {
     if isSuperseded { incomplete?.severity = .warning }
     func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: Phrase) -> Diagnostic {
       Diagnostic(
-        code, "'\(path.text)' \(what) in '\(place)'", path: path,
+        code, Phrase("backup-in", ["path": path.text, "what": what, "place": place]), path: path,
         hint: code == .fileUnexpected
-          ? "move it elsewhere if you need it: a backup is left as it was made"
-          : "mend it from another copy: zutto repair DIR --from COPY")
+          ? Phrase("backup-move-elsewhere-if-you-need") : Phrase("backup-mend-another-copy-zutto-repair"))
     }
     return
-      (damaged.map { problem(.fileDamaged, $0, "is not what was copied") }
-      + missing.map { problem(.fileLost, $0, "is missing") }
-      + unexpected.map { problem(.fileUnexpected, $0, "was never copied; it stands") } + unreadable
+      (damaged.map { problem(.fileDamaged, $0, Phrase("backup-not-what-copied")) }
+      + missing.map { problem(.fileLost, $0, Phrase("backup-missing")) }
+      + unexpected.map { problem(.fileUnexpected, $0, Phrase("backup-never-copied-stands")) } + unreadable
       + [incomplete].compactMap(\.self)).sortedOnce()
   }
 

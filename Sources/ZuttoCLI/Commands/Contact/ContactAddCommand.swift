@@ -74,7 +74,7 @@ struct ContactEditCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard name != nil || relationship != nil || link != nil || memo != nil else {
-      throw ValidationError("say what to change: --name, --relationship, --link or --memo")
+      throw ValidationError(Phrase("note-say-what-change-name-relationship"))
     }
   }
 

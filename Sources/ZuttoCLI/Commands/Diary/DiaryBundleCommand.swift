@@ -58,16 +58,14 @@ enum ShareFault {
   /// A diary of which another machine of the owner's has the history.
   static func elsewhere(_ id: String) -> Diagnostic {
     Diagnostic(
-      .diaryShared, "the history of the diary '\(id)' is on another machine of yours",
-      hint:
-        "'zutto diary bundle \(id)' there makes a file that 'zutto diary receive \(id) FILE' takes in here; so does a member's"
-    )
+      .diaryShared, Phrase("diary-history-diary-on-another-machine", ["id": id]),
+      hint: Phrase("diary-zutto-diary-bundle-makes-file", ["id": id, "other-id": id]))
   }
 
   /// A diary that is in the home's own history only.
   static func notShared(_ id: String) -> Diagnostic {
     Diagnostic(
-      .diaryShared, "the diary '\(id)' is not shared alone",
-      hint: "'zutto diary share \(id)' makes it a repository of its own")
+      .diaryShared, Phrase("diary-diary-not-shared-alone", ["id": id]),
+      hint: Phrase("diary-zutto-diary-share-makes-repository", ["id": id]))
   }
 }

@@ -46,10 +46,13 @@ extension Session {
       let ids = diary.present.map(\.id)
       let names = ids.joined(separator: ", ")
       throw Diagnostic(
-        .memberMissing, "'\(id)' is not a member of '\(diary.id)'",
+        .memberMissing, Phrase("diary-not-member", ["member": id, "diary": diary.id]),
         hint: names.isEmpty
-          ? "nobody is: 'zutto diary join'"
-          : ids.hint(for: id, isSelf ? "say who you are with --as: \(names)" : "the members are: \(names)"))
+          ? Phrase("diary-nobody-zutto-diary-join")
+          : ids.hint(
+            for: id,
+            isSelf ? Phrase("diary-say-who-you", ["names": names]) : Phrase("diary-members", ["names": names])
+          ))
     }
     return member
   }
@@ -63,8 +66,9 @@ extension Session {
     else { return }
     throw Diagnostic(
       .notOneself,
-      "'\(diary.id)' is shared, and you are '\(share.member)' in it: '\(member.id)' writes there themself",
-      hint: "leave out --as; a member who shares this machine has a home of their own")
+      Phrase(
+        "diary-shared-you-writes-themself", ["id": diary.id, "member": share.member, "other-id": member.id]),
+      hint: Phrase("diary-leave-out-member-who-shares"))
   }
 
   /// Refuses who has left a diary that is shared alone to change what is its members': its name, its code, its entries.
@@ -75,8 +79,8 @@ extension Session {
       share.left != nil || !diary.present.contains(where: { $0.id == share.member })
     else { return }
     throw Diagnostic(
-      .memberMissing, "'\(diary.id)' is shared, and '\(share.member)' has left it: it can only be read here",
-      hint: "'zutto diary join' with its code comes back")
+      .memberMissing, Phrase("diary-shared-left-can-only-read", ["id": diary.id, "member": share.member]),
+      hint: Phrase("diary-zutto-diary-join-code-comes"))
   }
 
   /// Refuses to decide for the others of a diary that is shared alone, unless an owner does.
@@ -92,10 +96,12 @@ extension Session {
       diary.present.contains(where: { $0.role == .owner }),
       diary.present.first(where: { $0.id.comparisonKey == share.member.comparisonKey })?.role != .owner
     else { return }
-    let allowed: Phrase = member.map { "only '\($0.id)' or an owner" } ?? "only an owner"
+    let allowed: Phrase =
+      member.map { Phrase("diary-only-owner-2", ["id": $0.id]) } ?? Phrase("diary-only-owner")
     throw Diagnostic(
-      .notOneself, "'\(diary.id)' is shared, and you are '\(share.member)' in it: \(allowed) decides that",
-      hint: "ask them to run it")
+      .notOneself,
+      Phrase("diary-shared-you-decides", ["id": diary.id, "member": share.member, "allowed": allowed]),
+      hint: Phrase("diary-ask-them-run"))
   }
 }
 

@@ -74,24 +74,25 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let others = diary.present.filter { $0.id != person.id }
     if person.role == .owner, !others.isEmpty, !others.contains(where: { $0.role == .owner }) {
       throw Diagnostic(
-        .ownerMissing, "'\(diary.name)' would be left without an owner",
-        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
+        .ownerMissing, Phrase("diary-would-left-without-owner", ["name": diary.name]),
+        hint: Phrase("diary-hand-over-first-zutto-diary", ["id": diary.id, "other-id": others[0].id]))
     }
     guard let share = try DiaryStore.share(diary.id, in: home), share.member != person.id,
       diary.member(share.member)?.role != .owner, diary.member(person.id) != nil
     else { return }
     throw Diagnostic(
       .notOneself,
-      "'\(diary.id)' is shared, and you are '\(share.member)' in it: only '\(person.id)' or an owner erases what is theirs",
-      hint: "ask them, or an owner, to run it")
+      Phrase(
+        "diary-shared-you-only-owner-erases", ["id": diary.id, "member": share.member, "other-id": person.id]),
+      hint: Phrase("diary-ask-them-owner-run"))
   }
 
   private func isWanted(_ person: Member, _ session: Session, _ home: Home) throws -> Bool {
     if yes { return true }
     guard session.canAsk else {
       throw Diagnostic(
-        .inputMissing, "erasing can't be undone and nobody is here to be asked",
-        hint: "see with --dry-run what would go, then say --yes")
+        .inputMissing, Phrase("diary-erasing-cant-undone-nobody-here"),
+        hint: Phrase("diary-see-dry-run-what-would"))
     }
     session.printer.ask(Phrase("erase-ask")(session.language(home), ["member": person.id]))
     return StandardInput.line() == person.id

@@ -92,8 +92,8 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     guard let typedCode else {
       Printer.standard.print(
         Diagnostic(
-          .inviteInvalid, "the code of the invitation is missing",
-          hint: "say it with --code, such as --code K7M2QX"))
+          .inviteInvalid, Phrase("diary-code-invitation-missing"),
+          hint: Phrase("diary-say-code-such-code-k7m2qx")))
       throw Exit.wrongUse
     }
     return try invitation(typedCode)
@@ -134,7 +134,7 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     session.printer.endProgress()
     tell(diary, person, isNew, session, home)
     if var problem = outcome.problem {
-      problem.message = "joined here, but the others don't know it yet: \(problem.message)"
+      problem.message = Phrase("diary-joined-here-but-others-dont", ["message": problem.message])
       throw problem
     }
     if isBundle, !options.json {
@@ -152,7 +152,7 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     session.printer.endProgress()
     tell(diary, member, true, session, home)
     if var problem = outcome.problem {
-      problem.message = "joined here, but the others don't know it yet: \(problem.message)"
+      problem.message = Phrase("diary-joined-here-but-others-dont", ["message": problem.message])
       throw problem
     }
   }

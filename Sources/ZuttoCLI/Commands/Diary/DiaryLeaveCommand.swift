@@ -71,8 +71,8 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
     session.printer.endProgress()
     if var problem = outcome.problem {
-      problem.message = "left here, but the others don't know it yet: \(problem.message)"
-      problem.hint = "'zutto sync' tells them once it can, and 'zutto diary leave \(id)' tries again"
+      problem.message = Phrase("diary-left-here-but-others-dont", ["message": problem.message])
+      problem.hint = Phrase("diary-zutto-sync-tells-them-once", ["id": id])
       throw problem
     }
     try SharedDiaries(session, home).endLeaving(id)

@@ -37,7 +37,7 @@ struct DiaryMemberSetCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard name != nil || picture != nil else {
-      throw ValidationError("say what to change: --name NAME or --picture FILE")
+      throw ValidationError(Phrase("diary-say-what-change-name-name"))
     }
   }
 
@@ -48,9 +48,7 @@ struct DiaryMemberSetCommand: AsyncParsableCommand {
     let person = try session.member(member, of: diary, in: home)
     try session.checkSelf(person, of: diary, in: home)
     guard picture == nil || !diary.type.hidesMembers else {
-      throw ValidationError(
-        "'\(id)' is anonymous: no page shows a picture of a member there, and its file could tell who you are"
-      )
+      throw ValidationError(Phrase("diary-anonymous-no-page-shows-picture", ["id": id]))
     }
     let picture = try picture.map { (path) throws(Diagnostic) in try OutsideFile.picture(path) }
     try home.change("diary member set \(id) \(person.id)", at: session.world.now()) {

@@ -65,8 +65,8 @@ enum Bundle {
     let bytes = try OutsideFile.beginning(of: path, count: 20)
     guard ["# v2 git bundle", "# v3 git bundle"].contains(where: { bytes.starts(with: $0.utf8) }) else {
       throw Diagnostic(
-        .inviteInvalid, "'\(path)' is no bundle of a diary",
-        hint: "'zutto diary bundle ID' on the other machine makes one")
+        .inviteInvalid, Phrase("diary-no-bundle-diary", ["path": path]),
+        hint: Phrase("diary-zutto-diary-bundle-id-on"))
     }
   }
 }

@@ -31,7 +31,7 @@ struct DiaryShowCommand: AsyncParsableCommand {
 
   func validate() throws {
     if [period, month, day].compactMap(\.self).count > 1 {
-      throw ValidationError("say the time once: as an argument, or with --month or --day")
+      throw ValidationError(Phrase("diary-say-time-once-argument-month"))
     }
   }
 

@@ -84,7 +84,8 @@ struct ExportMarkdownCommand: AsyncParsableCommand {
     let folder = try Tree(creating: to.path)
     guard try folder.list(nil).isEmpty else {
       throw Diagnostic(
-        .fileExists, "'\(to.path)' is not empty", hint: "name a folder that is empty or not there yet")
+        .fileExists, Phrase("sync-not-empty", ["path": to.path]),
+        hint: Phrase("export-name-folder-empty-not-yet"))
     }
     session.print(export.problems)
     try export.writeMarkdown(to: folder)

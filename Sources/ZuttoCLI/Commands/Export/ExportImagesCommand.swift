@@ -23,7 +23,7 @@ struct ExportImagesCommand: AsyncParsableCommand {
   @Option(help: "Dots an inch: 150 for a screen, 300 for print.") var dpi = 150
 
   func validate() throws {
-    guard (36...600).contains(dpi) else { throw ValidationError("--dpi goes from 36 to 600") }
+    guard (36...600).contains(dpi) else { throw ValidationError(Phrase("export-dpi-goes")) }
   }
 
   func run() async throws {

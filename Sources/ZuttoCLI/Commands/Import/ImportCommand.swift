@@ -51,28 +51,26 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   private static func unknown(_ word: String, _ what: Phrase) -> Phrase {
-    let names: Phrase = "\(what) is one of: \(ImportFormat.names)"
+    let names: Phrase = Phrase("import-one", ["what": what, "names": ImportFormat.names])
     return names.and(ImportFormat.allCases.map(\.rawValue).suggestion(for: word.lowercased()))
   }
 
   func validate() throws {
     guard (1...2).contains(words.count) else {
-      throw ValidationError("name one export: zutto import EXPORT, or zutto import FORM EXPORT")
+      throw ValidationError(Phrase("import-name-one-export-zutto-import"))
     }
-    if words.count > 1, from != nil {
-      throw ValidationError("name the form once: before the export, or with --from")
-    }
+    if words.count > 1, from != nil { throw ValidationError(Phrase("import-name-form-once-before-export")) }
     if words.count > 1, named == nil {
-      throw ValidationError(ImportCommand.unknown(words[0], "the form of an export"))
+      throw ValidationError(ImportCommand.unknown(words[0], Phrase("import-form-export")))
     }
     if let from, ImportFormat(rawValue: from.lowercased()) == nil {
       throw ValidationError(ImportCommand.unknown(from, Phrase(verbatim: "--from")))
     }
     if let into, ImportCommand.id(of: into).isEmpty || ImportCommand.id(of: into).contains(":") {
-      throw ValidationError("--into is a diary's id, 'diary:ID', or 'memos'")
+      throw ValidationError(Phrase("import-into-diary-id-diary-id"))
     }
     if let dates, !["day-first", "month-first"].contains(dates) {
-      throw ValidationError("--dates is day-first or month-first")
+      throw ValidationError(Phrase("import-dates-day-first-month-first"))
     }
   }
 
@@ -106,7 +104,8 @@ struct ImportCommand: AsyncParsableCommand {
     let isOwn = path == home.tree.root || own.contains { (path + "/").hasPrefix("\(home.tree.root)/\($0)/") }
     guard isOwn else { return }
     throw Diagnostic(
-      .importFormat, "'\(source)' is in this home already", hint: "name an export of another app")
+      .importFormat, Phrase("import-home-already", ["source": source]),
+      hint: Phrase("import-name-export-another-app"))
   }
 
   private func carryOut(_ run: ImportRun, _ session: Session, _ home: Home) throws(Diagnostic) -> ImportReport
@@ -147,23 +146,22 @@ struct ImportCommand: AsyncParsableCommand {
       if format == .memos { return .memos }
       let ids = try DiaryStore.ids(in: home)
       throw Diagnostic(
-        .importInto, "where shall \(format.title) go?",
+        .importInto, Phrase("import-where-shall-go", ["title": format.title]),
         hint: ids.isEmpty
-          ? "make a diary with 'zutto diary new NAME', then --into ID; or --into memos"
-          : "--into with one of: \(ids.joined(separator: ", ")); or --into memos")
+          ? Phrase("import-make-diary-zutto-diary-new")
+          : Phrase("import-into-one-into-memos", ["ids": ids.joined(separator: ", ")]))
     }
     let ids = try DiaryStore.ids(in: home)
     if into == "memos", !ids.contains("memos") {
       guard author == nil else {
         throw Diagnostic(
-          .importInto, "memos have no author", hint: "leave out --author, or name a diary with --into")
+          .importInto, Phrase("import-memos-no-author"), hint: Phrase("import-leave-out-author-name-diary"))
       }
       return .memos
     }
     guard into != "memos" else {
       throw Diagnostic(
-        .importInto, "'memos' is a diary as well",
-        hint: "say --into diary:memos for it; to have them as memos, rename its folder first")
+        .importInto, Phrase("import-memos-diary-well"), hint: Phrase("import-say-into-diary-memos-them"))
     }
     let diary = try DiaryStore.head(ImportCommand.id(of: into), in: home).diary
     let member = try session.member(author, of: diary, in: home, isSelf: false)

@@ -104,8 +104,9 @@ extension [Diagnostic] {
       let listed = names.joined(separator: ", ") + (others.count > names.count ? ", …" : "")
       first.message =
         names.isEmpty
-        ? "\(problem.message) (and \(others.count) more like it; --json has all)"
-        : "\(problem.message) (and \(others.count) more like it: \(listed); --json has all)"
+        ? Phrase("import-more-like-json-all-2", ["message": problem.message, "count": others.count])
+        : Phrase(
+          "import-more-like-json-all", ["message": problem.message, "count": others.count, "listed": listed])
       return first
     }
   }
@@ -116,7 +117,5 @@ extension Diagnostic {
   fileprivate var kind: String { "\(severity) \(code) \(message.core.key)" }
 
   /// The text that was not imported; nil for what befell none.
-  fileprivate var place: String? {
-    severity == .error ? message.value("place") : nil
-  }
+  fileprivate var place: String? { severity == .error ? message.value("place") : nil }
 }

@@ -90,7 +90,7 @@ struct CategoriesEditCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard name != nil || icon != nil else {
-      throw ValidationError("say what to change: --name NAME, --icon ICON or both")
+      throw ValidationError(Phrase("ledger-say-what-change-name-name"))
     }
   }
 

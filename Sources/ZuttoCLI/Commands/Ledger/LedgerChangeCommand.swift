@@ -22,7 +22,7 @@ struct LedgerChangeCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard count != nil || total != nil else {
-      throw ValidationError("say what to change: --count N, --total AMOUNT or both")
+      throw ValidationError(Phrase("ledger-say-what-change-count-n"))
     }
   }
 

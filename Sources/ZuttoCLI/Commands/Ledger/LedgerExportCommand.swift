@@ -25,8 +25,8 @@ struct LedgerExportCommand: AsyncParsableCommand {
   @Option(help: "A year or some only: 2026, 2017..2026, 2025-03..2025-05.") var year: String?
 
   func validate() throws {
-    if month != nil, year != nil { throw ValidationError("choose one of --month and --year") }
-    if options.json { throw ValidationError("an export is never JSON; 'zutto ledger settle --json' is") }
+    if month != nil, year != nil { throw ValidationError(Phrase("ledger-choose-one-month-year")) }
+    if options.json { throw ValidationError(Phrase("ledger-export-never-json-zutto-ledger")) }
   }
 
   func run() async throws {
@@ -62,9 +62,9 @@ struct LedgerExportCommand: AsyncParsableCommand {
     guard months.isEmpty else { return months }
     let hint: Phrase =
       if let first = ledger.months.first, let last = ledger.months.last {
-        "there are books from \(first) to \(last)"
-      } else { "there are no books yet; 'zutto ledger sell' begins one" }
-    throw Diagnostic(.ledgerLineMissing, "there is no book of \(period) to export", hint: hint)
+        Phrase("archive-books", ["first": first, "last": last])
+      } else { Phrase("archive-no-books-yet-zutto-ledger") }
+    throw Diagnostic(.ledgerLineMissing, Phrase("ledger-no-book-export", ["period": period]), hint: hint)
   }
 }
 
@@ -76,9 +76,9 @@ extension MonthBook {
     return Diagnostic(
       .sealedChanged,
       count == 1
-        ? "a change made after the month was sealed is not exported"
-        : "\(count) changes made after the month was sealed are not exported",
+        ? Phrase("ledger-change-made-after-month-sealed")
+        : Phrase("ledger-changes-made-after-month-sealed", ["count": count]),
       path: LedgerFiles.path(of: book.month),
-      hint: "note them as corrections: 'zutto ledger settle \(book.month) --seal'", severity: .warning)
+      hint: Phrase("ledger-note-them-corrections-zutto-ledger", ["month": book.month]), severity: .warning)
   }
 }

@@ -34,12 +34,11 @@ struct LedgerSettleCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard !seal && !unseal || period != nil else {
-      throw ValidationError(
-        "say which month to \(seal ? "seal" : "unseal"), such as \"last month\" or 2026-01")
+      throw ValidationError(Phrase("ledger-say-month-such-last-month", ["seal": seal ? "seal" : "unseal"]))
     }
-    guard !seal || !unseal else { throw ValidationError("say either --seal or --unseal") }
-    guard unseal == (reason != nil) else { throw ValidationError("--unseal and --reason go together") }
-    guard !early || seal else { throw ValidationError("--early goes with --seal") }
+    guard !seal || !unseal else { throw ValidationError(Phrase("ledger-say-either-seal-unseal")) }
+    guard unseal == (reason != nil) else { throw ValidationError(Phrase("ledger-unseal-reason-go-together")) }
+    guard !early || seal else { throw ValidationError(Phrase("ledger-early-goes-seal")) }
   }
 
   func run() async throws {
@@ -142,8 +141,8 @@ extension LedgerSettleCommand {
   private func one(_ period: Period) throws(Diagnostic) -> Month {
     if case .month(let month) = period { return month }
     throw Diagnostic(
-      .badMonth, "'\(period.text)' is not a month",
-      hint: "months are sealed one by one: 'zutto ledger settle 2026-01 --seal'")
+      .badMonth, Phrase("ledger-not-month", ["period": period.text]),
+      hint: Phrase("ledger-months-sealed-one-one-zutto"))
   }
 
   /// Whether a month may be sealed: it is over, or it is wanted before that.
@@ -156,8 +155,8 @@ extension LedgerSettleCommand {
     guard !early, isOpen, month >= Month(of: today) else { return true }
     guard session.canAsk else {
       throw Diagnostic(
-        .inputMissing, "\(month) is not over, and nobody is here to be asked",
-        hint: "seal it when it is, or say --early")
+        .inputMissing, Phrase("ledger-not-over-nobody-here-asked", ["month": month]),
+        hint: Phrase("ledger-seal-when-say-early"))
     }
     let language = session.language(home)
     return session.confirms(Phrase("ledger-ask-early")(language, ["month": language.heading(month)]))

@@ -55,8 +55,8 @@ struct TreatmentsAddCommand: AsyncParsableCommand {
     let asked = try Currency(parsing: currency, typed: true)
     guard asked == ledger.currency || ledger.isEmpty else {
       throw Diagnostic(
-        .currencyMixed, "the prices of this ledger are in \(ledger.currency)",
-        hint: "leave --currency out, or change \"currency\" in \(LedgerFiles.treatments) with all prices")
+        .currencyMixed, Phrase("ledger-prices-ledger", ["currency": ledger.currency]),
+        hint: Phrase("ledger-leave-currency-out-change-currency", ["treatments": LedgerFiles.treatments]))
     }
     return asked
   }
@@ -81,7 +81,7 @@ struct TreatmentsEditCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard name != nil || price != nil || icon != nil || color != nil else {
-      throw ValidationError("say what to change, such as --price AMOUNT")
+      throw ValidationError(Phrase("ledger-say-what-change-such-price"))
     }
   }
 

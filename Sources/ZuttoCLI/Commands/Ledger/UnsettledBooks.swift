@@ -35,11 +35,10 @@ struct UnsettledBooks {
   var problems: [Diagnostic] {
     found.map { path, isToChoose in
       Diagnostic(
-        .mergeConflict, "two versions of this file wait to be settled, so figures made of it are one side's",
-        path: path,
+        .mergeConflict, Phrase("ledger-two-versions-file-wait-settled"), path: path,
         hint: isToChoose
-          ? "'zutto resolve \(path)' shows both and keeps the one you choose"
-          : "'zutto merge' puts the two together")
+          ? Phrase("sync-zutto-resolve-shows-both-keeps", ["original": path])
+          : Phrase("sync-zutto-merge-puts-two-together"))
     }
   }
 

@@ -25,7 +25,7 @@ struct MemoEditCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The item of the thread, from 1.", valueName: "number")) var item: Int?
 
   func validate() throws {
-    if let item, item < 1 { throw ValidationError("the items of a thread are counted from 1") }
+    if let item, item < 1 { throw ValidationError(Phrase("memo-items-thread-counted")) }
   }
 
   func run() async throws {
@@ -66,7 +66,7 @@ struct MemoEditCommand: AsyncParsableCommand {
   private func edit(_ id: String, _ session: Session, _ home: Home) async throws {
     if let item {
       guard let memo = try MemoStore.read(id: id, in: home).memo else {
-        throw Diagnostic(.memoMissing, "'\(id)' can't be read")
+        throw Diagnostic(.memoMissing, Phrase("home-cant-read", ["name": id]))
       }
       let old = memo.text(of: try memo.item(item))
       try await Editor(session).edit(Array((old + "\n").utf8)) { new in

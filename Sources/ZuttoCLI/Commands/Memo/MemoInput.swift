@@ -22,9 +22,7 @@ struct MemoInput: ParsableArguments {
   @Option(help: ArgumentHelp("When: RFC 3339, or a day and a time.", valueName: "time")) var at: String?
 
   func validate() throws {
-    guard sounds.count < 2 else {
-      throw ValidationError("one sound at a time: add the others with 'zutto memo reply'")
-    }
+    guard sounds.count < 2 else { throw ValidationError(Phrase("memo-one-sound-time-add-others")) }
   }
 
   /// The words: those of the arguments, else what is piped in; none are needed beside a sound.

@@ -84,8 +84,7 @@ struct MemoKeySetCommand: AsyncParsableCommand {
       }
     } catch let problem as Diagnostic where problem.code == .passphraseMissing {
       throw Diagnostic(
-        .inputMissing, "no API key was given",
-        hint: "pipe it in, such as: pass show openai | zutto memo key set")
+        .inputMissing, Phrase("memo-no-api-key-given"), hint: Phrase("memo-pipe-such-pass-show-openai"))
     }
   }
 }
@@ -143,8 +142,8 @@ struct MemoKeyRemoveCommand: AsyncParsableCommand {
     let stored = open.vault.keys.filter { $0.host == name }
     guard !stored.isEmpty else {
       throw Diagnostic(
-        .transcriptionKey, "the vault has no API key for \(name)",
-        hint: "'zutto memo key show' lists the hosts that it has keys for")
+        .transcriptionKey, Phrase("memo-vault-no-api-key", ["name": name]),
+        hint: Phrase("memo-zutto-memo-key-show-lists"))
     }
     try open.write(stored.map { .deleting($0) }, as: "memo key rm")
     open.tell(Phrase("transcribe-key-removed"), ["host": name], ["host": .text(name)])

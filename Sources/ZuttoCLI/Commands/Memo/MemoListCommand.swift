@@ -30,7 +30,7 @@ struct MemoListCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if let number, number < 1 { throw ValidationError("--number must be at least 1") }
+    if let number, number < 1 { throw ValidationError(Phrase("memo-number-must-least")) }
   }
 
   func run() async throws {

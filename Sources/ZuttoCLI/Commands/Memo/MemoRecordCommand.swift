@@ -40,13 +40,13 @@ struct MemoRecordCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (minutes.map { 1...600 ~= $0 }) ?? true else {
-      throw ValidationError("--minutes takes a number from 1 to 600")
+      throw ValidationError(Phrase("memo-minutes-takes-number"))
     }
     guard (seconds.map { 1...36_000 ~= $0 }) ?? true else {
-      throw ValidationError("--seconds takes a number from 1 to 36000")
+      throw ValidationError(Phrase("memo-seconds-takes-number"))
     }
     guard minutes == nil || seconds == nil else {
-      throw ValidationError("--minutes and --seconds can't be used together")
+      throw ValidationError(Phrase("memo-minutes-seconds-cant-used-together"))
     }
   }
 

@@ -22,7 +22,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The item of the thread, from 1.", valueName: "number")) var item: Int?
 
   func validate() throws {
-    if let item, item < 1 { throw ValidationError("the items of a thread are counted from 1") }
+    if let item, item < 1 { throw ValidationError(Phrase("memo-items-thread-counted")) }
   }
 
   func run() async throws {

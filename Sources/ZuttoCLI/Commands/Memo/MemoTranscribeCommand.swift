@@ -29,7 +29,7 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
   @OptionGroup var who: TranscriptionOptions
 
   func validate() throws {
-    if !memo.isEmpty, all || watch { throw ValidationError("name a memo, or use --all or --watch, not both") }
+    if !memo.isEmpty, all || watch { throw ValidationError(Phrase("memo-name-memo-use-all-watch")) }
   }
 
   func run() async throws {

@@ -13,8 +13,8 @@ extension Transcriber {
     } catch {
       var told = error
       if told.code == .homeLocked {
-        told.message = "another zutto is transcribing here"
-        told.hint = "it works off what waits; a second run would pay for the same words twice"
+        told.message = Phrase("memo-another-zutto-transcribing-here")
+        told.hint = Phrase("memo-works-off-what-waits-second")
       }
       throw told
     }

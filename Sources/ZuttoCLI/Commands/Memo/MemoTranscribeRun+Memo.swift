@@ -19,15 +19,15 @@ extension Transcriber {
     }
     let path = Memo.path(of: job.memo)
     guard let memo else {
-      throw problems.first ?? Diagnostic(.fileNotText, "'\(job.memo)' can't be read", path: path)
+      throw problems.first
+        ?? Diagnostic(.fileNotText, Phrase("home-cant-read", ["name": job.memo]), path: path)
     }
     let isThere = memo.sounds.contains { $0.sound.path == job.sound && $0.sound.state == job.state }
     guard isThere else { return false }
     guard memo.source.bytes.count <= Memo.maximumBytes - Transcriber.room else {
       throw Diagnostic(
-        .fileTooLarge,
-        "the memo has no room for a transcript, so the recording '\(job.sound.name)' was not sent",
-        path: path, hint: "move a part of its text into another memo")
+        .fileTooLarge, Phrase("memo-memo-no-room-transcript-so", ["name": job.sound.name]), path: path,
+        hint: Phrase("memo-move-part-text-into-another"))
     }
     return true
   }
@@ -89,7 +89,7 @@ extension Transcriber {
         if !isTold {
           var told = error
           told.severity = .warning
-          told.hint = "the transcript is written as soon as it is done; ctrl-C gives it up"
+          told.hint = Phrase("memo-transcript-written-soon-done-ctrl")
           session.printer.endProgress()
           session.printer.print(told)
         }

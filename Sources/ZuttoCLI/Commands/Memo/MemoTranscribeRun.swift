@@ -155,8 +155,8 @@ struct Transcriber: Sendable {
 
   private static func missing(_ sound: RelativePath) -> Diagnostic {
     Diagnostic(
-      .soundMissing, "the recording '\(sound.name)' is not there", path: sound,
-      hint: "sync again or take it from a backup; without it, take the link's \"pending\" out")
+      .soundMissing, Phrase("memo-recording-not", ["name": sound.name]), path: sound,
+      hint: Phrase("memo-sync-again-take-backup-without"))
   }
 
   /// The transcript of silence, in the home's own language: it is written into the memo.

@@ -47,9 +47,7 @@ extension Diagnostic {
   /// That no server is named.
   static var noServer: Diagnostic {
     Diagnostic(
-      .transcriptionUnset, "no server is named that could transcribe, so nothing was sent",
-      hint:
-        "name one in ~/.config/zutto/settings.json: \"transcription\": {\"url\": \"https://api.openai.com\"}, or with --server"
-    )
+      .transcriptionUnset, Phrase("memo-no-server-named-could-transcribe"),
+      hint: Phrase("memo-name-one-config-zutto-settings"))
   }
 }

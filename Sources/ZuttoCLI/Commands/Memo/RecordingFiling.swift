@@ -19,9 +19,8 @@ struct FiledRecording: Sendable, Hashable {
   var damage: Diagnostic? {
     original.map { place in
       Diagnostic(
-        .recordingFailed,
-        "a part of the recording can't be read; as it was recorded it is kept in '\(place)'",
-        hint: "play that file in another program before you empty the trash", severity: .warning)
+        .recordingFailed, Phrase("memo-part-recording-cant-read-recorded", ["place": place]),
+        hint: Phrase("memo-play-file-another-program-before"), severity: .warning)
     }
   }
 }

@@ -42,12 +42,11 @@ struct MailText {
   var nothing: Diagnostic {
     if isWritersCopy {
       return Diagnostic(
-        .sealedNone, "this is the copy of the page that a writer keeps, with the key for their answers",
-        hint: "ask them for the note itself: message.note, or the text from BEGIN to END")
+        .sealedNone, Phrase("note-copy-page-writer-keeps-key"),
+        hint: Phrase("note-ask-them-note-itself-message"))
     }
     return Diagnostic(
-      .sealedNone, "no sealed note is in it",
-      hint: "copy all of it, from '-----BEGIN ZUTTO NOTE-----' to '-----END ZUTTO NOTE-----'")
+      .sealedNone, Phrase("note-no-sealed-note"), hint: Phrase("note-copy-all-begin-zutto-note"))
   }
 
   private func has(_ encoding: String) -> Bool {

@@ -30,7 +30,7 @@ struct NoteAnswerCommand: AsyncParsableCommand {
   @Flag(help: "Put another answer in the place of the one before.") var replace = false
 
   func validate() throws {
-    if isPublic, isPrivate { throw ValidationError("--public and --private exclude each other") }
+    if isPublic, isPrivate { throw ValidationError(Phrase("note-public-private-exclude-each-other")) }
   }
 
   func run() async throws {
@@ -48,8 +48,8 @@ struct NoteAnswerCommand: AsyncParsableCommand {
     let text = try input.words()
     if note.answer != nil, !replace {
       throw Diagnostic(
-        .noteAnswered, "'\(note.id)' is answered already",
-        hint: "'zutto note seal \(note.id)' seals that answer again; --replace takes its place")
+        .noteAnswered, Phrase("note-answered-already", ["id": note.id]),
+        hint: Phrase("note-zutto-note-seal-seals-answer", ["id": note.id]))
     }
     try output.check()
     if let text {

@@ -27,10 +27,8 @@ struct NoteHistoryCommand: AsyncParsableCommand {
   @Flag(help: "All of them.") var all = false
 
   func validate() throws {
-    if let number, number < 1 { throw ValidationError("--number must be at least 1") }
-    if contact != nil, received {
-      throw ValidationError("who wrote a received note is not known: leave --received out")
-    }
+    if let number, number < 1 { throw ValidationError(Phrase("memo-number-must-least")) }
+    if contact != nil, received { throw ValidationError(Phrase("note-who-wrote-received-note-not")) }
   }
 
   func run() async throws {

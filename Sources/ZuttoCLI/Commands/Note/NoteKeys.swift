@@ -25,9 +25,8 @@ struct NoteKeys: Sendable {
   func key(of link: LinkToken) throws(Diagnostic) -> P256PrivateKey {
     if let known = keys.first(where: { $0.token == link }) { return known.key }
     throw Diagnostic(
-      .noteKeyMissing, "the vault has no key for the link \(link.text.prefix(8))…",
-      path: PersonalLink.folder.appending(link.text + ".json"),
-      hint: "if the link is yours, bring otp/records over from the machine that made it; if it is not, somebody put it here: remove the file")
+      .noteKeyMissing, Phrase("note-vault-no-key-link", ["link": link.text.prefix(8)]),
+      path: PersonalLink.folder.appending(link.text + ".json"), hint: Phrase("note-if-link-yours-bring-otp"))
   }
 
   /// The link of one's own that a text is sealed to, also one whose file is gone; nil if there is none.
@@ -40,20 +39,20 @@ struct NoteKeys: Sendable {
     do throws(Diagnostic) {
       guard let bytes = note.key else {
         throw Diagnostic(
-          .noteKeyMissing, "the file has no 'key'", hint: "take the line from an older version of the file")
+          .noteKeyMissing, Phrase("note-file-no-key"), hint: Phrase("note-take-line-older-version-file"))
       }
       let sealed = try SealedText(parsing: bytes)
       guard let link = link(of: sealed) else {
         throw Diagnostic(
-          .noteKeyMissing, "'key' is sealed to a link whose key is not in the vault",
-          hint: "bring otp/records over from the machine that made the link")
+          .noteKeyMissing, Phrase("note-key-sealed-link-whose-key"),
+          hint: Phrase("note-bring-otp-records-over-machine"))
       }
       guard case .replyKey(let key) = try sealed.open(with: try key(of: link)),
         key.publicKey.bytes == note.reply
       else {
         throw Diagnostic(
-          .noteKeyMissing, "'key' and 'reply' are no pair",
-          hint: "take both lines from an older version of the file")
+          .noteKeyMissing, Phrase("note-key-reply-no-pair"),
+          hint: Phrase("note-take-both-lines-older-version"))
       }
       return key
     } catch {

@@ -26,8 +26,8 @@ struct NoteListCommand: AsyncParsableCommand {
   @Flag(help: "All of them.") var all = false
 
   func validate() throws {
-    if let number, number < 1 { throw ValidationError("--number must be at least 1") }
-    if pending, answered { throw ValidationError("--pending and --answered exclude each other") }
+    if let number, number < 1 { throw ValidationError(Phrase("memo-number-must-least")) }
+    if pending, answered { throw ValidationError(Phrase("note-pending-answered-exclude-each-other")) }
   }
 
   func run() async throws {

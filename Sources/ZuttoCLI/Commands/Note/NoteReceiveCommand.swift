@@ -37,8 +37,7 @@ struct NoteReceiveCommand: AsyncParsableCommand {
     if !files.isEmpty { return files }
     guard StandardInput.isPiped else {
       throw Diagnostic(
-        .inputMissing, "there is nothing to receive",
-        hint: "name a file, or pipe the text in: xclip -o | zutto note receive -")
+        .inputMissing, Phrase("note-nothing-receive"), hint: Phrase("note-name-file-pipe-text-xclip"))
     }
     return ["-"]
   }

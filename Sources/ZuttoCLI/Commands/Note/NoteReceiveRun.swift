@@ -43,9 +43,7 @@ struct NoteReceiveRun {
       if found.isEmpty { empty.append(Failure(place: name, problem: mail.nothing)) }
     } catch {
       var problem = error
-      if problem.code == .fileTooLarge {
-        problem.hint = "no sealed note has more than 128 KiB: take the notes out of it, or split the mailbox"
-      }
+      if problem.code == .fileTooLarge { problem.hint = Phrase("note-no-sealed-note-more-than") }
       failures.append(Failure(place: name, problem: problem))
     }
   }

@@ -19,7 +19,7 @@ struct NoteRemoveCommand: AsyncParsableCommand {
   @Flag(help: "All received notes that were never shown.") var unread = false
 
   func validate() throws {
-    guard notes.isEmpty == unread else { throw ValidationError("name notes, or say --unread") }
+    guard notes.isEmpty == unread else { throw ValidationError(Phrase("note-name-notes-say-unread")) }
   }
 
   func run() async throws {
@@ -71,8 +71,8 @@ struct NoteBlockCommand: AsyncParsableCommand {
     let note = try reading.oneReceived(note)
     guard let reply = note.reply else {
       throw Diagnostic(
-        .noteUnanswerable, "'\(note.id)' has no reply key by which its writer could be known again",
-        hint: "'zutto note rm \(note.id)' removes it")
+        .noteUnanswerable, Phrase("note-no-reply-key-writer-could", ["id": note.id]),
+        hint: Phrase("note-zutto-note-rm-removes", ["id": note.id]))
     }
     let gone = reading.received.filter { $0.reply == reply && ($0.isUnread || $0.id == note.id) }
     try home.change("note block", at: session.world.now()) { (change) throws(Diagnostic) in

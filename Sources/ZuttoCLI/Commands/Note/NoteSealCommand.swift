@@ -47,8 +47,8 @@ struct NoteSealCommand: AsyncParsableCommand {
   {
     guard let contact = reading.contact(note.to) else {
       throw Diagnostic(
-        .contactMissing, "the contact '\(note.to)' of this note is deleted", path: note.path,
-        hint: "add them again, and write the note anew with 'zutto note send'")
+        .contactMissing, Phrase("note-contact-note-deleted", ["to": note.to]), path: note.path,
+        hint: Phrase("note-add-them-again-write-note"))
     }
     let link = try contact.token()
     let outgoing = OutgoingNote(
@@ -68,8 +68,8 @@ extension Contact {
   func token() throws(Diagnostic) -> LinkToken {
     guard let link else {
       throw Diagnostic(
-        .contactWithoutLink, "'\(name)' has no personal link, so nothing can be sealed to them", path: path,
-        hint: "ask them for theirs, then: zutto contact edit \(id) --link LINK")
+        .contactWithoutLink, Phrase("note-no-personal-link-so-nothing", ["name": name]), path: path,
+        hint: Phrase("note-ask-them-theirs-then-zutto", ["id": id]))
     }
     return try LinkToken.find(in: link)
   }

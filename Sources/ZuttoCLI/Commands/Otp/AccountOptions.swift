@@ -23,8 +23,8 @@ struct AccountOptions: ParsableArguments {
   ///
   /// - Throws: what makes the account impossible.
   func apply(to account: inout Account) throws(Diagnostic) {
-    if let issuer { account.issuer = try Account.typed(issuer, is: "the issuer") }
-    if let name = self.account { account.name = try Account.typed(name, is: "the account's name") }
+    if let issuer { account.issuer = try Account.typed(issuer, is: Phrase("otp-issuer-2")) }
+    if let name = self.account { account.name = try Account.typed(name, is: Phrase("otp-account-name")) }
     try applyKind(to: &account)
     if let algorithm { account.algorithm = try HashAlgorithm(typed: algorithm) }
     if let digits { account.digits = digits }
@@ -48,18 +48,18 @@ struct AccountOptions: ParsableArguments {
       account.digits = Account.steamDigits
     default:
       throw Diagnostic(
-        .otpauthInvalid, "'\(type ?? "")' is no type of one-time password",
-        hint: "totp (by the time), hotp (by a counter) or steam")
+        .otpauthInvalid, Phrase("otp-no-type-one-time-password", ["type": type ?? ""]),
+        hint: Phrase("otp-totp-time-hotp-counter-steam"))
     }
     if period != nil, account.period == nil || account.kind == .steam {
       throw Diagnostic(
-        .periodInvalid, "an account of the type \(account.kind.name) has no period of its own",
-        hint: "leave --period out")
+        .periodInvalid, Phrase("otp-account-type-no-period-own", ["name": account.kind.name]),
+        hint: Phrase("otp-leave-period-out-2"))
     }
     if counter != nil, account.period != nil {
       throw Diagnostic(
-        .counterInvalid, "an account of the type \(account.kind.name) has no counter",
-        hint: "leave --counter out, or say --type hotp")
+        .counterInvalid, Phrase("otp-account-type-no-counter", ["name": account.kind.name]),
+        hint: Phrase("otp-leave-counter-out-say-type"))
     }
   }
 }
@@ -74,11 +74,12 @@ extension Account {
     }
     if isLine {
       guard let fault = text.nameFault, !text.allSatisfy(\.isWhitespace) else { return text }
-      throw Diagnostic(.accountName, "\(words) can't be one: \(fault.message)", hint: fault.hint)
+      throw Diagnostic(
+        .accountName, Phrase("otp-cant-one", ["words": words, "message": fault.message]), hint: fault.hint)
     }
     throw Diagnostic(
-      .accountName, "\(words) holds a line's end or another control character",
-      hint: "type it as one line of text; a note can have several")
+      .accountName, Phrase("otp-holds-line-end-another-control", ["words": words]),
+      hint: Phrase("otp-type-one-line-text-note"))
   }
 
   /// Refuses an account that nobody could name.
@@ -87,8 +88,8 @@ extension Account {
   func checkNamed() throws(Diagnostic) {
     guard issuer.trimmingBlanks.isEmpty, name.trimmingBlanks.isEmpty else { return }
     throw Diagnostic(
-      .accountName, "the account has neither an issuer nor a name",
-      hint: "say at least one of --issuer and --account")
+      .accountName, Phrase("otp-account-neither-issuer-nor-name"),
+      hint: Phrase("otp-say-least-one-issuer-account"))
   }
 }
 
@@ -99,8 +100,8 @@ extension HashAlgorithm {
   fileprivate init(typed name: String) throws(Diagnostic) {
     guard let algorithm = HashAlgorithm(named: name) else {
       throw Diagnostic(
-        .algorithmUnknown, "'\(name)' is no hash function that one-time passwords use",
-        hint: "SHA1, SHA256 or SHA512")
+        .algorithmUnknown, Phrase("otp-no-hash-function-one-time", ["name": name]),
+        hint: Phrase("otp-sha1-sha256-sha512"))
     }
     self = algorithm
   }

@@ -34,11 +34,10 @@ struct OtpAddCommand: AsyncParsableCommand {
   func validate() throws {
     if let source, source != "-" {
       // What was typed may be a secret: it is not repeated.
-      throw ValidationError(
-        "what is added comes from '-' (standard input), --qr, --screen or questions, not from an argument, which others on this machine can see")
+      throw ValidationError(Phrase("otp-what-added-comes-standard-input"))
     }
     if [source != nil, qr != nil, screen].filter(\.self).count > 1 {
-      throw ValidationError("choose one of '-', --qr and --screen")
+      throw ValidationError(Phrase("otp-choose-one-qr-screen"))
     }
   }
 
@@ -64,8 +63,9 @@ struct OtpAddCommand: AsyncParsableCommand {
         throw Diagnostic(
           .accountExists,
           label == account.label
-            ? "'\(account.label)' is there already" : "'\(account.label)' is there already, as '\(label)'",
-          hint: "nothing was added; 'zutto otp edit' changes an account")
+            ? Phrase("home-already", ["path": account.label])
+            : Phrase("otp-already", ["label": account.label, "other-label": label]),
+          hint: Phrase("otp-nothing-added-zutto-otp-edit"))
       }
       known.insert(account)
     }
@@ -90,17 +90,16 @@ struct OtpAddCommand: AsyncParsableCommand {
   private func open(_ session: Session, _ home: Home) async throws -> VaultSession {
     guard session.canAsk else {
       throw Diagnostic(
-        .inputMissing, "there is no terminal to ask for the account",
-        hint: "pipe an otpauth:// URI into 'zutto otp add -', or use --qr FILE")
+        .inputMissing, Phrase("otp-no-terminal-ask-account"), hint: Phrase("otp-pipe-otpauth-uri-into-zutto"))
     }
     return try await VaultSession.open(session, home)
   }
 
   private func accounts(_ session: Session, _ language: Language) throws -> [Account] {
-    if let qr { return [try oneCode(QRCode.read(file: qr), "'\(qr)'")] }
+    if let qr { return [try oneCode(QRCode.read(file: qr), Phrase(verbatim: "'\(qr)'"))] }
     if screen {
       let texts = try QRCode.readScreen { session.world.environment($0) }
-      return [try oneCode(texts, "the screen")]
+      return [try oneCode(texts, Phrase("otp-screen"))]
     }
     if isAsked { return [try asked(session, language)] }
     let text = try StandardInput.text(limit: 1 << 20)
@@ -110,7 +109,7 @@ struct OtpAddCommand: AsyncParsableCommand {
     }.filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
     guard !lines.isEmpty else {
       throw Diagnostic(
-        .inputMissing, "standard input is empty", hint: "pipe in an otpauth:// URI or a secret key")
+        .inputMissing, Phrase("otp-standard-input-empty"), hint: Phrase("otp-pipe-otpauth-uri-secret-key"))
     }
     return try read(lines)
   }
@@ -118,8 +117,8 @@ struct OtpAddCommand: AsyncParsableCommand {
   private func oneCode(_ texts: [String], _ name: Phrase) throws(Diagnostic) -> Account {
     guard texts.count == 1, let text = texts.first else {
       throw Diagnostic(
-        .qrSeveral, "\(name) holds \(texts.count) QR codes",
-        hint: "cut one out, or take all of them with 'zutto otp import'")
+        .qrSeveral, Phrase("otp-holds-qr-codes", ["name": name, "count": texts.count]),
+        hint: Phrase("otp-cut-one-out-take-all"))
     }
     return try OtpAddCommand.account(text.trimmingBlanks, isOnly: true)
   }
@@ -131,7 +130,9 @@ struct OtpAddCommand: AsyncParsableCommand {
         accounts.append(try OtpAddCommand.account(line.text, isOnly: lines.count == 1))
       } catch {
         var told = error
-        if lines.count > 1 { told.message = "line \(line.number): \(error.message)" }
+        if lines.count > 1 {
+          told.message = Phrase("prose-line", ["line": line.number, "message": error.message])
+        }
         throw told
       }
     }
@@ -151,10 +152,10 @@ struct OtpAddCommand: AsyncParsableCommand {
     let issuer = try details.issuer ?? answer(Phrase("otp-ask-issuer")[language], session)
     let name = try details.account ?? answer(Phrase("otp-ask-account")[language], session)
     var account = try SecretKeyPrompt.askAccount(
-      session, language, hint: "nothing was added; run the command again")
+      session, language, hint: Phrase("otp-nothing-added-run-command-again"))
     // What was typed overrules what a URI says, as options do.
-    if !issuer.isEmpty { account.issuer = try Account.typed(issuer, is: "the issuer") }
-    if !name.isEmpty { account.name = try Account.typed(name, is: "the account's name") }
+    if !issuer.isEmpty { account.issuer = try Account.typed(issuer, is: Phrase("otp-issuer-2")) }
+    if !name.isEmpty { account.name = try Account.typed(name, is: Phrase("otp-account-name")) }
     return account
   }
 
@@ -162,8 +163,8 @@ struct OtpAddCommand: AsyncParsableCommand {
     session.printer.ask(question)
     guard let line = StandardInput.line() else {
       throw Diagnostic(
-        .inputMissing, "the input ended before the question was answered",
-        hint: "nothing was added; run the command again")
+        .inputMissing, Phrase("otp-input-ended-before-question-answered"),
+        hint: Phrase("otp-nothing-added-run-command-again"))
     }
     return line.trimmingBlanks
   }

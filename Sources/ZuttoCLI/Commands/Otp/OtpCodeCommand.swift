@@ -27,16 +27,14 @@ struct OtpCodeCommand: AsyncParsableCommand {
   @Flag(help: "Also where a newer revision may be damaged or missing.") var force = false
 
   func validate() throws {
-    if let at, !(0...1 << 40).contains(at) {
-      throw ValidationError("--at is seconds since 1970, such as 1700000000")
-    }
+    if let at, !(0...1 << 40).contains(at) { throw ValidationError(Phrase("otp-seconds-since-such")) }
   }
 
   func run() async throws {
     let open = try await VaultSession.open(options)
     let entry = try open.find(name)
     if at != nil, entry.versions.contains(where: { $0.period == nil }) {
-      throw ValidationError("an account that counts has no codes of a moment; leave --at out")
+      throw ValidationError(Phrase("otp-account-counts-no-codes-moment"))
     }
     do throws(Diagnostic) { try open.checkCurrent(entry, isForced: force) } catch {
       if open.isJSON { open.printer.out(JSON.object(entry.json(at: nil)).description) }
@@ -106,14 +104,13 @@ struct OtpCodes {
     guard case .hotp(let counter)? = entry.versions.first?.kind else { return }
     guard entry.versions.count == 1, var counted = entry.versions.first else {
       throw Diagnostic(
-        .accountConflict,
-        "'\(entry.label)' was changed differently on several machines, so its counter can't go on",
-        hint: "choose first: 'zutto otp resolve \(entry.id)'")
+        .accountConflict, Phrase("otp-changed-differently-on-several-machines-so", ["label": entry.label]),
+        hint: Phrase("otp-choose-first-zutto-otp-resolve", ["id": entry.id]))
     }
     guard Account.possibleCounters.contains(counter + 1) else {
       throw Diagnostic(
-        .counterInvalid, "the counter of '\(entry.label)' has come to its end", path: "otp",
-        hint: "set the account up again at its site")
+        .counterInvalid, Phrase("otp-counter-come-end", ["label": entry.label]), path: "otp",
+        hint: Phrase("otp-set-account-up-again-site"))
     }
     counted.kind = .hotp(counter: counter + 1)
     try VaultStore.write(

@@ -25,7 +25,7 @@ struct OtpCopyCommand: AsyncParsableCommand {
   @Flag(help: "Also where a newer revision may be damaged or missing.") var force = false
 
   func validate() throws {
-    if !(0...86400).contains(clearAfter) { throw ValidationError("--clear-after is 0 to 86400 seconds") }
+    if !(0...86400).contains(clearAfter) { throw ValidationError(Phrase("otp-clear-after-seconds")) }
   }
 
   func run() async throws {
@@ -54,7 +54,7 @@ struct OtpCopyCommand: AsyncParsableCommand {
   private func printed(_ code: String, _ problem: Diagnostic, _ open: VaultSession) -> Diagnostic {
     open.printer.out(open.isJSON ? JSON.object(["code": .text(code)]).description : code)
     var told = problem
-    told.hint = "the code is used up: it was printed instead"
+    told.hint = Phrase("otp-code-used-up-printed-instead")
     return told
   }
 }

@@ -48,7 +48,6 @@ struct OtpEditCommand: AsyncParsableCommand {
       return try Base32.decode(try StandardInput.text(limit: 1 << 16).trimmingBlanks)
     }
     return try SecretKeyPrompt.ask(
-      open.session, open.language,
-      hint: "nothing was changed; type it when it is asked for, or pipe it into the command")
+      open.session, open.language, hint: Phrase("otp-nothing-changed-type-when-asked"))
   }
 }

@@ -43,20 +43,17 @@ struct OtpExportCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
-    if format == .otpauth, !inClear {
-      throw ValidationError(
-        "a list of otpauth URIs is never encrypted: add --in-clear, or leave --format out")
-    }
+    if format == .otpauth, !inClear { throw ValidationError(Phrase("otp-list-otpauth-uris-never-encrypted")) }
     if inClear, newPassphrase || newPassphraseCommand != nil {
-      throw ValidationError("--in-clear takes no passphrase")
+      throw ValidationError(Phrase("otp-clear-takes-no-passphrase"))
     }
   }
 
   func run() async throws {
     if file == "-", StandardOutput.isTerminal {
       throw Diagnostic(
-        .fileUnwritable, "an export is not written to a terminal",
-        hint: "name a file, or pipe it into a program")
+        .fileUnwritable, Phrase("otp-export-not-written-terminal"),
+        hint: Phrase("otp-name-file-pipe-into-program"))
     }
     if file != "-" { try OutsideFile.checkFree(file, replacing: force) }
     let open = try await VaultSession.open(options, asksMore: newPassphrase)
@@ -74,7 +71,7 @@ struct OtpExportCommand: AsyncParsableCommand {
         return false
       } catch {
         var told = error
-        told.message = "'\(entry.label)' is not exported: \(error.message)"
+        told.message = Phrase("otp-not-exported", ["label": entry.label, "message": error.message])
         leftOut.append(told)
         return true
       }
@@ -116,14 +113,16 @@ struct OtpExportCommand: AsyncParsableCommand {
     let words = "in clear"
     guard open.session.canAsk else {
       throw Diagnostic(
-        .inputMissing, "secrets are written in clear only after somebody at a terminal says so",
-        hint: "leave --in-clear out to export them encrypted")
+        .inputMissing, Phrase("otp-secrets-written-clear-only-after"),
+        hint: Phrase("otp-leave-clear-out-export-them"))
     }
     let place = file == "-" ? Phrase("otp-standard-output")[open.language] : file
     open.printer.ask(
       Phrase("otp-confirm-clear")(open.language, ["words": words, "file": place]).escapingControls)
     guard StandardInput.line()?.trimmingBlanks.lowercased() == words else {
-      throw Diagnostic(.inputMissing, "nothing was exported", hint: "type the two words '\(words)' to go on")
+      throw Diagnostic(
+        .inputMissing, Phrase("otp-nothing-exported"),
+        hint: Phrase("otp-type-two-words-go-on", ["words": words]))
     }
     switch format {
     case .aegis: return AegisVault.clear(accounts)

@@ -36,7 +36,7 @@ struct OtpImportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if files.count == 1, ForeignFormat(rawValue: files[0].lowercased()) != nil {
-      throw ValidationError("say which file: zutto otp import \(files[0]) FILE")
+      throw ValidationError(Phrase("otp-say-file-zutto-otp-import", ["files": files[0]]))
     }
   }
 
@@ -122,15 +122,16 @@ private struct ImportReading {
       for case .failed(let name, var problem) in reading.items {
         let place = problem.position.map { ":\($0.line):\($0.column)" } ?? ""
         problem.position = nil
-        problem.message = "\(file)\(place): '\(name)' is not imported: \(problem.message)"
+        problem.message = Phrase(
+          "otp-not-imported", ["file": file, "place": place, "name": name, "message": problem.message])
         problems.append(problem)
       }
     }
     problems += GooglePart.missing(in: parts)
     guard items.isEmpty, skipped == 0, problems.isEmpty else { return }
     throw Diagnostic(
-      .importFormat, "no account is in \(files.map { "'\($0)'" }.joined(separator: ", "))",
-      hint: "export again from the app, with the accounts chosen")
+      .importFormat, Phrase("otp-no-account-2", ["files": files.map { "'\($0)'" }.joined(separator: ", ")]),
+      hint: Phrase("otp-export-again-app-accounts-chosen"))
   }
 
   private static func read(
@@ -140,7 +141,7 @@ private struct ImportReading {
       file == "-"
       ? try StandardInput.bytes(limit: maximumSize) : try OutsideFile.read(file, limit: maximumSize)
     if PictureFormat(of: bytes) != nil {
-      let texts = try QRCode.read(picture: bytes, named: "'\(file)'")
+      let texts = try QRCode.read(picture: bytes, named: Phrase(verbatim: "'\(file)'"))
       bytes = Array(texts.joined(separator: "\n").utf8)
     }
     let source = PassphraseSource(session, command: passphraseCommand, named: "--passphrase-command")
@@ -156,7 +157,7 @@ private struct ImportReading {
             throw problem
           } catch {
             interruption = error
-            throw Diagnostic(.passphraseMissing, "no passphrase was typed")
+            throw Diagnostic(.passphraseMissing, Phrase("otp-no-passphrase-typed"))
           }
         }
       } catch {
@@ -169,7 +170,8 @@ private struct ImportReading {
         let place = error.position.map { ":\($0.line):\($0.column)" } ?? ""
         told.position = nil
         told.path = nil
-        told.message = "'\(file)'\(place): \(error.message)"
+        told.message = Phrase(
+          "otp-file-place-message", ["file": file, "place": place, "message": error.message])
         throw told
       }
     }

@@ -27,7 +27,7 @@ struct OtpMoveCommand: AsyncParsableCommand {
 
   func validate() throws {
     let chosen = [first, before != nil, after != nil, back].filter(\.self).count
-    if chosen != 1 { throw ValidationError("say one of --first, --before, --after and --back") }
+    if chosen != 1 { throw ValidationError(Phrase("otp-say-one-first-before-after")) }
   }
 
   func run() async throws {
@@ -41,14 +41,13 @@ struct OtpMoveCommand: AsyncParsableCommand {
       let other = try open.find(target)
       guard other.id != entry.id else {
         throw Diagnostic(
-          .accountMissing, "'\(other.label)' can't stand before or after itself",
-          hint: "name another account: 'zutto otp list' shows them")
+          .accountMissing, Phrase("otp-cant-stand-before-after-itself", ["label": other.label]),
+          hint: Phrase("otp-name-another-account-zutto-otp"))
       }
       guard let place = moved.firstIndex(of: other) else {
         throw Diagnostic(
-          .accountMissing,
-          "'\(other.label)' stands among the unmoved accounts, whose order is that of their issuers",
-          hint: "move it first: 'zutto otp move \(other.id.prefix(4)) --first'")
+          .accountMissing, Phrase("otp-stands-among-unmoved-accounts-whose", ["label": other.label]),
+          hint: Phrase("otp-move-first-zutto-otp-move", ["id": other.id.prefix(4)]))
       }
       order.insert(entry, at: before != nil ? place : place + 1)
     }

@@ -25,7 +25,8 @@ struct OtpParseCommand: AsyncParsableCommand {
     if uri == "-" {
       text = try StandardInput.text(limit: 1 << 20).trimmingBlanks
       guard !text.isEmpty else {
-        throw Diagnostic(.inputMissing, "standard input is empty", hint: "pipe in an otpauth:// URI")
+        throw Diagnostic(
+          .inputMissing, Phrase("otp-standard-input-empty"), hint: Phrase("otp-pipe-otpauth-uri"))
       }
     }
     let account = try OTPAuthURI.parse(text)

@@ -22,15 +22,13 @@ struct OtpQRCommand: AsyncParsableCommand {
   @Flag(help: "Overwrite the file; also where a newer revision may be damaged or missing.") var force = false
 
   func run() async throws {
-    if options.json, file == nil {
-      throw ValidationError("--json needs a file: a code on the terminal is for a phone")
-    }
+    if options.json, file == nil { throw ValidationError(Phrase("otp-json-needs-file-code-on")) }
     var drawing = QRCode.Drawing.terminal
     if let file {
       switch file.split(separator: ".").last?.lowercased() {
       case "png": drawing = .png
       case "svg": drawing = .svg
-      default: throw ValidationError("the file's name must end in .png or .svg")
+      default: throw ValidationError(Phrase("otp-file-name-must-end-png"))
       }
       try OutsideFile.checkFree(file, replacing: force)
     } else if !Printer.standard.colors {
@@ -59,7 +57,7 @@ struct OtpQRCommand: AsyncParsableCommand {
     let needed = QRCode.columns(drawn)
     guard needed > columns else { return }
     throw Diagnostic(
-      .fileTooLarge, "the code is \(needed) columns wide, the terminal \(columns)",
-      hint: "make the window wider or the letters smaller, or name a file")
+      .fileTooLarge, Phrase("otp-code-columns-wide-terminal", ["needed": needed, "columns": columns]),
+      hint: Phrase("otp-make-window-wider-letters-smaller"))
   }
 }

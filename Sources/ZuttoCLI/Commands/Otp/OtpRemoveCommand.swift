@@ -48,16 +48,17 @@ struct OtpRestoreCommand: AsyncParsableCommand {
       guard error.code == .accountMissing else { throw error }
       if let there = try? open.vault.find(name, in: open.vault.accounts) {
         throw Diagnostic(
-          .accountMissing, "'\(there.label)' is not removed: there is nothing to restore",
-          hint: "'zutto otp list --deleted' shows what can be restored")
+          .accountMissing, Phrase("otp-not-removed-nothing-restore", ["label": there.label]),
+          hint: Phrase("otp-zutto-otp-list-deleted-shows-what"))
       }
       throw Diagnostic(
-        .accountMissing, "no account '\(name)' was removed",
-        hint: "'zutto otp list --deleted' shows what can be restored")
+        .accountMissing, Phrase("otp-no-account-removed", ["name": name]),
+        hint: Phrase("otp-zutto-otp-list-deleted-shows-what"))
     }
     guard !entry.versions.isEmpty else {
       throw Diagnostic(
-        .accountMissing, "no revision of '\(entry.id)' can be opened", hint: "'zutto otp verify' tells why")
+        .accountMissing, Phrase("otp-no-revision-can-opened", ["id": entry.id]),
+        hint: Phrase("otp-zutto-otp-verify-tells-why"))
     }
     // Where several machines changed and removed it, every version comes back, to be chosen from.
     try open.write(entry.versions.map { .changing(entry, to: $0) }, as: "otp restore \(entry.id.prefix(4))")

@@ -24,8 +24,8 @@ struct OtpResolveCommand: AsyncParsableCommand {
   @Flag(help: "Keep all, each as an account of its own.") var both = false
 
   func validate() throws {
-    if keep != nil, both { throw ValidationError("say --keep or --both") }
-    if name == nil, keep != nil || both { throw ValidationError("say which account") }
+    if keep != nil, both { throw ValidationError(Phrase("otp-say-keep-both")) }
+    if name == nil, keep != nil || both { throw ValidationError(Phrase("otp-say-account")) }
   }
 
   func run() async throws {
@@ -41,8 +41,8 @@ struct OtpResolveCommand: AsyncParsableCommand {
     } else {
       guard let keep, entry.versions.indices.contains(keep - 1) else {
         throw Diagnostic(
-          .accountMissing, "'\(entry.label)' has no version \(keep ?? 0)",
-          hint: "it has the versions 1 to \(entry.versions.count)")
+          .accountMissing, Phrase("otp-no-version", ["label": entry.label, "keep": keep ?? 0]),
+          hint: Phrase("otp-versions", ["count": entry.versions.count]))
       }
       drafts.append(.changing(entry, to: entry.versions[keep - 1]))
     }

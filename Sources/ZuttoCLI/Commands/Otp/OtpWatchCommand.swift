@@ -37,8 +37,8 @@ struct OtpWatchCommand: AsyncParsableCommand {
         try open.checkCurrent(entry, isForced: false)
         guard account.period != nil else {
           throw Diagnostic(
-            .counterInvalid, "an account that counts gives its code with 'zutto otp code'",
-            hint: "each code is used once")
+            .counterInvalid, Phrase("otp-account-counts-gives-code-zutto"),
+            hint: Phrase("otp-each-code-used-once"))
         }
         return try CodeClipboard(open).copy(
           account.code(at: clock()), of: account, clearAfter: CodeClipboard.secondsUntilCleared

@@ -49,7 +49,7 @@ struct PassphraseSource: Sendable {
       unsafe $0.isEmpty ? nil : try unsafe Passphrase.normalised($0)
     }
     guard let typed else {
-      throw Diagnostic(.passphraseWrong, "the passphrase is empty", hint: "type the vault's")
+      throw Diagnostic(.passphraseWrong, Phrase("otp-passphrase-empty"), hint: Phrase("otp-type-vault"))
     }
     return typed
   }
@@ -58,14 +58,15 @@ struct PassphraseSource: Sendable {
   private static func printed(_ line: String, _ name: String) throws(Diagnostic) -> Secret {
     // It may ask for something itself.
     HiddenTyping.end()
-    let hint: Phrase = "the command must print the passphrase alone, as one line on its standard output"
+    let hint: Phrase = Phrase("otp-command-must-print-passphrase-alone")
     do throws(Diagnostic) {
       return try unsafe Program.capture(shell: line, named: name) { (bytes) throws(Diagnostic) in
         guard unsafe !bytes.isEmpty else {
-          throw Diagnostic(.passphraseMissing, "'\(name)' printed nothing", hint: hint)
+          throw Diagnostic(.passphraseMissing, Phrase("otp-printed-nothing", ["name": name]), hint: hint)
         }
         guard unsafe !bytes.contains(where: { $0 == 10 || $0 == 13 }) else {
-          throw Diagnostic(.programFailed, "'\(name)' printed more than one line", hint: hint)
+          throw Diagnostic(
+            .programFailed, Phrase("otp-printed-more-than-one-line", ["name": name]), hint: hint)
         }
         return try unsafe Passphrase.normalised(bytes)
       }
@@ -101,7 +102,8 @@ struct PassphraseSource: Sendable {
     try confirm(typed, language)
     guard try passphrase(Phrase("otp-again")[language]) == typed else {
       throw Diagnostic(
-        .passphraseMissing, "the two passphrases differ", hint: "nothing was changed; run the command again")
+        .passphraseMissing, Phrase("otp-two-passphrases-differ"),
+        hint: Phrase("otp-nothing-changed-run-command-again"))
     }
     return (typed, nil)
   }
@@ -124,9 +126,8 @@ struct PassphraseSource: Sendable {
     throw Diagnostic(
       .passphraseWeak,
       weakness == .short
-        ? "the new passphrase has fewer than \(Passphrase.leastLetters) letters"
-        : "the new passphrase is one that many people use",
-      hint: "nothing was changed; take a longer one, or leave it empty at the terminal to have one made")
+        ? Phrase("otp-new-passphrase-fewer-than-letters", ["least-letters": Passphrase.leastLetters])
+        : Phrase("otp-new-passphrase-one-many-people"), hint: Phrase("otp-nothing-changed-take-longer-one"))
   }
 
   private static func isYes(_ typed: UnsafeRawBufferPointer) -> Bool {

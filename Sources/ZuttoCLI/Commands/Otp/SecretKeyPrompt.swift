@@ -51,7 +51,7 @@ enum SecretKeyPrompt {
       triesLeft -= 1
       do { return try unsafe prompt.ask(Phrase("otp-ask-secret")[language], read) } catch let problem
         as Diagnostic where problem.code == .passphraseMissing
-      { throw Diagnostic(.inputMissing, "no secret key was given", hint: hint) } catch let problem
+      { throw Diagnostic(.inputMissing, Phrase("otp-no-secret-key-given"), hint: hint) } catch let problem
         as Diagnostic where problem.code == .secretInvalid && triesLeft > 0
       { session.printer.print(problem) }
     }
@@ -64,9 +64,6 @@ struct NoFurtherWords: ParsableArguments {
 
   func validate() throws {
     // What was typed is not repeated.
-    if !words.isEmpty {
-      throw ValidationError(
-        "a passphrase or secret key is never an argument, which others on this machine can see: type it when it is asked for")
-    }
+    if !words.isEmpty { throw ValidationError(Phrase("otp-passphrase-secret-key-never-argument")) }
   }
 }

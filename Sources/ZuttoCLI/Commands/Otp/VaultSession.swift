@@ -66,8 +66,8 @@ struct VaultSession: Sendable {
   static func checkThere(in home: Home, for links: [PersonalLink]) throws(Diagnostic) {
     guard !links.isEmpty, !isThere(in: home) else { return }
     throw Diagnostic(
-      .vaultMissing, "the vault with the keys of this home's links is not here", path: "otp",
-      hint: "bring the folder otp/ over from the machine that made them, or from a backup")
+      .vaultMissing, Phrase("otp-vault-keys-home-links-not"), path: "otp",
+      hint: Phrase("otp-bring-folder-otp-over-machine"))
   }
 
   /// Opens the vault of a home; one that has none gets one first, as `otp init` makes it.
@@ -160,8 +160,8 @@ struct VaultSession: Sendable {
     let entry = try find(name)
     guard entry.versions.count == 1, let account = entry.versions.first else {
       throw Diagnostic(
-        .accountConflict, "'\(entry.label)' was changed differently on several machines",
-        hint: "choose first: 'zutto otp resolve \(entry.id)'")
+        .accountConflict, Phrase("otp-changed-differently-on-several-machines-2", ["label": entry.label]),
+        hint: Phrase("otp-choose-first-zutto-otp-resolve", ["id": entry.id]))
     }
     return (entry, account)
   }
@@ -172,9 +172,8 @@ struct VaultSession: Sendable {
   func checkCurrent(_ entry: VaultEntry, isForced: Bool) throws(Diagnostic) {
     guard entry.mayBeOutdated else { return }
     var told = Diagnostic(
-      .recordMissing,
-      "the newest revision of '\(entry.label)' may be damaged or missing: its secret may be an older one",
-      hint: "bring what is named above back; '--force' uses what can be opened")
+      .recordMissing, Phrase("otp-newest-revision-may-damaged-missing", ["label": entry.label]),
+      hint: Phrase("otp-bring-what-named-above-back"))
     guard isForced else { throw told }
     told.severity = .warning
     told.hint = nil

@@ -26,7 +26,7 @@ struct RemindInstallCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard [systemd, launchd, cron].count(where: \.self) <= 1 else {
-      throw ValidationError("say one of --systemd, --launchd and --cron")
+      throw ValidationError(Phrase("remind-say-one-systemd-launchd-cron"))
     }
   }
 
@@ -90,9 +90,8 @@ struct RemindInstallCommand: AsyncParsableCommand {
     if SystemdReminder(session.world, mark: plan.mark).isHere { return .systemd }
     if CronReminder.isHere { return .cron }
     throw Diagnostic(
-      .programMissing, "neither systemd nor cron runs here, so nothing can remind you",
-      hint:
-        "install the package 'cron', or write the units for another session: zutto remind install --systemd")
+      .programMissing, Phrase("remind-neither-systemd-nor-cron-runs"),
+      hint: Phrase("remind-install-package-cron-write-units"))
     #endif
   }
 

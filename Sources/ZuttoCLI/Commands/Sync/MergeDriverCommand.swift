@@ -32,8 +32,7 @@ struct MergeDriverCommand: AsyncParsableCommand {
       let other = RelativePath(theirs)
     else {
       throw Diagnostic(
-        .syncRefused, "the four files must be named as seen from the folder where this runs",
-        hint: "nothing was merged")
+        .syncRefused, Phrase("sync-four-files-must-named-seen"), hint: Phrase("sync-nothing-merged"))
     }
     let old = try here.read(older).bytes
     let result = rules.merge(

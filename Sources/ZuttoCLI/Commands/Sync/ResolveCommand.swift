@@ -32,8 +32,8 @@ struct ResolveCommand: AsyncParsableCommand {
 
   func validate() throws {
     let count = [keep, take, both, edit, list, line != nil].count { $0 }
-    if count > 1 { throw ValidationError("say one of --keep, --take, --both, --edit, --line and --list") }
-    if count == 1, !list, file == nil { throw ValidationError("say which file") }
+    if count > 1 { throw ValidationError(Phrase("sync-say-one-keep-take-both")) }
+    if count == 1, !list, file == nil { throw ValidationError(Phrase("sync-say-file")) }
   }
 
   func run() async throws {

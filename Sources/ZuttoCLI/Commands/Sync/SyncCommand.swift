@@ -45,11 +45,10 @@ struct SyncCommand: AsyncParsableCommand {
 
   func validate() throws {
     if rsync == nil, checksum || isDryRun {
-      throw ValidationError("--checksum and --dry-run belong to --rsync")
+      throw ValidationError(Phrase("sync-checksum-dry-run-belong-rsync"))
     }
     if rsync != nil, remote != nil || allowsUnrelated || rewritten != .refuse {
-      throw ValidationError(
-        "--remote, --rewritten and --allow-unrelated-histories belong to git: say them without --rsync")
+      throw ValidationError(Phrase("sync-remote-rewritten-allow-unrelated"))
     }
   }
 

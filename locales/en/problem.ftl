@@ -1,1 +1,0 @@
-# English needs none: a problem's own words are English.

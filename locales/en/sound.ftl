@@ -1,0 +1,24 @@
+# What goes wrong, and how to mend it
+sound-name-one-device-pulse-name = { $listing }; name one with --device pulse:NAME or alsa:NAME, or for good in this machine's settings.json: { "{" }"recording": { "{" }"device": "pulse:NAME"{ "}" }{ "}" }
+sound-no-microphone-can-heard = no microphone can be heard
+sound-microphone-cant-heard = the microphone '{ $name }' can't be heard
+sound-free-some-space-make-shorter = free some space, or make it shorter with --minutes
+sound-disk-no-room-recording-mb = the disk has no room for a recording: { $free } MB are free, { $needed-bytes } MB are needed
+sound-pactl-list-short-sources-arecord = 'pactl list short sources' and 'arecord -L' list them
+sound-write-pulse-name-alsa-name = write it as pulse:NAME, alsa:NAME or avfoundation::NUMBER; { $listing }
+sound-names-no-microphone = '{ $value }' names no microphone
+sound-end-first-enter-ctrl-c = end it first: Enter or ctrl-C in its terminal
+sound-something-being-recorded-here-already = something is being recorded here already
+sound-sound-kept-recorded-fragments = the sound is kept as it was recorded, in fragments
+sound-ffmpeg-could-not-make-plain = ffmpeg could not make a plain file of the recording
+sound-package-ffmpeg-apt-install-ffmpeg = the package 'ffmpeg' ('apt install ffmpeg', 'brew install ffmpeg')
+sound-cant-read = '{ $name }' can't be read: { $words }
+sound-use-m4a-mp3-wav-ogg = use .m4a, .mp3, .wav, .ogg, .opus, .flac, .webm or .aac; ffmpeg turns other files into these
+sound-not-sound-can-used = '{ $name }' is not a sound that can be used
+sound-make-smaller-example-ffmpeg-i = make it smaller, for example with 'ffmpeg -i FILE -ac 1 -b:a 64k smaller.m4a'
+sound-bytes-sound-most = '{ $name }' has { $stsize } bytes, a sound at most { $maximum-bytes }
+sound-name-sound-file = name a sound file
+sound-no-sound = no sound is in it
+sound-nothing-can-decoded = nothing in it can be decoded
+sound-remove-line-zutto-build-makes = remove the line; 'zutto build' makes it anew
+sound-no-wave-form = this is no wave form

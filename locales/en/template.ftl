@@ -1,0 +1,36 @@
+# What goes wrong, and how to mend it
+template-put-call-into-section-empty = put the call into a section that is empty in the end
+template-calling-here-never-ends-leads = calling '{ $name }' from here never ends: it leads back to '{ $other-name }'
+template-write-one-take-call-out = write one, or take the call out
+template-did-you-mean = did you mean '{ $name }'?
+template-no-template = there is no template '{ $name }'
+template-put-into-block-name-name = put it into a block: { "{" }{ "{" }$name{ "}" }{ "}" }…{ "{" }{ "{" }/name{ "}" }{ "}" }
+template-cant-stand-directly-inside = '{ $reader }' can't stand directly inside of '{ $other-reader }'
+template-write-where-ends = write { "{" }{ "{" }/{ $reader }{ "}" }{ "}" } where it ends
+template-never-closed = '{ $reader }' is never closed
+template-open-since-line-column = '{ $reader }' is open since line { $line }, column { $column }
+template-stands-where-closed-first = '{ $reader }' stands where '{ $other-reader }' has to be closed first
+template-take-out-open-before = take it out, or open '{ $reader }' before
+template-closes-what-never-opened = '{ $reader }' closes what was never opened
+template-move-part-into-template-own = move a part into a template of its own and call it with { "{" }{ "{" }> name{ "}" }{ "}" }
+template-more-than-tags-stand-one = more than { $deepest } tags stand in one another here
+template-name-one-word-show-braces = a name is one word; to show the braces themselves, change the delimiters before
+template-name-white-space = the name '{ $reader }' has white space in it
+template-close-behind-name = close it behind its name
+template-opens-tag-isnt-closed-on = '{ $reader }' opens a tag that isn't closed on its line
+template-write-name-into-take-out = write a name into it, or take it out
+template-tag-names-nothing = the tag '{ $reader }' names nothing
+template-write-names-one-dot-between = write names with one dot between, as in { "{" }{ "{" }entry.title{ "}" }{ "}" }
+template-dot-without-name-beside = '{ $reader }' has a dot without a name beside it
+template-look-sections-same-list-one = look for sections of the same list in one another, and for templates that call themselves
+template-page-takes-more-than-steps = the page takes more than { $steps } steps or { $bytes } bytes
+template-template-calls-itself-needs-section = a template that calls itself needs a section that is empty in the end
+template-templates-sections-stand-more-than = templates and sections stand more than { $depth } deep in one another while rendering
+template-write-two-most-bytes-without = write two of at most 16 bytes, without '=', as in { "{" }{ "{" }=<% %>={ "}" }{ "}" }
+template-isnt-pair-delimiters = '{ $quoted }' isn't a pair of delimiters
+template-close = close it with '{ $string }'
+template-opens-tag-never-closes = '{ $value }' opens a tag that never closes
+template-shows-nothing-take-out = it shows as nothing; take it out
+template-no-page-name = no page has the name '{ $name }'
+template-move-parts-into-templates-their = move parts of it into templates of their own
+template-template-most-bytes-one = a template has at most { $largest } bytes, this one { $count }

@@ -1,0 +1,1 @@
+# What goes wrong, and how to mend it
