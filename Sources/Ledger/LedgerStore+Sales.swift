@@ -32,7 +32,7 @@ extension LedgerStore {
     }
     guard (1...SaleRecord.maximumCount).contains(count) else {
       throw countInvalid(
-        count, instead: "'zutto undo' takes the last sale back, 'zutto ledger change' sets a count")
+        count, instead: Phrase("ledger-undo-or-change"))
     }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       let unit = try unitPrice(price, found, ledger, edit.currency)
@@ -77,11 +77,11 @@ extension LedgerStore {
       hint: Phrase("ledger-look-price-too-many-digits"))
   }
 
-  private static func countInvalid(_ count: Int, instead: String) -> Diagnostic {
+  private static func countInvalid(_ count: Int, instead: Phrase) -> Diagnostic {
     Diagnostic(
       .countInvalid, Phrase("ledger-count-cant-2", ["count": count]),
       hint: count < 1
-        ? Phrase("ledger-write-more", ["instead": instead])
+        ? Phrase("ledger-write-more").and(instead)
         : Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
   }
 
@@ -97,7 +97,7 @@ extension LedgerStore {
     let ledger = try read(in: home)
     let found = try ledger.treatment(typed: treatment)
     if let count, !(1...SaleRecord.maximumCount).contains(count) {
-      throw countInvalid(count, instead: "'zutto ledger remove sale' takes the record out")
+      throw countInvalid(count, instead: Phrase("ledger-remove-sale"))
     }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       guard var record = try edit.record(date, found.id) else { throw noRecord(found, date) }

@@ -38,7 +38,7 @@ public struct Recorder: ~Copyable {
   private var isUnsafe = false
   private var complaints: [UInt8] = []
   /// The complaint of each microphone that can't be heard.
-  private var refusals: [String] = []
+  private var refusals: [Phrase] = []
   private var heard = ContinuousClock.now
   private var askedAt: ContinuousClock.Instant?
 
@@ -215,17 +215,17 @@ public struct Recorder: ~Copyable {
   }
 
   /// The last line that ffmpeg said of a failure.
-  private var complaint: String {
+  private var complaint: Phrase {
     let lines = String(decoding: complaints, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.last.map { String($0.prefix(160)) } ?? "it says nothing"
+    return lines.last.map { Phrase(verbatim: String($0.prefix(160))) } ?? Phrase("sound-ffmpeg-says-nothing")
   }
 
-  private static func microphoneMissing(_ refusals: [String], _ device: RecordingDevice?) -> Diagnostic {
+  private static func microphoneMissing(_ refusals: [Phrase], _ device: RecordingDevice?) -> Diagnostic {
     let what: Phrase =
       device.map { Phrase("sound-microphone-cant-heard", ["name": $0]) }
       ?? Phrase("sound-no-microphone-can-heard")
     return Diagnostic(
-      .microphoneMissing, what.because(refusals.joined(separator: "; ")),
+      .microphoneMissing, what.because(Phrase(joining: refusals)),
       hint: Phrase("sound-name-one-device-pulse-name", ["listing": RecordingDevice.listing]))
   }
 }

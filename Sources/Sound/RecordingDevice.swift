@@ -47,7 +47,7 @@ public struct RecordingDevice: Sendable, Hashable {
   /// How a person finds the names.
   static var listing: Phrase {
     #if canImport(Darwin)
-    "'ffmpeg -f avfoundation -list_devices true -i \"\"' lists them"
+    Phrase("sound-avfoundation-lists-devices")
     #else
     Phrase("sound-pactl-list-short-sources-arecord")
     #endif

@@ -134,7 +134,7 @@ import Testing
       }
       let problems = try await home.readMemos(remembering: true).media.problems
       #expect(heard.count == 0)
-      #expect(problems.count == 1 && problems.first?.message.contains("3 recordings") == true)
+      #expect(problems.count == 1 && problems.first?.english.contains("3 recordings") == true)
       // The next build goes on.
       let rest = try await self.home(folder).readMemos(remembering: true).media.problems
       #expect(rest.isEmpty)

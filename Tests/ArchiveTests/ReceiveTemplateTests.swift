@@ -72,7 +72,7 @@ import Testing
     let found = try #require(try finding(in: "receive.mustache", old, new))
     #expect(found.code == .templateWarning)
     #expect(found.path == RelativePath("templates/receive.mustache"))
-    #expect(found.hint != nil)
+    #expect(found.englishHint != nil)
   }
 
   /// Visitors may compare one copy with another: what runs in it is the same everywhere.
@@ -86,7 +86,7 @@ import Testing
       #expect(page.key(own) == page.key(shipped))
       let found = ThemeChecks.check(home, .shipped)
       #expect(found.map(\.code) == [.templateUnused])
-      #expect(found.first?.hint?.contains("fixed") == true)
+      #expect(found.first?.englishHint?.contains("fixed") == true)
     }
   }
 

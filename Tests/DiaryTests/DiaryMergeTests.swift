@@ -32,7 +32,7 @@ import Testing
     #expect(text(merged.bytes) == "---\nphotos: [a.jpg, d.jpg, e.jpg]\n---\nx\n")
     #expect(merged.other.map(text) == "---\nphotos: [a.jpg, b.jpg, c.jpg]\n---\nx\n")
     #expect(
-      merged.conflicts.map(\.message) == [
+      merged.conflicts.map(\.english) == [
         "'photos' was changed to '[a.jpg, b.jpg, c.jpg]' and to '[a.jpg, d.jpg, e.jpg]'"
       ])
   }

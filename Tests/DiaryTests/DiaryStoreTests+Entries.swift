@@ -54,14 +54,14 @@ extension DiaryStoreTests {
       let before = try folder.tree("diaries")
       let empty = await thrown { _ = try await add(" \n\u{3000}", in: home) }
       #expect(empty?.code == .entryEmpty)
-      #expect(empty?.message == "an entry needs a text")
+      #expect(empty?.english == "an entry needs a text")
       let five = (1...5).map { (name: "\($0).png", bytes: picture(UInt8($0))) }
       let many = await thrown { _ = try await add("x", five, in: home) }
       #expect(many?.code == .photoLimit)
-      #expect(many?.message == "5 photos, but an entry holds at most 4")
+      #expect(many?.english == "5 photos, but an entry holds at most 4")
       let odd = await thrown { _ = try await add("x", [five[0], ("a.svg", Array("<svg/>".utf8))], in: home) }
       #expect(odd?.code == .photoFormat)
-      #expect(odd?.message == "'a.svg' is not a JPEG, PNG, GIF, WebP or HEIC picture")
+      #expect(odd?.english == "'a.svg' is not a JPEG, PNG, GIF, WebP or HEIC picture")
       #expect(
         try folder.tree("diaries").filter { !$0.hasSuffix("/") } == before.filter { !$0.hasSuffix("/") })
     }
@@ -111,9 +111,9 @@ extension DiaryStoreTests {
       #expect(try DiaryStore.one("2024-12-25", of: diary).id == "2024-12-25", "an exact id wins")
       let many = thrown { _ = try DiaryStore.one("2024", of: diary) }
       #expect(many?.code == .entryMissing)
-      #expect(many?.message == "'2024' is the beginning of 3 entries")
+      #expect(many?.english == "'2024' is the beginning of 3 entries")
       let none = await thrown { _ = try await DiaryStore.find("../members/misaki", in: "futari", home) }
-      #expect(none?.message == "there is no entry '../members/misaki' in 'futari'")
+      #expect(none?.english == "there is no entry '../members/misaki' in 'futari'")
       #expect(try await DiaryStore.find("broken", in: "futari", home).name == "broken.md")
     }
   }
@@ -123,8 +123,8 @@ extension DiaryStoreTests {
       for id in ["nobody", "", "../futari", "futari/entries", "Futari"] {
         let error = thrown { _ = try DiaryStore.head(id, in: home) }
         #expect(error?.code == .diaryMissing, "\(id)")
-        #expect(error?.message == "there is no diary '\(id)'")
-        #expect(error?.hint?.hasSuffix("there is: futari") == true)
+        #expect(error?.english == "there is no diary '\(id)'")
+        #expect(error?.englishHint?.hasSuffix("there is: futari") == true)
       }
     }
   }

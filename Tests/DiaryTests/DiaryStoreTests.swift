@@ -55,7 +55,7 @@ import Testing
       let error = thrown { try create(diary(.couple, id), in: home) }
       if id.comparisonKey == "futari" {
         #expect(error?.code == .diaryExists)
-        #expect(error?.message == "there is a diary 'futari' already")
+        #expect(error?.english == "there is a diary 'futari' already")
       } else {
         #expect(error == nil)
       }
@@ -67,11 +67,11 @@ import Testing
     try await withHome(["/zutto.json": free]) { home, _ in
       let error = thrown { try create(diary(.couple), in: home) }
       #expect(error?.code == .diaryLimit)
-      #expect(error?.message == "the free plan has room for 1 diary")
+      #expect(error?.english == "the free plan has room for 1 diary")
       let photos = [("a.png", picture()), ("b.png", picture(2))].map { (name: $0, bytes: $1) }
       let two = await thrown { _ = try await add("x", photos, in: home) }
       #expect(two?.code == .photoLimit)
-      #expect(two?.message == "2 photos, but an entry holds at most 1 in the free plan")
+      #expect(two?.english == "2 photos, but an entry holds at most 1 in the free plan")
       _ = try await add("x", Array(photos.prefix(1)), in: home)
     }
   }
@@ -85,7 +85,7 @@ import Testing
       for text in ["K7M2QY", "", "/", "futari", "K7M2QX/x"] {
         let error = thrown { _ = try DiaryStore.diary(invitedBy: text, in: home) }
         #expect(error?.code == .inviteInvalid)
-        #expect(error?.message == "'\(text)' is not the invite code of a diary here")
+        #expect(error?.english == "'\(text)' is not the invite code of a diary here")
       }
     }
   }
@@ -97,7 +97,7 @@ import Testing
       #expect(try join("m2", "new", in: home) == false, "joining twice changes nothing, even in a full diary")
       let error = thrown { _ = try join("late", "new", in: home) }
       #expect(error?.code == .diaryFull)
-      #expect(error?.message == "'新しい' is full: it has room for \(type.maximumMembers) members")
+      #expect(error?.english == "'新しい' is full: it has room for \(type.maximumMembers) members")
       #expect(try DiaryStore.head("new", in: home).diary.members.count == type.maximumMembers)
     }
   }
@@ -119,7 +119,7 @@ import Testing
         #expect(refused?.code == .jsonValue)
         let error = thrown { try rename(name, in: home) }
         #expect(error?.code == .jsonValue)
-        #expect(error?.message == (name == long ? "'name' is longer than 100 characters" : "'name' is empty"))
+        #expect(error?.english == (name == long ? "'name' is longer than 100 characters" : "'name' is empty"))
         #expect(error?.path == nil)
       }
       #expect(
@@ -168,8 +168,8 @@ import Testing
         }
       }
       #expect(error?.code == .ownerMissing)
-      #expect(error?.message == "'二人の日記' would be left without an owner")
-      #expect(error?.hint == "hand it over first: 'zutto diary hand-over futari yuuki'")
+      #expect(error?.english == "'二人の日記' would be left without an owner")
+      #expect(error?.englishHint == "hand it over first: 'zutto diary hand-over futari yuuki'")
       try home.change { (change) throws(Diagnostic) in
         try DiaryStore.handOver(diary, to: yuuki, in: home, &change)
       }

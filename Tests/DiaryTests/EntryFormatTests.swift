@@ -137,9 +137,9 @@ import Testing
     try await withHome(["/zutto.json": #"{"format": 1, "owner": "stranger"}"#]) { home, _ in
       let (entry, problems) = try await parse("x", "2025-02-03", in: home)
       #expect(entry?.author == nil)
-      #expect(problems.map(\.message) == ["nothing tells who wrote this"])
+      #expect(problems.map(\.english) == ["nothing tells who wrote this"])
       #expect(
-        problems.map(\.hint) == ["say it with 'author:' in the front matter; the members are: misaki, yuuki"])
+        problems.map(\.englishHint) == ["say it with 'author:' in the front matter; the members are: misaki, yuuki"])
     }
   }
 

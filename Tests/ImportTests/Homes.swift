@@ -101,6 +101,6 @@ extension ImportReport {
     ["\(read) read = \(imported.count) + \(present.count) + \(failed), \(media) files"]
       + imported.map { "+ \($0.place) \($0.created) \($0.path)" }
       + present.map { "= \($0.place) \($0.created) \($0.path)\($0.isChanged ? " changed" : "")" }
-      + left.map { "- \($0)" } + problems.map(\.description)
+      + left.map { "- \($0)" } + problems.map(\.englishDescription)
   }
 }

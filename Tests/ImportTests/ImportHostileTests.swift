@@ -39,7 +39,7 @@ import Testing
         let report = try await home.take(folder.path("in"), .markdown)
         #expect(report.read == 1)
         #expect(report.media == 0)
-        #expect(report.problems.filter { $0.message.contains("symbolic link") }.count == 3)
+        #expect(report.problems.filter { $0.english.contains("symbolic link") }.count == 3)
         #expect(await home.errors() == [])
       }
     }
@@ -64,12 +64,12 @@ import Testing
   @Test func aFileThatRunsIsKeptAsAText() {
     for ending in ["html", "SVG", "js", "desktop"] {
       let name = MediaName(
-        ForeignMedia(content: .missing(""), name: "page.\(ending)"), header: Array("<script>".utf8))
+        ForeignMedia(content: .missing(Phrase(verbatim: "")), name: "page.\(ending)"), header: Array("<script>".utf8))
       #expect(name.ending == "txt")
       #expect(name.stem == "page-\(ending.lowercased())")
     }
     let disguised = MediaName(
-      ForeignMedia(content: .missing(""), name: "cake.html"), header: Array("GIF89a\u{1}\0\u{1}\0".utf8))
+      ForeignMedia(content: .missing(Phrase(verbatim: "")), name: "cake.html"), header: Array("GIF89a\u{1}\0\u{1}\0".utf8))
     #expect(disguised.ending == "gif")
   }
 

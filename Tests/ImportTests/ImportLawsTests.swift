@@ -26,7 +26,7 @@ import Testing
       #expect(report.lines == rehearsal.lines)
       #expect(report.read == run.count)
       #expect(report.read == report.imported.count + report.present.count + report.failed)
-      let failures = report.problems.filter { $0.message.contains("is not imported") }
+      let failures = report.problems.filter { $0.english.contains("is not imported") }
       #expect(failures.count == report.failed)
       #expect(failures.allSatisfy { $0.severity == .error })
       // Nothing that was here is touched, and everything that is told is there.

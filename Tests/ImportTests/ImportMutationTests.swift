@@ -41,7 +41,7 @@ import Testing
         let report = try await home.take(path, .markdown)
         #expect(report.read == report.imported.count + report.present.count + report.failed)
         #expect(await home.errors() == [])
-      } catch let problem as Diagnostic { #expect(!problem.message.isEmpty) }
+      } catch let problem as Diagnostic { #expect(!problem.english.isEmpty) }
     }
   }
 }

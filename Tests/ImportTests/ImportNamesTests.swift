@@ -40,7 +40,7 @@ import Testing
         #"{"uuid":"A","creationDate":"2024-12-25T00:00:00Z","text":"one","tags":["t"],"creationDevice":"Hana’s iPhone","location":{"placeName":"Hana’s house","latitude":1,"longitude":2}}"#
       try home.folder.write(journal(entry), to: "a/Journal.json")
       let day = try await home.take(home.folder.path + "/a", .dayOne, into: "anon")
-      #expect(day.problems.contains { $0.message.contains("anonymous") })
+      #expect(day.problems.contains { $0.english.contains("anonymous") })
       try home.folder.write(
         "---\nauthor: Hana\nemail: hana@example.org\nmood: fine\n---\nwords", to: "b/2024-12-26.md")
       try home.folder.write("---\nauthor: Hana\n[\n---\nbroken", to: "b/2024-12-27.md")
@@ -138,7 +138,7 @@ import Testing
       let report = try await home.take(home.folder.path + "/in", .textBundle)
       #expect(report.imported.map(\.place) == ["kept.textbundle"])
       #expect(report.failed == 1)
-      #expect(report.problems.contains { $0.message.contains("locked in Bear") })
+      #expect(report.problems.contains { $0.english.contains("locked in Bear") })
       #expect(report.left == ["gone.textbundle (in Bear's trash)"])
       let text = try home.folder.text(of: try #require(report.imported.first).path.text)
       #expect(text.contains("archived: true"))

@@ -84,7 +84,7 @@ import Testing
       let one = try await home.take(home.folder.path + "/in", .memos, into: "memos")
       #expect(one.imported.count == 1)
       #expect(one.failed == 1)
-      #expect(one.problems.first?.hint?.contains("pageToken=CAEQ") == true)
+      #expect(one.problems.first?.englishHint?.contains("pageToken=CAEQ") == true)
       try home.folder.write(page("b", next: ""), to: "in/2.json")
       let both = try await home.take(home.folder.path + "/in", .memos, into: "memos")
       #expect(both.imported.count == 1)

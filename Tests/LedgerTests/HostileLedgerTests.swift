@@ -113,7 +113,7 @@ import Testing
         if try Trash.records(in: home.tree).contains(where: { !$0.isUndone }) {
           _ = try Trash.undo(in: home.tree)
         }
-      } catch { #expect(error.hint != nil || error.code.rawValue.hasPrefix("json-"), "\(error)") }
+      } catch { #expect(error.englishHint != nil || error.code.rawValue.hasPrefix("json-"), "\(error)") }
       let after = try names.map { try folder.bytes(of: $0) }
       #expect(after == before)
     }

@@ -152,10 +152,10 @@ import Testing
       #expect(try ledger.treatment(typed: "STRASSE").price == 2)
       let error = thrown { _ = try ledger.treatment(typed: "Stra") }
       #expect(error?.code == .treatmentUnknown)
-      #expect(error?.hint == "did you mean: b (Straße)")
+      #expect(error?.englishHint == "did you mean: b (Straße)")
       let long = thrown { _ = try ledger.category(typed: String(repeating: "x", count: 9999)) }
       #expect(long?.code == .categoryUnknown)
-      #expect((long?.message.utf8.count ?? 0) < 100)
+      #expect((long?.english.utf8.count ?? 0) < 100)
     }
   }
 }

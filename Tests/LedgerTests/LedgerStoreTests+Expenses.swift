@@ -10,7 +10,7 @@ extension LedgerStoreTests {
     try await withShop([path: #"{"currency": "USD"}"#]) { home, _ in
       let error = thrown { _ = try sell(in: home) }
       #expect(error?.code == .currencyMixed)
-      #expect(error?.message == "the price of '젤네일' is in KRW, but this month's book is in USD")
+      #expect(error?.english == "the price of '젤네일' is in KRW, but this month's book is in USD")
       #expect(try sell(price: "$12.5", in: home).record.amount == 1250)
       try spend("rent", "0.01", in: home)
       #expect(try home.book(january).book.expenses.map(\.amount) == [1])

@@ -33,7 +33,7 @@ extension LedgerStoreTests {
       for (code, refusal) in refusals {
         let error = thrown(by: refusal)
         #expect(error?.code == code, "\(String(describing: error))")
-        #expect(error?.hint != nil)
+        #expect(error?.englishHint != nil)
         let now = try folder.text(of: path)
         #expect(now == byHand)
       }

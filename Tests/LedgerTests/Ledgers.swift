@@ -71,7 +71,7 @@ func expectProblems(
   }
   #expect(found.allSatisfy { $0.path == path }, sourceLocation: sourceLocation)
   // What JSON itself forbids is known from the message; all else says how to mend it.
-  let hintless = found.filter { $0.hint == nil && !$0.code.rawValue.hasPrefix("json-") }
+  let hintless = found.filter { $0.englishHint == nil && !$0.code.rawValue.hasPrefix("json-") }
   #expect(hintless.isEmpty, sourceLocation: sourceLocation)
   expectDiagnostics(marked, path: path, expected, sourceLocation: sourceLocation) { _ in found }
 }

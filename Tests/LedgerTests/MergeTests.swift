@@ -74,7 +74,7 @@ import Testing
     let merged = try merge(base, ours, theirs)
     #expect(try records(merged) == [record("gel-nail", 2, 30_000, "cccccccc")])
     #expect(
-      merged.conflicts.map(\.description) == [
+      merged.conflicts.map(\.englishDescription) == [
         """
         ledger/2026-01.json: error: the changes of both sides to '2026-01-20 gel-nail' add up to a \
         count of -2 and an amount of -20000 [count-invalid]
@@ -136,10 +136,10 @@ import Testing
         ["category": "rent", "amount": 600_000], ["category": "rent", "amount": 1_500_000],
       ])
     #expect(
-      merged.conflicts.map(\.description) == [
+      merged.conflicts.map(\.englishDescription) == [
         """
-        ledger/2026-01.json: error: 'rent' was changed to {"category": "rent", "amount": 600000} and \
-        to {"category": "rent", "amount": 1500000} [ledger-line-twice]
+        ledger/2026-01.json: error: 'rent' was changed to {"category": "rent", "amount": 600000} / \
+        {"category": "rent", "amount": 1500000} [ledger-line-twice]
           hint: the file has all of these lines now: keep the one that is right
         """
       ])
@@ -154,7 +154,7 @@ import Testing
     #expect(try records(merged).count == 2)
     #expect(merged.conflicts.map(\.code) == [.currencyMixed, .ledgerLineTwice])
     #expect(
-      merged.conflicts.first?.message
+      merged.conflicts.first?.english
         == #"'records' was changed in the currency "KRW", but the file's is "USD" now"#)
   }
 
@@ -205,7 +205,7 @@ import Testing
     let problem = try #require(thrown { _ = try merge(nil, good, broken) })
     #expect(problem.code == .jsonConflict)
     #expect(
-      problem.message
+      problem.english
         == "the other side's version: git left two versions of this file here, one after the other")
     #expect(thrown { _ = try merge(good, broken, good) }?.code == .jsonConflict)
     #expect(thrown { _ = try merge(broken, broken, broken) }?.code == .jsonConflict)

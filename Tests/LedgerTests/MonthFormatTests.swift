@@ -190,7 +190,7 @@ import Testing
       """
     try await expectProblems(path, text, [ExpectedDiagnostic("1️⃣", .jsonConflict)])
     try await withShop(["ledger/2026-01.json": MarkedText(text).text]) { home, _ in
-      #expect(await home.ledgerProblems().first?.hint?.contains("lines of both sides") == true)
+      #expect(await home.ledgerProblems().first?.englishHint?.contains("lines of both sides") == true)
     }
   }
 
@@ -202,7 +202,7 @@ import Testing
       #expect(
         problems.map(\.code) == [.treatmentUnknown, .ledgerLineTwice, .treatmentUnknown]
           || problems.map(\.code) == [.treatmentUnknown, .treatmentUnknown, .ledgerLineTwice])
-      #expect(problems.allSatisfy { $0.message.utf8.count < 120 })
+      #expect(problems.allSatisfy { $0.english.utf8.count < 120 })
     }
   }
 
@@ -219,7 +219,7 @@ import Testing
         #expect(problems.map(\.code) == [.ledgerFileName])
         #expect(problems.map(\.path?.text) == [folder + name])
         #expect(
-          problems.map(\.hint) == [
+          problems.map(\.englishHint) == [
             hint
               ?? "name it by its month, such as 2026-01.json; of two copies of a month, put the lines together"
           ])
@@ -233,7 +233,7 @@ import Testing
       try files.write("{}", to: "ledger/2026_01.json")
       let problems = await home.ledgerProblems()
       #expect(problems.map(\.code) == [.ledgerFileName])
-      #expect(problems.first?.hint?.contains("rename") == false)
+      #expect(problems.first?.englishHint?.contains("rename") == false)
     }
   }
 }

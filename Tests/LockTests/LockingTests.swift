@@ -89,7 +89,7 @@ import Testing
       let moved = try folder.bytes(of: try LockingTests.place(of: "even.bin"))
       try folder.write(moved, to: try LockingTests.place(of: "files.txt"))
       let report = try await LockingTests.unlock(folder)
-      let named = report.problems.map(\.message).joined()
+      let named = report.problems.map(\.english).joined()
       for name in ["index.html", "empty.txt", "planted photo.jpg", "files.txt"] {
         #expect(named.contains("'\(name)'") || named.contains("/\(name)'"), "\(name) is not named")
         #expect(!FileManager.default.fileExists(atPath: folder.path("out/\(name)")))
@@ -110,7 +110,7 @@ import Testing
       #expect(unsafe mkfifo(folder.path(other), 0o600) == 0)
       let report = try await LockingTests.unlock(folder)
       #expect(report.files == 4 && report.lost == 2)
-      #expect(report.problems.contains { $0.message.contains("can't be read (") })
+      #expect(report.problems.contains { $0.english.contains("can't be read (") })
       #expect(try folder.bytes(of: "out/even.bin").count == LockedPiece.size)
     }
   }
@@ -124,8 +124,8 @@ import Testing
       let report = try await LockingTests.unlock(folder)
       #expect(report.files == LockingTests.files.count - 1 && report.lost == 1)
       #expect(report.problems.count == 2)
-      #expect(report.problems[0].message.contains("the list of the archive's files"))
-      #expect(report.problems[1].message.contains("planted photo.jpg"))
+      #expect(report.problems[0].english.contains("the list of the archive's files"))
+      #expect(report.problems[1].english.contains("planted photo.jpg"))
       for (name, bytes) in LockingTests.files where !name.hasSuffix(".jpg") {
         #expect(try folder.bytes(of: "out/\(name)") == bytes, "\(name)")
       }
@@ -203,7 +203,7 @@ import Testing
       try folder.write("index.html\n", to: "site/files.txt")
       let plain = thrown { _ = try LockedFolder(Tree(at: folder.path("site"))) }
       #expect(plain?.code == .archiveForeign)
-      #expect(plain?.message.contains("not locked") == true)
+      #expect(plain?.english.contains("not locked") == true)
       try folder.write("x", to: "letters/a.txt")
       let other = thrown { _ = try LockedFolder(Tree(at: folder.path("letters"))) }
       #expect(other?.code == .archiveForeign)

@@ -79,7 +79,7 @@ import Testing
     #expect(problems.count == 1)
     #expect(problem.code == .memoItemTime)
     #expect(problem.position.map { "\($0.line):\($0.column)" } == place)
-    #expect(problem.message.contains(message), "\(problem.message)")
+    #expect(problem.english.contains(message), "\(problem.english)")
   }
 
   @Test(arguments: [

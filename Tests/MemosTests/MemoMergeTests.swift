@@ -35,7 +35,7 @@ import Testing
     let result = try result("a\nbuy milk\nc\n", "a\nbuy two milk\nc\n", "a\nbuy oat milk\nc\n")
     #expect(text(result) == "a\nbuy oat milk\n\nbuy two milk\nc\n")
     #expect(
-      result.conflicts.map(\.description) == [
+      result.conflicts.map(\.englishDescription) == [
         """
         memos/2025-12-07-081203.md:1:1: warning: both sides changed the same lines under \
         the memo's beginning [memo-conflict]
@@ -95,7 +95,7 @@ import Testing
     #expect(merged == memo("# mine\ncreated: 2025-12-07T08:12:04+09:00\nmood: good\ntags: [a]\n"))
     let clash = try result(old, old.replacing("ko", with: "ja"), old.replacing("ko", with: "en"))
     #expect(text(clash) == old.replacing("ko", with: "ja"))
-    #expect(clash.conflicts.map(\.message) == ["'lang' was changed to 'en' and to 'ja'"])
+    #expect(clash.conflicts.map(\.english) == ["'lang' was changed to 'en' and to 'ja'"])
   }
 
   @Test func twoMemosOfOneSecondBecomeAMemoAndAnItem() throws {
@@ -163,7 +163,7 @@ import Testing
       _ = try MemoMerge.merge(base: nil, ours: good, theirs: broken, zone: .utc, language: .ko)
     }
     #expect(problem?.code == .fileNotText)
-    #expect(problem?.message.hasPrefix("the other side's version: ") == true)
+    #expect(problem?.english.hasPrefix("the other side's version: ") == true)
   }
 
   @Test func whatIsTooLargeTogetherIsRefused() throws {

@@ -30,10 +30,10 @@ private let wrong: [(String, says: String)] = [
       try Template(compiling: source, vocabulary: vocabulary)
     }
     #expect(error.code == .templateSyntax)
-    #expect(error.message.contains(says), "\(error)")
+    #expect(error.english.contains(says), "\(error)")
     #expect(error.position == source.position(at: parts[0].utf8.count))
     #expect(error.path == source.path)
-    #expect(error.hint != nil)
+    #expect(error.englishHint != nil)
   }
 
   @Test func refusesTagsNestedTooDeep() throws {
@@ -60,7 +60,7 @@ private let wrong: [(String, says: String)] = [
       compiling: source("{{tilte}}\n{{#Entries}}{{/Entries}} {{x.nonsense}}{{>*titles}}"),
       vocabulary: vocabulary)
     #expect(
-      template.unknownNames.map(\.description) == [
+      template.unknownNames.map(\.englishDescription) == [
         "templates/page.mustache:1:3: error: no page has the name 'tilte' [template-unknown-name]"
           + "\n  hint: did you mean 'title'?",
         "templates/page.mustache:2:4: error: no page has the name 'Entries' "
@@ -75,7 +75,7 @@ private let wrong: [(String, says: String)] = [
   @Test func reportsACallOfATemplateThatIsNotThere() throws {
     let set = try templates("{{>haed}}\n {{<foot}}{{/foot}}", ["head": ""], vocabulary)
     #expect(set.diagnostics.map(\.code) == [.templatePartialMissing, .templatePartialMissing])
-    #expect(set.diagnostics[0].hint == "did you mean 'head'?")
+    #expect(set.diagnostics[0].englishHint == "did you mean 'head'?")
     #expect(set.diagnostics[1].position == Position(line: 2, column: 2))
   }
 

@@ -61,7 +61,7 @@ import Testing
         }
       }
       #expect(thrown?.code == .contactLocked)
-      #expect(thrown?.message.contains("in 1 day") == true)
+      #expect(thrown?.english.contains("in 1 day") == true)
       let free = testMoment.adding(seconds: 3 * 86_400)
       try home.changing(at: free) { (change) throws(Diagnostic) in
         try NoteStore.remove(made, at: free, &change)

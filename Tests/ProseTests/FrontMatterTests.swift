@@ -43,7 +43,7 @@ import Testing
     var problems: [Diagnostic] = []
     let title = try #require(file.frontMatter.text("題", collecting: &problems))
     #expect(String(decoding: file.source.bytes[title.range], as: UTF8.self) == "今日")
-    let photos = file.frontMatter.list("photos", of: "file names", collecting: &problems)
+    let photos = file.frontMatter.list("photos", of: Phrase("diary-file-names"), collecting: &problems)
     #expect(photos.map { String(decoding: file.source.bytes[$0.range], as: UTF8.self) } == ["'é.jpg'", "b"])
     #expect(problems.isEmpty)
   }
@@ -85,9 +85,9 @@ import Testing
     let front = MarkdownFile(entry(marked)).frontMatter
     var problems: [Diagnostic] = []
     #expect(front.text("author", collecting: &problems) == nil)
-    #expect(front.list("photos", of: "file names", collecting: &problems).isEmpty)
-    #expect(front.list("more", of: "file names", collecting: &problems).map(\.text) == ["a"])
-    #expect(front.list("one", of: "file names", collecting: &problems).map(\.text) == ["x"])
+    #expect(front.list("photos", of: Phrase("diary-file-names"), collecting: &problems).isEmpty)
+    #expect(front.list("more", of: Phrase("diary-file-names"), collecting: &problems).map(\.text) == ["a"])
+    #expect(front.list("one", of: Phrase("diary-file-names"), collecting: &problems).map(\.text) == ["x"])
     #expect(front.text("missing", collecting: &problems) == nil)
     #expect(problems.map(\.position) == marked.positions)
     #expect(problems.allSatisfy { $0.code == .frontMatterType })

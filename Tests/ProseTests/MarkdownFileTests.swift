@@ -85,7 +85,7 @@ extension FrontMatter.Value {
     case .null: "null"
     case .text(let text): text.text
     case .list(let items): "[" + items.map(\.text).joined(separator: "|") + "]"
-    case .other(let kind): "other: " + kind
+    case .other(let kind): "other: " + kind[.en]
     }
   }
 }

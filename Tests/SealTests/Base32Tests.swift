@@ -53,16 +53,16 @@ import Testing
   ]) func refusesWhatIsNoBase32(_ text: String, _ message: String, _ place: Int?) {
     let refused = thrown { _ = try Base32.decode(text) }
     #expect(refused?.code == .secretInvalid)
-    #expect(refused?.message == message)
+    #expect(refused?.english == message)
     #expect(refused?.position == place.map { Position(line: 1, column: $0) })
-    #expect(refused?.hint != nil)
+    #expect(refused?.englishHint != nil)
   }
 
   @Test func isBoundedInSize() throws {
     let most = String(repeating: "A", count: 1640)
     // 1,024 bytes are 1,639 digits.
     #expect(try Base32.decode(most.dropLast().description).count == 1024)
-    #expect(thrown { _ = try Base32.decode(most) }?.message == "the secret is too long: at most 1024 bytes")
+    #expect(thrown { _ = try Base32.decode(most) }?.english == "the secret is too long: at most 1024 bytes")
   }
 
   @Test func whatIsWrittenIsRead() async throws {

@@ -50,7 +50,7 @@ import Testing
   ]) func parametersThatWouldHarmAreRefused(_ n: Int, _ r: Int, _ p: Int, _ why: String) {
     let refused = thrown { _ = try Scrypt.Parameters(n: n, r: r, p: p) }
     #expect(refused?.code == .kdfParameters)
-    #expect(refused?.message == "the scrypt parameters n \(n), r \(r), p \(p) are refused: \(why)")
+    #expect(refused?.english == "the scrypt parameters n \(n), r \(r), p \(p) are refused: \(why)")
   }
 
   @Test func theBoundsThemselvesArePossible() throws {

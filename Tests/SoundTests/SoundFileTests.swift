@@ -38,8 +38,8 @@ import Testing
       }
       let refusal = thrown { _ = try SoundFile.take(folder.path(name)) }
       #expect(refusal?.code == .soundFormat, "\(String(describing: refusal))")
-      #expect(refusal?.message.contains(name) == true)
-      #expect(refusal?.hint != nil)
+      #expect(refusal?.english.contains(name) == true)
+      #expect(refusal?.englishHint != nil)
     }
   }
 

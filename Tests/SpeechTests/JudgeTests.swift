@@ -106,7 +106,7 @@ struct JudgeTests {
       }
       #expect(rest == .seconds(seconds))
       #expect(problem.code == .transcriptionBusy)
-      #expect(problem.message.contains("slow down"))
+      #expect(problem.english.contains("slow down"))
     }
   }
 
@@ -131,7 +131,7 @@ struct JudgeTests {
       return
     }
     #expect(problem.code.rawValue == code)
-    #expect(problem.hint != nil)
+    #expect(problem.englishHint != nil)
   }
 
   @Test(arguments: [

@@ -127,7 +127,7 @@ struct SpeechServerTests {
       try withTranscriptionServer(in: folder, elsewhere: elsewhere.address) { server in
         let (verdict, _) = try ask(server, folder, "redirect")
         #expect(verdict.problem?.code == .transcriptionRedirect)
-        #expect(verdict.problem?.message.contains(elsewhere.address) == true)
+        #expect(verdict.problem?.english.contains(elsewhere.address) == true)
         #expect(try elsewhere.requests().isEmpty)
       }
     }

@@ -73,7 +73,7 @@ import Testing
       try one.folder.write("# Ours and half of\n", to: "a.md")
       let told = one.refusal()
       #expect(told?.code == .syncUnderWay)
-      #expect(told?.message.contains("a.md") == true)
+      #expect(told?.english.contains("a.md") == true)
       #expect(try one.folder.text(of: "a.md") == "# Ours and half of\n")
       try one.git("checkout", "--merge", "a.md")
       try expectBothVersions(one, two)

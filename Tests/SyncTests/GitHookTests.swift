@@ -14,7 +14,7 @@ import Testing
       try one.folder.write("a\nb\n", to: "list.txt")
       let told = one.refusal()
       #expect(told?.code == .syncHook, "\(told as Any)")
-      #expect(told?.message.contains("the moon is not") == true, "\(told as Any)")
+      #expect(told?.english.contains("the moon is not") == true, "\(told as Any)")
       #expect(told.map { "\($0)".contains("\u{1B}") } == false)
       #expect(try one.folder.text(of: "list.txt") == "a\nb\n")
       try top.remove(hook)
@@ -35,7 +35,7 @@ import Testing
       let told = one.refusal()
       try writer.close()
       #expect(told?.code == .syncHook, "\(told as Any)")
-      #expect(told?.message.contains("cannot exec 'hooks/pre-receive'") == true, "\(told as Any)")
+      #expect(told?.english.contains("cannot exec 'hooks/pre-receive'") == true, "\(told as Any)")
       try one.sync()
     }
   }

@@ -119,7 +119,7 @@ import Testing
       #expect(report.sent == [])
       #expect(report.received == ["x/three.md"])
       #expect(report.problems.map(\.code) == [.rsyncPartial])
-      #expect(report.problems.first?.message.hasPrefix("nothing was sent") == true)
+      #expect(report.problems.first?.english.hasPrefix("nothing was sent") == true)
       #expect(!homes.depot.exists("x/two.md"))
       try homes.depot.remove(place)
       #expect(try homes.sync(home).sent == ["x/two.md"])

@@ -52,10 +52,10 @@ package func expectDiagnostics(
   found.sort()
   // A message that isn't asked for is compared with itself.
   let wanted = expected.enumerated().map { index, one in
-    let message = one.message ?? (index < found.count ? found[index].message : "…")
+    let message = one.message ?? (index < found.count ? found[index].english : "…")
     return line(one.marker.flatMap { text.position(of: $0) }, one.severity, message, one.code)
   }
-  let actual = found.map { line($0.position, $0.severity, $0.message, $0.code) }
+  let actual = found.map { line($0.position, $0.severity, $0.english, $0.code) }
   #expect(actual == wanted, sourceLocation: sourceLocation)
 }
 

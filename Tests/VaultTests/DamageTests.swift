@@ -28,7 +28,7 @@ import Testing
         let problem = try #require(vault.problems.first, "\(key)")
         #expect(problem.code == code, "\(key)")
         #expect(problem.path?.text == path, "\(key)")
-        #expect(problem.hint != nil, "\(key)")
+        #expect(problem.englishHint != nil, "\(key)")
         #expect(vault.problems.count == 1, "\(key): \(vault.problems)")
         // The one that was damaged is as it was before.
         #expect(vault.labels == ["Hurt: misaki", "Kept: misaki"], "\(key)")
@@ -139,7 +139,7 @@ import Testing
       // With a wrong passphrase it can't be told whether the damaged slot was its own.
       let problem = await device.refusal("another")
       #expect(problem?.code == .vaultDamaged)
-      #expect(problem?.message.contains("don't open with this passphrase") == true)
+      #expect(problem?.english.contains("don't open with this passphrase") == true)
     }
   }
 
@@ -158,7 +158,7 @@ import Testing
         try device.folder.write(hurt, to: "otp/vault.json")
         let problem = try #require(await device.refusal())
         #expect(problem.path == "otp/vault.json")
-        #expect(problem.hint?.contains("backup") == true, "\(problem)")
+        #expect(problem.englishHint?.contains("backup") == true, "\(problem)")
       }
       try device.folder.remove("otp/vault.json")
       let problem = try #require(await device.refusal())

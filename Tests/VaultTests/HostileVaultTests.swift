@@ -130,7 +130,7 @@ import Testing
         let vault = try await device.open()
         #expect(vault.labels == ["Kept: misaki"])
         #expect(vault.problems.count == 1)
-        #expect(vault.problems.first?.hint?.contains("remove that file") == true)
+        #expect(vault.problems.first?.englishHint?.contains("remove that file") == true)
         // Without it, it can't be known which numbers were given.
         let problem = await thrown { try await device.edit(id) { $0.note = "changed" } }
         #expect(problem != nil)

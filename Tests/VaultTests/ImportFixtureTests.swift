@@ -69,7 +69,7 @@ import Vault
     let named = ImportFixtureTests.name(of: export)
     let problem = thrown { _ = try ImportFixtures.read(export.name, named, password: "wrong") }
     #expect(problem?.code == .passphraseWrong)
-    #expect(problem?.hint != nil)
+    #expect(problem?.englishHint != nil)
   }
 
   /// The form that must be named: nothing marks an old backup of andOTP, and nobody is asked for the passphrase of an
@@ -81,7 +81,7 @@ import Vault
   @Test func anUnknownFileAsksForNoPassphrase() {
     let problem = thrown { _ = try ImportFixtures.read("andotp-old.json.aes", password: "wrong") }
     #expect(problem?.code == .importFormat)
-    #expect(problem?.hint?.contains("otp import andotp FILE") == true)
+    #expect(problem?.englishHint?.contains("otp import andotp FILE") == true)
   }
 
   @Test func aBareSteamSecretIsSteams() throws {

@@ -14,7 +14,7 @@ import Vault
     for name in ["bitwarden-argon2.json", "bitwarden-account.json", "ente-encrypted.json"] {
       let problem = thrown { _ = try ImportFixtures.read(name) }
       #expect(problem?.code == .importUnsupported)
-      #expect(problem?.hint?.contains("xport") ?? false, "\(name)")
+      #expect(problem?.englishHint?.contains("xport") ?? false, "\(name)")
     }
   }
 
@@ -22,20 +22,20 @@ import Vault
     for text in ["{}", "[]", "[1,2]", "hello", "a,b\nc,d", "7", "# nothing"] {
       let problem = problem(text)
       #expect(problem?.code == .importFormat, "\(text)")
-      #expect(problem?.hint?.contains("otpauth, google, aegis, 2fas, andotp, ente") ?? false)
+      #expect(problem?.englishHint?.contains("otpauth, google, aegis, 2fas, andotp, ente") ?? false)
     }
   }
 
   @Test func anAmbiguousExportNamesWhatItMayBe() {
     let problem = problem(#"{"header": {}, "db": {}, "services": []}"#)
     #expect(problem?.code == .importFormat)
-    #expect(problem?.hint == "name the right one: aegis or 2fas")
+    #expect(problem?.englishHint == "name the right one: aegis or 2fas")
   }
 
   @Test func aWrongNameIsTold() {
     #expect(problem("{}", .google)?.code == .importFormat)
     #expect(problem("otpauth://totp/a?secret=GE", .aegis)?.code == .importFormat)
-    #expect(problem("a,b\n1,2", .bitwarden)?.message.contains("login_totp") ?? false)
+    #expect(problem("a,b\n1,2", .bitwarden)?.english.contains("login_totp") ?? false)
     #expect(problem("{}", .aegis)?.code == .importDamaged)
     #expect(problem("[]", .twoFAS)?.code == .importDamaged)
     #expect(problem("{}", .andOTP)?.code == .importDamaged)
@@ -48,7 +48,7 @@ import Vault
     ] {
       let problem = thrown { _ = try ImportFixtures.read(bytes) }
       #expect(problem?.code == .importUnsupported)
-      #expect(problem?.hint != nil)
+      #expect(problem?.englishHint != nil)
     }
   }
 
@@ -96,6 +96,6 @@ import Vault
   @Test func aVaultWithoutAPasswordNamesTheWayOut() {
     let problem = problem(#"{"version": 1, "header": {"slots": [{"type": 2}]}, "db": "AAAA"}"#)
     #expect(problem?.code == .importUnsupported)
-    #expect(problem?.hint == "set a password in Aegis and export again")
+    #expect(problem?.englishHint == "set a password in Aegis and export again")
   }
 }

@@ -19,8 +19,8 @@ import Vault
     let problems = GooglePart.missing(in: first.googleParts + third.googleParts)
     #expect(problems.map(\.code) == [.importParts])
     #expect(
-      problems.first?.message == "of the 3 parts of a Google Authenticator transfer these are missing: 2")
-    #expect(GooglePart.missing(in: first.googleParts).first?.message.hasSuffix(": 2, 3") ?? false)
+      problems.first?.english == "of the 3 parts of a Google Authenticator transfer these are missing: 2")
+    #expect(GooglePart.missing(in: first.googleParts).first?.english.hasSuffix(": 2, 3") ?? false)
   }
 
   @Test func severalTransfersAreToldApart() throws {

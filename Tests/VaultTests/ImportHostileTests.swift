@@ -67,7 +67,7 @@ import Vault
     #expect(reading.lines.count == 1)
     #expect(reading.items.compactMap(\.problem).map(\.code) == [.secretInvalid, .accountName, .importItem])
     #expect(reading.failures.allSatisfy { $0.utf8.count < 300 })
-    #expect(reading.items.compactMap(\.problem).allSatisfy { $0.message.utf8.count < 300 })
+    #expect(reading.items.compactMap(\.problem).allSatisfy { $0.english.utf8.count < 300 })
   }
 
   @Test func tooManyEntriesAreRefused() {

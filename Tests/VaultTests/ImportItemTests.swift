@@ -29,7 +29,7 @@ import Vault
       ])
     // Aegis makes the codes of an MD5 that was set by mistake with SHA1.
     #expect(reading.items.compactMap { $0.account?.name } == ["md5", "good"])
-    #expect(reading.items[7].problem?.message == "mOTP codes are not supported")
+    #expect(reading.items[7].problem?.english == "mOTP codes are not supported")
     #expect(reading.items[0].problem?.position == Position(line: 10, column: 13))
   }
 
@@ -87,10 +87,10 @@ import Vault
   @Test func noMessageTellsASecret() throws {
     for name in try ImportFixtures.names() where name.contains("broken") {
       for problem in try ImportFixtures.read(name).items.compactMap(\.problem) {
-        let words = problem.message + (problem.hint ?? "")
+        let words = problem.english + (problem.englishHint ?? "")
         #expect(!words.contains("not1base32"))
         #expect(!words.contains("GEZDGNBV"))
-        #expect(problem.hint != nil, "\(problem)")
+        #expect(problem.englishHint != nil, "\(problem)")
       }
     }
   }

@@ -19,7 +19,7 @@ import Testing
       #expect(vault.codes == [.recordMissing])
       #expect(vault.lost == ["\(path.suffix(13).prefix(8)):2-2"])
       #expect(vault.labels == ["One: misaki", "Three: misaki"])
-      #expect(vault.problems.first?.hint?.contains("--accept-loss") == true)
+      #expect(vault.problems.first?.englishHint?.contains("--accept-loss") == true)
     }
   }
 

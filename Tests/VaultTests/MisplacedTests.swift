@@ -43,7 +43,7 @@ import Testing
       let vault = try await device.open()
       let misplaced = vault.problems.filter { $0.code == .recordMisplaced }
       #expect(misplaced.map { $0.path?.text ?? "" }.sorted() == paths)
-      for problem in misplaced { #expect(problem.message.contains("was written as 'otp/records/")) }
+      for problem in misplaced { #expect(problem.english.contains("was written as 'otp/records/")) }
       #expect(vault.accounts.count == 1)
       for (path, bytes) in zip(kept, bytes) { try device.folder.write(bytes, to: path) }
       #expect(try await device.open().problems.isEmpty)
@@ -63,7 +63,7 @@ import Testing
       #expect(vault.codes.contains(.recordMisplaced), "\(vault.problems)")
       let told = try #require(vault.problems.first { $0.code == .recordMisplaced })
       #expect(told.path?.text == new)
-      #expect(told.message.contains(path))
+      #expect(told.english.contains(path))
       #expect(vault.labels == ["Kept: misaki"])
     }
   }

@@ -59,7 +59,7 @@ import Vault
           #expect(try OTPAuthURI.parse(OTPAuthURI.text(account)) == account, "\(uri)")
         } catch let refused as Diagnostic {
           let told = refused.description
-          #expect(refused.hint != nil)
+          #expect(refused.englishHint != nil)
           #expect(!told.contains(uri) || uri.utf8.count < 13, "\(uri)")
           for start in 0...(whole.count - 13) {
             #expect(!told.uppercased().contains(String(whole.dropFirst(start).prefix(13))), "\(uri)")

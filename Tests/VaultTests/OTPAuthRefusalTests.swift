@@ -26,13 +26,13 @@ import Vault
   ]) func refusesWhatIsNoAccountsURI(_ uri: String, _ message: String) {
     let refused = thrown { _ = try OTPAuthURI.parse(uri) }
     #expect(refused?.code == .otpauthInvalid)
-    #expect(refused?.message == message)
-    #expect(refused?.hint != nil)
+    #expect(refused?.english == message)
+    #expect(refused?.englishHint != nil)
   }
 
   @Test func aMigrationIsImported() {
     let refused = thrown { _ = try OTPAuthURI.parse("otpauth-migration://offline?data=") }
-    #expect(refused?.hint == "import it: zutto otp import")
+    #expect(refused?.englishHint == "import it: zutto otp import")
   }
 
   /// The marker is where it must point.
@@ -97,22 +97,22 @@ import Vault
     let column = marked.unicodeScalars.distance(from: marked.unicodeScalars.startIndex, to: place)
     let refused = thrown { _ = try OTPAuthURI.parse(marked.replacing("|", with: "")) }
     #expect(refused?.code == code)
-    #expect(refused?.message == message)
+    #expect(refused?.english == message)
     #expect(refused?.position == Position(line: 1, column: column + 1))
-    #expect(refused?.hint != nil)
+    #expect(refused?.englishHint != nil)
   }
 
   @Test func refusesWhatIsTooLong() {
     let long = String(repeating: "a", count: 64 << 10)
     let uri = thrown { _ = try OTPAuthURI.parse("otpauth://totp/\(long)?secret=MY") }
-    #expect(uri?.message == "the URI is too long: at most 64 KiB")
+    #expect(uri?.english == "the URI is too long: at most 64 KiB")
     let name = thrown { _ = try OTPAuthURI.parse("otpauth://totp/\(long.prefix(501))?secret=MY") }
     #expect(name?.code == .accountName)
-    #expect(name?.message == "the account's name has 501 characters: at most 500")
+    #expect(name?.english == "the account's name has 501 characters: at most 500")
     let issuer = thrown { _ = try OTPAuthURI.parse("otpauth://totp/a?issuer=\(long.prefix(501))&secret=MY") }
-    #expect(issuer?.message == "the issuer has 501 characters: at most 500")
+    #expect(issuer?.english == "the issuer has 501 characters: at most 500")
     let secret = thrown { _ = try OTPAuthURI.parse("otpauth://totp/a?secret=\(long.prefix(1640))") }
-    #expect(secret?.message == "the secret is too long: at most 1024 bytes")
+    #expect(secret?.english == "the secret is too long: at most 1024 bytes")
   }
 
   /// In a time that grows with the length alone: with its square this would take many minutes.

@@ -211,7 +211,7 @@ import Testing
       #expect(opened.problems.first?.severity == .warning)
       let refused = await device.refusal("none")
       #expect(refused?.code == .vaultDamaged)
-      #expect(refused?.message.contains("41 passphrase slots") == true)
+      #expect(refused?.english.contains("41 passphrase slots") == true)
     }
   }
 }

@@ -33,7 +33,7 @@ import Vault
       let problems = await VaultStore.check(in: machine.home).problems
       let told = problems.first { $0.path?.text == record && $0.severity == .error }
       #expect(told != nil, "\(problems)")
-      #expect(told?.hint != nil)
+      #expect(told?.englishHint != nil)
     }
   }
 
@@ -75,7 +75,7 @@ import Vault
       try machine.folder.remove(record)
       let problems = await VaultStore.check(in: machine.home).problems
       #expect(problems.map(\.code) == [.recordMissing] && problems[0].severity == .warning)
-      #expect(problems[0].hint?.contains("zutto otp verify") == true)
+      #expect(problems[0].englishHint?.contains("zutto otp verify") == true)
     }
   }
 

@@ -142,7 +142,7 @@ import Testing
       try machine.folder.remove("otp/vault.json")
       let refused = thrown { () throws(Diagnostic) in try VaultStore.checkNone(in: machine.home) }
       #expect(refused?.code == .vaultExists)
-      #expect(refused?.hint?.contains("'zutto otp undo'") == true)
+      #expect(refused?.englishHint?.contains("'zutto otp undo'") == true)
       try VaultStore.checkUndo(try VaultStore.lastChange(in: machine.home), in: machine.home)
       let paths = try Trash.records(in: machine.home.tree)[0].steps.map(\.path.text)
       #expect(paths.last == "otp/vault.json")

@@ -14,13 +14,13 @@ struct QRCodeTests {
   ]) func whatIsDrawnIsRead(_ text: String) throws {
     try requireQR()
     let picture = try QRCode.draw(text, as: .png)
-    #expect(try QRCode.read(picture: picture, named: "it") == [text])
+    #expect(try QRCode.read(picture: picture, named: Phrase(verbatim: "it")) == [text])
   }
 
   @Test func aLongTextFillsALargeCode() throws {
     try requireQR()
     let text = String(repeating: "0aB", count: 984)
-    #expect(try QRCode.read(picture: QRCode.draw(text, as: .png), named: "it") == [text])
+    #expect(try QRCode.read(picture: QRCode.draw(text, as: .png), named: Phrase(verbatim: "it")) == [text])
     #expect(thrown { _ = try QRCode.draw(text + "aa", as: .png) }?.code == .fileTooLarge)
     #expect(thrown { _ = try QRCode.draw("", as: .terminal) }?.code == .fileTooLarge)
   }
@@ -52,7 +52,7 @@ struct QRCodeTests {
     try requireQR()
     let shiftJIS: [UInt8] = [0x8E, 0x52, 0x93, 0x63, 0x82, 0xB3, 0x82, 0xF1, 0x82, 0xCC]
     let made = try Program.run(["qrencode", "-8", "-o", "-"], input: shiftJIS)
-    #expect(try QRCode.read(picture: made.output, named: "it") == ["山田さんの"])
+    #expect(try QRCode.read(picture: made.output, named: Phrase(verbatim: "it")) == ["山田さんの"])
   }
 
   @Test(.timeLimit(.minutes(10))) func theScreenIsRead() throws {
@@ -61,7 +61,7 @@ struct QRCodeTests {
     try withVirtualScreen { display in
       let environment = { $0 == "DISPLAY" ? display : nil }
       let empty = thrown { _ = try QRCode.readScreen(environment: environment) }
-      #expect(empty?.message == "there is no QR code on the screen")
+      #expect(empty?.english == "there is no QR code on the screen")
       try withTemporaryFolder { folder in
         try folder.write(QRCode.draw("otpauth://totp/画面", as: .png), to: "code.png")
         try run("display", "-window", "root", folder.path("code.png"), environment: ["DISPLAY": display])
@@ -71,7 +71,7 @@ struct QRCodeTests {
       #expect(texts == ["otpauth://totp/画面"])
     }
     let nowhere = thrown { _ = try QRCode.readScreen { _ in nil } }
-    #expect(nowhere?.message == "there is no screen to read")
+    #expect(nowhere?.english == "there is no screen to read")
   }
 
   @Test func aPictureWithoutACodeSaysSo() throws {
@@ -81,7 +81,7 @@ struct QRCodeTests {
       try run("convert", "-size", "64x64", "xc:white", "-- empty.png", in: folder)
       let problem = thrown { _ = try QRCode.read(file: folder.path("-- empty.png")) }
       #expect(problem?.code == .qrMissing)
-      #expect(problem?.message == "there is no QR code in '\(folder.path("-- empty.png"))'")
+      #expect(problem?.english == "there is no QR code in '\(folder.path("-- empty.png"))'")
     }
   }
 

@@ -130,3 +130,4 @@ import-name-one-export-zutto-import = name one export: zutto import EXPORT, or z
 import-one = { $what } is one of: { $names }
 import-more-like-json-all = { $message } (and { $count } more like it: { $listed }; --json has all)
 import-more-like-json-all-2 = { $message } (and { $count } more like it; --json has all)
+import-file-number = file { $number }

@@ -22,3 +22,5 @@ sound-no-sound = no sound is in it
 sound-nothing-can-decoded = nothing in it can be decoded
 sound-remove-line-zutto-build-makes = remove the line; 'zutto build' makes it anew
 sound-no-wave-form = this is no wave form
+sound-ffmpeg-says-nothing = it says nothing
+sound-avfoundation-lists-devices = 'ffmpeg -f avfoundation -list_devices true -i ""' lists them

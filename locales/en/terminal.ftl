@@ -31,3 +31,6 @@ terminal-no-program-takes-picture-screen = no program that takes a picture of th
 terminal-save-picture-code-give-qr = save a picture of the code and give it with --qr FILE
 terminal-screen-cant-read = the screen can't be read
 terminal-no-screen-read = there is no screen to read
+terminal-run-command-terminal = run the command in a terminal
+terminal-screencapture-ended-status = the screen can't be read: 'screencapture' ended with status { $status }
+terminal-allow-screen-recording = allow screen recording for the terminal in System Settings, Privacy & Security

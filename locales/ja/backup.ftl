@@ -29,3 +29,21 @@ backup-restored-broken = { $name } のうち戻せたものは { $folder } に�
 backup-restored-older = ほかのバックアップには無事なものがあるかもしれません：zutto backup list、zutto repair --home { $folder } --from コピー
 backup-restored-next = 次に：zutto check --home { $folder } で確かめ、よければそのフォルダーをこれからの家にしてください。
 backup-off = このパソコンではもうバックアップしません。今あるバックアップはそのままです。
+
+# What goes wrong, and how to mend it
+backup-name-folder-own-zutto-backup = そこに専用のフォルダーを指してください: zutto backup --to { $place }/zutto
+backup-holds-other-things-than-backups = '{ $place }' には、'{ $other }' など、バックアップではないものがあります
+backup-plug-disk-begin-anew-zutto = そのディスクをつなぐか、そこで新しく始めてください: zutto backup --to { $place }
+backup-holds-none-backups-were-made = そこに作ったはずのバックアップが、'{ $place }' に1つもありません
+backup-zutto-backup-dir-on-another = zutto backup --to DIR（別のディスク）または USER@HOST:DIR
+backup-nobody-said-where-backups-home = この家のバックアップの場所が、まだ決まっていません
+backup-name-seen-home-folder-such = diaries/futari のように、家のフォルダーから見た名前で指してください
+backup-no-place-home = '{ $value }' は家の中の場所ではありません
+backup-name-folder-restore-into-before = 戻すフォルダーを指してください。その前にバックアップの名前も書けます
+backup-keep-days-runs-keep-weeks = --keep-days は0から36500、--keep-weeks は0から5200です。
+backup-never-copied-stands = はコピーした覚えのないものです（そのまま残します）
+backup-missing = がありません
+backup-not-what-copied = がコピーしたものと違います
+backup-mend-another-copy-zutto-repair = 別のコピーから直してください: zutto repair DIR --from COPY
+backup-move-elsewhere-if-you-need = 必要なら別の場所へ移してください：バックアップには手を入れません
+backup-in = '{ $place }' の '{ $path }' { $what }

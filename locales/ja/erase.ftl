@@ -8,3 +8,6 @@ erase-pushed = そのあとすぐ（同期の前に）: { $command }
 erase-others = ほかの人とほかの機器では: zutto sync --rewritten adopt、そして同じ「zutto diary erase { $id } { $member }」
 erase-from-backups = { $backups }個のバックアップから{ $files }個のファイルを消しました。
 erase-backups = バックアップは新しく作り直すまで残ります。「--backups」で消せます。
+
+# What goes wrong, and how to mend it
+erase-removal-not-committed-yet = 消したことがまだgitに記録されていません：{ $message }

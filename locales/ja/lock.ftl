@@ -21,3 +21,21 @@ lock-picked-none = そこにはこのアーカイブのファイルがありま�
 lock-several = そこにはアーカイブがいくつもあります。「{ $folder }」だけを選んでください。
 lock-pick-first = 先にフォルダーを選んでください。
 lock-without-script = これはパスフレーズで鍵のかかったアーカイブです。開くにはJavaScriptを有効にしてください。ブラウザーがなくても、README.md の手順で openssl だけで開けます。
+
+# What goes wrong, and how to mend it
+lock-file-damaged-made-harm-take = ファイルが壊れているか、害を与えるために作られたものです。ほかのコピーから取り戻してください
+lock-rounds-pbkdf2-refused-they-must = PBKDF2の回数{ $rounds }は使えません。600000から10000000まででなければなりません
+lock-parameter-missing = 足りない値があります
+lock-another-version = 別の版のものです
+lock-no-parameters = 鍵を作るための値が入っていません
+lock-take-another-copy-archive = アーカイブの別のコピーから取り戻してください
+lock-damaged = '{ $path }' が壊れています: { $words }
+lock-choose-empty-folder-out = --out で空のフォルダーを選んでください
+lock-holds-files-not-locked-archive = '{ $root }' に、鍵をかけたアーカイブのものではないファイルが入っています
+lock-holds-archive-not-locked = '{ $root }' に、鍵をかけていないアーカイブが入っています
+lock-take-another-copy-archive-lock = アーカイブの別のコピーから取り戻すか、'zutto build --lock' で作り直してください
+lock-every-file-names-itself-opened = 名前の分かるファイルはすべて開きました。まるごとなくなったものは、名前が分かりません
+lock-cant-opened = '{ $path }' を開けません: { $reason }
+lock-list-archive-files-cant-opened = アーカイブのファイルの一覧を開けません: { $reason }
+lock-sealed-file-missing-damaged-not = 封をしたファイルが、なくなっているか、壊れているか、いちばん新しいものではありません
+lock-sealed-file-cant-read = 封をしたファイルが読めません（{ $message }）

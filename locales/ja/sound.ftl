@@ -1,1 +1,26 @@
 # What goes wrong, and how to mend it
+sound-name-one-device-pulse-name = { $listing }。--device pulse:NAME か alsa:NAME で指してください。いつも使うなら、この機器の settings.json に書きます: { "{" }"recording": { "{" }"device": "pulse:NAME"{ "}" }{ "}" }
+sound-no-microphone-can-heard = マイクの音が入りません
+sound-microphone-cant-heard = マイク '{ $name }' の音が入りません
+sound-free-some-space-make-shorter = 空きを作るか、--minutes で短くしてください
+sound-disk-no-room-recording-mb = ディスクに録音の入る空きがありません。空きは{ $free } MB、必要なのは{ $needed-bytes } MBです
+sound-pactl-list-short-sources-arecord = 'pactl list short sources' と 'arecord -L' で一覧が見られます
+sound-write-pulse-name-alsa-name = pulse:NAME、alsa:NAME、avfoundation::NUMBER のどれかで書いてください。{ $listing }
+sound-names-no-microphone = '{ $value }' は、マイクの名前ではありません
+sound-end-first-enter-ctrl-c = 先の録音を、その端末の Enter か ctrl-C で終えてください
+sound-something-being-recorded-here-already = ここではもう録音中です
+sound-sound-kept-recorded-fragments = 音は、録音したままの分かれた形で残してあります
+sound-ffmpeg-could-not-make-plain = 録音を、ffmpegでふつうのファイルにまとめられませんでした
+sound-package-ffmpeg-apt-install-ffmpeg = パッケージ 'ffmpeg'（'apt install ffmpeg'、'brew install ffmpeg'）
+sound-cant-read = '{ $name }' が読めません: { $words }
+sound-use-m4a-mp3-wav-ogg = .m4a、.mp3、.wav、.ogg、.opus、.flac、.webm、.aac のどれかを使ってください。ほかのファイルは ffmpeg で変換できます
+sound-not-sound-can-used = '{ $name }' は、使える音声ではありません
+sound-make-smaller-example-ffmpeg-i = 小さくしてください。たとえば: 'ffmpeg -i FILE -ac 1 -b:a 64k smaller.m4a'
+sound-bytes-sound-most = '{ $name }' は{ $stsize }バイトありますが、音声は{ $maximum-bytes }バイトまでです
+sound-name-sound-file = 音声ファイルを指してください
+sound-no-sound = 音が入っていません
+sound-nothing-can-decoded = 再生できるものが入っていません
+sound-remove-line-zutto-build-makes = その行を消してください。'zutto build' が作り直します
+sound-no-wave-form = これは波形ではありません
+sound-ffmpeg-says-nothing = 何も言っていません
+sound-avfoundation-lists-devices = 一覧は 'ffmpeg -f avfoundation -list_devices true -i ""' で見られます

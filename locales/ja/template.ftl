@@ -1,1 +1,36 @@
 # What goes wrong, and how to mend it
+template-put-call-into-section-empty = 終わりには空になるセクションの中で呼び出してください
+template-calling-here-never-ends-leads = ここからの '{ $name }' の呼び出しが終わりません。'{ $other-name }' に戻ってしまいます
+template-write-one-take-call-out = そのテンプレートを書くか、呼び出しを消してください
+template-did-you-mean = '{ $name }' のことですか？
+template-no-template = '{ $name }' というテンプレートはありません
+template-put-into-block-name-name = ブロックの中に入れてください: { "{" }{ "{" }$name{ "}" }{ "}" }…{ "{" }{ "{" }/name{ "}" }{ "}" }
+template-cant-stand-directly-inside = '{ $reader }' は、'{ $other-reader }' の中に直接は置けません
+template-write-where-ends = 終わる所に { "{" }{ "{" }/{ $reader }{ "}" }{ "}" } と書いてください
+template-never-closed = '{ $reader }' が閉じられていません
+template-open-since-line-column = '{ $reader }' は、{ $line }行目の{ $column }文字目から開いたままです
+template-stands-where-closed-first = '{ $reader }' の前に、'{ $other-reader }' を閉じなければなりません
+template-take-out-open-before = それを消すか、前で '{ $reader }' を開いてください
+template-closes-what-never-opened = '{ $reader }' が閉じるものは、開かれていません
+template-move-part-into-template-own = 一部を別のテンプレートに移して、{ "{" }{ "{" }> name{ "}" }{ "}" } で呼び出してください
+template-more-than-tags-stand-one = ここではタグの入れ子が{ $deepest }段を超えています
+template-name-one-word-show-braces = 名前は空白のない1語です。かっこそのものを表示するには、その前で区切り記号を変えてください
+template-name-white-space = 名前 '{ $reader }' に空白があります
+template-close-behind-name = 名前のすぐ後で閉じてください
+template-opens-tag-isnt-closed-on = '{ $reader }' で始まるタグが、同じ行の中で閉じられていません
+template-write-name-into-take-out = 名前を書き入れるか、タグを消してください
+template-tag-names-nothing = タグ '{ $reader }' に名前がありません
+template-write-names-one-dot-between = { "{" }{ "{" }entry.title{ "}" }{ "}" } のように、名前の間に点を1つ入れて書いてください
+template-dot-without-name-beside = '{ $reader }' に、隣に名前のない点があります
+template-look-sections-same-list-one = 同じ一覧のセクションの入れ子か、自分自身を呼び出すテンプレートがないか確かめてください
+template-page-takes-more-than-steps = ページが{ $steps }手順か{ $bytes }バイトを超えます
+template-template-calls-itself-needs-section = 自分自身を呼び出すテンプレートには、終わりには空になるセクションが必要です
+template-templates-sections-stand-more-than = ページを作る途中で、テンプレートとセクションの入れ子が{ $depth }段を超えました
+template-write-two-most-bytes-without = { "{" }{ "{" }=<% %>={ "}" }{ "}" } のように、'=' を含まない16バイトまでの記号を2つ書いてください
+template-isnt-pair-delimiters = '{ $quoted }' は、区切り記号の組として使えません
+template-close = '{ $string }' で閉じてください
+template-opens-tag-never-closes = '{ $value }' で始まるタグが閉じられていません
+template-shows-nothing-take-out = 何も表示されないので、消してください
+template-no-page-name = '{ $name }' という名前は、どのページにもありません
+template-move-parts-into-templates-their = 一部を別のテンプレートに移してください
+template-template-most-bytes-one = テンプレートは{ $largest }バイトまでです（これは{ $count }バイトあります）

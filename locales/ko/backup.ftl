@@ -29,3 +29,21 @@ backup-restored-broken = { $name }에서 되살릴 수 있었던 것은 { $folde
 backup-restored-older = 다른 백업에는 온전한 것이 있을 수 있습니다: zutto backup list, zutto repair --home { $folder } --from 사본
 backup-restored-next = 다음: zutto check --home { $folder }로 확인하고, 괜찮으면 그 폴더를 앞으로의 홈으로 쓰세요.
 backup-off = 이 컴퓨터에서는 더 이상 백업하지 않습니다. 지금 있는 백업은 그대로입니다.
+
+# What goes wrong, and how to mend it
+backup-name-folder-own-zutto-backup = 거기에 전용 폴더를 지정하세요: zutto backup --to { $place }/zutto
+backup-holds-other-things-than-backups = '{ $place }'에는 '{ $other }' 등 백업이 아닌 것이 있습니다
+backup-plug-disk-begin-anew-zutto = 디스크를 연결하거나 거기서 새로 시작하세요: zutto backup --to { $place }
+backup-holds-none-backups-were-made = '{ $place }'에 거기서 만든 백업이 하나도 없습니다
+backup-zutto-backup-dir-on-another = 다른 디스크라면 zutto backup --to DIR, 다른 기기라면 USER@HOST:DIR로 정하세요
+backup-nobody-said-where-backups-home = 이 홈의 백업 위치가 아직 정해지지 않았습니다
+backup-name-seen-home-folder-such = diaries/futari처럼 홈 폴더에서 본 이름으로 쓰세요
+backup-no-place-home = '{ $value }'은(는) 홈 안의 자리가 아닙니다
+backup-name-folder-restore-into-before = 되살릴 폴더를 지정하세요. 원한다면 그 앞에 백업을 씁니다
+backup-keep-days-runs-keep-weeks = --keep-days는 0부터 36500까지, --keep-weeks는 0부터 5200까지입니다.
+backup-never-copied-stands = 복사한 적이 없는데 있습니다
+backup-missing = 없습니다
+backup-not-what-copied = 복사한 것과 다릅니다
+backup-mend-another-copy-zutto-repair = 다른 사본에서 되살리세요: zutto repair DIR --from COPY
+backup-move-elsewhere-if-you-need = 필요하면 다른 곳으로 옮기세요. 백업은 만든 그대로 둡니다
+backup-in = '{ $place }'의 '{ $path }'은(는) { $what }

@@ -8,3 +8,6 @@ erase-pushed = 그다음 바로 (동기화하기 전에): { $command }
 erase-others = 다른 사람과 다른 기기에서는: zutto sync --rewritten adopt, 그리고 같은 'zutto diary erase { $id } { $member }'
 erase-from-backups = 백업 { $backups }개에서 파일 { $files }개를 지웠습니다.
 erase-backups = 백업에는 남아 있습니다. '--backups'로 지울 수 있습니다.
+
+# What goes wrong, and how to mend it
+erase-removal-not-committed-yet = 지운 것이 아직 기록되지 않았습니다: { $message }

@@ -21,3 +21,21 @@ lock-picked-none = 거기에는 이 아카이브의 파일이 없습니다. 이 
 lock-several = 거기에는 아카이브가 여러 개 있습니다. ‘{ $folder }’만 고르세요.
 lock-pick-first = 먼저 폴더를 고르세요.
 lock-without-script = 패스프레이즈로 잠긴 아카이브입니다. 열려면 JavaScript를 켜세요. 브라우저가 없어도 README.md의 순서대로 openssl만으로 열 수 있습니다.
+
+# What goes wrong, and how to mend it
+lock-file-damaged-made-harm-take = 파일이 손상되었거나 해치려고 만든 것입니다. 다른 사본에서 가져오세요
+lock-rounds-pbkdf2-refused-they-must = PBKDF2를 { $rounds }번 되풀이하라는 것은 받아들이지 않습니다. 600000번부터 10000000번까지입니다
+lock-parameter-missing = 값 하나가 없습니다
+lock-another-version = 다른 버전의 것입니다
+lock-no-parameters = 값이 들어 있지 않습니다
+lock-take-another-copy-archive = 아카이브의 다른 사본에서 가져오세요
+lock-damaged = '{ $path }'이(가) 손상되었습니다: { $words }
+lock-choose-empty-folder-out = --out으로 빈 폴더를 고르세요
+lock-holds-files-not-locked-archive = '{ $root }'에 잠긴 아카이브가 아닌 파일이 있습니다
+lock-holds-archive-not-locked = '{ $root }'에 잠그지 않은 아카이브가 있습니다
+lock-take-another-copy-archive-lock = 아카이브의 다른 사본에서 가져오거나 홈을 다시 잠그세요
+lock-every-file-names-itself-opened = 자기 이름을 담은 파일은 모두 열었습니다. 통째로 없어진 것은 이름을 알 수 없습니다
+lock-cant-opened = '{ $path }'을(를) 열 수 없습니다: { $reason }
+lock-list-archive-files-cant-opened = 아카이브의 파일 목록을 열 수 없습니다: { $reason }
+lock-sealed-file-missing-damaged-not = 봉인된 파일이 없거나, 손상되었거나, 최신 것이 아닙니다
+lock-sealed-file-cant-read = 봉인된 파일을 읽을 수 없습니다 ({ $message })

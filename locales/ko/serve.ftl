@@ -2,3 +2,9 @@ serve-serving = 미리보기: { $url } (ctrl-C로 끝냅니다)
 serve-rebuilt = 다시 만들었습니다: 새로 씀 { $written }, 삭제 { $deleted } · { $seconds }초
 serve-mended = 문제가 사라졌습니다.
 serve-ended = 미리보기를 끝냈습니다.
+
+# What goes wrong, and how to mend it
+serve-take-another-one-port = 다른 포트를 쓰세요: --port { $other }
+serve-port-cant-listened = 포트 { $port }을(를) 열 수 없습니다: { $string }
+serve-port-system-own-services = 포트 { $port }은(는) 시스템이 쓰는 것입니다
+serve-port-use = 포트 { $port }은(는) 이미 쓰이고 있습니다

@@ -1,1 +1,26 @@
 # What goes wrong, and how to mend it
+sound-name-one-device-pulse-name = { $listing }. --device pulse:NAME이나 alsa:NAME으로 지정하거나, 이 기기의 settings.json에 계속 쓸 것을 정하세요: { "{" }"recording": { "{" }"device": "pulse:NAME"{ "}" }{ "}" }
+sound-no-microphone-can-heard = 마이크에서 소리가 들리지 않습니다
+sound-microphone-cant-heard = 마이크 '{ $name }'에서 소리가 들리지 않습니다
+sound-free-some-space-make-shorter = 공간을 비우거나 --minutes로 짧게 하세요
+sound-disk-no-room-recording-mb = 디스크에 녹음할 공간이 없습니다. { $free } MB가 남았는데 { $needed-bytes } MB가 필요합니다
+sound-pactl-list-short-sources-arecord = 이름은 'pactl list short sources'와 'arecord -L'로 볼 수 있습니다
+sound-write-pulse-name-alsa-name = pulse:NAME, alsa:NAME, avfoundation::NUMBER 가운데 하나로 쓰세요. { $listing }
+sound-names-no-microphone = '{ $value }'은(는) 마이크를 가리키지 않습니다
+sound-end-first-enter-ctrl-c = 먼저 하던 녹음을 그 터미널에서 Enter나 ctrl-C로 끝내세요
+sound-something-being-recorded-here-already = 여기서 이미 녹음하고 있습니다
+sound-sound-kept-recorded-fragments = 소리는 녹음한 그대로 조각으로 남아 있습니다
+sound-ffmpeg-could-not-make-plain = ffmpeg가 녹음을 보통 파일로 만들지 못했습니다
+sound-package-ffmpeg-apt-install-ffmpeg = 'ffmpeg' 패키지('apt install ffmpeg', 'brew install ffmpeg')
+sound-cant-read = '{ $name }'을(를) 읽을 수 없습니다: { $words }
+sound-use-m4a-mp3-wav-ogg = 쓸 수 있는 것은 .m4a, .mp3, .wav, .ogg, .opus, .flac, .webm, .aac입니다. 다른 파일은 ffmpeg로 변환하세요
+sound-not-sound-can-used = '{ $name }'은(는) 쓸 수 있는 음성이 아닙니다
+sound-make-smaller-example-ffmpeg-i = 'ffmpeg -i FILE -ac 1 -b:a 64k smaller.m4a' 등으로 작게 만드세요
+sound-bytes-sound-most = '{ $name }'은(는) { $stsize }바이트입니다. 음성은 { $maximum-bytes }바이트까지입니다
+sound-name-sound-file = 음성 파일을 지정하세요
+sound-no-sound = 소리가 들어 있지 않습니다
+sound-nothing-can-decoded = 풀어서 들을 수 있는 것이 없습니다
+sound-remove-line-zutto-build-makes = 그 줄을 지우세요. 'zutto build'가 새로 만듭니다
+sound-no-wave-form = 파형이 아닙니다
+sound-ffmpeg-says-nothing = 아무 말이 없습니다
+sound-avfoundation-lists-devices = 목록은 'ffmpeg -f avfoundation -list_devices true -i ""'로 볼 수 있습니다

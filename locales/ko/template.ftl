@@ -1,1 +1,36 @@
 # What goes wrong, and how to mend it
+template-put-call-into-section-empty = 마지막에는 비게 되는 섹션 안에서 부르세요
+template-calling-here-never-ends-leads = 여기서 '{ $name }'을(를) 부르면 끝나지 않습니다. '{ $other-name }'(으)로 되돌아옵니다
+template-write-one-take-call-out = 템플릿을 쓰거나 호출을 빼세요
+template-did-you-mean = '{ $name }'을(를) 말씀하신 건가요?
+template-no-template = 템플릿 '{ $name }'이(가) 없습니다
+template-put-into-block-name-name = 블록 안에 넣으세요: { "{" }{ "{" }$name{ "}" }{ "}" }…{ "{" }{ "{" }/name{ "}" }{ "}" }
+template-cant-stand-directly-inside = '{ $reader }'은(는) '{ $other-reader }' 바로 안에 둘 수 없습니다
+template-write-where-ends = 끝나는 곳에 { "{" }{ "{" }/{ $reader }{ "}" }{ "}" }를 쓰세요
+template-never-closed = '{ $reader }'이(가) 끝내 닫히지 않습니다
+template-open-since-line-column = '{ $reader }'은(는) { $line }행 { $column }열에서 열렸습니다
+template-stands-where-closed-first = '{ $reader }'이(가) 있는 곳에서는 '{ $other-reader }'을(를) 먼저 닫아야 합니다
+template-take-out-open-before = 빼거나, 앞에서 '{ $reader }'을(를) 여세요
+template-closes-what-never-opened = '{ $reader }'은(는) 열린 적이 없는 것을 닫습니다
+template-move-part-into-template-own = 일부를 다른 템플릿으로 옮기고 { "{" }{ "{" }> name{ "}" }{ "}" }로 부르세요
+template-more-than-tags-stand-one = 여기에는 태그가 { $deepest }겹보다 깊게 겹쳐 있습니다
+template-name-one-word-show-braces = 이름은 한 낱말입니다. 중괄호 자체를 보이게 하려면 앞에서 구분자를 바꾸세요
+template-name-white-space = 이름 '{ $reader }'에 빈칸이 있습니다
+template-close-behind-name = 이름 바로 뒤에서 닫으세요
+template-opens-tag-isnt-closed-on = '{ $reader }'이(가) 여는 태그가 같은 줄에서 닫히지 않습니다
+template-write-name-into-take-out = 이름을 써 넣거나 빼세요
+template-tag-names-nothing = 태그 '{ $reader }'에 이름이 없습니다
+template-write-names-one-dot-between = { "{" }{ "{" }entry.title{ "}" }{ "}" }처럼 이름 사이에 점을 하나만 쓰세요
+template-dot-without-name-beside = '{ $reader }'의 점 옆에 이름이 없습니다
+template-look-sections-same-list-one = 같은 목록의 섹션이 겹쳐 있거나 자기 자신을 부르는 템플릿이 있는지 찾아보세요
+template-page-takes-more-than-steps = 페이지가 { $steps }단계 또는 { $bytes }바이트를 넘습니다
+template-template-calls-itself-needs-section = 자기 자신을 부르는 템플릿에는 마지막에 비게 되는 섹션이 필요합니다
+template-templates-sections-stand-more-than = 페이지를 만드는 동안 템플릿과 섹션이 { $depth }겹보다 깊어졌습니다
+template-write-two-most-bytes-without = { "{" }{ "{" }=<% %>={ "}" }{ "}" }처럼 '=' 없이 각각 16바이트 이하의 것을 둘 쓰세요
+template-isnt-pair-delimiters = '{ $quoted }'은(는) 구분자 한 쌍이 아닙니다
+template-close = '{ $string }'(으)로 닫으세요
+template-opens-tag-never-closes = '{ $value }'이(가) 여는 태그가 끝내 닫히지 않습니다
+template-shows-nothing-take-out = 아무것도 표시되지 않습니다. 빼세요
+template-no-page-name = 이름 '{ $name }'은(는) 어느 페이지에도 없습니다
+template-move-parts-into-templates-their = 일부를 다른 템플릿으로 옮기세요
+template-template-most-bytes-one = 템플릿은 { $largest }바이트까지인데 이것은 { $count }바이트입니다

@@ -64,7 +64,7 @@ public struct Book: Sendable {
       let shown = readings.map { Book.part(of: $0, span) }.filter { !$0.diary.entries.isEmpty }
       for piece in span.pieces {
         let isShown = shown.contains { $0.diary.entries.contains { piece.contains($0.created.day) } }
-        if !isShown { throw Book.empty(readings, piece, settings.language.locales[.en]) }
+        if !isShown { throw Book.empty(readings, piece) }
       }
       plan = await SitePlan(shown, nil, photos: policy, settings, theme: theme)
     case .settlement(let ledger, let span):
@@ -74,7 +74,7 @@ public struct Book: Sendable {
     }
     photos = BookPhotos(plan)
     if isSettlement, settled == nil {
-      throw Book.unsettled(plan.ledger, span, settings.language.locales[.en])
+      throw Book.unsettled(plan.ledger, span)
     }
   }
 
@@ -85,7 +85,7 @@ public struct Book: Sendable {
     return reading
   }
 
-  private static func empty(_ readings: [DiaryReading], _ span: BookSpan, _ english: Language) -> Diagnostic {
+  private static func empty(_ readings: [DiaryReading], _ span: BookSpan) -> Diagnostic {
     let days = readings.flatMap { $0.diary.entries.map(\.created.day) }
     let hint: Phrase =
       if let first = days.min(), let last = days.max() {
@@ -93,11 +93,11 @@ public struct Book: Sendable {
       } else { Phrase("archive-write-one-first-zutto-diary") }
     return Diagnostic(
       .bookEmpty,
-      span.heading(in: english).map { Phrase("archive-nothing-written-2", ["name": $0]) }
+      span.text.map { Phrase("archive-nothing-written-2", ["name": $0]) }
         ?? Phrase("archive-nothing-written"), hint: hint)
   }
 
-  private static func unsettled(_ ledger: LedgerPlan?, _ span: BookSpan, _ english: Language) -> Diagnostic {
+  private static func unsettled(_ ledger: LedgerPlan?, _ span: BookSpan) -> Diagnostic {
     let months = ledger?.months.map(\.month) ?? []
     let hint: Phrase =
       if let first = months.first, let last = months.last {
@@ -105,7 +105,7 @@ public struct Book: Sendable {
       } else { Phrase("archive-no-books-yet-zutto-ledger") }
     return Diagnostic(
       .bookEmpty,
-      span.heading(in: english).map { Phrase("archive-no-book", ["name": $0]) }
+      span.text.map { Phrase("archive-no-book", ["name": $0]) }
         ?? Phrase("archive-no-book-shop"), hint: hint)
   }
 

@@ -30,6 +30,16 @@ public enum BookSpan: Sendable, Hashable {
     }
   }
 
+  /// How it is written, such as `2024-12`; nil for all there is.
+  var text: String? {
+    switch self {
+    case .everything: nil
+    case .year(let year): year.text
+    case .month(let month): month.text
+    case .several(let spans): spans.compactMap(\.text).joined(separator: ", ")
+    }
+  }
+
   /// The years and months that have to hold something.
   var pieces: [BookSpan] { if case .several(let spans) = self { spans } else { [self] } }
 }

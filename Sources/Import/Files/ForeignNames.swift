@@ -25,9 +25,12 @@ enum ForeignNames {
   }
 
   /// That something was left alone.
-  static func left(_ name: String, _ why: Phrase) -> Diagnostic {
+  static func left(_ name: String, _ why: Phrase) -> Diagnostic { left(Phrase(verbatim: name.quotedBriefly), why) }
+
+  /// That a file was left alone, which has no name that can be shown.
+  static func left(_ name: Phrase, _ why: Phrase) -> Diagnostic {
     Diagnostic(
-      .importPartly, Phrase("import-left-alone", ["name": name.quotedBriefly, "why": why]), severity: .warning
+      .importPartly, Phrase("import-left-alone", ["name": name, "why": why]), severity: .warning
     )
   }
 }

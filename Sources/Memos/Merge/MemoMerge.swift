@@ -94,7 +94,7 @@ public enum MemoMerge {
     let before = try sources.base.map { (base) throws(Diagnostic) in
       try file(base, context, Phrase("memo-version-before-both-changes"))
     }
-    var one = try file(sources.ours ?? ours, context, Phrase(verbatim: ""))
+    var one = try file(sources.ours ?? ours, context, nil)
     var other = try file(sources.theirs ?? theirs, context, Phrase("memo-other-side-version"))
     if before == nil { join(&one, &other) }
     let merge = try ThreadMerge(
@@ -110,12 +110,14 @@ public enum MemoMerge {
     return Result(merge.bytes, merge.conflicts)
   }
 
-  private static func file(_ source: Source, _ context: MemoContext, _ whose: Phrase) throws(Diagnostic)
+  private static func file(_ source: Source, _ context: MemoContext, _ whose: Phrase?) throws(Diagnostic)
     -> MergeFile
   {
     do throws(Diagnostic) { return try MergeFile(source, context) } catch {
       var problem = error
-      problem.message = Phrase("memo-whose-message", ["whose": whose, "message": problem.message])
+      if let whose {
+        problem.message = Phrase("memo-whose-message", ["whose": whose, "message": problem.message])
+      }
       throw problem
     }
   }

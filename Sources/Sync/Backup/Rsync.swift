@@ -43,15 +43,15 @@ struct Rsync: Sendable {
         .diskFull, Phrase("sync-disk-full-no-backup-made", ["place": place.text]),
         hint: Phrase("sync-free-some-space-example-zutto"))
     }
-    let words = (outcome.complaint(beginning: "ssh: ") ?? outcome.complaint).map { ": \($0)" } ?? ""
+    let words = outcome.complaint(beginning: "ssh: ") ?? outcome.complaint ?? ""
     // 255: ssh; 10, 12, 30, 35: the connection; 5: refused by a daemon.
     if case .remote = place, [5, 10, 12, 30, 35, 255].contains(outcome.status) {
       return Diagnostic(
-        .backupAway, Phrase("sync-cant-reached", ["place": place.text, "words": words]),
+        .backupAway, Phrase("sync-cant-reached", ["place": place.text]).because(words),
         hint: Phrase("sync-look-network-what-rsync-says", ["address": place.address("")]))
     }
     return Diagnostic(
-      .backupFailed, Phrase("sync-rsync-ended-status", ["status": outcome.status, "words": words]),
+      .backupFailed, Phrase("sync-rsync-ended-status", ["status": outcome.status]).because(words),
       hint: Phrase("sync-older-backups-unharmed-see-rsync"))
   }
 

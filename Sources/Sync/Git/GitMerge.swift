@@ -140,14 +140,15 @@ struct GitMerge: Sendable {
 
   private mutating func noteKept(_ path: RelativePath, removedHere: Bool) {
     let shown = place.homePath(path)
-    let (one, other) = removedHere ? ("here", "there") : ("there", "here")
     merged.append(
       MergedPath(
         path: shown,
         conflicts: [
           Diagnostic(
             .syncKept,
-            Phrase("sync-removed-changed-stays-changed", ["shown": shown, "one": one, "other": other]),
+            removedHere
+              ? Phrase("sync-removed-here-changed-there", ["shown": shown])
+              : Phrase("sync-removed-there-changed-here", ["shown": shown]),
             path: shown, hint: Phrase("sync-remove-again-if-really-go"), severity: .warning)
         ], copy: nil))
   }

@@ -94,7 +94,7 @@ struct BookPrinter: Sendable {
     case .ended(let outcome):
       if let refused = outcome.complaint(beginning: WeasyPrintGuard.refused) {
         throw Diagnostic(
-          .bookFailed, Phrase("export-page", ["refused": refused]),
+          .bookFailed, Phrase("export-page", ["refused": refused.dropFirst(WeasyPrintGuard.refused.count)]),
           hint: Phrase("export-take-out-templates-book-mustache"))
       }
       guard outcome.status == 0, folder.signature(BookPrinter.output) != nil else {

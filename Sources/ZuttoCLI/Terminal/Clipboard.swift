@@ -134,7 +134,7 @@ struct Clipboard: Sendable {
 
   private static func missing(_ refusals: [Phrase]) -> Diagnostic {
     #if canImport(Darwin)
-    let hint: Phrase = "run the command in a terminal"
+    let hint = Phrase("terminal-run-command-terminal")
     #else
     let hint: Phrase = Phrase("terminal-install-package-wl-clipboard")
     #endif

@@ -55,8 +55,8 @@ enum Screenshot {
       ["screencapture", "-x", "-t", "png", path], environment: TranscriptionKey.withheld)
     guard outcome.status == 0 else {
       throw Diagnostic(
-        .programFailed, "the screen can't be read: 'screencapture' ended with status \(outcome.status)",
-        hint: "allow screen recording for the terminal in System Settings, Privacy & Security")
+        .programFailed, Phrase("terminal-screencapture-ended-status", ["status": outcome.status]),
+        hint: Phrase("terminal-allow-screen-recording"))
     }
     return try OutsideFile.read(path, limit: QRCode.maximumPictureBytes)
   }

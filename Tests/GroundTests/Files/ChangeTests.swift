@@ -52,7 +52,7 @@ import Testing
       #expect(try folder.texts().isEmpty)
       let error = thrown { _ = try Trash.undo(in: tree) }
       #expect(error?.code == .nothingToUndo)
-      #expect(error?.message == "there is nothing to undo")
+      #expect(error?.english == "there is nothing to undo")
       #expect(try Trash.records(in: tree).map(\.command) == ["four", "three", "two", "one"])
       #expect(try Trash.records(in: tree).allSatisfy(\.isUndone))
     }
@@ -68,9 +68,9 @@ import Testing
       try tree.write("by hand", to: "a.md")
       let error = thrown { _ = try Trash.undo(in: tree) }
       #expect(error?.code == .changedSince)
-      #expect(error?.message == "'a.md' was changed after 'edit a'; nothing was undone")
+      #expect(error?.english == "'a.md' was changed after 'edit a'; nothing was undone")
       #expect(
-        error?.hint
+        error?.englishHint
           == "the older version is '.zutto/trash/2024-12-25/0001/files/a.md': copy what you need from it; "
           + "'zutto undo --skip' takes back what was before")
       #expect(try folder.texts() == ["a.md": "by hand", "b.md": "b"])
@@ -124,7 +124,7 @@ import Testing
       try tree.locked { () throws(Diagnostic) in try Trash.recordFinal("erase", at: moment, in: tree) }
       let error = thrown { _ = try Trash.undo(in: tree) }
       #expect(error?.code == .nothingToUndo)
-      #expect(error?.message == "'erase' can't be taken back")
+      #expect(error?.english == "'erase' can't be taken back")
       #expect(try folder.texts() == ["a.md": "a"])
     }
   }
@@ -153,8 +153,8 @@ import Testing
         }
       }
       #expect(error?.code == .fileMissing)
-      #expect(error?.message == "'missing.md' does not exist")
-      #expect(error?.hint == nil)
+      #expect(error?.english == "'missing.md' does not exist")
+      #expect(error?.englishHint == nil)
       #expect(try folder.texts() == before)
       #expect(thrown { _ = try Trash.undo(in: tree) }?.code == .nothingToUndo)
     }

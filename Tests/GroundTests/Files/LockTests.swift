@@ -17,8 +17,8 @@ import Testing
       let error = thrown { try take(tree) }
       #expect(error?.code == .homeLocked)
       let process = try folder.text(of: "a/lock").dropLast()
-      #expect(error?.message == "another zutto is writing here (process \(process))")
-      #expect(error?.hint == "wait until it is done and run the command again")
+      #expect(error?.english == "another zutto is writing here (process \(process))")
+      #expect(error?.englishHint == "wait until it is done and run the command again")
       _ = consume first
       #expect(thrown { try take(tree) } == nil)
     }
@@ -52,7 +52,7 @@ import Testing
       let first = try FolderLock(tree)
       let error = thrown { _ = try FolderLock(tree) }
       #expect(error?.code == .archiveLocked)
-      #expect(error?.message == "another zutto is building '\(tree.root)'")
+      #expect(error?.english == "another zutto is building '\(tree.root)'")
       _ = consume first
       #expect(thrown { _ = try FolderLock(tree) } == nil)
       #expect(try folder.tree().isEmpty)

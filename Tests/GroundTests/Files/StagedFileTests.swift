@@ -162,7 +162,7 @@ import Testing
     try withTree { tree, folder in
       let problem = thrown { _ = try tree.stage(copying: "/proc/self/mem", for: "d/b.wav", limit: 100) }
       #expect(problem?.code == .fileUnreadable)
-      #expect(problem?.message.contains("/proc/self/mem") == true)
+      #expect(problem?.english.contains("/proc/self/mem") == true)
       let left = try folder.tree(".zutto/staged")
       #expect(left.isEmpty)
     }

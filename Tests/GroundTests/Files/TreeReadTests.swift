@@ -24,7 +24,7 @@ import Testing
       let error = thrown { _ = try tree.read("link.md") }
       #expect(error?.code == .linkOutside)
       #expect(
-        error?.message
+        error?.english
           == "'link.md' is a symbolic link that leads out of the home or nowhere; it is not followed")
       #expect(error?.path == "link.md")
     }
@@ -74,7 +74,7 @@ import Testing
       try folder.write("x", to: "entries")
       let error = thrown { _ = try tree.list("entries") }
       #expect(error?.code == .fileUnreadable)
-      #expect(error?.message == "'entries' is not a folder")
+      #expect(error?.english == "'entries' is not a folder")
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
       #expect(mkfifo(folder.path("pipe.md"), 0o600) == 0)
       let error = thrown { _ = try tree.read("pipe.md") }
       #expect(error?.code == .fileUnreadable)
-      #expect(error?.message == "'pipe.md' is not a file")
+      #expect(error?.english == "'pipe.md' is not a file")
       #expect(thrown { _ = try tree.folder(nil).read("pipe.md", first: 10) } == nil)
     }
   }
@@ -95,7 +95,7 @@ import Testing
       #expect(truncate(folder.path("big"), 1 << 40) == 0)
       let error = thrown { _ = try tree.read("big", limit: 100) }
       #expect(error?.code == .fileTooLarge)
-      #expect(error?.message == "'big' has 1099511627776 bytes, more than the 100 that such a file may have")
+      #expect(error?.english == "'big' has 1099511627776 bytes, more than the 100 that such a file may have")
     }
   }
 
@@ -140,9 +140,9 @@ import Testing
       #expect(try tree.list("a").isEmpty)
       let error = thrown { _ = try tree.read("a/b.md") }
       #expect(error?.code == .fileMissing)
-      #expect(error?.hint == "look for it in the trash ('zutto trash list') or in a backup")
+      #expect(error?.englishHint == "look for it in the trash ('zutto trash list') or in a backup")
     }
-    #expect(thrown { _ = try Tree(at: "/no/such/folder") }?.message == "'/no/such/folder' does not exist")
+    #expect(thrown { _ = try Tree(at: "/no/such/folder") }?.english == "'/no/such/folder' does not exist")
   }
 
   @Test func aFileWithoutPermissionIsNamed() throws {
@@ -152,7 +152,7 @@ import Testing
       guard getuid() != 0 else { try Test.cancel("skipped: root reads every file") }
       let error = thrown { _ = try tree.read("a.md") }
       #expect(error?.code == .fileUnreadable)
-      #expect(error?.hint == "give yourself read permission, for example with 'chmod u+r'")
+      #expect(error?.englishHint == "give yourself read permission, for example with 'chmod u+r'")
     }
   }
 }

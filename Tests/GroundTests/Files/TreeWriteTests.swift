@@ -39,7 +39,7 @@ import Testing
       try folder.write("inner", to: "a.md/inner")
       let error = thrown { try tree.write("new", to: "a.md") }
       #expect(error?.code == .fileUnwritable)
-      #expect(error?.message == "'a.md' can't be written: is a directory")
+      #expect(error?.english == "'a.md' can't be written: is a directory")
       #expect(thrown { try tree.write("new", to: "a.md/inner/deeper") }?.code == .fileUnwritable)
       #expect(try folder.tree() == ["a.md/", "a.md/inner"])
     }
@@ -72,8 +72,8 @@ import Testing
         let large = [UInt8](repeating: 1, count: 1 << 20)
         let error = thrown { try tree.write(large, to: "a.md") }
         #expect(error?.code == .diskFull)
-        #expect(error?.message == "the disk is full: 'a.md' was not written, what was there is unharmed")
-        #expect(error?.hint == "free some space and run the command again")
+        #expect(error?.english == "the disk is full: 'a.md' was not written, what was there is unharmed")
+        #expect(error?.englishHint == "free some space and run the command again")
         #expect(
           thrown { _ = try tree.folder(nil).publish(large, as: "a.md", isNew: false) }?.code == .diskFull)
         #expect(thrown { _ = try tree.folder(nil).publish(large, as: "new", isNew: true) }?.code == .diskFull)
@@ -109,8 +109,8 @@ import Testing
         #expect(!tree.isWritable)
         let error = thrown { try tree.write("new", to: "a.md") }
         #expect(error?.code == .fileUnwritable)
-        #expect(error?.message == "'a.md' can't be written: read-only file system")
-        #expect(error?.hint == "the folder is read-only for you; change its permissions or use another copy")
+        #expect(error?.english == "'a.md' can't be written: read-only file system")
+        #expect(error?.englishHint == "the folder is read-only for you; change its permissions or use another copy")
         #expect(thrown { try tree.move("a.md", to: "b.md") }?.code == .fileUnwritable)
         #expect(thrown { try tree.delete("a.md") }?.code == .fileUnwritable)
         #expect(try folder.text(of: "a.md") == "old")

@@ -36,11 +36,11 @@ import Testing
       for error in [thrown { _ = try Home(at: path) }, thrown { _ = try Home(at: folder.path) }] {
         #expect(error?.code == .homeMissing)
       }
-      #expect(thrown { _ = try Home(at: path) }?.message == "there is no home in '\(path)'")
+      #expect(thrown { _ = try Home(at: path) }?.english == "there is no home in '\(path)'")
       let error = thrown { _ = try Home(above: folder.path) }
       #expect(error?.code == .homeMissing)
-      #expect(error?.message == "there is no home here or above")
-      #expect(error?.hint == "make one with 'zutto init DIR', or name one with --home DIR")
+      #expect(error?.english == "there is no home here or above")
+      #expect(error?.englishHint == "make one with 'zutto init DIR', or name one with --home DIR")
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
       let before = try folder.texts()
       let error = thrown { _ = try create(folder) }
       #expect(error?.code == .homeExists)
-      #expect(error?.message == "there is a home in '\(folder.path("home"))' already")
+      #expect(error?.english == "there is a home in '\(folder.path("home"))' already")
       #expect(try folder.texts() == before)
     }
   }
@@ -75,7 +75,7 @@ import Testing
         try home.change("x", at: moment) { (change) throws(Diagnostic) in try change.write([], to: "a.md") }
       }
       #expect(error?.code == .homeNewer)
-      #expect(error?.message == "this home was made by a newer zutto; nothing was written")
+      #expect(error?.english == "this home was made by a newer zutto; nothing was written")
       #expect(try folder.tree() == ["zutto.json"])
     }
   }

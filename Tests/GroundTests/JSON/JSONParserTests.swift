@@ -82,7 +82,7 @@ struct JSONParserTests {
   ]) func refuses(_ refusal: JSONRefusal) throws {
     let problem = try #require(diagnose(refusal.text))
     #expect(problem.code == .jsonSyntax)
-    #expect(problem.message.contains(refusal.message))
+    #expect(problem.english.contains(refusal.message))
     #expect(problem.position == refusal.position)
   }
 
@@ -106,7 +106,7 @@ struct JSONParserTests {
     let problem = try #require(diagnose(refusal.text))
     #expect(problem.code == .jsonConflict)
     #expect(problem.position == refusal.position)
-    #expect(problem.hint?.contains("zutto merge") == true)
+    #expect(problem.englishHint?.contains("zutto merge") == true)
   }
 
   @Test(arguments: [
@@ -118,7 +118,7 @@ struct JSONParserTests {
     let problem = try #require(diagnose(refusal.text))
     #expect(problem.code == .jsonDuplicateKey)
     #expect(problem.position == refusal.position)
-    #expect(problem.hint?.contains("it stands first at 1:") == true)
+    #expect(problem.englishHint?.contains("it stands first at 1:") == true)
   }
 
   @Test func takes64LevelsAndNoMore() throws {
@@ -129,7 +129,7 @@ struct JSONParserTests {
     #expect(problem.position == Position(line: 1, column: 65))
     for opening in ["[", "{\"a\":"] {
       let deep = try #require(diagnose(String(repeating: opening, count: 100_000)))
-      #expect(deep.message == "lists and objects stand in each other more than 64 deep")
+      #expect(deep.english == "lists and objects stand in each other more than 64 deep")
     }
   }
 

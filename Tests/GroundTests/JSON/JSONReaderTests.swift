@@ -49,10 +49,10 @@ struct JSONReaderTests {
     _ = reader.choice("locale", of: Theme.self)
     _ = reader.text("name", required: true)
     _ = reader.text("owner", required: true)
-    reader.note(.nameClash, "two of them", at: "day", severity: .warning)
+    reader.note(.nameClash, Phrase(verbatim: "two of them"), at: "day", severity: .warning)
     #expect(days.isEmpty && records.isEmpty)
     #expect(
-      reader.problems.map { $0.description.split(separator: "\n")[0] } == [
+      reader.problems.map { $0.englishDescription.split(separator: "\n")[0] } == [
         "zutto.json:1:1: error: 'owner' is missing [json-key-missing]",
         "zutto.json:2:11: error: 'name' must be a text, not a number [json-type]",
         "zutto.json:2:24: error: 'locale' can't be 'fr' [json-value]",
@@ -73,7 +73,7 @@ struct JSONReaderTests {
         "zutto.json:5:68: error: 'nothing' must be a text, not null [json-type]",
       ])
     #expect(
-      reader.problems.compactMap(\.hint) == [
+      reader.problems.compactMap(\.englishHint) == [
         "add \"owner\": \"…\"", "put it between double quotes", "one of: system, light, dark", "it must be 1",
         "write it without quotes", "it has 3", "write a text, or remove the key", "write it as 2026-11-21",
         "write it without quotes", "add \"count\": 1", "write it as 2026-11-21",
@@ -93,7 +93,7 @@ struct JSONReaderTests {
     #expect(reader.text("l", as: { (text) throws(Diagnostic) in text }) == nil)
     #expect(reader.problems.map(\.code).filter { $0 == .jsonType }.count == 4)
     #expect(
-      reader.problems.compactMap(\.hint) == [
+      reader.problems.compactMap(\.englishHint) == [
         "write it without quotes", "it must be 1 or more", "it must be 8 or less",
         "it must be between 1 and 6", "put it between double quotes", "put it between double quotes",
       ])
@@ -112,7 +112,7 @@ struct JSONReaderTests {
   @Test func aFileThatHoldsNoObjectIsOneProblem() throws {
     let reader = try reader(" [1]")
     #expect(
-      reader.problems.map(\.description) == [
+      reader.problems.map(\.englishDescription) == [
         "zutto.json:1:2: error: the file must hold an object, not a list [json-type]"
       ])
   }

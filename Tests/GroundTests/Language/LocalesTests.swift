@@ -25,7 +25,7 @@ import Testing
         test-plain = plain
         test-long = first, { $name }
             second
-            .hint = a { "{" }hint{ "}" }
+            .englishHint = a { "{" }hint{ "}" }
             .other = other
         test-count = { $count ->
             [0] nothing
@@ -46,9 +46,9 @@ import Testing
     let english = LocalesTests.sample[.en]
     #expect(english["test-plain"] == "plain")
     #expect(english.text("test-long") { _ in "x" } == "first, x\nsecond")
-    #expect(english.own("test-long.hint") == "a {hint}")
+    #expect(english.own("test-long.englishHint") == "a {hint}")
     #expect(english.own("test-long.other") == "other")
-    #expect(english.own("test-plain.hint") == nil)
+    #expect(english.own("test-plain.englishHint") == nil)
     #expect(english["test-block"] == "a\nb")
     #expect(english["test-edge"] == "  a ")
     for (count, text) in [("0", "nothing there"), ("1", "one of 9 there"), ("2", "2 of 9 there")] {

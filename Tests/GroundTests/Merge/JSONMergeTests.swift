@@ -28,7 +28,7 @@ import Testing
     #expect(text(merged.bytes) == #"{"name": "c", "deep": {"x": [2]}, "new": true}"#)
     #expect(merged.other.map(text) == #"{"name": "b", "deep": {"x": [1, 2]}, "new": true}"#)
     #expect(
-      merged.conflicts.map(\.message) == [
+      merged.conflicts.map(\.english) == [
         "'deep.x' was changed to '[1, 2]' and to '[2]'", #"'name' was changed to '"b"' and to '"c"'"#,
       ])
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(text(merged.bytes) == "a\ntwo\nc\nnew\n")
     #expect(merged.other.map(text) == "a\none\nc\nnew\n")
     #expect(
-      merged.conflicts.map(\.description) == [
+      merged.conflicts.map(\.englishDescription) == [
         """
         README.md:2:1: warning: both sides changed the same lines [merge-conflict]
           hint: the file is one version now, and the other stands beside it: 'zutto resolve' shows both
@@ -28,7 +28,7 @@ import Testing
     let merged = merge("a\nb\nc\nd\ne\n", "a\nx\nc\nw\ne\n", "a\nw\nc\nx\ne\n")
     #expect(text(merged.bytes) == "a\nx\nc\nw\ne\n")
     #expect(merged.other.map(text) == "a\nw\nc\nx\ne\n")
-    #expect(merged.conflicts.first?.message.hasSuffix("here and in 1 more places") == true)
+    #expect(merged.conflicts.first?.english.hasSuffix("here and in 1 more places") == true)
   }
 
   @Test func ofTwoAdditionsTheOneThatHoldsTheOtherIsEnough() {

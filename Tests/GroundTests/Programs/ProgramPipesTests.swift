@@ -46,18 +46,18 @@ struct ProgramPipesTests {
   }
 
   @Test func aMissingProgramIsNamedWithItsPackage() {
-    let problem = thrown { _ = try Program.run(["zutto-no-such"], install: "the package 'x'") }
+    let problem = thrown { _ = try Program.run(["zutto-no-such"], install: Phrase(verbatim: "the package 'x'")) }
     #expect(problem?.code == .programMissing)
-    #expect(problem?.message == "the program 'zutto-no-such' is not installed")
-    #expect(problem?.hint == "install the package 'x'")
+    #expect(problem?.english == "the program 'zutto-no-such' is not installed")
+    #expect(problem?.englishHint == "install the package 'x'")
   }
 
   @Test func tooMuchOutputAndTooLongARunEndIt() {
     #expect(
-      thrown { _ = try Program.run(["cat", "/dev/zero"], outputLimit: 1000) }?.message
+      thrown { _ = try Program.run(["cat", "/dev/zero"], outputLimit: 1000) }?.english
         == "'cat' wrote more than 1000 bytes and was ended")
     #expect(
-      thrown { _ = try Program.run(["sleep", "100"], timeout: .seconds(1)) }?.message
+      thrown { _ = try Program.run(["sleep", "100"], timeout: .seconds(1)) }?.english
         == "'sleep' ran for more than 1 seconds and was ended")
   }
 
@@ -93,16 +93,16 @@ struct ProgramPipesTests {
       try Program.capture(shell: "echo secret; exit 4", named: "passphraseCommand") { _ in }
     }
     #expect(problem?.code == .programFailed)
-    #expect(problem?.message == "'passphraseCommand' ended with status 4")
+    #expect(problem?.english == "'passphraseCommand' ended with status 4")
     let long = thrown { try Program.capture(shell: "cat /dev/zero", named: "c") { _ in } }
-    #expect(long?.message == "'c' wrote more than 4096 bytes and was ended")
+    #expect(long?.english == "'c' wrote more than 4096 bytes and was ended")
   }
 
   @Test func exactlyTheLimitFits() throws {
     let count = try Program.capture(shell: "printf 'abcd\\n'", named: "c", limit: 4) { $0.count }
     #expect(count == 4)
     #expect(
-      thrown { try Program.capture(shell: "printf abcde", named: "c", limit: 4) { _ in } }?.message
+      thrown { try Program.capture(shell: "printf abcde", named: "c", limit: 4) { _ in } }?.english
         == "'c' wrote more than 4 bytes and was ended")
   }
 

@@ -80,9 +80,9 @@ import Testing
   }
 
   @Test func aMissingProgramIsNamed() {
-    let problem = thrown { _ = try StartedProgram(["zutto-no-such"], install: "the package 'x'") }
+    let problem = thrown { _ = try StartedProgram(["zutto-no-such"], install: Phrase(verbatim: "the package 'x'")) }
     #expect(problem?.code == .programMissing)
-    #expect(problem?.hint == "install the package 'x'")
+    #expect(problem?.englishHint == "install the package 'x'")
   }
 
   @Test func longOutputIsLookedAtPieceByPiece() throws {

@@ -34,7 +34,7 @@ import Testing
         case 25: "this note ends after line 24 of 25"
         default: "line \(missing) of 25 is missing"
         }
-      #expect(problem?.message == words)
+      #expect(problem?.english == words)
     }
   }
 
@@ -49,17 +49,17 @@ import Testing
       }
     }
     let seven = lines[...7] + lines[26...]
-    #expect(ArmorFaultTests.problem(Array(seven))?.message == "this note ends after line 7 of 25")
+    #expect(ArmorFaultTests.problem(Array(seven))?.english == "this note ends after line 7 of 25")
     let half = lines[...7] + [String(lines[8].prefix(30))] + lines[26...]
-    #expect(ArmorFaultTests.problem(Array(half))?.message == "this note ends in line 8 of 25")
-    #expect(ArmorFaultTests.problem(Array(lines[...7]))?.message == "this note ends after line 7 of 25")
-    #expect(ArmorFaultTests.problem(Array(lines.dropLast()))?.message == "the end of this note is missing")
+    #expect(ArmorFaultTests.problem(Array(half))?.english == "this note ends in line 8 of 25")
+    #expect(ArmorFaultTests.problem(Array(lines[...7]))?.english == "this note ends after line 7 of 25")
+    #expect(ArmorFaultTests.problem(Array(lines.dropLast()))?.english == "the end of this note is missing")
     let without = lines.filter { !$0.hasPrefix("AC") && !$0.hasPrefix("AF") && !$0.hasPrefix("AG") }
-    #expect(ArmorFaultTests.problem(without)?.message == "line 3 of 25 and 2 more are missing")
+    #expect(ArmorFaultTests.problem(without)?.english == "line 3 of 25 and 2 more are missing")
     let nothing = ArmorFaultTests.problem([lines[0], lines[26]])
-    #expect(nothing?.message == "there is nothing between the marks of this note")
+    #expect(nothing?.english == "there is nothing between the marks of this note")
     let end = ArmorFaultTests.problem(Array(lines.dropFirst()))
-    #expect(end?.code == .sealedTruncated && end?.message == "the beginning of this note is missing")
+    #expect(end?.code == .sealedTruncated && end?.english == "the beginning of this note is missing")
     #expect(end?.position == Position(line: 27, column: 1))
   }
 
@@ -72,14 +72,14 @@ import Testing
       mixed.insert(one[line], at: 5)
       let problem = ArmorFaultTests.problem(mixed)
       #expect(problem?.code == .sealedMixed)
-      #expect(problem?.message == "two lines of this note have the number \(line), and differ")
+      #expect(problem?.english == "two lines of this note have the number \(line), and differ")
     }
     let both = one.dropLast() + other
     let problems = Armor.blocks(in: both.joined(separator: "\n"))
     #expect(problems.count == 2)
     #expect(Armor.problems(in: both.joined(separator: "\n")).map(\.code) == [.sealedMixed])
     #expect(
-      Armor.problems(in: both.joined(separator: "\n")).first?.message
+      Armor.problems(in: both.joined(separator: "\n")).first?.english
         == "another note begins in line 27, before the end of this one")
     #expect((try? problems.last?.sealed.get()) != nil)
   }
@@ -91,7 +91,7 @@ import Testing
     let blocks = Armor.blocks(in: "漢 " + lines.joined(separator: "\r\n"))
     let problem = Armor.problems(in: "漢 " + lines.joined(separator: "\r\n")).first
     #expect(problem?.code == .sealedGarbled && problem?.position == Position(line: 5, column: 11))
-    #expect(problem?.message.contains("can't be in a sealed note") == true)
+    #expect(problem?.english.contains("can't be in a sealed note") == true)
     #expect(blocks.count == 1 && blocks[0].position == Position(line: 1, column: 3))
   }
 
@@ -144,7 +144,7 @@ import Testing
       Issue.record("\(blocks.count) blocks")
       return
     }
-    #expect(problem.code == .sealedTooLarge && problem.message == "the text has more than 64 MiB")
+    #expect(problem.code == .sealedTooLarge && problem.english == "the text has more than 64 MiB")
   }
 
   @Test func aNoteBehindThousandsOfFaultsIsStillRead() throws {

@@ -53,13 +53,13 @@ import Testing
   @Test(arguments: contents) func isRefused(_ content: String, _ words: String) throws {
     let refused = try refusal(of: Array(content.utf8))
     #expect(refused?.code == .sealedContent)
-    #expect(refused?.message.hasPrefix("what was sealed \(words)") == true, "\(refused?.message ?? "")")
-    #expect(refused?.hint != nil)
+    #expect(refused?.english.hasPrefix("what was sealed \(words)") == true, "\(refused?.english ?? "")")
+    #expect(refused?.englishHint != nil)
   }
 
   @Test func aNewKindMayComeFromANewerZutto() throws {
     let refused = try refusal(of: Array(#"{"kind":"party"}"#.utf8))
-    #expect(refused?.hint == "it may come from a newer zutto: install the newest one and receive it again")
+    #expect(refused?.englishHint == "it may come from a newer zutto: install the newest one and receive it again")
   }
 
   @Test func sizesAndDepthsAreBounded() throws {
@@ -97,9 +97,9 @@ import Testing
     }
     let size: [UInt8] = [0, 0, 0, UInt8(content.count)]
     #expect(try refusal(size, 0) == nil)
-    #expect(try refusal(size, 1)?.message == "what was sealed is followed by something that is no padding")
+    #expect(try refusal(size, 1)?.english == "what was sealed is followed by something that is no padding")
     for wrong: [UInt8] in [[255, 255, 255, 255], [128, 0, 0, 0], [0, 0, 0, 253], [0, 0, 1, 0]] {
-      #expect(try refusal(wrong, 0)?.message == "what was sealed is larger than its room")
+      #expect(try refusal(wrong, 0)?.english == "what was sealed is larger than its room")
     }
     #expect(try refusal([0, 0, 0, 0], 0)?.code == .sealedContent)
     #expect(try refusal([0, 0, 0, 252], 0)?.code == .sealedContent)

@@ -70,15 +70,15 @@ import Testing
 
   @Test(arguments: refused) func saysWhatIsWrong(_ text: String, _ message: String) {
     let refused = thrown { _ = try LinkToken.find(in: text) }
-    #expect(refused?.code == .personalLink && refused?.message == message)
-    #expect(refused?.hint != nil)
+    #expect(refused?.code == .personalLink && refused?.english == message)
+    #expect(refused?.englishHint != nil)
   }
 
   @Test func severalDifferentLinksAreNone() {
     var random = SplitMix64(seed: 9)
     let other = LinkToken.makeKey { random.bytes($0) }.1
     let refused = thrown { _ = try LinkToken.find(in: "\(LinkTokenTests.token) \(other.text)") }
-    #expect(refused?.message.hasPrefix("there are several personal links in") == true)
+    #expect(refused?.english.hasPrefix("there are several personal links in") == true)
   }
 
   @Test func anXOfNoPointIsNoKey() async throws {
@@ -87,7 +87,7 @@ import Testing
       let text = Base32.smallText(x + [Digest(of: x).bytes[0]])
       let refused = thrown { _ = try LinkToken(parsing: text) }
       #expect((refused == nil) == (P256PublicKey(x: x) != nil))
-      if let refused { #expect(refused.message.hasSuffix("stands for no key")) }
+      if let refused { #expect(refused.english.hasSuffix("stands for no key")) }
     }
   }
 

@@ -55,7 +55,7 @@ import Testing
     bytes[0] = 2
     let refused = thrown { _ = try SealedText(parsing: bytes) }
     #expect(refused?.code == .sealedVersion)
-    #expect(refused?.hint?.contains("newest zutto") == true)
+    #expect(refused?.englishHint?.contains("newest zutto") == true)
   }
 
   @Test(arguments: [
@@ -104,7 +104,7 @@ import Testing
     _ = try seal("x", from: String(repeating: "𠮷", count: 50))
     #expect(thrown { _ = try seal(" \n\u{200B}") }?.code == .noteEmpty)
     let long = thrown { _ = try seal(String(repeating: "漢", count: 10_001)) }
-    #expect(long?.message == "the note has 10001 characters; there is room for 10000")
+    #expect(long?.english == "the note has 10001 characters; there is room for 10000")
     #expect(thrown { _ = try seal("x", from: String(repeating: "x", count: 51)) }?.code == .noteTooLong)
     let answer = NoteContent.answer(SealedAnswer(sent: SealedTextTests.day, text: "\n"))
     #expect(thrown { _ = try SealedTextTests.seal(answer) }?.code == .noteEmpty)
