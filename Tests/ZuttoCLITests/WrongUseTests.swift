@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func ourOwnRefusalsComeAsTheyWereThrown() {
-    let phrase = Phrase("note-what-sealed", ["what": Phrase("home-list")])
+    let phrase = Phrase("note-what-sealed", ["words": Phrase("home-list")])
     #expect(ArgumentFault.phrase(phrase.kept) == phrase)
   }
 
