@@ -141,7 +141,7 @@ let package = Package(
     .testTarget(name: "VaultTests", dependencies: ["Vault", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "NotesTests", dependencies: ["Notes", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
-    .testTarget(name: "DiaryTests", dependencies: ["Diary", "TestSupport"]),
+    .testTarget(name: "DiaryTests", dependencies: ["Diary", "Prose", "Ground", "TestSupport"]),
     .testTarget(name: "MemosTests", dependencies: ["Memos", "Prose", "Ground", "TestSupport"]),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "Ground", "TestSupport"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Ground", "TestSupport"]),

@@ -3,6 +3,7 @@
 internal import Ground
 internal import Lock
 internal import Seal
+internal import Vault
 
 enum LockSession {
   /// The keys of a locked archive; who types the passphrase may try three times.

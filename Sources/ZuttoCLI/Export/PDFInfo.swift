@@ -1,5 +1,6 @@
 // What a PDF says of itself, through poppler's programs.
 
+internal import Archive
 internal import Ground
 
 /// Asks `pdfinfo`.

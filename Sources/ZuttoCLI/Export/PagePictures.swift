@@ -1,5 +1,6 @@
 // The pages of a PDF as pictures, through poppler's pdftoppm.
 
+internal import Archive
 internal import Ground
 
 /// Draws pages.

@@ -1,5 +1,6 @@
 // The folder that pictures of pages go to: a new one, an empty one, or one of ours.
 
+internal import Archive
 internal import Ground
 internal import Sync
 

@@ -3,6 +3,7 @@
 // WeasyPrint has no option for that: it opens whatever address a page names, as a picture, a style, a font or an attachment of the
 // PDF. A program that uses it as a library hands in the function that does (WeasyPrint's documentation, "URL Fetchers").
 
+internal import Archive
 internal import Ground
 
 /// Starts WeasyPrint.

@@ -4,6 +4,7 @@ import Diary
 import Foundation
 import Ground
 import Seal
+import Sync
 import TestSupport
 import Testing
 import Vault
