@@ -1,6 +1,7 @@
 // Files outside the home that a person names: pictures to copy in, drafts for the editor.
 
 internal import Ground
+internal import Household
 
 #if canImport(Glibc)
 internal import Glibc

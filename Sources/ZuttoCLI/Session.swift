@@ -1,6 +1,7 @@
 // What a command works with: the world, the home, the language, the printer.
 
 internal import Ground
+internal import Household
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -50,10 +51,14 @@ struct Session: Sendable {
   /// Whether a person can be asked.
   var canAsk: Bool { !options.noInput && isatty(0) == 1 && isatty(2) == 1 }
 
-  /// The system's place for what is there for a while: `TMPDIR`, else `/tmp`.
-  var scratchPlace: String {
-    let named = world.environment("TMPDIR") ?? ""
-    return named.hasPrefix("/") ? named : "/tmp"
+  /// A home with what the common work of its rooms takes from here.
+  func household(_ home: Home) -> Household {
+    var household = Household(home, world, locales, language(home), program: Session.ownPath)
+    household.mayAsk = canAsk && !options.json
+    household.progress = { [printer] line in printer.progress(line) }
+    household.report = { [printer] problem in printer.print(problem) }
+    household.isStopped = { Interrupt.wasAsked }
+    return household
   }
 
   /// The present moment on a home's clock.
@@ -86,6 +91,21 @@ struct Session: Sendable {
     let above = slash == path.startIndex ? "/" : String(path[..<slash])
     let parent = resolved(above)
     return parent == "/" ? "/" + name : parent + "/" + name
+  }
+
+  /// An address of a repository; a path is made whole, as git would be asked from elsewhere.
+  static func wholeAddress(_ text: String) -> String {
+    let isThere = unsafe access(text, F_OK) == 0
+    let leadsFromHere = [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
+    return isThere || leadsFromHere ? resolved(text) : text
+  }
+
+  /// This program's file.
+  static var ownPath: String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(Program.own, &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return Program.own }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   static var currentFolder: String {

@@ -3,6 +3,7 @@
 internal import Archive
 internal import Diary
 internal import Ground
+internal import Household
 internal import Ledger
 internal import Memos
 internal import Notes
@@ -100,7 +101,7 @@ struct ArchiveRun: Sendable {
     var photos = PhotoPolicy(
       programsIn: session.world.environment("PATH"),
       // A part goes to others, whom a photo must not tell where it was taken.
-      isShared: !part.isWhole, scratch: session.scratchPlace)
+      isShared: !part.isWhole, scratch: session.world.scratchPlace)
     photos.known = failedPhotos
     let build = Build(
       read.shown.diaries, ledger: read.shown.ledger, memos: read.shown.memos, notes: read.shown.notes,

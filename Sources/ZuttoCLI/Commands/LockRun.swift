@@ -2,6 +2,7 @@
 
 internal import Archive
 internal import Ground
+internal import Household
 internal import Lock
 internal import Seal
 
@@ -27,7 +28,7 @@ struct LockRun: Sendable {
     defer { _ = lock }
     let keys = try keys(for: folder)
     guard home.tree.isWritable else {
-      let scratch = try ScratchFolder(in: session.scratchPlace)
+      let scratch = try ScratchFolder(in: session.world.scratchPlace)
       defer { scratch.remove() }
       return try await seal(scratch.tree.root, into: folder, keys, memory: nil)
     }

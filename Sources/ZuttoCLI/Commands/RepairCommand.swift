@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct RepairCommand: AsyncParsableCommand {
@@ -30,7 +31,7 @@ struct RepairCommand: AsyncParsableCommand {
     let repair = try Repair(in: from)
     if let dir {
       let copy = try ListedCopy(at: dir)
-      let progress = WorkProgress(session, session.language())
+      let progress = WorkProgress(session.language(), session.printer.progress)
       progress.begin(Phrase("backup-verifying"))
       let check = await CopyCheck.run(copy.tree, beside: copy.list) { progress.add($0) }
       progress.end()
@@ -64,7 +65,7 @@ struct RepairCommand: AsyncParsableCommand {
         "nobody knows yet what the files of this home were: 'zutto verify' and backups learn it",
         hint: "compare the folder with a backup: zutto backup restore DIR")
     }
-    let progress = WorkProgress(session, session.language(home))
+    let progress = WorkProgress(session.household(home))
     progress.begin(Phrase("backup-reading"))
     let scan = try await HomeScan.run(home.tree, beside: known, depth: .everything) { progress.add($0) }
     progress.end()

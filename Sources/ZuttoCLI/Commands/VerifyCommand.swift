@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct VerifyCommand: AsyncParsableCommand {
@@ -44,7 +45,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let tree = try Tree(at: dir)
     if Bag.isBag(tree) { return try await verifyBag(dir, tree, session) }
     let copy = try ListedCopy(at: dir)
-    let progress = WorkProgress(session, session.language())
+    let progress = WorkProgress(session.language(), session.printer.progress)
     progress.begin(Phrase("backup-verifying"))
     let check = await CopyCheck.run(copy.tree, beside: copy.list, isFresh: true) { progress.add($0) }
     progress.end()
@@ -61,14 +62,14 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 
   private func verifyBag(_ dir: String, _ tree: Tree, _ session: Session) async throws {
-    let progress = WorkProgress(session, session.language())
+    let progress = WorkProgress(session.language(), session.printer.progress)
     progress.begin(Phrase("backup-verifying"))
     let check = try await BagCheck.run(tree) { progress.add($0) }
     progress.end()
     if options.json {
       session.printer.out(check.json(["folder": .text(dir)]).description)
     } else {
-      session.print(check.told)
+      session.print(check.allProblems)
       let words = check.isGood ? Phrase("export-bag-whole") : Phrase("export-bag-broken")
       let language = session.language()
       session.printer.out(
@@ -79,7 +80,7 @@ struct VerifyCommand: AsyncParsableCommand {
 
   private func verifyHome(_ home: Home, _ session: Session) async throws {
     let known = try Manifest.read(in: home.tree)
-    let progress = WorkProgress(session, session.language(home))
+    let progress = WorkProgress(session.household(home))
     progress.begin(Phrase("backup-reading"))
     let scan = try await HomeScan.run(home.tree, beside: known ?? Manifest(), depth: .everything) {
       progress.add($0)
@@ -93,7 +94,7 @@ struct VerifyCommand: AsyncParsableCommand {
         Device.Verification(
           time: session.now(in: home), files: scan.files.count,
           damaged: damaged.count + scan.unreadable.count, missing: missing.count), in: home,
-        named: session.machineName, session.world)
+        named: session.world.machineName, session.world)
     }
     let problems = (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange)
       .sortedOnce()
@@ -127,5 +128,21 @@ struct VerifyCommand: AsyncParsableCommand {
           "count": language.integer(scan.files.count), "size": scan.bytes.inBytes,
           "lost": language.integer(count),
         ]))
+  }
+}
+
+extension BagCheck {
+  /// What was found, as JSON.
+  fileprivate func json(_ head: JSONObject) -> JSON {
+    func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
+    var object = head
+    object["good"] = .flag(isGood)
+    object["files"] = .integer(files)
+    object["bytes"] = .integer(bytes)
+    object["damaged"] = list(damaged)
+    object["missing"] = list(missing)
+    object["unexpected"] = list(unexpected)
+    object["problems"] = .list(problems.map(\.json))
+    return .object(object)
   }
 }

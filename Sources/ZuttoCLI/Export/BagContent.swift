@@ -2,6 +2,7 @@
 
 internal import Archive
 internal import Ground
+internal import Household
 internal import Sync
 
 /// The source files of a bag, and what its archive shows.

@@ -1,6 +1,7 @@
 // Where a bag goes: a folder that is not there yet, outside the home, on a disk with room.
 
 internal import Ground
+internal import Household
 internal import Sync
 
 #if canImport(Glibc)

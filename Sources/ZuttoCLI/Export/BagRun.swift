@@ -3,6 +3,7 @@
 internal import Archive
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 /// Makes a bag of a home or of a part of it.
@@ -59,7 +60,7 @@ struct BagRun: Sendable {
   }
 
   private func make(_ content: BagContent, in bag: Tree) async throws(Diagnostic) -> Report {
-    let progress = WorkProgress(session, session.language(home))
+    let progress = WorkProgress(session.household(home))
     defer { progress.end() }
     progress.begin(Phrase("export-copying"))
     let copied = try content.copy(to: bag, from: home.tree, progress)
@@ -80,7 +81,8 @@ struct BagRun: Sendable {
     try BagRun.checkNotStopped()
     guard check.isGood else {
       throw Diagnostic(
-        .fileDamaged, "the bag can't be read back as it was written: \(check.told.first?.message ?? "")",
+        .fileDamaged,
+        "the bag can't be read back as it was written: \(check.allProblems.first?.message ?? "")",
         hint: "its disk may be failing: look at it, or name a place on another")
     }
     return Report(

@@ -3,6 +3,7 @@
 internal import Archive
 internal import Diary
 internal import Ground
+internal import Household
 internal import Ledger
 
 extension Session {

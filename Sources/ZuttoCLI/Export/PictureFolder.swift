@@ -2,6 +2,7 @@
 
 internal import Archive
 internal import Ground
+internal import Household
 internal import Sync
 
 /// A folder that holds pictures of pages and the list of them, and nothing else.

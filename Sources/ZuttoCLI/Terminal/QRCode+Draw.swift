@@ -1,6 +1,7 @@
 // Drawing a QR code.
 
 internal import Ground
+internal import Household
 
 extension QRCode {
   /// What a code is drawn as.

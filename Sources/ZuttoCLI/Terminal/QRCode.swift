@@ -1,6 +1,7 @@
 // QR codes: read by zbarimg, drawn by qrencode, always through pipes.
 
 internal import Ground
+internal import Household
 
 #if canImport(Glibc)
 internal import Glibc

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryBundleCommand: AsyncParsableCommand {
@@ -33,7 +34,7 @@ struct DiaryBundleCommand: AsyncParsableCommand {
     }
     let (path, whole) = try place(home)
     var report = GitReport()
-    try SharedDiaries(session, home).sync(id).bundle(to: whole, &report)
+    try SharedDiaries(session.household(home)).sync(id).bundle(to: whole, &report)
     session.printer.endProgress()
     session.tell(
       Phrase("share-bundled"), ["diary": diary.name, "file": path],

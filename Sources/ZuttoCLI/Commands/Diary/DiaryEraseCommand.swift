@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryEraseCommand: AsyncParsableCommand {
@@ -40,7 +41,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let home = try session.home()
     try home.checkWritable()
     // What a stop left between its places is brought to its place, where it is found.
-    if !isDryRun, let problem = SharedDiaries(session, home).finishAll().first { throw problem }
+    if !isDryRun, let problem = SharedDiaries(session.household(home)).finishAll().first { throw problem }
     let diary = try await DiaryStore.read(id, in: home).diary
     let person =
       diary.members.first { $0.id.comparisonKey == member.comparisonKey } ?? Member(id: member, name: member)
@@ -54,13 +55,14 @@ struct DiaryEraseCommand: AsyncParsableCommand {
       return
     }
     guard try isWanted(person, session, home) else { return }
-    let run = EraseRun(session, home, plan)
+    let household = session.household(home)
+    let run = EraseRun(household, plan)
     try run.run()
     let problems = run.commit()
     let backups = fromBackups ? try run.eraseBackups() : nil
     // The removal is a commit of its own by now.
     let after = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
-    let purges = try EraseRun(session, home, after).purges()
+    let purges = try EraseRun(household, after).purges()
     if isJSON {
       session.printer.out(json(plan, purges, isDone: true, backups: backups))
     } else {

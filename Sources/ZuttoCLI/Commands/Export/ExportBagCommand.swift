@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ExportBagCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

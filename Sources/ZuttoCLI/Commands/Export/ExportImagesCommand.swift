@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ExportImagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,7 +35,7 @@ struct ExportImagesCommand: AsyncParsableCommand {
     let run = BookRun(session: session, home: home, options: book)
     let (names, problems) = try await session.stoppable(in: home) {
       () async throws(Diagnostic) -> ([String], [Diagnostic]) in
-      let folder = try ScratchFolder(in: session.scratchPlace)
+      let folder = try ScratchFolder(in: session.world.scratchPlace)
       defer { folder.remove() }
       let made = try await run.run(in: folder)
       session.printer.progress(Phrase("export-drawing")[session.language(home)])

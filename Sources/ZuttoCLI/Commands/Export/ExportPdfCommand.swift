@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ExportPdfCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +34,7 @@ struct ExportPdfCommand: AsyncParsableCommand {
     let run = BookRun(session: session, home: home, options: book)
     let (bytes, pages, replaced, problems) = try await session.stoppable(in: home) {
       () async throws(Diagnostic) -> (Int, Int?, ReplacedFile?, [Diagnostic]) in
-      let folder = try ScratchFolder(in: session.scratchPlace)
+      let folder = try ScratchFolder(in: session.world.scratchPlace)
       defer { folder.remove() }
       let made = try await run.run(in: folder)
       let bytes = try folder.tree.read(made.pdf).bytes

@@ -1,6 +1,7 @@
 // A sound file that is taken into a memo: `--audio FILE`.
 
 internal import Ground
+internal import Household
 internal import Memos
 internal import Sound
 

@@ -1,6 +1,7 @@
 // `zutto memo transcribe --watch`: the queue is worked off as it fills.
 
 internal import Ground
+internal import Household
 internal import Memos
 internal import Speech
 

@@ -1,6 +1,7 @@
 // Where git keeps copies of a home, as far as paper may tell it.
 
 internal import Ground
+internal import Household
 
 /// The addresses of a folder's git remotes, without credentials.
 enum GitRemotes {

@@ -1,6 +1,7 @@
 // What an `otp` command works with: the home, the opened vault, and where the passphrase comes from.
 
 internal import Ground
+internal import Household
 internal import Notes
 internal import Seal
 internal import Vault
