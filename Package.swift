@@ -170,7 +170,8 @@ let package = Package(
     .testTarget(
       name: "HouseholdTests",
       dependencies: [
-        "Household", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Ground", "TestSupport",
+        "Household", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Mustache", "Templates",
+        "Ground", "TestSupport",
         "zutto",
       ]),
     // What needs a terminal, a clipboard or pictures is tested below the commands.

@@ -1,6 +1,10 @@
 // A home with what the common work of its rooms takes from outside.
 
+internal import Diary
 package import Ground
+internal import Ledger
+internal import Memos
+internal import Notes
 internal import Sync
 
 /// A home, and everything that work in it must not decide for itself.
@@ -60,6 +64,18 @@ package struct Household: Sendable {
 }
 
 extension Home {
+  /// What a query finds in diaries, memos, notes and the ledger, the newest first.
+  ///
+  /// - Throws: as the reads.
+  package func search(_ query: SearchQuery) async throws(Diagnostic) -> SearchReading {
+    var reading = try await DiaryStore.search(query, in: self)
+    reading.add(await MemoStore.search(query, in: self))
+    reading.add(await NoteStore.search(query, in: self))
+    reading.add(await LedgerStore.search(query, in: self))
+    reading.found.sort(by: FoundText.isNewer)
+    return reading
+  }
+
   /// The day of this machine's last sync, by git or through rsync; nil if there was none that is known.
   ///
   /// - Throws: `file-unreadable`.

@@ -5,8 +5,6 @@ package import Ground
 extension Diagnostic.Code {
   // Other programs
   package static let clipboardMissing = Self("clipboard-missing")
-  package static let qrMissing = Self("qr-missing")
   package static let qrSeveral = Self("qr-several")
-  package static let pictureUnreadable = Self("picture-unreadable")
   package static let inputMissing = Self("input-missing")
 }

@@ -51,6 +51,27 @@ package struct ErasePlan: Sendable {
   }
 }
 
+extension ErasePlan {
+  /// In a diary that is shared alone everybody erases themself, and an owner anybody.
+  ///
+  /// - Throws: `owner-missing`, `not-oneself`.
+  package static func checkRight(_ diary: Diary, _ person: Member, in home: Home) throws(Diagnostic) {
+    let others = diary.present.filter { $0.id != person.id }
+    if person.role == .owner, !others.isEmpty, !others.contains(where: { $0.role == .owner }) {
+      throw Diagnostic(
+        .ownerMissing, "'\(diary.name)' would be left without an owner",
+        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
+    }
+    guard let share = try DiaryStore.share(diary.id, in: home), share.member != person.id,
+      diary.member(share.member)?.role != .owner, diary.member(person.id) != nil
+    else { return }
+    throw Diagnostic(
+      .notOneself,
+      "'\(diary.id)' is shared, and you are '\(share.member)' in it: only '\(person.id)' or an owner erases what is theirs",
+      hint: "ask them, or an owner, to run it")
+  }
+}
+
 /// Makes the plan of an erasing.
 package struct EraseSearch {
   private let home: Home

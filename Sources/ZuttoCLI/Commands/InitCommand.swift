@@ -36,7 +36,7 @@ struct InitCommand: AsyncParsableCommand {
     let language = session.language()
     let folder = dir ?? options.home ?? "."
     // Before anybody is asked for anything.
-    if let outer = Session.absolute(folder).flatMap(Home.folder(above:)) {
+    if let outer = OutsideFile.absolute(folder).flatMap(Home.folder(above:)) {
       throw Diagnostic(
         .homeExists, "'\(folder)' is inside the home '\(outer)'",
         hint: "a home does not stand in another: choose a folder outside of it")

@@ -32,4 +32,16 @@ enum LockSession {
     }
     throw wrong
   }
+
+  /// The passphrase of a new locked archive; one that was made is shown.
+  ///
+  /// - Throws: what asking throws.
+  static func newPassphrase(_ session: Session, _ language: Language) throws -> Secret {
+    defer { HiddenTyping.end() }
+    ProcessMemory.close()
+    let source = try PassphraseSource(session)
+    let (passphrase, made) = try source.newPassphrase(language, randomBytes: session.world.randomBytes)
+    if let made { source.show(made, language, session.printer, as: Phrase("build-lock-made-passphrase")) }
+    return passphrase
+  }
 }

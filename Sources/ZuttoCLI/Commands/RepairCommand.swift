@@ -47,7 +47,7 @@ struct RepairCommand: AsyncParsableCommand {
     }
     let home = try session.home()
     try home.checkWritable()
-    let losses = try await losses(home, session)
+    let losses = try await session.household(home).losses()
     let (found, notFound) = repair.find(losses)
     if !isDry, !found.isEmpty {
       try home.change("repair", at: session.world.now()) { (change) throws(Diagnostic) in
@@ -55,24 +55,6 @@ struct RepairCommand: AsyncParsableCommand {
       }
     }
     try tell(found, notFound, session, session.language(home))
-  }
-
-  /// What is damaged, missing or can't be read any more.
-  private func losses(_ home: Home, _ session: Session) async throws(Diagnostic) -> [HomeScan.Loss] {
-    guard let known = try Manifest.read(in: home.tree) else {
-      throw Diagnostic(
-        .repairMissing,
-        "nobody knows yet what the files of this home were: 'zutto verify' and backups learn it",
-        hint: "compare the folder with a backup: zutto backup restore DIR")
-    }
-    let progress = WorkProgress(session.household(home))
-    progress.begin(Phrase("backup-reading"))
-    let scan = try await HomeScan.run(home.tree, beside: known, depth: .everything) { progress.add($0) }
-    progress.end()
-    let unreadable = scan.unreadable.compactMap(\.path).compactMap { path in
-      known.entries[path].map { HomeScan.Loss(path: path, digest: $0.digest, size: $0.size) }
-    }
-    return scan.damaged + scan.missing + unreadable
   }
 
   private func tell(

@@ -79,48 +79,28 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 
   private func verifyHome(_ home: Home, _ session: Session) async throws {
-    let known = try Manifest.read(in: home.tree)
-    let progress = WorkProgress(session.household(home))
-    progress.begin(Phrase("backup-reading"))
-    let scan = try await HomeScan.run(home.tree, beside: known ?? Manifest(), depth: .everything) {
-      progress.add($0)
-    }
-    progress.end()
-    let (damaged, missing) = accept ? ([], []) : (scan.damaged, scan.missing)
-    let isNoted = home.isWritable && home.tree.isWritable
-    if isNoted {
-      try (accept ? scan.accepted() : scan.manifest).write(in: home.tree)
-      try DeviceStore.note(
-        Device.Verification(
-          time: session.now(in: home), files: scan.files.count,
-          damaged: damaged.count + scan.unreadable.count, missing: missing.count), in: home,
-        named: session.world.machineName, session.world)
-    }
-    let problems = (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange)
-      .sortedOnce()
-    tell(scan, damaged, missing, problems, isFirst: known == nil, isNoted: isNoted, session, home)
-    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+    let done = try await session.household(home).verify(accepting: accept)
+    tell(done, session, home)
+    if done.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 
-  private func tell(
-    _ scan: HomeScan, _ damaged: [HomeScan.Loss], _ missing: [HomeScan.Loss], _ problems: [Diagnostic],
-    isFirst: Bool, isNoted: Bool, _ session: Session, _ home: Home
-  ) {
+  private func tell(_ done: Household.Verification, _ session: Session, _ home: Home) {
+    let (scan, damaged, missing) = (done.scan, done.damaged, done.missing)
     if options.json {
       let json: JSONObject = [
-        "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(isFirst),
-        "noted": .flag(isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
+        "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(done.isFirst),
+        "noted": .flag(done.isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
         "missing": .list(missing.map { .text($0.path.text) }),
         "unreadable": .list(scan.unreadable.map(\.json)), "strange": .list(scan.strange.map(\.json)),
       ]
       session.printer.out(JSON.object(json).description)
       return
     }
-    session.print(problems)
+    session.print(done.problems)
     let language = session.language(home)
     let count = damaged.count + missing.count + scan.unreadable.count
-    let first = isNoted ? Phrase("safety-learnt") : Phrase("safety-unnoted")
-    let words = count > 0 ? Phrase("safety-lost") : isFirst ? first : Phrase("safety-verified")
+    let first = done.isNoted ? Phrase("safety-learnt") : Phrase("safety-unnoted")
+    let words = count > 0 ? Phrase("safety-lost") : done.isFirst ? first : Phrase("safety-verified")
     session.printer.out(
       words(
         language,

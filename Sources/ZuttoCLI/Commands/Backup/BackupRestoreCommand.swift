@@ -41,7 +41,7 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     AutomaticBackup.leaveOut()
     let folder = words[words.count - 1]
     let paths = try only.map { (text) throws(Diagnostic) in try path(text) }
-    let target = Session.resolved(folder)
+    let target = OutsideFile.resolved(folder)
     let job = BackupJob(session.household(home))
     let memory = try BackupJob.memory(in: home)
     let shelf = try job.shelf(memory)

@@ -32,7 +32,7 @@ struct BackupRunCommand: AsyncParsableCommand {
     AutomaticBackup.leaveOut()
     if automatic { AutomaticBackup.stepBack() }
     let place = try to.map { (text) throws(Diagnostic) in
-      try BackupPlace(parsing: text, absolute: Session.resolved)
+      try BackupPlace(parsing: text, absolute: OutsideFile.resolved)
     }
     let job = BackupJob(session.household(home), isUnattended: automatic)
     let (report, memory) = try await job.run(to: place, isForced: now || place != nil)

@@ -46,10 +46,10 @@ extension DiaryBundleCommand {
   /// Where the file goes: never into the home, which would carry it, and all that it holds, into every copy.
   private func place(_ home: Home) throws(Diagnostic) -> (shown: String, whole: String) {
     let shown = file ?? "\(id).bundle"
-    let whole = Session.resolved(shown)
+    let whole = OutsideFile.resolved(shown)
     if file != nil { try OutsideFile.checkOutsideHomes(shown) }
     guard file == nil, whole.hasPrefix(home.tree.root + "/") else { return (shown, whole) }
-    let beside = Session.resolved(home.tree.root + "/..") + "/\(id).bundle"
+    let beside = OutsideFile.resolved(home.tree.root + "/..") + "/\(id).bundle"
     return (beside, beside)
   }
 }

@@ -47,7 +47,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
       diary.members.first { $0.id.comparisonKey == member.comparisonKey } ?? Member(id: member, name: member)
     let plan = try await EraseSearch.plan(diary, person.id, home)
     if plan.isEmpty, !fromBackups { _ = try session.member(member, of: diary, in: home, isSelf: false) }
-    try checkRight(diary, person, home)
+    try ErasePlan.checkRight(diary, person, in: home)
     let isJSON = options.json
     if !isJSON { tell(plan, person, session, home) }
     guard !isDryRun else {
@@ -69,23 +69,6 @@ struct DiaryEraseCommand: AsyncParsableCommand {
       tell(purges, backups, person, session, home)
     }
     session.print(problems)
-  }
-
-  /// In a diary that is shared alone everybody erases themself, and an owner anybody.
-  private func checkRight(_ diary: Diary, _ person: Member, _ home: Home) throws(Diagnostic) {
-    let others = diary.present.filter { $0.id != person.id }
-    if person.role == .owner, !others.isEmpty, !others.contains(where: { $0.role == .owner }) {
-      throw Diagnostic(
-        .ownerMissing, "'\(diary.name)' would be left without an owner",
-        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
-    }
-    guard let share = try DiaryStore.share(diary.id, in: home), share.member != person.id,
-      diary.member(share.member)?.role != .owner, diary.member(person.id) != nil
-    else { return }
-    throw Diagnostic(
-      .notOneself,
-      "'\(diary.id)' is shared, and you are '\(share.member)' in it: only '\(person.id)' or an owner erases what is theirs",
-      hint: "ask them, or an owner, to run it")
   }
 
   private func isWanted(_ person: Member, _ session: Session, _ home: Home) throws -> Bool {

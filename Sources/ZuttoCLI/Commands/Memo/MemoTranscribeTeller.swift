@@ -1,6 +1,7 @@
 // What is shown of a run.
 
 internal import Ground
+internal import Household
 internal import Speech
 
 /// Tells of results as they come, and of the whole.
