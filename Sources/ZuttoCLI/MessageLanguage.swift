@@ -2,6 +2,7 @@
 // knew the language has ended, so what is known of it stands here.
 
 internal import Ground
+internal import Household
 internal import Synchronization
 
 /// The reader's language: `--lang`, the environment's, the home's, English.
@@ -42,7 +43,7 @@ enum MessageLanguage {
     let folder = value("--home") ?? World.live.environment("ZUTTO_HOME")
     let home =
       if let folder { try? Home(at: folder, checking: true) } else {
-        try? Home(above: Session.currentFolder, checking: true)
+        try? Home(above: OutsideFile.currentFolder, checking: true)
       }
     if let home { enter(home) }
   }

@@ -197,3 +197,20 @@ public struct BagCheck: Sendable {
     }
   }
 }
+
+extension BagCheck {
+  /// Everything that is wrong, with each file a problem of its own.
+  public var allProblems: [Diagnostic] {
+    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: Phrase, _ hint: Phrase) -> Diagnostic
+    { Diagnostic(code, Phrase("prose-key-message", ["key": path.text, "message": what]), path: path, hint: hint) }
+    let copy = Phrase("export-take-another-copy-bag")
+    return
+      (damaged.map { problem(.fileDamaged, $0, Phrase("export-not-what-bag-manifest-says"), copy) }
+      + missing.map { problem(.fileLost, $0, Phrase("export-missing-bag"), copy) }
+      + unexpected.map {
+        problem(
+          .fileUnexpected, $0, Phrase("export-listed-no-manifest-bag"),
+          Phrase("export-move-elsewhere-bag-left-made"))
+      } + problems).sortedOnce()
+  }
+}

@@ -69,3 +69,28 @@ public struct CopyCheck: Sendable, Hashable {
     return check
   }
 }
+
+extension CopyCheck {
+  /// What is wrong, as problems.
+  ///
+  /// - Parameters:
+  ///   - place: what the copy is called.
+  ///   - isSuperseded: whether a newer copy has what could not be read for this one.
+  /// - Returns: the problems, in the order of the files.
+  public func problems(in place: String, isSuperseded: Bool = false) -> [Diagnostic] {
+    var incomplete = BackupRun.incomplete(unread, in: place)
+    if isSuperseded { incomplete?.severity = .warning }
+    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: Phrase) -> Diagnostic {
+      Diagnostic(
+        code, Phrase("backup-in", ["path": path.text, "what": what, "place": place]), path: path,
+        hint: code == .fileUnexpected
+          ? Phrase("backup-move-elsewhere-if-you-need")
+          : Phrase("backup-mend-another-copy-zutto-repair"))
+    }
+    return
+      (damaged.map { problem(.fileDamaged, $0, Phrase("backup-not-what-copied")) }
+      + missing.map { problem(.fileLost, $0, Phrase("backup-missing")) }
+      + unexpected.map { problem(.fileUnexpected, $0, Phrase("backup-never-copied-stands")) } + unreadable
+      + [incomplete].compactMap(\.self)).sortedOnce()
+  }
+}

@@ -3,6 +3,7 @@
 internal import Archive
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,11 +45,15 @@ struct BuildCommand: AsyncParsableCommand {
     let language = session.language(home)
     let started = ContinuousClock.now
     Interrupt.watch()
-    let part = try shown.part(session, home)
+    let run = ArchiveRun(
+      session.household(home), language: options.lang, out: out, part: try shown.part(session, home))
     let report =
       try await lock
-      ? LockRun(session: session, home: home, out: out, part: part).run()
-      : ArchiveRun(session: session, home: home, out: out, part: part).run()
+      ? LockRun(run) {
+        try LockSession.keys(session, of: $0, isChanged: true)
+      } newPassphrase: {
+        try LockSession.newPassphrase(session, language)
+      }.run() : run.run()
     session.printer.endProgress()
     if !options.json { session.print(report.problems) }
     if options.json {

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,7 +21,7 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home(checking: true)
-    let result = await CheckRun(home, today: session.now(in: home).day, session.world).run()
+    let result = await CheckRun(session.household(home)).run()
     session.printer.endProgress()
     let errors = result.problems.count { $0.severity == .error }
     let warnings = result.problems.count - errors

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct InitCommand: AsyncParsableCommand {
@@ -35,7 +36,7 @@ struct InitCommand: AsyncParsableCommand {
     let language = session.language()
     let folder = dir ?? options.home ?? "."
     // Before anybody is asked for anything.
-    if let outer = Session.absolute(folder).flatMap(Home.folder(above:)) {
+    if let outer = OutsideFile.absolute(folder).flatMap(Home.folder(above:)) {
       throw Diagnostic(
         .homeExists, Phrase("sync-inside-home", ["path": folder, "home": outer]),
         hint: Phrase("command-home-does-not-stand-another"))
@@ -54,7 +55,7 @@ struct InitCommand: AsyncParsableCommand {
     try HomeStore.create(settings, at: folder, moment: session.world.now())
     let home = try Home(at: folder)
     if GitSync.isRepository(nil, of: home.tree) {
-      try SyncRun(session, home, session.gitOptions(home)).sync(nil).setUp()
+      try SyncRun(session.household(home)).sync(nil).setUp()
     }
     if options.json {
       session.printer.out(JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description)

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct RepairCommand: AsyncParsableCommand {
@@ -30,7 +31,7 @@ struct RepairCommand: AsyncParsableCommand {
     let repair = try Repair(in: from)
     if let dir {
       let copy = try ListedCopy(at: dir)
-      let progress = WorkProgress(session, session.language())
+      let progress = WorkProgress(session.language(), session.printer.progress)
       progress.begin(Phrase("backup-verifying"))
       let check = await CopyCheck.run(copy.tree, beside: copy.list) { progress.add($0) }
       progress.end()
@@ -46,7 +47,7 @@ struct RepairCommand: AsyncParsableCommand {
     }
     let home = try session.home()
     try home.checkWritable()
-    let losses = try await losses(home, session)
+    let losses = try await session.household(home).losses()
     let (found, notFound) = repair.find(losses)
     if !isDry, !found.isEmpty {
       try home.change("repair", at: session.world.now()) { (change) throws(Diagnostic) in
@@ -56,30 +57,13 @@ struct RepairCommand: AsyncParsableCommand {
     try tell(found, notFound, session, session.language(home))
   }
 
-  /// What is damaged, missing or can't be read any more.
-  private func losses(_ home: Home, _ session: Session) async throws(Diagnostic) -> [HomeScan.Loss] {
-    guard let known = try Manifest.read(in: home.tree) else {
-      throw Diagnostic(
-        .repairMissing, Phrase("command-nobody-knows-yet-what-files"),
-        hint: Phrase("command-compare-folder-backup-zutto-backup"))
-    }
-    let progress = WorkProgress(session, session.language(home))
-    progress.begin(Phrase("backup-reading"))
-    let scan = try await HomeScan.run(home.tree, beside: known, depth: .everything) { progress.add($0) }
-    progress.end()
-    let unreadable = scan.unreadable.compactMap(\.path).compactMap { path in
-      known.entries[path].map { HomeScan.Loss(path: path, digest: $0.digest, size: $0.size) }
-    }
-    return scan.damaged + scan.missing + unreadable
-  }
-
   private func tell(
     _ found: [Repair.Find], _ notFound: [HomeScan.Loss], _ session: Session, _ language: Language
   ) throws {
     let problems = notFound.map { loss in
       Diagnostic(
-        .repairMissing, Phrase("command-no-file-holds-what", ["from": from, "path": loss.path.text]),
-        path: loss.path, hint: Phrase("command-try-another-copy-older-backup"))
+        .repairMissing, Phrase("command-no-file-holds-what", ["from": from, "path": loss.path.text]), path: loss.path,
+        hint: Phrase("command-try-another-copy-older-backup"))
     }
     if options.json {
       let rows = found.map { find -> JSON in ["path": .text(find.loss.path.text), "from": .text(find.source)]

@@ -3,6 +3,7 @@
 internal import Archive
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -47,8 +48,9 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    var run = ArchiveRun(session: session, home: home, out: out, part: try shown.part(session, home))
+    var run = ArchiveRun(
+      session.household(home), language: options.lang, out: out, part: try shown.part(session, home))
     run.trustsTemplates = trustTemplates
-    try await PreviewRun(run, port: Int(port), watches: !noWatch, opens: open).run()
+    try await PreviewRun(session, run, port: Int(port), watches: !noWatch, opens: open).run()
   }
 }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct TodayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct TodayCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home(checking: true)
-    let facts = await TodayFacts(session, home)
+    let facts = await TodayFacts(session.household(home))
     let view = TodayView(facts, session.language(home))
     if options.json {
       session.printer.out(view.json.description)

@@ -1,6 +1,8 @@
 // `zutto trash`: what was replaced or removed.
 
 internal import ArgumentParser
+internal import Ground
+internal import Household
 
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,4 +18,25 @@ struct TrashCommand: AsyncParsableCommand {
         zutto trash empty
       """, subcommands: [TrashListCommand.self, TrashEmptyCommand.self],
     defaultSubcommand: TrashListCommand.self)
+}
+
+extension TrashThinner {
+  /// Thins the trash of the home that this command worked on, and says so; a command that has done its work does not
+  /// fail for it.
+  static func runIfDue() {
+    guard let home = AutomaticBackup.watched else { return }
+    do throws(Diagnostic) {
+      guard let gone = try thinIfDue(home, World.current) else { return }
+      let language = MessageLanguage.current
+      let values: KeyValuePairs = [
+        "count": language.integer(gone.changes), "size": Int(gone.bytes).inBytes,
+        "days": language.integer(gone.rule.days), "most": Int(gone.rule.bytes).inBytes,
+      ]
+      Printer.standard.err(Phrase("trash-thinned")(language, values))
+    } catch {
+      var told = error
+      told.severity = .warning
+      Printer.standard.print(told)
+    }
+  }
 }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct VerifyCommand: AsyncParsableCommand {
@@ -44,7 +45,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let tree = try Tree(at: dir)
     if Bag.isBag(tree) { return try await verifyBag(dir, tree, session) }
     let copy = try ListedCopy(at: dir)
-    let progress = WorkProgress(session, session.language())
+    let progress = WorkProgress(session.language(), session.printer.progress)
     progress.begin(Phrase("backup-verifying"))
     let check = await CopyCheck.run(copy.tree, beside: copy.list, isFresh: true) { progress.add($0) }
     progress.end()
@@ -61,14 +62,14 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 
   private func verifyBag(_ dir: String, _ tree: Tree, _ session: Session) async throws {
-    let progress = WorkProgress(session, session.language())
+    let progress = WorkProgress(session.language(), session.printer.progress)
     progress.begin(Phrase("backup-verifying"))
     let check = try await BagCheck.run(tree) { progress.add($0) }
     progress.end()
     if options.json {
       session.printer.out(check.json(["folder": .text(dir)]).description)
     } else {
-      session.print(check.told)
+      session.print(check.allProblems)
       let words = check.isGood ? Phrase("export-bag-whole") : Phrase("export-bag-broken")
       let language = session.language()
       session.printer.out(
@@ -78,48 +79,28 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 
   private func verifyHome(_ home: Home, _ session: Session) async throws {
-    let known = try Manifest.read(in: home.tree)
-    let progress = WorkProgress(session, session.language(home))
-    progress.begin(Phrase("backup-reading"))
-    let scan = try await HomeScan.run(home.tree, beside: known ?? Manifest(), depth: .everything) {
-      progress.add($0)
-    }
-    progress.end()
-    let (damaged, missing) = accept ? ([], []) : (scan.damaged, scan.missing)
-    let isNoted = home.isWritable && home.tree.isWritable
-    if isNoted {
-      try (accept ? scan.accepted() : scan.manifest).write(in: home.tree)
-      try DeviceStore.note(
-        Device.Verification(
-          time: session.now(in: home), files: scan.files.count,
-          damaged: damaged.count + scan.unreadable.count, missing: missing.count), in: home,
-        named: session.machineName, session.world)
-    }
-    let problems = (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange)
-      .sortedOnce()
-    tell(scan, damaged, missing, problems, isFirst: known == nil, isNoted: isNoted, session, home)
-    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+    let done = try await session.household(home).verify(accepting: accept)
+    tell(done, session, home)
+    if done.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 
-  private func tell(
-    _ scan: HomeScan, _ damaged: [HomeScan.Loss], _ missing: [HomeScan.Loss], _ problems: [Diagnostic],
-    isFirst: Bool, isNoted: Bool, _ session: Session, _ home: Home
-  ) {
+  private func tell(_ done: Household.Verification, _ session: Session, _ home: Home) {
+    let (scan, damaged, missing) = (done.scan, done.damaged, done.missing)
     if options.json {
       let json: JSONObject = [
-        "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(isFirst),
-        "noted": .flag(isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
+        "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(done.isFirst),
+        "noted": .flag(done.isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
         "missing": .list(missing.map { .text($0.path.text) }),
         "unreadable": .list(scan.unreadable.map(\.json)), "strange": .list(scan.strange.map(\.json)),
       ]
       session.printer.out(JSON.object(json).description)
       return
     }
-    session.print(problems)
+    session.print(done.problems)
     let language = session.language(home)
     let count = damaged.count + missing.count + scan.unreadable.count
-    let first = isNoted ? Phrase("safety-learnt") : Phrase("safety-unnoted")
-    let words = count > 0 ? Phrase("safety-lost") : isFirst ? first : Phrase("safety-verified")
+    let first = done.isNoted ? Phrase("safety-learnt") : Phrase("safety-unnoted")
+    let words = count > 0 ? Phrase("safety-lost") : done.isFirst ? first : Phrase("safety-verified")
     session.printer.out(
       words(
         language,
@@ -127,5 +108,21 @@ struct VerifyCommand: AsyncParsableCommand {
           "count": language.integer(scan.files.count), "size": scan.bytes.inBytes,
           "lost": language.integer(count),
         ]))
+  }
+}
+
+extension BagCheck {
+  /// What was found, as JSON.
+  fileprivate func json(_ head: JSONObject) -> JSON {
+    func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
+    var object = head
+    object["good"] = .flag(isGood)
+    object["files"] = .integer(files)
+    object["bytes"] = .integer(bytes)
+    object["damaged"] = list(damaged)
+    object["missing"] = list(missing)
+    object["unexpected"] = list(unexpected)
+    object["problems"] = .list(problems.map(\.json))
+    return .object(object)
   }
 }

@@ -1,6 +1,7 @@
 // Asks for a passphrase: nothing is shown, nothing is kept.
 
 package import Ground
+internal import Vault
 
 #if canImport(Glibc)
 internal import Glibc
@@ -21,7 +22,11 @@ package struct PassphrasePrompt: Sendable {
   /// - Parameters:
   ///   - mayAsk: whether a person may be asked: false with `--no-input`.
   ///   - settings: what names a program that prints the passphrase, for the hint where nobody can be asked.
-  package init(mayAsk: Bool, insteadOf settings: Phrase = Phrase("terminal-zutto-passphrase-command")) {
+  package init(
+    mayAsk: Bool,
+    insteadOf settings: Phrase =
+      Phrase("terminal-zutto-passphrase-command")
+  ) {
     self.mayAsk = mayAsk
     self.settings = settings
   }
@@ -61,16 +66,13 @@ package struct PassphrasePrompt: Sendable {
     case .entered: return try unsafe typed.withBytes(body)
     case .ended:
       throw Diagnostic(
-        .passphraseMissing, Phrase("otp-no-passphrase-typed"), hint: Phrase("terminal-run-command-again-type")
-      )
+        .passphraseMissing, Phrase("otp-no-passphrase-typed"), hint: Phrase("terminal-run-command-again-type"))
     case .interrupted: throw Exit.interrupted
     case .unreadable:
-      throw Diagnostic(
-        .fileNotText, Phrase("terminal-what-typed-not-utf-text"), hint: Phrase("terminal-set-terminal-utf"))
+      throw Diagnostic(.fileNotText, Phrase("terminal-what-typed-not-utf-text"), hint: Phrase("terminal-set-terminal-utf"))
     case .tooLong:
       throw Diagnostic(
-        .fileTooLarge, Phrase("terminal-passphrase-most-bytes", ["limit": PassphrasePrompt.limit]),
-        hint: Phrase("terminal-type-shorter-one"))
+        .fileTooLarge, Phrase("terminal-passphrase-most-bytes", ["limit": PassphrasePrompt.limit]), hint: Phrase("terminal-type-shorter-one"))
     }
   }
 

@@ -1,7 +1,7 @@
 // The daily backup that nobody has to think of.
 
 internal import Ground
-internal import Sync
+internal import Household
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -11,12 +11,8 @@ internal import Darwin
 #endif
 
 /// Starts a backup in the background after a command that changed the home.
-///
-/// Where no backups are wanted it costs one look at a file that is not there.
 enum AutomaticBackup {
   private static let home = Mutex<Home?>(nil)
-  /// After how many seconds a backup that failed is tried again.
-  private static let pause: Int64 = 3600
 
   /// Notes the home that this command works on.
   static func watch(_ opened: Home) { home.withLock { $0 = opened } }
@@ -29,18 +25,7 @@ enum AutomaticBackup {
 
   /// Starts one if it is due; never keeps anybody waiting, never fails.
   static func startIfDue() {
-    guard let home = home.withLock({ $0 }), home.isWritable,
-      let file = home.tree.signature(BackupMemory.path),
-      // Every change takes the lock, which stamps it.
-      let change = home.tree.signature(".zutto/lock"), change.modified > file.modified,
-      let memory = (try? BackupMemory.read(in: home.tree)) ?? nil
-    else { return }
-    let now = home.zone.zoned(World.current.now())
-    if let looked = memory.looked {
-      if memory.failure == nil, looked.day == now.day { return }
-      let age = looked.instant.seconds(until: now.instant)
-      if memory.failure != nil, (0..<pause).contains(age) { return }
-    }
+    guard let home = watched, Household.isBackupDue(home, at: World.current.now()) else { return }
     // A command that has done its work does not fail for this; `safety` tells.
     try? Program.startDetached(
       [Program.own, "backup", "run", "--automatic", "--no-input", "--home", home.tree.root], input: [])

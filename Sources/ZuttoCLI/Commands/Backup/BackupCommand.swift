@@ -1,6 +1,9 @@
 // `zutto backup`: dated copies of the home elsewhere.
 
 internal import ArgumentParser
+internal import Ground
+internal import Household
+internal import Sync
 
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,4 +26,20 @@ struct BackupCommand: AsyncParsableCommand {
       BackupRunCommand.self, BackupListCommand.self, BackupVerifyCommand.self, BackupRestoreCommand.self,
       BackupThinCommand.self, BackupOffCommand.self,
     ], defaultSubcommand: BackupRunCommand.self)
+}
+
+extension BackupJob {
+  /// The backup that a person named, or the newest of the home; what is passed over is told.
+  ///
+  /// - Throws: `backup-missing`, and as the reads of `devices/`.
+  func find(_ text: String?, on shelf: BackupShelf, _ memory: BackupMemory, _ session: Session)
+    throws(Diagnostic) -> BackupName
+  {
+    let (name, passedOver) = try find(text, on: shelf, memory)
+    for (other, why) in passedOver {
+      let words = why == .future ? Phrase("backup-passed-future") : Phrase("backup-passed-other")
+      session.printer.err(words(household.language, ["name": other.text]))
+    }
+    return name
+  }
 }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct BackupRestoreCommand: AsyncParsableCommand {
@@ -40,12 +41,12 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     AutomaticBackup.leaveOut()
     let folder = words[words.count - 1]
     let paths = try only.map { (text) throws(Diagnostic) in try path(text) }
-    let target = Session.resolved(folder)
-    let job = BackupJob(session, home)
+    let target = OutsideFile.resolved(folder)
+    let job = BackupJob(session.household(home))
     let memory = try BackupJob.memory(in: home)
     let shelf = try job.shelf(memory)
     let named = words.count == 2 ? words[0] : nil
-    let name = try job.find(named, on: shelf, memory)
+    let name = try job.find(named, on: shelf, memory, session)
     if named == nil, !options.json, !isWanted(name, memory, session, home) { throw Exit.problems }
     job.progress.begin(Phrase("backup-copying"))
     let check = try await BackupRestore(name, from: shelf).run(to: target, only: paths) {

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct BackupRunCommand: AsyncParsableCommand {
@@ -31,9 +32,9 @@ struct BackupRunCommand: AsyncParsableCommand {
     AutomaticBackup.leaveOut()
     if automatic { AutomaticBackup.stepBack() }
     let place = try to.map { (text) throws(Diagnostic) in
-      try BackupPlace(parsing: text, absolute: Session.resolved)
+      try BackupPlace(parsing: text, absolute: OutsideFile.resolved)
     }
-    let job = BackupJob(session, home, isUnattended: automatic)
+    let job = BackupJob(session.household(home), isUnattended: automatic)
     let (report, memory) = try await job.run(to: place, isForced: now || place != nil)
     session.print(report.problems)
     tell(report, memory, session, home)

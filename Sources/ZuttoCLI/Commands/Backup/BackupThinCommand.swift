@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct BackupThinCommand: AsyncParsableCommand {
@@ -38,7 +39,7 @@ struct BackupThinCommand: AsyncParsableCommand {
     var memory = try BackupJob.memory(in: home)
     memory.thinning.days = keepDays ?? memory.thinning.days
     memory.thinning.weeks = keepWeeks ?? memory.thinning.weeks
-    let shelf = try BackupJob(session, home).shelf(memory)
+    let shelf = try BackupJob(session.household(home)).shelf(memory)
     let today = session.now(in: home).day
     let (going, kept) = shelf.thinning(of: home.settings.owner, memory, today: today)
     if !isDry {

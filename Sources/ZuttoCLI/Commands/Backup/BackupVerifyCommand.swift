@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct BackupVerifyCommand: AsyncParsableCommand {
@@ -24,10 +25,10 @@ struct BackupVerifyCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     AutomaticBackup.leaveOut()
-    let job = BackupJob(session, home)
+    let job = BackupJob(session.household(home))
     let memory = try BackupJob.memory(in: home)
     let shelf = try job.shelf(memory)
-    let names = all ? shelf.names : [try job.find(name, on: shelf, memory)]
+    let names = all ? shelf.names : [try job.find(name, on: shelf, memory, session)]
     var isGood = true
     var rows: [JSON] = []
     for name in names {
@@ -73,28 +74,6 @@ struct BackupVerifyCommand: AsyncParsableCommand {
 }
 
 extension CopyCheck {
-  /// What is wrong, as problems.
-  ///
-  /// - Parameters:
-  ///   - place: what the copy is called.
-  ///   - isSuperseded: whether a newer copy has what could not be read for this one.
-  /// - Returns: the problems, in the order of the files.
-  func problems(in place: String, isSuperseded: Bool = false) -> [Diagnostic] {
-    var incomplete = BackupRun.incomplete(unread, in: place)
-    if isSuperseded { incomplete?.severity = .warning }
-    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: Phrase) -> Diagnostic {
-      Diagnostic(
-        code, Phrase("backup-in", ["path": path.text, "what": what, "place": place]), path: path,
-        hint: code == .fileUnexpected
-          ? Phrase("backup-move-elsewhere-if-you-need") : Phrase("backup-mend-another-copy-zutto-repair"))
-    }
-    return
-      (damaged.map { problem(.fileDamaged, $0, Phrase("backup-not-what-copied")) }
-      + missing.map { problem(.fileLost, $0, Phrase("backup-missing")) }
-      + unexpected.map { problem(.fileUnexpected, $0, Phrase("backup-never-copied-stands")) } + unreadable
-      + [incomplete].compactMap(\.self)).sortedOnce()
-  }
-
   /// What was found, as JSON.
   func json(_ head: JSONObject) -> JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }

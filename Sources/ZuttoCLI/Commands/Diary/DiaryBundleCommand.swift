@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryBundleCommand: AsyncParsableCommand {
@@ -33,7 +34,7 @@ struct DiaryBundleCommand: AsyncParsableCommand {
     }
     let (path, whole) = try place(home)
     var report = GitReport()
-    try SharedDiaries(session, home).sync(id).bundle(to: whole, &report)
+    try SharedDiaries(session.household(home)).sync(id).bundle(to: whole, &report)
     session.printer.endProgress()
     session.tell(
       Phrase("share-bundled"), ["diary": diary.name, "file": path],
@@ -45,10 +46,10 @@ extension DiaryBundleCommand {
   /// Where the file goes: never into the home, which would carry it, and all that it holds, into every copy.
   private func place(_ home: Home) throws(Diagnostic) -> (shown: String, whole: String) {
     let shown = file ?? "\(id).bundle"
-    let whole = Session.resolved(shown)
+    let whole = OutsideFile.resolved(shown)
     if file != nil { try OutsideFile.checkOutsideHomes(shown) }
     guard file == nil, whole.hasPrefix(home.tree.root + "/") else { return (shown, whole) }
-    let beside = Session.resolved(home.tree.root + "/..") + "/\(id).bundle"
+    let beside = OutsideFile.resolved(home.tree.root + "/..") + "/\(id).bundle"
     return (beside, beside)
   }
 }

@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryEraseCommand: AsyncParsableCommand {
@@ -40,13 +41,13 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let home = try session.home()
     try home.checkWritable()
     // What a stop left between its places is brought to its place, where it is found.
-    if !isDryRun, let problem = SharedDiaries(session, home).finishAll().first { throw problem }
+    if !isDryRun, let problem = SharedDiaries(session.household(home)).finishAll().first { throw problem }
     let diary = try await DiaryStore.read(id, in: home).diary
     let person =
       diary.members.first { $0.id.comparisonKey == member.comparisonKey } ?? Member(id: member, name: member)
     let plan = try await EraseSearch.plan(diary, person.id, home)
     if plan.isEmpty, !fromBackups { _ = try session.member(member, of: diary, in: home, isSelf: false) }
-    try checkRight(diary, person, home)
+    try ErasePlan.checkRight(diary, person, in: home)
     let isJSON = options.json
     if !isJSON { tell(plan, person, session, home) }
     guard !isDryRun else {
@@ -54,37 +55,20 @@ struct DiaryEraseCommand: AsyncParsableCommand {
       return
     }
     guard try isWanted(person, session, home) else { return }
-    let run = EraseRun(session, home, plan)
+    let household = session.household(home)
+    let run = EraseRun(household, plan)
     try run.run()
     let problems = run.commit()
     let backups = fromBackups ? try run.eraseBackups() : nil
     // The removal is a commit of its own by now.
     let after = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
-    let purges = try EraseRun(session, home, after).purges()
+    let purges = try EraseRun(household, after).purges()
     if isJSON {
       session.printer.out(json(plan, purges, isDone: true, backups: backups))
     } else {
       tell(purges, backups, person, session, home)
     }
     session.print(problems)
-  }
-
-  /// In a diary that is shared alone everybody erases themself, and an owner anybody.
-  private func checkRight(_ diary: Diary, _ person: Member, _ home: Home) throws(Diagnostic) {
-    let others = diary.present.filter { $0.id != person.id }
-    if person.role == .owner, !others.isEmpty, !others.contains(where: { $0.role == .owner }) {
-      throw Diagnostic(
-        .ownerMissing, Phrase("diary-would-left-without-owner", ["name": diary.name]),
-        hint: Phrase("diary-hand-over-first-zutto-diary", ["id": diary.id, "other-id": others[0].id]))
-    }
-    guard let share = try DiaryStore.share(diary.id, in: home), share.member != person.id,
-      diary.member(share.member)?.role != .owner, diary.member(person.id) != nil
-    else { return }
-    throw Diagnostic(
-      .notOneself,
-      Phrase(
-        "diary-shared-you-only-owner-erases", ["id": diary.id, "member": share.member, "other-id": person.id]),
-      hint: Phrase("diary-ask-them-owner-run"))
   }
 
   private func isWanted(_ person: Member, _ session: Session, _ home: Home) throws -> Bool {

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryJoinCommand: AsyncParsableCommand {
@@ -35,7 +36,9 @@ struct DiaryJoinCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    if home.isWritable, let problem = SharedDiaries(session, home).finishAll().first { throw problem }
+    if home.isWritable, let problem = SharedDiaries(session.household(home)).finishAll().first {
+      throw problem
+    }
     if let (address, invitation, isBundle) = try elsewhere() {
       return try join(address, invitation, isBundle, session, home)
     }
@@ -129,8 +132,8 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       address: address, isBundle: isBundle, code: invitation.code,
       id: try (id ?? invitation.diary).map { (text) throws(Diagnostic) in try PortableName(parsing: text).text
       }, person: person)
-    let (diary, isNew) = try SharedDiaries(session, home).join(wish)
-    let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
+    let (diary, isNew) = try SharedDiaries(session.household(home)).join(wish)
+    let outcome = SyncRun(session.household(home)).one(diary.path)
     session.printer.endProgress()
     tell(diary, person, isNew, session, home)
     if var problem = outcome.problem {
@@ -147,8 +150,8 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     _ share: DiaryShare, _ code: InviteCode?, _ person: Member, _ session: Session, _ home: Home
   ) throws {
     try home.checkWritable()
-    let (diary, member) = try SharedDiaries(session, home).rejoin(share, code: code, person: person)
-    let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
+    let (diary, member) = try SharedDiaries(session.household(home)).rejoin(share, code: code, person: person)
+    let outcome = SyncRun(session.household(home)).one(diary.path)
     session.printer.endProgress()
     tell(diary, member, true, session, home)
     if var problem = outcome.problem {

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 
 struct DiaryLeaveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     let home = try session.home()
     try home.checkWritable()
     let diary = try DiaryStore.head(id, in: home).diary
-    let shared = SharedDiaries(session, home)
+    let shared = SharedDiaries(session.household(home))
     try shared.finish(id)
     let person = try toldLater(diary, home) ?? session.member(member, of: diary, in: home)
     var share = try DiaryStore.share(id, in: home)
@@ -60,7 +61,7 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
         try DiaryStore.leave(diary, person, at: session.now(in: home), in: home, &change)
       }
     } catch {
-      try SharedDiaries(session, home).end(.leave, id)
+      try SharedDiaries(session.household(home)).end(.leave, id)
       throw error
     }
   }
@@ -68,13 +69,13 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
   /// Tells the others of a shared diary, and lets go of it.
   private func end(_ diary: Diary, _ person: Member, _ session: Session, _ home: Home) throws(Diagnostic) {
     guard let share = try DiaryStore.share(id, in: home), share.member == person.id else { return }
-    let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
+    let outcome = SyncRun(session.household(home)).one(diary.path)
     session.printer.endProgress()
     if var problem = outcome.problem {
       problem.message = Phrase("diary-left-here-but-others-dont", ["message": problem.message])
       problem.hint = Phrase("diary-zutto-sync-tells-them-once", ["id": id])
       throw problem
     }
-    try SharedDiaries(session, home).endLeaving(id)
+    try SharedDiaries(session.household(home)).endLeaving(id)
   }
 }

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryReceiveCommand: AsyncParsableCommand {
@@ -30,7 +31,8 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
     let home = try session.home()
     try home.checkWritable()
     let diary = try DiaryStore.head(id, in: home).diary
-    var shared = SharedDiaries(session, home)
+    let household = session.household(home)
+    var shared = SharedDiaries(household)
     try shared.finish(id)
     let isRepository = GitSync.isRepository(diary.path, of: home.tree)
     guard try isRepository || DiaryStore.share(id, in: home) != nil else { throw ShareFault.notShared(id) }
@@ -38,7 +40,7 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
     let path = Session.wholeAddress(file)
     shared.rewritten = rewritten
     shared.allowsUnrelated = allowsUnrelated || rewritten == .merge
-    var outcome = SyncRun.Outcome(folder: diary.path, report: GitReport())
+    var outcome = SyncRun.Outcome(folder: diary.path)
     do throws(Diagnostic) {
       if isRepository {
         try shared.sync(id).receive(bundle: path, &outcome.report)
@@ -48,7 +50,7 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
       }
     } catch { outcome.problem = error }
     session.printer.endProgress()
-    try await SyncRun(session, home, session.gitOptions(home)).tell([outcome])
+    try await SyncRun(household).tell([outcome], session)
   }
 }
 

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryShareCommand: AsyncParsableCommand {
@@ -32,13 +33,13 @@ struct DiaryShareCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
-    let shared = SharedDiaries(session, home)
+    let household = session.household(home)
+    let shared = SharedDiaries(household)
     let diary = try DiaryStore.head(id, in: home).diary
     try shared.finish(id)
     let person = try session.member(member, of: diary, in: home)
-    try shared.share(diary, as: person, remote: remote)
-    let run = SyncRun(session, home, session.gitOptions(home))
-    let outcome = run.one(diary.path)
+    try shared.share(diary, as: person, remote: remote.map(Session.wholeAddress))
+    let outcome = SyncRun(household).one(diary.path)
     session.printer.endProgress()
     if let problem = outcome.problem { throw problem }
     let url = try DiaryStore.share(id, in: home)?.url

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ExportBagCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,7 +36,8 @@ struct ExportBagCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let place = try BagPlace(to.path)
-    let run = BagRun(session: session, home: home, place: place, part: try shown.part(session, home))
+    let run = BagRun(
+      session.household(home), language: options.lang, place: place, part: try shown.part(session, home))
     let report = try await session.stoppable(in: home) { () throws(Diagnostic) in try await run.run() }
     session.printer.endProgress()
     session.print(report.problems)

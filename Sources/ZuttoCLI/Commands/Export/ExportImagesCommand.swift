@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ExportImagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,16 +32,16 @@ struct ExportImagesCommand: AsyncParsableCommand {
     let home = try session.home()
     try OutsideFile.checkOutsideHomes(to.path)
     let place = try PictureFolder(to.path)
-    let run = BookRun(session: session, home: home, options: book)
+    let run = try book.run(session, home)
     let (names, problems) = try await session.stoppable(in: home) {
       () async throws(Diagnostic) -> ([String], [Diagnostic]) in
-      let folder = try ScratchFolder(in: session.scratchPlace)
+      let folder = try ScratchFolder(in: session.world.scratchPlace)
       defer { folder.remove() }
       let made = try await run.run(in: folder)
       session.printer.progress(Phrase("export-drawing")[session.language(home)])
-      let names = try PagePictures.draw(made.pdf, in: folder, dpi: dpi)
+      let names = try PagePictures.draw(made.pdf, in: folder, dpi: dpi) { Interrupt.wasAsked }
       session.printer.endProgress()
-      if Interrupt.wasAsked { throw Interrupt.stopped }
+      if Interrupt.wasAsked { throw Household.stopped }
       try place.fill(names, from: folder.tree)
       return (names, made.problems)
     }

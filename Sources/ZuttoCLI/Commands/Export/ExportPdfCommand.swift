@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ExportPdfCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,15 +31,15 @@ struct ExportPdfCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try OutsideFile.checkFree(to.path, replacing: force)
-    let run = BookRun(session: session, home: home, options: book)
+    let run = try book.run(session, home)
     let (bytes, pages, replaced, problems) = try await session.stoppable(in: home) {
       () async throws(Diagnostic) -> (Int, Int?, ReplacedFile?, [Diagnostic]) in
-      let folder = try ScratchFolder(in: session.scratchPlace)
+      let folder = try ScratchFolder(in: session.world.scratchPlace)
       defer { folder.remove() }
       let made = try await run.run(in: folder)
       let bytes = try folder.tree.read(made.pdf).bytes
       let pages = PDFInfo.pages(in: folder.tree.systemPath(made.pdf))
-      if Interrupt.wasAsked { throw Interrupt.stopped }
+      if Interrupt.wasAsked { throw Household.stopped }
       let replaced = try OutsideFile.save(bytes, to: to.path, replacing: force)
       return (bytes.count, pages, replaced, made.problems)
     }

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Import
 internal import Memos
 
@@ -78,7 +79,7 @@ struct ImportCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     if !dryRun { try home.checkWritable() }
-    let path = OutsideFile.followed(source) ?? Session.resolved(source)
+    let path = OutsideFile.followed(source) ?? OutsideFile.resolved(source)
     try ImportCommand.checkForeign(path, source, home)
     let language = session.language(home)
     session.printer.progress(Phrase("import-reading")[language])

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Memos
 
 struct MemoAddCommand: AsyncParsableCommand {
@@ -30,7 +31,8 @@ struct MemoAddCommand: AsyncParsableCommand {
     let (path, item) = try input.change(text, as: "memo \(text.firstWords)", session, home) {
       (change, item) throws(Diagnostic) in try MemoStore.add(item, in: home, &change)
     }
-    session.log(home).note(.memoCreated, at: session.world.now(), ["sound": .flag(item.sound != nil)])
+    session.household(home).log.note(
+      .memoCreated, at: session.world.now(), ["sound": .flag(item.sound != nil)])
     session.tell(
       Phrase("memo-kept"), ["id": path.stem],
       ["id": .text(path.stem), "path": .text(path.text), "created": .text(item.time.text)], home)
@@ -48,12 +50,6 @@ extension String {
 }
 
 extension Session {
-  /// The log of events of a home, as the machine's settings want it; off where those can't be read.
-  func log(_ home: Home) -> EventLog {
-    do throws(Diagnostic) { return EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog) } catch
-    { return EventLog(in: home, isOn: false) }
-  }
-
   /// The machine's settings; where they can't be read that is told, and the defaults hold: a thought is
   /// kept first.
   var tolerantSettings: MachineSettings {

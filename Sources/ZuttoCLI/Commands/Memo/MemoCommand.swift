@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Memos
 
 struct MemoCommand: AsyncParsableCommand {
@@ -46,5 +47,12 @@ extension Session {
       if let fault = problems.first { throw fault }
     }
     return try await MemoStore.read(in: home).one(text)
+  }
+}
+
+extension RecordingRecovery {
+  /// Files what a crash left of recordings, and tells of it on standard error.
+  static func run(in home: Home, _ session: Session) async {
+    await run(session.household(home)) { session.printer.err($0) }
   }
 }

@@ -1,6 +1,7 @@
 // How a memo looks in a list.
 
 internal import Ground
+internal import Household
 internal import Memos
 internal import Sound
 

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Memos
 
 struct MemoRemoveCommand: AsyncParsableCommand {
@@ -38,7 +39,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
       return removed
     }
     for (id, one) in zip(ids, removed) {
-      session.log(home).note(.memoDeleted, at: session.world.now(), ["item": .flag(!one.isWhole)])
+      session.household(home).log.note(.memoDeleted, at: session.world.now(), ["item": .flag(!one.isWhole)])
       tell(id, one, session, home)
     }
   }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Memos
 
 struct MemoReplyCommand: AsyncParsableCommand {
@@ -44,7 +45,8 @@ struct MemoReplyCommand: AsyncParsableCommand {
     let (number, item) = try input.change(text, as: "memo reply \(id)", session, home) {
       (change, item) throws(Diagnostic) in try MemoStore.reply(to: id, item, in: home, &change)
     }
-    session.log(home).note(.threadAdded, at: session.world.now(), ["sound": .flag(item.sound != nil)])
+    session.household(home).log.note(
+      .threadAdded, at: session.world.now(), ["sound": .flag(item.sound != nil)])
     session.tell(
       Phrase("memo-added"), ["id": id, "number": String(number)],
       ["id": .text(id), "path": .text(Memo.path(of: id).text), "item": .integer(number)], home)

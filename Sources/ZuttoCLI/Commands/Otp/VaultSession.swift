@@ -1,6 +1,7 @@
 // What an `otp` command works with: the home, the opened vault, and where the passphrase comes from.
 
 internal import Ground
+internal import Household
 internal import Notes
 internal import Seal
 internal import Vault
@@ -57,19 +58,6 @@ struct VaultSession: Sendable {
     }
   }
 
-  /// Whether a home has a vault.
-  static func isThere(in home: Home) -> Bool { VaultStore.exists(in: home) }
-
-  /// Refuses where links tell that there was a vault, and it is not here: another one would not have their keys.
-  ///
-  /// - Throws: `vault-missing`.
-  static func checkThere(in home: Home, for links: [PersonalLink]) throws(Diagnostic) {
-    guard !links.isEmpty, !isThere(in: home) else { return }
-    throw Diagnostic(
-      .vaultMissing, Phrase("otp-vault-keys-home-links-not"), path: "otp",
-      hint: Phrase("otp-bring-folder-otp-over-machine"))
-  }
-
   /// Opens the vault of a home; one that has none gets one first, as `otp init` makes it.
   ///
   /// - Parameters:
@@ -77,12 +65,12 @@ struct VaultSession: Sendable {
   ///   - home: whose vault it is.
   ///   - links: the links that are there already.
   /// - Returns: the opened vault.
-  /// - Throws: as `open` and `checkThere`, and what making it throws.
+  /// - Throws: as `open` and `NoteKeys.checkVault`, and what making it throws.
   static func openOrMake(_ session: Session, _ home: Home, having links: [PersonalLink]) async throws
     -> VaultSession
   {
-    try checkThere(in: home, for: links)
-    if isThere(in: home) { return try await open(session, home) }
+    try NoteKeys.checkVault(of: home, for: links)
+    if VaultStore.exists(in: home) { return try await open(session, home) }
     session.printer.err(Phrase("note-vault-made")[session.language(home)])
     let (_, passphrase) = try make(session, home)
     let means = try Self.means(session)
@@ -172,7 +160,8 @@ struct VaultSession: Sendable {
   func checkCurrent(_ entry: VaultEntry, isForced: Bool) throws(Diagnostic) {
     guard entry.mayBeOutdated else { return }
     var told = Diagnostic(
-      .recordMissing, Phrase("otp-newest-revision-may-damaged-missing", ["label": entry.label]),
+      .recordMissing,
+      Phrase("otp-newest-revision-may-damaged-missing", ["label": entry.label]),
       hint: Phrase("otp-bring-what-named-above-back"))
     guard isForced else { throw told }
     told.severity = .warning
@@ -188,5 +177,15 @@ struct VaultSession: Sendable {
   /// Says what was done, as a sentence or as JSON.
   func tell(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject) {
     session.tell(phrase, values, json, home)
+  }
+}
+
+extension LinkMaker {
+  /// Makes links in a home, whose vault the person opens.
+  init(_ session: Session, _ home: Home) {
+    self.init(session.household(home)) { links in
+      let open = try await VaultSession.openOrMake(session, home, having: links)
+      return (open.vault, open.means)
+    }
   }
 }

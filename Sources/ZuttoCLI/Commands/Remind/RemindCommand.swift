@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct RemindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,11 +39,13 @@ struct RemindNowCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let language = session.language(home)
-    let reminder = try await Reminder(session, home)
+    let reminder = try await Reminder(session.household(home))
     let title = Phrase("remind-write")[language]
     var isShown = false
     if reminder.isDue {
-      do throws(Diagnostic) { isShown = try DesktopNotices(session).show(title, reminder.question) } catch {
+      do throws(Diagnostic) {
+        isShown = try DesktopNotices(session.world).show(title, reminder.question)
+      } catch {
         session.printer.print(error)
       }
     }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct RemindInstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

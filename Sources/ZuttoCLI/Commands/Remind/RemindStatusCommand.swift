@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct RemindStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,35 +63,5 @@ struct RemindUninstallCommand: AsyncParsableCommand {
     session.tell(
       none ? Phrase("remind-none") : Phrase("remind-uninstalled"), ["way": ways],
       ["removed": .list(removed.map { .text($0.rawValue) })], home)
-  }
-}
-
-/// What of a home's reminders is on this machine, in whatever way.
-struct Reminders: Sendable {
-  private let world: World
-  private let mark: String
-
-  init(_ world: World, mark: String) {
-    self.world = world
-    self.mark = mark
-  }
-
-  /// What is installed.
-  func installed() throws(Diagnostic) -> [InstalledReminder] {
-    [
-      try SystemdReminder(world, mark: mark).status(), try LaunchdReminder(world, mark: mark).status(),
-      try CronReminder(mark: mark).status(),
-    ].compactMap(\.self)
-  }
-
-  /// Takes one away.
-  ///
-  /// - Returns: whether it was there.
-  func uninstall(_ way: ReminderWay) throws(Diagnostic) -> Bool {
-    switch way {
-    case .systemd: try SystemdReminder(world, mark: mark).uninstall()
-    case .launchd: try LaunchdReminder(world, mark: mark).uninstall()
-    case .cron: try CronReminder(mark: mark).uninstall()
-    }
   }
 }

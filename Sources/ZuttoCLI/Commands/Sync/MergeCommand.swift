@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct MergeCommand: AsyncParsableCommand {
@@ -29,9 +30,9 @@ struct MergeCommand: AsyncParsableCommand {
     let home = try session.home()
     if !isDry { try home.checkWritable() }
     let named = try files.map { (file) throws(Diagnostic) in try session.homeFile(file, in: home) }
-    var run = MergeRun(session, home, Set(named), isDry: isDry)
+    var run = MergeRun(session.household(home), Set(named), isDry: isDry)
     try run.git()
     try run.copies()
-    try run.tell()
+    try run.tell(session)
   }
 }

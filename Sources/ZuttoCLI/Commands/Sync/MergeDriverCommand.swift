@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct MergeDriverCommand: AsyncParsableCommand {

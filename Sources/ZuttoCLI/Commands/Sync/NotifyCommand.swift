@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct NotifyCommand: AsyncParsableCommand {
@@ -33,18 +34,17 @@ struct NotifyCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let run = SyncRun(session, home, session.gitOptions(home))
-    let created = try run.sync(try folder(session, home)).created(since: since)
-    let new = NewEntries(session, home)
-    let notices = await new.notices(of: created)
-    let shown = new.show(notices)
+    let household = session.household(home)
+    let created = try SyncRun(household).sync(try folder(session, home)).created(since: since)
+    let notices = await NewEntries(home).notices(of: created)
+    let shown = household.show(notices)
+    let language = household.language
     if options.json {
-      let language = session.language(home)
       session.printer.out(
         JSON.object(["notices": .list(notices.map { $0.json(language) }), "desktop": .flag(shown.isShown)])
           .description)
     } else {
-      new.print(notices)
+      session.print(notices, language)
     }
     if let problem = shown.problem { session.printer.print(problem) }
   }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct SyncCommand: AsyncParsableCommand {
@@ -56,17 +57,19 @@ struct SyncCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
+    let household = session.household(home)
     if let rsync {
-      let run = RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun)
-      try await run.sync(with: rsync)
+      let (report, notices) = try await household.rsync(
+        with: rsync, comparesAll: checksum, isDryRun: isDryRun)
+      try await report.tell(notices, isDryRun: isDryRun, household, session)
       return session.print(try TemplateTrust(home, session.world).problems())
     }
-    var settings = session.gitOptions(home)
+    var settings = household.gitOptions
     settings.allowsUnrelated = allowsUnrelated
     settings.rewritten = rewritten
-    let run = SyncRun(session, home, settings)
+    let run = SyncRun(household, settings)
     if let remote { try run.start(Session.wholeAddress(remote)) }
-    try await run.all()
+    try await run.tell(try run.all(), session)
     session.print(try TemplateTrust(home, session.world).problems())
   }
 }
