@@ -41,7 +41,7 @@ let package = Package(
       dependencies: [
         "Household",
         "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
-        "Import", "Sync", "Serve", "Mustache", "Templates", "Schemas",
+        "Import", "Sync", "Serve", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     // What several rooms do together: merge table, sharing, erasing, backups, today; prints and asks nothing.
@@ -49,7 +49,7 @@ let package = Package(
       name: "Household",
       dependencies: [
         "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
-        "Import", "Sync", "Mustache", "Templates",
+        "Sync", "Mustache", "Templates",
       ], swiftSettings: house),
     // Site plan, pages, publishing.
     .target(

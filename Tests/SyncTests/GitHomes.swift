@@ -53,7 +53,9 @@ struct GitHome: Sendable {
 }
 
 /// Rules that keep both versions whole, but put lists of lines together and add numbers up.
-let wholeFiles = MergeRules { path, base, ours, theirs in
+let wholeFiles = MergeRules(
+  nested: NestedRepositories(in: "diaries", head: "diary.json", known: "shares")
+) { path, base, ours, theirs in
   if path.name.hasSuffix(".num") {
     let numbers = [ours, theirs, base.bytes].map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
     return MergedFile(Array(String(numbers[0] + numbers[1] - numbers[2]).utf8))

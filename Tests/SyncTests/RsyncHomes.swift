@@ -76,7 +76,9 @@ struct RsyncHomes {
   }
 
   /// Numbers of `.sum` files add up, lines of `.set` files come and go by themselves; the rest is kept twice.
-  static let rules = MergeRules { path, base, ours, theirs in
+  static let rules = MergeRules(
+    nested: NestedRepositories(in: "diaries", head: "diary.json", known: "shares")
+  ) { path, base, ours, theirs in
     switch path.pathExtension {
     case "sum" where base != .unknown:
       let sum = number(ours) + number(theirs) - number(base.bytes)

@@ -113,7 +113,9 @@ package struct BackupJob: Sendable {
     // The backup's name tells the machine, and the backup holds its file.
     let isKnown = try DeviceStore.ownID(in: home).flatMap(Device.file).map { home.tree.signature($0) != nil }
     let device = try DeviceStore.register(in: home, on: now.day, named: world.machineName, world)
-    let run = BackupRun(home, to: shelf, now: now, device: device) { [progress] step, bytes in
+    let run = BackupRun(
+      home, to: shelf, now: now, device: device, nested: HomeMergeRules.nested
+    ) { [progress] step, bytes in
       if bytes > 0 { progress.add(bytes) } else { progress.begin(step.phrase) }
     }
     var report: BackupRun.Report

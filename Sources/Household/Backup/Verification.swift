@@ -65,7 +65,11 @@ extension Household {
   private func scan(beside known: Manifest) async throws(Diagnostic) -> HomeScan {
     let shown = WorkProgress(self)
     shown.begin(Phrase("backup-reading"))
-    let scan = try await HomeScan.run(home.tree, beside: known, depth: .everything) { shown.add($0) }
+    let scan = try await HomeScan.run(
+      home.tree, beside: known, depth: .everything, nested: HomeMergeRules.nested
+    ) {
+      shown.add($0)
+    }
     shown.end()
     return scan
   }

@@ -11,6 +11,9 @@ package enum HomeMergeRules {
   /// Texts that no room knows and that may be taken apart: half of one and half of another is a text again.
   private static let texts: Set<String> = ["md", "txt", "mustache", "css", "js", "html", "csv"]
 
+  /// Diaries, which may be shared alone.
+  static let nested = NestedRepositories(in: Diary.folder, head: "diary.json", known: DiaryShare.folder)
+
   /// The rules for a home.
   ///
   /// - Parameter home: whose clock and language texts without a time of their own are read with.
@@ -21,7 +24,7 @@ package enum HomeMergeRules {
 
   /// The rules where no home is known.
   package static func rules(zone: TimeZoneRules, language: LanguageTag) -> MergeRules {
-    MergeRules { path, base, ours, theirs in
+    MergeRules(nested: nested, anonymous: "notes") { path, base, ours, theirs in
       let folder = path.parts.first.map(String.init) ?? ""
       let merged: MergedFile? =
         switch folder {

@@ -34,6 +34,7 @@ public struct BackupRun: Sendable {
   let shelf: BackupShelf
   let now: ZonedTime
   let device: String?
+  let nested: NestedRepositories?
   let progress: @Sendable (Step, _ bytes: Int) -> Void
 
   /// A backup.
@@ -43,15 +44,18 @@ public struct BackupRun: Sendable {
   ///   - shelf: where to.
   ///   - now: the time on the home's clock, which names it.
   ///   - device: the id of this machine in the home, which names it, too.
+  ///   - nested: folders of the home that may be repositories of their own.
   ///   - progress: told what is going on, and of bytes that were read; called on any thread.
   public init(
     _ home: Home, to shelf: BackupShelf, now: ZonedTime, device: String? = nil,
+    nested: NestedRepositories? = nil,
     progress: @escaping @Sendable (Step, _ bytes: Int) -> Void = { _, _ in }
   ) {
     self.home = home
     self.shelf = shelf
     self.now = now
     self.device = device
+    self.nested = nested
     self.progress = progress
   }
 
@@ -68,7 +72,8 @@ public struct BackupRun: Sendable {
     progress(.reading, 0)
     let known = try Manifest.read(in: home.tree) ?? Manifest()
     let scan = try await HomeScan.run(
-      home.tree, beside: known, depth: .changes, progress: { [progress] in progress(.reading, $0) })
+      home.tree, beside: known, depth: .changes, nested: nested,
+      progress: { [progress] in progress(.reading, $0) })
     if let problem = scan.unreadable.first(where: { $0.path == nil }), scan.files.isEmpty { throw problem }
     if !isForced, memory.holdsLast(on: shelf), BackupRun.content(of: scan) == memory.content,
       let unread = stillUnread(scan, memory)
@@ -173,7 +178,7 @@ public struct BackupRun: Sendable {
       var more = links.map { "--link-dest=../\($0)" }
       if round > 0 { more.append("--delete") }
       try copyOnce(scan, to: folder, more)
-      let after = try await HomeScan.run(home.tree, beside: scan.manifest, depth: .changes)
+      let after = try await HomeScan.run(home.tree, beside: scan.manifest, depth: .changes, nested: nested)
       let isSame = after.contents == scan.contents
       scan = after
       if isSame { return scan }

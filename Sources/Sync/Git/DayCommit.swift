@@ -61,10 +61,10 @@ public struct DayCommit: Sendable {
     let tree = try own.line(["write-tree"])
     if let old, try own.line(["rev-parse", "\(old)^{tree}"]) == tree { return nil }
     let parents = old.map { ["-p", $0] } ?? []
-    let commit = try own.line(["commit-tree", tree, "-m", "notes"] + parents)
+    let commit = try own.line(["commit-tree", tree, "-m", folder] + parents)
     // Last of all, and only if nobody committed meanwhile; an empty word says that the branch has no commit.
     try git.bytes(["reset", "--quiet", commit, "--", folder])
-    try own.bytes(["update-ref", "-m", "commit: notes", "HEAD", commit, old ?? ""])
+    try own.bytes(["update-ref", "-m", "commit: \(folder)", "HEAD", commit, old ?? ""])
     return commit
   }
 

@@ -199,8 +199,9 @@ public struct GitSync: Sendable {
     func owner(_ bytes: [UInt8]?) -> String? {
       bytes.flatMap { try? JSON.parse(Source(Home.file, $0)) }?.object?["owner"]?.text
     }
-    let files = try git.contents(["zutto.json", "diary.json"].map { "\(theirs):\($0)" })
-    if files[0] == nil, files[1] != nil { throw GitFault.diary }
+    let names = [Home.file, rules.nested?.head].compactMap(\.self)
+    let files = try git.contents(names.map { "\(theirs):\($0)" })
+    if files[0] == nil, files.dropFirst().contains(where: { $0 != nil }) { throw GitFault.diary }
     guard let ours = owner(settings), let other = owner(files[0]), ours != other else { return }
     throw GitFault.foreign(other, ours)
   }

@@ -64,8 +64,9 @@ extension GitWork {
     try own.bytes(status.head.map { ["read-tree", $0] } ?? ["read-tree", "--empty"])
     try GitWork.update(own, changes, without: merge.unnamed)
     let tree = try own.line(["write-tree"])
-    let touchesNotes = !sync.place.isShared && merge.merged.contains { $0.path.text.hasPrefix("notes/") }
-    own.variables = touchesNotes ? DayCommit.variables(sync.options.day) : try identity()
+    let anonymous = sync.place.isShared ? nil : sync.rules.anonymous
+    let isAnonymous = anonymous.map { folder in merge.merged.contains { $0.path.isInside(folder) } } ?? false
+    own.variables = isAnonymous ? DayCommit.variables(sync.options.day) : try identity()
     let commit = try own.line(
       ["commit-tree", tree, "-m", "zutto sync: merge"] + parents.flatMap { ["-p", $0] })
     return (changes, commit)

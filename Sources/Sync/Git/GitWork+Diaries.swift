@@ -8,10 +8,9 @@ extension GitWork {
   /// git passes a folder over that is a repository, unless its index has a file of it. One that is shared at an address is
   /// ignored (`.gitignore`); what is not ignored would stand on this machine alone.
   mutating func carryDiaries() throws(Diagnostic) {
-    for folder in status.nested {
-      guard folder.parent == GitWork.diaries,
-        sync.place.home.signature(folder / "diary.json") != nil
-      else { continue }
+    guard let nested = sync.rules.nested else { return }
+    for folder in status.nested where folder.parent == nested.folder {
+      guard sync.place.home.signature(folder / nested.head) != nil else { continue }
       try collect(folder, depth: 0)
     }
   }
@@ -39,10 +38,9 @@ extension GitWork {
   /// - Returns: the other changes.
   /// - Throws: `git-failed`.
   func withoutMoved(_ changes: [GitTreeChange], to commit: String) throws(Diagnostic) -> [GitTreeChange] {
+    let nested = sync.rules.nested
     func folder(_ change: GitTreeChange) -> RelativePath? {
-      let parts = change.path.parts
-      guard change.new == nil, parts.count > 2, parts[0] == "diaries" else { return nil }
-      return GitWork.diaries.appending(String(parts[1]))
+      change.new == nil ? nested?.place(of: change.path) : nil
     }
     guard !sync.place.isShared, changes.contains(where: { folder($0) != nil }),
       let bytes = try git.contents(["\(commit):.gitignore"])[0]
@@ -51,6 +49,4 @@ extension GitWork {
       String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init))
     return changes.filter { change in folder(change).map { !ignored.contains("/\($0)/") } ?? true }
   }
-
-  private static let diaries: RelativePath = "diaries"
 }

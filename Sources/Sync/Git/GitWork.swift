@@ -139,10 +139,11 @@ struct GitWork: ~Copyable {
     try sync.place.home.locked { () throws(Diagnostic) in
       let index = try GitIndex(place)
       git.index = index.path
-      let notes = sync.place.isShared ? [] : changed.filter { $0.isInside("notes") }
-      if !notes.isEmpty, !isMerging {
+      let anonymous = sync.place.isShared ? nil : sync.rules.anonymous
+      let notes = anonymous.map { folder in changed.filter { $0.isInside(folder) } } ?? []
+      if let anonymous, !notes.isEmpty, !isMerging {
         _ = try DayCommit(of: sync.place.home, on: sync.options.day, secrets: sync.options.secrets).make(
-          "notes", git, place)
+          anonymous.text, git, place)
       }
       if !status.halfStaged.isEmpty, !isMerging, notes.isEmpty {
         // What was staged is a version of its own, and may stand nowhere else.

@@ -5,14 +5,18 @@ internal import Ground
 /// What git's history says about files that are not there.
 struct GitRemovals {
   private let tree: Tree
+  private let nested: NestedRepositories?
 
-  init(in tree: Tree) { self.tree = tree }
+  init(in tree: Tree, _ nested: NestedRepositories?) {
+    self.tree = tree
+    self.nested = nested
+  }
 
   private static let limit = 64 << 20
 
   /// Those of some missing files that git removed.
   ///
-  /// Only the home's own repository and those of diaries that the home calls shared are asked. Where git can't be
+  /// Only the home's own repository and those of folders that the home knows as repositories of their own are asked. Where git can't be
   /// asked it explains nothing.
   func removed(of paths: [RelativePath]) -> Set<RelativePath> {
     var groups: [RelativePath?: [RelativePath]] = [:]
@@ -26,13 +30,12 @@ struct GitRemovals {
     return removed
   }
 
-  /// The diary that has a repository of its own and holds the file; nil for the home's.
+  /// The folder that has a repository of its own and holds the file; nil for the home's.
   private func repository(of path: RelativePath) -> RelativePath? {
-    let parts = path.parts
-    guard parts.count > 2, parts[0] == "diaries", let share = RelativePath("shares/\(parts[1]).json"),
-      tree.signature(share) != nil
+    guard let nested, let folder = nested.place(of: path),
+      let share = nested.known.appending(folder.name + ".json"), tree.signature(share) != nil
     else { return nil }
-    return RelativePath("diaries/\(parts[1])")
+    return folder
   }
 
   private func removed(of paths: [RelativePath], by folder: RelativePath?) -> Set<RelativePath> {

@@ -68,11 +68,12 @@ public struct HomeScan: Sendable {
   ///   - tree: the home.
   ///   - known: what is known of it.
   ///   - depth: what is read.
+  ///   - nested: folders that may be repositories of their own, whose histories tell of removals.
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
   /// - Returns: what was found.
   /// - Throws: `file-unreadable` for the trash's records.
   public static func run(
-    _ tree: Tree, beside known: Manifest, depth: Depth,
+    _ tree: Tree, beside known: Manifest, depth: Depth, nested: NestedRepositories? = nil,
     progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) async throws(Diagnostic) -> HomeScan {
     let now = FileSignature.clock
@@ -90,7 +91,7 @@ public struct HomeScan: Sendable {
     for (file, reading) in zip(list.files, readings) {
       scan.take(file.path, reading, known.entries[file.path], now)
     }
-    try scan.findMissing(known, list, in: tree)
+    try scan.findMissing(known, list, in: tree, nested)
     return scan
   }
 
@@ -149,7 +150,11 @@ public struct HomeScan: Sendable {
     }
   }
 
-  private mutating func findMissing(_ known: Manifest, _ list: HomeFiles, in tree: Tree) throws(Diagnostic) {
+  private mutating func findMissing(
+    _ known: Manifest, _ list: HomeFiles, in tree: Tree, _ nested: NestedRepositories?
+  )
+    throws(Diagnostic)
+  {
     let there = Set(list.files.map(\.path))
     var gone: [RelativePath] = []
     for (path, entry) in known.entries where !there.contains(path) {
@@ -160,7 +165,7 @@ public struct HomeScan: Sendable {
     var moved = Set(files.lazy.filter { known.entries[$0.path] == nil }.map(\.digest))
     gone.removeAll { path in known.entries[path].map { moved.remove($0.digest) != nil } ?? true }
     gone.removeAll(where: try TrashedFiles(in: tree).removed(of: gone).contains)
-    gone.removeAll(where: GitRemovals(in: tree).removed(of: gone).contains)
+    gone.removeAll(where: GitRemovals(in: tree, nested).removed(of: gone).contains)
     for path in gone {
       guard let entry = known.entries[path] else { continue }
       missing.append(Loss(path: path, digest: entry.digest, size: entry.size))

@@ -20,14 +20,17 @@ struct RsyncScan: Sendable {
   /// Reads the home; files that are as they were when they were read last are not read again.
   ///
   /// - Throws: `file-unreadable`.
-  init(of tree: Tree, remembering memory: RsyncMemory) throws(Diagnostic) {
+  init(of tree: Tree, remembering memory: RsyncMemory, _ nested: NestedRepositories?) throws(Diagnostic) {
     let lines = try tree.readIfPresent(".gitignore", limit: 1 << 20)?.bytes ?? []
     let ignored = Set(
       String(decoding: lines, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init))
-    for item in try tree.list("diaries") where item.kind == .folder {
-      guard let diary = RelativePath("diaries/\(item.name)") else { continue }
+    for item in try nested.map({ (nested) throws(Diagnostic) in try tree.list(nested.folder) }) ?? []
+    where item.kind == .folder {
+      guard let folder = nested?.folder.appending(item.name) else { continue }
       // One that travels as a bundle is carried by the home, here as in git.
-      if ignored.contains("/\(diary)/"), tree.signature(diary / ".git") != nil { scope.apart.insert(diary) }
+      if ignored.contains("/\(folder)/"), tree.signature(folder / ".git") != nil {
+        scope.apart.insert(folder)
+      }
     }
     try read(nil, in: tree, memory, depth: 0)
   }

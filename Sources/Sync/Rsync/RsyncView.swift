@@ -21,7 +21,7 @@ struct RsyncView: Sendable {
 extension RsyncWork {
   /// Looks at both sides, and fetches what differs.
   mutating func look(_ progress: (RsyncProgress) -> Void) throws(Diagnostic) -> RsyncView {
-    let scan = try RsyncScan(of: tree, remembering: memory)
+    let scan = try RsyncScan(of: tree, remembering: memory, rules.nested)
     var listing = RsyncListing()
     if try !list(scan, &listing), isKnown { throw emptied }
     // The first sync was stopped before it came far: what it remembers is of nothing that is there.
