@@ -12,9 +12,9 @@ struct EntryBodies: Sendable {
   /// Files that could not be read any more.
   private(set) var problems: [Diagnostic] = []
 
-  /// Parses the texts: of the whole month for its page, else of the entries to be made or shown elsewhere.
+  /// Parses the texts of the entries that pages of the month show as letters, and that other pages show.
   @MarkdownLane init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree, _ language: LanguageTag) {
-    let made = work.page == nil ? Set(work.entries.map(\.entry)) : Set(plan.months[work.month].entries)
+    let made = work.letters
     for index in made.union(work.texts.keys).union(work.bodies).sorted() {
       do throws(Diagnostic) {
         let text = try EntryText(index, in: plan, home: home)
@@ -37,12 +37,22 @@ struct EntryBodies: Sendable {
     texts.add(text, of: .entry(diary: work.diary, entry: index))
   }
 
-  /// What is made of each text, by the entry's place in the diary.
-  func letters<Letter>(_ make: (Int, [UInt8]) -> Letter) -> [Int: Letter] {
+  /// The letters, by the entry's place in the diary.
+  func letters(of plan: DiaryPlan) -> [Int: Letter] {
     var letters: [Int: Letter] = [:]
     letters.reserveCapacity(bodies.count)
-    for (index, body) in bodies { letters[index] = make(index, body) }
+    for (index, body) in bodies { letters[index] = Letter(index, of: plan, body: body) }
     return letters
+  }
+}
+
+extension DiaryPlan {
+  /// An entry's file is no longer as it was planned.
+  func changedSince(_ index: Int) -> Diagnostic {
+    let path = diary.entries[index].path(in: diary.path)
+    return Diagnostic(
+      .changedSince, "'\(path)' was changed while the archive was being built", path: path,
+      hint: "run the command again")
   }
 }
 
@@ -63,11 +73,7 @@ private struct EntryText {
       bytes = known
     } else {
       bytes = try home.read(path, limit: Entry.maximumBytes).bytes
-      guard Digest(of: bytes) == entry.digest else {
-        throw Diagnostic(
-          .changedSince, "'\(path)' was changed while the archive was being built", path: path,
-          hint: "run the command again")
-      }
+      guard Digest(of: bytes) == entry.digest else { throw plan.changedSince(index) }
     }
     markdown = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
   }

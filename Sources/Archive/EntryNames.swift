@@ -9,17 +9,18 @@ internal import Ground
 struct EntryNames: Sendable {
   /// Entry ids in reading order.
   let ids: [String]
-  private let names: [String]
+  /// The names, in reading order.
+  let all: [String]
   private let numbers: [String: Int]
 
   init(of diary: Diary) {
     ids = diary.entries.map(\.id)
-    names = diary.type.hidesMembers ? EntryNames.times(of: diary.entries) : ids
+    all = diary.type.hidesMembers ? EntryNames.times(of: diary.entries) : ids
     numbers = Dictionary(zip(ids, ids.indices).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The page of the entry at a place in reading order.
-  subscript(index: Int) -> String { names[index] }
+  subscript(index: Int) -> String { all[index] }
 
   /// The place of the entry with an id.
   func index(of id: String) -> Int? { numbers[id] }

@@ -17,11 +17,10 @@ struct MemoBodies: Sendable {
   /// The words of the memos that a list or the search shows.
   private(set) var texts = PlainTexts()
 
-  /// Parses the threads to be made, and what the month's page and others show of their texts.
+  /// Parses the threads to be made, and the texts that other pages show.
   @MarkdownLane init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
-    for (index, _) in work.memos { parts[index] = MemoBodies.parts(of: index, in: plan) }
-    for index in plan.months[work.month].memos {
-      guard let extent = work.texts[index] ?? (work.page == nil ? nil : .beginning) else { continue }
+    for index in work.threads { parts[index] = MemoBodies.parts(of: index, in: plan) }
+    for (index, extent) in work.texts {
       texts.add(MemoBodies.text(of: plan.memos[index], extent), of: .memo(index))
       if extent == .whole {
         let beginning = MemoBodies.text(of: plan.memos[index], .beginning)

@@ -22,12 +22,12 @@ struct PhotoWork: Sendable {
     var bySource: [RelativePath: [(PhotoRecipe, PlannedPage)]] = [:]
     var sources: [RelativePath] = []
     for page in todo {
-      guard case .photo(let source, _) = page.kind, bySource[source] == nil else { continue }
+      guard case .photo(let source, _) = page.content, bySource[source] == nil else { continue }
       sources.append(source)
       bySource[source] = []
     }
     for page in sources.isEmpty ? [] : all {
-      guard case .photo(let source, let recipe) = page.kind else { continue }
+      guard case .photo(let source, let recipe) = page.content else { continue }
       bySource[source]?.append((recipe, page))
     }
     return sources.map { source in

@@ -9,6 +9,14 @@ internal import Mustache
 /// attachment and from a disk, and its own policy keeps it from every connection but the one to
 /// the address that the owner set.
 public struct ReceivePage: Sendable, Hashable {
+  static let kind = PageKind(
+    "receive",
+    [
+      .language, .policy, .style, .script, .phrases, .link, .before, .brief, .more, .learns, .learnt, .hides,
+      .kept,
+      .needs,
+    ])
+
   /// What the page is named by.
   public let token: String
   let publicKey: [UInt8]
@@ -73,7 +81,7 @@ public struct ReceivePage: Sendable, Hashable {
         post: try post.map { (post) throws(Diagnostic) in try ReceivePolicy.source(of: post) }), style: style,
       script: script, phrases: phrases, link: link)
     var bytes: [UInt8] = []
-    try theme.render(.receive, record(parts), into: &bytes)
+    try theme.render(ReceivePage.kind, record(parts), into: &bytes)
     try ReceiveChecks.check(bytes, against: parts, in: language)
     return bytes
   }
@@ -151,4 +159,12 @@ public struct ReceivePage: Sendable, Hashable {
     }
     return bytes
   }
+}
+
+extension Field {
+  static let (language, policy, style) = (Field("language"), Field("policy"), Field("style"))
+  static let (script, phrases, link) = (Field("script"), Field("phrases"), Field("link"))
+  static let (before, brief, more) = (Field("before"), Field("brief"), Field("more"))
+  static let (learns, learnt, hides) = (Field("learns"), Field("learnt"), Field("hides"))
+  static let (kept, needs) = (Field("kept"), Field("needs"))
 }

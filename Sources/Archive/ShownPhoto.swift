@@ -105,14 +105,9 @@ struct ShownPhoto: Sendable {
   }
 
   private func page(in folder: RelativePath, _ recipe: PhotoRecipe?) -> PlannedPage {
-    var key = Digest.Builder()
-    key.add(source.text)
-    signature.add(to: &key)
-    recipe?.add(to: &key)
-    if isCleaned { key.add(PhotoForm.cleaning) }
-    let copy: PlannedPage.Kind = isCleaned ? .cleaned(of: source) : .copy(of: source)
-    let kind = recipe.map { PlannedPage.Kind.photo(of: source, $0) } ?? copy
-    return PlannedPage(kind, in: folder, name, key: key.digest)
+    let content =
+      recipe.map { PlannedPage.Content.photo(of: source, $0) } ?? .copy(of: source, isCleaned: isCleaned)
+    return PlannedPage(content, in: folder, name, signature)
   }
 
   /// Adds what a page shows of it to the page's key.

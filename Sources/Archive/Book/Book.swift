@@ -96,7 +96,7 @@ public struct Book: Sendable {
   }
 
   private static func unsettled(_ ledger: LedgerPlan?, _ span: BookSpan, _ english: Language) -> Diagnostic {
-    let months = ledger?.months.map(\.month) ?? []
+    let months = ledger?.months.months ?? []
     let hint =
       if let first = months.first, let last = months.last { "there are books from \(first) to \(last)" } else
       { "there are no books yet; 'zutto ledger sell' begins one" }
@@ -105,12 +105,15 @@ public struct Book: Sendable {
   }
 
   /// The ledger's page that a settlement shows.
-  var settled: PlannedPage.Kind? {
+  var settled: (group: PageGroup, page: Int)? {
     guard let ledger = plan.ledger else { return nil }
     switch span {
     case .everything, .several: return nil
-    case .month(let month): return ledger.number(of: month).map { .ledgerMonth($0) }
-    case .year(let year): return ledger.years.firstIndex { $0.year == year }.map { .ledgerYear($0) }
+    case .month(let month):
+      return ledger.months.number(of: month).map { (LedgerMonthPage.pages(of: ledger), $0) }
+    case .year(let year):
+      let number = ledger.months.years.firstIndex { $0.year == year }
+      return number.map { (LedgerYearPage.pages(of: ledger), $0) }
     }
   }
 
@@ -128,12 +131,12 @@ public struct Book: Sendable {
   /// - Returns: what could not be shown.
   /// - Throws: what rendering and writing throw.
   public func write(to folder: Tree, numbers: [String: Int]? = nil) async throws(Diagnostic) -> [Diagnostic] {
-    let books = await LedgerBooks(
-      for: settled.map { [PlannedPage($0, in: nil, "", key: plan.settings.digest)] } ?? [], of: plan.ledger)
+    let wanted = settled.map { $0.group.needs(of: $0.page).books } ?? []
+    let made = PageMaterial(books: await LedgerBooks(wanted, of: plan.ledger))
     let texts = await BookTexts(self)
-    let pages = BookPages(book: self, pages: Pages(plan, books), texts: texts, numbers)
+    let pages = BookPages(book: self, texts: texts, made: made, numbers: numbers)
     var bytes: [UInt8] = []
-    try theme.render(.book, try pages.record(), into: &bytes)
+    try theme.render(BookPages.kind, try pages.record(), into: &bytes)
     try folder.write(bytes, to: Book.page, .replaceable)
     try folder.write(theme.asset("book.css"), to: "book.css", .replaceable)
     return texts.problems
@@ -151,6 +154,6 @@ extension Book {
   public var author: String { pages().people.joined(separator: ", ") }
 
   private func pages() -> BookPages {
-    BookPages(book: self, pages: Pages(plan, LedgerBooks()), texts: BookTexts(), nil)
+    BookPages(book: self, texts: BookTexts(), made: PageMaterial(), numbers: nil)
   }
 }

@@ -8,7 +8,7 @@ extension BookPages {
   /// The cover: title, time, names, and a photo if there is one.
   var cover: Record {
     var record = Record([
-      (Field.name, .text(name)), (.lang, .text(pages.titleLanguage(of: name).html)),
+      (Field.name, .text(name)), (.lang, .text(frame.titleLanguage(of: name).html)),
       (.span, .text(time(of: diaries))), (.names, .text(language.list(people))),
       (.typeClass, .text(hue(of: diaries))),
     ])
@@ -39,7 +39,7 @@ extension BookPages {
     for (number, plan) in diaries.enumerated() {
       if diaries.count > 1 {
         lines.append(
-          line(plan.diary.name, "p\(number + 1)", nil, "part", pages.titleLanguage(of: plan.diary.name)))
+          line(plan.diary.name, "p\(number + 1)", nil, "part", frame.titleLanguage(of: plan.diary.name)))
       }
       for month in plan.months {
         guard months == 1 else {
@@ -93,7 +93,7 @@ extension BookPages {
     facts.append((Phrase("archive-entries"), language.entries(entries)))
     if photos > 0 { facts.append((Phrase("archive-photos"), language.integer(photos))) }
     return Record([
-      (.name, .text(name)), (.lang, .text(pages.titleLanguage(of: name).html)),
+      (.name, .text(name)), (.lang, .text(frame.titleLanguage(of: name).html)),
       (
         .facts,
         .list(facts.map { .record(Record([(.label, .text($0.0[language])), (.value, .text($0.1))])) })

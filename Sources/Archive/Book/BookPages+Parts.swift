@@ -16,7 +16,7 @@ extension BookPages {
       record[Field.half] = .record(
         Record([
           (.id, .text("p\(number + 1)")), (.name, .text(plan.diary.name)),
-          (.lang, .text(pages.titleLanguage(of: plan.diary.name).html)), (.span, .text(time(of: [plan]))),
+          (.lang, .text(frame.titleLanguage(of: plan.diary.name).html)), (.span, .text(time(of: [plan]))),
           (.names, .text(language.list(writers(of: plan)))),
         ]))
     }
@@ -52,19 +52,9 @@ extension BookPages {
   private func calendar(_ month: DiaryPlan.MonthPlan, _ number: Int) -> [(Field, Value)] {
     let plan = diaries[number]
     let written = Set(month.entries.map { plan.diary.entries[$0].created.day })
-    let weeks = month.month.weeks(startingOn: language.firstWeekday).map { week -> Value in
-      let cells = week.map { day -> Value in
-        guard let day else { return .record(Record()) }
-        var fields: [(Field, Value)] = [(.number, .number(day.day))]
-        if written.contains(day) { fields.append((.url, .text("#" + BookPages.anchor(number, day)))) }
-        return .record(Record(fields))
-      }
-      return .record(Record([(.cells, .list(cells))]))
+    return frame.table(of: month.month) { day in
+      written.contains(day) ? [(.url, .text("#" + BookPages.anchor(number, day)))] : []
     }
-    let weekdays = language.firstWeekday.week.map { weekday -> Value in
-      .record(Record([(.short, .text(language.shortName(of: weekday)))]))
-    }
-    return [(.weekdays, .list(weekdays)), (.weeks, .list(weeks))]
   }
 
   private func letter(_ index: Int, _ number: Int) -> Record {
@@ -76,19 +66,14 @@ extension BookPages {
     letter[Field.datetime] = .text(entry.created.text)
     letter[Field.time] = .text(language.time(entry.created.time))
     letter[Field.body] = .html(texts.bodies[number][index] ?? [])
-    if let author = pages.authorName(of: entry, in: plan.diary) {
+    if let author = plan.head.authorName(of: entry) {
       letter[Field.author] = .text(author)
-      letter[Field.dot] = .text(pages.dot(of: entry.author, in: plan.diary))
+      letter[Field.dot] = .text(plan.head.dot(of: entry.author))
     }
     if let question = entry.question { letter[Field.question] = .text(question) }
     let photos = entry.photos.compactMap { book.photos.photo($0, in: number) }
     if !photos.isEmpty { letter[Field.photoSet] = .list(BookPages.rows(photos)) }
-    let readers = plan.readers[index]
-    if !readers.isEmpty {
-      var read = Record()
-      if !plan.diary.type.hidesMembers { read[Field.names] = .text(language.list(readers.map(\.name))) }
-      letter[Field.read] = .record(read)
-    }
+    letter[Field.read] = Letter.read(plan.readers[index], plan.head)
     return letter
   }
 }
