@@ -2,6 +2,7 @@
 
 public import Ground
 internal import Mustache
+public import Notes
 
 /// `receive/TOKEN.html`.
 ///
@@ -167,4 +168,22 @@ extension Field {
   static let (before, brief, more) = (Field("before"), Field("brief"), Field("more"))
   static let (learns, learnt, hides) = (Field("learns"), Field("learnt"), Field("hides"))
   static let (kept, needs) = (Field("kept"), Field("needs"))
+}
+
+extension ReceivePage {
+  /// The page of a link.
+  ///
+  /// Whoever makes it makes the same bytes: visitors may lay a copy that they were sent beside the one of the archive.
+  ///
+  /// - Parameters:
+  ///   - link: the link.
+  ///   - settings: how the archive looks.
+  ///   - hidesName: whether the home's name is hidden, as `ArchiveSettings.hidesName` tells; a name that the link
+  ///     itself has was chosen for its page and shows.
+  public init(of link: PersonalLink, in settings: ArchiveSettings, hidesName: Bool) {
+    self.init(
+      token: link.token.text, publicKey: link.token.keyBytes,
+      ownerName: link.name ?? (hidesName ? nil : settings.name), language: settings.language,
+      theme: settings.theme, mail: link.mail, post: link.post)
+  }
 }

@@ -20,8 +20,12 @@ enum HomePage {
   static func page(of plan: SitePlan) -> PageGroup {
     kind.page(in: nil, "index.html") { page in
       let time = plan.time
+      let months = plan.ledger?.months.months
       page.make(
-        context, plan.frame, plan.diaries.map(PlannedCard.init), plan.ledger.map(PlannedLedgerCard.init),
+        context, plan.frame, plan.diaries.map(\.head), plan.diaries.map(\.diary.entries.count),
+        plan.diaries.map { plan in
+          plan.diary.entries.indices.last.map { PlannedLine(plan: plan, index: $0) }
+        }, months.map { [$0.first, $0.last] }, plan.ledger?.book(months?.indices.last),
         plan.memos?.memos.count, plan.memos?.line(0),
         plan.notes?.answers.count ?? 0, plan.notes?.answers.first, Holdings(of: plan),
         time.map { $0.months($0.timeline.months.indices) } ?? [],
@@ -31,15 +35,18 @@ enum HomePage {
   }
 
   private static func context(
-    _ frame: PageFrame, _ diaries: [Card], _ ledger: LedgerCard?, _ memoCount: Int?, _ memo: MemoLine?,
-    _ answerCount: Int, _ answer: NotePlan.Answer?, _ holdings: Holdings, _ months: [TimelineMonth],
+    _ frame: PageFrame, _ diaries: [DiaryHead], _ counts: [Int], _ last: [EntryLine?],
+    _ ledgerMonths: [Month?]?, _ book: MonthBook?, _ memoCount: Int?, _ memo: MemoLine?, _ answerCount: Int,
+    _ answer: NotePlan.Answer?, _ holdings: Holdings, _ months: [TimelineMonth],
     _ days: [OnDay], _ latest: [TimelineLine]
   ) throws(Diagnostic) -> Record {
-    let ledger = try ledger.map { (card) throws(Diagnostic) in try record(card, frame) } ?? .nothing
+    let ledger =
+      try ledgerMonths.map { (months) throws(Diagnostic) in try record(months, book, frame) } ?? .nothing
     let memos = memoCount.map { record($0, memo, frame) } ?? .nothing
     let answers = answer.map { record(answerCount, $0, frame) } ?? .nothing
     var fields: [(Field, Value)] = [
-      (.diaries, .records(diaries.map { record($0, frame) })), (.hasDiaries, .flag(!diaries.isEmpty)),
+      (.diaries, .records(diaries.indices.map { record(diaries[$0], counts[$0], last[$0]) })),
+      (.hasDiaries, .flag(!diaries.isEmpty)),
       (.ledger, ledger), (.memos, memos), (.answers, answers),
       (.others, .flag([ledger, memos, answers].contains { $0 != .nothing })),
     ]
@@ -54,12 +61,12 @@ enum HomePage {
   }
 
   /// A diary as a notebook.
-  private static func record(_ card: Card, _ frame: PageFrame) -> Record {
-    let language = frame.language
-    var fields = card.head.fields(entries: card.count)
-    fields.append((.lang, .text(frame.titleLanguage(of: card.head.name).html)))
-    fields.append((.url, .text(urlPath(card.head.folder.text) + "/index.html")))
-    if let last = card.last {
+  private static func record(_ head: DiaryHead, _ count: Int, _ last: EntryLine?) -> Record {
+    let language = head.language
+    var fields = head.fields(entries: count)
+    fields.append((.lang, .text(head.frame.titleLanguage(of: head.name).html)))
+    fields.append((.url, .text(urlPath(head.folder.text) + "/index.html")))
+    if let last {
       let line: [(Field, Value)] = [
         (.datetime, .text(last.entry.created.text)), (.date, .text(language.date(last.entry.created.day))),
         (.excerpt, .text(last.excerpt)), (.lang, .text((last.entry.language ?? language.tag).html)),
@@ -70,12 +77,14 @@ enum HomePage {
   }
 
   /// The ledger: since when, and what the newest month brought.
-  private static func record(_ card: LedgerCard, _ frame: PageFrame) throws(Diagnostic) -> Value {
+  private static func record(_ months: [Month?], _ book: MonthBook?, _ frame: PageFrame) throws(Diagnostic)
+    -> Value
+  {
     let language = frame.language
     var fields: [(Field, Value)] = [
-      (.url, .text("ledger/index.html")), (.span, .text(frame.span(card.first, card.last))),
+      (.url, .text("ledger/index.html")), (.span, .text(frame.span(months[0], months[1]))),
     ]
-    if let book = card.newest {
+    if let book {
       let sums = try LedgerSums(book)
       let amounts: [(Field, Value)] = [
         (.label, .text(language.heading(book.book.month))),
@@ -118,64 +127,6 @@ enum HomePage {
         (.one, .text(Phrase("archive-today")(language, count: 1, ["count": "1"]))),
         (.many, .text(Phrase("archive-today")[language])),
       ]))
-  }
-
-  /// A diary with its last entry.
-  private struct PlannedCard: Input {
-    let head: DiaryHead
-    let count: Int
-    let last: PlannedLine?
-
-    init(_ plan: DiaryPlan) {
-      head = plan.head
-      count = plan.diary.entries.count
-      last = plan.diary.entries.indices.last.map { PlannedLine(plan: plan, index: $0) }
-    }
-
-    func add(to key: inout Digest.Builder) {
-      head.add(to: &key)
-      key.add(count)
-      last.add(to: &key)
-    }
-
-    func collect(_ needs: inout PageNeeds) { last.collect(&needs) }
-
-    func argument(_ made: PageMaterial) -> Card { Card(head: head, count: count, last: last?.argument(made)) }
-  }
-
-  private struct Card: Sendable {
-    let head: DiaryHead
-    let count: Int
-    let last: EntryLine?
-  }
-
-  /// The first and the last month of the ledger, and the last's book.
-  private struct PlannedLedgerCard: Input {
-    let months: [Month]
-    let newest: PlannedBook?
-
-    init(_ plan: LedgerPlan) {
-      months = plan.months.months
-      newest = plan.book(months.indices.last)
-    }
-
-    func add(to key: inout Digest.Builder) {
-      months.first.add(to: &key)
-      months.last.add(to: &key)
-      newest.add(to: &key)
-    }
-
-    func collect(_ needs: inout PageNeeds) { newest.collect(&needs) }
-
-    func argument(_ made: PageMaterial) throws(Diagnostic) -> LedgerCard {
-      LedgerCard(first: months.first, last: months.last, newest: try newest.argument(made))
-    }
-  }
-
-  private struct LedgerCard: Sendable {
-    let first: Month?
-    let last: Month?
-    let newest: MonthBook?
   }
 }
 

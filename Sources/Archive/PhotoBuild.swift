@@ -123,3 +123,100 @@ extension PlannedBuild {
     }
   }
 }
+
+/// Photos to be made, in pieces for one start of the program.
+struct PhotoWork: Sendable {
+  struct Photo: Sendable {
+    let job: PhotoMaker.Job
+    /// In the order of the job's recipes.
+    let pages: [PlannedPage]
+  }
+
+  private(set) var batches: [[Photo]] = []
+
+  /// The photos of which a version is to be made.
+  ///
+  /// - Parameters:
+  ///   - todo: the pages to be made.
+  ///   - all: every page: the small version is made of the large one, so that both are made if one is.
+  /// - Returns: each photo with all its versions, in the order of `todo`.
+  static func photos(_ todo: [PlannedPage], of all: [PlannedPage]) -> [Photo] {
+    var bySource: [RelativePath: [(PhotoRecipe, PlannedPage)]] = [:]
+    var sources: [RelativePath] = []
+    for page in todo {
+      guard case .photo(let source, _) = page.content, bySource[source] == nil else { continue }
+      sources.append(source)
+      bySource[source] = []
+    }
+    for page in sources.isEmpty ? [] : all {
+      guard case .photo(let source, let recipe) = page.content else { continue }
+      bySource[source]?.append((recipe, page))
+    }
+    return sources.map { source in
+      let wanted = (bySource[source] ?? []).sorted { $0.0.edge > $1.0.edge }
+      let job = PhotoMaker.Job(source: source, recipes: wanted.map(\.0))
+      return Photo(job: job, pages: wanted.map(\.1))
+    }
+  }
+
+  /// Divides photos: those of the same versions go together.
+  init(_ photos: [Photo]) {
+    var groups: [[PhotoRecipe]: [Photo]] = [:]
+    var order: [[PhotoRecipe]] = []
+    for photo in photos {
+      if groups[photo.job.recipes] == nil { order.append(photo.job.recipes) }
+      groups[photo.job.recipes, default: []].append(photo)
+    }
+    for recipes in order {
+      let photos = groups[recipes] ?? []
+      batches += stride(from: 0, to: photos.count, by: PhotoMaker.batch).map {
+        Array(photos[$0..<min($0 + PhotoMaker.batch, photos.count)])
+      }
+    }
+  }
+}
+
+/// Reads photos and leaves out what is no picture; holds the folder that it read from last open.
+struct PhotoCleaner {
+  /// Bytes of a photo that is read whole; larger ones are larger than screens, too.
+  private static let largest: Int64 = 16 << 20
+
+  private let home: Tree
+  private var folder: (path: RelativePath?, folder: Folder)?
+
+  init(of home: Tree) { self.home = home }
+
+  /// A photo's bytes without what it carries.
+  ///
+  /// - Returns: nil if it has to be made by the program: it lies on its side, is larger than the recipe says, or is of
+  ///   a kind whose pieces are not told apart.
+  /// - Throws: `file-missing`, `file-unreadable`, `link-outside`.
+  mutating func cleaned(_ source: RelativePath, _ recipe: PhotoRecipe) throws(Diagnostic) -> [UInt8]? {
+    let from: Folder
+    if let folder, folder.path == source.parent {
+      from = folder.folder
+    } else {
+      from = try home.folder(source.parent)
+      folder = (source.parent, from)
+    }
+    let bytes = try from.read(source.name, first: Int(PhotoCleaner.largest))
+    guard bytes.count < PhotoCleaner.largest, let size = ImageSize(header: bytes), size.kind == recipe.kind,
+      max(size.width, size.height) <= recipe.edge
+    else { return nil }
+    return ImageSize.cleaned(bytes)
+  }
+}
+
+/// What a build made of photos.
+struct PhotoOutcome: Sendable {
+  /// By path in the archive.
+  var files: [String: (key: Digest, signature: FileSignature, written: Bool)] = [:]
+  /// What is wrong with photos.
+  var problems: [Diagnostic] = []
+  /// What kept a photo from being written.
+  var faults: [Diagnostic] = []
+  var failed: [RelativePath: Diagnostic] = [:]
+  /// Those of them that took all the time that a photo gets.
+  var slow: Set<RelativePath> = []
+  var isStopped = false
+}
