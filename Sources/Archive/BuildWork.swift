@@ -8,10 +8,10 @@ struct BuildWork: Sendable {
   struct MonthWork: Sendable {
     let diary: Int
     let month: Int
-    /// The month's own page, if it is to be made.
-    var page: PlannedPage?
-    /// Entry pages to make, with the entry's place in the diary.
-    var entries: [(entry: Int, page: PlannedPage)] = []
+    /// The pages to make that hold letters.
+    var pages: [PlannedPage] = []
+    /// The entries whose letters they hold.
+    var letters: Set<Int> = []
     /// Entries whose HTML another page shows.
     var bodies: Set<Int> = []
     /// Entries whose words another page shows.
@@ -21,10 +21,10 @@ struct BuildWork: Sendable {
   /// A month in which pages of memos are to be made.
   struct MemoWork: Sendable {
     let month: Int
-    /// The month's own page, if it is to be made.
-    var page: PlannedPage?
-    /// Pages of memos to make, with the memo's place.
-    var memos: [(memo: Int, page: PlannedPage)] = []
+    /// The pages to make that hold threads.
+    var pages: [PlannedPage] = []
+    /// The memos whose threads they hold.
+    var threads: [Int] = []
     /// Memos whose words another page shows.
     var texts: [Int: PlainTexts.Extent] = [:]
   }
@@ -33,44 +33,55 @@ struct BuildWork: Sendable {
   var pages: [PlannedPage] = []
   /// Pages that show words of texts: they wait for all months.
   var lists: [PlannedPage] = []
-  /// Files of the search, by segment: they wait for all months.
-  var search: [Int: [PlannedPage]] = [:]
+  /// Groups whose files are made together, which wait too.
+  var together: [[PlannedPage]] = []
   var copies: [PlannedPage] = []
   var ledger: [PlannedPage] = []
   var months: [MonthWork] = []
   var memoMonths: [MemoWork] = []
+  /// The months of the ledger that pages show.
+  var books: Set<Int> = []
   let count: Int
 
   init(_ todo: [PlannedPage], _ plan: SitePlan) {
     count = todo.count
     var memoPlaces: [Int: Int] = [:]
     var places: [[Int: Int]] = plan.diaries.map { _ in [:] }
+    var groups: [ObjectIdentifier: Int] = [:]
     for page in todo {
-      switch page.kind {
-      case .copy, .cleaned: copies.append(page)
+      switch page.content {
+      case .copy: copies.append(page)
       // Made before all else.
       case .photo: continue
-      case .ledger, .ledgerYear, .ledgerMonth: ledger.append(page)
-      case .month(let diary, let month): place(diary, month, &places) { $0.page = page }
-      case .entry(let diary, let entry):
-        let month = plan.diaries[diary].monthNumber(of: entry)
-        place(diary, month, &places) { $0.entries.append((entry, page)) }
-      case .memoMonth(let month): place(month, &memoPlaces) { $0.page = page }
-      case .memo(let memo):
-        guard let month = plan.memos?.monthNumbers[memo] else { continue }
-        place(month, &memoPlaces) { $0.memos.append((memo, page)) }
-      case .home, .memos, .diary, .timeMonth, .onDay, .atom, .jsonFeed:
-        lists.append(page)
-        gather(plan.texts(shownOn: page.kind), plan, &places, &memoPlaces)
-      case .searchShard(let segment, _), .searchTexts(let segment, _):
-        search[segment, default: []].append(page)
-      case .answers, .receive, .safety, .asset, .part, .members, .year, .search, .searchList, .calendar,
-        .time, .timeYear, .onDays:
-        pages.append(page)
+      case .page(let group, let index):
+        if group.isTogether, let place = groups[ObjectIdentifier(group)] {
+          together[place].append(page)
+          continue
+        }
+        let needs = group.needs(of: index)
+        books.formUnion(needs.books)
+        gather(needs.texts, plan, &places, &memoPlaces)
+        if let (diary, entry) = needs.letters.first {
+          place(diary, plan.diaries[diary].monthNumber(of: entry), &places) {
+            $0.pages.append(page)
+            $0.letters.formUnion(needs.letters.lazy.map(\.entry))
+          }
+        } else if let memo = needs.thread, let month = plan.memos?.monthNumbers[memo] {
+          place(month, &memoPlaces) {
+            $0.pages.append(page)
+            $0.threads.append(memo)
+          }
+        } else if group.isTogether {
+          groups[ObjectIdentifier(group)] = together.count
+          together.append([page])
+        } else if !needs.texts.isEmpty {
+          lists.append(page)
+        } else if !needs.books.isEmpty {
+          ledger.append(page)
+        } else {
+          pages.append(page)
+        }
       }
-    }
-    for (segment, pages) in search {
-      gather(plan.texts(searchedIn: pages, of: segment), plan, &places, &memoPlaces)
     }
   }
 

@@ -37,7 +37,8 @@ public struct FailedPhotos: Sendable, Hashable {
         let message = reader.text(), let hint = reader.optionalText()
       else { return }
       photos[path] = Failure(
-        signature: signature, message: Phrase(kept: message), hint: hint.map { Phrase(kept: $0) }, isSlow: true)
+        signature: signature, message: Phrase(kept: message), hint: hint.map { Phrase(kept: $0) },
+        isSlow: true)
     }
     self.photos = photos
     forgetChanged(in: home)

@@ -2,6 +2,7 @@
 
 internal import Diary
 internal import Ground
+internal import Prose
 
 /// The media files of one diary.
 struct MediaPlan: Sendable {
@@ -87,4 +88,130 @@ struct MediaPlan: Sendable {
   func add(_ name: String, to key: inout Digest.Builder) {
     if let photo = photos[name] { photo.add(to: &key) } else { key.add(nil as String?) }
   }
+}
+
+/// One photo, picture or other file beside the texts.
+struct ShownPhoto: Sendable {
+  /// A version for small screens.
+  struct Small: Sendable {
+    let folder: RelativePath
+    let width: Int
+  }
+
+  /// Where it stands in the home.
+  let source: RelativePath
+  let signature: FileSignature
+  /// The folder of the archive it stands in.
+  let folder: RelativePath
+  /// The file name there, of each version.
+  let name: String
+  /// As it is shown; nil if it is no picture that browsers show.
+  let size: ImageSize?
+  /// How it is made; nil if it is copied.
+  let recipe: PhotoRecipe?
+  /// Whether it is a sound or film that is cleaned on its way.
+  let isCleaned: Bool
+  let small: Small?
+
+  /// A photo as it is decided to be shown; nil if it is left out.
+  ///
+  /// - Parameters:
+  ///   - source: where it stands in the home.
+  ///   - signature: its file's.
+  ///   - size: what is known of it.
+  ///   - form: how it is shown.
+  ///   - folder: the folder of the archive it stands in.
+  ///   - name: its file name there, if it is a copy.
+  ///   - smallFolder: where the version for small screens stands; nil where small is all that is needed.
+  ///   - taken: the names of all files beside it.
+  init?(
+    _ source: RelativePath, _ signature: FileSignature, _ size: ImageSize?, as form: PhotoForm,
+    in folder: RelativePath, _ name: String, small smallFolder: RelativePath?, taken: Set<String> = []
+  ) {
+    self.source = source
+    self.signature = signature
+    self.folder = folder
+    isCleaned = form == .cleaned
+    switch form {
+    case .leftOut: return nil
+    case .copied, .cleaned:
+      self.name = size.map { ShownPhoto.safe(name, $0.kind, taken) } ?? name
+      self.size = size?.kind == .heif ? nil : size
+      recipe = nil
+      small = nil
+    case .made:
+      guard let size else { return nil }
+      let recipe = PhotoRecipe(size, edge: smallFolder == nil ? PhotoForm.smallEdge : PhotoForm.largeEdge)
+      self.recipe = recipe
+      self.size = ShownPhoto.fit(size, recipe)
+      self.name =
+        size.kind == recipe.kind
+        ? ShownPhoto.safe(name, size.kind, taken) : ShownPhoto.name(name, .jpeg, taken)
+      let isSmall = max(size.width, size.height) <= PhotoForm.smallEdge
+      if let smallFolder, !isSmall, !size.isLong, !size.isMoving {
+        let fitting = ShownPhoto.fit(size, PhotoRecipe(size, edge: PhotoForm.smallEdge))
+        small = fitting.map { Small(folder: smallFolder, width: $0.width) }
+      } else {
+        small = nil
+      }
+    }
+  }
+
+  /// A name by which no browser takes a picture for anything else, such as a page.
+  private static func safe(_ name: String, _ kind: ImageSize.Kind, _ taken: Set<String>) -> String {
+    let ending = RelativePath(name)?.pathExtension ?? ""
+    return ImageSize.pathExtensions.contains(ending) ? name : self.name(name, kind, taken)
+  }
+
+  /// A name with the extension of a kind behind it that no other file has.
+  private static func name(_ name: String, _ kind: ImageSize.Kind, _ taken: Set<String>) -> String {
+    var made = "\(name).\(kind.pathExtension)"
+    var number = 2
+    while taken.contains(made) {
+      made = "\(name).\(number).\(kind.pathExtension)"
+      number += 1
+    }
+    return made
+  }
+
+  /// The size that is made of one: as the program rounds it.
+  static func fit(_ size: ImageSize, _ recipe: PhotoRecipe) -> ImageSize? {
+    guard !recipe.fits(size) else { return ImageSize(recipe.kind, width: size.width, height: size.height) }
+    let isWide = size.width * recipe.height > size.height * recipe.width
+    let (most, own) = isWide ? (recipe.width, size.width) : (recipe.height, size.height)
+    func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * Double(most) / Double(own)).rounded())) }
+    return ImageSize(recipe.kind, width: scaled(size.width), height: scaled(size.height))
+  }
+
+  /// The files of the archive that show it: the one, and the small one.
+  var page: PlannedPage { page(in: folder, recipe) }
+
+  var smallPage: PlannedPage? {
+    guard let small, let size else { return nil }
+    return page(in: small.folder, PhotoRecipe(size, edge: PhotoForm.smallEdge))
+  }
+
+  private func page(in folder: RelativePath, _ recipe: PhotoRecipe?) -> PlannedPage {
+    let content =
+      recipe.map { PlannedPage.Content.photo(of: source, $0) } ?? .copy(of: source, isCleaned: isCleaned)
+    return PlannedPage(content, in: folder, name, signature)
+  }
+
+  /// Adds what a page shows of it to the page's key.
+  func add(to key: inout Digest.Builder) {
+    key.add(name)
+    key.add(size?.width ?? 0)
+    key.add(size?.height ?? 0)
+    key.add(small?.width ?? 0)
+  }
+
+  /// Its small version as a text shows it, seen from a page beside whose folder `up` leads.
+  func smallImage(up: String) -> SmallImage? {
+    small.map {
+      SmallImage(url: up + $0.folder.name + "/" + urlPath(name), width: $0.width, sizes: ShownPhoto.textSizes)
+    }
+  }
+
+  /// How wide a picture in a text is, as style.css has it.
+  static let textSizes = "(max-width: 40rem) 100vw, 38rem"
 }

@@ -1,6 +1,7 @@
 // The folder an archive is written to: what is there, what is ours, and what to leave alone.
 
-internal import Ground
+public import Ground
+internal import Synchronization
 
 /// An archive's folder as it was found.
 struct OutputFolder: Sendable {
@@ -133,5 +134,24 @@ struct OutputFolder: Sendable {
     }
     for folder in folders.sorted().reversed() { try tree.delete(folder) }
     return (deleted, foreign)
+  }
+}
+
+/// The files of an archive as they stood when they were written, or when a build found them unchanged.
+///
+/// A class because builds and a server share it.
+public final class WrittenFiles: Sendable {
+  private let signatures = Mutex<[String: FileSignature]>([:])
+
+  /// An empty one.
+  public init() {}
+
+  func add(_ page: PlannedPage, _ signature: FileSignature) {
+    signatures.withLock { $0[page.path] = signature }
+  }
+
+  /// Whether a file is as it was written; nobody can give another file its number and its time of change.
+  public func has(_ path: RelativePath, _ signature: FileSignature) -> Bool {
+    signatures.withLock { $0[path.text] == signature }
   }
 }

@@ -54,9 +54,12 @@ struct PlainTexts: Sendable {
   }
 
   /// The first words of a text; empty if it has none, or could not be read any more.
-  func beginning(of place: Place, characters: Int = 80) -> String {
-    (beginnings[place] ?? texts[place]).map { Excerpt.beginning(of: $0, characters: characters) } ?? ""
+  func beginning(of place: Place) -> String {
+    start(of: place).map { Excerpt.beginning(of: $0, characters: 80) } ?? ""
   }
+
+  /// As much as was gathered of a text from its beginning; nil if nothing was.
+  func start(of place: Place) -> String? { beginnings[place] ?? texts[place] }
 
   /// A text as HTML, if that was gathered.
   func html(of place: Place) -> [UInt8] { bodies[place] ?? [] }

@@ -114,9 +114,8 @@ struct PlannedBuild: Sendable {
   @MarkdownLane private func render(_ work: BuildWork, _ publisher: Publisher, total: Int) async
     -> BuildOutcome
   {
-    let pages = work.pages + work.lists + work.ledger + work.search.values.flatMap(\.self)
-    let books = await LedgerBooks(for: pages, of: plan.ledger, plan.search)
-    let renderer = PageRenderer(plan: plan, books: books, theme: build.theme, publisher: publisher)
+    let books = await LedgerBooks(work.books, of: plan.ledger)
+    let renderer = PageRenderer(theme: build.theme, publisher: publisher)
     return await withTaskGroup(of: BuildOutcome.self) { group in
       var outcome = BuildOutcome()
       var done = total - work.count
@@ -127,11 +126,11 @@ struct PlannedBuild: Sendable {
         waiting -= 1
         build.report(Build.Progress(done: done, total: total))
       }
-      group.addTask { renderer.pages(work.pages) }
+      group.addTask { renderer.pages(work.pages, with: PageMaterial()) }
       group.addTask { [home] in renderer.copies(work.copies, from: home) }
       waiting = 2
       for pages in work.ledgerPieces {
-        group.addTask { renderer.pages(pages) }
+        group.addTask { renderer.pages(pages, with: PageMaterial(books: books)) }
         waiting += 1
       }
       for month in work.memoMonths {
@@ -142,7 +141,11 @@ struct PlannedBuild: Sendable {
         guard let memos = plan.memos else { break }
         let bodies = MemoBodies(month, in: memos)
         if waiting >= 8, let part = await group.next() { take(part) }
-        group.addTask { renderer.memos(month, bodies) }
+        group.addTask {
+          var outcome = renderer.pages(month.pages, with: PageMaterial(threads: bodies.parts))
+          outcome.texts = bodies.texts
+          return outcome
+        }
         waiting += 1
       }
       for month in work.months {
@@ -150,26 +153,29 @@ struct PlannedBuild: Sendable {
           outcome.isStopped = true
           break
         }
-        let bodies = EntryBodies(month, in: plan.diaries[month.diary], home: home, plan.settings.language.tag)
+        let diary = plan.diaries[month.diary]
+        let bodies = EntryBodies(month, in: diary, home: home, plan.settings.language.tag)
         outcome.problems += bodies.problems
         // Enough that no thread waits for the lane, not so much that ten years wait in memory.
         if waiting >= 8, let part = await group.next() { take(part) }
-        group.addTask { renderer.month(month, bodies) }
+        group.addTask {
+          var outcome = renderer.pages(month.pages, with: PageMaterial(letters: bodies.letters(of: diary)))
+          outcome.texts = bodies.texts
+          return outcome
+        }
         waiting += 1
       }
       while let part = await group.next() { take(part) }
       // A list that lacks words of a text is not made: the next build makes it whole.
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
-      let lists = PageRenderer(renderer, showing: outcome.texts)
-      for pages in work.listPieces {
-        group.addTask { [isStopped] in isStopped() ? BuildOutcome(isStopped: true) : lists.pages(pages) }
-      }
-      for (segment, pages) in work.search {
+      let made = PageMaterial(texts: outcome.texts, books: books)
+      let pieces = work.listPieces + work.together.map { $0[...] }
+      for pages in pieces {
         group.addTask { [isStopped] in
-          isStopped() ? BuildOutcome(isStopped: true) : lists.search(segment, pages)
+          isStopped() ? BuildOutcome(isStopped: true) : renderer.pages(pages, with: made)
         }
       }
-      waiting = work.listPieces.count + work.search.count
+      waiting = pieces.count
       for await part in group { take(part) }
       return outcome
     }

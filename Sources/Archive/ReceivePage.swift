@@ -2,6 +2,7 @@
 
 public import Ground
 internal import Mustache
+public import Notes
 
 /// `receive/TOKEN.html`.
 ///
@@ -9,6 +10,14 @@ internal import Mustache
 /// attachment and from a disk, and its own policy keeps it from every connection but the one to
 /// the address that the owner set.
 public struct ReceivePage: Sendable, Hashable {
+  static let kind = PageKind(
+    "receive",
+    [
+      .language, .policy, .style, .script, .phrases, .link, .before, .brief, .more, .learns, .learnt, .hides,
+      .kept,
+      .needs,
+    ])
+
   /// What the page is named by.
   public let token: String
   let publicKey: [UInt8]
@@ -73,7 +82,7 @@ public struct ReceivePage: Sendable, Hashable {
         post: try post.map { (post) throws(Diagnostic) in try ReceivePolicy.source(of: post) }), style: style,
       script: script, phrases: phrases, link: link)
     var bytes: [UInt8] = []
-    try theme.render(.receive, record(parts), into: &bytes)
+    try theme.render(ReceivePage.kind, record(parts), into: &bytes)
     try ReceiveChecks.check(bytes, against: parts, in: language)
     return bytes
   }
@@ -150,5 +159,31 @@ public struct ReceivePage: Sendable, Hashable {
       bytes.append(0x0A)
     }
     return bytes
+  }
+}
+
+extension Field {
+  static let (language, policy, style) = (Field("language"), Field("policy"), Field("style"))
+  static let (script, phrases, link) = (Field("script"), Field("phrases"), Field("link"))
+  static let (before, brief, more) = (Field("before"), Field("brief"), Field("more"))
+  static let (learns, learnt, hides) = (Field("learns"), Field("learnt"), Field("hides"))
+  static let (kept, needs) = (Field("kept"), Field("needs"))
+}
+
+extension ReceivePage {
+  /// The page of a link.
+  ///
+  /// Whoever makes it makes the same bytes: visitors may lay a copy that they were sent beside the one of the archive.
+  ///
+  /// - Parameters:
+  ///   - link: the link.
+  ///   - settings: how the archive looks.
+  ///   - hidesName: whether the home's name is hidden, as `ArchiveSettings.hidesName` tells; a name that the link
+  ///     itself has was chosen for its page and shows.
+  public init(of link: PersonalLink, in settings: ArchiveSettings, hidesName: Bool) {
+    self.init(
+      token: link.token.text, publicKey: link.token.keyBytes,
+      ownerName: link.name ?? (hidesName ? nil : settings.name), language: settings.language,
+      theme: settings.theme, mail: link.mail, post: link.post)
   }
 }

@@ -50,21 +50,20 @@ public struct SafetyReading: Sendable, Hashable {
     let isAmbiguous = devices.contains { $0.id != device.id && $0.name == device.name }
     return isAmbiguous ? "\(device.name) (\(device.id))" : device.name
   }
+}
 
-  /// Everything that the page shows of it.
-  var key: Digest {
-    var builder = Digest.Builder()
-    builder.add(sealedAccounts)
+extension SafetyReading: Input {
+  func add(to key: inout Digest.Builder) {
+    key.add(sealedAccounts)
     for device in devices {
-      builder.add(shownName(of: device))
-      builder.add(device.synced?.text)
-      builder.add(device.backup?.time.text)
-      builder.add(device.backup?.files ?? 0)
-      builder.add(device.verified?.time.text)
-      builder.add(device.verified?.files ?? 0)
-      builder.add(device.verified?.damaged ?? 0)
-      builder.add(device.verified?.missing ?? 0)
+      key.add(shownName(of: device))
+      key.add(device.synced?.text)
+      key.add(device.backup?.time.text)
+      key.add(device.backup?.files ?? 0)
+      key.add(device.verified?.time.text)
+      key.add(device.verified?.files ?? 0)
+      key.add(device.verified?.damaged ?? 0)
+      key.add(device.verified?.missing ?? 0)
     }
-    return builder.digest
   }
 }

@@ -1,9 +1,10 @@
-// What the search of an archive goes through: segments of texts that are remade together.
+// The files of the search, and the texts that stand in them.
 
 internal import Diary
 internal import Ground
 internal import Ledger
 internal import Memos
+internal import Prose
 
 /// The search's part of the archive: which texts stand in which of its files.
 ///
@@ -37,12 +38,8 @@ struct SearchPlan: Sendable {
     let items: ArraySlice<Item>
     /// How many files its words are divided into.
     let shards: Int
-    /// The texts of each of its files of texts, as places in `items`.
-    let parts: [Range<Int>]
-    /// The digest of everything the words depend on.
-    let key: Digest
-    /// The digest of everything each file of texts depends on.
-    let partKeys: [Digest]
+    /// The texts of each of its files of texts.
+    let parts: [SearchPart]
 
     /// Its months with the number of texts before each.
     var months: [(month: Month, start: Int)] {
@@ -56,45 +53,37 @@ struct SearchPlan: Sendable {
 
   static let folder: RelativePath = "search"
 
+  private static let listKind = PageKind("search-list")
+  private static let wordsKind = PageKind("search-words")
+  private static let textsKind = PageKind("search-texts")
+
+  let frame: PageFrame
+  private let sources: SearchSources
   /// What can be chosen, in the order of the home page.
-  let origins: [Origin]
+  private let origins: [Origin]
   /// By origin, oldest first.
   let segments: [Segment]
   /// The names of everyone who wrote an entry that shows its author, in byte order.
   let authors: [String]
-  /// The digest of what the page of the search and the list of segments depend on.
-  let key: Digest
 
   /// Plans the search; nil where there is nothing to find.
-  init?(_ diaries: [DiaryPlan], _ memos: MemoPlan?, _ notes: NotePlan?, _ ledger: LedgerPlan?, look: Digest) {
+  init?(
+    _ diaries: [DiaryPlan], _ memos: MemoPlan?, _ notes: NotePlan?, _ ledger: LedgerPlan?, _ frame: PageFrame
+  ) {
     let count =
       diaries.reduce(0) { $0 + $1.diary.entries.count } + (memos?.memos.count ?? 0)
-      + (notes?.answers.count ?? 0) + (ledger?.months.count ?? 0)
+      + (notes?.answers.count ?? 0) + (ledger?.months.months.count ?? 0)
     guard count > 0 else { return nil }
-    var made = SearchSegments(limit: SearchPlan.limit(ofAll: count))
+    sources = SearchSources(diaries: diaries, memos: memos, answers: notes?.answers ?? [], ledger: ledger)
+    var made = SearchSegments(limit: SearchPlan.limit(ofAll: count), sources: sources)
     for diary in diaries { made.add(diary) }
     if let memos { made.add(memos) }
     if let notes { made.add(notes) }
     if let ledger { made.add(ledger) }
+    self.frame = frame
     origins = made.origins
     segments = made.segments
     authors = Set(diaries.flatMap(SearchPlan.authors)).sorted()
-    var key = Digest.Builder()
-    key.add(look)
-    for diary in diaries { key.add(diary.head) }
-    key.add(notes?.hidesName == true ? 1 : 0)
-    for author in authors { key.add(author) }
-    for segment in segments {
-      key.add(segment.name)
-      key.add(segment.items.count)
-      key.add(segment.shards)
-      for part in segment.parts { key.add(part.lowerBound) }
-      for (month, start) in segment.months {
-        key.add(month.text)
-        key.add(start)
-      }
-    }
-    self.key = key.digest
   }
 
   /// How many texts a segment has at most: a query looks into each, an edit remakes one.
@@ -105,41 +94,394 @@ struct SearchPlan: Sendable {
   }
 
   private static func authors(of plan: DiaryPlan) -> [String] {
-    guard !plan.diary.type.hidesMembers else { return [] }
-    let ids = Set(plan.diary.entries.lazy.compactMap(\.author))
-    return ids.map { plan.diary.member($0)?.name ?? $0 }
+    Set(plan.diary.entries.lazy.compactMap(\.author)).compactMap(plan.head.authorName)
   }
 
-  /// The months of the ledger, by their places, that a file of the search is made from.
-  func books(in kind: PlannedPage.Kind) -> [Int] {
-    switch kind {
-    case .searchShard(let segment, _), .searchTexts(let segment, _):
-      segments[segment].origin == .ledger ? segments[segment].items.map(\.place) : []
-    default: []
+  /// The pages of the search in the order in which they are listed.
+  var pages: [PlannedPage] {
+    let segments = segments
+    var groups = [
+      SearchPage.page(of: self),
+      SearchPlan.listKind.page(in: SearchPlan.folder, "index.js") { page in
+        page.make(bytes: SearchPlan.list, segments.map(outline))
+      },
+    ]
+    for segment in segments {
+      groups.append(
+        // One word's change may move others: all files of words are made together.
+        SearchPlan.wordsKind.pages(
+          in: SearchPlan.folder, (0..<segment.shards).map { "\(segment.name).i\($0)" }, ending: ".js",
+          together: true
+        ) { _, page in page.make(files: SearchPlan.shards, segment.name, segment.shards, segment.parts) })
+      groups.append(
+        SearchPlan.textsKind.pages(
+          in: SearchPlan.folder, segment.parts.indices.map { "\(segment.name).t\($0)" }, ending: ".js"
+        ) { [frame] part, page in
+          page.make(bytes: SearchPlan.texts, segment.name, part, segment.parts[part], frame)
+        })
     }
+    return groups.flatMap(\.pages)
+  }
+
+  /// What can be chosen.
+  var shownOrigins: [SearchPage.Origin] {
+    let language = frame.language
+    return origins.map { origin in
+      switch origin {
+      case .diary(let number):
+        let head = sources.diaries[number].head
+        return SearchPage.Origin(icon: head.type.icon, name: head.name)
+      case .memos: return SearchPage.Origin(icon: "📝", name: Phrase("archive-memos")[language])
+      case .answers: return SearchPage.Origin(icon: "💌", name: Phrase("archive-answers")[language])
+      case .ledger: return SearchPage.Origin(icon: "💰", name: Phrase("archive-ledger")[language])
+      }
+    }
+  }
+
+  /// What the page has to know of a segment.
+  private struct Outline: Input {
+    let origin: Int
+    let name: String
+    let count: Int
+    let shards: Int
+    /// The text with which each file of texts begins.
+    let starts: [Int]
+    let months: [Month]
+    /// The first text of each month.
+    let monthStarts: [Int]
+
+    func add(to key: inout Digest.Builder) {
+      key.add(name)
+      for number in [origin, count, shards] { key.add(number) }
+      starts.add(to: &key)
+      months.add(to: &key)
+      monthStarts.add(to: &key)
+    }
+  }
+
+  private func outline(_ segment: Segment) -> Outline {
+    Outline(
+      origin: origins.firstIndex(of: segment.origin) ?? 0, name: segment.name, count: segment.items.count,
+      shards: segment.shards, starts: segment.parts.map(\.start), months: segment.months.map(\.month),
+      monthStarts: segment.months.map(\.start))
   }
 
   /// The word by which an author is found, which no text has.
   static func token(ofAuthor name: String) -> String { "@" + Digest(of: Array(name.utf8)).hex.prefix(10) }
 
-  /// The pages of the search in the order in which they are listed.
-  var pages: [PlannedPage] {
-    var pages = [
-      PlannedPage(.search, in: nil, "search.html", key: key),
-      PlannedPage(.searchList, in: SearchPlan.folder, "index.js", key: key),
-    ]
+  /// The list of segments, by which the page knows what to load.
+  ///
+  /// A segment is: its origin, its name, how many texts it has, how many files of words, with which text each file of
+  /// texts begins, and for each month the number of the month since the year 0 and its first text.
+  private static func list(_ segments: [Outline]) -> [UInt8] {
+    var bytes = Array("zutto(\"index\",[".utf8)
     for (number, segment) in segments.enumerated() {
-      for shard in 0..<segment.shards {
-        let kind = PlannedPage.Kind.searchShard(segment: number, shard: shard)
-        let name = "\(segment.name).i\(shard).js"
-        pages.append(PlannedPage(kind, in: SearchPlan.folder, name, key: segment.key))
+      if number > 0 { bytes += Array(",\n".utf8) }
+      let parts = segment.starts.map(String.init).joined(separator: ",")
+      let months = zip(segment.months, segment.monthStarts).map { "[\($0.year * 12 + $0.month),\($1)]" }
+      bytes += Array("[\(segment.origin),".utf8)
+      bytes.put(quoted: segment.name)
+      bytes += Array(
+        ",\(segment.count),\(segment.shards),[\(parts)],[\(months.joined(separator: ","))]]".utf8)
+    }
+    return bytes + Array("])\n".utf8)
+  }
+
+  /// The words of a segment, a file each.
+  private static func shards(_ name: String, _ count: Int, _ parts: [[FoundText]]) -> [[UInt8]] {
+    var words = SearchWords()
+    for (number, text) in parts.joined().enumerated() {
+      words.add(SearchText.folded(text.text), text: number)
+      if let author = text.author { words.add(token: SearchPlan.token(ofAuthor: author), text: number) }
+    }
+    return words.shards(count).enumerated().map { shard, words in
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(words.count + 64)
+      bytes += Array("zutto(".utf8)
+      bytes.put(quoted: "\(name).i\(shard)")
+      bytes += Array(",\"".utf8)
+      bytes += words
+      bytes += Array("\")\n".utf8)
+      return bytes
+    }
+  }
+
+  /// One file of texts: for each its page, time, day, author, the author's dot, language, and all its words.
+  private static func texts(_ name: String, _ number: Int, _ texts: [FoundText], _ frame: PageFrame)
+    -> [UInt8]
+  {
+    let language = frame.language
+    var bytes = Array("zutto(".utf8)
+    bytes.put(quoted: "\(name).t\(number)")
+    bytes += Array(",[".utf8)
+    for (number, text) in texts.enumerated() {
+      bytes += Array((number > 0 ? ",\n[" : "[").utf8)
+      let fields = [
+        text.url, text.time, text.label ?? language.longDate(text.day), text.author ?? "", text.dot,
+        (text.language ?? language.tag).html, text.text,
+      ]
+      for (place, field) in fields.enumerated() {
+        if place > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.put(quoted: field)
       }
-      for part in segment.parts.indices {
-        let kind = PlannedPage.Kind.searchTexts(segment: number, part: part)
-        let name = "\(segment.name).t\(part).js"
-        pages.append(PlannedPage(kind, in: SearchPlan.folder, name, key: segment.partKeys[part]))
+      bytes.append(UInt8(ascii: "]"))
+    }
+    return bytes + Array("])\n".utf8)
+  }
+}
+
+/// What is shown and searched of a text.
+struct FoundText: Sendable {
+  var url: String
+  var time: String
+  var day: Day
+  /// What is shown of its time; nil for the day.
+  var label: String?
+  var author: String?
+  var dot = ""
+  var language: LanguageTag?
+  var text: String
+}
+
+/// The plans that hold the texts.
+///
+/// A class, because every file of texts refers to it.
+final class SearchSources: Sendable {
+  let diaries: [DiaryPlan]
+  private let memos: MemoPlan?
+  private let answers: [NotePlan.Answer]
+  private let ledger: LedgerPlan?
+
+  init(diaries: [DiaryPlan], memos: MemoPlan?, answers: [NotePlan.Answer], ledger: LedgerPlan?) {
+    self.diaries = diaries
+    self.memos = memos
+    self.answers = answers
+    self.ledger = ledger
+  }
+
+  /// Adds what a text is made from to a key.
+  fileprivate func add(_ item: SearchPlan.Item, from origin: SearchPlan.Origin, to key: inout Digest.Builder)
+  {
+    switch origin {
+    case .diary(let number): key.add(diaries[number].lines[item.place])
+    case .memos: if let memos { key.add(memos.threads[item.place]) }
+    case .answers: answers[item.place].add(to: &key)
+    case .ledger:
+      if let ledger {
+        ledger.head.add(to: &key)
+        PlannedBook(plan: ledger, index: item.place).add(to: &key)
       }
     }
-    return pages
+  }
+
+  fileprivate func collect(_ item: SearchPlan.Item, from origin: SearchPlan.Origin, _ needs: inout PageNeeds)
+  {
+    switch origin {
+    case .diary(let number): needs.texts.append((.entry(diary: number, entry: item.place), .whole))
+    case .memos: needs.texts.append((.memo(item.place), .whole))
+    case .answers: break
+    case .ledger: needs.books.insert(item.place)
+    }
+  }
+
+  fileprivate func text(of item: SearchPlan.Item, from origin: SearchPlan.Origin, _ made: PageMaterial)
+    throws(Diagnostic) -> FoundText
+  {
+    switch origin {
+    case .diary(let number):
+      let diary = diaries[number]
+      let entry = diary.diary.entries[item.place]
+      let words = made.texts.text(of: .entry(diary: number, entry: item.place))
+      let author = diary.head.authorName(of: entry)
+      return FoundText(
+        url: urlPath("\(diary.folder.text)/entries/\(diary.names[item.place]).html"),
+        // Among named entries of its day the clock of an anonymous one would tell too much.
+        time: diary.diary.type.hidesMembers ? entry.created.day.text : entry.created.text,
+        day: entry.created.day, author: author,
+        dot: author == nil ? "" : diary.head.dot(of: entry.author), language: entry.language,
+        text: ([entry.question, words].compactMap(\.self) + entry.tags.map(\.hashtag)).joined(separator: " "))
+    case .memos:
+      guard let memos else { break }
+      let memo = memos.memos[item.place]
+      return FoundText(
+        url: urlPath("\(Memo.folder.text)/\(memos.names[item.place]).html"), time: memo.created.text,
+        day: memo.created.day, language: memo.language,
+        text: ([made.texts.text(of: .memo(item.place))] + memo.tags.map(\.text.hashtag)).joined(
+          separator: " "))
+    case .answers:
+      let answer = answers[item.place]
+      return FoundText(
+        url: "\(NotePlan.answersFolder.text)/index.html#\(answer.id)", time: answer.day.text, day: answer.day,
+        language: answer.answer.language, text: "\(answer.note.text) \(answer.answer.text)")
+    case .ledger:
+      guard let ledger else { break }
+      let month = item.month
+      return FoundText(
+        url: urlPath("\(LedgerPlan.folder.text)/months/\(month.text).html"), time: month.firstDay.text,
+        day: month.firstDay, label: ledger.head.language.heading(month),
+        text: try SearchSources.words(
+          of: PlannedBook(plan: ledger, index: item.place).argument(made), ledger.head))
+    }
+    return FoundText(url: "", time: "", day: item.month.firstDay, text: "")
+  }
+
+  /// What a month's page says in words: reasons of adjustments by day, corrections, treatments and categories.
+  private static func words(of book: MonthBook, _ head: LedgerHead) -> String {
+    let (language, ledger) = (head.language, head.ledger)
+    let reasons = book.book.adjustments.sorted { $0.date < $1.date }.compactMap { adjustment in
+      adjustment.reason.map { "\(language.monthAndDay(adjustment.date)) \($0)" }
+    }
+    let corrections = (book.corrections + book.noted).map { $0.name(in: language, ledger) }
+    let treatments = Set(book.book.records.map(\.treatment)).sorted().map(ledger.treatmentName)
+    let categories = Set(book.book.expenses.map(\.category)).sorted().map(ledger.categoryName)
+    return (reasons + corrections + treatments + categories).joined(separator: " · ")
+  }
+}
+
+/// A file of texts.
+struct SearchPart: Input {
+  /// The place of its first text in the segment.
+  let start: Int
+  private let sources: SearchSources
+  private let origin: SearchPlan.Origin
+  private let items: ArraySlice<SearchPlan.Item>
+  private let digest: Digest
+
+  init(
+    _ sources: SearchSources, _ origin: SearchPlan.Origin, start: Int, items: ArraySlice<SearchPlan.Item>
+  ) {
+    self.start = start
+    self.sources = sources
+    self.origin = origin
+    self.items = items
+    var key = Digest.Builder()
+    for item in items { sources.add(item, from: origin, to: &key) }
+    digest = key.digest
+  }
+
+  func add(to key: inout Digest.Builder) { key.add(digest) }
+
+  func collect(_ needs: inout PageNeeds) { for item in items { sources.collect(item, from: origin, &needs) } }
+
+  func argument(_ made: PageMaterial) throws(Diagnostic) -> [FoundText] {
+    var texts: [FoundText] = []
+    for item in items { texts.append(try sources.text(of: item, from: origin, made)) }
+    return texts
+  }
+}
+
+/// Divides texts into segments.
+private struct SearchSegments {
+  let limit: Int
+  let sources: SearchSources
+  var origins: [SearchPlan.Origin] = []
+  var segments: [SearchPlan.Segment] = []
+
+  mutating func add(_ plan: DiaryPlan) {
+    let items = plan.months.flatMap { month in
+      month.entries.map {
+        SearchPlan.Item(place: $0, month: month.month, size: plan.diary.entries[$0].bodyCount)
+      }
+    }
+    add(items, .diary(plan.number), "\(plan.diary.id)-")
+  }
+
+  mutating func add(_ plan: MemoPlan) {
+    let items = plan.months.reversed().flatMap { month in
+      month.memos.reversed().map {
+        SearchPlan.Item(place: $0, month: month.month, size: plan.memos[$0].source.bytes.count)
+      }
+    }
+    add(items, .memos, "memos.")
+  }
+
+  mutating func add(_ plan: NotePlan) {
+    let places = plan.answers.indices.reversed().map { ($0, Month(of: plan.answers[$0].day)) }
+    let items = places.sorted { ($0.1, $1.0) < ($1.1, $0.0) }.map { place, month in
+      let answer = plan.answers[place]
+      let size = answer.note.text.utf8.count + answer.answer.text.utf8.count
+      return SearchPlan.Item(place: place, month: month, size: size)
+    }
+    add(items, .answers, "answers.")
+  }
+
+  mutating func add(_ plan: LedgerPlan) {
+    // About what a month's page has of names and reasons.
+    let items = plan.months.months.enumerated().map { SearchPlan.Item(place: $0, month: $1, size: 1000) }
+    add(items, .ledger, "ledger.")
+  }
+
+  private mutating func add(_ items: [SearchPlan.Item], _ origin: SearchPlan.Origin, _ name: String) {
+    guard !items.isEmpty else { return }
+    origins.append(origin)
+    var rest = items[...]
+    var number = 0
+    var year = 0
+    while let first = rest.first {
+      number = first.month.year == year ? number + 1 : 1
+      year = first.month.year
+      let own = rest.prefix(limit).prefix { $0.month.year == year }
+      rest = rest.dropFirst(own.count)
+      let parts = SearchSegments.parts(of: own).map { part in
+        SearchPart(
+          sources, origin, start: part.lowerBound,
+          items: own.dropFirst(part.lowerBound).prefix(part.count))
+      }
+      segments.append(
+        SearchPlan.Segment(
+          origin: origin, name: "\(name)\(Year(of: first.month).text)-\(number)", items: own,
+          shards: SearchSegments.shards(of: own), parts: parts))
+    }
+  }
+
+  /// Files of texts: at most 32 of them and, unless one alone has more, 48 kB.
+  private static func parts(of items: ArraySlice<SearchPlan.Item>) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = 0
+    var size = 0
+    for (number, item) in items.enumerated() {
+      if number - start == 32 || (number > start && size + item.size > 48 << 10) {
+        parts.append(start..<number)
+        start = number
+        size = 0
+      }
+      size += item.size
+    }
+    parts.append(start..<items.count)
+    return parts
+  }
+
+  /// Files of words: their bytes are about half of the texts', 16 kB a file.
+  private static func shards(of items: ArraySlice<SearchPlan.Item>) -> Int {
+    let size = items.reduce(0) { $0 + min($1.size, 400_000) }
+    return min(max(size >> 15, 1), 64)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a further member of an object of JSON, a list of strings; nothing for an empty one.
+  mutating func put(_ key: String, list: [String]) {
+    for (number, text) in list.enumerated() {
+      self += Array((number == 0 ? ",\"\(key)\":[" : ",").utf8)
+      put(quoted: text)
+    }
+    if !list.isEmpty { append(UInt8(ascii: "]")) }
+  }
+
+  /// Appends a text as a string of JSON that is also one of JavaScript and ends no script element.
+  mutating func put(quoted text: String) {
+    append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22, 0x5C:
+        append(UInt8(ascii: "\\"))
+        append(UInt8(scalar.value))
+      case 0..<0x20, 0x7F, 0x3C, 0x3E, 0x26, 0x2028, 0x2029:
+        let digits = String(scalar.value, radix: 16)
+        self += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      default: self += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+    append(UInt8(ascii: "\""))
   }
 }

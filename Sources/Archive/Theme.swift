@@ -6,19 +6,6 @@ internal import Templates
 
 /// Compiled templates and the files that pages load.
 public struct Theme: Sendable {
-  /// The templates of whole pages.
-  enum PageTemplate: String, CaseIterable {
-    case home, safety, diary, members, month, year, entry, ledger, memos, memo, receive
-    case ledgerMonth = "ledger-month"
-    case ledgerYear = "ledger-year"
-    case memoMonth = "memo-month"
-    case answers, book, search, time
-    case timeYear = "time-year"
-    case timeMonth = "time-month"
-    case onDays = "on-days"
-    case onDay = "on-day"
-  }
-
   /// Where a home's own templates stand.
   public static let folder: RelativePath = "templates"
   /// The most bytes that a home's own template or style may have.
@@ -36,7 +23,7 @@ public struct Theme: Sendable {
   /// The names of the files that a home may override.
   public static var overridable: [String] { Templates.files.map(\.name).filter { !inlined.contains($0) } }
 
-  private let pages: [PageTemplate: Page]
+  private let pages: [String: Page]
   private let assetBytes: [String: [UInt8]]
   /// The digest of all templates, and of the program's way of filling them.
   let digest: Digest
@@ -79,8 +66,8 @@ public struct Theme: Sendable {
       }
     }
     let set = TemplateSet(linking: templates)
-    var pages: [PageTemplate: Page] = [:]
-    for template in PageTemplate.allCases { pages[template] = set.page(template.rawValue) }
+    var pages: [String: Page] = [:]
+    for kind in PageKind.all { pages[kind.name] = set.page(kind.name) }
     self.pages = pages
     problems = set.diagnostics
     unused = try home.map(Theme.unused) ?? []
@@ -123,7 +110,24 @@ public struct Theme: Sendable {
   /// Fills a page's template.
   ///
   /// - Throws: `template-partial-loop`, `template-runaway`.
-  func render(_ page: PageTemplate, _ record: Record, into bytes: inout [UInt8]) throws(Diagnostic) {
-    try pages[page]?.render(record, into: &bytes)
+  func render(_ kind: PageKind, _ record: Record, into bytes: inout [UInt8]) throws(Diagnostic) {
+    try pages[kind.name]?.render(record, into: &bytes)
+  }
+}
+
+/// Checks `templates/`.
+public enum ThemeChecks {
+  /// Finds overrides that replace nothing, templates with errors, and names that no page has.
+  public static func check(_ home: Tree, _ locales: Locales) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    do throws(Diagnostic) { problems += try Theme.unused(in: home) } catch { problems.append(error) }
+    do throws(Diagnostic) {
+      let theme = try Theme(of: home, version: "check")
+      problems += theme.problems
+      // Any link's page has what visitors must see, or none.
+      let key = [UInt8](repeating: 4, count: 65)
+      _ = try ReceivePage(token: "check", publicKey: key, language: locales[.en]).bytes(theme)
+    } catch { problems.append(error) }
+    return problems
   }
 }

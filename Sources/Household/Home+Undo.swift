@@ -45,9 +45,12 @@ extension Home {
       else { continue }
       throw Diagnostic(
         .changedSince,
-        Phrase("command-made-without-cant-read-nothing", ["command": record.command, "path": step.path, "other": other]),
+        Phrase(
+          "command-made-without-cant-read-nothing",
+          ["command": record.command, "path": step.path, "other": other]),
         path: other,
-        hint: isHome ? Phrase("command-home-holds-something-stays") : Phrase("command-zutto-undo-skip-takes-back"))
+        hint: isHome
+          ? Phrase("command-home-holds-something-stays") : Phrase("command-zutto-undo-skip-takes-back"))
     }
   }
 

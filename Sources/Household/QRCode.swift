@@ -74,7 +74,8 @@ package enum QRCode {
     case 0 where !outcome.output.isEmpty: return outcome.output
     case 0, 4:
       throw Diagnostic(
-        .qrMissing, Phrase(name == QRCode.screen ? "terminal-no-qr-code-on" : "terminal-no-qr-code", ["name": name]),
+        .qrMissing,
+        Phrase(name == QRCode.screen ? "terminal-no-qr-code-on" : "terminal-no-qr-code", ["name": name]),
         hint: Phrase("terminal-take-sharper-larger-picture-white"))
     case 1:
       throw Diagnostic(

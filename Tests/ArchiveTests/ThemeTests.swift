@@ -25,6 +25,6 @@ import Testing
 
   @Test func everyNameOfAPageIsTold() throws {
     let text = try String(contentsOf: Repository.root.appending(path: "docs/THEMES.md"), encoding: .utf8)
-    for field in Field.allCases { #expect(text.contains("`\(field)`"), "\(field)") }
+    for field in Field.allCases { #expect(text.contains("`\(field.name)`"), "\(field.name)") }
   }
 }

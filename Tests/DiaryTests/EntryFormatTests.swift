@@ -140,7 +140,9 @@ import Testing
       #expect(entry?.author == nil)
       #expect(problems.map(\.english) == ["nothing tells who wrote this"])
       #expect(
-        problems.map(\.englishHint) == ["say it with 'author:' in the front matter; the members are: misaki, yuuki"])
+        problems.map(\.englishHint) == [
+          "say it with 'author:' in the front matter; the members are: misaki, yuuki"
+        ])
     }
   }
 

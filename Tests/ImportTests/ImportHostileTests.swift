@@ -64,12 +64,14 @@ import Testing
   @Test func aFileThatRunsIsKeptAsAText() {
     for ending in ["html", "SVG", "js", "desktop"] {
       let name = MediaName(
-        ForeignMedia(content: .missing(Phrase(verbatim: "")), name: "page.\(ending)"), header: Array("<script>".utf8))
+        ForeignMedia(content: .missing(Phrase(verbatim: "")), name: "page.\(ending)"),
+        header: Array("<script>".utf8))
       #expect(name.ending == "txt")
       #expect(name.stem == "page-\(ending.lowercased())")
     }
     let disguised = MediaName(
-      ForeignMedia(content: .missing(Phrase(verbatim: "")), name: "cake.html"), header: Array("GIF89a\u{1}\0\u{1}\0".utf8))
+      ForeignMedia(content: .missing(Phrase(verbatim: "")), name: "cake.html"),
+      header: Array("GIF89a\u{1}\0\u{1}\0".utf8))
     #expect(disguised.ending == "gif")
   }
 

@@ -27,7 +27,8 @@ extension Language {
 extension Diagnostic {
   /// A problem in words that are in no language's file.
   public init(
-    _ code: Code, _ text: String, path: RelativePath? = nil, at position: Position? = nil, hint: String? = nil,
+    _ code: Code, _ text: String, path: RelativePath? = nil, at position: Position? = nil,
+    hint: String? = nil,
     severity: Severity = .error
   ) {
     self.init(

@@ -94,28 +94,31 @@ public struct Book: Sendable {
     return Diagnostic(
       .bookEmpty,
       span.text.map { Phrase("archive-nothing-written-2", ["name": $0]) }
-        ?? Phrase("archive-nothing-written"), hint: hint)
+        ?? Phrase("archive-nothing-written"),
+      hint: hint)
   }
 
   private static func unsettled(_ ledger: LedgerPlan?, _ span: BookSpan) -> Diagnostic {
-    let months = ledger?.months.map(\.month) ?? []
+    let months = ledger?.months.months ?? []
     let hint: Phrase =
       if let first = months.first, let last = months.last {
         Phrase("archive-books", ["first": first, "last": last])
       } else { Phrase("archive-no-books-yet-zutto-ledger") }
     return Diagnostic(
-      .bookEmpty,
-      span.text.map { Phrase("archive-no-book", ["name": $0]) }
-        ?? Phrase("archive-no-book-shop"), hint: hint)
+      .bookEmpty, span.text.map { Phrase("archive-no-book", ["name": $0]) } ?? Phrase("archive-no-book-shop"),
+      hint: hint)
   }
 
   /// The ledger's page that a settlement shows.
-  var settled: PlannedPage.Kind? {
+  var settled: (group: PageGroup, page: Int)? {
     guard let ledger = plan.ledger else { return nil }
     switch span {
     case .everything, .several: return nil
-    case .month(let month): return ledger.number(of: month).map { .ledgerMonth($0) }
-    case .year(let year): return ledger.years.firstIndex { $0.year == year }.map { .ledgerYear($0) }
+    case .month(let month):
+      return ledger.months.number(of: month).map { (LedgerMonthPage.pages(of: ledger), $0) }
+    case .year(let year):
+      let number = ledger.months.years.firstIndex { $0.year == year }
+      return number.map { (LedgerYearPage.pages(of: ledger), $0) }
     }
   }
 
@@ -133,12 +136,12 @@ public struct Book: Sendable {
   /// - Returns: what could not be shown.
   /// - Throws: what rendering and writing throw.
   public func write(to folder: Tree, numbers: [String: Int]? = nil) async throws(Diagnostic) -> [Diagnostic] {
-    let books = await LedgerBooks(
-      for: settled.map { [PlannedPage($0, in: nil, "", key: plan.settings.digest)] } ?? [], of: plan.ledger)
+    let wanted = settled.map { $0.group.needs(of: $0.page).books } ?? []
+    let made = PageMaterial(books: await LedgerBooks(wanted, of: plan.ledger))
     let texts = await BookTexts(self)
-    let pages = BookPages(book: self, pages: Pages(plan, books), texts: texts, numbers)
+    let pages = BookPages(book: self, texts: texts, made: made, numbers: numbers)
     var bytes: [UInt8] = []
-    try theme.render(.book, try pages.record(), into: &bytes)
+    try theme.render(BookPages.kind, try pages.record(), into: &bytes)
     try folder.write(bytes, to: Book.page, .replaceable)
     try folder.write(theme.asset("book.css"), to: "book.css", .replaceable)
     return texts.problems
@@ -156,6 +159,48 @@ extension Book {
   public var author: String { pages().people.joined(separator: ", ") }
 
   private func pages() -> BookPages {
-    BookPages(book: self, pages: Pages(plan, LedgerBooks()), texts: BookTexts(), nil)
+    BookPages(book: self, texts: BookTexts(), made: PageMaterial(), numbers: nil)
   }
+}
+
+/// All there is, a year, a month, or several of them.
+public enum BookSpan: Sendable, Hashable {
+  case everything
+  case year(Year)
+  case month(Month)
+  /// Years and months, in order.
+  indirect case several([BookSpan])
+
+  /// Whether a day belongs to it.
+  public func contains(_ day: Day) -> Bool {
+    switch self {
+    case .everything: true
+    case .year(let year): Year(of: day) == year
+    case .month(let month): Month(of: day) == month
+    case .several(let spans): spans.contains { $0.contains(day) }
+    }
+  }
+
+  /// What people call it; nil for all there is.
+  public func heading(in language: Language) -> String? {
+    switch self {
+    case .everything: nil
+    case .year(let year): language.heading(year)
+    case .month(let month): language.heading(month)
+    case .several(let spans): language.list(spans.compactMap { $0.heading(in: language) })
+    }
+  }
+
+  /// How it is written, such as `2024-12`; nil for all there is.
+  var text: String? {
+    switch self {
+    case .everything: nil
+    case .year(let year): year.text
+    case .month(let month): month.text
+    case .several(let spans): spans.compactMap(\.text).joined(separator: ", ")
+    }
+  }
+
+  /// The years and months that have to hold something.
+  var pieces: [BookSpan] { if case .several(let spans) = self { spans } else { [self] } }
 }

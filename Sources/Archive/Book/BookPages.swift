@@ -6,20 +6,21 @@ internal import Mustache
 
 /// Makes the context of a book's page.
 struct BookPages: Sendable {
+  static let kind = PageKind(
+    "book",
+    [
+      .cover, .contents, .half, .chapters, .pageName, .pageRules, .numbered, .colophon, .settlement, .parts,
+    ], words: [Phrase("book-contents")])
+
   let book: Book
-  let pages: Pages
   let texts: BookTexts
+  /// The books of the ledger that a settlement shows.
+  let made: PageMaterial
   /// The pages on which places came to stand; nil where the program that makes the PDF finds them itself.
   let numbers: [String: Int]?
 
-  init(book: Book, pages: Pages, texts: BookTexts, _ numbers: [String: Int]?) {
-    self.book = book
-    self.pages = pages
-    self.texts = texts
-    self.numbers = numbers
-  }
-
-  var language: Language { pages.language }
+  var frame: PageFrame { book.plan.frame }
+  var language: Language { frame.language }
   var diaries: [DiaryPlan] { book.plan.diaries }
 
   /// Where an entry stands.
@@ -33,7 +34,7 @@ struct BookPages: Sendable {
 
   /// All that the page's template asks for.
   func record() throws(Diagnostic) -> Record {
-    var record = frame
+    var record = base
     if book.isSettlement {
       record[Field.settlement] = .record(try settlement())
     } else {
@@ -45,19 +46,19 @@ struct BookPages: Sendable {
     return record
   }
 
-  private var frame: Record {
+  private var base: Record {
     Record([
       (.lang, .text(language.html)), (.title, .text(title)), (.author, .text(people.joined(separator: ", "))),
       (.datetime, .text(book.newest?.text ?? "")), (.pageClass, .text("paper-" + book.paper.rawValue)),
       (.numbered, .flag(numbers != nil)), (.pageRules, .html(Array(pageRules.utf8))),
-      (.words, .record(ArchiveWords.record(in: language))),
+      (.words, .record(PageFrame.words(in: language))),
     ])
   }
 
   /// The book's name: the diary's, or the home's where there are several.
   var name: String {
     if book.isSettlement { return settlementName }
-    return diaries.count == 1 ? diaries[0].diary.name : pages.frame.name
+    return diaries.count == 1 ? diaries[0].diary.name : frame.name
   }
 
   /// The name with its time, as readers of PDF show it.
@@ -113,7 +114,8 @@ struct BookPages: Sendable {
   private var pageRules: String {
     let size = book.paper.rule
     if book.isSettlement {
-      return size + "@page settlement{@top-left{content:\(BookPages.quoted(homeName))}@top-right{content:\(BookPages.quoted(title))}}"
+      return size
+        + "@page settlement{@top-left{content:\(BookPages.quoted(homeName))}@top-right{content:\(BookPages.quoted(title))}}"
     }
     var rules = size
     for (number, plan) in diaries.enumerated() {
@@ -127,13 +129,31 @@ struct BookPages: Sendable {
     return rules
   }
 
+  /// What a settlement is called.
+  private var settlementName: String { Phrase("archive-ledger")[language] }
+
+  /// The fields of the ledger's page of that time.
+  private func settlement() throws(Diagnostic) -> Record {
+    guard let (group, page) = book.settled, case .record(var record) = try group.content(of: page, with: made)
+    else { return Record() }
+    if record[Field.isSummed] == nil { record[Field.isSummed] = .flag(true) }
+    record[Field.homeName] = .text(homeName)
+    return record
+  }
+
   /// The name of a month's pages in the style sheet.
   static func pageName(_ diary: Int, _ month: Month) -> String {
     "p\(diary + 1)m" + month.text.filter(\.isNumber)
   }
 
   /// What the home is called; nothing of it where only anonymous diaries are shown.
-  var homeName: String { pages.frame.name }
+  var homeName: String { frame.name }
+}
+
+extension Field {
+  static let (cover, contents, half) = (Field("cover"), Field("contents"), Field("half"))
+  static let (chapters, pageName, pageRules) = (Field("chapters"), Field("pageName"), Field("pageRules"))
+  static let (numbered, colophon, settlement) = (Field("numbered"), Field("colophon"), Field("settlement"))
 }
 
 extension Book.Paper {

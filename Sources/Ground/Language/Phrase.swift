@@ -173,10 +173,10 @@ extension Phrase {
 
 extension DefaultStringInterpolation {
   /// A phrase is no text before a language is chosen.
-  @available(*, unavailable, message: "a phrase is said in a language: phrase[language]")
+  @available(*, deprecated, message: "a phrase is said in a language: phrase[language]")
   public mutating func appendInterpolation(_ phrase: Phrase) {}
 
   /// A phrase is no text before a language is chosen.
-  @available(*, unavailable, message: "a phrase is said in a language: phrase[language]")
+  @available(*, deprecated, message: "a phrase is said in a language: phrase[language]")
   public mutating func appendInterpolation(_ phrase: Phrase?) {}
 }

@@ -67,7 +67,8 @@ extension ErasePlan {
     else { return }
     throw Diagnostic(
       .notOneself,
-      Phrase("diary-shared-you-only-owner-erases", ["id": diary.id, "member": share.member, "other-id": person.id]),
+      Phrase(
+        "diary-shared-you-only-owner-erases", ["id": diary.id, "member": share.member, "other-id": person.id]),
       hint: Phrase("diary-ask-them-owner-run"))
   }
 }

@@ -171,7 +171,8 @@ package struct BagPlace: Sendable {
     let path = OutsideFile.resolved(typed)
     let parts = path.split(separator: "/")
     guard let last = parts.last, let name = RelativePath(String(last)) else {
-      throw Diagnostic(.bagPlace, Phrase("export-no-folder-own", ["typed": typed]), hint: Phrase("export-name-new-folder"))
+      throw Diagnostic(
+        .bagPlace, Phrase("export-no-folder-own", ["typed": typed]), hint: Phrase("export-name-new-folder"))
     }
     do throws(Diagnostic) { above = try Tree(at: "/" + parts.dropLast().joined(separator: "/")) } catch {
       var told = error
@@ -195,7 +196,10 @@ package struct BagPlace: Sendable {
     let (needed, overflow) = bytes.multipliedReportingOverflow(by: 2)
     guard let free = above.freeBytes, overflow || free < needed + (16 << 20) else { return }
     throw Diagnostic(
-      .diskFull, Phrase("export-bag-needs-about-left", ["in-bytes": needed.inBytes, "root": above.root, "other-in-bytes": free.inBytes]),
+      .diskFull,
+      Phrase(
+        "export-bag-needs-about-left",
+        ["in-bytes": needed.inBytes, "root": above.root, "other-in-bytes": free.inBytes]),
       hint: Phrase("export-free-some-space-name-place"))
   }
 
@@ -215,7 +219,8 @@ package struct BagPlace: Sendable {
   /// Gives the folder its name.
   package func finish() throws(Diagnostic) {
     guard above.signature(name) == nil else {
-      throw Diagnostic(.bagPlace, Phrase("export-came-meanwhile", ["name": name]), hint: Phrase("export-name-another-place"))
+      throw Diagnostic(
+        .bagPlace, Phrase("export-came-meanwhile", ["name": name]), hint: Phrase("export-name-another-place"))
     }
     try above.move(partial, to: name)
   }

@@ -77,7 +77,8 @@ package struct BookRun: Sendable {
       guard let ledger else {
         throw faults.first
           ?? Diagnostic(
-            .bookEmpty, Phrase("export-no-books-shop-home"), hint: Phrase("export-zutto-ledger-sell-begins-one"))
+            .bookEmpty, Phrase("export-no-books-shop-home"),
+            hint: Phrase("export-zutto-ledger-sell-begins-one"))
       }
       return (.settlement(ledger, span), faults)
     case .diaries(let named, let span):

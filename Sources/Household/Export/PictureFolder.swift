@@ -133,7 +133,9 @@ package enum PagePictures {
         if let full = scratch.fullness(outcome.complaint) { throw full }
         throw Diagnostic(
           .bookFailed,
-          Phrase("export-pdftoppm-could-not-draw-pages", ["reason": outcome.complaint ?? "status \(outcome.status)"]))
+          Phrase(
+            "export-pdftoppm-could-not-draw-pages",
+            ["reason": outcome.complaint ?? "status \(outcome.status)"]))
       }
     }
     // It pads its numbers to the last one's length: `page-07.png`.

@@ -19,7 +19,8 @@ extension Transcriber {
     }
     let path = Memo.path(of: job.memo)
     guard let memo else {
-      throw problems.first ?? Diagnostic(.fileNotText, Phrase("home-cant-read", ["name": job.memo]), path: path)
+      throw problems.first
+        ?? Diagnostic(.fileNotText, Phrase("home-cant-read", ["name": job.memo]), path: path)
     }
     let isThere = memo.sounds.contains { $0.sound.path == job.sound && $0.sound.state == job.state }
     guard isThere else { return false }

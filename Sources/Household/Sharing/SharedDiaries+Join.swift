@@ -191,7 +191,9 @@ extension SharedDiaries {
   func checkRoom(_ diary: Diary) throws(Diagnostic) {
     guard diary.present.count < diary.type.maximumMembers else {
       throw Diagnostic(
-        .diaryFull, Phrase("diary-full-room-members", ["name": diary.name, "maximum-members": diary.type.maximumMembers]),
+        .diaryFull,
+        Phrase(
+          "diary-full-room-members", ["name": diary.name, "maximum-members": diary.type.maximumMembers]),
         hint: Phrase("diary-somebody-must-leave-first-zutto"))
     }
   }

@@ -26,7 +26,9 @@ enum ForeignNames {
   }
 
   /// That something was left alone.
-  static func left(_ name: String, _ why: Phrase) -> Diagnostic { left(Phrase(verbatim: name.quotedBriefly), why) }
+  static func left(_ name: String, _ why: Phrase) -> Diagnostic {
+    left(Phrase(verbatim: name.quotedBriefly), why)
+  }
 
   /// That a file was left alone, which has no name that can be shown.
   static func left(_ name: Phrase, _ why: Phrase) -> Diagnostic {

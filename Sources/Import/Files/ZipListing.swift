@@ -81,7 +81,9 @@ struct ZipListing {
       UInt8(bitPattern: $0)
     }
     guard let written = ZipNames.text(raw) else {
-      problems.append(ForeignNames.left(Phrase("import-file-number", ["number": number + 1]), Phrase("import-name-cant-read")))
+      problems.append(
+        ForeignNames.left(
+          Phrase("import-file-number", ["number": number + 1]), Phrase("import-name-cant-read")))
       return
     }
     if written.hasSuffix("/") || written.hasSuffix("\\") { return }

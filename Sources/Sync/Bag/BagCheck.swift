@@ -202,7 +202,10 @@ extension BagCheck {
   /// Everything that is wrong, with each file a problem of its own.
   public var allProblems: [Diagnostic] {
     func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: Phrase, _ hint: Phrase) -> Diagnostic
-    { Diagnostic(code, Phrase("prose-key-message", ["key": path.text, "message": what]), path: path, hint: hint) }
+    {
+      Diagnostic(
+        code, Phrase("prose-key-message", ["key": path.text, "message": what]), path: path, hint: hint)
+    }
     let copy = Phrase("export-take-another-copy-bag")
     return
       (damaged.map { problem(.fileDamaged, $0, Phrase("export-not-what-bag-manifest-says"), copy) }

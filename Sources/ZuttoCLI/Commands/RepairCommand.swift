@@ -62,7 +62,8 @@ struct RepairCommand: AsyncParsableCommand {
   ) throws {
     let problems = notFound.map { loss in
       Diagnostic(
-        .repairMissing, Phrase("command-no-file-holds-what", ["from": from, "path": loss.path.text]), path: loss.path,
+        .repairMissing, Phrase("command-no-file-holds-what", ["from": from, "path": loss.path.text]),
+        path: loss.path,
         hint: Phrase("command-try-another-copy-older-backup"))
     }
     if options.json {

@@ -66,13 +66,16 @@ package struct PassphrasePrompt: Sendable {
     case .entered: return try unsafe typed.withBytes(body)
     case .ended:
       throw Diagnostic(
-        .passphraseMissing, Phrase("otp-no-passphrase-typed"), hint: Phrase("terminal-run-command-again-type"))
+        .passphraseMissing, Phrase("otp-no-passphrase-typed"), hint: Phrase("terminal-run-command-again-type")
+      )
     case .interrupted: throw Exit.interrupted
     case .unreadable:
-      throw Diagnostic(.fileNotText, Phrase("terminal-what-typed-not-utf-text"), hint: Phrase("terminal-set-terminal-utf"))
+      throw Diagnostic(
+        .fileNotText, Phrase("terminal-what-typed-not-utf-text"), hint: Phrase("terminal-set-terminal-utf"))
     case .tooLong:
       throw Diagnostic(
-        .fileTooLarge, Phrase("terminal-passphrase-most-bytes", ["limit": PassphrasePrompt.limit]), hint: Phrase("terminal-type-shorter-one"))
+        .fileTooLarge, Phrase("terminal-passphrase-most-bytes", ["limit": PassphrasePrompt.limit]),
+        hint: Phrase("terminal-type-shorter-one"))
     }
   }
 

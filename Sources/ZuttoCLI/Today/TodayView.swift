@@ -67,7 +67,9 @@ struct TodayView: Sendable {
           command: "zutto ledger settle \(month)"))
     }
     if let failure = facts.backupFailure {
-      let values: KeyValuePairs = ["time": language.dateAndTime(failure.time), "why": failure.message[language]]
+      let values: KeyValuePairs = [
+        "time": language.dateAndTime(failure.time), "why": failure.message[language],
+      ]
       items.append(
         Item(text: Phrase("backup-failed")(language, values).escapingControls, command: "zutto backup"))
     } else if let days = facts.daysSinceBackup, days >= 7 {

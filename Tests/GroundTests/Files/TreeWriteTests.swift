@@ -110,7 +110,8 @@ import Testing
         let error = thrown { try tree.write("new", to: "a.md") }
         #expect(error?.code == .fileUnwritable)
         #expect(error?.english == "'a.md' can't be written: read-only file system")
-        #expect(error?.englishHint == "the folder is read-only for you; change its permissions or use another copy")
+        #expect(
+          error?.englishHint == "the folder is read-only for you; change its permissions or use another copy")
         #expect(thrown { try tree.move("a.md", to: "b.md") }?.code == .fileUnwritable)
         #expect(thrown { try tree.delete("a.md") }?.code == .fileUnwritable)
         #expect(try folder.text(of: "a.md") == "old")

@@ -116,7 +116,8 @@ struct JSONDocumentTests {
     var document = try JSONDocument(Source("zutto.json", text: "{\n  \"a\": \"x\", \"r\": [1]\n}"))
     let before = document.root
     #expect { try document.set(["a", "b"], to: 1) } throws: {
-      ($0 as? Diagnostic)?.englishDescription == "zutto.json:2:8: error: an object is needed here, not a text [json-type]"
+      ($0 as? Diagnostic)?.englishDescription
+        == "zutto.json:2:8: error: an object is needed here, not a text [json-type]"
     }
     #expect(throws: Diagnostic.self) { try document.append(1, to: ["a"]) }
     #expect(throws: Diagnostic.self) { try document.set(["r", 2], to: 1) }

@@ -46,7 +46,9 @@ struct ProgramPipesTests {
   }
 
   @Test func aMissingProgramIsNamedWithItsPackage() {
-    let problem = thrown { _ = try Program.run(["zutto-no-such"], install: Phrase(verbatim: "the package 'x'")) }
+    let problem = thrown {
+      _ = try Program.run(["zutto-no-such"], install: Phrase(verbatim: "the package 'x'"))
+    }
     #expect(problem?.code == .programMissing)
     #expect(problem?.english == "the program 'zutto-no-such' is not installed")
     #expect(problem?.englishHint == "install the package 'x'")

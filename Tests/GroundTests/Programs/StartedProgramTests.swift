@@ -80,7 +80,9 @@ import Testing
   }
 
   @Test func aMissingProgramIsNamed() {
-    let problem = thrown { _ = try StartedProgram(["zutto-no-such"], install: Phrase(verbatim: "the package 'x'")) }
+    let problem = thrown {
+      _ = try StartedProgram(["zutto-no-such"], install: Phrase(verbatim: "the package 'x'"))
+    }
     #expect(problem?.code == .programMissing)
     #expect(problem?.englishHint == "install the package 'x'")
   }

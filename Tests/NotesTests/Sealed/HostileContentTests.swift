@@ -59,7 +59,8 @@ import Testing
 
   @Test func aNewKindMayComeFromANewerZutto() throws {
     let refused = try refusal(of: Array(#"{"kind":"party"}"#.utf8))
-    #expect(refused?.englishHint == "it may come from a newer zutto: install the newest one and receive it again")
+    #expect(
+      refused?.englishHint == "it may come from a newer zutto: install the newest one and receive it again")
   }
 
   @Test func sizesAndDepthsAreBounded() throws {

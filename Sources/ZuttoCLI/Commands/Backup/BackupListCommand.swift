@@ -119,7 +119,9 @@ struct BackupListCommand: AsyncParsableCommand {
 }
 
 extension BackupMemory.Failure {
-  var json: JSON { ["time": .text(time.text), "code": .text(code), "message": .text(message[MessageLanguage.current])] }
+  var json: JSON {
+    ["time": .text(time.text), "code": .text(code), "message": .text(message[MessageLanguage.current])]
+  }
 }
 
 extension Session {

@@ -35,7 +35,8 @@ struct LedgerSettleCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard !seal && !unseal || period != nil else {
-      throw ValidationError(Phrase("ledger-say-month-such-last-month", ["option": seal ? "--seal" : "--unseal"]))
+      throw ValidationError(
+        Phrase("ledger-say-month-such-last-month", ["option": seal ? "--seal" : "--unseal"]))
     }
     guard !seal || !unseal else { throw ValidationError(Phrase("ledger-say-either-seal-unseal")) }
     guard unseal == (reason != nil) else { throw ValidationError(Phrase("ledger-unseal-reason-go-together")) }

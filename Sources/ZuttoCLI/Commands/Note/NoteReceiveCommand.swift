@@ -95,7 +95,8 @@ extension NoteReceiveRun {
       session.printer.out(Phrase("note-blocked-count")(language, ["count": language.integer(blocked)]))
     }
     for failure in failures.prefix(limit) {
-      session.printer.err("\(failure.place.escapingControls): \(failure.problem)")
+      let problem = failure.problem.told(in: language).dropFirst("zutto: ".count)
+      session.printer.err("\(failure.place.escapingControls): \(problem)")
     }
     if failures.count > limit {
       let count = language.integer(failures.count - limit)

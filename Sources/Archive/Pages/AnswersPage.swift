@@ -1,0 +1,180 @@
+// The answers that their owner made public, and a page for each open link.
+
+internal import Ground
+internal import Mustache
+internal import Notes
+
+/// The page of answers: the public notes with their answers, newest first.
+enum AnswersPage {
+  static let kind = PageKind(
+    "answers", [.answers, .answer, .ask],
+    words: [Phrase("archive-answers"), Phrase("archive-asked"), Phrase("archive-ask")])
+
+  /// The page, if there are answers.
+  static func page(of plan: NotePlan) -> PageGroup {
+    kind.page(in: NotePlan.answersFolder, "index.html", if: !plan.answers.isEmpty) { page in
+      page.make(context, plan.frame, plan.answers, plan.links.first?.token)
+    }
+  }
+
+  /// The page of some answers; `link` is the newest link, by which visitors can ask.
+  private static func context(_ frame: PageFrame, _ answers: [NotePlan.Answer], _ link: String?) -> Record {
+    let language = frame.language
+    func words(_ words: NotePlan.Words) -> Value {
+      .record(Record([(.lang, .text((words.language ?? language.tag).html)), (.body, .html(words.html))]))
+    }
+    let records = answers.map { answer in
+      Record([
+        (.id, .text(answer.id)), (.datetime, .text(answer.day.text)),
+        (.date, .text(language.longDate(answer.day))), (.note, words(answer.note)),
+        (.answer, words(answer.answer)),
+      ])
+    }
+    var fields: [(Field, Value)] = [
+      (.count, .text(Phrase("archive-answer-count")(language, count: answers.count))),
+      (.answers, .records(records)),
+    ]
+    if let link { fields.append((.ask, .text("../receive/\(link).html"))) }
+    return frame.record(kind, title: Phrase("archive-answers")[language], depth: 1, fields)
+  }
+}
+
+extension Field {
+  static let (answers, answer, ask) = (Field("answers"), Field("answer"), Field("ask"))
+}
+
+/// The notes' part of the archive; it keeps nothing of a note that isn't public.
+struct NotePlan: Sendable {
+  /// A public note with its answer; it doesn't know who wrote the note.
+  struct Answer: Input {
+    /// The place on the page.
+    let id: String
+    let day: Day
+    let note: Words
+    let answer: Words
+
+    func add(to key: inout Digest.Builder) {
+      key.add(id)
+      day.add(to: &key)
+      key.add(note.text)
+      key.add(note.language?.rawValue)
+      key.add(answer.text)
+      key.add(answer.language?.rawValue)
+    }
+  }
+
+  /// A text and the language it seems to be in.
+  struct Words: Sendable {
+    let text: String
+    let language: LanguageTag?
+
+    init(_ text: String, default language: LanguageTag) {
+      self.text = text
+      self.language = LanguageTag.guess(text.utf8, default: language)
+    }
+  }
+
+  /// A personal link's page.
+  struct Link: Input {
+    let token: String
+    /// The file, which is made here already: whether it can be made decides whether others link to it.
+    let bytes: [UInt8]
+
+    func add(to key: inout Digest.Builder) { key.add(Digest(of: bytes)) }
+
+    func argument(_ made: PageMaterial) -> [UInt8] { bytes }
+  }
+
+  static let answersFolder: RelativePath = "answers"
+  static let receiveFolder: RelativePath = "receive"
+
+  /// Newest first.
+  let answers: [Answer]
+  /// Newest first.
+  let links: [Link]
+  /// The links whose pages can't be made, such as those without the warning for visitors.
+  let problems: [Diagnostic]
+  let frame: PageFrame
+
+  /// Plans the notes; nil where there is nothing to show or to tell.
+  init?(_ reading: NoteReading, theme: Theme, _ frame: PageFrame) {
+    answers = NotePlan.answers(reading.publicAnswers, frame.language)
+    self.frame = frame
+    var links: [Link] = []
+    var problems: [Diagnostic] = []
+    for link in NotePlan.open(reading.links) {
+      let page = ReceivePage(of: link, in: frame.settings, hidesName: frame.hidesName)
+      do throws(Diagnostic) { links.append(Link(token: page.token, bytes: try page.bytes(theme))) } catch {
+        problems.append(error)
+      }
+    }
+    self.links = links
+    self.problems = problems.sortedOnce()
+    if answers.isEmpty, links.isEmpty, problems.isEmpty { return nil }
+  }
+
+  /// The pages of the notes in the order in which they are listed.
+  var pages: [PlannedPage] {
+    let receive = ReceivePage.kind.pages(in: NotePlan.receiveFolder, links.map(\.token)) {
+      [links] index, page in
+      page.make(bytes: { $0 }, links[index])
+    }
+    return AnswersPage.page(of: self).pages + receive.pages
+  }
+
+  /// The links that have a page: a key that two files tell of has one if both call it open.
+  private static func open(_ links: [PersonalLink]) -> [PersonalLink] {
+    let closed = Set(links.filter { $0.state != .open }.map(\.token.text))
+    var seen: Set<String> = []
+    return links.filter { !closed.contains($0.token.text) && seen.insert($0.token.text).inserted }
+  }
+
+  private static func answers(_ notes: [ReceivedNote], _ language: Language) -> [Answer] {
+    var seen: [String: Int] = [:]
+    return notes.compactMap { note in
+      guard let answer = note.answer else { return nil }
+      // Not the note's id: who saw the sealed note under way could tell from it which one this is.
+      let mark = "q" + Digest(of: Array(note.text.utf8)).hex.prefix(10)
+      let count = (seen[mark] ?? 0) + 1
+      seen[mark] = count
+      return Answer(
+        id: count == 1 ? mark : "\(mark)-\(count)", day: note.place.day,
+        note: Words(note.text, default: language.tag), answer: Words(answer, default: language.tag))
+    }
+  }
+}
+
+extension NotePlan.Words {
+  /// The text as text: paragraphs at blank lines, line breaks kept, nothing else that means anything.
+  var html: [UInt8] {
+    var html = Array("<p>".utf8)
+    html.reserveCapacity(text.utf8.count + text.utf8.count / 4 + 16)
+    // How many lines ended since the last words.
+    var ends = 0
+    for byte in text.utf8 {
+      if byte == 0x0A {
+        ends += 1
+        continue
+      }
+      if ends > 0 { html += Array((ends == 1 ? "<br>\n" : "</p>\n<p>").utf8) }
+      ends = 0
+      switch byte {
+      case UInt8(ascii: "&"): html += Array("&amp;".utf8)
+      case UInt8(ascii: "<"): html += Array("&lt;".utf8)
+      case UInt8(ascii: ">"): html += Array("&gt;".utf8)
+      case UInt8(ascii: "\""): html += Array("&quot;".utf8)
+      case UInt8(ascii: "'"): html += Array("&#39;".utf8)
+      default: html.append(byte)
+      }
+    }
+    return html + Array("</p>".utf8)
+  }
+
+  /// The beginning, in one line.
+  var excerpt: String {
+    // Enough for as many characters, however long one of them is made.
+    let start = text.unicodeScalars.prefix(400)
+    let line = String(String.UnicodeScalarView(start.map { $0 == "\n" || $0 == "\t" ? " " : $0 }))
+    return line.count > 80 || start.endIndex < text.endIndex ? "\(line.prefix(80))…" : line
+  }
+}

@@ -1,0 +1,156 @@
+// Months as tables of seven columns, years as rows of months.
+
+internal import Ground
+internal import Mustache
+
+extension Field {
+  static let (calendars, captionUrl, caption) = (Field("calendars"), Field("captionUrl"), Field("caption"))
+  static let (weekdays, weeks, cells) = (Field("weekdays"), Field("weeks"), Field("cells"))
+  static let (number, shade, short) = (Field("number"), Field("shade"), Field("short"))
+  static let (dots, entryCount) = (Field("dots"), Field("entryCount"))
+}
+
+extension PageFrame {
+  /// The names of calendars and of years at a glance.
+  static let calendars: [Field] = [
+    .calendars, .captionUrl, .caption, .weekdays, .weeks, .cells, .number, .shade, .short, .dots, .entryCount,
+  ]
+
+  /// How strong a day or month with so many entries is coloured: 1 to 3.
+  static func shade(_ count: Int, most: Int) -> Int {
+    guard count > 1, most > 1 else { return 1 }
+    return 1 + min(2, 2 * count / most)
+  }
+
+  /// A month's calendar: each day that has something leads to its place on the month's page.
+  ///
+  /// - Parameters:
+  ///   - month: the month.
+  ///   - counts: how much is on each day, by its number.
+  ///   - captionURL: where the caption leads; empty for nowhere.
+  ///   - dayURL: the month's page; empty on that page itself.
+  ///   - worded: a count in words.
+  /// - Returns: caption, weekdays and weeks.
+  func calendarFields(
+    _ month: Month, _ counts: [Int], captionURL: String, dayURL: String, worded: (Int) -> String
+  ) -> [(Field, Value)] {
+    let most = counts.max() ?? 1
+    let table = table(of: month) { day in
+      let count = counts[day.day]
+      guard count > 0 else { return [] }
+      return [
+        (.url, .text("\(dayURL)#d\(day.day)")),
+        (.label, .text("\(language.monthAndDay(day)) \(worded(count))")),
+        (.shade, .number(PageFrame.shade(count, most: most))),
+      ]
+    }
+    return [
+      (.captionUrl, .text(captionURL)), (.caption, .text(language.heading(month))),
+    ] + table
+  }
+
+  /// A month as a table of seven columns.
+  ///
+  /// - Parameters:
+  ///   - month: the month.
+  ///   - rows: how many weeks it has at least.
+  ///   - cell: what the cell of a day has beside the day's number.
+  /// - Returns: weekdays and weeks.
+  func table(of month: Month, atLeast rows: Int = 0, cell: (Day) -> [(Field, Value)]) -> [(Field, Value)] {
+    let first = language.firstWeekday
+    let weeks = month.weeks(startingOn: first, atLeast: rows).map { week -> Value in
+      let cells = week.map { day -> Value in
+        .record(Record(day.map { [(.number, .number($0.day))] + cell($0) } ?? []))
+      }
+      return .record(Record([(.cells, .list(cells))]))
+    }
+    let weekdays = first.week.map { weekday -> Value in
+      .record(
+        Record([(.name, .text(language.name(of: weekday))), (.short, .text(language.shortName(of: weekday)))])
+      )
+    }
+    return [(.weekdays, .list(weekdays)), (.weeks, .list(weeks))]
+  }
+
+  /// A year as a row of twelve months, those that have something with their counts, dots and a link.
+  ///
+  /// - Parameters:
+  ///   - year: the year.
+  ///   - days: one for each thing that there is.
+  ///   - folder: where the months' pages are.
+  ///   - worded: a count in words.
+  /// - Returns: twelve cells.
+  func monthCells(_ year: Year, _ days: some Sequence<Day>, folder: String, worded: (Int) -> String) -> Value
+  {
+    var months: [Int: [Int]] = [:]
+    for day in days { months[day.month, default: Array(repeating: 0, count: 32)][day.day] += 1 }
+    let most = months.values.joined().max() ?? 1
+    let cells = (1...12).map { number -> Value in
+      // Without one of its own, a cell would find the address of its year.
+      var fields: [(Field, Value)] = [(.short, .text(language.shortMonthName(number))), (.url, .text(""))]
+      if let counts = months[number], let month = Month(year: year.number, month: number) {
+        let count = counts.reduce(0, +)
+        let dots = MonthDots(of: month, counts, most: most, startingOn: language.firstWeekday)
+        fields += [
+          (.url, .text("\(folder)\(month.text).html")), (.label, .text(language.heading(month))),
+          (.count, .text(language.integer(count))), (.entryCount, .text(worded(count))),
+          (.dots, dots.records),
+        ]
+      }
+      return .record(Record(fields))
+    }
+    return .list(cells)
+  }
+}
+
+/// A month with the day of each entry or memo of it.
+struct MonthDays: Input {
+  let month: Month
+  let days: [Day]
+
+  func add(to key: inout Digest.Builder) {
+    month.add(to: &key)
+    key.add(days.count)
+    for day in days { key.add(day.day) }
+  }
+}
+
+/// The days of a month as paths of an SVG, one a strength.
+///
+/// A run of like days is one line; the style sheet's dashes make dots of it, every four units. That keeps
+/// a year of dots under a kilobyte or two.
+struct MonthDots {
+  /// The path of the days of each strength, 0 for those with nothing, in units of a 28 by 24 box.
+  private(set) var paths: [Int: String] = [:]
+
+  /// The dots of a month.
+  ///
+  /// - Parameters:
+  ///   - month: the month.
+  ///   - counts: how much is on each day, by its number.
+  ///   - most: how much there is on the fullest day of those to compare with.
+  ///   - first: the day that weeks start on.
+  init(of month: Month, _ counts: [Int], most: Int, startingOn first: Weekday) {
+    for (row, week) in month.weeks(startingOn: first).enumerated() {
+      let shades = week.map { day in
+        day.map { counts[$0.day] == 0 ? 0 : PageFrame.shade(counts[$0.day], most: most) }
+      }
+      var start = 0
+      while start < shades.count {
+        let run = shades[start...].prefix { $0 == shades[start] }
+        if let shade = shades[start] {
+          // A dash more than the last dot: a line without length has no dots in some browsers.
+          paths[shade, default: ""] += "M\(4 * start) \(4 * row)h\(4 * run.count - 3)"
+        }
+        start = run.endIndex
+      }
+    }
+  }
+
+  var records: Value {
+    .list(
+      paths.sorted { $0.key < $1.key }.map { shade, path in
+        .record(Record([(.shade, .number(shade)), (.path, .text(path))]))
+      })
+  }
+}

@@ -1,0 +1,95 @@
+// A diary's own page: its people, the latest entries, the years as rows of months.
+
+internal import Diary
+internal import Ground
+internal import Mustache
+
+enum DiaryPage {
+  static let kind = PageKind(
+    "diary", [.members, .isFirst, .isLast, .membersUrl, .latest, .entries],
+    words: [Phrase("archive-no-entries"), Phrase("archive-latest"), Phrase("archive-members")])
+
+  static func page(of plan: DiaryPlan) -> PageGroup {
+    kind.page(in: plan.folder, "index.html") { page in
+      page.make(
+        context, plan.head, plan.months.map { plan.days(of: $0) },
+        plan.diary.entries.indices.suffix(7).map { PlannedLine(plan: plan, index: $0) })
+    }
+  }
+
+  private static func context(_ head: DiaryHead, _ months: [MonthDays], _ latest: [EntryLine]) -> Record {
+    let language = head.language
+    let count = months.reduce(0) { $0 + $1.days.count }
+    var fields = head.fields(entries: count)
+    fields.append(head.feeds("", hasEntries: count > 0))
+    if count > 0 { fields.append((.span, .text(head.frame.span(months.first?.month, months.last?.month)))) }
+    if !head.type.hidesMembers {
+      let present = head.members.filter { $0.left == nil }
+      let members = present.enumerated().map { index, member -> Value in
+        .record(
+          Record([
+            (.name, .text(member.name)), (.dot, .text(head.dot(of: member.id))),
+            (.isFirst, .flag(index == 0)),
+            (.isLast, .flag(index == present.count - 1)),
+          ]))
+      }
+      fields.append((.members, .list(members)))
+      if !head.members.isEmpty { fields.append((.membersUrl, .text("members.html"))) }
+    }
+    if let month = months.last?.month {
+      let label = Phrase("archive-month-of")(language, ["month": language.heading(month)])
+      let lines: [(Field, Value)] = [
+        (.entries, .records(latest.reversed().map(line))), (.url, .text("months/\(month.text).html")),
+        (.label, .text(label)),
+      ]
+      fields.append((.latest, .record(Record(lines))))
+    }
+    var years: [Value] = []
+    var rest = months[...]
+    while let last = rest.last {
+      let own = rest.suffix(while: { $0.month.year == last.month.year })
+      rest = rest.dropLast(own.count)
+      years.append(.record(year(Year(of: last.month), own.flatMap(\.days), head)))
+    }
+    fields.append((.years, .list(years)))
+    return head.frame.record(kind, title: head.name, depth: 2, fields)
+  }
+
+  /// One line of the latest entries.
+  private static func line(_ line: EntryLine) -> Record {
+    let (head, entry) = (line.head, line.entry)
+    var fields: [(Field, Value)] = [
+      (.url, .text("entries/" + urlPath(line.name) + ".html")), (.datetime, .text(entry.created.text)),
+      (.date, .text(head.language.date(entry.created.day))), (.excerpt, .text(line.excerpt)),
+      (.lang, .text((entry.language ?? head.language.tag).html)),
+    ]
+    if let author = head.authorName(of: entry) {
+      fields += [(.author, .text(author)), (.dot, .text(head.dot(of: entry.author)))]
+    }
+    return Record(fields)
+  }
+
+  /// A year as a row of twelve months.
+  private static func year(_ year: Year, _ days: [Day], _ head: DiaryHead) -> Record {
+    let language = head.language
+    return Record([
+      (.url, .text("years/\(year.text).html")), (.label, .text(language.heading(year))),
+      (.entryCount, .text(language.entries(days.count))),
+      (.months, head.frame.monthCells(year, days, folder: "months/") { language.entries($0) }),
+    ])
+  }
+}
+
+extension Field {
+  static let (members, isFirst, isLast) = (Field("members"), Field("isFirst"), Field("isLast"))
+  static let (membersUrl, latest, entries) = (Field("membersUrl"), Field("latest"), Field("entries"))
+}
+
+extension BidirectionalCollection {
+  /// The elements at the end that all satisfy a condition.
+  fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
+    var start = endIndex
+    while start > startIndex, condition(self[index(before: start)]) { formIndex(before: &start) }
+    return self[start...]
+  }
+}

@@ -1,0 +1,195 @@
+// The memos as the inputs of their pages.
+
+internal import Ground
+internal import Memos
+internal import Prose
+
+/// The memos' part of the archive.
+final class MemoPlan: Sendable {
+  /// A month that has memos.
+  struct MonthPlan: Sendable {
+    let month: Month
+    /// Its memos, newest first.
+    let memos: [Int]
+  }
+
+  let memos: [Memo]
+  let media: MemoMedia
+  let photos: MemoPhotos
+  /// The sounds that are cleaned on their way.
+  let cleaned: Set<RelativePath>
+  /// What is wrong with them.
+  let soundProblems: [Diagnostic]
+  let names: MemoNames
+  /// Newest first.
+  let months: [MonthPlan]
+  /// The month of each memo, an index of `months`.
+  let monthNumbers: [Int]
+  let frame: PageFrame
+  /// The digest of everything that a memo's thread shows.
+  let threads: [Digest]
+
+  /// Plans the memos; nil where there is none.
+  init?(_ reading: MemoReading, _ media: MemoMedia, _ frame: PageFrame, photos policy: PhotoPolicy) {
+    guard !reading.memos.isEmpty else { return nil }
+    var (cleaned, leftOut): (Set<RelativePath>, Set<RelativePath>) = ([], [])
+    var soundProblems: [Diagnostic] = []
+    for copy in media.copies where copy.source.parent != Memo.photoFolder {
+      guard let isCleanable = policy.sounds[copy.source] else { continue }
+      let (form, problem) = PhotoForm.decide(sound: copy.source, isCleanable: isCleanable, policy)
+      if form == .cleaned { cleaned.insert(copy.source) }
+      if form == .leftOut { leftOut.insert(copy.source) }
+      if let problem { soundProblems.append(problem) }
+    }
+    let media = media.without(leftOut)
+    self.cleaned = cleaned
+    self.soundProblems = soundProblems
+    let photos = MemoPhotos(media, policy)
+    let names = MemoNames(of: reading.memos)
+    memos = reading.memos
+    self.media = media
+    self.photos = photos
+    self.names = names
+    self.frame = frame
+    (months, monthNumbers) = MemoPlan.months(of: reading.memos)
+    let everything = MemoPlan.everything(names, media, photos)
+    threads = reading.memos.indices.map { index in
+      let memo = reading.memos[index]
+      var key = Digest.Builder()
+      key.add(names[index])
+      key.add(memo.digest)
+      key.add(memo.language?.rawValue)
+      // The home's clock has a part in them.
+      for item in memo.items { key.add(item.time.text) }
+      for item in memo.items { for sound in item.sounds { media.add(sound, to: &key) } }
+      // Only of its texts: the title of a sound's link would make that look like anything.
+      for range in memo.items.lazy.flatMap(\.texts) {
+        let links = LocalLinks(in: memo.source.bytes[range])
+        for link in links.targets {
+          key.add(MemoTarget(link, of: memo, names: names, media: media, photos).key)
+        }
+        if links.mayBeAnything { key.add(everything) }
+      }
+      return key.digest
+    }
+  }
+
+  /// For texts whose links can't be told without parsing: all names and all media.
+  private static func everything(_ names: MemoNames, _ media: MemoMedia, _ photos: MemoPhotos) -> Digest {
+    var key = Digest.Builder()
+    for name in names.all { key.add(name) }
+    for name in media.soundNames { key.add(name) }
+    for photo in photos.all { photo.add(to: &key) }
+    return key.digest
+  }
+
+  /// Months by the writers' own days; where zones differ the order of moments can't tell them.
+  private static func months(of memos: [Memo]) -> ([MonthPlan], [Int]) {
+    var found: [Month: [Int]] = [:]
+    for (index, memo) in memos.enumerated() { found[Month(of: memo.created.day), default: []].append(index) }
+    let months = found.keys.sorted(by: >).map { MonthPlan(month: $0, memos: found[$0] ?? []) }
+    var numbers = [Int](repeating: 0, count: memos.count)
+    for (number, month) in months.enumerated() { for memo in month.memos { numbers[memo] = number } }
+    return (months, numbers)
+  }
+
+  /// The pages of the memos in the order in which they are listed.
+  var pages: [PlannedPage] {
+    var pages = [MemosPage.page(of: self), MemoMonthPage.pages(of: self), MemoPage.pages(of: self)].flatMap(
+      \.pages)
+    for copy in media.copies where copy.source.parent != Memo.photoFolder {
+      let content = PlannedPage.Content.copy(of: copy.source, isCleaned: cleaned.contains(copy.source))
+      pages.append(PlannedPage(content, in: copy.source.parent, copy.source.name, copy.signature))
+    }
+    return pages + photos.all.map(\.page) + photos.all.compactMap(\.smallPage)
+  }
+
+  /// A memo, to be shown as a line.
+  func line(_ memo: Int) -> PlannedMemoLine { PlannedMemoLine(plan: self, index: memo) }
+}
+
+/// A memo, to be shown as a line.
+struct PlannedMemoLine: Input {
+  let plan: MemoPlan
+  let index: Int
+
+  func add(to key: inout Digest.Builder) { key.add(plan.threads[index]) }
+
+  func collect(_ needs: inout PageNeeds) { needs.texts.append((.memo(index), .beginning)) }
+
+  func argument(_ made: PageMaterial) -> MemoLine {
+    let memo = plan.memos[index]
+    return MemoLine(
+      memo: memo, name: plan.names[index], wave: memo.items[0].sounds.first.flatMap(plan.media.wave),
+      text: made.texts.start(of: .memo(index)))
+  }
+}
+
+/// What a line about a memo shows.
+struct MemoLine: Sendable {
+  let memo: Memo
+  /// The name of its page.
+  let name: String
+  /// How the first of its sounds looks; nil if that is not there.
+  let wave: MemoMedia.Wave?
+  /// As much as was read of its own text, without its thread; nil for none.
+  fileprivate let text: String?
+
+  /// The beginning of its text.
+  func excerpt(characters: Int) -> String {
+    text.map { Excerpt.beginning(of: $0, characters: characters) } ?? ""
+  }
+}
+
+/// The name of each memo's page, without `.html`: its id, unless another page has that name.
+struct MemoNames: Sendable {
+  /// In the order of the memos.
+  let all: [String]
+  private let numbers: [String: Int]
+
+  init(of memos: [Memo]) {
+    all = memos.map { memo in
+      let isTaken = memo.id.lowercased() == "index" || Month(ascii: memo.id.utf8) != nil
+      // No id has a dot, so this is nobody else's name.
+      return isTaken ? "\(memo.id).memo" : memo.id
+    }
+    numbers = Dictionary(zip(memos.map(\.id), memos.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The page of the memo at a place.
+  subscript(index: Int) -> String { all[index] }
+
+  /// The place of the memo with an id.
+  func index(of id: String) -> Int? { numbers[id] }
+}
+
+/// The files of `memos/photos` as the archive has them.
+struct MemoPhotos: Sendable {
+  /// By file name in `memos/photos`.
+  private(set) var shown: [String: ShownPhoto] = [:]
+  /// In order of their places in the archive.
+  private(set) var all: [ShownPhoto] = []
+  /// What is wrong with them.
+  private(set) var problems: [Diagnostic] = []
+  /// Whether one is copied only because a program is missing.
+  private(set) var lacksProgram = false
+
+  init(_ media: MemoMedia, _ policy: PhotoPolicy) {
+    let copies = media.copies.filter { $0.source.parent == Memo.photoFolder }
+    let taken = Set(copies.map(\.source.name).filter { media.pictures[$0]?.kind != .heif })
+    for copy in copies {
+      let name = copy.source.name
+      let size = media.pictures[name]
+      let (form, problem, lacks) = PhotoForm.decide(
+        size, isAttachment: media.attachments.contains(copy.source), at: copy.source, policy)
+      if let problem { problems.append(problem) }
+      lacksProgram = lacksProgram || lacks
+      let photo = ShownPhoto(
+        copy.source, copy.signature, size, as: form, in: Memo.photoFolder, name,
+        small: Memo.folder / "photos-small", taken: taken)
+      guard let photo else { continue }
+      shown[name] = photo
+      all.append(photo)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// The data-safety page: the promises, how safe everything is now, what is here and where the originals are.
+
+internal import Diary
+internal import Ground
+internal import Mustache
+
+enum SafetyPage {
+  static let kind = PageKind(
+    "safety",
+    [
+      .places, .isGuarded, .safeguards, .machines, .hasMachines, .commands, .hasCommands, .command, .hasLinks,
+    ],
+    words: [
+      Phrase("archive-promises"), Phrase("archive-promise-keep"), Phrase("archive-promise-notice"),
+      Phrase("archive-promise-download"), Phrase("archive-what-is-here"), Phrase("archive-where-it-is"),
+      Phrase("archive-where-text"), Phrase("archive-take-away"), Phrase("archive-take-away-text"),
+      Phrase("archive-how-safe"), Phrase("archive-the-machines"), Phrase("archive-who-reads"),
+      Phrase("archive-who-reads-text"), Phrase("archive-for-programs"),
+    ])
+
+  static func page(of plan: SitePlan) -> PageGroup {
+    kind.page(in: nil, "safety.html") { page in
+      page.make(
+        context, plan.frame, Holdings(of: plan), plan.safety,
+        plan.diaries.contains(where: Feeds.isInCalendar),
+        plan.diaries.filter { !$0.diary.entries.isEmpty }.map(\.head))
+    }
+  }
+
+  /// The commands that take everything, or a part, out of the home.
+  private static let exports: [(command: String, meaning: Phrase)] = [
+    ("zutto backup", Phrase("archive-export-backup")),
+    ("zutto export bag --out DIR", Phrase("archive-export-bag")),
+    ("zutto export pdf --year 2024 --out FILE", Phrase("archive-export-pdf")),
+    ("zutto export markdown ID --out FILE", Phrase("archive-export-markdown")),
+    ("zutto ledger export --format csv", Phrase("archive-export-ledger")),
+  ]
+
+  /// The page of what is here, and of machines and backups if they are shown; `fed` are the diaries with feeds.
+  private static func context(
+    _ frame: PageFrame, _ holdings: Holdings, _ safety: SafetyReading?, _ hasCalendar: Bool,
+    _ fed: [DiaryHead]
+  ) -> Record {
+    let language = frame.language
+    let (facts, places) = holdings.contents(accounts: safety?.sealedAccounts ?? 0)
+    var fields: [(Field, Value)] = [
+      (.facts, .list(facts.map { pair($0, language.integer($1), language) })),
+      (
+        .places,
+        .list(
+          places.map { path, label in
+            .record(Record([(.path, .text(path)), (.label, .text(label[language]))]))
+          })
+      ),
+    ]
+    if let safety {
+      let commands = exports.map { command, meaning in
+        Record([(.command, .text(command)), (.label, .text(meaning[language]))])
+      }
+      fields += safeguards(safety, frame) + [(.commands, .records(commands)), (.hasCommands, .flag(true))]
+    }
+    let links = downloads(hasCalendar, fed, language)
+    fields += [(.links, .records(links)), (.hasLinks, .flag(!links.isEmpty))]
+    return frame.record(kind, title: Phrase("archive-safety")[language], depth: 0, fields)
+  }
+
+  private static func pair(_ label: Phrase, _ value: String, _ language: Language) -> Value {
+    .record(Record([(.label, .text(label[language])), (.value, .text(value))]))
+  }
+
+  /// Links to the files that other programs read: the calendar, and the feeds of each diary.
+  private static func downloads(_ hasCalendar: Bool, _ fed: [DiaryHead], _ language: Language) -> [Record] {
+    func link(_ url: String, _ type: String, _ label: String) -> Record {
+      Record([(.url, .text(url)), (.type, .text(type)), (.label, .text(label))])
+    }
+    let calendar =
+      hasCalendar ? [link("calendar.ics", "text/calendar", Phrase("archive-as-calendar")[language])] : []
+    return calendar
+      + fed.flatMap { diary in
+        let folder = urlPath(diary.folder.text)
+        return [
+          link("\(folder)/atom.xml", "application/atom+xml", "\(diary.name) (Atom)"),
+          link("\(folder)/feed.json", "application/feed+json", "\(diary.name) (JSON Feed)"),
+        ]
+      }
+  }
+
+  /// Backups, looks at every file, and machines.
+  private static func safeguards(_ safety: SafetyReading, _ frame: PageFrame) -> [(Field, Value)] {
+    let language = frame.language
+    func when(_ time: ZonedTime?, _ files: Int?) -> String {
+      guard let time, let files else { return Phrase("archive-never")[language] }
+      return Phrase("archive-day-and-files")(
+        language, ["date": language.date(time.day), "count": language.integer(files)])
+    }
+    var looks = [
+      pair(Phrase("archive-last-backup"), when(safety.backup?.time, safety.backup?.files), language),
+      pair(Phrase("archive-last-verified"), when(safety.verified?.time, safety.verified?.files), language),
+    ]
+    if let bad = safety.bad {
+      let values: KeyValuePairs = [
+        "date": language.date(bad.time.day), "count": language.integer(bad.damaged + bad.missing),
+      ]
+      looks.append(
+        pair(Phrase("archive-last-damaged"), Phrase("archive-lost-files")(language, values), language))
+    }
+    // A machine is often called like its owner.
+    let shown = frame.hidesName ? [] : safety.devices
+    let machines = shown.map { device -> Value in
+      let sync = device.synced.map { Phrase("archive-last-sync")(language, ["date": language.date($0)]) }
+      return .record(
+        Record([
+          (.name, .text(safety.shownName(of: device))),
+          (.label, .text(sync ?? Phrase("archive-no-sync")[language])),
+        ]))
+    }
+    return [
+      (.isGuarded, .flag(true)), (.safeguards, .list(looks)), (.machines, .list(machines)),
+      (.hasMachines, .flag(!machines.isEmpty)),
+    ]
+  }
+}
+
+extension Field {
+  static let (places, isGuarded, safeguards) = (Field("places"), Field("isGuarded"), Field("safeguards"))
+  static let (machines, hasMachines) = (Field("machines"), Field("hasMachines"))
+  static let (commands, hasCommands) = (Field("commands"), Field("hasCommands"))
+  static let (command, hasLinks) = (Field("command"), Field("hasLinks"))
+}
+
+/// How much is here of each kind.
+struct Holdings: Input {
+  private let diaries: Int
+  private let entries: Int
+  private let photos: Int
+  private let hasLedger: Bool
+  /// How many sounds of memos; nil where there are no memos.
+  private let sounds: Int?
+  private let hasAnswers: Bool
+  /// What is on the timeline.
+  private let counts: Timeline.Counts
+
+  init(of plan: SitePlan) {
+    diaries = plan.diaries.count
+    entries = plan.diaries.reduce(0) { $0 + $1.diary.entries.count }
+    photos = plan.diaries.reduce(0) { $0 + $1.media.photos.count }
+    hasLedger = plan.ledger != nil
+    sounds = plan.memos?.media.soundNames.count
+    hasAnswers = plan.notes?.answers.isEmpty == false
+    counts = plan.time?.timeline.counts ?? Timeline.Counts()
+  }
+
+  func add(to key: inout Digest.Builder) {
+    for count in [diaries, entries, photos] { key.add(count) }
+    hasLedger.add(to: &key)
+    sounds.add(to: &key)
+    hasAnswers.add(to: &key)
+    counts.add(to: &key)
+  }
+
+  /// How much there is of each kind that the home page counts too.
+  var overview: [(Phrase, Int)] {
+    [
+      (Phrase("archive-entries"), entries), (Phrase("archive-memos"), counts.memos),
+      (Phrase("archive-shop-days"), counts.shopDays), (Phrase("archive-answers"), counts.answers),
+    ]
+  }
+
+  /// What is here, and where it stands.
+  func contents(accounts: Int) -> (facts: [(Phrase, Int)], places: [(String, Phrase)]) {
+    var facts =
+      [(Phrase("archive-diaries"), diaries)]
+      + overview.filter { $0.0 == Phrase("archive-entries") || $0.1 > 0 } + [
+        (Phrase("archive-photos"), photos)
+      ]
+    var places = [
+      ("diaries/*/entries/", Phrase("archive-place-entries")),
+      ("diaries/*/photos/", Phrase("archive-place-photos")),
+      ("diaries/*/reads/", Phrase("archive-place-reads")),
+    ]
+    if hasLedger { places.append(("ledger/*.json", Phrase("archive-place-ledger"))) }
+    if let sounds {
+      facts.append((Phrase("archive-recordings"), sounds))
+      places.append(("memos/*.md", Phrase("archive-place-memos")))
+      places.append(("memos/audio/", Phrase("archive-place-sounds")))
+    }
+    if hasAnswers { places.append(("notes/received/*.md", Phrase("archive-place-notes"))) }
+    if accounts > 0 {
+      facts.append((Phrase("archive-passwords"), accounts))
+      places.append(("otp/", Phrase("archive-place-passwords")))
+    }
+    return (facts, places)
+  }
+}

@@ -1,0 +1,141 @@
+// Which pages an archive has.
+
+internal import Diary
+internal import Ground
+internal import Ledger
+internal import Memos
+internal import Notes
+
+/// The whole archive as it should be: a pure function of what was read.
+struct SitePlan: Sendable {
+  let settings: ArchiveSettings
+  /// The frame of the pages about all of the home, which hide its name if those of all diaries do.
+  let frame: PageFrame
+  let diaries: [DiaryPlan]
+  /// The shop ledger, if it is shown.
+  let ledger: LedgerPlan?
+  /// The memos, if there are some and they are shown.
+  let memos: MemoPlan?
+  /// The public answers and the pages of personal links, if there are some and they are shown.
+  let notes: NotePlan?
+  /// Everything by day, if there is something.
+  let time: TimelinePlan?
+  /// What the search goes through, if there is something to find.
+  let search: SearchPlan?
+  /// Machines and backups, if they are shown.
+  let safety: SafetyReading?
+  private(set) var pages: [PlannedPage] = []
+  /// What is wrong with photos.
+  let photoProblems: [Diagnostic]
+
+  /// Plans an archive.
+  ///
+  /// - Parameters:
+  ///   - diaries: what is shown, in the order of the home page.
+  ///   - ledger: the shop ledger, if it is shown.
+  ///   - memos: the memos and their media, if they are shown.
+  ///   - notes: the notes and personal links, if what is public of them is shown.
+  ///   - safety: the machines and their backups, if they are shown.
+  ///   - policy: how photos get into it.
+  ///   - settings: how it looks.
+  ///   - theme: the digest of the templates, and of the program's way of filling them.
+  init(
+    _ diaries: [DiaryReading], _ ledger: LedgerReading?,
+    memos: (reading: MemoReading, media: MemoMedia)? = nil, notes: NoteReading? = nil,
+    safety: SafetyReading? = nil, photos policy: PhotoPolicy = PhotoPolicy(canMake: false),
+    _ settings: ArchiveSettings, theme: Theme
+  ) async {
+    // Every page leads to the timeline and to the search if there is one.
+    let hasTimeline = SitePlan.hasTimeline(diaries, ledger, memos?.reading, notes)
+    let hasSearch = SitePlan.hasSearch(diaries, memos?.reading, notes)
+    func frame(hidesName: Bool) -> PageFrame {
+      PageFrame(
+        settings, theme: theme.digest, hasTimeline: hasTimeline, hasSearch: hasSearch, hidesName: hidesName)
+    }
+    let (named, nameless) = (frame(hidesName: false), frame(hidesName: true))
+    let frame = ArchiveSettings.hidesName(diaries.map(\.diary)) ? nameless : named
+
+    let plans = await withTaskGroup(of: DiaryPlan.self) { group in
+      for (number, diary) in diaries.enumerated() {
+        // An anonymous diary shows nobody's name, nor the home's.
+        let frame = diary.diary.type.hidesMembers ? nameless : named
+        group.addTask { await DiaryPlan(diary, number: number, frame, photos: policy) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.number < $1.number }
+    }
+    let ledger = ledger.map { LedgerPlan($0, frame, newestDay: settings.newestDay) }
+    let memos = memos.flatMap { MemoPlan($0.reading, $0.media, frame, photos: policy) }
+    let notes = notes.flatMap { NotePlan($0, theme: theme, frame) }
+    async let timeline = TimelinePlan(plans, ledger, memos, notes, frame)
+    async let searching = SearchPlan(plans, memos, notes, ledger, frame)
+    let diaryPages = await plans.concurrentMap(piece: 1) { $0.pages }
+    let time = await timeline
+    let search = await searching
+    photoProblems =
+      plans.flatMap(\.media.problems) + (memos?.photos.problems ?? []) + (memos?.soundProblems ?? [])
+      + (plans.contains(where: \.media.lacksProgram) || memos?.photos.lacksProgram == true
+        ? [PhotoForm.missingProgram] : [])
+    self.settings = settings
+    self.frame = frame
+    self.diaries = plans
+    self.ledger = ledger
+    self.memos = memos
+    self.notes = notes
+    self.time = time
+    self.search = search
+    self.safety = safety
+
+    var pages = HomePage.page(of: self).pages + SafetyPage.page(of: self).pages
+    for (name, _) in theme.assets { pages += SitePlan.asset(name, theme).pages }
+    if policy.isShared { pages += SitePlan.part(settings).pages }
+    if let time { pages += time.pages }
+    for own in diaryPages { pages += own }
+    if let ledger { pages += ledger.pages }
+    if let memos { pages += memos.pages }
+    if let notes { pages += notes.pages }
+    pages += Feeds.calendar(of: plans, frame).pages
+    if let search { pages += search.pages }
+    for number in pages.indices { pages[number].number = number }
+    self.pages = pages
+  }
+
+  /// Whether something is on the timeline: `TimelinePlan` makes it only then.
+  private static func hasTimeline(
+    _ diaries: [DiaryReading], _ ledger: LedgerReading?, _ memos: MemoReading?, _ notes: NoteReading?
+  ) -> Bool {
+    diaries.contains { !$0.diary.type.hidesMembers && !$0.diary.entries.isEmpty }
+      || ledger?.months.contains { !$0.days.totals.isEmpty } == true || memos?.memos.isEmpty == false
+      || notes?.publicAnswers.contains { $0.answer != nil } == true
+  }
+
+  /// Whether there is something to find: `SearchPlan` is made only then.
+  private static func hasSearch(_ diaries: [DiaryReading], _ memos: MemoReading?, _ notes: NoteReading?)
+    -> Bool
+  {
+    diaries.contains { !$0.diary.entries.isEmpty } || memos?.memos.isEmpty == false
+      || notes?.publicAnswers.contains { $0.answer != nil } == true
+  }
+
+  /// A file that pages load.
+  private static func asset(_ name: String, _ theme: Theme) -> PageGroup {
+    PageKind("asset").page(in: nil, name) { page in
+      page.make(bytes: { $0 }, Asset(bytes: theme.asset(name)))
+    }
+  }
+
+  private struct Asset: Input {
+    let bytes: [UInt8]
+
+    func add(to key: inout Digest.Builder) { key.add(Digest(of: bytes)) }
+
+    func argument(_ made: PageMaterial) -> [UInt8] { bytes }
+  }
+
+  /// The file by which the archive of a part of a home is known.
+  private static func part(_ settings: ArchiveSettings) -> PageGroup {
+    let text = Phrase("archive-part")[settings.language]
+    return PageKind("part").page(in: nil, OutputFolder.partName.text) { page in
+      page.make(bytes: { Array("\($0)\n".utf8) }, text)
+    }
+  }
+}

@@ -1,0 +1,318 @@
+// The timeline as the inputs of its pages.
+
+internal import Diary
+internal import Ground
+internal import Ledger
+internal import Memos
+internal import Mustache
+
+/// The timeline's part of the archive.
+final class TimelinePlan: Sendable {
+  /// The folder of all years and months.
+  static let folder: RelativePath = "time"
+  /// The folder of the days of the calendar.
+  static let dayFolder: RelativePath = "on"
+
+  let frame: PageFrame
+  let timeline: Timeline
+  fileprivate let diaries: [DiaryPlan]
+  fileprivate let ledger: LedgerPlan?
+  fileprivate let memos: MemoPlan?
+  fileprivate let answers: [NotePlan.Answer]
+  /// The digest of everything that a day's lines show, by day.
+  fileprivate let dayKeys: [Digest]
+
+  /// Plans the timeline; nil where there is nothing to show.
+  init?(
+    _ diaries: [DiaryPlan], _ ledger: LedgerPlan?, _ memos: MemoPlan?, _ notes: NotePlan?, _ frame: PageFrame
+  ) {
+    let timeline = Timeline(diaries, ledger, memos, notes)
+    guard !timeline.isEmpty else { return nil }
+    self.frame = frame
+    self.timeline = timeline
+    self.diaries = diaries
+    self.ledger = ledger
+    self.memos = memos
+    let answers = notes?.answers ?? []
+    self.answers = answers
+    dayKeys = timeline.days.map { day in
+      var key = Digest.Builder()
+      day.day.add(to: &key)
+      for item in timeline.items[day.items] {
+        TimelinePlan.line(item, diaries, ledger, memos, answers)?.add(to: &key)
+      }
+      return key.digest
+    }
+  }
+
+  /// The pages of the timeline in the order in which they are listed.
+  var pages: [PlannedPage] {
+    [
+      TimePage.page(of: self), TimeYearPage.pages(of: self), TimeMonthPage.pages(of: self),
+      OnDaysPage.page(of: self),
+      OnDayPage.pages(of: self),
+    ].flatMap(\.pages)
+  }
+
+  /// Months with how much is on their days.
+  func months(_ range: Range<Int>) -> [TimelineMonth] {
+    timeline.months[range].map { month in
+      let days = timeline.days[month.days].map { TimelineMonth.DayCount(day: $0.day, count: $0.items.count) }
+      return TimelineMonth(month: month.month, counts: month.counts, days: days)
+    }
+  }
+
+  /// Days with their lines.
+  func days(_ places: some Sequence<Int>) -> [PlannedDay] { places.map { PlannedDay(plan: self, place: $0) } }
+
+  /// The newest lines of all.
+  var latest: [PlannedTimelineLine] { timeline.latest.compactMap(line) }
+
+  fileprivate func line(_ item: Timeline.Item) -> PlannedTimelineLine? {
+    TimelinePlan.line(item, diaries, ledger, memos, answers)
+  }
+
+  private static func line(
+    _ item: Timeline.Item, _ diaries: [DiaryPlan], _ ledger: LedgerPlan?, _ memos: MemoPlan?,
+    _ answers: [NotePlan.Answer]
+  ) -> PlannedTimelineLine? {
+    switch item {
+    case .entry(let diary, let entry): .entry(PlannedLine(plan: diaries[diary], index: entry))
+    case .memo(let memo): memos.map { .memo($0.line(memo)) }
+    case .shop(let month, let day):
+      ledger.map { ledger in
+        let month = ledger.reading.months[month]
+        let total = month.days.totals[day]
+        return .shop(ShopLine(month: month.month, day: total.day, amount: total.amount, month.days.currency))
+      }
+    case .answer(let answer): .answer(answers[answer])
+    }
+  }
+}
+
+/// A month of the timeline with how much is on each of its days.
+struct TimelineMonth: Input {
+  struct DayCount: Input {
+    let day: Day
+    let count: Int
+
+    func add(to key: inout Digest.Builder) {
+      key.add(day.day)
+      key.add(count)
+    }
+  }
+
+  let month: Month
+  let counts: Timeline.Counts
+  let days: [DayCount]
+
+  func add(to key: inout Digest.Builder) {
+    month.add(to: &key)
+    counts.add(to: &key)
+    days.add(to: &key)
+  }
+}
+
+/// A day with its lines.
+struct PlannedDay: Input {
+  let plan: TimelinePlan
+  let place: Int
+
+  func add(to key: inout Digest.Builder) { key.add(plan.dayKeys[place]) }
+
+  func collect(_ needs: inout PageNeeds) { for line in lines { line.collect(&needs) } }
+
+  func argument(_ made: PageMaterial) -> TimelineDay {
+    TimelineDay(day: plan.timeline.days[place].day, lines: lines.map { $0.argument(made) })
+  }
+
+  private var lines: [PlannedTimelineLine] {
+    plan.timeline.items[plan.timeline.days[place].items].compactMap(plan.line)
+  }
+}
+
+/// What pages show of a day.
+struct TimelineDay: Sendable {
+  let day: Day
+  let lines: [TimelineLine]
+}
+
+/// A thing of a day, to be shown as a line.
+enum PlannedTimelineLine: Input {
+  case entry(PlannedLine)
+  case memo(PlannedMemoLine)
+  case shop(ShopLine)
+  case answer(NotePlan.Answer)
+
+  func add(to key: inout Digest.Builder) {
+    switch self {
+    case .entry(let entry):
+      key.add(0)
+      entry.add(to: &key)
+    case .memo(let memo):
+      key.add(1)
+      memo.add(to: &key)
+    case .shop(let shop):
+      key.add(2)
+      shop.add(to: &key)
+    case .answer(let answer):
+      key.add(3)
+      answer.add(to: &key)
+    }
+  }
+
+  func collect(_ needs: inout PageNeeds) {
+    switch self {
+    case .entry(let entry): entry.collect(&needs)
+    case .memo(let memo): memo.collect(&needs)
+    case .shop, .answer: break
+    }
+  }
+
+  func argument(_ made: PageMaterial) -> TimelineLine {
+    switch self {
+    case .entry(let entry): .entry(entry.argument(made))
+    case .memo(let memo): .memo(memo.argument(made))
+    case .shop(let shop): .shop(shop)
+    case .answer(let answer): .answer(answer)
+    }
+  }
+}
+
+/// What the shop brought on a day.
+struct ShopLine: Input {
+  let month: Month
+  let day: Int
+  let amount: Amount
+
+  init(month: Month, day: Int, amount: Int, _ currency: Currency) {
+    self.month = month
+    self.day = day
+    self.amount = Amount(minorUnits: amount, currency)
+  }
+
+  func add(to key: inout Digest.Builder) {
+    month.add(to: &key)
+    key.add(day)
+    key.add(amount.currency.code)
+    key.add(amount.minorUnits)
+  }
+}
+
+/// What a line of the timeline shows.
+enum TimelineLine: Sendable {
+  case entry(EntryLine)
+  case memo(MemoLine)
+  case shop(ShopLine)
+  case answer(NotePlan.Answer)
+
+  /// The day it is of.
+  fileprivate var day: Day? {
+    switch self {
+    case .entry(let entry): entry.entry.created.day
+    case .memo(let memo): memo.memo.created.day
+    case .shop(let shop): shop.month.day(shop.day)
+    case .answer(let answer): answer.day
+    }
+  }
+}
+
+extension Field {
+  static let (hasLines, shop) = (Field("hasLines"), Field("shop"))
+}
+
+extension TimelineLine {
+  /// The names of a day's lines.
+  static let fields: [Field] = [.hasLines, .shop]
+}
+
+extension PageFrame {
+  /// What a day holds, on a page one folder below the top: what the shop brought, and its lines.
+  func contents(of day: TimelineDay) -> [(Field, Value)] {
+    var lines: [Record] = []
+    var fields: [(Field, Value)] = []
+    for item in day.lines {
+      let line = line(item, root: "../") { language.time($0) }
+      // A day of the shop is a mark of its day: a life isn't made of takings.
+      if case .shop = item { fields.append((.shop, .record(line))) } else { lines.append(line) }
+    }
+    return fields + [(.lines, .records(lines)), (.hasLines, .flag(!lines.isEmpty))]
+  }
+
+  /// Lines for the home page, with their days.
+  func datedLines(_ lines: [TimelineLine]) -> [Record] {
+    lines.map { item in
+      var line = line(item, root: "") { _ in "" }
+      if let day = item.day {
+        line[Field.date] = .text(language.date(day))
+        line[Field.datetime] = .text(day.text)
+      }
+      return line
+    }
+  }
+
+  private func line(_ item: TimelineLine, root: String, time: (TimeOfDay) -> String) -> Record {
+    var line = Record(capacity: 11)
+    // What a line doesn't have must not be found in its day.
+    for field in [Field.date, .diaryName, .author, .look] { line[field] = .text("") }
+    switch item {
+    case .entry(let entry): add(entry, root, time, to: &line)
+    case .memo(let memo): add(memo, root, time, to: &line)
+    case .shop(let shop): add(shop, root, to: &line)
+    case .answer(let answer): add(answer, root, to: &line)
+    }
+    return line
+  }
+
+  private func add(_ own: EntryLine, _ root: String, _ time: (TimeOfDay) -> String, to line: inout Record) {
+    let (head, entry, excerpt) = (own.head, own.entry, own.excerpt)
+    line[Field.url] = .text("\(root)\(urlPath(head.folder.text))/entries/\(urlPath(own.name)).html")
+    line[Field.datetime] = .text(entry.created.text)
+    line[Field.date] = .text(time(entry.created.time))
+    line[Field.icon] = .text(head.type.icon)
+    line[Field.diaryName] = .text(head.name)
+    line[Field.diaryLang] = .text(titleLanguage(of: head.name).html)
+    if let author = head.authorName(of: entry) {
+      line[Field.author] = .text(author)
+      line[Field.dot] = .text(head.dot(of: entry.author))
+    }
+    line[Field.excerpt] = .text(
+      excerpt.isEmpty && !entry.photos.isEmpty ? Phrase("archive-photo")[language] : excerpt)
+    line[Field.lang] = .text(((excerpt.isEmpty ? nil : entry.language) ?? language.tag).html)
+  }
+
+  private func add(_ own: MemoLine, _ root: String, _ time: (TimeOfDay) -> String, to line: inout Record) {
+    let (memo, excerpt) = (own.memo, own.excerpt(characters: 80))
+    line[Field.url] = .text("\(root)memos/\(urlPath(own.name)).html")
+    line[Field.datetime] = .text(memo.created.text)
+    if !memo.created.isMidnight { line[Field.date] = .text(time(memo.created.time)) }
+    line[Field.icon] = .text(memo.items[0].sounds.isEmpty ? "💭" : "🎤")
+    line[Field.name] = .text(Phrase("archive-memos")[language])
+    if !excerpt.isEmpty {
+      line[Field.excerpt] = .text(excerpt)
+      line[Field.lang] = .text((memo.language ?? language.tag).html)
+    } else if !memo.items[0].sounds.isEmpty {
+      for (field, value) in soundLabel(own.wave) where field == .label {
+        line[Field.excerpt] = value
+      }
+      line[Field.lang] = .text(language.html)
+    }
+  }
+
+  private func add(_ shop: ShopLine, _ root: String, to line: inout Record) {
+    line[Field.url] = .text("\(root)ledger/months/\(shop.month.text).html#d\(shop.day)")
+    line[Field.icon] = .text("📒")
+    line[Field.name] = .text(Phrase("archive-ledger")[language])
+    line[Field.excerpt] = .text(language.money(shop.amount))
+    line[Field.look] = .text(shop.amount.isNegative ? "minus" : "")
+    line[Field.lang] = .text(language.html)
+  }
+
+  private func add(_ answer: NotePlan.Answer, _ root: String, to line: inout Record) {
+    line[Field.url] = .text("\(root)answers/index.html#\(answer.id)")
+    line[Field.icon] = .text("💌")
+    line[Field.name] = .text(Phrase("archive-answers")[language])
+    line[Field.excerpt] = .text(answer.note.excerpt)
+    line[Field.lang] = .text((answer.note.language ?? language.tag).html)
+  }
+}
