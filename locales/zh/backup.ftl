@@ -29,3 +29,21 @@ backup-restored-broken = { $name }中能恢复的内容已放到{ $folder }（�
 backup-restored-older = 其他备份中可能有完好的：zutto backup list，然后 zutto repair --home { $folder } --from 副本
 backup-restored-next = 接下来：用 zutto check --home { $folder } 检查，无误后即可把该文件夹作为你的家。
 backup-off = 这台电脑不再备份。已有的备份保持不变。
+
+# What goes wrong, and how to mend it
+backup-name-folder-own-zutto-backup = 请指定那里单独的文件夹：zutto backup --to { $place }/zutto
+backup-holds-other-things-than-backups = '{ $place }' 里有备份以外的内容，例如 '{ $other }'
+backup-plug-disk-begin-anew-zutto = 请接上它的磁盘，或在那里重新开始：zutto backup --to { $place }
+backup-holds-none-backups-were-made = '{ $place }' 里没有以前在那里做的备份
+backup-zutto-backup-dir-on-another = zutto backup --to DIR（在另一块磁盘上），或 USER@HOST:DIR
+backup-nobody-said-where-backups-home = 还没有指定这个家的备份放在哪里
+backup-name-seen-home-folder-such = 请按从家的文件夹看到的路径写，例如 diaries/futari
+backup-no-place-home = '{ $value }' 不是家里的位置
+backup-name-folder-restore-into-before = 请指定恢复到哪个文件夹，需要时在前面写备份
+backup-keep-days-runs-keep-weeks = --keep-days 为 0 到 36500，--keep-weeks 为 0 到 5200。
+backup-never-copied-stands = 从未复制过，予以保留
+backup-missing = 不见了
+backup-not-what-copied = 与复制时不同
+backup-mend-another-copy-zutto-repair = 请用另一个副本修复：zutto repair DIR --from COPY
+backup-move-elsewhere-if-you-need = 需要的话请移到别处：备份保持做成时的样子
+backup-in = '{ $path }' { $what }（在 '{ $place }'）

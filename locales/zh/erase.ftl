@@ -8,3 +8,6 @@ erase-pushed = 随后立即（在同步之前）：{ $command }
 erase-others = 其他人和其他设备上：先运行 zutto sync --rewritten adopt，再运行 zutto diary erase { $id } { $member }
 erase-from-backups = 已从 { $backups } 个备份中删除 { $files } 个文件。
 erase-backups = 备份中仍有保留，用 --backups 可以删除。
+
+# What goes wrong, and how to mend it
+erase-removal-not-committed-yet = 删除还没有提交：{ $message }

@@ -21,3 +21,21 @@ lock-picked-none = 那里没有本归档的文件。请选择本页所在的文�
 lock-several = 那里有多个归档。请只选择“{ $folder }”。
 lock-pick-first = 请先选择文件夹。
 lock-without-script = 这是一个用密码短语上锁的归档。请启用 JavaScript 来打开。没有浏览器时，可按 README.md 的步骤仅用 openssl 打开。
+
+# What goes wrong, and how to mend it
+lock-file-damaged-made-harm-take = 文件已损坏，或是有人恶意制作的；请从另一份副本中取回
+lock-rounds-pbkdf2-refused-they-must = 不接受{ $rounds }轮 PBKDF2：必须是 600000 到 10000000
+lock-parameter-missing = 缺少参数
+lock-another-version = 版本不同
+lock-no-parameters = 没有参数
+lock-take-another-copy-archive = 请从归档的另一份副本中取回
+lock-damaged = '{ $path }' 已损坏：{ $words }
+lock-choose-empty-folder-out = 请用 --out 选择空文件夹
+lock-holds-files-not-locked-archive = '{ $root }' 里有不属于上锁归档的文件
+lock-holds-archive-not-locked = '{ $root }' 里是没有上锁的归档
+lock-take-another-copy-archive-lock = 请从归档的另一份副本中取回，或重新为家上锁
+lock-every-file-names-itself-opened = 写有自己名称的文件都已打开；完全丢失的文件无法列出名称
+lock-cant-opened = 无法打开 '{ $path }'：{ $reason }
+lock-list-archive-files-cant-opened = 无法打开归档的文件列表：{ $reason }
+lock-sealed-file-missing-damaged-not = 它的封存文件缺失、损坏或不是最新的
+lock-sealed-file-cant-read = 它的封存文件无法读取（{ $message }）

@@ -2,3 +2,9 @@ serve-serving = 预览：{ $url }（按 ctrl-C 结束）
 serve-rebuilt = 已重新生成：写入 { $written }，删除 { $deleted }，{ $seconds }秒
 serve-mended = 问题已全部消失。
 serve-ended = 预览已结束。
+
+# What goes wrong, and how to mend it
+serve-take-another-one-port = 请换一个：--port { $other }
+serve-port-cant-listened = 无法使用端口 { $port }：{ $string }
+serve-port-system-own-services = 端口 { $port } 是留给系统服务的
+serve-port-use = 端口 { $port } 正在使用

@@ -1,1 +1,26 @@
 # What goes wrong, and how to mend it
+sound-name-one-device-pulse-name = { $listing }；请用 --device pulse:NAME 或 alsa:NAME 指定，若要一直使用，请写进这台设备的 settings.json：{ "{" }"recording": { "{" }"device": "pulse:NAME"{ "}" }{ "}" }
+sound-no-microphone-can-heard = 没有能用的麦克风
+sound-microphone-cant-heard = 麦克风 '{ $name }' 没有声音
+sound-free-some-space-make-shorter = 请腾出一些空间，或用 --minutes 缩短录音
+sound-disk-no-room-recording-mb = 磁盘空间不够录音：剩余 { $free } MB，需要 { $needed-bytes } MB
+sound-pactl-list-short-sources-arecord = 'pactl list short sources' 和 'arecord -L' 会列出麦克风
+sound-write-pulse-name-alsa-name = 请写成 pulse:NAME、alsa:NAME 或 avfoundation::NUMBER；{ $listing }
+sound-names-no-microphone = '{ $value }' 不是麦克风的名称
+sound-end-first-enter-ctrl-c = 请先结束它：在它的终端按 Enter 或 ctrl-C
+sound-something-being-recorded-here-already = 这里已经在录音
+sound-sound-kept-recorded-fragments = 语音按录下的原样分段保存
+sound-ffmpeg-could-not-make-plain = ffmpeg 没能把录音做成普通文件
+sound-package-ffmpeg-apt-install-ffmpeg = 软件包 'ffmpeg'（'apt install ffmpeg'，'brew install ffmpeg'）
+sound-cant-read = 无法读取 '{ $name }'：{ $words }
+sound-use-m4a-mp3-wav-ogg = 请用 .m4a、.mp3、.wav、.ogg、.opus、.flac、.webm 或 .aac；其他文件可用 ffmpeg 转换成这些格式
+sound-not-sound-can-used = '{ $name }' 不是可以使用的语音
+sound-make-smaller-example-ffmpeg-i = 请把它变小，例如用 'ffmpeg -i FILE -ac 1 -b:a 64k smaller.m4a'
+sound-bytes-sound-most = '{ $name }' 有{ $stsize }字节，语音最多{ $maximum-bytes }字节
+sound-name-sound-file = 请指定语音文件
+sound-no-sound = 里面没有声音
+sound-nothing-can-decoded = 里面的内容无法解码
+sound-remove-line-zutto-build-makes = 请删去这一行；'zutto build' 会重新生成
+sound-no-wave-form = 这不是波形
+sound-ffmpeg-says-nothing = 没有任何说明
+sound-avfoundation-lists-devices = 'ffmpeg -f avfoundation -list_devices true -i ""' 列出它们

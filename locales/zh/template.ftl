@@ -1,1 +1,36 @@
 # What goes wrong, and how to mend it
+template-put-call-into-section-empty = 请把这个调用放进最终会为空的区段里
+template-calling-here-never-ends-leads = 从这里调用 '{ $name }' 永远不会结束：它会绕回 '{ $other-name }'
+template-write-one-take-call-out = 请写一个，或去掉这个调用
+template-did-you-mean = 是不是想写 '{ $name }'？
+template-no-template = 没有模板 '{ $name }'
+template-put-into-block-name-name = 请放进块里：{ "{" }{ "{" }$name{ "}" }{ "}" }…{ "{" }{ "{" }/name{ "}" }{ "}" }
+template-cant-stand-directly-inside = '{ $reader }' 不能直接放在 '{ $other-reader }' 里
+template-write-where-ends = 请在它结束的地方写 { "{" }{ "{" }/{ $reader }{ "}" }{ "}" }
+template-never-closed = '{ $reader }' 始终没有结束
+template-open-since-line-column = '{ $reader }' 从第 { $line } 行第 { $column } 列起一直没有结束
+template-stands-where-closed-first = 写了 '{ $reader }'，但这里必须先结束 '{ $other-reader }'
+template-take-out-open-before = 请去掉它，或在前面写上 '{ $reader }' 的开头
+template-closes-what-never-opened = '{ $reader }' 结束了从未开始的区段
+template-move-part-into-template-own = 请把一部分移到单独的模板里，用 { "{" }{ "{" }> name{ "}" }{ "}" } 调用
+template-more-than-tags-stand-one = 这里的标签嵌套超过{ $deepest }层
+template-name-one-word-show-braces = 名称只能是一个词；若要显示大括号本身，请在前面更换分隔符
+template-name-white-space = 名称 '{ $reader }' 里有空白
+template-close-behind-name = 请在名称后面结束标签
+template-opens-tag-isnt-closed-on = '{ $reader }' 开始的标签在本行没有结束
+template-write-name-into-take-out = 请在里面写上名称，或去掉它
+template-tag-names-nothing = 标签 '{ $reader }' 里没有名称
+template-write-names-one-dot-between = 名称之间只写一个点，例如 { "{" }{ "{" }entry.title{ "}" }{ "}" }
+template-dot-without-name-beside = '{ $reader }' 里的点旁边缺少名称
+template-look-sections-same-list-one = 请找一找同一列表互相嵌套的区段，以及调用自身的模板
+template-page-takes-more-than-steps = 页面超过{ $steps }步或{ $bytes }字节
+template-template-calls-itself-needs-section = 调用自身的模板需要一个最终会为空的区段
+template-templates-sections-stand-more-than = 生成时模板和区段的嵌套超过{ $depth }层
+template-write-two-most-bytes-without = 请写两个分隔符，各不超过16字节，不含 '='，例如 { "{" }{ "{" }=<% %>={ "}" }{ "}" }
+template-isnt-pair-delimiters = '{ $quoted }' 不是一对分隔符
+template-close = 请用 '{ $string }' 结束
+template-opens-tag-never-closes = '{ $value }' 开始的标签始终没有结束
+template-shows-nothing-take-out = 它什么也不会显示；请去掉
+template-no-page-name = 没有页面用到名称 '{ $name }'
+template-move-parts-into-templates-their = 请把其中一些部分移到单独的模板里
+template-template-most-bytes-one = 模板最多{ $largest }字节，这个有{ $count }字节

@@ -166,7 +166,8 @@ extension Phrase {
     guard let key = json["key"]?.text, let members = json["values"]?.object?.members else { return nil }
     self.key = key
     values = members.map { member in
-      Value(member.key, Phrase(json: member.value) ?? Phrase(verbatim: member.value.text ?? ""))
+      if let phrase = Phrase(json: member.value) { return Value(member.key, phrase) }
+      return Value(member.key, member.value.text ?? "")
     }
   }
 }
