@@ -49,7 +49,10 @@ struct WrongUse {
   /// What the person most likely meant: a subcommand, or one of the values that the message lists.
   private func suggestion(_ message: String) -> String? {
     // A command that was not understood has no options: they are what the library stumbles over first.
-    if message.contains("nexpected argument") || message.hasPrefix("Unknown option") { return meant }
+    let key = ArgumentFault.phrase(message).key
+    if key.hasPrefix("message-unexpected-argument") || key.hasPrefix("message-unknown-option") {
+      return meant
+    }
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false)
     guard message.hasPrefix("The value '"), message.contains("Please provide one of"), quoted.count > 5 else {
       return nil

@@ -167,7 +167,7 @@ public enum Main {
     guard typed.first == "help" else { return }
     let topic = typed.dropFirst().prefix { !$0.hasPrefix("-") }
     if let word = topic.dropFirst(command(in: topic).words.count).first, word != "help" {
-      throw ValidationError(Phrase("command-unexpected-argument", ["word": word]))
+      throw ValidationError(Phrase("message-unexpected-argument", ["argument": word]))
     }
   }
 

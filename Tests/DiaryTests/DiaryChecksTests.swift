@@ -12,7 +12,7 @@ import Testing
   private func findings(_ home: Home) async -> [String] {
     let found = await DiaryStore.check(in: home, [.ja]).problems.sorted()
     return found.map {
-      String($0.description.split(separator: "\n")[0]).replacing("diaries/futari/", with: "")
+      String($0.englishDescription.split(separator: "\n")[0]).replacing("diaries/futari/", with: "")
     }
   }
 

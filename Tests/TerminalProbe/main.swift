@@ -47,7 +47,7 @@ do {
   if CommandLine.arguments.contains("watch") { try watch() } else { try prompt() }
   print("done")
 } catch let problem as Diagnostic {
-  print(problem)
+  print(problem.englishDescription)
   exit(1)
 } catch {
   print("ended by \(error)")

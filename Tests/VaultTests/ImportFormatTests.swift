@@ -29,7 +29,7 @@ import Vault
   @Test func anAmbiguousExportNamesWhatItMayBe() {
     let problem = problem(#"{"header": {}, "db": {}, "services": []}"#)
     #expect(problem?.code == .importFormat)
-    #expect(problem?.englishHint == "name the right one: aegis or 2fas")
+    #expect(problem?.englishHint == "name the right one: aegis, 2fas")
   }
 
   @Test func aWrongNameIsTold() {

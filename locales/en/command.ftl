@@ -138,4 +138,3 @@ command-vault = the vault
 command-zutto-memo-key-set-keeps = 'zutto memo key set' keeps the right one
 command-api-key-changed-differently-on = the API key for { $host } was changed differently on several machines
 command-keep-one-zutto-memo-key = keep one with 'zutto memo key set'
-command-unexpected-argument = Unexpected argument '{ $word }'

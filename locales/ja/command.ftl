@@ -138,4 +138,3 @@ command-vault = 金庫
 command-zutto-memo-key-set-keeps = 'zutto memo key set' で正しいものを残せます
 command-api-key-changed-differently-on = { $host } のAPIキーが何台かの機器で別々に変えられています
 command-keep-one-zutto-memo-key = 'zutto memo key set' で入れてください
-command-unexpected-argument = 余分な引数があります: '{ $word }'

@@ -138,4 +138,3 @@ command-vault = 금고
 command-zutto-memo-key-set-keeps = 'zutto memo key set'으로 맞는 것을 넣어 두세요
 command-api-key-changed-differently-on = { $host }의 API 키가 여러 기기에서 서로 다르게 바뀌었습니다
 command-keep-one-zutto-memo-key = 'zutto memo key set'으로 하나를 넣어 두세요
-command-unexpected-argument = '{ $word }'은(는) 쓸 수 없는 인자입니다

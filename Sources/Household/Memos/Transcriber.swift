@@ -213,7 +213,8 @@ extension Transcriber {
     } catch {
       var told = error
       if told.code == .homeLocked {
-        told.message = Phrase("memo-another-zutto-transcribing-here")
+        told.message = Phrase(
+          "memo-another-zutto-transcribing-here", ["number": told.message.value("number") ?? "?"])
         told.hint = Phrase("memo-works-off-what-waits-second")
       }
       throw told

@@ -95,7 +95,8 @@ extension NoteReceiveRun {
       session.printer.out(Phrase("note-blocked-count")(language, ["count": language.integer(blocked)]))
     }
     for failure in failures.prefix(limit) {
-      let problem = failure.problem.told(in: language).dropFirst("zutto: ".count)
+      let told = failure.problem.told(in: language)
+      let problem = told.rest(after: "zutto: ") ?? told
       session.printer.err("\(failure.place.escapingControls): \(problem)")
     }
     if failures.count > limit {

@@ -4,7 +4,7 @@ import Ground
 import TestSupport
 import Testing
 
-@Suite struct PhraseTests {
+@Suite struct PhraseValueTests {
   private let inner = Phrase("home-cant", ["key": "lang", "word": "a \"b\" {c}"])
 
   @Test func valuesAreSaidInTheLanguageOfTheWhole() {
