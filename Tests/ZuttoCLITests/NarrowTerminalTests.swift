@@ -48,8 +48,9 @@ import Testing
           #expect(!lines.isEmpty, "\(command)")
           // No colour with NO_COLOR; what takes a line of progress away is none.
           #expect(!session.output.contains(/\x{1B}\[[0-9;]*m/), "\(command)")
-          for line in lines where !line.contains("zutto ") {
-            #expect(String(line).displayWidth <= 60, "\(command): \(line)")
+          for line in lines.map({ String($0).replacing("\u{1B}[2K", with: "") })
+          where !line.contains("zutto ") {
+            #expect(line.displayWidth <= 60, "\(command): \(line)")
           }
         }
       }
