@@ -37,7 +37,7 @@ import Testing
     #expect(
       result.conflicts.map(\.englishDescription) == [
         """
-        memos/2025-12-07-081203.md:1:1: warning: both sides changed the same lines under \
+        memos/2025-12-07-081203.md:1:1: warning: both sides changed the same lines at \
         the memo's beginning [memo-conflict]
           hint: the file has the lines of both now: keep what is right
         """
