@@ -47,7 +47,7 @@ struct SitePlan: Sendable {
   ) async {
     // Every page leads to the timeline and to the search if there is one.
     let hasTimeline = SitePlan.hasTimeline(diaries, ledger, memos?.reading, notes)
-    let hasSearch = SitePlan.hasSearch(diaries, memos?.reading, notes)
+    let hasSearch = SitePlan.hasSearch(diaries, ledger, memos?.reading, notes)
     func frame(hidesName: Bool) -> PageFrame {
       PageFrame(
         settings, theme: theme.digest, hasTimeline: hasTimeline, hasSearch: hasSearch, hidesName: hidesName)
@@ -109,11 +109,11 @@ struct SitePlan: Sendable {
   }
 
   /// Whether there is something to find: `SearchPlan` is made only then.
-  private static func hasSearch(_ diaries: [DiaryReading], _ memos: MemoReading?, _ notes: NoteReading?)
-    -> Bool
-  {
-    diaries.contains { !$0.diary.entries.isEmpty } || memos?.memos.isEmpty == false
-      || notes?.publicAnswers.contains { $0.answer != nil } == true
+  private static func hasSearch(
+    _ diaries: [DiaryReading], _ ledger: LedgerReading?, _ memos: MemoReading?, _ notes: NoteReading?
+  ) -> Bool {
+    diaries.contains { !$0.diary.entries.isEmpty } || ledger?.months.isEmpty == false
+      || memos?.memos.isEmpty == false || notes?.publicAnswers.contains { $0.answer != nil } == true
   }
 
   /// A file that pages load.
