@@ -19,7 +19,6 @@ struct Session: Sendable {
     self.options = options
     world = World.current
     printer = .standard
-    MessageLanguage.choose(options.lang)
   }
 
   /// The home the command works on.

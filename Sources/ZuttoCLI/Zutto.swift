@@ -56,20 +56,13 @@ public enum Main {
     do {
       try checkHelp(typed)
       let command = try Zutto.parseAsRoot(arguments(typed))
-      (command as? any PrintsAtLength)?.holdResults()
-      do { try await run(command) } catch let diagnostic as Diagnostic
-        where command is any RepeatsWhatWasTyped
-      { throw diagnostic.repeating(typed) }
+      let exit = try await run(command, typed)
       TrashThinner.runIfDue()
       AutomaticBackup.startIfDue()
-      Exit.now(.done)
+      Exit.now(exit)
     } catch let diagnostic as Diagnostic {
       Printer.standard.print(diagnostic)
       Exit.now(diagnostic.exit)
-    } catch let status as Exit {
-      TrashThinner.runIfDue()
-      AutomaticBackup.startIfDue()
-      Exit.now(status)
     } catch {
       MessageLanguage.guess(CommandLine.arguments.dropFirst())
       let language = MessageLanguage.current
@@ -103,13 +96,12 @@ public enum Main {
     return try? HelpPage(command, Array(path), usage: usage, language, columns: columns).lines
   }
 
-  private static func run(_ command: any ParsableCommand) async throws {
+  private static func run(_ command: any ParsableCommand, _ typed: ArraySlice<String>) async throws -> Exit {
+    if let command = command as? any Command { return try await Runner(typed: Array(typed)).run(command) }
+    // A group of commands, which shows its help.
     var command = command
-    if var asynchronous = command as? any AsyncParsableCommand {
-      try await asynchronous.run()
-    } else {
-      try command.run()
-    }
+    try command.run()
+    return .done
   }
 
   /// The arguments, with the options that every command takes moved behind the words of the command.

@@ -4,7 +4,7 @@ internal import Archive
 internal import ArgumentParser
 internal import Ground
 
-struct BuildCommand: AsyncParsableCommand {
+struct BuildCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Render the home into an archive of HTML pages.",
     discussion: """

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read every file and name what is wrong, with its place.",
     discussion: """

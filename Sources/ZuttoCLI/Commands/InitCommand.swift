@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct InitCommand: AsyncParsableCommand {
+struct InitCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a home.",
     discussion: """

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct LogCommand: AsyncParsableCommand {
+struct LogCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "What happened in this home on this machine, the newest last.",
     discussion: """

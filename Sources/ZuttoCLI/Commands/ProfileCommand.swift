@@ -16,7 +16,7 @@ struct ProfileCommand: AsyncParsableCommand {
     defaultSubcommand: ProfileShowCommand.self)
 }
 
-struct ProfileShowCommand: AsyncParsableCommand {
+struct ProfileShowCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the settings.", discussion: "Examples:\n  zutto profile show --json")
 
@@ -50,7 +50,7 @@ extension HomeSettings {
   }
 }
 
-struct ProfileSetCommand: AsyncParsableCommand {
+struct ProfileSetCommand: Command {
   enum Switch: String, ExpressibleByArgument, CaseIterable {
     case on
     case off

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct RepairCommand: AsyncParsableCommand {
+struct RepairCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "repair", abstract: "Bring damaged and missing files back from a copy.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct SafetyCommand: AsyncParsableCommand {
+struct SafetyCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "safety", abstract: "Last backup, last verify, what is where, and what to do next.",
     discussion: """

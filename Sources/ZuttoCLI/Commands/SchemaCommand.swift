@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Schemas
 
-struct SchemaCommand: AsyncParsableCommand {
+struct SchemaCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "The JSON Schemas of the home's files, for editors.",
     discussion: """

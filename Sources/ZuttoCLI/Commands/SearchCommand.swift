@@ -7,7 +7,7 @@ internal import Ledger
 internal import Memos
 internal import Notes
 
-struct SearchCommand: AsyncParsableCommand {
+struct SearchCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find words in diaries, memos, notes and the ledger, the newest first.",
     discussion: """

@@ -4,7 +4,7 @@ internal import Archive
 internal import ArgumentParser
 internal import Ground
 
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Show the archive in a browser, always up to date.",
     discussion: """

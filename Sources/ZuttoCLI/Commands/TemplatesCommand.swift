@@ -22,7 +22,7 @@ struct TemplatesCommand: AsyncParsableCommand {
     defaultSubcommand: TemplatesListCommand.self)
 }
 
-struct TemplatesListCommand: AsyncParsableCommand {
+struct TemplatesListCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The shipped files, and which of them this home overrides.",
     discussion: "Examples:\n  zutto templates list --json")
@@ -44,7 +44,7 @@ struct TemplatesListCommand: AsyncParsableCommand {
   }
 }
 
-struct TemplatesCopyCommand: AsyncParsableCommand {
+struct TemplatesCopyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Put a shipped file into templates/ of the home, to be edited there.",
     discussion: "Examples:\n  zutto templates copy style.css")
@@ -73,7 +73,7 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
   }
 }
 
-struct TemplatesTrustCommand: AsyncParsableCommand {
+struct TemplatesTrustCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Use the home's own templates, as they are now, on this machine.",
     discussion: """

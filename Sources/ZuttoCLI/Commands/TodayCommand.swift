@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct TodayCommand: AsyncParsableCommand {
+struct TodayCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "What waits for you today, each with the command to type next.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct TrashEmptyCommand: AsyncParsableCommand {
+struct TrashEmptyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "empty", abstract: "Delete everything in the trash for good.",
     discussion: """

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct TrashListCommand: AsyncParsableCommand {
+struct TrashListCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The changes in the trash, newest first.",
     discussion: "Examples:\n  zutto trash list --json")

@@ -6,7 +6,7 @@ internal import Ground
 internal import Ledger
 internal import Vault
 
-struct UndoCommand: AsyncParsableCommand {
+struct UndoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take the last change back.",
     discussion: """

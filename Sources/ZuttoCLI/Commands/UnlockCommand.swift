@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Lock
 
-struct UnlockCommand: AsyncParsableCommand {
+struct UnlockCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "unlock", abstract: "Open a locked archive, check every file of it, and write it out plain.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct VerifyCommand: AsyncParsableCommand {
+struct VerifyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Read every byte and name each damaged or missing file.",
     discussion: """

@@ -3,12 +3,15 @@
 internal import ArgumentParser
 internal import Ground
 
-struct ClearClipboardCommand: AsyncParsableCommand {
+struct ClearClipboardCommand: Command {
   static let name = "otp-clear-clipboard"
 
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Empty the clipboard later if it still holds what was copied.",
     shouldDisplay: false)
+
+  /// Those of a command line without any: the command has no options.
+  var options: GlobalOptions { get throws { try GlobalOptions.parse([]) } }
 
   func run() async throws {
     let order = try StandardInput.text(limit: 200)

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct BackupListCommand: AsyncParsableCommand {
+struct BackupListCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The backups, oldest first, and when each was last read.",
     discussion: """

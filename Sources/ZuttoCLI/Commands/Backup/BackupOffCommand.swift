@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct BackupOffCommand: AsyncParsableCommand {
+struct BackupOffCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "off", abstract: "Make no more backups on this machine; those that are there stay.",
     discussion: """

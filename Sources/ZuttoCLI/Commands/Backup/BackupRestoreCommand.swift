@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct BackupRestoreCommand: AsyncParsableCommand {
+struct BackupRestoreCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Copy a backup into a new folder, never over a home.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct BackupRunCommand: AsyncParsableCommand {
+struct BackupRunCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Make a backup, unless nothing changed since the last.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct BackupThinCommand: AsyncParsableCommand {
+struct BackupThinCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "thin", abstract: "Delete older backups; one a month stays for ever.",
     discussion: """

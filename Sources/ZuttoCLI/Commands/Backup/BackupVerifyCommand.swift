@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct BackupVerifyCommand: AsyncParsableCommand {
+struct BackupVerifyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Read a backup and name each damaged, missing or strange file.",
     discussion: """

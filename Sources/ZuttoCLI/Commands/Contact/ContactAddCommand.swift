@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct ContactAddCommand: AsyncParsableCommand {
+struct ContactAddCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a contact.",
     discussion: """
@@ -53,7 +53,7 @@ struct ContactAddCommand: AsyncParsableCommand {
   }
 }
 
-struct ContactEditCommand: AsyncParsableCommand {
+struct ContactEditCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change a contact.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct ContactListCommand: AsyncParsableCommand {
+struct ContactListCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The contacts, by name, and how many more there is room for.",
     discussion: """
@@ -59,7 +59,7 @@ struct ContactListCommand: AsyncParsableCommand {
   }
 }
 
-struct ContactShowCommand: AsyncParsableCommand {
+struct ContactShowCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "All that is known of a contact.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct ContactRemoveCommand: AsyncParsableCommand {
+struct ContactRemoveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Delete a contact, three days after it was added at the earliest.",
     discussion: """

@@ -17,7 +17,7 @@ struct DeviceCommand: AsyncParsableCommand {
     defaultSubcommand: DeviceListCommand.self)
 }
 
-struct DeviceListCommand: AsyncParsableCommand {
+struct DeviceListCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The machines, and what each last did for the home's safety.",
     discussion: """

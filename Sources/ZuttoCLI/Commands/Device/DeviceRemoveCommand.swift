@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct DeviceRemoveCommand: AsyncParsableCommand {
+struct DeviceRemoveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take a machine that is used no more off the list.",
     discussion: """

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct DeviceRenameCommand: AsyncParsableCommand {
+struct DeviceRenameCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give a machine another name.",
     discussion: """

@@ -5,7 +5,7 @@ internal import Diary
 internal import Ground
 internal import Sync
 
-struct DiaryBundleCommand: AsyncParsableCommand {
+struct DiaryBundleCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "bundle", abstract: "Write a shared diary into one file that can travel in any way.",
     discussion: """

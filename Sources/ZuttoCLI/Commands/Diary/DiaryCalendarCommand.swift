@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryCalendarCommand: AsyncParsableCommand {
+struct DiaryCalendarCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "calendar", abstract: "A month or a year, with the days on which something was written.",
     discussion: """

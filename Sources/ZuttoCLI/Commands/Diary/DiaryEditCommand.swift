@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryEditCommand: AsyncParsableCommand {
+struct DiaryEditCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change an entry in your editor, or its text at once.",
     discussion: """

@@ -6,7 +6,7 @@ internal import Diary
 internal import Ground
 internal import Sync
 
-struct DiaryEraseCommand: AsyncParsableCommand {
+struct DiaryEraseCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "erase", abstract: "Erase all that is one member's, for good.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryHandOverCommand: AsyncParsableCommand {
+struct DiaryHandOverCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "hand-over", abstract: "Make another member the owner.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryInviteCommand: AsyncParsableCommand {
+struct DiaryInviteCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "invite", abstract: "The code by which people join, and a text to send them.",
     discussion: """

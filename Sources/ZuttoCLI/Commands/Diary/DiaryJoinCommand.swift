@@ -5,7 +5,7 @@ internal import Diary
 internal import Ground
 internal import Sync
 
-struct DiaryJoinCommand: AsyncParsableCommand {
+struct DiaryJoinCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Join a diary by its code, its link or a bundle.",
     discussion: """

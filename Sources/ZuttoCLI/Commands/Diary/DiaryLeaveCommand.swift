@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryLeaveCommand: AsyncParsableCommand {
+struct DiaryLeaveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "leave", abstract: "Leave a diary; what you wrote stays.",
     discussion: """

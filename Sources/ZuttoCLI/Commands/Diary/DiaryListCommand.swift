@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryListCommand: AsyncParsableCommand {
+struct DiaryListCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The diaries, with their last entry and what is new.",
     discussion: """

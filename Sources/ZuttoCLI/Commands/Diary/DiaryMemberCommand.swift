@@ -14,7 +14,7 @@ struct DiaryMemberCommand: AsyncParsableCommand {
       """, subcommands: [DiaryMemberSetCommand.self])
 }
 
-struct DiaryMemberSetCommand: AsyncParsableCommand {
+struct DiaryMemberSetCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change your name or picture in one diary.",
     discussion: """

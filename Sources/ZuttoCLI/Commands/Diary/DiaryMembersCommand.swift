@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryMembersCommand: AsyncParsableCommand {
+struct DiaryMembersCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "members", abstract: "The people of a diary.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryMuteCommand: AsyncParsableCommand {
+struct DiaryMuteCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "mute", abstract: "No notices of what a member writes.",
     discussion: """
@@ -23,7 +23,7 @@ struct DiaryMuteCommand: AsyncParsableCommand {
   func run() async throws { try Muting(id: id, member: member, isMuted: true).run(Session(options)) }
 }
 
-struct DiaryUnmuteCommand: AsyncParsableCommand {
+struct DiaryUnmuteCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "unmute", abstract: "Notices of what a member writes, again.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryNewCommand: AsyncParsableCommand {
+struct DiaryNewCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Make a diary.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryQuestionCommand: AsyncParsableCommand {
+struct DiaryQuestionCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "question", abstract: "The question of the day, the same for every member.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryReadCommand: AsyncParsableCommand {
+struct DiaryReadCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Note that you have read entries (既読).",
     discussion: """

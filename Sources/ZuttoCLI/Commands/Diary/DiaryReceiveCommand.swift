@@ -5,7 +5,7 @@ internal import Diary
 internal import Ground
 internal import Sync
 
-struct DiaryReceiveCommand: AsyncParsableCommand {
+struct DiaryReceiveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "receive", abstract: "Take in what another member's bundle brings.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryRemoveCommand: AsyncParsableCommand {
+struct DiaryRemoveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Move an entry to the trash.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryRenameCommand: AsyncParsableCommand {
+struct DiaryRenameCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give a diary another name; its id stays.",
     discussion: """

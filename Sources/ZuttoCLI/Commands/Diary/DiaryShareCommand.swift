@@ -5,7 +5,7 @@ internal import Diary
 internal import Ground
 internal import Sync
 
-struct DiaryShareCommand: AsyncParsableCommand {
+struct DiaryShareCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "share", abstract: "Make a diary a git repository of its own, to share it alone.",
     discussion: """

@@ -5,7 +5,7 @@ internal import Diary
 internal import Ground
 internal import Prose
 
-struct DiaryShowCommand: AsyncParsableCommand {
+struct DiaryShowCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "A diary's timeline by day, newest last.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryUnreadCommand: AsyncParsableCommand {
+struct DiaryUnreadCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "unread", abstract: "What the others wrote and you have not read yet.",
     discussion: """

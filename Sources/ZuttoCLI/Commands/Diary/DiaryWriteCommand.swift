@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryWriteCommand: AsyncParsableCommand {
+struct DiaryWriteCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "write", abstract: "Write an entry.",
     discussion: """
@@ -40,8 +40,9 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     let diary = try DiaryStore.head(id, in: home).diary
     let author = try session.member(member, of: diary, in: home)
     try session.checkSelf(author, of: diary, in: home)
-    guard try session.accepts(typed: at, in: home) else { return }
-    let created = try session.time(typed: at, in: home)
+    let context = Context(session, home, Self.self)
+    guard try context.accepts(typed: at) else { return }
+    let created = try context.time(typed: at)
     let asked = try question ? todaysQuestion(created.day, author, session, home) : ask
     let write = { (text: String?) throws in
       guard let text else {

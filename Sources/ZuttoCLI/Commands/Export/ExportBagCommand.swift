@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct ExportBagCommand: AsyncParsableCommand {
+struct ExportBagCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "bag", abstract: "All of the home and its archive as one folder that proves itself.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Import
 
-struct ExportDayOneCommand: AsyncParsableCommand {
+struct ExportDayOneCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "day-one", abstract: "A diary as Day One imports it.",
     discussion: """
@@ -33,7 +33,7 @@ struct ExportDayOneCommand: AsyncParsableCommand {
   }
 }
 
-struct ExportJrnlCommand: AsyncParsableCommand {
+struct ExportJrnlCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "jrnl", abstract: "A diary as a journal of jrnl.",
     discussion: """
@@ -61,7 +61,7 @@ struct ExportJrnlCommand: AsyncParsableCommand {
   }
 }
 
-struct ExportMarkdownCommand: AsyncParsableCommand {
+struct ExportMarkdownCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "markdown", abstract: "A diary as a folder of plain Markdown.",
     discussion: """

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct ExportImagesCommand: AsyncParsableCommand {
+struct ExportImagesCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "images", abstract: "The pages of a book as PNG pictures: 001.png, 002.png…",
     discussion: """

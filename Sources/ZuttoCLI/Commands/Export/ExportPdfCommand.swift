@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct ExportPdfCommand: AsyncParsableCommand {
+struct ExportPdfCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "pdf", abstract: "A diary, a month, a year or a settlement as a book to print.",
     discussion: """

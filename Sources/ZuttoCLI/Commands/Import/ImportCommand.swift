@@ -6,7 +6,7 @@ internal import Ground
 internal import Import
 internal import Memos
 
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Bring diaries and notes from other apps.",
     discussion: """

@@ -1,8 +1,9 @@
-// `zutto memo`: a thought, kept before it is gone.
+// `zutto memo`: a thought, kept before it is gone; what its commands share.
 
 internal import ArgumentParser
 internal import Ground
 internal import Memos
+internal import Sound
 
 struct MemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,11 +34,11 @@ extension Memo {
   }
 }
 
-extension Session {
+extension Context {
   /// The memo that a person means: by id, by its number in the list, or by words.
   ///
   /// - Throws: `memo-missing`, `memo-ambiguous`, and what makes its file unreadable.
-  func memo(_ words: [String], in home: Home) async throws(Diagnostic) -> Memo {
+  func memo(_ words: [String]) async throws(Diagnostic) -> Memo {
     let text = words.joined(separator: " ")
     // By its id no other file needs to be read.
     if Memo.isThere(text, in: home) {
@@ -46,5 +47,160 @@ extension Session {
       if let fault = problems.first { throw fault }
     }
     return try await MemoStore.read(in: home).one(text)
+  }
+
+  /// The id of the memo that a person means; one that can't be understood is still found by its exact id.
+  ///
+  /// - Throws: as `memo`.
+  func memoID(_ words: [String]) async throws(Diagnostic) -> String {
+    let text = words.joined(separator: " ")
+    return Memo.isThere(text, in: home) ? text : try await memo(words).id
+  }
+
+  /// Saves recordings that a crash cut off.
+  ///
+  /// Called after the memo that is meant was found: one more at the top would give the others new numbers.
+  func recoverRecordings() async { await RecordingRecovery.run(in: home, session) }
+
+  /// Notes an event in the home's log.
+  func log(_ event: EventLog.Event, _ facts: KeyValuePairs<String, JSON>) {
+    session.log(home).note(event, at: world.now(), facts)
+  }
+}
+
+extension Session {
+  /// The log of events of a home, as the machine's settings want it; off where those can't be read.
+  func log(_ home: Home) -> EventLog {
+    do throws(Diagnostic) { return EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog) } catch
+    { return EventLog(in: home, isOn: false) }
+  }
+
+  /// The machine's settings; where they can't be read that is told, and the defaults hold: a thought is
+  /// kept first.
+  var tolerantSettings: MachineSettings {
+    do throws(Diagnostic) { return try MachineSettings.read(world) } catch {
+      var told = error
+      told.severity = .warning
+      printer.print(told)
+      var settings = MachineSettings()
+      settings.keepsLog = false
+      return settings
+    }
+  }
+
+  /// Four letters and digits by chance, for the name of a sound.
+  func soundMark() -> String { String(mark().prefix(4)) }
+}
+
+/// The words and the sound of a memo or a reply.
+struct MemoInput: ParsableArguments {
+  @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text")) var text:
+    [String] = []
+
+  @Option(
+    name: .customLong("audio"), help: ArgumentHelp("A sound file, copied in beside it.", valueName: "file"),
+    completion: .file()) var sounds: [String] = []
+
+  /// The sound file.
+  var audio: String? { sounds.first }
+
+  @Flag(name: .customLong("no-transcribe"), help: "Don't have the sound turned into text.") var noTranscribe =
+    false
+
+  @Option(help: ArgumentHelp("When: RFC 3339, or a day and a time.", valueName: "time")) var at: String?
+
+  func validate() throws {
+    guard sounds.count < 2 else {
+      throw ValidationError("one sound at a time: add the others with 'zutto memo reply'")
+    }
+  }
+
+  /// The words: those of the arguments, else what is piped in; none are needed beside a sound.
+  ///
+  /// - Returns: nil where nothing was said.
+  /// - Throws: `file-too-large`, `file-not-text`.
+  func words() throws(Diagnostic) -> String? {
+    if text == ["-"] { return try StandardInput.text(limit: Memo.maximumBytes) }
+    if !text.isEmpty { return text.joined(separator: " ") }
+    if audio != nil { return "" }
+    guard StandardInput.isPiped else { return nil }
+    let piped = try StandardInput.text(limit: Memo.maximumBytes)
+    return piped.contains { !$0.isWhitespace } ? piped : nil
+  }
+}
+
+/// A sound of the person's, copied beside the place it is to have.
+struct AttachedSound: Sendable {
+  private let staged: StagedFile
+  private let fileExtension: String
+
+  /// Copies it.
+  ///
+  /// - Parameters:
+  ///   - path: the file, as the operating system names it.
+  ///   - home: where it goes.
+  /// - Throws: `sound-format`, `file-missing`, `file-too-large`, and as the writes.
+  init(_ path: String, in home: Home) throws(Diagnostic) {
+    try home.checkWritable()
+    let (file, _) = try SoundFile.take(path)
+    let own = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    fileExtension = SoundKind(pathExtension: own) == file.kind ? own : file.kind.pathExtension
+    staged = try home.tree.stage(
+      copying: path, for: Memo.soundFolder / "sound", limit: SoundFile.maximumBytes)
+  }
+
+  /// Gives it its place, named by the second and by chance: two machines that add a sound in one second add two.
+  ///
+  /// - Returns: its name in `audio/`.
+  func file(at time: ZonedTime, mark: String, in home: Home, _ change: inout Change) throws(Diagnostic)
+    -> String
+  {
+    let stem = try MemoStore.freeName(at: time) { name in home.tree.signature(place("\(name)-\(mark)")) != nil
+    }
+    let path = place("\(stem)-\(mark)")
+    try change.create(path, from: staged)
+    return path.name
+  }
+
+  private func place(_ stem: String) -> RelativePath {
+    Memo.soundFolder.appending("\(stem).\(fileExtension)") ?? Memo.soundFolder
+  }
+
+  /// Takes the copy away again, where nothing was made of it.
+  func discard(in home: Home) { _ = try? home.tree.delete(staged.path) }
+}
+
+extension MemoInput {
+  /// Makes a change with the item that was said; its sound goes in with it or not at all.
+  ///
+  /// - Parameters:
+  ///   - text: its words.
+  ///   - label: of the change.
+  ///   - context: what the command works with.
+  ///   - body: writes the item.
+  /// - Returns: what the body returns, and the item.
+  /// - Throws: as `AttachedSound`, as the writes, and what the body throws.
+  func change<Result>(
+    _ text: String, labelled label: String, _ context: Context,
+    _ body: (inout Change, NewItem) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> (result: Result, item: NewItem) {
+    let home = context.home
+    let time = try context.time(typed: at)
+    var isPending = audio != nil && !noTranscribe
+    if isPending { isPending = context.session.tolerantSettings.transcription != nil }
+    let sound = try audio.map { (path) throws(Diagnostic) in try AttachedSound(path, in: home) }
+    do throws(Diagnostic) {
+      return try context.change(labelled: label) { (change) throws(Diagnostic) -> (Result, NewItem) in
+        var item = NewItem(time: time, text: text)
+        if let sound {
+          item.sound = try sound.file(at: time, mark: context.session.soundMark(), in: home, &change)
+        }
+        item.isPending = isPending
+        return (try body(&change, item), item)
+      }
+    } catch {
+      sound?.discard(in: home)
+      throw error
+    }
   }
 }

@@ -5,7 +5,7 @@ internal import Ground
 internal import Memos
 internal import Sound
 
-struct MemoRecordCommand: AsyncParsableCommand {
+struct MemoRecordCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Say a thought: record it from the microphone.",
     discussion: """
@@ -50,24 +50,24 @@ struct MemoRecordCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
     let machine = session.tolerantSettings
     let settings = Recorder.Settings(
       device: try (device ?? machine.recording.device).map(RecordingDevice.init),
       seconds: seconds ?? (minutes ?? machine.recording.minutes ?? 3) * 60)
     var answered: Memo?
-    if let reply { answered = try await session.memo([reply], in: home) }
+    if let reply { answered = try await context.memo([reply]) }
     let store = RecordingStore(in: home)
-    let time = session.now(in: home)
+    let time = context.now
     let recording = Recording(
       id: store.freeID(at: time, mark: session.soundMark()), created: time, reply: answered?.id,
       text: text.joined(separator: " "), isPending: machine.transcription != nil && !noTranscribe)
     let log = EventLog(in: home, isOn: machine.keepsLog)
     let filed = try record(recording, store, settings, session, home, log)
     if recording.isPending { await Transcriber.run(after: filed, session, home) }
-    await RecordingRecovery.run(in: home, session)
+    await context.recoverRecordings()
+    return .done
   }
 
   private func record(

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct NoteAnswerCommand: AsyncParsableCommand {
+struct NoteAnswerCommand: Command, RepeatsTyped {
   static let configuration = CommandConfiguration(
     commandName: "answer", abstract: "Answer a note; prints the answer, sealed to its writer.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct NoteCommitCommand: AsyncParsableCommand {
+struct NoteCommitCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "commit", abstract: "Commit notes to git, telling no more than the day.",
     discussion: """

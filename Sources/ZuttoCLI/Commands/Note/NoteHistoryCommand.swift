@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct NoteHistoryCommand: AsyncParsableCommand {
+struct NoteHistoryCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Sent and received notes, newest first.",
     discussion: """

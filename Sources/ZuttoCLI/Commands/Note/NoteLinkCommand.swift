@@ -6,7 +6,7 @@ internal import Diary
 internal import Ground
 internal import Notes
 
-struct NoteLinkCommand: AsyncParsableCommand {
+struct NoteLinkCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "link", abstract: "Your personal link: the page on which others write to you.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct NoteListCommand: AsyncParsableCommand {
+struct NoteListCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Received notes, newest first.",
     discussion: """

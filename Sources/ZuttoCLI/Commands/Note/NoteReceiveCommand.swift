@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct NoteReceiveCommand: AsyncParsableCommand {
+struct NoteReceiveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "receive", abstract: "Open sealed notes and answers, and keep them.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct NoteRemoveCommand: AsyncParsableCommand {
+struct NoteRemoveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Remove notes; they don't come in again. 'undo' brings them back.",
     discussion: """
@@ -48,7 +48,7 @@ struct NoteRemoveCommand: AsyncParsableCommand {
   }
 }
 
-struct NoteBlockCommand: AsyncParsableCommand {
+struct NoteBlockCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "block", abstract: "Remove a note, and receive no more of its writer.",
     discussion: """
@@ -84,7 +84,7 @@ struct NoteBlockCommand: AsyncParsableCommand {
   }
 }
 
-struct NoteUnblockCommand: AsyncParsableCommand {
+struct NoteUnblockCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "unblock", abstract: "Receive again of everybody who was blocked.",
     discussion: """

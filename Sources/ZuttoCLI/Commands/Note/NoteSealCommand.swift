@@ -5,7 +5,7 @@ internal import Ground
 internal import Notes
 internal import Seal
 
-struct NoteSealCommand: AsyncParsableCommand {
+struct NoteSealCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "seal", abstract: "Seal a sent note or a written answer again, to hand it over once more.",
     discussion: """

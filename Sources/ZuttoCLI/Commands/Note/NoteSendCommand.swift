@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct NoteSendCommand: AsyncParsableCommand {
+struct NoteSendCommand: Command, RepeatsTyped {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Write a note to a contact; prints it, sealed to them.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct NoteShowCommand: AsyncParsableCommand {
+struct NoteShowCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "A note with its answer; a received one counts as read from then on.",
     discussion: """

@@ -5,7 +5,7 @@ internal import Ground
 internal import Seal
 internal import Vault
 
-struct OtpAddCommand: AsyncParsableCommand {
+struct OtpAddCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an account.",
     discussion: """

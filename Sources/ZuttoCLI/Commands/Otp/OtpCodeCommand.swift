@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpCodeCommand: AsyncParsableCommand {
+struct OtpCodeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "code", abstract: "Print the code of an account.",
     discussion: """

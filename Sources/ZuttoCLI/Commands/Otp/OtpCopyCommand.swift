@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpCopyCommand: AsyncParsableCommand {
+struct OtpCopyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Copy the code of an account; it is cleared after a while.",
     discussion: """

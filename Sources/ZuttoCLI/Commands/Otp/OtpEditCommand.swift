@@ -5,7 +5,7 @@ internal import Ground
 internal import Seal
 internal import Vault
 
-struct OtpEditCommand: AsyncParsableCommand {
+struct OtpEditCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change an account.",
     discussion: """

@@ -5,7 +5,7 @@ internal import Ground
 internal import Seal
 internal import Vault
 
-struct OtpExportCommand: AsyncParsableCommand {
+struct OtpExportCommand: Command {
   /// What a file is written as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case aegis

@@ -5,7 +5,7 @@ internal import Ground
 internal import Seal
 internal import Vault
 
-struct OtpImportCommand: AsyncParsableCommand {
+struct OtpImportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take accounts in from another app's export.",
     discussion: """

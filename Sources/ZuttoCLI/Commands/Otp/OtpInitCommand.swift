@@ -5,7 +5,7 @@ internal import Ground
 internal import Seal
 internal import Vault
 
-struct OtpInitCommand: AsyncParsableCommand {
+struct OtpInitCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make the vault, and give it a passphrase.",
     discussion: """

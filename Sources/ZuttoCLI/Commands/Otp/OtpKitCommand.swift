@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpKitCommand: AsyncParsableCommand {
+struct OtpKitCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "kit", abstract: "Make an emergency sheet to print and keep.",
     discussion: """

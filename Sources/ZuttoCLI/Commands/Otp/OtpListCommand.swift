@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpListCommand: AsyncParsableCommand {
+struct OtpListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The accounts by issuer, with their codes of now.",
     discussion: """

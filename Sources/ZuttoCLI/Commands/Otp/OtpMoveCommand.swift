@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpMoveCommand: AsyncParsableCommand {
+struct OtpMoveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Put accounts in an order of your own.",
     discussion: """

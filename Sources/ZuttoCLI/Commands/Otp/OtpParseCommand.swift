@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpParseCommand: AsyncParsableCommand {
+struct OtpParseCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "parse", abstract: "Print what an otpauth:// URI says, as JSON.",
     discussion: """

@@ -5,7 +5,7 @@ internal import Ground
 internal import Seal
 internal import Vault
 
-struct OtpPasswdCommand: AsyncParsableCommand {
+struct OtpPasswdCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "passwd", abstract: "Change the passphrase.",
     discussion: """
@@ -39,7 +39,7 @@ struct OtpPasswdCommand: AsyncParsableCommand {
   }
 }
 
-struct OtpRekeyCommand: AsyncParsableCommand {
+struct OtpRekeyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "rekey", abstract: "Seal what is written from now on with a new key.",
     discussion: """

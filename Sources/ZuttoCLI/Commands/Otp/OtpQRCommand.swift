@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpQRCommand: AsyncParsableCommand {
+struct OtpQRCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "qr", abstract: "Show an account as a QR code, to scan with a phone.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpRemoveCommand: AsyncParsableCommand {
+struct OtpRemoveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Remove an account.",
     discussion: """
@@ -28,7 +28,7 @@ struct OtpRemoveCommand: AsyncParsableCommand {
   }
 }
 
-struct OtpRestoreCommand: AsyncParsableCommand {
+struct OtpRestoreCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring a removed account back.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpResolveCommand: AsyncParsableCommand {
+struct OtpResolveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "resolve", abstract: "Choose between versions of an account that two machines changed.",
     discussion: """

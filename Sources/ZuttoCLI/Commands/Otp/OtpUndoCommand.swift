@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpUndoCommand: AsyncParsableCommand {
+struct OtpUndoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take the last change of the vault back.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpVerifyCommand: AsyncParsableCommand {
+struct OtpVerifyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Open every revision, and look for damage, loss and roll-back.",
     discussion: """

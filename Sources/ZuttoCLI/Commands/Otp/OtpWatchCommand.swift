@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Vault
 
-struct OtpWatchCommand: AsyncParsableCommand {
+struct OtpWatchCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "All codes, live, on the whole terminal.",
     discussion: """

@@ -24,6 +24,13 @@ struct VaultSession: Sendable {
     return try await open(session, home, asksMore: asksMore)
   }
 
+  /// Opens the vault of the home that a command works on.
+  ///
+  /// - Throws: as `VaultStore.open`.
+  static func open(_ context: Context, asksMore: Bool = false) async throws -> VaultSession {
+    try await open(context.session, context.home, asksMore: asksMore)
+  }
+
   /// Opens the vault of a home.
   ///
   /// - Parameters:

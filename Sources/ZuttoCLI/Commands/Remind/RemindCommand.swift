@@ -22,7 +22,7 @@ struct RemindCommand: AsyncParsableCommand {
     ], defaultSubcommand: RemindNowCommand.self)
 }
 
-struct RemindNowCommand: AsyncParsableCommand {
+struct RemindNowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "now", abstract: "Say it now, if nothing was written today.",
     discussion: """

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct RemindInstallCommand: AsyncParsableCommand {
+struct RemindInstallCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Have this machine remind you every day.",
     discussion: """

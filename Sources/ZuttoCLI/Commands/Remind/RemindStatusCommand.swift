@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct RemindStatusCommand: AsyncParsableCommand {
+struct RemindStatusCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show whether this machine reminds you, and when.",
     discussion: """
@@ -38,7 +38,7 @@ struct RemindStatusCommand: AsyncParsableCommand {
   }
 }
 
-struct RemindUninstallCommand: AsyncParsableCommand {
+struct RemindUninstallCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "uninstall", abstract: "Have this machine remind you no more.",
     discussion: """

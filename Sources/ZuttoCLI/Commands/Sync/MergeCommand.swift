@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct MergeCommand: AsyncParsableCommand {
+struct MergeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Put together the versions that other tools left side by side.",
     discussion: """

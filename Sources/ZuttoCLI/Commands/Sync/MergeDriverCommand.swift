@@ -5,7 +5,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct MergeDriverCommand: AsyncParsableCommand {
+struct MergeDriverCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge one file for git.",
     discussion: """

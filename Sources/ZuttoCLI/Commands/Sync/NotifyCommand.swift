@@ -5,7 +5,7 @@ internal import Diary
 internal import Ground
 internal import Sync
 
-struct NotifyCommand: AsyncParsableCommand {
+struct NotifyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "notify", abstract: "Say who wrote since a commit, here and on the desktop.",
     discussion: """

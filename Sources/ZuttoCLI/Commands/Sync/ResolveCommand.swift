@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct ResolveCommand: AsyncParsableCommand {
+struct ResolveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "resolve", abstract: "Choose where two machines changed the same thing differently.",
     discussion: """

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct SyncCommand: AsyncParsableCommand {
+struct SyncCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Bring this home and others of it to the same state.",
     discussion: """

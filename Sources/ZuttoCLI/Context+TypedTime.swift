@@ -2,33 +2,32 @@
 
 internal import Ground
 
-extension Session {
+extension Context {
   /// Whether to go on with a moment that was typed: what became of a time that the clocks left out or showed twice is
   /// told, and a day that has not come yet is asked about.
   ///
   /// - Throws: `bad-time`, `bad-day`.
-  func accepts(typed text: String?, in home: Home) throws(Diagnostic) -> Bool {
+  func accepts(typed text: String?) throws(Diagnostic) -> Bool {
     guard let text else { return true }
-    let time = try time(typed: text, in: home)
-    if let words = try clockTime(text, in: home) {
+    let time = try time(typed: text)
+    if let words = try clockTime(text) {
       let taken = home.zone.zoned(words.day, words.time)
       if taken.day != words.day || taken.time != words.time {
-        printer.print(Session.moved(text, "was left out when the clocks went forward", to: taken))
+        printer.print(Context.moved(text, "was left out when the clocks went forward", to: taken))
       } else if let later = home.zone.second(of: taken) {
-        printer.print(Session.moved(text, "came twice when the clocks went back", to: taken, later))
+        printer.print(Context.moved(text, "came twice when the clocks went back", to: taken, later))
       }
     }
-    return accepts(time.day, in: home)
+    return accepts(time.day)
   }
 
   /// Whether to go on with a day: one that has not come yet is asked about, or told where nobody can be asked.
-  func accepts(_ day: Day, in home: Home) -> Bool {
-    guard day.isAhead(of: now(in: home).day) else { return true }
+  func accepts(_ day: Day) -> Bool {
+    guard day.isAhead(of: now.day) else { return true }
     guard canAsk else {
       printer.print(.ahead(day))
       return true
     }
-    let language = language(home)
     if confirms(Phrase("command-ask-ahead")(language, ["date": language.date(day)])) { return true }
     printer.out(Phrase("command-not-done")[language])
     return false
@@ -51,21 +50,21 @@ extension Session {
   }
 
   /// The day and the time on the home's clock that were typed; nil for a moment with an offset.
-  private func clockTime(_ text: String, in home: Home) throws(Diagnostic) -> (day: Day, time: TimeOfDay)? {
+  private func clockTime(_ text: String) throws(Diagnostic) -> (day: Day, time: TimeOfDay)? {
     let words = text.split(separator: " ")
     guard words.count == 2, ZonedTime(ascii: Array(text.utf8)) == nil else { return nil }
     return (
-      try Day(typed: String(words[0]), today: now(in: home).day), try TimeOfDay(parsing: String(words[1]))
+      try Day(typed: String(words[0]), today: now.day), try TimeOfDay(parsing: String(words[1]))
     )
   }
 
   /// The moment that was typed: RFC 3339, or a day and a time on the home's clock; now if nothing was.
   ///
   /// - Throws: `bad-time`, `bad-day`.
-  func time(typed text: String?, in home: Home) throws(Diagnostic) -> ZonedTime {
-    guard let text else { return now(in: home) }
+  func time(typed text: String?) throws(Diagnostic) -> ZonedTime {
+    guard let text else { return now }
     if let time = ZonedTime(ascii: Array(text.utf8)) { return time }
-    if let words = try clockTime(text, in: home) { return home.zone.zoned(words.day, words.time) }
+    if let words = try clockTime(text) { return home.zone.zoned(words.day, words.time) }
     do throws(Diagnostic) { return try ZonedTime(parsing: text) } catch {
       var told = error
       guard Day(ascii: Array(text.utf8)) != nil else { throw error }
