@@ -6,6 +6,8 @@ internal import Ground
 /// A command: its arguments, and what it computes of them.
 protocol Command: AsyncParsableCommand {
   var options: GlobalOptions { get throws }
+  /// Whether the trash is thinned and a backup started after it, where they are due.
+  static var isFollowedByBackup: Bool { get }
 
   /// Does the work.
   ///
@@ -17,11 +19,7 @@ protocol Command: AsyncParsableCommand {
 }
 
 extension Command {
-  func outcome(_ session: Session) async throws -> Outcome {
-    var command = self
-    try await command.run()
-    return .done
-  }
+  static var isFollowedByBackup: Bool { true }
 }
 
 /// A command of one home, which the runner opens.

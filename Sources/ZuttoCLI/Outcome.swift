@@ -67,8 +67,11 @@ struct Outcome: Sendable {
     if exit == .done { exit = other.exit }
   }
 
-  /// Adds a line of results.
-  mutating func add(_ line: String) { parts.append(.line(line)) }
+  /// Adds lines of results.
+  mutating func add(_ lines: [String]) { parts += lines.map { .line($0) } }
+
+  /// Adds results that are made of lines already.
+  mutating func add(bytes: [UInt8]) { parts.append(.bytes(bytes)) }
 
   /// Adds a line beside the results, on standard error.
   mutating func note(_ line: String, inJSON: Bool = false) { parts.append(.note(line, inJSON: inJSON)) }
@@ -93,6 +96,14 @@ struct Outcome: Sendable {
   /// Ends with 1 where one of the problems is an error.
   mutating func fail(on problems: [Diagnostic]) {
     if problems.contains(where: { $0.severity == .error }) { exit = .problems }
+  }
+
+  /// The outcome of work that failed after it had results.
+  func failing(_ problem: Diagnostic) -> Outcome {
+    var outcome = self
+    outcome.report([problem])
+    outcome.exit = problem.exit
+    return outcome
   }
 
   /// The outcome with problems, in the order of their files; an error among them ends the command with 1.

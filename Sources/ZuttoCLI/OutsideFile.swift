@@ -187,19 +187,16 @@ struct ReplacedFile {
   var json: JSON { .integer(Int(clamping: signature.size)) }
 }
 
-extension Session {
+extension Outcome {
   /// Names the file that a command replaced; its object of JSON does so by itself.
-  func tell(replaced file: ReplacedFile?, _ home: Home) {
-    guard let file, !options.json else { return }
-    let language = language(home)
-    let time = home.zone.zoned(Instant(secondsSince1970: file.signature.modified / 1_000_000_000))
-    printer.out(
-      Phrase("export-replaced")(
-        language,
-        [
-          "path": file.path, "size": Int(clamping: file.signature.size).inBytes,
-          "time": language.dateAndTime(time),
-        ]
-      ).escapingControls)
+  mutating func report(replaced file: ReplacedFile?, _ context: Context) {
+    guard let file else { return }
+    let time = context.home.zone.zoned(Instant(secondsSince1970: file.signature.modified / 1_000_000_000))
+    say(
+      Phrase("export-replaced"),
+      [
+        "path": file.path, "size": Int(clamping: file.signature.size).inBytes,
+        "time": context.language.dateAndTime(time),
+      ])
   }
 }

@@ -19,22 +19,32 @@ struct Runner {
     if let paged = command as? any Paged, paged.wantsPager, !options.noPager, Pager(session).isPossible {
       HeldResults.hold(session)
     }
+    let exit: Exit
     do {
       let outcome = try await command.outcome(session)
-      show(outcome, session)
-      return outcome.exit
-    } catch let exit as Exit {
-      return exit
+      session.show(outcome)
+      exit = outcome.exit
+    } catch let thrown as Exit {
+      exit = thrown
     } catch let problem as Diagnostic where command is any RepeatsTyped {
       throw problem.repeating(typed)
     }
+    if type(of: command).isFollowedByBackup, let home = session.openedHome {
+      TrashThinner.runIfDue(in: home, session)
+      AutomaticBackup.startIfDue(of: home)
+    }
+    return exit
   }
+}
 
-  private func show(_ outcome: Outcome, _ session: Session) {
-    let printer = session.printer
-    let isJSON = session.options.json && !outcome.json.isEmpty
+extension Session {
+  /// Prints an outcome: as JSON where that was asked for and there is some.
+  func show(_ outcome: Outcome) {
+    let isJSON = options.json && !outcome.json.isEmpty
     let csv = isJSON ? nil : outcome.csv
-    if isJSON { outcome.json.forEach { printer.out($0.description) } }
+    if isJSON {
+      for value in outcome.json { printer.out(value.description) }
+    }
     if let csv { printer.outExactly(csv) }
     for part in outcome.parts {
       switch part {

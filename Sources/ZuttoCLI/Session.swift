@@ -14,6 +14,7 @@ struct Session: Sendable {
   let world: World
   let printer: Printer
   let options: GlobalOptions
+  private let opened = OpenedHome()
 
   init(_ options: GlobalOptions) {
     self.options = options
@@ -33,10 +34,13 @@ struct Session: Sendable {
     } else {
       home = try Home(above: Session.currentFolder, checking: checking)
     }
-    AutomaticBackup.watch(home)
+    opened.note(home)
     MessageLanguage.enter(home)
     return home
   }
+
+  /// The home that the command worked on; nil where it opened none.
+  var openedHome: Home? { opened.home }
 
   /// The languages that there are.
   var locales: Locales { MessageLanguage.locales }
@@ -97,6 +101,16 @@ struct Session: Sendable {
   func print(_ problems: [Diagnostic]) { for problem in problems { printer.print(problem) } }
 }
 
+/// The home that a session opened.
+private final class OpenedHome: Sendable {
+  // A class because the session is a value that every part of the work has a copy of.
+  private let state = Mutex<Home?>(nil)
+
+  var home: Home? { state.withLock { $0 } }
+
+  func note(_ home: Home) { state.withLock { $0 = home } }
+}
+
 extension World {
   /// The real world; in debug builds, tests may fix time and chance.
   ///
@@ -122,13 +136,7 @@ extension World {
 extension Session {
   /// Says what was done, as a sentence or as JSON.
   func tell(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject, _ home: Home) {
-    if options.json {
-      printer.out(JSON.object(json).description)
-    } else {
-      // A line with a command in it stays whole, to be copied.
-      let text = phrase(language(home), values).escapingControls
-      for line in text.contains("zutto ") ? [text] : printer.wrapped(text) { printer.out(line) }
-    }
+    show(.said(phrase, values, json))
   }
 }
 

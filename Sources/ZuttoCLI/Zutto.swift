@@ -56,10 +56,13 @@ public enum Main {
     do {
       try checkHelp(typed)
       let command = try Zutto.parseAsRoot(arguments(typed))
-      let exit = try await run(command, typed)
-      TrashThinner.runIfDue()
-      AutomaticBackup.startIfDue()
-      Exit.now(exit)
+      if let command = command as? any Command {
+        Exit.now(try await Runner(typed: Array(typed)).run(command))
+      }
+      // A group of commands, which throws its help.
+      var group = command
+      try group.run()
+      Exit.now(.done)
     } catch let diagnostic as Diagnostic {
       Printer.standard.print(diagnostic)
       Exit.now(diagnostic.exit)
@@ -94,14 +97,6 @@ public enum Main {
     let (command, path) = command(in: words.first == "help" ? words.dropFirst() : words)
     let columns = min(Printer.standard.columns, 80)
     return try? HelpPage(command, Array(path), usage: usage, language, columns: columns).lines
-  }
-
-  private static func run(_ command: any ParsableCommand, _ typed: ArraySlice<String>) async throws -> Exit {
-    if let command = command as? any Command { return try await Runner(typed: Array(typed)).run(command) }
-    // A group of commands, which shows its help.
-    var command = command
-    try command.run()
-    return .done
   }
 
   /// The arguments, with the options that every command takes moved behind the words of the command.

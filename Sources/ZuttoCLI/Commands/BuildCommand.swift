@@ -4,7 +4,7 @@ internal import Archive
 internal import ArgumentParser
 internal import Ground
 
-struct BuildCommand: Command {
+struct BuildCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Render the home into an archive of HTML pages.",
     discussion: """
@@ -38,10 +38,8 @@ struct BuildCommand: Command {
 
   @Flag(help: "Seal everything with a passphrase; needs --out.") var lock = false
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let language = session.language(home)
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
     let started = ContinuousClock.now
     Interrupt.watch()
     let part = try shown.part(session, home)
@@ -50,16 +48,12 @@ struct BuildCommand: Command {
       ? LockRun(session: session, home: home, out: out, part: part).run()
       : ArchiveRun(session: session, home: home, out: out, part: part).run()
     session.printer.endProgress()
-    if !options.json { session.print(report.problems) }
-    if options.json {
-      session.printer.out(report.json.description)
-    } else {
-      for line in report.lines(in: language, took: ContinuousClock.now - started) {
-        session.printer.out(line)
-      }
-    }
-    if report.isStopped { throw Exit.stopped }
-    if report.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+    var outcome = Outcome(json: report.json)
+    outcome.report(report.problems, inJSON: false)
+    outcome.add(report.lines(in: context.language, took: ContinuousClock.now - started))
+    outcome.fail(on: report.problems)
+    if report.isStopped { outcome.exit = .stopped }
+    return outcome
   }
 }
 

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct CheckCommand: Command, Paged {
+struct CheckCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read every file and name what is wrong, with its place.",
     discussion: """
@@ -17,32 +17,27 @@ struct CheckCommand: Command, Paged {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home(checking: true)
-    let result = await CheckRun(home, today: session.now(in: home).day, session.world).run()
-    session.printer.endProgress()
+  static let readsBrokenHome = true
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let result = await CheckRun(context.home, today: context.now.day, context.world).run()
+    context.printer.endProgress()
     let errors = result.problems.count { $0.severity == .error }
     let warnings = result.problems.count - errors
-    if options.json {
-      session.printer.out(
-        JSON.object([
-          "files": .integer(result.files), "errors": .integer(errors), "warnings": .integer(warnings),
-          "problems": .list(result.problems.map(\.json)),
-        ]).description)
-    } else {
-      session.print(result.problems)
-      let words = result.problems.isEmpty ? Phrase("command-check-clean") : Phrase("command-check-found")
-      let language = session.language(home)
-      session.printer.out(
-        words(
-          language,
-          [
-            "count": language.integer(result.files), "errors": language.integer(errors),
-            "warnings": language.integer(warnings),
-          ]))
-    }
-    if errors > 0 { throw Exit.problems }
+    let language = context.language
+    var outcome = Outcome(json: [
+      "files": .integer(result.files), "errors": .integer(errors), "warnings": .integer(warnings),
+      "problems": .list(result.problems.map(\.json)),
+    ])
+    outcome.report(result.problems, inJSON: false)
+    outcome.say(
+      result.problems.isEmpty ? Phrase("command-check-clean") : Phrase("command-check-found"),
+      [
+        "count": language.integer(result.files), "errors": language.integer(errors),
+        "warnings": language.integer(warnings),
+      ])
+    outcome.fail(on: result.problems)
+    return outcome
   }
 }
 

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Sync
 
-struct SafetyCommand: Command, Paged {
+struct SafetyCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "safety", abstract: "Last backup, last verify, what is where, and what to do next.",
     discussion: """
@@ -17,17 +17,14 @@ struct SafetyCommand: Command, Paged {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home(checking: true)
-    let facts = try SafetyFacts(home, now: session.now(in: home))
-    let language = session.language(home)
-    if options.json {
-      session.printer.out(facts.json(language).description)
-    } else {
-      for line in lines(facts, session, language) { session.printer.out(line) }
-      session.print(facts.problems)
-    }
+  static let readsBrokenHome = true
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let facts = try SafetyFacts(context.home, now: context.now)
+    var outcome = Outcome(
+      lines(facts, context.session, context.language), json: facts.json(context.language))
+    outcome.report(facts.problems, inJSON: false)
+    return outcome
   }
 
   private func lines(_ facts: SafetyFacts, _ session: Session, _ language: Language) -> [String] {

@@ -4,7 +4,7 @@ internal import Archive
 internal import ArgumentParser
 internal import Ground
 
-struct ServeCommand: Command {
+struct ServeCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Show the archive in a browser, always up to date.",
     discussion: """
@@ -44,11 +44,11 @@ struct ServeCommand: Command {
 
   @OptionGroup var shown: PartOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    var run = ArchiveRun(session: session, home: home, out: out, part: try shown.part(session, home))
+  func outcome(_ context: Context) async throws -> Outcome {
+    let part = try shown.part(context.session, context.home)
+    var run = ArchiveRun(session: context.session, home: context.home, out: out, part: part)
     run.trustsTemplates = trustTemplates
     try await PreviewRun(run, port: Int(port), watches: !noWatch, opens: open).run()
+    return .done
   }
 }

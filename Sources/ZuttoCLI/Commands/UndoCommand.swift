@@ -6,7 +6,7 @@ internal import Ground
 internal import Ledger
 internal import Vault
 
-struct UndoCommand: Command {
+struct UndoCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take the last change back.",
     discussion: """
@@ -24,9 +24,8 @@ struct UndoCommand: Command {
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Pass over what can't be taken back, and take back what was before it.") var skip = false
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
     try home.checkWritable()
     let lock = try VaultUndo.lock(home)
     defer { _ = lock }
@@ -39,22 +38,20 @@ struct UndoCommand: Command {
         return true
       } catch  where skip && UndoCommand.passable.contains(error.code) { return false }
     }
-    if isOfVault { return try await VaultUndo.run(record, session, home) }
+    if isOfVault { return try await VaultUndo.run(record, context) }
     let maySpeakForOthers = try UndoCommand.maySpeakForOthers(record, home)
-    session.tell(
+    var outcome = Outcome.said(
       Phrase("command-undone"), ["command": record.command],
       [
         "undone": .text(record.command), "files": .list(record.steps.map { .text($0.path.text) }),
         "maySpeakForOthers": .flag(maySpeakForOthers),
-      ], home)
-    if maySpeakForOthers, !options.json {
-      session.printer.err(Phrase("command-undone-for-others")[session.language(home)])
+      ])
+    if maySpeakForOthers { outcome.note(Phrase("command-undone-for-others")[context.language]) }
+    if let newest, newest.isSync {
+      outcome.note(
+        Phrase("command-synced-since")(context.language, ["folder": (newest.folder / "files").text]))
     }
-    if let newest, newest.isSync, !options.json {
-      session.printer.err(
-        Phrase("command-synced-since")(session.language(home), ["folder": (newest.folder / "files").text])
-          .escapingControls)
-    }
+    return outcome
   }
 
   /// Why `--skip` passes over a change.

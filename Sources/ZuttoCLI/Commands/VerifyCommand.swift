@@ -31,55 +31,46 @@ struct VerifyCommand: Command {
     if accept, dir != nil { throw ValidationError("--accept is about the home, not about a backup.") }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    if let dir {
-      try await verifyCopy(dir, session)
-    } else {
-      try await verifyHome(try session.home(), session)
-    }
+  func outcome(_ session: Session) async throws -> Outcome {
+    if let dir { return try await verifyCopy(dir, session) }
+    return try await verifyHome(Context(session, try session.home(), Self.self))
   }
 
-  private func verifyCopy(_ dir: String, _ session: Session) async throws {
+  private func verifyCopy(_ dir: String, _ session: Session) async throws -> Outcome {
     let tree = try Tree(at: dir)
-    if Bag.isBag(tree) { return try await verifyBag(dir, tree, session) }
-    let copy = try ListedCopy(at: dir)
     let progress = WorkProgress(session, session.language())
+    guard !Bag.isBag(tree) else {
+      progress.begin(Phrase("backup-verifying"))
+      let check = try await BagCheck.run(tree) { progress.add($0) }
+      progress.end()
+      let words = check.isGood ? Phrase("export-bag-whole") : Phrase("export-bag-broken")
+      return outcome(
+        words, check.files, check.json(["folder": .text(dir)]), check.told, isGood: check.isGood, session)
+    }
+    let copy = try ListedCopy(at: dir)
     progress.begin(Phrase("backup-verifying"))
     let check = await CopyCheck.run(copy.tree, beside: copy.list, isFresh: true) { progress.add($0) }
     progress.end()
-    if options.json {
-      session.printer.out(check.json(["folder": .text(dir)]).description)
-    } else {
-      session.print(check.problems(in: dir))
-      let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
-      let language = session.language()
-      session.printer.out(
-        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls)
-    }
-    if !check.isGood { throw Exit.problems }
+    let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
+    return outcome(
+      words, check.files, check.json(["folder": .text(dir)]), check.problems(in: dir), isGood: check.isGood,
+      session)
   }
 
-  private func verifyBag(_ dir: String, _ tree: Tree, _ session: Session) async throws {
-    let progress = WorkProgress(session, session.language())
-    progress.begin(Phrase("backup-verifying"))
-    let check = try await BagCheck.run(tree) { progress.add($0) }
-    progress.end()
-    if options.json {
-      session.printer.out(check.json(["folder": .text(dir)]).description)
-    } else {
-      session.print(check.told)
-      let words = check.isGood ? Phrase("export-bag-whole") : Phrase("export-bag-broken")
-      let language = session.language()
-      session.printer.out(
-        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls)
-    }
-    if !check.isGood { throw Exit.problems }
+  private func outcome(
+    _ phrase: Phrase, _ files: Int, _ json: JSON, _ problems: [Diagnostic], isGood: Bool, _ session: Session
+  ) -> Outcome {
+    var outcome = Outcome(json: json)
+    outcome.report(problems, inJSON: false)
+    outcome.say(phrase, ["name": dir ?? "", "count": session.language().integer(files)])
+    if !isGood { outcome.exit = .problems }
+    return outcome
   }
 
-  private func verifyHome(_ home: Home, _ session: Session) async throws {
+  private func verifyHome(_ context: Context) async throws -> Outcome {
+    let (session, home, language) = (context.session, context.home, context.language)
     let known = try Manifest.read(in: home.tree)
-    let progress = WorkProgress(session, session.language(home))
+    let progress = WorkProgress(session, language)
     progress.begin(Phrase("backup-reading"))
     let scan = try await HomeScan.run(home.tree, beside: known ?? Manifest(), depth: .everything) {
       progress.add($0)
@@ -91,41 +82,28 @@ struct VerifyCommand: Command {
       try (accept ? scan.accepted() : scan.manifest).write(in: home.tree)
       try DeviceStore.note(
         Device.Verification(
-          time: session.now(in: home), files: scan.files.count,
-          damaged: damaged.count + scan.unreadable.count, missing: missing.count), in: home,
-        named: session.machineName, session.world)
+          time: context.now, files: scan.files.count, damaged: damaged.count + scan.unreadable.count,
+          missing: missing.count), in: home, named: session.machineName, session.world)
     }
     let problems = (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange)
       .sortedOnce()
-    tell(scan, damaged, missing, problems, isFirst: known == nil, isNoted: isNoted, session, home)
-    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
-  }
-
-  private func tell(
-    _ scan: HomeScan, _ damaged: [HomeScan.Loss], _ missing: [HomeScan.Loss], _ problems: [Diagnostic],
-    isFirst: Bool, isNoted: Bool, _ session: Session, _ home: Home
-  ) {
-    if options.json {
-      let json: JSONObject = [
-        "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(isFirst),
-        "noted": .flag(isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
-        "missing": .list(missing.map { .text($0.path.text) }),
-        "unreadable": .list(scan.unreadable.map(\.json)), "strange": .list(scan.strange.map(\.json)),
-      ]
-      session.printer.out(JSON.object(json).description)
-      return
-    }
-    session.print(problems)
-    let language = session.language(home)
+    let isFirst = known == nil
+    var outcome = Outcome(json: [
+      "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(isFirst),
+      "noted": .flag(isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
+      "missing": .list(missing.map { .text($0.path.text) }),
+      "unreadable": .list(scan.unreadable.map(\.json)), "strange": .list(scan.strange.map(\.json)),
+    ])
+    outcome.report(problems, inJSON: false)
     let count = damaged.count + missing.count + scan.unreadable.count
     let first = isNoted ? Phrase("safety-learnt") : Phrase("safety-unnoted")
-    let words = count > 0 ? Phrase("safety-lost") : isFirst ? first : Phrase("safety-verified")
-    session.printer.out(
-      words(
-        language,
-        [
-          "count": language.integer(scan.files.count), "size": scan.bytes.inBytes,
-          "lost": language.integer(count),
-        ]))
+    outcome.say(
+      count > 0 ? Phrase("safety-lost") : isFirst ? first : Phrase("safety-verified"),
+      [
+        "count": language.integer(scan.files.count), "size": scan.bytes.inBytes,
+        "lost": language.integer(count),
+      ])
+    outcome.fail(on: problems)
+    return outcome
   }
 }

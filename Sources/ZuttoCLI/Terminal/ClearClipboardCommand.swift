@@ -13,7 +13,7 @@ struct ClearClipboardCommand: Command {
   /// Those of a command line without any: the command has no options.
   var options: GlobalOptions { get throws { try GlobalOptions.parse([]) } }
 
-  func run() async throws {
+  func outcome(_ session: Session) async throws -> Outcome {
     let order = try StandardInput.text(limit: 200)
     guard let (digest, seconds) = ClearClipboardCommand.order(order) else {
       throw Diagnostic(
@@ -22,6 +22,7 @@ struct ClearClipboardCommand: Command {
     ClearClipboardCommand.sleep(seconds)
     let clipboard = Clipboard(environment: World.live.environment)
     ClearClipboardCommand.clear(clipboard, ifItHolds: digest)
+    return .done
   }
 
   /// Empties a clipboard only if it holds what the digest is of.

@@ -2,7 +2,6 @@
 
 internal import Ground
 internal import Sync
-internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc
@@ -14,22 +13,12 @@ internal import Darwin
 ///
 /// Where no backups are wanted it costs one look at a file that is not there.
 enum AutomaticBackup {
-  private static let home = Mutex<Home?>(nil)
   /// After how many seconds a backup that failed is tried again.
   private static let pause: Int64 = 3600
 
-  /// Notes the home that this command works on.
-  static func watch(_ opened: Home) { home.withLock { $0 = opened } }
-
-  /// Leaves it to the command itself.
-  static func leaveOut() { home.withLock { $0 = nil } }
-
-  /// The home that this command worked on; nil where it has nothing to do after it.
-  static var watched: Home? { home.withLock { $0 } }
-
-  /// Starts one if it is due; never keeps anybody waiting, never fails.
-  static func startIfDue() {
-    guard let home = home.withLock({ $0 }), home.isWritable,
+  /// Starts one of a home if it is due; never keeps anybody waiting, never fails.
+  static func startIfDue(of home: Home) {
+    guard home.isWritable,
       let file = home.tree.signature(BackupMemory.path),
       // Every change takes the lock, which stamps it.
       let change = home.tree.signature(".zutto/lock"), change.modified > file.modified,

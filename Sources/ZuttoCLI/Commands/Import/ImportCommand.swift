@@ -6,7 +6,7 @@ internal import Ground
 internal import Import
 internal import Memos
 
-struct ImportCommand: Command {
+struct ImportCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Bring diaries and notes from other apps.",
     discussion: """
@@ -77,28 +77,28 @@ struct ImportCommand: Command {
     }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
     if !dryRun { try home.checkWritable() }
     let path = OutsideFile.followed(source) ?? Session.resolved(source)
     try ImportCommand.checkForeign(path, source, home)
-    let language = session.language(home)
-    session.printer.progress(Phrase("import-reading")[language])
+    context.printer.progress(Phrase("import-reading")[context.language])
     let export = try ForeignExport(at: path, name: source)
     let format = try named ?? export.guess()
-    let destination = try destination(format, session, home)
+    let destination = try destination(format, context)
     let settings = ImportSettings(
       zone: home.zone,
-      undated: try undated.map { (day) throws(Diagnostic) in
-        try Day(typed: day, today: session.now(in: home).day)
-      }, isDayFirst: dates.map { $0 == "day-first" }, authors: try authors(destination, home))
+      undated: try undated.map { (day) throws(Diagnostic) in try Day(typed: day, today: context.now.day) },
+      isDayFirst: dates.map { $0 == "day-first" }, authors: try authors(destination, home))
     let run = try await ImportRun(export, format, settings, to: destination, in: home)
-    let report = try carryOut(run, session, home)
-    session.printer.endProgress()
-    ImportTelling(session, home, isGuessed: named == nil, isRehearsal: dryRun).tell(report)
-    if report.isStopped { throw Exit.interrupted }
-    if report.failed > 0 { throw Exit.problems }
+    let report = try carryOut(run, context)
+    context.printer.endProgress()
+    var outcome = ImportTelling(context.language, isGuessed: named == nil, isRehearsal: dryRun).outcome(
+      report)
+    outcome.report(options.json ? report.problems : report.problems.folded)
+    if report.failed > 0 { outcome.exit = .problems }
+    if report.isStopped { outcome.exit = .interrupted }
+    return outcome
   }
 
   /// Refuses the home itself and what is in its own folders.
@@ -110,18 +110,17 @@ struct ImportCommand: Command {
       .importFormat, "'\(source)' is in this home already", hint: "name an export of another app")
   }
 
-  private func carryOut(_ run: ImportRun, _ session: Session, _ home: Home) throws(Diagnostic) -> ImportReport
-  {
+  private func carryOut(_ run: ImportRun, _ context: Context) throws(Diagnostic) -> ImportReport {
     Interrupt.watch()
-    let language = session.language(home)
+    let language = context.language
     let total = language.integer(run.count)
     let progress = { (done: Int) in
       guard done % 20 == 0 else { return }
-      session.printer.progress(
+      context.printer.progress(
         Phrase("import-progress")(language, ["done": language.integer(done), "total": total]))
     }
     if dryRun { return try run.rehearse(isStopped: { Interrupt.wasAsked }, progress: progress) }
-    return try home.change("import \(source)", at: session.world.now()) { (change) throws(Diagnostic) in
+    return try context.change(source) { (change) throws(Diagnostic) in
       try run.write(&change, isStopped: { Interrupt.wasAsked }, progress: progress)
     }
   }
@@ -141,9 +140,10 @@ struct ImportCommand: Command {
     return String(into.dropFirst(prefix.count))
   }
 
-  private func destination(_ format: ImportFormat, _ session: Session, _ home: Home) throws(Diagnostic)
+  private func destination(_ format: ImportFormat, _ context: Context) throws(Diagnostic)
     -> ImportRun.Destination
   {
+    let home = context.home
     guard let into else {
       if format == .memos { return .memos }
       let ids = try DiaryStore.ids(in: home)
@@ -167,8 +167,8 @@ struct ImportCommand: Command {
         hint: "say --into diary:memos for it; to have them as memos, rename its folder first")
     }
     let diary = try DiaryStore.head(ImportCommand.id(of: into), in: home).diary
-    let member = try session.member(author, of: diary, in: home, isSelf: false)
-    try session.checkSelf(member, of: diary, in: home)
+    let member = try context.member(author, of: diary, isSelf: false)
+    try context.checkSelf(member, of: diary)
     return .diary(diary, author: member.id)
   }
 }

@@ -3,62 +3,52 @@
 internal import Ground
 internal import Import
 
-/// Tells what became of an import.
+/// What became of an import.
 struct ImportTelling {
-  private let session: Session
-  private let home: Home
+  private let language: Language
   private let isGuessed: Bool
   private let isRehearsal: Bool
 
-  init(_ session: Session, _ home: Home, isGuessed: Bool, isRehearsal: Bool) {
-    self.session = session
-    self.home = home
+  init(_ language: Language, isGuessed: Bool, isRehearsal: Bool) {
+    self.language = language
     self.isGuessed = isGuessed
     self.isRehearsal = isRehearsal
   }
 
-  func tell(_ report: ImportReport) {
-    if session.options.json {
-      session.printer.out(JSON.object(json(of: report)).description)
-    } else {
-      let language = session.language(home)
-      if isRehearsal {
-        for line in report.imported {
-          session.printer.out("+ \(line.created.day) \(line.place)".escapingControls)
-        }
-      }
-      let format = report.format.title
-      if isGuessed { session.printer.out(Phrase("import-guessed")(language, ["format": format])) }
-      session.printer.out(
-        (isRehearsal ? Phrase("otp-would-import") : Phrase("otp-imported"))(
-          language,
-          [
-            "format": format, "read": language.integer(report.read),
-            "new": language.integer(report.imported.count), "present": language.integer(report.present.count),
-            "failed": language.integer(report.failed),
-          ]))
-      if !report.present.isEmpty {
-        var seen: Set<String> = []
-        let paths = report.present.map(\.path.text).filter { seen.insert($0).inserted }
-        session.printer.out(Phrase("import-present")[language] + names(paths))
-      }
-      let brought = report.present.reduce(0) { $0 + $1.brought }
-      if brought > 0 { session.printer.out(Phrase("import-brought")(language, count: brought)) }
-      if report.media > 0 { session.printer.out(Phrase("import-media")(language, count: report.media)) }
-      let changed = report.present.filter(\.isChanged)
-      if !changed.isEmpty {
-        let names = names(changed.map(\.place))
-        session.printer.out(Phrase("import-changed")(language, count: changed.count) + names)
-      }
-      if !report.left.isEmpty {
-        let names = names(report.left)
-        session.printer.out(Phrase("import-left")(language, count: report.left.count) + names)
-      }
-      if report.isStopped { session.printer.out(Phrase("import-stopped")[language]) }
+  /// What is printed of it, but for its problems.
+  func outcome(_ report: ImportReport) -> Outcome {
+    var outcome = Outcome(json: .object(json(of: report)))
+    if isRehearsal {
+      outcome.add(report.imported.map { "+ \($0.created.day) \($0.place)".escapingControls })
     }
-    for problem in session.options.json ? report.problems : report.problems.folded {
-      session.printer.print(problem)
+    let format = report.format.title
+    if isGuessed { outcome.add([Phrase("import-guessed")(language, ["format": format])]) }
+    outcome.add([
+      (isRehearsal ? Phrase("otp-would-import") : Phrase("otp-imported"))(
+        language,
+        [
+          "format": format, "read": language.integer(report.read),
+          "new": language.integer(report.imported.count), "present": language.integer(report.present.count),
+          "failed": language.integer(report.failed),
+        ])
+    ])
+    if !report.present.isEmpty {
+      var seen: Set<String> = []
+      let paths = report.present.map(\.path.text).filter { seen.insert($0).inserted }
+      outcome.add([Phrase("import-present")[language] + names(paths)])
     }
+    let brought = report.present.reduce(0) { $0 + $1.brought }
+    if brought > 0 { outcome.add([Phrase("import-brought")(language, count: brought)]) }
+    if report.media > 0 { outcome.add([Phrase("import-media")(language, count: report.media)]) }
+    let changed = report.present.filter(\.isChanged).map(\.place)
+    if !changed.isEmpty {
+      outcome.add([Phrase("import-changed")(language, count: changed.count) + names(changed)])
+    }
+    if !report.left.isEmpty {
+      outcome.add([Phrase("import-left")(language, count: report.left.count) + names(report.left)])
+    }
+    if report.isStopped { outcome.say(Phrase("import-stopped")) }
+    return outcome
   }
 
   private func json(of report: ImportReport) -> JSONObject {
@@ -92,7 +82,7 @@ struct ImportTelling {
 
 extension [Diagnostic] {
   /// The problems, one for all that say the same of other places and names.
-  fileprivate var folded: [Diagnostic] {
+  var folded: [Diagnostic] {
     let alike = Dictionary(grouping: self, by: \.kind)
     var told: Set<String> = []
     return compactMap { problem in

@@ -43,7 +43,8 @@ struct MemoListCommand: HomeCommand, Paged {
     let shown = all ? found[...] : found.prefix(number ?? 20)
     let rows = shown.map { memo in memo.json(number: numbers[memo.id]) }
     var outcome = Outcome(
-      lines(shown, of: found.count, numbers, context),
+      // For people alone: how long each sound is stands in its file.
+      options.json ? [] : lines(shown, of: found.count, numbers, context),
       json: ["memos": .list(rows), "count": .integer(found.count)])
     outcome.report(few: reading.problems, context)
     return outcome

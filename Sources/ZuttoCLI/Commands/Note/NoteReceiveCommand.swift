@@ -1,10 +1,11 @@
-// `zutto note receive`: opens sealed notes and answers.
+// `zutto note receive`: opens sealed notes and answers; `zutto note commit`: notes into git.
 
 internal import ArgumentParser
 internal import Ground
 internal import Notes
+internal import Sync
 
-struct NoteReceiveCommand: Command {
+struct NoteReceiveCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "receive", abstract: "Open sealed notes and answers, and keep them.",
     discussion: """
@@ -21,19 +22,18 @@ struct NoteReceiveCommand: Command {
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Files; '-' for standard input.", completion: .file()) var files: [String] = []
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    try home.checkWritable()
-    var run = NoteReceiveRun(session, home)
-    for file in try inputs(session) { run.read(file) }
-    try await run.open(await session.notes(in: home))
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.home.checkWritable()
+    var run = NoteReceiveRun(context.session, context.home)
+    for file in try inputs(context) { run.read(file) }
+    try await run.open(await context.notes())
     await run.tell()
     if !run.failures.isEmpty { throw Exit.problems }
+    return .done
   }
 
-  private func inputs(_ session: Session) throws(Diagnostic) -> [String] {
-    if files == ["-"], session.canAsk { session.printer.err(Phrase("note-paste-now")[session.language()]) }
+  private func inputs(_ context: Context) throws(Diagnostic) -> [String] {
+    if files == ["-"], context.canAsk { context.printer.err(Phrase("note-paste-now")[context.language]) }
     if !files.isEmpty { return files }
     guard StandardInput.isPiped else {
       throw Diagnostic(
@@ -41,5 +41,35 @@ struct NoteReceiveCommand: Command {
         hint: "name a file, or pipe the text in: xclip -o | zutto note receive -")
     }
     return ["-"]
+  }
+}
+
+struct NoteCommitCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "commit", abstract: "Commit notes to git, telling no more than the day.",
+    discussion: """
+      A commit of git tells who made it and when, to the second; whoever can read
+      the repository could lay that beside the moment at which a note arrived. This
+      one is made by nobody, at midnight UTC of its day. It takes notes/ alone:
+      contacts tell the second at which they were added, and go into a commit of
+      your own. What else was changed or staged stays as it is. docs/SECURITY.md
+      says what still shows.
+
+      Examples:
+        zutto note commit
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.home.checkWritable()
+    let commit = try DayCommit(
+      of: context.home.tree, on: context.sealedDay, secrets: Set(TranscriptionKey.withheld.keys)
+    ).make("notes")
+    let line =
+      commit.map { Phrase("note-committed")(context.language, ["commit": String($0.prefix(10))]) }
+      ?? Phrase("note-nothing-to-commit")[context.language]
+    return Outcome(
+      [line], json: ["committed": .flag(commit != nil), "commit": commit.map(JSON.text) ?? .null])
   }
 }

@@ -5,7 +5,7 @@ internal import Ground
 internal import Seal
 internal import Vault
 
-struct OtpExportCommand: Command {
+struct OtpExportCommand: HomeCommand {
   /// What a file is written as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case aegis
@@ -52,14 +52,14 @@ struct OtpExportCommand: Command {
     }
   }
 
-  func run() async throws {
+  func outcome(_ context: Context) async throws -> Outcome {
     if file == "-", StandardOutput.isTerminal {
       throw Diagnostic(
         .fileUnwritable, "an export is not written to a terminal",
         hint: "name a file, or pipe it into a program")
     }
     if file != "-" { try OutsideFile.checkFree(file, replacing: force) }
-    let open = try await VaultSession.open(options, asksMore: newPassphrase)
+    let open = try await VaultSession.open(context, asksMore: newPassphrase)
     var entries = names.isEmpty ? open.vault.accounts : []
     for name in names {
       let entry = try open.find(name)
@@ -80,24 +80,23 @@ struct OtpExportCommand: Command {
       }
     }
     if entries.isEmpty, let first = leftOut.first { throw first }
-    for problem in leftOut { open.printer.print(problem) }
+    context.session.print(leftOut)
     let accounts = entries.flatMap(\.versions)
     let bytes = try inClear ? clear(accounts, open) : sealed(accounts, open)
-    if file == "-" {
-      open.printer.outExactly(bytes)
-      if !leftOut.isEmpty { throw Exit.problems }
-      return
+    var outcome = Outcome(bytes: bytes)
+    if file != "-" {
+      let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
+      outcome = .said(
+        inClear ? Phrase("otp-exported-in-clear") : Phrase("otp-exported"),
+        ["file": file, "count": context.language.integer(accounts.count)],
+        [
+          "written": .text(file), "accounts": .integer(accounts.count), "encrypted": .flag(!inClear),
+          "leftOut": .integer(leftOut.count), "replaced": replaced?.json ?? .null,
+        ])
+      outcome.report(replaced: replaced, context)
     }
-    let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
-    open.tell(
-      inClear ? Phrase("otp-exported-in-clear") : Phrase("otp-exported"),
-      ["file": file, "count": open.language.integer(accounts.count)],
-      [
-        "written": .text(file), "accounts": .integer(accounts.count), "encrypted": .flag(!inClear),
-        "leftOut": .integer(leftOut.count), "replaced": replaced?.json ?? .null,
-      ])
-    open.session.tell(replaced: replaced, open.home)
-    if !leftOut.isEmpty { throw Exit.problems }
+    if !leftOut.isEmpty { outcome.exit = .problems }
+    return outcome
   }
 
   private func sealed(_ accounts: [Account], _ open: VaultSession) throws -> [UInt8] {

@@ -17,7 +17,7 @@ struct DeviceCommand: AsyncParsableCommand {
     defaultSubcommand: DeviceListCommand.self)
 }
 
-struct DeviceListCommand: Command, Paged {
+struct DeviceListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The machines, and what each last did for the home's safety.",
     discussion: """
@@ -28,23 +28,17 @@ struct DeviceListCommand: Command, Paged {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let (devices, problems) = try DeviceStore.list(in: home)
-    let own = try DeviceStore.ownID(in: home)
-    if options.json {
-      let rows = devices.map { JSON.object($0.json(isOwn: $0.id == own)) }
-      session.printer.out(JSON.object(["devices": .list(rows)]).description)
-      return
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (devices, problems) = try DeviceStore.list(in: context.home)
+    let own = try DeviceStore.ownID(in: context.home)
+    var outcome = Outcome(json: ["devices": .list(devices.map { .object($0.json(isOwn: $0.id == own)) })])
+    outcome.report(problems, inJSON: false)
+    if devices.isEmpty {
+      outcome.say(Phrase("safety-no-devices"))
+    } else {
+      outcome.add(Device.table(devices, own: own, context.language).lines(context.printer))
     }
-    session.print(problems)
-    let language = session.language(home)
-    guard !devices.isEmpty else {
-      session.printer.wrapped(Phrase("safety-no-devices")[language]).forEach(session.printer.out)
-      return
-    }
-    for line in Device.table(devices, own: own, language).lines(session.printer) { session.printer.out(line) }
+    return outcome
   }
 }
 
@@ -84,5 +78,53 @@ extension Device {
         ], bold: 0)
     }
     return table
+  }
+}
+
+struct DeviceRenameCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a machine another name.",
+    discussion: """
+      Examples:
+        zutto device rename localhost misaki-note
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The machine: name or id.") var device: String
+  @Argument(help: "Its new name.") var name: String
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let device = try DeviceStore.find(device, in: context.home)
+    try context.change { (change) throws(Diagnostic) in
+      try DeviceStore.rename(device, to: name, in: context.home, &change)
+    }
+    return .said(
+      Phrase("safety-device-renamed"), ["old": device.name, "name": name],
+      ["id": .text(device.id), "name": .text(name)])
+  }
+}
+
+struct DeviceRemoveCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take a machine that is used no more off the list.",
+    discussion: """
+      It takes no access away: a machine that has the home's files keeps them, and
+      is back on the list with its next sync.
+
+      Examples:
+        zutto device remove old-laptop
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The machine: name or id.") var device: String
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let device = try DeviceStore.find(device, in: context.home)
+    try context.change { (change) throws(Diagnostic) in
+      try DeviceStore.remove(device, in: context.home, &change)
+    }
+    return .said(
+      Phrase("safety-device-removed"), ["name": device.name],
+      ["id": .text(device.id), "name": .text(device.name)])
   }
 }

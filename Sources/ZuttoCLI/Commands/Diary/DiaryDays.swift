@@ -1,10 +1,10 @@
-// `zutto diary calendar`: a month or a year in the terminal.
+// Days of diaries: `zutto diary calendar` and `question`.
 
 internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-struct DiaryCalendarCommand: Command, Paged {
+struct DiaryCalendarCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "calendar", abstract: "A month or a year, with the days on which something was written.",
     discussion: """
@@ -19,29 +19,24 @@ struct DiaryCalendarCommand: Command, Paged {
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "2024-12, last month, 2024, 2024-06..2024-12 (default: this month).") var period: String?
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let reading = try await DiaryStore.read(id, in: home)
+  func outcome(_ context: Context) async throws -> Outcome {
+    let reading = try await DiaryStore.read(id, in: context.home)
     var counts: [Day: Int] = [:]
     for entry in reading.diary.entries { counts[entry.created.day, default: 0] += 1 }
-    let period = try session.period(period, in: home)
+    let period = try context.period(period)
     let months = period.months
     let days = counts.filter { period.allDays.contains($0.key) }.sorted { $0.key < $1.key }
-    if options.json {
-      let rows = days.map { JSON.object(["day": .text($0.key.text), "entries": .integer($0.value)]) }
-      session.printer.out(JSON.object(["diary": .text(id), "days": .list(rows)]).description)
-    } else {
-      let language = session.language(home)
-      let shown = months.filter { month in months.count == 1 || month.days.contains { counts[$0] != nil } }
-      if shown.isEmpty {
-        let heading = period.heading(in: language)
-        session.printer.out(Phrase("command-no-entries-then")(language, ["time": heading]))
-      }
-      let blocks = shown.map { lines(of: $0, counts, language, session.printer) }
-      for line in MonthBlocks.rows(of: blocks, session.printer) { session.printer.out(line) }
+    let rows = days.map { JSON.object(["day": .text($0.key.text), "entries": .integer($0.value)]) }
+    let (language, printer) = (context.language, context.printer)
+    let shown = months.filter { month in months.count == 1 || month.days.contains { counts[$0] != nil } }
+    let blocks = shown.map { lines(of: $0, counts, language, printer) }
+    var outcome = Outcome(
+      MonthBlocks.rows(of: blocks, printer), json: ["diary": .text(id), "days": .list(rows)])
+    if shown.isEmpty {
+      outcome.say(Phrase("command-no-entries-then"), ["time": period.heading(in: language)])
     }
-    session.print(reading: [reading], in: home)
+    outcome.report(reading: [reading], context)
+    return outcome
   }
 
   /// Seven columns; a day with entries has a dot, or their number from 2 on.
@@ -67,5 +62,32 @@ struct DiaryCalendarCommand: Command, Paged {
       lines.append(MonthBlocks.Line(cells))
     }
     return lines
+  }
+}
+
+struct DiaryQuestionCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "question", abstract: "The question of the day, the same for every member.",
+    discussion: """
+      A file questions.ja.txt (or ko, en, zh) in the home replaces the bank: one
+      question a line.
+
+      Examples:
+        zutto diary question
+        zutto diary question 12-24 --lang ko
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "A day (default: today).") var day: String?
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let day = try context.day(day)
+    let language = context.language
+    let question = try DiaryStore.questions(in: context.home, language).question(on: day)
+    return Outcome(
+      [context.printer.faint(language.longDate(day)), question],
+      json: [
+        "day": .text(day.text), "language": .text(language.tag.rawValue), "question": .text(question),
+      ])
   }
 }
