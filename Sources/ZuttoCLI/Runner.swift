@@ -7,33 +7,38 @@ internal import Ground
 struct Runner {
   /// The command line, repeated by commands that fail to write what was typed.
   let typed: [String]
+  let printer: Printer
 
   /// Runs a command.
   ///
   /// - Returns: how the process is to end.
-  /// - Throws: what the command throws.
+  /// - Throws: what is thrown of a command line that can't be what it should be.
   func run(_ command: any Command) async throws -> Exit {
-    let options = try command.options
-    MessageLanguage.choose(options.lang)
-    let session = Session(options)
-    if let paged = command as? any Paged, paged.wantsPager, !options.noPager, Pager(session).isPossible {
-      HeldResults.hold(session)
-    }
-    let exit: Exit
+    let session = Session(try command.options, printer)
+    printer.output.speak(session.language())
+    let pager = Pager(session)
+    if let paged = command as? any Paged, paged.wantsPager, pager.isPossible { printer.output.hold() }
+    defer { pager.show(printer.output.release()) }
     do {
-      let outcome = try await command.outcome(session)
+      let outcome = try await outcome(of: command, session)
       session.show(outcome)
-      exit = outcome.exit
-    } catch let thrown as Exit {
-      exit = thrown
-    } catch let problem as Diagnostic where command is any RepeatsTyped {
-      throw problem.repeating(typed)
+      if type(of: command).isFollowedByBackup, let home = session.openedHome {
+        TrashThinner.runIfDue(in: home, session)
+        AutomaticBackup.startIfDue(of: home, session)
+      }
+      return outcome.exit
+    } catch let problem as Diagnostic {
+      printer.print(command is any RepeatsTyped ? problem.repeating(typed) : problem)
+      return problem.exit
     }
-    if type(of: command).isFollowedByBackup, let home = session.openedHome {
-      TrashThinner.runIfDue(in: home, session)
-      AutomaticBackup.startIfDue(of: home)
+  }
+
+  private func outcome(of command: any Command, _ session: Session) async throws -> Outcome {
+    do { return try await command.outcome(session) } catch let exit as Exit {
+      var outcome = Outcome()
+      outcome.exit = exit
+      return outcome
     }
-    return exit
   }
 }
 
@@ -54,7 +59,7 @@ extension Session {
       case .line(let line): printer.out(line)
       case .bytes(let bytes): printer.outExactly(bytes)
       case .sentence(let phrase, let values):
-        let text = phrase(MessageLanguage.current, values).escapingControls
+        let text = phrase(printer.output.language, values).escapingControls
         // A line with a command in it stays whole, to be copied.
         for line in text.contains("zutto ") ? [text] : printer.wrapped(text) { printer.out(line) }
       }

@@ -16,10 +16,10 @@ struct Session: Sendable {
   let options: GlobalOptions
   private let opened = OpenedHome()
 
-  init(_ options: GlobalOptions) {
+  init(_ options: GlobalOptions, _ printer: Printer) {
     self.options = options
+    self.printer = printer
     world = World.current
-    printer = .standard
   }
 
   /// The home the command works on.
@@ -35,7 +35,7 @@ struct Session: Sendable {
       home = try Home(above: Session.currentFolder, checking: checking)
     }
     opened.note(home)
-    MessageLanguage.enter(home)
+    printer.output.speak(language(home))
     return home
   }
 

@@ -17,14 +17,14 @@ enum AutomaticBackup {
   private static let pause: Int64 = 3600
 
   /// Starts one of a home if it is due; never keeps anybody waiting, never fails.
-  static func startIfDue(of home: Home) {
+  static func startIfDue(of home: Home, _ session: Session) {
     guard home.isWritable,
       let file = home.tree.signature(BackupMemory.path),
       // Every change takes the lock, which stamps it.
       let change = home.tree.signature(".zutto/lock"), change.modified > file.modified,
       let memory = (try? BackupMemory.read(in: home.tree)) ?? nil
     else { return }
-    let now = home.zone.zoned(World.current.now())
+    let now = session.now(in: home)
     if let looked = memory.looked {
       if memory.failure == nil, looked.day == now.day { return }
       let age = looked.instant.seconds(until: now.instant)
