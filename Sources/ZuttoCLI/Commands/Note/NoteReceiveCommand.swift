@@ -27,9 +27,7 @@ struct NoteReceiveCommand: HomeCommand {
     var run = NoteReceiveRun(context.session, context.home)
     for file in try inputs(context) { run.read(file) }
     try await run.open(await context.notes())
-    await run.tell()
-    if !run.failures.isEmpty { throw Exit.problems }
-    return .done
+    return await run.outcome(context)
   }
 
   private func inputs(_ context: Context) throws(Diagnostic) -> [String] {
@@ -71,5 +69,63 @@ struct NoteCommitCommand: HomeCommand {
       ?? Phrase("note-nothing-to-commit")[context.language]
     return Outcome(
       [line], json: ["committed": .flag(commit != nil), "commit": commit.map(JSON.text) ?? .null])
+  }
+}
+
+extension NoteReceiveRun {
+  /// How many of a kind are told of one by one.
+  private static let toldAtMost = 20
+
+  /// What came in; a new note with the number that the other commands know it by.
+  fileprivate mutating func outcome(_ context: Context) async -> Outcome {
+    // A mailbox has mails without notes; only if there was nothing at all is that wrong.
+    if read == 0 { failures += empty }
+    let language = context.language
+    let limit = NoteReceiveRun.toldAtMost
+    var outcome = Outcome(
+      context.isJSON ? [] : await newNotes(context),
+      json: [
+        "read": .integer(read), "received": .list(notes.map(JSON.text)),
+        "answered": .list(answers.map(JSON.text)), "present": .integer(present.count),
+        "blocked": .integer(blocked), "failed": .list(failures.map(\.json)),
+      ])
+    for id in answers.prefix(limit) { outcome.say(Phrase("note-answer-came"), ["id": id]) }
+    for id in present.prefix(limit) { outcome.say(Phrase("note-received-before"), ["id": id]) }
+    outcome.say(
+      Phrase("note-received-counts"),
+      [
+        "new": language.integer(notes.count), "answers": language.integer(answers.count),
+        "present": language.integer(present.count), "failed": language.integer(failures.count),
+      ])
+    if blocked > 0 { outcome.say(Phrase("note-blocked-count"), ["count": language.integer(blocked)]) }
+    for failure in failures.prefix(limit) {
+      outcome.note("\(failure.place.escapingControls): \(failure.problem)")
+    }
+    if failures.count > limit {
+      let count = language.integer(failures.count - limit)
+      outcome.note(Phrase("note-more-refused")(language, ["count": count]))
+    }
+    if !failures.isEmpty { outcome.exit = .problems }
+    return outcome
+  }
+
+  private func newNotes(_ context: Context) async -> [String] {
+    guard !notes.isEmpty else { return [] }
+    let reading = await NoteStore.read(in: context.home)
+    let new = Set(notes)
+    let rows = NoteRows(context.session, context.home)
+    let found = reading.listed(on: context.now.day).enumerated().filter { new.contains($1.id) }
+      .prefix(NoteReceiveRun.toldAtMost)
+    let width = String((found.last?.offset ?? 0) + 1).count
+    return found.flatMap { rows.lines($1, number: $0 + 1, width: width) }
+  }
+}
+
+extension NoteReceiveRun.Failure {
+  /// The problem as JSON output shows it.
+  fileprivate var json: JSON {
+    guard case .object(var object) = problem.json.content else { return problem.json }
+    object["place"] = .text(place)
+    return .object(object)
   }
 }
