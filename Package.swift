@@ -35,13 +35,21 @@ let package = Package(
       name: "zutto", dependencies: ["Ground", "LocaleFiles", "ZuttoCLI"], swiftSettings: house),
     // The files of locales/, embedded; whoever links it hands them down.
     .target(name: "LocaleFiles"),
-    // Commands, settings, printing: puts the rooms together.
+    // Commands and printing.
     .target(
       name: "ZuttoCLI",
       dependencies: [
+        "Household",
         "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
         "Import", "Sync", "Serve", "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: house),
+    // What several rooms do together: merge table, sharing, erasing, backups, today; prints and asks nothing.
+    .target(
+      name: "Household",
+      dependencies: [
+        "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
+        "Import", "Sync", "Mustache", "Templates",
       ], swiftSettings: house),
     // Site plan, pages, publishing.
     .target(
@@ -141,7 +149,7 @@ let package = Package(
     .testTarget(name: "VaultTests", dependencies: ["Vault", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "NotesTests", dependencies: ["Notes", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
-    .testTarget(name: "DiaryTests", dependencies: ["Diary", "TestSupport"]),
+    .testTarget(name: "DiaryTests", dependencies: ["Diary", "Prose", "Ground", "TestSupport"]),
     .testTarget(name: "MemosTests", dependencies: ["Memos", "Prose", "Ground", "TestSupport"]),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "Ground", "TestSupport"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Ground", "TestSupport"]),
@@ -158,11 +166,20 @@ let package = Package(
       ]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["ZuttoCLI", "Ground", "TestSupport"], path: "Tests/TerminalProbe"),
+    // Machines that are apart; some stories run the built program.
+    .testTarget(
+      name: "HouseholdTests",
+      dependencies: [
+        "Household", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Mustache", "Templates",
+        "Ground", "TestSupport",
+        "zutto",
+      ]),
     // What needs a terminal, a clipboard or pictures is tested below the commands.
     .testTarget(
       name: "ZuttoCLITests",
       dependencies: [
-        "ZuttoCLI", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Ground", "TestSupport",
+        "ZuttoCLI", "Household", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Ground",
+        "TestSupport",
         "TerminalProbe", "zutto",
       ]), .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
   ], swiftLanguageModes: [.v6])

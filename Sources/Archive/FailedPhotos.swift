@@ -1,6 +1,7 @@
 // Photos that came to nothing: those that took all the time that a photo gets are not tried again at every build, and the
 // others not while one run of the program builds again and again, as a preview does.
 
+internal import Diary
 internal import Ground
 
 /// Which they are, by their place in the home.

@@ -4,6 +4,7 @@
 // option; loaders that libvips itself does not trust are closed to it; and the system ends it where it
 // takes more memory or time than any photo needs.
 
+internal import Diary
 internal import Ground
 
 #if canImport(Glibc)

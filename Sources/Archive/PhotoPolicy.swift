@@ -1,5 +1,6 @@
 // What may be done with the photos of an archive, and what came of it.
 
+internal import Diary
 internal import Ground
 
 /// How photos get into an archive.

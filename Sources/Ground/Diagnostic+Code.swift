@@ -1,325 +1,101 @@
-// The stable names of everything that can be wrong, one example and one test each
-// (Tests/Scripts/errors/<code>.txt); docs/DIAGNOSTICS.md is made from those.
+// The stable name of a kind of problem, and those of Ground and of several rooms; the others stand with their rooms.
 
 extension Diagnostic {
   /// The stable name of a kind of problem.
   ///
-  /// Never rename one: people search for them.
-  public enum Code: String, Sendable, Hashable, CaseIterable {
-    // Files
-    case fileMissing = "file-missing"
-    case fileUnreadable = "file-unreadable"
-    case fileUnwritable = "file-unwritable"
-    case fileTooLarge = "file-too-large"
-    case fileNotText = "file-not-text"
-    case fileByteOrderMark = "file-bom"
-    case diskFull = "disk-full"
-    case linkOutside = "link-outside"
-    case fileExists = "file-exists"
-    case fileStrange = "file-strange"
-    case nameNotPortable = "name-not-portable"
-    case nameClash = "name-clash"
-    case homeLocked = "home-locked"
-    case nothingToUndo = "nothing-to-undo"
-    case searchSyntax = "search-syntax"
-    case changedSince = "changed-since"
-    case mergeConflict = "merge-conflict"
+  /// Never rename one: people search for them. Every code has one example and one test
+  /// (Tests/Scripts/errors/<code>.txt), from which docs/DIAGNOSTICS.md is made.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    /// The name as it is printed: lower case, words joined by hyphens.
+    public let rawValue: String
 
-    // Other programs
-    case programFailed = "program-failed"
-    case programMissing = "program-missing"
-    case clipboardMissing = "clipboard-missing"
-    case qrMissing = "qr-missing"
-    case qrSeveral = "qr-several"
-    case pictureUnreadable = "picture-unreadable"
-    case inputMissing = "input-missing"
-    case portUnavailable = "port-unavailable"
+    /// A name as it is printed.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
-    // The home
-    case homeMissing = "home-missing"
-    case homeExists = "home-exists"
-    case homeNewer = "home-newer"
-
-    // rsync
-    case rsyncDestination = "rsync-destination"
-    case rsyncInside = "rsync-inside"
-    case rsyncUnreachable = "rsync-unreachable"
-    case rsyncNoHome = "rsync-no-home"
-    case rsyncForeign = "rsync-foreign"
-    case rsyncEmptied = "rsync-emptied"
-    case rsyncPartial = "rsync-partial"
-    case rsyncBusy = "rsync-busy"
-
-    // Machines
-    case deviceMissing = "device-missing"
-    case deviceAmbiguous = "device-ambiguous"
-    case deviceOwn = "device-own"
-
-    // Safety
-    case fileDamaged = "file-damaged"
-    case fileLost = "file-lost"
-    case fileUnexpected = "file-unexpected"
-    case repairMissing = "repair-missing"
-    case backupUnset = "backup-unset"
-    case backupTarget = "backup-target"
-    case backupAway = "backup-away"
-    case backupMissing = "backup-missing"
-    case backupRunning = "backup-running"
-    case backupFailed = "backup-failed"
-    case backupIncomplete = "backup-incomplete"
-    case restorePlace = "restore-place"
-
-    // JSON
-    case jsonSyntax = "json-syntax"
-    case jsonConflict = "json-conflict"
-    case jsonDuplicateKey = "json-duplicate-key"
-    case jsonType = "json-type"
-    case jsonKeyMissing = "json-key-missing"
-    case jsonValue = "json-value"
-    case keyMistyped = "key-mistyped"
-
-    // Tables
-    case csvSyntax = "csv-syntax"
-
-    // Front matter and Markdown
-    case frontMatterUnclosed = "front-matter-unclosed"
-    case frontMatterSyntax = "front-matter-syntax"
-    case frontMatterRefused = "front-matter-refused"
-    case frontMatterType = "front-matter-type"
-    case frontMatterDuplicateKey = "front-matter-duplicate-key"
-    case frontMatterTooLarge = "front-matter-too-large"
-    case frontMatterLate = "front-matter-late"
-    case markdownHTML = "markdown-html"
-    case markdownLinkUnsafe = "markdown-link-unsafe"
-    case markdownManyProblems = "markdown-many-problems"
-    case markdownTooComplex = "markdown-too-complex"
-
-    // The diary
-    case diaryMissing = "diary-missing"
-    case diaryExists = "diary-exists"
-    case diaryFull = "diary-full"
-    case diaryLimit = "diary-limit"
-    case inviteInvalid = "invite-invalid"
-    case addressInvalid = "address-invalid"
-    case diaryShared = "diary-shared"
-    case memberExists = "member-exists"
-    case memberMissing = "member-missing"
-    case memberLimit = "member-limit"
-    case ownerMissing = "owner-missing"
-    case entryMissing = "entry-missing"
-    case entryEmpty = "entry-empty"
-    case entryName = "entry-name"
-    case entryDay = "entry-day"
-    case entryConflict = "entry-conflict"
-    case authorUnknown = "author-unknown"
-    case entryAuthor = "entry-author"
-    case memberAuthor = "member-author"
-    case notOneself = "not-oneself"
-    case photoMissing = "photo-missing"
-    case photoOutside = "photo-outside"
-    case photoLimit = "photo-limit"
-    case photoFormat = "photo-format"
-    case photoDamaged = "photo-damaged"
-    case photoCarries = "photo-carries"
-    case photoLeftOut = "photo-left-out"
-    case readsUnknown = "reads-unknown"
-    case linkMissing = "link-missing"
-    case linkOutsideDiary = "link-outside-diary"
-
-    // Memos
-    case memoMissing = "memo-missing"
-    case memoAmbiguous = "memo-ambiguous"
-    case memoEmpty = "memo-empty"
-    case memoName = "memo-name"
-    case memoDay = "memo-day"
-    case memoItemTime = "memo-item-time"
-    case memoItemMissing = "memo-item-missing"
-    case memoConflict = "memo-conflict"
-    case soundMissing = "sound-missing"
-    case soundPlace = "sound-place"
-    case soundFormat = "sound-format"
-    case soundUnused = "sound-unused"
-    case soundCarries = "sound-carries"
-    case soundLeftOut = "sound-left-out"
-
-    // Recording
-    case recordingRunning = "recording-running"
-    case microphoneMissing = "microphone-missing"
-    case recordingFailed = "recording-failed"
-
-    // Transcription
-    case transcriptionUnset = "transcription-unset"
-    case transcriptionKey = "transcription-key"
-    case transcriptionRefused = "transcription-refused"
-    case transcriptionBusy = "transcription-busy"
-    case transcriptionQuota = "transcription-quota"
-    case transcriptionServer = "transcription-server"
-    case transcriptionOffline = "transcription-offline"
-    case transcriptionRedirect = "transcription-redirect"
-    case transcriptionReply = "transcription-reply"
-
-    // Notes
-    case noteMissing = "note-missing"
-    case noteAmbiguous = "note-ambiguous"
-    case noteName = "note-name"
-    case noteField = "note-field"
-    case noteEmpty = "note-empty"
-    case noteTooLong = "note-too-long"
-    case noteAnswered = "note-answered"
-    case noteUnanswered = "note-unanswered"
-    case noteUnanswerable = "note-unanswerable"
-    case noteTwice = "note-twice"
-    case noteConflict = "note-conflict"
-    case noteDeleted = "note-deleted"
-    case noteKeyMissing = "note-key-missing"
-    case personalLink = "personal-link"
-    case contactMissing = "contact-missing"
-    case contactAmbiguous = "contact-ambiguous"
-    case contactExists = "contact-exists"
-    case contactLimit = "contact-limit"
-    case contactLocked = "contact-locked"
-    case contactWithoutLink = "contact-without-link"
-
-    // Sealed notes
-    case sealedNone = "sealed-note-none"
-    case sealedTruncated = "sealed-note-truncated"
-    case sealedMixed = "sealed-note-mixed"
-    case sealedGarbled = "sealed-note-garbled"
-    case sealedTooLarge = "sealed-note-too-large"
-    case sealedVersion = "sealed-note-version"
-    case sealedPoint = "sealed-note-point"
-    case sealedForeign = "sealed-note-foreign"
-    case sealedDamaged = "sealed-note-damaged"
-    case sealedContent = "sealed-note-content"
-
-    // Money
-    case amountInvalid = "amount-invalid"
-    case amountFraction = "amount-fraction"
-    case amountRange = "amount-range"
-    case amountSign = "amount-sign"
-    case currencyUnknown = "currency-unknown"
-    case currencyMixed = "currency-mixed"
-
-    // The ledger
-    case treatmentUnknown = "treatment-unknown"
-    case treatmentRetired = "treatment-retired"
-    case categoryUnknown = "category-unknown"
-    case categoryRetired = "category-retired"
-    case ledgerNameTwice = "ledger-name-twice"
-    case ledgerLineTwice = "ledger-line-twice"
-    case ledgerLineMissing = "ledger-line-missing"
-    case ledgerFileName = "ledger-file-name"
-    case recordMonth = "record-month"
-    case countInvalid = "count-invalid"
-    case colorUnknown = "color-unknown"
-    case monthSealed = "month-sealed"
-    case sealedChanged = "sealed-changed"
-
-    // The vault
-    case vaultMissing = "vault-missing"
-    case vaultExists = "vault-exists"
-    case vaultNewer = "vault-newer"
-    case vaultDamaged = "vault-damaged"
-    case passphraseWrong = "passphrase-wrong"
-    case passphraseMissing = "passphrase-missing"
-    case passphraseWeak = "passphrase-weak"
-    case passphraseReplaced = "passphrase-replaced"
-    case kdfParameters = "kdf-parameters"
-    case kdfMemory = "kdf-memory"
-    case recordDamaged = "record-damaged"
-    case recordForeign = "record-foreign"
-    case recordMisplaced = "record-misplaced"
-    case recordKeyUnknown = "record-key-unknown"
-    case recordMissing = "record-missing"
-    case recordTwice = "record-twice"
-    case vaultRolledBack = "vault-rolled-back"
-    case recoveryChanged = "recovery-changed"
-    case accountMissing = "account-missing"
-    case accountAmbiguous = "account-ambiguous"
-    case accountExists = "account-exists"
-    case accountConflict = "account-conflict"
-
-    // One-time passwords
-    case secretInvalid = "secret-invalid"
-    case digitsInvalid = "digits-invalid"
-    case periodInvalid = "period-invalid"
-    case counterInvalid = "counter-invalid"
-    case algorithmUnknown = "algorithm-unknown"
-    case otpauthInvalid = "otpauth-invalid"
-    case accountName = "account-name"
-
-    // Imports
-    case importFormat = "import-format"
-    case importDamaged = "import-damaged"
-    case importUnsupported = "import-unsupported"
-    case importItem = "import-item"
-    case importParts = "import-parts"
-    case importInto = "import-into"
-    case importPartly = "import-partly"
-
-    // Syncing by git
-    case syncNotSetUp = "sync-not-set-up"
-    case syncNoRemote = "sync-no-remote"
-    case syncBranch = "sync-branch"
-    case syncUnreachable = "sync-unreachable"
-    case syncCredentials = "sync-credentials"
-    case syncUnrelated = "sync-unrelated"
-    case syncForeign = "sync-foreign"
-    case syncRewritten = "sync-rewritten"
-    case syncDetached = "sync-detached"
-    case syncUnderWay = "sync-under-way"
-    case syncMoved = "sync-moved"
-    case syncHook = "sync-hook"
-    case syncRefused = "sync-refused"
-    case syncKept = "sync-kept"
-    case syncLeftOut = "sync-left-out"
-    case syncTwoWays = "sync-two-ways"
-    case gitBusy = "git-busy"
-    case gitFailed = "git-failed"
-
-    // Copies and conflicts
-    case conflictCopy = "conflict-copy"
-    case foreignCopy = "foreign-copy"
-    case conflictMissing = "conflict-missing"
-    case conflictUnsettled = "conflict-unsettled"
-
-    // Templates
-    case templateSyntax = "template-syntax"
-    case templateUnknownName = "template-unknown-name"
-    case templatePartialMissing = "template-partial-missing"
-    case templatePartialLoop = "template-partial-loop"
-    case templateRunaway = "template-runaway"
-    case templateUnused = "template-unused"
-    case templateWarning = "template-warning"
-    case templateUntrusted = "template-untrusted"
-
-    // The archive
-    case archiveForeign = "archive-foreign"
-    case archiveLocked = "archive-locked"
-    case lockDamaged = "lock-damaged"
-    case partEmpty = "part-empty"
-    case partOut = "part-out"
-
-    // Books and bags
-    case bookEmpty = "book-empty"
-    case bookFailed = "book-failed"
-    case picturesForeign = "pictures-foreign"
-    case bagPlace = "bag-place"
-    case bagVersion = "bag-version"
-    case bagSyntax = "bag-syntax"
-    case bagPath = "bag-path"
-    case bagTwice = "bag-twice"
-    case bagCount = "bag-count"
-    case bagFetch = "bag-fetch"
-    case bagUnread = "bag-unread"
-
-    // Dates and times
-    case badDay = "bad-day"
-    case badTime = "bad-time"
-    case badMonth = "bad-month"
-    case badYear = "bad-year"
-    case badTimeZone = "bad-time-zone"
-    /// A day that has not come yet.
-    case dayAhead = "day-ahead"
+    /// A name as it is printed.
+    public init(_ rawValue: String) { self.rawValue = rawValue }
   }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Diagnostic.Code {
+  // Files
+  public static let fileMissing = Self("file-missing")
+  public static let fileUnreadable = Self("file-unreadable")
+  public static let fileUnwritable = Self("file-unwritable")
+  public static let fileTooLarge = Self("file-too-large")
+  public static let fileNotText = Self("file-not-text")
+  public static let diskFull = Self("disk-full")
+  public static let linkOutside = Self("link-outside")
+  public static let fileExists = Self("file-exists")
+  public static let fileStrange = Self("file-strange")
+  public static let nameNotPortable = Self("name-not-portable")
+  public static let nameClash = Self("name-clash")
+  public static let homeLocked = Self("home-locked")
+  public static let nothingToUndo = Self("nothing-to-undo")
+  public static let searchSyntax = Self("search-syntax")
+  public static let changedSince = Self("changed-since")
+  public static let mergeConflict = Self("merge-conflict")
+
+  // Other programs
+  public static let programFailed = Self("program-failed")
+  public static let programMissing = Self("program-missing")
+
+  // The home
+  public static let homeMissing = Self("home-missing")
+  public static let homeExists = Self("home-exists")
+  public static let homeNewer = Self("home-newer")
+
+  // Machines
+  public static let deviceMissing = Self("device-missing")
+  public static let deviceAmbiguous = Self("device-ambiguous")
+  public static let deviceOwn = Self("device-own")
+
+  // JSON
+  public static let jsonSyntax = Self("json-syntax")
+  public static let jsonConflict = Self("json-conflict")
+  public static let jsonDuplicateKey = Self("json-duplicate-key")
+  public static let jsonType = Self("json-type")
+  public static let jsonKeyMissing = Self("json-key-missing")
+  public static let jsonValue = Self("json-value")
+  public static let keyMistyped = Self("key-mistyped")
+
+  // Tables
+  public static let csvSyntax = Self("csv-syntax")
+
+  // The diary
+  public static let addressInvalid = Self("address-invalid")
+  public static let photoMissing = Self("photo-missing")
+  public static let photoOutside = Self("photo-outside")
+  public static let photoFormat = Self("photo-format")
+  public static let linkOutsideDiary = Self("link-outside-diary")
+
+  // Transcription
+  public static let transcriptionKey = Self("transcription-key")
+
+  // Money
+  public static let amountInvalid = Self("amount-invalid")
+  public static let amountFraction = Self("amount-fraction")
+  public static let amountRange = Self("amount-range")
+  public static let currencyUnknown = Self("currency-unknown")
+  public static let currencyMixed = Self("currency-mixed")
+
+  // Imports
+  public static let importFormat = Self("import-format")
+  public static let importDamaged = Self("import-damaged")
+  public static let importUnsupported = Self("import-unsupported")
+  public static let importItem = Self("import-item")
+
+  // The archive
+  public static let archiveForeign = Self("archive-foreign")
+  public static let archiveLocked = Self("archive-locked")
+
+  // Dates and times
+  public static let badDay = Self("bad-day")
+  public static let badTime = Self("bad-time")
+  public static let badMonth = Self("bad-month")
+  public static let badYear = Self("bad-year")
+  public static let badTimeZone = Self("bad-time-zone")
+  /// A day that has not come yet.
+  public static let dayAhead = Self("day-ahead")
 }

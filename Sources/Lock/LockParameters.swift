@@ -1,6 +1,7 @@
 // What a locked archive says in clear: how its keys are made from the passphrase. Spec: docs/FORMAT.md, "The locked archive".
 
 public import Ground
+internal import Seal
 
 /// The content of `lock.json`, of which the page has a copy.
 public struct LockParameters: Sendable, Hashable {

@@ -4,6 +4,7 @@ public import Archive
 public import ArgumentParser
 public import Diary
 public import Ground
+internal import Household
 public import Ledger
 public import Sync
 
@@ -23,5 +24,6 @@ extension DiaryType: ExpressibleByArgument {}
 extension HomeSettings.Theme: ExpressibleByArgument {}
 extension HomeSettings.Plan: ExpressibleByArgument {}
 extension Book.Paper: ExpressibleByArgument {}
+extension PDFEngine: ExpressibleByArgument {}
 extension LedgerExport: ExpressibleByArgument {}
 extension GitSyncOptions.Rewritten: ExpressibleByArgument {}

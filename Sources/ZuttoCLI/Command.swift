@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 /// A command: its arguments, and what it computes of them.
 protocol Command: AsyncParsableCommand {
@@ -71,6 +72,8 @@ struct Context: Sendable {
   var isJSON: Bool { session.options.json }
   /// Whether a person can be asked.
   var canAsk: Bool { session.canAsk }
+  /// The home with what the common work of its rooms takes from here.
+  var household: Household { session.household(home) }
   /// The present moment on the home's clock.
   var now: ZonedTime { session.now(in: home) }
 

@@ -1,6 +1,7 @@
 // The person's own editor.
 
 internal import Ground
+internal import Household
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,10 @@
 // How the process ends.
 
 internal import Ground
+internal import Ledger
+internal import Notes
+internal import Seal
+internal import Vault
 
 #if canImport(Glibc)
 internal import Glibc

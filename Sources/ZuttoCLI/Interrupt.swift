@@ -23,9 +23,6 @@ enum Interrupt {
     return number == 0 ? nil : number
   }
 
-  /// What ends the work at hand; told as a sentence by `Session.stoppable`.
-  static let stopped = Diagnostic(.programFailed, "stopped; nothing was written")
-
   /// From now on ctrl-C asks instead of killing; a second one kills.
   static func watch() {
     // Made before a signal can come: its handler may not run an initialiser.

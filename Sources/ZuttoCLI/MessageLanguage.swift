@@ -1,6 +1,7 @@
 // The language that problems are told in where the command line could not be read.
 
 internal import Ground
+internal import Household
 internal import Synchronization
 
 /// The languages there are, and the reader's: `--lang`, the environment's, the home's, English.
@@ -31,7 +32,7 @@ enum MessageLanguage {
     let folder = value("--home") ?? World.live.environment("ZUTTO_HOME")
     let home =
       if let folder { try? Home(at: folder, checking: true) } else {
-        try? Home(above: Session.currentFolder, checking: true)
+        try? Home(above: OutsideFile.currentFolder, checking: true)
       }
     return locales[home?.settings.language]
   }

@@ -1,6 +1,7 @@
 // The outcome of a command.
 
 internal import Ground
+internal import Household
 internal import Ledger
 
 /// What a command computed: lines for people, a value for programs, problems, and how it ends.
@@ -118,4 +119,18 @@ struct Outcome: Sendable {
 extension String {
   /// A name with its icon before it.
   init(icon: String?, name: String) { self = icon.map { "\($0) \(name)" } ?? name }
+}
+
+extension Outcome {
+  /// Names the file that a command replaced; its object of JSON does so by itself.
+  mutating func report(replaced file: ReplacedFile?, _ context: Context) {
+    guard let file else { return }
+    let time = context.home.zone.zoned(Instant(secondsSince1970: file.signature.modified / 1_000_000_000))
+    say(
+      Phrase("export-replaced"),
+      [
+        "path": file.path, "size": Int(clamping: file.signature.size).inBytes,
+        "time": context.language.dateAndTime(time),
+      ])
+  }
 }

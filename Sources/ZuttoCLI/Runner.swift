@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 /// Runs a command and prints its outcome.
 struct Runner {

@@ -1,6 +1,7 @@
 // What a command works with: the world, the home, the language, the printer.
 
 internal import Ground
+internal import Household
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -32,7 +33,7 @@ struct Session: Sendable {
     if let path = options.home ?? world.environment("ZUTTO_HOME") {
       home = try Home(at: path, checking: checking)
     } else {
-      home = try Home(above: Session.currentFolder, checking: checking)
+      home = try Home(above: OutsideFile.currentFolder, checking: checking)
     }
     opened.note(home)
     printer.output.speak(language(home))
@@ -53,48 +54,35 @@ struct Session: Sendable {
   /// Whether a person can be asked.
   var canAsk: Bool { !options.noInput && isatty(0) == 1 && isatty(2) == 1 }
 
-  /// The system's place for what is there for a while: `TMPDIR`, else `/tmp`.
-  var scratchPlace: String {
-    let named = world.environment("TMPDIR") ?? ""
-    return named.hasPrefix("/") ? named : "/tmp"
+  /// A home with what the common work of its rooms takes from here.
+  func household(_ home: Home) -> Household {
+    var household = Household(home, world, locales, language(home), program: Session.ownPath)
+    household.mayAsk = canAsk && !options.json
+    household.progress = { [printer] line in printer.progress(line) }
+    household.report = { [printer] problem in printer.print(problem) }
+    household.isStopped = { Interrupt.wasAsked }
+    return household
   }
 
   /// The present moment on a home's clock.
   func now(in home: Home) -> ZonedTime { home.zone.zoned(world.now()) }
 
   /// Whether the person is in a home's own folder, so that its paths lead to the files.
-  func isIn(_ home: Home) -> Bool { Session.currentFolder == home.tree.root }
+  func isIn(_ home: Home) -> Bool { OutsideFile.currentFolder == home.tree.root }
 
-  /// A path as it is seen from the top of the disk; nil for one that leads up again on its way.
-  static func absolute(_ path: String) -> String? {
-    let parts = path.split(separator: "/").filter { $0 != "." }
-    guard !parts.contains("..") else { return nil }
-    let top = path.hasPrefix("/") ? "" : currentFolder
-    return parts.isEmpty && !top.isEmpty ? top : top + "/" + parts.joined(separator: "/")
+  /// An address of a repository; a path is made whole, as git would be asked from elsewhere.
+  static func wholeAddress(_ text: String) -> String {
+    let isThere = unsafe access(text, F_OK) == 0
+    let leadsFromHere = [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
+    return isThere || leadsFromHere ? OutsideFile.resolved(text) : text
   }
 
-  /// A path as it is seen from the top of the disk, whether or not it is there and however it leads.
-  static func resolved(_ path: String) -> String {
-    // Longer than any system takes: nothing to be looked for.
-    guard path.utf8.count <= 4096 else { return path }
-    // A link leads where it leads, also as the last part: what is written to it would be written there.
-    if let real = unsafe realpath(path, nil) {
-      defer { unsafe free(real) }
-      return unsafe String(cString: real)
-    }
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    guard let slash = path.lastIndex(of: "/") else { return currentFolder + "/" + path }
-    let name = path[path.index(after: slash)...]
-    let above = slash == path.startIndex ? "/" : String(path[..<slash])
-    let parent = resolved(above)
-    return parent == "/" ? "/" + name : parent + "/" + name
-  }
-
-  static var currentFolder: String {
-    guard let path = unsafe getcwd(nil, 0) else { return "." }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
+  /// This program's file.
+  static var ownPath: String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(Program.own, &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return Program.own }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Prints problems, errors and warnings, each on standard error.

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 public import Ground
+internal import Household
 
 /// The root of all commands.
 struct Zutto: AsyncParsableCommand {
@@ -41,9 +42,6 @@ struct Zutto: AsyncParsableCommand {
       RemindCommand.self, MergeDriverCommand.self, ClearClipboardCommand.self,
     ])
 }
-
-/// The program's version; part of what decides whether a page is current.
-enum ZuttoVersion { static let text = "0.1.0" }
 
 /// Runs the command line and ends the process.
 public enum Main {

@@ -1,6 +1,7 @@
 // Photos in the archive: upright, small, and silent about where they were taken.
 
 import Archive
+import Diary
 import Foundation
 import Ground
 import TestSupport

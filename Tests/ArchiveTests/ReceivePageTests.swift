@@ -2,6 +2,7 @@
 
 import Foundation
 import Ground
+import Notes
 import TestSupport
 import Testing
 

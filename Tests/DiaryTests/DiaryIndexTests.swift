@@ -2,6 +2,7 @@
 
 import Foundation
 import Ground
+import Prose
 import TestSupport
 import Testing
 

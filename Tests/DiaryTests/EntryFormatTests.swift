@@ -1,6 +1,7 @@
 // An entry's file: what is inferred, and every fault at its place.
 
 import Ground
+import Prose
 import TestSupport
 import Testing
 
@@ -90,7 +91,7 @@ import Testing
       "the key 'author' stands here a second time"
     ), ("author: 1️⃣&a misaki", "front-matter-refused", "front matter can't have an anchor ('&')"),
   ]) func everyFaultOfAFrontMatterStandsAtItsPlace(line: String, code: String, message: String) async throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     try await withHome { home, _ in
       let context = try await home.futariContext()
       expectDiagnostics("---\n\(line)\n---\n本文\n", [ExpectedDiagnostic("1️⃣", code, message)]) {
@@ -122,7 +123,7 @@ import Testing
   ]) func everyFaultOfAFileStandsAtItsPlace(
     id: String, text: String, code: String, message: String, severity: String
   ) async throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     let severity = try #require(Diagnostic.Severity(rawValue: severity))
     let marker = text.contains("1️⃣") ? "1️⃣" : nil
     try await withHome { home, _ in

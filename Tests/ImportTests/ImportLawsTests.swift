@@ -3,6 +3,7 @@
 import Diary
 import Foundation
 import Ground
+import Prose
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // The kinds of faults that a line of a ledger can have.
 
 import Ground
+import Ledger
 import TestSupport
 
 /// A fault that `check` must find: where, and under which name.

@@ -48,7 +48,7 @@ import Testing
       "ledger-name-twice", nil
     ), ("1️⃣\"gel\"", "json-type", "each value of 'treatments' must be an object, not a text"),
   ]) func everyFaultOfATreatmentStandsAtItsPlace(line: String, code: String, message: String?) async throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     try await expectProblems(
       LedgerFiles.treatments, "{\"currency\": \"KRW\", \"treatments\": [\n\(line)\n]}",
       [ExpectedDiagnostic("1️⃣", code, message)])
@@ -77,7 +77,7 @@ import Testing
     (#"{"id": "x", "name": "x"}, {"id": "y", "name": "Ｘ"}"#, nil, nil),
     (#"{"id": "x", "name": "x"}, {"id": "y", "name": 1️⃣"X"}"#, "ledger-name-twice", nil),
   ]) func everyFaultOfACategoryStandsAtItsPlace(line: String, code: String?, message: String?) async throws {
-    let code = try code.map { try #require(Diagnostic.Code(rawValue: $0)) }
+    let code = code.map { Diagnostic.Code($0) }
     try await expectProblems(
       LedgerFiles.categories, "{\"categories\": [\n\(code == nil ? MarkedText(line).text : line)\n]}",
       code.map { [ExpectedDiagnostic("1️⃣", $0, message)] } ?? [])
@@ -163,7 +163,7 @@ import Testing
     (correction(#""category": "rent", "month": 1️⃣"2026-13", "amount": 1"#), "bad-month", nil),
     ("1️⃣0", "json-type", "each value of 'corrections' must be an object, not a number"),
   ]) func everyFaultOfACorrectionStandsAtItsPlace(line: String, code: String, message: String?) async throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     try await expectProblems(
       LedgerFiles.corrections, "{\"corrections\": [\n\(line)\n]}", [ExpectedDiagnostic("1️⃣", code, message)])
   }
@@ -198,7 +198,7 @@ import Testing
       """, "amount-sign", "'amount' is below zero"
     ),
   ]) func everyFaultOfASealedCopyStandsAtItsPlace(text: String, code: String, message: String?) async throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     try await expectProblems(
       LedgerFiles.sealedPath(of: january), text, [ExpectedDiagnostic("1️⃣", code, message)],
       beside: ["ledger/2026-01.json": #"{"currency": "KRW"}"#])

@@ -27,7 +27,7 @@ import Testing
       "'currency' stands twice in this object"
     ),
   ]) func everyFaultOfTheHeadStandsAtItsPlace(text: String, code: String, message: String) async throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     try await expectProblems(path, text, [ExpectedDiagnostic("1️⃣", code, message)])
   }
 
@@ -82,7 +82,7 @@ import Testing
       """, "ledger-line-twice", "'gel' stands twice on 2026-01-05"
     ),
   ]) func everyFaultOfARecordStandsAtItsPlace(line: String, code: String, message: String) async throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     try await expectProblems(path, records(line), [ExpectedDiagnostic("1️⃣", code, message)])
   }
 
@@ -120,7 +120,7 @@ import Testing
       "'reason' must be a text, not a number"
     ), ("1️⃣null", "json-type", "each value of 'adjustments' must be an object, not null"),
   ]) func everyFaultOfAnAdjustmentStandsAtItsPlace(line: String, code: String, message: String) async throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     try await expectProblems(path, adjustments(line), [ExpectedDiagnostic("1️⃣", code, message)])
   }
 
@@ -134,7 +134,7 @@ import Testing
       "ledger-line-twice", "'rent' stands twice in this month"
     ), (#"1️⃣"rent""#, "json-type", "each value of 'expenses' must be an object, not a text"),
   ]) func everyFaultOfAnExpenseStandsAtItsPlace(line: String, code: String, message: String) async throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     try await expectProblems(path, expenses(line), [ExpectedDiagnostic("1️⃣", code, message)])
   }
 

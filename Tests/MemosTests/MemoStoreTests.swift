@@ -3,6 +3,7 @@
 import Foundation
 import Ground
 import Memos
+import Prose
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Exports made to harm, and exports that were cut, changed and mixed: nothing traps, nothing takes long.
 
 import Ground
+import Seal
 import TestSupport
 import Testing
 import Vault

@@ -2,6 +2,7 @@
 
 import Foundation
 import Ground
+import Household
 import TestSupport
 import Testing
 

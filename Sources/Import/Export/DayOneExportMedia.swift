@@ -2,6 +2,7 @@
 
 internal import Diary
 internal import Ground
+internal import Prose
 
 /// Gives files their identifiers, and texts their moments.
 struct DayOneExportMedia {

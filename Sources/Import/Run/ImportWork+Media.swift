@@ -1,6 +1,7 @@
 // The pictures, sounds and other files of a text on their way into the home.
 
 internal import Ground
+internal import Prose
 
 extension ImportWork {
   /// Gives one file of a text its place in the home.

@@ -1,5 +1,6 @@
 // The work of one import: names first, so that links can lead to texts that come later; then text by text.
 
+internal import Diary
 internal import Ground
 internal import Prose
 

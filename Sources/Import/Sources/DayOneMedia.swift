@@ -1,6 +1,7 @@
 // The pictures, sounds, films and papers of Day One's entries: which file each `dayone-moment` means.
 
 internal import Ground
+internal import Prose
 
 /// All media of one journal.
 struct DayOneMedia {

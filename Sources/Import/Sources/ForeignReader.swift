@@ -2,6 +2,7 @@
 
 public import Diary
 public import Ground
+internal import Prose
 
 /// What an export does not say itself.
 public struct ImportSettings: Sendable {

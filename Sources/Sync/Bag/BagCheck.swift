@@ -204,3 +204,20 @@ public struct BagCheck: Sendable {
     }
   }
 }
+
+extension BagCheck {
+  /// Everything that is wrong, with each file a problem of its own.
+  public var allProblems: [Diagnostic] {
+    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: String, _ hint: String) -> Diagnostic
+    { Diagnostic(code, "'\(path.text)' \(what)", path: path, hint: hint) }
+    let copy = "take it from another copy of the bag"
+    return
+      (damaged.map { problem(.fileDamaged, $0, "is not what the bag's manifest says", copy) }
+      + missing.map { problem(.fileLost, $0, "is missing from the bag", copy) }
+      + unexpected.map {
+        problem(
+          .fileUnexpected, $0, "is listed by no manifest of the bag",
+          "move it elsewhere: a bag is left as it was made")
+      } + problems).sortedOnce()
+  }
+}

@@ -69,3 +69,28 @@ public struct CopyCheck: Sendable, Hashable {
     return check
   }
 }
+
+extension CopyCheck {
+  /// What is wrong, as problems.
+  ///
+  /// - Parameters:
+  ///   - place: what the copy is called.
+  ///   - isSuperseded: whether a newer copy has what could not be read for this one.
+  /// - Returns: the problems, in the order of the files.
+  public func problems(in place: String, isSuperseded: Bool = false) -> [Diagnostic] {
+    var incomplete = BackupRun.incomplete(unread, in: place)
+    if isSuperseded { incomplete?.severity = .warning }
+    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: String) -> Diagnostic {
+      Diagnostic(
+        code, "'\(path.text)' \(what) in '\(place)'", path: path,
+        hint: code == .fileUnexpected
+          ? "move it elsewhere if you need it: a backup is left as it was made"
+          : "mend it from another copy: zutto repair DIR --from COPY")
+    }
+    return
+      (damaged.map { problem(.fileDamaged, $0, "is not what was copied") }
+      + missing.map { problem(.fileLost, $0, "is missing") }
+      + unexpected.map { problem(.fileUnexpected, $0, "was never copied; it stands") } + unreadable
+      + [incomplete].compactMap(\.self)).sortedOnce()
+  }
+}

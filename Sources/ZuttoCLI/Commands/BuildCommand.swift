@@ -3,6 +3,7 @@
 internal import Archive
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct BuildCommand: HomeCommand {
   static let configuration = CommandConfiguration(
@@ -42,11 +43,15 @@ struct BuildCommand: HomeCommand {
     let (session, home) = (context.session, context.home)
     let started = ContinuousClock.now
     Interrupt.watch()
-    let part = try shown.part(session, home)
+    let run = ArchiveRun(
+      session.household(home), language: options.lang, out: out, part: try shown.part(session, home))
     let report =
       try await lock
-      ? LockRun(session: session, home: home, out: out, part: part).run()
-      : ArchiveRun(session: session, home: home, out: out, part: part).run()
+      ? LockRun(run) {
+        try LockSession.keys(session, of: $0, isChanged: true)
+      } newPassphrase: {
+        try LockSession.newPassphrase(session, context.language)
+      }.run() : run.run()
     session.printer.endProgress()
     var outcome = Outcome(json: report.json)
     outcome.report(report.problems, inJSON: false)

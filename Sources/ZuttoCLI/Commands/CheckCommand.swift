@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct CheckCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
@@ -20,7 +21,7 @@ struct CheckCommand: HomeCommand, Paged {
   static let readsBrokenHome = true
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let result = await CheckRun(context.home, today: context.now.day, context.world).run()
+    let result = await CheckRun(context.household).run()
     context.printer.endProgress()
     let errors = result.problems.count { $0.severity == .error }
     let warnings = result.problems.count - errors

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct InitCommand: Command {
@@ -34,7 +35,7 @@ struct InitCommand: Command {
     let language = session.language()
     let folder = dir ?? options.home ?? "."
     // Before anybody is asked for anything.
-    if let outer = Session.absolute(folder).flatMap(Home.folder(above:)) {
+    if let outer = OutsideFile.absolute(folder).flatMap(Home.folder(above:)) {
       throw Diagnostic(
         .homeExists, "'\(folder)' is inside the home '\(outer)'",
         hint: "a home does not stand in another: choose a folder outside of it")
@@ -53,7 +54,7 @@ struct InitCommand: Command {
     try HomeStore.create(settings, at: folder, moment: session.world.now())
     let home = try Home(at: folder)
     if GitSync.isRepository(nil, of: home.tree) {
-      try SyncRun(session, home, session.gitOptions(home)).sync(nil).setUp()
+      try SyncRun(session.household(home)).sync(nil).setUp()
     }
     let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
     return Outcome(

@@ -3,6 +3,7 @@
 internal import Ground
 internal import Lock
 internal import Seal
+internal import Vault
 
 enum LockSession {
   /// The keys of a locked archive; who types the passphrase may try three times.
@@ -30,5 +31,17 @@ enum LockSession {
       if triesLeft > 0 { session.printer.print(wrong) }
     }
     throw wrong
+  }
+
+  /// The passphrase of a new locked archive; one that was made is shown.
+  ///
+  /// - Throws: what asking throws.
+  static func newPassphrase(_ session: Session, _ language: Language) throws -> Secret {
+    defer { HiddenTyping.end() }
+    ProcessMemory.close()
+    let source = try PassphraseSource(session)
+    let (passphrase, made) = try source.newPassphrase(language, randomBytes: session.world.randomBytes)
+    if let made { source.show(made, language, session.printer, as: Phrase("build-lock-made-passphrase")) }
+    return passphrase
   }
 }

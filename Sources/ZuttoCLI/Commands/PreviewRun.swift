@@ -2,6 +2,7 @@
 
 internal import Archive
 internal import Ground
+internal import Household
 internal import Serve
 
 #if canImport(Glibc)
@@ -20,23 +21,25 @@ struct PreviewRun: Sendable {
     var state: Int
   }
 
+  private let session: Session
   private let run: ArchiveRun
   private let written = WrittenFiles()
   private let port: Int
   private let watches: Bool
   private let opens: Bool
 
-  init(_ run: ArchiveRun, port: Int, watches: Bool, opens: Bool) {
+  init(_ session: Session, _ run: ArchiveRun, port: Int, watches: Bool, opens: Bool) {
     var run = run
     run.written = written
+    self.session = session
     self.run = run
     self.port = port
     self.watches = watches
     self.opens = opens
   }
 
-  private var session: Session { run.session }
-  private var printer: Printer { run.session.printer }
+  private var printer: Printer { session.printer }
+  private var home: Home { run.household.home }
 
   /// Serves until the person ends it.
   ///
@@ -44,7 +47,7 @@ struct PreviewRun: Sendable {
   func run() async throws {
     let bell = Interrupt.watchWithBell()
     let output = try run.outputTree()
-    let language = session.language(run.home)
+    let language = run.household.language
     // Before anything is built: a port that is taken should be told at once.
     let server = try await PreviewServer(
       output, port: port, language: language, reloads: watches, isOurs: written.has)
@@ -59,12 +62,12 @@ struct PreviewRun: Sendable {
 
   private func serve(_ server: PreviewServer, _ output: Tree, _ bell: Int32) async throws {
     // Begun before the build, so that no change falls between the two.
-    var watch = watches ? HomeWatch(run.home.tree, except: output.root) : nil
+    var watch = watches ? HomeWatch(home.tree, except: output.root) : nil
     let first = try await build(run)
     var shown = Shown(problems: first.problems, failedPhotos: first.failedPhotos, state: first.state)
     let told = first.problems
     session.print(told)
-    server.show(told.filter { $0.severity == .error }, in: session.language(run.home))
+    server.show(told.filter { $0.severity == .error }, in: run.household.language)
     guard !Interrupt.wasAsked else { return }
     printer.endProgress()
     say(server)
@@ -84,7 +87,7 @@ struct PreviewRun: Sendable {
     if session.options.json {
       printer.out(JSON.object(["url": .text(server.url)]).description)
     } else {
-      printer.out(Phrase("serve-serving")(session.language(run.home), ["url": server.url]))
+      printer.out(Phrase("serve-serving")(run.household.language, ["url": server.url]))
     }
   }
 
@@ -97,15 +100,15 @@ struct PreviewRun: Sendable {
     var state = before.state
     var failedPhotos = before.failedPhotos
     var isToBeTold = false
-    var language = session.language(run.home)
+    var language = run.household.language
     do throws(Diagnostic) {
       var run = run
       // The home's own settings may have changed.
-      run.home = try Home(at: run.home.tree.root)
+      run.household = session.household(try Home(at: home.tree.root))
       run.failedPhotos = before.failedPhotos
       // Another program may have built it first.
       run.shown = { if $0 != before.state { server.change() } }
-      language = session.language(run.home)
+      language = run.household.language
       let report = try await settled(run)
       if report.isStopped { return before }
       problems = report.problems

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 
 struct ProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -132,7 +133,7 @@ struct ProfileSetCommand: HomeCommand {
   private func chosenPicture(_ home: Home) throws(Diagnostic) -> Chosen? {
     guard let picture else { return nil }
     let root = home.tree.root + "/"
-    let real = Session.resolved(picture)
+    let real = OutsideFile.resolved(picture)
     var place = real.hasPrefix(root) ? RelativePath(String(real.dropFirst(root.count))) : nil
     if let inHome = RelativePath(picture), place.map({ home.tree.signature($0) == nil }) ?? true,
       home.tree.signature(inHome) != nil

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct RepairCommand: Command {
@@ -29,7 +30,7 @@ struct RepairCommand: Command {
     let repair = try Repair(in: from)
     if let dir {
       let copy = try ListedCopy(at: dir)
-      let progress = WorkProgress(session, session.language())
+      let progress = WorkProgress(session.language(), session.printer.progress)
       progress.begin(Phrase("backup-verifying"))
       let check = await CopyCheck.run(copy.tree, beside: copy.list) { progress.add($0) }
       progress.end()
@@ -44,31 +45,13 @@ struct RepairCommand: Command {
     }
     let context = Context(session, try session.home(), Self.self)
     try context.home.checkWritable()
-    let (found, notFound) = repair.find(try await losses(context.home, session))
+    let (found, notFound) = repair.find(try await context.household.losses())
     if !isDry, !found.isEmpty {
       try context.change { (change) throws(Diagnostic) in
         try Repair.bringBack(found, to: context.home, &change)
       }
     }
     return outcome(found, notFound, context.language)
-  }
-
-  /// What is damaged, missing or can't be read any more.
-  private func losses(_ home: Home, _ session: Session) async throws(Diagnostic) -> [HomeScan.Loss] {
-    guard let known = try Manifest.read(in: home.tree) else {
-      throw Diagnostic(
-        .repairMissing,
-        "nobody knows yet what the files of this home were: 'zutto verify' and backups learn it",
-        hint: "compare the folder with a backup: zutto backup restore DIR")
-    }
-    let progress = WorkProgress(session, session.language(home))
-    progress.begin(Phrase("backup-reading"))
-    let scan = try await HomeScan.run(home.tree, beside: known, depth: .everything) { progress.add($0) }
-    progress.end()
-    let unreadable = scan.unreadable.compactMap(\.path).compactMap { path in
-      known.entries[path].map { HomeScan.Loss(path: path, digest: $0.digest, size: $0.size) }
-    }
-    return scan.damaged + scan.missing + unreadable
   }
 
   private func outcome(_ found: [Repair.Find], _ notFound: [HomeScan.Loss], _ language: Language) -> Outcome {

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct SafetyCommand: HomeCommand, Paged {
@@ -64,6 +65,26 @@ struct SafetyCommand: HomeCommand, Paged {
     if !advice.isEmpty { lines.append("") }
     lines += advice.map { "→ \($0.escapingControls)" }
     return lines
+  }
+}
+
+extension SafetyFacts {
+  /// The facts as JSON.
+  fileprivate func json(_ language: Language) -> JSON {
+    var object = JSONObject()
+    object["backup"] = backup.map {
+      ["time": .text($0.time.text), "files": .integer($0.files), "bytes": .integer($0.bytes)]
+    }
+    object["verified"] = verified.map { ["time": .text($0.time.text), "files": .integer($0.files)] }
+    object["place"] = memory.map { .text($0.place.text) }
+    object["failure"] = memory?.failure?.json
+    object["devices"] = .list(devices.map { .object($0.json(isOwn: $0.id == ownID)) })
+    object["waiting"] = .integer(waiting)
+    object["unmerged"] = .list(unmerged.map { .text($0.text) })
+    object["places"] = .list(
+      places.map { ["path": .text($0.path), "count": .integer($0.count), "encrypted": .flag($0.isSealed)] })
+    object["advice"] = .list(advice(language).map(JSON.text))
+    return .object(object)
   }
 }
 

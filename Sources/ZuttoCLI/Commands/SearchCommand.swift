@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Ledger
 internal import Memos
 internal import Notes
@@ -53,7 +54,7 @@ struct SearchCommand: Command, Paged {
       // The home knows the language that a fault of the query is told in.
       let home = try session.home(checking: true)
       let query = try SearchQuery(words, fuzzy: fuzzy)
-      let reading = try await SearchCommand.search(query, in: home)
+      let reading = try await home.search(query)
       return outcome(reading, query, session, home)
     } catch {
       // As grep: 1 says that nothing was found, and nothing else.
@@ -61,15 +62,6 @@ struct SearchCommand: Command, Paged {
       outcome.exit = .wrongUse
       return outcome
     }
-  }
-
-  private static func search(_ query: SearchQuery, in home: Home) async throws(Diagnostic) -> SearchReading {
-    var reading = try await DiaryStore.search(query, in: home)
-    reading.add(await MemoStore.search(query, in: home))
-    reading.add(await NoteStore.search(query, in: home))
-    reading.add(await LedgerStore.search(query, in: home))
-    reading.found.sort(by: FoundText.isNewer)
-    return reading
   }
 
   private func outcome(_ reading: SearchReading, _ query: SearchQuery, _ session: Session, _ home: Home)

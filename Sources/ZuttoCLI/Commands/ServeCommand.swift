@@ -3,6 +3,7 @@
 internal import Archive
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ServeCommand: HomeCommand {
   static let configuration = CommandConfiguration(
@@ -46,9 +47,9 @@ struct ServeCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let part = try shown.part(context.session, context.home)
-    var run = ArchiveRun(session: context.session, home: context.home, out: out, part: part)
+    var run = ArchiveRun(context.household, language: options.lang, out: out, part: part)
     run.trustsTemplates = trustTemplates
-    try await PreviewRun(run, port: Int(port), watches: !noWatch, opens: open).run()
+    try await PreviewRun(context.session, run, port: Int(port), watches: !noWatch, opens: open).run()
     return .done
   }
 }

@@ -3,6 +3,7 @@
 internal import Archive
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Schemas
 internal import Templates
 

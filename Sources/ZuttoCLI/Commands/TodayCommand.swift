@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct TodayCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct TodayCommand: HomeCommand, Paged {
   static let readsBrokenHome = true
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let view = TodayView(await TodayFacts(context.session, context.home), context.language)
+    let view = TodayView(await TodayFacts(context.household), context.language)
     return Outcome(view.lines(context.printer), json: view.json)
   }
 }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct TrashCommand: AsyncParsableCommand {
@@ -102,70 +103,15 @@ struct TrashEmptyCommand: HomeCommand {
   }
 }
 
-/// Copies of removed texts that emptying the trash leaves.
-struct TrashRemains {
-  /// Each place with what to do about it.
-  private(set) var places: [(path: String, words: Phrase)] = []
-
-  /// Deletes what this machine keeps of texts and can make again, and looks for the rest.
-  ///
-  /// - Throws: as the deletions.
-  init(cleaning home: Home) throws(Diagnostic) {
-    let tree = home.tree
-    let cache: RelativePath = ".zutto/cache"
-    for item in try tree.list(cache) {
-      guard let path = cache.appending(item.name) else { continue }
-      if item.name.hasPrefix("locked-"), item.kind == .folder {
-        // The plain archive that a locked one is made of.
-        if FolderLock.isHeld(try Tree(at: tree.systemPath(path))) {
-          places.append((path.text, Phrase("trash-busy")))
-        } else {
-          try tree.deleteAll(path)
-        }
-      } else if item.name.hasPrefix("diary-") || item.name.hasPrefix("ledger") {
-        try tree.deleteAll(path)
-      }
-    }
-    if try !tree.list("archive").isEmpty { places.append(("archive/", Phrase("trash-archive"))) }
-    for other in try tree.list(".zutto/rsync") where other.kind == .folder {
-      guard let base = RelativePath(".zutto/rsync/\(other.name)/base"), try !tree.list(base).isEmpty else {
-        continue
-      }
-      places.append((base.text, Phrase("trash-rsync")))
-    }
-    if GitSync.isRepository(nil, of: tree) { places.append((".git/", Phrase("trash-git"))) }
-    if let memory = try BackupMemory.read(in: tree) {
-      places.append((memory.place.text, Phrase("trash-backups")))
-    }
-  }
-}
-
-/// Deletes changes of the trash that are too old or too many, and says so.
-enum TrashThinner {
-  private static let mark: RelativePath = ".zutto/cache/trash-thinned"
-
-  /// Thins the trash if that is due; a command that has done its work does not fail for it.
+extension TrashThinner {
+  /// Thins the trash of a home, and says so; a command that has done its work does not fail for it.
   static func runIfDue(in home: Home, _ session: Session) {
-    guard home.isWritable, home.tree.isWritable,
-      home.tree.signature(".zutto/trash") != nil,
-      // Every change takes the lock, which stamps it.
-      let change = home.tree.signature(".zutto/lock"),
-      home.tree.signature(mark).map({ $0.modified < change.modified }) ?? true
-    else { return }
-    let now = session.world.now()
-    let today = Array(home.zone.zoned(now).day.text.utf8)
     do throws(Diagnostic) {
-      guard try home.tree.readIfPresent(mark, limit: 100)?.bytes != today else { return }
-      let thinning = try MachineSettings.read(session.world).trash
-      // The records tell `verify` that files were removed on purpose; from now on it has to know by itself.
-      try Manifest.forgetRemoved(in: home.tree)
-      let gone = try Trash.thin(thinning, in: home.tree, at: now)
-      try home.tree.write(today, to: mark, .replaceable)
-      guard gone.changes > 0 else { return }
+      guard let gone = try thinIfDue(home, session.world) else { return }
       let language = session.language(home)
       let values: KeyValuePairs = [
         "count": language.integer(gone.changes), "size": Int(gone.bytes).inBytes,
-        "days": language.integer(thinning.days), "most": Int(thinning.bytes).inBytes,
+        "days": language.integer(gone.rule.days), "most": Int(gone.rule.bytes).inBytes,
       ]
       session.printer.err(Phrase("trash-thinned")(language, values))
     } catch {

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Ledger
 internal import Vault
 
@@ -34,7 +35,7 @@ struct UndoCommand: HomeCommand {
     let record = try Trash.undo(in: home.tree) { (record) throws(Diagnostic) in
       do throws(Diagnostic) {
         isOfVault = VaultStore.isOwn(record)
-        try undo(record, home)
+        try home.undo(record)
         return true
       } catch  where skip && UndoCommand.passable.contains(error.code) { return false }
     }
@@ -56,53 +57,4 @@ struct UndoCommand: HomeCommand {
 
   /// Why `--skip` passes over a change.
   private static let passable: Set<Diagnostic.Code> = [.nothingToUndo, .changedSince, .monthSealed]
-
-  /// Takes a change back, but for one of the vault: that may ask for the passphrase, so it is looked at only.
-  private func undo(_ record: TrashRecord, _ home: Home) throws(Diagnostic) {
-    if let diary = SharedDiaries.lasting(record) { throw UndoCommand.lasting(record, diary) }
-    try UndoCommand.checkAlone(record, home)
-    try LedgerStore.checkUndo(record, in: home)
-    if VaultStore.isOwn(record) {
-      try VaultStore.checkUndo(record, in: home)
-    } else {
-      try record.undo(in: home.tree, LedgerStore.withdraw)
-    }
-  }
-
-  /// Whether a change may have been made on another machine just so, and come here since.
-  ///
-  /// Sales and adjustments have counts and marks; an expense, a treatment or a category that two machines wrote alike is one
-  /// line, and nothing tells whose it is.
-  private static func maySpeakForOthers(_ record: TrashRecord, _ home: Home) throws(Diagnostic) -> Bool {
-    let ofOneLine = ["ledger expense ", "ledger copy", "ledger treatments ", "ledger categories "]
-    guard ofOneLine.contains(where: record.command.hasPrefix), let last = try home.lastSync() else {
-      return false
-    }
-    return home.zone.zoned(record.moment).day <= last
-  }
-
-  /// Refuses to take away the file without which others can't be read: the home's own, or a diary's.
-  private static func checkAlone(_ record: TrashRecord, _ home: Home) throws(Diagnostic) {
-    let own = Set(record.steps.map(\.path)).union([".zutto"])
-    for step in record.steps where step.kind == .created {
-      let isHome = step.path == Home.file
-      let isDiary = step.path.name == "diary.json" && step.path.parent?.parent == Diary.folder
-      guard isHome || isDiary,
-        let other = try home.tree.firstFile(in: isHome ? nil : step.path.parent, besides: own)
-      else { continue }
-      throw Diagnostic(
-        .changedSince,
-        "'\(record.command)' made '\(step.path)', without which '\(other)' can't be read; nothing was undone",
-        path: other,
-        hint: isHome ? "a home that holds something stays" : "'zutto undo --skip' takes back what was before")
-    }
-  }
-
-  private static func lasting(_ record: TrashRecord, _ diary: String) -> Diagnostic {
-    let isShare = record.command.hasPrefix("diary share ")
-    return Diagnostic(
-      .nothingToUndo, "'\(record.command)' can't be taken back: the diary is a repository of its own now",
-      hint: (isShare ? "nobody sees it until they are invited" : "'zutto diary leave \(diary)' leaves it")
-        + "; 'zutto undo --skip' takes back what was before it")
-  }
 }

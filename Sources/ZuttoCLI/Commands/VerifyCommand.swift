@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct VerifyCommand: Command {
@@ -38,14 +39,14 @@ struct VerifyCommand: Command {
 
   private func verifyCopy(_ dir: String, _ session: Session) async throws -> Outcome {
     let tree = try Tree(at: dir)
-    let progress = WorkProgress(session, session.language())
+    let progress = WorkProgress(session.language(), session.printer.progress)
     guard !Bag.isBag(tree) else {
       progress.begin(Phrase("backup-verifying"))
       let check = try await BagCheck.run(tree) { progress.add($0) }
       progress.end()
       let words = check.isGood ? Phrase("export-bag-whole") : Phrase("export-bag-broken")
       return outcome(
-        words, check.files, check.json(["folder": .text(dir)]), check.told, isGood: check.isGood, session)
+        words, check.files, check.json(["folder": .text(dir)]), check.allProblems, isGood: check.isGood, session)
     }
     let copy = try ListedCopy(at: dir)
     progress.begin(Phrase("backup-verifying"))
@@ -68,42 +69,57 @@ struct VerifyCommand: Command {
   }
 
   private func verifyHome(_ context: Context) async throws -> Outcome {
-    let (session, home, language) = (context.session, context.home, context.language)
-    let known = try Manifest.read(in: home.tree)
-    let progress = WorkProgress(session, language)
-    progress.begin(Phrase("backup-reading"))
-    let scan = try await HomeScan.run(home.tree, beside: known ?? Manifest(), depth: .everything) {
-      progress.add($0)
-    }
-    progress.end()
-    let (damaged, missing) = accept ? ([], []) : (scan.damaged, scan.missing)
-    let isNoted = home.isWritable && home.tree.isWritable
-    if isNoted {
-      try (accept ? scan.accepted() : scan.manifest).write(in: home.tree)
-      try DeviceStore.note(
-        Device.Verification(
-          time: context.now, files: scan.files.count, damaged: damaged.count + scan.unreadable.count,
-          missing: missing.count), in: home, named: session.machineName, session.world)
-    }
-    let problems = (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange)
-      .sortedOnce()
-    let isFirst = known == nil
+    let language = context.language
+    let done = try await context.household.verify(accepting: accept)
+    let (scan, damaged, missing) = (done.scan, done.damaged, done.missing)
     var outcome = Outcome(json: [
-      "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(isFirst),
-      "noted": .flag(isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
+      "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(done.isFirst),
+      "noted": .flag(done.isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
       "missing": .list(missing.map { .text($0.path.text) }),
       "unreadable": .list(scan.unreadable.map(\.json)), "strange": .list(scan.strange.map(\.json)),
     ])
-    outcome.report(problems, inJSON: false)
+    outcome.report(done.problems, inJSON: false)
     let count = damaged.count + missing.count + scan.unreadable.count
-    let first = isNoted ? Phrase("safety-learnt") : Phrase("safety-unnoted")
+    let first = done.isNoted ? Phrase("safety-learnt") : Phrase("safety-unnoted")
     outcome.say(
-      count > 0 ? Phrase("safety-lost") : isFirst ? first : Phrase("safety-verified"),
+      count > 0 ? Phrase("safety-lost") : done.isFirst ? first : Phrase("safety-verified"),
       [
         "count": language.integer(scan.files.count), "size": scan.bytes.inBytes,
         "lost": language.integer(count),
       ])
-    outcome.fail(on: problems)
+    outcome.fail(on: done.problems)
     return outcome
+  }
+}
+
+extension BagCheck {
+  /// What was found, as JSON.
+  fileprivate func json(_ head: JSONObject) -> JSON {
+    func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
+    var object = head
+    object["good"] = .flag(isGood)
+    object["files"] = .integer(files)
+    object["bytes"] = .integer(bytes)
+    object["damaged"] = list(damaged)
+    object["missing"] = list(missing)
+    object["unexpected"] = list(unexpected)
+    object["problems"] = .list(problems.map(\.json))
+    return .object(object)
+  }
+}
+
+extension BagCheck {
+  /// What was found, as JSON.
+  fileprivate func json(_ head: JSONObject) -> JSON {
+    func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
+    var object = head
+    object["good"] = .flag(isGood)
+    object["files"] = .integer(files)
+    object["bytes"] = .integer(bytes)
+    object["damaged"] = list(damaged)
+    object["missing"] = list(missing)
+    object["unexpected"] = list(unexpected)
+    object["problems"] = .list(problems.map(\.json))
+    return .object(object)
   }
 }

@@ -3,6 +3,8 @@
 internal import Archive
 internal import ArgumentParser
 internal import Ground
+internal import Household
+internal import Serve
 
 /// The options of `zutto export pdf` and `zutto export images`.
 struct BookOptions: ParsableArguments {
@@ -42,8 +44,28 @@ struct BookOptions: ParsableArguments {
     }
   }
 
+  /// The book.
+  ///
+  /// - Throws: `bad-month`, `bad-year`.
+  func run(_ session: Session, _ home: Home) throws(Diagnostic) -> BookRun {
+    let subject: BookRun.Subject =
+      if let settled = try settled(session, home) { .settlement(settled) } else {
+        .diaries(diary, try span(session, home))
+      }
+    return BookRun(
+      session.household(home), language: session.options.lang, subject, paper: paper, engine: engine
+    ) {
+      (folder, language, secret) async throws(Diagnostic) in
+      let server = try await PreviewServer(
+        folder, port: 0, language: language, reloads: false, policy: .book, secret: secret,
+        // A folder that nobody else knows.
+        isOurs: { _, _ in true })
+      return BookServer(port: server.port, stop: server.stop)
+    }
+  }
+
   /// The time of the entries.
-  func span(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan {
+  private func span(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan {
     var years: Set<Year> = []
     for text in year { years.insert(try session.year(text, in: home)) }
     var months: Set<Month> = []
@@ -57,7 +79,7 @@ struct BookOptions: ParsableArguments {
   }
 
   /// The time of a settlement; nil if none is wanted.
-  func settled(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan? {
+  private func settled(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan? {
     guard let settlement else { return nil }
     switch try session.period(settlement, in: home).wholeMonths() {
     case .month(let month): return .month(month)

@@ -1,6 +1,7 @@
 // Files of the home that a person names: as seen from where they are, or from the home.
 
 internal import Ground
+internal import Household
 
 extension Session {
   /// The place in the home of a file that was typed.
@@ -8,7 +9,7 @@ extension Session {
   /// - Throws: `file-missing` for what can't be in the home.
   func homeFile(_ typed: String, in home: Home) throws(Diagnostic) -> RelativePath {
     let root = home.tree.root
-    if let path = Session.absolute(typed), path.utf8.starts(with: (root + "/").utf8) {
+    if let path = OutsideFile.absolute(typed), path.utf8.starts(with: (root + "/").utf8) {
       let seen = RelativePath(String(path.dropFirst(root.count + 1)))
       // What `check` prints is seen from the home, wherever it is run.
       if let seen, home.tree.signature(seen) != nil || typed.hasPrefix("/") { return seen }

@@ -1,6 +1,7 @@
 // `zutto resolve` at a terminal: one conflict after the other.
 
 internal import Ground
+internal import Household
 internal import Ledger
 internal import Sync
 

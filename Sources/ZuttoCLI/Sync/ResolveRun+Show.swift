@@ -1,6 +1,7 @@
 // What `zutto resolve` shows of two versions.
 
 internal import Ground
+internal import Household
 internal import Ledger
 internal import Sync
 

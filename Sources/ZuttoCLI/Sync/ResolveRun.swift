@@ -1,6 +1,7 @@
 // One run of `zutto resolve`.
 
 internal import Ground
+internal import Household
 internal import Ledger
 internal import Sync
 
@@ -161,4 +162,16 @@ struct ResolveRun {
 extension OpenConflict {
   /// Whether it is about lines of the books.
   fileprivate var isLines: Bool { if case .lines = self { true } else { false } }
+
+  /// As JSON output shows it.
+  fileprivate var json: JSON {
+    switch self {
+    case .copy(let copy): ["path": .text(path.text), "copy": .text(copy.path.text), "kind": "versions"]
+    case .lines(let twins):
+      [
+        "path": .text(path.text), "kind": "lines", "list": .text(twins.list), "name": .text(twins.name),
+        "lines": .list(twins.lines.map(JSON.text)),
+      ]
+    }
+  }
 }

@@ -1,5 +1,7 @@
 // Which desktop the person sees, if any.
 
+internal import Household
+
 /// What the environment tells of the desktop.
 struct Desktop: Sendable {
   /// How programs show their windows.

@@ -1,6 +1,7 @@
 // Asks for a passphrase: nothing is shown, nothing is kept.
 
 internal import Ground
+internal import Vault
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,7 @@
 // A picture of the screen, which never becomes a file that stays: it shows secrets.
 
 internal import Ground
+internal import Household
 
 /// Takes pictures of the whole screen.
 enum Screenshot {

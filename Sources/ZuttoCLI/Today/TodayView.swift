@@ -1,6 +1,7 @@
 // The terminal home: what waits, each with the command to type next.
 
 internal import Ground
+internal import Household
 internal import Sync
 
 /// Lines of `zutto today`.

@@ -1,7 +1,9 @@
 // The kinds of faults that a home can have.
 
+import Diary
 import Foundation
 import Ground
+import Prose
 import TestSupport
 
 extension Fault {
@@ -108,8 +110,8 @@ extension Fault {
     .file(
       .memberMissing, "diaries/c-#/diary.json",
       "{\"name\": \"x\", \"type\": \"couple\", \"createdBy\": \"nobody\"}"),
-    .file(.templateUnused, "templates/mine-#.mustache", "x"),
-    .file(.templateSyntax, "templates/entry.mustache", "<p>\n1️⃣{{#entry}}"),
+    .file(.init("template-unused"), "templates/mine-#.mustache", "x"),
+    .file(.init("template-syntax"), "templates/entry.mustache", "<p>\n1️⃣{{#entry}}"),
     Fault("many-problems") { number, home in
       let path = "diaries/friends/entries/2001-01-01-\(number).md"
       try home.write("---\nauthor: li\n---\n" + String(repeating: "x <b>\n", count: 150), to: path)

@@ -66,7 +66,7 @@ import Testing
       "this home has format 2, newer than the 1 this program knows"
     ),
   ]) func whatIsWrongIsToldAtItsPlace(text: String, code: String, message: String) throws {
-    let code = try #require(Diagnostic.Code(rawValue: code))
+    let code = Diagnostic.Code(code)
     expectDiagnostics(text, path: Home.file, [ExpectedDiagnostic("1️⃣", code, message)]) {
       HomeFormat.parse($0).problems
     }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct BackupCommand: AsyncParsableCommand {
@@ -53,9 +54,9 @@ struct BackupRunCommand: HomeCommand {
     try context.home.checkWritable()
     if automatic { AutomaticBackup.stepBack() }
     let place = try to.map { (text) throws(Diagnostic) in
-      try BackupPlace(parsing: text, absolute: Session.resolved)
+      try BackupPlace(parsing: text, absolute: OutsideFile.resolved)
     }
-    let job = BackupJob(context.session, context.home, isUnattended: automatic)
+    let job = BackupJob(context.household, isUnattended: automatic)
     let (report, memory) = try await job.run(to: place, isForced: now || place != nil)
     var outcome = Outcome()
     outcome.report(report.problems)
@@ -126,7 +127,7 @@ struct BackupThinCommand: HomeCommand {
     var memory = try BackupJob.memory(in: home)
     memory.thinning.days = keepDays ?? memory.thinning.days
     memory.thinning.weeks = keepWeeks ?? memory.thinning.weeks
-    let shelf = try BackupJob(context.session, home).shelf(memory)
+    let shelf = try BackupJob(context.household).shelf(memory)
     let (going, kept) = shelf.thinning(of: home.settings.owner, memory, today: context.now.day)
     if !isDry {
       try shelf.thin(going, &memory)

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct BackupListCommand: HomeCommand, Paged {
@@ -22,7 +23,7 @@ struct BackupListCommand: HomeCommand, Paged {
     {
       session.printer.err(session.told(failure, in: home))
     }
-    let shelf = try BackupJob(session, home).shelf(memory)
+    let shelf = try BackupJob(session.household(home)).shelf(memory)
     let origins = Origins(
       origin: try BackupOrigin(home, memory),
       names: Dictionary(

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct BackupRestoreCommand: HomeCommand {
@@ -39,12 +40,12 @@ struct BackupRestoreCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let paths = try only.map { (text) throws(Diagnostic) in try path(text) }
-    let target = Session.resolved(folder)
-    let job = BackupJob(context.session, context.home)
+    let target = OutsideFile.resolved(folder)
+    let job = BackupJob(context.household)
     let memory = try BackupJob.memory(in: context.home)
     let shelf = try job.shelf(memory)
     let named = words.count == 2 ? words[0] : nil
-    let name = try job.find(named, on: shelf, memory)
+    let name = try job.find(named, on: shelf, memory, context.session)
     if named == nil, !options.json, !isWanted(name, context) { throw Exit.problems }
     job.progress.begin(Phrase("backup-copying"))
     let check = try await BackupRestore(name, from: shelf).run(to: target, only: paths) {

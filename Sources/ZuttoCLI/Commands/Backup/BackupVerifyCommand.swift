@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct BackupVerifyCommand: HomeCommand {
@@ -23,10 +24,10 @@ struct BackupVerifyCommand: HomeCommand {
   static let isFollowedByBackup = false
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let job = BackupJob(context.session, context.home)
+    let job = BackupJob(context.household)
     let memory = try BackupJob.memory(in: context.home)
     let shelf = try job.shelf(memory)
-    let names = all ? shelf.names : [try job.find(name, on: shelf, memory)]
+    let names = all ? shelf.names : [try job.find(name, on: shelf, memory, context.session)]
     var isGood = true
     var rows: [JSON] = []
     for name in names {
@@ -66,29 +67,6 @@ struct BackupVerifyCommand: HomeCommand {
 }
 
 extension CopyCheck {
-  /// What is wrong, as problems.
-  ///
-  /// - Parameters:
-  ///   - place: what the copy is called.
-  ///   - isSuperseded: whether a newer copy has what could not be read for this one.
-  /// - Returns: the problems, in the order of the files.
-  func problems(in place: String, isSuperseded: Bool = false) -> [Diagnostic] {
-    var incomplete = BackupRun.incomplete(unread, in: place)
-    if isSuperseded { incomplete?.severity = .warning }
-    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: String) -> Diagnostic {
-      Diagnostic(
-        code, "'\(path.text)' \(what) in '\(place)'", path: path,
-        hint: code == .fileUnexpected
-          ? "move it elsewhere if you need it: a backup is left as it was made"
-          : "mend it from another copy: zutto repair DIR --from COPY")
-    }
-    return
-      (damaged.map { problem(.fileDamaged, $0, "is not what was copied") }
-      + missing.map { problem(.fileLost, $0, "is missing") }
-      + unexpected.map { problem(.fileUnexpected, $0, "was never copied; it stands") } + unreadable
-      + [incomplete].compactMap(\.self)).sortedOnce()
-  }
-
   /// What was found, as JSON.
   func json(_ head: JSONObject) -> JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }

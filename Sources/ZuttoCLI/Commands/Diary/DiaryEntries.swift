@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 
 struct DiaryWriteCommand: HomeCommand {
   static let configuration = CommandConfiguration(

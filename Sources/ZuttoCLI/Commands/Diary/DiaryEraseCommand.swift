@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryEraseCommand: HomeCommand {
@@ -39,46 +40,29 @@ struct DiaryEraseCommand: HomeCommand {
     let (session, home) = (context.session, context.home)
     try home.checkWritable()
     // What a stop left between its places is brought to its place, where it is found.
-    if !isDryRun, let problem = SharedDiaries(session, home).finishAll().first { throw problem }
+    if !isDryRun, let problem = SharedDiaries(session.household(home)).finishAll().first { throw problem }
     let diary = try await DiaryStore.read(id, in: home).diary
     let person =
       diary.members.first { $0.id.comparisonKey == member.comparisonKey } ?? Member(id: member, name: member)
     let plan = try await EraseSearch.plan(diary, person.id, home)
     if plan.isEmpty, !fromBackups { _ = try context.member(member, of: diary, isSelf: false) }
-    try checkRight(diary, person, home)
+    try ErasePlan.checkRight(diary, person, in: home)
     let planned = Outcome(lines(plan, person, context.language))
     if isDryRun { return options.json ? Outcome(json: json(plan, [], isDone: false)) : planned }
     // Before the question.
     if !options.json { session.show(planned) }
     guard try isWanted(person, context) else { return .done }
-    let run = EraseRun(session, home, plan)
+    let run = EraseRun(context.household, plan)
     try run.run()
     let problems = run.commit()
     let backups = fromBackups ? try run.eraseBackups() : nil
     // The removal is a commit of its own by now.
     let after = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
-    let purges = try EraseRun(session, home, after).purges()
+    let purges = try EraseRun(context.household, after).purges()
     var outcome = Outcome(
       lines(purges, backups, person, context), json: json(plan, purges, isDone: true, backups: backups))
     outcome.report(problems)
     return outcome
-  }
-
-  /// In a diary that is shared alone everybody erases themself, and an owner anybody.
-  private func checkRight(_ diary: Diary, _ person: Member, _ home: Home) throws(Diagnostic) {
-    let others = diary.present.filter { $0.id != person.id }
-    if person.role == .owner, !others.isEmpty, !others.contains(where: { $0.role == .owner }) {
-      throw Diagnostic(
-        .ownerMissing, "'\(diary.name)' would be left without an owner",
-        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
-    }
-    guard let share = try DiaryStore.share(diary.id, in: home), share.member != person.id,
-      diary.member(share.member)?.role != .owner, diary.member(person.id) != nil
-    else { return }
-    throw Diagnostic(
-      .notOneself,
-      "'\(diary.id)' is shared, and you are '\(share.member)' in it: only '\(person.id)' or an owner erases what is theirs",
-      hint: "ask them, or an owner, to run it")
   }
 
   private func isWanted(_ person: Member, _ context: Context) throws -> Bool {

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryJoinCommand: HomeCommand {
@@ -34,7 +35,7 @@ struct DiaryJoinCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let home = context.home
-    if home.isWritable, let problem = SharedDiaries(context.session, home).finishAll().first { throw problem }
+    if home.isWritable, let problem = SharedDiaries(context.household).finishAll().first { throw problem }
     if let (address, invitation, isBundle) = try elsewhere(context) {
       return try join(address, invitation, isBundle, context)
     }
@@ -129,7 +130,7 @@ struct DiaryJoinCommand: HomeCommand {
       address: address, isBundle: isBundle, code: invitation.code,
       id: try (id ?? invitation.diary).map { (text) throws(Diagnostic) in try PortableName(parsing: text).text
       }, person: person)
-    let (diary, isNew) = try SharedDiaries(context.session, home).join(wish)
+    let (diary, isNew) = try SharedDiaries(context.household).join(wish)
     var outcome = synced(diary, person, isNew, context)
     if isBundle, outcome.exit == .done { outcome.say(Phrase("share-next-bundle"), ["id": diary.id]) }
     return outcome
@@ -140,7 +141,7 @@ struct DiaryJoinCommand: HomeCommand {
     -> Outcome
   {
     try context.home.checkWritable()
-    let shared = SharedDiaries(context.session, context.home)
+    let shared = SharedDiaries(context.household)
     let (diary, member) = try shared.rejoin(share, code: code, person: person)
     return synced(diary, member, true, context)
   }

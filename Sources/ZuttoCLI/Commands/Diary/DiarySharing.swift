@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct DiaryShareCommand: HomeCommand {
@@ -31,11 +32,11 @@ struct DiaryShareCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home) = (context.session, context.home)
     try home.checkWritable()
-    let shared = SharedDiaries(session, home)
+    let shared = SharedDiaries(context.household)
     let diary = try DiaryStore.head(id, in: home).diary
     try shared.finish(id)
     let person = try context.member(member, of: diary)
-    try shared.share(diary, as: person, remote: remote)
+    try shared.share(diary, as: person, remote: remote.map(Session.wholeAddress))
     let synced = context.sync(diary)
     if let problem = synced.problem { throw problem }
     let url = try DiaryStore.share(id, in: home)?.url
@@ -145,7 +146,7 @@ struct DiaryBundleCommand: HomeCommand {
     }
     let (path, whole) = try place(home)
     var report = GitReport()
-    try SharedDiaries(context.session, home).sync(id).bundle(to: whole, &report)
+    try SharedDiaries(context.household).sync(id).bundle(to: whole, &report)
     context.printer.endProgress()
     return .said(
       Phrase("share-bundled"), ["diary": diary.name, "file": path],
@@ -157,10 +158,10 @@ extension DiaryBundleCommand {
   /// Where the file goes: never into the home, which would carry it, and all that it holds, into every copy.
   private func place(_ home: Home) throws(Diagnostic) -> (shown: String, whole: String) {
     let shown = file ?? "\(id).bundle"
-    let whole = Session.resolved(shown)
+    let whole = OutsideFile.resolved(shown)
     if file != nil { try OutsideFile.checkOutsideHomes(shown) }
     guard file == nil, whole.hasPrefix(home.tree.root + "/") else { return (shown, whole) }
-    let beside = Session.resolved(home.tree.root + "/..") + "/\(id).bundle"
+    let beside = OutsideFile.resolved(home.tree.root + "/..") + "/\(id).bundle"
     return (beside, beside)
   }
 }
@@ -208,7 +209,7 @@ struct DiaryReceiveCommand: HomeCommand {
     let (session, home) = (context.session, context.home)
     try home.checkWritable()
     let diary = try DiaryStore.head(id, in: home).diary
-    var shared = SharedDiaries(session, home)
+    var shared = SharedDiaries(context.household)
     try shared.finish(id)
     let isRepository = GitSync.isRepository(diary.path, of: home.tree)
     guard try isRepository || DiaryStore.share(id, in: home) != nil else { throw ShareFault.notShared(id) }
@@ -216,7 +217,7 @@ struct DiaryReceiveCommand: HomeCommand {
     let path = Session.wholeAddress(file)
     shared.rewritten = rewritten
     shared.allowsUnrelated = allowsUnrelated || rewritten == .merge
-    var outcome = SyncRun.Outcome(folder: diary.path, report: GitReport())
+    var outcome = SyncRun.Outcome(folder: diary.path)
     do throws(Diagnostic) {
       if isRepository {
         try shared.sync(id).receive(bundle: path, &outcome.report)
@@ -226,7 +227,7 @@ struct DiaryReceiveCommand: HomeCommand {
       }
     } catch { outcome.problem = error }
     session.printer.endProgress()
-    try await SyncRun(session, home, session.gitOptions(home)).tell([outcome])
+    try await SyncRun(context.household).tell([outcome], session)
     return .done
   }
 }
@@ -271,7 +272,7 @@ struct DiaryLeaveCommand: HomeCommand {
     let home = context.home
     try home.checkWritable()
     let diary = try DiaryStore.head(id, in: home).diary
-    let shared = SharedDiaries(context.session, home)
+    let shared = SharedDiaries(context.household)
     try shared.finish(id)
     let person = try toldLater(diary, home) ?? context.member(member, of: diary)
     var share = try DiaryStore.share(id, in: home)
@@ -305,7 +306,7 @@ struct DiaryLeaveCommand: HomeCommand {
         try DiaryStore.leave(diary, person, at: context.now, in: context.home, &change)
       }
     } catch {
-      try SharedDiaries(context.session, context.home).end(.leave, id)
+      try SharedDiaries(context.household).end(.leave, id)
       throw error
     }
   }
@@ -318,14 +319,14 @@ struct DiaryLeaveCommand: HomeCommand {
       problem.hint = "'zutto sync' tells them once it can, and 'zutto diary leave \(id)' tries again"
       throw problem
     }
-    try SharedDiaries(context.session, context.home).endLeaving(id)
+    try SharedDiaries(context.household).endLeaving(id)
   }
 }
 
 extension Context {
   /// Syncs a diary that is shared alone.
   func sync(_ diary: Diary) -> SyncRun.Outcome {
-    let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
+    let outcome = SyncRun(context.household).one(diary.path)
     printer.endProgress()
     return outcome
   }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ExportBagCommand: HomeCommand {
   static let configuration = CommandConfiguration(
@@ -34,7 +35,8 @@ struct ExportBagCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home, language) = (context.session, context.home, context.language)
     let place = try BagPlace(to.path)
-    let run = BagRun(session: session, home: home, place: place, part: try shown.part(session, home))
+    let run = BagRun(
+      session.household(home), language: options.lang, place: place, part: try shown.part(session, home))
     let report = try await session.stoppable(in: home) { () throws(Diagnostic) in try await run.run() }
     session.printer.endProgress()
     var outcome = Outcome.said(

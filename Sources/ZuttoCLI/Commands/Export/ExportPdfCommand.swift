@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct ExportPdfCommand: HomeCommand {
   static let configuration = CommandConfiguration(
@@ -29,15 +30,15 @@ struct ExportPdfCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home) = (context.session, context.home)
     try OutsideFile.checkFree(to.path, replacing: force)
-    let run = BookRun(session: session, home: home, options: book)
+    let run = try book.run(session, home)
     let (bytes, pages, replaced, problems) = try await session.stoppable(in: home) {
       () async throws(Diagnostic) -> (Int, Int?, ReplacedFile?, [Diagnostic]) in
-      let folder = try ScratchFolder(in: session.scratchPlace)
+      let folder = try ScratchFolder(in: session.world.scratchPlace)
       defer { folder.remove() }
       let made = try await run.run(in: folder)
       let bytes = try folder.tree.read(made.pdf).bytes
       let pages = PDFInfo.pages(in: folder.tree.systemPath(made.pdf))
-      if Interrupt.wasAsked { throw Interrupt.stopped }
+      if Interrupt.wasAsked { throw Household.stopped }
       let replaced = try OutsideFile.save(bytes, to: to.path, replacing: force)
       return (bytes.count, pages, replaced, made.problems)
     }
@@ -82,16 +83,16 @@ struct ExportImagesCommand: HomeCommand {
     let (session, home, language) = (context.session, context.home, context.language)
     try OutsideFile.checkOutsideHomes(to.path)
     let place = try PictureFolder(to.path)
-    let run = BookRun(session: session, home: home, options: book)
+    let run = try book.run(session, home)
     let (names, problems) = try await session.stoppable(in: home) {
       () async throws(Diagnostic) -> ([String], [Diagnostic]) in
-      let folder = try ScratchFolder(in: session.scratchPlace)
+      let folder = try ScratchFolder(in: session.world.scratchPlace)
       defer { folder.remove() }
       let made = try await run.run(in: folder)
       session.printer.progress(Phrase("export-drawing")[language])
-      let names = try PagePictures.draw(made.pdf, in: folder, dpi: dpi)
+      let names = try PagePictures.draw(made.pdf, in: folder, dpi: dpi) { Interrupt.wasAsked }
       session.printer.endProgress()
-      if Interrupt.wasAsked { throw Interrupt.stopped }
+      if Interrupt.wasAsked { throw Household.stopped }
       try place.fill(names, from: folder.tree)
       return (names, made.problems)
     }

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Import
 internal import Memos
 
@@ -80,7 +81,7 @@ struct ImportCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let home = context.home
     if !dryRun { try home.checkWritable() }
-    let path = OutsideFile.followed(source) ?? Session.resolved(source)
+    let path = OutsideFile.followed(source) ?? OutsideFile.resolved(source)
     try ImportCommand.checkForeign(path, source, home)
     context.printer.progress(Phrase("import-reading")[context.language])
     let export = try ForeignExport(at: path, name: source)

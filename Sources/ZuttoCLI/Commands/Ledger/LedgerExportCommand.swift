@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Ledger
 
 struct LedgerExportCommand: HomeCommand, Paged {

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Memos
 internal import Sound
 
@@ -60,21 +61,15 @@ extension Context {
   /// Saves recordings that a crash cut off.
   ///
   /// Called after the memo that is meant was found: one more at the top would give the others new numbers.
-  func recoverRecordings() async { await RecordingRecovery.run(in: home, session) }
+  func recoverRecordings() async { await RecordingRecovery.run(household) { printer.err($0) } }
 
   /// Notes an event in the home's log.
   func log(_ event: EventLog.Event, _ facts: KeyValuePairs<String, JSON>) {
-    session.log(home).note(event, at: world.now(), facts)
+    household.log.note(event, at: world.now(), facts)
   }
 }
 
 extension Session {
-  /// The log of events of a home, as the machine's settings want it; off where those can't be read.
-  func log(_ home: Home) -> EventLog {
-    do throws(Diagnostic) { return EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog) } catch
-    { return EventLog(in: home, isOn: false) }
-  }
-
   /// The machine's settings; where they can't be read that is told, and the defaults hold: a thought is
   /// kept first.
   var tolerantSettings: MachineSettings {
@@ -129,47 +124,6 @@ struct MemoInput: ParsableArguments {
   }
 }
 
-/// A sound of the person's, copied beside the place it is to have.
-struct AttachedSound: Sendable {
-  private let staged: StagedFile
-  private let fileExtension: String
-
-  /// Copies it.
-  ///
-  /// - Parameters:
-  ///   - path: the file, as the operating system names it.
-  ///   - home: where it goes.
-  /// - Throws: `sound-format`, `file-missing`, `file-too-large`, and as the writes.
-  init(_ path: String, in home: Home) throws(Diagnostic) {
-    try home.checkWritable()
-    let (file, _) = try SoundFile.take(path)
-    let own = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    fileExtension = SoundKind(pathExtension: own) == file.kind ? own : file.kind.pathExtension
-    staged = try home.tree.stage(
-      copying: path, for: Memo.soundFolder / "sound", limit: SoundFile.maximumBytes)
-  }
-
-  /// Gives it its place, named by the second and by chance: two machines that add a sound in one second add two.
-  ///
-  /// - Returns: its name in `audio/`.
-  func file(at time: ZonedTime, mark: String, in home: Home, _ change: inout Change) throws(Diagnostic)
-    -> String
-  {
-    let stem = try MemoStore.freeName(at: time) { name in home.tree.signature(place("\(name)-\(mark)")) != nil
-    }
-    let path = place("\(stem)-\(mark)")
-    try change.create(path, from: staged)
-    return path.name
-  }
-
-  private func place(_ stem: String) -> RelativePath {
-    Memo.soundFolder.appending("\(stem).\(fileExtension)") ?? Memo.soundFolder
-  }
-
-  /// Takes the copy away again, where nothing was made of it.
-  func discard(in home: Home) { _ = try? home.tree.delete(staged.path) }
-}
-
 extension MemoInput {
   /// Makes a change with the item that was said; its sound goes in with it or not at all.
   ///
@@ -202,5 +156,12 @@ extension MemoInput {
       sound?.discard(in: home)
       throw error
     }
+  }
+}
+
+extension RecordingRecovery {
+  /// Files what a crash left of recordings, and tells of it on standard error.
+  static func run(in home: Home, _ session: Session) async {
+    await run(session.household(home)) { session.printer.err($0) }
   }
 }

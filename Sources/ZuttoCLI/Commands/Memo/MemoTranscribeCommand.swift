@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Memos
 internal import Speech
 
@@ -41,23 +42,27 @@ struct MemoTranscribeCommand: HomeCommand {
       try await tellOfOthers(context)
       return .done
     }
+    let household = session.household(home)
     guard let server = try await SpeechServer.named(who, session, home) else { throw Diagnostic.noServer }
-    let transcriber = try Transcriber(session, home, server)
+    let transcriber = Transcriber(household, server)
     Interrupt.watch()
     try await Transcriber.alone(in: home) {
       if watch {
         try await TranscriptionWatch(transcriber).run { isFirst in
           try await self.jobs(context, isFirst: isFirst)
+        } working: { transcriber, jobs in
+          transcriber.runTold(jobs, session)
         } renewing: {
           guard let server = try await SpeechServer.named(who, session, home) else {
             throw Diagnostic.noServer
           }
-          return try Transcriber(session, home, server)
+          return Transcriber(household, server)
         }
+        throw Exit.interrupted
       } else {
         // Another run may have ended just now: what it did is not done again.
         let report = try await transcriber.runTold(
-          self.jobs(context, isFirst: true), rests: Transcriber.rests)
+          self.jobs(context, isFirst: true), session, rests: Transcriber.rests)
         if report.isInterrupted { throw Exit.interrupted }
         if !report.isDone { throw Exit.problems }
       }
@@ -87,8 +92,8 @@ struct MemoTranscribeCommand: HomeCommand {
 
 extension Transcriber {
   /// Transcribes sounds and tells of it.
-  func runTold(_ jobs: [TranscriptionJob], rests: Int = 0) -> Report {
-    let teller = TranscriptionTeller(session, home)
+  func runTold(_ jobs: [TranscriptionJob], _ session: Session, rests: Int = 0) -> Report {
+    let teller = TranscriptionTeller(session, household.home)
     let report = run(jobs, rests: rests, teller.tell)
     teller.tell(report)
     return report
@@ -101,7 +106,7 @@ extension Transcriber {
     let job = TranscriptionJob(memo: filed.memo.stem, sound: filed.sound)
     do {
       guard let server = try await SpeechServer.named(nil, session, home) else { return }
-      let transcriber = try Transcriber(session, home, server)
+      let transcriber = Transcriber(session.household(home), server)
       Interrupt.watch()
       try await alone(in: home) {
         let report = transcriber.run([job], TranscriptionTeller(session, home).tell)
@@ -116,17 +121,5 @@ extension Transcriber {
       told.severity = .warning
       session.printer.print(told)
     } catch { return }
-  }
-}
-
-extension Transcriber.Report {
-  /// Whether nothing waits and nothing failed.
-  var isDone: Bool {
-    results.allSatisfy { result in
-      switch result.outcome {
-      case .transcribed, .overtaken: true
-      case .waits, .failed: false
-      }
-    }
   }
 }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Speech
 
 /// The options that say who transcribes.
@@ -28,7 +29,9 @@ extension SpeechServer {
     var server = try SpeechServer(
       address: address, model: options?.model ?? (isOfSettings ? settings?.model : nil),
       language: options?.language ?? settings?.language,
-      key: await TranscriptionKey(session: session, home: home, settings: settings).key(for: address))
+      key: await TranscriptionKey(session.world, settings) {
+        try await VaultSession.open(session, home).vault
+      }.key(for: address))
     server.policy = policy(session.world)
     return server
   }

@@ -1,6 +1,8 @@
 // What is shown of a run.
 
 internal import Ground
+internal import Household
+internal import Speech
 
 /// Tells of results as they come, and of the whole.
 struct TranscriptionTeller: Sendable {

@@ -1,6 +1,7 @@
 // A recording while it goes on: one line that shows the time and how loud it is.
 
 internal import Ground
+internal import Household
 internal import Sound
 
 #if canImport(Glibc)

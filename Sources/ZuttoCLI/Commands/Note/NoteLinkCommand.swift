@@ -4,6 +4,7 @@ internal import Archive
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Notes
 
 struct NoteLinkCommand: HomeCommand {

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Vault
 
 struct OtpListCommand: HomeCommand {
@@ -139,5 +140,24 @@ struct OtpQRCommand: HomeCommand {
     throw Diagnostic(
       .fileTooLarge, "the code is \(needed) columns wide, the terminal \(columns)",
       hint: "make the window wider or the letters smaller, or name a file")
+  }
+}
+
+extension QRCode {
+  /// How many columns the lines of a drawing for a terminal take.
+  fileprivate static func columns(_ drawn: [UInt8]) -> Int {
+    drawn.split(separator: UInt8(ascii: "\n")).reduce(0) { widest, line in
+      var (width, isEscape) = (0, false)
+      for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+        if scalar == "\u{1B}" {
+          isEscape = true
+        } else if isEscape {
+          isEscape = scalar != "m"
+        } else {
+          width += 1
+        }
+      }
+      return max(widest, width)
+    }
   }
 }

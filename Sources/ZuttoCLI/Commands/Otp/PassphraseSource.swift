@@ -1,6 +1,7 @@
 // Where passphrases come from: a program of the person's own, or the terminal; never an argument.
 
 internal import Ground
+internal import Household
 internal import Seal
 internal import Vault
 

@@ -1,6 +1,7 @@
 // What an `otp` command works with: the home, the opened vault, and where the passphrase comes from.
 
 internal import Ground
+internal import Household
 internal import Notes
 internal import Seal
 internal import Vault
@@ -55,19 +56,6 @@ struct VaultSession: Sendable {
     }
   }
 
-  /// Whether a home has a vault.
-  static func isThere(in home: Home) -> Bool { VaultStore.exists(in: home) }
-
-  /// Refuses where links tell that there was a vault, and it is not here: another one would not have their keys.
-  ///
-  /// - Throws: `vault-missing`.
-  static func checkThere(in home: Home, for links: [PersonalLink]) throws(Diagnostic) {
-    guard !links.isEmpty, !isThere(in: home) else { return }
-    throw Diagnostic(
-      .vaultMissing, "the vault with the keys of this home's links is not here", path: "otp",
-      hint: "bring the folder otp/ over from the machine that made them, or from a backup")
-  }
-
   /// Opens the vault of a home; one that has none gets one first, as `otp init` makes it.
   ///
   /// - Parameters:
@@ -75,12 +63,12 @@ struct VaultSession: Sendable {
   ///   - home: whose vault it is.
   ///   - links: the links that are there already.
   /// - Returns: the opened vault.
-  /// - Throws: as `open` and `checkThere`, and what making it throws.
+  /// - Throws: as `open` and `NoteKeys.checkVault`, and what making it throws.
   static func openOrMake(_ session: Session, _ home: Home, having links: [PersonalLink]) async throws
     -> VaultSession
   {
-    try checkThere(in: home, for: links)
-    if isThere(in: home) { return try await open(session, home) }
+    try NoteKeys.checkVault(of: home, for: links)
+    if VaultStore.exists(in: home) { return try await open(session, home) }
     session.printer.err(Phrase("note-vault-made")[session.language(home)])
     let (_, passphrase) = try make(session, home)
     let means = try Self.means(session)
@@ -182,4 +170,14 @@ struct VaultSession: Sendable {
   @discardableResult func write(_ drafts: [VaultStore.Draft], as command: String) throws(Diagnostic)
     -> [String]
   { try VaultStore.write(drafts, to: vault, in: home, at: now, means, as: command) }
+}
+
+extension LinkMaker {
+  /// Makes links in a home, whose vault the person opens.
+  init(_ session: Session, _ home: Home) {
+    self.init(session.household(home)) { links in
+      let open = try await VaultSession.openOrMake(session, home, having: links)
+      return (open.vault, open.means)
+    }
+  }
 }

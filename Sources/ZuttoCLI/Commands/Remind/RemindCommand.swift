@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 
 struct RemindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,13 +37,13 @@ struct RemindNowCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let (language, printer) = (context.language, context.printer)
-    let reminder = try await Reminder(context.session, context.home)
+    let reminder = try await Reminder(context.household)
     let title = Phrase("remind-write")[language]
     var problems = reminder.problems
     var isShown = false
     if reminder.isDue {
       do throws(Diagnostic) {
-        isShown = try DesktopNotices(context.session).show(title, reminder.question)
+        isShown = try DesktopNotices(context.world).show(title, reminder.question)
       } catch { problems.insert(error, at: 0) }
     }
     let label = printer.faint(Phrase("command-question")[language] + ": ")
@@ -213,35 +214,5 @@ struct RemindUninstallCommand: HomeCommand {
     return .said(
       removed.isEmpty ? Phrase("remind-none") : Phrase("remind-uninstalled"), ["way": ways],
       ["removed": .list(removed.map { .text($0.rawValue) })])
-  }
-}
-
-/// What of a home's reminders is on this machine, in whatever way.
-struct Reminders: Sendable {
-  private let world: World
-  private let mark: String
-
-  init(_ world: World, mark: String) {
-    self.world = world
-    self.mark = mark
-  }
-
-  /// What is installed.
-  func installed() throws(Diagnostic) -> [InstalledReminder] {
-    [
-      try SystemdReminder(world, mark: mark).status(), try LaunchdReminder(world, mark: mark).status(),
-      try CronReminder(mark: mark).status(),
-    ].compactMap(\.self)
-  }
-
-  /// Takes one away.
-  ///
-  /// - Returns: whether it was there.
-  func uninstall(_ way: ReminderWay) throws(Diagnostic) -> Bool {
-    switch way {
-    case .systemd: try SystemdReminder(world, mark: mark).uninstall()
-    case .launchd: try LaunchdReminder(world, mark: mark).uninstall()
-    case .cron: try CronReminder(mark: mark).uninstall()
-    }
   }
 }

@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Sync
 
 struct MergeCommand: HomeCommand {
@@ -29,10 +30,10 @@ struct MergeCommand: HomeCommand {
     let (session, home) = (context.session, context.home)
     if !isDry { try home.checkWritable() }
     let named = try files.map { (file) throws(Diagnostic) in try session.homeFile(file, in: home) }
-    var run = MergeRun(session, home, Set(named), isDry: isDry)
+    var run = MergeRun(session.household(home), Set(named), isDry: isDry)
     try run.git()
     try run.copies()
-    try run.tell()
+    try run.tell(session)
     return .done
   }
 }

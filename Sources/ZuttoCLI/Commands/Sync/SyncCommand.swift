@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Sync
 
 struct SyncCommand: HomeCommand, Paged {
@@ -55,17 +56,19 @@ struct SyncCommand: HomeCommand, Paged {
   }
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let (session, home) = (context.session, context.home)
+    let (session, home, household) = (context.session, context.home, context.household)
     try home.checkWritable()
+    let household = session.household(home)
     if let rsync {
-      try await RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun).sync(with: rsync)
+      let (report, notices) = try await household.rsync(with: rsync, comparesAll: checksum, isDryRun: isDryRun)
+      try await report.tell(notices, isDryRun: isDryRun, household, session)
     } else {
-      var settings = session.gitOptions(home)
+      var settings = household.gitOptions
       settings.allowsUnrelated = allowsUnrelated
       settings.rewritten = rewritten
-      let run = SyncRun(session, home, settings)
+      let run = SyncRun(household, settings)
       if let remote { try run.start(Session.wholeAddress(remote)) }
-      try await run.all()
+      try await run.tell(try run.all(), session)
     }
     var outcome = Outcome()
     outcome.report(try TemplateTrust(home, session.world).problems())
@@ -99,16 +102,14 @@ struct NotifyCommand: HomeCommand {
   ) var diary: String?
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let (session, home) = (context.session, context.home)
-    let run = SyncRun(session, home, session.gitOptions(home))
-    let created = try run.sync(try folder(home)).created(since: since)
-    let new = NewEntries(session, home)
-    let notices = await new.notices(of: created)
-    let shown = new.show(notices)
+    let household = context.household
+    let created = try SyncRun(household).sync(try folder(context.home)).created(since: since)
+    let notices = await NewEntries(context.home).notices(of: created)
+    let shown = household.show(notices)
     var outcome = Outcome(json: [
       "notices": .list(notices.map { $0.json(context.language) }), "desktop": .flag(shown.isShown),
     ])
-    if !options.json { new.print(notices) }
+    if !options.json { context.session.print(notices, context.language) }
     if let problem = shown.problem { outcome.report([problem]) }
     return outcome
   }

@@ -1,0 +1,239 @@
+// All that is to go when a member is erased: what is there now, what the trash keeps, what histories hold.
+
+package import Diary
+package import Ground
+internal import Sync
+
+/// What of a member is where.
+package struct ErasePlan: Sendable {
+  /// What one repository's history holds.
+  package struct History: Sendable {
+    /// The repository: the diary's folder, or nil for the home.
+    package var folder: RelativePath?
+    /// How many commits touch the files.
+    package var commits: Int
+    /// The files, by place.
+    package var paths: [RelativePath]
+  }
+
+  /// The diary.
+  package let diary: Diary
+  /// The member's id, which need not be among the diary's members any more.
+  package let member: String
+  /// The files of the diary.
+  package var traces = MemberTraces()
+  /// Versions in the trash, as they stand there.
+  package var kept: [RelativePath] = []
+  /// What those are versions of, and what else no record of the trash is to name any more.
+  var keptPlaces: Set<RelativePath> = []
+  /// What an erasing that was stopped was about to remove.
+  package var unfinished: [RelativePath] = []
+  /// The names of all photos that are to be nowhere any more, here now or not.
+  package var photos: Set<String> = []
+  /// What histories hold.
+  package var histories: [History] = []
+
+  /// Whether there is nothing of them anywhere.
+  package var isEmpty: Bool {
+    traces.files.isEmpty && kept.isEmpty && keptPlaces.isEmpty && unfinished.isEmpty && histories.isEmpty
+  }
+
+  /// All files of the home that are to go, the member's own file last.
+  package var files: [RelativePath] {
+    let known = Set(traces.files)
+    return unfinished.filter { !known.contains($0) } + traces.files
+  }
+
+  /// Nothing yet.
+  package init(_ diary: Diary, _ member: String) {
+    self.diary = diary
+    self.member = member
+  }
+}
+
+extension ErasePlan {
+  /// In a diary that is shared alone everybody erases themself, and an owner anybody.
+  ///
+  /// - Throws: `owner-missing`, `not-oneself`.
+  package static func checkRight(_ diary: Diary, _ person: Member, in home: Home) throws(Diagnostic) {
+    let others = diary.present.filter { $0.id != person.id }
+    if person.role == .owner, !others.isEmpty, !others.contains(where: { $0.role == .owner }) {
+      throw Diagnostic(
+        .ownerMissing, "'\(diary.name)' would be left without an owner",
+        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
+    }
+    guard let share = try DiaryStore.share(diary.id, in: home), share.member != person.id,
+      diary.member(share.member)?.role != .owner, diary.member(person.id) != nil
+    else { return }
+    throw Diagnostic(
+      .notOneself,
+      "'\(diary.id)' is shared, and you are '\(share.member)' in it: only '\(person.id)' or an owner erases what is theirs",
+      hint: "ask them, or an owner, to run it")
+  }
+}
+
+/// Makes the plan of an erasing.
+package struct EraseSearch {
+  private let home: Home
+  private let secrets: Set<String>
+  private let ownership: MemberOwnership
+  private let pictures: Set<String>
+  private let entries: RelativePath
+  private let photoFolder: RelativePath
+  private var plan: ErasePlan
+  /// Names of photos that entries of theirs show, wherever those are.
+  private var own: Set<String> = []
+  /// Names of photos that entries of others show, wherever those are.
+  private var shown: Set<String> = []
+  private var past: [(folder: RelativePath?, versions: [GitPast], own: Set<RelativePath>)] = []
+
+  /// Looks through everything.
+  ///
+  /// - Throws: as the reads; `git-failed`.
+  package static func plan(_ diary: Diary, _ member: String, _ home: Home) async throws(Diagnostic)
+    -> ErasePlan
+  {
+    var search = EraseSearch(diary, member, home)
+    return try await search.run()
+  }
+
+  private init(_ diary: Diary, _ member: String, _ home: Home) {
+    self.home = home
+    secrets = Set(TranscriptionKey.withheld.keys)
+    ownership = MemberOwnership(member, of: diary, in: home)
+    pictures = Set([diary.member(member)?.picture].compactMap(\.self))
+    entries = diary.path / "entries"
+    photoFolder = diary.path / "photos"
+    plan = ErasePlan(diary, member)
+  }
+
+  private mutating func run() async throws(Diagnostic) -> ErasePlan {
+    let journal = try EraseJournal.read(plan.diary.id, plan.member, in: home.tree)
+    plan.unfinished = journal.files
+    plan.keptPlaces = Set(journal.places)
+    own = Set(journal.files.filter { $0.parent == photoFolder }.map(\.name))
+    // What is in the trash and in histories tells of photos, too, that no entry here shows any more.
+    let trash = try Trash.kept(in: home.tree).filter { $0.place.isInside(plan.diary.path) }
+    try look(atTrash: trash)
+    try lookAtHistories()
+    plan.traces = try await DiaryStore.traces(
+      of: plan.member, in: plan.diary.id, home, olderPhotos: own.subtracting(shown))
+    plan.photos = own.union(plan.traces.photos.map(\.name)).subtracting(shown).subtracting(
+      plan.traces.sharedPhotos.map(\.name))
+    for (place, kept) in trash where isGonePhoto(place) {
+      plan.kept.append(kept)
+      plan.keptPlaces.insert(place)
+    }
+    plan.histories = histories()
+    return plan
+  }
+
+  private func isGonePhoto(_ path: RelativePath) -> Bool {
+    path.parent == photoFolder && plan.photos.contains(path.name)
+  }
+
+  private mutating func look(atTrash trash: [(place: RelativePath, kept: RelativePath)]) throws(Diagnostic) {
+    for (place, kept) in trash {
+      // One that can't be read is theirs if its name says so.
+      let content = try? home.tree.read(kept, limit: Entry.maximumBytes).bytes
+      let photos = place.parent == entries ? content.map { MemberOwnership.photos(in: $0) } ?? [] : []
+      if ownership.owns(place, content, pictures: pictures) {
+        plan.kept.append(kept)
+        plan.keptPlaces.insert(place)
+        own.formUnion(photos)
+      } else {
+        shown.formUnion(photos)
+      }
+    }
+    for record in try Trash.records(in: home.tree) {
+      for step in record.steps where ownership.owns(step.path, nil, pictures: pictures) {
+        plan.keptPlaces.insert(step.path)
+      }
+    }
+  }
+
+  /// A diary that was shared later is in two histories.
+  private mutating func lookAtHistories() throws(Diagnostic) {
+    let diary = plan.diary.path
+    let ownership = self.ownership
+    let pictures = self.pictures
+    for folder in [nil, diary] where GitSync.isRepository(folder, of: home.tree) {
+      let history = GitHistory(home: home.tree, folder: folder, secrets: secrets)
+      let versions = try history.versions(in: diary)
+      var theirs = Set(versions.map(\.path).filter { ownership.owns($0, nil, pictures: pictures) })
+      var photos = (own: own, shown: shown)
+      try history.eachContent(of: versions.filter { $0.path.parent == entries }, limit: Entry.maximumBytes) {
+        version, bytes in
+        let names = MemberOwnership.photos(in: bytes)
+        if ownership.owns(version.path, bytes) {
+          theirs.insert(version.path)
+          photos.own.formUnion(names)
+        } else {
+          photos.shown.formUnion(names)
+        }
+      }
+      (own, shown) = photos
+      past.append((folder, versions, theirs))
+    }
+  }
+
+  private func histories() -> [ErasePlan.History] {
+    let files = Set(plan.files)
+    return past.compactMap { folder, versions, theirs in
+      let held = versions.filter {
+        theirs.contains($0.path) || files.contains($0.path) || isGonePhoto($0.path)
+      }
+      guard !held.isEmpty else { return nil }
+      return ErasePlan.History(
+        folder: folder, commits: held.reduce(into: Set<Int>()) { $0.formUnion($1.commits) }.count,
+        paths: Array(Set(held.map(\.path))).sorted())
+    }
+  }
+}
+
+/// A list in `.zutto/erasing/`, there from before the first file is removed until after the last.
+///
+/// Without it a photo that only erased entries showed could no longer be told from one that nobody shows, nor which
+/// places a record of the trash is not to name any more.
+struct EraseJournal: Sendable {
+  /// Files of the home that are to go.
+  package var files: [RelativePath] = []
+  /// Places that no record is to name any more, besides those.
+  package var places: [RelativePath] = []
+
+  private static let folder: RelativePath = ".zutto/erasing"
+
+  private static func folder(_ diary: String, _ member: String) -> RelativePath {
+    folder.appending("\(diary)/\(member)") ?? folder
+  }
+
+  /// What an earlier run had before it; nothing if it came to its end.
+  package static func read(_ diary: String, _ member: String, in tree: Tree) throws(Diagnostic)
+    -> EraseJournal
+  {
+    var journal = EraseJournal()
+    let path = folder(diary, member) / "list"
+    guard let source = try tree.readIfPresent(path, limit: 1 << 28) else { return journal }
+    for line in String(decoding: source.bytes, as: UTF8.self).split(separator: "\n") {
+      guard let space = line.firstIndex(of: " "),
+        let path = RelativePath(String(line[line.index(after: space)...]))
+      else { continue }
+      if line.hasPrefix("file ") { journal.files.append(path) } else { journal.places.append(path) }
+    }
+    return journal
+  }
+
+  /// Notes what is about to be removed; it is on the disk before this returns.
+  package func write(_ diary: String, _ member: String, in tree: Tree) throws(Diagnostic) {
+    let text = files.map { "file \($0)\n" }.joined() + places.map { "place \($0)\n" }.joined()
+    try tree.write(Array(text.utf8), to: EraseJournal.folder(diary, member) / "list")
+  }
+
+  /// Everything is removed; with the list goes what a kill left of an unfinished one.
+  package static func remove(_ diary: String, _ member: String, in tree: Tree) throws(Diagnostic) {
+    let place = folder(diary, member)
+    try tree.deleteAll(place)
+    if let parent = place.parent { try tree.delete(parent) }
+    try tree.delete(folder)
+  }
+}

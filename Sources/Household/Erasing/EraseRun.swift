@@ -1,0 +1,154 @@
+// Erasing a member: the one thing, besides emptying the trash, that really deletes.
+
+internal import Diary
+package import Ground
+internal import Sync
+
+/// Carries a plan out.
+package struct EraseRun: Sendable {
+  private let household: Household
+  private let plan: ErasePlan
+  private var home: Home { household.home }
+
+  /// A plan to carry out.
+  package init(_ household: Household, _ plan: ErasePlan) {
+    self.household = household
+    self.plan = plan
+  }
+
+  /// Removes everything of the plan for good; stopped at any moment, the same command ends it.
+  ///
+  /// - Throws: `home-locked`, `file-unwritable`.
+  package func run() throws(Diagnostic) {
+    let tree = home.tree
+    let files = plan.files
+    let places = Set(files).union(plan.keptPlaces)
+    let digests = Set(files.compactMap { path in (try? tree.read(path))?.bytes }.map { Digest(of: $0) })
+    try tree.locked { () throws(Diagnostic) in
+      let journal = EraseJournal(files: files, places: plan.keptPlaces.sorted())
+      try journal.write(plan.diary.id, plan.member, in: tree)
+      try Trash.purge(plan.kept, places: places, words: words(places), in: tree)
+      try Trash.recordFinal("diary erase \(plan.diary.id)", at: household.world.now(), in: tree)
+      try forget(digests, in: tree)
+      if var manifest = try Manifest.read(in: tree) {
+        for path in files { manifest.entries[path] = nil }
+        try manifest.write(in: tree)
+      }
+      for path in files { try tree.delete(path) }
+      for folder in ["entries", "photos", "reads"] as [RelativePath] {
+        try tree.delete(plan.diary.path / folder)
+      }
+      try EraseJournal.remove(plan.diary.id, plan.member, in: tree)
+    }
+  }
+
+  /// Words of commands that would still name what is gone.
+  private func words(_ places: Set<RelativePath>) -> Set<String> {
+    Set(places.filter { $0.parent == plan.diary.path / "entries" }.map(\.stem) + [plan.member])
+  }
+
+  /// Lets go of what this machine remembers: caches, and versions kept for the next rsync.
+  private func forget(_ digests: Set<Digest>, in tree: Tree) throws(Diagnostic) {
+    try tree.deleteAll(".zutto/cache")
+    // Copies of a diary that a stopped sync left; what was stopped is at its end by now.
+    try tree.deleteAll(GitSync.joining)
+    try BackupShelf.deleteWork(of: home)
+    let names = Set(digests.map(\.hex))
+    let ownership = MemberOwnership(plan.member, of: plan.diary, in: home)
+    try EraseRun.eachFile(in: ".zutto/rsync", of: tree) { (path) throws(Diagnostic) in
+      if names.contains(path.name) {
+        try tree.delete(path)
+        return
+      }
+      // An older version is named by its content only; its front matter says whose it is.
+      guard path.text.contains("/base/"), let bytes = try? tree.read(path, limit: Entry.maximumBytes).bytes,
+        bytes.starts(with: "---".utf8), ownership.owns(plan.diary.path / "entries/nobody.md", bytes)
+      else { return }
+      try tree.delete(path)
+    }
+  }
+
+  private static func eachFile(
+    in folder: RelativePath, of tree: Tree, depth: Int = 0, _ body: (RelativePath) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard depth < 100 else { return }
+    for item in try tree.list(folder) {
+      guard let path = folder.appending(item.name) else { continue }
+      if item.kind == .folder {
+        try eachFile(in: path, of: tree, depth: depth + 1, body)
+      } else {
+        try body(path)
+      }
+    }
+  }
+
+  /// Commits the removal where there is a repository, so that the next sync tells it and the history can be purged.
+  ///
+  /// - Returns: what kept it from that.
+  package func commit() -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    let run = SyncRun(household)
+    do throws(Diagnostic) {
+      var report = GitReport()
+      let isShared = GitSync.isRepository(plan.diary.path, of: home.tree)
+      if isShared { try SharedDiaries(household).sync(plan.diary.id).commit(&report) }
+      // One without an address is the home's repository's, too.
+      let address = try DiaryStore.share(plan.diary.id, in: home)?.url
+      if !isShared || address == nil, GitSync.isRepository(nil, of: home.tree) {
+        try run.sync(nil).commit(&report)
+      }
+    } catch {
+      var told = error
+      told.severity = .warning
+      told.message = "the removal is not committed yet: \(error.message)"
+      problems.append(told)
+    }
+    household.endProgress()
+    return problems
+  }
+
+  /// Takes what was erased out of the home's backups in a folder of this machine.
+  ///
+  /// - Returns: in how many backups there was something of it, and how many files that were.
+  /// - Throws: `backup-…`, and as the deletions.
+  package func eraseBackups() throws(Diagnostic) -> (backups: Int, files: Int) {
+    let lock = try BackupLock(home)
+    defer { _ = lock }
+    let job = BackupJob(household)
+    let shelf = try job.shelf(try BackupJob.memory(in: home))
+    let ownership = MemberOwnership(plan.member, of: plan.diary, in: home)
+    let pictures = Set([plan.diary.member(plan.member)?.picture].compactMap(\.self))
+    let entries = plan.diary.path / "entries"
+    let photos = plan.diary.path / "photos"
+    var count = (backups: 0, files: 0)
+    for name in shelf.names where name.owner == home.settings.owner {
+      // A backup may hold entries that nothing else remembers, and with them photos.
+      var own: Set<String> = []
+      var shown = Set(plan.traces.sharedPhotos.map(\.name))
+      let erased = try shelf.erase(from: name, in: plan.diary.path) { path, content in
+        guard path.parent == entries, let content = content() else { return }
+        let names = MemberOwnership.photos(in: content)
+        if ownership.owns(path, content) { own.formUnion(names) } else { shown.formUnion(names) }
+      } where: { path, content in
+        if path.parent == photos { return plan.photos.union(own).subtracting(shown).contains(path.name) }
+        return ownership.owns(path, path.parent == entries ? content() : nil, pictures: pictures)
+      }
+      if erased > 0 { count = (count.backups + 1, count.files + erased) }
+    }
+    return count
+  }
+
+  /// Writes the scripts that purge the histories.
+  ///
+  /// - Returns: each history with its script.
+  package func purges() throws(Diagnostic) -> [(history: ErasePlan.History, script: String)] {
+    var result: [(ErasePlan.History, String)] = []
+    for history in plan.histories {
+      let script = try GitHistory(
+        home: home.tree, folder: history.folder, secrets: Set(TranscriptionKey.withheld.keys)
+      ).writePurge(of: history.paths)
+      if let script { result.append((history, script)) }
+    }
+    return result
+  }
+}

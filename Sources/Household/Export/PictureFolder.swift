@@ -1,0 +1,147 @@
+// Pages of a PDF as pictures, through poppler's pdftoppm, and the folder that they go to: a new one, an empty one, or one of ours.
+
+internal import Archive
+package import Ground
+internal import Sync
+
+/// A folder that holds pictures of pages and the list of them, and nothing else.
+package struct PictureFolder: Sendable {
+  /// The list of the pictures, as `sha256sum -c` reads it: by it the folder is known.
+  static let list: RelativePath = "pages.sha256"
+  /// The list of those that are to take their place; there only while they do.
+  private static let next: RelativePath = "pages-next.sha256"
+
+  private let path: String
+  /// What an earlier run left here, lists aside.
+  private let old: [RelativePath]
+  /// How many pictures of an earlier run are here.
+  package var oldCount: Int { old.count }
+
+  /// Looks at a folder, which need not be there.
+  ///
+  /// - Throws: `pictures-foreign` if it holds anything that an earlier run did not write.
+  package init(_ path: String) throws(Diagnostic) {
+    self.path = path
+    let tree: Tree
+    do throws(Diagnostic) { tree = try Tree(at: path) } catch {
+      guard error.code == .fileMissing else { throw error }
+      old = []
+      return
+    }
+    let items = try tree.list(nil).filter { !Tree.isOfSystem($0.name) }
+    guard !items.isEmpty else {
+      old = []
+      return
+    }
+    let lists = [PictureFolder.list, PictureFolder.next]
+    // Of a run that was killed, either list may tell of a picture.
+    var known: [[RelativePath: Digest]] = []
+    for path in lists {
+      guard let source = try tree.readIfPresent(path, limit: 16 << 20) else { continue }
+      known.append(try DigestList(source).digests)
+    }
+    var old: [RelativePath] = []
+    for item in items where !lists.contains(where: { $0.text == item.name }) {
+      // Half a file of a run that was killed.
+      if Tree.isAbandoned(item.name), item.kind == .file { continue }
+      let said = RelativePath(item.name).map { place in known.compactMap { $0[place] } } ?? []
+      guard let place = RelativePath(item.name), item.kind == .file, !said.isEmpty,
+        said.contains(try tree.folder(nil).digest(of: item.name))
+      else {
+        throw Diagnostic(
+          .picturesForeign, "'\(path)' holds other things than pictures of pages, such as '\(item.name)'",
+          hint: "name a folder that is empty or not there yet")
+      }
+      old.append(place)
+    }
+    self.old = old
+  }
+
+  /// Puts pictures and their list in place of what an earlier run left.
+  ///
+  /// - Parameters:
+  ///   - names: the pictures.
+  ///   - source: the folder in whose `pages/` they stand.
+  /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
+  package func fill(_ names: [String], from source: Tree) throws(Diagnostic) {
+    let tree = try Tree(creating: path)
+    let target = try tree.folder(nil)
+    let pages = try source.folder(PagePictures.folder)
+    try checkRoom(for: names, in: tree, source)
+    var list = DigestList()
+    for name in names {
+      guard let place = RelativePath(name) else { continue }
+      list.digests[place] = try pages.digest(of: name)
+    }
+    // A kill at any moment leaves nothing that no list knows.
+    try tree.write(list.bytes, to: PictureFolder.next, .replaceable)
+    do throws(Diagnostic) {
+      for name in names { _ = try target.publish(copyOf: name, in: pages, as: name, isNew: false) }
+      for place in old where list.digests[place] == nil { try tree.delete(place) }
+      try tree.write(list.bytes, to: PictureFolder.list, .replaceable)
+      try tree.delete(PictureFolder.next)
+    } catch {
+      // A book that lacks pages is none; all of them can be made again.
+      let ours = old + list.digests.keys + [PictureFolder.list, PictureFolder.next]
+      for place in ours { _ = try? tree.delete(place) }
+      throw error
+    }
+  }
+
+  /// Makes sure that the pictures will find room before the old ones go.
+  private func checkRoom(for names: [String], in tree: Tree, _ source: Tree) throws(Diagnostic) {
+    func bytes(_ paths: [RelativePath], _ tree: Tree) -> Int {
+      paths.reduce(0) { $0 &+ Int(clamping: tree.signature($1)?.size ?? 0) }
+    }
+    let needed = bytes(names.compactMap { PagePictures.folder.appending($0) }, source)
+    guard let free = tree.freeBytes, free &+ bytes(old, tree) < needed else { return }
+    throw Diagnostic(
+      .diskFull, "the pictures need \(needed.inBytes), and '\(path)' has \(free.inBytes) left",
+      hint: "free some space, or draw them with less --dpi")
+  }
+}
+
+/// Draws pages.
+package enum PagePictures {
+  /// Where the pictures are drawn to.
+  static let folder: RelativePath = "pages"
+
+  /// Draws every page of a PDF.
+  ///
+  /// - Returns: the pictures' names in `pages/`, `001.png` and so on, in order.
+  /// - Throws: `program-missing`, `program-failed`, `book-failed`.
+  package static func draw(
+    _ pdf: RelativePath, in scratch: ScratchFolder, dpi: Int, isStopped: () -> Bool
+  ) throws(Diagnostic) -> [String] {
+    let tree = scratch.tree
+    try tree.createFolder(folder)
+    let words = [
+      "pdftoppm", "-png", "-r", String(dpi), tree.systemPath(pdf), tree.systemPath(folder / "page"),
+    ]
+    let ending = try Program.work(
+      words, timeout: .seconds(3600), install: PDFInfo.package, isStopped: isStopped)
+    switch ending {
+    case .stopped: throw Household.stopped
+    case .tooLong, .tooMuch:
+      throw Diagnostic(.bookFailed, "'pdftoppm' was not done after an hour and was ended")
+    case .ended(let outcome):
+      guard outcome.status == 0 else {
+        if let full = scratch.fullness(outcome.complaint) { throw full }
+        throw Diagnostic(
+          .bookFailed,
+          "'pdftoppm' could not draw the pages: \(outcome.complaint ?? "status \(outcome.status)")")
+      }
+    }
+    // It pads its numbers to the last one's length: `page-07.png`.
+    let drawn = try tree.list(folder).map(\.name).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    var names: [String] = []
+    for (index, name) in drawn.enumerated() {
+      let digits = String(index + 1)
+      let new = String(repeating: "0", count: max(0, 3 - digits.count)) + digits + ".png"
+      guard let from = folder.appending(name), let to = folder.appending(new) else { continue }
+      try tree.move(from, to: to)
+      names.append(new)
+    }
+    return names
+  }
+}

@@ -1,0 +1,92 @@
+// Where the API key comes from: the environment, a program of the person's own, or the vault.
+
+package import Ground
+internal import Seal
+package import Speech
+package import Vault
+
+/// Finds the key for a server; never in an argument, never in a file of the home.
+package struct TranscriptionKey {
+  /// The variable that other programs use too.
+  package static let variable = "OPENAI_API_KEY"
+  /// The variables of a program that has no business with the key: all but curl, which gets it another
+  /// way, and those that the person named (the editor, `keyCommand`).
+  package static let withheld = [variable: ""]
+
+  private let world: World
+  private let settings: MachineSettings.Transcription?
+  private let openVault: () async throws -> Vault
+
+  /// Looks for keys.
+  ///
+  /// - Parameters:
+  ///   - world: whose environment counts.
+  ///   - settings: the machine's server.
+  ///   - openVault: opens the home's vault, where the key is to be taken from it.
+  package init(
+    _ world: World, _ settings: MachineSettings.Transcription?, openVault: @escaping () async throws -> Vault
+  ) {
+    self.world = world
+    self.settings = settings
+    self.openVault = openVault
+  }
+
+  /// The host that the variable is meant for, besides the settings'.
+  private static let host = "api.openai.com"
+
+  /// The key for a server.
+  ///
+  /// A server that only an option names gets none but OpenAI's own: whoever listens there, also on this
+  /// machine, is not who the key is for.
+  ///
+  /// - Returns: nil where none is set: servers on this machine need none.
+  /// - Throws: `transcription-key` for one that can't be a key, what the command or the vault throw.
+  package func key(for address: ServerAddress) async throws -> ServerKey? {
+    let isOfSettings = try settings.map { try ServerAddress(parsing: $0.url).host } == address.host
+    if let value = world.environment(TranscriptionKey.variable) {
+      // Set and empty says: no key.
+      if value.isEmpty { return nil }
+      if isOfSettings || address.host == TranscriptionKey.host {
+        return try TranscriptionKey.lent(Secret(Array(value.utf8)), TranscriptionKey.variable)
+      }
+    }
+    guard let settings, isOfSettings else { return nil }
+    if let command = settings.keyCommand { return try TranscriptionKey.printed(command) }
+    return settings.keyInVault ? try await stored(for: address) : nil
+  }
+
+  private static func printed(_ line: String) throws(Diagnostic) -> ServerKey {
+    let secret = try unsafe Program.capture(shell: line, named: "keyCommand") { (bytes) throws(Diagnostic) in
+      unsafe Secret(copying: bytes)
+    }
+    return try lent(secret, "keyCommand")
+  }
+
+  private func stored(for address: ServerAddress) async throws -> ServerKey {
+    let vault = try await openVault()
+    // Machines that were apart may each have kept one, as two keys or as two versions of one.
+    let versions = vault.keys.filter { $0.host == address.host }.flatMap(\.versions)
+    guard let key = versions.first else {
+      throw Diagnostic(
+        .transcriptionKey, "the vault has no API key for \(address.host)",
+        hint: "keep one with 'zutto memo key set'")
+    }
+    guard versions.allSatisfy({ $0.secret == key.secret }) else {
+      throw Diagnostic(
+        .transcriptionKey, "the API key for \(address.host) was changed differently on several machines",
+        hint: "'zutto memo key set' keeps the right one")
+    }
+    return try TranscriptionKey.lent(key.secret, "the vault")
+  }
+
+  /// A key that is lent from sealed memory.
+  static func lent(_ secret: Secret, _ source: String) throws(Diagnostic) -> ServerKey {
+    do throws(Diagnostic) {
+      return try unsafe ServerKey { body in unsafe secret.withBytes { unsafe body($0) } }
+    } catch {
+      var told = error
+      told.message += " (from \(source))"
+      throw told
+    }
+  }
+}

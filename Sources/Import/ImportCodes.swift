@@ -1,0 +1,9 @@
+// The stable names of what can be wrong in Import.
+
+public import Ground
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Diagnostic.Code {
+  // Imports
+  public static let importInto = Self("import-into")
+}

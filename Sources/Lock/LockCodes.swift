@@ -1,0 +1,9 @@
+// The stable names of what can be wrong in Lock.
+
+public import Ground
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Diagnostic.Code {
+  // The archive
+  public static let lockDamaged = Self("lock-damaged")
+}

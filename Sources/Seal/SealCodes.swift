@@ -1,0 +1,13 @@
+// The stable names of what can be wrong in Seal.
+
+public import Ground
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Diagnostic.Code {
+  // The vault
+  public static let kdfParameters = Self("kdf-parameters")
+  public static let kdfMemory = Self("kdf-memory")
+
+  // One-time passwords
+  public static let secretInvalid = Self("secret-invalid")
+}

@@ -1,0 +1,9 @@
+// The stable names of what can be wrong in Serve.
+
+public import Ground
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Diagnostic.Code {
+  // Other programs
+  public static let portUnavailable = Self("port-unavailable")
+}

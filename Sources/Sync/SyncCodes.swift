@@ -1,0 +1,66 @@
+// The stable names of what can be wrong in Sync.
+
+public import Ground
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Diagnostic.Code {
+  // rsync
+  public static let rsyncDestination = Self("rsync-destination")
+  public static let rsyncInside = Self("rsync-inside")
+  public static let rsyncUnreachable = Self("rsync-unreachable")
+  public static let rsyncNoHome = Self("rsync-no-home")
+  public static let rsyncForeign = Self("rsync-foreign")
+  public static let rsyncEmptied = Self("rsync-emptied")
+  public static let rsyncPartial = Self("rsync-partial")
+  public static let rsyncBusy = Self("rsync-busy")
+
+  // Safety
+  public static let fileDamaged = Self("file-damaged")
+  public static let fileLost = Self("file-lost")
+  public static let fileUnexpected = Self("file-unexpected")
+  public static let repairMissing = Self("repair-missing")
+  public static let backupUnset = Self("backup-unset")
+  public static let backupTarget = Self("backup-target")
+  public static let backupAway = Self("backup-away")
+  public static let backupMissing = Self("backup-missing")
+  public static let backupRunning = Self("backup-running")
+  public static let backupFailed = Self("backup-failed")
+  public static let backupIncomplete = Self("backup-incomplete")
+  public static let restorePlace = Self("restore-place")
+
+  // Syncing by git
+  public static let syncNotSetUp = Self("sync-not-set-up")
+  public static let syncNoRemote = Self("sync-no-remote")
+  public static let syncBranch = Self("sync-branch")
+  public static let syncUnreachable = Self("sync-unreachable")
+  public static let syncCredentials = Self("sync-credentials")
+  public static let syncUnrelated = Self("sync-unrelated")
+  public static let syncForeign = Self("sync-foreign")
+  public static let syncRewritten = Self("sync-rewritten")
+  public static let syncDetached = Self("sync-detached")
+  public static let syncUnderWay = Self("sync-under-way")
+  public static let syncMoved = Self("sync-moved")
+  public static let syncHook = Self("sync-hook")
+  public static let syncRefused = Self("sync-refused")
+  public static let syncKept = Self("sync-kept")
+  public static let syncLeftOut = Self("sync-left-out")
+  public static let syncTwoWays = Self("sync-two-ways")
+  public static let gitBusy = Self("git-busy")
+  public static let gitFailed = Self("git-failed")
+
+  // Copies and conflicts
+  public static let conflictCopy = Self("conflict-copy")
+  public static let foreignCopy = Self("foreign-copy")
+  public static let conflictMissing = Self("conflict-missing")
+  public static let conflictUnsettled = Self("conflict-unsettled")
+
+  // Books and bags
+  public static let bagPlace = Self("bag-place")
+  public static let bagVersion = Self("bag-version")
+  public static let bagSyntax = Self("bag-syntax")
+  public static let bagPath = Self("bag-path")
+  public static let bagTwice = Self("bag-twice")
+  public static let bagCount = Self("bag-count")
+  public static let bagFetch = Self("bag-fetch")
+  public static let bagUnread = Self("bag-unread")
+}
