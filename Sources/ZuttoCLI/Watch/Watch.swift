@@ -79,7 +79,7 @@ package struct Watch {
   }
 
   private func told(_ row: WatchRow) -> String {
-    do throws(Diagnostic) { return try copy(row) } catch { return error.message[MessageLanguage.current] }
+    do throws(Diagnostic) { return try copy(row) } catch { return error.message[language] }
   }
 
   /// Milliseconds until the clock shows another second; a little more, since `time` reads a coarser
