@@ -101,8 +101,8 @@ extension NoteReceiveRun {
       ])
     if blocked > 0 { outcome.say(Phrase("note-blocked-count"), ["count": language.integer(blocked)]) }
     for failure in failures.prefix(limit) {
-      let problem = failure.problem.told(in: language).dropFirst("zutto: ".count)
-      outcome.note("\(failure.place.escapingControls): \(problem)")
+      let problem = failure.problem.told(in: language)
+      outcome.note("\(failure.place.escapingControls): \(problem.rest(after: "zutto: ") ?? problem)")
     }
     if failures.count > limit {
       let count = language.integer(failures.count - limit)
