@@ -31,10 +31,9 @@ enum Exit: Int32, Error {
   /// How work ends that a signal stopped.
   static var stopped: Exit { Interrupt.signal == SIGTERM ? .terminated : .interrupted }
 
-  static func now(_ status: Exit) -> Never {
-    HeldResults.show()
-    if status == .done, let failure = Printer.outputFailure {
-      Printer.standard.print(failure)
+  static func now(_ status: Exit, _ printer: Printer) -> Never {
+    if status == .done, let failure = printer.output.failure {
+      printer.print(failure)
       exit(Exit.problems.rawValue)
     }
     exit(status.rawValue)

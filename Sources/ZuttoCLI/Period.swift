@@ -158,3 +158,10 @@ extension Session {
     return try Year(parsing: typed)
   }
 }
+
+extension Context {
+  /// The time that a person typed; this month if they typed none.
+  ///
+  /// - Throws: `bad-day`, `bad-month`, `bad-year`.
+  func period(_ typed: String?) throws(Diagnostic) -> Period { try session.period(typed, in: home) }
+}

@@ -5,7 +5,6 @@
 // now. Colour and progress appear only on a terminal, and no colour where NO_COLOR is set or CLICOLOR is 0.
 
 internal import Ground
-internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc
@@ -22,9 +21,16 @@ struct Printer: Sendable {
   /// Whether standard error is a terminal, where progress may be shown.
   let showsProgress: Bool
 
-  static let standard = Printer(
-    colors: isatty(1) == 1 && wantsColor, colorsErrors: isatty(2) == 1 && wantsColor,
-    showsProgress: isatty(2) == 1 && !isDumb)
+  /// What it writes to.
+  let output: Output
+
+  /// The process's printer.
+  init(_ output: Output) {
+    self.output = output
+    colors = isatty(1) == 1 && Printer.wantsColor
+    colorsErrors = isatty(2) == 1 && Printer.wantsColor
+    showsProgress = isatty(2) == 1 && !Printer.isDumb
+  }
 
   /// As https://no-color.org and BSD's CLICOLOR say.
   private static var wantsColor: Bool {
@@ -48,27 +54,24 @@ struct Printer: Sendable {
   func out(_ line: String) { outExactly(Array((line + "\n").utf8)) }
 
   /// Results that are made of lines already.
-  func outExactly(_ bytes: [UInt8]) { if !HeldResults.take(bytes, 1) { Printer.put(bytes[...], 1) } }
+  func outExactly(_ bytes: [UInt8]) { output.write(bytes, 1) }
 
   /// A line for the person, beside the results.
-  func err(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    if !HeldResults.take(bytes, 2) { Printer.put(bytes[...], 2) }
-  }
+  func err(_ line: String) { output.write(Array((line + "\n").utf8), 2) }
 
   /// A question, answered on the same line.
-  func ask(_ text: String) { Printer.put(text, 2) }
+  func ask(_ text: String) { output.write(Array(text.utf8), 2, mayWait: false) }
 
   /// A problem, on standard error, in the reader's language.
   func print(_ diagnostic: Diagnostic) {
     let width = isatty(2) == 1 ? Terminal()?.size.columns : nil
     let color = colorsErrors ? severityColor(diagnostic.severity) : nil
-    err(diagnostic.told(in: MessageLanguage.current, width: width, color: color))
+    err(diagnostic.told(in: output.language, width: width, color: color))
   }
 
   /// A problem with the command line itself.
   func printWrongUse(_ line: String) {
-    let label = "zutto: \(Phrase("message-error")[MessageLanguage.current]):"
+    let label = "zutto: \(Phrase("message-error")[output.language]):"
     guard colorsErrors, line.hasPrefix(label) else { return err(line) }
     err(severityColor(.error)(label) + line.dropFirst(label.count))
   }
@@ -82,7 +85,7 @@ struct Printer: Sendable {
   /// A line that the next one replaces; nothing if standard error is no terminal.
   func progress(_ line: String) {
     guard showsProgress else { return }
-    Printer.put("\r\u{1B}[2K\(line)", 2)
+    output.write(Array("\r\u{1B}[2K\(line)".utf8), 2, mayWait: false)
   }
 
   /// Takes the progress line away.
@@ -96,34 +99,5 @@ struct Printer: Sendable {
   func styled(_ text: String, _ code: String) -> String {
     let text = text.escapingControlsButTabs
     return colors ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-
-  /// Why results could not be written, if they could not: half an output must not pass for a whole one.
-  static var outputFailure: Diagnostic? {
-    let number = outputError.load(ordering: .relaxed)
-    guard number != 0 else { return nil }
-    let words = unsafe String(cString: strerror(number)).lowercased()
-    return Diagnostic(
-      number == ENOSPC || number == EDQUOT ? .diskFull : .fileUnwritable,
-      Phrase("command-output-cant-written", ["words": words]),
-      hint: Phrase("command-what-printed-not-whole-change"))
-  }
-
-  private static let outputError = Atomic<Int32>(0)
-
-  private static func put(_ text: String, _ descriptor: Int32) { put(Array(text.utf8)[...], descriptor) }
-
-  private static func put(_ bytes: ArraySlice<UInt8>, _ descriptor: Int32) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let done = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      if done < 0, errno == EINTR { continue }
-      guard done > 0 else {
-        // A closed pipe (`zutto diary show | head`) ends the printing without an error.
-        if descriptor == 1, errno != EPIPE { outputError.store(errno, ordering: .relaxed) }
-        return
-      }
-      rest = rest.dropFirst(done)
-    }
   }
 }

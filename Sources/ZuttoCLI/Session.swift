@@ -15,12 +15,12 @@ struct Session: Sendable {
   let world: World
   let printer: Printer
   let options: GlobalOptions
+  private let opened = OpenedHome()
 
-  init(_ options: GlobalOptions) {
+  init(_ options: GlobalOptions, _ printer: Printer) {
     self.options = options
+    self.printer = printer
     world = World.current
-    printer = .standard
-    MessageLanguage.choose(options.lang)
   }
 
   /// The home the command works on.
@@ -35,10 +35,13 @@ struct Session: Sendable {
     } else {
       home = try Home(above: OutsideFile.currentFolder, checking: checking)
     }
-    AutomaticBackup.watch(home)
-    MessageLanguage.enter(home)
+    opened.note(home)
+    printer.output.speak(language(home))
     return home
   }
+
+  /// The home that the command worked on; nil where it opened none.
+  var openedHome: Home? { opened.home }
 
   /// The languages that there are.
   var locales: Locales { MessageLanguage.locales }
@@ -86,6 +89,16 @@ struct Session: Sendable {
   func print(_ problems: [Diagnostic]) { for problem in problems { printer.print(problem) } }
 }
 
+/// The home that a session opened.
+private final class OpenedHome: Sendable {
+  // A class because the session is a value that every part of the work has a copy of.
+  private let state = Mutex<Home?>(nil)
+
+  var home: Home? { state.withLock { $0 } }
+
+  func note(_ home: Home) { state.withLock { $0 = home } }
+}
+
 extension World {
   /// The real world; in debug builds, tests may fix time and chance.
   ///
@@ -109,30 +122,9 @@ extension World {
 }
 
 extension Session {
-  /// Names the file that a command replaced; its object of JSON does so by itself.
-  func tell(replaced file: ReplacedFile?, _ home: Home) {
-    guard let file, !options.json else { return }
-    let language = language(home)
-    let time = home.zone.zoned(Instant(secondsSince1970: file.signature.modified / 1_000_000_000))
-    printer.out(
-      Phrase("export-replaced")(
-        language,
-        [
-          "path": file.path, "size": Int(clamping: file.signature.size).inBytes,
-          "time": language.dateAndTime(time),
-        ]
-      ).escapingControls)
-  }
-
   /// Says what was done, as a sentence or as JSON.
   func tell(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject, _ home: Home) {
-    if options.json {
-      printer.out(JSON.object(json).description)
-    } else {
-      // A line with a command in it stays whole, to be copied.
-      let text = phrase(language(home), values).escapingControls
-      for line in text.contains("zutto ") ? [text] : printer.wrapped(text) { printer.out(line) }
-    }
+    show(.said(phrase, values, json))
   }
 }
 
@@ -153,3 +145,24 @@ private final class FixedGenerator: Sendable {
   }
 }
 #endif
+
+extension Session {
+  /// Does such work.
+  ///
+  /// From its first step on ctrl-C and SIGTERM only ask, so that what was begun is taken away.
+  ///
+  /// - Returns: what came of it.
+  /// - Throws: what the work throws; `Exit.stopped` where a signal ended it, told already.
+  func stoppable<Value>(in home: Home, _ work: () async throws(Diagnostic) -> Value) async throws -> Value {
+    Interrupt.watch()
+    do throws(Diagnostic) {
+      let value = try await work()
+      return value
+    } catch {
+      printer.endProgress()
+      guard Interrupt.wasAsked else { throw error }
+      printer.err(Phrase("export-stopped")[language(home)])
+      throw Exit.stopped
+    }
+  }
+}

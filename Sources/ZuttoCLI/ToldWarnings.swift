@@ -51,12 +51,12 @@ private struct ToldWarnings {
   }
 }
 
-extension Session {
-  /// Prints what is wrong with the files of diaries, a warning only the first time.
-  func print(reading readings: [DiaryReading], in home: Home) {
+extension Outcome {
+  /// Adds what is wrong with the files of diaries, a warning only the first time.
+  mutating func report(reading readings: [DiaryReading], _ context: Context) {
     let problems = readings.flatMap(\.problems).sortedOnce()
     guard !problems.isEmpty else { return }
-    var told = ToldWarnings(in: home)
-    print(told.untold(problems))
+    var told = ToldWarnings(in: context.home)
+    report(told.untold(problems))
   }
 }

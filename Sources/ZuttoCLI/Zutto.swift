@@ -50,64 +50,52 @@ public enum Main {
   /// - Parameter locales: the languages that it speaks.
   public static func run(_ locales: Locales) async -> Never {
     MessageLanguage.begin(locales)
+    let printer = Printer(Output(locales[World.live.language(of: locales)]))
     let typed = withGlobalsBehind(CommandLine.arguments.dropFirst())[...]
     do {
       try checkHelp(typed)
       let command = try Zutto.parseAsRoot(arguments(typed))
-      (command as? any PrintsAtLength)?.holdResults()
-      do { try await run(command) } catch let diagnostic as Diagnostic
-        where command is any RepeatsWhatWasTyped
-      { throw diagnostic.repeating(typed) }
-      TrashThinner.runIfDue()
-      AutomaticBackup.startIfDue()
-      Exit.now(.done)
-    } catch let diagnostic as Diagnostic {
-      Printer.standard.print(diagnostic)
-      Exit.now(diagnostic.exit)
-    } catch let status as Exit {
-      TrashThinner.runIfDue()
-      AutomaticBackup.startIfDue()
-      Exit.now(status)
+      if let command = command as? any Command {
+        Exit.now(try await Runner(typed: Array(typed), printer: printer).run(command), printer)
+      }
+      // A group of commands, which throws its help.
+      var group = command
+      try group.run()
+      Exit.now(.done, printer)
     } catch {
-      MessageLanguage.guess(CommandLine.arguments.dropFirst())
-      let language = MessageLanguage.current
-      let text = Zutto.fullMessage(for: error, columns: min(Printer.standard.columns, 80))
-      let lines = WrongUse(text, language, meant: meantCommand(typed)).lines
-      if Zutto.exitCode(for: error) == .success {
-        if let page = helpPage(typed, text, language) {
-          Printer.standard.out(page.joined(separator: "\n"))
-          Exit.now(.done)
-        }
-        Printer.standard.out(lines.joined(separator: "\n"))
-        Exit.now(.done)
-      }
-      lines.forEach(Printer.standard.printWrongUse)
-      if typed.first == "memo", text.contains("nknown option") {
-        Printer.standard.err(Phrase("message-memo-hyphen")[language])
-      }
-      Exit.now(.wrongUse)
+      Exit.now(explain(error, typed, printer), printer)
     }
   }
 
+  /// Prints what is wrong with the command line, or the help that it asks for.
+  private static func explain(_ error: any Error, _ typed: ArraySlice<String>, _ printer: Printer) -> Exit {
+    let language = MessageLanguage.guess(CommandLine.arguments.dropFirst())
+    printer.output.speak(language)
+    let columns = min(printer.columns, 80)
+    let text = Zutto.fullMessage(for: error, columns: columns)
+    let lines = WrongUse(text, language, meant: meantCommand(typed)).lines
+    if Zutto.exitCode(for: error) == .success {
+      let page = helpPage(typed, text, language, columns)
+      printer.out((page ?? lines).joined(separator: "\n"))
+      return .done
+    }
+    lines.forEach(printer.printWrongUse)
+    if typed.first == "memo", text.contains("nknown option") {
+      printer.err(Phrase("message-memo-hyphen")[language])
+    }
+    return .wrongUse
+  }
+
   /// The help that was asked for in a language that is not English; nil where none was asked for.
-  private static func helpPage(_ typed: ArraySlice<String>, _ text: String, _ language: Language) -> [String]?
-  {
+  private static func helpPage(
+    _ typed: ArraySlice<String>, _ text: String, _ language: Language, _ columns: Int
+  ) -> [String]? {
     let words = typed.prefix { $0 != "--" }
     let isAsked = words.first == "help" || words.contains("--help") || words.contains("-h")
     let usage = text.split(separator: "\n").lazy.compactMap { String($0).rest(after: "USAGE: ") }.first
     guard language.tag != .en, isAsked, let usage else { return nil }
     let (command, path) = command(in: words.first == "help" ? words.dropFirst() : words)
-    let columns = min(Printer.standard.columns, 80)
     return try? HelpPage(command, Array(path), usage: usage, language, columns: columns).lines
-  }
-
-  private static func run(_ command: any ParsableCommand) async throws {
-    var command = command
-    if var asynchronous = command as? any AsyncParsableCommand {
-      try await asynchronous.run()
-    } else {
-      try command.run()
-    }
   }
 
   /// The arguments, with the options that every command takes moved behind the words of the command.

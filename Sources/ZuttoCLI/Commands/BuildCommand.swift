@@ -5,7 +5,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Household
 
-struct BuildCommand: AsyncParsableCommand {
+struct BuildCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Render the home into an archive of HTML pages.",
     discussion: """
@@ -39,10 +39,8 @@ struct BuildCommand: AsyncParsableCommand {
 
   @Flag(help: "Seal everything with a passphrase; needs --out.") var lock = false
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let language = session.language(home)
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
     let started = ContinuousClock.now
     Interrupt.watch()
     let run = ArchiveRun(
@@ -52,28 +50,24 @@ struct BuildCommand: AsyncParsableCommand {
       ? LockRun(run) {
         try LockSession.keys(session, of: $0, isChanged: true)
       } newPassphrase: {
-        try LockSession.newPassphrase(session, language)
+        try LockSession.newPassphrase(session, context.language)
       }.run() : run.run()
     session.printer.endProgress()
-    if !options.json { session.print(report.problems) }
-    if options.json {
-      session.printer.out(report.json.description)
-    } else {
-      for line in report.lines(in: language, took: ContinuousClock.now - started) {
-        session.printer.out(line)
-      }
-    }
-    if report.isStopped { throw Exit.stopped }
-    if report.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+    var outcome = Outcome(json: report.json(in: context.language))
+    outcome.report(report.problems, inJSON: false)
+    outcome.add(report.lines(in: context.language, took: ContinuousClock.now - started))
+    outcome.fail(on: report.problems)
+    if report.isStopped { outcome.exit = .stopped }
+    return outcome
   }
 }
 
 extension BuildReport {
-  fileprivate var json: JSON {
+  fileprivate func json(in language: Language) -> JSON {
     .object([
       "path": .text(path), "pages": .integer(pages), "written": .integer(written), "kept": .integer(kept),
       "deleted": .integer(deleted), "foreign": .integer(foreign), "stopped": .flag(isStopped),
-      "problems": .list(problems.map(\.json)),
+      "problems": problems.json(in: language),
     ])
   }
 

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Household
 
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read every file and name what is wrong, with its place.",
     discussion: """
@@ -18,44 +18,44 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home(checking: true)
-    let result = await CheckRun(session.household(home)).run()
-    session.printer.endProgress()
+  static let readsBrokenHome = true
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let language = context.language
+    let result = await CheckRun(context.household).run()
+    context.printer.endProgress()
     let errors = result.problems.count { $0.severity == .error }
     let warnings = result.problems.count - errors
-    if options.json {
-      session.printer.out(
-        JSON.object([
-          "files": .integer(result.files), "errors": .integer(errors), "warnings": .integer(warnings),
-          "problems": .list(result.problems.map(\.json)),
-        ]).description)
-    } else {
-      session.print(result.problems)
-      let words = result.problems.isEmpty ? Phrase("command-check-clean") : Phrase("command-check-found")
-      let language = session.language(home)
-      session.printer.out(
-        words(
-          language,
-          [
-            "count": language.integer(result.files), "errors": language.integer(errors),
-            "warnings": language.integer(warnings),
-          ]))
-    }
-    if errors > 0 { throw Exit.problems }
+    var outcome = Outcome(json: [
+      "files": .integer(result.files), "errors": .integer(errors), "warnings": .integer(warnings),
+      "problems": result.problems.json(in: language),
+    ])
+    outcome.report(result.problems, inJSON: false)
+    outcome.say(
+      result.problems.isEmpty ? Phrase("command-check-clean") : Phrase("command-check-found"),
+      [
+        "count": language.integer(result.files), "errors": language.integer(errors),
+        "warnings": language.integer(warnings),
+      ])
+    outcome.fail(on: result.problems)
+    return outcome
   }
 }
 
 extension Diagnostic {
   /// The problem as JSON output shows it.
-  var json: JSON {
+  func json(in language: Language) -> JSON {
     var object: JSONObject = ["severity": .text(severity.rawValue), "code": .text(code.rawValue)]
     object["path"] = path.map { .text($0.text) }
     object["line"] = position.map { .integer($0.line) }
     object["column"] = position.map { .integer($0.column) }
-    object["message"] = .text(message[MessageLanguage.current])
-    object["hint"] = hint.map { .text($0[MessageLanguage.current]) }
+    object["message"] = .text(message[language])
+    object["hint"] = hint.map { .text($0[language]) }
     return .object(object)
   }
+}
+
+extension Sequence<Diagnostic> {
+  /// The problems as JSON output shows them.
+  func json(in language: Language) -> JSON { .list(map { $0.json(in: language) }) }
 }

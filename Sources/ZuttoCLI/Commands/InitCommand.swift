@@ -5,7 +5,7 @@ internal import Ground
 internal import Household
 internal import Sync
 
-struct InitCommand: AsyncParsableCommand {
+struct InitCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a home.",
     discussion: """
@@ -31,8 +31,7 @@ struct InitCommand: AsyncParsableCommand {
     .system
   @Option(help: ArgumentHelp("free or premium.", valueName: "plan")) var plan: HomeSettings.Plan = .premium
 
-  func run() async throws {
-    let session = Session(options)
+  func outcome(_ session: Session) async throws -> Outcome {
     let language = session.language()
     let folder = dir ?? options.home ?? "."
     // Before anybody is asked for anything.
@@ -57,13 +56,12 @@ struct InitCommand: AsyncParsableCommand {
     if GitSync.isRepository(nil, of: home.tree) {
       try SyncRun(session.household(home)).sync(nil).setUp()
     }
-    if options.json {
-      session.printer.out(JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description)
-    } else {
-      session.printer.out(Phrase("command-home-made")(language, ["path": folder]))
-      let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
-      session.printer.out(Phrase("command-home-next")(language, ["cd": step]))
-    }
+    let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
+    return Outcome(
+      [
+        Phrase("command-home-made")(language, ["path": folder]),
+        Phrase("command-home-next")(language, ["cd": step]),
+      ], json: ["home": .text(folder), "owner": .text(settings.owner)])
   }
 
   private func wantedName(_ session: Session, _ language: Language) throws(Diagnostic) -> String? {

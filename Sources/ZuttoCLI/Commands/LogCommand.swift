@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-struct LogCommand: AsyncParsableCommand {
+struct LogCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "What happened in this home on this machine, the newest last.",
     discussion: """
@@ -39,46 +39,39 @@ struct LogCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    // A log can be looked at where the home's settings are broken.
-    let home = try session.home(checking: true)
-    if clear { return try clear(session, home) }
-    let (events, strange) = try EventLog.read(in: home)
+  /// A log can be looked at where the home's settings are broken.
+  static let readsBrokenHome = true
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    if clear {
+      let isGone = try EventLog.clear(in: context.home)
+      let phrase = isGone ? Phrase("log-cleared") : Phrase("log-empty")
+      return .said(phrase, [:], ["cleared": .flag(isGone)])
+    }
+    let (events, strange) = try EventLog.read(in: context.home)
     let found = events.filter { event == nil || $0.name == event }
     let count = number ?? 20
     let shown = count == 0 ? found[...] : found.suffix(count)
-    if options.json {
-      session.printer.out(
-        JSON.object([
-          "events": .list(shown.map(\.json)), "count": .integer(found.count),
-          "strangeLines": .integer(strange),
-        ]).description)
-    } else if shown.isEmpty {
-      session.printer.out(Phrase("log-empty")[session.language(home)])
-    } else {
-      session.printer.out(lines(shown, session, home).joined(separator: "\n"))
+    var outcome = Outcome(
+      shown.isEmpty ? [Phrase("log-empty")[context.language]] : lines(shown, context),
+      json: [
+        "events": .list(shown.map(\.json)), "count": .integer(found.count), "strangeLines": .integer(strange),
+      ])
+    if strange > 0 {
+      outcome.note(Phrase("log-strange-lines")(context.language, ["count": String(strange)]))
     }
-    if strange > 0, !options.json {
-      session.printer.err(Phrase("log-strange-lines")(session.language(home), ["count": String(strange)]))
-    }
+    return outcome
   }
 
-  private func clear(_ session: Session, _ home: Home) throws {
-    let isGone = try EventLog.clear(in: home)
-    let phrase = isGone ? Phrase("log-cleared") : Phrase("log-empty")
-    session.tell(phrase, [:], ["cleared": .flag(isGone)], home)
-  }
-
-  private func lines(_ events: ArraySlice<LoggedEvent>, _ session: Session, _ home: Home) -> [String] {
+  private func lines(_ events: ArraySlice<LoggedEvent>, _ context: Context) -> [String] {
     var table = TextTable([("", .whole), ("", .whole), ("", .right), ("", .left)])
     for event in events {
-      let time = home.zone.zoned(event.moment)
+      let time = context.home.zone.zoned(event.moment)
       table.add([
         "\(time.day.text) \(time.time.text)", event.name, event.milliseconds.map { "\($0) ms" } ?? "",
         event.facts.map { "\($0.key)=\($0.value.text ?? $0.value.description)" }.joined(separator: " "),
       ])
     }
-    return table.lines(session.printer)
+    return table.lines(context.printer)
   }
 }

@@ -17,24 +17,18 @@ struct ProfileCommand: AsyncParsableCommand {
     defaultSubcommand: ProfileShowCommand.self)
 }
 
-struct ProfileShowCommand: AsyncParsableCommand {
+struct ProfileShowCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the settings.", discussion: "Examples:\n  zutto profile show --json")
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let rows = home.settings.rows
-    if options.json {
-      session.printer.out(JSON.object(JSONObject(rows)).description)
-    } else {
-      for (key, value) in rows {
-        let text = value.text ?? value.description
-        session.printer.out(session.printer.faint(key.padded(to: 10)) + " " + text.escapingControls)
-      }
+  func outcome(_ context: Context) async throws -> Outcome {
+    let rows = context.home.settings.rows
+    let lines = rows.map { key, value in
+      context.printer.faint(key.padded(to: 10)) + " " + (value.text ?? value.description).escapingControls
     }
+    return Outcome(lines, json: .object(JSONObject(rows)))
   }
 }
 
@@ -51,7 +45,7 @@ extension HomeSettings {
   }
 }
 
-struct ProfileSetCommand: AsyncParsableCommand {
+struct ProfileSetCommand: HomeCommand {
   enum Switch: String, ExpressibleByArgument, CaseIterable {
     case on
     case off
@@ -97,12 +91,11 @@ struct ProfileSetCommand: AsyncParsableCommand {
     return all.filter { $0.1 != nil }.map { (key: $0.0, value: $0.1) }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
     let picture = try chosenPicture(home)
     var members = try OwnMembers(in: home)
-    try home.change("profile set", at: session.world.now()) { (change) throws(Diagnostic) in
+    try context.change { (change) throws(Diagnostic) in
       var values = values
       if let picture {
         let path = try keep(picture, home, &change)
@@ -112,26 +105,25 @@ struct ProfileSetCommand: AsyncParsableCommand {
       try members.set(name: name, picture: picture.map { ($0.name, $0.bytes) }, &change)
     }
     // Read again: the answer is in the language just chosen.
-    tell(members, session, try session.home())
-    session.print(
+    var outcome = outcome(members, context.session.language(try context.session.home()))
+    outcome.report(
       members.problems + [picture.flatMap { DiaryStore.carries(($0.name, $0.bytes)) }].compactMap(\.self))
-    if !members.problems.isEmpty { throw Exit.problems }
+    if !members.problems.isEmpty { outcome.exit = .problems }
+    return outcome
   }
 
-  private func tell(_ members: OwnMembers, _ session: Session, _ home: Home) {
+  private func outcome(_ members: OwnMembers, _ language: Language) -> Outcome {
     let ids = { (diaries: [Diary]) in JSON.list(diaries.map { .text($0.id) }) }
-    session.tell(
+    var outcome = Outcome.said(
       Phrase("command-saved"), [:],
-      ["saved": .flag(true), "diaries": ids(members.changed), "kept": ids(members.kept)], home)
-    guard !options.json else { return }
-    let language = session.language(home)
+      ["saved": .flag(true), "diaries": ids(members.changed), "kept": ids(members.kept)])
     for (phrase, diaries) in [
       (Phrase("command-changed-in-diaries"), members.changed),
       (Phrase("command-kept-in-diaries"), members.kept),
     ] where !diaries.isEmpty {
-      session.printer.out(
-        phrase(language, ["names": language.list(diaries.map(\.name)), "id": diaries[0].id]))
+      outcome.add([phrase(language, ["names": language.list(diaries.map(\.name)), "id": diaries[0].id])])
     }
+    return outcome
   }
 
   /// A picture, and where it stands if that is in the home.

@@ -5,7 +5,7 @@ internal import Ground
 internal import Household
 internal import Sync
 
-struct RepairCommand: AsyncParsableCommand {
+struct RepairCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "repair", abstract: "Bring damaged and missing files back from a copy.",
     discussion: """
@@ -26,8 +26,7 @@ struct RepairCommand: AsyncParsableCommand {
     String
   @Flag(name: .customLong("dry-run"), help: "Change nothing, tell what would be done.") var isDry = false
 
-  func run() async throws {
-    let session = Session(options)
+  func outcome(_ session: Session) async throws -> Outcome {
     let repair = try Repair(in: from)
     if let dir {
       let copy = try ListedCopy(at: dir)
@@ -42,47 +41,40 @@ struct RepairCommand: AsyncParsableCommand {
       }
       let (found, notFound) = repair.find(losses)
       if !isDry { try Repair.bringBack(found, toCopy: copy.tree) }
-      try tell(found, notFound, session, session.language())
-      return
+      return outcome(found, notFound, session.language())
     }
-    let home = try session.home()
-    try home.checkWritable()
-    let losses = try await session.household(home).losses()
-    let (found, notFound) = repair.find(losses)
+    let context = Context(session, try session.home(), Self.self)
+    try context.home.checkWritable()
+    let (found, notFound) = repair.find(try await context.household.losses())
     if !isDry, !found.isEmpty {
-      try home.change("repair", at: session.world.now()) { (change) throws(Diagnostic) in
-        try Repair.bringBack(found, to: home, &change)
+      try context.change { (change) throws(Diagnostic) in
+        try Repair.bringBack(found, to: context.home, &change)
       }
     }
-    try tell(found, notFound, session, session.language(home))
+    return outcome(found, notFound, context.language)
   }
 
-  private func tell(
-    _ found: [Repair.Find], _ notFound: [HomeScan.Loss], _ session: Session, _ language: Language
-  ) throws {
+  private func outcome(_ found: [Repair.Find], _ notFound: [HomeScan.Loss], _ language: Language) -> Outcome {
     let problems = notFound.map { loss in
       Diagnostic(
         .repairMissing, Phrase("command-no-file-holds-what", ["from": from, "path": loss.path.text]),
         path: loss.path,
         hint: Phrase("command-try-another-copy-older-backup"))
     }
-    if options.json {
-      let rows = found.map { find -> JSON in ["path": .text(find.loss.path.text), "from": .text(find.source)]
-      }
-      session.printer.out(
-        JSON.object([
-          "dryRun": .flag(isDry), "repaired": .list(rows),
-          "notFound": .list(notFound.map { .text($0.path.text) }),
-        ]).description)
-    } else {
-      for find in found { session.printer.out("\(find.loss.path.text) ← \(find.source)".escapingControls) }
-      session.print(problems)
-      let words: Phrase =
-        found.isEmpty && notFound.isEmpty
-        ? Phrase("safety-nothing-to-repair")
-        : isDry ? Phrase("safety-would-repair") : Phrase("safety-repaired")
-      session.printer.out(words(language, count: found.count))
-    }
-    if !notFound.isEmpty { throw Exit.problems }
+    let rows = found.map { find -> JSON in ["path": .text(find.loss.path.text), "from": .text(find.source)] }
+    var outcome = Outcome(
+      found.map { "\($0.loss.path.text) ← \($0.source)".escapingControls },
+      json: [
+        "dryRun": .flag(isDry), "repaired": .list(rows),
+        "notFound": .list(notFound.map { .text($0.path.text) }),
+      ])
+    outcome.report(problems, inJSON: false)
+    let words: Phrase =
+      found.isEmpty && notFound.isEmpty
+      ? Phrase("safety-nothing-to-repair")
+      : isDry ? Phrase("safety-would-repair") : Phrase("safety-repaired")
+    outcome.add([words(language, count: found.count)])
+    if !notFound.isEmpty { outcome.exit = .problems }
+    return outcome
   }
 }

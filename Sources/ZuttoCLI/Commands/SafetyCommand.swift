@@ -5,7 +5,7 @@ internal import Ground
 internal import Household
 internal import Sync
 
-struct SafetyCommand: AsyncParsableCommand {
+struct SafetyCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "safety", abstract: "Last backup, last verify, what is where, and what to do next.",
     discussion: """
@@ -18,17 +18,14 @@ struct SafetyCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home(checking: true)
-    let facts = try SafetyFacts(home, now: session.now(in: home))
-    let language = session.language(home)
-    if options.json {
-      session.printer.out(facts.json(language).description)
-    } else {
-      for line in lines(facts, session, language) { session.printer.out(line) }
-      session.print(facts.problems)
-    }
+  static let readsBrokenHome = true
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let facts = try SafetyFacts(context.home, now: context.now)
+    var outcome = Outcome(
+      lines(facts, context.session, context.language), json: facts.json(context.language))
+    outcome.report(facts.problems, inJSON: false)
+    return outcome
   }
 
   private func lines(_ facts: SafetyFacts, _ session: Session, _ language: Language) -> [String] {
@@ -80,7 +77,7 @@ extension SafetyFacts {
     }
     object["verified"] = verified.map { ["time": .text($0.time.text), "files": .integer($0.files)] }
     object["place"] = memory.map { .text($0.place.text) }
-    object["failure"] = memory?.failure?.json
+    object["failure"] = memory?.failure?.json(in: language)
     object["devices"] = .list(devices.map { .object($0.json(isOwn: $0.id == ownID)) })
     object["waiting"] = .integer(waiting)
     object["unmerged"] = .list(unmerged.map { .text($0.text) })

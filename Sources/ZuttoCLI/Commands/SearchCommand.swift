@@ -8,7 +8,7 @@ internal import Ledger
 internal import Memos
 internal import Notes
 
-struct SearchCommand: AsyncParsableCommand {
+struct SearchCommand: Command, Paged {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find words in diaries, memos, notes and the ledger, the newest first.",
     discussion: """
@@ -49,54 +49,52 @@ struct SearchCommand: AsyncParsableCommand {
     if words.isEmpty { throw ValidationError(Phrase("command-name-what-look-zutto-search")) }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    do {
+  func outcome(_ session: Session) async throws -> Outcome {
+    do throws(Diagnostic) {
       // The home knows the language that a fault of the query is told in.
       let home = try session.home(checking: true)
       let query = try SearchQuery(words, fuzzy: fuzzy)
       let reading = try await home.search(query)
-      try tell(reading, query, session, home)
-    } catch let problem as Diagnostic {
+      return outcome(reading, query, session, home)
+    } catch {
       // As grep: 1 says that nothing was found, and nothing else.
-      session.printer.print(problem)
-      throw Exit.wrongUse
+      var outcome = Outcome().failing(error)
+      outcome.exit = .wrongUse
+      return outcome
     }
   }
 
-  private func tell(_ reading: SearchReading, _ query: SearchQuery, _ session: Session, _ home: Home) throws {
-    let shown = limit > 0 ? reading.found.prefix(limit) : reading.found[...]
+  private func outcome(_ reading: SearchReading, _ query: SearchQuery, _ session: Session, _ home: Home)
+    -> Outcome
+  {
+    let shown = limit == 0 ? reading.found[...] : reading.found.prefix(limit)
     let language = session.language(home)
     let rows = FoundRows(session, home, isHere: session.isIn(home))
-    let isForPeople = session.printer.isTerminal
-    if options.json {
-      var object: JSONObject = ["count": .integer(reading.found.count)]
-      if !count { object["found"] = .list(shown.map(rows.json)) }
-      session.printer.out(JSON.object(object).description)
-    } else if count {
-      session.printer.out(String(reading.found.count))
+    var object: JSONObject = ["count": .integer(reading.found.count)]
+    if !count { object["found"] = .list(shown.map(rows.json)) }
+    var outcome = Outcome(json: .object(object))
+    if count {
+      outcome.add([String(reading.found.count)])
+    } else if files {
+      var seen: Set<String> = []
+      outcome.add(shown.map(rows.path).filter { seen.insert($0).inserted })
     } else if !shown.isEmpty {
-      var lines: [String]
-      if files {
-        var seen: Set<String> = []
-        lines = shown.map(rows.path).filter { seen.insert($0).inserted }
-      } else {
-        lines = shown.flatMap(isForPeople ? rows.pretty : rows.plain)
-        let left = reading.found.count - shown.count
-        if isForPeople {
-          let phrase = left > 0 ? Phrase("search-more") : Phrase("search-found")
-          let number = left > 0 ? left : reading.found.count
-          lines.append(session.printer.faint(phrase(language, count: number)))
-        }
+      let isForPeople = session.printer.isTerminal
+      outcome.add(shown.flatMap(isForPeople ? rows.pretty : rows.plain))
+      let left = reading.found.count - shown.count
+      if isForPeople {
+        let phrase = left > 0 ? Phrase("search-more") : Phrase("search-found")
+        let number = left > 0 ? left : reading.found.count
+        outcome.add([session.printer.faint(phrase(language, count: number))])
       }
-      session.printer.out(lines.joined(separator: "\n"))
     }
-    session.print(reading.problems.sortedOnce())
-    guard reading.found.isEmpty else { return }
-    if !options.json, !count {
-      session.printer.err(Phrase("search-nothing")[language])
-      if query.hasWords, !fuzzy { session.printer.err(Phrase("search-try-fuzzy")[language]) }
+    outcome.report(reading.problems.sortedOnce())
+    guard reading.found.isEmpty else { return outcome }
+    if !count {
+      outcome.note(Phrase("search-nothing")[language])
+      if query.hasWords, !fuzzy { outcome.note(Phrase("search-try-fuzzy")[language]) }
     }
-    throw reading.problems.isEmpty ? Exit.problems : Exit.wrongUse
+    outcome.exit = reading.problems.isEmpty ? .problems : .wrongUse
+    return outcome
   }
 }

@@ -5,7 +5,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Household
 
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Show the archive in a browser, always up to date.",
     discussion: """
@@ -45,12 +45,11 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var shown: PartOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    var run = ArchiveRun(
-      session.household(home), language: options.lang, out: out, part: try shown.part(session, home))
+  func outcome(_ context: Context) async throws -> Outcome {
+    let part = try shown.part(context.session, context.home)
+    var run = ArchiveRun(context.household, language: options.lang, out: out, part: part)
     run.trustsTemplates = trustTemplates
-    try await PreviewRun(session, run, port: Int(port), watches: !noWatch, opens: open).run()
+    try await PreviewRun(context.session, run, port: Int(port), watches: !noWatch, opens: open).run()
+    return .done
   }
 }

@@ -1,9 +1,10 @@
-// `zutto templates`: the archive's own look.
+// `zutto templates`: the archive's own look; `zutto schema`: JSON Schemas for editors.
 
 internal import Archive
 internal import ArgumentParser
 internal import Ground
 internal import Household
+internal import Schemas
 internal import Templates
 
 struct TemplatesCommand: AsyncParsableCommand {
@@ -23,29 +24,23 @@ struct TemplatesCommand: AsyncParsableCommand {
     defaultSubcommand: TemplatesListCommand.self)
 }
 
-struct TemplatesListCommand: AsyncParsableCommand {
+struct TemplatesListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The shipped files, and which of them this home overrides.",
     discussion: "Examples:\n  zutto templates list --json")
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
     let rows = Theme.overridable.map { name in
-      (name, Theme.folder.appending(name).flatMap(home.tree.signature) != nil)
+      (name, Theme.folder.appending(name).flatMap(context.home.tree.signature) != nil)
     }
-    if options.json {
-      let list = rows.map { name, own in JSON.object(["name": .text(name), "overridden": .flag(own)]) }
-      session.printer.out(JSON.object(["templates": .list(list)]).description)
-    } else {
-      for (name, own) in rows { session.printer.out((own ? "* " : "  ") + name) }
-    }
+    let list = rows.map { name, own in JSON.object(["name": .text(name), "overridden": .flag(own)]) }
+    return Outcome(rows.map { name, own in (own ? "* " : "  ") + name }, json: ["templates": .list(list)])
   }
 }
 
-struct TemplatesCopyCommand: AsyncParsableCommand {
+struct TemplatesCopyCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Put a shipped file into templates/ of the home, to be edited there.",
     discussion: "Examples:\n  zutto templates copy style.css")
@@ -53,9 +48,7 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The file's name.") var name: String
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
     guard Theme.overridable.contains(name), let bytes = Templates.file(name),
       let path = Theme.folder.appending(name)
     else {
@@ -64,18 +57,16 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
         .fileMissing, Phrase("template-no-template", ["name": name]),
         hint: Theme.overridable.suggestion(for: name) ?? Phrase("home-one", ["words": names]))
     }
-    guard home.tree.signature(path) == nil else {
+    guard context.home.tree.signature(path) == nil else {
       throw Diagnostic(
         .fileExists, Phrase("home-already", ["path": path]), hint: Phrase("command-edit-remove-first"))
     }
-    try home.change("templates copy \(name)", at: session.world.now()) { (change) throws(Diagnostic) in
-      try change.write(bytes, to: path)
-    }
-    session.tell(Phrase("command-copied"), ["path": path.text], ["path": .text(path.text)], home)
+    try context.change(name) { (change) throws(Diagnostic) in try change.write(bytes, to: path) }
+    return .said(Phrase("command-copied"), ["path": path.text], ["path": .text(path.text)])
   }
 }
 
-struct TemplatesTrustCommand: AsyncParsableCommand {
+struct TemplatesTrustCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Use the home's own templates, as they are now, on this machine.",
     discussion: """
@@ -87,12 +78,34 @@ struct TemplatesTrustCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let names = try TemplateTrust(home, session.world).trust()
-    session.tell(
+  func outcome(_ context: Context) async throws -> Outcome {
+    let names = try TemplateTrust(context.home, context.world).trust()
+    return .said(
       names.isEmpty ? Phrase("command-templates-none") : Phrase("command-templates-trusted"),
-      ["names": names.joined(separator: ", ")], ["trusted": .list(names.map(JSON.text))], home)
+      ["names": names.joined(separator: ", ")], ["trusted": .list(names.map(JSON.text))])
+  }
+}
+
+struct SchemaCommand: Command, Paged {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "The JSON Schemas of the home's files, for editors.",
+    discussion: """
+      Examples:
+        zutto schema                   the names
+        zutto schema diary > diary.schema.json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "Such as zutto, diary or ledger-month.") var name: String?
+
+  func outcome(_ session: Session) async throws -> Outcome {
+    let names = Schemas.files.map(\.name)
+    guard let name else { return Outcome(names, json: ["schemas": .list(names.map(JSON.text))]) }
+    guard let schema = Schemas.files.first(where: { $0.name == name }) else {
+      throw Diagnostic(
+        .fileMissing, Phrase("command-no-schema", ["name": name]),
+        hint: names.hint(for: name, Phrase("home-one", ["words": names.joined(separator: ", ")])))
+    }
+    return Outcome([String(decoding: schema.bytes, as: UTF8.self).trimmingBlanks])
   }
 }

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Household
 
-struct TodayCommand: AsyncParsableCommand {
+struct TodayCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "What waits for you today, each with the command to type next.",
     discussion: """
@@ -20,15 +20,10 @@ struct TodayCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home(checking: true)
-    let facts = await TodayFacts(session.household(home))
-    let view = TodayView(facts, session.language(home))
-    if options.json {
-      session.printer.out(view.json.description)
-    } else {
-      session.printer.out(view.lines(session.printer).joined(separator: "\n"))
-    }
+  static let readsBrokenHome = true
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let view = TodayView(await TodayFacts(context.household), context.language)
+    return Outcome(view.lines(context.printer), json: view.json)
   }
 }

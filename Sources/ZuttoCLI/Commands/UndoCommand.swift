@@ -7,7 +7,7 @@ internal import Household
 internal import Ledger
 internal import Vault
 
-struct UndoCommand: AsyncParsableCommand {
+struct UndoCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take the last change back.",
     discussion: """
@@ -25,9 +25,8 @@ struct UndoCommand: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Pass over what can't be taken back, and take back what was before it.") var skip = false
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
     try home.checkWritable()
     let lock = try VaultUndo.lock(home)
     defer { _ = lock }
@@ -40,22 +39,20 @@ struct UndoCommand: AsyncParsableCommand {
         return true
       } catch  where skip && UndoCommand.passable.contains(error.code) { return false }
     }
-    if isOfVault { return try await VaultUndo.run(record, session, home) }
+    if isOfVault { return try await VaultUndo.run(record, context) }
     let maySpeakForOthers = try home.maySpeakForOthers(record)
-    session.tell(
+    var outcome = Outcome.said(
       Phrase("command-undone"), ["command": record.command],
       [
         "undone": .text(record.command), "files": .list(record.steps.map { .text($0.path.text) }),
         "maySpeakForOthers": .flag(maySpeakForOthers),
-      ], home)
-    if maySpeakForOthers, !options.json {
-      session.printer.err(Phrase("command-undone-for-others")[session.language(home)])
+      ])
+    if maySpeakForOthers { outcome.note(Phrase("command-undone-for-others")[context.language]) }
+    if let newest, newest.isSync {
+      outcome.note(
+        Phrase("command-synced-since")(context.language, ["folder": (newest.folder / "files").text]))
     }
-    if let newest, newest.isSync, !options.json {
-      session.printer.err(
-        Phrase("command-synced-since")(session.language(home), ["folder": (newest.folder / "files").text])
-          .escapingControls)
-    }
+    return outcome
   }
 
   /// Why `--skip` passes over a change.

@@ -1,10 +1,10 @@
-// `zutto unlock`: a plain archive from a locked one, or the proof that it could be made.
+// `zutto unlock`: a locked archive made plain again.
 
 internal import ArgumentParser
 internal import Ground
 internal import Lock
 
-struct UnlockCommand: AsyncParsableCommand {
+struct UnlockCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "unlock", abstract: "Open a locked archive, check every file of it, and write it out plain.",
     discussion: """
@@ -25,8 +25,7 @@ struct UnlockCommand: AsyncParsableCommand {
     help: ArgumentHelp("An empty folder for the plain archive.", valueName: "dir"), completion: .directory)
   var out: String?
 
-  func run() async throws {
-    let session = Session(options)
+  func outcome(_ session: Session) async throws -> Outcome {
     let language = session.language()
     let tree = try Tree(at: dir)
     guard let (parameters, problem) = try LockParameters.find(in: tree) else {
@@ -45,32 +44,23 @@ struct UnlockCommand: AsyncParsableCommand {
     ).run()
     session.printer.endProgress()
     if let problem { report.problems.insert(problem, at: 0) }
-    tell(report, session, language)
-    if report.isStopped { throw Exit.interrupted }
-    if !report.problems.isEmpty { throw Exit.problems }
+    return outcome(report, language)
   }
 
-  private func tell(_ report: Unlocking.Report, _ session: Session, _ language: Language) {
-    if options.json {
-      let json: JSONObject = [
-        "path": out.map { JSON.text($0) } ?? JSON.null, "files": .integer(report.files),
-        "lost": .integer(report.lost), "stopped": .flag(report.isStopped),
-        "problems": .list(report.problems.map(\.json)),
-      ]
-      session.printer.out(JSON.object(json).description)
-      return
-    }
-    session.print(report.problems)
-    let words: KeyValuePairs = [
-      "count": language.integer(report.files), "lost": language.integer(report.lost), "path": out ?? "",
-    ]
-    if !report.problems.isEmpty {
-      session.printer.out(Phrase("build-lock-broken")(language, words))
-    } else if report.isStopped {
-      session.printer.out(Phrase("command-build-stopped")[language])
-    } else {
-      let phrase = out == nil ? Phrase("build-lock-whole") : Phrase("build-lock-unlocked")
-      session.printer.out(phrase(language, words).escapingControls)
-    }
+  private func outcome(_ report: Unlocking.Report, _ language: Language) -> Outcome {
+    var outcome = Outcome(json: [
+      "path": out.map { JSON.text($0) } ?? JSON.null, "files": .integer(report.files),
+      "lost": .integer(report.lost), "stopped": .flag(report.isStopped),
+      "problems": report.problems.json(in: language),
+    ])
+    outcome.report(report.problems, inJSON: false)
+    let whole = out == nil ? Phrase("build-lock-whole") : Phrase("build-lock-unlocked")
+    let phrase = report.isStopped ? Phrase("command-build-stopped") : whole
+    outcome.say(
+      report.problems.isEmpty ? phrase : Phrase("build-lock-broken"),
+      ["count": language.integer(report.files), "lost": language.integer(report.lost), "path": out ?? ""])
+    if !report.problems.isEmpty { outcome.exit = .problems }
+    if report.isStopped { outcome.exit = .interrupted }
+    return outcome
   }
 }

@@ -5,7 +5,7 @@ internal import Ground
 internal import Household
 internal import Sync
 
-struct VerifyCommand: AsyncParsableCommand {
+struct VerifyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Read every byte and name each damaged or missing file.",
     discussion: """
@@ -32,88 +32,72 @@ struct VerifyCommand: AsyncParsableCommand {
     if accept, dir != nil { throw ValidationError(Phrase("command-accept-about-home-not-about")) }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    if let dir {
-      try await verifyCopy(dir, session)
-    } else {
-      try await verifyHome(try session.home(), session)
-    }
+  func outcome(_ session: Session) async throws -> Outcome {
+    if let dir { return try await verifyCopy(dir, session) }
+    return try await verifyHome(Context(session, try session.home(), Self.self))
   }
 
-  private func verifyCopy(_ dir: String, _ session: Session) async throws {
+  private func verifyCopy(_ dir: String, _ session: Session) async throws -> Outcome {
     let tree = try Tree(at: dir)
-    if Bag.isBag(tree) { return try await verifyBag(dir, tree, session) }
+    let language = session.language()
+    let progress = WorkProgress(language, session.printer.progress)
+    guard !Bag.isBag(tree) else {
+      progress.begin(Phrase("backup-verifying"))
+      let check = try await BagCheck.run(tree) { progress.add($0) }
+      progress.end()
+      let words = check.isGood ? Phrase("export-bag-whole") : Phrase("export-bag-broken")
+      return outcome(
+        words, check.files, check.json(["folder": .text(dir)], in: language), check.allProblems,
+        isGood: check.isGood, session)
+    }
     let copy = try ListedCopy(at: dir)
-    let progress = WorkProgress(session.language(), session.printer.progress)
     progress.begin(Phrase("backup-verifying"))
     let check = await CopyCheck.run(copy.tree, beside: copy.list, isFresh: true) { progress.add($0) }
     progress.end()
-    if options.json {
-      session.printer.out(check.json(["folder": .text(dir)]).description)
-    } else {
-      session.print(check.problems(in: dir))
-      let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
-      let language = session.language()
-      session.printer.out(
-        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls)
-    }
-    if !check.isGood { throw Exit.problems }
+    let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
+    return outcome(
+      words, check.files, check.json(["folder": .text(dir)], in: language), check.problems(in: dir),
+      isGood: check.isGood,
+      session)
   }
 
-  private func verifyBag(_ dir: String, _ tree: Tree, _ session: Session) async throws {
-    let progress = WorkProgress(session.language(), session.printer.progress)
-    progress.begin(Phrase("backup-verifying"))
-    let check = try await BagCheck.run(tree) { progress.add($0) }
-    progress.end()
-    if options.json {
-      session.printer.out(check.json(["folder": .text(dir)]).description)
-    } else {
-      session.print(check.allProblems)
-      let words = check.isGood ? Phrase("export-bag-whole") : Phrase("export-bag-broken")
-      let language = session.language()
-      session.printer.out(
-        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls)
-    }
-    if !check.isGood { throw Exit.problems }
+  private func outcome(
+    _ phrase: Phrase, _ files: Int, _ json: JSON, _ problems: [Diagnostic], isGood: Bool, _ session: Session
+  ) -> Outcome {
+    var outcome = Outcome(json: json)
+    outcome.report(problems, inJSON: false)
+    outcome.say(phrase, ["name": dir ?? "", "count": session.language().integer(files)])
+    if !isGood { outcome.exit = .problems }
+    return outcome
   }
 
-  private func verifyHome(_ home: Home, _ session: Session) async throws {
-    let done = try await session.household(home).verify(accepting: accept)
-    tell(done, session, home)
-    if done.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
-  }
-
-  private func tell(_ done: Household.Verification, _ session: Session, _ home: Home) {
+  private func verifyHome(_ context: Context) async throws -> Outcome {
+    let language = context.language
+    let done = try await context.household.verify(accepting: accept)
     let (scan, damaged, missing) = (done.scan, done.damaged, done.missing)
-    if options.json {
-      let json: JSONObject = [
-        "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(done.isFirst),
-        "noted": .flag(done.isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
-        "missing": .list(missing.map { .text($0.path.text) }),
-        "unreadable": .list(scan.unreadable.map(\.json)), "strange": .list(scan.strange.map(\.json)),
-      ]
-      session.printer.out(JSON.object(json).description)
-      return
-    }
-    session.print(done.problems)
-    let language = session.language(home)
+    var outcome = Outcome(json: [
+      "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(done.isFirst),
+      "noted": .flag(done.isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
+      "missing": .list(missing.map { .text($0.path.text) }),
+      "unreadable": scan.unreadable.json(in: language), "strange": scan.strange.json(in: language),
+    ])
+    outcome.report(done.problems, inJSON: false)
     let count = damaged.count + missing.count + scan.unreadable.count
     let first = done.isNoted ? Phrase("safety-learnt") : Phrase("safety-unnoted")
-    let words = count > 0 ? Phrase("safety-lost") : done.isFirst ? first : Phrase("safety-verified")
-    session.printer.out(
-      words(
-        language,
-        [
-          "count": language.integer(scan.files.count), "size": scan.bytes.inBytes,
-          "lost": language.integer(count),
-        ]))
+    outcome.say(
+      count > 0 ? Phrase("safety-lost") : done.isFirst ? first : Phrase("safety-verified"),
+      [
+        "count": language.integer(scan.files.count), "size": scan.bytes.inBytes,
+        "lost": language.integer(count),
+      ])
+    outcome.fail(on: done.problems)
+    return outcome
   }
 }
 
 extension BagCheck {
   /// What was found, as JSON.
-  fileprivate func json(_ head: JSONObject) -> JSON {
+  fileprivate func json(_ head: JSONObject, in language: Language) -> JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
     var object = head
     object["good"] = .flag(isGood)
@@ -122,7 +106,7 @@ extension BagCheck {
     object["damaged"] = list(damaged)
     object["missing"] = list(missing)
     object["unexpected"] = list(unexpected)
-    object["problems"] = .list(problems.map(\.json))
+    object["problems"] = problems.json(in: language)
     return .object(object)
   }
 }

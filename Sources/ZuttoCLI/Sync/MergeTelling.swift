@@ -70,7 +70,7 @@ extension MergeRun {
 
   private var json: JSON {
     [
-      "dryRun": .flag(isDry), "repositories": .list(outcomes.map(\.json)),
+      "dryRun": .flag(isDry), "repositories": .list(outcomes.map { $0.json(in: household.language) }),
       "next": .list(outcomes.compactMap(\.nextCommand).map(JSON.text)),
       "unmerged": .list(unmerged.sorted { $0.text < $1.text }.map { .text($0.text) }),
       "files": .list(
@@ -80,7 +80,7 @@ extension MergeRun {
             "from": .text(step.kind?.rawValue ?? "git"), "outcome": .text(step.outcome.rawValue),
           ]
           object["kept"] = step.kept.map { .text($0.text) } ?? .null
-          object["problems"] = .list(step.conflicts.map(\.json))
+          object["problems"] = step.conflicts.json(in: household.language)
           return .object(object)
         }),
     ]

@@ -19,8 +19,9 @@ extension SyncRun {
       session.printer.out(
         JSON.object([
           "waiting": .integer(try OpenConflict.all(in: home).count),
-          "repositories": .list(outcomes.map(\.json)), "notices": .list(notices.map { $0.json(language) }),
-          "sealedChanges": .list(sealedChanges.map(\.json)),
+          "repositories": .list(outcomes.map { $0.json(in: language) }),
+          "notices": .list(notices.map { $0.json(language) }),
+          "sealedChanges": sealedChanges.json(in: language),
         ]).description)
     } else {
       for outcome in outcomes { tell(outcome, session.printer) }
@@ -59,15 +60,15 @@ extension SyncRun {
 
 extension SyncRun.Outcome {
   /// What was done, as JSON output shows it.
-  var json: JSON {
+  func json(in language: Language) -> JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
     var object: JSONObject = [
       "path": .text(folder?.text ?? "."), "committed": list(report.committed),
       "created": list(report.created), "replaced": list(report.replaced), "removed": list(report.removed),
-      "leftOut": .list(report.leftOut.map(\.json)),
-      "merged": .list(report.merged.map(\.json)), "sent": .flag(report.isSent),
+      "leftOut": report.leftOut.json(in: language),
+      "merged": .list(report.merged.map { $0.json(in: language) }), "sent": .flag(report.isSent),
     ]
-    object["problem"] = problem?.json ?? .null
+    object["problem"] = problem?.json(in: language) ?? .null
     return .object(object)
   }
 }
@@ -82,8 +83,7 @@ extension RsyncReport {
     let sealedChanges = await household.sealedChanges()
     let conflicts = merged.flatMap(\.conflicts)
     if session.options.json {
-      let told = notices.map { $0.json(language) }
-      session.printer.out(json(isDryRun: isDryRun, notices: told, sealedChanges).description)
+      session.printer.out(json(isDryRun: isDryRun, notices, sealedChanges, language).description)
     } else {
       tell(isDryRun, session, language)
       session.print(notices, language)
@@ -123,14 +123,16 @@ extension RsyncReport {
   }
 
   /// What was done, as JSON output shows it.
-  private func json(isDryRun: Bool, notices: [JSON], _ sealedChanges: [Diagnostic]) -> JSON {
+  private func json(
+    isDryRun: Bool, _ notices: [Notice], _ sealedChanges: [Diagnostic], _ language: Language
+  ) -> JSON {
     func list(_ paths: Set<RelativePath>) -> JSON { .list(paths.sorted().map { .text($0.text) }) }
     return .object([
       "dryRun": .flag(isDryRun), "sent": list(sent), "received": list(received),
-      "merged": .list(merged.map(\.json)), "removedHere": list(removedHere),
+      "merged": .list(merged.map { $0.json(in: language) }), "removedHere": list(removedHere),
       "removedThere": list(removedThere), "restored": list(restored),
-      "apart": list(apart), "notices": .list(notices),
-      "sealedChanges": .list(sealedChanges.map(\.json)), "problems": .list(problems.map(\.json)),
+      "apart": list(apart), "notices": .list(notices.map { $0.json(language) }),
+      "sealedChanges": sealedChanges.json(in: language), "problems": problems.json(in: language),
     ])
   }
 }
@@ -153,10 +155,10 @@ extension Session {
 }
 
 extension MergedPath {
-  fileprivate var json: JSON {
+  fileprivate func json(in language: Language) -> JSON {
     var object: JSONObject = ["path": .text(path.text)]
     object["copy"] = copy.map { .text($0.text) } ?? .null
-    object["problems"] = .list(conflicts.map(\.json))
+    object["problems"] = conflicts.json(in: language)
     return .object(object)
   }
 }

@@ -3,14 +3,17 @@
 internal import ArgumentParser
 internal import Ground
 
-struct ClearClipboardCommand: AsyncParsableCommand {
+struct ClearClipboardCommand: Command {
   static let name = "otp-clear-clipboard"
 
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Empty the clipboard later if it still holds what was copied.",
     shouldDisplay: false)
 
-  func run() async throws {
+  /// Those of a command line without any: the command has no options.
+  var options: GlobalOptions { get throws { try GlobalOptions.parse([]) } }
+
+  func outcome(_ session: Session) async throws -> Outcome {
     let order = try StandardInput.text(limit: 200)
     guard let (digest, seconds) = ClearClipboardCommand.order(order) else {
       throw Diagnostic(
@@ -20,6 +23,7 @@ struct ClearClipboardCommand: AsyncParsableCommand {
     ClearClipboardCommand.sleep(seconds)
     let clipboard = Clipboard(environment: World.live.environment)
     ClearClipboardCommand.clear(clipboard, ifItHolds: digest)
+    return .done
   }
 
   /// Empties a clipboard only if it holds what the digest is of.

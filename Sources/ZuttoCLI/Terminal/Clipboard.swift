@@ -1,6 +1,7 @@
-// The person's clipboard: through the desktop's own program, else through the terminal.
+// The clipboard, through the programs of the desktop or the terminal itself.
 
 internal import Ground
+internal import Seal
 
 #if canImport(Glibc)
 internal import Glibc
@@ -174,5 +175,18 @@ extension Clipboard.Way {
     case .pasteboard: ["pbpaste"]
     case .terminal: nil
     }
+  }
+}
+
+/// OSC 52 of xterm's control sequences ("Manipulate Selection Data").
+enum TerminalClipboard {
+  /// What to write to a terminal so that it copies a text.
+  ///
+  /// tmux takes the sequence itself where `set-clipboard` is on, and hands it through to the terminal
+  /// only in a wrapping of its own where `allow-passthrough` is on: it gets both.
+  static func sequence(_ bytes: [UInt8], inTmux: Bool) -> String {
+    let plain = "\u{1B}]52;c;\(Base64.text(bytes))\u{07}"
+    guard inTmux else { return plain }
+    return plain + "\u{1B}Ptmux;\u{1B}\(plain)\u{1B}\\"
   }
 }

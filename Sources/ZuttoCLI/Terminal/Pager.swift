@@ -10,7 +10,8 @@ struct Pager: Sendable {
 
   /// Whether results of this run may go to a pager at all: to a terminal, for a person who can press a key.
   var isPossible: Bool {
-    session.printer.isTerminal && session.canAsk && !session.options.json && commandLine != nil
+    session.printer.isTerminal && session.canAsk && !session.options.json && !session.options.noPager
+      && commandLine != nil
   }
 
   /// Shows lines: in `$PAGER`, or less, where they are more than the terminal has rows.

@@ -153,7 +153,7 @@ struct TodayView: Sendable {
         ["day": .text(entry.day.text), "diary": .text(entry.diary), "id": .text(entry.id)]
       })
     object["backup"] = facts.backup.map { .text($0.text) } ?? .null
-    object["backupFailure"] = facts.backupFailure?.json
+    object["backupFailure"] = facts.backupFailure?.json(in: language)
     object["synced"] = facts.synced.map { .text($0.text) } ?? .null
     object["conflicts"] = .integer(facts.conflicts)
     object["problems"] = .integer(facts.problems.count)

@@ -1,4 +1,6 @@
-// What `otp watch` shows of one account.
+// A row of `zutto otp watch`, and how its texts are shown and found.
+
+internal import Ground
 
 /// An account and its code at one moment.
 package struct WatchRow: Sendable, Hashable {
@@ -36,4 +38,55 @@ package struct WatchRow: Sendable, Hashable {
 
   /// Whether the code soon changes: the next one is shown.
   var isEnding: Bool { withheld == nil && remaining <= 5 }
+}
+
+extension String {
+  /// A code in groups that are easy to read and to type: `123 456`, `1234 5678`, `123 4567`.
+  ///
+  /// Up to five characters stay together.
+  var groupedCode: String {
+    let size =
+      switch count {
+      case ...5: count
+      case 6, 7, 9: 3
+      case 8: 4
+      default: 5
+      }
+    guard size < count else { return self }
+    var groups: [Substring] = []
+    var rest = self[...]
+    // The last group takes what is left over, so that none stands alone.
+    while rest.count >= 2 * size {
+      groups.append(rest.prefix(size))
+      rest = rest.dropFirst(size)
+    }
+    groups.append(rest)
+    return groups.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// What two texts share that a person who searches takes for the same: letters in either case, and
+  /// full or half width.
+  var searchKey: String {
+    guard !utf8.allSatisfy({ $0 < 0x80 }) else { return comparisonKey }
+    var folded = String.UnicodeScalarView()
+    for scalar in unicodeScalars { folded.append(scalar.inUsualWidth) }
+    return String(folded).comparisonKey
+  }
+}
+
+extension Unicode.Scalar {
+  /// This character in the width it usually has (Unicode, block Halfwidth and Fullwidth Forms).
+  fileprivate var inUsualWidth: Unicode.Scalar {
+    switch value {
+    case 0x3000: return " "
+    case 0xFF01...0xFF5E: return Unicode.Scalar(value - 0xFEE0) ?? self
+    case 0xFF66...0xFF9F:
+      let katakana: [Unicode.Scalar] = Array(
+        "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}".unicodeScalars)
+      return katakana[Int(value - 0xFF66)]
+    default: return self
+    }
+  }
 }

@@ -5,7 +5,7 @@ internal import Ground
 internal import Household
 internal import Sync
 
-struct BackupListCommand: AsyncParsableCommand {
+struct BackupListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The backups, oldest first, and when each was last read.",
     discussion: """
@@ -16,9 +16,8 @@ struct BackupListCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
     let memory = try BackupJob.memory(in: home)
     if let failure = memory.failure, !options.json, failure.code != Diagnostic.Code.backupIncomplete.rawValue
     {
@@ -29,14 +28,12 @@ struct BackupListCommand: AsyncParsableCommand {
       origin: try BackupOrigin(home, memory),
       names: Dictionary(
         try DeviceStore.list(in: home).0.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
-      today: session.now(in: home).day)
-    if options.json {
-      session.printer.out(json(shelf, memory, origins).description)
-    } else {
-      show(shelf, memory, origins, session, home)
-    }
+      today: context.now.day)
+    var outcome = Outcome(json: json(shelf, memory, origins, context.language))
+    show(shelf, memory, origins, context, &outcome)
     let newest = shelf.names.last { memory.made[$0] != nil }.flatMap { memory.made[$0] }
-    if let newest, !newest.unread.isEmpty { throw Exit.problems }
+    if let newest, !newest.unread.isEmpty { outcome.exit = .problems }
+    return outcome
   }
 
   /// What is told of whose backups are.
@@ -46,7 +43,9 @@ struct BackupListCommand: AsyncParsableCommand {
     let today: Day
   }
 
-  private func json(_ shelf: BackupShelf, _ memory: BackupMemory, _ origins: Origins) -> JSON {
+  private func json(_ shelf: BackupShelf, _ memory: BackupMemory, _ origins: Origins, _ language: Language)
+    -> JSON
+  {
     let rows = shelf.names.map { name -> JSON in
       var row: JSONObject = ["name": .text(name.text), "day": .text(name.day.text)]
       let made = memory.made[name]
@@ -62,19 +61,17 @@ struct BackupListCommand: AsyncParsableCommand {
     }
     var object: JSONObject = ["place": .text(shelf.place.text), "backups": .list(rows)]
     object["unfinished"] = .list(shelf.unfinished.map { .text($0.text) })
-    object["failure"] = memory.failure?.json
+    object["failure"] = memory.failure?.json(in: language)
     return .object(object)
   }
 
   private func show(
-    _ shelf: BackupShelf, _ memory: BackupMemory, _ origins: Origins, _ session: Session, _ home: Home
+    _ shelf: BackupShelf, _ memory: BackupMemory, _ origins: Origins, _ context: Context,
+    _ outcome: inout Outcome
   ) {
-    let language = session.language(home)
-    session.printer.out(shelf.place.text.escapingControls)
-    guard !shelf.names.isEmpty else {
-      session.printer.out(Phrase("backup-none")[language])
-      return
-    }
+    let (language, printer) = (context.language, context.printer)
+    outcome.add([shelf.place.text.escapingControls])
+    guard !shelf.names.isEmpty else { return outcome.say(Phrase("backup-none")) }
     var table = TextTable([
       ("", .whole), (Phrase("backup-machine")[language], .left), (Phrase("backup-files")[language], .right),
       (Phrase("backup-size")[language], .right), (Phrase("backup-last-read")[language], .whole),
@@ -100,27 +97,26 @@ struct BackupListCommand: AsyncParsableCommand {
         Phrase("backup-machine"), Phrase("backup-files"), Phrase("backup-size"), Phrase("backup-last-read"),
       ]
       let told = zip(labels, facts).compactMap { $1.isEmpty ? nil : "\($0[language]) \($1)" }
-      narrow += [name.text] + session.printer.facts(told, margin: 2).map { "  " + $0 }
+      narrow += [name.text] + printer.facts(told, margin: 2).map { "  " + $0 }
     }
-    let lines = table.fits(session.printer) ? table.lines(session.printer) : narrow
-    for line in lines { session.printer.out(line) }
+    outcome.add(table.fits(printer) ? table.lines(printer) : narrow)
     for (name, made) in memory.made.sorted(by: { $0.key < $1.key }) where shelf.names.contains(name) {
       guard var problem = BackupRun.incomplete(made.unread, in: name.text) else { continue }
       if memory.made.contains(where: { $0.key > name && memory.isSafe($0.key) }) {
         problem.severity = .warning
       }
-      session.printer.print(problem)
+      outcome.report([problem], inJSON: false)
     }
     if !shelf.unfinished.isEmpty {
       let names = shelf.unfinished.map(\.text).joined(separator: ", ")
-      session.printer.out(Phrase("backup-unfinished")(language, ["names": names]))
+      outcome.add([Phrase("backup-unfinished")(language, ["names": names])])
     }
   }
 }
 
 extension BackupMemory.Failure {
-  var json: JSON {
-    ["time": .text(time.text), "code": .text(code), "message": .text(message[MessageLanguage.current])]
+  func json(in language: Language) -> JSON {
+    ["time": .text(time.text), "code": .text(code), "message": .text(message[language])]
   }
 }
 

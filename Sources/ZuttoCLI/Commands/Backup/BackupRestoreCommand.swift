@@ -5,7 +5,7 @@ internal import Ground
 internal import Household
 internal import Sync
 
-struct BackupRestoreCommand: AsyncParsableCommand {
+struct BackupRestoreCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Copy a backup into a new folder, never over a home.",
     discussion: """
@@ -35,42 +35,41 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home(checking: true)
-    AutomaticBackup.leaveOut()
-    let folder = words[words.count - 1]
+  static let readsBrokenHome = true
+  static let isFollowedByBackup = false
+
+  func outcome(_ context: Context) async throws -> Outcome {
     let paths = try only.map { (text) throws(Diagnostic) in try path(text) }
     let target = OutsideFile.resolved(folder)
-    let job = BackupJob(session.household(home))
-    let memory = try BackupJob.memory(in: home)
+    let job = BackupJob(context.household)
+    let memory = try BackupJob.memory(in: context.home)
     let shelf = try job.shelf(memory)
     let named = words.count == 2 ? words[0] : nil
-    let name = try job.find(named, on: shelf, memory, session)
-    if named == nil, !options.json, !isWanted(name, memory, session, home) { throw Exit.problems }
+    let name = try job.find(named, on: shelf, memory, context.session)
+    if named == nil, !options.json, !isWanted(name, context) { throw Exit.problems }
     job.progress.begin(Phrase("backup-copying"))
     let check = try await BackupRestore(name, from: shelf).run(to: target, only: paths) {
       [progress = job.progress] in progress.add($0)
     }
     job.progress.end()
-    tell(check, name, session, home)
+    var outcome = outcome(check, name, context.language)
     if only.isEmpty, check.isGood {
       // A restored home has the templates of whoever wrote to the backup.
-      let restored = try Home(at: target, checking: true)
-      session.print(try TemplateTrust(restored, session.world).problems())
+      outcome.report(try TemplateTrust(try Home(at: target, checking: true), context.world).problems())
     }
-    if !check.isGood { throw Exit.problems }
+    if !check.isGood { outcome.exit = .problems }
+    return outcome
   }
 
+  private var folder: String { words[words.count - 1] }
+
   /// Shows which backup was chosen, and asks about it where somebody can answer.
-  private func isWanted(_ name: BackupName, _ memory: BackupMemory, _ session: Session, _ home: Home) -> Bool
-  {
-    let language = session.language(home)
+  private func isWanted(_ name: BackupName, _ context: Context) -> Bool {
+    let language = context.language
     let time = "\(language.date(name.day)) \(name.time.text)"
-    session.printer.out(Phrase("backup-chosen")(language, ["name": name.text, "time": time]))
-    guard !yes, session.canAsk else { return true }
-    session.printer.ask(
-      Phrase("backup-ask-restore")(language, ["folder": words[words.count - 1].escapingControls]))
+    context.printer.out(Phrase("backup-chosen")(language, ["name": name.text, "time": time]))
+    guard !yes, context.canAsk else { return true }
+    context.printer.ask(Phrase("backup-ask-restore")(language, ["folder": folder]))
     return ["yes", "y"].contains(StandardInput.line()?.trimmingBlanks.lowercased() ?? "")
   }
 
@@ -82,24 +81,21 @@ struct BackupRestoreCommand: AsyncParsableCommand {
       hint: Phrase("backup-name-seen-home-folder-such"))
   }
 
-  private func tell(_ check: CopyCheck, _ name: BackupName, _ session: Session, _ home: Home) {
-    let language = session.language(home)
-    let folder = words[words.count - 1]
-    if options.json {
-      session.printer.out(check.json(["name": .text(name.text), "folder": .text(folder)]).description)
-      return
-    }
-    session.print(check.problems(in: folder))
+  private func outcome(_ check: CopyCheck, _ name: BackupName, _ language: Language) -> Outcome {
+    var outcome = Outcome(
+      json: check.json(["name": .text(name.text), "folder": .text(folder)], in: language))
+    outcome.report(check.problems(in: folder), inJSON: false)
     let words =
       check.isGood
       ? Phrase("backup-restored")
       : check.isAsListed ? Phrase("backup-restored-incomplete") : Phrase("backup-restored-broken")
-    session.printer.out(
+    outcome.add([
       words(language, ["name": name.text, "folder": folder, "count": language.integer(check.files)])
-        .escapingControls)
+    ])
     if only.isEmpty || !check.isGood {
       let next = check.isGood ? Phrase("backup-restored-next") : Phrase("backup-restored-older")
-      session.printer.out(next(language, ["folder": folder.quotedForShell]))
+      outcome.add([next(language, ["folder": folder.quotedForShell])])
     }
+    return outcome
   }
 }

@@ -1,4 +1,4 @@
-// `zutto diary`: the exchange diary.
+// `zutto diary`: the exchange diary; the members that its commands act as.
 
 internal import ArgumentParser
 internal import Diary
@@ -24,18 +24,16 @@ struct DiaryCommand: AsyncParsableCommand {
     ])
 }
 
-extension Session {
+extension Context {
   /// The member a person acts as: `--as`, else whom they are in a shared diary, else the home's owner.
   ///
   /// - Parameters:
   ///   - id: what was typed.
   ///   - diary: whose members count.
-  ///   - home: whose owner it is where nothing was typed.
   ///   - isSelf: whether it is the person at the keyboard, who may be somebody else.
   /// - Returns: the member.
   /// - Throws: `member-missing`.
-  func member(_ id: String?, of diary: Diary, in home: Home, isSelf: Bool = true) throws(Diagnostic) -> Member
-  {
+  func member(_ id: String?, of diary: Diary, isSelf: Bool = true) throws(Diagnostic) -> Member {
     let own = id == nil ? try DiaryStore.share(diary.id, in: home)?.member : nil
     let id = id ?? own ?? home.settings.owner
     guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey }) else {
@@ -60,7 +58,7 @@ extension Session {
   /// Refuses to write as another member of a diary that is shared alone: there everybody writes as themself, and git would say so.
   ///
   /// - Throws: `not-oneself`.
-  func checkSelf(_ member: Member, of diary: Diary, in home: Home) throws(Diagnostic) {
+  func checkSelf(_ member: Member, of diary: Diary) throws(Diagnostic) {
     guard let share = try DiaryStore.share(diary.id, in: home),
       share.member.comparisonKey != member.id.comparisonKey
     else { return }
@@ -74,7 +72,7 @@ extension Session {
   /// Refuses who has left a diary that is shared alone to change what is its members': its name, its code, its entries.
   ///
   /// - Throws: `member-missing`.
-  func checkPresent(in diary: Diary, of home: Home) throws(Diagnostic) {
+  func checkPresent(in diary: Diary) throws(Diagnostic) {
     guard let share = try DiaryStore.share(diary.id, in: home),
       share.left != nil || !diary.present.contains(where: { $0.id == share.member })
     else { return }
@@ -88,9 +86,8 @@ extension Session {
   /// - Parameters:
   ///   - member: whose matter it is; nil for the owners' alone.
   ///   - diary: the diary.
-  ///   - home: the home.
   /// - Throws: `not-oneself`.
-  func checkRight(over member: Member?, of diary: Diary, in home: Home) throws(Diagnostic) {
+  func checkRight(over member: Member?, of diary: Diary) throws(Diagnostic) {
     guard let share = try DiaryStore.share(diary.id, in: home),
       share.member.comparisonKey != member?.id.comparisonKey,
       diary.present.contains(where: { $0.role == .owner }),

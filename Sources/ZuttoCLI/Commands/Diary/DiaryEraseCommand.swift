@@ -7,7 +7,7 @@ internal import Ground
 internal import Household
 internal import Sync
 
-struct DiaryEraseCommand: AsyncParsableCommand {
+struct DiaryEraseCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase", abstract: "Erase all that is one member's, for good.",
     discussion: """
@@ -36,9 +36,8 @@ struct DiaryEraseCommand: AsyncParsableCommand {
   @Flag(name: .customLong("backups"), help: "Take it out of the backups of this home, too.") var fromBackups =
     false
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
     try home.checkWritable()
     // What a stop left between its places is brought to its place, where it is found.
     if !isDryRun, let problem = SharedDiaries(session.household(home)).finishAll().first { throw problem }
@@ -46,62 +45,59 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let person =
       diary.members.first { $0.id.comparisonKey == member.comparisonKey } ?? Member(id: member, name: member)
     let plan = try await EraseSearch.plan(diary, person.id, home)
-    if plan.isEmpty, !fromBackups { _ = try session.member(member, of: diary, in: home, isSelf: false) }
+    if plan.isEmpty, !fromBackups { _ = try context.member(member, of: diary, isSelf: false) }
     try ErasePlan.checkRight(diary, person, in: home)
-    let isJSON = options.json
-    if !isJSON { tell(plan, person, session, home) }
-    guard !isDryRun else {
-      if isJSON { session.printer.out(json(plan, [], isDone: false)) }
-      return
-    }
-    guard try isWanted(person, session, home) else { return }
-    let household = session.household(home)
-    let run = EraseRun(household, plan)
+    let planned = Outcome(lines(plan, person, context.language))
+    if isDryRun { return options.json ? Outcome(json: json(plan, [], isDone: false)) : planned }
+    // Before the question.
+    if !options.json { session.show(planned) }
+    guard try isWanted(person, context) else { return .done }
+    let run = EraseRun(context.household, plan)
     try run.run()
     let problems = run.commit()
     let backups = fromBackups ? try run.eraseBackups() : nil
     // The removal is a commit of its own by now.
     let after = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
-    let purges = try EraseRun(household, after).purges()
-    if isJSON {
-      session.printer.out(json(plan, purges, isDone: true, backups: backups))
-    } else {
-      tell(purges, backups, person, session, home)
-    }
-    session.print(problems)
+    let purges = try EraseRun(context.household, after).purges()
+    var outcome = Outcome(
+      lines(purges, backups, person, context), json: json(plan, purges, isDone: true, backups: backups))
+    outcome.report(problems)
+    return outcome
   }
 
-  private func isWanted(_ person: Member, _ session: Session, _ home: Home) throws -> Bool {
+  private func isWanted(_ person: Member, _ context: Context) throws -> Bool {
     if yes { return true }
-    guard session.canAsk else {
+    guard context.canAsk else {
       throw Diagnostic(
         .inputMissing, Phrase("diary-erasing-cant-undone-nobody-here"),
         hint: Phrase("diary-see-dry-run-what-would"))
     }
-    session.printer.ask(Phrase("erase-ask")(session.language(home), ["member": person.id]))
+    context.printer.ask(Phrase("erase-ask")(context.language, ["member": person.id]))
     return StandardInput.line() == person.id
   }
 
-  private func tell(_ plan: ErasePlan, _ person: Member, _ session: Session, _ home: Home) {
-    let language = session.language(home)
+  private func lines(_ plan: ErasePlan, _ person: Member, _ language: Language) -> [String] {
     let traces = plan.traces
     let entries = plan.files.filter { $0.parent == plan.diary.path / "entries" }
     let photos = plan.files.filter { $0.parent == plan.diary.path / "photos" }
     let others = plan.files.count - entries.count - photos.count
-    func say(_ text: String) { session.printer.out(text.escapingControls) }
-    say(
+    var lines = [
       Phrase("erase-what")(
         language,
         [
           "member": person.name, "diary": plan.diary.name, "entries": language.integer(entries.count),
           "photos": language.integer(photos.count), "others": language.integer(others),
           "kept": language.integer(plan.kept.count),
-        ]))
-    for path in plan.files where isDryRun { say("  \(path)") }
+        ])
+    ]
+    if isDryRun { lines += plan.files.map { "  \($0)".escapingControls } }
     if !traces.sharedPhotos.isEmpty {
-      say(Phrase("erase-shared-photos")(language, ["paths": shown(traces.sharedPhotos)]))
+      lines.append(Phrase("erase-shared-photos")(language, ["paths": shown(traces.sharedPhotos)]))
     }
-    if !traces.mentions.isEmpty { say(Phrase("erase-mentions")(language, ["paths": shown(traces.mentions)])) }
+    if !traces.mentions.isEmpty {
+      lines.append(Phrase("erase-mentions")(language, ["paths": shown(traces.mentions)]))
+    }
+    return lines
   }
 
   private func shown(_ paths: [RelativePath]) -> String {
@@ -109,48 +105,45 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     return paths.count > 10 ? first + ", … (\(paths.count))" : first
   }
 
-  private func tell(
+  private func lines(
     _ purges: [(history: ErasePlan.History, script: String)], _ backups: (backups: Int, files: Int)?,
-    _ person: Member, _ session: Session, _ home: Home
-  ) {
-    let language = session.language(home)
-    session.printer.out(Phrase("erase-done")[language])
+    _ person: Member, _ context: Context
+  ) -> [String] {
+    let (language, tree) = (context.language, context.home.tree)
+    var lines = [Phrase("erase-done")[language]]
     if let backups {
-      session.printer.out(
+      lines.append(
         Phrase("erase-from-backups")(
           language, ["backups": language.integer(backups.backups), "files": language.integer(backups.files)]))
-    } else if (try? BackupMemory.read(in: home.tree)) ?? nil != nil {
-      session.printer.out(Phrase("erase-backups")[language])
+    } else if (try? BackupMemory.read(in: tree)) ?? nil != nil {
+      lines.append(Phrase("erase-backups")[language])
     }
     for (history, script) in purges {
-      let folder = history.folder.map { home.tree.systemPath($0) } ?? home.tree.root
-      session.printer.out(
+      let folder = history.folder.map { tree.systemPath($0) } ?? tree.root
+      lines += [
         Phrase("erase-left")(
           language,
           [
             "repository": history.folder?.text ?? ".", "commits": language.integer(history.commits),
             "paths": language.integer(history.paths.count),
-          ]
-        ).escapingControls)
-      session.printer.out("  sh \(script.quotedForShell)")
-      session.printer.out(
-        Phrase("erase-pushed")(language, ["command": "git -C \(folder.quotedForShell) push --force --all"]))
+          ]), "  sh \(script.quotedForShell)",
+        Phrase("erase-pushed")(language, ["command": "git -C \(folder.quotedForShell) push --force --all"]),
+      ]
     }
-    if !purges.isEmpty {
-      session.printer.out(Phrase("erase-others")(language, ["id": id, "member": person.id]))
-    }
+    if !purges.isEmpty { lines.append(Phrase("erase-others")(language, ["id": id, "member": person.id])) }
+    return lines
   }
 
   private func json(
     _ plan: ErasePlan, _ purges: [(history: ErasePlan.History, script: String)], isDone: Bool,
     backups: (backups: Int, files: Int)? = nil
-  ) -> String {
+  ) -> JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
     let scripts = Dictionary(
       purges.map { ($0.history.folder?.text ?? ".", $0.script) }, uniquingKeysWith: { first, _ in first })
     let histories = isDone ? purges.map(\.history) : plan.histories
     let number = backups.map { JSON.integer($0.files) } ?? .null
-    return JSON.object([
+    return [
       "diary": .text(plan.diary.id), "member": .text(plan.member), "erased": .flag(isDone),
       "files": list(plan.files), "trash": .integer(plan.kept.count), "backups": number,
       "sharedPhotos": list(plan.traces.sharedPhotos), "mentions": list(plan.traces.mentions),
@@ -162,6 +155,6 @@ struct DiaryEraseCommand: AsyncParsableCommand {
             "purge": scripts[name].map { .text("sh \($0.quotedForShell)") } ?? .null,
           ])
         }),
-    ]).description
+    ]
   }
 }

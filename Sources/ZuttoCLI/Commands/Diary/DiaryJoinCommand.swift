@@ -6,7 +6,7 @@ internal import Ground
 internal import Household
 internal import Sync
 
-struct DiaryJoinCommand: AsyncParsableCommand {
+struct DiaryJoinCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Join a diary by its code, its link or a bundle.",
     discussion: """
@@ -33,28 +33,24 @@ struct DiaryJoinCommand: AsyncParsableCommand {
   var member: String?
   @Option(help: ArgumentHelp("What the others call you.", valueName: "name")) var name: String?
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    if home.isWritable, let problem = SharedDiaries(session.household(home)).finishAll().first {
-      throw problem
-    }
-    if let (address, invitation, isBundle) = try elsewhere() {
-      return try join(address, invitation, isBundle, session, home)
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
+    if home.isWritable, let problem = SharedDiaries(context.household).finishAll().first { throw problem }
+    if let (address, invitation, isBundle) = try elsewhere(context) {
+      return try join(address, invitation, isBundle, context)
     }
     let diary = try DiaryStore.head(DiaryStore.diary(invitedBy: code, in: home), in: home).diary
-    let person = try person(session, home)
+    let person = try person(context)
     if let share = try DiaryStore.share(diary.id, in: home), Self.hasLeft(diary, share),
       GitSync.isRepository(diary.path, of: home.tree)
     {
-      return try comeBack(share, diary.invite, person, session, home)
+      return try comeBack(share, diary.invite, person, context)
     }
-    let isNew = try home.change("diary join \(diary.id)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+    let isNew = try context.change(diary.id) { (change) throws(Diagnostic) in
       // Read again under the lock: two people may take the last place at once.
       try DiaryStore.join(DiaryStore.head(diary.id, in: home).diary, as: person, in: home, &change)
     }
-    tell(diary, person, isNew, session, home)
+    return outcome(diary, person, isNew)
   }
 
   /// Whether the owner has left a diary, told to the others or not yet.
@@ -62,21 +58,22 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     share.left != nil || diary.member(share.member)?.left != nil
   }
 
-  private func person(_ session: Session, _ home: Home) throws(Diagnostic) -> Member {
+  private func person(_ context: Context) throws(Diagnostic) -> Member {
+    let home = context.home
     let id = try PortableName(
       parsing: member ?? name.flatMap(PortableName.slug(from:)) ?? home.settings.owner)
     let isOwner = id.text == home.settings.owner
     try name?.checkName()
     return Member(
       id: id.text, name: name ?? (isOwner ? home.settings.name : nil) ?? id.text,
-      joined: session.now(in: home), language: options.lang ?? home.settings.language)
+      joined: context.now, language: options.lang ?? home.settings.language)
   }
 
   /// Where the diary is, if it is not here: a repository or a bundle, and the invitation.
-  private func elsewhere() throws -> (String, Invitation, isBundle: Bool)? {
-    if Bundle.isOne(code) { return (Session.wholeAddress(code), try typedInvitation(), true) }
+  private func elsewhere(_ context: Context) throws -> (String, Invitation, isBundle: Bool)? {
+    if Bundle.isOne(code) { return (Session.wholeAddress(code), try typedInvitation(context), true) }
     if code.hasPrefix("zutto:") || InviteCode(code) != nil {
-      let invitation = try invitation(code)
+      let invitation = try invitation(code, context)
       return invitation.address.map { ($0.text, invitation, false) }
     }
     // A link of a diary that is here already may be any address that ends with the code.
@@ -84,90 +81,83 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       return nil
     }
     guard typedCode != nil || code.contains(":") || code.contains("/") else {
-      _ = try invitation(code)
+      _ = try invitation(code, context)
       return nil
     }
     let address = try RepositoryAddress(parsing: Session.wholeAddress(code))
-    return (address.text, try typedInvitation(), false)
+    return (address.text, try typedInvitation(context), false)
   }
 
-  private func typedInvitation() throws -> Invitation {
+  private func typedInvitation(_ context: Context) throws -> Invitation {
     guard let typedCode else {
-      Printer.standard.print(
+      context.printer.print(
         Diagnostic(
           .inviteInvalid, Phrase("diary-code-invitation-missing"),
           hint: Phrase("diary-say-code-such-code-k7m2qx")))
       throw Exit.wrongUse
     }
-    return try invitation(typedCode)
+    return try invitation(typedCode, context)
   }
 
   /// An invitation.
   ///
   /// What can't be a code is wrong use, while one that opens nothing here is not.
-  private func invitation(_ text: String) throws -> Invitation {
+  private func invitation(_ text: String, _ context: Context) throws -> Invitation {
     do { return try Invitation(parsing: text) } catch {
       guard error.code == .inviteInvalid else { throw error }
-      Printer.standard.print(error)
+      context.printer.print(error)
       throw Exit.wrongUse
     }
   }
 
   /// Joins a diary that is fetched.
   private func join(
-    _ address: String, _ invitation: Invitation, _ isBundle: Bool, _ session: Session, _ home: Home
-  ) throws {
+    _ address: String, _ invitation: Invitation, _ isBundle: Bool, _ context: Context
+  ) throws -> Outcome {
+    let home = context.home
     try home.checkWritable()
     if let known = try DiaryStore.shares(in: home).0.first(where: { $0.url == address }),
       GitSync.isRepository(Diary.folder / (RelativePath(known.diary) ?? ""), of: home.tree)
     {
       let diary = try DiaryStore.head(known.diary, in: home).diary
       if Self.hasLeft(diary, known) {
-        return try comeBack(known, invitation.code, person(session, home), session, home)
+        return try comeBack(known, invitation.code, person(context), context)
       }
-      if let person = diary.member(known.member) { return tell(diary, person, false, session, home) }
+      if let person = diary.member(known.member) { return outcome(diary, person, false) }
     }
-    let person = try person(session, home)
+    let person = try person(context)
     let wish = SharedDiaries.Wish(
       address: address, isBundle: isBundle, code: invitation.code,
       id: try (id ?? invitation.diary).map { (text) throws(Diagnostic) in try PortableName(parsing: text).text
       }, person: person)
-    let (diary, isNew) = try SharedDiaries(session.household(home)).join(wish)
-    let outcome = SyncRun(session.household(home)).one(diary.path)
-    session.printer.endProgress()
-    tell(diary, person, isNew, session, home)
-    if var problem = outcome.problem {
-      problem.message = Phrase("diary-joined-here-but-others-dont", ["message": problem.message])
-      throw problem
-    }
-    if isBundle, !options.json {
-      session.printer.out(Phrase("share-next-bundle")(session.language(home), ["id": diary.id]))
-    }
+    let (diary, isNew) = try SharedDiaries(context.household).join(wish)
+    var outcome = synced(diary, person, isNew, context)
+    if isBundle, outcome.exit == .done { outcome.say(Phrase("share-next-bundle"), ["id": diary.id]) }
+    return outcome
   }
 
   /// Comes back to a diary that was left.
-  private func comeBack(
-    _ share: DiaryShare, _ code: InviteCode?, _ person: Member, _ session: Session, _ home: Home
-  ) throws {
-    try home.checkWritable()
-    let (diary, member) = try SharedDiaries(session.household(home)).rejoin(share, code: code, person: person)
-    let outcome = SyncRun(session.household(home)).one(diary.path)
-    session.printer.endProgress()
-    tell(diary, member, true, session, home)
-    if var problem = outcome.problem {
-      problem.message = Phrase("diary-joined-here-but-others-dont", ["message": problem.message])
-      throw problem
-    }
+  private func comeBack(_ share: DiaryShare, _ code: InviteCode?, _ person: Member, _ context: Context) throws
+    -> Outcome
+  {
+    try context.home.checkWritable()
+    let shared = SharedDiaries(context.household)
+    let (diary, member) = try shared.rejoin(share, code: code, person: person)
+    return synced(diary, member, true, context)
   }
 
-  private func tell(_ diary: Diary, _ person: Member, _ isNew: Bool, _ session: Session, _ home: Home) {
-    if options.json {
-      session.printer.out(
-        JSON.object(["diary": .text(diary.id), "member": .text(person.id), "joined": .flag(isNew)])
-          .description)
-      return
-    }
-    let words = isNew ? Phrase("command-member-joined") : Phrase("command-member-already")
-    session.printer.out(words(session.language(home), ["member": person.name, "diary": diary.name]))
+  /// The outcome of joining, once the others know it.
+  private func synced(_ diary: Diary, _ person: Member, _ isNew: Bool, _ context: Context) -> Outcome {
+    let outcome = outcome(diary, person, isNew)
+    guard var problem = context.sync(diary).problem else { return outcome }
+    problem.message = Phrase("diary-joined-here-but-others-dont", ["message": problem.message])
+    return outcome.failing(problem)
+  }
+
+  private func outcome(_ diary: Diary, _ person: Member, _ isNew: Bool) -> Outcome {
+    .said(
+      isNew ? Phrase("command-member-joined") : Phrase("command-member-already"),
+      ["member": person.name, "diary": diary.name],
+      ["diary": .text(diary.id), "member": .text(person.id), "joined": .flag(isNew)])
   }
 }

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import Ground
 internal import Household
 
-struct ExportBagCommand: AsyncParsableCommand {
+struct ExportBagCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "bag", abstract: "All of the home and its archive as one folder that proves itself.",
     discussion: """
@@ -32,26 +32,25 @@ struct ExportBagCommand: AsyncParsableCommand {
   @OptionGroup var shown: PartOptions
   @OptionGroup var to: ExportDestination
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home, language) = (context.session, context.home, context.language)
     let place = try BagPlace(to.path)
     let run = BagRun(
       session.household(home), language: options.lang, place: place, part: try shown.part(session, home))
     let report = try await session.stoppable(in: home) { () throws(Diagnostic) in try await run.run() }
     session.printer.endProgress()
-    session.print(report.problems)
-    let language = session.language(home)
-    session.tell(
+    var outcome = Outcome.said(
       Phrase("export-bag-made"),
       ["path": to.path, "count": language.integer(report.files), "size": report.bytes.inBytes],
       [
         "path": .text(to.path), "files": .integer(report.files), "bytes": .integer(report.bytes),
         "vault": .flag(report.hasVault), "originals": .integer(report.originals),
-        "named": .list(report.named.map(JSON.text)), "problems": .list(report.problems.map(\.json)),
-      ], home)
-    if !options.json { for line in warnings(report, home, language) { session.printer.out(line) } }
-    if report.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+        "named": .list(report.named.map(JSON.text)), "problems": report.problems.json(in: language),
+      ])
+    outcome.add(warnings(report, home, language))
+    outcome.report(report.problems)
+    outcome.fail(on: report.problems)
+    return outcome
   }
 
   /// What whoever gives the bag away should know.

@@ -5,7 +5,7 @@ internal import Ground
 internal import Household
 internal import Import
 
-struct ExportDayOneCommand: AsyncParsableCommand {
+struct ExportDayOneCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "day-one", abstract: "A diary as Day One imports it.",
     discussion: """
@@ -22,19 +22,15 @@ struct ExportDayOneCommand: AsyncParsableCommand {
   @OptionGroup var to: ExportDestination
   @Flag(help: "Replace the file if it is there.") var force = false
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
     let replaced = try OutsideFile.checkFree(to.path, replacing: force)
-    let export = try await DiaryExport(id, in: home)
-    session.print(export.problems)
-    session.print(try export.writeDayOne(to: to.path))
-    session.tellExported(export, to.path, replaced, home)
-    if !export.problems.isEmpty { throw Exit.problems }
+    let export = try await DiaryExport(id, in: context.home)
+    let problems = try export.writeDayOne(to: to.path)
+    return context.exported(export, to.path, replaced, problems)
   }
 }
 
-struct ExportJrnlCommand: AsyncParsableCommand {
+struct ExportJrnlCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "jrnl", abstract: "A diary as a journal of jrnl.",
     discussion: """
@@ -50,19 +46,15 @@ struct ExportJrnlCommand: AsyncParsableCommand {
   @OptionGroup var to: ExportDestination
   @Flag(help: "Replace the file if it is there.") var force = false
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
     try OutsideFile.checkFree(to.path, replacing: force)
-    let export = try await DiaryExport(id, in: home)
-    session.print(export.problems)
+    let export = try await DiaryExport(id, in: context.home)
     let replaced = try OutsideFile.save(export.jrnl(), to: to.path, replacing: force)
-    session.tellExported(export, to.path, replaced, home)
-    if !export.problems.isEmpty { throw Exit.problems }
+    return context.exported(export, to.path, replaced)
   }
 }
 
-struct ExportMarkdownCommand: AsyncParsableCommand {
+struct ExportMarkdownCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "markdown", abstract: "A diary as a folder of plain Markdown.",
     discussion: """
@@ -77,34 +69,41 @@ struct ExportMarkdownCommand: AsyncParsableCommand {
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @OptionGroup var to: ExportDestination
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
     try OutsideFile.checkOutsideHomes(to.path)
-    let export = try await DiaryExport(id, in: home)
+    let export = try await DiaryExport(id, in: context.home)
     let folder = try Tree(creating: to.path)
     guard try folder.list(nil).isEmpty else {
       throw Diagnostic(
         .fileExists, Phrase("sync-not-empty", ["path": to.path]),
         hint: Phrase("export-name-folder-empty-not-yet"))
     }
-    session.print(export.problems)
     try export.writeMarkdown(to: folder)
-    session.tellExported(export, to.path, nil, home)
-    if !export.problems.isEmpty { throw Exit.problems }
+    return context.exported(export, to.path, nil)
   }
 }
 
-extension Session {
-  fileprivate func tellExported(
-    _ export: DiaryExport, _ path: String, _ replaced: ReplacedFile?, _ home: Home
-  ) {
-    tell(
-      Phrase("export-diary-exported"), ["path": path, "count": language(home).integer(export.count)],
+extension Context {
+  /// The outcome of an export.
+  ///
+  /// - Parameters:
+  ///   - export: what was exported.
+  ///   - path: where it went.
+  ///   - replaced: the file that it replaced.
+  ///   - problems: what went wrong as it was written.
+  /// - Returns: the outcome; what the diary has wrong ends the command with 1.
+  fileprivate func exported(
+    _ export: DiaryExport, _ path: String, _ replaced: ReplacedFile?, _ problems: [Diagnostic] = []
+  ) -> Outcome {
+    var outcome = Outcome.said(
+      Phrase("export-diary-exported"), ["path": path, "count": language.integer(export.count)],
       [
         "path": .text(path), "entries": .integer(export.count),
-        "problems": .list(export.problems.map(\.json)), "replaced": replaced?.json ?? .null,
-      ], home)
-    tell(replaced: replaced, home)
+        "problems": export.problems.json(in: language), "replaced": replaced?.json ?? .null,
+      ])
+    outcome.report(replaced: replaced, self)
+    outcome.report(export.problems + problems)
+    if !export.problems.isEmpty { outcome.exit = .problems }
+    return outcome
   }
 }

@@ -7,7 +7,7 @@ internal import Household
 internal import Import
 internal import Memos
 
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Bring diaries and notes from other apps.",
     discussion: """
@@ -75,28 +75,28 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
     if !dryRun { try home.checkWritable() }
     let path = OutsideFile.followed(source) ?? OutsideFile.resolved(source)
     try ImportCommand.checkForeign(path, source, home)
-    let language = session.language(home)
-    session.printer.progress(Phrase("import-reading")[language])
+    context.printer.progress(Phrase("import-reading")[context.language])
     let export = try ForeignExport(at: path, name: source)
     let format = try named ?? export.guess()
-    let destination = try destination(format, session, home)
+    let destination = try destination(format, context)
     let settings = ImportSettings(
       zone: home.zone,
-      undated: try undated.map { (day) throws(Diagnostic) in
-        try Day(typed: day, today: session.now(in: home).day)
-      }, isDayFirst: dates.map { $0 == "day-first" }, authors: try authors(destination, home))
+      undated: try undated.map { (day) throws(Diagnostic) in try Day(typed: day, today: context.now.day) },
+      isDayFirst: dates.map { $0 == "day-first" }, authors: try authors(destination, home))
     let run = try await ImportRun(export, format, settings, to: destination, in: home)
-    let report = try carryOut(run, session, home)
-    session.printer.endProgress()
-    ImportTelling(session, home, isGuessed: named == nil, isRehearsal: dryRun).tell(report)
-    if report.isStopped { throw Exit.interrupted }
-    if report.failed > 0 { throw Exit.problems }
+    let report = try carryOut(run, context)
+    context.printer.endProgress()
+    var outcome = ImportTelling(context.language, isGuessed: named == nil, isRehearsal: dryRun).outcome(
+      report)
+    outcome.report(options.json ? report.problems : report.problems.folded)
+    if report.failed > 0 { outcome.exit = .problems }
+    if report.isStopped { outcome.exit = .interrupted }
+    return outcome
   }
 
   /// Refuses the home itself and what is in its own folders.
@@ -109,18 +109,17 @@ struct ImportCommand: AsyncParsableCommand {
       hint: Phrase("import-name-export-another-app"))
   }
 
-  private func carryOut(_ run: ImportRun, _ session: Session, _ home: Home) throws(Diagnostic) -> ImportReport
-  {
+  private func carryOut(_ run: ImportRun, _ context: Context) throws(Diagnostic) -> ImportReport {
     Interrupt.watch()
-    let language = session.language(home)
+    let language = context.language
     let total = language.integer(run.count)
     let progress = { (done: Int) in
       guard done % 20 == 0 else { return }
-      session.printer.progress(
+      context.printer.progress(
         Phrase("import-progress")(language, ["done": language.integer(done), "total": total]))
     }
     if dryRun { return try run.rehearse(isStopped: { Interrupt.wasAsked }, progress: progress) }
-    return try home.change("import \(source)", at: session.world.now()) { (change) throws(Diagnostic) in
+    return try context.change(source) { (change) throws(Diagnostic) in
       try run.write(&change, isStopped: { Interrupt.wasAsked }, progress: progress)
     }
   }
@@ -140,9 +139,10 @@ struct ImportCommand: AsyncParsableCommand {
     return String(into.dropFirst(prefix.count))
   }
 
-  private func destination(_ format: ImportFormat, _ session: Session, _ home: Home) throws(Diagnostic)
+  private func destination(_ format: ImportFormat, _ context: Context) throws(Diagnostic)
     -> ImportRun.Destination
   {
+    let home = context.home
     guard let into else {
       if format == .memos { return .memos }
       let ids = try DiaryStore.ids(in: home)
@@ -165,8 +165,115 @@ struct ImportCommand: AsyncParsableCommand {
         .importInto, Phrase("import-memos-diary-well"), hint: Phrase("import-say-into-diary-memos-them"))
     }
     let diary = try DiaryStore.head(ImportCommand.id(of: into), in: home).diary
-    let member = try session.member(author, of: diary, in: home, isSelf: false)
-    try session.checkSelf(member, of: diary, in: home)
+    let member = try context.member(author, of: diary, isSelf: false)
+    try context.checkSelf(member, of: diary)
     return .diary(diary, author: member.id)
   }
+}
+
+/// What became of an import.
+private struct ImportTelling {
+  private let language: Language
+  private let isGuessed: Bool
+  private let isRehearsal: Bool
+
+  init(_ language: Language, isGuessed: Bool, isRehearsal: Bool) {
+    self.language = language
+    self.isGuessed = isGuessed
+    self.isRehearsal = isRehearsal
+  }
+
+  /// What is printed of it, but for its problems.
+  func outcome(_ report: ImportReport) -> Outcome {
+    var outcome = Outcome(json: .object(json(of: report)))
+    if isRehearsal {
+      outcome.add(report.imported.map { "+ \($0.created.day) \($0.place)".escapingControls })
+    }
+    let format = report.format.title
+    if isGuessed { outcome.add([Phrase("import-guessed")(language, ["format": format])]) }
+    outcome.add([
+      (isRehearsal ? Phrase("otp-would-import") : Phrase("otp-imported"))(
+        language,
+        [
+          "format": format, "read": language.integer(report.read),
+          "new": language.integer(report.imported.count), "present": language.integer(report.present.count),
+          "failed": language.integer(report.failed),
+        ])
+    ])
+    if !report.present.isEmpty {
+      var seen: Set<String> = []
+      let paths = report.present.map(\.path.text).filter { seen.insert($0).inserted }
+      outcome.add([Phrase("import-present")[language] + names(paths)])
+    }
+    let brought = report.present.reduce(0) { $0 + $1.brought }
+    if brought > 0 { outcome.add([Phrase("import-brought")(language, count: brought)]) }
+    if report.media > 0 { outcome.add([Phrase("import-media")(language, count: report.media)]) }
+    let changed = report.present.filter(\.isChanged).map(\.place)
+    if !changed.isEmpty {
+      outcome.add([Phrase("import-changed")(language, count: changed.count) + names(changed)])
+    }
+    if !report.left.isEmpty {
+      outcome.add([Phrase("import-left")(language, count: report.left.count) + names(report.left)])
+    }
+    if report.isStopped { outcome.say(Phrase("import-stopped")) }
+    return outcome
+  }
+
+  private func json(of report: ImportReport) -> JSONObject {
+    [
+      "format": .text(report.format.rawValue), "guessed": .flag(isGuessed), "dryRun": .flag(isRehearsal),
+      "read": .integer(report.read), "imported": .integer(report.imported.count),
+      "present": .integer(report.present.count), "failed": .integer(report.failed),
+      "importedTexts": .list(report.imported.map(json(of:))),
+      "presentTexts": .list(report.present.map(json(of:))), "media": .integer(report.media),
+      "left": .list(report.left.map(JSON.text)), "stopped": .flag(report.isStopped),
+      "problems": report.problems.json(in: language),
+    ]
+  }
+
+  private func json(of line: ImportReport.Line) -> JSON {
+    var object: JSONObject = [
+      "place": .text(line.place), "created": .text(line.created.text), "path": .text(line.path.text),
+    ]
+    if line.isChanged { object["changed"] = true }
+    if line.brought > 0 { object["brought"] = .integer(line.brought) }
+    return .object(object)
+  }
+
+  /// The first names of a list; all of them stand in --json.
+  private func names(_ all: [String]) -> String {
+    let most = 10
+    let names = all.prefix(most).joined(separator: ", ")
+    return ": \(names)\(all.count > most ? ", …" : "")".escapingControls
+  }
+}
+
+extension [Diagnostic] {
+  /// The problems, one for all that say the same of other places and names.
+  fileprivate var folded: [Diagnostic] {
+    let alike = Dictionary(grouping: self, by: \.kind)
+    var told: Set<String> = []
+    return compactMap { problem in
+      guard told.insert(problem.kind).inserted else { return nil }
+      let others = (alike[problem.kind] ?? []).dropFirst()
+      guard !others.isEmpty else { return problem }
+      let names = others.prefix(9).compactMap(\.place)
+      var first = problem
+      let listed = names.joined(separator: ", ") + (others.count > names.count ? ", …" : "")
+      first.message =
+        names.isEmpty
+        ? Phrase("import-more-like-json-all-2", ["message": problem.message, "count": others.count])
+        : Phrase(
+          "import-more-like-json-all", ["message": problem.message, "count": others.count, "listed": listed])
+      return first
+    }
+  }
+}
+
+extension Diagnostic {
+  /// What it says without places and names.
+  fileprivate var kind: String { "\(severity) \(code) \(message.core.key)" }
+
+  /// The text that was not imported; nil for what befell none.
+  fileprivate var place: String? { severity == .error ? message.value("place") : nil }
 }

@@ -5,7 +5,7 @@ internal import Ground
 internal import Household
 internal import Ledger
 
-struct LedgerExportCommand: AsyncParsableCommand {
+struct LedgerExportCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "The books as a journal for hledger or beancount, or as a table.",
     discussion: """
@@ -30,28 +30,25 @@ struct LedgerExportCommand: AsyncParsableCommand {
     if options.json { throw ValidationError(Phrase("ledger-export-never-json-zutto-ledger")) }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
     let ledger = try LedgerStore.read(in: home)
-    let months = try chosen(in: ledger, session, home)
-    let (books, found) = try await LedgerStore.books(of: months, in: ledger, home)
-    session.printer.outExactly(try format.bytes(of: books, in: ledger))
-    let problems =
-      ledger.problems + found + books.compactMap(\.openWarning) + UnsettledBooks(months, in: home).problems
-    session.print(problems.sortedOnce())
-    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+    let months = try chosen(in: ledger, context)
+    let (books, problems) = try await LedgerStore.books(of: months, in: ledger, home)
+    return Outcome(bytes: try format.bytes(of: books, in: ledger)).failing(
+      with: ledger.problems + problems + books.compactMap(\.openWarning)
+        + UnsettledBooks(months, in: home).problems)
   }
 
-  private func chosen(in ledger: Ledger, _ session: Session, _ home: Home) throws(Diagnostic) -> [Month] {
+  private func chosen(in ledger: Ledger, _ context: Context) throws(Diagnostic) -> [Month] {
     let period: String
     let months: [Month]
     if let month {
-      let month = try session.month(month, in: home)
+      let month = try context.month(month)
       period = month.text
       months = ledger.months.filter { $0 == month }
     } else if let year {
-      let years = try session.period(year, in: home).wholeMonths()
+      let years = try context.period(year).wholeMonths()
       // A month says so by another name, and a slip should not give a twelfth of what was meant.
       if case .month = years { _ = try Year(parsing: year) }
       period = years.text

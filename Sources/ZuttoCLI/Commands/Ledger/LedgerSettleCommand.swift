@@ -1,11 +1,11 @@
-// `zutto ledger settle`: what came in, what went out, what is left.
+// `zutto ledger settle`: what came in, what went out, what remains.
 
 internal import ArgumentParser
 internal import Ground
 internal import Household
 internal import Ledger
 
-struct LedgerSettleCommand: AsyncParsableCommand {
+struct LedgerSettleCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "settle", abstract: "The settlement of a month, a year, or several years.",
     discussion: """
@@ -43,27 +43,20 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     guard !early || seal else { throw ValidationError(Phrase("ledger-early-goes-seal")) }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let period = try session.period(period, in: home).wholeMonths()
-    if seal {
-      try sealMonth(period, session, home)
-    } else if let reason {
-      try unsealMonth(period, reason, session, home)
-    } else {
-      let problems = try await show(period, session, home)
-      session.print(problems.sortedOnce())
-      if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
-    }
+  func outcome(_ context: Context) async throws -> Outcome {
+    let period = try context.period(period).wholeMonths()
+    if seal { return try sealMonth(period, context) }
+    if let reason { return try unsealMonth(period, reason, context) }
+    return try await show(period, context)
   }
 
-  private func show(_ period: Period, _ session: Session, _ home: Home) async throws -> [Diagnostic] {
+  private func show(_ period: Period, _ context: Context) async throws -> Outcome {
+    let home = context.home
     let ledger = try LedgerStore.read(in: home)
     let shown = try await LedgerStore.books(of: period.months, in: ledger, home)
     let before = await comparison(
       compared(with: period, upTo: shown.books.last?.book.month), in: ledger, home)
-    let today = session.now(in: home).day
+    let today = context.now.day
     let unsettled = UnsettledBooks(shown.books.map(\.book.month) + before.books.map(\.book.month), in: home)
     let report: SettlementReport
     switch period {
@@ -77,15 +70,9 @@ struct LedgerSettleCommand: AsyncParsableCommand {
       report = .months(
         try YearSettlement(shown.books, previous: before.books, currency: ledger.currency, today: today))
     }
-    let view = SettlementView(report, period, ledger, session.language(home), session.printer)
-    if options.json {
-      session.printer.out(unsettled.marking(view.json).description)
-    } else if csv {
-      session.printer.outExactly(view.csv)
-    } else {
-      for line in view.lines { session.printer.out(line) }
-    }
-    return ledger.problems + shown.problems + before.problems + unsettled.problems
+    let view = SettlementView(report, period, ledger, context.language, context.printer)
+    return Outcome(view.lines, json: unsettled.marking(view.json), csv: csv ? view.csv : nil)
+      .failing(with: ledger.problems + shown.problems + before.problems + unsettled.problems)
   }
 
   /// The books of the months compared with; where they can't be read, the period is settled without.
@@ -117,24 +104,24 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     }
   }
 
-  private func sealMonth(_ period: Period, _ session: Session, _ home: Home) throws(Diagnostic) {
+  private func sealMonth(_ period: Period, _ context: Context) throws(Diagnostic) -> Outcome {
     let month = try one(period)
-    let now = session.now(in: home)
-    guard try isOver(month, now.day, session, home) else { return }
-    let result = try home.change("ledger settle \(month) --seal", at: now.instant) {
-      (change) throws(Diagnostic) in try LedgerStore.seal(month, at: now, in: home, &change)
+    let now = context.now
+    guard try isOver(month, now.day, context) else { return .done }
+    let result = try context.change("\(month) --seal") { (change) throws(Diagnostic) in
+      try LedgerStore.seal(month, at: now, in: context.home, &change)
     }
-    let heading = session.language(home).heading(month)
+    let heading = context.language.heading(month)
     switch result {
     case .sealed:
-      session.tellLedger(
+      return .said(
         Phrase("ledger-sealed-now"), ["month": heading],
-        ["month": .text(month.text), "sealed": .text(now.text)], home)
+        ["month": .text(month.text), "sealed": .text(now.text)])
     case .noted(let corrections):
-      let json: JSON = ["month": .text(month.text), "corrections": .list(corrections.map(\.json))]
       let phrase = corrections.isEmpty ? Phrase("ledger-sealed-already") : Phrase("ledger-corrections-noted")
-      let text = phrase(session.language(home), count: corrections.count, ["month": heading])
-      session.printer.out(options.json ? json.description : text)
+      return Outcome(
+        [phrase(context.language, count: corrections.count, ["month": heading])],
+        json: ["month": .text(month.text), "corrections": .list(corrections.map(\.json))])
     }
   }
 }
@@ -148,38 +135,35 @@ extension LedgerSettleCommand {
   }
 
   /// Whether a month may be sealed: it is over, or it is wanted before that.
-  private func isOver(_ month: Month, _ today: Day, _ session: Session, _ home: Home) throws(Diagnostic)
-    -> Bool
-  {
-    try home.checkWritable()
-    let ledger = try LedgerStore.read(in: home)
+  private func isOver(_ month: Month, _ today: Day, _ context: Context) throws(Diagnostic) -> Bool {
+    try context.home.checkWritable()
+    let ledger = try LedgerStore.read(in: context.home)
     let isOpen = ledger.months.contains(month) && !ledger.sealedMonths.contains(month)
     guard !early, isOpen, month >= Month(of: today) else { return true }
-    guard session.canAsk else {
+    guard context.canAsk else {
       throw Diagnostic(
         .inputMissing, Phrase("ledger-not-over-nobody-here-asked", ["month": month]),
         hint: Phrase("ledger-seal-when-say-early"))
     }
-    let language = session.language(home)
-    return session.confirms(Phrase("ledger-ask-early")(language, ["month": language.heading(month)]))
+    let language = context.language
+    return context.confirms(Phrase("ledger-ask-early")(language, ["month": language.heading(month)]))
   }
 
-  private func unsealMonth(_ period: Period, _ reason: String, _ session: Session, _ home: Home)
-    throws(Diagnostic)
+  private func unsealMonth(_ period: Period, _ reason: String, _ context: Context) throws(Diagnostic)
+    -> Outcome
   {
     let month = try one(period)
-    let now = session.now(in: home)
-    let count = try home.change("ledger settle \(month) --unseal", at: now.instant) {
-      (change) throws(Diagnostic) in
-      try LedgerStore.unseal(month, because: reason, at: now, in: home, &change)
+    let now = context.now
+    let count = try context.change("\(month) --unseal") { (change) throws(Diagnostic) in
+      try LedgerStore.unseal(month, because: reason, at: now, in: context.home, &change)
     }
-    let language = session.language(home)
-    session.tellLedger(
+    let language = context.language
+    return .said(
       Phrase("ledger-unsealed"), ["month": language.heading(month), "count": language.integer(count)],
       [
         "month": .text(month.text), "unsealed": .text(now.text), "reason": .text(reason),
         "corrections": .integer(count),
-      ], home)
+      ])
   }
 }
 

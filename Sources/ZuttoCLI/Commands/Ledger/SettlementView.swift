@@ -142,7 +142,7 @@ struct SettlementView {
     for sum in sums.treatments {
       let treatment = ledger.treatment(sum.id)
       table.add([
-        Listing.label(treatment?.icon, treatment?.name ?? sum.id), language.integer(sum.count),
+        String(icon: treatment?.icon, name: treatment?.name ?? sum.id), language.integer(sum.count),
         money(sum.averagePrice), money(sum.amount), language.percent(sum.amount, of: sums.sales) ?? "",
       ])
     }
@@ -164,7 +164,7 @@ struct SettlementView {
     for sum in sums.categories {
       let category = ledger.category(sum.id)
       table.add([
-        Listing.label(category?.icon, category?.name ?? sum.id), money(sum.amount),
+        String(icon: category?.icon, name: category?.name ?? sum.id), money(sum.amount),
         language.percent(sum.amount, of: spent) ?? "",
       ])
     }

@@ -1,9 +1,10 @@
-// `zutto memo`: a thought, kept before it is gone.
+// `zutto memo`: a thought, kept before it is gone; what its commands share.
 
 internal import ArgumentParser
 internal import Ground
 internal import Household
 internal import Memos
+internal import Sound
 
 struct MemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,11 +35,11 @@ extension Memo {
   }
 }
 
-extension Session {
+extension Context {
   /// The memo that a person means: by id, by its number in the list, or by words.
   ///
   /// - Throws: `memo-missing`, `memo-ambiguous`, and what makes its file unreadable.
-  func memo(_ words: [String], in home: Home) async throws(Diagnostic) -> Memo {
+  func memo(_ words: [String]) async throws(Diagnostic) -> Memo {
     let text = words.joined(separator: " ")
     // By its id no other file needs to be read.
     if Memo.isThere(text, in: home) {
@@ -47,6 +48,114 @@ extension Session {
       if let fault = problems.first { throw fault }
     }
     return try await MemoStore.read(in: home).one(text)
+  }
+
+  /// The id of the memo that a person means; one that can't be understood is still found by its exact id.
+  ///
+  /// - Throws: as `memo`.
+  func memoID(_ words: [String]) async throws(Diagnostic) -> String {
+    let text = words.joined(separator: " ")
+    return Memo.isThere(text, in: home) ? text : try await memo(words).id
+  }
+
+  /// Saves recordings that a crash cut off.
+  ///
+  /// Called after the memo that is meant was found: one more at the top would give the others new numbers.
+  func recoverRecordings() async { await RecordingRecovery.run(household) { printer.err($0) } }
+
+  /// Notes an event in the home's log.
+  func log(_ event: EventLog.Event, _ facts: KeyValuePairs<String, JSON>) {
+    household.log.note(event, at: world.now(), facts)
+  }
+}
+
+extension Session {
+  /// The machine's settings; where they can't be read that is told, and the defaults hold: a thought is
+  /// kept first.
+  var tolerantSettings: MachineSettings {
+    do throws(Diagnostic) { return try MachineSettings.read(world) } catch {
+      var told = error
+      told.severity = .warning
+      printer.print(told)
+      var settings = MachineSettings()
+      settings.keepsLog = false
+      return settings
+    }
+  }
+
+  /// Four letters and digits by chance, for the name of a sound.
+  func soundMark() -> String { String(mark().prefix(4)) }
+}
+
+/// The words and the sound of a memo or a reply.
+struct MemoInput: ParsableArguments {
+  @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text")) var text:
+    [String] = []
+
+  @Option(
+    name: .customLong("audio"), help: ArgumentHelp("A sound file, copied in beside it.", valueName: "file"),
+    completion: .file()) var sounds: [String] = []
+
+  /// The sound file.
+  var audio: String? { sounds.first }
+
+  @Flag(name: .customLong("no-transcribe"), help: "Don't have the sound turned into text.") var noTranscribe =
+    false
+
+  @Option(help: ArgumentHelp("When: RFC 3339, or a day and a time.", valueName: "time")) var at: String?
+
+  func validate() throws {
+    guard sounds.count < 2 else {
+      throw ValidationError(Phrase("memo-one-sound-time-add-others"))
+    }
+  }
+
+  /// The words: those of the arguments, else what is piped in; none are needed beside a sound.
+  ///
+  /// - Returns: nil where nothing was said.
+  /// - Throws: `file-too-large`, `file-not-text`.
+  func words() throws(Diagnostic) -> String? {
+    if text == ["-"] { return try StandardInput.text(limit: Memo.maximumBytes) }
+    if !text.isEmpty { return text.joined(separator: " ") }
+    if audio != nil { return "" }
+    guard StandardInput.isPiped else { return nil }
+    let piped = try StandardInput.text(limit: Memo.maximumBytes)
+    return piped.contains { !$0.isWhitespace } ? piped : nil
+  }
+}
+
+extension MemoInput {
+  /// Makes a change with the item that was said; its sound goes in with it or not at all.
+  ///
+  /// - Parameters:
+  ///   - text: its words.
+  ///   - label: of the change.
+  ///   - context: what the command works with.
+  ///   - body: writes the item.
+  /// - Returns: what the body returns, and the item.
+  /// - Throws: as `AttachedSound`, as the writes, and what the body throws.
+  func change<Result>(
+    _ text: String, labelled label: String, _ context: Context,
+    _ body: (inout Change, NewItem) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> (result: Result, item: NewItem) {
+    let home = context.home
+    let time = try context.time(typed: at)
+    var isPending = audio != nil && !noTranscribe
+    if isPending { isPending = context.session.tolerantSettings.transcription != nil }
+    let sound = try audio.map { (path) throws(Diagnostic) in try AttachedSound(path, in: home) }
+    do throws(Diagnostic) {
+      return try context.change(labelled: label) { (change) throws(Diagnostic) -> (Result, NewItem) in
+        var item = NewItem(time: time, text: text)
+        if let sound {
+          item.sound = try sound.file(at: time, mark: context.session.soundMark(), in: home, &change)
+        }
+        item.isPending = isPending
+        return (try body(&change, item), item)
+      }
+    } catch {
+      sound?.discard(in: home)
+      throw error
+    }
   }
 }
 

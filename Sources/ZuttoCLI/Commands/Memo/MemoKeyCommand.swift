@@ -38,7 +38,7 @@ struct KeyHost: ParsableArguments {
   }
 }
 
-struct MemoKeySetCommand: AsyncParsableCommand {
+struct MemoKeySetCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Keep a key in the vault, instead of the one before.",
     discussion: """
@@ -52,24 +52,22 @@ struct MemoKeySetCommand: AsyncParsableCommand {
   @OptionGroup var host: KeyHost
   @OptionGroup var rest: NoFurtherWords
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    try home.checkWritable()
-    try VaultStore.checkPresent(in: home)
-    let name = try host.name(session)
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.home.checkWritable()
+    try VaultStore.checkPresent(in: context.home)
+    let name = try host.name(context.session)
     ProcessMemory.close()
-    let key = try APIKey(label: "transcription", host: name, secret: secret(session, home, name))
-    let open = try await VaultSession.open(session, home)
+    let key = try APIKey(label: "transcription", host: name, secret: secret(context, name))
+    let open = try await VaultSession.open(context)
     let stored = open.vault.keys.filter { $0.host == name }
     var drafts: [VaultStore.Draft] = [.keeping(key, insteadOf: stored.first)]
     // Two machines may each have kept one while they were apart.
     drafts += stored.dropFirst().map { .deleting($0) }
     try open.write(drafts, as: "memo key set")
-    open.tell(Phrase("transcribe-key-kept"), ["host": name], ["host": .text(name)])
+    return .said(Phrase("transcribe-key-kept"), ["host": name], ["host": .text(name)])
   }
 
-  private func secret(_ session: Session, _ home: Home, _ name: String) throws -> Secret {
+  private func secret(_ context: Context, _ name: String) throws -> Secret {
     if StandardInput.isPiped {
       var bytes = try StandardInput.bytes(limit: APIKey.limit + 2)
       defer { unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) } }
@@ -78,7 +76,7 @@ struct MemoKeySetCommand: AsyncParsableCommand {
       return Secret(bytes)
     }
     defer { HiddenTyping.end() }
-    let question = Phrase("transcribe-ask-key")(session.language(home), ["host": name])
+    let question = Phrase("transcribe-ask-key")(context.language, ["host": name])
     do {
       return try unsafe PassphrasePrompt(mayAsk: !options.noInput).ask(question) {
         unsafe Secret(copying: $0)
@@ -90,7 +88,7 @@ struct MemoKeySetCommand: AsyncParsableCommand {
   }
 }
 
-struct MemoKeyShowCommand: AsyncParsableCommand {
+struct MemoKeyShowCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Whether the vault has a key, and for which host; not the key.",
     discussion: """
@@ -100,28 +98,25 @@ struct MemoKeyShowCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let open = try await VaultSession.open(options)
-    let keys = open.vault.keys
-    if options.json {
-      let list = keys.map { key in
-        JSON.object([
-          "host": .text(key.host), "changed": key.changed.map { .text($0.text) } ?? .null,
-          "versions": .integer(key.versions.count),
-        ])
-      }
-      return open.printer.out(JSON.object(["keys": .list(list)]).description)
+  func outcome(_ context: Context) async throws -> Outcome {
+    let keys = try await VaultSession.open(context).vault.keys
+    let list = keys.map { key in
+      JSON.object([
+        "host": .text(key.host), "changed": key.changed.map { .text($0.text) } ?? .null,
+        "versions": .integer(key.versions.count),
+      ])
     }
-    if keys.isEmpty { open.printer.out(Phrase("transcribe-no-key")[open.language]) }
+    var outcome = Outcome(json: ["keys": .list(list)])
+    if keys.isEmpty { outcome.say(Phrase("transcribe-no-key")) }
     for key in keys {
-      let day = key.changed.map { open.language.date($0.day) } ?? "?"
-      let line = Phrase("transcribe-key-there")(open.language, ["host": key.host, "day": day])
-      open.printer.out(line.escapingControls)
+      let day = key.changed.map { context.language.date($0.day) } ?? "?"
+      outcome.say(Phrase("transcribe-key-there"), ["host": key.host, "day": day])
     }
+    return outcome
   }
 }
 
-struct MemoKeyRemoveCommand: AsyncParsableCommand {
+struct MemoKeyRemoveCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Remove the key; its revisions stay sealed in the vault.",
     discussion: """
@@ -134,12 +129,10 @@ struct MemoKeyRemoveCommand: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var host: KeyHost
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    try home.checkWritable()
-    let name = try host.name(session)
-    let open = try await VaultSession.open(session, home)
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.home.checkWritable()
+    let name = try host.name(context.session)
+    let open = try await VaultSession.open(context)
     let stored = open.vault.keys.filter { $0.host == name }
     guard !stored.isEmpty else {
       throw Diagnostic(
@@ -147,6 +140,6 @@ struct MemoKeyRemoveCommand: AsyncParsableCommand {
         hint: Phrase("memo-zutto-memo-key-show-lists"))
     }
     try open.write(stored.map { .deleting($0) }, as: "memo key rm")
-    open.tell(Phrase("transcribe-key-removed"), ["host": name], ["host": .text(name)])
+    return .said(Phrase("transcribe-key-removed"), ["host": name], ["host": .text(name)])
   }
 }

@@ -6,7 +6,7 @@ internal import Household
 internal import Memos
 internal import Sound
 
-struct MemoRecordCommand: AsyncParsableCommand {
+struct MemoRecordCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Say a thought: record it from the microphone.",
     discussion: """
@@ -51,40 +51,41 @@ struct MemoRecordCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
     let machine = session.tolerantSettings
     let settings = Recorder.Settings(
       device: try (device ?? machine.recording.device).map(RecordingDevice.init),
       seconds: seconds ?? (minutes ?? machine.recording.minutes ?? 3) * 60)
     var answered: Memo?
-    if let reply { answered = try await session.memo([reply], in: home) }
+    if let reply { answered = try await context.memo([reply]) }
     let store = RecordingStore(in: home)
-    let time = session.now(in: home)
+    let time = context.now
     let recording = Recording(
       id: store.freeID(at: time, mark: session.soundMark()), created: time, reply: answered?.id,
       text: text.joined(separator: " "), isPending: machine.transcription != nil && !noTranscribe)
     let log = EventLog(in: home, isOn: machine.keepsLog)
-    let filed = try record(recording, store, settings, session, home, log)
+    let filed = try record(recording, store, settings, context, log)
     if recording.isPending { await Transcriber.run(after: filed, session, home) }
-    await RecordingRecovery.run(in: home, session)
+    await context.recoverRecordings()
+    return .done
   }
 
   private func record(
-    _ recording: Recording, _ store: RecordingStore, _ settings: Recorder.Settings, _ session: Session,
-    _ home: Home, _ log: EventLog
+    _ recording: Recording, _ store: RecordingStore, _ settings: Recorder.Settings, _ context: Context,
+    _ log: EventLog
   ) throws -> FiledRecording {
+    let (session, home) = (context.session, context.home)
     var recorder = try Recorder(recording, in: store, settings)
     try RecordingScreen(
-      session: session, language: session.language(home), limit: settings.seconds,
+      session: session, language: context.language, limit: settings.seconds,
       begun: { log.note(.recordingStarted, at: session.world.now()) }
     ).run(&recorder)
     let finished = recorder.isHeard ? try store.finish(recording) : nil
     guard let finished else {
       if recorder.isHeard { try store.discard(recording, at: session.world.now()) }
       try store.remove(recording)
-      session.printer.err(Phrase("record-nothing")[session.language(home)])
+      session.printer.err(Phrase("record-nothing")[context.language])
       throw Exit.problems
     }
     let filed = try store.file(recording, finished, in: home, at: session.world.now())
@@ -93,43 +94,42 @@ struct MemoRecordCommand: AsyncParsableCommand {
       ["ended": .text((recorder.ending ?? .asked).rawValue)])
     let event = filed.item == nil ? EventLog.Event.memoCreated : .threadAdded
     log.note(event, at: session.world.now(), ["sound": true])
-    tell(filed, finished, recorder, settings, session, home)
+    // At once: what waits to be transcribed may take long.
+    context.session.show(outcome(filed, finished, recorder, settings, context.language))
     return filed
   }
 
-  private func tell(
+  private func outcome(
     _ filed: FiledRecording, _ finished: FinishedSound, _ recorder: borrowing Recorder,
-    _ settings: Recorder.Settings, _ session: Session, _ home: Home
-  ) {
-    let language = session.language(home)
+    _ settings: Recorder.Settings, _ language: Language
+  ) -> Outcome {
     let ending = recorder.ending ?? .asked
-    let note: String? =
-      switch ending {
-      case .asked: nil
-      case .limit:
-        seconds == nil
-          ? Phrase("record-limit-reached")(language, ["limit": RecordWords.clock(settings.seconds * 1000)])
-          : nil
-      case .disk: Phrase("record-disk-full")[language]
-      case .lost: Phrase("record-lost")[language]
-      }
-    if let note { session.printer.err(note) }
-    if recorder.meter.isSilent { session.printer.err(Phrase("record-only-silence")[language]) }
-    if let damage = filed.damage { session.printer.print(damage) }
+    var json: JSONObject = [
+      "id": .text(filed.memo.stem), "path": .text(filed.memo.text), "sound": .text(filed.sound.text),
+      "ms": .integer(finished.milliseconds), "ended": .text(ending.rawValue),
+    ]
+    json["item"] = filed.item.map(JSON.integer)
+    var outcome = Outcome(json: .object(json))
+    let limit = RecordWords.clock(settings.seconds * 1000)
+    switch ending {
+    case .asked: break
+    case .limit where seconds != nil: break
+    case .limit: outcome.note(Phrase("record-limit-reached")(language, ["limit": limit]), inJSON: true)
+    case .disk: outcome.note(Phrase("record-disk-full")[language], inJSON: true)
+    case .lost: outcome.note(Phrase("record-lost")[language], inJSON: true)
+    }
+    if recorder.meter.isSilent { outcome.note(Phrase("record-only-silence")[language], inJSON: true) }
+    if let damage = filed.damage { outcome.report([damage]) }
     if var problem = finished.problem {
       problem.severity = .warning
-      session.printer.print(problem)
+      outcome.report([problem])
     }
-    var json: [(String, JSON)] = [
-      ("id", .text(filed.memo.stem)), ("path", .text(filed.memo.text)), ("sound", .text(filed.sound.text)),
-      ("ms", .integer(finished.milliseconds)), ("ended", .text(ending.rawValue)),
-    ]
-    if let item = filed.item { json.append(("item", .integer(item))) }
-    session.tell(
+    outcome.say(
       filed.item == nil ? Phrase("record-kept") : Phrase("record-added"),
       [
         "id": filed.memo.stem, "number": filed.item.map(String.init) ?? "",
         "time": RecordWords.clock(finished.milliseconds),
-      ], JSONObject(json), home)
+      ])
+    return outcome
   }
 }

@@ -6,7 +6,7 @@ internal import Household
 internal import Memos
 internal import Speech
 
-struct MemoTranscribeCommand: AsyncParsableCommand {
+struct MemoTranscribeCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "transcribe", abstract: "Turn the recordings that wait into text.",
     discussion: """
@@ -33,15 +33,14 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
     if !memo.isEmpty, all || watch { throw ValidationError(Phrase("memo-name-memo-use-all-watch")) }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
     try home.checkWritable()
-    let jobs = try await jobs(session, home, isFirst: true)
+    let jobs = try await jobs(context, isFirst: true)
     if jobs.isEmpty, !watch {
       TranscriptionTeller(session, home).tell(Transcriber.Report())
-      try await tellOfOthers(session, home)
-      return
+      try await tellOfOthers(context)
+      return .done
     }
     let household = session.household(home)
     guard let server = try await SpeechServer.named(who, session, home) else { throw Diagnostic.noServer }
@@ -50,7 +49,7 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
     try await Transcriber.alone(in: home) {
       if watch {
         try await TranscriptionWatch(transcriber).run { isFirst in
-          try await self.jobs(session, home, isFirst: isFirst)
+          try await self.jobs(context, isFirst: isFirst)
         } working: { transcriber, jobs in
           transcriber.runTold(jobs, session)
         } renewing: {
@@ -63,29 +62,30 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
       } else {
         // Another run may have ended just now: what it did is not done again.
         let report = try await transcriber.runTold(
-          self.jobs(session, home, isFirst: true), session, rests: Transcriber.rests)
+          self.jobs(context, isFirst: true), session, rests: Transcriber.rests)
         if report.isInterrupted { throw Exit.interrupted }
         if !report.isDone { throw Exit.problems }
       }
     }
+    return .done
   }
 
   /// That there is something to transcribe after all, where a person may think so.
-  private func tellOfOthers(_ session: Session, _ home: Home) async throws {
+  private func tellOfOthers(_ context: Context) async throws {
     guard !options.json, !all else { return }
-    let language = session.language(home)
+    let printer = context.printer
     if !memo.isEmpty {
-      let memo = try await session.memo(memo, in: home)
-      if !memo.sounds.isEmpty { session.printer.err(Phrase("transcribe-has-text")[language]) }
+      let memo = try await context.memo(memo)
+      if !memo.sounds.isEmpty { printer.err(Phrase("transcribe-has-text")[context.language]) }
       return
     }
-    let others = TranscriptionJob.all(await MemoStore.read(in: home).memos, wide: true).count
-    if others > 0 { session.printer.err(Phrase("transcribe-untranscribed")(language, count: others)) }
+    let others = TranscriptionJob.all(await MemoStore.read(in: context.home).memos, wide: true).count
+    if others > 0 { printer.err(Phrase("transcribe-untranscribed")(context.language, count: others)) }
   }
 
-  private func jobs(_ session: Session, _ home: Home, isFirst: Bool) async throws -> [TranscriptionJob] {
-    if !memo.isEmpty { return TranscriptionJob.all([try await session.memo(memo, in: home)], wide: true) }
-    let reading = await MemoStore.read(in: home)
+  private func jobs(_ context: Context, isFirst: Bool) async throws -> [TranscriptionJob] {
+    if !memo.isEmpty { return TranscriptionJob.all([try await context.memo(memo)], wide: true) }
+    let reading = await MemoStore.read(in: context.home)
     return TranscriptionJob.all(reading.memos, wide: all && isFirst)
   }
 }

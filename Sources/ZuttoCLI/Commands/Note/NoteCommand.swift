@@ -1,4 +1,4 @@
-// `zutto note`: a box for notes that name nobody.
+// `zutto note`: a box for notes that name nobody; what its commands share.
 
 internal import ArgumentParser
 internal import Ground
@@ -82,40 +82,42 @@ struct SealedOutput: ParsableArguments {
     return try OutsideFile.save(Array(Armor.text(sealed).utf8), to: file, replacing: force, telling: day)
   }
 
-  /// Prints a sealed text where no file has it, and adds to an object what JSON output tells of it.
-  func hand(_ sealed: SealedText, _ session: Session, _ json: inout JSONObject) {
+  /// The outcome of a command that made a sealed text: where no file has it, it alone is on standard output.
+  func outcome(_ sealed: SealedText?, _ json: JSONObject) -> Outcome {
+    var json = json
+    let text = sealed.map { Armor.text($0) }
     if let file {
-      json["written"] = .text(file)
-      return
+      json["written"] = text.map { _ in .text(file) }
+    } else {
+      json["sealed"] = text.map(JSON.text)
     }
-    let text = Armor.text(sealed)
-    json["sealed"] = .text(text)
-    if !session.options.json { session.printer.outExactly(Array(text.utf8)) }
+    var outcome = Outcome(json: .object(json))
+    if file == nil, let text { outcome.add(bytes: Array(text.utf8)) }
+    return outcome
   }
 
-  /// Says what to do with it.
-  func tell(_ session: Session, _ language: Language) {
-    session.printer.err(
-      file.map { Phrase("note-hand-file")(language, ["file": $0]).escapingControls }
-        ?? Phrase("note-hand-text")[language])
+  /// What to do with it.
+  func advice(_ language: Language) -> String {
+    file.map { Phrase("note-hand-file")(language, ["file": $0]) } ?? Phrase("note-hand-text")[language]
   }
 }
 
 extension Session {
   /// The day in UTC, which is the only time in a sealed text.
   var sealedDay: Day { TimeZoneRules.utc.zoned(world.now()).day }
+}
+
+extension Context {
+  /// The day in UTC, which is the only time in a sealed text.
+  var sealedDay: Day { session.sealedDay }
 
   /// Notes as they are, with a line for each file that is wrong.
-  func notes(in home: Home) async -> NoteReading {
+  func notes() async -> NoteReading {
     var reading = await NoteStore.read(in: home)
-    reading.received = reading.listed(on: now(in: home).day)
-    let problems = reading.problems.sortedOnce()
-    if problems.count > 3 {
-      let count = language(home).integer(problems.count)
-      printer.err(Phrase("memo-problems")(language(home), ["count": count]))
-    } else {
-      print(problems)
-    }
+    reading.received = reading.listed(on: now.day)
+    var problems = Outcome()
+    problems.report(few: reading.problems, self)
+    session.show(problems)
     return reading
   }
 }

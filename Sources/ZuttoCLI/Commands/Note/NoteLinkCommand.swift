@@ -7,7 +7,7 @@ internal import Ground
 internal import Household
 internal import Notes
 
-struct NoteLinkCommand: AsyncParsableCommand {
+struct NoteLinkCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "link", abstract: "Your personal link: the page on which others write to you.",
     discussion: """
@@ -44,54 +44,54 @@ struct NoteLinkCommand: AsyncParsableCommand {
   var page: String?
   @Flag(help: "Overwrite the file.") var force = false
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let reading = await session.notes(in: home)
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
+    let reading = await context.notes()
     // What is typed is looked at before a key is made and a link retires.
     let change = try change()
     if let page { try OutsideFile.checkFree(page, replacing: force) }
     let (theme, untrusted) = try TemplateTrust(home, session.world).theme()
     session.print(untrusted)
-    let link = try await link(change, reading, session, home)
-    if close { try closeRetired(reading.links, session, home) }
+    let link = try await link(change, reading, context)
+    if close { try closeRetired(reading.links, context) }
     let replaced = try page.flatMap { (page) throws(Diagnostic) in
       try OutsideFile.save(
         try bytes(of: link, theme, session, home), to: page, replacing: force, isPrivate: false)
     }
-    tell(link, session, home)
-    session.tell(replaced: replaced, home)
+    var outcome = outcome(link, context.language)
+    outcome.report(replaced: replaced, context)
+    return outcome
   }
 
   /// The link, made where there is none or a new one is wanted, with what the options say; one change in all.
   private func link(
-    _ change: @Sendable (PersonalLink) -> PersonalLink, _ reading: NoteReading, _ session: Session,
-    _ home: Home
+    _ change: @Sendable (PersonalLink) -> PersonalLink, _ reading: NoteReading, _ context: Context
   ) async throws -> PersonalLink {
     let open = reading.links.filter { $0.state == .open }
     let own = reading.links.first { $0.state == .private }
     guard !rotate, let known = open.first ?? own else {
       let past: PersonalLink.State = close ? .closed : .retired
-      return try await LinkMaker(session, home).make(insteadOf: open, past: past, state: .open, change)
+      return try await LinkMaker(context.session, context.home).make(
+        insteadOf: open, past: past, state: .open, change)
     }
     var wanted = change(known)
     wanted.state = .open
     guard wanted != known else { return known }
     let link = wanted
-    try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
-      try NoteStore.write(link, in: home, &change)
+    try context.change { (change) throws(Diagnostic) in
+      try NoteStore.write(link, in: context.home, &change)
     }
     return link
   }
 
   /// Closes the links that had retired before.
-  private func closeRetired(_ links: [PersonalLink], _ session: Session, _ home: Home) throws(Diagnostic) {
+  private func closeRetired(_ links: [PersonalLink], _ context: Context) throws(Diagnostic) {
     let retired = links.filter { $0.state == .retired }
     guard !retired.isEmpty else { return }
-    try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
+    try context.change { (change) throws(Diagnostic) in
       for var link in retired {
         link.state = .closed
-        try NoteStore.write(link, in: home, &change)
+        try NoteStore.write(link, in: context.home, &change)
       }
     }
   }
@@ -130,32 +130,24 @@ struct NoteLinkCommand: AsyncParsableCommand {
     }
   }
 
-  private func tell(_ link: PersonalLink, _ session: Session, _ home: Home) {
-    let language = session.language(home)
+  private func outcome(_ link: PersonalLink, _ language: Language) -> Outcome {
     let text = Phrase("note-shareable")(language, ["address": link.address])
-    if options.json {
-      var object: JSONObject = [
-        "token": .text(link.token.text), "state": .text(link.state.rawValue), "page": .text(link.page),
-        "address": .text(link.address), "text": .text(text),
-      ]
-      object["made"] = link.made.map { .text($0.text) } ?? .null
-      object["name"] = link.name.map(JSON.text) ?? .null
-      object["url"] = link.url.map(JSON.text) ?? .null
-      object["mail"] = link.mail.map(JSON.text) ?? .null
-      object["post"] = link.post.map(JSON.text) ?? .null
-      object["written"] = page.map(JSON.text)
-      session.printer.out(JSON.object(object).description)
-      return
-    }
-    session.printer.out(text.escapingControls)
-    if let page {
-      session.printer.err(Phrase("note-page-written")(language, ["file": page]).escapingControls)
-    } else {
-      session.printer.err(Phrase("note-page-in-archive")(language, ["page": link.page]))
-    }
-    if rotate || close {
-      session.printer.err((close ? Phrase("note-closed") : Phrase("note-retired"))[language])
-    }
-    if link.url == nil { session.printer.err(Phrase("note-no-address")[language]) }
+    var object: JSONObject = [
+      "token": .text(link.token.text), "state": .text(link.state.rawValue), "page": .text(link.page),
+      "address": .text(link.address), "text": .text(text),
+    ]
+    object["made"] = link.made.map { .text($0.text) } ?? .null
+    object["name"] = link.name.map(JSON.text) ?? .null
+    object["url"] = link.url.map(JSON.text) ?? .null
+    object["mail"] = link.mail.map(JSON.text) ?? .null
+    object["post"] = link.post.map(JSON.text) ?? .null
+    object["written"] = page.map(JSON.text)
+    var outcome = Outcome([text], json: .object(object))
+    outcome.note(
+      page.map { Phrase("note-page-written")(language, ["file": $0]) }
+        ?? Phrase("note-page-in-archive")(language, ["page": link.page]))
+    if rotate || close { outcome.note((close ? Phrase("note-closed") : Phrase("note-retired"))[language]) }
+    if link.url == nil { outcome.note(Phrase("note-no-address")[language]) }
+    return outcome
   }
 }

@@ -1,10 +1,10 @@
-// `zutto note rm`, `block` and `unblock`: what one does not want to have.
+// What one does not want to have: `zutto note rm`, `block` and `unblock`.
 
 internal import ArgumentParser
 internal import Ground
 internal import Notes
 
-struct NoteRemoveCommand: AsyncParsableCommand {
+struct NoteRemoveCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Remove notes; they don't come in again. 'undo' brings them back.",
     discussion: """
@@ -22,33 +22,27 @@ struct NoteRemoveCommand: AsyncParsableCommand {
     guard notes.isEmpty == unread else { throw ValidationError(Phrase("note-name-notes-say-unread")) }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let reading = await session.notes(in: home)
+  func outcome(_ context: Context) async throws -> Outcome {
+    let reading = await context.notes()
     var found: [AnyNote] = reading.received.filter { unread && $0.isUnread }.map(AnyNote.received)
     for text in notes {
       let note = try reading.one(text)
       if !found.contains(where: { $0.id == note.id }) { found.append(note) }
     }
-    guard !found.isEmpty else {
-      session.tell(Phrase("note-nothing-unread"), [:], ["removed": .list([])], home)
-      return
+    guard !found.isEmpty else { return .said(Phrase("note-nothing-unread"), [:], ["removed": .list([])]) }
+    try context.change { (change) throws(Diagnostic) in
+      try NoteStore.remove(found, in: context.home, &change)
     }
-    try home.change("note rm", at: session.world.now()) { (change) throws(Diagnostic) in
-      try NoteStore.remove(found, in: home, &change)
-    }
-    if !options.json {
-      let rows = NoteRows(session, home)
-      for line in found.prefix(20).flatMap({ rows.lines($0, reading) }) { session.printer.out(line) }
-    }
-    session.tell(
-      Phrase("note-removed"), ["count": session.language(home).integer(found.count)],
-      ["removed": .list(found.map { .text($0.id) })], home)
+    let rows = NoteRows(context.session, context.home)
+    var outcome = Outcome(
+      found.prefix(20).flatMap { rows.lines($0, reading) },
+      json: ["removed": .list(found.map { .text($0.id) })])
+    outcome.say(Phrase("note-removed"), ["count": context.language.integer(found.count)])
+    return outcome
   }
 }
 
-struct NoteBlockCommand: AsyncParsableCommand {
+struct NoteBlockCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "block", abstract: "Remove a note, and receive no more of its writer.",
     discussion: """
@@ -64,10 +58,8 @@ struct NoteBlockCommand: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The note: its number in the list, its id, or a part of it.") var note: String
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let reading = await session.notes(in: home)
+  func outcome(_ context: Context) async throws -> Outcome {
+    let reading = await context.notes()
     let note = try reading.oneReceived(note)
     guard let reply = note.reply else {
       throw Diagnostic(
@@ -75,16 +67,16 @@ struct NoteBlockCommand: AsyncParsableCommand {
         hint: Phrase("note-zutto-note-rm-removes", ["id": note.id]))
     }
     let gone = reading.received.filter { $0.reply == reply && ($0.isUnread || $0.id == note.id) }
-    try home.change("note block", at: session.world.now()) { (change) throws(Diagnostic) in
-      try NoteStore.remove(gone.map(AnyNote.received), blocking: [reply], in: home, &change)
+    try context.change { (change) throws(Diagnostic) in
+      try NoteStore.remove(gone.map(AnyNote.received), blocking: [reply], in: context.home, &change)
     }
-    session.tell(
-      Phrase("note-blocked"), ["count": session.language(home).integer(gone.count)],
-      ["removed": .list(gone.map { .text($0.id) })], home)
+    return .said(
+      Phrase("note-blocked"), ["count": context.language.integer(gone.count)],
+      ["removed": .list(gone.map { .text($0.id) })])
   }
 }
 
-struct NoteUnblockCommand: AsyncParsableCommand {
+struct NoteUnblockCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "unblock", abstract: "Receive again of everybody who was blocked.",
     discussion: """
@@ -96,18 +88,15 @@ struct NoteUnblockCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let reading = await session.notes(in: home)
-    let writers = reading.blocked.writers
+  func outcome(_ context: Context) async throws -> Outcome {
+    let writers = await context.notes().blocked.writers
     if !writers.isEmpty {
-      try home.change("note unblock", at: session.world.now()) { (change) throws(Diagnostic) in
-        try NoteStore.unblock(writers, in: home, &change)
+      try context.change { (change) throws(Diagnostic) in
+        try NoteStore.unblock(writers, in: context.home, &change)
       }
     }
-    session.tell(
-      Phrase("note-unblocked"), ["count": session.language(home).integer(writers.count)],
-      ["unblocked": .integer(writers.count)], home)
+    return .said(
+      Phrase("note-unblocked"), ["count": context.language.integer(writers.count)],
+      ["unblocked": .integer(writers.count)])
   }
 }

@@ -6,7 +6,7 @@ internal import Household
 internal import Seal
 internal import Vault
 
-struct OtpAddCommand: AsyncParsableCommand {
+struct OtpAddCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an account.",
     discussion: """
@@ -42,22 +42,20 @@ struct OtpAddCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    try home.checkWritable()
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.home.checkWritable()
     // A missing vault is told before anything is asked.
-    try VaultStore.checkPresent(in: home)
+    try VaultStore.checkPresent(in: context.home)
     ProcessMemory.close()
     // Before questions are answered: a wrong passphrase costs no typing.
-    let opened = try isAsked ? await open(session, home) : nil
-    var accounts = try accounts(session, session.language(home))
+    let opened = try isAsked ? await open(context) : nil
+    var accounts = try accounts(context.session, context.language)
     for index in accounts.indices {
       try details.apply(to: &accounts[index])
       try accounts[index].checkNamed()
     }
     let open: VaultSession
-    if let opened { open = opened } else { open = try await VaultSession.open(session, home) }
+    if let opened { open = opened } else { open = try await VaultSession.open(context) }
     var known = KnownAccounts(open.vault)
     for account in accounts {
       if let label = known[account] {
@@ -71,29 +69,21 @@ struct OtpAddCommand: AsyncParsableCommand {
       known.insert(account)
     }
     let ids = try open.write(accounts.map { .adding($0) }, as: "otp add")
-    if options.json {
-      let added = zip(ids, accounts).map { (id, account) in
-        var object: JSONObject = ["id": .text(id)]
-        for member in account.json(at: nil).members { object[member.key] = member.value }
-        return JSON.object(object)
-      }
-      open.printer.out(JSON.object(["added": .list(added)]).description)
-    } else {
-      for account in accounts {
-        open.printer.out(Phrase("otp-added")(open.language, ["label": account.label]).escapingControls)
-      }
-    }
+    let added = zip(ids, accounts).map { (id, account) in JSON.object(account.json(id: id)) }
+    return Outcome(
+      accounts.map { Phrase("otp-added")(context.language, ["label": $0.label]) },
+      json: ["added": .list(added)])
   }
 
   /// Whether the account comes from questions.
   private var isAsked: Bool { source == nil && qr == nil && !screen && !StandardInput.isPiped }
 
-  private func open(_ session: Session, _ home: Home) async throws -> VaultSession {
-    guard session.canAsk else {
+  private func open(_ context: Context) async throws -> VaultSession {
+    guard context.canAsk else {
       throw Diagnostic(
         .inputMissing, Phrase("otp-no-terminal-ask-account"), hint: Phrase("otp-pipe-otpauth-uri-into-zutto"))
     }
-    return try await VaultSession.open(session, home)
+    return try await VaultSession.open(context)
   }
 
   private func accounts(_ session: Session, _ language: Language) throws -> [Account] {

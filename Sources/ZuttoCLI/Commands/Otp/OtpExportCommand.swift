@@ -6,7 +6,7 @@ internal import Household
 internal import Seal
 internal import Vault
 
-struct OtpExportCommand: AsyncParsableCommand {
+struct OtpExportCommand: HomeCommand {
   /// What a file is written as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case aegis
@@ -50,14 +50,14 @@ struct OtpExportCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func outcome(_ context: Context) async throws -> Outcome {
     if file == "-", StandardOutput.isTerminal {
       throw Diagnostic(
         .fileUnwritable, Phrase("otp-export-not-written-terminal"),
         hint: Phrase("otp-name-file-pipe-into-program"))
     }
     if file != "-" { try OutsideFile.checkFree(file, replacing: force) }
-    let open = try await VaultSession.open(options, asksMore: newPassphrase)
+    let open = try await VaultSession.open(context, asksMore: newPassphrase)
     var entries = names.isEmpty ? open.vault.accounts : []
     for name in names {
       let entry = try open.find(name)
@@ -78,24 +78,23 @@ struct OtpExportCommand: AsyncParsableCommand {
       }
     }
     if entries.isEmpty, let first = leftOut.first { throw first }
-    for problem in leftOut { open.printer.print(problem) }
+    context.session.print(leftOut)
     let accounts = entries.flatMap(\.versions)
     let bytes = try inClear ? clear(accounts, open) : sealed(accounts, open)
-    if file == "-" {
-      open.printer.outExactly(bytes)
-      if !leftOut.isEmpty { throw Exit.problems }
-      return
+    var outcome = Outcome(bytes: bytes)
+    if file != "-" {
+      let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
+      outcome = .said(
+        inClear ? Phrase("otp-exported-in-clear") : Phrase("otp-exported"),
+        ["file": file, "count": context.language.integer(accounts.count)],
+        [
+          "written": .text(file), "accounts": .integer(accounts.count), "encrypted": .flag(!inClear),
+          "leftOut": .integer(leftOut.count), "replaced": replaced?.json ?? .null,
+        ])
+      outcome.report(replaced: replaced, context)
     }
-    let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
-    open.tell(
-      inClear ? Phrase("otp-exported-in-clear") : Phrase("otp-exported"),
-      ["file": file, "count": open.language.integer(accounts.count)],
-      [
-        "written": .text(file), "accounts": .integer(accounts.count), "encrypted": .flag(!inClear),
-        "leftOut": .integer(leftOut.count), "replaced": replaced?.json ?? .null,
-      ])
-    open.session.tell(replaced: replaced, open.home)
-    if !leftOut.isEmpty { throw Exit.problems }
+    if !leftOut.isEmpty { outcome.exit = .problems }
+    return outcome
   }
 
   private func sealed(_ accounts: [Account], _ open: VaultSession) throws -> [UInt8] {

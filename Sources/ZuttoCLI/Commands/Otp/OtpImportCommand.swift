@@ -6,7 +6,7 @@ internal import Household
 internal import Seal
 internal import Vault
 
-struct OtpImportCommand: AsyncParsableCommand {
+struct OtpImportCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take accounts in from another app's export.",
     discussion: """
@@ -41,14 +41,12 @@ struct OtpImportCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    if !dryRun { try home.checkWritable() }
-    try VaultStore.checkPresent(in: home)
+  func outcome(_ context: Context) async throws -> Outcome {
+    if !dryRun { try context.home.checkWritable() }
+    try VaultStore.checkPresent(in: context.home)
     ProcessMemory.close()
-    let reading = try ImportReading(files, session, passphraseCommand)
-    let open = try await VaultSession.open(session, home)
+    let reading = try ImportReading(files, context.session, passphraseCommand)
+    let open = try await VaultSession.open(context)
     var known = KnownAccounts(open.vault)
     var new: [Account] = []
     var present: [Account] = []
@@ -61,37 +59,35 @@ struct OtpImportCommand: AsyncParsableCommand {
       }
     }
     if !dryRun, !new.isEmpty { try open.write(new.map { .adding($0) }, as: "otp import") }
-    report(reading, new, present, open)
-    if !reading.problems.isEmpty { throw Exit.problems }
+    var outcome = outcome(reading, new, present, context.language)
+    outcome.report(reading.problems)
+    if !reading.problems.isEmpty { outcome.exit = .problems }
+    return outcome
   }
 
-  private func report(_ reading: ImportReading, _ new: [Account], _ present: [Account], _ open: VaultSession)
-  {
+  private func outcome(
+    _ reading: ImportReading, _ new: [Account], _ present: [Account], _ language: Language
+  ) -> Outcome {
     let failed = reading.items.compactMap(\.problem).count
-    if open.isJSON {
-      open.printer.out(
-        JSON.object([
-          "formats": .list(reading.formats.map { .text($0.rawValue) }), "dryRun": .flag(dryRun),
-          "read": .integer(reading.items.count), "imported": .integer(new.count),
-          "present": .integer(present.count),
-          "importedAccounts": .list(new.map { .object($0.json(at: nil)) }),
-          "presentAccounts": .list(present.map { .object($0.json(at: nil)) }), "failed": .integer(failed),
-          "skipped": .integer(reading.skipped), "problems": .list(reading.problems.map(\.json)),
-        ]).description)
-    } else {
-      for account in new { open.printer.out("+ \(account.label)".escapingControls) }
-      let language = open.language
-      open.printer.out(
-        (dryRun ? Phrase("otp-would-import") : Phrase("otp-imported"))(
-          language,
-          [
-            "format": reading.formats.map(\.title).joined(separator: ", "),
-            "read": language.integer(reading.items.count), "new": language.integer(new.count),
-            "present": language.integer(present.count), "failed": language.integer(failed),
-          ]))
-      if reading.skipped > 0 { open.printer.out(Phrase("otp-skipped")(language, count: reading.skipped)) }
-    }
-    for problem in reading.problems { open.printer.print(problem) }
+    var outcome = Outcome(
+      new.map { "+ \($0.label)".escapingControls },
+      json: [
+        "formats": .list(reading.formats.map { .text($0.rawValue) }), "dryRun": .flag(dryRun),
+        "read": .integer(reading.items.count), "imported": .integer(new.count),
+        "present": .integer(present.count),
+        "importedAccounts": .list(new.map { .object($0.json(at: nil)) }),
+        "presentAccounts": .list(present.map { .object($0.json(at: nil)) }), "failed": .integer(failed),
+        "skipped": .integer(reading.skipped), "problems": reading.problems.json(in: language),
+      ])
+    outcome.say(
+      dryRun ? Phrase("otp-would-import") : Phrase("otp-imported"),
+      [
+        "format": reading.formats.map(\.title).joined(separator: ", "),
+        "read": language.integer(reading.items.count), "new": language.integer(new.count),
+        "present": language.integer(present.count), "failed": language.integer(failed),
+      ])
+    if reading.skipped > 0 { outcome.add([Phrase("otp-skipped")(language, count: reading.skipped)]) }
+    return outcome
   }
 }
 

@@ -1,10 +1,11 @@
-// `zutto otp list`: the accounts and their codes.
+// The commands that show accounts: `zutto otp list` and `qr`.
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Vault
 
-struct OtpListCommand: AsyncParsableCommand {
+struct OtpListCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The accounts by issuer, with their codes of now.",
     discussion: """
@@ -26,26 +27,23 @@ struct OtpListCommand: AsyncParsableCommand {
   @Flag(name: .customLong("no-codes"), help: "Leave the codes out.") var noCodes = false
   @Flag(help: "The removed accounts instead.") var deleted = false
 
-  func run() async throws {
-    let open = try await VaultSession.open(options)
-    let now = open.session.world.now()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let open = try await VaultSession.open(context)
+    let now = context.world.now()
     let all = deleted ? open.vault.entries.filter(\.isDeleted) : open.vault.accounts
     let entries = open.vault.search(text ?? "", in: all)
     let showsCodes = !noCodes && !deleted
-    if open.isJSON {
-      let accounts = entries.map { JSON.object($0.json(at: showsCodes && !$0.mayBeOutdated ? now : nil)) }
-      open.printer.out(JSON.object(["accounts": .list(accounts)]).description)
-    } else if !entries.isEmpty {
-      open.printer.out(table(entries, now, showsCodes, open).joined(separator: "\n"))
-    } else if !all.isEmpty || !isIncomplete(open) {
-      open.printer.out(emptyText(all.isEmpty, open.language).escapingControls)
+    let isIncomplete = open.vault.problems.contains { $0.severity == .error }
+    let accounts = entries.map { JSON.object($0.json(at: showsCodes && !$0.mayBeOutdated ? now : nil)) }
+    var outcome = Outcome(json: ["accounts": .list(accounts)])
+    if !entries.isEmpty {
+      outcome.add(table(entries, now, showsCodes, open))
+    } else if !all.isEmpty || !isIncomplete {
+      outcome.add([emptyText(all.isEmpty, context.language)])
     }
     // What is missing was told already; a script must not take the rest for all.
-    if isIncomplete(open) { throw Exit.problems }
-  }
-
-  private func isIncomplete(_ open: VaultSession) -> Bool {
-    open.vault.problems.contains { $0.severity == .error }
+    if isIncomplete { outcome.exit = .problems }
+    return outcome
   }
 
   private func emptyText(_ isAll: Bool, _ language: Language) -> String {
@@ -81,5 +79,85 @@ struct OtpListCommand: AsyncParsableCommand {
       }
     }
     return table.lines(open.printer)
+  }
+}
+
+struct OtpQRCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "qr", abstract: "Show an account as a QR code, to scan with a phone.",
+    discussion: """
+      The code holds the secret: mind who sees the screen. A file (.png or .svg) can
+      be read by you alone; delete it when it is scanned.
+
+      Examples:
+        zutto otp qr github
+        zutto otp qr github ~/github.png
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "Which account.") var name: String
+  @Argument(help: "A file ending in .png or .svg.", completion: .file()) var file: String?
+  @Flag(help: "Overwrite the file; also where a newer revision may be damaged or missing.") var force = false
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    if options.json, file == nil {
+      throw ValidationError(Phrase("otp-json-needs-file-code-on"))
+    }
+    var drawing = QRCode.Drawing.terminal
+    if let file {
+      switch file.split(separator: ".").last?.lowercased() {
+      case "png": drawing = .png
+      case "svg": drawing = .svg
+      default: throw ValidationError(Phrase("otp-file-name-must-end-png"))
+      }
+      try OutsideFile.checkFree(file, replacing: force)
+    } else if !context.printer.colors {
+      drawing = .plainText
+    }
+    let open = try await VaultSession.open(context)
+    let (entry, account) = try open.findSettled(name)
+    try open.checkCurrent(entry, isForced: force)
+    let bytes = try QRCode.draw(OTPAuthURI.text(account), as: drawing)
+    guard let file else {
+      try checkFits(bytes)
+      var outcome = Outcome(bytes: bytes)
+      outcome.note(account.label.escapingControls)
+      return outcome
+    }
+    let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
+    var outcome = Outcome.said(
+      Phrase("otp-written"), ["file": file], ["written": .text(file), "replaced": replaced?.json ?? .null])
+    outcome.report(replaced: replaced, context)
+    return outcome
+  }
+
+  /// Refuses a code that the terminal would break into pieces.
+  private func checkFits(_ drawn: [UInt8]) throws(Diagnostic) {
+    guard StandardOutput.isTerminal, let terminal = Terminal() else { return }
+    let columns = terminal.size.columns
+    let needed = QRCode.columns(drawn)
+    guard needed > columns else { return }
+    throw Diagnostic(
+      .fileTooLarge, Phrase("otp-code-columns-wide-terminal", ["needed": needed, "columns": columns]),
+      hint: Phrase("otp-make-window-wider-letters-smaller"))
+  }
+}
+
+extension QRCode {
+  /// How many columns the lines of a drawing for a terminal take.
+  fileprivate static func columns(_ drawn: [UInt8]) -> Int {
+    drawn.split(separator: UInt8(ascii: "\n")).reduce(0) { widest, line in
+      var (width, isEscape) = (0, false)
+      for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+        if scalar == "\u{1B}" {
+          isEscape = true
+        } else if isEscape {
+          isEscape = scalar != "m"
+        } else {
+          width += 1
+        }
+      }
+      return max(widest, width)
+    }
   }
 }

@@ -16,13 +16,11 @@ struct VaultSession: Sendable {
   /// What opened it.
   let passphrase: Secret
 
-  /// Opens the vault of the home, and prints what is wrong with single files of it.
+  /// Opens the vault of the home that a command works on, and prints what is wrong with single files of it.
   ///
   /// - Throws: as `VaultStore.open`.
-  static func open(_ options: GlobalOptions, asksMore: Bool = false) async throws -> VaultSession {
-    let session = Session(options)
-    let home = try session.home()
-    return try await open(session, home, asksMore: asksMore)
+  static func open(_ context: Context, asksMore: Bool = false) async throws -> VaultSession {
+    try await open(context.session, context.home, asksMore: asksMore)
   }
 
   /// Opens the vault of a home.
@@ -136,7 +134,6 @@ struct VaultSession: Sendable {
   /// Now on the home's clock.
   var now: ZonedTime { session.now(in: home) }
   var printer: Printer { session.printer }
-  var isJSON: Bool { session.options.json }
 
   /// The account that a person means.
   func find(_ name: String) throws(Diagnostic) -> VaultEntry { try vault.find(name, in: vault.accounts) }
@@ -173,11 +170,6 @@ struct VaultSession: Sendable {
   @discardableResult func write(_ drafts: [VaultStore.Draft], as command: String) throws(Diagnostic)
     -> [String]
   { try VaultStore.write(drafts, to: vault, in: home, at: now, means, as: command) }
-
-  /// Says what was done, as a sentence or as JSON.
-  func tell(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject) {
-    session.tell(phrase, values, json, home)
-  }
 }
 
 extension LinkMaker {

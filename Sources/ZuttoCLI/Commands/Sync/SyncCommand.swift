@@ -1,11 +1,12 @@
-// `zutto sync`: the same home on every machine.
+// `zutto sync`: the same home on every machine; `zutto notify`: who wrote, after a `git pull` by hand.
 
 internal import ArgumentParser
+internal import Diary
 internal import Ground
 internal import Household
 internal import Sync
 
-struct SyncCommand: AsyncParsableCommand {
+struct SyncCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Bring this home and others of it to the same state.",
     discussion: """
@@ -53,23 +54,76 @@ struct SyncCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home, household) = (context.session, context.home, context.household)
     try home.checkWritable()
-    let household = session.household(home)
     if let rsync {
       let (report, notices) = try await household.rsync(
         with: rsync, comparesAll: checksum, isDryRun: isDryRun)
       try await report.tell(notices, isDryRun: isDryRun, household, session)
-      return session.print(try TemplateTrust(home, session.world).problems())
+    } else {
+      var settings = household.gitOptions
+      settings.allowsUnrelated = allowsUnrelated
+      settings.rewritten = rewritten
+      let run = SyncRun(household, settings)
+      if let remote { try run.start(Session.wholeAddress(remote)) }
+      try await run.tell(try run.all(), session)
     }
-    var settings = household.gitOptions
-    settings.allowsUnrelated = allowsUnrelated
-    settings.rewritten = rewritten
-    let run = SyncRun(household, settings)
-    if let remote { try run.start(Session.wholeAddress(remote)) }
-    try await run.tell(try run.all(), session)
-    session.print(try TemplateTrust(home, session.world).problems())
+    var outcome = Outcome()
+    outcome.report(try TemplateTrust(home, session.world).problems())
+    return outcome
+  }
+}
+
+struct NotifyCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notify", abstract: "Say who wrote since a commit, here and on the desktop.",
+    discussion: """
+      'zutto sync' does this by itself. For a 'git pull' by hand, clones have a
+      'post-merge' hook that runs it, unless you have one of your own. It is for the
+      repository it is run in: the home, or a diary that is shared alone. What an
+      entry says is in no notice. On the desktop they are shown by notify-send, on
+      macOS by osascript, or by a command line of yours, "notifyCommand" in this
+      machine's settings.json, which gets a title and a line as arguments.
+
+      Examples:
+        zutto notify
+        zutto notify --since HEAD~3 --json
+        zutto profile set --notify off            no notices at all
+        zutto diary mute kazoku yuuki             none of what one person writes
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Option(help: ArgumentHelp("What was there before; by default, before the merge.", valueName: "commit"))
+  var since = "ORIG_HEAD"
+  @Option(
+    help: ArgumentHelp("A diary that is shared alone, from elsewhere.", valueName: "id"), completion: .diaries
+  ) var diary: String?
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let household = context.household
+    let created = try SyncRun(household).sync(try folder(context.home)).created(since: since)
+    let notices = await NewEntries(context.home).notices(of: created)
+    let shown = household.show(notices)
+    var outcome = Outcome(json: [
+      "notices": .list(notices.map { $0.json(context.language) }), "desktop": .flag(shown.isShown),
+    ])
+    if !options.json { context.session.print(notices, context.language) }
+    if let problem = shown.problem { outcome.report([problem]) }
+    return outcome
+  }
+
+  /// The diary in whose repository this runs; nil for the home's.
+  private func folder(_ home: Home) throws(Diagnostic) -> RelativePath? {
+    if let diary { return try DiaryStore.head(diary, in: home).diary.path }
+    let here = try Tree(at: ".").root
+    for id in try DiaryStore.ids(in: home) {
+      guard let folder = Diary.folder.appending(id) else { continue }
+      let root = home.tree.systemPath(folder)
+      if here == root || here.hasPrefix(root + "/"), GitSync.isRepository(folder, of: home.tree) {
+        return folder
+      }
+    }
+    return nil
   }
 }

@@ -1,0 +1,333 @@
+// Diaries that others see: `zutto diary share`, `invite`, `bundle`, `receive`, `leave`.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+internal import Household
+internal import Sync
+
+struct DiaryShareCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "share", abstract: "Make a diary a git repository of its own, to share it alone.",
+    discussion: """
+      The members see that diary and nothing else of your home. With --remote it is
+      sent to a repository that all of them can read and write; without a server,
+      'zutto diary bundle' makes one file of it that can travel in any way.
+      From then on 'zutto sync' syncs it beside the home.
+
+      Examples:
+        zutto diary share futari --remote git@example.org:futari.git
+        zutto diary share futari --remote /media/usb/futari.git
+        zutto diary share futari         then: zutto diary bundle futari
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Option(help: ArgumentHelp("The repository that the members share.", valueName: "url")) var remote: String?
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Who you are in it (default: the home's owner).", valueName: "member")) var member:
+    String?
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
+    try home.checkWritable()
+    let shared = SharedDiaries(context.household)
+    let diary = try DiaryStore.head(id, in: home).diary
+    try shared.finish(id)
+    let person = try context.member(member, of: diary)
+    try shared.share(diary, as: person, remote: remote.map(Session.wholeAddress))
+    let synced = context.sync(diary)
+    if let problem = synced.problem { throw problem }
+    let url = try DiaryStore.share(id, in: home)?.url
+    let next = url == nil ? Phrase("share-next-bundle") : Phrase("share-next-invite")
+    return Outcome(
+      [
+        Phrase("share-shared")(context.language, ["diary": diary.name]),
+        next(context.language, ["id": id]),
+      ],
+      json: [
+        "diary": .text(id), "member": .text(person.id), "url": url.map(JSON.text) ?? .null,
+        "sent": .flag(synced.report.isSent),
+      ])
+  }
+}
+
+struct DiaryInviteCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite", abstract: "The code by which people join, and a text to send them.",
+    discussion: """
+      What is printed is to be sent as it is; what you have to do yourself is told
+      apart, on standard error. The link of a diary that is shared ('zutto diary
+      share') says where it is, too. One that is not shared can be joined at this
+      computer alone. A new code holds for the others once 'zutto sync' has sent it.
+
+      Examples:
+        zutto diary invite futari
+        zutto diary invite futari --new       a new code; the old one opens no more
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Flag(help: "Make a new code.") var new = false
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (home, language) = (context.home, context.language)
+    let diary = try DiaryStore.head(id, in: home).diary
+    let code = try diary.invite.flatMap { new ? nil : $0 } ?? makeCode(context)
+    let share = try DiaryStore.share(id, in: home)
+    let address = share?.url
+    let link = Invitation(
+      code: code, diary: address == nil ? nil : id,
+      address: try address.map { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text) }
+    ).link
+    let (present, maximum) = (diary.present.count, diary.type.maximumMembers)
+    var outcome = Outcome(
+      // What is to be sent goes to standard output, and nothing else.
+      [Phrase("command-invite-text")(language, ["name": diary.name, "code": code.text])],
+      json: [
+        "diary": .text(id), "code": .text(code.text), "link": .text(link), "members": .integer(present),
+        "maximumMembers": .integer(maximum),
+      ])
+    var steps: [String] = []
+    if address != nil {
+      outcome.add([Phrase("share-join-how")(language, ["link": link.quotedForShell])])
+    } else if share != nil {
+      let values: KeyValuePairs = ["file": "\(id).bundle", "code": code.text]
+      outcome.add([Phrase("share-bundle-how")(language, values)])
+      steps.append(Phrase("share-next-bundle")(language, ["id": id]))
+    } else {
+      let values: KeyValuePairs = ["code": code.text, "home": home.tree.root.quotedForShell]
+      outcome.add([Phrase("command-invite-how")(language, values)])
+      steps.append(Phrase("command-invite-share")(language, ["id": id]))
+    }
+    steps.append(
+      Phrase("command-places-left")(language, ["present": String(present), "maximum": String(maximum)]))
+    for line in [""] + steps { outcome.note(line) }
+    return outcome
+  }
+
+  private func makeCode(_ context: Context) throws(Diagnostic) -> InviteCode {
+    let code = InviteCode(randomBytes: context.world.randomBytes)
+    try context.change(id) { (change) throws(Diagnostic) in
+      // Read again under the lock: they may be leaving.
+      let diary = try DiaryStore.head(id, in: context.home).diary
+      try context.checkPresent(in: diary)
+      try DiaryStore.setInvite(code, of: diary, in: context.home, &change)
+    }
+    return code
+  }
+}
+
+struct DiaryBundleCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bundle", abstract: "Write a shared diary into one file that can travel in any way.",
+    discussion: """
+      Who gets it joins with 'zutto diary join FILE --code CODE', or, if they are in
+      already, takes in what is new with 'zutto diary receive FILE'. The file holds
+      the diary and all of its history, readable by everybody who has it. It never
+      goes into the home: run there, it goes beside it.
+
+      Examples:
+        zutto diary bundle futari                      writes futari.bundle
+        zutto diary bundle futari /media/usb/futari.bundle
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Argument(help: "The file (default: the id and '.bundle').", completion: .file()) var file: String?
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
+    let diary = try DiaryStore.head(id, in: home).diary
+    guard GitSync.isRepository(diary.path, of: home.tree) else {
+      guard try DiaryStore.share(id, in: home) == nil else { throw ShareFault.elsewhere(id) }
+      throw ShareFault.notShared(id)
+    }
+    let (path, whole) = try place(home)
+    var report = GitReport()
+    try SharedDiaries(context.household).sync(id).bundle(to: whole, &report)
+    context.printer.endProgress()
+    return .said(
+      Phrase("share-bundled"), ["diary": diary.name, "file": path],
+      ["diary": .text(id), "file": .text(path)])
+  }
+}
+
+extension DiaryBundleCommand {
+  /// Where the file goes: never into the home, which would carry it, and all that it holds, into every copy.
+  private func place(_ home: Home) throws(Diagnostic) -> (shown: String, whole: String) {
+    let shown = file ?? "\(id).bundle"
+    let whole = OutsideFile.resolved(shown)
+    if file != nil { try OutsideFile.checkOutsideHomes(shown) }
+    guard file == nil, whole.hasPrefix(home.tree.root + "/") else { return (shown, whole) }
+    let beside = OutsideFile.resolved(home.tree.root + "/..") + "/\(id).bundle"
+    return (beside, beside)
+  }
+}
+
+/// What is wrong with sharing.
+enum ShareFault {
+  /// A diary of which another machine of the owner's has the history.
+  static func elsewhere(_ id: String) -> Diagnostic {
+    Diagnostic(
+      .diaryShared, Phrase("diary-history-diary-on-another-machine", ["id": id]),
+      hint:
+        Phrase("diary-zutto-diary-bundle-makes-file", ["id": id, "other-id": id])
+    )
+  }
+
+  /// A diary that is in the home's own history only.
+  static func notShared(_ id: String) -> Diagnostic {
+    Diagnostic(
+      .diaryShared, Phrase("diary-diary-not-shared-alone", ["id": id]),
+      hint: Phrase("diary-zutto-diary-share-makes-repository", ["id": id]))
+  }
+}
+
+struct DiaryReceiveCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "receive", abstract: "Take in what another member's bundle brings.",
+    discussion: """
+      Receiving a file twice changes nothing. On another machine of yours the first
+      one brings the diary's history there.
+
+      Examples:
+        zutto diary receive futari ~/Downloads/futari.bundle
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Argument(help: "The bundle that 'zutto diary bundle' wrote.", completion: .file()) var file: String
+  @Option(help: ArgumentHelp("Where the others purged the history: refuse, adopt, merge.", valueName: "what"))
+  var rewritten: GitSyncOptions.Rewritten = .refuse
+  @Flag(
+    name: .customLong("allow-unrelated-histories"), help: "Put it together with a diary that was shared anew."
+  ) var allowsUnrelated = false
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
+    try home.checkWritable()
+    let diary = try DiaryStore.head(id, in: home).diary
+    var shared = SharedDiaries(context.household)
+    try shared.finish(id)
+    let isRepository = GitSync.isRepository(diary.path, of: home.tree)
+    guard try isRepository || DiaryStore.share(id, in: home) != nil else { throw ShareFault.notShared(id) }
+    try Bundle.check(file)
+    let path = Session.wholeAddress(file)
+    shared.rewritten = rewritten
+    shared.allowsUnrelated = allowsUnrelated || rewritten == .merge
+    var outcome = SyncRun.Outcome(folder: diary.path)
+    do throws(Diagnostic) {
+      if isRepository {
+        try shared.sync(id).receive(bundle: path, &outcome.report)
+      } else {
+        try shared.fetch(path, isBundle: true, into: diary.path)
+        try shared.sync(id).run(&outcome.report)
+      }
+    } catch { outcome.problem = error }
+    session.printer.endProgress()
+    try await SyncRun(context.household).tell([outcome], session)
+    return .done
+  }
+}
+
+/// Files that git calls bundles.
+enum Bundle {
+  /// Whether a file is one (gitformat-bundle(5)).
+  static func isOne(_ path: String) -> Bool {
+    guard let bytes = try? OutsideFile.beginning(of: path, count: 20) else { return false }
+    return ["# v2 git bundle", "# v3 git bundle"].contains { bytes.starts(with: $0.utf8) }
+  }
+
+  /// Refuses a file that is none.
+  static func check(_ path: String) throws(Diagnostic) {
+    let bytes = try OutsideFile.beginning(of: path, count: 20)
+    guard ["# v2 git bundle", "# v3 git bundle"].contains(where: { bytes.starts(with: $0.utf8) }) else {
+      throw Diagnostic(
+        .inviteInvalid, Phrase("diary-no-bundle-diary", ["path": path]),
+        hint: Phrase("diary-zutto-diary-bundle-id-on"))
+    }
+  }
+}
+
+struct DiaryLeaveCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leave", abstract: "Leave a diary; what you wrote stays.",
+    discussion: """
+      The diary stays here to be read. One that is shared is synced once more, so
+      that the others know, and then no more.
+
+      Examples:
+        zutto diary leave futari --as yuuki
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Who leaves (default: the home's owner).", valueName: "member")) var member: String?
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
+    try home.checkWritable()
+    let diary = try DiaryStore.head(id, in: home).diary
+    let shared = SharedDiaries(context.household)
+    try shared.finish(id)
+    let person = try toldLater(diary, home) ?? context.member(member, of: diary)
+    var share = try DiaryStore.share(id, in: home)
+    // Another member whom the owner lets go doesn't make them leave themselves.
+    if share?.member != person.id { share = nil }
+    share?.left = person.left ?? context.now
+    if let share { try shared.begin(.leave, share) }
+    if person.left == nil { try leave(person, context) }
+    try end(diary, person, context)
+    return .said(
+      Phrase("command-member-left"), ["member": person.name, "diary": diary.name],
+      ["diary": .text(id), "left": .text(person.id)])
+  }
+
+  /// The owner of the home, if they have left a shared diary and the others could not be told.
+  private func toldLater(_ diary: Diary, _ home: Home) throws(Diagnostic) -> Member? {
+    guard let share = try DiaryStore.share(id, in: home), share.left == nil,
+      let person = diary.member(share.member), person.left != nil,
+      member == nil || member?.comparisonKey == person.id.comparisonKey
+    else { return nil }
+    return person
+  }
+
+  private func leave(_ person: Member, _ context: Context) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      try context.change(id) { (change) throws(Diagnostic) in
+        // Read again under the lock: the others may be leaving too.
+        let diary = try DiaryStore.head(id, in: context.home).diary
+        let person = try context.member(person.id, of: diary)
+        try context.checkRight(over: person, of: diary)
+        try DiaryStore.leave(diary, person, at: context.now, in: context.home, &change)
+      }
+    } catch {
+      try SharedDiaries(context.household).end(.leave, id)
+      throw error
+    }
+  }
+
+  /// Tells the others of a shared diary, and lets go of it.
+  private func end(_ diary: Diary, _ person: Member, _ context: Context) throws(Diagnostic) {
+    guard let share = try DiaryStore.share(id, in: context.home), share.member == person.id else { return }
+    if var problem = context.sync(diary).problem {
+      problem.message = Phrase("diary-left-here-but-others-dont", ["message": problem.message])
+      problem.hint = Phrase("diary-zutto-sync-tells-them-once", ["id": id])
+      throw problem
+    }
+    try SharedDiaries(context.household).endLeaving(id)
+  }
+}
+
+extension Context {
+  /// Syncs a diary that is shared alone.
+  func sync(_ diary: Diary) -> SyncRun.Outcome {
+    let outcome = SyncRun(household).one(diary.path)
+    printer.endProgress()
+    return outcome
+  }
+}

@@ -1,0 +1,126 @@
+// `move`, `retire` and `restore`, which `zutto ledger treatments` and `zutto ledger categories` have in common.
+
+internal import ArgumentParser
+internal import Ground
+internal import Ledger
+
+/// One of the two lists, in the commands that both have.
+protocol LedgerLines {
+  static var list: LedgerList { get }
+  /// What a line of it is called.
+  static var noun: String { get }
+  /// Two lines of it, in examples.
+  static var examples: (String, String) { get }
+  /// What keeps the name of a line that is out of use.
+  static var records: String { get }
+  /// The lines in order.
+  static func lines(of ledger: Ledger) -> [(id: String, name: String)]
+  /// The line that a person means.
+  static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String)
+}
+
+enum TreatmentList: LedgerLines {
+  static let list = LedgerList.treatments
+  static let noun = "treatment"
+  static let examples = ("젤네일", "왁싱")
+  static let records = "old records keep its name"
+
+  static func lines(of ledger: Ledger) -> [(id: String, name: String)] {
+    ledger.treatments.map { ($0.id, $0.name) }
+  }
+
+  static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String) {
+    let treatment = try ledger.treatment(typed: typed)
+    return (treatment.id, treatment.name)
+  }
+}
+
+enum CategoryList: LedgerLines {
+  static let list = LedgerList.categories
+  static let noun = "category"
+  static let examples = ("월세", "재료비")
+  static let records = "old expenses keep its name"
+
+  static func lines(of ledger: Ledger) -> [(id: String, name: String)] {
+    ledger.categories.map { ($0.id, $0.name) }
+  }
+
+  static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String) {
+    let category = try ledger.category(typed: typed)
+    return (category.id, category.name)
+  }
+}
+
+struct LedgerMove<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
+  static var configuration: CommandConfiguration {
+    let (first, second) = Lines.examples
+    return CommandConfiguration(
+      commandName: "move", abstract: "Put a \(Lines.noun) before another, or at the end.",
+      discussion: "Examples:\n  zutto ledger \(Lines.list) move \(first) --before \(second)")
+  }
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.noun)) var line: String
+  @Option(help: ArgumentHelp("Before which one (default: at the end).", valueName: Lines.noun)) var before:
+    String?
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.change(line + (before.map { " --before \($0)" } ?? "")) { (change) throws(Diagnostic) in
+      let ledger = try LedgerStore.read(in: context.home)
+      let found = try Lines.line(line, in: ledger)
+      let next = try before.map { (other) throws(Diagnostic) in try Lines.line(other, in: ledger).id }
+      try LedgerStore.move(found.id, before: next, Lines.list, in: context.home, &change)
+    }
+    let lines = Lines.lines(of: try LedgerStore.read(in: context.home))
+    return .said(
+      Phrase("ledger-moved"), ["names": context.language.list(lines.map(\.name))],
+      ["order": .list(lines.map { .text($0.id) })])
+  }
+}
+
+struct LedgerRetire<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "retire", abstract: "Take a \(Lines.noun) out of use; \(Lines.records).",
+      discussion: "Examples:\n  zutto ledger \(Lines.list) retire \(Lines.examples.0)")
+  }
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.noun)) var line: String
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.setRetired(true, line, Lines.self, Phrase("ledger-retired"))
+  }
+}
+
+struct LedgerRestore<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "restore", abstract: "Bring a retired \(Lines.noun) back.",
+      discussion: "Examples:\n  zutto ledger \(Lines.list) restore \(Lines.examples.0)")
+  }
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.noun)) var line: String
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.setRetired(false, line, Lines.self, Phrase("ledger-restored"))
+  }
+}
+
+extension Context {
+  /// Takes a line of a list out of use or brings it back.
+  fileprivate func setRetired(
+    _ isRetired: Bool, _ typed: String, _ lines: any LedgerLines.Type, _ phrase: Phrase
+  ) throws(Diagnostic) -> Outcome {
+    let found = try change(typed) { (change) throws(Diagnostic) in
+      let found = try lines.line(typed, in: try LedgerStore.read(in: home))
+      let value: JSON? = isRetired ? true : nil
+      try LedgerStore.set([("retired", value)], of: found.id, lines.list, in: home, &change)
+      return found
+    }
+    return .said(
+      phrase, ["name": found.name],
+      ["id": .text(found.id), "name": .text(found.name), "retired": .flag(isRetired)])
+  }
+}
