@@ -2,7 +2,8 @@
 
 internal import Ground
 
-/// Reads the messages of ArgumentParser 1.8, which has no public type for them: `UsageGenerator.swift`, `ErrorMessageGenerator`.
+/// Recognizes the messages of ArgumentParser 1.8, which has no public type for them
+/// (`UsageGenerator.swift`, `ErrorMessageGenerator`).
 enum ArgumentFault {
   private struct Form {
     let pattern: Regex<AnyRegexOutput>
@@ -14,7 +15,7 @@ enum ArgumentFault {
     }
   }
 
-  /// The message as a phrase: our own as it was thrown, the library's by its form, any other as it stands.
+  /// Translates a message: one of our own, a known one of the library, or any other unchanged.
   static func phrase(_ message: String) -> Phrase {
     for form in forms {
       guard let match = try? form.pattern.wholeMatch(in: message) else { continue }
@@ -23,7 +24,7 @@ enum ArgumentFault {
     return Phrase(kept: message)
   }
 
-  /// The forms, those that say more before those that they contain.
+  /// More specific patterns come first: wider ones would match the same messages.
   private static var forms: [Form] {
     [
       Form(/Unknown option '(.*)'\. Did you mean '(.*)'\?/) {

@@ -9,13 +9,13 @@ public import Ledger
 public import Sync
 
 extension LanguageTag: ExpressibleByArgument {
-  /// One of the languages that zutto speaks.
+  /// Parses the code of a supported language.
   public init?(argument: String) {
     guard LanguageTag.allValueStrings.contains(argument) else { return nil }
     self.init(rawValue: argument)
   }
 
-  /// Those languages' codes.
+  /// The codes of the supported languages.
   public static var allValueStrings: [String] { MessageLanguage.locales.tags.map(\.rawValue) }
 }
 

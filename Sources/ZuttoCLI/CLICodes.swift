@@ -3,7 +3,6 @@
 package import Ground
 
 extension Diagnostic.Code {
-  // Other programs
   package static let clipboardMissing = Self("clipboard-missing")
   package static let qrSeveral = Self("qr-several")
   package static let inputMissing = Self("input-missing")

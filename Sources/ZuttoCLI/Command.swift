@@ -4,18 +4,15 @@ internal import ArgumentParser
 internal import Ground
 internal import Household
 
-/// A command: its arguments, and what it computes of them.
+/// Arguments, and the outcome computed from them.
 protocol Command: AsyncParsableCommand {
   var options: GlobalOptions { get throws }
-  /// Whether the trash is thinned and a backup started after it, where they are due.
+  /// Whether the trash is thinned and a backup started afterwards, when they are due.
   static var isFollowedByBackup: Bool { get }
 
-  /// Does the work.
+  /// Runs the command and returns what to print; prompts, progress and live views print through the session.
   ///
-  /// What asks, shows progress or stays prints through the session; everything else is in the outcome.
-  ///
-  /// - Returns: what to print, and how the command ends.
-  /// - Throws: a `Diagnostic` where it fails; an `Exit` where all is printed already.
+  /// - Throws: a `Diagnostic` on failure; an `Exit` if everything is printed already.
   func outcome(_ session: Session) async throws -> Outcome
 }
 
@@ -23,12 +20,11 @@ extension Command {
   static var isFollowedByBackup: Bool { true }
 }
 
-/// A command of one home, which the runner opens.
+/// A command that works on one home, opened by the runner.
 protocol HomeCommand: Command {
-  /// Whether it goes on where `zutto.json` is wrong.
+  /// Whether the command runs even if `zutto.json` is invalid.
   static var readsBrokenHome: Bool { get }
 
-  /// Does the work, as `Command.outcome(_:)`.
   func outcome(_ context: Context) async throws -> Outcome
 }
 
@@ -40,20 +36,20 @@ extension HomeCommand {
   }
 }
 
-/// A command whose results may be longer than the screen: they go through the pager.
+/// A command whose results may be longer than the screen and go through the pager.
 ///
-/// Not those that ask, show progress or stay, and none of the vault: some pagers keep what they were given.
+/// Not for commands that prompt, show progress or stay, nor for the vault: some pagers keep what they show.
 protocol Paged: Command {
-  /// Whether this run's results are wanted in a pager.
+  /// Whether to page this run's results.
   var wantsPager: Bool { get }
 }
 
 extension Paged { var wantsPager: Bool { true } }
 
-/// A command that gives back what was typed where it fails: a sale is typed while a customer waits.
+/// A command that repeats what was typed if it fails: a sale is typed while a customer waits.
 protocol RepeatsTyped: Command {}
 
-/// What a command of a home works with.
+/// The session, home and language of a running command.
 struct Context: Sendable {
   let session: Session
   let home: Home
@@ -70,20 +66,13 @@ struct Context: Sendable {
   var world: World { session.world }
   var printer: Printer { session.printer }
   var isJSON: Bool { session.options.json }
-  /// Whether a person can be asked.
   var canAsk: Bool { session.canAsk }
-  /// The home with what the common work of its rooms takes from here.
   var household: Household { session.household(home) }
-  /// The present moment on the home's clock.
+  /// The current time in the home's time zone.
   var now: ZonedTime { session.now(in: home) }
 
-  /// Makes a change of the home, which `undo` takes back; its label is the command's words.
-  ///
-  /// - Parameters:
-  ///   - subject: what stands behind those words in the label; never a word of a diary, a note or the vault.
-  ///   - body: the writes.
-  /// - Returns: what `body` returns.
-  /// - Throws: as `Home.change`.
+  /// Makes an undoable change labelled with the command's words and `subject`, which must hold no text of a
+  /// diary, a note or the vault.
   @discardableResult func change<Result>(
     _ subject: String? = nil, _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -91,15 +80,13 @@ struct Context: Sendable {
     return try change(labelled: words.joined(separator: " "), body)
   }
 
-  /// Makes a change of the home that has a label of its own.
-  ///
-  /// - Throws: as `Home.change`.
+  /// Makes an undoable change with a label of its own.
   @discardableResult func change<Result>(
     labelled label: String, _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result { try home.change(label, at: world.now(), body) }
 }
 
-/// `--home`, `--json`, `--lang`, `--no-input`, `--no-pager`: the options that every command takes.
+/// The options of every command.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -116,5 +103,5 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .customLong("no-pager"), help: "Print everything at once, however long.") var noPager = false
 }
 
-/// `--csv`, beside the `--json` that every command takes.
+/// `--csv`, for commands that list.
 struct ListingOptions: ParsableArguments { @Flag(help: "Print CSV.") var csv = false }

@@ -6,7 +6,7 @@ internal import Ground
 internal import Household
 
 extension CompletionKind {
-  /// The ids of the diaries in the home that a person stands in.
+  /// The diary ids of the home at `ZUTTO_HOME`, else around the current folder.
   static var diaries: CompletionKind {
     .custom { _, _, _ in
       let folder = World.live.environment("ZUTTO_HOME")
@@ -14,7 +14,7 @@ extension CompletionKind {
         if let folder { try? Home(at: folder, checking: true) } else {
           try? Home(above: OutsideFile.currentFolder, checking: true)
         }
-      // A shell that asks has nobody to tell of problems.
+      // A shell has no place to report problems.
       return home.flatMap { try? DiaryStore.ids(in: $0) } ?? []
     }
   }

@@ -3,8 +3,8 @@
 internal import Ground
 
 extension Context {
-  /// Whether to go on with a moment that was typed: what became of a time that the clocks left out or showed twice is
-  /// told, and a day that has not come yet is asked about.
+  /// Whether to go on with a typed time: warns of a time that a clock change skipped or repeated, and asks
+  /// about a day in the future.
   ///
   /// - Throws: `bad-time`, `bad-day`.
   func accepts(typed text: String?) throws(Diagnostic) -> Bool {
@@ -21,7 +21,7 @@ extension Context {
     return accepts(time.day)
   }
 
-  /// Whether to go on with a day: one that has not come yet is asked about, or told where nobody can be asked.
+  /// Whether to go on with a day; asks about one in the future, or warns if nobody can be asked.
   func accepts(_ day: Day) -> Bool {
     guard day.isAhead(of: now.day) else { return true }
     guard canAsk else {
@@ -33,7 +33,7 @@ extension Context {
     return false
   }
 
-  /// Asks a question that only a clear yes answers so.
+  /// Asks a yes/no question; anything but a clear yes means no.
   func confirms(_ question: String) -> Bool {
     printer.ask(question)
     let answer = StandardInput.line()?.lowercased() ?? ""
@@ -50,7 +50,7 @@ extension Context {
         ?? Phrase("command-if-another-meant-write-offset"), severity: .warning)
   }
 
-  /// The day and the time on the home's clock that were typed; nil for a moment with an offset.
+  /// The typed day and time in the home's zone; nil for a time with an offset.
   private func clockTime(_ text: String) throws(Diagnostic) -> (day: Day, time: TimeOfDay)? {
     let words = text.split(separator: " ")
     guard words.count == 2, ZonedTime(ascii: Array(text.utf8)) == nil else { return nil }
@@ -59,7 +59,7 @@ extension Context {
     )
   }
 
-  /// The moment that was typed: RFC 3339, or a day and a time on the home's clock; now if nothing was.
+  /// The typed time: RFC 3339, or a day and a time in the home's zone; now by default.
   ///
   /// - Throws: `bad-time`, `bad-day`.
   func time(typed text: String?) throws(Diagnostic) -> ZonedTime {
@@ -76,7 +76,7 @@ extension Context {
 }
 
 extension TimeZoneRules {
-  /// The moment at which the clocks show a time for the second time, as they are set back; nil if they show it once.
+  /// The second occurrence of a local time when clocks are set back; nil if there is only one.
   fileprivate func second(of time: ZonedTime) -> ZonedTime? {
     // Clocks are set back by half an hour (Lord Howe), one or two.
     for minutes in [30, 60, 120] as [Int64] {

@@ -9,7 +9,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Lets a person write in `$VISUAL` or `$EDITOR`.
+/// Runs `$VISUAL` or `$EDITOR`, else `vi`.
 struct Editor: Sendable {
   private let session: Session
 
@@ -22,13 +22,7 @@ struct Editor: Sendable {
     return "vi"
   }
 
-  /// Opens an empty text.
-  ///
-  /// - Parameters:
-  ///   - hint: a line shown as a comment above the text, taken out afterwards.
-  ///   - keep: gets what was written, nil if nothing was, and keeps it.
-  /// - Returns: what `keep` returns.
-  /// - Throws: as `edit`.
+  /// Opens an empty text below `hint`, a comment that is removed again; `keep` gets nil for a blank text.
   func write<Result>(hint: String?, _ keep: (String?) async throws -> Result) async throws -> Result {
     let head = hint.map { "<!-- \($0) -->\n\n" } ?? ""
     return try await edit(Array(head.utf8)) { bytes in
@@ -38,16 +32,10 @@ struct Editor: Sendable {
     }
   }
 
-  /// Opens a copy of a file's content.
+  /// Opens a copy of some content; the copy is deleted only when `keep` has saved the edited bytes.
   ///
-  /// The copy stays until `keep` has ended well: whatever goes wrong, what was written is not lost.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content.
-  ///   - keep: gets the content as the person left it, and keeps it.
-  /// - Returns: what `keep` returns.
-  /// - Throws: `program-failed` and what `keep` throws, both naming the file with the text;
-  ///   `Exit.interrupted` after ctrl-C, told already.
+  /// - Throws: `program-failed` and errors of `keep`, both naming the file with the text; `Exit.interrupted`
+  ///   after ctrl-C, already reported.
   func edit<Result>(_ bytes: [UInt8], _ keep: ([UInt8]) async throws -> Result) async throws -> Result {
     let isNamed = ["VISUAL", "EDITOR"].contains { session.world.environment($0) != nil }
     guard !session.options.noInput, isNamed || session.canAsk else {
@@ -80,7 +68,7 @@ struct Editor: Sendable {
     }
   }
 
-  /// What is thrown after an editor that did not end well.
+  /// The error after an editor that failed.
   private func failure(_ status: Int32, _ place: Phrase?) -> any Error {
     let wasStopped = status == 128 + SIGINT
     let told = Diagnostic(

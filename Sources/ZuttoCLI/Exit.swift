@@ -12,23 +12,21 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The exit statuses that scripts may rely on.
+/// The exit statuses that scripts may rely on; thrown by a command that has printed everything.
 ///
-/// Whether it is 1 or 2 does not depend on what stands in the home: 2 where what was typed can't be what it should
-/// be (no such option, no day, no amount, no name), and nothing was looked for or done; 1 where it can, and the
-/// home or the world is otherwise (no such diary, a damaged file, no network).
-///
-/// Thrown by a command that has said all there is to say.
+/// 2: the input itself is invalid (no such option; not a day, an amount, a name), whatever the home contains,
+/// and nothing was looked up or done. 1: valid input met a problem (no such diary, a damaged file, no
+/// network).
 enum Exit: Int32, Error {
   case done = 0
   case problems = 1
   case wrongUse = 2
-  /// 128 + SIGINT, as a shell says of a program that ctrl-C stopped.
+  /// 128 + SIGINT, as shells report ctrl-C.
   case interrupted = 130
-  /// 128 + SIGTERM, as a shell says of a program that was asked to end.
+  /// 128 + SIGTERM.
   case terminated = 143
 
-  /// How work ends that a signal stopped.
+  /// The status of work that a signal stopped.
   static var stopped: Exit { Interrupt.signal == SIGTERM ? .terminated : .interrupted }
 
   static func now(_ status: Exit, _ printer: Printer) -> Never {
@@ -41,16 +39,14 @@ enum Exit: Int32, Error {
 }
 
 extension Diagnostic {
-  /// How a command ends that fails with it.
+  /// The exit status of a command that fails with this problem.
   var exit: Exit {
-    // What has a path stands in a file.
+    // A problem with a path is in a file, not in what was typed.
     let isTyped = path == nil && Diagnostic.refusals.contains(code)
     return isTyped ? .wrongUse : .problems
   }
 
-  /// What is said of a value that can't be what it should be.
-  ///
-  /// Not `amount-range`: what a book can hold depends on what is in it.
+  /// Codes of values that are invalid by themselves; not `amount-range`, which depends on the book.
   private static let refusals: Set<Code> = [
     .badDay, .badTime, .badMonth, .badYear, .badTimeZone, .amountInvalid, .amountFraction, .amountSign,
     .currencyUnknown, .countInvalid, .colorUnknown, .nameNotPortable, .jsonValue, .searchSyntax,

@@ -9,23 +9,22 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Whether the person asked to stop.
+/// Ctrl-C and SIGTERM during long work: the current step is finished, then the command ends.
 enum Interrupt {
   private static let asked = Atomic<Int32>(0)
   private static let bell = Atomic<Int32>(-1)
 
-  /// Whether ctrl-C was pressed since `watch`.
+  /// Whether a signal came since `watch`.
   static var wasAsked: Bool { signal != nil }
 
-  /// The signal that asked, if one did.
   static var signal: Int32? {
     let number = asked.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
-  /// From now on ctrl-C asks instead of killing; a second one kills.
+  /// From now on the first signal is only recorded; a second one kills.
   static func watch() {
-    // Made before a signal can come: its handler may not run an initialiser.
+    // Initialized before a signal can come: a handler must not run an initializer.
     asked.store(0, ordering: .relaxed)
     _ = bell.load(ordering: .relaxed)
     for number in [SIGINT, SIGTERM] {
@@ -41,9 +40,7 @@ enum Interrupt {
     }
   }
 
-  /// As `watch`, for commands that wait.
-  ///
-  /// - Returns: a descriptor that is readable when ctrl-C was pressed.
+  /// As `watch`, for commands that wait; returns a descriptor that becomes readable when a signal comes.
   static func watchWithBell() -> Int32 {
     var ends: [Int32] = [-1, -1]
     _ = unsafe pipe(&ends)
@@ -54,7 +51,7 @@ enum Interrupt {
   }
 }
 
-/// The system's `signal`, whose name the property above hides.
+/// The system's `signal`, hidden by `Interrupt.signal`.
 private func catching(_ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
   signal(number, handler)
 }

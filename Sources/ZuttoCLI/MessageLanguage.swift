@@ -4,15 +4,14 @@ internal import Ground
 internal import Household
 internal import Synchronization
 
-/// The languages there are, and the reader's: `--lang`, the environment's, the home's, English.
+/// The supported languages, and the reader's as long as the command line is not parsed.
 enum MessageLanguage {
-  /// Not an argument: what `--lang` may be is asked for by the library, of a type.
+  /// Global because the library asks a type, without context, for the values of `--lang`.
   private static let known = Mutex<Locales?>(nil)
 
-  /// Notes the languages there are.
+  /// Sets the supported languages, before anything else.
   static func begin(_ locales: Locales) { known.withLock { $0 = locales } }
 
-  /// The languages there are.
   static var locales: Locales {
     guard let locales = known.withLock({ $0 }) else {
       preconditionFailure("the program begins with its languages")
@@ -20,7 +19,7 @@ enum MessageLanguage {
     return locales
   }
 
-  /// The reader's, as far as it can be known of arguments that could not be read.
+  /// The reader's language, from arguments that could not be parsed: `--lang`, environment, home, English.
   static func guess(_ arguments: ArraySlice<String>) -> Language {
     let words = Array(arguments.prefix { $0 != "--" })
     func value(_ option: String) -> String? {
@@ -39,8 +38,8 @@ enum MessageLanguage {
 }
 
 extension World {
-  /// The language that the environment names: the first of POSIX's variables that is set decides; English where it
-  /// names none of ours (`fr_FR`), nil for `C`.
+  /// The environment's language: the first of POSIX's variables that is set decides; English if it names none
+  /// of ours (`fr_FR`), nil for `C`.
   func language(of locales: Locales) -> LanguageTag? {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
       guard let value = environment(name), !value.isEmpty else { continue }

@@ -4,7 +4,7 @@ internal import Archive
 internal import ArgumentParser
 internal import Ground
 
-/// The options of `zutto build`, `zutto serve` and `zutto export bag`.
+/// The part of the home that `build`, `serve` and `export bag` use.
 struct PartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"), completion: .diaries)
@@ -19,8 +19,6 @@ struct PartOptions: ParsableArguments {
     help: ArgumentHelp("Leave out ledger, memos, answers or safety; may be repeated.", valueName: "what"))
   var without: [ArchivePart.Area] = []
 
-  /// The part.
-  ///
   /// - Throws: `bad-month`, `bad-year`.
   func part(_ session: Session, _ home: Home) throws(Diagnostic) -> ArchivePart {
     var part = ArchivePart(diaries: diary, without: Set(without))

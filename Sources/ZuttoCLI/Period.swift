@@ -2,7 +2,7 @@
 
 internal import Ground
 
-/// A day, a month, a year, or a row of them.
+/// A day, a month, a year, or a range of them.
 enum Period: Equatable {
   case day(Day)
   case days(ClosedRange<Day>)
@@ -11,10 +11,8 @@ enum Period: Equatable {
   case year(Year)
   case years(ClosedRange<Year>)
 
-  /// Reads `2026-01-20`, `yesterday`, `monday`, `2026-01`, `last month`, `2026`, `last year`, and two of them with
-  /// `..` between: `2025-03..2025-05`, `2017..2026`.
-  ///
-  /// A row has the kind of its finer end: `2024..2025-03` is of months.
+  /// Parses `2026-01-20`, `yesterday`, `monday`, `2026-01`, `last month`, `2026`, `last year`, or two of them
+  /// with `..` between, whose kind is that of the finer end: `2024..2025-03` is a range of months.
   ///
   /// - Throws: `bad-day`, `bad-month`, `bad-year`.
   init(typed: String, today: Day) throws(Diagnostic) {
@@ -47,7 +45,7 @@ enum Period: Equatable {
     do throws(Diagnostic) { return .day(try Day(typed: typed, today: today)) } catch {
       if error.message == Day.impossible(typed) { throw error }
     }
-    // It looks like a month, of a year that has no such month.
+    // A month that is out of range.
     if month.hint == Month.rangeHint { throw month }
     throw Diagnostic(
       .badMonth, Phrase("command-not-day-month-year", ["typed": typed.quotedBriefly]),
@@ -65,7 +63,7 @@ enum Period: Equatable {
     return try Year(parsing: digits)
   }
 
-  /// The code of what can be wrong with a time of this kind.
+  /// The error code for a period of this kind.
   private var order: Diagnostic.Code {
     switch self {
     case .day, .days: .badDay
@@ -74,7 +72,6 @@ enum Period: Equatable {
     }
   }
 
-  /// Its days, from the first to the last.
   var allDays: ClosedRange<Day> {
     switch self {
     case .day(let day): day...day
@@ -83,7 +80,7 @@ enum Period: Equatable {
     }
   }
 
-  /// Its months, from the first to the last; of days those that they are in.
+  /// The months that the period touches.
   var allMonths: ClosedRange<Month> {
     switch self {
     case .day(let day): Month(of: day)...Month(of: day)
@@ -95,7 +92,6 @@ enum Period: Equatable {
     }
   }
 
-  /// Its months, one by one.
   var months: [Month] { Array(allMonths) }
 
   /// Refuses days where only whole months can be shown.
@@ -111,7 +107,6 @@ enum Period: Equatable {
     }
   }
 
-  /// Its text form.
   var text: String {
     switch self {
     case .day(let day): day.text
@@ -123,7 +118,7 @@ enum Period: Equatable {
     }
   }
 
-  /// What people call it.
+  /// The period in words.
   func heading(in language: Language) -> String {
     switch self {
     case .day(let day): language.date(day)
@@ -138,7 +133,7 @@ enum Period: Equatable {
 }
 
 extension Session {
-  /// The time that a person typed; this month if they typed none.
+  /// The typed period; this month by default.
   ///
   /// - Throws: `bad-day`, `bad-month`, `bad-year`.
   func period(_ typed: String?, in home: Home) throws(Diagnostic) -> Period {
@@ -147,21 +142,16 @@ extension Session {
       ?? .month(Month(of: today))
   }
 
-  /// The year that a person typed.
-  ///
   /// - Throws: `bad-year`.
   func year(_ typed: String, in home: Home) throws(Diagnostic) -> Year {
     do throws(Diagnostic) { if case .year(let year) = try period(typed, in: home) { return year } } catch {
-      // Said below, of a year.
+      // Reported below, as an invalid year.
     }
-    // A month says so by another name, and a slip should not give a twelfth of what was meant.
+    // `--year 2026-01` is refused: a slip must not give a twelfth of what was meant.
     return try Year(parsing: typed)
   }
 }
 
 extension Context {
-  /// The time that a person typed; this month if they typed none.
-  ///
-  /// - Throws: `bad-day`, `bad-month`, `bad-year`.
   func period(_ typed: String?) throws(Diagnostic) -> Period { try session.period(typed, in: home) }
 }

@@ -6,14 +6,13 @@ internal import Household
 
 /// Runs a command and prints its outcome.
 struct Runner {
-  /// The command line, repeated by commands that fail to write what was typed.
+  /// The command line, repeated by commands that fail (`RepeatsTyped`).
   let typed: [String]
   let printer: Printer
 
-  /// Runs a command.
+  /// Runs a command, prints its outcome or failure, and returns the exit status.
   ///
-  /// - Returns: how the process is to end.
-  /// - Throws: what is thrown of a command line that can't be what it should be.
+  /// - Throws: errors of the command line itself.
   func run(_ command: any Command) async throws -> Exit {
     let session = Session(try command.options, printer)
     printer.output.speak(session.language())
@@ -44,7 +43,7 @@ struct Runner {
 }
 
 extension Session {
-  /// Prints an outcome: as JSON where that was asked for and there is some.
+  /// Prints an outcome; as JSON if asked for and available.
   func show(_ outcome: Outcome) {
     let isJSON = options.json && !outcome.json.isEmpty
     let csv = isJSON ? nil : outcome.csv
@@ -61,7 +60,7 @@ extension Session {
       case .bytes(let bytes): printer.outExactly(bytes)
       case .sentence(let phrase, let values):
         let text = phrase(printer.output.language, values).escapingControls
-        // A line with a command in it stays whole, to be copied.
+        // A sentence with a command is not wrapped, so that it can be copied.
         for line in text.contains("zutto ") ? [text] : printer.wrapped(text) { printer.out(line) }
       }
     }
@@ -69,7 +68,7 @@ extension Session {
 }
 
 extension Zutto {
-  /// The words that name a command, without `zutto`; the fewest where several do.
+  /// The words that name a command, without `zutto`; the shortest path if there are several.
   static func words(of command: any ParsableCommand.Type) -> [String] {
     var level: [(type: any ParsableCommand.Type, words: [String])] = [(Zutto.self, [])]
     while !level.isEmpty {
@@ -85,7 +84,7 @@ extension Zutto {
 }
 
 extension Diagnostic {
-  /// The problem, with what was typed at the end of its hint, as a shell would take it again.
+  /// The problem with the command line appended to its hint, quoted for a shell.
   func repeating(_ arguments: some Sequence<String>) -> Diagnostic {
     let words = ["zutto"] + arguments.map(\.quotedForShell)
     let typed: Phrase = Phrase("command-not-written-2", ["words": words.joined(separator: " ")])

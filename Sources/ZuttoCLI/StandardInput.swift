@@ -8,9 +8,8 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The process's standard input.
 enum StandardInput {
-  /// Whether a program or a file stands where a person would type.
+  /// Whether input comes from a pipe, a socket or a file.
   static var isPiped: Bool {
     var status = stat()
     guard unsafe fstat(0, &status) == 0 else { return false }
@@ -18,7 +17,7 @@ enum StandardInput {
     return kind == S_IFIFO || kind == S_IFREG || kind == S_IFSOCK
   }
 
-  /// All of it.
+  /// Reads all input.
   ///
   /// - Throws: `file-too-large`.
   static func bytes(limit: Int) throws(Diagnostic) -> [UInt8] {
@@ -37,7 +36,7 @@ enum StandardInput {
     }
   }
 
-  /// All of it as text.
+  /// Reads all input as text.
   ///
   /// - Throws: `file-too-large`, `file-not-text`.
   static func text(limit: Int) throws(Diagnostic) -> String {
@@ -49,15 +48,13 @@ enum StandardInput {
     return text
   }
 
-  /// A line that a person types; nil at the end of input.
+  /// Reads a line that a person types; nil at the end of input.
   static func line() -> String? {
     HiddenTyping.end()
     return readLine(strippingNewline: true)
   }
 }
 
-/// The process's standard output.
 enum StandardOutput {
-  /// Whether a person sees it at once.
   static var isTerminal: Bool { isatty(1) == 1 }
 }

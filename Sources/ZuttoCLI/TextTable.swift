@@ -2,29 +2,26 @@
 
 internal import Ground
 
-/// Rows of cells under heads.
+/// A table with column headings.
 struct TextTable {
-  /// On which side of its column a text stands.
   enum Alignment {
     case left
     case right
-    /// At the left, and never cut: what is typed again, such as an id.
+    /// Left-aligned and never truncated: text that is typed again, such as an id.
     case whole
   }
 
   private let heads: [(text: String, alignment: Alignment)]
   private var rows: [(cells: [String], bold: Int?)] = []
 
-  /// An empty table.
   init(_ heads: [(text: String, alignment: Alignment)]) { self.heads = heads }
 
-  /// Adds a row, perhaps with a cell that stands out; control characters of hostile names are shown
-  /// escaped.
+  /// Adds a row, with control characters of hostile names escaped; `bold` is the index of a bold cell.
   mutating func add(_ cells: [String], bold: Int? = nil) {
     rows.append((cells.map(\.escapingControls), bold))
   }
 
-  /// The lines, the heads first; nothing if there are no rows.
+  /// The lines, headings first; none without rows.
   func lines(_ printer: Printer) -> [String] {
     guard !rows.isEmpty else { return [] }
     let widths = fitting(widths, printer.columns)
@@ -37,7 +34,7 @@ struct TextTable {
     return [printer.faint(line(titles, widths, bold: nil, printer))] + body
   }
 
-  /// Whether no text need be cut for the terminal.
+  /// Whether the terminal is wide enough for all text.
   func fits(_ printer: Printer) -> Bool { widths.reduce(0, +) + 2 * (widths.count - 1) <= printer.columns }
 
   private var widths: [Int] {
@@ -46,7 +43,7 @@ struct TextTable {
     }
   }
 
-  /// The columns' widths, the widest text's made less where the row would not fit; numbers are never cut.
+  /// Makes the widest columns of text narrower until a row fits; numbers are never truncated.
   private func fitting(_ widths: [Int], _ room: Int) -> [Int] {
     var widths = widths
     let texts = heads.indices.filter { heads[$0].alignment == .left }
@@ -60,7 +57,7 @@ struct TextTable {
 
   private func line(_ cells: [String], _ widths: [Int], bold: Int?, _ printer: Printer) -> String {
     var line = ""
-    // What is empty at the end takes no room: lines end where their text does.
+    // Empty cells at the end are not padded: lines end where their text does.
     let last = cells.lastIndex { !$0.isEmpty } ?? -1
     for (column, cell) in cells.enumerated() where column <= last {
       let padded =
@@ -75,9 +72,9 @@ struct TextTable {
   }
 }
 
-/// Lines of text that stand beside other lines.
+/// Blocks of lines side by side, such as the months of a year.
 struct MonthBlocks {
-  /// A line with its width on a terminal, which the sequences that colour it don't add to.
+  /// A styled line, and its width without escape sequences.
   struct Line {
     let text: String
     let width: Int
@@ -95,7 +92,7 @@ struct MonthBlocks {
 
   private static let gap = 3
 
-  /// The blocks in rows, with an empty line between two rows.
+  /// The blocks in rows, separated by an empty line.
   static func rows(of blocks: [[Line]], _ printer: Printer) -> [String] {
     let columns = printer.isTerminal ? printer.columns : 80
     let width = blocks.joined().map(\.width).max() ?? 0

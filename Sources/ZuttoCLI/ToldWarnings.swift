@@ -4,11 +4,12 @@
 internal import Diary
 internal import Ground
 
-/// What this machine has told already.
+/// The warnings about diary files that this machine has printed: each is printed once, as whoever has decided
+/// to live with one should not read it every day; `zutto check` prints all of them.
 private struct ToldWarnings {
   private static let path: RelativePath = ".zutto/cache/told-warnings"
   private static let version = "told warnings 1"
-  /// More than this is not remembered: then all are told again.
+  /// Beyond this number all are forgotten, and printed again.
   private static let maximum = 4096
 
   private let home: Home
@@ -27,7 +28,7 @@ private struct ToldWarnings {
     }
   }
 
-  /// The problems without the warnings that were told before; remembers the others.
+  /// The problems without warnings printed before; remembers the new ones.
   mutating func untold(_ problems: [Diagnostic]) -> [Diagnostic] {
     let new = problems.filter { problem in
       problem.severity == .error || told.insert(Digest(of: Array(problem.description.utf8)).hex).inserted
@@ -46,13 +47,13 @@ private struct ToldWarnings {
       try CacheFile.write(
         writer, to: ToldWarnings.path, in: home.tree, version: ToldWarnings.version, ofAnyProgram: true)
     } catch {
-      // What can't be remembered is told again.
+      // Not remembered: printed again next time.
     }
   }
 }
 
 extension Outcome {
-  /// Adds what is wrong with the files of diaries, a warning only the first time.
+  /// Adds the problems of diary files, each warning only the first time.
   mutating func report(reading readings: [DiaryReading], _ context: Context) {
     let problems = readings.flatMap(\.problems).sortedOnce()
     guard !problems.isEmpty else { return }

@@ -3,25 +3,19 @@
 internal import ArgumentParser
 internal import Ground
 
-/// The library's message about a command line, in the reader's language.
+/// The library's error text, translated line by line: the problem, a suggestion, the usage, where help is.
 struct WrongUse {
   private let text: String
   private let language: Language
   private let meant: String?
 
-  /// A message.
-  ///
-  /// - Parameters:
-  ///   - text: the library's.
-  ///   - language: the reader's.
-  ///   - command: the subcommand that was most likely meant, if none was understood.
+  /// `command` is the subcommand that was most likely meant, if the typed one is unknown.
   init(_ text: String, _ language: Language, meant command: String? = nil) {
     self.text = text
     self.language = language
     meant = command
   }
 
-  /// The lines to print.
   var lines: [String] {
     var lines: [String] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -39,16 +33,16 @@ struct WrongUse {
       } else if let command = helpCommand(line) {
         lines.append(Phrase("message-help")(language, ["command": command]))
       } else if language.tag == .en || !line.hasPrefix("Help:") {
-        // The library's help of the argument that is missing is English; the way to ours stands below.
+        // The library's help for a missing argument is English only.
         lines.append(line)
       }
     }
     return lines
   }
 
-  /// What the person most likely meant: a subcommand, or one of the values that the message lists.
+  /// The likely intended subcommand, or the nearest of the values that the message lists.
   private func suggestion(_ message: String) -> String? {
-    // A command that was not understood has no options: they are what the library stumbles over first.
+    // An unknown command has no options, so the library may report its first option instead.
     let key = ArgumentFault.phrase(message).key
     if key.hasPrefix("message-unexpected-argument") || key.hasPrefix("message-unknown-option") {
       return meant
@@ -72,7 +66,7 @@ struct WrongUse {
   }
 }
 
-/// A line of usage, in lines that fit on a narrow terminal; an option and its value are never parted.
+/// A usage line wrapped to 78 columns; an option and its value stay on one line.
 struct UsageLine {
   private let label: String
   private let usage: String
@@ -99,7 +93,7 @@ struct UsageLine {
     return lines
   }
 
-  /// The words, but what stands between brackets as one.
+  /// The words; a bracketed group counts as one.
   private var pieces: [String] {
     var pieces: [String] = []
     var depth = 0
@@ -120,6 +114,6 @@ extension String {
 }
 
 extension ValidationError {
-  /// A refusal of what was typed; its words are looked up when it is printed, as the language is not known before.
+  /// An error whose phrase is translated when printed: the language is not known while arguments are parsed.
   init(_ phrase: Phrase) { self.init(phrase.kept) }
 }

@@ -43,7 +43,6 @@ struct CheckCommand: HomeCommand, Paged {
 }
 
 extension Diagnostic {
-  /// The problem as JSON output shows it.
   func json(in language: Language) -> JSON {
     var object: JSONObject = ["severity": .text(severity.rawValue), "code": .text(code.rawValue)]
     object["path"] = path.map { .text($0.text) }
@@ -56,6 +55,5 @@ extension Diagnostic {
 }
 
 extension Sequence<Diagnostic> {
-  /// The problems as JSON output shows them.
   func json(in language: Language) -> JSON { .list(map { $0.json(in: language) }) }
 }

@@ -43,7 +43,6 @@ struct DeviceListCommand: HomeCommand, Paged {
 }
 
 extension Device {
-  /// The machine as JSON output shows it.
   func json(isOwn: Bool) -> JSONObject {
     var object: JSONObject = [
       "id": .text(id), "name": .text(name), "kind": .text(kind.rawValue), "own": .flag(isOwn),
@@ -62,7 +61,7 @@ extension Device {
     return object
   }
 
-  /// Machines, a row each.
+  /// A table with one row per device.
   static func table(_ devices: [Device], own: String?, _ language: Language) -> TextTable {
     var table = TextTable([
       ("", .left), ("", .whole), (Phrase("safety-syncs")[language], .left),

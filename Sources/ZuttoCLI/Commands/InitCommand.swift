@@ -34,7 +34,7 @@ struct InitCommand: Command {
   func outcome(_ session: Session) async throws -> Outcome {
     let language = session.language()
     let folder = dir ?? options.home ?? "."
-    // Before anybody is asked for anything.
+    // Checked before any prompt.
     if let outer = OutsideFile.absolute(folder).flatMap(Home.folder(above:)) {
       throw Diagnostic(
         .homeExists, Phrase("sync-inside-home", ["path": folder, "home": outer]),
@@ -76,7 +76,7 @@ struct InitCommand: Command {
     return line.contains { !$0.isWhitespace } ? line : nil
   }
 
-  /// The currency of a new ledger: as it was typed, else that of the time zone's country; nil leaves it to the language.
+  /// The currency as typed, else that of the time zone's country; nil leaves it to the language.
   private func usualCurrency(_ zone: String) throws(Diagnostic) -> Currency? {
     if let currency { return try Currency(parsing: currency, typed: true) }
     return TimeZoneRules.country(ofZone: zone).flatMap(Currency.init(country:))

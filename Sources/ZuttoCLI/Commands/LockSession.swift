@@ -5,15 +5,13 @@ internal import Lock
 internal import Seal
 internal import Vault
 
+/// Asks for the passphrases of locked archives.
 enum LockSession {
-  /// The keys of a locked archive; who types the passphrase may try three times.
+  /// The keys of a locked archive; a typed passphrase may be tried three times.
   ///
-  /// - Parameters:
-  ///   - session: of the command.
-  ///   - parameters: what the archive says in clear.
-  ///   - isChanged: whether the archive is to be changed, so that another passphrase might be meant.
-  /// - Returns: the keys.
-  /// - Throws: `passphrase-wrong`, and what asking throws.
+  /// With `isChanged` the archive is to be rewritten: the hint says that another passphrase may be meant.
+  ///
+  /// - Throws: `passphrase-wrong`, and errors of the prompt.
   static func keys(_ session: Session, of parameters: LockParameters, isChanged: Bool = false) throws
     -> LockKeys
   {
@@ -32,9 +30,7 @@ enum LockSession {
     throw wrong
   }
 
-  /// The passphrase of a new locked archive; one that was made is shown.
-  ///
-  /// - Throws: what asking throws.
+  /// The passphrase for a new locked archive; a generated one is shown.
   static func newPassphrase(_ session: Session, _ language: Language) throws -> Secret {
     defer { HiddenTyping.end() }
     ProcessMemory.close()

@@ -39,7 +39,7 @@ struct LogCommand: HomeCommand, Paged {
     }
   }
 
-  /// A log can be looked at where the home's settings are broken.
+  /// The log is readable even if the home's settings are invalid.
   static let readsBrokenHome = true
 
   func outcome(_ context: Context) async throws -> Outcome {

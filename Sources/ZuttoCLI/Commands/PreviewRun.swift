@@ -11,13 +11,13 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Builds and serves until ctrl-C.
+/// A running preview: builds, serves, and rebuilds after changes until ctrl-C.
 struct PreviewRun: Sendable {
-  /// What browsers see.
+  /// What browsers see now.
   private struct Shown {
     var problems: [Diagnostic]
     var failedPhotos: FailedPhotos
-    /// That of the archive's files.
+    /// The `BuildReport.state` of the archive's files.
     var state: Int
   }
 
@@ -41,14 +41,12 @@ struct PreviewRun: Sendable {
   private var printer: Printer { session.printer }
   private var home: Home { run.household.home }
 
-  /// Serves until the person ends it.
-  ///
-  /// - Throws: `port-unavailable`, what the first build throws, `Exit.interrupted` after ctrl-C.
+  /// - Throws: `port-unavailable`, errors of the first build, `Exit.interrupted` after ctrl-C.
   func run() async throws {
     let bell = Interrupt.watchWithBell()
     let output = try run.outputTree()
     let language = run.household.language
-    // Before anything is built: a port that is taken should be told at once.
+    // Before the build: a port that is taken is reported at once.
     let server = try await PreviewServer(
       output, port: port, language: language, reloads: watches, isOurs: written.has)
     do { try await serve(server, output, bell) } catch {
@@ -61,7 +59,7 @@ struct PreviewRun: Sendable {
   }
 
   private func serve(_ server: PreviewServer, _ output: Tree, _ bell: Int32) async throws {
-    // Begun before the build, so that no change falls between the two.
+    // Starts before the build, so that no change in between is missed.
     var watch = watches ? HomeWatch(home.tree, except: output.root) : nil
     let first = try await build(run)
     var shown = Shown(problems: first.problems, failedPhotos: first.failedPhotos, state: first.state)
@@ -91,9 +89,7 @@ struct PreviewRun: Sendable {
     }
   }
 
-  /// Builds after a change, and tells open pages.
-  ///
-  /// - Returns: what is shown now.
+  /// Builds after a change, notifies open pages, and returns what browsers see now.
   private func rebuild(_ server: PreviewServer, _ before: Shown) async -> Shown {
     let started = ContinuousClock.now
     var problems: [Diagnostic]
@@ -141,7 +137,7 @@ struct PreviewRun: Sendable {
         ]))
   }
 
-  /// Builds, and once more where files were being changed meanwhile: what is wrong for a moment is nobody's concern.
+  /// Builds, and retries once after 300 ms: files may be half-written while they change.
   private func settled(_ run: ArchiveRun) async throws(Diagnostic) -> BuildReport {
     do throws(Diagnostic) { return try await build(run) } catch {
       Duration.milliseconds(300).sleep()
@@ -149,7 +145,7 @@ struct PreviewRun: Sendable {
     }
   }
 
-  /// Builds, and waits a while for another zutto that is building into the same folder.
+  /// Builds; waits up to 10 s for another zutto that builds into the same folder.
   private func build(_ run: ArchiveRun) async throws(Diagnostic) -> BuildReport {
     var tries = 100
     while true {
@@ -161,7 +157,7 @@ struct PreviewRun: Sendable {
     }
   }
 
-  /// Opens the preview as a person's own click would; without a desktop there is only the address.
+  /// Opens the preview in the desktop's browser; a failure is only a warning.
   private func openBrowser(_ url: String) {
     #if canImport(Darwin)
     let opener = "open"

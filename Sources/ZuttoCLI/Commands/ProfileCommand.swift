@@ -33,7 +33,7 @@ struct ProfileShowCommand: HomeCommand, Paged {
 }
 
 extension HomeSettings {
-  /// The settings under the names that zutto.json gives them.
+  /// The settings under their names in `zutto.json`, with defaults filled in.
   fileprivate var rows: [(String, JSON)] {
     let rows: [(String, JSON?)] = [
       ("owner", .text(owner)), ("name", .text(name ?? owner)), ("locale", .text((language ?? .en).rawValue)),
@@ -104,7 +104,7 @@ struct ProfileSetCommand: HomeCommand {
       try HomeStore.set(values, in: home, &change)
       try members.set(name: name, picture: picture.map { ($0.name, $0.bytes) }, &change)
     }
-    // Read again: the answer is in the language just chosen.
+    // Read again: the reply is in the language just chosen.
     var outcome = outcome(members, context.session.language(try context.session.home()))
     outcome.report(
       members.problems + [picture.flatMap { DiaryStore.carries(($0.name, $0.bytes)) }].compactMap(\.self))
@@ -126,10 +126,10 @@ struct ProfileSetCommand: HomeCommand {
     return outcome
   }
 
-  /// A picture, and where it stands if that is in the home.
+  /// A picture, and its path if it is in the home.
   private typealias Chosen = (name: String, bytes: [UInt8], place: RelativePath?)
 
-  /// The picture that was named: by a path as the shell knows it, else by its place in the home.
+  /// The chosen picture: by a path as the shell sees it, else by its path in the home.
   private func chosenPicture(_ home: Home) throws(Diagnostic) -> Chosen? {
     guard let picture else { return nil }
     let root = home.tree.root + "/"
@@ -148,7 +148,7 @@ struct ProfileSetCommand: HomeCommand {
     return (found.name, found.bytes, place)
   }
 
-  /// Where the picture stands in the home; one from elsewhere is copied in, and takes the place of the copy before it.
+  /// The picture's path in the home; one from elsewhere is copied in and replaces the previous copy.
   private func keep(_ picture: Chosen, _ home: Home, _ change: inout Change) throws(Diagnostic)
     -> RelativePath
   {

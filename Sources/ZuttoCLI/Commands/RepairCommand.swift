@@ -35,7 +35,7 @@ struct RepairCommand: Command {
       let check = await CopyCheck.run(copy.tree, beside: copy.list) { progress.add($0) }
       progress.end()
       let paths = check.damaged + check.missing + check.unreadable.compactMap(\.path)
-      // The list of a backup tells no sizes.
+      // A backup's list has no sizes.
       let losses = paths.compactMap { path in
         copy.list.digests[path].map { HomeScan.Loss(path: path, digest: $0, size: -1) }
       }

@@ -69,7 +69,6 @@ struct SafetyCommand: HomeCommand, Paged {
 }
 
 extension SafetyFacts {
-  /// The facts as JSON.
   fileprivate func json(_ language: Language) -> JSON {
     var object = JSONObject()
     object["backup"] = backup.map {
@@ -89,7 +88,6 @@ extension SafetyFacts {
 }
 
 extension String {
-  /// Without blanks at its end.
   fileprivate var trimmingEnd: String {
     var text = self
     while text.last == " " { text.removeLast() }

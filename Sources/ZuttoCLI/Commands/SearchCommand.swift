@@ -51,13 +51,13 @@ struct SearchCommand: Command, Paged {
 
   func outcome(_ session: Session) async throws -> Outcome {
     do throws(Diagnostic) {
-      // The home knows the language that a fault of the query is told in.
+      // Opened first: errors in the query are printed in the home's language.
       let home = try session.home(checking: true)
       let query = try SearchQuery(words, fuzzy: fuzzy)
       let reading = try await home.search(query)
       return outcome(reading, query, session, home)
     } catch {
-      // As grep: 1 says that nothing was found, and nothing else.
+      // As in grep, 1 only means that nothing was found.
       var outcome = Outcome().failing(error)
       outcome.exit = .wrongUse
       return outcome

@@ -90,7 +90,7 @@ struct TrashEmptyCommand: HomeCommand {
       context.printer.ask(Phrase("command-ask-empty")(language, ["count": language.integer(count)]))
       guard StandardInput.line() == "yes" else { return .done }
     }
-    // The records tell `verify` that these files were removed on purpose; from now on it has to know by itself.
+    // `verify` learns from the records that removals were intended; from now on the manifest must know it.
     try Manifest.forgetRemoved(in: home.tree)
     let count = try Trash.empty(in: home.tree)
     let remains = try TrashRemains(cleaning: home)
@@ -104,7 +104,7 @@ struct TrashEmptyCommand: HomeCommand {
 }
 
 extension TrashThinner {
-  /// Thins the trash of a home, and says so; a command that has done its work does not fail for it.
+  /// Thins the trash if that is due, and reports it; a failure is only a warning.
   static func runIfDue(in home: Home, _ session: Session) {
     do throws(Diagnostic) {
       guard let gone = try thinIfDue(home, session.world) else { return }

@@ -55,6 +55,6 @@ struct UndoCommand: HomeCommand {
     return outcome
   }
 
-  /// Why `--skip` passes over a change.
+  /// The failures that `--skip` passes over.
   private static let passable: Set<Diagnostic.Code> = [.nothingToUndo, .changedSince, .monthSealed]
 }

@@ -96,7 +96,6 @@ struct VerifyCommand: Command {
 }
 
 extension BagCheck {
-  /// What was found, as JSON.
   fileprivate func json(_ head: JSONObject, in language: Language) -> JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
     var object = head

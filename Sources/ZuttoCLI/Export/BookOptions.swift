@@ -17,7 +17,7 @@ struct BookOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year")) var year: [String] = []
 
-  /// For the sake of its message: whoever knows `build` and `bag` may well type it.
+  /// Accepted for its error message: `build` and `bag` have this option.
   @Option(help: .private) var without: [String] = []
 
   @Option(help: ArgumentHelp("What the shop earned: 2024-12, 2024.", valueName: "time")) var settlement:
@@ -41,8 +41,6 @@ struct BookOptions: ParsableArguments {
     }
   }
 
-  /// The book.
-  ///
   /// - Throws: `bad-month`, `bad-year`.
   func run(_ session: Session, _ home: Home) throws(Diagnostic) -> BookRun {
     let subject: BookRun.Subject =
@@ -55,13 +53,13 @@ struct BookOptions: ParsableArguments {
       (folder, language, secret) async throws(Diagnostic) in
       let server = try await PreviewServer(
         folder, port: 0, language: language, reloads: false, policy: .book, secret: secret,
-        // A folder that nobody else knows.
+        // A temporary folder: all files in it are ours.
         isOurs: { _, _ in true })
       return BookServer(port: server.port, stop: server.stop)
     }
   }
 
-  /// The time of the entries.
+  /// The period of the entries.
   private func span(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan {
     var years: Set<Year> = []
     for text in year { years.insert(try session.year(text, in: home)) }
@@ -75,7 +73,7 @@ struct BookOptions: ParsableArguments {
     return spans.count == 1 ? spans[0] : .several(spans)
   }
 
-  /// The time of a settlement; nil if none is wanted.
+  /// The period of `--settlement`, if given.
   private func settled(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan? {
     guard let settlement else { return nil }
     switch try session.period(settlement, in: home).wholeMonths() {

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-/// The last word of an export command, or its `--out`.
+/// Where an export goes: the last argument, or `--out`.
 struct ExportDestination: ParsableArguments {
   @Argument(help: "The file or folder to write.", completion: .file()) var destination: String?
   @Option(
@@ -19,6 +19,5 @@ struct ExportDestination: ParsableArguments {
     }
   }
 
-  /// The place as it was typed.
   var path: String { destination ?? option ?? "" }
 }

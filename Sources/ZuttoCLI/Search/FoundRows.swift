@@ -2,19 +2,14 @@
 
 internal import Ground
 
-/// Lines of what a search found.
+/// Formats search results: for people on a terminal, for editors and scripts elsewhere.
 struct FoundRows: Sendable {
   private let printer: Printer
   private let language: Language
   private let prefix: String
   private let columns: Int
 
-  /// Rows of a home.
-  ///
-  /// - Parameters:
-  ///   - session: whose printer and language count.
-  ///   - home: the home.
-  ///   - isHere: whether the home is the folder that the person is in: then its own paths lead to the files.
+  /// With `isHere` the current folder is the home: paths in the home lead to the files.
   init(_ session: Session, _ home: Home, isHere: Bool) {
     printer = session.printer
     language = session.language(home)
@@ -22,10 +17,10 @@ struct FoundRows: Sendable {
     columns = min(printer.columns, 200)
   }
 
-  /// The file as an editor started here finds it.
+  /// The file's path as an editor started here finds it.
   func path(_ found: FoundText) -> String { (prefix + found.path.text).escapingControls }
 
-  /// `path:line:column: words`, one for each line.
+  /// `path:line:column: words` for each line.
   func plain(_ found: FoundText) -> [String] {
     found.lines.map { line in
       let head = "\(path(found)):\(line.position.line):\(line.position.column): "
@@ -33,12 +28,12 @@ struct FoundRows: Sendable {
     }
   }
 
-  /// A head with place, time and people; below it the words.
+  /// A heading with place, time and author, then the lines.
   func pretty(_ found: FoundText) -> [String] {
     let line = found.lines.first?.position.line ?? 1
     let facts = self.facts(found).joined(separator: " · ").escapingControls
     let place = "\(path(found)):\(line)"
-    // Beside its place where there is room, else below.
+    // Beside the place if there is room, else below.
     let isWide = place.displayWidth + 2 + facts.displayWidth <= columns
     let head =
       isWide
@@ -59,10 +54,10 @@ struct FoundRows: Sendable {
     return [time, place, found.author].compactMap(\.self)
   }
 
-  /// The line around its first mark, cut to a width.
+  /// The line cut to a width around its first match.
   private func words(_ line: FoundText.Line, columns: Int) -> String {
     var pieces = line.pieces
-    // A third of the room is for what stands before the first hit.
+    // A third of the width is for the text before the first match.
     if pieces.count > 1, let first = pieces.first, !first.isMarked {
       pieces[0].text = first.text.end(columns / 3)
     }
@@ -76,7 +71,6 @@ struct FoundRows: Sendable {
     return result
   }
 
-  /// The text as JSON output shows it.
   func json(_ found: FoundText) -> JSON {
     var object: JSONObject = ["room": .text(found.room.rawValue), "path": .text(found.path.text)]
     object["day"] = found.day.map { .text($0.text) }
@@ -99,7 +93,7 @@ struct FoundRows: Sendable {
 }
 
 extension FoundText.Line {
-  /// Its text in pieces, without blanks at its beginning.
+  /// The text split at its matches, without leading blanks.
   fileprivate var pieces: [(text: String, isMarked: Bool)] {
     let bytes = Array(text.utf8)
     var pieces: [(String, Bool)] = []
@@ -113,12 +107,12 @@ extension FoundText.Line {
     return pieces + [(String(decoding: bytes[reached...], as: UTF8.self), false)]
   }
 
-  /// How many Unicode scalars stand before a byte, as columns count.
+  /// The number of Unicode scalars before a byte offset.
   fileprivate func scalars(before byte: Int) -> Int { text.utf8.prefix(byte).count { $0 & 0xC0 != 0x80 } }
 }
 
 extension String {
-  /// The end of it, as wide as there is room, behind `…` if something is missing.
+  /// The end of the text that fits, after `…` if it is cut.
   fileprivate func end(_ columns: Int) -> String {
     var used = 0
     var start = endIndex
@@ -133,6 +127,6 @@ extension String {
 }
 
 extension Printer {
-  /// Words that were looked for: bold and in colour.
+  /// Highlights a match.
   fileprivate func hit(_ text: String) -> String { styled(text, "1;33") }
 }

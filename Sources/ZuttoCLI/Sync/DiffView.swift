@@ -3,16 +3,15 @@
 internal import Ground
 internal import Sync
 
-/// Draws what differs between two versions.
+/// A diff of two versions for the terminal.
 ///
-/// Lines of the file begin with `1`, lines of the other version with `2`, so that nothing hangs on colours.
+/// Lines of the file begin with `1`, of the other version with `2`: nothing depends on colour.
 struct DiffView {
   let printer: Printer
   let language: Language
-  /// The most lines that are drawn.
+  /// The maximum number of lines.
   var limit = 400
 
-  /// The lines to print.
   func lines(_ diff: VersionDiff) -> [String] {
     var result: [String] = []
     for line in diff.hunks() {
@@ -30,11 +29,11 @@ struct DiffView {
     return result
   }
 
-  /// A line of pieces in rows of the terminal's width, each behind the mark.
+  /// Wraps a line to the terminal's width, with the mark before each row.
   private func wrapped(
     _ pieces: [(text: String, isChanged: Bool)], _ mark: String, _ style: (String, Bool) -> String
   ) -> [String] {
-    // A column is left free, where terminals wrap on their own.
+    // One column stays free: terminals wrap by themselves after the last.
     let width = max(8, printer.columns - mark.count - 1)
     var rows: [[Cell]] = []
     var row: [Cell] = []
@@ -66,19 +65,16 @@ struct DiffView {
     }
   }
 
-  /// A character as it is shown.
   private struct Cell {
     var text: String
     var columns: Int
     var isChanged: Bool
   }
 
-  /// The most columns of a word that is taken to the next row whole.
+  /// Longer words are split across rows.
   private static let longestWord = 24
 
-  /// Ends a row behind its last blank, if one is near.
-  ///
-  /// - Returns: what begins the next row.
+  /// Breaks a row after its last blank, if one is near, and returns what begins the next row.
   private static func broken(_ row: inout [Cell]) -> [Cell] {
     let end = row.suffix(longestWord)
     guard row.count > longestWord, let blank = end.lastIndex(where: { $0.text == " " }),
@@ -91,9 +87,9 @@ struct DiffView {
 }
 
 extension Printer {
-  /// A line of the first of two versions.
+  /// Styles a line of the first of two versions.
   func first(_ text: String, isChanged: Bool) -> String { styled(text, isChanged ? "36;1;4" : "36") }
 
-  /// A line of the second of two versions.
+  /// Styles a line of the second of two versions.
   func second(_ text: String, isChanged: Bool) -> String { styled(text, isChanged ? "33;1;4" : "33") }
 }

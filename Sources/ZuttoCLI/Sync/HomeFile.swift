@@ -4,14 +4,14 @@ internal import Ground
 internal import Household
 
 extension Session {
-  /// The place in the home of a file that was typed.
+  /// The path in the home of a typed file name, relative to the current folder or to the home.
   ///
-  /// - Throws: `file-missing` for what can't be in the home.
+  /// - Throws: `file-missing` for a path that can't be in the home.
   func homeFile(_ typed: String, in home: Home) throws(Diagnostic) -> RelativePath {
     let root = home.tree.root
     if let path = OutsideFile.absolute(typed), path.utf8.starts(with: (root + "/").utf8) {
       let seen = RelativePath(String(path.dropFirst(root.count + 1)))
-      // What `check` prints is seen from the home, wherever it is run.
+      // `check` prints paths relative to the home, wherever it runs.
       if let seen, home.tree.signature(seen) != nil || typed.hasPrefix("/") { return seen }
     }
     let parts = typed.split(separator: "/").filter { $0 != "." }

@@ -5,12 +5,12 @@ internal import Household
 internal import Sync
 
 extension MergeRun {
-  /// Prints what was done.
+  /// Prints the results.
   ///
-  /// - Throws: `Exit.problems` where something waits for a person.
+  /// - Throws: `Exit.problems` if something needs a decision.
   func tell(_ session: Session) throws {
     let conflicts = outcomes.flatMap { $0.report.merged.flatMap(\.conflicts) } + steps.flatMap(\.conflicts)
-    // A copy that git's merge left a moment ago is found beside its file, too: it is one thing to decide.
+    // A copy that git's merge just left is also found beside its file; it counts once.
     let new = outcomes.flatMap { $0.report.merged.compactMap(\.copy) }
     let waiting =
       new.count
@@ -55,7 +55,6 @@ extension MergeRun {
     if isDry, !isNothing { printer.err(Phrase("merge-dry")[language]) }
   }
 
-  /// What became of a copy.
   private static func phrase(_ step: CopyMerge.Step) -> Phrase {
     switch step.outcome {
     case .restored: Phrase("merge-restored")
@@ -88,7 +87,7 @@ extension MergeRun {
 }
 
 extension SyncRun.Outcome {
-  /// How git goes on with what it stopped at.
+  /// The command that continues what git stopped at.
   fileprivate var nextCommand: String? {
     guard let next = report.next else { return nil }
     return (folder.map { "git -C \($0.text.quotedForShell) " } ?? "git ") + next

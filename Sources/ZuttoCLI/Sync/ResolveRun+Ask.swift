@@ -6,7 +6,7 @@ internal import Ledger
 internal import Sync
 
 extension ResolveRun {
-  /// Asks about each.
+  /// Asks about one conflict after the other.
   func ask() async throws {
     guard !conflicts.isEmpty else { return printer.out(Phrase("resolve-nothing")[language]) }
     var left = conflicts.count
@@ -25,9 +25,7 @@ extension ResolveRun {
     }
   }
 
-  /// Asks about one.
-  ///
-  /// - Returns: whether it is settled; nil where the person has had enough.
+  /// Asks about a conflict; returns whether it is settled, nil if the person quits.
   private func ask(_ conflict: OpenConflict) async throws -> Bool? {
     let seen = try show(conflict)
     while true {

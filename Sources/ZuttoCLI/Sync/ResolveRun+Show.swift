@@ -6,9 +6,7 @@ internal import Ledger
 internal import Sync
 
 extension ResolveRun {
-  /// Shows both versions.
-  ///
-  /// - Returns: what was shown.
+  /// Shows the versions and returns them; nil for lines of the ledger.
   @discardableResult func show(_ conflict: OpenConflict) throws(Diagnostic) -> Settling.Versions? {
     switch conflict {
     case .lines(let twins):
@@ -28,7 +26,7 @@ extension ResolveRun {
     }
   }
 
-  /// What can be said of bytes that are no text.
+  /// Describes a binary version: its size, and a picture's dimensions.
   private func facts(_ bytes: [UInt8]?) -> String {
     guard let bytes else { return Phrase("resolve-gone")[language] }
     let size = Phrase("resolve-bytes")(language, count: bytes.count)

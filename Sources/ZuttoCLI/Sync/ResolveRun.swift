@@ -5,7 +5,7 @@ internal import Household
 internal import Ledger
 internal import Sync
 
-/// Shows what waits for a person, and settles it.
+/// One run of `zutto resolve`: shows open conflicts and settles them.
 struct ResolveRun {
   let session: Session
   let home: Home
@@ -14,7 +14,7 @@ struct ResolveRun {
   let settling: Settling
   var printer: Printer { session.printer }
 
-  /// - Throws: `conflict-missing` for a file of which nothing waits.
+  /// - Throws: `conflict-missing` for a file without a conflict.
   init(_ session: Session, _ home: Home, _ typed: String?) throws(Diagnostic) {
     self.session = session
     self.home = home
@@ -34,9 +34,7 @@ struct ResolveRun {
     }
   }
 
-  // MARK: Lists
-
-  /// Prints what waits, a line for each.
+  /// Prints one line per conflict.
   func tellList() {
     if session.options.json {
       printer.out(JSON.object(["conflicts": .list(conflicts.map(\.json))]).description)
@@ -47,7 +45,7 @@ struct ResolveRun {
     printer.err(Phrase("resolve-waiting")(language, count: conflicts.count))
   }
 
-  /// Prints what waits; of a file that was named, both versions as well.
+  /// Prints the conflicts; both versions if a file was named.
   func tellAll(isFileNamed: Bool) {
     guard isFileNamed, !session.options.json else { return tellList() }
     for conflict in conflicts {
@@ -57,9 +55,7 @@ struct ResolveRun {
     printer.err(Phrase("resolve-how-to")[language])
   }
 
-  // MARK: One that was named
-
-  /// The only conflict of the file that was named.
+  /// The single conflict of the named file.
   private func only() throws(Diagnostic) -> OpenConflict {
     guard conflicts.count > 1, let first = conflicts.first else {
       guard let only = conflicts.first else {
@@ -75,9 +71,9 @@ struct ResolveRun {
       path: first.path, hint: Phrase("sync-name-one", ["names": names.joined(separator: ", ")]))
   }
 
-  /// Does what was said on the command line.
+  /// Applies the decision given on the command line.
   func settle(_ decision: Decision) throws(Diagnostic) {
-    // The file as it stands holds against all other versions of it.
+    // `--keep` settles all other versions of the file at once.
     let chosen = decision == .keep ? conflicts : []
     let copies = chosen.compactMap { if case .copy(let copy) = $0 { copy } else { nil } }
     if copies.count > 1, copies.count == chosen.count {
@@ -110,7 +106,7 @@ struct ResolveRun {
     told(conflict, decision, made)
   }
 
-  /// Has the person put both versions together.
+  /// Merges both versions of the named file in the editor.
   func edit() async throws {
     guard case .copy(let copy) = try only() else { return try settle(.edited([])) }
     guard try await edit(copy) else {
@@ -119,9 +115,7 @@ struct ResolveRun {
     }
   }
 
-  /// Opens the editor with both versions in one text.
-  ///
-  /// - Returns: false if the person left it as it was.
+  /// Opens both versions as one text in the editor; returns false if it is left unchanged.
   func edit(_ copy: FoundCopy) async throws -> Bool {
     let seen = try settling.versions(of: copy)
     guard seen.isText else {
@@ -143,7 +137,7 @@ struct ResolveRun {
     return isSettled
   }
 
-  /// Says what was done.
+  /// Prints what was done.
   func told(_ conflict: OpenConflict, _ decision: Decision, _ made: RelativePath?) {
     let (name, phrase): (String, Phrase) =
       switch decision {
@@ -163,10 +157,9 @@ struct ResolveRun {
 }
 
 extension OpenConflict {
-  /// Whether it is about lines of the books.
+  /// Whether it concerns duplicate lines of the ledger.
   fileprivate var isLines: Bool { if case .lines = self { true } else { false } }
 
-  /// As JSON output shows it.
   fileprivate var json: JSON {
     switch self {
     case .copy(let copy): ["path": .text(path.text), "copy": .text(copy.path.text), "kind": "versions"]

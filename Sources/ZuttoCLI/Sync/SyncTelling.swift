@@ -6,7 +6,7 @@ internal import Household
 internal import Sync
 
 extension SyncRun {
-  /// Prints what was done.
+  /// Prints the results of a sync through git.
   func tell(_ outcomes: [Outcome], _ session: Session) async throws {
     if options.mayAsk { session.printer.endProgress() }
     let (home, language) = (household.home, household.language)
@@ -59,7 +59,6 @@ extension SyncRun {
 }
 
 extension SyncRun.Outcome {
-  /// What was done, as JSON output shows it.
   func json(in language: Language) -> JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
     var object: JSONObject = [
@@ -74,9 +73,9 @@ extension SyncRun.Outcome {
 }
 
 extension RsyncReport {
-  /// Prints what was done.
+  /// Prints the results of a sync through rsync.
   ///
-  /// - Throws: `Exit.problems` where something needs a person.
+  /// - Throws: `Exit.problems` if something needs attention.
   func tell(_ notices: [Notice], isDryRun: Bool, _ household: Household, _ session: Session) async throws {
     let shown = household.show(notices)
     let language = household.language
@@ -103,7 +102,7 @@ extension RsyncReport {
       session.printer.out(Phrase("share-apart")(language, ["diary": diary.name]).escapingControls)
     }
     guard !isEmpty else {
-      // What is wrong tells itself that not all is the same.
+      // The problems already say that not all is in sync.
       if !problems.contains(where: { $0.severity == .error }) {
         session.printer.out(Phrase("sync-nothing")[language])
       }
@@ -116,13 +115,12 @@ extension RsyncReport {
     ]
     for (phrase, paths) in steps where !paths.isEmpty {
       session.printer.out(phrase(language, count: paths.count))
-      // Who only wants to know what would happen wants to know to which files.
+      // Only a dry run lists the files.
       guard isDryRun else { continue }
       for path in paths.sorted() { session.printer.out("  " + path.text.escapingControls) }
     }
   }
 
-  /// What was done, as JSON output shows it.
   private func json(
     isDryRun: Bool, _ notices: [Notice], _ sealedChanges: [Diagnostic], _ language: Language
   ) -> JSON {
@@ -138,7 +136,6 @@ extension RsyncReport {
 }
 
 extension Session {
-  /// Prints notices, each on a line.
   func print(_ notices: [Notice], _ language: Language) {
     for notice in notices {
       let name = printer.faint(Notice.shown(notice.diary.name) + ": ")
@@ -146,7 +143,7 @@ extension Session {
     }
   }
 
-  /// Says how much waits for a person, from this sync or an older one, or from another machine.
+  /// Prints the number of open conflicts: of this sync, older ones, and those of other machines.
   fileprivate func tellWaiting(in home: Home) throws(Diagnostic) {
     let count = try OpenConflict.all(in: home).count
     guard count > 0 else { return }
@@ -164,7 +161,6 @@ extension MergedPath {
 }
 
 extension Notice {
-  /// The notice as JSON output shows it.
   func json(_ language: Language) -> JSON {
     .object([
       "diary": .text(diary.id), "count": .integer(count), "authors": .list(authors.map { .text($0.id) }),

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
+/// The hidden command that `zutto otp copy` starts to clear the clipboard later.
 struct ClearClipboardCommand: Command {
   static let name = "otp-clear-clipboard"
 
@@ -10,7 +11,7 @@ struct ClearClipboardCommand: Command {
     commandName: name, abstract: "Empty the clipboard later if it still holds what was copied.",
     shouldDisplay: false)
 
-  /// Those of a command line without any: the command has no options.
+  /// The defaults: the command takes no options.
   var options: GlobalOptions { get throws { try GlobalOptions.parse([]) } }
 
   func outcome(_ session: Session) async throws -> Outcome {
@@ -26,21 +27,21 @@ struct ClearClipboardCommand: Command {
     return .done
   }
 
-  /// Empties a clipboard only if it holds what the digest is of.
+  /// Clears a clipboard whose content has this digest.
   @discardableResult static func clear(_ clipboard: Clipboard, ifItHolds digest: Digest) -> Bool {
     guard let now = clipboard.read(), Digest(of: now) == digest else { return false }
     clipboard.clear()
     return true
   }
 
-  /// What the command reads: a digest, and the seconds to wait.
+  /// The input of the command: a digest and the seconds to wait.
   ///
-  /// Not an argument, which everybody sees: the six digits that have a digest are soon found.
+  /// Not arguments, which every process sees: the six digits of a digest are soon found.
   static func order(_ digest: Digest, after seconds: Int) -> [UInt8] {
     Array("\(digest.hex) \(seconds)\n".utf8)
   }
 
-  /// Reads it back; nil for anything else.
+  /// Parses the input; nil if it is malformed.
   static func order(_ text: String) -> (digest: Digest, seconds: Int)? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 2, let digest = Digest(hex: String(words[0])), let seconds = Int(words[1]),
@@ -49,7 +50,7 @@ struct ClearClipboardCommand: Command {
     return (digest, seconds)
   }
 
-  /// Sleeps by the clock on the wall too: a laptop that slept meanwhile is not given its time again.
+  /// Sleeps by wall clock, so that suspending a laptop does not extend the time.
   private static func sleep(_ seconds: Int) {
     let end = World.live.now().adding(seconds: Int64(seconds))
     while World.live.now() < end { Duration.milliseconds(200).sleep() }

@@ -2,15 +2,15 @@
 
 internal import Household
 
-/// What the environment tells of the desktop.
+/// The desktop, as the environment describes it.
 struct Desktop: Sendable {
-  /// How programs show their windows.
+  /// The display server.
   enum Kind: Sendable {
     case wayland
     case x11
   }
 
-  /// The variables that desktop programs look at, for those that we start.
+  /// The environment for desktop programs that are started.
   let variables: [String: String]
 
   init(_ environment: (String) -> String?) {
@@ -21,7 +21,7 @@ struct Desktop: Sendable {
     self.variables = variables
   }
 
-  /// The kind; X11 programs mostly run under Wayland too.
+  /// The display server; X11 programs mostly run under Wayland, too.
   var kind: Kind? {
     if variables["WAYLAND_DISPLAY"] != nil { return .wayland }
     return hasX11 ? .x11 : nil

@@ -8,30 +8,26 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The terminal's other screen (xterm's 1049), on which whole frames are shown.
+/// The terminal's alternate screen (xterm's 1049), on which whole frames are drawn.
 struct FullScreen: ~Copyable {
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
   private static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private var shown: [String] = []
 
-  /// What happened on the screen.
   enum Event {
     case keys([Key])
-    /// The window has a new size, or the person came back: the frame is to be composed again.
+    /// The window was resized, or the process resumed: compose the frame again.
     case redraw
-    /// The time is up.
+    /// Timeout.
     case nothing
-    /// The terminal went away.
+    /// The terminal is gone.
     case end
-    /// Somebody asked us to stop (`kill -INT`).
+    /// SIGINT from outside (`kill -INT`).
     case interrupted
   }
 
-  /// Holds the screen for as long as the body runs, however it ends.
-  ///
-  /// - Returns: what the body returns.
-  /// - Throws: what the body throws.
+  /// Shows the alternate screen while the body runs, however it ends.
   static func held<Result>(
     on terminal: borrowing Terminal, _ body: (inout FullScreen, borrowing TerminalMode.Keys) throws -> Result
   ) throws -> Result {
@@ -43,11 +39,11 @@ struct FullScreen: ~Copyable {
     }
   }
 
-  /// Shows lines, none wider than the terminal; nothing is written if they are there already.
+  /// Draws lines, none wider than the terminal; unchanged ones are not written again.
   mutating func show(_ lines: [String], on terminal: borrowing Terminal) {
     guard lines != shown else { return }
-    // One write of the lines that changed: that does not flicker. A line is cleared before it is
-    // drawn: afterwards, the cursor may stand on its last column.
+    // One write, which does not flicker. A line is cleared before it is drawn: afterwards the cursor may be
+    // on its last column.
     var frame = ""
     for (row, line) in lines.enumerated() where row >= shown.count || shown[row] != line {
       frame += "\u{1B}[\(row + 1);1H\u{1B}[K\(line)"
@@ -57,12 +53,12 @@ struct FullScreen: ~Copyable {
     shown = lines
   }
 
-  /// Waits for keys, a signal or the time.
+  /// Waits for keys, a signal or the timeout.
   mutating func wait(
     on terminal: borrowing Terminal, _ keys: borrowing TerminalMode.Keys, _ decoder: inout KeyDecoder,
     milliseconds: Int
   ) -> Event {
-    // The bytes of a key come at once; over a slow line, soon.
+    // The bytes of a key come together; over a slow line, within 50 ms.
     let patience = decoder.isWaiting ? min(50, milliseconds) : milliseconds
     switch terminal.wait(keys.signals, milliseconds: patience) {
     case .bytes(let bytes): return .keys(decoder.decode(bytes))
@@ -75,12 +71,12 @@ struct FullScreen: ~Copyable {
     return .redraw
   }
 
-  /// Stops the program as ctrl-Z does, until the person brings it back.
+  /// Suspends the process as ctrl-Z does.
   mutating func suspend(on terminal: borrowing Terminal, _ keys: borrowing TerminalMode.Keys) {
     obey(SIGTSTP, on: terminal, keys)
   }
 
-  /// Draws everything anew the next time.
+  /// Makes the next `show` draw everything.
   mutating func restart(on terminal: borrowing Terminal) {
     terminal.write("\u{1B}[2J")
     shown = []

@@ -11,20 +11,18 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Holds back the terminal's echo, and gives it back however the process ends.
+/// The terminal's echo, off between two prompts and back on however the process ends.
+///
+/// Deriving a key after the first prompt takes up to a second: what is typed meanwhile is for the next
+/// prompt, and the terminal itself would show it.
 enum HiddenTyping {
   private static let descriptor = Atomic<Int32>(-1)
-  // Written before `descriptor` is, and read after it: never at the same time.
+  // Written before `descriptor` is and read after it, never concurrently.
   nonisolated(unsafe) private static var before = termios()
 
-  /// Whether the echo is held back.
   static var isOn: Bool { descriptor.load(ordering: .sequentiallyConsistent) >= 0 }
 
-  /// Holds the echo back until `end`, or the process's end.
-  ///
-  /// - Parameters:
-  ///   - terminal: whose.
-  ///   - catchesSignals: whether signals that end the process give it back; false where they are caught already.
+  /// Turns the echo off until `end`; `catchesSignals` is false if fatal signals are caught already.
   static func begin(on terminal: borrowing Terminal, catchesSignals: Bool = true) {
     guard !isOn else { return }
     let own = fcntl(terminal.descriptor, F_DUPFD_CLOEXEC, 3)
@@ -48,7 +46,7 @@ enum HiddenTyping {
     while unsafe tcsetattr(own, TCSADRAIN, &ours) < 0, errno == EINTR {}
   }
 
-  /// Gives the echo back.
+  /// Turns the echo back on.
   static func end() {
     let own = descriptor.exchange(-1, ordering: .sequentiallyConsistent)
     guard own >= 0 else { return }

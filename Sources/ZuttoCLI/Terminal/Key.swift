@@ -1,9 +1,9 @@
 // What a person pressed, read from the bytes that a terminal sends.
 
-/// A key.
+/// A key press.
 enum Key: Sendable, Hashable {
   case character(Unicode.Scalar)
-  /// Ctrl and a letter, given as the small letter.
+  /// Ctrl and a letter, in lower case.
   case control(Unicode.Scalar)
   case enter
   case escape
@@ -18,21 +18,19 @@ enum Key: Sendable, Hashable {
   case pageDown
   case home
   case end
-  /// Bytes that are no UTF-8.
+  /// Invalid UTF-8.
   case unreadable
-  /// A key without a meaning here.
   case other
 }
 
-/// Takes bytes as they come, in pieces that may end anywhere.
+/// Decodes keys from terminal input, which may be split anywhere.
 struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
 
-  /// Whether the bytes so far may be the beginning of a key or a whole one: the caller waits a little,
-  /// then calls `settle`.
+  /// Whether the pending bytes may go on: the caller waits a little, then calls `settle`.
   var isWaiting: Bool { !pending.isEmpty }
 
-  /// The keys that more bytes complete.
+  /// The keys that these bytes complete.
   mutating func decode(_ bytes: [UInt8]) -> [Key] {
     pending += bytes
     var keys: [Key] = []
@@ -45,7 +43,7 @@ struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// What the bytes that wait are if no more come: a lone ESC is the Escape key.
+  /// The keys of the pending bytes if no more come: a lone ESC is Escape.
   mutating func settle() -> [Key] {
     defer { pending = [] }
     guard let first = pending.first else { return [] }
@@ -53,7 +51,7 @@ struct KeyDecoder: Sendable {
     return pending.count == 1 ? [.escape] : [.other]
   }
 
-  /// The first key, and its length in bytes; nil if the bytes end within it.
+  /// The first key and its length in bytes; nil if it is incomplete.
   private static func first(of bytes: ArraySlice<UInt8>) -> (Key, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
@@ -88,7 +86,7 @@ struct KeyDecoder: Sendable {
     return (.character(scalar), length)
   }
 
-  /// What begins with ESC: CSI and SS3 sequences (ECMA-48, xterm), or Alt and a key.
+  /// A sequence after ESC: CSI and SS3 (ECMA-48, xterm), or Alt and a key.
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> (Key, Int)? {
     guard let second = bytes.dropFirst().first else { return nil }
     // ESC ESC: the first is a key by itself.
@@ -96,7 +94,7 @@ struct KeyDecoder: Sendable {
     guard second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else { return (.other, 2) }
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-      // No key is that long: not a sequence but noise.
+      // No key is that long.
       return body.count > 32 ? (.other, bytes.count) : nil
     }
     let length = end - bytes.startIndex + 1

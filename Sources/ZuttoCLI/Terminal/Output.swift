@@ -13,15 +13,18 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// What every printer of a run writes to, and the reader's language.
+/// Standard output and error of the process, and the reader's language.
+///
+/// Results may be held back until a command ends, for a pager. As in git, the pager gets both outputs if both
+/// go to the terminal, so that problems stay among the results; progress and prompts are never held back.
 final class Output: Sendable {
-  // A class because a printer is a value that every part of the work has a copy of.
+  // A class because all copies of a printer share it.
   private struct State {
     var language: Language
-    /// What is held back; nil where results are printed at once.
+    /// Output held back; nil if it is printed at once.
     var held: [UInt8]?
     var holdsErrors = false
-    /// The number of the error for which results could not be written; 0 if they could.
+    /// The `errno` of a failed write of results; 0 if there is none.
     var failure: Int32 = 0
   }
 
@@ -29,13 +32,12 @@ final class Output: Sendable {
 
   init(_ language: Language) { state = Mutex(State(language: language)) }
 
-  /// The language that problems are told in.
   var language: Language { state.withLock { $0.language } }
 
-  /// From now on problems are told in a language.
+  /// Sets the language of problems.
   func speak(_ language: Language) { state.withLock { $0.language = language } }
 
-  /// From now on results wait for `release`.
+  /// Holds results back until `release`.
   func hold() {
     state.withLock { state in
       state.held = []
@@ -43,9 +45,7 @@ final class Output: Sendable {
     }
   }
 
-  /// Holds results no longer.
-  ///
-  /// - Returns: what was held.
+  /// Stops holding results back, and returns them.
   func release() -> [UInt8] {
     state.withLock { state in
       defer { state.held = nil }
@@ -53,7 +53,7 @@ final class Output: Sendable {
     }
   }
 
-  /// Writes, or holds back what may wait.
+  /// Writes bytes, or holds them back if they may wait.
   func write(_ bytes: [UInt8], _ descriptor: Int32, mayWait: Bool = true) {
     let isHeld = state.withLock { state in
       guard mayWait, state.held != nil, descriptor == 1 || state.holdsErrors else { return false }
@@ -69,7 +69,7 @@ final class Output: Sendable {
       let done = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
       if done < 0, errno == EINTR { continue }
       guard done > 0 else {
-        // A closed pipe (`zutto diary show | head`) ends the printing without an error.
+        // A closed pipe (`zutto diary show | head`) is not an error.
         let number = errno
         if descriptor == 1, number != EPIPE { state.withLock { $0.failure = number } }
         return
@@ -78,7 +78,7 @@ final class Output: Sendable {
     }
   }
 
-  /// Why results could not be written, if they could not: half an output must not pass for a whole one.
+  /// The failure to write results, if any: a part of the output must not pass for all of it.
   var failure: Diagnostic? {
     let number = state.withLock { $0.failure }
     guard number != 0 else { return nil }
@@ -90,7 +90,7 @@ final class Output: Sendable {
   }
 }
 
-/// The system's `write`, whose name a method of `Output` hides.
+/// The system's `write`, hidden by `Output.write`.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
 }

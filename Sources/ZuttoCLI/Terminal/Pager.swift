@@ -2,31 +2,30 @@
 
 internal import Ground
 
-/// Where results go that may be longer than the screen.
+/// Shows long results in the person's pager, as git does.
 struct Pager: Sendable {
   private let session: Session
 
   init(_ session: Session) { self.session = session }
 
-  /// Whether results of this run may go to a pager at all: to a terminal, for a person who can press a key.
+  /// Whether results may be paged: on a terminal, for a person who can press a key.
   var isPossible: Bool {
     session.printer.isTerminal && session.canAsk && !session.options.json && !session.options.noPager
       && commandLine != nil
   }
 
-  /// Shows lines: in `$PAGER`, or less, where they are more than the terminal has rows.
+  /// Shows a text in `$PAGER`, or less, if it is longer than the screen; prints it otherwise.
   func show(_ text: [UInt8]) {
     guard let commandLine, let size = Terminal()?.size, Pager.rows(text, size.columns) + 1 > size.rows else {
       return session.printer.outExactly(text)
     }
-    // As git does: colours are shown, and less leaves what it showed on the screen. What it shows is UTF-8,
-    // also where the locale says otherwise.
+    // As in git: colours are shown, and the text stays on the screen. It is UTF-8 whatever the locale says.
     var usual = ["LESSCHARSET": "utf-8"]
     if session.world.environment("LESS") == nil { usual["LESS"] = "FRX" }
     if !Program.page(commandLine, text, environment: usual) { session.printer.outExactly(text) }
   }
 
-  /// How many rows a text takes on a terminal that wraps its lines; sequences that colour it count a little too much.
+  /// The rows of a text on a terminal that wraps lines; colour sequences count a little too much.
   static func rows(_ text: [UInt8], _ columns: Int) -> Int {
     var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -37,7 +36,7 @@ struct Pager: Sendable {
     }
   }
 
-  /// Nil where the person wants none: `PAGER=` and `PAGER=cat`.
+  /// Nil if paging is off: `PAGER=`, `PAGER=cat`, `TERM=dumb`.
   private var commandLine: String? {
     let own = session.world.environment("PAGER") ?? "less"
     return own.isEmpty || own == "cat" || session.world.environment("TERM") == "dumb" ? nil : own

@@ -3,18 +3,17 @@
 internal import Ground
 internal import Household
 
-/// Takes pictures of the whole screen.
+/// Takes pictures of the whole screen, which never stay as files: they show secrets.
 enum Screenshot {
   /// The screen as a picture.
   ///
-  /// - Throws: `program-missing` if no program that can do it is installed, `program-failed`,
-  ///   `input-missing` where there is no screen.
+  /// - Throws: `program-missing`, `program-failed`; `input-missing` without a screen.
   static func take(environment: (String) -> String?) throws(Diagnostic) -> [UInt8] {
     #if canImport(Darwin)
     return try macOS()
     #else
     let desktop = Desktop(environment)
-    // Under Wayland the programs of X11 see only their own kind, the rest is black.
+    // Under Wayland X11 programs see only X11 windows, the rest is black.
     let programs =
       switch desktop.kind {
       case .wayland: [["grim", "-"]]
@@ -48,7 +47,7 @@ enum Screenshot {
   }
 
   #if canImport(Darwin)
-  /// `screencapture` writes only into files: one that nobody else can read, gone as soon as it is read.
+  /// `screencapture` writes only files: a private one, deleted as soon as it is read.
   private static func macOS() throws(Diagnostic) -> [UInt8] {
     let path = try OutsideFile.temporary([], suffix: ".png")
     defer { OutsideFile.remove(path) }

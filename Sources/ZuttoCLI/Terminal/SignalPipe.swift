@@ -11,17 +11,18 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Catches signals while it lives; one at a time.
+/// Delivers signals through a pipe while it lives, to be waited for beside input; only one at a time exists.
+///
+/// A handler may do next to nothing, so it only writes the signal's number.
 struct SignalPipe: ~Copyable {
-  /// Becomes readable when a signal came.
+  /// Readable when a signal is pending.
   let descriptor: Int32
   private let writing: Int32
   private let before: [(number: Int32, handler: (@convention(c) (Int32) -> Void)?)]
 
   private static let target = Atomic<Int32>(-1)
 
-  /// Those that would end the process and leave the terminal as it is, those of ctrl-Z, and the
-  /// window's new size.
+  /// Signals that would end the process, that of ctrl-Z, and that of a new window size.
   static let usual: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH]
 
   init(_ numbers: [Int32] = usual) {
@@ -33,7 +34,7 @@ struct SignalPipe: ~Copyable {
     }
     descriptor = ends[0]
     writing = ends[1]
-    // Set before a signal can come: its handler may not run an initialiser.
+    // Set before a signal can come: a handler must not run an initializer.
     SignalPipe.target.store(writing, ordering: .sequentiallyConsistent)
     before = numbers.map { ($0, SignalPipe.catching($0)) }
   }
@@ -54,15 +55,13 @@ struct SignalPipe: ~Copyable {
     }
   }
 
-  /// The next signal that came; nil if none did.
+  /// The next pending signal, if any.
   borrowing func next() -> Int32? {
     var byte: UInt8 = 0
     return unsafe read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil
   }
 
-  /// Does to the process what a signal does that nobody catches: stops or ends it.
-  ///
-  /// - Returns: after a stop, when the person lets it go on.
+  /// Applies a signal's default action: ends the process, or stops it and returns when it goes on.
   static func obey(_ number: Int32) {
     let handler = signal(number, SIG_DFL)
     raise(number)

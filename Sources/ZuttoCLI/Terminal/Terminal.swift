@@ -11,11 +11,11 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// /dev/tty, open for reading and writing.
+/// The terminal that a person sits at: /dev/tty, whatever standard input and output are, as in ssh and age.
 struct Terminal: ~Copyable {
   let descriptor: Int32
 
-  /// Opens it; nil where the process has no terminal.
+  /// Opens it; nil if the process has no terminal.
   init?() {
     descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0, isatty(descriptor) == 1 else { return nil }
@@ -23,13 +23,12 @@ struct Terminal: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Columns and rows.
   struct Size: Sendable, Hashable {
     var columns: Int
     var rows: Int
   }
 
-  /// Its size now; 80 × 24 where it does not tell.
+  /// The current size; 80 × 24 if it is unknown.
   var size: Size {
     var found = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &found) == 0, found.ws_col > 0, found.ws_row > 0 else {
@@ -38,7 +37,7 @@ struct Terminal: ~Copyable {
     return Size(columns: Int(found.ws_col), rows: Int(found.ws_row))
   }
 
-  /// Writes all of a text; what a terminal that went away does not take is lost.
+  /// Writes a text; gives up if the terminal is gone.
   func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -51,22 +50,15 @@ struct Terminal: ~Copyable {
     }
   }
 
-  /// What waiting brought.
   enum Event {
     case bytes([UInt8])
     case signal(Int32)
     case nothing
-    /// The terminal went away, or the person ended the input.
+    /// The terminal is gone, or input ended.
     case end
   }
 
-  /// Waits for what is typed or for a signal.
-  ///
-  /// - Parameters:
-  ///   - signals: what else to wait for.
-  ///   - most: the most bytes to take; those that are not taken wait for the next reader.
-  ///   - milliseconds: how long to wait; nil for ever.
-  /// - Returns: a signal before what was typed.
+  /// Waits for a signal, which comes first, or for up to `most` bytes of input; more wait for the next reader.
   borrowing func wait(_ signals: borrowing SignalPipe, most: Int = 4096, milliseconds: Int? = nil) -> Event {
     var watched = [
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
@@ -86,7 +78,7 @@ struct Terminal: ~Copyable {
   }
 }
 
-/// The system's `write`, whose name the method above hides.
+/// The system's `write`, hidden by `Terminal.write`.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(file, bytes, count)
 }

@@ -8,14 +8,14 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// What is set on the terminal while something is asked.
+/// An input mode of the terminal, which is restored afterwards.
 enum TerminalMode {
-  /// Key by key, nothing shown; ctrl-C and ctrl-Z are signals.
+  /// Key by key, without echo; ctrl-C and ctrl-Z send signals.
   case silent
-  /// Key by key, nothing shown; every key is ours.
+  /// Key by key, without echo; no key sends a signal.
   case raw
 
-  /// A terminal in a mode, and what comes from it.
+  /// A terminal held in a mode, and its signals.
   struct Keys: ~Copyable {
     let mode: TerminalMode
     let signals = SignalPipe()
@@ -32,14 +32,14 @@ enum TerminalMode {
       guard isKnown else { return }
       var ours = before
       ours.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
-      // Enter is CR in every mode; flow control would eat ctrl-S and ctrl-Q.
+      // Enter is CR in both modes; flow control would take ctrl-S and ctrl-Q.
       ours.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | IXON | ISTRIP)
       if mode == .raw { ours.c_lflag &= ~tcflag_t(ISIG) }
       unsafe withUnsafeMutableBytes(of: &ours.c_cc) { letters in
         unsafe letters[Int(VMIN)] = 1
         unsafe letters[Int(VTIME)] = 0
       }
-      // Not flushed: what was pasted or typed ahead is meant for the question.
+      // Not flushed: what was pasted or typed ahead is for this prompt.
       unsafe set(terminal, &ours)
     }
 
@@ -53,8 +53,7 @@ enum TerminalMode {
       while unsafe tcsetattr(terminal.descriptor, TCSADRAIN, mode) < 0, errno == EINTR {}
     }
 
-    /// Gives the terminal back, does what the signal says, and takes the terminal again if the
-    /// process lives on.
+    /// Restores the terminal, applies the signal, and takes the terminal again if the process goes on.
     func obey(_ number: Int32, _ terminal: borrowing Terminal) {
       leave(terminal)
       let isHidden = HiddenTyping.isOn
@@ -65,11 +64,11 @@ enum TerminalMode {
     }
   }
 
-  /// Sets a mode for as long as the body runs, however it ends.
+  /// Holds the mode while the body runs, however it ends.
   func held<Result>(on terminal: borrowing Terminal, _ body: (borrowing Keys) throws -> Result) throws
     -> Result
   {
-    // The whole screen is given back as the person's shell had it.
+    // Leaving the full screen restores the mode of the person's shell, with its echo.
     if self == .raw { HiddenTyping.end() }
     let keys = Keys(terminal, self)
     defer { keys.leave(terminal) }

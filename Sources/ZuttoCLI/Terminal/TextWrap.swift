@@ -2,20 +2,19 @@
 
 internal import Ground
 
-/// Where a text may be broken, as UAX #14 has it for the scripts of the four languages, in short.
+/// Line breaking for the scripts of the four languages, a subset of UAX #14; a terminal alone breaks words.
 struct TextWrap {
   private let width: Int
 
-  /// - Parameter width: the columns that a line may take.
   init(_ width: Int) { self.width = width }
 
-  /// The text's lines; what can't be broken is longer than wanted.
+  /// Breaks one line of text without control characters; a piece that can't be broken may exceed the width.
   ///
-  /// Between Han, kana and wide signs a line may end nearly anywhere; Hangul and letters stay together as words do, and
-  /// so does what stands between single quotes: commands, which people copy.
+  /// Between Han, kana and wide signs a line may end almost anywhere; words of Hangul and letters stay whole,
+  /// and so does text in single quotes: commands, which people copy.
   ///
   /// - Parameters:
-  ///   - text: one line, without control characters.
+  ///   - text: the line.
   ///   - hanging: how much narrower all lines after the first are.
   /// - Returns: the lines, without the blanks at which they were broken.
   func lines(_ text: String, hanging: Int = 0) -> [String] {
@@ -43,7 +42,7 @@ struct TextWrap {
     return lines + [line]
   }
 
-  /// Facts that are told in a row, with dots between them; a line ends between two facts only.
+  /// Joins facts with dots; a line ends only between two facts.
   func lines(facts: [String]) -> [String] {
     var lines: [String] = []
     for fact in facts {
@@ -56,7 +55,7 @@ struct TextWrap {
     return lines
   }
 
-  /// The pieces that are never broken, and the blanks between them.
+  /// The unbreakable pieces, and the blanks between them.
   private static func pieces(_ text: String) -> [String] {
     var pieces: [String] = []
     var isQuoted = false
@@ -64,7 +63,7 @@ struct TextWrap {
     for character in text {
       defer { before = character }
       if character == "'" {
-        // An apostrophe stands after a letter, a closing quote too.
+        // After a letter it is an apostrophe, or a closing quote.
         let follows = before.map { $0.isLetter || $0.isNumber } ?? false
         if isQuoted { isQuoted = false } else { isQuoted = !follows }
       }
@@ -88,15 +87,15 @@ struct TextWrap {
     return before.isIdeographic || after.isIdeographic
   }
 
-  /// Signs that no line begins with, and small kana.
+  /// Characters that no line begins with, small kana among them.
   private static let neverFirst: Set<Character> = Set(
     "、。，．・：；？！）」』】〉》〕”’ー々…‥〜～％%,.:;?!)]}ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
-  /// Signs that no line ends with.
+  /// Characters that no line ends with.
   private static let neverLast: Set<Character> = Set("（「『【〈《〔“‘([{¥$#")
 }
 
 extension Character {
-  /// Whether a line may be broken before and after it: Han, kana, and wide signs, but no Hangul.
+  /// Whether a line may end before and after it: Han, kana, and wide signs, but not Hangul.
   fileprivate var isIdeographic: Bool {
     guard let scalar = unicodeScalars.first else { return false }
     let isHangul = (0x1100...0x11FF).contains(scalar.value) || (0xAC00...0xD7FF).contains(scalar.value)
@@ -105,19 +104,13 @@ extension Character {
 }
 
 extension Printer {
-  /// A text in lines that fit on the terminal; as it is where results go elsewhere.
-  ///
-  /// - Parameters:
-  ///   - text: without control characters.
-  ///   - margin: the columns that stand before each line.
-  ///   - hanging: how much narrower all lines after the first are.
-  /// - Returns: the lines, without their margin.
+  /// Wraps a text without control characters to the terminal less a margin; as it is if results go elsewhere.
   func wrapped(_ text: String, margin: Int = 0, hanging: Int = 0) -> [String] {
     guard isTerminal else { return [text] }
     return TextWrap(max(columns - margin, 20)).lines(text, hanging: hanging)
   }
 
-  /// Facts in a row, in lines that fit on the terminal; in one where results go elsewhere.
+  /// Joins facts with dots in lines that fit on the terminal; in one line if results go elsewhere.
   func facts(_ facts: [String], margin: Int = 0) -> [String] {
     guard isTerminal else { return [facts.joined(separator: " · ")] }
     return TextWrap(max(columns - margin, 20)).lines(facts: facts)

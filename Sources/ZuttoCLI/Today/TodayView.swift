@@ -4,12 +4,12 @@ internal import Ground
 internal import Household
 internal import Sync
 
-/// Lines of `zutto today`.
+/// The text and JSON of `zutto today`.
 struct TodayView: Sendable {
-  /// Something that waits.
+  /// Something to do.
   struct Item: Sendable {
     let text: String
-    /// What to type next.
+    /// The command to type next.
     let command: String?
   }
 
@@ -21,7 +21,6 @@ struct TodayView: Sendable {
     self.language = language
   }
 
-  /// The greeting of the hour.
   var greeting: String {
     let phrase =
       switch facts.now.hour {
@@ -32,7 +31,7 @@ struct TodayView: Sendable {
     return phrase(language, ["name": facts.name])
   }
 
-  /// What waits for the person, in the order in which they would see to it.
+  /// What there is to do, in the order in which to do it.
   var waiting: [Item] {
     var items: [Item] = []
     func add(_ phrase: Phrase, _ count: Int, _ command: String) {
@@ -78,7 +77,6 @@ struct TodayView: Sendable {
     return items
   }
 
-  /// The whole screen.
   func lines(_ printer: Printer) -> [String] {
     var lines = [printer.bold(greeting), printer.faint(language.longDate(facts.now.day)), ""]
     if facts.diaries.isEmpty {
@@ -105,7 +103,7 @@ struct TodayView: Sendable {
     let width = texts.map(\.displayWidth).max() ?? 0
     let commands = items.map { ($0.command ?? "").escapingControls }
     let widest = commands.map(\.displayWidth).max() ?? 0
-    // Side by side where the terminal is wide enough, else one below the other.
+    // Side by side if the terminal is wide enough, else one below the other.
     let isWide = width + 2 + widest <= min(printer.columns, 120)
     return zip(texts, commands).flatMap { text, command in
       isWide
@@ -125,7 +123,7 @@ struct TodayView: Sendable {
     return ["", printer.faint(Phrase("today-on-this-day")[language])] + rows(items, printer)
   }
 
-  /// When there was the last backup and sync.
+  /// The times of the last backup and sync.
   private var copies: [String] {
     let never = Phrase("safety-never")[language]
     let backup = facts.backup.map { language.dateAndTime($0) } ?? never

@@ -8,7 +8,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Shows rows until the person quits.
+/// `otp watch`: the codes of all accounts, live, on the whole terminal.
 package struct Watch {
   private let language: Language
   private let colors: Bool
@@ -16,15 +16,7 @@ package struct Watch {
   private let rows: (Instant) throws -> [WatchRow]
   private let copy: (WatchRow) throws(Diagnostic) -> String
 
-  /// A watch.
-  ///
-  /// - Parameters:
-  ///   - language: of the words around.
-  ///   - colors: whether to use colours.
-  ///   - now: the clock, in whole seconds.
-  ///   - rows: the accounts and codes at a moment, asked once a second.
-  ///   - copy: copies an account's code and tells what to say of it; what it throws is shown, and the
-  ///     watch goes on.
+  /// A watch; `rows` is asked once a second, and what `copy` throws is shown while the watch goes on.
   package init(
     language: Language, colors: Bool, now: @escaping () -> Instant,
     rows: @escaping (Instant) throws -> [WatchRow], copy: @escaping (WatchRow) throws(Diagnostic) -> String
@@ -36,10 +28,9 @@ package struct Watch {
     self.copy = copy
   }
 
-  /// Shows them until the person quits.
+  /// Runs until the person quits.
   ///
-  /// - Throws: `input-missing` where there is no terminal; `Exit.interrupted` after a signal; what
-  ///   `rows` throws.
+  /// - Throws: `input-missing` without a terminal; `Exit.interrupted` after a signal; errors of `rows`.
   package func run() throws {
     guard World.live.environment("TERM") != "dumb", let terminal = Terminal() else {
       throw Diagnostic(
@@ -82,8 +73,7 @@ package struct Watch {
     do throws(Diagnostic) { return try copy(row) } catch { return error.message[language] }
   }
 
-  /// Milliseconds until the clock shows another second; a little more, since `time` reads a coarser
-  /// clock that comes late.
+  /// Milliseconds until the next second, and 12 more since `time` reads a coarser clock that lags.
   private static var untilNextSecond: Int {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)

@@ -2,14 +2,13 @@
 
 internal import Ground
 
-/// How many columns of a terminal the parts of rows need, as they are shown.
+/// The columns that the parts of rows need.
 struct WatchWidths: Sendable, Hashable {
   let issuer: Int
   let name: Int
   let code: Int
   let seconds: Int
 
-  /// What the widest of some rows need.
   init(_ rows: [WatchRow]) {
     issuer = rows.reduce(0) { max($0, $1.issuer.escapingControls.displayWidth) }
     name = rows.reduce(0) { max($0, $1.name.escapingControls.displayWidth) }
@@ -19,28 +18,24 @@ struct WatchWidths: Sendable, Hashable {
 }
 
 extension WatchRow {
-  /// The code as it is shown.
   fileprivate var shownCode: String { withheld ?? code.groupedCode.escapingControls }
 }
 
-/// How wide the columns of some rows are.
+/// The widths of columns, which stay the same while codes come and go.
 struct WatchLayout: Sendable {
   private static let marker = 2
-  /// What issuer and name need to stand beside each other.
+  /// The columns that issuer and name need side by side.
   private static let twoColumns = 24
 
-  /// Issuer and name, beside each other or, on a narrow terminal, as one.
+  /// 0 on a narrow terminal, where `name` holds both.
   private let issuer: Int
   private let name: Int
   private let code: Int
-  /// The countdown's bar, 0 where there is no room.
-  ///
-  /// At the end of a period the next code takes its place.
+  /// The bar of the countdown, 0 without room; at the end of a period the next code takes its place.
   private let gauge: Int
   private let seconds: Int
   private let gap: Int
 
-  /// The widths of the columns on a terminal.
   init(_ widths: WatchWidths, columns: Int) {
     gap = columns >= 60 ? 2 : 1
     code = max(0, min(widths.code, columns - WatchLayout.marker - gap))
@@ -51,13 +46,13 @@ struct WatchLayout: Sendable {
     let showsSeconds = room - digits - gap >= 6
     seconds = showsSeconds ? digits : 0
     if showsSeconds { room -= digits + gap }
-    // The account is what tells two of one issuer apart: the bar makes room for it first.
+    // The account name tells two of one issuer apart: the bar makes room for it first.
     let names = min(WatchLayout.twoColumns, widths.issuer + gap + widths.name)
     let showsGauge = showsSeconds && room - wanted - gap >= max(8, names)
     gauge = showsGauge ? wanted : 0
     if showsGauge { room -= wanted + gap }
     room = max(0, room)
-    // Long lines are hard to follow: beyond this the rest stays empty.
+    // Longer lines are hard to follow: the rest stays empty.
     let label = min(room, 72)
     guard label >= WatchLayout.twoColumns else {
       issuer = 0
@@ -68,7 +63,6 @@ struct WatchLayout: Sendable {
     name = min(widths.name, issuer == 0 ? label : label - issuer - gap)
   }
 
-  /// A row's line.
   func line(_ row: WatchRow, isSelected: Bool, _ ink: Ink) -> String {
     var line = isSelected ? ink.accent("> ") : "  "
     line += isSelected ? ink.bold(label(row)) : label(row)

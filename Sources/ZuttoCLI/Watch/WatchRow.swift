@@ -4,21 +4,21 @@ internal import Ground
 
 /// An account and its code at one moment.
 package struct WatchRow: Sendable, Hashable {
-  /// What tells it apart from the others.
+  /// A unique id.
   package var id: String
-  /// Who issues the account; may be empty.
+  /// The issuer; may be empty.
   package var issuer: String
   /// The account's name at the issuer.
   package var name: String
-  /// The code now; empty where it is withheld.
+  /// The current code; empty if it is withheld.
   package var code: String
-  /// The code of the next period, if it is known.
+  /// The next code, if it is known.
   package var nextCode: String?
-  /// Seconds that a code is valid.
+  /// How many seconds a code is valid.
   package var period: Int
-  /// Seconds that this code is still valid, at least 1.
+  /// How many seconds the code is still valid, at least 1.
   package var remaining: Int
-  /// What stands in the place of a code: `HOTP` for an account that counts; nil where the code is shown.
+  /// Shown instead of a code: `HOTP` for an account that counts; nil if the code is shown.
   package var withheld: String?
 
   /// A row from its parts.
@@ -36,14 +36,12 @@ package struct WatchRow: Sendable, Hashable {
     self.withheld = withheld
   }
 
-  /// Whether the code soon changes: the next one is shown.
+  /// Whether the code changes soon, so that the next one is shown.
   var isEnding: Bool { withheld == nil && remaining <= 5 }
 }
 
 extension String {
-  /// A code in groups that are easy to read and to type: `123 456`, `1234 5678`, `123 4567`.
-  ///
-  /// Up to five characters stay together.
+  /// A code in groups: `123 456`, `1234 5678`, `123 4567`; up to five characters stay together.
   var groupedCode: String {
     let size =
       switch count {
@@ -55,7 +53,7 @@ extension String {
     guard size < count else { return self }
     var groups: [Substring] = []
     var rest = self[...]
-    // The last group takes what is left over, so that none stands alone.
+    // The last group takes the remainder.
     while rest.count >= 2 * size {
       groups.append(rest.prefix(size))
       rest = rest.dropFirst(size)
@@ -66,8 +64,7 @@ extension String {
 }
 
 extension String {
-  /// What two texts share that a person who searches takes for the same: letters in either case, and
-  /// full or half width.
+  /// The text folded for searching: letter case, and full or half width.
   var searchKey: String {
     guard !utf8.allSatisfy({ $0 < 0x80 }) else { return comparisonKey }
     var folded = String.UnicodeScalarView()
@@ -77,7 +74,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// This character in the width it usually has (Unicode, block Halfwidth and Fullwidth Forms).
+  /// The character in its usual width (Unicode, block Halfwidth and Fullwidth Forms).
   fileprivate var inUsualWidth: Unicode.Scalar {
     switch value {
     case 0x3000: return " "

@@ -10,12 +10,12 @@
 
 internal import Ground
 
-/// Composes frames.
+/// Composes frames from the state alone.
 enum WatchScreen {
-  /// How many accounts fit on a terminal.
+  /// The number of accounts that fit on a terminal.
   static func height(_ size: Terminal.Size) -> Int { max(1, size.rows - (size.rows >= 8 ? 4 : 2)) }
 
-  /// The lines of a frame, as many as the terminal has rows or fewer, none wider than it.
+  /// The lines of a frame; never more or wider than the terminal.
   static func frame(_ state: WatchState, _ size: Terminal.Size, colors: Bool, _ language: Language)
     -> [String]
   {
@@ -34,7 +34,7 @@ enum WatchScreen {
   {
     let head = Phrase("watch-search")[language] + ": "
     let count = "\(state.matches.count)/\(state.rows.count)"
-    // Of a long search its end is shown, where the person types.
+    // A long search shows its end.
     var typed = state.search[...]
     let room = columns - head.displayWidth - count.displayWidth - 3
     while typed.count > 1, String(typed).displayWidth > room { typed.removeFirst() }
@@ -68,7 +68,6 @@ enum WatchScreen {
   }
 }
 
-/// Colours, or none.
 struct Ink: Sendable {
   var colors: Bool
 

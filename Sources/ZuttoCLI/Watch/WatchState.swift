@@ -2,9 +2,9 @@
 
 internal import Ground
 
-/// Accounts, what is searched, which one is selected.
+/// The accounts, the search and the selection.
 struct WatchState: Sendable, Hashable {
-  /// What a key asks the program to do.
+  /// What the program has to do after a key.
   enum Action: Sendable, Hashable {
     case nothing
     case copy(WatchRow)
@@ -13,26 +13,23 @@ struct WatchState: Sendable, Hashable {
     case quit
   }
 
-  /// All accounts, in the order they are shown.
   private(set) var rows: [WatchRow] = []
-  /// How much room they need: of all, so that nothing moves while one searches.
+  /// Of all rows, so that nothing moves during a search.
   private(set) var widths = WatchWidths([])
-  /// Those that the search finds.
+  /// The rows that match the search.
   private(set) var matches: [WatchRow] = []
-  /// What was typed.
   private(set) var search = ""
-  /// The place of the selected one among the matches; 0 if there are none.
+  /// An index of `matches`; 0 if there are none.
   private(set) var selection = 0
-  /// The first match that is shown.
+  /// The index of the first match on the screen.
   private(set) var top = 0
-  /// What was done last, shown for a while.
+  /// What was done last, shown for five seconds.
   private(set) var notice: String?
   private var noticeEnds: Instant?
 
-  /// The selected account.
   var selected: WatchRow? { matches.indices.contains(selection) ? matches[selection] : nil }
 
-  /// Takes the accounts as they are at a moment; the same one stays selected wherever it stands now.
+  /// Updates the accounts; the selected one stays selected wherever it is now.
   mutating func update(_ rows: [WatchRow], at now: Instant) {
     let id = selected?.id
     self.rows = rows
@@ -42,13 +39,12 @@ struct WatchState: Sendable, Hashable {
     if let noticeEnds, now >= noticeEnds { (notice, self.noticeEnds) = (nil, nil) }
   }
 
-  /// Says what was done, for some seconds.
   mutating func say(_ text: String, at now: Instant) {
     notice = text
     noticeEnds = now.adding(seconds: 5)
   }
 
-  /// Moves the part that is shown so that the selected one is in it.
+  /// Scrolls to the selection.
   mutating func scroll(height: Int) {
     let height = max(1, height)
     top = min(top, max(0, matches.count - height))
@@ -56,12 +52,7 @@ struct WatchState: Sendable, Hashable {
     if selection >= top + height { top = selection - height + 1 }
   }
 
-  /// Does what a key means.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - height: the rows of a page.
-  /// - Returns: what is left for the program to do.
+  /// Handles a key, with pages of `height` rows, and returns what is left to do.
   mutating func press(_ key: Key, height: Int) -> Action {
     let page = max(1, height - 1)
     switch key {
@@ -95,7 +86,7 @@ struct WatchState: Sendable, Hashable {
   private mutating func move(by steps: Int) { selection = max(0, min(matches.count - 1, selection + steps)) }
 
   private mutating func clearSearch() {
-    // Who found an account and clears the search wants to see what stands around it.
+    // The selection stays: its neighbours may be wanted.
     let id = selected?.id
     search = ""
     find()

@@ -9,16 +9,16 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Starts a backup in the background after a command that changed the home.
+/// Starts the daily backup in the background after a command.
 enum AutomaticBackup {
-  /// Starts one of a home if it is due; never keeps anybody waiting, never fails.
+  /// Starts a backup if one is due; never waits, never fails.
   static func startIfDue(of home: Home, _ session: Session) {
     guard Household.isBackupDue(home, at: session.world.now()) else { return }
-    // A command that has done its work does not fail for this; `safety` tells.
+    // The command itself succeeded; `safety` reports that backups are missing.
     try? Program.startDetached(
       [Program.own, "backup", "run", "--automatic", "--no-input", "--home", home.tree.root], input: [])
   }
 
-  /// Lets everything else go first.
+  /// Lowers the priority of this process.
   static func stepBack() { _ = nice(10) }
 }

@@ -166,9 +166,9 @@ struct BackupOffCommand: HomeCommand {
 }
 
 extension BackupJob {
-  /// The backup that a person named, or the newest of the home; what is passed over is told.
+  /// The named backup, or the newest of this home; reports the backups that it skips.
   ///
-  /// - Throws: `backup-missing`, and as the reads of `devices/`.
+  /// - Throws: `backup-missing`, and errors of reading `devices/`.
   func find(_ text: String?, on shelf: BackupShelf, _ memory: BackupMemory, _ session: Session)
     throws(Diagnostic) -> BackupName
   {

@@ -36,7 +36,7 @@ struct BackupListCommand: HomeCommand, Paged {
     return outcome
   }
 
-  /// What is told of whose backups are.
+  /// Which home and device made each backup.
   private struct Origins {
     let origin: BackupOrigin
     let names: [String: String]
@@ -76,7 +76,7 @@ struct BackupListCommand: HomeCommand, Paged {
       ("", .whole), (Phrase("backup-machine")[language], .left), (Phrase("backup-files")[language], .right),
       (Phrase("backup-size")[language], .right), (Phrase("backup-last-read")[language], .whole),
     ])
-    // On a narrow terminal what is known of each stands below its name.
+    // On a narrow terminal the facts stand below each name.
     var narrow: [String] = []
     for name in shelf.names {
       let made = memory.made[name]
@@ -121,7 +121,7 @@ extension BackupMemory.Failure {
 }
 
 extension Session {
-  /// That the last backup came to nothing.
+  /// The message that the last backup failed.
   func told(_ failure: BackupMemory.Failure, in home: Home) -> String {
     let language = language(home)
     return Phrase("backup-failed")(

@@ -54,7 +54,7 @@ struct BackupRestoreCommand: HomeCommand {
     job.progress.end()
     var outcome = outcome(check, name, context.language)
     if only.isEmpty, check.isGood {
-      // A restored home has the templates of whoever wrote to the backup.
+      // The restored home has the templates of whoever could write to the backup.
       outcome.report(try TemplateTrust(try Home(at: target, checking: true), context.world).problems())
     }
     if !check.isGood { outcome.exit = .problems }
@@ -63,7 +63,7 @@ struct BackupRestoreCommand: HomeCommand {
 
   private var folder: String { words[words.count - 1] }
 
-  /// Shows which backup was chosen, and asks about it where somebody can answer.
+  /// Shows the chosen backup and asks for confirmation if a person can be asked.
   private func isWanted(_ name: BackupName, _ context: Context) -> Bool {
     let language = context.language
     let time = "\(language.date(name.day)) \(name.time.text)"

@@ -35,11 +35,11 @@ struct BackupVerifyCommand: HomeCommand {
       let check = try await shelf.check(name) { [progress = job.progress] in progress.add($0) }
       job.progress.end()
       try note(check, name, context)
-      // One that was made without some file stays so; a newer one that is whole has it.
+      // A backup made without some file stays incomplete; a newer complete one makes up for it.
       let isSuperseded = all && memory.made.contains { $0.key > name && memory.isSafe($0.key) }
       isGood = isGood && (isSuperseded ? check.isAsListed : check.isGood)
       rows.append(check.json(["name": .text(name.text)], in: context.language))
-      // Each at once: reading the next may take long.
+      // Printed at once: reading the next backup may take long.
       var outcome = Outcome()
       outcome.report(check.problems(in: name.text, isSuperseded: isSuperseded))
       let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
@@ -67,7 +67,6 @@ struct BackupVerifyCommand: HomeCommand {
 }
 
 extension CopyCheck {
-  /// What was found, as JSON.
   func json(_ head: JSONObject, in language: Language) -> JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
     var object = head

@@ -53,7 +53,7 @@ struct ExportBagCommand: HomeCommand {
     return outcome
   }
 
-  /// What whoever gives the bag away should know.
+  /// Warnings for whoever gives the bag away.
   private func warnings(_ report: BagRun.Report, _ home: Home, _ language: Language) -> [String] {
     var lines: [String] = []
     if report.hasVault {

@@ -84,14 +84,7 @@ struct ExportMarkdownCommand: HomeCommand {
 }
 
 extension Context {
-  /// The outcome of an export.
-  ///
-  /// - Parameters:
-  ///   - export: what was exported.
-  ///   - path: where it went.
-  ///   - replaced: the file that it replaced.
-  ///   - problems: what went wrong as it was written.
-  /// - Returns: the outcome; what the diary has wrong ends the command with 1.
+  /// The outcome of an export; problems in the diary itself give exit status 1.
   fileprivate func exported(
     _ export: DiaryExport, _ path: String, _ replaced: ReplacedFile?, _ problems: [Diagnostic] = []
   ) -> Outcome {

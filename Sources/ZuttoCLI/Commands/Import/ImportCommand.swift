@@ -44,9 +44,8 @@ struct ImportCommand: HomeCommand {
   var dates: String?
   @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
 
-  /// The export as it was typed.
   private var source: String { words.last ?? "" }
-  /// Its form, if that was typed.
+  /// The format, if one was typed.
   private var named: ImportFormat? {
     (from ?? (words.count > 1 ? words[0] : nil)).flatMap { ImportFormat(rawValue: $0.lowercased()) }
   }
@@ -99,7 +98,7 @@ struct ImportCommand: HomeCommand {
     return outcome
   }
 
-  /// Refuses the home itself and what is in its own folders.
+  /// Refuses to import the home itself or its own folders.
   private static func checkForeign(_ path: String, _ source: String, _ home: Home) throws(Diagnostic) {
     let own = ["archive", "contacts", "diaries", "ledger", "memos", "notes", "otp", ".zutto"]
     let isOwn = path == home.tree.root || own.contains { (path + "/").hasPrefix("\(home.tree.root)/\($0)/") }
@@ -124,7 +123,8 @@ struct ImportCommand: HomeCommand {
     }
   }
 
-  /// Whose texts may come back as theirs: everybody's, in a shared diary one's own; none where --author says whose they are.
+  /// Members whose texts may be imported under their own name: all, in a shared diary only oneself; none with
+  /// `--author`.
   private func authors(_ destination: ImportRun.Destination, _ home: Home) throws(Diagnostic) -> [Member] {
     guard author == nil, case .diary(let diary, let own) = destination, !diary.type.hidesMembers else {
       return []
@@ -133,7 +133,7 @@ struct ImportCommand: HomeCommand {
     return diary.present.filter { !isShared || $0.id == own }
   }
 
-  /// A diary's id, as it is typed after --into.
+  /// The diary id in the value of `--into`.
   private static func id(of into: String) -> String {
     let prefix = [Diary.folder.text + "/", "diary:"].first { into.hasPrefix($0) } ?? ""
     return String(into.dropFirst(prefix.count))
@@ -171,7 +171,7 @@ struct ImportCommand: HomeCommand {
   }
 }
 
-/// What became of an import.
+/// The results of an import, as text and JSON.
 private struct ImportTelling {
   private let language: Language
   private let isGuessed: Bool
@@ -183,7 +183,7 @@ private struct ImportTelling {
     self.isRehearsal = isRehearsal
   }
 
-  /// What is printed of it, but for its problems.
+  /// The results without the problems.
   func outcome(_ report: ImportReport) -> Outcome {
     var outcome = Outcome(json: .object(json(of: report)))
     if isRehearsal {
@@ -240,7 +240,7 @@ private struct ImportTelling {
     return .object(object)
   }
 
-  /// The first names of a list; all of them stand in --json.
+  /// The first ten names of a list; `--json` has all.
   private func names(_ all: [String]) -> String {
     let most = 10
     let names = all.prefix(most).joined(separator: ", ")
@@ -249,7 +249,7 @@ private struct ImportTelling {
 }
 
 extension [Diagnostic] {
-  /// The problems, one for all that say the same of other places and names.
+  /// One problem for all that differ only in places and names.
   fileprivate var folded: [Diagnostic] {
     let alike = Dictionary(grouping: self, by: \.kind)
     var told: Set<String> = []
@@ -271,9 +271,9 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// What it says without places and names.
+  /// The message without places and names.
   fileprivate var kind: String { "\(severity) \(code) \(message.core.key)" }
 
-  /// The text that was not imported; nil for what befell none.
+  /// The text that was not imported; nil if the problem concerns none.
   fileprivate var place: String? { severity == .error ? message.value("place") : nil }
 }

@@ -23,7 +23,7 @@ struct LedgerCommand: AsyncParsableCommand {
     ])
 }
 
-/// `--date`, `--correct`.
+/// `--date`.
 struct LedgerDayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("today, yesterday, 1/20, 2026-01-20 … (default: today).", valueName: "day"))
   var date: String?
@@ -33,11 +33,10 @@ struct LedgerDayOptions: ParsableArguments {
 struct LedgerCorrectionOptions: ParsableArguments {
   @Flag(help: "Change a sealed month, and note it as a correction of today.") var correct = false
 
-  /// What to do with a sealed month.
   func rule(_ context: Context) -> SealedMonthRule { correct ? .note(context.now.day) : .refuse }
 }
 
-/// How often, as a person types it; what it may be, the ledger says.
+/// A count as typed; the ledger checks its range.
 struct TypedCount: ExpressibleByArgument {
   var number: Int
 
@@ -48,21 +47,21 @@ struct TypedCount: ExpressibleByArgument {
 }
 
 extension Session {
-  /// The day a person typed; today if they typed none.
+  /// The typed day; today by default.
   func day(_ typed: String?, in home: Home) throws(Diagnostic) -> Day {
     let today = now(in: home).day
     guard let typed else { return today }
     return try Day(typed: typed.withPlainMinus, today: today)
   }
 
-  /// The month a person typed; this one if they typed none.
+  /// The typed month; this month by default.
   func month(_ typed: String?, in home: Home) throws(Diagnostic) -> Month {
     let today = now(in: home).day
     guard let typed else { return Month(of: today) }
     return try Month(typed: typed.withPlainMinus, today: today)
   }
 
-  /// Eight letters and digits by chance, for a record that is being changed.
+  /// Eight random letters and digits that mark a record being changed.
   func mark() -> String {
     let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
     return String(world.randomBytes(8).map { letters[Int($0 & 31)] })
@@ -70,24 +69,22 @@ extension Session {
 }
 
 extension Context {
-  /// The day a person typed; today if they typed none.
   func day(_ typed: String?) throws(Diagnostic) -> Day { try session.day(typed, in: home) }
 
-  /// The month a person typed; this one if they typed none.
   func month(_ typed: String?) throws(Diagnostic) -> Month { try session.month(typed, in: home) }
 
-  /// What people call a day; with its year where that is another one, for `12/25` may be last year's.
+  /// The day in words, with its year if that is not this one: `12/25` may mean last year's.
   func name(of day: Day) -> String {
     day.year == now.day.year ? language.monthAndDay(day) : language.date(day)
   }
 }
 
 extension String {
-  /// With `-` for the sign that stands for it after `Main.arguments`.
+  /// With `-` for the U+2212 that `Main.arguments` puts before negative amounts.
   var withPlainMinus: String { hasPrefix("\u{2212}") ? "-" + dropFirst() : self }
 }
 
 extension Amount {
-  /// The amount as JSON output shows it: a number in the currency's unit.
+  /// The amount as a number in the currency's unit.
   var json: JSON { .number(number) }
 }

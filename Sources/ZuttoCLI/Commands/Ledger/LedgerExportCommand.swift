@@ -49,7 +49,7 @@ struct LedgerExportCommand: HomeCommand, Paged {
       months = ledger.months.filter { $0 == month }
     } else if let year {
       let years = try context.period(year).wholeMonths()
-      // A month says so by another name, and a slip should not give a twelfth of what was meant.
+      // `--year 2026-01` is refused: a slip must not export a twelfth of what was meant.
       if case .month = years { _ = try Year(parsing: year) }
       period = years.text
       let wanted = Set(years.months)
@@ -67,7 +67,7 @@ struct LedgerExportCommand: HomeCommand, Paged {
 }
 
 extension MonthBook {
-  /// That changes of a sealed month are not in an export; nil if there are none.
+  /// A warning that changes of a sealed month are not exported; nil if there are none.
   fileprivate var openWarning: Diagnostic? {
     let count = openCorrections.count
     guard count > 0 else { return nil }

@@ -75,7 +75,7 @@ struct LedgerSettleCommand: HomeCommand, Paged {
       .failing(with: ledger.problems + shown.problems + before.problems + unsettled.problems)
   }
 
-  /// The books of the months compared with; where they can't be read, the period is settled without.
+  /// The books of the comparison months; unreadable ones are reported and left out.
   private func comparison(_ months: [Month], in ledger: Ledger, _ home: Home) async -> (
     books: [MonthBook], problems: [Diagnostic]
   ) {
@@ -86,16 +86,15 @@ struct LedgerSettleCommand: HomeCommand, Paged {
         books += try await LedgerStore.books(of: [month], in: ledger, home).books
       } catch { problems.append(error) }
     }
-    // Two months are compared each by itself; a year without one of its months would be too small.
+    // A year without one of its months would be too small; two months are compared separately.
     return (months.count > 2 && !problems.isEmpty ? [] : books, problems)
   }
 
-  /// The months that a period is compared with: a year that is not over yet with the same months of the
-  /// year before.
+  /// The months that a period is compared with; for an unfinished year, the same months of the year before.
   private func compared(with period: Period, upTo last: Month?) -> [Month] {
     switch period {
     case .month(let month):
-      // The calendar's first month has none before it.
+      // The calendar's first month has no predecessor.
       return [month.adding(months: -12), month.adding(months: -1)].filter { $0 < month }
     case .year(let year):
       guard let last, let months = year.previous?.months else { return [] }
@@ -134,7 +133,7 @@ extension LedgerSettleCommand {
       hint: Phrase("ledger-months-sealed-one-one-zutto"))
   }
 
-  /// Whether a month may be sealed: it is over, or it is wanted before that.
+  /// Whether a month may be sealed: it is over, or sealing it early was confirmed.
   private func isOver(_ month: Month, _ today: Day, _ context: Context) throws(Diagnostic) -> Bool {
     try context.home.checkWritable()
     let ledger = try LedgerStore.read(in: context.home)
@@ -167,7 +166,7 @@ extension LedgerSettleCommand {
   }
 }
 
-/// What is settled.
+/// The settlement of one month, or of several.
 enum SettlementReport {
   case month(MonthSettlement)
   case months(YearSettlement)

@@ -82,7 +82,7 @@ extension SettlementView {
 
   private func amount(_ minorUnits: Int) -> JSON { sums.amount(minorUnits).json }
 
-  /// The settlement as CSV: of a month a row a figure, of a year a row a month, of years a row a year.
+  /// The settlement as CSV: a row per figure of a month, per month of a year, or per year.
   var csv: [UInt8] {
     switch report {
     case .month: monthCSV

@@ -3,7 +3,7 @@
 internal import Ground
 internal import Ledger
 
-/// Turns a settlement into lines, JSON or CSV.
+/// A settlement as text, JSON or CSV.
 struct SettlementView {
   let report: SettlementReport
   let period: Period
@@ -25,7 +25,6 @@ struct SettlementView {
 
   func money(_ minorUnits: Int) -> String { language.money(sums.amount(minorUnits)) }
 
-  /// The lines of the terminal.
   var lines: [String] {
     var lines = [head]
     if isEmpty {
@@ -56,7 +55,7 @@ struct SettlementView {
     return printer.bold(title) + "  " + printer.faint(when)
   }
 
-  /// Revenue, expenses and net beside what they are compared with.
+  /// Revenue, expenses and net beside those of the compared periods.
   private var figureLines: [String] {
     let figures: [(Phrase, KeyPath<LedgerSums, Int>)] = [
       (Phrase("ledger-revenue"), \.revenue), (Phrase("ledger-expenses"), \.expenses),
@@ -79,7 +78,7 @@ struct SettlementView {
 
   private typealias Alignment = TextTable.Alignment
 
-  /// What the figures are compared with, and its name.
+  /// The compared periods: heading and sums.
   private var compared: [(String, LedgerSums)] {
     switch (report, period) {
     case (.month(let settlement), _):
@@ -99,7 +98,7 @@ struct SettlementView {
     }
   }
 
-  /// The name of what is compared with, perhaps until a day.
+  /// A period's name, with its last day if it is cut off.
   private func until(_ day: Day?, _ name: String) -> String {
     guard let day else { return name }
     return Phrase("ledger-until")(language, ["period": name, "date": language.monthAndDay(day)])
@@ -159,7 +158,7 @@ struct SettlementView {
       (Phrase("ledger-category")[language], .left), (Phrase("ledger-amount")[language], .right),
       (Phrase("ledger-share")[language], .right),
     ])
-    // A share of what the month itself cost: corrections of other months belong to no category of it.
+    // Shares are of the month's own expenses: corrections of other months have no category here.
     let spent = sums.expenses.subtractingReportingOverflow(sums.expenseCorrections).partialValue
     for sum in sums.categories {
       let category = ledger.category(sum.id)
@@ -210,13 +209,12 @@ struct SettlementView {
 }
 
 extension Correction {
-  /// What was corrected and by how much: 2026년 1월 20일 젤네일 +1  +₩50,000.
+  /// Subject and amount: 2026년 1월 20일 젤네일 +1  +₩50,000.
   func words(in language: Language, _ ledger: Ledger) -> String {
     let money = language.signedMoney(Amount(minorUnits: amount, currency))
     return "\(name(in: language, ledger))  \(money)"
   }
 
-  /// The correction as JSON output shows it.
   var json: JSON {
     var object = JSONObject()
     object["noted"] = noted.map { .text($0.text) } ?? .null

@@ -88,7 +88,7 @@ struct RemindInstallCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home) = (context.session, context.home)
     let typed = try at.map { (text) throws(Diagnostic) in
-      // As people say it: 7:05.
+      // 7:05 is taken as 07:05.
       let isShort = text.utf8.count == 4 && text.dropFirst().first == ":"
       return try TimeOfDay(parsing: isShort ? "0" + text : text)
     }
@@ -101,7 +101,7 @@ struct RemindInstallCommand: HomeCommand {
       }
     }
     let result = try install(plan, way, session)
-    // Two would remind twice.
+    // Two timers would remind twice.
     for other in ReminderWay.allCases where other != way {
       do throws(Diagnostic) { _ = try Reminders(session.world, mark: plan.mark).uninstall(other) } catch {
         session.printer.print(error)
@@ -119,7 +119,7 @@ struct RemindInstallCommand: HomeCommand {
       ])
   }
 
-  /// What came of it: the files, and the command that is still to be run by hand.
+  /// The files written, and the command that is still to be run by hand.
   private struct Result {
     var files: [String] = []
     var toRun: String?

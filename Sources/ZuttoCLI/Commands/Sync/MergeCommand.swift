@@ -118,7 +118,7 @@ struct MergeDriverCommand: Command {
   func outcome(_ session: Session) async throws -> Outcome {
     let (rules, prefix) = place(session)
     let here = try Tree(at: ".")
-    // git names all of them as seen from the top of the work tree, where it starts this.
+    // git starts the driver at the top of the work tree, and all paths are relative to that.
     guard let own = RelativePath(path), let target = RelativePath(ours), let older = RelativePath(base),
       let other = RelativePath(theirs)
     else {
@@ -136,7 +136,7 @@ struct MergeDriverCommand: Command {
     return outcome
   }
 
-  /// The rules of the home that the repository is or stands in; plain ones for a bare repository elsewhere.
+  /// The rules of the home around the repository and the path in it; default rules for a bare repository.
   private func place(_ session: Session) -> (MergeRules, RelativePath?) {
     guard let home = try? session.home(checking: true), let here = try? Tree(at: ".") else {
       return (HomeMergeRules.rules(zone: .utc, language: .en), nil)

@@ -113,7 +113,7 @@ struct NotifyCommand: HomeCommand {
     return outcome
   }
 
-  /// The diary in whose repository this runs; nil for the home's.
+  /// The shared diary whose repository is the current one; nil for the home's.
   private func folder(_ home: Home) throws(Diagnostic) -> RelativePath? {
     if let diary { return try DiaryStore.head(diary, in: home).diary.path }
     let here = try Tree(at: ".").root
