@@ -1,8 +1,8 @@
-// Which files are gone because a commit, or `git rm`, took them away.
+// Why files of a home are missing: removed by git, or according to the trash's records.
 
 internal import Ground
 
-/// What git's history says about files that are not there.
+/// Missing files explained by git.
 struct GitRemovals {
   private let tree: Tree
   private let nested: NestedRepositories?
@@ -16,8 +16,8 @@ struct GitRemovals {
 
   /// Those of some missing files that git removed.
   ///
-  /// Only the home's own repository and those of folders that the home knows as repositories of their own are asked. Where git can't be
-  /// asked it explains nothing.
+  /// Only the home's own repository and those of nested folders that the home knows are asked. Failures of
+  /// git explain nothing.
   func removed(of paths: [RelativePath]) -> Set<RelativePath> {
     var groups: [RelativePath?: [RelativePath]] = [:]
     for path in paths { groups[repository(of: path), default: []].append(path) }
@@ -30,7 +30,7 @@ struct GitRemovals {
     return removed
   }
 
-  /// The folder that has a repository of its own and holds the file; nil for the home's.
+  /// The known nested repository that holds a file; nil for the home's own.
   private func repository(of path: RelativePath) -> RelativePath? {
     guard let nested, let folder = nested.place(of: path),
       let share = nested.known.appending(folder.name + ".json"), tree.signature(share) != nil
@@ -41,7 +41,7 @@ struct GitRemovals {
   private func removed(of paths: [RelativePath], by folder: RelativePath?) -> Set<RelativePath> {
     let place = GitFolder(home: tree, prefix: folder)
     let names = Set(paths.compactMap { place.own(of: $0) })
-    // So many fit on a command line; of more the whole history is asked.
+    // A command line has room for so many; for more, the whole history is read.
     let asked = names.count <= 200 ? ["--"] + names.sorted().map(\.text) : []
     let log = [
       "log", "--format=", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-renames",
@@ -60,7 +60,7 @@ struct GitRemovals {
   }
 
   private func run(_ words: [String], in root: String) -> Set<RelativePath>? {
-    // Nothing that the repository's own configuration names may run.
+    // Nothing named in the repository's own configuration may run.
     let git = ["git", "--no-optional-locks", "--literal-pathspecs", "-C", root, "-c", "core.fsmonitor=false"]
     do throws(Diagnostic) {
       let outcome = try Program.run(
@@ -69,8 +69,32 @@ struct GitRemovals {
       guard outcome.status == 0 else { return nil }
       return Set(GitName.paths(outcome.output))
     } catch {
-      // No git, or one that says too much: then nothing is explained, and the files count as missing.
+      // Without git, or if its output is too large, the files count as missing.
       return nil
     }
+  }
+}
+
+/// Missing files explained by the trash's records.
+struct TrashedFiles {
+  private let records: [TrashRecord]
+
+  init(in tree: Tree) throws(Diagnostic) { records = try Trash.records(in: tree) }
+
+  /// Those of some missing files that were removed according to the newest record about them.
+  func removed(of paths: [RelativePath]) -> Set<RelativePath> {
+    guard !paths.isEmpty else { return [] }
+    var open = Set(paths)
+    var removed: Set<RelativePath> = []
+    // Newest first; older records about the same file don't count.
+    for record in records where !open.isEmpty {
+      for step in record.steps.reversed() where open.contains(step.path) {
+        let first = record.steps.first { $0.path == step.path }
+        let isGone = record.isUndone ? first?.kind == .created : step.kind == .removed
+        open.remove(step.path)
+        if isGone { removed.insert(step.path) }
+      }
+    }
+    return removed
   }
 }
