@@ -1,4 +1,4 @@
-// Everything that `zutto check` looks at, room by room.
+// `zutto check`: checks a home, module by module.
 
 internal import Archive
 internal import Diary
@@ -10,23 +10,18 @@ internal import Sound
 internal import Sync
 internal import Vault
 
-/// One check of a whole home.
 package struct CheckRun: Sendable {
   private let household: Household
   private var home: Home { household.home }
 
-  /// A check of a home.
   package init(_ household: Household) { self.household = household }
 
-  /// What was found.
   package struct Result: Sendable {
     package var files = 1
     package var problems: [Diagnostic] = []
   }
 
-  /// Reads everything.
-  ///
-  /// - Returns: how many files were looked at, and all problems in the order of the files.
+  /// Reads everything; `problems` come in the order of the files.
   package func run() async -> Result {
     var result = Result()
     result.problems = home.problems + language() + picture()
@@ -59,7 +54,7 @@ package struct CheckRun: Sendable {
     return result
   }
 
-  /// That zutto speaks the home's language; in another everything is English.
+  /// Warns if zutto has no translation for the home's language; English is used instead.
   private func language() -> [Diagnostic] {
     let known = household.locales.tags.map(\.rawValue)
     guard let language = home.settings.language?.rawValue, !known.contains(language) else { return [] }
@@ -71,14 +66,14 @@ package struct CheckRun: Sendable {
     ]
   }
 
-  /// Templates that nobody trusts yet; what keeps them from being read is told by their own check.
+  /// Warns about templates that aren't trusted yet, or reports the error that prevents reading them.
   private func untrusted() -> [Diagnostic] {
     do throws(Diagnostic) { return try TemplateTrust(home, household.world).problems() } catch {
       return [error]
     }
   }
 
-  /// That the owner's picture is there, and one.
+  /// Warns if the owner's picture is missing or not an image.
   private func picture() -> [Diagnostic] {
     guard let name = home.settings.picture else { return [] }
     let hint: Phrase = Phrase("command-choose-one-zutto-profile-set")
@@ -99,12 +94,12 @@ package struct CheckRun: Sendable {
     } catch { return [error] }
   }
 
-  /// Entries and memos that are dated more than a day ahead; that a name and its file say the same day is checked, too.
+  /// Entries and memos dated more than a day ahead. (That name and content agree is checked elsewhere.)
   private func ahead() -> [Diagnostic] {
     let diaries = (try? DiaryStore.ids(in: home)) ?? []
     let folders = [Memo.folder] + diaries.compactMap { Diary.folder.appending("\($0)/entries") }
     return folders.flatMap { folder in
-      // Its own room reports a folder that can't be listed.
+      // The folder's own check reports it if it can't be listed.
       let items = (try? home.tree.list(folder)) ?? []
       return items.compactMap { item -> Diagnostic? in
         guard item.name.hasSuffix(".md"), let day = Day(ascii: item.name.utf8.prefix(10)),

@@ -1,4 +1,4 @@
-// Changes taken back over all rooms.
+// Undo across all modules.
 
 internal import Diary
 package import Ground
@@ -6,9 +6,9 @@ internal import Ledger
 internal import Vault
 
 extension Home {
-  /// Takes a change back, but for one of the vault: that may ask for the passphrase, so it is looked at only.
+  /// Undoes a change; a change of the vault is only checked, because its undo may need the passphrase.
   ///
-  /// - Throws: `nothing-to-undo`, `changed-since`, and as the rooms.
+  /// - Throws: `nothing-to-undo`, `changed-since`, and errors of the modules.
   package func undo(_ record: TrashRecord) throws(Diagnostic) {
     if let diary = SharedDiaries.lasting(record) { throw Home.lasting(record, diary) }
     try checkAlone(record)
@@ -20,12 +20,10 @@ extension Home {
     }
   }
 
-  /// Whether a change may have been made on another machine just so, and come here since.
+  /// Whether the change may also have been made on another machine and arrived here by sync since.
   ///
-  /// Sales and adjustments have counts and marks; an expense, a treatment or a category that two machines wrote alike is one
-  /// line, and nothing tells whose it is.
-  ///
-  /// - Throws: as the reads.
+  /// Sales and adjustments have counts and marks; but an expense, treatment or category that two machines
+  /// wrote identically merges into one line, whose origin can't be told.
   package func maySpeakForOthers(_ record: TrashRecord) throws(Diagnostic) -> Bool {
     let ofOneLine = ["ledger expense ", "ledger copy", "ledger treatments ", "ledger categories "]
     guard ofOneLine.contains(where: record.command.hasPrefix), let last = try lastSync() else {
@@ -34,7 +32,7 @@ extension Home {
     return zone.zoned(record.moment).day <= last
   }
 
-  /// Refuses to take away the file without which others can't be read: the home's own, or a diary's.
+  /// Refuses to undo the creation of `zutto.json` or a `diary.json` while other files depend on it.
   private func checkAlone(_ record: TrashRecord) throws(Diagnostic) {
     let own = Set(record.steps.map(\.path)).union([".zutto"])
     for step in record.steps where step.kind == .created {

@@ -1,9 +1,8 @@
-// The stable names of what can be wrong in Household.
+// Diagnostic codes of Household.
 
 package import Ground
 
 extension Diagnostic.Code {
-  // Other programs
   package static let qrMissing = Self("qr-missing")
   package static let pictureUnreadable = Self("picture-unreadable")
 }

@@ -1,4 +1,4 @@
-// What is known about the safety of a home: what is where, who holds copies, what is missing.
+// Where a home's data is, who holds copies and what is missing.
 
 internal import Diary
 package import Ground
@@ -11,9 +11,9 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The facts that `zutto safety` shows.
+/// The state of backups, machines and conflicts, as `zutto safety` shows it.
 package struct SafetyFacts: Sendable {
-  /// One room and how much it holds.
+  /// A folder and how many items it holds.
   package struct Place: Sendable {
     package let path: String
     package let label: Phrase
@@ -27,9 +27,8 @@ package struct SafetyFacts: Sendable {
   package let memory: BackupMemory?
   package let places: [Place]
   let isSameDisk: Bool
-  /// What was changed differently on two machines and waits for a person.
+  /// Number of open conflicts.
   package let waiting: Int
-  /// Files that git could not merge.
   package let unmerged: [RelativePath]
   package let now: ZonedTime
 
@@ -47,12 +46,12 @@ package struct SafetyFacts: Sendable {
   /// The newest backup of all machines.
   package var backup: Device.Backup? { devices.compactMap(\.backup).max { $0.time < $1.time } }
 
-  /// The newest look at every file that found nothing wrong.
+  /// The newest verification that found no problem.
   package var verified: Device.Verification? {
     devices.compactMap(\.verified).filter(\.isGood).max { $0.time < $1.time }
   }
 
-  /// Looks that found something, newer than the last good one.
+  /// The newest verification that found problems and is newer than the last good one.
   package var bad: Device.Verification? {
     devices.compactMap(\.verified).filter { look in
       !look.isGood && verified.map { $0.time < look.time } ?? true
@@ -97,7 +96,7 @@ package struct SafetyFacts: Sendable {
 }
 
 extension SafetyFacts {
-  /// What a person should do next, the most urgent first.
+  /// What the user should do next, most urgent first.
   package func advice(_ language: Language) -> [String] {
     var advice: [String] = []
     if let bad {

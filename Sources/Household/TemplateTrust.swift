@@ -1,17 +1,18 @@
-// Whether a home's own templates are used: only as they were when the person said so on this machine.
+// Trust in a home's own templates: they are used only in the state that the user approved on this machine.
 //
-// A template decides what a page does and what a printer loads. A home travels, and others may have written to it: what it brings
-// along is shown to nobody before it was looked at. What stands in the home can't say that somebody did, so this machine remembers.
+// A template decides what a page does and what a printer loads, and others may have written to a home that
+// travels.
+// The approval is stored on the machine, because a file in the home could be forged along with the templates.
 
 package import Archive
 package import Ground
 
-/// The templates that a home has of its own, and whether this machine knows them.
+/// The home's own templates, and whether this machine trusts them.
 package struct TemplateTrust: Sendable {
   private let home: Home
   private let world: World
 
-  /// In the machine's own folder: a line for each state of `templates/` that was trusted.
+  /// In the machine's state folder: one digest per line for each state of `templates/` that was trusted.
   private static let file: RelativePath = "templates"
 
   package init(_ home: Home, _ world: World) {
@@ -19,17 +20,17 @@ package struct TemplateTrust: Sendable {
     self.world = world
   }
 
-  /// The theme of the home: with its own templates if they are trusted, else the shipped one.
+  /// The home's theme: with its own templates if they are trusted, else the built-in one.
   ///
-  /// - Returns: it, and that templates are not used.
-  /// - Throws: what reading and compiling the templates throws.
+  /// - Returns: the theme, and a warning if templates are ignored.
+  /// - Throws: errors of reading and compiling the templates.
   package func theme() throws(Diagnostic) -> (Theme, [Diagnostic]) {
     let problems = try problems()
     let own = problems.isEmpty ? home.tree : nil
     return (try Theme(of: own, version: ZuttoVersion.text), problems)
   }
 
-  /// That templates of the home are not used, if that is so.
+  /// A warning if the home has templates that aren't trusted.
   package func problems() throws(Diagnostic) -> [Diagnostic] {
     let own = try Theme.own(in: home.tree)
     guard !own.isEmpty, try !known().contains(Self.digest(of: own).hex) else { return [] }
@@ -41,10 +42,10 @@ package struct TemplateTrust: Sendable {
     ]
   }
 
-  /// Remembers that the templates, as they are now, are to be used.
+  /// Trusts the templates as they are now.
   ///
-  /// - Returns: the names of those that differ from the shipped ones.
-  /// - Throws: what reading them and writing the machine's own file throw.
+  /// - Returns: the names of those that differ from the built-in ones.
+  /// - Throws: errors of reading them and of writing the machine's state.
   @discardableResult package func trust() throws(Diagnostic) -> [String] {
     let own = try Theme.own(in: home.tree)
     let line = Self.digest(of: own).hex
@@ -63,7 +64,7 @@ package struct TemplateTrust: Sendable {
       let text = try machine.readIfPresent(Self.file, limit: 1 << 20)?.bytes ?? []
       return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     } catch {
-      // A machine without a memory knows none.
+      // No state folder: nothing is trusted.
       if error.code == .fileMissing { return [] }
       throw error
     }

@@ -1,4 +1,4 @@
-// What waits for a person today, over all parts of their home.
+// The facts that `zutto today` and `zutto safety` show about a home.
 
 internal import Diary
 package import Ground
@@ -7,16 +7,15 @@ internal import Memos
 internal import Notes
 package import Sync
 
-/// The facts that `zutto today` shows.
+/// What is due or new today, as `zutto today` shows it.
 package struct TodayFacts: Sendable {
-  /// A diary with entries that were not read yet.
+  /// A diary with unread entries.
   package struct Unread: Sendable {
     package let diary: String
     package let name: String
     package let count: Int
   }
 
-  /// An entry of this day in an earlier year.
   package struct Anniversary: Sendable {
     package let day: Day
     package let diary: String
@@ -26,42 +25,41 @@ package struct TodayFacts: Sendable {
 
   package let now: ZonedTime
   package let name: String
-  /// Diaries that the owner writes in.
+  /// The diaries that the owner can write in.
   package var diaries: [String] = []
   package var unread: [Unread] = []
   package var question: String?
   package var isWritten = false
-  /// When the owner wants to be reminded.
   package var reminder = TodayFacts.usualReminder
-  /// Recordings that wait for their transcripts, and those that got none.
+  /// Counts of recordings: waiting for a transcript, and failed.
   package var pending = 0
   package var failed = 0
   package var unreadNotes = 0
   package var unanswered = 0
-  /// The last month, if it has books and is not sealed.
+  /// The last month, if it has books and isn't sealed.
   package var toSeal: Month?
-  /// Sealed months that were changed, and nobody noted it: another machine may have done that.
+  /// Sealed months with a change that no correction explains, perhaps from another machine.
   package var changedSealed: [Month] = []
-  /// The newest first.
+  /// Newest first.
   package var anniversaries: [Anniversary] = []
   package var backup: ZonedTime?
-  /// Why the last backup from this machine came to nothing, or is not whole.
+  /// Why the last backup from this machine failed or is incomplete.
   package var backupFailure: BackupMemory.Failure?
   package var synced: Day?
-  /// What was changed differently on two machines.
+  /// Number of open conflicts and unmerged files.
   package var conflicts = 0
-  /// What is wrong with the files that were looked at.
+  /// Errors in the files that were read.
   package var problems: [Diagnostic] = []
 
   private static let usualReminder = TimeOfDay(hour: 21, minute: 0) ?? .midnight
 
-  /// Whether it is time to write and nothing was written.
+  /// Whether the reminder time has passed with nothing written.
   package var isReminderDue: Bool { !diaries.isEmpty && !isWritten && now.time >= reminder }
 
   /// Days since the last backup; nil if there was none.
   package var daysSinceBackup: Int? { backup.map { $0.day.days(until: now.day) } }
 
-  /// Looks at a home; a part that can't be read is told in `problems` and does not hide the others.
+  /// Reads a home; a part that can't be read goes to `problems` and doesn't hide the others.
   package init(_ household: Household) async {
     let home = household.home
     now = household.now

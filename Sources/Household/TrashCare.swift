@@ -1,23 +1,21 @@
-// What the trash lets go of, and where removed texts stand besides it.
+// Undo across all modules, and emptying and thinning the trash.
 
 package import Ground
 internal import Sync
 
-/// Copies of removed texts that emptying the trash leaves.
+/// Copies of deleted texts that remain after the trash was emptied.
 package struct TrashRemains {
-  /// Each place with what to do about it.
+  /// Each path with a phrase that says what to do about it.
   package private(set) var places: [(path: String, words: Phrase)] = []
 
-  /// Deletes what this machine keeps of texts and can make again, and looks for the rest.
-  ///
-  /// - Throws: as the deletions.
+  /// Deletes caches that hold texts and can be rebuilt, and lists the other places.
   package init(cleaning home: Home) throws(Diagnostic) {
     let tree = home.tree
     let cache: RelativePath = ".zutto/cache"
     for item in try tree.list(cache) {
       guard let path = cache.appending(item.name) else { continue }
       if item.name.hasPrefix("locked-"), item.kind == .folder {
-        // The plain archive that a locked one is made of.
+        // The plain archive from which the locked one is made.
         if FolderLock.isHeld(try Tree(at: tree.systemPath(path))) {
           places.append((path.text, Phrase("trash-busy")))
         } else {
@@ -41,19 +39,19 @@ package struct TrashRemains {
   }
 }
 
-/// Thins the trash, once a day, after the home was changed.
+/// Thins the trash at most once a day, after a change of the home.
 package enum TrashThinner {
   private static let mark: RelativePath = ".zutto/cache/trash-thinned"
 
-  /// Deletes changes of the trash that are too old or too many, if that is due.
+  /// Deletes trashed changes beyond the age and size limits, if thinning is due.
   ///
-  /// - Returns: what was deleted, and by which rule; nil where nothing was.
-  /// - Throws: as the deletions.
+  /// - Returns: what was deleted and by which rule; nil if nothing was.
+  /// - Throws: errors of deleting.
   package static func thinIfDue(_ home: Home, _ world: World) throws(Diagnostic) -> (
     changes: Int, bytes: Int64, rule: TrashThinning
   )? {
     guard home.isWritable, home.tree.isWritable, home.tree.signature(".zutto/trash") != nil,
-      // Every change takes the lock, which stamps it.
+      // Every change touches the lock file.
       let change = home.tree.signature(".zutto/lock"),
       home.tree.signature(mark).map({ $0.modified < change.modified }) ?? true
     else { return nil }
@@ -61,7 +59,8 @@ package enum TrashThinner {
     let today = Array(home.zone.zoned(now).day.text.utf8)
     guard try home.tree.readIfPresent(mark, limit: 100)?.bytes != today else { return nil }
     let thinning = try MachineSettings.read(world).trash
-    // The records tell `verify` that files were removed on purpose; from now on it has to know by itself.
+    // `verify` learns from trash records that files were removed on purpose; remember that in the manifest
+    // before they go.
     try Manifest.forgetRemoved(in: home.tree)
     let gone = try Trash.thin(thinning, in: home.tree, at: now)
     try home.tree.write(today, to: mark, .replaceable)

@@ -1,15 +1,16 @@
-// Books of which two versions wait for a person: what they say is one side's.
+// Ledger files with two versions that a user must settle; until then their figures are one side's.
 
 package import Ground
 package import Ledger
 internal import Sync
 
-/// The files of the ledger that two machines left with two versions.
+/// The ledger files with unresolved versions.
 package struct UnsettledBooks {
-  /// The files, in byte order, and whether a copy of ours stands beside each, so that a person has to choose.
+  /// The files in byte order; `isToChoose` if a conflict copy of our version stands beside the file, so the
+  /// user must pick one.
   private let found: [(path: RelativePath, isToChoose: Bool)]
 
-  /// Looks at all books.
+  /// Checks all ledger files.
   package init(in home: Home) {
     var found: [RelativePath: Bool] = [:]
     for path in UnsettledBooks.unmerged(home) { found[path] = false }
@@ -23,7 +24,7 @@ package struct UnsettledBooks {
     }
   }
 
-  /// Looks at the books of some months, and at the lists that all depend on.
+  /// Checks the files of some months, and the lists that every month depends on.
   package init(_ months: [Month], in home: Home) {
     let wanted = Set(months)
     found = UnsettledBooks(in: home).found.filter { file in
@@ -31,7 +32,7 @@ package struct UnsettledBooks {
     }
   }
 
-  /// What commands say that show figures.
+  /// The warnings of commands that show figures.
   package var problems: [Diagnostic] {
     found.map { path, isToChoose in
       Diagnostic(
@@ -42,14 +43,15 @@ package struct UnsettledBooks {
     }
   }
 
-  /// A result for programs that says which files it can't be relied on for.
+  /// Adds `unsettled`, the files whose figures are unreliable, to a JSON result.
   package func marking(_ json: JSON) -> JSON {
     guard !found.isEmpty, var object = json.object else { return json }
     object["unsettled"] = .list(found.map { .text($0.path.text) })
     return .object(object)
   }
 
-  /// A ledger without the months that wait; nil if a list does, for names and corrections are in every month.
+  /// The ledger without unsettled months; nil if a list is unsettled, because every month uses names and
+  /// corrections.
   package func settled(_ ledger: LedgerReading) -> LedgerReading? {
     guard !found.isEmpty else { return ledger }
     let months = found.map { UnsettledBooks.month(of: $0.path) }
@@ -58,11 +60,12 @@ package struct UnsettledBooks {
 
   private static func month(of path: RelativePath) -> Month? { Month(ascii: path.stem.utf8) }
 
-  /// Files beside which merges or other tools left another version; a backup of an editor is an older one.
+  /// Files with another version beside them, left by a merge or another tool; an editor's backup is only
+  /// older and doesn't count.
   private static func copied(in folder: RelativePath, _ home: Home) -> [(
     path: RelativePath, kind: ConflictCopy.Kind
   )] {
-    // A folder that can't be read is told by those who read the books.
+    // Reading the books reports a folder that can't be listed.
     guard let items = try? home.tree.list(folder) else { return [] }
     let names = Set(items.filter { $0.kind == .file && $0.isText }.map(\.name))
     return names.compactMap { name in
@@ -73,7 +76,7 @@ package struct UnsettledBooks {
     }
   }
 
-  /// Files that git could not merge; none where it can't be asked.
+  /// Files that git couldn't merge; empty if git isn't available.
   private static func unmerged(_ home: Home) -> [RelativePath] {
     guard GitSync.isRepository(nil, of: home.tree), let paths = try? GitSync.unmerged(nil, of: home.tree)
     else { return [] }
@@ -82,7 +85,7 @@ package struct UnsettledBooks {
 }
 
 extension LedgerStore {
-  /// Reads all of the ledger but what waits to be settled, which is told among what is wrong.
+  /// Reads the ledger without its unsettled parts, which are reported in `problems`.
   package static func readSettled(in home: Home) async -> (reading: LedgerReading?, problems: [Diagnostic]) {
     let (ledger, problems) = await readAll(in: home)
     let unsettled = UnsettledBooks(in: home)

@@ -1,26 +1,24 @@
-// What every backup does, by hand or by itself: the lock, the place, the copy, the thinning, the notes.
+// `zutto backup` and `zutto verify`: making and thinning backups, and comparing every byte of a home with its
+// manifest.
 
 package import Ground
 package import Sync
 
-/// One run of `zutto backup`.
+/// The steps of every backup, manual or automatic: lock, destination, copy, thinning, record.
 package struct BackupJob: Sendable {
   package let household: Household
   package let progress: WorkProgress
   private var home: Home { household.home }
-  /// Whether nobody is there to be told or asked.
+  /// Whether no user is there to be shown progress or asked.
   package var isUnattended = false
 
-  /// Backups of a home.
   package init(_ household: Household, isUnattended: Bool = false) {
     self.household = household
     self.isUnattended = isUnattended
     progress = WorkProgress(household)
   }
 
-  /// What is remembered of backups.
-  ///
-  /// - Throws: `backup-unset`, and what is wrong with the memory.
+  /// What the home remembers of its backups; throws `backup-unset` if there is nothing.
   package static func memory(in home: Home) throws(Diagnostic) -> BackupMemory {
     if let memory = try BackupMemory.read(in: home.tree) { return memory }
     throw Diagnostic(
@@ -28,12 +26,12 @@ package struct BackupJob: Sendable {
       hint: Phrase("backup-zutto-backup-dir-on-another"))
   }
 
-  /// Opens the place of the backups.
+  /// Opens the backup folder.
   package func shelf(_ memory: BackupMemory, isNew: Bool = false) throws(Diagnostic) -> BackupShelf {
     let shelf = try BackupShelf(
       memory.place, of: home.tree, isNew: isNew, isUnattended: isUnattended,
       shell: household.world.environment("RSYNC_RSH"))
-    // An empty folder where a disk's should be: the disk is not there.
+    // An empty folder where backups were made: the disk isn't mounted.
     if !isNew, !memory.made.isEmpty, shelf.names.isEmpty {
       throw Diagnostic(
         .backupAway, Phrase("backup-holds-none-backups-were-made", ["place": memory.place.text]),
@@ -42,10 +40,10 @@ package struct BackupJob: Sendable {
     return shelf
   }
 
-  /// The backup that a person named, or the newest of the home.
+  /// The backup that the user named, or the newest one.
   ///
-  /// - Returns: it, and newer ones that were passed over.
-  /// - Throws: `backup-missing`, and as the reads of `devices/`.
+  /// - Returns: the backup, and newer ones that were skipped.
+  /// - Throws: `backup-missing`, and errors of reading `devices/`.
   package func find(_ text: String?, on shelf: BackupShelf, _ memory: BackupMemory) throws(Diagnostic) -> (
     name: BackupName, passedOver: [(BackupName, BackupShelf.PassingOver)]
   ) {
@@ -53,13 +51,13 @@ package struct BackupJob: Sendable {
     return try shelf.newest(of: home, memory, today: household.now.day)
   }
 
-  /// Makes a backup; a failure is noted too.
+  /// Makes a backup; a failure is recorded too.
   ///
   /// - Parameters:
-  ///   - place: where to from now on; nil for where they went before.
-  ///   - isForced: whether to make one though nothing changed.
-  /// - Returns: what was done, and what is remembered now.
-  /// - Throws: `backup-running`, and why there is no backup.
+  ///   - place: a new destination; nil for the current one.
+  ///   - isForced: whether to make one even if nothing changed.
+  /// - Returns: the report, and the updated memory.
+  /// - Throws: `backup-running`, and any error of the backup.
   package func run(to place: BackupPlace?, isForced: Bool) async throws(Diagnostic) -> (
     BackupRun.Report, BackupMemory
   ) {
@@ -68,7 +66,7 @@ package struct BackupJob: Sendable {
     var memory: BackupMemory
     if let place {
       memory = BackupMemory(place: place)
-      // The old memory may be what is wrong; then it is written anew.
+      // The old memory may be the broken part; then it is written anew.
       if let old = (try? BackupMemory.read(in: home.tree)) ?? nil {
         memory.thinning = old.thinning
         if old.place == place { memory = old }
@@ -80,13 +78,13 @@ package struct BackupJob: Sendable {
     do throws(Diagnostic) {
       return (try await make(&memory, isNew: place != nil, isForced: isForced, now), memory)
     } catch {
-      // A place that never was one is not remembered as one.
+      // A destination that never worked isn't recorded.
       if place == nil { note(error, &memory, now) }
       throw error
     }
   }
 
-  /// How long somebody who asks for a backup waits for the one that began by itself.
+  /// Seconds that a manual backup waits for an automatic one to finish.
   private static let patience = 20
 
   private func lock() throws(Diagnostic) -> BackupLock {
@@ -110,7 +108,7 @@ package struct BackupJob: Sendable {
         Phrase("backup-holds-other-things-than-backups", ["place": memory.place.text, "other": other]),
         hint: Phrase("backup-name-folder-own-zutto-backup", ["place": memory.place.text]))
     }
-    // The backup's name tells the machine, and the backup holds its file.
+    // The backup's name contains the machine's id, and the backup its file.
     let isKnown = try DeviceStore.ownID(in: home).flatMap(Device.file).map { home.tree.signature($0) != nil }
     let device = try DeviceStore.register(in: home, on: now.day, named: world.machineName, world)
     let run = BackupRun(
@@ -120,7 +118,7 @@ package struct BackupJob: Sendable {
     }
     var report: BackupRun.Report
     do throws(Diagnostic) { report = try await run.run(&memory, isForced: isForced) } catch {
-      // What comes to nothing leaves the home as it was; the file would be made again.
+      // A failed backup leaves the home unchanged; the file can be created again.
       if isKnown != true, let file = Device.file(device) { _ = try? home.tree.delete(file) }
       throw error
     }
@@ -143,7 +141,6 @@ package struct BackupJob: Sendable {
     return report
   }
 
-  /// Deletes the backups that may go.
   private func thin(_ memory: inout BackupMemory, _ now: ZonedTime, _ device: String) throws(Diagnostic)
     -> [BackupName]
   {
@@ -157,12 +154,12 @@ package struct BackupJob: Sendable {
   }
 
   private func note(_ problem: Diagnostic, _ memory: inout BackupMemory, _ now: ZonedTime) {
-    // Somebody else's run tells of itself.
+    // The other run reports for itself.
     if problem.code == .backupRunning { return }
     if let newer = (try? BackupMemory.read(in: home.tree)) ?? nil { memory = newer }
     memory.failure = .init(time: now, code: problem.code.rawValue, message: problem.message)
     memory.looked = now
-    // What can't be noted is told all the same where somebody listens.
+    // If the failure can't be recorded, it is still reported to the user.
     try? memory.write(in: home.tree)
     EventLog(in: home, isOn: household.keepsLog).note(
       .backupFailed, at: now.instant, ["code": .text(problem.code.rawValue)])
@@ -180,14 +177,13 @@ extension BackupRun.Step {
 }
 
 extension Household {
-  /// Whether the person wants the log; settings that can't be read don't stop what they are about to do.
+  /// Whether the log is on; settings that can't be read don't stop the backup.
   fileprivate var keepsLog: Bool { (try? MachineSettings.read(world))?.keepsLog ?? true }
 
-  /// Whether the daily backup is due that nobody has to think of; where none are wanted that costs one look at a file
-  /// that is not there.
+  /// Whether the automatic daily backup is due; without one set up, this costs a single `stat`.
   package static func isBackupDue(_ home: Home, at moment: Instant) -> Bool {
     guard home.isWritable, let file = home.tree.signature(BackupMemory.path),
-      // Every change takes the lock, which stamps it.
+      // Every change touches the lock file.
       let change = home.tree.signature(".zutto/lock"), change.modified > file.modified,
       let memory = (try? BackupMemory.read(in: home.tree)) ?? nil
     else { return false }
@@ -197,6 +193,6 @@ extension Household {
     return !(0..<pause).contains(looked.instant.seconds(until: now.instant))
   }
 
-  /// After how many seconds a backup that failed is tried again.
+  /// Seconds until a failed backup is tried again.
   private static let pause: Int64 = 3600
 }

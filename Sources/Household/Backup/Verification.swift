@@ -1,33 +1,32 @@
-// Every byte of a home read again, beside what is known of its files.
+// Compares every byte of a home with its manifest.
 
 package import Ground
 package import Sync
 
 extension Household {
-  /// What came of reading every byte.
+  /// The result of reading every byte.
   package struct Verification: Sendable {
-    /// What was read.
     package let scan: HomeScan
-    /// Files whose bytes changed without a sign; none where all is accepted as it is.
+    /// Files whose content changed without a change of their metadata; empty if the current state is
+    /// accepted.
     package let damaged: [HomeScan.Loss]
-    /// Files that nobody removed; none where all is accepted as it is.
+    /// Files that disappeared without being removed by zutto; empty if the current state is accepted.
     package let missing: [HomeScan.Loss]
-    /// Whether nothing was known before.
+    /// Whether there was no manifest before.
     package let isFirst: Bool
-    /// Whether it could be noted.
+    /// Whether the result could be recorded.
     package let isNoted: Bool
 
-    /// Everything that is wrong.
     package var problems: [Diagnostic] {
       (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange).sortedOnce()
     }
   }
 
-  /// Reads every byte, and notes what every file is.
+  /// Reads every byte and records every file's digest.
   ///
-  /// - Parameter accepts: whether damaged and missing files are to be taken as they are now.
-  /// - Returns: what was found.
-  /// - Throws: as the reads and writes.
+  /// - Parameter accepts: whether damaged and missing files are accepted as they are now.
+  /// - Returns: the findings.
+  /// - Throws: errors of reading and writing.
   package func verify(accepting accepts: Bool) async throws(Diagnostic) -> Verification {
     let known = try Manifest.read(in: home.tree)
     let scan = try await scan(beside: known ?? Manifest())
@@ -45,9 +44,7 @@ extension Household {
     return done
   }
 
-  /// What is damaged, missing or can't be read any more.
-  ///
-  /// - Throws: `repair-missing` where nobody knows what the files were, and as the reads.
+  /// Files that are damaged, missing or unreadable; throws `repair-missing` without a manifest.
   package func losses() async throws(Diagnostic) -> [HomeScan.Loss] {
     guard let known = try Manifest.read(in: home.tree) else {
       throw Diagnostic(

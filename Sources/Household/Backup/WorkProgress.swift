@@ -1,11 +1,11 @@
-// How far long work over many files has come.
+// Progress of long work over many files.
 
 package import Ground
 internal import Synchronization
 
-/// Counts files and bytes from any thread, and shows them a few times a second.
+/// Counts files and bytes from any thread and shows them a few times a second.
 package final class WorkProgress: Sendable {
-  // A class because several threads add to one count.
+  // A class because several threads share the count.
   private struct State {
     package var phrase: Phrase?
     package var files = 0
@@ -17,16 +17,14 @@ package final class WorkProgress: Sendable {
   private let language: Language
   private let shown: @Sendable (String) -> Void
 
-  /// Work of a home.
   package convenience init(_ household: Household) { self.init(household.language, household.progress) }
 
-  /// Work that is shown in one line, which an empty one takes away.
+  /// `shown` replaces the progress line; an empty string clears it.
   package init(_ language: Language, _ shown: @escaping @Sendable (String) -> Void) {
     self.language = language
     self.shown = shown
   }
 
-  /// Begins a step.
   package func begin(_ phrase: Phrase) {
     state.withLock { state in
       state = State(phrase: phrase)
@@ -34,7 +32,7 @@ package final class WorkProgress: Sendable {
     }
   }
 
-  /// Counts a file.
+  /// Counts a file of `bytes` bytes.
   package func add(_ bytes: Int) {
     state.withLock { state in
       state.files += 1
@@ -50,12 +48,12 @@ package final class WorkProgress: Sendable {
     shown(phrase[language] + counted)
   }
 
-  /// Takes the line away.
+  /// Clears the progress line.
   package func end() { shown("") }
 }
 
 extension Int {
-  /// A number of bytes as people say it: 512 B, 1.2 MB; the units are powers of 1000.
+  /// A byte count for people, such as 512 B or 1.2 MB; units are powers of 1000.
   package var inBytes: String {
     guard self >= 1000 else { return "\(self) B" }
     var unit = 1000

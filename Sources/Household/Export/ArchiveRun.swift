@@ -1,4 +1,4 @@
-// The steps of a build, shared by the commands that need an archive.
+// `zutto build`: reads what the archive shows and builds it; and the trust that a home's own templates need.
 
 package import Archive
 package import Diary
@@ -7,35 +7,28 @@ internal import Ledger
 internal import Memos
 internal import Notes
 
-/// Reads the diaries, the ledger, the memos and the notes, plans and builds, with progress and ctrl-C.
+/// Reads diaries, ledger, memos and notes, plans and builds the archive, with progress and ctrl-C.
 package struct ArchiveRun: Sendable {
   package var household: Household
-  /// The language that was asked for; nil for the home's.
+  /// The requested language; nil for the home's.
   package let language: LanguageTag?
   package let out: String?
   package var part = ArchivePart()
-  /// Whether this machine remembers what it wrote: not of an archive that is made for others.
+  /// Whether to keep a build cache; not for an archive made for others.
   var isRemembered = true
-  /// Is told the state of the archive's files as soon as its pages are as they should be.
+  /// Called with a hash of the archive files' state as soon as its pages are up to date.
   package var shown: @Sendable (Int) -> Void = { _ in }
-  /// Takes what is written, for who serves it.
+  /// Collects the written files for the preview server.
   package var written: WrittenFiles?
-  /// Whether a diary that can't be opened ends the run; else it is left out, and all that is wrong with it is told.
+  /// Whether an unreadable diary aborts the run; if not, it is left out and its problems are reported.
   var needsAll = false
-  /// Whether the home's own templates, as they are at each build, are the person's: who said so is remembered on this machine.
+  /// Whether each build trusts the home's own templates as they are; the trust is stored on this machine.
   package var trustsTemplates = false
-  /// The photos that an earlier run could not make.
+  /// Photos that an earlier run failed to convert.
   package var failedPhotos = FailedPhotos()
 
   private var home: Home { household.home }
 
-  /// A build of a home.
-  ///
-  /// - Parameters:
-  ///   - household: the home.
-  ///   - language: the language that was asked for; nil for the home's.
-  ///   - out: the archive's folder; nil for the home's own.
-  ///   - part: what is shown.
   package init(
     _ household: Household, language: LanguageTag?, out: String?, part: ArchivePart = ArchivePart()
   ) {
@@ -45,9 +38,7 @@ package struct ArchiveRun: Sendable {
     self.part = part
   }
 
-  /// Builds the archive; a run that was stopped says so in its report.
-  ///
-  /// - Returns: what was done, and everything that is wrong with the files read.
+  /// Builds the archive; the report says if the user stopped it, and includes problems of the files read.
   package func run() async throws(Diagnostic) -> BuildReport {
     try checkDiaries()
     let output = try outputTree()
@@ -56,7 +47,7 @@ package struct ArchiveRun: Sendable {
     return try await build(try await read(), to: output)
   }
 
-  /// Builds the archive of what was read already, in a folder that nobody else knows.
+  /// Builds from data that was already read, in a folder that no other process uses.
   package func run(_ read: (shown: ArchiveReadings, problems: [Diagnostic])) async throws(Diagnostic)
     -> BuildReport
   {
@@ -68,9 +59,7 @@ package struct ArchiveRun: Sendable {
     for id in part.diaries where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
   }
 
-  /// Reads what is shown.
-  ///
-  /// - Returns: it, and everything that is wrong with the files.
+  /// Reads the data to show; also returns the problems of the files.
   package func read() async throws(Diagnostic) -> (shown: ArchiveReadings, problems: [Diagnostic]) {
     try checkDiaries()
     let shown = try DiaryStore.ids(in: home).filter(part.has(diary:))
@@ -90,14 +79,12 @@ package struct ArchiveRun: Sendable {
       readings, ledger: ledger, memos: spoken, notes: left,
       safety: part.has(.safety) ? SafetyReading.read(in: home) : nil)
     do throws(Diagnostic) { return (try await part.taken(from: all, in: home.tree), problems) } catch {
-      // What is missing may be there, and unreadable.
+      // The part may exist but be unreadable.
       throw error.code == .partEmpty ? unread.first ?? error : error
     }
   }
 
-  /// Reads diaries.
-  ///
-  /// - Returns: those that can be opened, and everything that is wrong with the others.
+  /// Reads diaries; also returns the problems of those that can't be read.
   private func readDiaries(_ ids: [String]) async throws(Diagnostic) -> ([DiaryReading], unread: [Diagnostic])
   {
     var readings: [DiaryReading] = []
@@ -120,7 +107,7 @@ package struct ArchiveRun: Sendable {
     let (theme, untrusted) = try trust.theme()
     var photos = PhotoPolicy(
       programsIn: household.world.environment("PATH"),
-      // A part goes to others, whom a photo must not tell where it was taken.
+      // A part is made for others: its photos must not reveal where they were taken.
       isShared: !part.isWhole, scratch: household.world.scratchPlace)
     photos.known = failedPhotos
     let build = Build(
@@ -138,7 +125,7 @@ package struct ArchiveRun: Sendable {
     return report
   }
 
-  /// The memos, with their sounds looked at while the diaries are read.
+  /// Reads the memos and probes their sounds, concurrently with the diaries.
   private func readMemos() async -> (reading: MemoReading, media: MemoMedia) {
     let reading = await MemoStore.read(in: home)
     let media = await MemoMedia.read(
@@ -151,7 +138,7 @@ package struct ArchiveRun: Sendable {
     return (reading, media)
   }
 
-  /// The archive's folder; a part needs one of its own, or it would take the place of the whole.
+  /// The archive's folder; a part needs its own, or it would overwrite the full archive.
   package func outputTree() throws(Diagnostic) -> Tree {
     let own = try home.tree.list(nil).contains { $0.name == "archive" && $0.kind == .folder }
     if !part.isWhole {
@@ -171,7 +158,7 @@ package struct ArchiveRun: Sendable {
   private static let partNeedsFolder = Diagnostic(
     .partOut, Phrase("command-part-home-needs-folder-own"), hint: Phrase("command-name-one-out-such-out"))
 
-  /// One manifest for each folder an archive is written to.
+  /// The path of the build cache, one per output folder.
   private func cache(for output: Tree) -> RelativePath {
     let mark = Digest(of: Array(output.root.utf8)).hex.prefix(16)
     return RelativePath(".zutto/cache/archive-\(mark)") ?? ".zutto/cache/archive"
@@ -181,9 +168,9 @@ package struct ArchiveRun: Sendable {
 }
 
 extension Household {
-  /// The diaries that were read, where none may be missing.
+  /// Unwraps the results if none failed.
   ///
-  /// - Throws: why the last unreadable one is; those before it are reported.
+  /// - Throws: the last error; earlier ones go to `report`.
   package func all(_ results: [Result<DiaryReading, Diagnostic>]) throws(Diagnostic) -> [DiaryReading] {
     var readings: [DiaryReading] = []
     var problems: [Diagnostic] = []

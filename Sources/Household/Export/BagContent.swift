@@ -1,28 +1,25 @@
-// What goes into a bag: every file of a home, or those of a part.
+// The files and texts of a bag.
 
 internal import Archive
 internal import Ground
 internal import Sync
 
-/// The source files of a bag, and what its archive shows.
+/// The source files of a bag and the data of its archive: a whole home, or a part of one.
 struct BagContent: Sendable {
-  /// What the archive is made of, and what is wrong with the files read.
+  /// The data of the archive, and the problems of the files read.
   let read: (shown: ArchiveReadings, problems: [Diagnostic])
-  /// How many bytes the files have.
+  /// The total size of the files.
   let bytes: Int
-  /// What was left out, and what others can't check.
+  /// Warnings about files that were left out or that other tools can't verify.
   let problems: [Diagnostic]
-  /// In byte order of their places.
+  /// In byte order of the paths.
   private let files: [(path: RelativePath, written: [UInt8]?, signature: FileSignature?)]
-  /// Everything in the home when it began; nil for a part.
+  /// All files of the home at the start; nil for a part.
   private let whole: [HomeFiles.File]?
 
-  /// Everything in a home.
+  /// A whole home; `found` must be listed before `read` is read.
   ///
-  /// - Parameters:
-  ///   - found: the files, listed before anything was read.
-  ///   - read: what was read.
-  /// - Throws: why a folder can't be listed.
+  /// - Throws: the error of a folder that couldn't be listed.
   init(_ found: HomeFiles, _ read: (shown: ArchiveReadings, problems: [Diagnostic])) throws(Diagnostic) {
     if let problem = found.unreadable.values.sorted().first { throw problem }
     self.read = read
@@ -34,9 +31,7 @@ struct BagContent: Sendable {
       + found.files.compactMap { Bag.warning(about: $0.path) }
   }
 
-  /// What is shown, and no more.
-  ///
-  /// - Throws: as `ArchiveReadings.partFiles`.
+  /// The files that the archive shows, and no others.
   init(partOf home: Home, _ read: (shown: ArchiveReadings, problems: [Diagnostic])) async throws(Diagnostic) {
     let part = try await read.shown.partFiles(in: home)
     self.read = read
@@ -51,13 +46,12 @@ struct BagContent: Sendable {
     problems = files.compactMap { Bag.warning(about: $0.path) }
   }
 
-  /// Whether there is a vault among the files.
   var hasVault: Bool { files.contains { $0.path.text.hasPrefix("otp/") } }
 
-  /// Puts the files into `data/home` of a bag.
+  /// Copies the files to `data/home` of a bag.
   ///
-  /// - Returns: what each of them is in the home, by its place in the bag.
-  /// - Throws: what reading and writing throw, and when somebody asked to stop.
+  /// - Returns: each file's digest in the home, by its path in the bag.
+  /// - Throws: errors of reading and writing, and `stopped`.
   func copy(to bag: Tree, from household: Household, _ progress: WorkProgress) throws(Diagnostic)
     -> [RelativePath: Digest]
   {
@@ -75,7 +69,7 @@ struct BagContent: Sendable {
         let place = above.map { top / $0 } ?? top
         try bag.createFolder(place)
         target = try bag.folder(place)
-        // What is written anew needs no folder of the home.
+        // A file with new content needs no source folder.
         source = nil
         folder = above
       }
@@ -88,7 +82,7 @@ struct BagContent: Sendable {
         let from = try BagContent.open(source, above, in: home)
         source = from
         _ = try target.publish(copyOf: name, in: from, as: name, isNew: true)
-        // Of the home, not of the copy: a disk that writes something else must not be believed.
+        // The digest of the source, not of the copy: a disk that writes something else must not go unnoticed.
         digests[top / file.path] = try from.digest(of: name)
       }
       progress.add(file.written?.count ?? Int(clamping: file.signature?.size ?? 0))
@@ -103,9 +97,7 @@ struct BagContent: Sendable {
     return try home.folder(path)
   }
 
-  /// Makes sure that the home is as it was when the bag was begun: the archive and the files must tell the same.
-  ///
-  /// - Throws: `changed-since`.
+  /// Throws `changed-since` if the home changed since the start: archive and files must agree.
   func checkUnchanged(_ home: Tree) throws(Diagnostic) {
     let isSame =
       whole.map { $0 == HomeFiles(.home, of: home).files }
@@ -115,12 +107,9 @@ struct BagContent: Sendable {
       .changedSince, Phrase("export-home-changed-while-bag-being"), hint: Phrase("diary-run-command-again"))
   }
 
-  /// Makes sure that each file has a place of its own on the bag's disk.
+  /// Throws `name-clash` if files were lost because names coincide on the bag's disk.
   ///
-  /// - Parameters:
-  ///   - paths: what is there.
-  ///   - digests: what has to be.
-  /// - Throws: `name-clash`.
+  /// `paths` are the files there, `digests` the expected ones.
   static func checkPlaces(_ paths: some Sequence<RelativePath>, _ digests: [RelativePath: Digest])
     throws(Diagnostic)
   {

@@ -1,15 +1,14 @@
-// What stands beside a bag's files for whoever opens it in thirty years.
+// The bag's README, for readers who open it in thirty years.
 
 internal import Ground
 
-/// The bag's `README.md`, in the four languages.
+/// The bag's `README.md` in four languages.
 enum BagReadme {
   static let about = Phrase("bag-about")
   static let aboutPart = Phrase("bag-about-part")
   static let home = Phrase("bag-home")
   static let archive = Phrase("bag-archive")
 
-  /// Its text.
   static func text(isPart: Bool) -> String {
     """
     # zutto

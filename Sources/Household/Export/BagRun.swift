@@ -1,4 +1,4 @@
-// The steps of making a bag: room, copies, the archive, the description, the seal, the reading back.
+// `zutto export`: creates a bag (RFC 8493) of a home.
 
 package import Archive
 internal import Diary
@@ -11,17 +11,15 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Makes a bag of a home or of a part of it.
+/// Creates a bag of a home or a part: space check, copies, archive, description, manifests, verification.
 package struct BagRun: Sendable {
-  /// What was made.
   package struct Report: Sendable {
     package var files = 0
     package var bytes = 0
-    /// Whether the vault is in it.
     package var hasVault = false
-    /// How many photos in it tell, or may tell, of their place and camera.
+    /// How many photos reveal, or may reveal, their place and camera.
     package var originals = 0
-    /// The anonymous diaries, whose source files name who wrote what.
+    /// The anonymous diaries, whose source files name the authors.
     package var named: [String] = []
     package var problems: [Diagnostic] = []
   }
@@ -32,13 +30,6 @@ package struct BagRun: Sendable {
   private let part: ArchivePart
   private var home: Home { household.home }
 
-  /// A bag of a home.
-  ///
-  /// - Parameters:
-  ///   - household: the home.
-  ///   - language: the language that was asked for the archive; nil for the home's.
-  ///   - place: where the bag goes.
-  ///   - part: what is in it.
   package init(_ household: Household, language: LanguageTag?, place: BagPlace, part: ArchivePart) {
     self.household = household
     self.language = language
@@ -46,13 +37,13 @@ package struct BagRun: Sendable {
     self.part = part
   }
 
-  /// 1980-01-01, the first moment that every form of archive can tell: no file says when the bag was made.
+  /// 1980-01-01, the earliest time that every archive format can store: no file reveals when the bag was
+  /// made.
   private static let moment = 315_532_800
 
-  /// Makes it: under another name until all of it is there and was read back.
+  /// Creates the bag under a temporary name until it is complete and verified.
   ///
-  /// - Returns: what was made, and what is wrong with the files read.
-  /// - Throws: `file-damaged`, `disk-full`, and what reading, building and writing throw.
+  /// - Throws: `file-damaged`, `disk-full`, and errors of reading, building and writing.
   package func run() async throws(Diagnostic) -> Report {
     let content = try await content()
     try place.checkRoom(for: content.bytes)
@@ -115,9 +106,7 @@ package struct BagRun: Sendable {
       problems: (content.problems + built.problems + check.problems).sortedOnce())
   }
 
-  /// Writes what describes the files.
-  ///
-  /// - Returns: what each of them has to be.
+  /// Writes the file that describes the contents; returns all expected digests.
   private func describe(_ diaries: [Diary], _ copied: [RelativePath: Digest], _ bag: Tree)
     async throws(Diagnostic) -> [RelativePath: Digest]
   {
@@ -146,7 +135,7 @@ package struct BagRun: Sendable {
 
   private var about: Phrase { part.isWhole ? BagReadme.about : BagReadme.aboutPart }
 
-  /// What is known of it.
+  /// The fields of `bag-info.txt`.
   private var info: [(name: String, value: String)] {
     [
       ("Source-Organization", home.settings.name ?? home.settings.owner),
@@ -157,15 +146,15 @@ package struct BagRun: Sendable {
   }
 }
 
-/// The place of a bag that is being made.
+/// The destination of a bag in progress.
 package struct BagPlace: Sendable {
   private let above: Tree
   private let name: RelativePath
   private let partial: RelativePath
 
-  /// Looks at a place.
+  /// Checks the destination.
   ///
-  /// - Throws: `bag-place`, `file-unwritable` in a home, and `file-missing` where the folder above is not there.
+  /// - Throws: `bag-place`, `file-unwritable` in a home, `file-missing` if the parent folder doesn't exist.
   package init(_ typed: String) throws(Diagnostic) {
     try OutsideFile.checkOutsideHomes(typed)
     let path = OutsideFile.resolved(typed)
@@ -188,11 +177,9 @@ package struct BagPlace: Sendable {
     }
   }
 
-  /// Makes sure that the files and the archive's copies of them will find room.
-  ///
-  /// - Throws: `disk-full`.
+  /// Throws `disk-full` if the files and their copies in the archive won't fit.
   func checkRoom(for bytes: Int) throws(Diagnostic) {
-    // The archive shows most of what is large a second time.
+    // The archive contains most large files a second time.
     let (needed, overflow) = bytes.multipliedReportingOverflow(by: 2)
     guard let free = above.freeBytes, overflow || free < needed + (16 << 20) else { return }
     throw Diagnostic(
@@ -203,7 +190,7 @@ package struct BagPlace: Sendable {
       hint: Phrase("export-free-some-space-name-place"))
   }
 
-  /// Makes the folder under the name that it has until it is whole, and takes away what killed runs left.
+  /// Creates the folder under its temporary name, and deletes leftovers of killed runs.
   func makePartial() throws(Diagnostic) -> Tree {
     for item in try above.list(nil) where Tree.isAbandoned(item.name) && item.kind == .folder {
       if item.name.hasSuffix("-bag"), let path = RelativePath(item.name) { try above.deleteAll(path) }
@@ -213,10 +200,10 @@ package struct BagPlace: Sendable {
     return try Tree(at: above.systemPath(partial))
   }
 
-  /// Gives all files and folders one time and modes that say nothing of this machine.
+  /// Gives all files and folders the same time, and modes that reveal nothing of this machine.
   func makeUniform(at seconds: Int) throws(Diagnostic) { try above.makeUniform(partial, at: seconds) }
 
-  /// Gives the folder its name.
+  /// Renames the folder to its final name.
   package func finish() throws(Diagnostic) {
     guard above.signature(name) == nil else {
       throw Diagnostic(
@@ -225,6 +212,5 @@ package struct BagPlace: Sendable {
     try above.move(partial, to: name)
   }
 
-  /// Takes away what is not whole.
   func removePartial() { _ = try? above.deleteAll(partial) }
 }

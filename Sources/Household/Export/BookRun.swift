@@ -1,17 +1,16 @@
-// The steps of making a book, shared by the commands that print one.
+// Making a book: reading what it shows and printing it as a PDF, and the PDF's metadata.
 
 package import Archive
 internal import Diary
 package import Ground
 internal import Ledger
 
-/// Reads what a book shows, and prints it.
+/// Reads what a book shows and prints it.
 package struct BookRun: Sendable {
-  /// What a book shows.
   package enum Subject: Sendable {
-    /// Diaries by their ids, all where none is named, over a time.
+    /// Diaries by id (all if none are named) in a time span.
     case diaries([String], BookSpan)
-    /// What the shop earned.
+    /// The shop's results in a time span.
     case settlement(BookSpan)
   }
 
@@ -23,15 +22,6 @@ package struct BookRun: Sendable {
   private let serve: BookServer.Start
   private var home: Home { household.home }
 
-  /// A book of a home.
-  ///
-  /// - Parameters:
-  ///   - household: the home.
-  ///   - language: the language that was asked for; nil for the home's.
-  ///   - subject: what is shown.
-  ///   - paper: the size of a page.
-  ///   - engine: what makes the PDF; nil for the first that is here.
-  ///   - serve: starts a server for a browser that prints.
   package init(
     _ household: Household, language: LanguageTag?, _ subject: Subject, paper: Book.Paper, engine: PDFEngine?,
     serve: @escaping BookServer.Start
@@ -44,15 +34,15 @@ package struct BookRun: Sendable {
     self.serve = serve
   }
 
-  /// Makes the PDF.
+  /// Creates the PDF in an empty folder.
   ///
-  /// - Parameter folder: an empty one.
-  /// - Returns: the PDF in the folder, and everything that is wrong with the files read.
+  /// - Parameter folder: the folder.
+  /// - Returns: the PDF's path, and the problems of the files read.
   /// - Throws: `diary-missing`, `book-empty`, `book-failed`, `program-missing`, `program-failed`.
   package func run(in folder: ScratchFolder) async throws(Diagnostic) -> (
     pdf: RelativePath, problems: [Diagnostic]
   ) {
-    // Before anything is read: who has no such program should know at once.
+    // Checked before reading, so that a missing program is reported at once.
     let (engine, program) = try PDFEngine.find(engine, in: household.world.environment("PATH"))
     let (content, problems) = try await content()
     let (theme, untrusted) = try TemplateTrust(home, household.world).theme()
@@ -90,7 +80,7 @@ package struct BookRun: Sendable {
     }
   }
 
-  /// SOURCE_DATE_EPOCH, else when the newest entry was written: never now.
+  /// `SOURCE_DATE_EPOCH`, or the time of the newest entry; never the current time.
   ///
   /// <https://reproducible-builds.org/specs/source-date-epoch/>
   private func moment(of book: Book) -> Int64 {

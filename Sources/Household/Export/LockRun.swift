@@ -1,28 +1,22 @@
-// The steps of `zutto build --lock`: a plain archive inside the home, sealed into the folder outside.
+// `zutto build --lock`: builds a plain archive inside the home and encrypts it into a folder outside.
 
 package import Archive
 internal import Ground
 package import Lock
 package import Seal
 
-/// Builds the archive where the home keeps what can be made again, and seals it into the folder that was named.
+/// Builds the plain archive in the home's cache and encrypts it into the given folder.
 ///
-/// No plaintext is ever in that folder. The home holds the same words in plain files anyway.
+/// That folder never holds plaintext. The home holds the same texts in plain files anyway.
 package struct LockRun {
   private let household: Household
   private let build: ArchiveRun
   private var home: Home { household.home }
-  /// The keys of an archive that is locked already.
+  /// Derives the keys of an existing locked archive.
   private let keys: (LockParameters) throws -> LockKeys
-  /// The passphrase of a new one.
+  /// Asks for the passphrase of a new one.
   private let newPassphrase: () throws -> Secret
 
-  /// A locked archive.
-  ///
-  /// - Parameters:
-  ///   - build: what it shows, and its folder.
-  ///   - keys: opens an archive that is locked already.
-  ///   - newPassphrase: gives the passphrase of a new one.
   package init(
     _ build: ArchiveRun, keys: @escaping (LockParameters) throws -> LockKeys,
     newPassphrase: @escaping () throws -> Secret
@@ -33,9 +27,9 @@ package struct LockRun {
     self.newPassphrase = newPassphrase
   }
 
-  /// Makes the locked archive; a run that was stopped says so in its report.
+  /// Builds the locked archive; the report says if the user stopped it.
   ///
-  /// - Throws: `part-out`, and what asking for the passphrase and building throw.
+  /// - Throws: `part-out`, and errors of the passphrase prompt and the build.
   package func run() async throws -> BuildReport {
     guard let out = build.out else {
       throw Diagnostic(
@@ -83,7 +77,7 @@ package struct LockRun {
     return report
   }
 
-  /// Builds the plain archive; what is told of its folder is told of the one that was named.
+  /// Builds the plain archive; error messages name the folder that the user gave.
   private func plain(_ stage: String, toldOf path: String, isRemembered: Bool) async throws(Diagnostic)
     -> BuildReport
   {
@@ -97,7 +91,7 @@ package struct LockRun {
     }
   }
 
-  /// The keys of the folder, or new ones for an empty one.
+  /// The keys of an existing locked archive, or new ones.
   private func keys(for folder: LockedFolder) throws -> LockKeys {
     if let parameters = folder.parameters {
       return try keys(parameters)
@@ -105,7 +99,7 @@ package struct LockRun {
     return LockKeys(try newPassphrase(), salt: try salt())
   }
 
-  /// The home's salt: with it the same passphrase makes the same files again, in whatever folder.
+  /// The home's salt; with it, the same passphrase produces the same files in any folder.
   private func salt() throws(Diagnostic) -> [UInt8] {
     let path: RelativePath = ".zutto/lock-salt"
     if let line = try home.tree.readIfPresent(path, limit: 4096),

@@ -1,19 +1,17 @@
-// What a PDF says of itself: a description put in place of Chromium's, which tells who it is and when it ran, and what poppler reads.
+// A PDF's metadata: replaces Chromium's, which reveals program and time; and reads page numbers with poppler.
 // Spec: ISO 32000-1, 7.5.6 "Incremental updates", 14.3.3 "Document information dictionary".
 
 internal import Archive
 internal import Ground
 
-/// A description put into the PDFs of Chromium.
+/// The document information for Chromium's PDFs.
 struct PDFDescription: Sendable {
   var title: String
   var author: String
   /// Seconds since 1970.
   var moment: Int64
 
-  /// Writes it into a PDF: over the moments that stand in it, and as a new description at its end.
-  ///
-  /// - Throws: what reading and writing throw.
+  /// Writes the information into a PDF: overwrites existing dates and appends an incremental update.
   func write(to path: RelativePath, in tree: Tree) throws(Diagnostic) {
     var bytes = try tree.read(path).bytes
     for key in ["/CreationDate (D:", "/ModDate (D:"] { replaceMoments(behind: key, in: &bytes) }
@@ -22,13 +20,13 @@ struct PDFDescription: Sendable {
     try tree.write(bytes, to: path, .replaceable)
   }
 
-  /// The moment as 14 digits, in UTC.
+  /// The creation time as 14 digits, in UTC.
   private var digits: String {
     let time = ZonedTime(utc: Instant(secondsSince1970: moment))
     return "\(time.day.text.filter(\.isNumber))\(time.time.compactText)"
   }
 
-  /// Digits for digits: a PDF counts its bytes.
+  /// Replaces digits one for one: a PDF stores byte offsets.
   private func replaceMoments(behind key: String, in bytes: inout [UInt8]) {
     let mark = Array(key.utf8)
     var start = 0
@@ -40,10 +38,10 @@ struct PDFDescription: Sendable {
     }
   }
 
-  /// Numbers the elements that its structure names from 1, in their order.
+  /// Renumbers the structure nodes from 1, in their order.
   ///
-  /// Chromium counts a page's elements as it comes to look at them, and how many it looked at before these depends on what it
-  /// painted first.
+  /// Chromium numbers nodes as it visits them, and how many it visited before depends on what it painted
+  /// first.
   private func numberNodes(in bytes: inout [UInt8]) {
     let mark = Array("(node".utf8)
     var places: [(place: Int, name: [UInt8])] = []
@@ -62,7 +60,7 @@ struct PDFDescription: Sendable {
     }
   }
 
-  /// The description as an update of the whole; nil for a PDF that is not made as Chromium makes them.
+  /// The incremental update; nil for a PDF whose trailer isn't as Chromium writes it.
   private func update(of bytes: [UInt8]) -> [UInt8]? {
     let end = String(decoding: bytes.suffix(1024), as: UTF8.self)
     guard let trailer = end.components(after: "trailer"),
@@ -80,7 +78,7 @@ struct PDFDescription: Sendable {
     return Array((object + table).utf8)
   }
 
-  /// A text as UTF-16 in hexadecimal digits, which no character of it can end.
+  /// A text as UTF-16 in hex digits, which needs no escaping.
   private static func quoted(_ text: String) -> String {
     let bytes = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     return "<FEFF\(bytes.hexadecimal)>"
@@ -98,13 +96,13 @@ struct PDFDescription: Sendable {
 }
 
 extension String {
-  /// What stands behind the last place of a mark.
+  /// The text after the last occurrence of a mark.
   fileprivate func components(after mark: String) -> String? {
     let parts = split(separator: mark, omittingEmptySubsequences: false)
     return parts.count > 1 ? String(parts[parts.count - 1]) : nil
   }
 
-  /// The words behind the first place of a mark.
+  /// The words after the first occurrence of a mark.
   fileprivate func words(after mark: String) -> [Substring] {
     let parts = split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return [] }
@@ -112,11 +110,11 @@ extension String {
   }
 }
 
-/// Asks `pdfinfo`.
+/// Runs poppler's `pdfinfo`.
 package enum PDFInfo {
   static let package = Phrase("export-package-poppler-utils-brew-install")
 
-  /// The page of every place that something leads to.
+  /// The page of every named destination.
   ///
   /// - Throws: `program-missing`, `program-failed`, `book-failed`.
   static func places(in path: String) throws(Diagnostic) -> [String: Int] {
@@ -132,7 +130,7 @@ package enum PDFInfo {
     return places
   }
 
-  /// How many pages it has; nil where `pdfinfo` is missing.
+  /// The number of pages; nil if `pdfinfo` fails.
   package static func pages(in path: String) -> Int? {
     guard let lines = try? lines(["pdfinfo", path]) else { return nil }
     for line in lines where line.hasPrefix("Pages:") {

@@ -1,25 +1,32 @@
-// WeasyPrint with a reader of ours, which opens files of the book's own folder and nothing else.
+// WeasyPrint with a URL fetcher that opens only files of the book's folder.
 //
-// WeasyPrint has no option for that: it opens whatever address a page names, as a picture, a style, a font or an attachment of the
-// PDF. A program that uses it as a library hands in the function that does (WeasyPrint's documentation, "URL Fetchers").
+// WeasyPrint has no option for that: it opens any address that a page names, as picture, style, font or PDF
+// attachment.
+// Only programs that use it as a library can pass their own fetcher (WeasyPrint's documentation, "URL
+// Fetchers").
 
 internal import Archive
 internal import Ground
 
-/// Starts WeasyPrint.
+/// Runs WeasyPrint from a Python script with its own URL fetcher, which opens only files of the book's
+/// folder.
+///
+/// WeasyPrint has no option for that: it opens any address that a page names, as picture, style, font or PDF
+/// attachment. Only programs that use it as a library can pass their own fetcher (its documentation, "URL
+/// Fetchers").
 enum WeasyPrintGuard {
-  /// What its complaint begins with where the page names something else than a file of its folder.
+  /// The start of the error message for an address outside the folder.
   static let refused = "asks for "
 
-  /// The words of a command that prints a page.
+  /// The command that prints a page.
   ///
   /// - Parameters:
-  ///   - program: WeasyPrint, as it is found on `PATH`.
+  ///   - program: WeasyPrint's name or path.
   ///   - path: the environment's `PATH`.
-  ///   - folder: the only folder that is read.
+  ///   - folder: the only readable folder.
   ///   - page: the page in it; `book.pdf` is written beside it.
   /// - Returns: a program and its arguments.
-  /// - Throws: `book-failed` where the program is no script of Python.
+  /// - Throws: `book-failed` if WeasyPrint isn't a Python script.
   static func words(_ program: String, in path: String?, _ folder: Tree, page: RelativePath)
     throws(Diagnostic) -> [String]
   {
@@ -28,7 +35,7 @@ enum WeasyPrintGuard {
     return inFolder + python + ["-c", code, page.text]
   }
 
-  /// The Python that WeasyPrint is installed for, as the script's first line says it.
+  /// The Python interpreter of WeasyPrint, from its script's first line.
   private static func interpreter(of program: String, in path: String?) throws(Diagnostic) -> [String] {
     let path = Program.find(program, in: path) ?? program
     let bytes = try OutsideFile.beginning(of: path, count: 1024)
@@ -36,7 +43,7 @@ enum WeasyPrintGuard {
       separator: "\n", omittingEmptySubsequences: false)
     guard let first = lines.first, first.hasPrefix("#!") else { throw noScript(path) }
     var words = first.dropFirst(2).split(separator: " ").map(String.init)
-    // pip's way where the path is too long for a first line: '''exec' "/long/python" "$0" "$@"
+    // pip writes this if the path is too long for a first line: '''exec' "/long/python" "$0" "$@"
     if words == ["/bin/sh"], lines.count > 1, lines[1].hasPrefix("'''exec' ") {
       let rest = lines[1].dropFirst(9)
       words = [rest.split(separator: "\"").first.map(String.init) ?? ""]
@@ -53,7 +60,6 @@ enum WeasyPrintGuard {
       hint: Phrase("export-try-other-program-chromium"))
   }
 
-  /// What Python runs, in the book's folder.
   private static let code = """
     import sys
     sys.path[:] = [place for place in sys.path if place]

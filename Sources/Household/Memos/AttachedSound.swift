@@ -1,20 +1,18 @@
-// A sound file that is taken into a memo.
+// Recordings and attached sound files, filed as memos; recordings that a crash left behind are finished at
+// the next run.
 
 package import Ground
 internal import Memos
 internal import Sound
 
-/// A sound of the person's, copied beside the place it is to have.
+/// A user's sound file, staged beside its destination.
 package struct AttachedSound: Sendable {
   private let staged: StagedFile
   private let fileExtension: String
 
-  /// Copies it.
+  /// Copies the file.
   ///
-  /// - Parameters:
-  ///   - path: the file, as the operating system names it.
-  ///   - home: where it goes.
-  /// - Throws: `sound-format`, `file-missing`, `file-too-large`, and as the writes.
+  /// - Throws: `sound-format`, `file-missing`, `file-too-large`, and errors of writing.
   package init(_ path: String, in home: Home) throws(Diagnostic) {
     try home.checkWritable()
     let (file, _) = try SoundFile.take(path)
@@ -24,9 +22,8 @@ package struct AttachedSound: Sendable {
       copying: path, for: Memo.soundFolder / "sound", limit: SoundFile.maximumBytes)
   }
 
-  /// Gives it its place, named by the second and by chance: two machines that add a sound in one second add two.
-  ///
-  /// - Returns: its name in `audio/`.
+  /// Moves it into place in `audio/` and returns its name, which holds the second and a random mark: two
+  /// machines may add a sound in the same second.
   package func file(at time: ZonedTime, mark: String, in home: Home, _ change: inout Change)
     throws(Diagnostic)
     -> String
@@ -42,6 +39,6 @@ package struct AttachedSound: Sendable {
     Memo.soundFolder.appending("\(stem).\(fileExtension)") ?? Memo.soundFolder
   }
 
-  /// Takes the copy away again, where nothing was made of it.
+  /// Deletes the staged copy if it isn't used.
   package func discard(in home: Home) { _ = try? home.tree.delete(staged.path) }
 }

@@ -1,21 +1,19 @@
-// A recording becomes a memo, or an item under one.
+// Turns a recording into a memo or a reply to one.
 
 package import Ground
 internal import Memos
 package import Sound
 
-/// Where a recording went.
+/// Where a recording was filed.
 package struct FiledRecording: Sendable, Hashable {
-  /// The memo.
   package var memo: RelativePath
-  /// The item of its thread; nil for the memo itself.
+  /// The number of the item in the memo's thread; nil for the memo itself.
   package var item: Int?
-  /// The sound's file.
   package var sound: RelativePath
-  /// Where what could not be read of it is kept; nil if all of it is in the sound.
+  /// The original file, kept if parts of it couldn't be read.
   package var original: RelativePath?
 
-  /// That not all of the recording could be read; nil if it could.
+  /// The warning that parts of the recording couldn't be read.
   package var damage: Diagnostic? {
     original.map { place in
       Diagnostic(
@@ -26,15 +24,15 @@ package struct FiledRecording: Sendable, Hashable {
 }
 
 extension RecordingStore {
-  /// Files a recording, as one change.
+  /// Files a recording as one change.
   ///
   /// - Parameters:
-  ///   - recording: held by the caller.
+  ///   - recording: locked by the caller.
   ///   - finished: its sound.
-  ///   - home: whose it is.
-  ///   - moment: now.
-  /// - Returns: where it went.
-  /// - Throws: as the writes; then the recording is as it was.
+  ///   - home: the home.
+  ///   - moment: the current time.
+  /// - Returns: where it was filed.
+  /// - Throws: errors of writing; then the recording is unchanged.
   package func file(_ recording: Recording, _ finished: FinishedSound, in home: Home, at moment: Instant)
     throws(Diagnostic) -> FiledRecording
   {
@@ -46,7 +44,7 @@ extension RecordingStore {
     }
   }
 
-  /// Files a recording whose sound has its place already.
+  /// Files a recording whose sound is already in place.
   package func link(_ sound: RelativePath, to recording: Recording, in home: Home, at moment: Instant)
     throws(Diagnostic) -> FiledRecording
   {
@@ -57,7 +55,7 @@ extension RecordingStore {
     return filed
   }
 
-  /// Writes the memo, or the item under the memo that it answers.
+  /// Creates the memo, or the item in the memo it replies to.
   private static func link(
     _ sound: RelativePath, to recording: Recording, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> FiledRecording {
@@ -68,7 +66,7 @@ extension RecordingStore {
         let number = try MemoStore.reply(to: reply, item, in: home, &change)
         return FiledRecording(memo: Memo.path(of: reply), item: number, sound: sound)
       } catch {
-        // Removed or broken meanwhile: what was said is kept, as a memo of its own.
+        // Deleted or broken in the meantime: the recording becomes a memo of its own.
         guard error.path == Memo.path(of: reply) || error.code == .memoMissing else { throw error }
       }
     }
@@ -76,9 +74,8 @@ extension RecordingStore {
   }
 }
 
-/// The length of a recording in words.
 package enum RecordWords {
-  /// A duration as it is shown: `0:07`, `1:02:03`.
+  /// A duration as `0:07` or `1:02:03`.
   package static func clock(_ milliseconds: Int) -> String {
     let seconds = max(0, milliseconds) / 1000
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,4 +1,4 @@
-// Recordings that a crash left behind, finished at the next run.
+// Finishes recordings that a crash left behind.
 
 internal import Ground
 internal import Memos
@@ -6,9 +6,9 @@ internal import Sound
 
 /// Finds recordings that no living process works on.
 package enum RecordingRecovery {
-  /// Files what is left, and tells of it; one look at the disk where nothing is.
+  /// Files leftover recordings and reports them; costs one look at the disk if there are none.
   ///
-  /// What can't be finished now stays for the next time: it keeps no command from its work.
+  /// What fails now stays for the next run and doesn't stop the command that is running.
   package static func run(_ household: Household, telling tell: (String) -> Void) async {
     let home = household.home
     let store = RecordingStore(in: home)
@@ -18,14 +18,14 @@ package enum RecordingRecovery {
     let now = household.world.now()
     var left: [Recording] = []
     attempt(household) { () throws(Diagnostic) in
-      // One that can't be read, or not be finished, keeps no other from being saved.
+      // A recording that can't be read or finished doesn't prevent saving the others.
       left = try store.left { warn($0, household) }
     }
     let linked = await linkedSounds(of: left, in: home)
     for recording in left where !store.isElsewhere(recording, at: now) {
       attempt(household) { () throws(Diagnostic) in
         let line = try store.holding(recording) { (present) throws(Diagnostic) -> String? in
-          // Somebody went on with it and was stopped: what is known of it is out of date.
+          // Another process continued it and stopped: `recording` is out of date.
           guard present == recording else { return nil }
           return try recover(present, linked, store, household, tell)
         }
@@ -35,7 +35,7 @@ package enum RecordingRecovery {
     attempt(household) { () throws(Diagnostic) in try store.tidy(at: now) }
   }
 
-  /// Does a part of the work; where it fails, it is told, and the next time comes.
+  /// Runs a step; an error becomes a warning, and the next run tries again.
   private static func attempt(_ household: Household, _ work: () throws(Diagnostic) -> Void) {
     do throws(Diagnostic) { try work() } catch { warn(error, household) }
   }
@@ -46,16 +46,14 @@ package enum RecordingRecovery {
     household.report(told)
   }
 
-  /// The sounds that memos link to; they are read only where a recording has its place already.
+  /// The sounds that memos link to; read only if some recording's sound is already in place.
   private static func linkedSounds(of left: [Recording], in home: Home) async -> Set<RelativePath> {
     let placed = left.contains { $0.sound.map { home.tree.signature($0) != nil } ?? false }
     guard placed else { return [] }
     return Set(await MemoStore.read(in: home).memos.flatMap { $0.sounds.map(\.sound.path) })
   }
 
-  /// Finishes one.
-  ///
-  /// - Returns: what to tell.
+  /// Finishes one recording; returns the line to print.
   private static func recover(
     _ recording: Recording, _ linked: Set<RelativePath>, _ store: RecordingStore,
     _ household: Household, _ tell: (String) -> Void
@@ -66,7 +64,7 @@ package enum RecordingRecovery {
     var milliseconds = 0
     if let sound = recording.sound, try store.isPlaced(recording) {
       if linked.contains(sound) {
-        // Everything was done but the tidying.
+        // Only the cleanup was missing.
         try store.remove(recording)
         return nil
       }
@@ -76,7 +74,7 @@ package enum RecordingRecovery {
       filed = try store.file(recording, finished, in: home, at: now)
       if let damage = filed.damage { household.report(damage) }
     } else {
-      // Nothing was heard yet, but what was typed is a memo.
+      // There is no sound yet, but typed text becomes a memo.
       if recording.text.contains(where: { !$0.isWhitespace }) {
         let item = NewItem(time: recording.created, text: recording.text)
         let path = try home.change("memo record", at: now) { (change) throws(Diagnostic) in

@@ -1,15 +1,14 @@
-// What a run reads and writes of a memo: whether there is a place for words, and the words.
+// Reads and writes transcripts in memos.
 
 package import Ground
 internal import Memos
 
 extension Transcriber {
-  /// The room that a memo must have: an answer of a server has at most as many bytes.
+  /// The free space a memo must have: the size limit of a server's answer.
   private static let room = 1 << 20
 
-  /// Whether a sound still waits in its memo.
-  ///
-  /// - Throws: `file-too-large` where the memo has no room for words, and what makes it unreadable.
+  /// Whether a sound still waits in its memo; throws `file-too-large` if the memo has no room for a
+  /// transcript.
   func hasPlace(_ job: TranscriptionJob) throws(Diagnostic) -> Bool {
     let memo: Memo?
     let problems: [Diagnostic]
@@ -33,7 +32,7 @@ extension Transcriber {
     return true
   }
 
-  /// Whether a problem is this memo's alone.
+  /// Whether a problem concerns this memo only.
   func isOfMemo(_ problem: Diagnostic, _ job: TranscriptionJob) -> Bool {
     guard problem.path == Memo.path(of: job.memo) else { return false }
     if problem.code == .fileTooLarge { return true }
@@ -42,9 +41,7 @@ extension Transcriber {
     }
   }
 
-  /// Puts words under a sound.
-  ///
-  /// - Returns: false where it waits no more.
+  /// Writes a transcript under a sound; returns false if the sound no longer waits.
   package func keep(_ words: String, _ job: TranscriptionJob) throws(Diagnostic) -> Bool {
     try whenFree { () throws(Diagnostic) in
       try change(job) { (change) throws(Diagnostic) in
@@ -53,20 +50,18 @@ extension Transcriber {
     }
   }
 
-  /// Notes that a sound can't be transcribed.
-  ///
-  /// - Returns: false where it waits no more.
+  /// Marks a sound's transcription as failed; returns false if the sound no longer waits.
   package func fail(_ job: TranscriptionJob) throws(Diagnostic) -> Bool {
-    // What failed before is written as it should be.
+    // Already marked.
     if job.state == .failed { return true }
     return try whenFree { () throws(Diagnostic) in try set(.failed, job) }
   }
 
-  /// A sound that a person chose, and that could not be asked for now, waits from now on.
+  /// Marks a sound as pending that the user chose but that couldn't be requested now.
   package func queue(_ job: TranscriptionJob, after told: Diagnostic?) {
     guard job.state != .pending else { return }
     do throws(Diagnostic) { _ = try set(.pending, job) } catch {
-      // What keeps it from being asked for may keep this too.
+      // The cause of the first error may prevent this too; report it once.
       if error.code != told?.code { household.report(error) }
     }
   }
@@ -81,7 +76,7 @@ extension Transcriber {
     throws(Diagnostic) -> Bool
   { try home.change("memo transcribe \(job.memo)", at: household.world.now(), body) }
 
-  /// Does something as soon as nobody else is writing: what a server was asked for is not thrown away.
+  /// Retries while another process holds the home's lock: a transcript from the server isn't thrown away.
   private func whenFree(_ body: () throws(Diagnostic) -> Bool) throws(Diagnostic) -> Bool {
     var isTold = false
     while true {

@@ -1,28 +1,25 @@
-// The queue of transcriptions: it is the memos themselves. Recordings that a server stumbled over lately come last.
+// The transcription queue, which is the memos themselves, and `zutto memo transcribe --watch`, which works it
+// off.
 
 package import Ground
 package import Memos
 
-/// A sound that is to be transcribed.
+/// A sound to transcribe.
 package struct TranscriptionJob: Sendable, Hashable {
   package let memo: String
   package let sound: RelativePath
-  /// How far its transcript was when it was chosen.
+  /// The state of its transcript when it was chosen.
   package let state: MemoSound.State
 
-  /// A sound of a memo.
   package init(memo: String, sound: RelativePath, state: MemoSound.State = .pending) {
     self.memo = memo
     self.sound = sound
     self.state = state
   }
 
-  /// Sounds of memos, the oldest memo first.
+  /// Sounds of memos, the oldest memo first; each sound of a memo once.
   ///
-  /// - Parameters:
-  ///   - memos: newest first, as they are read.
-  ///   - isWide: also what failed, and what has no text.
-  /// - Returns: each sound of a memo once.
+  /// `memos` come newest first, as read; `isWide` includes failed sounds and those without text.
   package static func all(_ memos: [Memo], wide isWide: Bool) -> [TranscriptionJob] {
     var seen: Set<String> = []
     return memos.reversed().flatMap { memo in
@@ -33,7 +30,7 @@ package struct TranscriptionJob: Sendable, Hashable {
           case .failed: isWide
           case .settled: isWide && !memo.hasText(under: sound, ofItem: number)
           }
-        // A link that stands twice in a memo is heard once: the first that waits gets the words.
+        // A sound linked twice in a memo is transcribed once: the first pending link gets the text.
         guard isWanted, seen.insert("\(memo.id)/\(sound.path.text)").inserted else { return nil }
         return TranscriptionJob(memo: memo.id, sound: sound.path, state: sound.state)
       }
@@ -43,8 +40,7 @@ package struct TranscriptionJob: Sendable, Hashable {
 
 /// Sounds whose requests failed, the latest last.
 ///
-/// Kept in `.zutto/cache`: without it, two old recordings that a server always stumbles over would keep all
-/// newer ones from being asked for.
+/// Stored in `.zutto/cache`: otherwise two old recordings that always fail would block all newer ones.
 struct Stumbles: Sendable {
   private var sounds: [String]
   private let known: [String]
@@ -53,7 +49,7 @@ struct Stumbles: Sendable {
   private static let version = "transcription troubles 1"
   private static let limit = 1000
 
-  /// Reads what was remembered; a damaged file counts as none.
+  /// Reads the stored list; a damaged file counts as empty.
   init(in tree: Tree) {
     sounds = Stumbles.read(in: tree) ?? []
     known = sounds
@@ -71,7 +67,7 @@ struct Stumbles: Sendable {
     return sounds
   }
 
-  /// The same sounds, those that were stumbled over at their end, the latest last.
+  /// The same jobs, with those that failed before at the end, the latest last.
   package func last(_ jobs: [TranscriptionJob]) -> [TranscriptionJob] {
     let places = Dictionary(sounds.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let stumbled = jobs.filter { places[$0.sound.text] != nil }.sorted {
@@ -80,17 +76,15 @@ struct Stumbles: Sendable {
     return jobs.filter { places[$0.sound.text] == nil } + stumbled
   }
 
-  /// A server stumbled over a sound just now.
   package mutating func add(_ job: TranscriptionJob) {
     forget(job)
     sounds.append(job.sound.text)
     sounds = Array(sounds.suffix(Stumbles.limit))
   }
 
-  /// A server has answered for a sound.
   package mutating func forget(_ job: TranscriptionJob) { sounds.removeAll { $0 == job.sound.text } }
 
-  /// Writes it if it says something new; failing here is no failure.
+  /// Stores the list if it changed; errors are ignored.
   package func write(to tree: Tree) {
     guard sounds != known else { return }
     var writer = CacheWriter()

@@ -1,36 +1,35 @@
-// `zutto memo transcribe --watch`: the queue is worked off as it fills.
+// `zutto memo transcribe --watch`.
 
 internal import Ground
 internal import Memos
 internal import Speech
 
-/// Works off what waits, now and whenever the memos change.
+/// Transcribes pending sounds, now and whenever the memos change.
 package struct TranscriptionWatch: Sendable {
   private let transcriber: Transcriber
   private let household: Household
   private var home: Home { household.home }
 
-  /// A watch that begins with a transcriber.
   package init(_ transcriber: Transcriber) {
     self.transcriber = transcriber
     household = transcriber.household
   }
 
-  /// How often is looked whether the memos have changed.
+  /// How often to check the memos for changes.
   private static let look = Duration.seconds(2)
-  /// When a server that can't be reached is tried again.
+  /// How long to wait before trying an unreachable server again.
   private static let offline = Duration.seconds(60)
 
-  /// Runs until the person asks to stop.
+  /// Runs until the user stops it.
   ///
-  /// Where no request can succeed it waits until something else is to be transcribed or the settings change: ending
-  /// would let whatever starts programs again send the same recording for ever.
+  /// If no request can succeed, it waits until the jobs or the settings change: if it exited, a service
+  /// manager would restart it and send the same recording for ever.
   ///
   /// - Parameters:
-  ///   - jobs: reads what waits; told whether it is the first time.
-  ///   - work: works off what waits, and tells of it.
-  ///   - renew: reads the settings anew.
-  /// - Throws: what reading what waits throws.
+  ///   - jobs: reads the pending sounds; gets whether this is the first time.
+  ///   - work: transcribes them and reports.
+  ///   - renew: creates a transcriber from the current settings.
+  /// - Throws: errors of `jobs`.
   package func run(
     _ jobs: (_ isFirst: Bool) async throws -> [TranscriptionJob],
     working work: (Transcriber, [TranscriptionJob]) -> Transcriber.Report,
@@ -39,11 +38,11 @@ package struct TranscriptionWatch: Sendable {
     var transcriber: Transcriber? = transcriber
     var settings = self.settings
     var isFirst = true
-    // What waited when no request could succeed.
+    // The pending jobs when no request could succeed.
     var hopeless: Set<TranscriptionJob> = []
     while true {
-      // Taken first: what changes while the queue is worked off is seen afterwards. So are own writes;
-      // looking once more finds nothing to do.
+      // Taken before the work, so that changes made meanwhile are noticed. Own writes are noticed too; the
+      // extra pass finds nothing to do.
       let seen = signatures
       if self.settings != settings {
         settings = self.settings
@@ -69,7 +68,7 @@ package struct TranscriptionWatch: Sendable {
     }
   }
 
-  /// When to try again though nothing changed; nil for only then.
+  /// When to try again without a change; nil for never.
   private func pause(_ report: Transcriber.Report) -> Duration? {
     if let rest = report.rest { return rest }
     if report.isHopeless { return nil }
@@ -88,12 +87,11 @@ package struct TranscriptionWatch: Sendable {
       let left = deadline.map { $0 - .now } ?? TranscriptionWatch.look
       if left <= .zero { return }
       Transcriber.wait(min(left, pace(TranscriptionWatch.look))) { household.isStopped() }
-      // A server that wants rest gets it, whatever is added meanwhile.
+      // A server that asked for a pause gets it, whatever is added meanwhile.
       if deadline == nil, signatures != seen { return }
     }
   }
 
-  /// A file as it was seen.
   private struct Sighting: Hashable {
     package let name: String
     package let signature: FileSignature
@@ -102,7 +100,7 @@ package struct TranscriptionWatch: Sendable {
   private var signatures: Set<Sighting> {
     var found: Set<Sighting> = []
     for path in [Memo.folder, Memo.soundFolder] {
-      // A folder that is not there yet, or just now not, is empty.
+      // A folder that is missing, for now or still, counts as empty.
       guard let items = try? home.tree.list(path) else { continue }
       for item in items where item.kind != .folder {
         found.insert(Sighting(name: "\(path.name)/\(item.name)", signature: item.signature))
@@ -112,7 +110,6 @@ package struct TranscriptionWatch: Sendable {
     return found
   }
 
-  /// The machine's settings as they are now.
   private var settings: FileSignature? {
     guard let folder = try? MachineFolders.settings(household.world) else { return nil }
     return try? Tree(at: folder).signature("settings.json")
@@ -123,7 +120,7 @@ extension Transcriber.Report {
   /// Whether no request can succeed before something else changes.
   fileprivate var isHopeless: Bool { stop.map { !$0.isPassing } ?? false }
 
-  /// What waits after it, as it stands in its memo now.
+  /// The jobs that wait after it, as they now stand in their memos.
   fileprivate var waiting: Set<TranscriptionJob> {
     Set(
       results.compactMap { job, outcome in

@@ -1,19 +1,20 @@
-// Sealed notes in saved mails.
+// Extraction of sealed notes from saved mails.
 //
-// A parser of mail is not needed: only the two transfer encodings (RFC 2045, 6.7 and 6.8) and the tags of HTML stand
-// between a note and its reader, and undoing them where they are none does no harm, for what is found is proven by its seal.
+// A full mail parser isn't needed: only the two transfer encodings (RFC 2045, 6.7 and 6.8) and HTML tags can
+// hide a note.
+// Decoding them where they don't apply is harmless, because a note is authenticated by its seal.
 
 internal import Ground
 internal import Notes
 internal import Seal
 
-/// A text in which sealed notes are looked for: as it is, and as a mail.
+/// A text to search for sealed notes, as plain text and as a mail.
 struct MailText {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = MailText.utf8(bytes) }
 
-  /// Every block, read in the way in which it can be.
+  /// All blocks, each decoded in the way that makes it readable.
   package func blocks() -> [Armor.Block] {
     if isWritersCopy { return [] }
     let text = has("quoted-printable") ? MailText.withoutQuotedPrintable(bytes) : bytes
@@ -22,7 +23,7 @@ struct MailText {
     return found
   }
 
-  /// The blocks of a text; one that can't be read as it is, read without tags.
+  /// The blocks of a text; a block that can't be read is retried without HTML tags.
   private static func blocks(in text: [UInt8]) -> [Armor.Block] {
     let found = Armor.blocks(in: Source("sealed.note", text))
     guard found.contains(where: { !$0.isWhole }),
@@ -33,12 +34,12 @@ struct MailText {
     }
   }
 
-  /// Whether it is the page that a writer kept, whose script has the marks of a note.
+  /// Whether this is the page that a note's writer keeps, whose script contains a note's markers.
   private var isWritersCopy: Bool {
     MailText.contains(bytes, #"id="state""#) && MailText.contains(bytes, "BEGIN ZUTTO NOTE")
   }
 
-  /// What is told of a text without a note.
+  /// The error for a text without a note.
   package var nothing: Diagnostic {
     if isWritersCopy {
       return Diagnostic(
@@ -53,7 +54,7 @@ struct MailText {
     MailText.contains(bytes, "content-transfer-encoding: \(encoding)")
   }
 
-  /// Whether a text is there, whatever the case of its letters.
+  /// Whether a text occurs, ignoring ASCII case.
   private static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
     let wanted = Array(text.lowercased().utf8)
     guard let first = wanted.first else { return true }
@@ -63,7 +64,7 @@ struct MailText {
     }
   }
 
-  /// UTF-16 with its mark, as some editors save it, in UTF-8.
+  /// Converts UTF-16 with a byte order mark, as some editors save it.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count >= 2, bytes.count.isMultiple(of: 2) else { return bytes }
     let isBig: Bool
@@ -79,7 +80,7 @@ struct MailText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// Without quoted-printable; lines stay lines, so that places stay true.
+  /// Decodes quoted-printable; line breaks stay, so that positions stay correct.
   private static func withoutQuotedPrintable(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
@@ -99,7 +100,7 @@ struct MailText {
     return text
   }
 
-  /// The same text with blanks in the place of tags and character references.
+  /// Replaces tags and character references by spaces.
   private static func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
     var text = bytes
     var index = 0
@@ -118,14 +119,14 @@ struct MailText {
         index += 1
         continue
       }
-      // Line ends stay, so that places stay true.
+      // Keep newlines, so that positions stay correct.
       for place in index...end where text[place] != 0x0A { text[place] = 0x20 }
       index = end + 1
     }
     return text
   }
 
-  /// The parts of a mail that are in Base64, decoded; what is none is left out.
+  /// The decoded Base64 parts of a mail; invalid ones are skipped.
   private static func base64Parts(of bytes: [UInt8]) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     var isHead = false
@@ -157,7 +158,6 @@ struct MailText {
 }
 
 extension Armor.Block {
-  /// Whether it could be read.
   fileprivate var isWhole: Bool { if case .success = sealed { true } else { false } }
 }
 

@@ -1,12 +1,11 @@
-// One run of receiving: from inputs to files.
+// `zutto note receive`: extracts sealed notes from input files, opens them and files them.
 
 package import Ground
 package import Notes
 package import Vault
 
-/// Reads inputs, opens what is new in them, and writes it.
+/// Reads inputs, opens what is new in them and writes it.
 package struct NoteReceiveRun {
-  /// What is wrong, and where in the inputs.
   package struct Failure {
     package let place: String
     package let problem: Diagnostic
@@ -22,27 +21,24 @@ package struct NoteReceiveRun {
   package private(set) var answers: [String] = []
   package private(set) var present: [String] = []
   package private(set) var blocked = 0
-  /// Inputs in which there was nothing.
+  /// Inputs without a note.
   private var empty: [Failure] = []
 
-  /// What is wrong; a mailbox has mails without notes, so inputs without any count only if there was nothing at all.
+  /// All failures; inputs without a note count only if no input had one, since most mails of a mailbox have
+  /// none.
   package var failures: [Failure] { read == 0 ? refused + empty : refused }
 
-  /// A run that has read nothing yet.
-  ///
-  /// - Parameters:
-  ///   - household: the home.
-  ///   - openVault: opens its vault; only where something is to be opened.
+  /// `openVault` is only called if there is something to open.
   package init(_ household: Household, openVault: @escaping () async throws -> Vault) {
     self.household = household
     self.openVault = openVault
   }
 
-  /// Finds the sealed texts of an input; one that can't be read is a failure among others.
+  /// Finds the sealed texts of an input; a read error becomes a failure.
   ///
   /// - Parameters:
-  ///   - name: what the input is called.
-  ///   - bytes: reads at most so many bytes of it.
+  ///   - name: the input's name in messages.
+  ///   - bytes: reads the input, up to a limit.
   package mutating func read(_ name: String, _ bytes: (_ limit: Int) throws(Diagnostic) -> [UInt8]) {
     do throws(Diagnostic) {
       let mail = MailText(try bytes(Armor.maximumInput))
@@ -70,9 +66,7 @@ package struct NoteReceiveRun {
     }
   }
 
-  /// Opens what is new, and writes it.
-  ///
-  /// - Throws: as opening the vault and the writes.
+  /// Opens what is new and writes it.
   package mutating func open(_ reading: NoteReading) async throws {
     var inbox = NoteInbox(reading, today: household.now.day)
     var waiting: [(sealed: SealedText, place: String, recipient: NoteInbox.Recipient?)] = []
@@ -83,7 +77,7 @@ package struct NoteReceiveRun {
         waiting.append((sealed, place, inbox.recipient(of: sealed)))
       }
     }
-    // Without anything new nobody is asked for a passphrase.
+    // Without anything new there is no passphrase prompt.
     guard !waiting.isEmpty else { return }
     let keys = try await keys(reading, waiting.contains { $0.recipient != nil })
     for (index, (sealed, place, recipient)) in waiting.enumerated() {
@@ -101,7 +95,7 @@ package struct NoteReceiveRun {
     }
   }
 
-  /// The keys; none where nothing can be for this home, for it has no vault.
+  /// The vault's keys; nil if nothing can be addressed to this home because it has no vault.
   private func keys(_ reading: NoteReading, _ isNeeded: Bool) async throws -> NoteKeys? {
     if !isNeeded, !VaultStore.exists(in: home) { return nil }
     try NoteKeys.checkVault(of: home, for: reading.links)
@@ -111,7 +105,7 @@ package struct NoteReceiveRun {
   private func outcome(
     of sealed: SealedText, _ recipient: NoteInbox.Recipient?, _ keys: NoteKeys?, _ inbox: inout NoteInbox
   ) throws(Diagnostic) -> NoteInbox.Outcome {
-    // Twice in one input is once.
+    // The same note twice in one input counts once.
     if let seen = inbox.seen(sealed) { return seen }
     switch recipient {
     case .link(let link):
@@ -122,7 +116,7 @@ package struct NoteReceiveRun {
       return try inbox.take(try sealed.open(with: try keys.replyKey(of: note)), of: sealed, to: note)
     case .closed: return .blocked
     case nil:
-      // A link whose file is gone, by 'undo' for instance: the vault keeps its key.
+      // A link whose file is gone, for example after `undo`; the vault still has its key.
       guard let keys, let link = keys.link(of: sealed) else { throw NoteInbox.foreign }
       return try inbox.take(try sealed.open(with: try keys.key(of: link)), of: sealed, by: link)
     }

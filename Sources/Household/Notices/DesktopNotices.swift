@@ -1,4 +1,5 @@
-// A few words on the person's desktop: through notify-send, osascript, or a command of their own.
+// Desktop notifications through notify-send, osascript or the user's own command, and the new diary entries
+// that they announce.
 // Source: Desktop Notifications Specification 1.2, "Markup"; notify-send(1); osascript(1).
 
 package import Ground
@@ -9,27 +10,25 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Shows words outside the terminal.
+/// Shows a notification outside the terminal.
 ///
-/// Others may have chosen them: no shell, no markup and no option is made of them.
+/// Others may have written its text, so it is never interpreted by a shell, as markup or as an option.
 package struct DesktopNotices: Sendable {
   private let world: World
 
-  /// Notices of a machine.
   package init(_ world: World) { self.world = world }
 
-  /// What shows words here.
   package enum Way: Sendable, Hashable {
     /// `notifyCommand` of the machine's settings.
     case own(String)
-    /// The desktop's own program, with the address of the session's bus where our environment lacks it.
+    /// The desktop's own program, with the session bus's address if our environment lacks it.
     case system(bus: String?)
   }
 
   /// Shows a title and a line below it.
   ///
-  /// - Returns: whether it was shown; false where there is no desktop, as on a server.
-  /// - Throws: what is wrong with the machine's settings; `program-failed` where the person's own command did not do.
+  /// - Returns: whether it was shown; false without a desktop, for example on a server.
+  /// - Throws: errors in the machine's settings; `program-failed` if the user's own command fails.
   package func show(_ title: String, _ body: String) throws(Diagnostic) -> Bool {
     let title = DesktopNotices.oneLine(title)
     let body = DesktopNotices.oneLine(body)
@@ -42,14 +41,14 @@ package struct DesktopNotices: Sendable {
     }
   }
 
-  /// How words are shown here; nil where they can't be.
+  /// How to show notifications here; nil if there is no way.
   package func way() throws(Diagnostic) -> Way? {
     if let command = try MachineSettings.read(world).notifyCommand { return .own(command) }
     #if canImport(Darwin)
     return .system(bus: nil)
     #else
     if let bus = world.environment("DBUS_SESSION_BUS_ADDRESS"), !bus.isEmpty { return .system(bus: nil) }
-    // A timer or a hook may know less than the desktop does.
+    // A timer or hook may lack the desktop's environment.
     let own = world.environment("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let socket = (own ?? "/run/user/\(getuid())") + "/bus"
     var status = stat()
@@ -71,7 +70,6 @@ package struct DesktopNotices: Sendable {
     }
   }
 
-  /// The program of the system and its arguments.
   private static func words(_ title: String, _ body: String) -> [String] {
     #if canImport(Darwin)
     return [
@@ -83,9 +81,10 @@ package struct DesktopNotices: Sendable {
     #endif
   }
 
-  /// A text as the body of a notice takes it: neither a tag nor an escape is left in it.
+  /// The text escaped for the notification's body, so that it holds no tag or escape sequence.
   ///
-  /// The title needs none of this: the specification allows no markup there, and notify-send unescapes the body only.
+  /// The title needs no escaping: the specification allows no markup there, and notify-send unescapes only
+  /// the body.
   private static func marked(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
       "\\", with: "\\\\")
@@ -93,7 +92,7 @@ package struct DesktopNotices: Sendable {
 
   private static func oneLine(_ text: String) -> String { text.escapingControls }
 
-  /// Runs a program of the system; that it is missing or fails is no fault of what was to be told.
+  /// Runs a system program; if it is missing or fails, the notification is silently dropped.
   private static func isDone(_ words: [String], bus: String?) -> Bool {
     var environment: [String: String] = [:]
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus

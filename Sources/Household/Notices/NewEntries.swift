@@ -1,16 +1,15 @@
-// Which of the files that came in are new entries of other people, that a person wants to hear of.
+// Finds new entries of other people among received files.
 
 package import Diary
 package import Ground
 
-/// Makes notices of what others wrote.
+/// Creates notices of other people's new entries.
 package struct NewEntries: Sendable {
   private let home: Home
 
-  /// The entries of a home.
   package init(_ home: Home) { self.home = home }
 
-  /// The entries that are here already, so that one that was only changed is no new one.
+  /// The existing entries, so that a changed one doesn't count as new.
   package func present() throws(Diagnostic) -> Set<RelativePath> {
     var paths: Set<RelativePath> = []
     for id in try DiaryStore.ids(in: home) {
@@ -22,11 +21,11 @@ package struct NewEntries: Sendable {
     return paths
   }
 
-  /// The notices of files that came in.
+  /// The notices for received files.
   ///
-  /// - Parameter created: new files, as paths of the home; most of them may be something else.
-  /// - Returns: at most one a diary, in the order of the diaries' ids; none where the home wants none, or where a diary can't be
-  ///   read: `check` tells why, and a notice is worth no failure.
+  /// - Parameter created: the new files, as paths in the home; most may not be entries.
+  /// - Returns: at most one per diary, ordered by diary id; none if the home has them turned off or a diary
+  ///   can't be read, which `check` reports.
   package func notices(of created: [RelativePath]) async -> [Notice] {
     guard home.settings.notify else { return [] }
     var ids: [String: Set<String>] = [:]
@@ -65,9 +64,7 @@ package struct NewEntries: Sendable {
 }
 
 extension Household {
-  /// Shows notices on the desktop, if there is one.
-  ///
-  /// - Returns: whether one of them was shown there, and what kept the person's own command from it.
+  /// Shows notices on the desktop, if there is one; also returns the error of the user's own command.
   package func show(_ notices: [Notice]) -> (isShown: Bool, problem: Diagnostic?) {
     let desktop = DesktopNotices(world)
     var isShown = false
@@ -81,19 +78,18 @@ extension Household {
   }
 }
 
-/// What one diary's new entries give rise to: one notice, however many they are.
+/// The notice of one diary's new entries.
 package struct Notice: Sendable, Hashable {
-  /// The diary.
   package let diary: Diary
-  /// Those who wrote, in the order of their first new entry; empty where nobody is to be named.
+  /// The authors, in the order of their first new entry; empty if the diary hides them.
   package let authors: [Member]
-  /// How many entries came in.
+  /// The number of new entries.
   package let count: Int
 
-  /// The most people that are named.
+  /// How many authors are named at most.
   private static let maximumNames = 3
 
-  /// What it says, on one line.
+  /// The notice as one line.
   package func text(_ language: Language) -> String {
     let names = authors.prefix(Notice.maximumNames).map { Notice.shown($0.name) }
     guard !names.isEmpty else { return Phrase("notice-arrived")(language, count: count) }
@@ -109,7 +105,7 @@ package struct Notice: Sendable, Hashable {
       : Phrase("notice-wrote-several")(language, ["names": text, "count": number])
   }
 
-  /// A name of somebody else's choosing, as it may stand in a line.
+  /// A name that somebody else chose, safe and short enough for one line.
   package static func shown(_ name: String) -> String {
     let visible = name.escapingControls.trimmingBlanks
     return visible.count > 40 ? visible.prefix(40) + "…" : visible

@@ -1,9 +1,9 @@
-// A reminder as a line of the person's crontab; every other line stays, byte for byte.
-// Source: crontab(1); crontab(5), "percent-signs".
+// Daily reminders as two marked lines of the user's crontab; all other lines stay byte for byte.
+// Sources: crontab(1); crontab(5), "percent-signs".
 
 package import Ground
 
-/// Two marked lines in the crontab.
+/// A reminder as two marked lines of the crontab.
 package struct CronReminder: Sendable {
   private let mark: String
 
@@ -15,7 +15,7 @@ package struct CronReminder: Sendable {
 
   /// The lines of a reminder.
   ///
-  /// - Throws: `name-not-portable` for a backslash, which crons understand differently.
+  /// - Throws: `name-not-portable` for a backslash, which cron implementations treat differently.
   package func lines(_ plan: ReminderPlan) throws(Diagnostic) -> String {
     for word in plan.words where word.contains("\\") {
       throw Diagnostic(
@@ -26,19 +26,19 @@ package struct CronReminder: Sendable {
     return "\(comment)\n\(plan.time.minute) \(plan.time.hour) * * * \(command)\n"
   }
 
-  /// A word of a cron line: cron itself takes a percent sign for the end of the line unless a backslash stands before it, and takes
-  /// that backslash away.
+  /// Quotes a word for a crontab line, where cron ends the command at a percent sign, unless a backslash
+  /// precedes it, which cron removes.
   private static func quoted(_ word: String) -> String {
     let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0)) }
     guard !plain || word.isEmpty else { return word }
     let parts = word.split(separator: "'", omittingEmptySubsequences: false).map {
       $0.replacing("%", with: "\\%")
     }
-    // No backslash before a quote: cron leaves such a one alone, but a quote in quotes needs none.
+    // A quote within quotes needs no backslash.
     return "'" + parts.joined(separator: "'\"'\"'") + "'"
   }
 
-  /// Puts the lines into the crontab, in the place of older ones.
+  /// Adds the lines to the crontab, replacing older ones.
   package func install(_ plan: ReminderPlan) throws(Diagnostic) {
     let new = try lines(plan)
     var (kept, _) = split(try read())
@@ -46,9 +46,7 @@ package struct CronReminder: Sendable {
     try write(kept + Array(new.utf8))
   }
 
-  /// Takes the lines out of the crontab.
-  ///
-  /// - Returns: whether there were any.
+  /// Removes the lines from the crontab; returns whether there were any.
   package func uninstall() throws(Diagnostic) -> Bool {
     guard Self.isHere else { return false }
     let (kept, own) = split(try read())
@@ -57,16 +55,14 @@ package struct CronReminder: Sendable {
     return true
   }
 
-  /// What is installed.
   package func status() throws(Diagnostic) -> InstalledReminder? {
     guard Self.isHere, let line = split(try read()).own else { return nil }
     let fields = line.split(separator: " ").prefix(2).compactMap { Int($0) }
     let time = fields.count == 2 ? TimeOfDay(hour: fields[1], minute: fields[0]) : nil
-    // Whether a cron runs, nothing tells to everybody.
+    // There is no portable way to tell whether cron runs.
     return InstalledReminder(way: .cron, clock: time?.text, isActive: nil)
   }
 
-  /// Whether there is a crontab program.
   package static var isHere: Bool {
     do throws(Diagnostic) {
       _ = try ask(["-l"], input: [])
@@ -74,7 +70,6 @@ package struct CronReminder: Sendable {
     } catch { return error.code != .programMissing }
   }
 
-  /// The crontab without our lines, and our line.
   private func split(_ bytes: [UInt8]) -> (kept: [UInt8], own: String?) {
     var kept: [UInt8] = []
     var own: String?
@@ -90,7 +85,7 @@ package struct CronReminder: Sendable {
         kept += line + [0x0A]
       }
     }
-    // The split ends with what follows the last line end.
+    // The split yields an empty item after the last newline.
     if !kept.isEmpty { kept.removeLast() }
     return (kept, own)
   }
@@ -98,7 +93,7 @@ package struct CronReminder: Sendable {
   private func read() throws(Diagnostic) -> [UInt8] {
     let outcome = try Self.ask(["-l"], input: [])
     if outcome.status == 0 { return outcome.output }
-    // Only that there is none is as good as an empty one; taken for one, anything else would wipe it out.
+    // Only a missing crontab counts as empty: any other error must not lead to overwriting it.
     let said = String(decoding: outcome.errors, as: UTF8.self)
     if outcome.output.isEmpty, said.contains("no crontab") || said.contains("No such file") { return [] }
     throw Self.failure("-l", outcome)

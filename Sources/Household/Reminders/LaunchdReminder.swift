@@ -1,5 +1,5 @@
-// A reminder as an agent of launchd, on macOS.
-// Source: launchd.plist(5); launchctl(1).
+// Daily reminders as a launchd agent on macOS.
+// Sources: launchd.plist(5); launchctl(1).
 
 package import Ground
 
@@ -9,7 +9,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A property list in the person's `Library/LaunchAgents`.
+/// A reminder as a property list in the user's `Library/LaunchAgents`.
 package struct LaunchdReminder: Sendable {
   private let world: World
   private let mark: String
@@ -23,10 +23,8 @@ package struct LaunchdReminder: Sendable {
   private var name: String { "\(label).plist" }
   private var domain: String { "gui/\(getuid())" }
 
-  /// The command that starts the agent.
   package func starting(_ file: String) -> String { "launchctl bootstrap \(domain) \(file.quotedForShell)" }
 
-  /// The property list.
   package static func file(_ plan: ReminderPlan) -> String {
     let words = plan.words.map { "    <string>\(escaped($0))</string>" }.joined(separator: "\n")
     return """
@@ -58,22 +56,18 @@ package struct LaunchdReminder: Sendable {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// Writes the file and starts the agent.
-  ///
-  /// - Returns: the file, and whether it could be started.
+  /// Writes the file and starts the agent; returns the file and whether the agent started.
   package func install(_ plan: ReminderPlan) throws(Diagnostic) -> (file: String, isStarted: Bool) {
     let folder = try Tree(creating: try Self.folder(world))
     guard let path = RelativePath(name) else { return ("", false) }
-    // One that runs already keeps its old time.
+    // A running agent would keep its old time.
     _ = ask(["bootout", "\(domain)/\(label)"])
     try folder.write(Array(Self.file(plan).utf8), to: path)
     let file = folder.systemPath(path)
     return (file, ask(["bootstrap", domain, file])?.status == 0)
   }
 
-  /// Stops the agent and takes the file away.
-  ///
-  /// - Returns: whether there was one.
+  /// Stops the agent and deletes the file; returns whether there was one.
   package func uninstall() throws(Diagnostic) -> Bool {
     guard let folder = try Self.present(world), let path = RelativePath(name), folder.signature(path) != nil
     else { return false }
@@ -81,7 +75,6 @@ package struct LaunchdReminder: Sendable {
     return try folder.delete(path)
   }
 
-  /// What is installed.
   package func status() throws(Diagnostic) -> InstalledReminder? {
     guard let folder = try Self.present(world), let path = RelativePath(name),
       let source = try folder.readIfPresent(path, limit: 1 << 16)
@@ -106,7 +99,7 @@ package struct LaunchdReminder: Sendable {
     }
   }
 
-  /// Asks launchd; nil where there is none.
+  /// Runs launchctl; nil if it is missing.
   private func ask(_ words: [String]) -> Program.Outcome? {
     try? Program.run(["launchctl"] + words, withheld: Set(TranscriptionKey.withheld.keys))
   }

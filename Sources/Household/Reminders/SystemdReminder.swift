@@ -1,9 +1,9 @@
-// A reminder as a timer of systemd, in the person's own session.
-// Source: systemd.timer(5); systemd.service(5), "Command lines"; systemd.unit(5), "Specifiers".
+// Daily reminders as a systemd timer in the user's session.
+// Sources: systemd.timer(5); systemd.service(5), "Command lines"; systemd.unit(5), "Specifiers".
 
 package import Ground
 
-/// Unit files in the person's folder of systemd.
+/// A reminder as unit files in the user's systemd folder.
 package struct SystemdReminder: Sendable {
   private let world: World
   private let mark: String
@@ -13,21 +13,19 @@ package struct SystemdReminder: Sendable {
     self.mark = mark
   }
 
-  /// The timer's name.
   package var timer: String { "zutto-remind-\(mark).timer" }
   private var service: String { "zutto-remind-\(mark).service" }
   private var names: [String] { [timer, service] }
 
-  /// The command that starts the timer.
   package var starting: String { "systemctl --user daemon-reload && systemctl --user enable --now \(timer)" }
 
-  /// Whether the person's session is run by systemd.
+  /// Whether systemd runs the user's session.
   package var isHere: Bool {
     let states: Set = ["initializing", "starting", "running", "degraded", "maintenance"]
     return ask(["is-system-running"]).map { states.contains($0.firstLine) } ?? false
   }
 
-  /// The unit files: a reminder whose time was slept through is not made up for in the morning.
+  /// The unit files; without `Persistent=`, so a reminder missed during sleep isn't caught up on.
   package static func files(_ plan: ReminderPlan) -> (timer: String, service: String) {
     let timer = """
       # zutto remind: 'zutto remind uninstall' takes it away
@@ -41,7 +39,7 @@ package struct SystemdReminder: Sendable {
       WantedBy=timers.target
 
       """
-    // The first word of ExecStart knows fewer escapes than the others, so it is the shell's.
+    // The first word of `ExecStart` supports fewer escapes than the others, so it is the shell.
     let words = ["/bin/sh", "-c", "exec \"$0\" \"$@\""] + plan.words
     let service = """
       # zutto remind: 'zutto remind uninstall' takes it away
@@ -56,7 +54,7 @@ package struct SystemdReminder: Sendable {
     return (timer, service)
   }
 
-  /// A word of a command line: quotes, specifiers and variables are taken as they are.
+  /// Quotes a word of a command line and escapes specifiers and variables.
   package static func quoted(_ word: String) -> String {
     let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0)) }
     guard !plain || word.isEmpty else { return word }
@@ -65,9 +63,7 @@ package struct SystemdReminder: Sendable {
         "$", with: "$$") + "\""
   }
 
-  /// Writes the files and starts the timer.
-  ///
-  /// - Returns: the files, and whether it could be started.
+  /// Writes the files and starts the timer; returns the files and whether it started.
   package func install(_ plan: ReminderPlan) throws(Diagnostic) -> (files: [String], isStarted: Bool) {
     let folder = try Tree(creating: try Self.folder(world))
     let (timer, service) = Self.files(plan)
@@ -77,14 +73,12 @@ package struct SystemdReminder: Sendable {
     }
     let isStarted =
       ask(["daemon-reload"])?.status == 0 && ask(["enable", "--now", self.timer])?.status == 0
-      // A timer that ran already keeps its old time until it is started anew.
+      // A running timer keeps its old time until it is restarted.
       && ask(["restart", self.timer])?.status == 0
     return (names.map { "\(folder.root)/\($0)" }, isStarted)
   }
 
-  /// Stops the timer and takes the files away.
-  ///
-  /// - Returns: whether there was one.
+  /// Stops the timer and deletes the files; returns whether there were any.
   package func uninstall() throws(Diagnostic) -> Bool {
     guard let folder = try Self.present(world), let timerPath = RelativePath(timer),
       let servicePath = RelativePath(service)
@@ -99,7 +93,6 @@ package struct SystemdReminder: Sendable {
     return true
   }
 
-  /// What is installed.
   package func status() throws(Diagnostic) -> InstalledReminder? {
     guard let folder = try Self.present(world), let path = RelativePath(timer),
       let source = try folder.readIfPresent(path, limit: 1 << 16)
@@ -124,7 +117,7 @@ package struct SystemdReminder: Sendable {
     }
   }
 
-  /// Asks the person's systemd; nil where there is no systemctl at all.
+  /// Runs systemctl for the user; nil if it is missing.
   private func ask(_ words: [String]) -> Program.Outcome? {
     try? Program.run(
       ["systemctl", "--user", "--no-pager", "--no-ask-password"] + words, environment: ["LC_ALL": "C"],
@@ -133,6 +126,5 @@ package struct SystemdReminder: Sendable {
 }
 
 extension Program.Outcome {
-  /// The first line of what it printed.
   var firstLine: String { String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self) }
 }

@@ -1,20 +1,18 @@
-// Diaries that another machine of the same person shares, and histories that come to files which are here.
+// Fetches the histories of shared diaries, also into folders that already hold files.
 
 internal import Diary
 package import Ground
 internal import Sync
 
 extension SharedDiaries {
-  /// Fetches the diaries that another machine of the same person shares.
-  ///
-  /// - Returns: what could not be fetched.
+  /// Fetches the diaries that another machine of the same user shares; returns the errors.
   func fetchMissing() throws(Diagnostic) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     for share in try DiaryStore.shares(in: home).0 where share.left == nil {
       guard let url = share.url, let folder = Diary.folder.appending(share.diary) else { continue }
       do throws(Diagnostic) {
         if GitSync.isRepository(folder, of: home.tree) {
-          // One that travelled as a bundle until another machine of ours gave it an address.
+          // It came as a bundle, and another machine of ours has given it an address since.
           let sync = SyncRun(household, try options(nil, id: share.diary)).sync(folder)
           if try !sync.hasRemote() {
             try sync.ask(url)
@@ -36,13 +34,13 @@ extension SharedDiaries {
     return problems
   }
 
-  /// Fetches a diary's history into its folder, and merges the files that stand there.
+  /// Fetches a diary's history into its folder and merges the files that are already there.
   ///
   /// - Parameters:
   ///   - address: a repository's address, or a bundle's path.
   ///   - isBundle: whether it is a bundle.
   ///   - folder: the diary's folder.
-  /// - Throws: `sync-…`, `git-…`, and as the writes.
+  /// - Throws: `sync-…`, `git-…`, and errors of writing.
   package func fetch(_ address: String, isBundle: Bool, into folder: RelativePath) throws(Diagnostic) {
     try alone { () throws(Diagnostic) in try fetchAlone(address, isBundle, folder) }
   }
@@ -61,7 +59,7 @@ extension SharedDiaries {
       if home.tree.signature(folder) == nil {
         try home.tree.move(new, to: folder)
       } else {
-        // The folder stays where it is all the time, and is a repository once all is in it.
+        // The folder always exists; it becomes a repository only when everything is in it.
         try fold(new, into: folder)
         try home.tree.move(new / ".git", to: folder / ".git")
       }
@@ -73,7 +71,7 @@ extension SharedDiaries {
     try end(.fetch, id)
   }
 
-  /// Merges what was fetched into the files that stand in the diary's folder, from before it was shared.
+  /// Merges fetched files with those that were in the diary's folder before it was shared.
   private func fold(_ new: RelativePath, into folder: RelativePath) throws(Diagnostic) {
     let rules = HomeMergeRules.rules(of: home)
     try home.change(Trash.syncing, at: household.world.now()) { (change) throws(Diagnostic) in

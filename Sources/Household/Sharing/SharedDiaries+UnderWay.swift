@@ -1,11 +1,11 @@
-// Sharing, joining, fetching and leaving a diary, each of which a stop leaves half done: what is under way is noted first.
+// Crash safety for sharing, joining, fetching and leaving: a note on disk records each before its first step.
 
 package import Diary
 package import Ground
 internal import Sync
 
 extension SharedDiaries {
-  /// What takes several steps, each of which can be done again.
+  /// A job of several steps, each of which can be repeated.
   package enum Work: String, Sendable, CaseIterable {
     case share
     case join
@@ -13,10 +13,10 @@ extension SharedDiaries {
     case leave
   }
 
-  /// This machine's own folder for what is under way with a diary.
+  /// This machine's folder for unfinished jobs of a diary.
   private func place(_ id: String) -> RelativePath { GitSync.joining.appending(id) ?? GitSync.joining }
 
-  /// Where a diary's history is fetched to.
+  /// The folder that a diary's history is fetched into.
   func arriving(_ id: String) -> RelativePath { place(id) / "new" }
 
   private func note(_ work: Work, _ id: String) -> RelativePath {
@@ -25,21 +25,19 @@ extension SharedDiaries {
 
   private static let person: RelativePath = "person.json"
 
-  /// Notes what is to be done, before the first step.
+  /// Writes the note of a job before its first step.
   ///
   /// - Parameters:
-  ///   - work: what it is.
+  ///   - work: the job.
   ///   - share: how the diary is to be shared.
   ///   - person: who joins it.
-  /// - Throws: as the writes.
+  /// - Throws: errors of writing.
   package func begin(_ work: Work, _ share: DiaryShare, _ person: Member? = nil) throws(Diagnostic) {
     if let person { try home.tree.write(person.bytes, to: place(share.diary) / SharedDiaries.person) }
     try home.tree.write(share.bytes, to: note(work, share.diary))
   }
 
-  /// Takes the note away: it is done, or nothing of it was.
-  ///
-  /// - Throws: `file-unwritable`.
+  /// Deletes the note, after the job finished or did nothing.
   package func end(_ work: Work, _ id: String) throws(Diagnostic) {
     try home.tree.deleteAll(arriving(id))
     try home.tree.delete(note(work, id))
@@ -47,7 +45,7 @@ extension SharedDiaries {
     try home.tree.delete(place(id))
   }
 
-  /// How a diary that something is under way with is to be shared; nil where it is not.
+  /// The share record of an unfinished job; nil if there is none.
   func begun(_ work: Work, _ id: String) throws(Diagnostic) -> DiaryShare? {
     guard let source = try home.tree.readIfPresent(note(work, id), limit: Home.maximumJSONBytes) else {
       return nil
@@ -55,18 +53,15 @@ extension SharedDiaries {
     return DiaryShare.parse(Source(DiaryShare.path(of: id), source.bytes)).0
   }
 
-  /// Does something while no other zutto shares, joins or fetches a diary here, or ends what was stopped.
-  ///
-  /// - Throws: `home-locked`, and what `body` throws.
+  /// Runs `body` while no other process shares, joins, fetches or finishes diaries here; throws
+  /// `home-locked`.
   func alone<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
     let lock = try Lock(".zutto/joining.lock", in: home.tree, waitingAtMost: 10)
     defer { _ = lock }
     return try body()
   }
 
-  /// Brings all that was stopped to its end.
-  ///
-  /// - Returns: what could not be.
+  /// Finishes all interrupted jobs; returns the errors.
   package func finishAll() -> [Diagnostic] {
     guard home.isWritable else { return [] }
     var problems: [Diagnostic] = []
@@ -81,11 +76,9 @@ extension SharedDiaries {
     return problems
   }
 
-  /// Brings to its end what was stopped with one diary; only what a note tells of is touched, and nobody else is asked.
+  /// Finishes a diary's interrupted jobs; touches only what a note names, and no network.
   ///
-  /// Leaving ends once the others know (`endLeaving`).
-  ///
-  /// - Throws: as the writes, `git-…`.
+  /// A leave is finished by `endLeaving`, once the others know.
   package func finish(_ id: String) throws(Diagnostic) {
     guard let folder = Diary.folder.appending(id), home.tree.signature(place(id)) != nil else { return }
     try alone { () throws(Diagnostic) in try finish(id, folder) }
@@ -94,7 +87,7 @@ extension SharedDiaries {
   private func finish(_ id: String, _ folder: RelativePath) throws(Diagnostic) {
     let isRepository = GitSync.isRepository(folder, of: home.tree)
     if let share = try begun(.share, id) {
-      // Without the diary there is nothing to share any more.
+      // Without the diary there is nothing to share.
       if home.tree.signature(folder / "diary.json") != nil { try take(share) }
       try end(.share, id)
     }
@@ -116,9 +109,7 @@ extension SharedDiaries {
     return Member.parse(Source(name, source.bytes))
   }
 
-  /// Writes down that a diary was left, once the others know it.
-  ///
-  /// - Throws: as the writes.
+  /// Records that a diary was left, once its own sync has published that.
   package func endLeaving(_ id: String) throws(Diagnostic) {
     guard let share = try begun(.leave, id) else { return }
     let diary = try DiaryStore.head(id, in: home).diary
@@ -130,9 +121,7 @@ extension SharedDiaries {
     try end(.leave, id)
   }
 
-  /// Gives a diary's repository its remote, and takes its files out of the home's own.
-  ///
-  /// - Throws: `git-…`.
+  /// Sets the remote of a diary's repository and removes its files from the home's repository.
   func connect(_ share: DiaryShare, _ folder: RelativePath) throws(Diagnostic) {
     guard let url = share.url else { return }
     let sync = SyncRun(household, try options(nil, id: share.diary)).sync(folder)

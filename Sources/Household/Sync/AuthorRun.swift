@@ -1,24 +1,22 @@
-// `check`'s question to git: did the people of a diary write as themselves only?
+// Checks diaries against git history: did members write only under their own names?
 
 internal import Diary
 internal import Ground
 internal import Sync
 
-/// Compares each diary with the history of the repository that it is in.
+/// Compares diaries with the history of the repository they are in.
 struct AuthorRun: Sendable {
   private let home: Home
 
   init(_ home: Home) { self.home = home }
 
-  /// What git says otherwise than the files do.
-  ///
-  /// - Returns: nothing where there is no repository, no git, or no member with an address.
+  /// The mismatches; empty without a repository, without git or if no member has an address.
   package func check() async -> [Diagnostic] {
     var problems: [Diagnostic] = []
     var inHome: [Diary] = []
     let ids: [String]
     do throws(Diagnostic) { ids = try DiaryStore.ids(in: home) } catch {
-      // Told by the check of the diaries themselves.
+      // The diaries' own check reports it.
       return []
     }
     do throws(Diagnostic) {
@@ -36,7 +34,7 @@ struct AuthorRun: Sendable {
         for diary in inHome { problems += AuthorChecks.check(diary, changes) }
       }
     } catch {
-      // Without git there is no evidence, and nothing is wrong with that.
+      // Without git there is no evidence, which is no problem.
       guard error.code != .programMissing else { return problems }
       var told = error
       told.severity = .warning
@@ -45,7 +43,7 @@ struct AuthorRun: Sendable {
     return problems
   }
 
-  /// A diary with at least one address to compare; one that can't be read is told by its own check.
+  /// A diary with at least one address to compare; nil also if it can't be read, which its own check reports.
   private func known(_ id: String) async -> Diary? {
     do throws(Diagnostic) {
       guard try DiaryStore.head(id, in: home).diary.members.contains(where: { $0.email != nil }) else {

@@ -1,18 +1,17 @@
-// What waits for a person (two versions of a file, or two lines of the books of which one is right), and how it is settled.
+// Open conflicts (two versions of a file, or competing ledger lines) and how they are settled.
 
 internal import Diary
 package import Ground
 package import Ledger
 package import Sync
 
-/// One thing that a merge could not decide.
+/// A conflict that a merge couldn't decide.
 package enum OpenConflict {
-  /// The file, and how it would be with the other version.
+  /// A file with a conflict copy beside it.
   case copy(FoundCopy)
-  /// Lines that may stand once only.
+  /// Ledger lines of which only one may remain.
   case lines(LedgerTwins)
 
-  /// The file that it is about.
   package var path: RelativePath {
     switch self {
     case .copy(let copy): copy.original
@@ -20,9 +19,7 @@ package enum OpenConflict {
     }
   }
 
-  /// Everything that waits, in the order of the files.
-  ///
-  /// - Throws: `file-unreadable`.
+  /// All open conflicts, ordered by file.
   package static func all(in home: Home) throws(Diagnostic) -> [OpenConflict] {
     let copies = try FoundCopy.all(in: home.tree).filter(\.isOurs).map(OpenConflict.copy)
     let twins = try LedgerStore.twins(in: home).map(OpenConflict.lines)
@@ -36,13 +33,12 @@ package enum OpenConflict {
     }
   }
 
-  /// Whether a file that a person names is part of it.
+  /// Whether a file named by the user belongs to the conflict.
   package func isMeant(by file: RelativePath) -> Bool {
     if case .copy(let copy) = self, copy.path == file { return true }
     return path == file
   }
 
-  /// What it is called in lists and prompts.
   package var title: String {
     switch self {
     case .copy(let copy): "\(path)  (\(copy.path.name))"
@@ -51,40 +47,38 @@ package enum OpenConflict {
   }
 }
 
-/// What a person decides of a conflict.
+/// The user's decision on a conflict.
 package enum Decision: Sendable, Equatable {
-  /// The file as it stands.
+  /// Keep the file.
   case keep
-  /// The other version.
+  /// Take the other version.
   case take
-  /// What both say, one after the other; of pictures and sounds, both as files.
+  /// Keep both: texts in one file, other content as two files.
   case both
-  /// What was put together by hand.
+  /// Use a version that the user edited.
   case edited([UInt8])
-  /// One of several lines, by its 0-based number.
+  /// Keep one of several lines, by 0-based index.
   case line(Int)
 }
 
-/// Settles conflicts of a home.
 package struct Settling: Sendable {
   package let home: Home
   package let moment: Instant
 
-  /// Conflicts of a home, settled at a moment.
   package init(home: Home, moment: Instant) {
     self.home = home
     self.moment = moment
   }
 
-  /// The most bytes of one version.
+  /// The size limit of one version.
   private static let maximumBytes = 1 << 30
 
-  /// Two versions as they are now; the file's is nil where it is gone.
+  /// The content of both versions; `file` is nil if the file was deleted.
   package struct Versions: Equatable {
     package var file: [UInt8]?
     package var other: [UInt8]
 
-    /// Whether both are texts, so that their lines can be shown.
+    /// Whether both are text, so that they can be shown as lines.
     package var isText: Bool {
       [file ?? [], other].allSatisfy { bytes in
         bytes.count <= 4 << 20 && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
@@ -92,23 +86,20 @@ package struct Settling: Sendable {
     }
   }
 
-  /// Reads what a conflict is about.
-  ///
-  /// - Throws: `file-missing`, `file-unreadable`.
   package func versions(of copy: FoundCopy) throws(Diagnostic) -> Versions {
     Versions(
       file: try home.tree.readIfPresent(copy.original, limit: Settling.maximumBytes)?.bytes,
       other: try home.tree.read(copy.path, limit: Settling.maximumBytes).bytes)
   }
 
-  /// Settles a conflict of two versions.
+  /// Settles a conflict between two versions.
   ///
   /// - Parameters:
   ///   - copy: the conflict copy.
-  ///   - decision: what holds.
-  ///   - seen: what the person was shown; nil where nothing was.
-  /// - Returns: the file that was made beside, if one was.
-  /// - Throws: `changed-since`, `conflict-unsettled`, and as the writes; then nothing is changed.
+  ///   - decision: the user's decision.
+  ///   - seen: the versions that the user was shown; nil if none were.
+  /// - Returns: the file that was added for the other version, if any.
+  /// - Throws: `changed-since`, `conflict-unsettled`, and errors of writing; then nothing is changed.
   @discardableResult package func settle(_ copy: FoundCopy, _ decision: Decision, seen: Versions? = nil)
     throws(Diagnostic) -> RelativePath?
   {
@@ -139,9 +130,7 @@ package struct Settling: Sendable {
     }
   }
 
-  /// Keeps one of several lines of the books.
-  ///
-  /// - Throws: `changed-since`, and as the writes.
+  /// Keeps one of several ledger lines; throws `changed-since` if they changed meanwhile.
   package func settle(_ twins: LedgerTwins, keeping number: Int) throws(Diagnostic) {
     try home.change("resolve \(twins.path)", at: moment) { (change) throws(Diagnostic) in
       let source = try home.tree.read(twins.path, limit: Home.maximumJSONBytes)
@@ -155,7 +144,7 @@ package struct Settling: Sendable {
     }
   }
 
-  /// Both texts in one, where that gives a file that can be read.
+  /// Both texts in one, if the result is still a valid file.
   private static func union(_ one: [UInt8], _ other: [UInt8], _ path: RelativePath) throws(Diagnostic)
     -> [UInt8]
   {
@@ -171,7 +160,7 @@ package struct Settling: Sendable {
     return VersionDiff.union(one, other)
   }
 
-  /// The front matter of a Markdown file; empty where there is none.
+  /// The front matter of a Markdown file; empty if there is none.
   private static func head(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     func isFence(_ line: ArraySlice<UInt8>) -> Bool {
@@ -181,7 +170,7 @@ package struct Settling: Sendable {
     return Array(lines.dropFirst().prefix { !isFence($0) })
   }
 
-  /// A name beside a file that nothing has yet: `cake-2.jpg`.
+  /// A free file name such as `cake-2.jpg`.
   private func freeName(beside path: RelativePath) throws(Diagnostic) -> RelativePath {
     let end = path.name.dropFirst(path.stem.count)
     for number in 2..<1000 {
@@ -194,9 +183,7 @@ package struct Settling: Sendable {
       hint: Phrase("sync-move-some-files-elsewhere"))
   }
 
-  /// Refuses what still has the lines between which the two versions stood, and JSON that can't be read.
-  ///
-  /// - Throws: `conflict-unsettled`, `json-…`.
+  /// Throws `conflict-unsettled` if conflict markers remain, or `json-…` for invalid JSON.
   package static func check(edited bytes: [UInt8], _ path: RelativePath) throws(Diagnostic) {
     for line in bytes.split(separator: 0x0A)
     where line.starts(with: "<<<<<<< 1: ".utf8) || line.starts(with: ">>>>>>> 2: ".utf8) {
@@ -208,16 +195,15 @@ package struct Settling: Sendable {
   }
 }
 
-/// Looks for merges that git left to a person, in the home and in each diary that is shared alone.
+/// Finds files that git left unmerged, in the home and in each shared diary.
 struct UnmergedChecks: Sendable {
   private let home: Home
 
   init(_ home: Home) { self.home = home }
 
-  /// The files; none where git can't be asked, for then nothing was merged by it here either.
+  /// The files; empty if git isn't available, because then it merged nothing here.
   package var paths: [RelativePath] { do throws(Diagnostic) { return try found() } catch { return [] } }
 
-  /// What `check` says of them.
   package var problems: [Diagnostic] {
     paths.map { path in
       Diagnostic(

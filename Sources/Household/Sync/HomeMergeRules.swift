@@ -1,4 +1,4 @@
-// Which room merges which file of a home.
+// The merge rules for every file of a home.
 
 internal import Diary
 package import Ground
@@ -6,23 +6,21 @@ internal import Ledger
 internal import Memos
 internal import Notes
 
-/// The rules of every room, by the place of a file in the home.
+/// Picks a module's merge rules by the path of a file.
 package enum HomeMergeRules {
-  /// Texts that no room knows and that may be taken apart: half of one and half of another is a text again.
+  /// Text formats that no module owns and that can be merged line by line.
   private static let texts: Set<String> = ["md", "txt", "mustache", "css", "js", "html", "csv"]
 
-  /// Diaries, which may be shared alone.
+  /// Diaries, each of which can be a repository of its own.
   static let nested = NestedRepositories(in: Diary.folder, head: "diary.json", known: DiaryShare.folder)
 
-  /// The rules for a home.
-  ///
-  /// - Parameter home: whose clock and language texts without a time of their own are read with.
-  /// - Returns: rules for every path, whether a room knows it or not.
+  /// The rules for all files of a home, with its time zone and language for texts that have no time of their
+  /// own.
   package static func rules(of home: Home) -> MergeRules {
     rules(zone: home.zone, language: home.settings.language ?? .en)
   }
 
-  /// The rules where no home is known.
+  /// The rules without a home.
   package static func rules(zone: TimeZoneRules, language: LanguageTag) -> MergeRules {
     MergeRules(nested: nested, anonymous: "notes") { path, base, ours, theirs in
       let folder = path.parts.first.map(String.init) ?? ""
@@ -33,7 +31,7 @@ package enum HomeMergeRules {
         case "notes", "contacts": NoteMerge.merge(path, base: base, ours: ours, theirs: theirs)
         case "memos":
           MemoMerge.merge(path, base: base, ours: ours, theirs: theirs, zone: zone, language: language)
-        // Sealed files are never changed: two of one name are two.
+        // Sealed files never change: two with one name are two files.
         case "otp": .whole(path, ours, theirs)
         case "devices": device(path, base, ours, theirs)
         default: nil
@@ -42,7 +40,7 @@ package enum HomeMergeRules {
     }
   }
 
-  /// Files of no room.
+  /// Files that no module owns.
   private static func other(_ path: RelativePath, _ base: MergeBase, _ ours: [UInt8], _ theirs: [UInt8])
     -> MergedFile
   {
@@ -59,12 +57,12 @@ package enum HomeMergeRules {
     }
   }
 
-  /// What a machine says of itself: the later holds, and nobody is asked.
+  /// A machine's own record: the later version wins, without a conflict.
   private static func device(_ path: RelativePath, _ base: MergeBase, _ ours: [UInt8], _ theirs: [UInt8])
     -> MergedFile
   {
     JSONMerge.merge(path, base: base, ours: ours, theirs: theirs) { keys, one, other in
-      // A backup is one fact: its time stands first, and is not mixed with another's count.
+      // A backup is one fact: `time` comes first in it, and fields of two backups aren't mixed.
       FieldMerge.precedes(one, other) ? other : one
     }
   }

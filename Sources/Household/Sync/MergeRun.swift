@@ -1,24 +1,22 @@
-// Versions that stand side by side are put together: what git left, then what other tools left.
+// `zutto merge`: merges what git left unmerged, then the conflict copies of other tools.
 
 package import Ground
 package import Sync
 
-/// Puts a home's versions together.
 package struct MergeRun {
   package let household: Household
   private var home: Home { household.home }
-  /// The files that were named; empty for all.
+  /// The files that the user named; empty means all.
   private let named: Set<RelativePath>
   package let isDry: Bool
   package private(set) var outcomes: [SyncRun.Outcome] = []
-  /// What git could not merge and did not get merged: no marks of it are touched.
+  /// Files that git left unmerged and that stay so; their conflict copies aren't touched.
   package private(set) var unmerged: Set<RelativePath> = []
   package private(set) var steps: [CopyMerge.Step] = []
-  /// Why the copies of each repository are left alone: git's next commit must not meet files that it does not know as changed.
+  /// Why copies in a repository are left alone: git's next commit must not include changes it doesn't expect.
   private var stopped: [RelativePath?: Diagnostic] = [:]
   private var repositories: [RelativePath?] = []
 
-  /// A run over the files that were named, or over all.
   package init(_ household: Household, _ named: Set<RelativePath>, isDry: Bool) {
     self.household = household
     self.named = named
@@ -31,7 +29,7 @@ package struct MergeRun {
     return options
   }
 
-  /// Brings what git itself left unmerged to its end, in the home and in each diary that is shared alone.
+  /// Finishes merges that git left unfinished, in the home and in each shared diary.
   package mutating func git() throws(Diagnostic) {
     let run = SyncRun(household, options)
     repositories = try run.repositories().filter { GitSync.isRepository($0, of: home.tree) }
@@ -62,7 +60,7 @@ package struct MergeRun {
     household.endProgress()
   }
 
-  /// Puts together what other tools left.
+  /// Merges the conflict copies that other tools left.
   package mutating func copies() throws(Diagnostic) {
     let merge = CopyMerge(home: home, rules: HomeMergeRules.rules(of: home), secrets: options.secrets)
     let (named, unmerged) = (named, unmerged)
@@ -91,7 +89,7 @@ package struct MergeRun {
     }
   }
 
-  /// Why the copies of a file are left alone; nil where they are not.
+  /// Why the copies of a file are left alone; nil if they aren't.
   private func reason(toLeave path: RelativePath) -> Diagnostic? {
     let inside = repositories.first { folder in folder.map(path.isInside) ?? false } ?? nil
     return stopped[inside]

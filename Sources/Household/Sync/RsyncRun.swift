@@ -1,13 +1,10 @@
-// One sync of a home through rsync.
+// Syncs a home over rsync.
 
 package import Ground
 package import Sync
 
 extension Household {
-  /// Syncs with one other side through rsync.
-  ///
-  /// - Returns: what was done, and the notices of what came in.
-  /// - Throws: what keeps it from being synced.
+  /// Syncs with another copy of the home over rsync; returns the report and the notices of received entries.
   package func rsync(with destination: String, comparesAll: Bool, isDryRun: Bool) async throws(Diagnostic)
     -> (
       report: RsyncReport, notices: [Notice]

@@ -1,4 +1,4 @@
-// `zutto diary`: the exchange diary; the members that its commands act as.
+// `zutto diary`, and the checks of who may do what.
 
 internal import ArgumentParser
 internal import Diary
@@ -25,19 +25,19 @@ struct DiaryCommand: AsyncParsableCommand {
 }
 
 extension Context {
-  /// The member a person acts as: `--as`, else whom they are in a shared diary, else the home's owner.
+  /// The member that the user acts as: `--as`, or their member in a shared diary, or the home's owner.
   ///
   /// - Parameters:
-  ///   - id: what was typed.
-  ///   - diary: whose members count.
-  ///   - isSelf: whether it is the person at the keyboard, who may be somebody else.
+  ///   - id: the id that the user gave.
+  ///   - diary: the diary.
+  ///   - isSelf: whether the user means themselves; only changes the hint of the error.
   /// - Returns: the member.
   /// - Throws: `member-missing`.
   func member(_ id: String?, of diary: Diary, isSelf: Bool = true) throws(Diagnostic) -> Member {
     let own = id == nil ? try DiaryStore.share(diary.id, in: home)?.member : nil
     let id = id ?? own ?? home.settings.owner
     guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey }) else {
-      // A diary without members' files is the owner's (docs/FORMAT.md, "Entries").
+      // A diary without member files belongs to the home's owner (docs/FORMAT.md, "Entries").
       if diary.members.isEmpty, id.comparisonKey == home.settings.owner.comparisonKey {
         return Member(id: home.settings.owner, name: home.settings.name ?? home.settings.owner, role: .owner)
       }
@@ -55,9 +55,8 @@ extension Context {
     return member
   }
 
-  /// Refuses to write as another member of a diary that is shared alone: there everybody writes as themself, and git would say so.
-  ///
-  /// - Throws: `not-oneself`.
+  /// Throws `not-oneself` for another member of a shared diary: there members write only as themselves, and
+  /// git would show it.
   func checkSelf(_ member: Member, of diary: Diary) throws(Diagnostic) {
     guard let share = try DiaryStore.share(diary.id, in: home),
       share.member.comparisonKey != member.id.comparisonKey
@@ -69,9 +68,8 @@ extension Context {
       hint: Phrase("diary-leave-out-member-who-shares"))
   }
 
-  /// Refuses who has left a diary that is shared alone to change what is its members': its name, its code, its entries.
-  ///
-  /// - Throws: `member-missing`.
+  /// Throws `member-missing` if the user left the shared diary and so may not change its name, code or
+  /// entries.
   func checkPresent(in diary: Diary) throws(Diagnostic) {
     guard let share = try DiaryStore.share(diary.id, in: home),
       share.left != nil || !diary.present.contains(where: { $0.id == share.member })
@@ -81,12 +79,9 @@ extension Context {
       hint: Phrase("diary-zutto-diary-join-code-comes"))
   }
 
-  /// Refuses to decide for the others of a diary that is shared alone, unless an owner does.
+  /// Throws `not-oneself` if the user may not decide this in a shared diary: only owners decide about others.
   ///
-  /// - Parameters:
-  ///   - member: whose matter it is; nil for the owners' alone.
-  ///   - diary: the diary.
-  /// - Throws: `not-oneself`.
+  /// `member` is the one concerned; nil for matters of the owners.
   func checkRight(over member: Member?, of diary: Diary) throws(Diagnostic) {
     guard let share = try DiaryStore.share(diary.id, in: home),
       share.member.comparisonKey != member?.id.comparisonKey,
@@ -103,7 +98,6 @@ extension Context {
 }
 
 extension Member {
-  /// The member as JSON output shows them.
   func json(in diary: Diary) -> JSON {
     var object: JSONObject = [
       "id": .text(id), "name": .text(name), "role": .text(role.rawValue), "present": .flag(left == nil),

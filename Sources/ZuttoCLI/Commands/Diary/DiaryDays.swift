@@ -1,4 +1,4 @@
-// Days of diaries: `zutto diary calendar` and `question`.
+// `zutto diary calendar` and `question`.
 
 internal import ArgumentParser
 internal import Diary
@@ -39,12 +39,12 @@ struct DiaryCalendarCommand: HomeCommand, Paged {
     return outcome
   }
 
-  /// Seven columns; a day with entries has a dot, or their number from 2 on.
+  /// Seven columns; a day with one entry has a dot, a day with more the number.
   private func lines(of month: Month, _ counts: [Day: Int], _ language: Language, _ printer: Printer)
     -> [MonthBlocks.Line]
   {
     let first = language.firstWeekday
-    // Raised, so that a count is not read as part of the day's number.
+    // Superscripts, so that the number isn't read as part of the day.
     let marks = ["", "•", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
     let heading = language.heading(month)
     let names = first.week.map { language.shortName(of: $0).padded(to: 4, .trailing) }.joined()

@@ -1,4 +1,4 @@
-// The commands of entries: `zutto diary write`, `edit`, `rm`, `read`.
+// Commands for entries: `zutto diary write`, `edit`, `rm`, `read`.
 
 internal import ArgumentParser
 internal import Diary
@@ -69,7 +69,7 @@ struct DiaryWriteCommand: HomeCommand {
     return try DiaryStore.questions(in: context.home, context.session.locales[tag]).question(on: day)
   }
 
-  /// The text of the arguments or of standard input; nil where the editor is asked.
+  /// The text from arguments or standard input; nil to open the editor.
   private func givenText() throws(Diagnostic) -> String? {
     if text == ["-"] { return try StandardInput.text(limit: Entry.maximumBytes) }
     if !text.isEmpty { return text.joined(separator: " ") }

@@ -1,4 +1,4 @@
-// The commands that show diaries: `zutto diary list`, `show`, `unread`, `calendar`, `question`, `members`.
+// Commands that show diaries: `zutto diary list`, `show`, `unread`.
 
 internal import ArgumentParser
 internal import Diary
@@ -55,7 +55,6 @@ struct DiaryListCommand: HomeCommand, Paged {
 }
 
 extension Entry {
-  /// The entry's facts as JSON output shows them.
   func json(in diary: Diary) -> JSON {
     var object: JSONObject = [
       "id": .text(id), "path": .text(path(in: diary.path).text), "created": .text(created.text),
@@ -70,7 +69,7 @@ extension Entry {
 }
 
 extension Context {
-  /// Reads several diaries; one that can't be read does not keep the others from being shown.
+  /// Reads several diaries; an unreadable one doesn't hide the others.
   fileprivate func readings(of ids: [String]) async -> (readings: [DiaryReading], failures: [Diagnostic]) {
     var readings: [DiaryReading] = []
     var failures: [Diagnostic] = []
@@ -133,7 +132,7 @@ struct DiaryShowCommand: HomeCommand, Paged {
     return outcome
   }
 
-  /// The time that was asked for; nil for all of it.
+  /// The requested time; nil for all.
   private func wanted(_ context: Context) throws(Diagnostic) -> Period? {
     if let month { return .month(try context.month(month)) }
     if let day { return .day(try context.day(day)) }
@@ -243,7 +242,7 @@ struct DiaryUnreadCommand: HomeCommand, Paged {
     let excerpt = try await DiaryStore.excerpt(of: entry, in: diary, context.home).escapingControls
     let line = "\(printer.faint(head))  \(printer.bold(author.escapingControls))"
     let room = printer.columns - "\(head)  \(author)  ".displayWidth
-    // On a terminal that is too narrow for both, the words go below.
+    // If the terminal is too narrow, the excerpt goes on a line of its own.
     guard room < min(excerpt.displayWidth, 30) else { return [line + "  " + excerpt.truncated(to: room)] }
     return [line, "   " + excerpt.truncated(to: max(printer.columns - 3, 20))]
   }

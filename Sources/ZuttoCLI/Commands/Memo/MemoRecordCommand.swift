@@ -1,4 +1,4 @@
-// `zutto memo record`: a thought, said aloud.
+// `zutto memo record`: records a voice memo.
 
 internal import ArgumentParser
 internal import Ground
@@ -94,7 +94,7 @@ struct MemoRecordCommand: HomeCommand {
       ["ended": .text((recorder.ending ?? .asked).rawValue)])
     let event = filed.item == nil ? EventLog.Event.memoCreated : .threadAdded
     log.note(event, at: session.world.now(), ["sound": true])
-    // At once: what waits to be transcribed may take long.
+    // Shown before transcription, which may take long.
     context.session.show(outcome(filed, finished, recorder, settings, context.language))
     return filed
   }

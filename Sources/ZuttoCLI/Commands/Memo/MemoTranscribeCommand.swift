@@ -1,4 +1,4 @@
-// `zutto memo transcribe`: recordings become text.
+// `zutto memo transcribe`: turns recordings into text.
 
 internal import ArgumentParser
 internal import Ground
@@ -60,7 +60,7 @@ struct MemoTranscribeCommand: HomeCommand {
         }
         throw Exit.interrupted
       } else {
-        // Another run may have ended just now: what it did is not done again.
+        // Read again: a run that just ended may have done them.
         let report = try await transcriber.runTold(
           self.jobs(context, isFirst: true), session, rests: Transcriber.rests)
         if report.isInterrupted { throw Exit.interrupted }
@@ -70,7 +70,7 @@ struct MemoTranscribeCommand: HomeCommand {
     return .done
   }
 
-  /// That there is something to transcribe after all, where a person may think so.
+  /// Says that other recordings exist, if the user might expect them to be transcribed.
   private func tellOfOthers(_ context: Context) async throws {
     guard !options.json, !all else { return }
     let printer = context.printer
@@ -91,7 +91,7 @@ struct MemoTranscribeCommand: HomeCommand {
 }
 
 extension Transcriber {
-  /// Transcribes sounds and tells of it.
+  /// Transcribes sounds and prints the results.
   func runTold(_ jobs: [TranscriptionJob], _ session: Session, rests: Int = 0) -> Report {
     let teller = TranscriptionTeller(session, household.home)
     let report = run(jobs, rests: rests, teller.tell)
@@ -99,9 +99,9 @@ extension Transcriber {
     return report
   }
 
-  /// Transcribes a recording that was just filed, and where that worked what waited before it.
+  /// Transcribes a recording that was just filed and, if that worked, the older pending ones.
   ///
-  /// The recording is safe: whatever goes wrong here is told, and it waits in its memo.
+  /// The recording is safe in its memo; errors here are only printed.
   static func run(after filed: FiledRecording, _ session: Session, _ home: Home) async {
     let job = TranscriptionJob(memo: filed.memo.stem, sound: filed.sound)
     do {
@@ -115,7 +115,7 @@ extension Transcriber {
         if !rest.isEmpty { _ = transcriber.run(rest, TranscriptionTeller(session, home).tell) }
       }
     } catch let problem as Diagnostic {
-      // Another run is at work, and will come to it.
+      // Another run is active and will transcribe it.
       guard problem.code != .homeLocked else { return }
       var told = problem
       told.severity = .warning

@@ -1,11 +1,10 @@
-// Which server is asked, as the options and the machine's settings say.
+// The transcription server that options and settings name.
 
 internal import ArgumentParser
 internal import Ground
 internal import Household
 internal import Speech
 
-/// The options that say who transcribes.
 struct TranscriptionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The server, instead of the settings'.", valueName: "url")) var server: String?
   @Option(help: ArgumentHelp("The model that listens (default: whisper-1).", valueName: "name")) var model:
@@ -15,16 +14,14 @@ struct TranscriptionOptions: ParsableArguments {
 }
 
 extension SpeechServer {
-  /// The server that a person has named; nil if they have named none, for nothing is sent anywhere then.
-  ///
-  /// - Throws: what is wrong with the settings, the address or the key.
+  /// The server that the user configured; nil if none is, so that nothing is sent anywhere.
   static func named(_ options: TranscriptionOptions?, _ session: Session, _ home: Home) async throws
     -> SpeechServer?
   {
     let settings = try MachineSettings.read(session.world).transcription
     guard let url = options?.server ?? settings?.url else { return nil }
     let address = try ServerAddress(parsing: url)
-    // What the settings say is about their server.
+    // The settings' model belongs to the settings' server.
     let isOfSettings = try settings.map { try ServerAddress(parsing: $0.url) } == address
     var server = try SpeechServer(
       address: address, model: options?.model ?? (isOfSettings ? settings?.model : nil),
@@ -47,7 +44,6 @@ extension SpeechServer {
 }
 
 extension Diagnostic {
-  /// That no server is named.
   static var noServer: Diagnostic {
     Diagnostic(
       .transcriptionUnset, Phrase("memo-no-server-named-could-transcribe"),

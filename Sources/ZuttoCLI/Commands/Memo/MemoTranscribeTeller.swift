@@ -1,10 +1,10 @@
-// What is shown of a run.
+// Prints the results of a transcription run.
 
 internal import Ground
 internal import Household
 internal import Speech
 
-/// Tells of results as they come, and of the whole.
+/// Prints each result as it comes, and a summary.
 struct TranscriptionTeller: Sendable {
   private let session: Session
   private let language: Language
@@ -14,7 +14,7 @@ struct TranscriptionTeller: Sendable {
     language = session.language(home)
   }
 
-  /// Tells of a sound: its words on standard output, problems on standard error.
+  /// Prints the result of a sound: text to standard output, problems to standard error.
   func tell(_ job: TranscriptionJob, _ outcome: Transcriber.Outcome) {
     session.printer.endProgress()
     switch outcome {
@@ -24,7 +24,7 @@ struct TranscriptionTeller: Sendable {
     case .overtaken: say(Phrase("transcribe-overtaken"), ["id": job.memo, "sound": job.sound.name])
     case .waits(nil): break
     case .waits(let problem?), .failed(let problem):
-      // Being offline is told once, for all.
+      // Being offline is reported once, without a path.
       var told = problem
       if told.code != .transcriptionOffline { told.path = told.path ?? job.sound }
       session.printer.print(told)
@@ -35,7 +35,6 @@ struct TranscriptionTeller: Sendable {
     if !session.options.json { session.printer.out(phrase(language, values).escapingControls) }
   }
 
-  /// Tells of a run.
   func tell(_ report: Transcriber.Report) {
     if session.options.json { return session.printer.out(json(report).description) }
     guard !report.results.isEmpty else {

@@ -1,4 +1,4 @@
-// A recording while it goes on: one line that shows the time and how loud it is.
+// The screen of a running recording: one line with time and level.
 
 internal import Ground
 internal import Household
@@ -10,22 +10,20 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Listens until the recording ends or the person ends it.
+/// Listens until the recording ends or the user stops it.
 struct RecordingScreen: ~Copyable {
   let session: Session
   let language: Language
-  /// Seconds after which it ends by itself.
+  /// Seconds until it stops by itself.
   let limit: Int
-  /// Called once, when the microphone is heard.
+  /// Called once, when the first sound arrives.
   let begun: () -> Void
 
-  /// Signals that end a recording, and those that must not end the process meanwhile.
+  /// Signals to catch during a recording; `ending` are those that stop it.
   private static let signals: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGPIPE, SIGWINCH]
   private static let ending: Set<Int32> = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Runs until the recording has ended.
-  ///
-  /// - Throws: `microphone-missing`.
+  /// Runs until the recording ends; throws `microphone-missing`.
   func run(_ recorder: inout Recorder) throws {
     guard session.canAsk, session.printer.showsProgress, let terminal = Terminal() else {
       return try runQuietly(&recorder)
@@ -57,7 +55,7 @@ struct RecordingScreen: ~Copyable {
     }
   }
 
-  /// Without a terminal: until the time is over, or a signal comes.
+  /// Without a terminal: runs until the time is over or a signal arrives.
   private func runQuietly(_ recorder: inout Recorder) throws(Diagnostic) {
     let signals = SignalPipe(RecordingScreen.signals)
     var (isOn, isBegun) = (true, false)
@@ -76,7 +74,7 @@ struct RecordingScreen: ~Copyable {
     }
   }
 
-  /// The time, the level, and how it is ended, as much as fits.
+  /// Time, level and how to stop, as far as it fits the width.
   private func line(_ recorder: borrowing Recorder, columns: Int) -> String {
     let meter = recorder.meter
     let time = "\(RecordWords.clock(meter.milliseconds)) / \(RecordWords.clock(limit * 1000))"

@@ -1,4 +1,4 @@
-// `zutto note`: a box for notes that name nobody; what its commands share.
+// `zutto note`, and what its commands share.
 
 internal import ArgumentParser
 internal import Ground
@@ -29,12 +29,12 @@ struct NoteCommand: AsyncParsableCommand {
     ], defaultSubcommand: NoteListCommand.self)
 }
 
-/// The words of a note or an answer: arguments, what is piped in, or the editor.
+/// The text of a note or answer, from arguments, standard input or the editor.
 struct NoteInput: ParsableArguments {
   @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text")) var text:
     [String] = []
 
-  /// The words in the form in which they are sealed; nil where nothing was given.
+  /// The text, normalized for sealing; nil if none was given.
   ///
   /// - Throws: `file-too-large`, `file-not-text`, `note-empty`, `note-too-long`.
   func words() throws(Diagnostic) -> String? {
@@ -45,9 +45,7 @@ struct NoteInput: ParsableArguments {
     return piped.contains { !$0.isWhitespace } ? try NoteInput.checked(piped) : nil
   }
 
-  /// Words as they are sealed.
-  ///
-  /// - Throws: `note-empty`, `note-too-long`.
+  /// Normalizes a text for sealing; throws `note-empty`, `note-too-long`.
   static func checked(_ text: String) throws(Diagnostic) -> String {
     let plain = PlainText.normalised(text)
     try NoteText.check(plain)
@@ -57,7 +55,7 @@ struct NoteInput: ParsableArguments {
   private static func piped() throws(Diagnostic) -> String { try StandardInput.text(limit: 1 << 20) }
 }
 
-/// Where a sealed text goes: to standard output, or into a file.
+/// The destination of a sealed text: standard output or a file.
 struct SealedOutput: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("out")],
@@ -65,24 +63,22 @@ struct SealedOutput: ParsableArguments {
   var file: String?
   @Flag(help: "Overwrite the file.") var force = false
 
-  /// Refuses a file that `save` would not write, before anything is typed or kept.
-  ///
-  /// - Throws: as `OutsideFile.checkFree`.
+  /// Fails early if `save` couldn't write the file.
   func check() throws(Diagnostic) { if let file { try OutsideFile.checkFree(file, replacing: force) } }
 
-  /// Writes a sealed text into the file, if one is named: within the change that it belongs to, so that both are
-  /// done or neither.
+  /// Writes a sealed text to the file, if one is named, as part of the change it belongs to: both happen or
+  /// neither.
   ///
-  /// The file's time goes with it to whoever gets it: it tells the day, as the text does, and nothing finer.
+  /// The file's time travels with it, so it shows only the day, which the text reveals anyway.
   ///
-  /// - Returns: the file that it replaced; nil if there was none.
+  /// - Returns: the file that was replaced; nil if there was none.
   /// - Throws: as `OutsideFile.save`.
   func save(_ sealed: SealedText, on day: Day) throws(Diagnostic) -> ReplacedFile? {
     guard let file else { return nil }
     return try OutsideFile.save(Array(Armor.text(sealed).utf8), to: file, replacing: force, telling: day)
   }
 
-  /// The outcome of a command that made a sealed text: where no file has it, it alone is on standard output.
+  /// The outcome of a sealing command; without a file, the sealed text alone goes to standard output.
   func outcome(_ sealed: SealedText?, _ json: JSONObject) -> Outcome {
     var json = json
     let text = sealed.map { Armor.text($0) }
@@ -96,22 +92,21 @@ struct SealedOutput: ParsableArguments {
     return outcome
   }
 
-  /// What to do with it.
+  /// What the user should do with the sealed text.
   func advice(_ language: Language) -> String {
     file.map { Phrase("note-hand-file")(language, ["file": $0]) } ?? Phrase("note-hand-text")[language]
   }
 }
 
 extension Session {
-  /// The day in UTC, which is the only time in a sealed text.
+  /// The current day in UTC, the only time in a sealed text.
   var sealedDay: Day { TimeZoneRules.utc.zoned(world.now()).day }
 }
 
 extension Context {
-  /// The day in UTC, which is the only time in a sealed text.
   var sealedDay: Day { session.sealedDay }
 
-  /// Notes as they are, with a line for each file that is wrong.
+  /// All notes; prints problems of their files.
   func notes() async -> NoteReading {
     var reading = await NoteStore.read(in: home)
     reading.received = reading.listed(on: now.day)

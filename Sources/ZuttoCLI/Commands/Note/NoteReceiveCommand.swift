@@ -1,4 +1,4 @@
-// `zutto note receive`: opens sealed notes and answers; `zutto note commit`: notes into git.
+// `zutto note receive`: opens and keeps sealed notes; `zutto note commit`: commits notes to git.
 
 internal import ArgumentParser
 internal import Ground
@@ -77,10 +77,10 @@ struct NoteCommitCommand: HomeCommand {
 }
 
 extension NoteReceiveRun {
-  /// How many of a kind are told of one by one.
+  /// How many items of a kind are listed.
   private static let toldAtMost = 20
 
-  /// What came in; a new note with the number that the other commands know it by.
+  /// The results; new notes have the numbers that other commands accept.
   fileprivate func outcome(_ context: Context) async -> Outcome {
     let language = context.language
     let limit = NoteReceiveRun.toldAtMost
@@ -125,7 +125,6 @@ extension NoteReceiveRun {
 }
 
 extension NoteReceiveRun.Failure {
-  /// The problem as JSON output shows it.
   fileprivate func json(in language: Language) -> JSON {
     let json = problem.json(in: language)
     guard case .object(var object) = json.content else { return json }

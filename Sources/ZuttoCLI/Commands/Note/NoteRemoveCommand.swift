@@ -1,4 +1,4 @@
-// What one does not want to have: `zutto note rm`, `block` and `unblock`.
+// Commands that remove notes: `zutto note rm`, `block` and `unblock`.
 
 internal import ArgumentParser
 internal import Ground

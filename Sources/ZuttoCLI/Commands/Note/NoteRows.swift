@@ -1,10 +1,10 @@
-// How notes look in a list, and as JSON.
+// Notes as list rows and as JSON.
 
 internal import Ground
 internal import Notes
 internal import Seal
 
-/// Lines of lists of notes.
+/// Formats notes as list rows for the terminal.
 struct NoteRows: Sendable {
   private let printer: Printer
   private let language: Language
@@ -14,7 +14,7 @@ struct NoteRows: Sendable {
     language = session.language(home)
   }
 
-  /// A received note: its first line beside its number, and a line with what is known of it.
+  /// A received note: number and first line, then a line of facts.
   func lines(_ note: ReceivedNote, number: Int, width: Int) -> [String] {
     let head = String(number).padded(to: width, .trailing)
     let mark = note.isUnread ? "●" : " "
@@ -56,7 +56,7 @@ struct NoteRows: Sendable {
 }
 
 extension ReceivedNote.Writer {
-  /// How a list names them.
+  /// The writer's name in a list.
   func label(_ language: Language) -> String {
     switch self {
     case .anonymous: Phrase("note-anonymous")[language]
@@ -67,19 +67,17 @@ extension ReceivedNote.Writer {
 }
 
 extension ReceivedNote.Status {
-  /// The status in words.
   func label(_ language: Language) -> String {
     (self == .pending ? Phrase("note-pending") : Phrase("note-answered"))[language]
   }
 }
 
 extension SentNote {
-  /// What the contact is called; a contact that is deleted is unknown.
+  /// The contact's name; "unknown" if the contact was deleted.
   func recipient(in reading: NoteReading, _ language: Language) -> String {
     reading.contact(to)?.name ?? Phrase("note-unknown")[language]
   }
 
-  /// The note as JSON output shows it.
   func json(_ reading: NoteReading) -> JSON {
     var object: JSONObject = [
       "direction": "sent", "id": .text(id), "path": .text(path.text), "sent": .text(sent.text),
@@ -96,7 +94,6 @@ extension SentNote {
 }
 
 extension ReceivedNote {
-  /// The note as JSON output shows it.
   func json(number: Int? = nil) -> JSON {
     var object: JSONObject = ["direction": "received"]
     object["number"] = number.map(JSON.integer)
@@ -118,7 +115,7 @@ extension ReceivedNote {
 }
 
 extension AnyNote {
-  /// Where it stands among the others.
+  /// Its position in the list.
   var place: NotePlace {
     switch self {
     case .received(let note): note.place
@@ -126,7 +123,6 @@ extension AnyNote {
     }
   }
 
-  /// The note as JSON output shows it.
   func json(_ reading: NoteReading) -> JSON {
     switch self {
     case .received(let note): note.json()

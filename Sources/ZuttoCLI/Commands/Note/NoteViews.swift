@@ -1,4 +1,4 @@
-// The commands that show notes: `zutto note list`, `show` and `history`.
+// Commands that show notes: `zutto note list`, `show` and `history`.
 
 internal import ArgumentParser
 internal import Ground
@@ -127,7 +127,7 @@ struct NoteShowCommand: HomeCommand, Paged {
 }
 
 extension String {
-  /// The lines as a terminal may show them.
+  /// The lines, wrapped and with control characters escaped.
   fileprivate func shownLines(_ printer: Printer) -> [String] {
     split(separator: "\n", omittingEmptySubsequences: false).flatMap {
       printer.wrapped($0.escapingControlsButTabs)
@@ -191,7 +191,7 @@ struct NoteHistoryCommand: HomeCommand, Paged {
       lines, json: ["notes": .list(shown.map { $0.json(reading) }), "count": .integer(notes.count)])
   }
 
-  /// The contact's id, also that of one that was deleted since.
+  /// The contact's id; also finds deleted contacts that notes were sent to.
   private func id(_ text: String, _ reading: NoteReading) throws(Diagnostic) -> String {
     if reading.sent.contains(where: { $0.to == text }) { return text }
     return try reading.contacts.one(text).id

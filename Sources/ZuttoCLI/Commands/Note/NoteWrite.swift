@@ -1,4 +1,4 @@
-// The commands that seal: `zutto note send`, `answer` and `seal`.
+// Commands that seal notes: `zutto note send`, `answer` and `seal`.
 
 internal import ArgumentParser
 internal import Ground
@@ -67,7 +67,7 @@ struct NoteSendCommand: HomeCommand, RepeatsTyped {
     return outcome
   }
 
-  /// The link of one's own that keeps the key for the answer; the first note makes one, without a page.
+  /// The own link that the reply key is sealed to; the first note creates one without a page.
   private func ownLink(_ reading: NoteReading, _ context: Context) async throws -> LinkToken {
     let known = reading.links.first { !$0.state.isPast } ?? reading.links.first
     if let known { return known.token }
@@ -106,9 +106,9 @@ struct NoteAnswerCommand: HomeCommand, RepeatsTyped {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let note = try await context.notes().oneReceived(note)
-    // Another answer is not public because the one before was.
+    // A replaced answer doesn't inherit being public.
     let visibility: Bool? = isPublic ? true : isPrivate || replace ? false : nil
-    // Only what is shown changes: no words are waited for, and nobody's pipe is taken for an answer.
+    // Only the visibility changes: don't wait for text or take piped input as an answer.
     if input.text.isEmpty, let visibility, note.answer != nil || !visibility, !replace {
       return try answer(nil, note, visibility, context)
     }
@@ -145,7 +145,7 @@ struct NoteAnswerCommand: HomeCommand, RepeatsTyped {
         "id": .text(note.id), "path": .text(note.path.text), "status": .text(answered.status.rawValue),
         "public": .flag(answered.isPublic),
       ])
-    // The sealed text alone is on standard output, to be piped on.
+    // Standard output holds only the sealed text, so that it can be piped.
     if text != nil {
       outcome.note(Phrase("note-answered-now")(language, ["id": note.id]))
       outcome.note(note.reply == nil ? Phrase("note-no-reply-key")[language] : output.advice(language))
@@ -209,9 +209,7 @@ struct NoteSealCommand: HomeCommand {
 }
 
 extension Contact {
-  /// The key to which their notes are sealed.
-  ///
-  /// - Throws: `contact-without-link`, `personal-link`.
+  /// The key to seal notes to; throws `contact-without-link`, `personal-link`.
   func token() throws(Diagnostic) -> LinkToken {
     guard let link else {
       throw Diagnostic(

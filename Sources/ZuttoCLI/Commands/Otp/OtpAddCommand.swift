@@ -1,4 +1,4 @@
-// `zutto otp add`: an account by hand, by URI, or by QR code.
+// `zutto otp add`: adds an account from questions, a URI or a QR code.
 
 internal import ArgumentParser
 internal import Ground
@@ -34,7 +34,7 @@ struct OtpAddCommand: HomeCommand {
 
   func validate() throws {
     if let source, source != "-" {
-      // What was typed may be a secret: it is not repeated.
+      // Don't repeat the input: it may be a secret.
       throw ValidationError(Phrase("otp-what-added-comes-standard-input"))
     }
     if [source != nil, qr != nil, screen].filter(\.self).count > 1 {
@@ -44,10 +44,10 @@ struct OtpAddCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     try context.home.checkWritable()
-    // A missing vault is told before anything is asked.
+    // Report a missing vault before asking anything.
     try VaultStore.checkPresent(in: context.home)
     ProcessMemory.close()
-    // Before questions are answered: a wrong passphrase costs no typing.
+    // Ask for the passphrase first: a wrong one must not cost the user their typed answers.
     let opened = try isAsked ? await open(context) : nil
     var accounts = try accounts(context.session, context.language)
     for index in accounts.indices {
@@ -75,7 +75,7 @@ struct OtpAddCommand: HomeCommand {
       json: ["added": .list(added)])
   }
 
-  /// Whether the account comes from questions.
+  /// Whether the user is asked for the account.
   private var isAsked: Bool { source == nil && qr == nil && !screen && !StandardInput.isPiped }
 
   private func open(_ context: Context) async throws -> VaultSession {
@@ -94,7 +94,7 @@ struct OtpAddCommand: HomeCommand {
     }
     if isAsked { return [try asked(session, language)] }
     let text = try StandardInput.text(limit: 1 << 20)
-    // Blank lines and comments count as lines, or a message would name another line.
+    // Blank lines and comments count, so that messages give the right line number.
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
       (number: $0 + 1, text: String($1).trimmingBlanks)
     }.filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
@@ -144,7 +144,7 @@ struct OtpAddCommand: HomeCommand {
     let name = try details.account ?? answer(Phrase("otp-ask-account")[language], session)
     var account = try SecretKeyPrompt.askAccount(
       session, language, hint: Phrase("otp-nothing-added-run-command-again"))
-    // What was typed overrules what a URI says, as options do.
+    // Typed names override those of a URI, like options.
     if !issuer.isEmpty { account.issuer = try Account.typed(issuer, is: Phrase("otp-issuer-2")) }
     if !name.isEmpty { account.name = try Account.typed(name, is: Phrase("otp-account-name")) }
     return account

@@ -1,4 +1,4 @@
-// `zutto otp`: one-time passwords; what an account is, as it is typed and printed.
+// `zutto otp`, and how accounts are typed and printed.
 
 internal import ArgumentParser
 internal import Ground
@@ -27,7 +27,6 @@ struct OtpCommand: AsyncParsableCommand {
     ])
 }
 
-/// Options of `add` and `edit`.
 struct AccountOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Who gives the account.", valueName: "text")) var issuer: String?
   @Option(help: ArgumentHelp("Whose account it is.", valueName: "text")) var account: String?
@@ -41,9 +40,7 @@ struct AccountOptions: ParsableArguments {
     [String] = []
   @Flag(inversion: .prefixedNo, help: "Whether it stands first in lists.") var favorite: Bool?
 
-  /// Sets what was said on an account.
-  ///
-  /// - Throws: what makes the account impossible.
+  /// Applies the given options to an account; throws if the result is invalid.
   func apply(to account: inout Account) throws(Diagnostic) {
     if let issuer { account.issuer = try Account.typed(issuer, is: Phrase("otp-issuer-2")) }
     if let name = self.account { account.name = try Account.typed(name, is: Phrase("otp-account-name")) }
@@ -87,9 +84,7 @@ struct AccountOptions: ParsableArguments {
 }
 
 extension Account {
-  /// An issuer or a name that a person typed, which is one line of text.
-  ///
-  /// - Throws: `account-name` for line ends and control characters.
+  /// Checks an issuer or a name that the user typed, which must be one line; throws `account-name`.
   static func typed(_ text: String, is words: Phrase) throws(Diagnostic) -> String {
     let isLine = text.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && $0 != "\u{2028}" && $0 != "\u{2029}"
@@ -104,9 +99,7 @@ extension Account {
       hint: Phrase("otp-type-one-line-text-note"))
   }
 
-  /// Refuses an account that nobody could name.
-  ///
-  /// - Throws: `account-name`.
+  /// Throws `account-name` if both issuer and name are blank.
   func checkNamed() throws(Diagnostic) {
     guard issuer.trimmingBlanks.isEmpty, name.trimmingBlanks.isEmpty else { return }
     throw Diagnostic(
@@ -116,9 +109,7 @@ extension Account {
 }
 
 extension HashAlgorithm {
-  /// A hash function as people name it.
-  ///
-  /// - Throws: `algorithm-unknown`.
+  /// Throws `algorithm-unknown` for an unsupported name.
   fileprivate init(typed name: String) throws(Diagnostic) {
     guard let algorithm = HashAlgorithm(named: name) else {
       throw Diagnostic(
@@ -130,10 +121,9 @@ extension HashAlgorithm {
 }
 
 extension VaultEntry {
-  /// What `otp list --json` and the commands that change an account print.
+  /// The account's JSON in `otp list --json` and in the commands that change accounts.
   ///
-  /// - Parameter now: the moment of the codes; nil leaves them out.
-  /// - Returns: its members.
+  /// `now` is the time of the codes; nil leaves them out.
   func json(at now: Instant?) -> JSONObject {
     var object: JSONObject = ["id": .text(id)]
     if let account = versions.first {
@@ -148,14 +138,14 @@ extension VaultEntry {
 }
 
 extension Account {
-  /// The account of an id, without its secret and its codes.
+  /// The account with its id, without secret or codes.
   func json(id: String) -> JSONObject {
     var object: JSONObject = ["id": .text(id)]
     for member in json(at: nil).members { object[member.key] = member.value }
     return object
   }
 
-  /// The account without its secret.
+  /// The account without its secret; with codes if `now` is given.
   func json(at now: Instant?) -> JSONObject {
     var object = jsonWithoutSecret
     object["note"] = note.map(JSON.text)

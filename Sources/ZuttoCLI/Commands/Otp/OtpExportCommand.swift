@@ -1,4 +1,4 @@
-// `zutto otp export`: the accounts for another app.
+// `zutto otp export`: writes accounts for another app.
 
 internal import ArgumentParser
 internal import Ground
@@ -7,7 +7,6 @@ internal import Seal
 internal import Vault
 
 struct OtpExportCommand: HomeCommand {
-  /// What a file is written as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case aegis
     case otpauth
@@ -61,10 +60,10 @@ struct OtpExportCommand: HomeCommand {
     var entries = names.isEmpty ? open.vault.accounts : []
     for name in names {
       let entry = try open.find(name)
-      // Two names may mean the same one.
+      // Two names may match the same account.
       if !entries.contains(entry) { entries.append(entry) }
     }
-    // The others are exported all the same, or one damaged record would keep a person from leaving.
+    // The others are exported anyway: one damaged record must not lock the user in.
     var leftOut: [Diagnostic] = []
     entries.removeAll { entry in
       do throws(Diagnostic) {

@@ -1,4 +1,4 @@
-// `zutto otp import`: accounts from other apps.
+// `zutto otp import`: imports accounts from other apps.
 
 internal import ArgumentParser
 internal import Ground
@@ -91,12 +91,12 @@ struct OtpImportCommand: HomeCommand {
   }
 }
 
-/// What several files of an export hold together.
+/// The contents of all files of an import.
 private struct ImportReading {
   private(set) var items: [ForeignItem] = []
   private(set) var formats: [ForeignFormat] = []
   private(set) var skipped = 0
-  /// What is wrong with items, and which parts of a transfer are missing.
+  /// Problems of single items, and missing parts of a Google transfer.
   private(set) var problems: [Diagnostic] = []
 
   private static let maximumSize = 64 << 20
@@ -104,7 +104,7 @@ private struct ImportReading {
   init(_ words: [String], _ session: Session, _ passphraseCommand: String?) throws {
     var files = words
     var format: ForeignFormat?
-    // A file of that name wins over the format: nobody names a format by accident then.
+    // If a file has a format's name, it is only a format when another file follows.
     if files.count > 1, let named = ForeignFormat(rawValue: files[0].lowercased()) {
       format = named
       files.removeFirst()
@@ -143,7 +143,7 @@ private struct ImportReading {
     }
     let source = PassphraseSource(session, command: passphraseCommand, named: "--passphrase-command")
     let question = Phrase("otp-export-passphrase")(session.language(), ["file": file])
-    // Ctrl-C at the prompt is no diagnostic.
+    // Ctrl-C at the prompt isn't a `Diagnostic`, so it is carried past the typed throw.
     var interruption: (any Error)?
     var triesLeft = source.isTyped ? 3 : 1
     while true {

@@ -1,21 +1,20 @@
-// Where passphrases come from: a program of the person's own, or the terminal; never an argument.
+// Where `otp` commands get passphrases and secret keys: a command of the user's own or a prompt, never an
+// argument.
 
 internal import Ground
 internal import Household
 internal import Seal
 internal import Vault
 
-/// `ZUTTO_PASSPHRASE_COMMAND`, `passphraseCommand` of this machine's settings, or a prompt.
+/// A passphrase from `ZUTTO_PASSPHRASE_COMMAND`, from `passphraseCommand` in the machine's settings, or from
+/// a prompt.
 struct PassphraseSource: Sendable {
   private let command: (line: String, name: String)?
   private let prompt: PassphrasePrompt
 
-  /// The source that this machine is set to.
+  /// The source that this machine is configured for.
   ///
-  /// The command stands in the machine's own settings and not in the home: a home is shared, and what it holds may
-  /// not run programs.
-  ///
-  /// - Throws: what is wrong with the settings.
+  /// The command is a setting of the machine, not of the home: a shared home must not run programs.
   init(_ session: Session) throws(Diagnostic) {
     prompt = PassphrasePrompt(mayAsk: !session.options.noInput)
     let variable = "ZUTTO_PASSPHRASE_COMMAND"
@@ -26,24 +25,21 @@ struct PassphraseSource: Sendable {
     }
   }
 
-  /// A source for another passphrase than the vault's: the command of an option, or a prompt.
+  /// A source for another passphrase: the command of an option, or a prompt.
   init(_ session: Session, command line: String?, named option: String) {
     prompt = PassphrasePrompt(mayAsk: !session.options.noInput, insteadOf: Phrase(verbatim: option))
     command = line.map { ($0, option) }
   }
 
-  /// Whether a person types it, and may try again.
+  /// Whether the user types it and may retry.
   var isTyped: Bool { command == nil }
 
-  /// Asks, or runs the command.
   func passphrase(_ question: String) throws -> Secret {
     if let command { return try PassphraseSource.printed(command.line, command.name) }
     return try unsafe prompt.ask(question) { try unsafe Passphrase.normalised($0) }
   }
 
-  /// Asks for the vault's passphrase, or runs the command.
-  ///
-  /// - Throws: `passphrase-wrong` too if only Enter was pressed: that is a try like another.
+  /// Gets the vault's passphrase; empty input counts as a failed try and throws `passphrase-wrong`.
   func vaultPassphrase(_ question: String) throws -> Secret {
     guard isTyped else { return try passphrase(question) }
     let typed: Secret? = try unsafe prompt.ask(question) {
@@ -55,9 +51,9 @@ struct PassphraseSource: Sendable {
     return typed
   }
 
-  /// What a person's own command prints, which is one line.
+  /// The one-line output of the user's command.
   private static func printed(_ line: String, _ name: String) throws(Diagnostic) -> Secret {
-    // It may ask for something itself.
+    // The command may prompt by itself.
     HiddenTyping.end()
     let hint: Phrase = Phrase("otp-command-must-print-passphrase-alone")
     do throws(Diagnostic) {
@@ -78,12 +74,12 @@ struct PassphraseSource: Sendable {
     }
   }
 
-  /// A new passphrase: asked twice, or made by chance if nothing is typed.
+  /// A new passphrase: typed twice, or generated if nothing is typed.
   ///
-  /// Every passphrase that somebody chooses comes from here, so that a weak one is always named.
+  /// Every new passphrase comes from here, so that weak ones are always confirmed.
   ///
-  /// - Returns: the passphrase; the text if it was made, to be shown once.
-  /// - Throws: `passphrase-missing` if the two differ, `passphrase-weak`, and what asking throws.
+  /// - Returns: the passphrase, and its text if it was generated, to be shown once.
+  /// - Throws: `passphrase-missing` if the two inputs differ, `passphrase-weak`, and errors of the prompt.
   func newPassphrase(_ language: Language, randomBytes: (Int) -> [UInt8]) throws -> (
     secret: Secret, made: String?
   ) {
@@ -109,9 +105,7 @@ struct PassphraseSource: Sendable {
     return (typed, nil)
   }
 
-  /// Asks whether a weak passphrase is meant; refuses it where nobody can be asked.
-  ///
-  /// - Throws: `passphrase-weak`.
+  /// Asks to confirm a weak passphrase; throws `passphrase-weak` if denied or nobody can be asked.
   private func confirm(_ passphrase: Secret, _ language: Language) throws {
     guard let weakness = Passphrase.weakness(of: passphrase) else { return }
     let isMeant: Bool
@@ -120,7 +114,7 @@ struct PassphraseSource: Sendable {
       let question = phrase(language, ["count": String(Passphrase.leastLetters)])
       isMeant = try unsafe prompt.ask(question) { unsafe PassphraseSource.isYes($0) }
     } catch let error as Diagnostic where error.code == .passphraseMissing {
-      // Nobody is there.
+      // Nobody can be asked.
       isMeant = false
     }
     guard !isMeant else { return }
@@ -135,7 +129,7 @@ struct PassphraseSource: Sendable {
     ["yes", "y", "はい", "네", "예", "是"].contains { unsafe typed.elementsEqual($0.utf8) }
   }
 
-  /// Shows a passphrase that was made, once, where it was asked for.
+  /// Shows a generated passphrase once, on the terminal it was asked for.
   func show(
     _ made: String, _ language: Language, _ printer: Printer, as words: Phrase = Phrase("otp-made-passphrase")
   ) {

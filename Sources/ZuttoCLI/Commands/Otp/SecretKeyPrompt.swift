@@ -1,32 +1,22 @@
-// A secret key that is typed, and words that should not have been.
+// Prompts for secret keys, and rejection of extra arguments.
 
 internal import ArgumentParser
 internal import Ground
 internal import Seal
 internal import Vault
 
-/// Asks for a secret key as for a passphrase: it is not shown.
+/// Prompts for a secret key with hidden input.
 enum SecretKeyPrompt {
-  /// Asks.
+  /// Asks for a secret key; `hint` says how else to provide it.
   ///
-  /// - Parameters:
-  ///   - session: whether a person may be asked.
-  ///   - language: of the question.
-  ///   - hint: how it can be given otherwise.
-  /// - Returns: the secret.
   /// - Throws: `input-missing`, `secret-invalid`, `Exit.interrupted`.
   static func ask(_ session: Session, _ language: Language, hint: Phrase) throws -> Secret {
     try unsafe ask(session, language, hint: hint) { try unsafe Base32.decode($0) }
   }
 
-  /// Asks for a secret key, or for a URI that says the whole account.
+  /// Asks for a secret key, or for a URI with the whole account; `hint` says how else to provide it.
   ///
-  /// - Parameters:
-  ///   - session: whether a person may be asked.
-  ///   - language: of the question.
-  ///   - hint: how it can be given otherwise.
-  /// - Returns: the account of a URI, or one without names.
-  /// - Throws: `input-missing`, `secret-invalid`, what is wrong with the URI, `Exit.interrupted`.
+  /// - Throws: `input-missing`, `secret-invalid`, errors of the URI, `Exit.interrupted`.
   static func askAccount(_ session: Session, _ language: Language, hint: Phrase) throws -> Account {
     try unsafe ask(session, language, hint: hint) { bytes in
       let start = unsafe String(decoding: bytes.prefix(10), as: UTF8.self).lowercased()
@@ -39,7 +29,7 @@ enum SecretKeyPrompt {
     }
   }
 
-  /// What was typed may be mistyped: nobody sees it.
+  /// Hidden input is easily mistyped.
   private static let tries = 3
 
   private static func ask<Result>(
@@ -58,12 +48,12 @@ enum SecretKeyPrompt {
   }
 }
 
-/// Words after a command that takes none: the passphrase or the secret key, by mistake.
+/// Rejects extra arguments, probably a passphrase or secret key given by mistake.
 struct NoFurtherWords: ParsableArguments {
   @Argument(help: ArgumentHelp(visibility: .hidden)) var words: [String] = []
 
   func validate() throws {
-    // What was typed is not repeated.
+    // Don't repeat the input.
     if !words.isEmpty { throw ValidationError(Phrase("otp-passphrase-secret-key-never-argument")) }
   }
 }

@@ -1,4 +1,4 @@
-// What an `otp` command works with: the home, the opened vault, and where the passphrase comes from.
+// The opened vault that an `otp` command works with.
 
 internal import Ground
 internal import Household
@@ -6,31 +6,21 @@ internal import Notes
 internal import Seal
 internal import Vault
 
-/// An opened vault with what is needed to go on with it.
 struct VaultSession: Sendable {
   let session: Session
   let home: Home
   let vault: Vault
   let means: VaultStore.Means
   let language: Language
-  /// What opened it.
+  /// The passphrase that opened it.
   let passphrase: Secret
 
-  /// Opens the vault of the home that a command works on, and prints what is wrong with single files of it.
-  ///
-  /// - Throws: as `VaultStore.open`.
+  /// Opens the vault of the command's home and prints problems of its files.
   static func open(_ context: Context, asksMore: Bool = false) async throws -> VaultSession {
     try await open(context.session, context.home, asksMore: asksMore)
   }
 
-  /// Opens the vault of a home.
-  ///
-  /// - Parameters:
-  ///   - session: of the command.
-  ///   - home: whose vault it is.
-  ///   - asksMore: whether the command asks for something else that is not to be shown.
-  /// - Returns: the opened vault.
-  /// - Throws: as `VaultStore.open`.
+  /// Opens the vault of a home; `asksMore` keeps hidden input on for another prompt.
   static func open(_ session: Session, _ home: Home, asksMore: Bool = false) async throws -> VaultSession {
     defer { if !asksMore { HiddenTyping.end() } }
     ProcessMemory.close()
@@ -56,14 +46,9 @@ struct VaultSession: Sendable {
     }
   }
 
-  /// Opens the vault of a home; one that has none gets one first, as `otp init` makes it.
+  /// Opens the vault of a home, creating it first if needed, as `otp init` does.
   ///
-  /// - Parameters:
-  ///   - session: of the command.
-  ///   - home: whose vault it is.
-  ///   - links: the links that are there already.
-  /// - Returns: the opened vault.
-  /// - Throws: as `open` and `NoteKeys.checkVault`, and what making it throws.
+  /// `links` are the home's existing links. Throws as `open`, `make` and `NoteKeys.checkVault`.
   static func openOrMake(_ session: Session, _ home: Home, having links: [PersonalLink]) async throws
     -> VaultSession
   {
@@ -77,10 +62,9 @@ struct VaultSession: Sendable {
       means: means, language: session.language(home), passphrase: passphrase)
   }
 
-  /// Makes the vault of a home that has none.
+  /// Creates the vault of a home and returns its id and passphrase; a generated passphrase is shown.
   ///
-  /// - Returns: its id, and the passphrase; one that was made is shown.
-  /// - Throws: `vault-exists`, what asking throws, and as the writes.
+  /// - Throws: `vault-exists`, and errors of the prompt and of writing.
   static func make(_ session: Session, _ home: Home) throws -> (id: String, passphrase: Secret) {
     try home.checkWritable()
     try VaultStore.checkNone(in: home)
@@ -94,9 +78,7 @@ struct VaultSession: Sendable {
     return (id, passphrase.secret)
   }
 
-  /// The vault as it is now, opened with the same passphrase.
-  ///
-  /// - Throws: as `VaultStore.open`.
+  /// Reads the vault again with the same passphrase.
   func again() async throws -> VaultSession {
     let known = passphrase
     return VaultSession(
@@ -104,20 +86,20 @@ struct VaultSession: Sendable {
       language: language, passphrase: passphrase)
   }
 
-  /// What every vault of this machine is opened with.
+  /// What opening any vault on this machine needs.
   static func means(_ session: Session) throws(Diagnostic) -> VaultStore.Means {
     VaultStore.Means(
       memory: MachineMemory(folder: memoryFolder(session) + "/vaults"),
       parameters: try scryptParameters(session.world), randomBytes: session.world.randomBytes)
   }
 
-  /// Where this machine remembers; where it has nowhere, reading goes on, and what writes fails there.
+  /// The folder for this machine's memory; without one, reading works and writing fails.
   private static func memoryFolder(_ session: Session) -> String {
     do throws(Diagnostic) { return try MachineFolders.state(session.world) } catch {
       var told = error
       told.severity = .warning
       session.printer.print(told)
-      // Not there, and nobody can make it, the superuser neither.
+      // It doesn't exist, and not even root can create it.
       return "/proc/none"
     }
   }
@@ -131,16 +113,13 @@ struct VaultSession: Sendable {
     return .standard
   }
 
-  /// Now on the home's clock.
+  /// The current time in the home's time zone.
   var now: ZonedTime { session.now(in: home) }
   var printer: Printer { session.printer }
 
-  /// The account that a person means.
   func find(_ name: String) throws(Diagnostic) -> VaultEntry { try vault.find(name, in: vault.accounts) }
 
-  /// The account that a person means, which has one version.
-  ///
-  /// - Throws: `account-conflict` for one that waits for a choice.
+  /// Finds an account that has no conflict; throws `account-conflict` if it has.
   func findSettled(_ name: String) throws(Diagnostic) -> (entry: VaultEntry, account: Account) {
     let entry = try find(name)
     guard entry.versions.count == 1, let account = entry.versions.first else {
@@ -151,9 +130,8 @@ struct VaultSession: Sendable {
     return (entry, account)
   }
 
-  /// Refuses to give a secret of an account whose newest revision may be damaged or missing; with force it warns.
-  ///
-  /// - Throws: `record-missing`.
+  /// Throws `record-missing` if the account's newest revision may be damaged or missing; with force it only
+  /// warns.
   func checkCurrent(_ entry: VaultEntry, isForced: Bool) throws(Diagnostic) {
     guard entry.mayBeOutdated else { return }
     var told = Diagnostic(
@@ -166,14 +144,13 @@ struct VaultSession: Sendable {
     printer.print(told)
   }
 
-  /// Writes revisions as one change that `undo` takes back.
+  /// Writes revisions as one change that `undo` can revert.
   @discardableResult func write(_ drafts: [VaultStore.Draft], as command: String) throws(Diagnostic)
     -> [String]
   { try VaultStore.write(drafts, to: vault, in: home, at: now, means, as: command) }
 }
 
 extension LinkMaker {
-  /// Makes links in a home, whose vault the person opens.
   init(_ session: Session, _ home: Home) {
     self.init(session.household(home)) { links in
       let open = try await VaultSession.openOrMake(session, home, having: links)
