@@ -1,4 +1,4 @@
-// The kinds of commands. A command declares its arguments and computes an outcome; `Runner` does the rest.
+// Commands and their runner: a command declares its arguments and computes an outcome; `Runner` does the rest.
 
 internal import ArgumentParser
 internal import Ground
@@ -86,22 +86,92 @@ struct Context: Sendable {
   ) throws(Diagnostic) -> Result { try home.change(label, at: world.now(), body) }
 }
 
-/// The options of every command.
-struct GlobalOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The home's folder (default: the folder here or above that holds zutto.json).", valueName: "dir"),
-    completion: .directory) var home: String?
+/// Runs a command and prints its outcome.
+struct Runner {
+  /// The command line, repeated by commands that fail (`RepeatsTyped`).
+  let typed: [String]
+  let printer: Printer
 
-  @Flag(help: "Print results as JSON.") var json = false
+  /// Runs a command, prints its outcome or failure, and returns the exit status.
+  ///
+  /// - Throws: errors of the command line itself.
+  func run(_ command: any Command) async throws -> Exit {
+    let session = Session(try command.options, printer)
+    printer.output.speak(session.language())
+    let pager = Pager(session)
+    if let paged = command as? any Paged, paged.wantsPager, pager.isPossible { printer.output.hold() }
+    defer { pager.show(printer.output.release()) }
+    do {
+      let outcome = try await outcome(of: command, session)
+      session.show(outcome)
+      if type(of: command).isFollowedByBackup, let home = session.openedHome {
+        TrashThinner.runIfDue(in: home, session)
+        AutomaticBackup.startIfDue(of: home, session)
+      }
+      return outcome.exit
+    } catch let problem as Diagnostic {
+      printer.print(command is any RepeatsTyped ? problem.repeating(typed) : problem)
+      return problem.exit
+    }
+  }
 
-  @Option(help: ArgumentHelp("The language of what is printed: ja, ko, en, zh.", valueName: "lang")) var lang:
-    LanguageTag?
-
-  @Flag(name: .customLong("no-input"), help: "Never ask, fail instead.") var noInput = false
-
-  @Flag(name: .customLong("no-pager"), help: "Print everything at once, however long.") var noPager = false
+  private func outcome(of command: any Command, _ session: Session) async throws -> Outcome {
+    do { return try await command.outcome(session) } catch let exit as Exit {
+      var outcome = Outcome()
+      outcome.exit = exit
+      return outcome
+    }
+  }
 }
 
-/// `--csv`, for commands that list.
-struct ListingOptions: ParsableArguments { @Flag(help: "Print CSV.") var csv = false }
+extension Session {
+  /// Prints an outcome; as JSON if asked for and available.
+  func show(_ outcome: Outcome) {
+    let isJSON = options.json && !outcome.json.isEmpty
+    let csv = isJSON ? nil : outcome.csv
+    if isJSON {
+      for value in outcome.json { printer.out(value.description) }
+    }
+    if let csv { printer.outExactly(csv) }
+    for part in outcome.parts {
+      switch part {
+      case .problem(let problem, let inJSON): if inJSON || !isJSON { printer.print(problem) }
+      case .note(let line, let inJSON): if inJSON || !(isJSON || csv != nil) { printer.err(line) }
+      case _ where isJSON || csv != nil: break
+      case .line(let line): printer.out(line)
+      case .bytes(let bytes): printer.outExactly(bytes)
+      case .sentence(let phrase, let values):
+        let text = phrase(printer.output.language, values).escapingControls
+        // A sentence with a command is not wrapped, so that it can be copied.
+        for line in text.contains("zutto ") ? [text] : printer.wrapped(text) { printer.out(line) }
+      }
+    }
+  }
+}
+
+extension Zutto {
+  /// The words that name a command, without `zutto`; the shortest path if there are several.
+  static func words(of command: any ParsableCommand.Type) -> [String] {
+    var level: [(type: any ParsableCommand.Type, words: [String])] = [(Zutto.self, [])]
+    while !level.isEmpty {
+      if let found = level.first(where: { $0.type == command }) { return found.words }
+      level = level.flatMap { group in
+        group.type.configuration.subcommands.map { type in
+          (type, group.words + [type.configuration.commandName].compactMap(\.self))
+        }
+      }
+    }
+    return []
+  }
+}
+
+extension Diagnostic {
+  /// The problem with the command line appended to its hint, quoted for a shell.
+  func repeating(_ arguments: some Sequence<String>) -> Diagnostic {
+    let words = ["zutto"] + arguments.map(\.quotedForShell)
+    let typed: Phrase = Phrase("command-not-written-2", ["words": words.joined(separator: " ")])
+    var told = self
+    told.hint = hint?.and(typed) ?? typed
+    return told
+  }
+}

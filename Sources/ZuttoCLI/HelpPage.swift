@@ -1,4 +1,4 @@
-// What `--help` says in a language that is not English, from `help.ftl`; in English the library says it.
+// The translated `--help` of a command.
 
 internal import ArgumentParser
 internal import Ground

@@ -1,4 +1,4 @@
-// The command `zutto`: its parts, and how it ends.
+// The root command, and the entry point of the process.
 
 internal import ArgumentParser
 public import Ground

@@ -1,5 +1,6 @@
-// The clipboard, through the programs of the desktop or the terminal itself.
+// The clipboard, and the command that clears it later.
 
+internal import ArgumentParser
 internal import Ground
 internal import Seal
 
@@ -177,5 +178,59 @@ enum TerminalClipboard {
     let plain = "\u{1B}]52;c;\(Base64.text(bytes))\u{07}"
     guard inTmux else { return plain }
     return plain + "\u{1B}Ptmux;\u{1B}\(plain)\u{1B}\\"
+  }
+}
+
+/// The hidden command that `zutto otp copy` starts to clear the clipboard later.
+struct ClearClipboardCommand: Command {
+  static let name = "otp-clear-clipboard"
+
+  static let configuration = CommandConfiguration(
+    commandName: name, abstract: "Empty the clipboard later if it still holds what was copied.",
+    shouldDisplay: false)
+
+  /// The defaults: the command takes no options.
+  var options: GlobalOptions { get throws { try GlobalOptions.parse([]) } }
+
+  func outcome(_ session: Session) async throws -> Outcome {
+    let order = try StandardInput.text(limit: 200)
+    guard let (digest, seconds) = ClearClipboardCommand.order(order) else {
+      throw Diagnostic(
+        .inputMissing, Phrase("terminal-command-run-zutto-otp-copy"),
+        hint: Phrase("terminal-run-zutto-otp-copy-instead"))
+    }
+    ClearClipboardCommand.sleep(seconds)
+    let clipboard = Clipboard(environment: World.live.environment)
+    ClearClipboardCommand.clear(clipboard, ifItHolds: digest)
+    return .done
+  }
+
+  /// Clears a clipboard whose content has this digest.
+  @discardableResult static func clear(_ clipboard: Clipboard, ifItHolds digest: Digest) -> Bool {
+    guard let now = clipboard.read(), Digest(of: now) == digest else { return false }
+    clipboard.clear()
+    return true
+  }
+
+  /// The input of the command: a digest and the seconds to wait.
+  ///
+  /// Not arguments, which every process sees: six digits are soon found from their digest.
+  static func order(_ digest: Digest, after seconds: Int) -> [UInt8] {
+    Array("\(digest.hex) \(seconds)\n".utf8)
+  }
+
+  /// Parses the input; nil if it is malformed.
+  static func order(_ text: String) -> (digest: Digest, seconds: Int)? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 2, let digest = Digest(hex: String(words[0])), let seconds = Int(words[1]),
+      (0...86_400).contains(seconds)
+    else { return nil }
+    return (digest, seconds)
+  }
+
+  /// Sleeps by wall clock, so that suspending a laptop does not extend the time.
+  private static func sleep(_ seconds: Int) {
+    let end = World.live.now().adding(seconds: Int64(seconds))
+    while World.live.now() < end { Duration.milliseconds(200).sleep() }
   }
 }

@@ -1,4 +1,4 @@
-// Asks for a passphrase: nothing is shown, nothing is kept.
+// The prompt for a passphrase.
 
 package import Ground
 internal import Vault
@@ -17,7 +17,7 @@ package struct PassphrasePrompt: Sendable {
   private let mayAsk: Bool
   private let settings: Phrase
 
-  /// A prompt; where nobody can be asked, the hint names `settings`, a program that prints the passphrase.
+  /// A prompt; if nobody can be asked, its hint names the `settings` for a program that prints the passphrase.
   package init(
     mayAsk: Bool,
     insteadOf settings: Phrase =
@@ -73,7 +73,7 @@ package struct PassphrasePrompt: Sendable {
     }
   }
 
-  /// Writes a line to the terminal, if there is one; standard error may be a log.
+  /// Writes a line to the terminal, never to standard error, which may be a log; false if there is no terminal.
   func show(_ line: String) -> Bool {
     guard let terminal = Terminal() else { return false }
     terminal.write(line + "\n")

@@ -1,4 +1,4 @@
-// `move`, `retire` and `restore`, which `zutto ledger treatments` and `zutto ledger categories` have in common.
+// `move`, `retire` and `restore` of `zutto ledger treatments` and `categories`.
 
 internal import ArgumentParser
 internal import Ground

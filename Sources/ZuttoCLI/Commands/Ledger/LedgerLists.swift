@@ -1,4 +1,4 @@
-// The two lists of the ledger: `zutto ledger treatments` and `zutto ledger categories`.
+// `zutto ledger treatments` and `zutto ledger categories`: the lists of the ledger.
 
 internal import ArgumentParser
 internal import Ground

@@ -1,4 +1,4 @@
-// The commands that write a line of a month's book: `zutto ledger sell`, `change`, `adjust`, `expense`, `copy`, `remove`.
+// `zutto ledger sell`, `change`, `adjust`, `expense`, `copy`, `remove`: write a month's book.
 
 internal import ArgumentParser
 internal import Ground

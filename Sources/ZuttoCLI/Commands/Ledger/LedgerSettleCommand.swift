@@ -1,4 +1,4 @@
-// `zutto ledger settle`: what came in, what went out, what remains.
+// `zutto ledger settle`: settles and seals months.
 
 internal import ArgumentParser
 internal import Ground
@@ -123,9 +123,7 @@ struct LedgerSettleCommand: HomeCommand, Paged {
         json: ["month": .text(month.text), "corrections": .list(corrections.map(\.json))])
     }
   }
-}
 
-extension LedgerSettleCommand {
   private func one(_ period: Period) throws(Diagnostic) -> Month {
     if case .month(let month) = period { return month }
     throw Diagnostic(

@@ -1,4 +1,4 @@
-// A day and a month of the ledger: `zutto ledger day`, `zutto ledger calendar`.
+// `zutto ledger day` and `zutto ledger calendar`: a day and a month of the ledger.
 
 internal import ArgumentParser
 internal import Ground

@@ -1,9 +1,69 @@
-// One run of `zutto resolve`.
+// `zutto resolve`: settles conflicts, one after the other or as the command line says.
 
+internal import ArgumentParser
 internal import Ground
 internal import Household
 internal import Ledger
 internal import Sync
+
+struct ResolveCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resolve", abstract: "Choose where two machines changed the same thing differently.",
+    discussion: """
+      On a terminal it shows the two versions of each file and asks. In a script
+      name the file and say which holds. What is not chosen goes to the trash, and
+      'zutto undo' brings it back. Accounts are chosen with 'zutto otp resolve'.
+
+      Examples:
+        zutto resolve                          one after the other
+        zutto resolve --list
+        zutto resolve diaries/futari/entries/2024-12-25.md --take
+        zutto resolve memos/2024-12-07.md --edit
+        zutto resolve ledger/2026-01.json --line 2
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The file, or the copy beside it.", completion: .file()) var file: String?
+  @Flag(name: [.customLong("keep"), .customLong("ours")], help: "The file holds as it stands.") var keep =
+    false
+  @Flag(name: [.customLong("take"), .customLong("theirs")], help: "The other version holds.") var take = false
+  @Flag(help: "Both hold: texts one after the other, pictures and sounds as two files.") var both = false
+  @Flag(help: "Put both together in the editor.") var edit = false
+  @Option(help: ArgumentHelp("Of lines that stand twice, the one that holds.", valueName: "n")) var line: Int?
+  @Flag(help: "Tell what waits, and ask nothing.") var list = false
+
+  func validate() throws {
+    let count = [keep, take, both, edit, list, line != nil].count { $0 }
+    if count > 1 { throw ValidationError(Phrase("sync-say-one-keep-take-both")) }
+    if count == 1, !list, file == nil { throw ValidationError(Phrase("sync-say-file")) }
+  }
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let run = try ResolveRun(context.session, context.home, file)
+    if list {
+      run.tellList()
+      return .done
+    }
+    try context.home.checkWritable()
+    if edit {
+      try await run.edit()
+    } else if let decision {
+      try run.settle(decision)
+    } else if !context.canAsk || options.json {
+      run.tellAll(isFileNamed: file != nil)
+    } else {
+      try await run.ask()
+    }
+    return .done
+  }
+
+  private var decision: Decision? {
+    if keep { return .keep }
+    if take { return .take }
+    if both { return .both }
+    return line.map { .line($0 - 1) }
+  }
+}
 
 /// One run of `zutto resolve`: shows open conflicts and settles them.
 struct ResolveRun {
@@ -153,6 +213,98 @@ struct ResolveRun {
         "resolved": .text(conflict.path.text), "with": .text(name),
         "made": made.map { .text($0.text) } ?? .null,
       ], home)
+  }
+
+  /// Asks about one conflict after the other.
+  func ask() async throws {
+    guard !conflicts.isEmpty else { return printer.out(Phrase("resolve-nothing")[language]) }
+    var left = conflicts.count
+    for (number, conflict) in conflicts.enumerated() {
+      printer.out(printer.bold("[\(number + 1)/\(conflicts.count)] \(conflict.title.escapingControls)"))
+      do {
+        guard let isSettled = try await ask(conflict) else { break }
+        if isSettled { left -= 1 }
+      } catch let diagnostic as Diagnostic { printer.print(diagnostic) }
+      printer.out("")
+    }
+    if left > 0 {
+      printer.out(Phrase("resolve-left")(language, count: left))
+    } else {
+      printer.out(Phrase("resolve-done")[language])
+    }
+  }
+
+  /// Asks about a conflict; returns whether it is settled, nil if the person quits.
+  private func ask(_ conflict: OpenConflict) async throws -> Bool? {
+    let seen = try show(conflict)
+    while true {
+      printer.ask(question(conflict))
+      guard let answer = StandardInput.line()?.trimmingBlanks.lowercased() else {
+        printer.err("")
+        return nil
+      }
+      switch (answer, conflict) {
+      case ("q", _): return nil
+      case ("s", _), ("", _): return false
+      case ("1", .copy(let copy)), ("2", .copy(let copy)):
+        let decision = answer == "1" ? Decision.keep : .take
+        try settling.settle(copy, decision, seen: seen)
+        told(conflict, decision, nil)
+        return true
+      case ("3", .copy(let copy)) where seen?.isText == true:
+        if try await edit(copy) { return true }
+        printer.err(Phrase("resolve-left-alone")[language])
+      case ("3", .copy(let copy)):
+        told(conflict, .both, try settling.settle(copy, .both, seen: seen))
+        return true
+      case (_, .lines(let twins)):
+        guard let number = Int(answer), twins.lines.indices.contains(number - 1) else { continue }
+        try settling.settle(twins, keeping: number - 1)
+        told(conflict, .line(number - 1), nil)
+        return true
+      default: continue
+      }
+    }
+  }
+
+  private func question(_ conflict: OpenConflict) -> String {
+    switch conflict {
+    case .lines(let twins):
+      Phrase("resolve-ask-line")(language, ["last": language.integer(twins.lines.count)])
+    case .copy(let copy): (isText(copy) ? Phrase("resolve-ask-text") : Phrase("resolve-ask-file"))[language]
+    }
+  }
+
+  private func isText(_ copy: FoundCopy) -> Bool {
+    do throws(Diagnostic) { return try settling.versions(of: copy).isText } catch { return false }
+  }
+
+  /// Shows the versions and returns them; nil for lines of the ledger.
+  @discardableResult func show(_ conflict: OpenConflict) throws(Diagnostic) -> Settling.Versions? {
+    switch conflict {
+    case .lines(let twins):
+      for (number, line) in twins.lines.enumerated() { printer.out("\(number + 1) \(line.escapingControls)") }
+      return nil
+    case .copy(let copy):
+      let versions = try settling.versions(of: copy)
+      guard let file = versions.file, versions.isText else {
+        printer.out("1 " + facts(versions.file))
+        printer.out("2 " + facts(versions.other))
+        return versions
+      }
+      if file == versions.other { printer.out(Phrase("resolve-same")[language]) }
+      let view = DiffView(printer: printer, language: language)
+      for line in view.lines(VersionDiff(file, versions.other)) { printer.out(line) }
+      return versions
+    }
+  }
+
+  /// Describes a binary version: its size, and a picture's dimensions.
+  private func facts(_ bytes: [UInt8]?) -> String {
+    guard let bytes else { return Phrase("resolve-gone")[language] }
+    let size = Phrase("resolve-bytes")(language, count: bytes.count)
+    guard let picture = ImageSize(header: bytes) else { return size }
+    return "\(picture.kind.rawValue.uppercased()) \(picture.width)×\(picture.height), \(size)"
   }
 }
 

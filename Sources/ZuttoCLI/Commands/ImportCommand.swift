@@ -1,4 +1,4 @@
-// `zutto import`: diaries and notes of other apps.
+// `zutto import`: brings diaries and notes of other apps.
 
 internal import ArgumentParser
 internal import Diary

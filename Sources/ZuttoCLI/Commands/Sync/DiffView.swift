@@ -1,4 +1,4 @@
-// Two versions of a text on the terminal: what differs, cut to its width.
+// A diff of two versions for the terminal, wrapped to its width.
 
 internal import Ground
 internal import Sync

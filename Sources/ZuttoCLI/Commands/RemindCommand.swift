@@ -1,4 +1,4 @@
-// `zutto remind`: a word in the evening, if nothing was written that day.
+// `zutto remind`: a reminder if nothing was written that day.
 
 internal import ArgumentParser
 internal import Ground
