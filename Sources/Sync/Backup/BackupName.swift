@@ -94,11 +94,8 @@ public enum BackupPlace: Sendable, Hashable {
   /// `user@host:folder`, `host::module/folder` or `rsync://…`, in rsync's syntax.
   case remote(String)
 
-  /// Parses what a person typed.
+  /// Parses a folder or an address; `absolute` makes a local path absolute, or returns nil if it can't.
   ///
-  /// - Parameters:
-  ///   - text: a folder or an address.
-  ///   - absolute: makes a local path absolute; nil if it can't.
   /// - Throws: `address-invalid`.
   public init(parsing text: String, absolute: (String) -> String?) throws(Diagnostic) {
     // rsync's own rule: a colon before the first slash means remote.
@@ -117,7 +114,6 @@ public enum BackupPlace: Sendable, Hashable {
     self = .folder(path)
   }
 
-  /// Parses the text stored in `BackupMemory`.
   init(remembered text: String) { self = text.hasPrefix("/") ? .folder(text) : .remote(text) }
 
   /// The folder or address.

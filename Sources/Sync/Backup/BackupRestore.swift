@@ -13,12 +13,10 @@ public struct BackupRestore: Sendable {
     self.name = name
   }
 
-  /// Copies a backup, or parts of it, into a new or empty folder and verifies the copy.
+  /// Copies a backup, or only `paths` of it, into a new or empty folder and verifies the copy.
   ///
-  /// - Parameters:
-  ///   - folder: an absolute path.
-  ///   - paths: the wanted files or folders; empty for everything.
-  ///   - progress: receives the size of each file that was verified; called on any thread.
+  /// `progress` receives the size of each verified file, on any thread.
+  ///
   /// - Returns: what is wrong with the copy.
   /// - Throws: `restore-place`, `file-missing`, `disk-full`, and as the reads.
   public func run(
@@ -53,7 +51,6 @@ public struct BackupRestore: Sendable {
     }
   }
 
-  /// The digests of the wanted files.
   private func wanted(_ paths: [RelativePath]) throws(Diagnostic) -> DigestList {
     let all = try shelf.list(of: name)
     guard !paths.isEmpty else { return all }
@@ -97,11 +94,8 @@ extension BackupShelf {
   /// Verifies a finished backup against its digest list.
   ///
   /// From a remote place every file is fetched, except those whose checksum equals that of the home's file.
+  /// `progress` receives the size of each file that was read, on any thread.
   ///
-  /// - Parameters:
-  ///   - name: the backup.
-  ///   - progress: receives the size of each file that was read; called on any thread.
-  /// - Returns: what is wrong with it.
   /// - Throws: `file-damaged` for the list itself, `backup-away`, and as the reads.
   public func check(_ name: BackupName, progress: @escaping @Sendable (_ bytes: Int) -> Void)
     async throws(Diagnostic) -> CopyCheck

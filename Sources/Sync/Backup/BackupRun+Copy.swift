@@ -7,9 +7,7 @@ internal import Ground
 private struct Discoveries {
   /// Files damaged in the home, with the digest of their present content; they are copied as they are.
   var damaged: [RelativePath: Digest] = [:]
-  /// Files that can't be read.
   var unreadable: Set<RelativePath> = []
-  /// The diagnostics to report.
   var problems: [Diagnostic] = []
 
   /// The expected digests of the copy.

@@ -18,7 +18,6 @@ public struct BackupRun: Sendable {
     public var unread: [String] = []
     /// Older backups that were deleted.
     public var thinned: [BackupName] = []
-    /// The updated manifest of the home.
     var manifest = Manifest()
     var content: Digest?
   }
@@ -39,13 +38,8 @@ public struct BackupRun: Sendable {
 
   /// Creates a run.
   ///
-  /// - Parameters:
-  ///   - home: the home.
-  ///   - shelf: where the backup goes.
-  ///   - now: the time on the home's clock, used in the name.
-  ///   - device: the id of this machine in the home, used in the name.
-  ///   - nested: folders of the home that may be repositories of their own.
-  ///   - progress: receives the current step and the bytes read; called on any thread.
+  /// `now`, on the home's clock, and `device` name the backup; `nested` are folders that may be repositories
+  /// of their own; `progress` receives the current step and the bytes read, on any thread.
   public init(
     _ home: Home, to shelf: BackupShelf, now: ZonedTime, device: String? = nil,
     nested: NestedRepositories? = nil,
@@ -59,14 +53,10 @@ public struct BackupRun: Sendable {
     self.progress = progress
   }
 
-  /// Makes the backup and records it in `memory`, which is written as it changes.
+  /// Makes the backup, unless nothing changed and it is not forced, and writes `memory` as it changes.
   ///
   /// The caller holds a `BackupLock`.
   ///
-  /// - Parameters:
-  ///   - memory: this machine's backup settings and results.
-  ///   - isForced: whether to make a backup even if nothing changed.
-  /// - Returns: what was done.
   /// - Throws: `disk-full`, `backup-away`, `backup-failed`, `program-missing`, and as the reads.
   public func run(_ memory: inout BackupMemory, isForced: Bool) async throws(Diagnostic) -> Report {
     progress(.reading, 0)
@@ -200,7 +190,6 @@ public struct BackupRun: Sendable {
       input: Array(patterns.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Creates the report of a finished copy.
   func report(_ scan: HomeScan, _ list: DigestList) -> Report {
     var report = Report()
     report.unread = list.unread
@@ -229,7 +218,6 @@ public struct BackupRun: Sendable {
 }
 
 extension HomeScan {
-  /// The expected digests of a copy.
   var contents: DigestList {
     var list = DigestList()
     for file in files { list.digests[file.path] = file.digest }

@@ -21,14 +21,11 @@ public struct BackupShelf: Sendable {
   /// Where digest lists and copies from remote places are stored temporarily.
   static let workFolder: RelativePath = ".zutto/backup"
 
-  /// Opens a place and lists it.
+  /// Opens the place of a home's backups and lists it.
   ///
-  /// - Parameters:
-  ///   - place: the place.
-  ///   - home: the home whose backups are kept there.
-  ///   - isNew: whether the folder may be created.
-  ///   - isUnattended: whether nobody can type a password.
-  ///   - shell: the remote shell the person chose; nil for ssh.
+  /// `isNew` allows creating the folder; `isUnattended` says that nobody can type a password; `shell` is the
+  /// remote shell the person chose, nil for ssh.
+  ///
   /// - Throws: `backup-target`, `backup-away`, `program-missing`, and as the reads.
   public init(
     _ place: BackupPlace, of home: Tree, isNew: Bool = false, isUnattended: Bool = false, shell: String? = nil
@@ -150,7 +147,6 @@ public struct BackupShelf: Sendable {
     return list
   }
 
-  /// Deletes a backup: its folder and its digest list; throws as the deletions.
   func delete(_ name: BackupName) throws(Diagnostic) {
     guard let tree else { return try deleteRemote([name.folder.text, name.listFile.text]) }
     // After the rename it no longer counts as a backup, even if the machine stops here.
@@ -184,12 +180,8 @@ extension BackupShelf {
     case otherHome
   }
 
-  /// The newest backup of a home.
+  /// The newest backup of a home whose date can be true on `today`.
   ///
-  /// - Parameters:
-  ///   - home: the home.
-  ///   - memory: the backups made by this machine.
-  ///   - today: the day on the home's clock.
   /// - Returns: the backup, and newer ones of the same owner that were passed over, newest first.
   /// - Throws: `backup-missing`, and as the reads of `devices/`.
   public func newest(of home: Home, _ memory: BackupMemory, today: Day) throws(Diagnostic) -> (

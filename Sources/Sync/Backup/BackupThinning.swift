@@ -27,14 +27,10 @@ public struct BackupThinning: Sendable, Hashable {
     case monthly
   }
 
-  /// The reason to keep each backup; one without a reason may be deleted.
+  /// The reason to keep each backup of one home; one without a reason may be deleted.
   ///
-  /// - Parameters:
-  ///   - names: all backups of one home.
-  ///   - today: the day on the home's clock.
-  ///   - isWhole: whether a backup is complete and undamaged; such a backup is preferred over a newer one
-  ///     that is not.
-  /// - Returns: the reasons, by name.
+  /// Of a day, week or month the newest backup that `isWhole` (complete and undamaged) is kept, and another
+  /// only if there is none.
   public func kept(of names: [BackupName], today: Day, isWhole: (BackupName) -> Bool) -> [BackupName: Reason]
   {
     var kept: [BackupName: Reason] = [:]
@@ -70,15 +66,9 @@ extension Day {
 }
 
 extension BackupShelf {
-  /// The backups of an owner that may be deleted, oldest first, and why the others are kept.
+  /// The backups of an owner that may be deleted on `today`, oldest first, and why the others are kept.
   ///
   /// Only backups made by this machine: another machine's backup may hold files that are in no other.
-  ///
-  /// - Parameters:
-  ///   - owner: the id of the owner.
-  ///   - memory: the retention settings, and which backups are whole.
-  ///   - today: the day on the home's clock.
-  /// - Returns: both.
   public func thinning(of owner: String, _ memory: BackupMemory, today: Day) -> (
     going: [BackupName], kept: [BackupName: BackupThinning.Reason]
   ) {
@@ -87,12 +77,9 @@ extension BackupShelf {
     return (own.filter { kept[$0] == nil }, kept)
   }
 
-  /// Deletes backups and forgets those that no longer exist.
+  /// Deletes backups selected by `thinning`, and forgets those that no longer exist.
   ///
-  /// - Parameters:
-  ///   - going: the result of `thinning`.
-  ///   - memory: updated here, written by the caller.
-  /// - Throws: as the deletions; backups deleted before the error are forgotten.
+  /// The caller writes `memory`. On an error, backups deleted before it are forgotten.
   public func thin(_ going: [BackupName], _ memory: inout BackupMemory) throws(Diagnostic) {
     let there = Set(names)
     for name in memory.made.keys where !there.contains(name) { memory.made[name] = nil }
@@ -122,14 +109,10 @@ extension BackupShelf {
 extension BackupShelf {
   /// Permanently deletes files from a finished backup, where the law demands it, and from its digest list.
   ///
-  /// The list is written last: after a crash it still names deleted files, and the same call completes the
+  /// Of the files below `folder`, `look` receives each one first, then `isMeant` selects; `content` returns
+  /// nil for a file that can't be read. The list is written last: after a crash the same call completes the
   /// work.
   ///
-  /// - Parameters:
-  ///   - name: the backup.
-  ///   - folder: only files below this folder of the home.
-  ///   - look: receives every file before the first decision.
-  ///   - isMeant: decides whether to delete a file; its `content` returns nil for a file that can't be read.
   /// - Returns: the number of deleted files.
   /// - Throws: `backup-target` for a backup on another machine, `file-damaged`, and as the deletions.
   public func erase(

@@ -4,7 +4,6 @@ internal import Ground
 
 /// rsync for one backup place, and the meaning of its exit status.
 struct Rsync: Sendable {
-  /// The backup place, for messages and the choice of errors.
   let place: BackupPlace
   /// Whether nobody can type a password.
   let isUnattended: Bool
@@ -13,7 +12,6 @@ struct Rsync: Sendable {
 
   /// Copies recursively, with links, permissions and times.
   static let copying = ["-rlpt"]
-  /// Files of a home that are never backed up.
   static let leftOut = [
     "--exclude=/.zutto", "--exclude=/archive", "--exclude=.git", "--exclude=.zutto-new-*",
   ]

@@ -33,18 +33,14 @@ public enum Bag {
       path: path, hint: Phrase("sync-rename-home-if-others-verify"), severity: .warning)
   }
 
-  /// Turns a folder into a bag: digests `data/` and writes the tag files.
+  /// Turns a folder into a bag: digests `data/` and writes the tag files; the result does not depend on time
+  /// or machine.
   ///
-  /// The result does not depend on time or machine.
+  /// `data/` is complete. `info` is metadata by the names of RFC 8493, section 2.2.2; `known` are digests of
+  /// payload files that need not be read; `progress` receives the size of each file that was read, on any
+  /// thread; `isStopped` is asked before each file and cancels.
   ///
-  /// - Parameters:
-  ///   - tree: the folder; it holds `data/`, complete, and tag files.
-  ///   - info: metadata, by the names of RFC 8493, section 2.2.2.
-  ///   - known: digests of files in `data/` that need not be read.
-  ///   - progress: receives the size of each file that was read; called on any thread.
-  ///   - isStopped: asked before each file is read; true cancels.
   /// - Returns: the number of files in `data/` and their total size.
-  /// - Throws: as the reads and writes.
   public static func seal(
     _ tree: Tree, info: [(name: String, value: String)], known: [RelativePath: Digest] = [:],
     progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
@@ -67,17 +63,13 @@ public enum Bag {
     return (payload.count, bytes)
   }
 
-  /// The error of a cancelled run.
   static let stopped = Diagnostic(.programFailed, Phrase("sync-stopped-before-every-file-read"))
 
-  /// The digests of files.
+  /// The digests of files, by path.
   ///
-  /// - Parameters:
-  ///   - paths: the files.
-  ///   - tree: the folder they are in.
-  ///   - progress: receives the size of each file that was read; called on any thread.
-  ///   - isStopped: asked before each file is read; true cancels.
-  /// - Returns: the digests, by path.
+  /// `progress` receives the size of each file that was read, on any thread; `isStopped` is asked before each
+  /// file and cancels.
+  ///
   /// - Throws: as the reads; `program-failed` if cancelled.
   public static func digests(
     _ paths: [RelativePath], in tree: Tree, progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },

@@ -23,15 +23,11 @@ public struct BagCheck: Sendable {
     damaged.isEmpty && missing.isEmpty && unexpected.isEmpty && !problems.contains { $0.severity == .error }
   }
 
-  /// Verifies a bag.
+  /// Verifies a bag; nothing outside it is read, whatever its manifests say, and nothing is fetched.
   ///
-  /// Nothing outside the bag is read, whatever its manifests say, and nothing is fetched.
+  /// `progress` receives the size of each file that was read, on any thread; `isStopped` is asked before each
+  /// file and cancels, which is reported as a problem.
   ///
-  /// - Parameters:
-  ///   - tree: the bag.
-  ///   - progress: receives the size of each file that was read; called on any thread.
-  ///   - isStopped: asked before each file is read; true cancels, which is reported as a problem.
-  /// - Returns: what is wrong.
   /// - Throws: `bag-version` for an unsupported version, and as the reads.
   public static func run(
     _ tree: Tree, progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
@@ -157,7 +153,6 @@ public struct BagCheck: Sendable {
     }
   }
 
-  /// Compares the digest of every file that a manifest lists.
   private mutating func compareContents(
     _ sizes: [RelativePath: Int], _ manifests: [BagManifest], _ tree: Tree,
     _ isStopped: @escaping @Sendable () -> Bool, _ progress: @escaping @Sendable (_ bytes: Int) -> Void
@@ -219,7 +214,6 @@ extension BagCheck {
 }
 
 extension BagCheck {
-  /// The size limit of `bag-info.txt` and `fetch.txt`.
   private static let maximumBytes = 64 << 20
 
   /// Compares `Payload-Oxum` (`<bytes>.<files>`) with `data/`.
@@ -261,10 +255,8 @@ extension BagCheck {
 
 /// `bagit.txt`: the version and encoding of a bag.
 enum BagDeclaration {
-  /// The versions that are read.
   private static let versions: Set<String> = ["0.93", "0.94", "0.95", "0.96", "0.97", "1.0"]
 
-  /// Checks that a bag's version and encoding are supported.
   static func check(_ tree: Tree) throws(Diagnostic) {
     // A missing declaration is reported as a missing file, and the rest is read as version 1.0.
     guard let source = try tree.readIfPresent(Bag.declaration, limit: 4096) else { return }

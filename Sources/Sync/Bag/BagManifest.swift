@@ -5,7 +5,6 @@ internal import Ground
 
 /// The content of a `manifest-<algorithm>.txt` or `tagmanifest-<algorithm>.txt`.
 struct BagManifest: Sendable {
-  /// The digest algorithms that are supported.
   enum Algorithm: String, Sendable {
     case sha256
     case sha512
@@ -18,7 +17,6 @@ struct BagManifest: Sendable {
   let isOfTags: Bool
   /// Lower-case hexadecimal digests, by path.
   private(set) var digests: [RelativePath: String] = [:]
-  /// Syntax errors and invalid paths.
   private(set) var problems: [Diagnostic] = []
   /// Names that differ only in case or Unicode form.
   private(set) var warnings: [Diagnostic] = []
@@ -85,7 +83,6 @@ struct BagManifest: Sendable {
     warnings.append(told)
   }
 
-  /// The bytes of a manifest, sorted by path in byte order.
   static func bytes(_ digests: [RelativePath: Digest]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (path, digest) in digests.sorted(by: { $0.key < $1.key }) {
@@ -129,7 +126,6 @@ struct BagLines: Sequence, IteratorProtocol {
 /// The path encoding of manifests: CR, LF and `%`, and only these, are percent-encoded (RFC 8493, section
 /// 2.1.3).
 enum BagPath {
-  /// The path as a manifest writes it.
   static func encoded(_ path: RelativePath) -> String {
     guard path.text.utf8.contains(where: { [0x0A, 0x0D, 0x25].contains($0) }) else { return path.text }
     var bytes: [UInt8] = []

@@ -41,11 +41,8 @@ public struct CopyMerge: Sendable {
   private let home: Home
   private let rules: MergeRules
   private let versions: GitVersions
-  /// The command's name in the trash.
   private static let command = "merge"
-  /// The size limit of one version.
   private static let maximumBytes = 1 << 30
-  /// The size limit of a text that is searched for marks.
   private static let maximumTextBytes = 16 << 20
   private static let texts: Set<String> = ["md", "json", "txt", "mustache", "css", "js", "html"]
 
@@ -56,13 +53,11 @@ public struct CopyMerge: Sendable {
     versions = GitVersions(home: home.tree, secrets: secrets)
   }
 
-  /// Merges all wanted copies in one change.
+  /// Merges all wanted copies in one change; a dry run if `moment` is nil.
   ///
-  /// - Parameters:
-  ///   - moment: now; nil for a dry run.
-  ///   - wanted: whether to merge a copy, or a file with marks, into its original.
+  /// `wanted` receives a copy, or a file with marks, and its original. On an error nothing is changed.
+  ///
   /// - Returns: the results, sorted by file.
-  /// - Throws: as the reads and writes; then nothing is changed.
   public func run(at moment: Instant?, _ wanted: (_ file: RelativePath, _ original: RelativePath) -> Bool)
     throws(Diagnostic) -> [Step]
   {
@@ -92,7 +87,6 @@ public struct CopyMerge: Sendable {
 
   // MARK: One file
 
-  /// The writes and removals for one file.
   private struct Plan {
     var writes: [(RelativePath, [UInt8])] = []
     var removals: [RelativePath] = []
@@ -176,7 +170,6 @@ public struct CopyMerge: Sendable {
     }
   }
 
-  /// Adds the result of a merge to a step.
   private func step(_ step: Step, _ result: MergedFile, _ kept: inout [RelativePath: [UInt8]]) -> Step {
     var step = step
     step.conflicts = result.conflicts
@@ -191,7 +184,6 @@ public struct CopyMerge: Sendable {
 
   // MARK: Marks
 
-  /// The texts that contain git's conflict marks.
   private func markedFiles() throws(Diagnostic) -> [RelativePath] {
     var files: [RelativePath] = []
     try HomeWalk.folders(of: home.tree) { (folder, items) throws(Diagnostic) in

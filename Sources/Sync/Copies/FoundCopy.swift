@@ -46,7 +46,6 @@ public struct FoundCopy: Sendable, Hashable {
 
 /// A walk through the folders of a home that hold what people wrote.
 enum HomeWalk {
-  /// Deeper than any room's folders.
   private static let maximumDepth = 8
 
   /// Visits each folder, from the top down; nil stands for the home itself.

@@ -5,12 +5,9 @@ internal import Ground
 /// Reads the versions of a file that led to HEAD, in the home's repository or a diary's own.
 struct GitVersions: Sendable {
   let home: Tree
-  /// Environment variables that git must not get.
   let secrets: Set<String>
 
-  /// The number of a file's commits that are read.
   private static let maximumCommits = 100
-  /// The total size limit of the versions.
   private static let maximumBytes = 64 << 20
 
   /// The distinct contents of a file, HEAD's first; empty if no repository has it.
@@ -60,14 +57,8 @@ struct GitVersions: Sendable {
 
 /// The common version of a file and a copy, where git's versions determine it with certainty.
 enum CopyBase {
-  /// Finds the common version.
-  ///
-  /// - Parameters:
-  ///   - original: the file.
-  ///   - copy: the other version.
-  ///   - kind: the tool that left the copy.
-  ///   - versions: the versions in git, HEAD's first.
-  /// - Returns: `.unknown` if nothing determines it with certainty.
+  /// Finds the common version in `versions`, HEAD's first; `.unknown` if nothing determines it with
+  /// certainty.
   static func find(_ original: [UInt8], _ copy: [UInt8], _ kind: ConflictCopy.Kind, _ versions: [[UInt8]])
     -> MergeBase
   {

@@ -14,13 +14,11 @@ public struct VersionDiff: Sendable, Hashable {
 
   /// One line, or a number of skipped ones.
   public enum Line: Sendable, Hashable {
-    /// A line of both versions.
     case both(String)
     /// A line of the first version only.
     case one([Piece])
     /// A line of the second version only.
     case other([Piece])
-    /// So many common lines.
     case skipped(Int)
   }
 

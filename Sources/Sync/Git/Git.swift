@@ -3,7 +3,6 @@
 
 internal import Ground
 
-/// Runs git in the working tree of one repository.
 struct Git: Sendable {
   /// The working tree, as a system path.
   let root: String
@@ -15,9 +14,7 @@ struct Git: Sendable {
   var index: String?
   /// A lock that git inherits, so that nobody works beside a git that outlived its caller.
   var lock: Int32?
-  /// More settings, as `name=value`.
   var settings: [String] = []
-  /// More environment variables.
   var variables: [String: String] = [:]
 
   init(root: String, mayAsk: Bool, secrets: Set<String>) {
@@ -60,12 +57,10 @@ struct Git: Sendable {
     return outcome.output
   }
 
-  /// The first line of a git command's output.
   func line(_ words: [String]) throws(Diagnostic) -> String {
     String(decoding: try bytes(words).prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
-  /// The error for a failed git command, with git's message.
   static func failure(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
     let said = outcome.reason
     return Diagnostic(
@@ -96,10 +91,9 @@ extension Git {
   /// The total size of blobs read at once.
   static let chunk = 64 << 20
 
-  /// The sizes of blobs (git-cat-file(1), "Batch output"), given as ids or `<commit>:<path>`; nil for one
-  /// that is missing or not a blob.
+  /// The sizes of blobs, given as ids or `<commit>:<path>`; nil for one that is missing or not a blob.
   ///
-  /// - Throws: `git-failed`.
+  /// Source: git-cat-file(1), "Batch output".
   func sizes(_ names: [String]) throws(Diagnostic) -> [Int?] {
     guard !names.isEmpty else { return [] }
     let input = Array((names.joined(separator: "\n") + "\n").utf8)
@@ -113,8 +107,6 @@ extension Git {
   }
 
   /// The contents of blobs, given as ids or `<commit>:<path>`; nil for one that is missing or not a blob.
-  ///
-  /// - Throws: `git-failed`.
   func contents(_ names: [String]) throws(Diagnostic) -> [[UInt8]?] {
     guard !names.isEmpty else { return [] }
     let input = Array((names.joined(separator: "\n") + "\n").utf8)

@@ -31,7 +31,6 @@ public struct GitEvidence: Sendable {
   private let place: GitFolder
   private let secrets: Set<String>
   private static let version = "authors-1"
-  /// The size limit of a content that is kept.
   private static let maximumContent = 1 << 16
 
   /// Creates a reader; `folder` is a diary's folder, nil for the home's own repository.
@@ -43,10 +42,9 @@ public struct GitEvidence: Sendable {
   /// All commits, except merges, that touch one of the folders, oldest first; empty without repository or
   /// commit.
   ///
-  /// - Parameters:
-  ///   - folders: paths in the repository, such as `diaries`.
-  ///   - wantsContent: whether to read a file's contents.
-  /// - Returns: the commits.
+  /// `folders` are paths in the repository, such as `diaries`; `wantsContent` selects files whose contents
+  /// are read.
+  ///
   /// - Throws: `git-failed`, `program-missing`.
   public func read(_ folders: [String], contents wantsContent: (RelativePath) -> Bool) throws(Diagnostic)
     -> [GitAuthorship]

@@ -2,14 +2,11 @@
 
 internal import Ground
 
-/// Diagnostics of syncing by git.
 enum GitFault {
-  /// The folder is not a repository.
   static let notSetUp = Diagnostic(
     .syncNotSetUp, Phrase("sync-folder-no-git-repository-own"),
     hint: Phrase("sync-zutto-sync-remote-url-makes"))
 
-  /// No remote is configured.
   static func noRemote(_ committed: Bool) -> Diagnostic {
     Diagnostic(
       .syncNoRemote,
@@ -17,14 +14,12 @@ enum GitFault {
       hint: Phrase("sync-zutto-sync-remote-url-sets-one"))
   }
 
-  /// Several remotes, and none is the branch's upstream.
   static func whichRemote(_ names: [String]) -> Diagnostic {
     Diagnostic(
       .syncNoRemote, Phrase("sync-several-remote-repositories", ["names": names.joined(separator: ", ")]),
       hint: Phrase("sync-git-branch-set-upstream-remote"))
   }
 
-  /// The remote has other branches, but not ours.
   static func otherBranch(_ here: String, _ there: [String], _ remote: String) -> Diagnostic {
     Diagnostic(
       .syncBranch,
@@ -36,7 +31,6 @@ enum GitFault {
         ["here": here, "there": there[0], "remote": remote, "other-here": here]))
   }
 
-  /// HEAD is detached.
   static let detached = Diagnostic(
     .syncDetached, Phrase("sync-no-branch-checked-out-here"), hint: Phrase("sync-git-switch-branch-goes-back")
   )
@@ -49,7 +43,6 @@ enum GitFault {
       hint: next ?? Phrase("sync-end-first-git-status-tells"))
   }
 
-  /// The histories have no common ancestor.
   static func unrelated(_ remote: String, options: String = "") -> Diagnostic {
     Diagnostic(
       .syncUnrelated, Phrase("sync-history-nothing-common-one-here", ["path": remote]),
@@ -68,7 +61,6 @@ enum GitFault {
     .syncForeign, Phrase("sync-repository-diary-no-home-nothing"),
     hint: Phrase("sync-zutto-diary-join-joins-diary"))
 
-  /// The bundle's history has no common ancestor with ours.
   static func unrelatedBundle(_ path: String) -> Diagnostic {
     Diagnostic(
       .syncUnrelated, Phrase("sync-history-nothing-common-one-here", ["path": path]),
@@ -154,7 +146,6 @@ enum GitFault {
       hint: Phrase("sync-all-kept-here-mend-what"))
   }
 
-  /// Why `git commit` failed.
   static func commit(_ outcome: Program.Outcome) -> Diagnostic {
     let said = String(decoding: outcome.errors + outcome.output, as: UTF8.self)
     guard !said.contains("fatal: ") && !said.contains("error: ") else {
@@ -206,6 +197,5 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Whether it contains a text, ignoring case.
   fileprivate func localizedContains(_ text: String) -> Bool { lowercased().contains(text.lowercased()) }
 }

@@ -14,17 +14,13 @@ struct GitFolder: Sendable {
   /// The diary's folder; nil for the home itself.
   let prefix: RelativePath?
 
-  /// The size limit of one file from others.
   static let maximumBytes = 512 << 20
-  /// The number of files of a shared diary that one merge may bring.
   static let maximumFiles = 200_000
-  /// The number of members of a shared diary, far beyond any kind's limit.
   static let maximumMembers = 1000
 
   /// The transports allowed for a shared diary; none of them runs a program named in an address.
   static let protocols = "https:http:ssh:git:file"
 
-  /// The working tree, as a system path.
   var root: String { prefix.map { home.systemPath($0) } ?? home.root }
 
   /// Whether others than the home's owner write in it.
@@ -75,7 +71,6 @@ struct GitFolder: Sendable {
     return path.text.split(separator: "/").contains { Tree.isIncidental(String($0)) }
   }
 
-  /// The changes without those of ignored files.
   func relevant(_ changes: [GitTreeChange]) -> [GitTreeChange] {
     changes.filter { change in
       // A link or submodule of such a name is still refused.
@@ -196,7 +191,6 @@ struct GitFolder: Sendable {
   }
 }
 
-/// The kind of item at a path; links are not followed.
 enum PlaceKind: Sendable {
   case file(bytes: Int64)
   case folder

@@ -68,7 +68,6 @@ public struct GitHistory: Sendable {
     try git.eachContent(of: small.map(\.blob)) { (index, bytes) in body(small[index], bytes) }
   }
 
-  /// Maps a path in the home to one in the repository.
   private func own(_ path: RelativePath) -> String? {
     path == place.prefix ? "." : place.own(of: path)?.text
   }
@@ -79,7 +78,6 @@ public struct GitHistory: Sendable {
   ///
   /// It is not run: rewriting history affects everybody, so a person decides.
   ///
-  /// - Parameter paths: the files, as paths in the home.
   /// - Returns: the script's system path; nil without a repository.
   /// - Throws: `git-failed`, and as the writes.
   public func writePurge(of paths: [RelativePath]) throws(Diagnostic) -> String? {

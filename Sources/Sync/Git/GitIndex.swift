@@ -65,7 +65,6 @@ struct GitIndex: ~Copyable {
     }
   }
 
-  /// Replaces the index with the copy.
   consuming func commit() throws(Diagnostic) {
     if folder.signature(GitIndex.name) != nil { try folder.move(GitIndex.name, to: "index") }
     isOpen = false

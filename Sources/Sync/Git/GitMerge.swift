@@ -9,11 +9,8 @@ internal import Ground
 struct GitMerge: Sendable {
   /// What becomes of a file.
   enum Outcome: Sendable, Hashable {
-    /// The other side's version.
     case taken(GitFile)
-    /// The merged content.
     case written([UInt8])
-    /// Deleted, as on the other side.
     case removed
   }
 
@@ -21,7 +18,6 @@ struct GitMerge: Sendable {
   private(set) var outcomes: [RelativePath: Outcome] = [:]
   /// Our versions of those files.
   private(set) var ours: [RelativePath: GitFile] = [:]
-  /// Files that both sides changed.
   private(set) var merged: [MergedPath] = []
   /// Files with names that are not UTF-8, deleted by the other side.
   private(set) var unnamed: [[UInt8]] = []
@@ -123,7 +119,6 @@ struct GitMerge: Sendable {
     }
   }
 
-  /// An id that no object has.
   private static let nothing = "0000000000000000000000000000000000000000"
 
   private mutating func take(_ path: RelativePath, _ new: GitFile?, over old: GitFile?) {
@@ -268,7 +263,6 @@ extension Git {
 struct GitFile: Sendable, Hashable {
   /// `100644`, `100755`, `120000` (symbolic link) or `160000` (submodule).
   var mode: String
-  /// The blob's id.
   var blob: String
 }
 
@@ -276,21 +270,16 @@ struct GitFile: Sendable, Hashable {
 struct GitTreeChange: Sendable, Hashable {
   /// The path in the repository; not a `String`, since git compares bytes and Swift ignores Unicode forms.
   let path: RelativePath
-  /// The entry before; nil if it did not exist.
   let old: GitFile?
-  /// The entry after; nil if it was deleted.
   let new: GitFile?
 }
 
-/// The difference between two trees.
 struct GitDiff: Sendable, Hashable {
-  /// Sorted by path.
   var changes: [GitTreeChange] = []
   /// Files whose names no home can have (not UTF-8, or outside the folder), with their entry after; nil if
   /// deleted.
   var unnamed: [[UInt8]: GitFile?] = [:]
 
-  /// The names of those that exist after.
   var unnamedFiles: [[UInt8]] {
     unnamed.filter { $0.value != nil }.keys.sorted { $0.lexicographicallyPrecedes($1) }
   }

@@ -47,13 +47,11 @@ struct GitPlace: Sendable {
 
   /// A git operation in progress, other than a merge.
   struct Work {
-    /// Its name, for messages.
     var name: Phrase
     /// The git command that continues it once nothing is unmerged; nil if merging does not help.
     var next: String?
   }
 
-  /// The operation in progress, if any.
   var unfinishedWork: Work? {
     let works: [(RelativePath, Phrase, String?)] = [
       ("rebase-merge", Phrase("sync-rebase"), "rebase --continue"),
@@ -82,7 +80,6 @@ struct GitJournal: Sendable, Hashable {
   var from: String?
   /// The commit the files are moved to.
   var to: String
-  /// When it began.
   var moment: Instant
 
   private static let path: RelativePath = "zutto-journal"

@@ -31,7 +31,6 @@ enum GitSetUp {
 
     """
 
-  /// Whether a clone is set up with these commands.
   static func isDone(_ place: GitPlace, driver: String, notify: String?) throws(Diagnostic) -> Bool {
     let config = try place.common.readIfPresent("config", limit: 1 << 20)?.bytes ?? []
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
@@ -43,12 +42,7 @@ enum GitSetUp {
 
   /// Sets up a clone; other content of its files stays.
   ///
-  /// - Parameters:
-  ///   - place: the clone.
-  ///   - git: git in the clone.
-  ///   - driver: the merge command, for git's `merge.<driver>.driver`.
-  ///   - notify: the command that reports who wrote after a `git pull`; nil for none.
-  /// - Throws: `git-failed`, and as the writes.
+  /// `driver` is the command for git's `merge.<driver>.driver`, `notify` the hook's command.
   static func make(_ place: GitPlace, _ git: Git, driver: String, notify: String?) throws(Diagnostic) {
     guard try !isDone(place, driver: driver, notify: notify) else { return }
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []

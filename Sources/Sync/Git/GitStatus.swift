@@ -7,7 +7,6 @@ internal import Ground
 struct GitStatus: Sendable, Hashable {
   /// HEAD's commit; nil before the first.
   var head: String?
-  /// The branch; nil if HEAD is detached.
   var branch: String?
   /// The upstream branch, such as `origin/main`, if git knows one.
   var upstream: String?
@@ -23,7 +22,6 @@ struct GitStatus: Sendable, Hashable {
   var unfinished: [RelativePath] = []
   /// Staged new files, also in `changed`.
   var added: [RelativePath] = []
-  /// Files whose names are not UTF-8.
   var unnamed: [GitUnnamed] = []
   /// Folders that are repositories of their own.
   var nested: [RelativePath] = []
@@ -33,7 +31,6 @@ struct GitStatus: Sendable, Hashable {
     changed.isEmpty && unmerged.isEmpty && untracked.isEmpty && !unnamed.contains { $0.state == .removed }
   }
 
-  /// Parses the output.
   init(_ bytes: [UInt8]) {
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
     while let field = fields.popFirst() {
@@ -116,20 +113,16 @@ struct GitStatus: Sendable, Hashable {
 
 /// A file of a working tree whose name is not UTF-8.
 struct GitUnnamed: Sendable, Hashable {
-  /// How git tracks the file.
   enum State: Sendable {
     case untracked
-    /// Staged as a new file.
     case added
     case tracked
     /// Committed, but missing in the working tree.
     case gone
-    /// Its removal is staged.
     case removed
     case unmerged
   }
 
-  /// The path in the repository.
   var name: [UInt8]
   var state: State
 }
@@ -151,23 +144,17 @@ enum GitName {
   /// The name as a person types it in a shell.
   static func typed(_ name: [UInt8]) -> String { "$'\(String(escapedName: name))'" }
 
-  /// The first name, and the number of others.
   static func shown(_ names: [[UInt8]]) -> Phrase {
     let first = names.first.map(shown) ?? ""
     return names.count > 1
       ? Phrase("sync-more", ["first": first, "names": names.count - 1]) : Phrase(verbatim: first)
   }
 
-  /// The first pair of paths that differ only in Unicode form (composed or not).
+  /// The first pair of a new path and another that differ only in Unicode form (composed or not).
   ///
   /// A Linux disk holds both, a Mac's only one, so that the second would overwrite the first. Such a pair is
-  /// refused on every system, since each machine that takes it passes the loss on.
-  ///
-  /// - Parameters:
-  ///   - new: the paths to check.
-  ///   - others: all paths they will stand beside; called only if a new path is not ASCII.
-  /// - Returns: a new path and its twin.
-  /// - Throws: as `others`.
+  /// refused on every system, since each machine that takes it passes the loss on. `others` is called only if
+  /// a new path is not ASCII.
   static func twins(of new: some Sequence<RelativePath>, _ others: () throws(Diagnostic) -> [RelativePath])
     throws(Diagnostic) -> (new: RelativePath, other: RelativePath)?
   {

@@ -6,11 +6,9 @@ public import Ground
 public struct GitSyncOptions: Sendable {
   /// What to do if the remote's history was rewritten.
   public enum Rewritten: String, Sendable, CaseIterable {
-    /// Report it and do nothing.
     case refuse
     /// Take the new history, with what is new here on top.
     case adopt
-    /// Merge both.
     case merge
   }
 
@@ -286,9 +284,8 @@ extension GitSync {
 }
 
 extension GitSync {
-  /// Files of HEAD, as paths in the home, that an older commit lacks; renamed files don't count.
-  ///
-  /// `commit` is as a person names it, such as `ORIG_HEAD`.
+  /// Files of HEAD, as paths in the home, that an older commit such as `ORIG_HEAD` lacks; renamed files don't
+  /// count.
   ///
   /// - Throws: `sync-not-set-up`, `git-failed`, `program-missing`.
   public func created(since commit: String) throws(Diagnostic) -> [RelativePath] {

@@ -3,7 +3,6 @@
 
 internal import Ground
 
-/// Writes the result of a merge into the home.
 struct GitTakeOver: Sendable {
   let git: Git
   let place: GitFolder
@@ -17,14 +16,7 @@ struct GitTakeOver: Sendable {
     var merged: [MergedPath] = []
   }
 
-  /// Moves files to a commit.
-  ///
-  /// - Parameters:
-  ///   - changes: the difference between the two commits.
-  ///   - done: files that an interrupted run already moved.
-  ///   - change: receives the writes.
-  /// - Returns: what was done.
-  /// - Throws: as the writes; `git-failed`.
+  /// Writes the difference between two commits; `done` are files that an interrupted run already wrote.
   func run(_ changes: [GitTreeChange], done: Set<RelativePath>, _ change: inout Change) throws(Diagnostic)
     -> Result
   {
@@ -127,7 +119,6 @@ struct GitTakeOver: Sendable {
     result.merged.append(MergedPath(path: path, conflicts: merged.conflicts, copy: copy))
   }
 
-  /// The content of a file now; nil if it does not exist.
   private func home(_ path: RelativePath) throws(Diagnostic) -> [UInt8]? {
     try place.home.readIfPresent(path, limit: 1 << 32)?.bytes
   }

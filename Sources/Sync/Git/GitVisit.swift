@@ -7,7 +7,6 @@ public struct GitVisit: Sendable {
   let git: Git
   let commit: String
 
-  /// The size limit of a file that is inspected.
   private static let maximumBytes = 1 << 20
 
   /// A file of the commit; nil if it does not exist or is too large.
@@ -41,12 +40,9 @@ extension GitSync {
 
   /// Clones a repository into the sync's folder, which must not exist yet, once `inspect` has accepted it.
   ///
-  /// - Parameters:
-  ///   - address: a repository's address, or a bundle's path.
-  ///   - isBundle: whether it is a bundle, which does not become a remote.
-  ///   - inspect: throws to refuse it.
-  /// - Returns: the result of `inspect`.
-  /// - Throws: `sync-…`, `git-…`, and as `inspect`; then the folder is deleted.
+  /// `address` may be a bundle's path, which does not become a remote. On an error the folder is deleted.
+  ///
+  /// - Throws: `sync-…`, `git-…`, and as `inspect`.
   public func clone<Result>(
     from address: String, isBundle: Bool, _ inspect: (GitVisit) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {

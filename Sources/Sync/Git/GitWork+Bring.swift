@@ -5,11 +5,9 @@ internal import Ground
 extension GitWork {
   /// Merges a commit into ours and moves branch, index and files to the result.
   ///
-  /// - Parameters:
-  ///   - theirs: the other commit.
-  ///   - bases: the best common ancestors.
-  ///   - parents: the parents of the new commit; empty to fast-forward to `theirs`.
-  ///   - report: updated.
+  /// `bases` are the best common ancestors; `parents` those of the new commit, empty to fast-forward to
+  /// `theirs`.
+  ///
   /// - Throws: `sync-refused`, `git-failed`, and as the writes.
   mutating func bring(to theirs: String, bases: [String], parents: [String], _ report: inout GitReport)
     throws(Diagnostic)
@@ -118,7 +116,6 @@ extension GitWork {
 }
 
 extension Program.Outcome {
-  /// The first line of the output.
   var firstLine: String { String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self) }
 }
 

@@ -5,13 +5,11 @@ internal import Ground
 extension GitWork {
   /// The remote branch that ours is pushed to.
   private struct Upstream {
-    /// The remote's name.
     var remote: String
     /// The branch there, such as `refs/heads/main`.
     var branch: String
     /// The remote-tracking branch, such as `refs/remotes/origin/main`.
     var tracking: String
-    /// Whether git knows it as our branch's upstream.
     var isSet: Bool
   }
 
@@ -177,7 +175,6 @@ extension GitWork {
     try place.folder.write(Array(lines.joined().utf8), to: GitWork.memory, .replaceable)
   }
 
-  /// The remembered commits, by remote branch.
   private func remembered() throws(Diagnostic) -> [String: String] {
     let lines = try place.text(GitWork.memory)?.split(separator: "\n") ?? []
     let pairs = lines.compactMap { line -> (String, String)? in
@@ -187,7 +184,6 @@ extension GitWork {
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
-  /// Merges the remote's commit into ours.
   private mutating func takeOver(_ theirs: String, _ tracking: String, _ report: inout GitReport)
     throws(Diagnostic)
   {

@@ -8,7 +8,6 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A sync at work in a repository, holding its lock.
 struct GitWork: ~Copyable {
   let sync: GitSync
   let place: GitPlace
@@ -119,7 +118,6 @@ struct GitWork: ~Copyable {
     }
   }
 
-  /// Updates an index from the working tree.
   private static func add(_ paths: [RelativePath], _ git: Git) throws(Diagnostic) {
     guard !paths.isEmpty else { return }
     try git.bytes(
@@ -185,7 +183,6 @@ struct GitWork: ~Copyable {
 }
 
 extension Program.Outcome {
-  /// Whether either output contains a text.
   func says(_ words: String) -> Bool {
     String(decoding: output, as: UTF8.self).contains(words)
       || String(decoding: errors, as: UTF8.self).contains(words)
@@ -193,7 +190,7 @@ extension Program.Outcome {
 }
 
 extension GitWork {
-  /// The three index entries of one unmerged file: base, ours, theirs (git-ls-files(1), "--unmerged").
+  /// The index entries of one unmerged file: base, ours, theirs (git-ls-files(1), "--unmerged").
   private struct Stages { var files: [GitFile?] = [nil, nil, nil] }
 
   /// Merges each unmerged file by the rules and writes the results into the home.

@@ -28,14 +28,10 @@ public struct CopyCheck: Sendable, Hashable {
     damaged.isEmpty && missing.isEmpty && unexpected.isEmpty && unreadable.isEmpty
   }
 
-  /// Verifies a copy.
+  /// Verifies a copy against its list.
   ///
-  /// - Parameters:
-  ///   - tree: the copy.
-  ///   - list: the expected digests.
-  ///   - isFresh: whether it was just written; then the system's cache is bypassed to read the disk itself.
-  ///   - progress: receives the size of each file that was read; called on any thread.
-  /// - Returns: what is wrong.
+  /// `isFresh` says that it was just written: the system's cache is bypassed to read the disk itself.
+  /// `progress` receives the size of each file that was read, on any thread.
   public static func run(
     _ tree: Tree, beside list: DigestList, isFresh: Bool = false,
     progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
@@ -73,10 +69,7 @@ public struct CopyCheck: Sendable, Hashable {
 extension CopyCheck {
   /// What is wrong, as diagnostics sorted by file.
   ///
-  /// - Parameters:
-  ///   - place: the copy's name for messages.
-  ///   - isSuperseded: whether a newer copy has what could not be read for this one.
-  /// - Returns: the diagnostics.
+  /// `isSuperseded` says that a newer copy has what could not be read for this one.
   public func problems(in place: String, isSuperseded: Bool = false) -> [Diagnostic] {
     var incomplete = BackupRun.incomplete(unread, in: place)
     if isSuperseded { incomplete?.severity = .warning }

@@ -33,7 +33,6 @@ public struct HomeScan: Sendable {
 
   /// Which files are read.
   public enum Depth: Sendable {
-    /// All.
     case everything
     /// Those whose size or time differs from the manifest.
     case changes
@@ -63,15 +62,11 @@ public struct HomeScan: Sendable {
   /// time.
   static let grain: Int64 = 2_000_000_000
 
-  /// Scans a home.
+  /// Scans a home and compares it with its manifest.
   ///
-  /// - Parameters:
-  ///   - tree: the home.
-  ///   - known: its manifest.
-  ///   - depth: which files are read.
-  ///   - nested: folders that may be repositories of their own, whose histories explain removals.
-  ///   - progress: receives the size of each file, read or skipped; called on any thread.
-  /// - Returns: the scan.
+  /// `nested` are folders that may be repositories of their own, whose histories explain removals; `progress`
+  /// receives the size of each file, read or skipped, on any thread.
+  ///
   /// - Throws: `file-unreadable` for the trash's records.
   public static func run(
     _ tree: Tree, beside known: Manifest, depth: Depth, nested: NestedRepositories? = nil,
@@ -202,7 +197,6 @@ public struct HomeFiles: Sendable {
   public enum Scope: Sendable {
     /// Those that belong to a home: not `.zutto`, `archive`, `.git` and unfinished files.
     case home
-    /// All.
     case everything
   }
 

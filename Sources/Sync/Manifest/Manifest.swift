@@ -49,7 +49,6 @@ public struct Manifest: Sendable, Hashable {
   /// Writes the manifest; throws as `Tree.write`.
   public func write(in tree: Tree) throws(Diagnostic) { try tree.write(bytes, to: Manifest.path) }
 
-  /// The manifest as bytes.
   package var bytes: [UInt8] {
     var bytes = Array(Manifest.head.utf8)
     bytes.reserveCapacity(entries.count * 140)

@@ -2,7 +2,6 @@
 
 internal import Ground
 
-/// Missing files explained by git.
 struct GitRemovals {
   private let tree: Tree
   private let nested: NestedRepositories?
@@ -75,7 +74,6 @@ struct GitRemovals {
   }
 }
 
-/// Missing files explained by the trash's records.
 struct TrashedFiles {
   private let records: [TrashRecord]
 

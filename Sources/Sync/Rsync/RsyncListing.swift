@@ -2,7 +2,6 @@
 
 internal import Ground
 
-/// A file of the other side.
 struct RsyncItem: Sendable, Hashable {
   /// Size and modification time, as rsync prints them.
   struct Stamp: Sendable, Hashable {
@@ -15,12 +14,10 @@ struct RsyncItem: Sendable, Hashable {
   var isSame: Bool
 }
 
-/// The files of the other side, and what is left alone there.
 struct RsyncListing: Sendable {
   /// rsync's output format; the name comes last, for it may contain any character.
   static let format = "%i|%l|%M|%n"
 
-  /// The files that can be synced.
   private(set) var items: [RelativePath: RsyncItem] = [:]
   /// Links and special files: nothing at or below them is synced.
   private(set) var blocked: Set<RelativePath> = []
@@ -29,7 +26,6 @@ struct RsyncListing: Sendable {
 
   init() {}
 
-  /// Parses the output of a run.
   mutating func add(_ output: [UInt8], in scope: RsyncScope) {
     for line in output.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: "|"), maxSplits: 3, omittingEmptySubsequences: false)

@@ -20,17 +20,13 @@ struct RsyncMemory: Sendable, Equatable {
 
   /// A file that is being changed on one side or both.
   struct Pending: Sendable, Hashable {
-    /// The local version before.
     var ours: Digest?
-    /// The remote version before.
     var theirs: Digest?
-    /// The version both will have.
     var result: Digest?
     /// Whether the result is written here.
     var isApplied: Bool
   }
 
-  /// One file.
   struct Entry: Sendable, Hashable {
     var base: Base
     /// The local file when it was last read, and its digest.
@@ -41,7 +37,6 @@ struct RsyncMemory: Sendable, Equatable {
     var pending: Pending?
   }
 
-  /// The files, by path.
   var entries: [RelativePath: Entry] = [:]
   /// The other side's folder of files replaced by the unfinished sync.
   var backups: String?
@@ -156,11 +151,8 @@ extension CacheReader {
 }
 
 extension RsyncMemory {
-  /// What both sides tell about a pending change.
   enum Settlement: Sendable, Hashable {
-    /// The common version is known.
     case known
-    /// The other side has the result.
     case arrived
     /// The other side has a third version: made of the result if that ever arrived, else of the version
     /// before.
@@ -175,13 +167,8 @@ extension RsyncMemory.Entry {
   /// it has arrived there, the result is. If a person changed the local file meanwhile and neither is
   /// certain, no version is common: the file is kept twice rather than merged twice.
   ///
-  /// - Parameters:
-  ///   - ours: the local version now.
-  ///   - theirs: the remote version now.
-  ///   - wasWritten: whether the result was ever written here, nil if unknown; called if the local file is
-  ///     neither version.
-  /// - Returns: what was found.
-  /// - Throws: as `wasWritten`.
+  /// `wasWritten` tells whether the result was ever written here, nil if unknown; it is called if `ours` is
+  /// neither version.
   mutating func settle(
     ours: Digest?, theirs: Digest?, wasWritten: (RsyncMemory.Pending) throws(Diagnostic) -> Bool?
   ) throws(Diagnostic) -> RsyncMemory.Settlement {
@@ -229,7 +216,6 @@ struct RsyncContents: Sendable {
     return nil
   }
 
-  /// Stores versions durably.
   func add(_ versions: [Digest: [UInt8]]) throws(Diagnostic) {
     let new = versions.filter { !has($0.key) }
     guard !new.isEmpty else { return }
@@ -250,7 +236,6 @@ struct RsyncContents: Sendable {
       if size > 1 << 25 { try finish() }
     }
 
-    /// Stores what was added.
     mutating func finish() throws(Diagnostic) {
       try contents.add(versions)
       versions = [:]
@@ -258,7 +243,6 @@ struct RsyncContents: Sendable {
     }
   }
 
-  /// Deletes all other versions.
   func prune(keeping digests: Set<Digest>) throws(Diagnostic) {
     let kept = Set(digests.map { path(of: $0) })
     for item in try tree.list(folder) where item.kind == .folder {

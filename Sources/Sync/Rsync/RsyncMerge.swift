@@ -2,15 +2,10 @@
 
 internal import Ground
 
-/// A step whose result is known.
 struct RsyncOutcome: Sendable {
-  /// Where the result's bytes are.
   enum Source: Sendable, Hashable {
-    /// Among the stored versions.
     case kept
-    /// Among the fetched files.
     case incoming(RelativePath)
-    /// In the home.
     case home(RelativePath)
   }
 

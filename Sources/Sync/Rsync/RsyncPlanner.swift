@@ -10,7 +10,6 @@ struct RsyncStep: Sendable, Hashable {
     case receive
     case removeHere
     case removeThere
-    /// Both sides changed the file.
     case merge
   }
 
@@ -27,7 +26,6 @@ struct RsyncStep: Sendable, Hashable {
   var partner: RelativePath?
 }
 
-/// Compares both sides with their common version.
 enum RsyncPlanner {
   /// Plans one step for each file that differs, sorted by path.
   static func plan(

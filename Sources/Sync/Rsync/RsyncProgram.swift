@@ -2,16 +2,13 @@
 
 internal import Ground
 
-/// Runs rsync with one other side.
 struct RsyncProgram: Sendable {
   let destination: RsyncDestination
   /// The remote shell with its options; nil for ssh.
   var remoteShell: String?
-  /// Whether a person can type a password.
   var isInteractive: Bool
   /// A lock that rsync inherits: if we are killed, the next sync waits until rsync ends.
   var lock: Int32
-  /// Environment variables that rsync must not get.
   var secrets: Set<String> = []
 
   /// Copies files of the other side into a folder, skipping those with the same content.
@@ -81,7 +78,6 @@ struct RsyncProgram: Sendable {
     return fault
   }
 
-  /// Paths in the format of `--from0`.
   static func names(_ paths: [RelativePath]) -> [UInt8] { paths.flatMap { Array($0.text.utf8) + [0] } }
 
   func run(_ words: [String], _ sides: [String], input: [UInt8]) throws(Diagnostic) -> Program.Outcome {
@@ -127,15 +123,11 @@ extension RsyncProgram {
     case names
   }
 
-  /// Lists files of the other side and compares them with a local folder.
+  /// Lists files of the other side and compares them with a local folder; returns false if the remote one
+  /// does not exist.
   ///
-  /// - Parameters:
-  ///   - extent: which files.
-  ///   - folder: the local folder.
-  ///   - below: a subfolder of the other side to list instead.
-  ///   - scope: what of a home is synced.
-  ///   - listing: receives the files.
-  /// - Returns: false if the remote folder does not exist.
+  /// `below` is a subfolder of the other side to list instead.
+  ///
   /// - Throws: `rsync-unreachable`, `rsync-partial`, `program-missing`, `program-failed`.
   func list(
     _ extent: Extent, against folder: String, below: String = "", scope: RsyncScope,
@@ -196,7 +188,6 @@ enum RsyncFault {
     }
   }
 
-  /// The error of a run; nil if it succeeded.
   static func told(_ outcome: Program.Outcome, _ destination: RsyncDestination, _ work: Work) -> Diagnostic? {
     guard outcome.status != 0 else { return nil }
     let errors = String(decoding: outcome.errors, as: UTF8.self)
@@ -231,7 +222,6 @@ enum RsyncFault {
       hint: Phrase("home-free-some-space-run-command"))
   }
 
-  /// The error that some files could not be copied.
   static func partial(_ outcome: Program.Outcome, _ destination: RsyncDestination, _ work: Work) -> Diagnostic
   {
     let what: Phrase =

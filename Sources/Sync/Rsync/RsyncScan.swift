@@ -2,13 +2,9 @@
 
 internal import Ground
 
-/// The local side of a comparison.
 struct RsyncScan: Sendable {
-  /// The digest of each file.
   private(set) var digests: [RelativePath: Digest] = [:]
-  /// Its size and times.
   private(set) var signatures: [RelativePath: FileSignature] = [:]
-  /// Which files are synced.
   private(set) var scope = RsyncScope()
   /// Links and invalid names: nothing at or below them is synced.
   private(set) var blocked: Set<RelativePath> = []
@@ -83,12 +79,10 @@ struct RsyncScan: Sendable {
   }
 }
 
-/// What of a home is synced.
 struct RsyncScope: Sendable {
   /// Diaries that are git repositories and sync by themselves.
   var apart: Set<RelativePath> = []
 
-  /// The size limit of a file.
   static let largest = 2 << 30
   /// The size limit of a file whose last common version is stored.
   static let largestContent = 4 << 20

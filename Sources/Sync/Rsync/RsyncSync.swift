@@ -35,15 +35,11 @@ public struct RsyncSync: Sendable {
     return last.map { Instant(secondsSince1970: $0) }
   }
 
-  /// Creates a sync with one other side.
+  /// Creates a sync with a folder, `USER@HOST:FOLDER` or `rsync://HOST/MODULE/FOLDER`.
   ///
-  /// - Parameters:
-  ///   - tree: the home.
-  ///   - destination: a folder, `USER@HOST:FOLDER` or `rsync://HOST/MODULE/FOLDER`.
-  ///   - rules: how two versions of a file are merged.
-  ///   - remoteShell: the remote shell; nil for ssh.
-  ///   - isInteractive: whether a person can type a password.
-  ///   - secrets: environment variables that rsync must not get.
+  /// `remoteShell` is nil for ssh; `isInteractive` says that a person can type a password; rsync's
+  /// environment lacks the variables named in `secrets`.
+  ///
   /// - Throws: `rsync-destination`, `rsync-inside`.
   public init(
     _ tree: Tree, with destination: String, rules: MergeRules, remoteShell: String? = nil,
@@ -58,13 +54,10 @@ public struct RsyncSync: Sendable {
     try self.destination.checkApart(from: tree)
   }
 
-  /// Syncs.
+  /// Syncs, or reports what a sync would do.
   ///
-  /// - Parameters:
-  ///   - moment: now.
-  ///   - comparesAll: whether to compare photos and audio by content even if size and time are the same.
-  ///   - isDryRun: whether only to report what would be done.
-  ///   - progress: receives the current step.
+  /// `comparesAll` compares photos and audio by content even if size and time are the same.
+  ///
   /// - Returns: what was done; errors in its `problems` are about single files.
   /// - Throws: errors that stop the whole sync; nothing is lost, and the next run continues.
   public func run(
@@ -89,7 +82,6 @@ struct RsyncDestination: Sendable, Hashable {
     case daemon
   }
 
-  /// How it is reached.
   let kind: Kind
   /// Its name without a trailing slash; absolute if it is a local folder.
   let text: String
@@ -201,7 +193,6 @@ public struct RsyncReport: Sendable, Hashable {
 
 /// The progress of a sync.
 public enum RsyncProgress: Sendable, Hashable {
-  /// Both sides are compared.
   case comparing
   /// So many files are fetched.
   case fetching(Int)

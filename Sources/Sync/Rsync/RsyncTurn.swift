@@ -8,9 +8,7 @@ internal import Ground
 /// Everybody announces first and looks then, so of two machines that want to send, the later one sees the
 /// other. If both see each other, the one whose mark sorts first stays.
 struct RsyncTurn: Sendable {
-  /// What to do next.
   enum Move: Sendable, Hashable {
-    /// Announce and look again.
     case announce
     /// Send; announcements of machines that seem dead may be emptied first.
     case send(dead: [RelativePath])
@@ -19,11 +17,9 @@ struct RsyncTurn: Sendable {
     case stay
     /// Withdraw the announcement and look again.
     case yield
-    /// Look again.
     case wait
   }
 
-  /// The name of our announcement.
   let own: RelativePath
   /// Whether our announcement is there, as far as we know; announcing is the first step.
   private var isAnnounced = true
@@ -38,17 +34,12 @@ struct RsyncTurn: Sendable {
   private static let most = 900
   /// The assumed speed of a slow connection, in bytes per second.
   private static let bytesInSecond = 32 << 10
-  /// The total time to wait.
   static let patience = Duration.seconds(1800)
 
   /// The size of an announcement: one byte for each second of its lifetime.
   ///
   /// A listing shows the size, and clocks need not agree: others count from the moment they first saw it.
-  ///
-  /// - Parameters:
-  ///   - bytes: how much will be sent.
-  ///   - time: how long the comparison took, which is repeated after waiting for others.
-  /// - Returns: its size.
+  /// `time` is the duration of the comparison, which is repeated after waiting for others.
   static func size(sending bytes: Int64, comparing time: Duration) -> Int {
     let seconds = Int(clamping: bytes) / bytesInSecond + Int(clamping: time.components.seconds)
     return min(least + min(seconds, most) * 2, most)
@@ -57,12 +48,9 @@ struct RsyncTurn: Sendable {
   /// The pause before the next look, after waiting for `time`.
   static func pause(after time: Duration) -> Duration { min(max(time / 10, .milliseconds(200)), .seconds(5)) }
 
-  /// Decides after a look at the announcements.
+  /// Decides after a look at the announcements, `time` after waiting began.
   ///
-  /// - Parameters:
-  ///   - stamps: the files there, one for each machine; an empty one is no announcement.
-  ///   - time: how long we have waited, by our own clock.
-  /// - Returns: what to do.
+  /// Each file in `stamps` is one machine's; an empty one is no announcement.
   mutating func next(_ stamps: [RelativePath: RsyncItem.Stamp], at time: Duration) -> Move {
     let others = stamps.filter { RsyncTurn.isMark($0.key) && $0.key != own && $0.value.size > 0 }
     known = known.filter { others[$0.key] == $0.value.stamp }
@@ -106,9 +94,7 @@ extension RsyncWork {
     return RelativePath(String(mark.digest.hex.prefix(16))) ?? RsyncWork.turns
   }
 
-  /// The result of asking for the turn.
   enum Asking {
-    /// It is ours.
     case granted
     /// It is ours, but others had it before and may have changed files.
     case grantedLater

@@ -2,16 +2,11 @@
 
 internal import Ground
 
-/// The content of both sides.
 struct RsyncView: Sendable {
-  /// The digests of the local files.
   var ours: [RelativePath: Digest] = [:]
-  /// The digests of the remote files.
   var theirs: [RelativePath: Digest] = [:]
-  /// The size and time of the remote files.
   var stamps: [RelativePath: RsyncItem.Stamp] = [:]
   var scan: RsyncScan
-  /// The paths of fetched files, by digest.
   var fetched: [Digest: RelativePath] = [:]
   var problems: [Diagnostic] = []
 }
@@ -107,7 +102,6 @@ extension RsyncWork {
     return missing.sorted()
   }
 
-  /// Fetches files and reads them.
   private mutating func fetch(
     _ paths: [RelativePath], _ items: [RelativePath: RsyncItem], _ view: inout RsyncView,
     _ progress: (RsyncProgress) -> Void
@@ -193,7 +187,6 @@ extension RsyncWork {
 }
 
 extension RsyncWork {
-  /// Files that are the same in every home.
   private static let common: Set<RelativePath> = ["README.md", ".gitignore", ".gitattributes"]
 
   /// Whether the other side ever had this home; only then can it have lost it.

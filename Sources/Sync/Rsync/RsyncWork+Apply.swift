@@ -111,7 +111,6 @@ extension RsyncWork {
     return isUnfinished || pending.result == nil ? nil : true
   }
 
-  /// Stores the versions that both sides have now, for the next merge.
   func keepCommon(_ view: RsyncView) throws(Diagnostic) {
     var batch = RsyncContents.Batch(contents)
     for (path, entry) in memory.entries {
@@ -210,7 +209,6 @@ extension RsyncWork {
     }
   }
 
-  /// Merges the home's file with one that our file replaced.
   private func bringBack(
     _ path: RelativePath, _ digest: Digest, _ pending: RsyncMemory.Pending, _ change: inout Change
   ) throws(Diagnostic) -> MergedPath {

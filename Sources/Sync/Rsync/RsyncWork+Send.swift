@@ -71,7 +71,6 @@ extension RsyncWork {
     return false
   }
 
-  /// Moves aside at the other side what was removed here.
   private mutating func remove(_ paths: [RelativePath], to backups: String) throws(Diagnostic) {
     guard !paths.isEmpty else { return }
     let empty = try fresh("outgoing")

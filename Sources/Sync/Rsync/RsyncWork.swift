@@ -2,16 +2,13 @@
 
 internal import Ground
 
-/// A sync at work.
 struct RsyncWork {
   let tree: Tree
   let rules: MergeRules
   let program: RsyncProgram
   let moment: Instant
-  /// `.zutto/rsync/<id>`.
   let folder: RelativePath
   let contents: RsyncContents
-  /// The name of this home's announcements at the other side.
   let mark: RelativePath
   var comparesAll = false
   var isDryRun = false
@@ -123,13 +120,11 @@ struct RsyncWork {
     }
   }
 
-  /// Writes the memory to disk.
   mutating func save() throws(Diagnostic) {
     try memory.write(to: folder / "memory", in: tree)
     written = memory
   }
 
-  /// Deletes a temporary folder.
   func clear(_ name: RelativePath) throws(Diagnostic) { try delete(folder / name, depth: 0) }
 
   private func delete(_ path: RelativePath, depth: Int) throws(Diagnostic) {
@@ -201,7 +196,6 @@ extension RsyncWork {
     memory.entries[step.path] = entry
   }
 
-  /// Adds outcomes to the report.
   mutating func count(_ outcomes: [RsyncOutcome]) {
     for outcome in outcomes {
       let step = outcome.step
@@ -219,7 +213,6 @@ extension RsyncWork {
     }
   }
 
-  /// The report of a dry run.
   mutating func rehearse(_ view: RsyncView) throws(Diagnostic) -> RsyncReport {
     var outcomes: [RsyncOutcome] = []
     for step in planned(view) {
