@@ -1,4 +1,4 @@
-// Commands and their runner: a command declares its arguments and computes an outcome; `Runner` does the rest.
+// Commands and their runner: a command declares arguments and computes an outcome; `Runner` does the rest.
 
 internal import ArgumentParser
 internal import Ground

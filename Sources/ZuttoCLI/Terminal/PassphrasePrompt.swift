@@ -17,7 +17,7 @@ package struct PassphrasePrompt: Sendable {
   private let mayAsk: Bool
   private let settings: Phrase
 
-  /// A prompt; if nobody can be asked, its hint names the `settings` for a program that prints the passphrase.
+  /// A prompt; if nobody can be asked, its hint names the `settings` for a program that prints passphrases.
   package init(
     mayAsk: Bool,
     insteadOf settings: Phrase =
@@ -73,7 +73,7 @@ package struct PassphrasePrompt: Sendable {
     }
   }
 
-  /// Writes a line to the terminal, never to standard error, which may be a log; false if there is no terminal.
+  /// Writes a line to the terminal, not to standard error, which may be a log; false without a terminal.
   func show(_ line: String) -> Bool {
     guard let terminal = Terminal() else { return false }
     terminal.write(line + "\n")

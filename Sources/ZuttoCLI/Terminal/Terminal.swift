@@ -56,7 +56,7 @@ struct Terminal: ~Copyable {
     case end
   }
 
-  /// Waits for a signal, which comes first, or for up to `most` bytes of input; more wait for the next reader.
+  /// Waits for a signal, which comes first, or for up to `most` bytes of input; more stay unread.
   borrowing func wait(_ signals: borrowing SignalPipe, most: Int = 4096, milliseconds: Int? = nil) -> Event {
     var watched = [
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
