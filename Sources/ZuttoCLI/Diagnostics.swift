@@ -25,7 +25,8 @@ extension Diagnostic {
   private func lines(in language: Language) -> [(label: String, text: String)] {
     let from = path == nil ? "zutto: " : place
     // Editors look for the English word, but only after a place.
-    let label = path == nil ? DiagnosticWords.label(severity)[language] : severity.rawValue
+    let word = severity == .error ? Phrase("message-error") : Phrase("message-warning")
+    let label = path == nil ? word[language] : severity.rawValue
     let code = " [\(code.rawValue)]"
     var lines = [("\(from)\(label): ", message[language] + code)]
     if let hint { lines.append((Phrase("message-hint")[language], hint[language])) }
@@ -46,16 +47,6 @@ extension Diagnostic {
     object["message"] = .text(message[language])
     object["hint"] = hint.map { .text($0[language]) }
     return .object(object)
-  }
-}
-
-/// Labels of problems, and the meaning of the argument parser's messages.
-enum DiagnosticWords {
-  static func label(_ severity: Diagnostic.Severity) -> Phrase {
-    switch severity {
-    case .error: Phrase("message-error")
-    case .warning: Phrase("message-warning")
-    }
   }
 }
 
