@@ -84,11 +84,6 @@ struct Session: Sendable {
 
   func print(_ problems: [Diagnostic]) { for problem in problems { printer.print(problem) } }
 
-  /// Says what was done, as a sentence or as JSON.
-  func tell(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject, _ home: Home) {
-    show(.said(phrase, values, json))
-  }
-
   /// Runs work that ctrl-C and SIGTERM only ask to stop, so that partial results can be cleaned up.
   ///
   /// - Throws: errors of the work; `Exit.stopped` after a signal, already reported.

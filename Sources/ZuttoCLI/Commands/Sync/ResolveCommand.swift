@@ -68,7 +68,6 @@ struct ResolveCommand: HomeCommand {
 /// One run of `zutto resolve`: shows open conflicts and settles them.
 struct ResolveRun {
   let session: Session
-  let home: Home
   let conflicts: [OpenConflict]
   let language: Language
   let settling: Settling
@@ -77,7 +76,6 @@ struct ResolveRun {
   /// - Throws: `conflict-missing` for a file without a conflict.
   init(_ session: Session, _ home: Home, _ typed: String?) throws(Diagnostic) {
     self.session = session
-    self.home = home
     language = session.language(home)
     settling = Settling(home: home, moment: session.world.now())
     let all = try OpenConflict.all(in: home)
@@ -207,12 +205,13 @@ struct ResolveRun {
       case .edited: ("edit", Phrase("resolve-edited"))
       case .line: ("line", Phrase("resolve-line-kept"))
       }
-    session.tell(
-      phrase, ["path": conflict.path.text, "made": made?.text ?? ""],
-      [
-        "resolved": .text(conflict.path.text), "with": .text(name),
-        "made": made.map { .text($0.text) } ?? .null,
-      ], home)
+    session.show(
+      .said(
+        phrase, ["path": conflict.path.text, "made": made?.text ?? ""],
+        [
+          "resolved": .text(conflict.path.text), "with": .text(name),
+          "made": made.map { .text($0.text) } ?? .null,
+        ]))
   }
 
   /// Asks about one conflict after the other.
