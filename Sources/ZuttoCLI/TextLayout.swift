@@ -229,3 +229,11 @@ extension Printer {
     return TextWrap(max(columns - margin, 20)).lines(facts: facts)
   }
 }
+
+extension String {
+  var trimmingTrailingBlanks: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

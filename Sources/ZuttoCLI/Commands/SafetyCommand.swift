@@ -31,7 +31,7 @@ struct SafetyCommand: HomeCommand, Paged {
   private func lines(_ facts: SafetyFacts, _ session: Session, _ language: Language) -> [String] {
     let printer = session.printer
     func row(_ label: Phrase, _ text: String) -> String {
-      "\(printer.faint(label[language]))  \(text)".trimmingEnd
+      "\(printer.faint(label[language]))  \(text)".trimmingTrailingBlanks
     }
     let backup = facts.backup.map {
       Phrase("safety-files-at")(
@@ -84,14 +84,6 @@ extension SafetyFacts {
       places.map { ["path": .text($0.path), "count": .integer($0.count), "encrypted": .flag($0.isSealed)] })
     object["advice"] = .list(advice(language).map(JSON.text))
     return .object(object)
-  }
-}
-
-extension String {
-  fileprivate var trimmingEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }
 

@@ -218,11 +218,3 @@ struct LedgerCalendarCommand: HomeCommand, Paged {
     return lines
   }
 }
-
-extension String {
-  fileprivate var trimmingTrailingBlanks: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-}
