@@ -174,11 +174,6 @@ final class Output: Sendable {
   }
 }
 
-/// The system's `write`, hidden by `Output.write`.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(descriptor, bytes, count)
-}
-
 /// Shows long results in the person's pager, as git does.
 struct Pager: Sendable {
   private let session: Session

@@ -76,8 +76,8 @@ struct Terminal: ~Copyable {
   }
 }
 
-/// The system's `write`, hidden by `Terminal.write`.
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+/// The system's `write`, hidden by `Terminal.write` and `Output.write`.
+func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(file, bytes, count)
 }
 
