@@ -90,8 +90,8 @@ struct ImportCommand: HomeCommand {
     let run = try await ImportRun(export, format, settings, to: destination, in: home)
     let report = try carryOut(run, context)
     context.printer.endProgress()
-    var outcome = ImportTelling(context.language, isGuessed: named == nil, isRehearsal: dryRun).outcome(
-      report)
+    let telling = ImportTelling(language: context.language, isGuessed: named == nil, isRehearsal: dryRun)
+    var outcome = telling.outcome(report)
     outcome.report(options.json ? report.problems : report.problems.folded)
     if report.failed > 0 { outcome.exit = .problems }
     if report.isStopped { outcome.exit = .interrupted }
@@ -173,15 +173,9 @@ struct ImportCommand: HomeCommand {
 
 /// The results of an import, as text and JSON.
 private struct ImportTelling {
-  private let language: Language
-  private let isGuessed: Bool
-  private let isRehearsal: Bool
-
-  init(_ language: Language, isGuessed: Bool, isRehearsal: Bool) {
-    self.language = language
-    self.isGuessed = isGuessed
-    self.isRehearsal = isRehearsal
-  }
+  let language: Language
+  let isGuessed: Bool
+  let isRehearsal: Bool
 
   /// The results without the problems.
   func outcome(_ report: ImportReport) -> Outcome {

@@ -70,7 +70,8 @@ struct LedgerSettleCommand: HomeCommand, Paged {
       report = .months(
         try YearSettlement(shown.books, previous: before.books, currency: ledger.currency, today: today))
     }
-    let view = SettlementView(report, period, ledger, context.language, context.printer)
+    let view = SettlementView(
+      report: report, period: period, ledger: ledger, language: context.language, printer: context.printer)
     return Outcome(view.lines, json: unsettled.marking(view.json), csv: csv ? view.csv : nil)
       .failing(with: ledger.problems + shown.problems + before.problems + unsettled.problems)
   }

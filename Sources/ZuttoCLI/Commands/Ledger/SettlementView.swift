@@ -11,16 +11,6 @@ struct SettlementView {
   let language: Language
   let printer: Printer
 
-  init(
-    _ report: SettlementReport, _ period: Period, _ ledger: Ledger, _ language: Language, _ printer: Printer
-  ) {
-    self.report = report
-    self.period = period
-    self.ledger = ledger
-    self.language = language
-    self.printer = printer
-  }
-
   var sums: LedgerSums { report.sums }
 
   func money(_ minorUnits: Int) -> String { language.money(sums.amount(minorUnits)) }
