@@ -76,11 +76,7 @@ extension CompletionKind {
   /// The diary ids of the home at `ZUTTO_HOME`, else around the current folder.
   static var diaries: CompletionKind {
     .custom { _, _, _ in
-      let folder = World.live.environment("ZUTTO_HOME")
-      let home =
-        if let folder { try? Home(at: folder, checking: true) } else {
-          try? Home(above: OutsideFile.currentFolder, checking: true)
-        }
+      let home = try? Home(named: World.live.environment("ZUTTO_HOME"), checking: true)
       // A shell has no place to report problems.
       return home.flatMap { try? DiaryStore.ids(in: $0) } ?? []
     }

@@ -27,12 +27,7 @@ struct Session: Sendable {
   ///
   /// - Throws: `home-missing`; unless checking, problems of `zutto.json`.
   func home(checking: Bool = false) throws(Diagnostic) -> Home {
-    let home: Home
-    if let path = options.home ?? world.environment("ZUTTO_HOME") {
-      home = try Home(at: path, checking: checking)
-    } else {
-      home = try Home(above: OutsideFile.currentFolder, checking: checking)
-    }
+    let home = try Home(named: options.home ?? world.environment("ZUTTO_HOME"), checking: checking)
     opened.note(home)
     printer.output.speak(language(home))
     return home
@@ -111,6 +106,17 @@ private final class OpenedHome: Sendable {
   func note(_ home: Home) { state.withLock { $0 = home } }
 }
 
+extension Home {
+  /// The home at a folder if one is given, else the one around the current folder.
+  init(named folder: String?, checking: Bool) throws(Diagnostic) {
+    if let folder {
+      try self.init(at: folder, checking: checking)
+    } else {
+      try self.init(above: OutsideFile.currentFolder, checking: checking)
+    }
+  }
+}
+
 extension World {
   /// The real world; in debug builds tests may fix time and randomness.
   ///
@@ -184,11 +190,7 @@ enum MessageLanguage {
     }
     let typed = value("--lang").flatMap(LanguageTag.init(rawValue:))
     if let tag = typed ?? World.live.language(of: locales) { return locales[tag] }
-    let folder = value("--home") ?? World.live.environment("ZUTTO_HOME")
-    let home =
-      if let folder { try? Home(at: folder, checking: true) } else {
-        try? Home(above: OutsideFile.currentFolder, checking: true)
-      }
+    let home = try? Home(named: value("--home") ?? World.live.environment("ZUTTO_HOME"), checking: true)
     return locales[home?.settings.language]
   }
 }
