@@ -59,9 +59,6 @@ struct Session: Sendable {
   /// The current time in a home's time zone.
   func now(in home: Home) -> ZonedTime { home.zone.zoned(world.now()) }
 
-  /// Whether the current folder is the home, so that paths in the home lead to the files.
-  func isIn(_ home: Home) -> Bool { OutsideFile.currentFolder == home.tree.root }
-
   /// A repository's address; a local path becomes absolute, as git runs in another folder.
   static func wholeAddress(_ text: String) -> String {
     let isThere = unsafe access(text, F_OK) == 0

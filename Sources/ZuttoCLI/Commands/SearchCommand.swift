@@ -69,7 +69,7 @@ struct SearchCommand: Command, Paged {
   {
     let shown = limit == 0 ? reading.found[...] : reading.found.prefix(limit)
     let language = session.language(home)
-    let rows = FoundRows(session, home, isHere: session.isIn(home))
+    let rows = FoundRows(session, home)
     var object: JSONObject = ["count": .integer(reading.found.count)]
     if !count { object["found"] = .list(shown.map(rows.json)) }
     var outcome = Outcome(json: .object(object))
@@ -106,11 +106,11 @@ struct FoundRows: Sendable {
   private let prefix: String
   private let columns: Int
 
-  /// With `isHere` the current folder is the home: paths in the home lead to the files.
-  init(_ session: Session, _ home: Home, isHere: Bool) {
+  init(_ session: Session, _ home: Home) {
     printer = session.printer
     language = session.language(home)
-    prefix = isHere ? "" : home.tree.root + "/"
+    // In the home's own folder its paths lead to the files.
+    prefix = OutsideFile.currentFolder == home.tree.root ? "" : home.tree.root + "/"
     columns = min(printer.columns, 200)
   }
 
