@@ -68,10 +68,9 @@ public struct BackupMemory: Sendable, Hashable {
   /// Creates the memory of a new place.
   public init(place: BackupPlace) { self.place = place }
 
-  /// Reads the file.
+  /// Reads the file; one copied from another machine is ignored.
   ///
-  /// A file copied from another machine is ignored: whoever wrote it must not choose where this machine's
-  /// files go.
+  /// Whoever wrote such a file must not choose where this machine's files go.
   ///
   /// - Returns: nil if no backups are configured.
   /// - Throws: what is wrong with the file.

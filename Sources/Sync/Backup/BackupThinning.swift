@@ -4,8 +4,8 @@ public import Ground
 
 /// How many backups are kept.
 ///
-/// All of today and yesterday are kept; of older ones the newest of each day, week and month. Monthly ones
-/// are kept forever.
+/// All of today and yesterday; of older ones the newest of each day, week and month. Monthly ones stay
+/// forever.
 public struct BackupThinning: Sendable, Hashable {
   /// For how many days one backup a day is kept.
   public var days: Int
@@ -110,8 +110,8 @@ extension BackupShelf {
   /// Permanently deletes files from a finished backup, where the law demands it, and from its digest list.
   ///
   /// Of the files below `folder`, `look` receives each one first, then `isMeant` selects; `content` returns
-  /// nil for a file that can't be read. The list is written last: after a crash the same call completes the
-  /// work.
+  /// nil for a file that can't be read. After a crash the same call completes the work: the list is written
+  /// last.
   ///
   /// - Returns: the number of deleted files.
   /// - Throws: `backup-target` for a backup on another machine, `file-damaged`, and as the deletions.

@@ -33,8 +33,7 @@ public enum Bag {
       path: path, hint: Phrase("sync-rename-home-if-others-verify"), severity: .warning)
   }
 
-  /// Turns a folder into a bag: digests `data/` and writes the tag files; the result does not depend on time
-  /// or machine.
+  /// Turns a folder into a bag: digests `data/` and writes the tag files, independent of time and machine.
   ///
   /// `data/` is complete. `info` is metadata by the names of RFC 8493, section 2.2.2; `known` are digests of
   /// payload files that need not be read; `progress` receives the size of each file that was read, on any
@@ -67,8 +66,7 @@ public enum Bag {
 
   /// The digests of files, by path.
   ///
-  /// `progress` receives the size of each file that was read, on any thread; `isStopped` is asked before each
-  /// file and cancels.
+  /// `progress` receives each file's size, on any thread; `isStopped` is asked before each file and cancels.
   ///
   /// - Throws: as the reads; `program-failed` if cancelled.
   public static func digests(

@@ -123,8 +123,7 @@ struct BagLines: Sequence, IteratorProtocol {
   }
 }
 
-/// The path encoding of manifests: CR, LF and `%`, and only these, are percent-encoded (RFC 8493, section
-/// 2.1.3).
+/// The paths in manifests: only CR, LF and `%` are percent-encoded (RFC 8493, section 2.1.3).
 enum BagPath {
   static func encoded(_ path: RelativePath) -> String {
     guard path.text.utf8.contains(where: { [0x0A, 0x0D, 0x25].contains($0) }) else { return path.text }

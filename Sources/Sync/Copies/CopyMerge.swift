@@ -153,8 +153,7 @@ public struct CopyMerge: Sendable {
     return plan
   }
 
-  /// Merges what a further copy brought into the kept other sides too, so that choosing one of them loses
-  /// nothing.
+  /// Merges what a further copy brought into the kept other sides too: choosing one of them loses nothing.
   private func carry(
     from old: [UInt8], to new: [UInt8], _ path: RelativePath, _ kept: inout [RelativePath: [UInt8]],
     _ steps: inout [Step]

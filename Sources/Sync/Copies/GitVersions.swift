@@ -57,8 +57,7 @@ struct GitVersions: Sendable {
 
 /// The common version of a file and a copy, where git's versions determine it with certainty.
 enum CopyBase {
-  /// Finds the common version in `versions`, HEAD's first; `.unknown` if nothing determines it with
-  /// certainty.
+  /// Finds the common version in `versions`, HEAD's first; `.unknown` if nothing determines it for certain.
   static func find(_ original: [UInt8], _ copy: [UInt8], _ kind: ConflictCopy.Kind, _ versions: [[UInt8]])
     -> MergeBase
   {

@@ -1,5 +1,5 @@
-// The authors of files, from a repository's history. This is evidence, not proof: anybody can commit under
-// any name.
+// The authors of files, from a repository's history: evidence, not proof, since anybody can commit under any
+// name.
 // Source: git-log(1), "--raw", "-z"; git-diff-tree(1), "Raw output format".
 
 public import Ground
@@ -39,11 +39,10 @@ public struct GitEvidence: Sendable {
     self.secrets = secrets
   }
 
-  /// All commits, except merges, that touch one of the folders, oldest first; empty without repository or
-  /// commit.
+  /// All commits, except merges, that touch one of the folders, oldest first; empty without a repository.
   ///
-  /// `folders` are paths in the repository, such as `diaries`; `wantsContent` selects files whose contents
-  /// are read.
+  /// `folders` are paths in the repository, such as `diaries`; `wantsContent` selects files whose content is
+  /// read.
   ///
   /// - Throws: `git-failed`, `program-missing`.
   public func read(_ folders: [String], contents wantsContent: (RelativePath) -> Bool) throws(Diagnostic)

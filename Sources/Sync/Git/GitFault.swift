@@ -183,8 +183,8 @@ enum GitFault {
 }
 
 extension Diagnostic {
-  /// The same error for an address used for the first time: nothing is committed yet, and there is no sync to
-  /// run again.
+  /// The same error for an address used for the first time: nothing is committed, and no sync can be
+  /// repeated.
   var firstContact: Diagnostic {
     var told = self
     switch code {

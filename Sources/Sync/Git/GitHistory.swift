@@ -1,5 +1,4 @@
-// A repository's whole history: branches, tags, remote branches and reflogs; and a script that purges files
-// from it.
+// A repository's whole history, with branches, tags and reflogs, and a script that purges files from it.
 // Source: git-log(1), "-m", "--raw"; gitrevisions(7).
 
 public import Ground
@@ -120,8 +119,8 @@ public struct GitHistory: Sendable {
     git gc --quiet --prune=now
     """
 
-  /// Remote branches are deleted too and return with the next fetch; fetching before the push brings the old
-  /// history back.
+  /// Remote branches are deleted too; the next fetch restores them, and before the push the old history with
+  /// them.
   private static let filterBranch = """
     FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch --force --index-filter \\
       'git --literal-pathspecs rm -r --cached --quiet --ignore-unmatch --pathspec-from-file="$paths" --pathspec-file-nul' \\

@@ -1,5 +1,4 @@
-// A copy of a repository's index to work on: git's own is replaced in one step or not at all; and the removal
-// of stale locks.
+// A copy of a repository's index: git's own is replaced in one step or not at all. Removes stale locks, too.
 
 internal import Ground
 

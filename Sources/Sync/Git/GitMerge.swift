@@ -276,8 +276,7 @@ struct GitTreeChange: Sendable, Hashable {
 
 struct GitDiff: Sendable, Hashable {
   var changes: [GitTreeChange] = []
-  /// Files whose names no home can have (not UTF-8, or outside the folder), with their entry after; nil if
-  /// deleted.
+  /// Files whose names no home can have (not UTF-8, or outside the folder), with their entry after, if any.
   var unnamed: [[UInt8]: GitFile?] = [:]
 
   var unnamedFiles: [[UInt8]] {

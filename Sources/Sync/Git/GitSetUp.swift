@@ -1,5 +1,4 @@
-// The local setup of a clone, optional and never synced: git merges by zutto's rules, and a hook reports who
-// wrote.
+// The local setup of a clone, optional and never synced: a merge driver, and a hook that reports who wrote.
 
 internal import Ground
 
@@ -62,8 +61,7 @@ enum GitSetUp {
   }
 }
 
-/// `hooks/post-merge` of a clone, which reports who wrote after a manual `git pull`; a person's own hook
-/// stays.
+/// `hooks/post-merge` of a clone: reports who wrote after a manual `git pull`; a person's own hook stays.
 ///
 /// Source: githooks(5), "post-merge".
 enum GitHook {

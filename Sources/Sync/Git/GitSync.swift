@@ -64,8 +64,7 @@ public struct GitReport: Sendable {
   public internal(set) var leftOut: [Diagnostic] = []
   /// Whether something was pushed.
   public internal(set) var isSent = false
-  /// The git command that continues an interrupted operation, such as `rebase --continue`; nil if there is
-  /// none.
+  /// The git command that continues an interrupted operation, such as `rebase --continue`, if any.
   public internal(set) var next: String?
   /// Whether an interrupted merge was completed first.
   public internal(set) var isRecovered = false
@@ -118,8 +117,8 @@ public struct GitSync: Sendable {
 
   /// Commits, fetches, merges and pushes.
   ///
-  /// Local changes are committed first, so that an error loses nothing; `report` lists what was done until
-  /// then.
+  /// Local changes are committed first, so that an error loses nothing; `report` lists what was done before
+  /// it.
   ///
   /// - Throws: `sync-…`, `git-…`, `program-missing`, and as the writes.
   public func run(_ report: inout GitReport) throws(Diagnostic) {
@@ -274,8 +273,7 @@ extension GitSync {
   /// Whether a merge is in progress; throws `file-unreadable`.
   public func isMerging() throws(Diagnostic) -> Bool { try GitPlace.find(place.root)?.isMerging ?? false }
 
-  /// The git operation in progress, other than a merge, and the command that continues it; nil if there is
-  /// none.
+  /// The git operation in progress, other than a merge, if any, and the command that continues it.
   ///
   /// - Throws: `file-unreadable`.
   public func stopped() throws(Diagnostic) -> (work: Phrase, next: String?)? {
@@ -284,8 +282,8 @@ extension GitSync {
 }
 
 extension GitSync {
-  /// Files of HEAD, as paths in the home, that an older commit such as `ORIG_HEAD` lacks; renamed files don't
-  /// count.
+  /// Files of HEAD, as paths in the home, that an older commit such as `ORIG_HEAD` lacks, except renamed
+  /// ones.
   ///
   /// - Throws: `sync-not-set-up`, `git-failed`, `program-missing`.
   public func created(since commit: String) throws(Diagnostic) -> [RelativePath] {

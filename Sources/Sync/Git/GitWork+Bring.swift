@@ -5,8 +5,7 @@ internal import Ground
 extension GitWork {
   /// Merges a commit into ours and moves branch, index and files to the result.
   ///
-  /// `bases` are the best common ancestors; `parents` those of the new commit, empty to fast-forward to
-  /// `theirs`.
+  /// `bases` are the best common ancestors; `parents` those of the new commit, empty for a fast-forward.
   ///
   /// - Throws: `sync-refused`, `git-failed`, and as the writes.
   mutating func bring(to theirs: String, bases: [String], parents: [String], _ report: inout GitReport)

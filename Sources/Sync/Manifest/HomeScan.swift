@@ -58,8 +58,7 @@ public struct HomeScan: Sendable {
   /// Total size of the files in bytes.
   public var bytes: Int { files.reduce(0) { $0 &+ Int(clamping: $1.signature.size) } }
 
-  /// In nanoseconds, the resolution of FAT's clock: a file newer than this may change again without a new
-  /// time.
+  /// The resolution of FAT's clock, in nanoseconds: a newer file may change again without a new time.
   static let grain: Int64 = 2_000_000_000
 
   /// Scans a home and compares it with its manifest.

@@ -8,7 +8,7 @@ internal import Ground
 struct RsyncMemory: Sendable, Equatable {
   /// The version that both sides' versions of a file come from.
   enum Base: Sendable, Hashable {
-    /// No file: each side created its own.
+    /// No file: one that exists was created since.
     case none
     case version(Digest)
     case unknown
@@ -154,8 +154,7 @@ extension RsyncMemory {
   enum Settlement: Sendable, Hashable {
     case known
     case arrived
-    /// The other side has a third version: made of the result if that ever arrived, else of the version
-    /// before.
+    /// The other side has a third version, made of the result if that ever arrived, or of the one before.
     case doubtful(Pending)
   }
 }
@@ -167,8 +166,8 @@ extension RsyncMemory.Entry {
   /// it has arrived there, the result is. If a person changed the local file meanwhile and neither is
   /// certain, no version is common: the file is kept twice rather than merged twice.
   ///
-  /// `wasWritten` tells whether the result was ever written here, nil if unknown; it is called if `ours` is
-  /// neither version.
+  /// `wasWritten` tells whether the result was ever written here, nil if unknown; called if `ours` is
+  /// neither.
   mutating func settle(
     ours: Digest?, theirs: Digest?, wasWritten: (RsyncMemory.Pending) throws(Diagnostic) -> Bool?
   ) throws(Diagnostic) -> RsyncMemory.Settlement {
@@ -194,8 +193,7 @@ extension RsyncMemory.Entry {
   }
 }
 
-/// File versions stored by digest in `.zutto/rsync/<id>/base`: the last common ones, and those being
-/// transferred.
+/// File versions stored by digest in `.zutto/rsync/<id>/base`: the last common ones and those in transfer.
 struct RsyncContents: Sendable {
   let folder: RelativePath
   let tree: Tree

@@ -53,8 +53,7 @@ struct RsyncProgram: Sendable {
 
   /// Moves files of the other side into its folder `backups`.
   ///
-  /// `folder` must hold the parent folders of the files, but not the files: rsync then deletes what is
-  /// missing.
+  /// `folder` must hold the parent folders of the files, but not the files: rsync deletes what it lacks.
   ///
   /// - Returns: why not all of them were moved.
   /// - Throws: as `list`.
@@ -123,8 +122,7 @@ extension RsyncProgram {
     case names
   }
 
-  /// Lists files of the other side and compares them with a local folder; returns false if the remote one
-  /// does not exist.
+  /// Lists files of the other side and compares them with a local folder; false if the remote one is missing.
   ///
   /// `below` is a subfolder of the other side to list instead.
   ///

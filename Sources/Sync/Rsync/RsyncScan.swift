@@ -22,8 +22,7 @@ struct RsyncScan: Sendable {
     for item in try nested.map({ (nested) throws(Diagnostic) in try tree.list(nested.folder) }) ?? []
     where item.kind == .folder {
       guard let folder = nested?.folder.appending(item.name) else { continue }
-      // Only diaries with an address are ignored; one that travels as a bundle is synced with the home, as in
-      // git.
+      // Only diaries with an address are ignored; bundled ones are synced with the home, as in git.
       if ignored.contains("/\(folder)/"), tree.signature(folder / ".git") != nil {
         scope.apart.insert(folder)
       }

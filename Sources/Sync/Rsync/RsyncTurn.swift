@@ -12,8 +12,7 @@ struct RsyncTurn: Sendable {
     case announce
     /// Send; announcements of machines that seem dead may be emptied first.
     case send(dead: [RelativePath])
-    /// Keep announcing while machines that see it yield; announce anew, so as not to look dead, and look
-    /// again.
+    /// Keep announcing while machines that see it yield: announce anew, so as not to look dead, and look.
     case stay
     /// Withdraw the announcement and look again.
     case yield

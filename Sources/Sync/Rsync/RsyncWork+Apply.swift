@@ -100,8 +100,7 @@ extension RsyncWork {
 
   /// Whether an interrupted sync wrote a file before a person changed it; nil if unknown.
   ///
-  /// A change is recorded before it is made, so an unfinished file in the folder means that it may not have
-  /// been made.
+  /// Changes are recorded before they are made: an unfinished file in the folder means it may not have been.
   func wasWritten(_ path: RelativePath, _ pending: RsyncMemory.Pending) throws(Diagnostic) -> Bool? {
     let isRecorded = try Trash.records(in: tree).contains { record in
       record.isSync && record.steps.contains { $0.path == path && $0.digest == pending.result }
