@@ -1,4 +1,4 @@
-// The folder's main value: a home with everything its commands need from outside.
+// A home with everything that work in it needs from outside, and queries over all its modules.
 
 internal import Diary
 package import Ground
@@ -95,3 +95,8 @@ extension World {
 
 /// The program's version; part of the key that decides whether a page is up to date.
 package enum ZuttoVersion { package static let text = "0.1.0" }
+
+extension Diagnostic.Code {
+  package static let qrMissing = Self("qr-missing")
+  package static let pictureUnreadable = Self("picture-unreadable")
+}

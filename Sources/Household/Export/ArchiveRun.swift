@@ -1,11 +1,14 @@
-// `zutto build`: reads what the archive shows and builds it; and the trust that a home's own templates need.
+// `zutto build`: reads what an archive shows and builds it, plain or locked, with the templates that the user
+// trusts.
 
 package import Archive
 package import Diary
 package import Ground
 internal import Ledger
+package import Lock
 internal import Memos
 internal import Notes
+package import Seal
 
 /// Reads diaries, ledger, memos and notes, plans and builds the archive, with progress and ctrl-C.
 package struct ArchiveRun: Sendable {
@@ -180,5 +183,191 @@ extension Household {
     guard let last = problems.popLast() else { return readings }
     problems.forEach(report)
     throw last
+  }
+}
+
+/// Trust in a home's own templates: they are used only in the state that the user approved on this machine.
+///
+/// A template decides what a page does and what a printer loads, and others may have written to a home that
+/// travels. The approval is stored on the machine, because a file in the home could be forged along with the
+/// templates.
+package struct TemplateTrust: Sendable {
+  private let home: Home
+  private let world: World
+
+  /// In the machine's state folder: one digest per line for each state of `templates/` that was trusted.
+  private static let file: RelativePath = "templates"
+
+  package init(_ home: Home, _ world: World) {
+    self.home = home
+    self.world = world
+  }
+
+  /// The home's theme: with its own templates if they are trusted, else the built-in one.
+  ///
+  /// - Returns: the theme, and a warning if templates are ignored.
+  /// - Throws: errors of reading and compiling the templates.
+  package func theme() throws(Diagnostic) -> (Theme, [Diagnostic]) {
+    let problems = try problems()
+    let own = problems.isEmpty ? home.tree : nil
+    return (try Theme(of: own, version: ZuttoVersion.text), problems)
+  }
+
+  /// A warning if the home has templates that aren't trusted.
+  package func problems() throws(Diagnostic) -> [Diagnostic] {
+    let own = try Theme.own(in: home.tree)
+    guard !own.isEmpty, try !known().contains(Self.digest(of: own).hex) else { return [] }
+    let names = own.map(\.path.name).joined(separator: ", ")
+    return [
+      Diagnostic(
+        .templateUntrusted, Phrase("command-home-own-templates-not-used", ["names": names]),
+        path: Theme.folder, hint: Phrase("command-who-can-write-home-could"), severity: .warning)
+    ]
+  }
+
+  /// Trusts the templates as they are now.
+  ///
+  /// - Returns: the names of those that differ from the built-in ones.
+  /// - Throws: errors of reading them and of writing the machine's state.
+  @discardableResult package func trust() throws(Diagnostic) -> [String] {
+    let own = try Theme.own(in: home.tree)
+    let line = Self.digest(of: own).hex
+    let known = try known()
+    if !own.isEmpty, !known.contains(line) {
+      let text = (known + [line]).map { $0 + "\n" }.joined()
+      let machine = try Tree(creating: MachineFolders.state(world))
+      try machine.write(Array(text.utf8), to: Self.file, isPrivate: true)
+    }
+    return own.map(\.path.name)
+  }
+
+  private func known() throws(Diagnostic) -> [String] {
+    do throws(Diagnostic) {
+      let machine = try Tree(at: try MachineFolders.state(world))
+      let text = try machine.readIfPresent(Self.file, limit: 1 << 20)?.bytes ?? []
+      return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    } catch {
+      // No state folder: nothing is trusted.
+      if error.code == .fileMissing { return [] }
+      throw error
+    }
+  }
+
+  private static func digest(of own: [Source]) -> Digest {
+    var key = Digest.Builder()
+    for source in own {
+      key.add(source.path.name)
+      key.add(Digest(of: source.bytes))
+    }
+    return key.digest
+  }
+}
+
+/// Builds the plain archive in the home's cache and encrypts it into the given folder.
+///
+/// That folder never holds plaintext. The home holds the same texts in plain files anyway.
+package struct LockRun {
+  private let household: Household
+  private let build: ArchiveRun
+  private var home: Home { household.home }
+  /// Derives the keys of an existing locked archive.
+  private let keys: (LockParameters) throws -> LockKeys
+  /// Asks for the passphrase of a new one.
+  private let newPassphrase: () throws -> Secret
+
+  package init(
+    _ build: ArchiveRun, keys: @escaping (LockParameters) throws -> LockKeys,
+    newPassphrase: @escaping () throws -> Secret
+  ) {
+    household = build.household
+    self.build = build
+    self.keys = keys
+    self.newPassphrase = newPassphrase
+  }
+
+  /// Builds the locked archive; the report says if the user stopped it.
+  ///
+  /// - Throws: `part-out`, and errors of the passphrase prompt and the build.
+  package func run() async throws -> BuildReport {
+    guard let out = build.out else {
+      throw Diagnostic(
+        .partOut, Phrase("command-locked-archive-needs-folder-own"),
+        hint: Phrase("command-name-one-out-such-out-media"))
+    }
+    let output = try Tree(creating: out)
+    let folder = try LockedFolder(output)
+    let lock = try FolderLock(output)
+    defer { _ = lock }
+    let keys = try keys(for: folder)
+    guard home.tree.isWritable else {
+      let scratch = try ScratchFolder(in: household.world.scratchPlace)
+      defer { scratch.remove() }
+      return try await seal(scratch.tree.root, into: folder, output.root, keys, memory: nil)
+    }
+    let mark = Digest(of: Array(output.root.utf8)).hex.prefix(16)
+    guard let stage = RelativePath(".zutto/cache/locked-\(mark)"),
+      let memory = RelativePath(".zutto/cache/lock-\(mark)")
+    else { preconditionFailure("digits are names") }
+    try home.tree.createFolder(stage, isPrivate: true)
+    return try await seal(home.tree.systemPath(stage), into: folder, output.root, keys, memory: memory)
+  }
+
+  private func seal(
+    _ stage: String, into folder: LockedFolder, _ path: String, _ keys: LockKeys, memory: RelativePath?
+  ) async throws -> BuildReport {
+    var report = try await plain(stage, toldOf: path, isRemembered: memory != nil)
+    guard !report.isStopped else { return report }
+    let locking = Locking(
+      try Tree(at: stage), into: folder, keys, household.locales, memory: memory.map { (home.tree, $0) },
+      report: { [household] done, total in
+        household.progress(
+          Phrase("build-lock-sealing")(
+            household.language, ["done": String(done), "total": String(total)]))
+      }, isStopped: household.isStopped)
+    let done = try await locking.run()
+    report.path = path
+    report.pages = done.pieces
+    report.written = done.written
+    report.kept = done.kept
+    report.deleted = done.deleted
+    report.foreign = done.foreign
+    report.isStopped = done.isStopped
+    return report
+  }
+
+  /// Builds the plain archive; error messages name the folder that the user gave.
+  private func plain(_ stage: String, toldOf path: String, isRemembered: Bool) async throws(Diagnostic)
+    -> BuildReport
+  {
+    var run = ArchiveRun(household, language: build.language, out: stage, part: build.part)
+    run.isRemembered = isRemembered
+    do throws(Diagnostic) { return try await run.run() } catch {
+      guard error.code == .partOut else { throw error }
+      var told = error
+      told.message = error.message.replacing(stage, with: path)
+      throw told
+    }
+  }
+
+  /// The keys of an existing locked archive, or new ones.
+  private func keys(for folder: LockedFolder) throws -> LockKeys {
+    if let parameters = folder.parameters {
+      return try keys(parameters)
+    }
+    return LockKeys(try newPassphrase(), salt: try salt())
+  }
+
+  /// The home's salt; with it, the same passphrase produces the same files in any folder.
+  private func salt() throws(Diagnostic) -> [UInt8] {
+    let path: RelativePath = ".zutto/lock-salt"
+    if let line = try home.tree.readIfPresent(path, limit: 4096),
+      let salt = [UInt8](hexadecimal: String(decoding: line.bytes.dropLast(), as: UTF8.self)),
+      salt.count == LockParameters.saltSize
+    {
+      return salt
+    }
+    let salt = household.world.randomBytes(LockParameters.saltSize)
+    if home.tree.isWritable { try home.tree.write(Array("\(salt.hexadecimal)\n".utf8), to: path) }
+    return salt
   }
 }

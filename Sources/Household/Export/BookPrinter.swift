@@ -1,8 +1,4 @@
 // Printing a book's page to PDF with WeasyPrint or Chromium.
-//
-// A home's own template can make the page name any file on the disk. Neither program may open those:
-// WeasyPrint runs with our own URL fetcher (`WeasyPrintGuard`); Chromium gets the page over HTTP from our
-// server, which no browser allows to load local files, and has no other network access.
 
 internal import Archive
 package import Ground
@@ -29,6 +25,11 @@ package struct BookServer: Sendable {
   }
 }
 
+/// Prints a book with WeasyPrint or Chromium.
+///
+/// A home's own template can make the page name any file on the disk. Neither program may open those:
+/// WeasyPrint runs with our own URL fetcher (`WeasyPrintGuard`); Chromium gets the page over HTTP from our
+/// server, which no browser allows to load local files, and has no other network access.
 struct BookPrinter: Sendable {
   let household: Household
   let engine: PDFEngine
@@ -182,4 +183,88 @@ package enum PDFEngine: String, Sendable, CaseIterable {
         ?? Phrase("export-no-program-installed-makes-pdf"),
       hint: Phrase("export-install-weasyprint-apt-install"))
   }
+}
+
+/// Runs WeasyPrint from a Python script with its own URL fetcher, which opens only files of the book's
+/// folder.
+///
+/// WeasyPrint has no option for that: it opens any address that a page names, as picture, style, font or PDF
+/// attachment. Only programs that use it as a library can pass their own fetcher (its documentation, "URL
+/// Fetchers").
+enum WeasyPrintGuard {
+  /// The start of the error message for an address outside the folder.
+  static let refused = "asks for "
+
+  /// The command that prints a page.
+  ///
+  /// - Parameters:
+  ///   - program: WeasyPrint's name or path.
+  ///   - path: the environment's `PATH`.
+  ///   - folder: the only readable folder.
+  ///   - page: the page in it; `book.pdf` is written beside it.
+  /// - Returns: a program and its arguments.
+  /// - Throws: `book-failed` if WeasyPrint isn't a Python script.
+  static func words(_ program: String, in path: String?, _ folder: Tree, page: RelativePath)
+    throws(Diagnostic) -> [String]
+  {
+    let python = try interpreter(of: program, in: path)
+    let inFolder = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.root]
+    return inFolder + python + ["-c", code, page.text]
+  }
+
+  /// The Python interpreter of WeasyPrint, from its script's first line.
+  private static func interpreter(of program: String, in path: String?) throws(Diagnostic) -> [String] {
+    let path = Program.find(program, in: path) ?? program
+    let bytes = try OutsideFile.beginning(of: path, count: 1024)
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.first, first.hasPrefix("#!") else { throw noScript(path) }
+    var words = first.dropFirst(2).split(separator: " ").map(String.init)
+    // pip writes this if the path is too long for a first line: '''exec' "/long/python" "$0" "$@"
+    if words == ["/bin/sh"], lines.count > 1, lines[1].hasPrefix("'''exec' ") {
+      let rest = lines[1].dropFirst(9)
+      words = [rest.split(separator: "\"").first.map(String.init) ?? ""]
+    }
+    if words.first?.hasSuffix("/env") == true { words.removeFirst() }
+    if words.first == "-S" { words.removeFirst() }
+    guard words.first?.split(separator: "/").last?.hasPrefix("python") == true else { throw noScript(path) }
+    return words
+  }
+
+  private static func noScript(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .bookFailed, Phrase("export-no-script-python-so-cant", ["path": path]),
+      hint: Phrase("export-try-other-program-chromium"))
+  }
+
+  private static let code = """
+    import sys
+    sys.path[:] = [place for place in sys.path if place]
+    import os
+    from urllib.parse import unquote, urlsplit
+    import weasyprint
+
+    folder = os.path.realpath(".") + os.sep
+    refused = []
+
+
+    def fetch(url, *more, **named):
+        parts = urlsplit(url)
+        if parts.scheme == "data":
+            return weasyprint.default_url_fetcher(url)
+        if parts.scheme == "file" and not parts.netloc and not parts.query:
+            if os.path.realpath(unquote(parts.path)).startswith(folder):
+                return weasyprint.default_url_fetcher(url)
+        refused.append(url)
+        raise ValueError("refused")
+
+
+    # It names pictures in the PDF by their addresses, which would tell this folder's name of the moment.
+    base = "file:///proc/self/cwd/" if sys.platform == "linux" else "file://" + folder
+    page = weasyprint.HTML(
+        filename=sys.argv[1], base_url=base, encoding="utf-8", media_type="print", url_fetcher=fetch)
+    page.write_pdf("book.pdf")
+    if refused:
+        sys.exit("\(refused)'" + refused[0] + "'")
+    """
 }

@@ -1,4 +1,5 @@
-// Turns a recording into a memo or a reply to one.
+// Recordings and attached sound files, filed as memos; recordings that a crash left behind are finished at
+// the next run.
 
 package import Ground
 internal import Memos
@@ -82,4 +83,130 @@ package enum RecordWords {
     let (minutes, rest) = (seconds / 60, two(seconds % 60))
     return minutes < 60 ? "\(minutes):\(rest)" : "\(minutes / 60):\(two(minutes % 60)):\(rest)"
   }
+}
+
+/// Finds recordings that no living process works on.
+package enum RecordingRecovery {
+  /// Files leftover recordings and reports them; costs one look at the disk if there are none.
+  ///
+  /// What fails now stays for the next run and doesn't stop the command that is running.
+  package static func run(_ household: Household, telling tell: (String) -> Void) async {
+    let home = household.home
+    let store = RecordingStore(in: home)
+    guard home.isWritable, home.tree.signature(RecordingStore.folder) != nil, home.tree.isWritable else {
+      return
+    }
+    let now = household.world.now()
+    var left: [Recording] = []
+    attempt(household) { () throws(Diagnostic) in
+      // A recording that can't be read or finished doesn't prevent saving the others.
+      left = try store.left { warn($0, household) }
+    }
+    let linked = await linkedSounds(of: left, in: home)
+    for recording in left where !store.isElsewhere(recording, at: now) {
+      attempt(household) { () throws(Diagnostic) in
+        let line = try store.holding(recording) { (present) throws(Diagnostic) -> String? in
+          // Another process continued it and stopped: `recording` is out of date.
+          guard present == recording else { return nil }
+          return try recover(present, linked, store, household, tell)
+        }
+        if let line, let line { tell(line.escapingControls) }
+      }
+    }
+    attempt(household) { () throws(Diagnostic) in try store.tidy(at: now) }
+  }
+
+  /// Runs a step; an error becomes a warning, and the next run tries again.
+  private static func attempt(_ household: Household, _ work: () throws(Diagnostic) -> Void) {
+    do throws(Diagnostic) { try work() } catch { warn(error, household) }
+  }
+
+  private static func warn(_ problem: Diagnostic, _ household: Household) {
+    var told = problem
+    told.severity = .warning
+    household.report(told)
+  }
+
+  /// The sounds that memos link to; read only if some recording's sound is already in place.
+  private static func linkedSounds(of left: [Recording], in home: Home) async -> Set<RelativePath> {
+    let placed = left.contains { $0.sound.map { home.tree.signature($0) != nil } ?? false }
+    guard placed else { return [] }
+    return Set(await MemoStore.read(in: home).memos.flatMap { $0.sounds.map(\.sound.path) })
+  }
+
+  /// Finishes one recording; returns the line to print.
+  private static func recover(
+    _ recording: Recording, _ linked: Set<RelativePath>, _ store: RecordingStore,
+    _ household: Household, _ tell: (String) -> Void
+  ) throws(Diagnostic) -> String? {
+    let (home, language) = (household.home, household.language)
+    let now = household.world.now()
+    let filed: FiledRecording
+    var milliseconds = 0
+    if let sound = recording.sound, try store.isPlaced(recording) {
+      if linked.contains(sound) {
+        // Only the cleanup was missing.
+        try store.remove(recording)
+        return nil
+      }
+      filed = try store.link(sound, to: recording, in: home, at: now)
+    } else if let finished = try store.finish(recording) {
+      milliseconds = finished.milliseconds
+      filed = try store.file(recording, finished, in: home, at: now)
+      if let damage = filed.damage { household.report(damage) }
+    } else {
+      // There is no sound yet, but typed text becomes a memo.
+      if recording.text.contains(where: { !$0.isWhitespace }) {
+        let item = NewItem(time: recording.created, text: recording.text)
+        let path = try home.change("memo record", at: now) { (change) throws(Diagnostic) in
+          try MemoStore.add(item, in: home, &change)
+        }
+        tell(Phrase("memo-kept")(language, ["id": path.stem]))
+      }
+      try store.discard(recording, at: now)
+      return Phrase("record-emptied")(language, ["id": recording.id])
+    }
+    household.log.note(
+      .recordingRecovered, at: now, took: milliseconds > 0 ? .milliseconds(milliseconds) : nil)
+    return Phrase("record-recovered")(
+      language, ["id": filed.memo.stem, "time": RecordWords.clock(milliseconds)])
+  }
+}
+
+/// A user's sound file, staged beside its destination.
+package struct AttachedSound: Sendable {
+  private let staged: StagedFile
+  private let fileExtension: String
+
+  /// Copies the file.
+  ///
+  /// - Throws: `sound-format`, `file-missing`, `file-too-large`, and errors of writing.
+  package init(_ path: String, in home: Home) throws(Diagnostic) {
+    try home.checkWritable()
+    let (file, _) = try SoundFile.take(path)
+    let own = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    fileExtension = SoundKind(pathExtension: own) == file.kind ? own : file.kind.pathExtension
+    staged = try home.tree.stage(
+      copying: path, for: Memo.soundFolder / "sound", limit: SoundFile.maximumBytes)
+  }
+
+  /// Moves it into place in `audio/` and returns its name, which holds the second and a random mark: two
+  /// machines may add a sound in the same second.
+  package func file(at time: ZonedTime, mark: String, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+    -> String
+  {
+    let stem = try MemoStore.freeName(at: time) { name in home.tree.signature(place("\(name)-\(mark)")) != nil
+    }
+    let path = place("\(stem)-\(mark)")
+    try change.create(path, from: staged)
+    return path.name
+  }
+
+  private func place(_ stem: String) -> RelativePath {
+    Memo.soundFolder.appending("\(stem).\(fileExtension)") ?? Memo.soundFolder
+  }
+
+  /// Deletes the staged copy if it isn't used.
+  package func discard(in home: Home) { _ = try? home.tree.delete(staged.path) }
 }

@@ -1,4 +1,4 @@
-// Diaries shared as git repositories of their own.
+// Diaries shared as git repositories of their own: sharing them, and fetching their histories.
 
 package import Diary
 package import Ground
@@ -109,5 +109,106 @@ package struct SharedDiaries: Sendable {
     guard !text.split(separator: "\n").contains(Substring(line)) else { return }
     let kept = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
     try change.write(Array((kept + line + "\n").utf8), to: path)
+  }
+}
+
+extension SharedDiaries {
+  /// Fetches the diaries that another machine of the same user shares; returns the errors.
+  func fetchMissing() throws(Diagnostic) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for share in try DiaryStore.shares(in: home).0 where share.left == nil {
+      guard let url = share.url, let folder = Diary.folder.appending(share.diary) else { continue }
+      do throws(Diagnostic) {
+        if GitSync.isRepository(folder, of: home.tree) {
+          // It came as a bundle, and another machine of ours has given it an address since.
+          let sync = SyncRun(household, try options(nil, id: share.diary)).sync(folder)
+          if try !sync.hasRemote() {
+            try sync.ask(url)
+            try alone { () throws(Diagnostic) in
+              try begin(.fetch, share)
+              try connect(share, folder)
+              try end(.fetch, share.diary)
+            }
+          }
+        } else {
+          try fetch(url, isBundle: false, into: folder)
+        }
+      } catch {
+        var told = error
+        told.message = Phrase("sync-shared-diary", ["diary": share.diary, "message": error.message])
+        problems.append(told)
+      }
+    }
+    return problems
+  }
+
+  /// Fetches a diary's history into its folder and merges the files that are already there.
+  ///
+  /// - Parameters:
+  ///   - address: a repository's address, or a bundle's path.
+  ///   - isBundle: whether it is a bundle.
+  ///   - folder: the diary's folder.
+  /// - Throws: `sync-…`, `git-…`, and errors of writing.
+  package func fetch(_ address: String, isBundle: Bool, into folder: RelativePath) throws(Diagnostic) {
+    try alone { () throws(Diagnostic) in try fetchAlone(address, isBundle, folder) }
+  }
+
+  private func fetchAlone(_ address: String, _ isBundle: Bool, _ folder: RelativePath) throws(Diagnostic) {
+    let id = folder.name
+    let share = DiaryShare(
+      diary: id, member: try DiaryStore.share(id, in: home)?.member ?? home.settings.owner,
+      url: isBundle ? nil : address)
+    let new = arriving(id)
+    try home.tree.deleteAll(new)
+    try begin(.fetch, share)
+    do throws(Diagnostic) {
+      let sync = SyncRun(household, try options(nil, id: id)).sync(new)
+      try sync.clone(from: address, isBundle: isBundle) { (_) throws(Diagnostic) in }
+      if home.tree.signature(folder) == nil {
+        try home.tree.move(new, to: folder)
+      } else {
+        // The folder always exists; it becomes a repository only when everything is in it.
+        try fold(new, into: folder)
+        try home.tree.move(new / ".git", to: folder / ".git")
+      }
+    } catch {
+      if !GitSync.isRepository(folder, of: home.tree) { try end(.fetch, id) }
+      throw error
+    }
+    try connect(share, folder)
+    try end(.fetch, id)
+  }
+
+  /// Merges fetched files with those that were in the diary's folder before it was shared.
+  private func fold(_ new: RelativePath, into folder: RelativePath) throws(Diagnostic) {
+    let rules = HomeMergeRules.rules(of: home)
+    try home.change(Trash.syncing, at: household.world.now()) { (change) throws(Diagnostic) in
+      for path in try SharedDiaries.files(in: new, of: home.tree) {
+        guard let target = folder.appending(String(path.text.dropFirst(new.text.count + 1))) else { continue }
+        let theirs = try home.tree.read(path).bytes
+        if let ours = try home.tree.readIfPresent(target)?.bytes, ours != theirs {
+          let merged = rules.merge(target, base: .unknown, ours: theirs, theirs: ours)
+          try change.write(merged.bytes, to: target)
+          if let other = merged.other {
+            try change.write(other, to: ConflictCopy.path(of: target, holding: other))
+          }
+        } else {
+          try change.write(theirs, to: target)
+        }
+      }
+    }
+  }
+
+  private static func files(in folder: RelativePath, of tree: Tree) throws(Diagnostic) -> [RelativePath] {
+    var result: [RelativePath] = []
+    for item in try tree.list(folder) {
+      guard let inner = folder.appending(item.name) else { continue }
+      if item.kind == .folder {
+        if item.name != ".git" { result += try files(in: inner, of: tree) }
+      } else if item.kind == .file, !Tree.isUnfinished(item.name) {
+        result.append(inner)
+      }
+    }
+    return result
   }
 }

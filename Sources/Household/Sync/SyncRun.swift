@@ -156,3 +156,39 @@ extension Household {
     }
   }
 }
+
+extension Household {
+  /// Syncs with another copy of the home over rsync; returns the report and the notices of received entries.
+  package func rsync(with destination: String, comparesAll: Bool, isDryRun: Bool) async throws(Diagnostic)
+    -> (
+      report: RsyncReport, notices: [Notice]
+    )
+  {
+    let shell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
+    let sync = try RsyncSync(
+      home.tree, with: destination, rules: HomeMergeRules.rules(of: home), remoteShell: shell,
+      isInteractive: mayAsk, secrets: Set(TranscriptionKey.withheld.keys))
+    let new = NewEntries(home)
+    let known = try new.present()
+    let report = try run(sync, comparesAll, isDryRun)
+    return (report, isDryRun ? [] : await new.notices(of: report.received.subtracting(known).sorted()))
+  }
+
+  private func run(_ sync: RsyncSync, _ comparesAll: Bool, _ isDryRun: Bool) throws(Diagnostic) -> RsyncReport
+  {
+    defer { endProgress() }
+    return try sync.run(at: world.now(), comparesAll: comparesAll, isDryRun: isDryRun) { step in
+      progress(words(step))
+    }
+  }
+
+  private func words(_ progress: RsyncProgress) -> String {
+    switch progress {
+    case .comparing: Phrase("rsync-comparing")[language]
+    case .fetching(let count): Phrase("rsync-fetching")(language, count: count)
+    case .writing(let count): Phrase("rsync-writing")(language, count: count)
+    case .waiting: Phrase("rsync-waiting")[language]
+    case .sending(let count): Phrase("rsync-sending")(language, count: count)
+    }
+  }
+}

@@ -1,7 +1,13 @@
-// Finds new entries of other people among received files.
+// Notices of new diary entries by others, and how the desktop shows them.
 
 package import Diary
 package import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
 
 /// Creates notices of other people's new entries.
 package struct NewEntries: Sendable {
@@ -109,5 +115,100 @@ package struct Notice: Sendable, Hashable {
   package static func shown(_ name: String) -> String {
     let visible = name.escapingControls.trimmingBlanks
     return visible.count > 40 ? visible.prefix(40) + "…" : visible
+  }
+}
+
+/// Shows a notification outside the terminal.
+///
+/// Others may have written its text, so it is never interpreted by a shell, as markup or as an option.
+/// Sources: Desktop Notifications Specification 1.2, "Markup"; notify-send(1); osascript(1).
+package struct DesktopNotices: Sendable {
+  private let world: World
+
+  package init(_ world: World) { self.world = world }
+
+  package enum Way: Sendable, Hashable {
+    /// `notifyCommand` of the machine's settings.
+    case own(String)
+    /// The desktop's own program, with the session bus's address if our environment lacks it.
+    case system(bus: String?)
+  }
+
+  /// Shows a title and a line below it.
+  ///
+  /// - Returns: whether it was shown; false without a desktop, for example on a server.
+  /// - Throws: errors in the machine's settings; `program-failed` if the user's own command fails.
+  package func show(_ title: String, _ body: String) throws(Diagnostic) -> Bool {
+    let title = DesktopNotices.oneLine(title)
+    let body = DesktopNotices.oneLine(body)
+    switch try way() {
+    case .own(let command):
+      try run(own: command, [title, body])
+      return true
+    case .system(let bus): return DesktopNotices.isDone(DesktopNotices.words(title, body), bus: bus)
+    case nil: return false
+    }
+  }
+
+  /// How to show notifications here; nil if there is no way.
+  package func way() throws(Diagnostic) -> Way? {
+    if let command = try MachineSettings.read(world).notifyCommand { return .own(command) }
+    #if canImport(Darwin)
+    return .system(bus: nil)
+    #else
+    if let bus = world.environment("DBUS_SESSION_BUS_ADDRESS"), !bus.isEmpty { return .system(bus: nil) }
+    // A timer or hook may lack the desktop's environment.
+    let own = world.environment("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let socket = (own ?? "/run/user/\(getuid())") + "/bus"
+    var status = stat()
+    guard unsafe stat(socket, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == getuid()
+    else { return nil }
+    return .system(bus: "unix:path=\(socket)")
+    #endif
+  }
+
+  private func run(own command: String, _ arguments: [String]) throws(Diagnostic) {
+    let outcome = try Program.run(
+      ["sh", "-c", "\(command) \"$@\"", "sh"] + arguments, withheld: Set(TranscriptionKey.withheld.keys),
+      timeout: .seconds(30))
+    guard outcome.status == 0 else {
+      throw Diagnostic(
+        .programFailed,
+        Phrase("command-notifycommand-ended-status", ["status": outcome.status]).because(
+          outcome.complaint ?? ""), hint: Phrase("command-run-command-line-itself-see"), severity: .warning)
+    }
+  }
+
+  private static func words(_ title: String, _ body: String) -> [String] {
+    #if canImport(Darwin)
+    return [
+      "osascript", "-e", "on run argv", "-e",
+      "display notification (item 2 of argv) with title (item 1 of argv)", "-e", "end run", "--", title, body,
+    ]
+    #else
+    return ["notify-send", "--app-name=zutto", "--category=im.received", "--", title, marked(body)]
+    #endif
+  }
+
+  /// The text escaped for the notification's body, so that it holds no tag or escape sequence.
+  ///
+  /// The title needs no escaping: the specification allows no markup there, and notify-send unescapes only
+  /// the body.
+  private static func marked(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+      "\\", with: "\\\\")
+  }
+
+  private static func oneLine(_ text: String) -> String { text.escapingControls }
+
+  /// Runs a system program; if it is missing or fails, the notification is silently dropped.
+  private static func isDone(_ words: [String], bus: String?) -> Bool {
+    var environment: [String: String] = [:]
+    environment["DBUS_SESSION_BUS_ADDRESS"] = bus
+    do throws(Diagnostic) {
+      let outcome = try Program.run(
+        words, environment: environment, withheld: Set(TranscriptionKey.withheld.keys), timeout: .seconds(10))
+      return outcome.status == 0
+    } catch { return false }
   }
 }

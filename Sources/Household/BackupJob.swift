@@ -3,6 +3,7 @@
 
 package import Ground
 package import Sync
+internal import Synchronization
 
 /// The steps of every backup, manual or automatic: lock, destination, copy, thinning, record.
 package struct BackupJob: Sendable {
@@ -195,4 +196,137 @@ extension Household {
 
   /// Seconds until a failed backup is tried again.
   private static let pause: Int64 = 3600
+}
+
+extension Household {
+  /// The result of reading every byte.
+  package struct Verification: Sendable {
+    package let scan: HomeScan
+    /// Files whose content changed without a change of their metadata; empty if the current state is
+    /// accepted.
+    package let damaged: [HomeScan.Loss]
+    /// Files that disappeared without being removed by zutto; empty if the current state is accepted.
+    package let missing: [HomeScan.Loss]
+    /// Whether there was no manifest before.
+    package let isFirst: Bool
+    /// Whether the result could be recorded.
+    package let isNoted: Bool
+
+    package var problems: [Diagnostic] {
+      (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange).sortedOnce()
+    }
+  }
+
+  /// Reads every byte and records every file's digest.
+  ///
+  /// - Parameter accepts: whether damaged and missing files are accepted as they are now.
+  /// - Returns: the findings.
+  /// - Throws: errors of reading and writing.
+  package func verify(accepting accepts: Bool) async throws(Diagnostic) -> Verification {
+    let known = try Manifest.read(in: home.tree)
+    let scan = try await scan(beside: known ?? Manifest())
+    let isNoted = home.isWritable && home.tree.isWritable
+    let done = Verification(
+      scan: scan, damaged: accepts ? [] : scan.damaged, missing: accepts ? [] : scan.missing,
+      isFirst: known == nil, isNoted: isNoted)
+    if isNoted {
+      try (accepts ? scan.accepted() : scan.manifest).write(in: home.tree)
+      try DeviceStore.note(
+        Device.Verification(
+          time: now, files: scan.files.count, damaged: done.damaged.count + scan.unreadable.count,
+          missing: done.missing.count), in: home, named: world.machineName, world)
+    }
+    return done
+  }
+
+  /// Files that are damaged, missing or unreadable; throws `repair-missing` without a manifest.
+  package func losses() async throws(Diagnostic) -> [HomeScan.Loss] {
+    guard let known = try Manifest.read(in: home.tree) else {
+      throw Diagnostic(
+        .repairMissing,
+        Phrase("command-nobody-knows-yet-what-files"),
+        hint: Phrase("command-compare-folder-backup-zutto-backup"))
+    }
+    let scan = try await scan(beside: known)
+    let unreadable = scan.unreadable.compactMap(\.path).compactMap { path in
+      known.entries[path].map { HomeScan.Loss(path: path, digest: $0.digest, size: $0.size) }
+    }
+    return scan.damaged + scan.missing + unreadable
+  }
+
+  private func scan(beside known: Manifest) async throws(Diagnostic) -> HomeScan {
+    let shown = WorkProgress(self)
+    shown.begin(Phrase("backup-reading"))
+    let scan = try await HomeScan.run(
+      home.tree, beside: known, depth: .everything, nested: HomeMergeRules.nested
+    ) {
+      shown.add($0)
+    }
+    shown.end()
+    return scan
+  }
+}
+
+/// Counts files and bytes from any thread and shows them a few times a second.
+package final class WorkProgress: Sendable {
+  // A class because several threads share the count.
+  private struct State {
+    package var phrase: Phrase?
+    package var files = 0
+    package var bytes = 0
+    package var shown = ContinuousClock.now - .seconds(1)
+  }
+
+  private let state = Mutex(State())
+  private let language: Language
+  private let shown: @Sendable (String) -> Void
+
+  package convenience init(_ household: Household) { self.init(household.language, household.progress) }
+
+  /// `shown` replaces the progress line; an empty string clears it.
+  package init(_ language: Language, _ shown: @escaping @Sendable (String) -> Void) {
+    self.language = language
+    self.shown = shown
+  }
+
+  package func begin(_ phrase: Phrase) {
+    state.withLock { state in
+      state = State(phrase: phrase)
+      show(&state)
+    }
+  }
+
+  /// Counts a file of `bytes` bytes.
+  package func add(_ bytes: Int) {
+    state.withLock { state in
+      state.files += 1
+      state.bytes &+= bytes
+      if ContinuousClock.now - state.shown > .milliseconds(150) { show(&state) }
+    }
+  }
+
+  private func show(_ state: inout State) {
+    guard let phrase = state.phrase else { return }
+    state.shown = .now
+    let counted = state.files == 0 ? "" : " \(language.integer(state.files)), \(state.bytes.inBytes)"
+    shown(phrase[language] + counted)
+  }
+
+  /// Clears the progress line.
+  package func end() { shown("") }
+}
+
+extension Int {
+  /// A byte count for people, such as 512 B or 1.2 MB; units are powers of 1000.
+  package var inBytes: String {
+    guard self >= 1000 else { return "\(self) B" }
+    var unit = 1000
+    for name in ["kB", "MB", "GB", "TB"] {
+      let tenths = self / (unit / 10)
+      if tenths < 100 { return "\(tenths / 10).\(tenths % 10) \(name)" }
+      if tenths < 10_000 { return "\(tenths / 10) \(name)" }
+      unit *= 1000
+    }
+    return "\(self / 1_000_000_000_000) TB"
+  }
 }
