@@ -46,7 +46,7 @@ public struct BackupMemory: Sendable, Hashable {
 
   /// Where backups are written.
   public var place: BackupPlace
-  /// How many backups are kept.
+  /// How many backups are kept, by age.
   public var thinning = BackupThinning()
   /// Finished backups made by this machine, by name.
   public var made: [BackupName: Made] = [:]

@@ -136,9 +136,7 @@ public struct GitHistory: Sendable {
 }
 
 extension GitSync {
-  /// Commits local changes, as a sync does first; nothing is fetched or pushed.
-  ///
-  /// - Throws: as `run`.
+  /// Commits local changes, as a sync does first, without fetching or pushing; throws as `run`.
   public func commit(_ report: inout GitReport) throws(Diagnostic) {
     var work = try GitWork(self)
     try work.settle(&report)

@@ -15,9 +15,7 @@ struct GitPlace: Sendable {
   /// The folder that all working trees of the repository share; usually the same.
   let common: Tree
 
-  /// Finds the repository whose working tree is at `root`; nil if there is none.
-  ///
-  /// - Throws: `file-unreadable`.
+  /// Finds the repository whose working tree is at `root`; nil if there is none; throws `file-unreadable`.
   static func find(_ root: String) throws(Diagnostic) -> GitPlace? {
     var status = stat()
     guard unsafe lstat("\(root)/.git", &status) == 0 else { return nil }

@@ -117,8 +117,7 @@ public struct GitSync: Sendable {
 
   /// Commits, fetches, merges and pushes.
   ///
-  /// Local changes are committed first, so that an error loses nothing; `report` lists what was done before
-  /// it.
+  /// Local changes are committed first, so that an error loses nothing; `report` lists what was done before.
   ///
   /// - Throws: `sync-…`, `git-…`, `program-missing`, and as the writes.
   public func run(_ report: inout GitReport) throws(Diagnostic) {
@@ -132,9 +131,7 @@ public struct GitSync: Sendable {
     try work.exchange(&report)
   }
 
-  /// Completes what git itself left unmerged; nothing is fetched or pushed.
-  ///
-  /// - Throws: as `run`.
+  /// Completes what git itself left unmerged, without fetching or pushing; throws as `run`.
   public func settleMerge(_ report: inout GitReport) throws(Diagnostic) {
     var work = try GitWork(self)
     try work.settleMerge(&report)

@@ -9,9 +9,7 @@ public struct GitVisit: Sendable {
 
   private static let maximumBytes = 1 << 20
 
-  /// A file of the commit; nil if it does not exist or is too large.
-  ///
-  /// - Throws: `git-failed`.
+  /// A file of the commit; nil if it does not exist or is too large; throws `git-failed`.
   public func read(_ path: RelativePath) throws(Diagnostic) -> Source? {
     guard !path.text.utf8.contains(0x0A) else { return nil }
     let name = "\(commit):\(path)"

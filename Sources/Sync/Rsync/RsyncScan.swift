@@ -12,9 +12,7 @@ struct RsyncScan: Sendable {
   /// The start of the scan, on the clock that stamps files.
   private let began = FileSignature.clock
 
-  /// Reads the home; skips files whose signature is the same as in `memory`.
-  ///
-  /// - Throws: `file-unreadable`.
+  /// Reads the home; skips files whose signature is the same as in `memory`; throws `file-unreadable`.
   init(of tree: Tree, remembering memory: RsyncMemory, _ nested: NestedRepositories?) throws(Diagnostic) {
     let lines = try tree.readIfPresent(".gitignore", limit: 1 << 20)?.bytes ?? []
     let ignored = Set(

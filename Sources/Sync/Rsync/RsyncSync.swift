@@ -20,9 +20,7 @@ public struct RsyncSync: Sendable {
   /// The file with the time of the last complete sync with one other side.
   static let lastTime: RelativePath = "synced"
 
-  /// The time of the last complete sync with any other side; nil if unknown.
-  ///
-  /// - Throws: `file-unreadable`.
+  /// The time of the last complete sync with any other side; nil if unknown; throws `file-unreadable`.
   public static func lastSync(of home: Tree) throws(Diagnostic) -> Instant? {
     var last: Int64?
     for item in try home.list(memories) where item.kind == .folder {
