@@ -10,7 +10,6 @@ extension GitWork {
     var branch: String
     /// The remote-tracking branch, such as `refs/remotes/origin/main`.
     var tracking: String
-    var isSet: Bool
   }
 
   /// The number of attempts while others push first.
@@ -131,7 +130,7 @@ extension GitWork {
       let prefix = "refs/remotes/\(remote)/"
       throw GitFault.otherBranch(branch, known.map { String($0.dropFirst(prefix.count)) }, remote)
     }
-    return Upstream(remote: remote, branch: "refs/heads/\(branch)", tracking: tracking, isSet: false)
+    return Upstream(remote: remote, branch: "refs/heads/\(branch)", tracking: tracking)
   }
 
   /// Pushes our branch; returns false if others pushed first.
