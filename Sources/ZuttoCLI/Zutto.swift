@@ -56,7 +56,7 @@ public enum Main {
       if let command = command as? any Command {
         Exit.now(try await Runner(typed: Array(typed), printer: printer).run(command), printer)
       }
-      // A group of commands: prints its help.
+      // A group of commands: `run` throws its help.
       var group = command
       try group.run()
       Exit.now(.done, printer)
