@@ -1,7 +1,7 @@
-// Diagnostics as the command line prints them: their codes, text and JSON.
+// Diagnostics as the command line prints them: text, JSON, and warnings printed once.
 
 internal import Diary
-package import Ground
+internal import Ground
 
 extension Diagnostic {
   /// The problem as text, wrapped to `width` columns if given.
@@ -52,12 +52,6 @@ extension Diagnostic {
 
 extension Sequence<Diagnostic> {
   func json(in language: Language) -> JSON { .list(map { $0.json(in: language) }) }
-}
-
-extension Diagnostic.Code {
-  package static let clipboardMissing = Self("clipboard-missing")
-  package static let qrSeveral = Self("qr-several")
-  package static let inputMissing = Self("input-missing")
 }
 
 /// The warnings about diary files that this machine has printed: each is printed once, as whoever has decided
