@@ -1,27 +1,28 @@
-// The files of an export, wherever they lie: in a folder, in a zip file, or as a single file.
+// The files of an export, in a folder, in a zip file, or a single file.
 
 internal import Ground
+internal import Prose
 
-/// One file of an export.
+/// A file of an export.
 struct ForeignFile: Sendable, Hashable {
-  /// Its place: parts divided by `/`, in form C, none of them `..`.
+  /// The path: components divided by `/`, in NFC, without `..`.
   let name: String
-  /// How many bytes it says it has.
+  /// The stated size in bytes.
   let size: Int
-  /// Its number in what holds it.
+  /// The index in its container.
   let number: Int
 
-  /// The last part.
+  /// The last component.
   var base: String { name.split(separator: "/").last.map(String.init) ?? name }
-  /// Everything before the last part, with its slash; empty at the top.
+  /// Everything before the last component, including the slash; empty at the top.
   var folder: String { String(name.dropLast(base.count)) }
-  /// The last part without its extension.
+  /// The last component without its extension.
   var stem: String {
     let base = base
     guard let dot = base.lastIndex(of: "."), dot != base.startIndex else { return base }
     return String(base[..<dot])
   }
-  /// The extension in small letters, without its dot; empty if there is none.
+  /// The extension in lowercase without its dot; empty if there is none.
   var ending: String {
     let base = base
     guard let dot = base.lastIndex(of: "."), dot != base.startIndex else { return "" }
@@ -29,21 +30,22 @@ struct ForeignFile: Sendable, Hashable {
   }
 }
 
-/// What holds the files of an export: a folder or a zip file.
+/// A container of an export's files: a folder, a zip file or a single file.
 protocol ForeignContainer {
-  /// Its files in byte order of their names, without those that are left alone.
+  /// The files to import, in byte order of their names.
   var files: [ForeignFile] { get }
-  /// Files that are not imported, and that the texts of a single file may show: what lies beside it.
+  /// Files beside a single file that are not imported, but that its text may show.
   var beside: [ForeignFile] { get }
-  /// What was left alone, and why: links, names that lead out.
+  /// Warnings about what was left out: links, names that point outside the archive.
   var problems: [Diagnostic] { get }
 
-  /// A file in the folders beside a single file, which nobody lists; case and normal form do not matter.
+  /// Finds an unlisted file in a folder beside a single file, ignoring case and normalization.
   func find(_ name: String) -> ForeignFile?
 
   /// Reads a file piece by piece.
   ///
-  /// - Throws: `file-too-large` beyond the limit, `import-damaged`, `file-unreadable`, and what `take` throws.
+  /// - Throws: `file-too-large` beyond the limit, `import-damaged`, `file-unreadable`, and what `take`
+  ///   throws.
   func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
 }
 
@@ -53,19 +55,19 @@ extension ForeignContainer {
   func find(_ name: String) -> ForeignFile? { nil }
 }
 
-/// The files of an export, found by name.
+/// Looks up the files of an export by name.
 struct ForeignFiles {
-  /// What the person called the export, for messages.
+  /// The name of the export in messages, as the user typed it.
   let name: String
-  /// Those that a text may show: all of the export, and what lies beside a single file.
+  /// The files that a text may show: the whole export, and what is beside a single file.
   let showable: [ForeignFile]
   private let container: any ForeignContainer
   private let byName: [String: ForeignFile]
   private let byBase: [String: [ForeignFile]]
 
-  /// The most bytes of a text.
+  /// The largest text in bytes.
   static let maximumText = 512 << 20
-  /// The most bytes of a picture, a sound or a film.
+  /// The largest media file in bytes.
   static let maximumMedia = 2 << 30
 
   init(_ container: any ForeignContainer, name: String) {
@@ -76,26 +78,26 @@ struct ForeignFiles {
     byBase = Dictionary(grouping: showable) { $0.base.comparisonKey }
   }
 
-  /// Those that are imported, in byte order of their names.
+  /// The files to import, in byte order of their names.
   var all: [ForeignFile] { container.files }
-  /// Whether a single file was named.
+  /// Whether the export is a single file.
   var isAlone: Bool { container is SingleFile }
-  /// What was left alone, and why.
+  /// Warnings about what was left out.
   var problems: [Diagnostic] { container.problems }
 
-  /// The file of a name; case and normal form do not matter.
+  /// Finds a file by its path, ignoring case and normalization.
   subscript(name: String) -> ForeignFile? { byName[name.nfc.comparisonKey] ?? container.find(name) }
 
-  /// The files whose last part is a name.
+  /// The files with this last component.
   func named(_ base: String) -> [ForeignFile] { byBase[base.nfc.comparisonKey] ?? [] }
 
-  /// The file that a relative link leads to; nil where it leads out or to nothing.
+  /// Resolves a relative link; nil if it points outside or to nothing.
   func resolve(_ link: String, from file: ForeignFile) -> ForeignFile? {
     guard let from = RelativePath(file.name), let target = from.resolving(link) else { return nil }
     return self[target.text]
   }
 
-  /// All of a file.
+  /// Reads a whole file.
   ///
   /// - Throws: `file-too-large`, `import-damaged`, `file-unreadable`.
   func bytes(_ file: ForeignFile, limit: Int = maximumText) throws(Diagnostic) -> [UInt8] {
@@ -105,7 +107,7 @@ struct ForeignFiles {
     return bytes
   }
 
-  /// All of a JSON file, in UTF-8.
+  /// Reads a whole JSON file, converted to UTF-8.
   ///
   /// - Throws: as `bytes`.
   func json(_ file: ForeignFile, limit: Int = maximumText) throws(Diagnostic) -> [UInt8] {
@@ -115,7 +117,7 @@ struct ForeignFiles {
   /// The first bytes of a file; empty if it can't be read.
   func beginning(of file: ForeignFile, count: Int = 1 << 16) -> [UInt8] {
     var bytes: [UInt8] = []
-    // Enough was read: that ends the reading, and is no fault.
+    // Throwing ends the reading early; the error is discarded.
     try? container.read(file, limit: .max) { (piece) throws(Diagnostic) in
       bytes += piece
       if bytes.count >= count { throw Diagnostic(.fileTooLarge, Phrase("import-enough")) }
@@ -131,11 +133,8 @@ struct ForeignFiles {
 }
 
 extension ForeignFiles {
-  /// Opens an export.
+  /// Opens an export at an absolute path without symbolic links.
   ///
-  /// - Parameters:
-  ///   - path: an absolute path without a symbolic link in it.
-  ///   - name: what the person called it.
   /// - Throws: `file-missing`, `file-unreadable`, `import-damaged`, `import-unsupported`.
   init(at path: String, name: String) throws(Diagnostic) {
     if let tree = try? Tree(at: path) {
@@ -148,5 +147,39 @@ extension ForeignFiles {
       return
     }
     self.init(try ZipFiles(at: path, try single.open(), name: name), name: name)
+  }
+}
+
+/// Rules about the names of an export's files.
+enum ForeignNames {
+  /// Whether this is a hidden file or one that an operating system adds.
+  static func isPassedOver(_ base: String) -> Bool {
+    base.hasPrefix(".") && base != ".." || base == "__MACOSX" || base.lowercased() == "thumbs.db"
+  }
+
+  /// Normalizes a path of an archive; nil if it points outside the archive, is absolute or has control
+  /// characters.
+  static func place(_ name: String) -> String? {
+    // Old Windows programs wrote backslashes.
+    let parts = name.nfc.split(separator: "/", omittingEmptySubsequences: true).flatMap {
+      $0.split(separator: "\\", omittingEmptySubsequences: true)
+    }
+    guard !name.hasPrefix("/"), !name.hasPrefix("\\"), !parts.isEmpty, parts.count <= 64,
+      parts.allSatisfy({ $0 != ".." && $0 != "." }), !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+      !(parts[0].count == 2 && parts[0].hasSuffix(":"))
+    else { return nil }
+    return parts.joined(separator: "/")
+  }
+
+  /// The warning that a file was left out.
+  static func left(_ name: String, _ why: Phrase) -> Diagnostic {
+    left(Phrase(verbatim: name.quotedBriefly), why)
+  }
+
+  /// The warning that a file without a printable name was left out.
+  static func left(_ name: Phrase, _ why: Phrase) -> Diagnostic {
+    Diagnostic(
+      .importPartly, Phrase("import-left-alone", ["name": name, "why": why]), severity: .warning
+    )
   }
 }
