@@ -1,10 +1,10 @@
-// Sealing and unsealing.
+// AES: authenticated encryption for zutto's own files, CBC for exports of other apps.
 
 internal import COpenSSL
 
 /// AES-256-GCM (NIST SP 800-38D) with a 96-bit nonce and a 128-bit tag.
 public enum AESGCM {
-  /// What sealing makes.
+  /// A ciphertext with its nonce and tag.
   public struct Box: Sendable, Hashable {
     /// 12 bytes.
     public var nonce: [UInt8]
@@ -13,7 +13,7 @@ public enum AESGCM {
     /// 16 bytes.
     public var tag: [UInt8]
 
-    /// A box read from a file.
+    /// A box, as read from a file.
     public init(nonce: [UInt8], ciphertext: [UInt8], tag: [UInt8]) {
       self.nonce = nonce
       self.ciphertext = ciphertext
@@ -21,21 +21,16 @@ public enum AESGCM {
     }
   }
 
-  /// Bytes in a key.
+  /// The size of a key in bytes.
   public static let keySize = 32
-  /// Bytes in a nonce.
+  /// The size of a nonce in bytes.
   public static let nonceSize = 12
-  /// Bytes in a tag.
+  /// The size of a tag in bytes.
   public static let tagSize = 16
 
-  /// Seals a plaintext.
+  /// Encrypts a plaintext with a 32-byte key and authenticates `additionalData`, which stays readable.
   ///
-  /// - Parameters:
-  ///   - plaintext: what nobody may see.
-  ///   - key: 32 bytes.
-  ///   - nonce: 12 bytes, never twice with the same key.
-  ///   - additionalData: what is bound to it, but not hidden.
-  /// - Returns: the sealed box.
+  /// The nonce has 12 bytes and must never be used twice with the same key.
   public static func seal(_ plaintext: Secret, key: Secret, nonce: [UInt8], additionalData: [UInt8]) -> Box {
     precondition(key.count == keySize && nonce.count == nonceSize, "sizes of AES-256-GCM")
     let context = unsafe EVP_CIPHER_CTX_new()
@@ -60,13 +55,7 @@ public enum AESGCM {
     return Box(nonce: nonce, ciphertext: ciphertext, tag: tag)
   }
 
-  /// Unseals a box.
-  ///
-  /// - Parameters:
-  ///   - box: what was sealed; wrong sizes are a box that doesn't open.
-  ///   - key: 32 bytes.
-  ///   - additionalData: what was bound to it.
-  /// - Returns: the plaintext; nil if the key is wrong or anything was changed.
+  /// Decrypts a box; nil if the key is wrong, a size is wrong, or the box or `additionalData` was changed.
   public static func unseal(_ box: Box, key: Secret, additionalData: [UInt8]) -> Secret? {
     guard key.count == keySize, box.nonce.count == nonceSize, box.tag.count == tagSize,
       box.ciphertext.count <= Int32.max, additionalData.count <= Int32.max
@@ -89,5 +78,32 @@ public enum AESGCM {
       }
     }
     return isGenuine ? plaintext : nil
+  }
+}
+
+/// AES-256-CBC with PKCS #7 padding (NIST SP 800-38A); only for exports of other apps, after their HMAC was
+/// verified.
+public enum AESCBC {
+  /// Decrypts whole 16-byte blocks with a 32-byte key and a 16-byte initialization vector; nil if a size or
+  /// the padding is wrong.
+  public static func decrypt(_ ciphertext: [UInt8], key: Secret, initializationVector: [UInt8]) -> Secret? {
+    guard key.count == 32, initializationVector.count == 16, !ciphertext.isEmpty,
+      ciphertext.count.isMultiple(of: 16), ciphertext.count < Int32.max - 16
+    else { return nil }
+    let context = unsafe EVP_CIPHER_CTX_new()
+    defer { unsafe EVP_CIPHER_CTX_free(context) }
+    var length: Int32 = 0
+    var end: Int32 = 0
+    var isDone = false
+    let padded = unsafe Secret(count: ciphertext.count + 16) { output in
+      let output = unsafe output.bindMemory(to: UInt8.self).baseAddress
+      isDone = unsafe key.withBytes { key in
+        unsafe EVP_DecryptInit_ex(
+          context, EVP_aes_256_cbc(), nil, key.bindMemory(to: UInt8.self).baseAddress, initializationVector)
+          == 1 && EVP_DecryptUpdate(context, output, &length, ciphertext, Int32(ciphertext.count)) == 1
+          && EVP_DecryptFinal_ex(context, output.map { unsafe $0 + Int(length) }, &end) == 1
+      }
+    }
+    return isDone ? padded.part(0..<Int(length + end)) : nil
   }
 }
