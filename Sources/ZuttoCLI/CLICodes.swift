@@ -1,4 +1,5 @@
-// Codes of problems at the terminal. `scripts/diagnostics` reads `*Codes.swift`: indented comments are titles.
+// Codes of problems at the terminal.
+// `scripts/diagnostics` reads `*Codes.swift`; the indented comments are titles in docs/DIAGNOSTICS.md.
 
 package import Ground
 
