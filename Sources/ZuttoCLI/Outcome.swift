@@ -17,7 +17,7 @@ struct Outcome: Sendable {
     case problem(Diagnostic, inJSON: Bool)
   }
 
-  /// What people see, in order; of it, `--json` prints what is marked so.
+  /// What people see, in order; `--json` prints only the parts marked `inJSON`.
   private(set) var parts: [Part] = []
   /// What `--json` prints, a value per line; empty if the results have only one form.
   private(set) var json: [JSON] = []
