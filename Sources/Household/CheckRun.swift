@@ -1,4 +1,4 @@
-// Everything that `zutto check` looks at, room by room.
+// `zutto check`: checks a home, module by module, and who wrote what in its diaries.
 
 internal import Archive
 internal import Diary
@@ -10,23 +10,18 @@ internal import Sound
 internal import Sync
 internal import Vault
 
-/// One check of a whole home.
 package struct CheckRun: Sendable {
   private let household: Household
   private var home: Home { household.home }
 
-  /// A check of a home.
   package init(_ household: Household) { self.household = household }
 
-  /// What was found.
   package struct Result: Sendable {
     package var files = 1
     package var problems: [Diagnostic] = []
   }
 
-  /// Reads everything.
-  ///
-  /// - Returns: how many files were looked at, and all problems in the order of the files.
+  /// Reads everything; `problems` come in the order of the files.
   package func run() async -> Result {
     var result = Result()
     result.problems = home.problems + language() + picture()
@@ -59,7 +54,7 @@ package struct CheckRun: Sendable {
     return result
   }
 
-  /// That zutto speaks the home's language; in another everything is English.
+  /// Warns if zutto has no translation for the home's language; English is used instead.
   private func language() -> [Diagnostic] {
     let known = household.locales.tags.map(\.rawValue)
     guard let language = home.settings.language?.rawValue, !known.contains(language) else { return [] }
@@ -71,14 +66,14 @@ package struct CheckRun: Sendable {
     ]
   }
 
-  /// Templates that nobody trusts yet; what keeps them from being read is told by their own check.
+  /// Warns about templates that aren't trusted yet, or reports the error that prevents reading them.
   private func untrusted() -> [Diagnostic] {
     do throws(Diagnostic) { return try TemplateTrust(home, household.world).problems() } catch {
       return [error]
     }
   }
 
-  /// That the owner's picture is there, and one.
+  /// Warns if the owner's picture is missing or not an image.
   private func picture() -> [Diagnostic] {
     guard let name = home.settings.picture else { return [] }
     let hint: Phrase = Phrase("command-choose-one-zutto-profile-set")
@@ -99,12 +94,12 @@ package struct CheckRun: Sendable {
     } catch { return [error] }
   }
 
-  /// Entries and memos that are dated more than a day ahead; that a name and its file say the same day is checked, too.
+  /// Entries and memos dated more than a day ahead. (That name and content agree is checked elsewhere.)
   private func ahead() -> [Diagnostic] {
     let diaries = (try? DiaryStore.ids(in: home)) ?? []
     let folders = [Memo.folder] + diaries.compactMap { Diary.folder.appending("\($0)/entries") }
     return folders.flatMap { folder in
-      // Its own room reports a folder that can't be listed.
+      // The folder's own check reports it if it can't be listed.
       let items = (try? home.tree.list(folder)) ?? []
       return items.compactMap { item -> Diagnostic? in
         guard item.name.hasSuffix(".md"), let day = Day(ascii: item.name.utf8.prefix(10)),
@@ -120,5 +115,69 @@ package struct CheckRun: Sendable {
       let (devices, problems) = try DeviceStore.list(in: home)
       return (devices.count, problems)
     } catch { return (0, [error]) }
+  }
+}
+
+/// Compares diaries with the history of the repository they are in.
+struct AuthorRun: Sendable {
+  private let home: Home
+
+  init(_ home: Home) { self.home = home }
+
+  /// The mismatches; empty without a repository, without git or if no member has an address.
+  package func check() async -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    var inHome: [Diary] = []
+    let ids: [String]
+    do throws(Diagnostic) { ids = try DiaryStore.ids(in: home) } catch {
+      // The diaries' own check reports it.
+      return []
+    }
+    do throws(Diagnostic) {
+      for id in ids {
+        guard let diary = await known(id) else { continue }
+        if GitSync.isRepository(diary.path, of: home.tree) {
+          let commits = try commits(of: diary.path, ["entries", "reads", "members"])
+          problems += AuthorChecks.check(diary, AuthorRun.changes(commits))
+        } else {
+          inHome.append(diary)
+        }
+      }
+      if !inHome.isEmpty, GitSync.isRepository(nil, of: home.tree) {
+        let changes = AuthorRun.changes(try commits(of: nil, [Diary.folder.text]))
+        for diary in inHome { problems += AuthorChecks.check(diary, changes) }
+      }
+    } catch {
+      // Without git there is no evidence, which is no problem.
+      guard error.code != .programMissing else { return problems }
+      var told = error
+      told.severity = .warning
+      problems.append(told)
+    }
+    return problems
+  }
+
+  /// A diary with at least one address to compare; nil also if it can't be read, which its own check reports.
+  private func known(_ id: String) async -> Diary? {
+    do throws(Diagnostic) {
+      guard try DiaryStore.head(id, in: home).diary.members.contains(where: { $0.email != nil }) else {
+        return nil
+      }
+      return try await DiaryStore.read(id, in: home).diary
+    } catch { return nil }
+  }
+
+  private func commits(of folder: RelativePath?, _ folders: [String]) throws(Diagnostic) -> [GitAuthorship] {
+    let evidence = GitEvidence(home: home.tree, folder: folder, secrets: Set(TranscriptionKey.withheld.keys))
+    return try evidence.read(folders) { $0.parent?.name == "members" && $0.pathExtension == "json" }
+  }
+
+  private static func changes(_ commits: [GitAuthorship]) -> [AuthoredChange] {
+    commits.map { commit in
+      AuthoredChange(
+        name: commit.name, mail: commit.mail, isFounding: commit.isFounding,
+        files: commit.touches.map { AuthoredChange.File(path: $0.path, isNew: $0.isNew, content: $0.content) }
+      )
+    }
   }
 }

@@ -1,4 +1,4 @@
-// A home with what the common work of its rooms takes from outside.
+// A home with everything that work in it needs from outside, and queries over all its modules.
 
 internal import Diary
 package import Ground
@@ -7,31 +7,28 @@ internal import Memos
 internal import Notes
 internal import Sync
 
-/// A home, and everything that work in it must not decide for itself.
+/// A home with the clock, locale and callbacks that work in it needs.
 ///
-/// Nothing in this room is global, prints or asks: a command, a web app or a graphical one makes this value and is
-/// told through its closures.
+/// Nothing in this module is global, prints or prompts: the caller (a command, a web app, a GUI) creates this
+/// value and gets output through its closures.
 package struct Household: Sendable {
-  /// The home.
   package let home: Home
-  /// Clock, chance and environment.
+  /// Clock, randomness and environment.
   package let world: World
-  /// The languages there are.
   package let locales: Locales
   /// The reader's language.
   package let language: Language
-  /// This program's file, which git's hooks and the machine's timers start.
+  /// Path of this executable; git hooks and system timers start it.
   package let program: String
-  /// Whether programs that are started may ask at the terminal.
+  /// Whether subprocesses may prompt at the terminal.
   package var mayAsk = false
-  /// Shows how far work has come, in one line that replaces the one before; an empty one takes it away.
+  /// Shows progress in one line that replaces the previous one; an empty string clears it.
   package var progress: @Sendable (String) -> Void = { _ in }
-  /// Takes a problem that does not end the work.
+  /// Receives a problem that doesn't end the work.
   package var report: @Sendable (Diagnostic) -> Void = { _ in }
-  /// Whether the person asked to stop.
+  /// Whether the user asked to stop.
   package var isStopped: @Sendable () -> Bool = { false }
 
-  /// A home, worked on in silence.
   package init(_ home: Home, _ world: World, _ locales: Locales, _ language: Language, program: String) {
     self.home = home
     self.world = world
@@ -40,13 +37,12 @@ package struct Household: Sendable {
     self.program = program
   }
 
-  /// The present moment on the home's clock.
+  /// The current time in the home's time zone.
   package var now: ZonedTime { home.zone.zoned(world.now()) }
 
-  /// Takes the line away that shows how far work has come.
   package func endProgress() { progress("") }
 
-  /// The home's log; nothing is written where the machine's settings don't want one, or can't be read.
+  /// The home's event log; disabled if the machine's settings turn it off or can't be read.
   package var log: EventLog {
     do throws(Diagnostic) { return EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog) } catch
     {
@@ -54,19 +50,14 @@ package struct Household: Sendable {
     }
   }
 
-  /// Ends work that the person asked to stop.
-  ///
-  /// - Throws: `stopped`.
+  /// Throws `stopped` if the user asked to stop.
   package func checkNotStopped() throws(Diagnostic) { if isStopped() { throw Household.stopped } }
 
-  /// The end of work that was stopped.
   package static let stopped = Diagnostic(.programFailed, Phrase("command-stopped-nothing-written"))
 }
 
 extension Home {
-  /// What a query finds in diaries, memos, notes and the ledger, the newest first.
-  ///
-  /// - Throws: as the reads.
+  /// Searches diaries, memos, notes and the ledger; newest hits first.
   package func search(_ query: SearchQuery) async throws(Diagnostic) -> SearchReading {
     var reading = try await DiaryStore.search(query, in: self)
     reading.add(await MemoStore.search(query, in: self))
@@ -76,9 +67,7 @@ extension Home {
     return reading
   }
 
-  /// The day of this machine's last sync, by git or through rsync; nil if there was none that is known.
-  ///
-  /// - Throws: `file-unreadable`.
+  /// The day of this machine's last sync, over git or rsync; nil if none is recorded.
   package func lastSync() throws(Diagnostic) -> Day? {
     let own = try DeviceStore.ownID(in: self)
     let byGit = try DeviceStore.list(in: self).0.first { $0.id == own }?.synced
@@ -88,7 +77,7 @@ extension Home {
 }
 
 extension World {
-  /// What this machine is called; nil for the system's own name of it.
+  /// This machine's name as set by a test; nil means the system's host name.
   package var machineName: String? {
     #if DEBUG
     environment("ZUTTO_TEST_MACHINE")
@@ -97,12 +86,17 @@ extension World {
     #endif
   }
 
-  /// The system's place for what is there for a while: `TMPDIR`, else `/tmp`.
+  /// The folder for temporary files: `TMPDIR` if it is absolute, else `/tmp`.
   package var scratchPlace: String {
     let named = environment("TMPDIR") ?? ""
     return named.hasPrefix("/") ? named : "/tmp"
   }
 }
 
-/// The program's version; part of what decides whether a page is current.
+/// The program's version; part of the key that decides whether a page is up to date.
 package enum ZuttoVersion { package static let text = "0.1.0" }
+
+extension Diagnostic.Code {
+  package static let qrMissing = Self("qr-missing")
+  package static let pictureUnreadable = Self("picture-unreadable")
+}

@@ -1,25 +1,20 @@
-// The emergency sheet as HTML, and where git keeps copies of a home, as far as paper may tell it.
+// The emergency sheet as HTML, and the addresses of git remotes without credentials.
 
 package import Ground
 internal import Mustache
 internal import Templates
 internal import Vault
 
-/// What stands on the sheet of `zutto otp kit`.
+/// The content of the sheet that `zutto otp kit` prints.
 package struct KitPage: Sendable {
-  /// The vault's id.
   package let vault: String
-  /// The home's folder.
   package var folder: String
-  /// Whose home it is.
   package var owner: String
-  /// Where git keeps copies, without credentials.
+  /// The addresses of git remotes, without credentials.
   package let remotes: [String]
-  /// When the sheet is made.
   package let day: Day
   package let language: Language
 
-  /// A sheet.
   package init(
     vault: String, folder: String, owner: String, remotes: [String], day: Day, language: Language
   ) {
@@ -31,19 +26,15 @@ package struct KitPage: Sendable {
     self.language = language
   }
 
-  /// The names that its template may use.
   package enum Field: UInt16, FieldName, CaseIterable {
     case lang, title, datetime, date, words, places, label, names, hasCodes, codes, steps, text, script
     case what, whatText, keepText, whereItIs, passphrase, passphraseText, others, needed, works
     case worksText, tried, lines, linesText
   }
 
-  /// The whole page.
+  /// The whole page, rendered from the built-in template.
   ///
-  /// The template is the program's own and not the home's: a home is shared, and what is printed here says what to do
-  /// with the passphrase.
-  ///
-  /// - Throws: what rendering throws.
+  /// A home's own template is ignored: homes are shared, and this page says what to do with the passphrase.
   package func html() throws(Diagnostic) -> [UInt8] {
     let source = Source("kit.mustache", Templates.kit)
     let template = try Template(compiling: source, vocabulary: Vocabulary(Field.self))
@@ -102,9 +93,8 @@ package struct KitPage: Sendable {
   private static func texts(_ texts: [String]) -> Value { .list(texts.map { .text($0.escapingControls) }) }
 }
 
-/// The addresses of a folder's git remotes, without credentials.
 package enum GitRemotes {
-  /// The addresses that may be shown; none where there is no git or no repository.
+  /// The remotes' addresses without credentials; empty without git or a repository.
   package static func shown(of folder: String) -> [String] {
     let words = ["git", "-C", folder, "config", "--null", "--get-regexp", "^remote\\..*\\.url$"]
     do throws(Diagnostic) {
@@ -112,24 +102,24 @@ package enum GitRemotes {
       guard outcome.status == 0 else { return [] }
       var addresses: [String] = []
       for item in outcome.output.split(separator: 0) {
-        // The key, a line end, the value.
+        // Each item is the key, a newline and the value.
         guard let end = item.firstIndex(of: UInt8(ascii: "\n")) else { continue }
         let address = shown(String(decoding: item[(end + 1)...], as: UTF8.self))
         if let address, !addresses.contains(address) { addresses.append(address) }
       }
       return addresses
     } catch {
-      // A sheet without them is a good sheet too.
+      // Without git the sheet simply lists no copies.
       return []
     }
   }
 
-  /// An address without what lets somebody in; nil for one that can't be told apart from it.
+  /// An address without its credentials; nil if they can't be separated safely.
   package static func shown(_ address: String) -> String? {
-    // `ext::command` and its like.
+    // `ext::command` and other remote helpers.
     guard !address.contains("::"), !address.isEmpty else { return nil }
     guard let scheme = address.firstRange(of: "://") else {
-      // `git@host:path`, or a folder; with `user:password@` it would be neither.
+      // `git@host:path` or a local path; `user:password@` would be neither.
       let user = address.firstIndex(of: "@").map { address[..<$0] } ?? ""
       return user.contains(":") ? nil : address
     }
@@ -141,12 +131,12 @@ package enum GitRemotes {
       user = host[..<at]
       host = host[host.index(after: at)...]
     }
-    // A password with a slash would be cut there: what follows the colon is then no port.
+    // A password containing a slash would be split here; then what follows the colon isn't a port.
     let name = host.last == "]" ? "" : host
     if let colon = name.lastIndex(of: ":"), !name[name.index(after: colon)...].allSatisfy(\.isNumber) {
       return nil
     }
-    // The user's name is needed for ssh; elsewhere it is often a token.
+    // ssh needs the user name; in other schemes it is often a token.
     let isShell = ["ssh", "git+ssh", "ssh+git"].contains(address[..<scheme.lowerBound].lowercased())
     let shownUser = isShell ? user.prefix { $0 != ":" } : ""
     let path = rest[end...].prefix { $0 != "?" && $0 != "#" }

@@ -1,56 +1,51 @@
-// This machine's own folders, and its `settings.json`: what a home, which is shared, may not say.
-// Source: XDG Base Directory Specification; on macOS the Library.
+// This machine's folders and its `settings.json`, for what a shared home must not decide.
+// Paths follow the XDG Base Directory Specification; on macOS they are in `~/Library`.
 
 package import Ground
 
-/// The person's settings on this machine.
 package struct MachineSettings: Sendable, Hashable {
   /// A shell command line that prints the vault's passphrase.
   package var passphraseCommand: String?
-  /// A shell command line that shows a notice; it gets a title and a line below it as arguments.
+  /// A shell command line that shows a notification; it gets the title and a second line as arguments.
   package var notifyCommand: String?
-  /// Whether the log of events is kept.
+  /// Whether the event log is written.
   package var keepsLog = true
-  /// How much of the trash stays.
+  /// Limits for the trash.
   package var trash = TrashThinning()
-  /// Who turns recordings into text; nil while no server is named, and then nothing is sent anywhere.
+  /// The transcription server; nil, the default, sends nothing anywhere.
   package var transcription: Transcription?
-  /// How memos are recorded.
   package var recording = Recording()
 
-  /// The settings of a machine on which nobody set anything.
   package init() {}
 
-  /// A server that turns recordings into text.
+  /// A server that transcribes recordings.
   ///
-  /// It stands here and not in the home: a home that somebody else wrote must not choose where recordings and the
-  /// key travel.
+  /// It is a setting of the machine: a home written by somebody else must not choose where recordings and the
+  /// API key are sent.
   package struct Transcription: Sendable, Hashable {
     /// The server's address, with or without `/v1` at its end.
     package var url: String
-    /// The model, `whisper-1` where none is named.
+    /// The model; nil means `whisper-1`.
     package var model: String?
-    /// The language spoken, ISO 639-1; nil lets the server tell.
+    /// The spoken language, ISO 639-1; nil lets the server detect it.
     package var language: String?
     /// A shell command line that prints the API key.
     var keyCommand: String?
-    /// Whether the API key stands in the vault.
+    /// Whether the API key is in the vault.
     package var keyInVault = false
   }
 
   /// How memos are recorded.
   package struct Recording: Sendable, Hashable {
-    /// The microphone's name, as ffmpeg takes it; nil for the usual one.
+    /// The microphone's ffmpeg device name; nil for the default one.
     package var device: String?
-    /// After how many minutes a recording stops by itself.
+    /// Minutes after which a recording stops by itself.
     package var minutes: Int?
   }
 
-  /// Reads `settings.json` of the settings' folder; none is as good as an empty one.
-  ///
-  /// - Throws: what is wrong with it.
+  /// Reads `settings.json` from the settings folder; a missing file gives the defaults.
   package static func read(_ world: World) throws(Diagnostic) -> MachineSettings {
-    // Without a folder of its own this machine has no settings.
+    // Without a settings folder there are no settings.
     guard let folder = try? MachineFolders.settings(world) else { return MachineSettings() }
     do throws(Diagnostic) {
       let tree = try Tree(at: folder)
@@ -102,19 +97,18 @@ package struct MachineSettings: Sendable, Hashable {
   }
 }
 
-/// The machine's own folders, as paths of the operating system.
 package enum MachineFolders {
-  /// What the program remembers: `$XDG_STATE_HOME/zutto`.
+  /// State that the program keeps: `$XDG_STATE_HOME/zutto`.
   package static func state(_ world: World) throws(Diagnostic) -> String {
     try folder("XDG_STATE_HOME", ".local/state", world)
   }
 
-  /// What the person set: `$XDG_CONFIG_HOME/zutto`.
+  /// The user's settings: `$XDG_CONFIG_HOME/zutto`.
   package static func settings(_ world: World) throws(Diagnostic) -> String {
     try folder("XDG_CONFIG_HOME", ".config", world)
   }
 
-  /// The person's own folder, `HOME`.
+  /// The user's home folder, `HOME`.
   package static func person(_ world: World) throws(Diagnostic) -> String {
     guard let home = world.environment("HOME"), home.hasPrefix("/") else {
       throw Diagnostic(
@@ -127,7 +121,7 @@ package enum MachineFolders {
 
   private static func folder(_ variable: String, _ usual: String, _ world: World) throws(Diagnostic) -> String
   {
-    // The specification: a relative path is to be passed over.
+    // The specification says to ignore a relative path.
     if let path = world.environment(variable), path.hasPrefix("/") { return path + "/zutto" }
     guard let home = world.environment("HOME"), home.hasPrefix("/") else {
       throw Diagnostic(

@@ -1,4 +1,5 @@
-// Files outside the home that a person names: pictures to copy in, drafts for the editor.
+// Files outside the home that the user names, such as pictures to import and export targets; and temporary
+// files.
 
 package import Ground
 
@@ -8,12 +9,9 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Reads files of the operating system by any path.
 package enum OutsideFile {
-  /// The most bytes of a picture that is copied in.
   package static let maximumPictureBytes = 512 << 20
 
-  /// Reads a file.
   package static func read(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
     let (folder, name) = split(path)
     guard !name.isEmpty, name != ".", name != ".." else {
@@ -37,16 +35,14 @@ package enum OutsideFile {
     }
   }
 
-  /// Where a path leads in the end: a person's own link to their own file, named by them, is followed.
-  ///
-  /// - Returns: nil where it leads to nothing.
+  /// The real path behind symbolic links: a link that the user names is followed; nil if the target doesn't
+  /// exist.
   package static func followed(_ path: String) -> String? {
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
   }
 
-  /// The first bytes of a file.
   package static func beginning(of path: String, count: Int) throws(Diagnostic) -> [UInt8] {
     let (folder, name) = split(path)
     do throws(Diagnostic) { return try Tree(at: folder).folder(nil).read(name, first: count) } catch {
@@ -63,7 +59,6 @@ package enum OutsideFile {
     }
   }
 
-  /// A picture with its name.
   package static func picture(_ path: String) throws(Diagnostic) -> (name: String, bytes: [UInt8]) {
     (split(path).name, try read(path, limit: maximumPictureBytes))
   }
@@ -74,9 +69,9 @@ package enum OutsideFile {
     return (folder, String(path[path.index(after: slash)...]))
   }
 
-  /// Refuses a file that `save` would not write, before anything else is done.
+  /// Fails early if `save` couldn't write here.
   ///
-  /// - Returns: the file that `save` will replace; nil if there is none.
+  /// - Returns: the existing file that `save` will replace; nil if there is none.
   /// - Throws: `file-exists`, `file-missing` for the folder, `file-unwritable`.
   @discardableResult package static func checkFree(_ path: String, replacing isReplacing: Bool)
     throws(Diagnostic)
@@ -86,16 +81,17 @@ package enum OutsideFile {
     return tree.signature(place).map { ReplacedFile(path: path, signature: $0) }
   }
 
-  /// Writes a file: all of it or nothing.
+  /// Writes a file atomically.
   ///
   /// - Parameters:
-  ///   - bytes: its content.
-  ///   - path: where.
-  ///   - isReplacing: whether what is there may be replaced.
-  ///   - day: a day that the file's time tells instead of the moment; nil for the moment.
-  ///   - isPrivate: whether only this person can read it.
-  /// - Returns: the file that it replaced; nil if there was none.
-  /// - Throws: `file-exists`, `disk-full`, `file-unwritable`, also for a place in a home, `file-missing` for the folder.
+  ///   - bytes: the content.
+  ///   - path: the file.
+  ///   - isReplacing: whether an existing file may be replaced.
+  ///   - day: sets the file's times to midnight UTC of this day; nil keeps the current time.
+  ///   - isPrivate: whether only this user can read the file.
+  /// - Returns: the file that was replaced; nil if there was none.
+  /// - Throws: `file-exists`, `disk-full`, `file-missing` for the folder, `file-unwritable`, also for a path
+  ///   inside a home.
   @discardableResult package static func save(
     _ bytes: [UInt8], to path: String, replacing isReplacing: Bool, telling day: Day? = nil,
     isPrivate: Bool = true
@@ -107,14 +103,13 @@ package enum OutsideFile {
       if let day { tell(day, of: path) }
       return replaced
     } catch {
-      // Not a file of the home, so the trash and backups know nothing of it.
+      // The path isn't in the home, so hints about trash and backups don't apply.
       var told = error
       told.path = nil
       throw told
     }
   }
 
-  /// The folder and the name of a file that is to be written.
   private static func place(_ path: String, replacing isReplacing: Bool) throws(Diagnostic) -> (
     Tree, RelativePath
   ) {
@@ -134,7 +129,7 @@ package enum OutsideFile {
       return (tree, place)
     } catch {
       var told = error
-      // Not a file of the home, so the trash and backups know nothing of it.
+      // The path isn't in the home, so hints about trash and backups don't apply.
       if error.code == .fileMissing {
         told.message = Phrase("command-folder-does-not-exist", ["folder": folder])
         told.hint = Phrase("command-make-first-name-file-another")
@@ -144,18 +139,18 @@ package enum OutsideFile {
     }
   }
 
-  /// Sets a file's times to midnight UTC of a day; where the file system can't, it keeps what it has.
+  /// Sets a file's times to midnight UTC of a day; ignored if the file system refuses.
   private static func tell(_ day: Day, of path: String) {
     let time = timespec(tv_sec: day.daysSince1970 * 86400, tv_nsec: 0)
     _ = unsafe utimensat(AT_FDCWD, path, [time, time], 0)
   }
 
-  /// Refuses a file or folder in a home, this one or another, by whatever path: it would go into every copy of the home,
-  /// and `--force` could replace one of the home's own files, which no undo brings back.
+  /// Throws `file-unwritable` for a path inside any home.
   ///
-  /// - Throws: `file-unwritable`.
+  /// The file would go into every copy of the home, and `--force` could replace one of the home's own files,
+  /// which undo can't restore.
   package static func checkOutsideHomes(_ path: String) throws(Diagnostic) {
-    // Something below it, for a home's own folder is in the home as well.
+    // `/.` makes the check cover the home's root folder itself.
     guard let home = Home.folder(above: resolved(path) + "/.") else { return }
     let name = split(path).name
     throw Diagnostic(
@@ -163,7 +158,7 @@ package enum OutsideFile {
       hint: Phrase("command-name-place-outside-such", ["name": name.isEmpty ? "export" : name]))
   }
 
-  /// Makes a file that only this person can read, in the system's temporary folder.
+  /// Creates a file in the system's temporary folder that only this user can read.
   package static func temporary(_ bytes: [UInt8], suffix: String) throws(Diagnostic) -> String {
     let folder = World.live.scratchPlace
     var name = Array("\(folder)/zutto-XXXXXX\(suffix)".utf8CString)
@@ -181,12 +176,11 @@ package enum OutsideFile {
     return path
   }
 
-  /// Removes a temporary file.
   package static func remove(_ path: String) { _ = unsafe unlink(path) }
 
   // MARK: Paths
 
-  /// A path as it is seen from the top of the disk; nil for one that leads up again on its way.
+  /// The absolute form of a path, without resolving links; nil if it contains `..`.
   package static func absolute(_ path: String) -> String? {
     let parts = path.split(separator: "/").filter { $0 != "." }
     guard !parts.contains("..") else { return nil }
@@ -194,11 +188,11 @@ package enum OutsideFile {
     return parts.isEmpty && !top.isEmpty ? top : top + "/" + parts.joined(separator: "/")
   }
 
-  /// A path as it is seen from the top of the disk, whether or not it is there and however it leads.
+  /// The absolute path with symbolic links resolved; the end of the path need not exist.
   package static func resolved(_ path: String) -> String {
-    // Longer than any system takes: nothing to be looked for.
+    // Longer than any system's limit; don't search.
     guard path.utf8.count <= 4096 else { return path }
-    // A link leads where it leads, also as the last part: what is written to it would be written there.
+    // Links are resolved even in the last component: a write would go to their target.
     if let real = unsafe realpath(path, nil) {
       defer { unsafe free(real) }
       return unsafe String(cString: real)
@@ -212,7 +206,6 @@ package enum OutsideFile {
     return parent == "/" ? "/" + name : parent + "/" + name
   }
 
-  /// The folder that this program was started in.
   package static var currentFolder: String {
     guard let path = unsafe getcwd(nil, 0) else { return "." }
     defer { unsafe free(path) }
@@ -220,11 +213,11 @@ package enum OutsideFile {
   }
 }
 
-/// A file of the person's own that was written over.
+/// A user's file that was overwritten.
 package struct ReplacedFile: Sendable {
   package let path: String
   package let signature: FileSignature
 
-  /// How large it was, for scripts.
+  /// The old size, for JSON output.
   package var json: JSON { .integer(Int(clamping: signature.size)) }
 }

@@ -1,24 +1,23 @@
-// The home's owner in its diaries: a new name or picture reaches the files of the members that they are there.
+// The owner's name and picture in the diaries' member files.
 
 package import Diary
 package import Ground
 
-/// What the owner is called and looks like in each diary.
+/// The owner as a member of each diary.
 package struct OwnMembers: Sendable {
-  /// A picture to copy in.
   package typealias Picture = (name: String, bytes: [UInt8])
 
   private let home: Home
-  /// The diaries in which the owner is, with the member that they are.
+  /// The diaries the owner belongs to, with their member record.
   private var own: [(diary: Diary, member: Member)] = []
-  /// What keeps a diary from being read, which then stays as it is.
+  /// Errors of diaries that couldn't be read; those stay unchanged.
   package private(set) var problems: [Diagnostic] = []
-  /// The diaries in which something was changed.
+  /// The diaries that `set` changed.
   package private(set) var changed: [Diary] = []
-  /// Those in which the owner goes by another name or picture than the profile's, which stays.
+  /// The diaries where the owner uses a name or picture of their own, which `set` keeps.
   package private(set) var kept: [Diary] = []
 
-  /// Looks for the owner in all diaries but the anonymous ones: there nothing of a profile is shown.
+  /// Looks for the owner in all diaries except anonymous ones, which show nothing of a profile.
   package init(in home: Home) throws(Diagnostic) {
     self.home = home
     for id in try DiaryStore.ids(in: home) {
@@ -33,13 +32,7 @@ package struct OwnMembers: Sendable {
     }
   }
 
-  /// Writes a new name and picture wherever the old ones stood.
-  ///
-  /// - Parameters:
-  ///   - name: the new name; nil to leave it.
-  ///   - picture: the new picture; nil to leave it.
-  ///   - change: what takes the writes.
-  /// - Throws: as the writes.
+  /// Writes a new name and picture wherever the old ones were used; nil leaves one unchanged.
   package mutating func set(name: String?, picture: Picture?, _ change: inout Change) throws(Diagnostic) {
     let old = home.settings
     let oldPicture = try old.picture.flatMap(RelativePath.init(_:)).flatMap { (path) throws(Diagnostic) in
@@ -73,9 +66,7 @@ package struct OwnMembers: Sendable {
 }
 
 extension HomeSettings {
-  /// The owner's picture, if there is one that can be read.
-  ///
-  /// - Throws: `file-unreadable`.
+  /// The owner's picture; nil if none is set or the file doesn't exist.
   package func ownPicture(in home: Home) throws(Diagnostic) -> OwnMembers.Picture? {
     guard let path = picture.flatMap(RelativePath.init(_:)), let source = try home.tree.readIfPresent(path)
     else { return nil }

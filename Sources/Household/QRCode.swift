@@ -1,4 +1,4 @@
-// QR codes: read by zbarimg, drawn by qrencode, always through pipes.
+// QR codes, read with zbarimg and drawn with qrencode over pipes.
 
 package import Ground
 
@@ -8,35 +8,28 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Reads and draws QR codes with the programs that do it.
 package enum QRCode {
-  /// The most bytes of a picture.
   package static let maximumPictureBytes = 64 << 20
 
-  /// What a picture of the screen is called in messages.
+  /// How messages name a picture of the screen.
   package static let screen = Phrase("otp-screen")
 
-  /// The texts of all QR codes in a picture file, each once.
+  /// The distinct texts of all QR codes in a picture file; each line of a multi-line code is a text of its
+  /// own.
   ///
-  /// The lines of a code of several lines are texts of their own.
-  ///
-  /// - Throws: `qr-missing` if there is none, `picture-unreadable`, `program-missing`,
-  ///   `program-failed`; `file-missing` and the like.
+  /// - Throws: `qr-missing` if there is none, `picture-unreadable`, `program-missing`, `program-failed`, and
+  ///   errors of reading such as `file-missing`.
   package static func read(file path: String) throws(Diagnostic) -> [String] {
     let bytes = try OutsideFile.read(path, limit: maximumPictureBytes)
     return try read(picture: bytes, named: Phrase(verbatim: "'\(path)'"))
   }
 
-  /// The texts of all QR codes in a picture.
+  /// The distinct texts of all QR codes in a picture, at least one; throws as `read(file:)`.
   ///
-  /// - Parameters:
-  ///   - bytes: a PNG, JPEG, GIF, WebP, BMP, TIFF or HEIC file.
-  ///   - name: what it is called in messages.
-  /// - Returns: at least one text.
-  /// - Throws: as `read(file:)`.
+  /// `bytes` is a PNG, JPEG, GIF, WebP, BMP, TIFF or HEIC file; messages call it `name`.
   package static func read(picture bytes: [UInt8], named name: Phrase) throws(Diagnostic) -> [String] {
-    // zbarimg reads pictures through ImageMagick, which knows formats that run commands or fetch other
-    // files. It is told the format, and never gets a file's name.
+    // zbarimg reads pictures through ImageMagick, some of whose formats run commands or fetch other files. So
+    // the format is given explicitly, and never a file name.
     guard let format = PictureFormat(of: bytes) else {
       throw Diagnostic(
         .pictureUnreadable, Phrase("terminal-no-picture-can-read", ["name": name]),
@@ -44,19 +37,19 @@ package enum QRCode {
     }
     let exact = try scan(bytes, format, ["-Sqrcode.binary"], name)
     if let text = String(validating: exact, as: UTF8.self) { return lines(text) }
-    // Not UTF-8, so it is in an older encoding (Shift JIS), which zbarimg can tell. It is not asked
-    // first: it takes Japanese in UTF-8 for Shift JIS.
+    // Not UTF-8, so an older encoding such as Shift JIS, which zbarimg detects. Detection isn't tried first:
+    // it takes Japanese in UTF-8 for Shift JIS.
     return lines(String(decoding: try scan(bytes, format, [], name), as: UTF8.self))
   }
 
-  /// The lines of a text, each once: the same code may be seen twice.
+  /// The distinct lines of a text: zbarimg may report a code twice.
   private static func lines(_ text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).reduce(into: []) { lines, line in
       if !lines.contains(String(line)) { lines.append(String(line)) }
     }
   }
 
-  /// What zbarimg prints: each code and a line's end.
+  /// The output of zbarimg: each code followed by a newline.
   private static func scan(_ bytes: [UInt8], _ format: PictureFormat, _ options: [String], _ name: Phrase)
     throws(Diagnostic) -> [UInt8]
   {
@@ -64,8 +57,8 @@ package enum QRCode {
       ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "-Stest-inverted"] + options + [
         "\(format.rawValue):-"
       ]
-    // Without --nodbus it tells what it read to everybody on the system's message bus. Versions built
-    // without that bus don't know the option.
+    // Without `--nodbus` zbarimg publishes the text on D-Bus. Builds without D-Bus support don't know the
+    // option.
     var outcome = try zbarimg(["--nodbus"] + common, bytes)
     if outcome.status == 1, String(decoding: outcome.errors, as: UTF8.self).contains("nodbus") {
       outcome = try zbarimg(common, bytes)
@@ -89,7 +82,7 @@ package enum QRCode {
   }
 
   private static func zbarimg(_ arguments: [String], _ bytes: [UInt8]) throws(Diagnostic) -> Program.Outcome {
-    // ImageMagick writes what it reads into a temporary file: that folder is in memory and the person's alone.
+    // ImageMagick writes its input to a temporary file: use a folder that is in memory and private.
     var environment = TranscriptionKey.withheld
     if let folder = World.live.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
       unsafe access(folder, W_OK | X_OK) == 0
@@ -104,23 +97,22 @@ package enum QRCode {
 }
 
 extension QRCode {
-  /// What a code is drawn as.
+  /// The output format of a drawn code.
   package enum Drawing: Sendable, Hashable {
-    /// Blocks for a terminal that sets both colours itself, so that dark and light ones show it alike.
+    /// Blocks with both colors set, so that dark and light terminals show it alike.
     case terminal
-    /// The same without colours, for terminals that have none: light blocks on a dark ground.
+    /// Blocks without colors: light on dark.
     case plainText
     case png
     case svg
   }
 
-  /// Draws a text.
+  /// Draws a text, as lines for a terminal or as a picture file.
   ///
-  /// - Returns: lines for a terminal, or a picture file.
   /// - Throws: `file-too-large` if no code can hold the text; `program-missing`, `program-failed`.
   package static func draw(_ text: String, as drawing: Drawing) throws(Diagnostic) -> [UInt8] {
     let bytes = Array(text.utf8)
-    // Version 40-L (ISO/IEC 18004, table 7); qrencode counts bytes up to a NUL.
+    // The capacity of version 40-L (ISO/IEC 18004, table 7); qrencode reads up to a NUL.
     guard !bytes.isEmpty, bytes.count <= 2953, !bytes.contains(0) else {
       throw Diagnostic(
         .fileTooLarge, Phrase("terminal-qr-code-holds-bytes-text", ["count": bytes.count]),
@@ -133,7 +125,7 @@ extension QRCode {
       case .png: ["-t", "PNG", "-s", "8"]
       case .svg: ["-t", "SVG", "--svg-path"]
       }
-    // Level M survives a smudge of a printed one; the largest texts fit only with level L.
+    // Level M survives a smudge on paper; the largest texts fit only with level L.
     let level = bytes.count <= 2331 ? "M" : "L"
     let outcome = try Program.run(
       ["qrencode", "-o", "-", "-l", level] + options, input: bytes, environment: TranscriptionKey.withheld,
@@ -147,7 +139,7 @@ extension QRCode {
   }
 }
 
-/// The picture formats that are handed on, by ImageMagick's names.
+/// The accepted picture formats, with ImageMagick's names.
 package enum PictureFormat: String, Sendable, Hashable {
   case png = "PNG"
   case jpeg = "JPEG"
@@ -157,7 +149,7 @@ package enum PictureFormat: String, Sendable, Hashable {
   case tiff = "TIFF"
   case heic = "HEIC"
 
-  /// The format that a file's first bytes tell; nil for others.
+  /// Detects the format from the first bytes; nil if it isn't accepted.
   package init?(of bytes: [UInt8]) {
     func has(_ text: String, at start: Int = 0) -> Bool {
       bytes.dropFirst(start).starts(with: text.unicodeScalars.map { UInt8($0.value) })

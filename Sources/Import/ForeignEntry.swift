@@ -1,4 +1,4 @@
-// One text of another app, as everything that reads exports hands it on.
+// A text of another app, as all readers of exports produce it.
 
 internal import Ground
 internal import Prose
@@ -7,56 +7,53 @@ internal import Prose
 enum ForeignPiece: Sendable, Hashable {
   /// Markdown.
   case text(String)
-  /// A picture, sound or other file, by its number in the entry's `media`.
+  /// A picture, sound or other file, by its index in the entry's `media`.
   case media(Int, label: String, title: String = "")
-  /// A link to another text of the same app, by its mark; written as it was where that is not here.
+  /// A link to another text of the same app, by its mark; `written` is used if that text isn't in the home.
   case link(label: String, mark: String, written: String)
 }
 
 /// A file that belongs to a text.
 struct ForeignMedia: Sendable {
-  /// Where its bytes are.
   enum Content: Sendable, Hashable {
     case file(ForeignFile)
     case bytes([UInt8])
-    /// They are not in the export, and why.
+    /// The export lacks the file, for this reason.
     case missing(Phrase)
   }
 
-  /// Where its bytes are.
   var content: Content
-  /// What it is called, with its extension where that is known.
+  /// The file name, with its extension if known.
   var name: String
-  /// Whether the app calls it a sound; others tell it by their extension.
+  /// Whether the app says that it is a sound; otherwise the extension decides.
   var isSound = false
 }
 
-/// A key of the front matter that a text is to have.
+/// A front matter field for a text.
 typealias ForeignField = (key: String, value: MarkdownFile.NewValue)
 
-/// One text of another app.
+/// A text of another app.
 struct ForeignEntry: Sendable {
-  /// By what it is known again at the next import.
+  /// Identifies the text in later imports.
   var mark: String
-  /// Where it stands in the export, for people.
+  /// The position in the export, for messages.
   var place: String
-  /// When it was written, in the writer's own zone.
+  /// The time of writing, in the writer's time zone.
   var created: ZonedTime
-  /// What it says.
   var pieces: [ForeignPiece] = []
-  /// The files that belong to it; those that no piece names follow the text.
+  /// The files that belong to it; those in no piece follow the text.
   var media: [ForeignMedia] = []
-  /// What else is known of it.
+  /// Other metadata, to become front matter.
   var fields: [ForeignField] = []
-  /// A front matter that could not be read.
+  /// Front matter that could not be parsed.
   var lostHead: String?
-  /// The member who wrote it, if not the one who imports.
+  /// The member who wrote it; nil if it is the importing user.
   var author: String?
   /// The question that it answers.
   var question: String?
   /// The mark of the text that this one comments on.
   var parent: String?
-  /// What could not come along, found while reading.
+  /// Warnings about what could not be imported, found by the reader.
   var problems: [Diagnostic] = []
 
   init(mark: String, place: String, created: ZonedTime) {
@@ -65,28 +62,28 @@ struct ForeignEntry: Sendable {
     self.created = created
   }
 
-  /// Keeps a text that says something.
+  /// Adds a field unless the text is nil or blank.
   mutating func keep(_ key: String, _ text: String?) {
     guard let text, text.contains(where: { !$0.isWhitespace }) else { return }
     fields.append((key, .text(text)))
   }
 
-  /// Keeps texts if there are any.
+  /// Adds a list field unless the list is empty.
   mutating func keep(_ key: String, _ texts: [String]) {
     if !texts.isEmpty { fields.append((key, .list(texts))) }
   }
 
-  /// Keeps that something is so.
+  /// Adds a field with the value `true` if the flag is set.
   mutating func keep(_ key: String, _ flag: Bool?) { if flag == true { fields.append((key, .text("true"))) } }
 
-  /// Keeps what has no place here, as one line of JSON.
+  /// Adds the app's data for which zutto has no field, as one line of JSON.
   mutating func keep(rest object: JSONObject, besides known: Set<String>, as format: ImportFormat) {
     let rest = object.members.filter { !known.contains($0.key) && !$0.value.isEmpty }
     guard !rest.isEmpty else { return }
     keep(format.rawValue, JSON.object(JSONObject(rest.map { ($0.key, $0.value) })).description)
   }
 
-  /// Keeps where it was written.
+  /// Adds the place name, and the coordinates if they are valid.
   mutating func keepPlace(_ name: String?, latitude: Double?, longitude: Double?) {
     keep("place", name)
     if let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 {
@@ -94,7 +91,7 @@ struct ForeignEntry: Sendable {
     }
   }
 
-  /// Whether nothing was written and nothing belongs to it.
+  /// Whether it has neither text nor media.
   var isEmpty: Bool {
     media.isEmpty
       && pieces.allSatisfy { piece in
@@ -104,14 +101,16 @@ struct ForeignEntry: Sendable {
   }
 }
 
-/// One text of an export, or why it is none.
+/// A text of an export, or the error that prevents its import.
 enum ForeignItem: Sendable {
   case entry(ForeignEntry)
   case failed(place: String, Diagnostic)
 }
 
 extension JSONObject {
-  /// - Throws: `import-item` if what stands under a key is no text.
+  /// Checks that the value of a key, if any, is a text.
+  ///
+  /// - Throws: `import-item`.
   func checkText(_ key: String) throws(Diagnostic) {
     guard let value = self[key], value.text == nil, value != .null else { return }
     throw Diagnostic(.importItem, Phrase("import-no-text", ["key": key, "kind": value.kind]))
@@ -119,7 +118,7 @@ extension JSONObject {
 }
 
 extension JSON {
-  /// Whether it says nothing.
+  /// Whether it is null or an empty text, list or object.
   var isEmpty: Bool {
     switch content {
     case .null: true
@@ -130,13 +129,154 @@ extension JSON {
     }
   }
 
-  /// The number, however it is written; nil for those that stand for none.
+  /// The number, or the number that a text spells; nil unless finite.
   var double: Double? {
     let value = number.flatMap { Double($0.text) } ?? text.flatMap { Double($0) }
-    // What apps write where they know nothing.
+    // Apps write extreme numbers for unknown values.
     return value.flatMap { $0.isFinite && abs($0) < 1e300 ? $0 : nil }
   }
 
-  /// The texts of a list.
+  /// The texts of a list; other items are ignored.
   var texts: [String] { list?.compactMap(\.text) ?? [] }
+}
+
+extension ForeignEntry {
+  /// The maximum size of a text's fields together; front matter is limited to 65,536 bytes.
+  private static let mostBytes = 48 << 10
+
+  /// Moves the longest fields into the body until the others fit in the front matter.
+  mutating func moveLongFields(into body: inout String) {
+    var total = fields.reduce(0) { $0 + ForeignEntry.size(of: $1) }
+    while total > ForeignEntry.mostBytes,
+      let longest = fields.indices.max(by: {
+        ForeignEntry.size(of: fields[$0]) < ForeignEntry.size(of: fields[$1])
+      })
+    {
+      let field = fields.remove(at: longest)
+      total -= ForeignEntry.size(of: field)
+      body += ForeignEntry.block(of: field)
+    }
+  }
+
+  /// Moves all fields into the body but those to keep.
+  mutating func moveFields(into body: inout String, except isKept: (String) -> Bool) {
+    for field in fields where !isKept(field.key) { body += ForeignEntry.block(of: field) }
+    fields.removeAll { !isKept($0.key) }
+  }
+
+  /// Keeps the fields of the comments as JSON in the field `comments`: in a thread, headings hold only times.
+  mutating func keepFields(of thread: [ForeignEntry]) {
+    let comments = thread.compactMap { item -> (String, JSON)? in
+      let fields = item.fields.filter { $0.key != "parent" }.map { field -> (String, JSON) in
+        switch field.value {
+        case .text(let text): (field.key, .text(text))
+        case .list(let texts): (field.key, .list(texts.map(JSON.text)))
+        }
+      }
+      return fields.isEmpty ? nil : (item.mark, .object(JSONObject(fields)))
+    }
+    if !comments.isEmpty { keep("comments", JSON.object(JSONObject(comments)).description) }
+  }
+
+  private static func text(of field: ForeignField) -> String {
+    switch field.value {
+    case .text(let text): text
+    case .list(let texts): texts.joined(separator: "\n")
+    }
+  }
+
+  private static func size(of field: ForeignField) -> Int {
+    field.key.utf8.count + text(of: field).utf8.count
+  }
+
+  private static func block(of field: ForeignField) -> String {
+    "\n\n" + CodeBlock.text("\(field.key): \(text(of: field))")
+  }
+}
+
+/// Markdown code blocks.
+enum CodeBlock {
+  /// Fences a text with more backticks than any fence in it.
+  static func text(_ text: String) -> String {
+    var longest = 2
+    for line in text.split(whereSeparator: \.isNewline) {
+      longest = max(longest, line.drop { $0 == " " }.prefix { $0 == "`" }.count)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    return "\(fence)\n\(text)\n\(fence)"
+  }
+}
+
+extension ForeignEntry {
+  /// Replaces links that can't be kept by plain words followed by the address.
+  mutating func settleLinks() {
+    var media = media
+    // A reference may be defined in one piece and used in another.
+    var definitions: [String: String] = [:]
+    for case .text(let text) in pieces where text.contains("]:") {
+      definitions.merge(MarkdownReferences.definitions(in: Array(text.utf8))) { first, _ in first }
+    }
+    pieces = pieces.flatMap { piece -> [ForeignPiece] in
+      switch piece {
+      case .text(let text) where text.contains("[") || text.contains(":") || text.contains("<img"):
+        return MarkdownReferences.pieces(of: text, defining: definitions) { reference in
+          ForeignEntry.settled(reference, &media)
+        }
+      case .link(let label, let mark, let written):
+        // Falls back to plain words if the linked text isn't in the home.
+        guard let address = ForeignEntry.address(of: written) else { return [piece] }
+        let words = ForeignEntry.words(label, address)
+        return [.link(label: label, mark: mark, written: words)]
+      default: return [piece]
+      }
+    }
+    self.media = media
+  }
+
+  private static func settled(_ reference: MarkdownReference, _ media: inout [ForeignMedia]) -> ForeignPiece?
+  {
+    let target = reference.target
+    if reference.form == .wikiLink || reference.form == .wikiImage { return nil }
+    if let (bytes, ending) = data(in: target) {
+      media.append(ForeignMedia(content: .bytes(bytes), name: "picture.\(ending)"))
+      return .media(media.count - 1, label: reference.label, title: reference.title)
+    }
+    let small = String(target.prefix(10)).lowercased()
+    let isKept = ["http:", "https:", "mailto:", "tel:", "#"].contains { small.hasPrefix($0) }
+    if isKept {
+      // An HTML tag would be displayed as text.
+      guard reference.form == .image, reference.written.hasPrefix("<") else { return nil }
+      return .text("![\(LinkLabel.text(reference.label))](<\(target)>)")
+    }
+    return .text(words(reference.label, target))
+  }
+
+  private static func words(_ label: String, _ address: String) -> String {
+    guard !address.isEmpty else { return label }
+    let ticks = address.contains("`") ? "``" : "`"
+    let code = ticks + (address.hasPrefix("`") ? " " : "") + address.prefix(2000) + ticks
+    return label.isEmpty ? code : "\(label) (\(code))"
+  }
+
+  private static func address(of written: String) -> String? {
+    var found: String?
+    _ = MarkdownReferences.pieces(of: written) { reference in
+      if [.link, .image, .address].contains(reference.form) { found = reference.target }
+      return nil
+    }
+    return found
+  }
+
+  /// Decodes the bytes of `data:image/png;base64,…`.
+  private static func data(in address: String) -> (bytes: [UInt8], ending: String)? {
+    guard address.hasPrefix("data:"), let comma = address.firstIndex(of: ",") else { return nil }
+    let head = address[..<comma].dropFirst("data:".count).lowercased()
+    let parts = head.split(separator: ";")
+    guard parts.contains("base64"), let kind = parts.first,
+      let bytes = [UInt8](base64: address[address.index(after: comma)...].utf8), !bytes.isEmpty
+    else { return nil }
+    let name = kind.split(separator: "/").last ?? "bin"
+    let ending = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return (bytes, ending == "jpeg" ? "jpg" : String(ending.prefix(10)))
+  }
 }

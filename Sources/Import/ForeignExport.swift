@@ -1,24 +1,22 @@
-// An export as a person names it, and which form it has.
+// An export as the user names it, and the detection of its format.
 
 public import Ground
 
-/// The files of an export.
+/// An opened export.
 public struct ForeignExport {
   let files: ForeignFiles
 
-  /// Opens a folder, a zip file or a single file.
+  /// Opens a folder, a zip file or a single file at an absolute path without symbolic links; messages call it
+  /// `name`.
   ///
-  /// - Parameters:
-  ///   - path: an absolute path without a symbolic link in it.
-  ///   - name: what the person called it.
   /// - Throws: `file-missing`, `file-unreadable`, `import-damaged`, `import-unsupported`.
   public init(at path: String, name: String) throws(Diagnostic) {
     files = try ForeignFiles(at: path, name: name)
   }
 
-  /// The form that the export most likely has, by the names and beginnings of its files.
+  /// Guesses the format by the names and first bytes of the files.
   ///
-  /// - Throws: `import-format` if none fits or several do.
+  /// - Throws: `import-format` if none or several fit; `import-unsupported` for an app that zutto can't read.
   public func guess() throws(Diagnostic) -> ImportFormat {
     let known = ForeignForms(files)
     if let app = known.unreadable {
@@ -48,7 +46,7 @@ public struct ForeignExport {
     return form
   }
 
-  /// Whether it begins as `\tDate:\t14 January 2015`, in whatever language Day One spoke.
+  /// Whether the file starts like `\tDate:\t14 January 2015`, in any language: Day One's plain text export.
   private var isPlainDayOne: Bool {
     guard files.all.count == 1, let file = files.all.first, file.ending == "txt" else { return false }
     let line = files.beginning(of: file, count: 200).prefix { $0 != 0x0A }
@@ -57,13 +55,13 @@ public struct ForeignExport {
   }
 }
 
-/// Which forms fit the files of an export.
+/// The formats that fit an export's files.
 struct ForeignForms {
   private let files: ForeignFiles
 
   init(_ files: ForeignFiles) { self.files = files }
 
-  /// Those that fit, the surest first; one that is sure stands alone.
+  /// The formats that fit, most likely first; a certain match is the only one.
   var found: [ImportFormat] {
     let all = files.all
     if all.contains(where: { $0.ending == "doentry" }) { return [.dayOne] }
@@ -82,9 +80,9 @@ struct ForeignForms {
     return all.contains { $0.ending == "txt" } ? [.markdown] : []
   }
 
-  /// The app that wrote an export of a form that is known and not read; nil for all others.
+  /// The app that wrote an export of a known but unsupported format; nil for all others.
   ///
-  /// Such an export has texts that another form would take without their days, colours and lists.
+  /// Other readers would accept its texts, but lose their dates, colors and lists.
   var unreadable: String? {
     for file in files.all.filter({ $0.ending == "json" }).prefix(200) {
       let text = String(decoding: ForeignText.utf8(files.beginning(of: file)), as: UTF8.self)
@@ -114,11 +112,50 @@ struct ForeignForms {
     return nil
   }
 
-  /// `2024-12.txt`, as RedNotebook keeps a month.
+  /// Matches `2024-12.txt`, RedNotebook's file of a month.
   private func isMonth(_ file: ForeignFile) -> Bool {
     file.ending == "txt" && RedNotebookReader.month(of: file) != nil
   }
 
-  /// `2024/12/25.txt`, as jrnl keeps a day.
+  /// Matches `2024/12/25.txt`, jrnl's file of a day.
   private func isDay(_ file: ForeignFile) -> Bool { file.ending == "txt" && JrnlReader.day(of: file) != nil }
+}
+
+/// The export format of an app, or a common file format.
+public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
+  case dayOne = "day-one"
+  case jrnl
+  case journey
+  case memos
+  case markdown
+  case textBundle = "textbundle"
+  case redNotebook = "rednotebook"
+
+  /// The display name.
+  public var title: String {
+    switch self {
+    case .dayOne: "Day One"
+    case .jrnl: "jrnl"
+    case .journey: "Journey"
+    case .memos: "memos"
+    case .markdown: "Markdown"
+    case .textBundle: "TextBundle"
+    case .redNotebook: "RedNotebook"
+    }
+  }
+
+  /// The names of all formats as typed on the command line.
+  public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension ImportFormat {
+  /// The mark of a text with an id.
+  func mark(_ id: String) -> String { "\(rawValue):\(id)" }
+
+  /// The mark of a text without an id: its day and a digest of its content.
+  func mark(_ day: Day, _ parts: [String]) -> String {
+    var digest = Digest.Builder()
+    for part in parts { digest.add(part) }
+    return "\(rawValue):\(day.text)-\(digest.digest.hex.prefix(16))"
+  }
 }

@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Import.
+// The stable diagnostic codes of Import.
 
 public import Ground
 

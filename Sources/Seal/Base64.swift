@@ -1,17 +1,17 @@
-// Bytes as text in one line.
+// Base64 of bytes and of secrets.
 
 internal import COpenSSL
 
 /// Base64 (RFC 4648, section 4) with padding, without line breaks.
 public enum Base64 {
-  /// The text of bytes.
+  /// Encodes bytes.
   public static func text(_ bytes: [UInt8]) -> String {
     var output = [UInt8](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
     let count = unsafe EVP_EncodeBlock(&output, bytes, Int32(bytes.count))
     return String(decoding: output.prefix(Int(count)), as: UTF8.self)
   }
 
-  /// The bytes of a text; nil for anything that `text` would not write.
+  /// Decodes a text; nil for anything that `text` doesn't write.
   public static func bytes(_ text: String) -> [UInt8]? {
     let input = Array(text.utf8)
     guard input.count.isMultiple(of: 4), input.count < Int32.max else { return nil }
@@ -22,7 +22,7 @@ public enum Base64 {
     let count = unsafe EVP_DecodeBlock(&output, input, Int32(input.count))
     guard Int(count) == output.count else { return nil }
     let bytes = Array(output.dropLast(padding))
-    // One text for the same bytes: what is left of the last digit must be zero.
+    // Encoding again makes sure that the text is canonical: leftover bits must be zero.
     return self.text(bytes).utf8.elementsEqual(input) ? bytes : nil
   }
 }
@@ -35,5 +35,43 @@ extension UInt8 {
       true
     default: false
     }
+  }
+}
+
+extension Base64 {
+  /// Encodes a secret like `text`, as ASCII bytes that are wiped after use.
+  public static func encoded(_ secret: Secret) -> Secret {
+    let count = (secret.count + 2) / 3 * 4
+    // OpenSSL appends a NUL.
+    let text = unsafe Secret(count: count + 1) { output in
+      let written = unsafe secret.withBytes { bytes in
+        unsafe EVP_EncodeBlock(
+          output.bindMemory(to: UInt8.self).baseAddress, bytes.bindMemory(to: UInt8.self).baseAddress,
+          Int32(bytes.count))
+      }
+      precondition(Int(written) == count, "OpenSSL can always write Base64")
+    }
+    return text.part(0..<count)
+  }
+
+  /// Decodes ASCII bytes to a secret; nil for anything that `encoded` doesn't write.
+  public static func decoded(_ text: Secret) -> Secret? {
+    guard text.count.isMultiple(of: 4), text.count < Int32.max else { return nil }
+    let padding = unsafe text.withBytes { bytes in
+      unsafe bytes.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    }
+    guard padding <= 2 else { return nil }
+    var count: Int32 = 0
+    let padded = unsafe Secret(count: text.count / 4 * 3) { output in
+      count = unsafe text.withBytes { bytes in
+        unsafe EVP_DecodeBlock(
+          output.bindMemory(to: UInt8.self).baseAddress, bytes.bindMemory(to: UInt8.self).baseAddress,
+          Int32(bytes.count))
+      }
+    }
+    guard Int(count) == padded.count, padded.count >= padding else { return nil }
+    let secret = padded.part(0..<(padded.count - padding))
+    // Encoding again makes sure that the text is canonical; OpenSSL also ignores white space.
+    return encoded(secret) == text ? secret : nil
   }
 }

@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Seal.
+// The stable diagnostic codes of Seal.
 
 public import Ground
 

@@ -1,20 +1,21 @@
-// Bytes that nobody else may see: kept once, never printed, wiped at the end.
+// Secrets in memory: stored once, never printed, wiped at the end.
 
 internal import COpenSSL
+internal import CSystemCalls
 
-/// Key material, a passphrase, or a text that holds one.
+/// Key material, a passphrase, or a text that contains one.
 ///
-/// A reference, so that values that hold it can be copied without copying the bytes. Its description tells nothing, and it
-/// is never encoded. Its memory comes from OpenSSL's secure heap (locked, left out of core dumps) as long as that has
-/// room, and is wiped when the last reference goes.
+/// A reference type, so that copies of the values that hold it don't copy the bytes. Its description reveals
+/// nothing, and it can't be encoded. The memory comes from OpenSSL's secure heap (locked, excluded from core
+/// dumps) while that has room, and is wiped when the last reference goes.
 @safe public final class Secret: @unchecked Sendable {
-  // Safe to share: written only before the initialiser returns.
+  // Safe to share: written only before the initializer returns.
   private let start: UnsafeMutableRawPointer
   private let isInSecureHeap: Bool
-  /// How many bytes there are.
+  /// The number of bytes.
   public let count: Int
 
-  /// Makes a secret of a size and lets the body fill it; it is wiped if that throws.
+  /// Allocates a secret that the body fills; it is wiped if the body throws.
   public init<Failure: Error>(count: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void)
     throws(Failure)
   {
@@ -26,17 +27,17 @@ internal import COpenSSL
     try unsafe fill(UnsafeMutableRawBufferPointer(start: start, count: count))
   }
 
-  /// Keeps a copy of bytes in memory.
+  /// Copies bytes.
   public convenience init(copying bytes: UnsafeRawBufferPointer) {
     unsafe self.init(count: bytes.count) { unsafe $0.copyMemory(from: bytes) }
   }
 
-  /// Keeps a copy of bytes that were read from elsewhere; the array itself is not wiped.
+  /// Copies bytes; the source is not wiped.
   public convenience init(_ bytes: some Collection<UInt8>) {
     unsafe self.init(count: bytes.count) { unsafe $0.copyBytes(from: bytes) }
   }
 
-  /// Calls the body with the bytes, which must not leave it.
+  /// Calls the body with the bytes, which must not escape it.
   public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
     throws(Failure) -> Result
   { try unsafe body(UnsafeRawBufferPointer(start: start, count: count)) }
@@ -54,7 +55,7 @@ internal import COpenSSL
 }
 
 extension Secret: Equatable {
-  /// Compares in a time that tells nothing about where they differ.
+  /// Compares in a time that doesn't depend on where they differ.
   public static func == (a: Secret, b: Secret) -> Bool {
     guard a.count == b.count else { return false }
     return unsafe CRYPTO_memcmp(a.start, b.start, a.count) == 0
@@ -62,19 +63,19 @@ extension Secret: Equatable {
 }
 
 extension Secret: CustomStringConvertible, CustomReflectable {
-  /// That it is there, and nothing of it.
+  /// Says that there is a secret, and nothing else.
   public var description: String { "Secret(hidden)" }
-  /// Nothing, so that `dump` of a value that holds it tells neither bytes nor their place.
+  /// Empty, so that `dump` of a value that holds a secret shows neither its bytes nor its address.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// OpenSSL's locked heap, made at the first use.
+/// OpenSSL's secure heap of 1 MiB, created at the first use.
 private enum SecureHeap {
   private static let size = 1 << 20
 
   private static let isThere: Bool = CRYPTO_secure_malloc_init(size, 32) != 0
 
-  /// Memory for secrets; beyond the secure heap's size it is plain memory, which is wiped all the same.
+  /// Allocates memory for a secret: plain memory if the secure heap is full, which is wiped as well.
   static func allocate(_ count: Int) -> (UnsafeMutableRawPointer, Bool) {
     if isThere, let memory = unsafe CRYPTO_secure_malloc(count, nil, 0) { return unsafe (memory, true) }
     return (.allocate(byteCount: count, alignment: 16), false)
@@ -88,4 +89,11 @@ private enum SecureHeap {
       unsafe memory.deallocate()
     }
   }
+}
+
+/// Protection of this process's memory against core dumps and debuggers.
+public enum ProcessMemory {
+  /// Disables core dumps and stops other processes of the same user from reading this memory (Linux:
+  /// `PR_SET_DUMPABLE`, macOS: `PT_DENY_ATTACH`); root still can.
+  public static func close() { zutto_close_process() }
 }

@@ -1,10 +1,10 @@
-// The stable names of what can be wrong in Sync.
+// The stable codes of Sync's diagnostics.
 
 public import Ground
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {
-  // rsync
+  // Rsync
   public static let rsyncDestination = Self("rsync-destination")
   public static let rsyncInside = Self("rsync-inside")
   public static let rsyncUnreachable = Self("rsync-unreachable")
@@ -14,7 +14,7 @@ extension Diagnostic.Code {
   public static let rsyncPartial = Self("rsync-partial")
   public static let rsyncBusy = Self("rsync-busy")
 
-  // Safety
+  // Backups and verification
   public static let fileDamaged = Self("file-damaged")
   public static let fileLost = Self("file-lost")
   public static let fileUnexpected = Self("file-unexpected")
@@ -28,7 +28,7 @@ extension Diagnostic.Code {
   public static let backupIncomplete = Self("backup-incomplete")
   public static let restorePlace = Self("restore-place")
 
-  // Syncing by git
+  // Git
   public static let syncNotSetUp = Self("sync-not-set-up")
   public static let syncNoRemote = Self("sync-no-remote")
   public static let syncBranch = Self("sync-branch")
@@ -54,7 +54,7 @@ extension Diagnostic.Code {
   public static let conflictMissing = Self("conflict-missing")
   public static let conflictUnsettled = Self("conflict-unsettled")
 
-  // Books and bags
+  // Bags
   public static let bagPlace = Self("bag-place")
   public static let bagVersion = Self("bag-version")
   public static let bagSyntax = Self("bag-syntax")

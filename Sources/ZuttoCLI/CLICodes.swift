@@ -1,4 +1,5 @@
-// The stable names of what can be wrong at the terminal.
+// Codes of problems at the terminal.
+// `scripts/diagnostics` reads `*Codes.swift`; the indented comments are titles in docs/DIAGNOSTICS.md.
 
 package import Ground
 

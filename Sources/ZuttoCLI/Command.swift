@@ -1,21 +1,18 @@
-// The kinds of commands. A command declares its arguments and computes an outcome; `Runner` does the rest.
+// Commands and their runner: a command declares arguments and computes an outcome; `Runner` does the rest.
 
 internal import ArgumentParser
 internal import Ground
 internal import Household
 
-/// A command: its arguments, and what it computes of them.
+/// Arguments, and the outcome computed from them.
 protocol Command: AsyncParsableCommand {
   var options: GlobalOptions { get throws }
-  /// Whether the trash is thinned and a backup started after it, where they are due.
+  /// Whether the trash is thinned and a backup started afterwards, when they are due.
   static var isFollowedByBackup: Bool { get }
 
-  /// Does the work.
+  /// Runs the command and returns what to print; prompts, progress and live views print through the session.
   ///
-  /// What asks, shows progress or stays prints through the session; everything else is in the outcome.
-  ///
-  /// - Returns: what to print, and how the command ends.
-  /// - Throws: a `Diagnostic` where it fails; an `Exit` where all is printed already.
+  /// - Throws: a `Diagnostic` on failure; an `Exit` if everything is printed already.
   func outcome(_ session: Session) async throws -> Outcome
 }
 
@@ -23,12 +20,11 @@ extension Command {
   static var isFollowedByBackup: Bool { true }
 }
 
-/// A command of one home, which the runner opens.
+/// A command that works on one home, opened by the runner.
 protocol HomeCommand: Command {
-  /// Whether it goes on where `zutto.json` is wrong.
+  /// Whether the command runs even if `zutto.json` is invalid.
   static var readsBrokenHome: Bool { get }
 
-  /// Does the work, as `Command.outcome(_:)`.
   func outcome(_ context: Context) async throws -> Outcome
 }
 
@@ -40,20 +36,20 @@ extension HomeCommand {
   }
 }
 
-/// A command whose results may be longer than the screen: they go through the pager.
+/// A command whose results may be longer than the screen and go through the pager.
 ///
-/// Not those that ask, show progress or stay, and none of the vault: some pagers keep what they were given.
+/// Not for commands that prompt, show progress or stay, nor for the vault: some pagers keep what they show.
 protocol Paged: Command {
-  /// Whether this run's results are wanted in a pager.
+  /// Whether to page this run's results.
   var wantsPager: Bool { get }
 }
 
 extension Paged { var wantsPager: Bool { true } }
 
-/// A command that gives back what was typed where it fails: a sale is typed while a customer waits.
+/// A command that repeats what was typed if it fails: a sale is typed while a customer waits.
 protocol RepeatsTyped: Command {}
 
-/// What a command of a home works with.
+/// The session, home and language of a running command.
 struct Context: Sendable {
   let session: Session
   let home: Home
@@ -70,20 +66,13 @@ struct Context: Sendable {
   var world: World { session.world }
   var printer: Printer { session.printer }
   var isJSON: Bool { session.options.json }
-  /// Whether a person can be asked.
   var canAsk: Bool { session.canAsk }
-  /// The home with what the common work of its rooms takes from here.
   var household: Household { session.household(home) }
-  /// The present moment on the home's clock.
+  /// The current time in the home's time zone.
   var now: ZonedTime { session.now(in: home) }
 
-  /// Makes a change of the home, which `undo` takes back; its label is the command's words.
-  ///
-  /// - Parameters:
-  ///   - subject: what stands behind those words in the label; never a word of a diary, a note or the vault.
-  ///   - body: the writes.
-  /// - Returns: what `body` returns.
-  /// - Throws: as `Home.change`.
+  /// Makes an undoable change labelled with the command's words and `subject`, which must hold no text of a
+  /// diary, a note or the vault.
   @discardableResult func change<Result>(
     _ subject: String? = nil, _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -91,30 +80,98 @@ struct Context: Sendable {
     return try change(labelled: words.joined(separator: " "), body)
   }
 
-  /// Makes a change of the home that has a label of its own.
-  ///
-  /// - Throws: as `Home.change`.
+  /// Makes an undoable change with a label of its own.
   @discardableResult func change<Result>(
     labelled label: String, _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result { try home.change(label, at: world.now(), body) }
 }
 
-/// `--home`, `--json`, `--lang`, `--no-input`, `--no-pager`: the options that every command takes.
-struct GlobalOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The home's folder (default: the folder here or above that holds zutto.json).", valueName: "dir"),
-    completion: .directory) var home: String?
+/// Runs a command and prints its outcome.
+struct Runner {
+  /// The command line, repeated by commands that fail (`RepeatsTyped`).
+  let typed: [String]
+  let printer: Printer
 
-  @Flag(help: "Print results as JSON.") var json = false
+  /// Runs a command, prints its outcome or failure, and returns the exit status.
+  ///
+  /// - Throws: errors of the command line itself.
+  func run(_ command: any Command) async throws -> Exit {
+    let session = Session(try command.options, printer)
+    printer.output.speak(session.language())
+    let pager = Pager(session)
+    if let paged = command as? any Paged, paged.wantsPager, pager.isPossible { printer.output.hold() }
+    defer { pager.show(printer.output.release()) }
+    do {
+      let outcome = try await outcome(of: command, session)
+      session.show(outcome)
+      if type(of: command).isFollowedByBackup, let home = session.openedHome {
+        TrashThinner.runIfDue(in: home, session)
+        AutomaticBackup.startIfDue(of: home, session)
+      }
+      return outcome.exit
+    } catch let problem as Diagnostic {
+      printer.print(command is any RepeatsTyped ? problem.repeating(typed) : problem)
+      return problem.exit
+    }
+  }
 
-  @Option(help: ArgumentHelp("The language of what is printed: ja, ko, en, zh.", valueName: "lang")) var lang:
-    LanguageTag?
-
-  @Flag(name: .customLong("no-input"), help: "Never ask, fail instead.") var noInput = false
-
-  @Flag(name: .customLong("no-pager"), help: "Print everything at once, however long.") var noPager = false
+  private func outcome(of command: any Command, _ session: Session) async throws -> Outcome {
+    do { return try await command.outcome(session) } catch let exit as Exit {
+      var outcome = Outcome()
+      outcome.exit = exit
+      return outcome
+    }
+  }
 }
 
-/// `--csv`, beside the `--json` that every command takes.
-struct ListingOptions: ParsableArguments { @Flag(help: "Print CSV.") var csv = false }
+extension Session {
+  /// Prints an outcome; as JSON if asked for and available.
+  func show(_ outcome: Outcome) {
+    let isJSON = options.json && !outcome.json.isEmpty
+    let csv = isJSON ? nil : outcome.csv
+    if isJSON {
+      for value in outcome.json { printer.out(value.description) }
+    }
+    if let csv { printer.outExactly(csv) }
+    for part in outcome.parts {
+      switch part {
+      case .problem(let problem, let inJSON): if inJSON || !isJSON { printer.print(problem) }
+      case .note(let line, let inJSON): if inJSON || !(isJSON || csv != nil) { printer.err(line) }
+      case _ where isJSON || csv != nil: break
+      case .line(let line): printer.out(line)
+      case .bytes(let bytes): printer.outExactly(bytes)
+      case .sentence(let phrase, let values):
+        let text = phrase(printer.output.language, values).escapingControls
+        // A sentence with a command is not wrapped, so that it can be copied.
+        for line in text.contains("zutto ") ? [text] : printer.wrapped(text) { printer.out(line) }
+      }
+    }
+  }
+}
+
+extension Zutto {
+  /// The words that name a command, without `zutto`; the shortest path if there are several.
+  static func words(of command: any ParsableCommand.Type) -> [String] {
+    var level: [(type: any ParsableCommand.Type, words: [String])] = [(Zutto.self, [])]
+    while !level.isEmpty {
+      if let found = level.first(where: { $0.type == command }) { return found.words }
+      level = level.flatMap { group in
+        group.type.configuration.subcommands.map { type in
+          (type, group.words + [type.configuration.commandName].compactMap(\.self))
+        }
+      }
+    }
+    return []
+  }
+}
+
+extension Diagnostic {
+  /// The problem with the command line appended to its hint, quoted for a shell.
+  func repeating(_ arguments: some Sequence<String>) -> Diagnostic {
+    let words = ["zutto"] + arguments.map(\.quotedForShell)
+    let typed: Phrase = Phrase("command-not-written-2", ["words": words.joined(separator: " ")])
+    var told = self
+    told.hint = hint?.and(typed) ?? typed
+    return told
+  }
+}

@@ -1,9 +1,10 @@
-// How the process ends.
+// How the process ends: exit statuses, and signals that ask it to stop.
 
 internal import Ground
 internal import Ledger
 internal import Notes
 internal import Seal
+internal import Synchronization
 internal import Vault
 
 #if canImport(Glibc)
@@ -12,23 +13,21 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The exit statuses that scripts may rely on.
+/// The exit statuses that scripts may rely on; thrown by a command that has printed everything.
 ///
-/// Whether it is 1 or 2 does not depend on what stands in the home: 2 where what was typed can't be what it should
-/// be (no such option, no day, no amount, no name), and nothing was looked for or done; 1 where it can, and the
-/// home or the world is otherwise (no such diary, a damaged file, no network).
-///
-/// Thrown by a command that has said all there is to say.
+/// 2: the input itself is invalid (no such option; not a day, an amount, a name), whatever the home contains,
+/// and nothing was looked up or done. 1: valid input met a problem (no such diary, a damaged file, no
+/// network).
 enum Exit: Int32, Error {
   case done = 0
   case problems = 1
   case wrongUse = 2
-  /// 128 + SIGINT, as a shell says of a program that ctrl-C stopped.
+  /// 128 + SIGINT, as shells report ctrl-C.
   case interrupted = 130
-  /// 128 + SIGTERM, as a shell says of a program that was asked to end.
+  /// 128 + SIGTERM.
   case terminated = 143
 
-  /// How work ends that a signal stopped.
+  /// The status of work that a signal stopped.
   static var stopped: Exit { Interrupt.signal == SIGTERM ? .terminated : .interrupted }
 
   static func now(_ status: Exit, _ printer: Printer) -> Never {
@@ -41,20 +40,65 @@ enum Exit: Int32, Error {
 }
 
 extension Diagnostic {
-  /// How a command ends that fails with it.
+  /// The exit status of a command that fails with this problem.
   var exit: Exit {
-    // What has a path stands in a file.
+    // A problem with a path is in a file, not in what was typed.
     let isTyped = path == nil && Diagnostic.refusals.contains(code)
     return isTyped ? .wrongUse : .problems
   }
 
-  /// What is said of a value that can't be what it should be.
-  ///
-  /// Not `amount-range`: what a book can hold depends on what is in it.
+  /// Codes of values that are invalid by themselves; not `amount-range`, which depends on the book.
   private static let refusals: Set<Code> = [
     .badDay, .badTime, .badMonth, .badYear, .badTimeZone, .amountInvalid, .amountFraction, .amountSign,
     .currencyUnknown, .countInvalid, .colorUnknown, .nameNotPortable, .jsonValue, .searchSyntax,
     .secretInvalid, .digitsInvalid, .periodInvalid, .counterInvalid, .algorithmUnknown, .accountName,
     .addressInvalid, .personalLink, .noteField,
   ]
+}
+
+/// Ctrl-C and SIGTERM during long work: the current step is finished, then the command ends.
+enum Interrupt {
+  private static let asked = Atomic<Int32>(0)
+  private static let bell = Atomic<Int32>(-1)
+
+  /// Whether a signal came since `watch`.
+  static var wasAsked: Bool { signal != nil }
+
+  static var signal: Int32? {
+    let number = asked.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// From now on the first signal is only recorded; a second one kills.
+  static func watch() {
+    // Initialized before a signal can come: a handler must not run an initializer.
+    asked.store(0, ordering: .relaxed)
+    _ = bell.load(ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      catching(number) { number in
+        Interrupt.asked.store(number, ordering: .relaxed)
+        let kept = errno
+        var byte: UInt8 = 0
+        let bell = Interrupt.bell.load(ordering: .relaxed)
+        if bell >= 0 { _ = unsafe write(bell, &byte, 1) }
+        errno = kept
+        catching(number, SIG_DFL)
+      }
+    }
+  }
+
+  /// As `watch`, for commands that wait; returns a descriptor that becomes readable when a signal comes.
+  static func watchWithBell() -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    _ = unsafe pipe(&ends)
+    for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    bell.store(ends[1], ordering: .relaxed)
+    watch()
+    return ends[0]
+  }
+}
+
+/// The system's `signal`, hidden by `Interrupt.signal`.
+private func catching(_ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
+  signal(number, handler)
 }

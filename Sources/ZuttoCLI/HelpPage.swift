@@ -1,27 +1,21 @@
-// What `--help` says in a language that is not English, from `help.ftl`; in English the library says it.
+// The translated `--help` of a command.
 
 internal import ArgumentParser
 internal import Ground
 
-/// The help of one command: what it is about, how it is written, its arguments, options and subcommands.
+/// A command's help in a language other than English, from `help.ftl`; in English the library prints it.
 struct HelpPage {
   private let command: JSON
   private let path: [String]
   private let usage: String
   private let language: Language
   private let wrap: Int
-  /// The column where explanations begin, as the library has it.
+  /// The column of explanations, as in the library's help.
   private static let margin = 26
 
-  /// The help of a command.
+  /// `path` is the command's words without `zutto`.
   ///
-  /// - Parameters:
-  ///   - command: the command.
-  ///   - path: the words that name it, without `zutto`.
-  ///   - usage: how it is written.
-  ///   - language: the reader's.
-  ///   - columns: the columns that a line may take.
-  /// - Throws: nothing but for a fault of the library, whose tree would be no JSON.
+  /// - Throws: only if the library's dump of the command is not JSON.
   init(
     _ command: any ParsableCommand.Type, _ path: [String], usage: String, _ language: Language, columns: Int
   ) throws(Diagnostic) {
@@ -33,7 +27,6 @@ struct HelpPage {
     wrap = max(columns, HelpPage.margin + 20)
   }
 
-  /// The lines to print.
   var lines: [String] {
     let arguments = (command["arguments"]?.list ?? []).filter { $0["shouldDisplay"]?.flag ?? true }
     let commands = (command["subcommands"]?.list ?? []).filter {
@@ -57,7 +50,7 @@ struct HelpPage {
 
   private var key: String { (["help"] + path).joined(separator: "-") }
 
-  /// The text of the command, or of an argument by its name, in the reader's language, else as it is declared.
+  /// The translated text of the command or of a named argument, else the declared one.
   private func text(_ name: String?, _ declared: JSON?) -> String {
     let own =
       if let name { language.own("\(key).\(name)") ?? language.own("help-any.\(name)") } else {
@@ -66,7 +59,7 @@ struct HelpPage {
     return own ?? declared?.text ?? ""
   }
 
-  /// A line of what stands below the abstract; an example's explanation hangs below itself.
+  /// Wraps a line of the discussion; an example's explanation gets a hanging indent.
   private func wrapped(_ line: Substring) -> [String] {
     let margin = line.prefix { $0 == " " }.count
     let hanging = margin == 0 ? 0 : margin + 2

@@ -1,8 +1,8 @@
-// The time that a command is about, as a person types it: one grammar for all of them.
+// Times as people type them: periods, in one grammar for all commands, and moments.
 
 internal import Ground
 
-/// A day, a month, a year, or a row of them.
+/// A day, a month, a year, or a range of them.
 enum Period: Equatable {
   case day(Day)
   case days(ClosedRange<Day>)
@@ -11,10 +11,8 @@ enum Period: Equatable {
   case year(Year)
   case years(ClosedRange<Year>)
 
-  /// Reads `2026-01-20`, `yesterday`, `monday`, `2026-01`, `last month`, `2026`, `last year`, and two of them with
-  /// `..` between: `2025-03..2025-05`, `2017..2026`.
-  ///
-  /// A row has the kind of its finer end: `2024..2025-03` is of months.
+  /// Parses `2026-01-20`, `yesterday`, `monday`, `2026-01`, `last month`, `2026`, `last year`, or two of them
+  /// with `..` between, whose kind is that of the finer end: `2024..2025-03` is a range of months.
   ///
   /// - Throws: `bad-day`, `bad-month`, `bad-year`.
   init(typed: String, today: Day) throws(Diagnostic) {
@@ -47,7 +45,7 @@ enum Period: Equatable {
     do throws(Diagnostic) { return .day(try Day(typed: typed, today: today)) } catch {
       if error.message == Day.impossible(typed) { throw error }
     }
-    // It looks like a month, of a year that has no such month.
+    // A month that is out of range.
     if month.hint == Month.rangeHint { throw month }
     throw Diagnostic(
       .badMonth, Phrase("command-not-day-month-year", ["typed": typed.quotedBriefly]),
@@ -65,7 +63,7 @@ enum Period: Equatable {
     return try Year(parsing: digits)
   }
 
-  /// The code of what can be wrong with a time of this kind.
+  /// The error code for a period of this kind.
   private var order: Diagnostic.Code {
     switch self {
     case .day, .days: .badDay
@@ -74,7 +72,6 @@ enum Period: Equatable {
     }
   }
 
-  /// Its days, from the first to the last.
   var allDays: ClosedRange<Day> {
     switch self {
     case .day(let day): day...day
@@ -83,7 +80,7 @@ enum Period: Equatable {
     }
   }
 
-  /// Its months, from the first to the last; of days those that they are in.
+  /// The months that the period touches.
   var allMonths: ClosedRange<Month> {
     switch self {
     case .day(let day): Month(of: day)...Month(of: day)
@@ -95,7 +92,6 @@ enum Period: Equatable {
     }
   }
 
-  /// Its months, one by one.
   var months: [Month] { Array(allMonths) }
 
   /// Refuses days where only whole months can be shown.
@@ -111,7 +107,6 @@ enum Period: Equatable {
     }
   }
 
-  /// Its text form.
   var text: String {
     switch self {
     case .day(let day): day.text
@@ -123,7 +118,7 @@ enum Period: Equatable {
     }
   }
 
-  /// What people call it.
+  /// The period in words.
   func heading(in language: Language) -> String {
     switch self {
     case .day(let day): language.date(day)
@@ -138,7 +133,7 @@ enum Period: Equatable {
 }
 
 extension Session {
-  /// The time that a person typed; this month if they typed none.
+  /// The typed period; this month by default.
   ///
   /// - Throws: `bad-day`, `bad-month`, `bad-year`.
   func period(_ typed: String?, in home: Home) throws(Diagnostic) -> Period {
@@ -147,21 +142,117 @@ extension Session {
       ?? .month(Month(of: today))
   }
 
-  /// The year that a person typed.
-  ///
   /// - Throws: `bad-year`.
   func year(_ typed: String, in home: Home) throws(Diagnostic) -> Year {
     do throws(Diagnostic) { if case .year(let year) = try period(typed, in: home) { return year } } catch {
-      // Said below, of a year.
+      // Reported below, as an invalid year.
     }
-    // A month says so by another name, and a slip should not give a twelfth of what was meant.
+    // `--year 2026-01` is refused: a slip must not give a twelfth of what was meant.
     return try Year(parsing: typed)
+  }
+
+  /// The typed day; today by default.
+  func day(_ typed: String?, in home: Home) throws(Diagnostic) -> Day {
+    let today = now(in: home).day
+    guard let typed else { return today }
+    return try Day(typed: typed.withPlainMinus, today: today)
+  }
+
+  /// The typed month; this month by default.
+  func month(_ typed: String?, in home: Home) throws(Diagnostic) -> Month {
+    let today = now(in: home).day
+    guard let typed else { return Month(of: today) }
+    return try Month(typed: typed.withPlainMinus, today: today)
   }
 }
 
 extension Context {
-  /// The time that a person typed; this month if they typed none.
-  ///
-  /// - Throws: `bad-day`, `bad-month`, `bad-year`.
   func period(_ typed: String?) throws(Diagnostic) -> Period { try session.period(typed, in: home) }
+
+  func day(_ typed: String?) throws(Diagnostic) -> Day { try session.day(typed, in: home) }
+
+  func month(_ typed: String?) throws(Diagnostic) -> Month { try session.month(typed, in: home) }
+
+  /// Whether to go on with a typed time: warns of a time that a clock change skipped or repeated, and asks
+  /// about a day in the future.
+  ///
+  /// - Throws: `bad-time`, `bad-day`.
+  func accepts(typed text: String?) throws(Diagnostic) -> Bool {
+    guard let text else { return true }
+    let time = try time(typed: text)
+    if let words = try clockTime(text) {
+      let taken = home.zone.zoned(words.day, words.time)
+      if taken.day != words.day || taken.time != words.time {
+        printer.print(Context.moved(text, Phrase("command-left-out-when-clocks-went"), to: taken))
+      } else if let later = home.zone.second(of: taken) {
+        printer.print(Context.moved(text, Phrase("command-came-twice-when-clocks-went"), to: taken, later))
+      }
+    }
+    return accepts(time.day)
+  }
+
+  /// Whether to go on with a day; asks about one in the future, or warns if nobody can be asked.
+  func accepts(_ day: Day) -> Bool {
+    guard day.isAhead(of: now.day) else { return true }
+    guard canAsk else {
+      printer.print(.ahead(day))
+      return true
+    }
+    if confirms(Phrase("command-ask-ahead")(language, ["date": language.date(day)])) { return true }
+    printer.out(Phrase("command-not-done")[language])
+    return false
+  }
+
+  /// Asks a yes/no question; anything but a clear yes means no.
+  func confirms(_ question: String) -> Bool {
+    printer.ask(question)
+    let answer = StandardInput.line()?.lowercased() ?? ""
+    return ["y", "yes", "はい", "네", "예", "是"].contains(answer)
+  }
+
+  private static func moved(_ text: String, _ why: Phrase, to taken: ZonedTime, _ later: ZonedTime? = nil)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .badTime,
+      Phrase("command-taken", ["quoted-briefly": text.quotedBriefly, "why": why, "taken": taken.text]),
+      hint: later.map { Phrase("command-if-second-meant-write", ["value": $0.text]) }
+        ?? Phrase("command-if-another-meant-write-offset"), severity: .warning)
+  }
+
+  /// The typed day and time in the home's zone; nil for a time with an offset.
+  private func clockTime(_ text: String) throws(Diagnostic) -> (day: Day, time: TimeOfDay)? {
+    let words = text.split(separator: " ")
+    guard words.count == 2, ZonedTime(ascii: Array(text.utf8)) == nil else { return nil }
+    return (
+      try Day(typed: String(words[0]), today: now.day), try TimeOfDay(parsing: String(words[1]))
+    )
+  }
+
+  /// The typed time: RFC 3339, or a day and a time in the home's zone; now by default.
+  ///
+  /// - Throws: `bad-time`, `bad-day`.
+  func time(typed text: String?) throws(Diagnostic) -> ZonedTime {
+    guard let text else { return now }
+    if let time = ZonedTime(ascii: Array(text.utf8)) { return time }
+    if let words = try clockTime(text) { return home.zone.zoned(words.day, words.time) }
+    do throws(Diagnostic) { return try ZonedTime(parsing: text) } catch {
+      var told = error
+      guard Day(ascii: Array(text.utf8)) != nil else { throw error }
+      told.hint = Phrase("command-write-offset-t23", ["value": text, "other-value": text])
+      throw told
+    }
+  }
+}
+
+extension TimeZoneRules {
+  /// The second occurrence of a local time when clocks are set back; nil if there is only one.
+  fileprivate func second(of time: ZonedTime) -> ZonedTime? {
+    // Clocks are set back by half an hour (Lord Howe), one or two.
+    for minutes in [30, 60, 120] as [Int64] {
+      let later = zoned(Instant(secondsSince1970: time.secondsSince1970 + minutes * 60))
+      if later.day == time.day, later.time == time.time { return later }
+    }
+    return nil
+  }
 }

@@ -1,10 +1,7 @@
-// Everything the command prints goes through here.
-//
-// Results go to standard output, problems and progress to standard error. Messages begin with a small
-// letter and have no full stop at the end; they quote what the person wrote, and a hint says what to do
-// now. Colour and progress appear only on a terminal, and no colour where NO_COLOR is set or CLICOLOR is 0.
+// Printing: the printer, the outputs of the process, the pager.
 
 internal import Ground
+internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc
@@ -12,19 +9,18 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Writes to the terminal, a pipe or a file.
+/// Prints results to standard output, problems and progress to standard error.
+///
+/// Messages begin with a small letter and have no full stop; they quote what the person wrote, and a hint
+/// says what to do. Colour and progress appear only on a terminal, no colour with NO_COLOR or CLICOLOR=0.
 struct Printer: Sendable {
-  /// Whether standard output takes colour.
   let colors: Bool
-  /// Whether standard error takes colour.
   let colorsErrors: Bool
-  /// Whether standard error is a terminal, where progress may be shown.
+  /// Whether standard error is a terminal that can show progress.
   let showsProgress: Bool
 
-  /// What it writes to.
   let output: Output
 
-  /// The process's printer.
   init(_ output: Output) {
     self.output = output
     colors = isatty(1) == 1 && Printer.wantsColor
@@ -32,7 +28,7 @@ struct Printer: Sendable {
     showsProgress = isatty(2) == 1 && !Printer.isDumb
   }
 
-  /// As https://no-color.org and BSD's CLICOLOR say.
+  /// See https://no-color.org and BSD's CLICOLOR.
   private static var wantsColor: Bool {
     let world = World.live
     let isRefused = world.environment("NO_COLOR")?.isEmpty == false
@@ -41,35 +37,35 @@ struct Printer: Sendable {
 
   private static var isDumb: Bool { World.live.environment("TERM") == "dumb" }
 
-  /// How wide lines of results may be: the terminal's columns; no limit where they go elsewhere.
+  /// The terminal's width; no limit if results go elsewhere.
   var columns: Int {
     guard isatty(1) == 1 else { return .max / 2 }
     return Terminal()?.size.columns ?? 80
   }
 
-  /// Whether results go to a terminal, and so to a person.
+  /// Whether results go to a terminal, so to a person.
   var isTerminal: Bool { isatty(1) == 1 }
 
-  /// A line of results.
+  /// Prints a line of results.
   func out(_ line: String) { outExactly(Array((line + "\n").utf8)) }
 
-  /// Results that are made of lines already.
+  /// Prints results as they are.
   func outExactly(_ bytes: [UInt8]) { output.write(bytes, 1) }
 
-  /// A line for the person, beside the results.
+  /// Prints a line to standard error.
   func err(_ line: String) { output.write(Array((line + "\n").utf8), 2) }
 
-  /// A question, answered on the same line.
+  /// Prints a prompt, without a line end.
   func ask(_ text: String) { output.write(Array(text.utf8), 2, mayWait: false) }
 
-  /// A problem, on standard error, in the reader's language.
+  /// Prints a problem in the reader's language.
   func print(_ diagnostic: Diagnostic) {
     let width = isatty(2) == 1 ? Terminal()?.size.columns : nil
     let color = colorsErrors ? severityColor(diagnostic.severity) : nil
     err(diagnostic.told(in: output.language, width: width, color: color))
   }
 
-  /// A problem with the command line itself.
+  /// Prints a line of a usage error, its label in colour.
   func printWrongUse(_ line: String) {
     let label = "zutto: \(Phrase("message-error")[output.language]):"
     guard colorsErrors, line.hasPrefix(label) else { return err(line) }
@@ -82,22 +78,139 @@ struct Printer: Sendable {
     return { "\u{1B}[\(code)m\($0)\u{1B}[0m" }
   }
 
-  /// A line that the next one replaces; nothing if standard error is no terminal.
+  /// Prints a line that the next one overwrites; nothing if standard error is no terminal.
   func progress(_ line: String) {
     guard showsProgress else { return }
     output.write(Array("\r\u{1B}[2K\(line)".utf8), 2, mayWait: false)
   }
 
-  /// Takes the progress line away.
+  /// Erases the progress line.
   func endProgress() { progress("") }
 
   func bold(_ text: String) -> String { styled(text, "1") }
   func faint(_ text: String) -> String { styled(text, "2") }
   func accent(_ text: String) -> String { styled(text, "35") }
 
-  /// A text that stands out, which must not steer the terminal itself.
+  /// Styles a text, with control characters escaped.
   func styled(_ text: String, _ code: String) -> String {
     let text = text.escapingControlsButTabs
     return colors ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// Standard output and error of the process, and the reader's language; all copies of a printer share one.
+///
+/// Results may be held back until a command ends, for a pager. As in git, the pager gets both outputs if both
+/// go to the terminal, so that problems stay among the results; progress and prompts are never held back.
+final class Output: Sendable {
+  private struct State {
+    var language: Language
+    /// Output held back; nil if it is printed at once.
+    var held: [UInt8]?
+    var holdsErrors = false
+    /// The `errno` of a failed write of results; 0 if there is none.
+    var failure: Int32 = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(_ language: Language) { state = Mutex(State(language: language)) }
+
+  var language: Language { state.withLock { $0.language } }
+
+  /// Sets the language of problems.
+  func speak(_ language: Language) { state.withLock { $0.language = language } }
+
+  /// Holds results back until `release`.
+  func hold() {
+    state.withLock { state in
+      state.held = []
+      state.holdsErrors = isatty(2) == 1
+    }
+  }
+
+  /// Stops holding results back, and returns them.
+  func release() -> [UInt8] {
+    state.withLock { state in
+      defer { state.held = nil }
+      return state.held ?? []
+    }
+  }
+
+  /// Writes bytes, or holds them back if they may wait.
+  func write(_ bytes: [UInt8], _ descriptor: Int32, mayWait: Bool = true) {
+    let isHeld = state.withLock { state in
+      guard mayWait, state.held != nil, descriptor == 1 || state.holdsErrors else { return false }
+      state.held?.append(contentsOf: bytes)
+      return true
+    }
+    if !isHeld { put(bytes[...], descriptor) }
+  }
+
+  private func put(_ bytes: ArraySlice<UInt8>, _ descriptor: Int32) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let done = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if done < 0, errno == EINTR { continue }
+      guard done > 0 else {
+        // A closed pipe (`zutto diary show | head`) is not an error.
+        let number = errno
+        if descriptor == 1, number != EPIPE { state.withLock { $0.failure = number } }
+        return
+      }
+      rest = rest.dropFirst(done)
+    }
+  }
+
+  /// The failure to write results, if any: a part of the output must not pass for all of it.
+  var failure: Diagnostic? {
+    let number = state.withLock { $0.failure }
+    guard number != 0 else { return nil }
+    let words = unsafe String(cString: strerror(number)).lowercased()
+    return Diagnostic(
+      number == ENOSPC || number == EDQUOT ? .diskFull : .fileUnwritable,
+      Phrase("command-output-cant-written", ["words": words]),
+      hint: Phrase("command-what-printed-not-whole-change"))
+  }
+}
+
+/// Shows long results in the person's pager, as git does.
+struct Pager: Sendable {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// Whether results may be paged: on a terminal, for a person who can press a key.
+  var isPossible: Bool {
+    session.printer.isTerminal && session.canAsk && !session.options.json && !session.options.noPager
+      && commandLine != nil
+  }
+
+  /// Shows a text in `$PAGER`, or less, if it is longer than the screen; prints it otherwise.
+  func show(_ text: [UInt8]) {
+    guard let commandLine, let size = Terminal()?.size, Pager.rows(text, size.columns) + 1 > size.rows else {
+      return session.printer.outExactly(text)
+    }
+    // As in git: colours are shown, and the text stays on the screen. It is UTF-8 whatever the locale says.
+    var usual = ["LESSCHARSET": "utf-8"]
+    if session.world.environment("LESS") == nil { usual["LESS"] = "FRX" }
+    if !Program.page(commandLine, text, environment: usual) { session.printer.outExactly(text) }
+  }
+
+  /// The rows of a text on a terminal that wraps lines; colour sequences count a little too much.
+  static func rows(_ text: [UInt8], _ columns: Int) -> Int {
+    var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.reduce(0) { sum, line in
+      // A line without wide characters is no wider than its bytes.
+      let width = line.count <= columns ? 0 : String(decoding: line, as: UTF8.self).displayWidth
+      return sum + max(1, (width + columns - 1) / columns)
+    }
+  }
+
+  /// Nil if paging is off: `PAGER=`, `PAGER=cat`, `TERM=dumb`.
+  private var commandLine: String? {
+    let own = session.world.environment("PAGER") ?? "less"
+    return own.isEmpty || own == "cat" || session.world.environment("TERM") == "dumb" ? nil : own
   }
 }

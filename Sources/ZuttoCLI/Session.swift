@@ -1,4 +1,4 @@
-// What a command works with: the world, the home, the language, the printer.
+// The session of a run: world, home, language, printer.
 
 internal import Ground
 internal import Household
@@ -10,7 +10,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The settings of one run, resolved once: flag, then environment, then file, then default.
+/// The settings of one run: flag, then environment, then file, then default.
 struct Session: Sendable {
   let world: World
   let printer: Printer
@@ -23,30 +23,22 @@ struct Session: Sendable {
     world = World.current
   }
 
-  /// The home the command works on.
+  /// Opens the home; with `checking` even if `zutto.json` is invalid.
   ///
-  /// - Parameter checking: whether to go on where `zutto.json` is wrong.
-  /// - Returns: the home.
-  /// - Throws: `home-missing`, and unless checking what is wrong with `zutto.json`.
+  /// - Throws: `home-missing`; unless checking, problems of `zutto.json`.
   func home(checking: Bool = false) throws(Diagnostic) -> Home {
-    let home: Home
-    if let path = options.home ?? world.environment("ZUTTO_HOME") {
-      home = try Home(at: path, checking: checking)
-    } else {
-      home = try Home(above: OutsideFile.currentFolder, checking: checking)
-    }
+    let home = try Home(named: options.home ?? world.environment("ZUTTO_HOME"), checking: checking)
     opened.note(home)
     printer.output.speak(language(home))
     return home
   }
 
-  /// The home that the command worked on; nil where it opened none.
+  /// The home that this run opened, if any.
   var openedHome: Home? { opened.home }
 
-  /// The languages that there are.
   var locales: Locales { MessageLanguage.locales }
 
-  /// The language of what is printed: `--lang`, the environment's, the home's, English.
+  /// The language of output: `--lang`, the environment's, the home's, English.
   func language(_ home: Home? = nil) -> Language {
     locales[options.lang ?? world.language(of: locales) ?? home?.settings.language]
   }
@@ -54,7 +46,7 @@ struct Session: Sendable {
   /// Whether a person can be asked.
   var canAsk: Bool { !options.noInput && isatty(0) == 1 && isatty(2) == 1 }
 
-  /// A home with what the common work of its rooms takes from here.
+  /// A home with this session's language, prompts and progress.
   func household(_ home: Home) -> Household {
     var household = Household(home, world, locales, language(home), program: Session.ownPath)
     household.mayAsk = canAsk && !options.json
@@ -64,20 +56,17 @@ struct Session: Sendable {
     return household
   }
 
-  /// The present moment on a home's clock.
+  /// The current time in a home's time zone.
   func now(in home: Home) -> ZonedTime { home.zone.zoned(world.now()) }
 
-  /// Whether the person is in a home's own folder, so that its paths lead to the files.
-  func isIn(_ home: Home) -> Bool { OutsideFile.currentFolder == home.tree.root }
-
-  /// An address of a repository; a path is made whole, as git would be asked from elsewhere.
+  /// A repository's address; a local path becomes absolute, as git runs in another folder.
   static func wholeAddress(_ text: String) -> String {
     let isThere = unsafe access(text, F_OK) == 0
     let leadsFromHere = [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
     return isThere || leadsFromHere ? OutsideFile.resolved(text) : text
   }
 
-  /// This program's file.
+  /// The path of this executable.
   static var ownPath: String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(Program.own, &buffer, buffer.count)
@@ -85,13 +74,28 @@ struct Session: Sendable {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Prints problems, errors and warnings, each on standard error.
   func print(_ problems: [Diagnostic]) { for problem in problems { printer.print(problem) } }
+
+  /// Runs work that ctrl-C and SIGTERM only ask to stop, so that partial results can be cleaned up.
+  ///
+  /// - Throws: errors of the work; `Exit.stopped` after a signal, already reported.
+  func stoppable<Value>(in home: Home, _ work: () async throws(Diagnostic) -> Value) async throws -> Value {
+    Interrupt.watch()
+    do throws(Diagnostic) {
+      let value = try await work()
+      return value
+    } catch {
+      printer.endProgress()
+      guard Interrupt.wasAsked else { throw error }
+      printer.err(Phrase("export-stopped")[language(home)])
+      throw Exit.stopped
+    }
+  }
 }
 
 /// The home that a session opened.
 private final class OpenedHome: Sendable {
-  // A class because the session is a value that every part of the work has a copy of.
+  // A class because all copies of a session share it.
   private let state = Mutex<Home?>(nil)
 
   var home: Home? { state.withLock { $0 } }
@@ -99,11 +103,21 @@ private final class OpenedHome: Sendable {
   func note(_ home: Home) { state.withLock { $0 = home } }
 }
 
+extension Home {
+  /// The home at a folder if one is given, else the one around the current folder.
+  init(named folder: String?, checking: Bool) throws(Diagnostic) {
+    if let folder {
+      try self.init(at: folder, checking: checking)
+    } else {
+      try self.init(above: OutsideFile.currentFolder, checking: checking)
+    }
+  }
+}
+
 extension World {
-  /// The real world; in debug builds, tests may fix time and chance.
+  /// The real world; in debug builds tests may fix time and randomness.
   ///
-  /// A release build honours neither:
-  /// a program whose randomness can be set from outside keeps no secret.
+  /// A release build allows neither: a program whose randomness can be set from outside keeps no secret.
   static var current: World {
     #if DEBUG
     var world = World.live
@@ -119,17 +133,20 @@ extension World {
     return .live
     #endif
   }
-}
 
-extension Session {
-  /// Says what was done, as a sentence or as JSON.
-  func tell(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject, _ home: Home) {
-    show(.said(phrase, values, json))
+  /// The environment's language: the first of POSIX's variables that is set decides; English if it names none
+  /// of ours (`fr_FR`), nil for `C`.
+  func language(of locales: Locales) -> LanguageTag? {
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      guard let value = environment(name), !value.isEmpty else { continue }
+      return LanguageTag(locale: value).flatMap { locales.tags.contains($0) ? $0 : nil }
+    }
+    return nil
   }
 }
 
 #if DEBUG
-/// The same numbers for every run, others for every call: no two ids of a command are alike.
+/// A seeded generator: the same numbers in every run, others in every call, so that no two ids are alike.
 private final class FixedGenerator: Sendable {
   private let state: Mutex<UInt64>
 
@@ -146,23 +163,31 @@ private final class FixedGenerator: Sendable {
 }
 #endif
 
-extension Session {
-  /// Does such work.
-  ///
-  /// From its first step on ctrl-C and SIGTERM only ask, so that what was begun is taken away.
-  ///
-  /// - Returns: what came of it.
-  /// - Throws: what the work throws; `Exit.stopped` where a signal ended it, told already.
-  func stoppable<Value>(in home: Home, _ work: () async throws(Diagnostic) -> Value) async throws -> Value {
-    Interrupt.watch()
-    do throws(Diagnostic) {
-      let value = try await work()
-      return value
-    } catch {
-      printer.endProgress()
-      guard Interrupt.wasAsked else { throw error }
-      printer.err(Phrase("export-stopped")[language(home)])
-      throw Exit.stopped
+/// The supported languages, and the reader's as long as the command line is not parsed.
+enum MessageLanguage {
+  /// Global because the library asks a type, without context, for the values of `--lang`.
+  private static let known = Mutex<Locales?>(nil)
+
+  /// Sets the supported languages, before anything else.
+  static func begin(_ locales: Locales) { known.withLock { $0 = locales } }
+
+  static var locales: Locales {
+    guard let locales = known.withLock({ $0 }) else {
+      preconditionFailure("the program begins with its languages")
     }
+    return locales
+  }
+
+  /// The reader's language, from arguments that could not be parsed: `--lang`, environment, home, English.
+  static func guess(_ arguments: ArraySlice<String>) -> Language {
+    let words = Array(arguments.prefix { $0 != "--" })
+    func value(_ option: String) -> String? {
+      if let index = words.firstIndex(of: option) { return words.dropFirst(index + 1).first }
+      return words.first { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
+    }
+    let typed = value("--lang").flatMap(LanguageTag.init(rawValue:))
+    if let tag = typed ?? World.live.language(of: locales) { return locales[tag] }
+    let home = try? Home(named: value("--home") ?? World.live.environment("ZUTTO_HOME"), checking: true)
+    return locales[home?.settings.language]
   }
 }

@@ -1,27 +1,21 @@
-// The lines that are printed for a command line that can't be read: the problem, a guess, the usage, the way to the help.
+// Usage errors in the reader's language.
 
 internal import ArgumentParser
 internal import Ground
 
-/// The library's message about a command line, in the reader's language.
+/// The library's error text, translated line by line: the problem, a suggestion, the usage, where help is.
 struct WrongUse {
   private let text: String
   private let language: Language
   private let meant: String?
 
-  /// A message.
-  ///
-  /// - Parameters:
-  ///   - text: the library's.
-  ///   - language: the reader's.
-  ///   - command: the subcommand that was most likely meant, if none was understood.
+  /// `command` is the subcommand that was most likely meant, if the typed one is unknown.
   init(_ text: String, _ language: Language, meant command: String? = nil) {
     self.text = text
     self.language = language
     meant = command
   }
 
-  /// The lines to print.
   var lines: [String] {
     var lines: [String] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -39,16 +33,16 @@ struct WrongUse {
       } else if let command = helpCommand(line) {
         lines.append(Phrase("message-help")(language, ["command": command]))
       } else if language.tag == .en || !line.hasPrefix("Help:") {
-        // The library's help of the argument that is missing is English; the way to ours stands below.
+        // The library's help for a missing argument is English only.
         lines.append(line)
       }
     }
     return lines
   }
 
-  /// What the person most likely meant: a subcommand, or one of the values that the message lists.
+  /// The likely intended subcommand, or the nearest of the values that the message lists.
   private func suggestion(_ message: String) -> String? {
-    // A command that was not understood has no options: they are what the library stumbles over first.
+    // An unknown command has no options, so the library may report its first option instead.
     let key = ArgumentFault.phrase(message).key
     if key.hasPrefix("message-unexpected-argument") || key.hasPrefix("message-unknown-option") {
       return meant
@@ -72,7 +66,7 @@ struct WrongUse {
   }
 }
 
-/// A line of usage, in lines that fit on a narrow terminal; an option and its value are never parted.
+/// A usage line wrapped to 78 columns; an option and its value stay on one line.
 struct UsageLine {
   private let label: String
   private let usage: String
@@ -99,7 +93,7 @@ struct UsageLine {
     return lines
   }
 
-  /// The words, but what stands between brackets as one.
+  /// The words; a bracketed group counts as one.
   private var pieces: [String] {
     var pieces: [String] = []
     var depth = 0
@@ -120,6 +114,59 @@ extension String {
 }
 
 extension ValidationError {
-  /// A refusal of what was typed; its words are looked up when it is printed, as the language is not known before.
+  /// An error whose phrase is translated when printed: the language is not known while arguments are parsed.
   init(_ phrase: Phrase) { self.init(phrase.kept) }
+}
+
+/// Recognizes the messages of ArgumentParser 1.8, which has no public type for them
+/// (`UsageGenerator.swift`, `ErrorMessageGenerator`).
+enum ArgumentFault {
+  private struct Form {
+    let pattern: Regex<AnyRegexOutput>
+    let phrase: (_ parts: [String]) -> Phrase
+
+    init(_ pattern: some RegexComponent, _ phrase: @escaping ([String]) -> Phrase) {
+      self.pattern = Regex(pattern.regex)
+      self.phrase = phrase
+    }
+  }
+
+  /// Translates a message: one of our own, a known one of the library, or any other unchanged.
+  static func phrase(_ message: String) -> Phrase {
+    for form in forms {
+      guard let match = try? form.pattern.wholeMatch(in: message) else { continue }
+      return form.phrase(match.output.dropFirst().map { $0.substring.map(String.init) ?? "" })
+    }
+    return Phrase(kept: message)
+  }
+
+  /// More specific patterns come first: wider ones would match the same messages.
+  private static var forms: [Form] {
+    [
+      Form(/Unknown option '(.*)'\. Did you mean '(.*)'\?/) {
+        Phrase("message-unknown-option-meant", ["option": $0[0], "meant": $0[1]])
+      }, Form(/Unknown option '(.*)'/) { Phrase("message-unknown-option", ["option": $0[0]]) },
+      Form(/Missing expected argument '(.*)'/) { Phrase("message-missing-argument", ["argument": $0[0]]) },
+      Form(/Missing one of: '(.*)'/) { Phrase("message-missing-one", ["arguments": $0[0]]) },
+      Form(/Missing value for '(.*)'/) { Phrase("message-missing-value", ["option": $0[0]]) },
+      Form(/Missing required subcommand\./) { _ in Phrase("message-missing-command") },
+      Form(/\d+ unexpected arguments: '(.*)'/) {
+        Phrase("message-unexpected-arguments", ["arguments": $0[0]])
+      }, Form(/Unexpected argument '(.*)'/) { Phrase("message-unexpected-argument", ["argument": $0[0]]) },
+      Form(/The value '(.*)' is invalid for '(.*?)'\. Please provide one of (.*)\./) {
+        Phrase(
+          "message-invalid-value-one-of",
+          ["value": $0[0], "option": $0[1], "values": $0[2].replacing(/' (?:or|and) '/, with: "', '")])
+      },
+      Form(/The value '(.*)' is invalid for '(.*?)'(?:: .*)?/) {
+        Phrase("message-invalid-value", ["value": $0[0], "option": $0[1]])
+      },
+      Form(/The option '(.*)' does not take any value, but '(.*)' was specified\./) {
+        Phrase("message-no-value", ["option": $0[0], "value": $0[1]])
+      },
+      Form(/Value to be set with (?:flag|position) ?(.*) had already been set with (?:flag|position) ?(.*)/) {
+        Phrase("message-set-twice", ["one": $0[0], "other": $0[1]])
+      }, Form(/Invalid option: (.*)/) { Phrase("message-unknown-option", ["option": $0[0]]) },
+    ]
+  }
 }

@@ -1,4 +1,4 @@
-// The command `zutto`: its parts, and how it ends.
+// The root command, and the entry point of the process.
 
 internal import ArgumentParser
 public import Ground
@@ -45,9 +45,7 @@ struct Zutto: AsyncParsableCommand {
 
 /// Runs the command line and ends the process.
 public enum Main {
-  /// Parses the arguments, runs the command, and exits with 0, 1 or 2.
-  ///
-  /// - Parameter locales: the languages that it speaks.
+  /// Parses the arguments, runs the command in one of the languages, and exits with its status.
   public static func run(_ locales: Locales) async -> Never {
     MessageLanguage.begin(locales)
     let printer = Printer(Output(locales[World.live.language(of: locales)]))
@@ -58,7 +56,7 @@ public enum Main {
       if let command = command as? any Command {
         Exit.now(try await Runner(typed: Array(typed), printer: printer).run(command), printer)
       }
-      // A group of commands, which throws its help.
+      // A group of commands: `run` throws its help.
       var group = command
       try group.run()
       Exit.now(.done, printer)
@@ -67,7 +65,7 @@ public enum Main {
     }
   }
 
-  /// Prints what is wrong with the command line, or the help that it asks for.
+  /// Prints a usage error, or the help that was asked for.
   private static func explain(_ error: any Error, _ typed: ArraySlice<String>, _ printer: Printer) -> Exit {
     let language = MessageLanguage.guess(CommandLine.arguments.dropFirst())
     printer.output.speak(language)
@@ -86,7 +84,7 @@ public enum Main {
     return .wrongUse
   }
 
-  /// The help that was asked for in a language that is not English; nil where none was asked for.
+  /// The translated help, if it was asked for; nil in English.
   private static func helpPage(
     _ typed: ArraySlice<String>, _ text: String, _ language: Language, _ columns: Int
   ) -> [String]? {
@@ -98,9 +96,7 @@ public enum Main {
     return try? HelpPage(command, Array(path), usage: usage, language, columns: columns).lines
   }
 
-  /// The arguments, with the options that every command takes moved behind the words of the command.
-  ///
-  /// `zutto --home DIR memo --json list`: what follows the command's words stays as it is.
+  /// Moves global options behind the command's words, as in `zutto --home DIR memo --json list`.
   private static func withGlobalsBehind(_ arguments: ArraySlice<String>) -> [String] {
     var command: any ParsableCommand.Type = Zutto.self
     var words: [String] = []
@@ -127,7 +123,7 @@ public enum Main {
       globals += rest.prefix(count)
       rest.removeFirst(count)
     }
-    // The overview and the help take no options, and the language is looked for in what was typed.
+    // The overview and `help` take no options; the language is looked up in the original arguments.
     if words.isEmpty, rest.first.map({ $0 == "help" }) ?? true { return Array(rest) }
     return words.isEmpty ? Array(arguments) : words + globals + rest
   }
@@ -136,7 +132,7 @@ public enum Main {
     any ParsableCommand.Type
   )? { command.configuration.subcommands.first { $0.configuration.commandName == word } }
 
-  /// The command that words begin with, and those that name it.
+  /// The command at the start of some words, and the words that name it.
   private static func command(in words: ArraySlice<String>) -> (
     command: any ParsableCommand.Type, words: ArraySlice<String>
   ) {
@@ -150,7 +146,7 @@ public enum Main {
     return (command, words.prefix(count))
   }
 
-  /// Refuses help about what is no command, for which the library prints the overview.
+  /// Refuses help for an unknown command, for which the library prints the overview.
   private static func checkHelp(_ typed: ArraySlice<String>) throws {
     guard typed.first == "help" else { return }
     let topic = typed.dropFirst().prefix { !$0.hasPrefix("-") }
@@ -159,7 +155,7 @@ public enum Main {
     }
   }
 
-  /// The word for a subcommand that the person most likely meant; nil where none was mistyped.
+  /// The subcommand that was most likely meant; nil if none was mistyped.
   private static func meantCommand(_ typed: ArraySlice<String>) -> String? {
     let typed = typed.first == "help" ? typed.dropFirst() : typed
     let (command, words) = command(in: typed)
@@ -169,15 +165,15 @@ public enum Main {
     return typed.dropFirst(words.count).first.flatMap { names.nearest(to: $0) }
   }
 
-  /// The arguments, in which negative amounts of the ledger and words that a search leaves out don't look like options.
+  /// Puts U+2212 for the hyphen of negative amounts and words that a search excludes: they look like options.
   ///
-  /// No option of the ledger begins with a digit or a currency's sign, and none of the search with one hyphen but `-h`, so
-  /// `-5000`, `-₩5,000` and `-milk` are always values: they get the minus sign U+2212, which their readers take for `-`.
+  /// No option of the ledger begins with a digit or a currency's sign, and none of the search with one hyphen
+  /// but `-h`, so `-5000`, `-₩5,000` and `-milk` are always values; their readers take U+2212 for `-`.
   private static func arguments(_ arguments: ArraySlice<String>) -> [String] {
     let words = arguments.filter { !$0.hasPrefix("-") }
     switch words.first {
     case "ledger": return arguments.map(amount)
-    // Days: -3d. What is written in a diary stays as it is.
+    // Days: `-3d`. Text written in a diary stays as it is.
     case "diary" where ["show", "calendar", "question"].contains(words.dropFirst().first):
       return arguments.map(amount)
     case "search":

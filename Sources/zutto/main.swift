@@ -1,4 +1,4 @@
-// The command `zutto`, and the languages that it speaks.
+// The executable `zutto`: passes its embedded languages to the command line.
 
 internal import Ground
 internal import LocaleFiles

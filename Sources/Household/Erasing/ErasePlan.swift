@@ -1,50 +1,47 @@
-// All that is to go when a member is erased: what is there now, what the trash keeps, what histories hold.
+// Everything to delete when a member is erased: current files, versions in the trash, and what histories
+// hold.
 
 package import Diary
 package import Ground
 internal import Sync
 
-/// What of a member is where.
+/// The traces of a member.
 package struct ErasePlan: Sendable {
-  /// What one repository's history holds.
+  /// What a repository's history holds.
   package struct History: Sendable {
-    /// The repository: the diary's folder, or nil for the home.
+    /// The diary's folder, or nil for the home.
     package var folder: RelativePath?
     /// How many commits touch the files.
     package var commits: Int
-    /// The files, by place.
+    /// The files, sorted.
     package var paths: [RelativePath]
   }
 
-  /// The diary.
   package let diary: Diary
-  /// The member's id, which need not be among the diary's members any more.
+  /// The member's id, which may no longer be a member of the diary.
   package let member: String
-  /// The files of the diary.
+  /// The diary's files.
   package var traces = MemberTraces()
-  /// Versions in the trash, as they stand there.
+  /// Files in the trash.
   package var kept: [RelativePath] = []
-  /// What those are versions of, and what else no record of the trash is to name any more.
+  /// The original paths of `kept`, and other paths that trash records must no longer name.
   var keptPlaces: Set<RelativePath> = []
-  /// What an erasing that was stopped was about to remove.
+  /// Files that an interrupted run was about to delete.
   package var unfinished: [RelativePath] = []
-  /// The names of all photos that are to be nowhere any more, here now or not.
+  /// The names of all photos to delete, whether they still exist or not.
   package var photos: Set<String> = []
-  /// What histories hold.
   package var histories: [History] = []
 
-  /// Whether there is nothing of them anywhere.
   package var isEmpty: Bool {
     traces.files.isEmpty && kept.isEmpty && keptPlaces.isEmpty && unfinished.isEmpty && histories.isEmpty
   }
 
-  /// All files of the home that are to go, the member's own file last.
+  /// All files of the home to delete, the member's own file last.
   package var files: [RelativePath] {
     let known = Set(traces.files)
     return unfinished.filter { !known.contains($0) } + traces.files
   }
 
-  /// Nothing yet.
   package init(_ diary: Diary, _ member: String) {
     self.diary = diary
     self.member = member
@@ -52,7 +49,7 @@ package struct ErasePlan: Sendable {
 }
 
 extension ErasePlan {
-  /// In a diary that is shared alone everybody erases themself, and an owner anybody.
+  /// Checks who may erase: in a shared diary members erase themselves, and an owner anybody.
   ///
   /// - Throws: `owner-missing`, `not-oneself`.
   package static func checkRight(_ diary: Diary, _ person: Member, in home: Home) throws(Diagnostic) {
@@ -73,7 +70,7 @@ extension ErasePlan {
   }
 }
 
-/// Makes the plan of an erasing.
+/// Builds the plan of an erasure.
 package struct EraseSearch {
   private let home: Home
   private let secrets: Set<String>
@@ -82,15 +79,13 @@ package struct EraseSearch {
   private let entries: RelativePath
   private let photoFolder: RelativePath
   private var plan: ErasePlan
-  /// Names of photos that entries of theirs show, wherever those are.
+  /// Names of photos in the member's entries, past and present.
   private var own: Set<String> = []
-  /// Names of photos that entries of others show, wherever those are.
+  /// Names of photos in other members' entries, past and present.
   private var shown: Set<String> = []
   private var past: [(folder: RelativePath?, versions: [GitPast], own: Set<RelativePath>)] = []
 
-  /// Looks through everything.
-  ///
-  /// - Throws: as the reads; `git-failed`.
+  /// Searches files, trash and histories.
   package static func plan(_ diary: Diary, _ member: String, _ home: Home) async throws(Diagnostic)
     -> ErasePlan
   {
@@ -113,7 +108,7 @@ package struct EraseSearch {
     plan.unfinished = journal.files
     plan.keptPlaces = Set(journal.places)
     own = Set(journal.files.filter { $0.parent == photoFolder }.map(\.name))
-    // What is in the trash and in histories tells of photos, too, that no entry here shows any more.
+    // Trash and histories may mention photos that no present entry shows.
     let trash = try Trash.kept(in: home.tree).filter { $0.place.isInside(plan.diary.path) }
     try look(atTrash: trash)
     try lookAtHistories()
@@ -135,7 +130,7 @@ package struct EraseSearch {
 
   private mutating func look(atTrash trash: [(place: RelativePath, kept: RelativePath)]) throws(Diagnostic) {
     for (place, kept) in trash {
-      // One that can't be read is theirs if its name says so.
+      // If it can't be read, its name decides.
       let content = try? home.tree.read(kept, limit: Entry.maximumBytes).bytes
       let photos = place.parent == entries ? content.map { MemberOwnership.photos(in: $0) } ?? [] : []
       if ownership.owns(place, content, pictures: pictures) {
@@ -192,14 +187,15 @@ package struct EraseSearch {
   }
 }
 
-/// A list in `.zutto/erasing/`, there from before the first file is removed until after the last.
+/// The list of files being erased, kept in `.zutto/erasing/` from before the first deletion until after the
+/// last.
 ///
-/// Without it a photo that only erased entries showed could no longer be told from one that nobody shows, nor which
-/// places a record of the trash is not to name any more.
+/// Without it, an interrupted run couldn't tell a photo that only erased entries showed from one that nobody
+/// shows, nor which paths trash records must no longer name.
 struct EraseJournal: Sendable {
-  /// Files of the home that are to go.
+  /// Files of the home to delete.
   package var files: [RelativePath] = []
-  /// Places that no record is to name any more, besides those.
+  /// Further paths that no trash record may name.
   package var places: [RelativePath] = []
 
   private static let folder: RelativePath = ".zutto/erasing"
@@ -208,7 +204,7 @@ struct EraseJournal: Sendable {
     folder.appending("\(diary)/\(member)") ?? folder
   }
 
-  /// What an earlier run had before it; nothing if it came to its end.
+  /// The list of an interrupted run; empty if there is none.
   package static func read(_ diary: String, _ member: String, in tree: Tree) throws(Diagnostic)
     -> EraseJournal
   {
@@ -224,13 +220,13 @@ struct EraseJournal: Sendable {
     return journal
   }
 
-  /// Notes what is about to be removed; it is on the disk before this returns.
+  /// Writes the list durably before anything is deleted.
   package func write(_ diary: String, _ member: String, in tree: Tree) throws(Diagnostic) {
     let text = files.map { "file \($0)\n" }.joined() + places.map { "place \($0)\n" }.joined()
     try tree.write(Array(text.utf8), to: EraseJournal.folder(diary, member) / "list")
   }
 
-  /// Everything is removed; with the list goes what a kill left of an unfinished one.
+  /// Removes the list after everything is deleted, with temporary files of an interrupted write.
   package static func remove(_ diary: String, _ member: String, in tree: Tree) throws(Diagnostic) {
     let place = folder(diary, member)
     try tree.deleteAll(place)

@@ -1,22 +1,21 @@
-// Erasing a member: the one thing, besides emptying the trash, that really deletes.
+// Erases a member for good; besides emptying the trash the only operation that does.
 
 internal import Diary
 package import Ground
 internal import Sync
 
-/// Carries a plan out.
+/// Carries out an `ErasePlan`.
 package struct EraseRun: Sendable {
   private let household: Household
   private let plan: ErasePlan
   private var home: Home { household.home }
 
-  /// A plan to carry out.
   package init(_ household: Household, _ plan: ErasePlan) {
     self.household = household
     self.plan = plan
   }
 
-  /// Removes everything of the plan for good; stopped at any moment, the same command ends it.
+  /// Deletes everything in the plan; after an interruption the same command continues.
   ///
   /// - Throws: `home-locked`, `file-unwritable`.
   package func run() throws(Diagnostic) {
@@ -42,15 +41,15 @@ package struct EraseRun: Sendable {
     }
   }
 
-  /// Words of commands that would still name what is gone.
+  /// Words in trashed commands that would still name what is erased.
   private func words(_ places: Set<RelativePath>) -> Set<String> {
     Set(places.filter { $0.parent == plan.diary.path / "entries" }.map(\.stem) + [plan.member])
   }
 
-  /// Lets go of what this machine remembers: caches, and versions kept for the next rsync.
+  /// Deletes this machine's caches, and versions kept as a base for the next rsync.
   private func forget(_ digests: Set<Digest>, in tree: Tree) throws(Diagnostic) {
     try tree.deleteAll(".zutto/cache")
-    // Copies of a diary that a stopped sync left; what was stopped is at its end by now.
+    // Copies of a diary that an interrupted sync left; by now it is finished.
     try tree.deleteAll(GitSync.joining)
     try BackupShelf.deleteWork(of: home)
     let names = Set(digests.map(\.hex))
@@ -60,7 +59,7 @@ package struct EraseRun: Sendable {
         try tree.delete(path)
         return
       }
-      // An older version is named by its content only; its front matter says whose it is.
+      // A base version is named by its digest only; its front matter says who wrote it.
       guard path.text.contains("/base/"), let bytes = try? tree.read(path, limit: Entry.maximumBytes).bytes,
         bytes.starts(with: "---".utf8), ownership.owns(plan.diary.path / "entries/nobody.md", bytes)
       else { return }
@@ -82,9 +81,8 @@ package struct EraseRun: Sendable {
     }
   }
 
-  /// Commits the removal where there is a repository, so that the next sync tells it and the history can be purged.
-  ///
-  /// - Returns: what kept it from that.
+  /// Commits the deletion, so that the next sync publishes it and the history can be purged; returns the
+  /// errors.
   package func commit() -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let run = SyncRun(household)
@@ -92,7 +90,7 @@ package struct EraseRun: Sendable {
       var report = GitReport()
       let isShared = GitSync.isRepository(plan.diary.path, of: home.tree)
       if isShared { try SharedDiaries(household).sync(plan.diary.id).commit(&report) }
-      // One without an address is the home's repository's, too.
+      // A diary shared without an address is in the home's repository too.
       let address = try DiaryStore.share(plan.diary.id, in: home)?.url
       if !isShared || address == nil, GitSync.isRepository(nil, of: home.tree) {
         try run.sync(nil).commit(&report)
@@ -107,10 +105,10 @@ package struct EraseRun: Sendable {
     return problems
   }
 
-  /// Takes what was erased out of the home's backups in a folder of this machine.
+  /// Erases from the home's backups in a folder of this machine.
   ///
-  /// - Returns: in how many backups there was something of it, and how many files that were.
-  /// - Throws: `backup-…`, and as the deletions.
+  /// - Returns: how many backups and files were affected.
+  /// - Throws: `backup-…`, and errors of deleting.
   package func eraseBackups() throws(Diagnostic) -> (backups: Int, files: Int) {
     let lock = try BackupLock(home)
     defer { _ = lock }
@@ -122,7 +120,7 @@ package struct EraseRun: Sendable {
     let photos = plan.diary.path / "photos"
     var count = (backups: 0, files: 0)
     for name in shelf.names where name.owner == home.settings.owner {
-      // A backup may hold entries that nothing else remembers, and with them photos.
+      // A backup may hold entries that nothing else does, and their photos.
       var own: Set<String> = []
       var shown = Set(plan.traces.sharedPhotos.map(\.name))
       let erased = try shelf.erase(from: name, in: plan.diary.path) { path, content in
@@ -139,8 +137,6 @@ package struct EraseRun: Sendable {
   }
 
   /// Writes the scripts that purge the histories.
-  ///
-  /// - Returns: each history with its script.
   package func purges() throws(Diagnostic) -> [(history: ErasePlan.History, script: String)] {
     var result: [(ErasePlan.History, String)] = []
     for history in plan.histories {

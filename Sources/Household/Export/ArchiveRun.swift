@@ -1,41 +1,37 @@
-// The steps of a build, shared by the commands that need an archive.
+// `zutto build`: reads what an archive shows and builds it, plain or locked, with the templates that the user
+// trusts.
 
 package import Archive
 package import Diary
 package import Ground
 internal import Ledger
+package import Lock
 internal import Memos
 internal import Notes
+package import Seal
 
-/// Reads the diaries, the ledger, the memos and the notes, plans and builds, with progress and ctrl-C.
+/// Reads diaries, ledger, memos and notes, plans and builds the archive, with progress and ctrl-C.
 package struct ArchiveRun: Sendable {
   package var household: Household
-  /// The language that was asked for; nil for the home's.
+  /// The requested language; nil for the home's.
   package let language: LanguageTag?
   package let out: String?
   package var part = ArchivePart()
-  /// Whether this machine remembers what it wrote: not of an archive that is made for others.
+  /// Whether to keep a build cache; not for an archive made for others.
   var isRemembered = true
-  /// Is told the state of the archive's files as soon as its pages are as they should be.
+  /// Called with a hash of the archive files' state as soon as its pages are up to date.
   package var shown: @Sendable (Int) -> Void = { _ in }
-  /// Takes what is written, for who serves it.
+  /// Collects the written files for the preview server.
   package var written: WrittenFiles?
-  /// Whether a diary that can't be opened ends the run; else it is left out, and all that is wrong with it is told.
+  /// Whether an unreadable diary aborts the run; if not, it is left out and its problems are reported.
   var needsAll = false
-  /// Whether the home's own templates, as they are at each build, are the person's: who said so is remembered on this machine.
+  /// Whether each build trusts the home's own templates as they are; the trust is stored on this machine.
   package var trustsTemplates = false
-  /// The photos that an earlier run could not make.
+  /// Photos that an earlier run failed to convert.
   package var failedPhotos = FailedPhotos()
 
   private var home: Home { household.home }
 
-  /// A build of a home.
-  ///
-  /// - Parameters:
-  ///   - household: the home.
-  ///   - language: the language that was asked for; nil for the home's.
-  ///   - out: the archive's folder; nil for the home's own.
-  ///   - part: what is shown.
   package init(
     _ household: Household, language: LanguageTag?, out: String?, part: ArchivePart = ArchivePart()
   ) {
@@ -45,9 +41,7 @@ package struct ArchiveRun: Sendable {
     self.part = part
   }
 
-  /// Builds the archive; a run that was stopped says so in its report.
-  ///
-  /// - Returns: what was done, and everything that is wrong with the files read.
+  /// Builds the archive; the report says if the user stopped it, and includes problems of the files read.
   package func run() async throws(Diagnostic) -> BuildReport {
     try checkDiaries()
     let output = try outputTree()
@@ -56,7 +50,7 @@ package struct ArchiveRun: Sendable {
     return try await build(try await read(), to: output)
   }
 
-  /// Builds the archive of what was read already, in a folder that nobody else knows.
+  /// Builds from data that was already read, in a folder that no other process uses.
   package func run(_ read: (shown: ArchiveReadings, problems: [Diagnostic])) async throws(Diagnostic)
     -> BuildReport
   {
@@ -68,9 +62,7 @@ package struct ArchiveRun: Sendable {
     for id in part.diaries where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
   }
 
-  /// Reads what is shown.
-  ///
-  /// - Returns: it, and everything that is wrong with the files.
+  /// Reads the data to show; also returns the problems of the files.
   package func read() async throws(Diagnostic) -> (shown: ArchiveReadings, problems: [Diagnostic]) {
     try checkDiaries()
     let shown = try DiaryStore.ids(in: home).filter(part.has(diary:))
@@ -90,14 +82,12 @@ package struct ArchiveRun: Sendable {
       readings, ledger: ledger, memos: spoken, notes: left,
       safety: part.has(.safety) ? SafetyReading.read(in: home) : nil)
     do throws(Diagnostic) { return (try await part.taken(from: all, in: home.tree), problems) } catch {
-      // What is missing may be there, and unreadable.
+      // The part may exist but be unreadable.
       throw error.code == .partEmpty ? unread.first ?? error : error
     }
   }
 
-  /// Reads diaries.
-  ///
-  /// - Returns: those that can be opened, and everything that is wrong with the others.
+  /// Reads diaries; also returns the problems of those that can't be read.
   private func readDiaries(_ ids: [String]) async throws(Diagnostic) -> ([DiaryReading], unread: [Diagnostic])
   {
     var readings: [DiaryReading] = []
@@ -120,7 +110,7 @@ package struct ArchiveRun: Sendable {
     let (theme, untrusted) = try trust.theme()
     var photos = PhotoPolicy(
       programsIn: household.world.environment("PATH"),
-      // A part goes to others, whom a photo must not tell where it was taken.
+      // A part is made for others: its photos must not reveal where they were taken.
       isShared: !part.isWhole, scratch: household.world.scratchPlace)
     photos.known = failedPhotos
     let build = Build(
@@ -138,7 +128,7 @@ package struct ArchiveRun: Sendable {
     return report
   }
 
-  /// The memos, with their sounds looked at while the diaries are read.
+  /// Reads the memos and probes their sounds, concurrently with the diaries.
   private func readMemos() async -> (reading: MemoReading, media: MemoMedia) {
     let reading = await MemoStore.read(in: home)
     let media = await MemoMedia.read(
@@ -151,7 +141,7 @@ package struct ArchiveRun: Sendable {
     return (reading, media)
   }
 
-  /// The archive's folder; a part needs one of its own, or it would take the place of the whole.
+  /// The archive's folder; a part needs its own, or it would overwrite the full archive.
   package func outputTree() throws(Diagnostic) -> Tree {
     let own = try home.tree.list(nil).contains { $0.name == "archive" && $0.kind == .folder }
     if !part.isWhole {
@@ -171,7 +161,7 @@ package struct ArchiveRun: Sendable {
   private static let partNeedsFolder = Diagnostic(
     .partOut, Phrase("command-part-home-needs-folder-own"), hint: Phrase("command-name-one-out-such-out"))
 
-  /// One manifest for each folder an archive is written to.
+  /// The path of the build cache, one per output folder.
   private func cache(for output: Tree) -> RelativePath {
     let mark = Digest(of: Array(output.root.utf8)).hex.prefix(16)
     return RelativePath(".zutto/cache/archive-\(mark)") ?? ".zutto/cache/archive"
@@ -181,9 +171,9 @@ package struct ArchiveRun: Sendable {
 }
 
 extension Household {
-  /// The diaries that were read, where none may be missing.
+  /// Unwraps the results if none failed.
   ///
-  /// - Throws: why the last unreadable one is; those before it are reported.
+  /// - Throws: the last error; earlier ones go to `report`.
   package func all(_ results: [Result<DiaryReading, Diagnostic>]) throws(Diagnostic) -> [DiaryReading] {
     var readings: [DiaryReading] = []
     var problems: [Diagnostic] = []
@@ -193,5 +183,191 @@ extension Household {
     guard let last = problems.popLast() else { return readings }
     problems.forEach(report)
     throw last
+  }
+}
+
+/// Trust in a home's own templates: they are used only in the state that the user approved on this machine.
+///
+/// A template decides what a page does and what a printer loads, and others may have written to a home that
+/// travels. The approval is stored on the machine, because a file in the home could be forged along with the
+/// templates.
+package struct TemplateTrust: Sendable {
+  private let home: Home
+  private let world: World
+
+  /// In the machine's state folder: one digest per line for each state of `templates/` that was trusted.
+  private static let file: RelativePath = "templates"
+
+  package init(_ home: Home, _ world: World) {
+    self.home = home
+    self.world = world
+  }
+
+  /// The home's theme: with its own templates if they are trusted, else the built-in one.
+  ///
+  /// - Returns: the theme, and a warning if templates are ignored.
+  /// - Throws: errors of reading and compiling the templates.
+  package func theme() throws(Diagnostic) -> (Theme, [Diagnostic]) {
+    let problems = try problems()
+    let own = problems.isEmpty ? home.tree : nil
+    return (try Theme(of: own, version: ZuttoVersion.text), problems)
+  }
+
+  /// A warning if the home has templates that aren't trusted.
+  package func problems() throws(Diagnostic) -> [Diagnostic] {
+    let own = try Theme.own(in: home.tree)
+    guard !own.isEmpty, try !known().contains(Self.digest(of: own).hex) else { return [] }
+    let names = own.map(\.path.name).joined(separator: ", ")
+    return [
+      Diagnostic(
+        .templateUntrusted, Phrase("command-home-own-templates-not-used", ["names": names]),
+        path: Theme.folder, hint: Phrase("command-who-can-write-home-could"), severity: .warning)
+    ]
+  }
+
+  /// Trusts the templates as they are now.
+  ///
+  /// - Returns: the names of those that differ from the built-in ones.
+  /// - Throws: errors of reading them and of writing the machine's state.
+  @discardableResult package func trust() throws(Diagnostic) -> [String] {
+    let own = try Theme.own(in: home.tree)
+    let line = Self.digest(of: own).hex
+    let known = try known()
+    if !own.isEmpty, !known.contains(line) {
+      let text = (known + [line]).map { $0 + "\n" }.joined()
+      let machine = try Tree(creating: MachineFolders.state(world))
+      try machine.write(Array(text.utf8), to: Self.file, isPrivate: true)
+    }
+    return own.map(\.path.name)
+  }
+
+  private func known() throws(Diagnostic) -> [String] {
+    do throws(Diagnostic) {
+      let machine = try Tree(at: try MachineFolders.state(world))
+      let text = try machine.readIfPresent(Self.file, limit: 1 << 20)?.bytes ?? []
+      return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    } catch {
+      // No state folder: nothing is trusted.
+      if error.code == .fileMissing { return [] }
+      throw error
+    }
+  }
+
+  private static func digest(of own: [Source]) -> Digest {
+    var key = Digest.Builder()
+    for source in own {
+      key.add(source.path.name)
+      key.add(Digest(of: source.bytes))
+    }
+    return key.digest
+  }
+}
+
+/// Builds the plain archive in the home's cache and encrypts it into the given folder.
+///
+/// That folder never holds plaintext. The home holds the same texts in plain files anyway.
+package struct LockRun {
+  private let household: Household
+  private let build: ArchiveRun
+  private var home: Home { household.home }
+  /// Derives the keys of an existing locked archive.
+  private let keys: (LockParameters) throws -> LockKeys
+  /// Asks for the passphrase of a new one.
+  private let newPassphrase: () throws -> Secret
+
+  package init(
+    _ build: ArchiveRun, keys: @escaping (LockParameters) throws -> LockKeys,
+    newPassphrase: @escaping () throws -> Secret
+  ) {
+    household = build.household
+    self.build = build
+    self.keys = keys
+    self.newPassphrase = newPassphrase
+  }
+
+  /// Builds the locked archive; the report says if the user stopped it.
+  ///
+  /// - Throws: `part-out`, and errors of the passphrase prompt and the build.
+  package func run() async throws -> BuildReport {
+    guard let out = build.out else {
+      throw Diagnostic(
+        .partOut, Phrase("command-locked-archive-needs-folder-own"),
+        hint: Phrase("command-name-one-out-such-out-media"))
+    }
+    let output = try Tree(creating: out)
+    let folder = try LockedFolder(output)
+    let lock = try FolderLock(output)
+    defer { _ = lock }
+    let keys = try keys(for: folder)
+    guard home.tree.isWritable else {
+      let scratch = try ScratchFolder(in: household.world.scratchPlace)
+      defer { scratch.remove() }
+      return try await seal(scratch.tree.root, into: folder, output.root, keys, memory: nil)
+    }
+    let mark = Digest(of: Array(output.root.utf8)).hex.prefix(16)
+    guard let stage = RelativePath(".zutto/cache/locked-\(mark)"),
+      let memory = RelativePath(".zutto/cache/lock-\(mark)")
+    else { preconditionFailure("digits are names") }
+    try home.tree.createFolder(stage, isPrivate: true)
+    return try await seal(home.tree.systemPath(stage), into: folder, output.root, keys, memory: memory)
+  }
+
+  private func seal(
+    _ stage: String, into folder: LockedFolder, _ path: String, _ keys: LockKeys, memory: RelativePath?
+  ) async throws -> BuildReport {
+    var report = try await plain(stage, toldOf: path, isRemembered: memory != nil)
+    guard !report.isStopped else { return report }
+    let locking = Locking(
+      try Tree(at: stage), into: folder, keys, household.locales, memory: memory.map { (home.tree, $0) },
+      report: { [household] done, total in
+        household.progress(
+          Phrase("build-lock-sealing")(
+            household.language, ["done": String(done), "total": String(total)]))
+      }, isStopped: household.isStopped)
+    let done = try await locking.run()
+    report.path = path
+    report.pages = done.pieces
+    report.written = done.written
+    report.kept = done.kept
+    report.deleted = done.deleted
+    report.foreign = done.foreign
+    report.isStopped = done.isStopped
+    return report
+  }
+
+  /// Builds the plain archive; error messages name the folder that the user gave.
+  private func plain(_ stage: String, toldOf path: String, isRemembered: Bool) async throws(Diagnostic)
+    -> BuildReport
+  {
+    var run = ArchiveRun(household, language: build.language, out: stage, part: build.part)
+    run.isRemembered = isRemembered
+    do throws(Diagnostic) { return try await run.run() } catch {
+      guard error.code == .partOut else { throw error }
+      var told = error
+      told.message = error.message.replacing(stage, with: path)
+      throw told
+    }
+  }
+
+  /// The keys of an existing locked archive, or new ones.
+  private func keys(for folder: LockedFolder) throws -> LockKeys {
+    if let parameters = folder.parameters {
+      return try keys(parameters)
+    }
+    return LockKeys(try newPassphrase(), salt: try salt())
+  }
+
+  /// The home's salt; with it, the same passphrase produces the same files in any folder.
+  private func salt() throws(Diagnostic) -> [UInt8] {
+    let path: RelativePath = ".zutto/lock-salt"
+    if let line = try home.tree.readIfPresent(path, limit: 4096),
+      let salt = [UInt8](hexadecimal: String(decoding: line.bytes.dropLast(), as: UTF8.self)),
+      salt.count == LockParameters.saltSize
+    {
+      return salt
+    }
+    let salt = household.world.randomBytes(LockParameters.saltSize)
+    if home.tree.isWritable { try home.tree.write(Array("\(salt.hexadecimal)\n".utf8), to: path) }
+    return salt
   }
 }

@@ -1,4 +1,4 @@
-// The steps of making a bag: room, copies, the archive, the description, the seal, the reading back.
+// Bags (RFC 8493): creating one of a home or a part of it, its files and its README.
 
 package import Archive
 internal import Diary
@@ -11,17 +11,15 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Makes a bag of a home or of a part of it.
+/// Creates a bag of a home or a part: space check, copies, archive, description, manifests, verification.
 package struct BagRun: Sendable {
-  /// What was made.
   package struct Report: Sendable {
     package var files = 0
     package var bytes = 0
-    /// Whether the vault is in it.
     package var hasVault = false
-    /// How many photos in it tell, or may tell, of their place and camera.
+    /// How many photos reveal, or may reveal, their place and camera.
     package var originals = 0
-    /// The anonymous diaries, whose source files name who wrote what.
+    /// The anonymous diaries, whose source files name the authors.
     package var named: [String] = []
     package var problems: [Diagnostic] = []
   }
@@ -32,13 +30,6 @@ package struct BagRun: Sendable {
   private let part: ArchivePart
   private var home: Home { household.home }
 
-  /// A bag of a home.
-  ///
-  /// - Parameters:
-  ///   - household: the home.
-  ///   - language: the language that was asked for the archive; nil for the home's.
-  ///   - place: where the bag goes.
-  ///   - part: what is in it.
   package init(_ household: Household, language: LanguageTag?, place: BagPlace, part: ArchivePart) {
     self.household = household
     self.language = language
@@ -46,13 +37,13 @@ package struct BagRun: Sendable {
     self.part = part
   }
 
-  /// 1980-01-01, the first moment that every form of archive can tell: no file says when the bag was made.
+  /// 1980-01-01, the earliest time that every archive format can store: no file reveals when the bag was
+  /// made.
   private static let moment = 315_532_800
 
-  /// Makes it: under another name until all of it is there and was read back.
+  /// Creates the bag under a temporary name until it is complete and verified.
   ///
-  /// - Returns: what was made, and what is wrong with the files read.
-  /// - Throws: `file-damaged`, `disk-full`, and what reading, building and writing throw.
+  /// - Throws: `file-damaged`, `disk-full`, and errors of reading, building and writing.
   package func run() async throws(Diagnostic) -> Report {
     let content = try await content()
     try place.checkRoom(for: content.bytes)
@@ -115,9 +106,7 @@ package struct BagRun: Sendable {
       problems: (content.problems + built.problems + check.problems).sortedOnce())
   }
 
-  /// Writes what describes the files.
-  ///
-  /// - Returns: what each of them has to be.
+  /// Writes the file that describes the contents; returns all expected digests.
   private func describe(_ diaries: [Diary], _ copied: [RelativePath: Digest], _ bag: Tree)
     async throws(Diagnostic) -> [RelativePath: Digest]
   {
@@ -146,7 +135,7 @@ package struct BagRun: Sendable {
 
   private var about: Phrase { part.isWhole ? BagReadme.about : BagReadme.aboutPart }
 
-  /// What is known of it.
+  /// The fields of `bag-info.txt`.
   private var info: [(name: String, value: String)] {
     [
       ("Source-Organization", home.settings.name ?? home.settings.owner),
@@ -157,15 +146,15 @@ package struct BagRun: Sendable {
   }
 }
 
-/// The place of a bag that is being made.
+/// The destination of a bag in progress.
 package struct BagPlace: Sendable {
   private let above: Tree
   private let name: RelativePath
   private let partial: RelativePath
 
-  /// Looks at a place.
+  /// Checks the destination.
   ///
-  /// - Throws: `bag-place`, `file-unwritable` in a home, and `file-missing` where the folder above is not there.
+  /// - Throws: `bag-place`, `file-unwritable` in a home, `file-missing` if the parent folder doesn't exist.
   package init(_ typed: String) throws(Diagnostic) {
     try OutsideFile.checkOutsideHomes(typed)
     let path = OutsideFile.resolved(typed)
@@ -188,11 +177,9 @@ package struct BagPlace: Sendable {
     }
   }
 
-  /// Makes sure that the files and the archive's copies of them will find room.
-  ///
-  /// - Throws: `disk-full`.
+  /// Throws `disk-full` if the files and their copies in the archive won't fit.
   func checkRoom(for bytes: Int) throws(Diagnostic) {
-    // The archive shows most of what is large a second time.
+    // The archive contains most large files a second time.
     let (needed, overflow) = bytes.multipliedReportingOverflow(by: 2)
     guard let free = above.freeBytes, overflow || free < needed + (16 << 20) else { return }
     throw Diagnostic(
@@ -203,7 +190,7 @@ package struct BagPlace: Sendable {
       hint: Phrase("export-free-some-space-name-place"))
   }
 
-  /// Makes the folder under the name that it has until it is whole, and takes away what killed runs left.
+  /// Creates the folder under its temporary name, and deletes leftovers of killed runs.
   func makePartial() throws(Diagnostic) -> Tree {
     for item in try above.list(nil) where Tree.isAbandoned(item.name) && item.kind == .folder {
       if item.name.hasSuffix("-bag"), let path = RelativePath(item.name) { try above.deleteAll(path) }
@@ -213,10 +200,10 @@ package struct BagPlace: Sendable {
     return try Tree(at: above.systemPath(partial))
   }
 
-  /// Gives all files and folders one time and modes that say nothing of this machine.
+  /// Gives all files and folders the same time, and modes that reveal nothing of this machine.
   func makeUniform(at seconds: Int) throws(Diagnostic) { try above.makeUniform(partial, at: seconds) }
 
-  /// Gives the folder its name.
+  /// Renames the folder to its final name.
   package func finish() throws(Diagnostic) {
     guard above.signature(name) == nil else {
       throw Diagnostic(
@@ -225,6 +212,184 @@ package struct BagPlace: Sendable {
     try above.move(partial, to: name)
   }
 
-  /// Takes away what is not whole.
   func removePartial() { _ = try? above.deleteAll(partial) }
+}
+
+/// The source files of a bag and the data of its archive: a whole home, or a part of one.
+struct BagContent: Sendable {
+  /// The data of the archive, and the problems of the files read.
+  let read: (shown: ArchiveReadings, problems: [Diagnostic])
+  /// The total size of the files.
+  let bytes: Int
+  /// Warnings about files that were left out or that other tools can't verify.
+  let problems: [Diagnostic]
+  /// In byte order of the paths.
+  private let files: [(path: RelativePath, written: [UInt8]?, signature: FileSignature?)]
+  /// All files of the home at the start; nil for a part.
+  private let whole: [HomeFiles.File]?
+
+  /// A whole home; `found` must be listed before `read` is read.
+  ///
+  /// - Throws: the error of a folder that couldn't be listed.
+  init(_ found: HomeFiles, _ read: (shown: ArchiveReadings, problems: [Diagnostic])) throws(Diagnostic) {
+    if let problem = found.unreadable.values.sorted().first { throw problem }
+    self.read = read
+    bytes = found.bytes
+    whole = found.files
+    files = found.files.map { ($0.path, nil, $0.signature) }
+    problems =
+      found.strange + found.links.map(BagContent.leftOut)
+      + found.files.compactMap { Bag.warning(about: $0.path) }
+  }
+
+  /// The files that the archive shows, and no others.
+  init(partOf home: Home, _ read: (shown: ArchiveReadings, problems: [Diagnostic])) async throws(Diagnostic) {
+    let part = try await read.shown.partFiles(in: home)
+    self.read = read
+    whole = nil
+    files = part.places.sorted().map { path in
+      let written = part.written[path]
+      return (path, written, written == nil ? home.tree.signature(path) : nil)
+    }
+    bytes = files.reduce(0) { sum, file in
+      sum &+ (file.written?.count ?? Int(clamping: file.signature?.size ?? 0))
+    }
+    problems = files.compactMap { Bag.warning(about: $0.path) }
+  }
+
+  var hasVault: Bool { files.contains { $0.path.text.hasPrefix("otp/") } }
+
+  /// Copies the files to `data/home` of a bag.
+  ///
+  /// - Returns: each file's digest in the home, by its path in the bag.
+  /// - Throws: errors of reading and writing, and `stopped`.
+  func copy(to bag: Tree, from household: Household, _ progress: WorkProgress) throws(Diagnostic)
+    -> [RelativePath: Digest]
+  {
+    let home = household.home.tree
+    let top: RelativePath = "data/home"
+    try bag.createFolder(top)
+    var digests: [RelativePath: Digest] = [:]
+    var folder: RelativePath?
+    var source: Folder?
+    var target: Folder?
+    for file in files {
+      try household.checkNotStopped()
+      let above = file.path.parent
+      if target == nil || folder != above {
+        let place = above.map { top / $0 } ?? top
+        try bag.createFolder(place)
+        target = try bag.folder(place)
+        // A file with new content needs no source folder.
+        source = nil
+        folder = above
+      }
+      guard let target else { continue }
+      let name = file.path.name
+      if let written = file.written {
+        _ = try target.publish(written, as: name, isNew: true)
+        digests[top / file.path] = Digest(of: written)
+      } else {
+        let from = try BagContent.open(source, above, in: home)
+        source = from
+        _ = try target.publish(copyOf: name, in: from, as: name, isNew: true)
+        // The digest of the source, not of the copy: a disk that writes something else must not go unnoticed.
+        digests[top / file.path] = try from.digest(of: name)
+      }
+      progress.add(file.written?.count ?? Int(clamping: file.signature?.size ?? 0))
+    }
+    return digests
+  }
+
+  private static func open(_ known: Folder?, _ path: RelativePath?, in home: Tree) throws(Diagnostic)
+    -> Folder
+  {
+    if let known { return known }
+    return try home.folder(path)
+  }
+
+  /// Throws `changed-since` if the home changed since the start: archive and files must agree.
+  func checkUnchanged(_ home: Tree) throws(Diagnostic) {
+    let isSame =
+      whole.map { $0 == HomeFiles(.home, of: home).files }
+      ?? files.allSatisfy { $0.signature == nil || $0.signature == home.signature($0.path) }
+    guard !isSame else { return }
+    throw Diagnostic(
+      .changedSince, Phrase("export-home-changed-while-bag-being"), hint: Phrase("diary-run-command-again"))
+  }
+
+  /// Throws `name-clash` if files were lost because names coincide on the bag's disk.
+  ///
+  /// `paths` are the files there, `digests` the expected ones.
+  static func checkPlaces(_ paths: some Sequence<RelativePath>, _ digests: [RelativePath: Digest])
+    throws(Diagnostic)
+  {
+    let lost = Set(digests.keys).subtracting(paths).sorted()
+    guard let first = lost.first else { return }
+    throw Diagnostic(
+      .nameClash, Phrase("export-cant-stand-bag-beside-another", ["name": first.name]), path: first,
+      hint: Phrase("export-rename-one-them-home-name"))
+  }
+
+  private static func leftOut(_ link: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .fileStrange, Phrase("export-symbolic-link-bag-cant-hold", ["name": link.name]), path: link,
+      hint: Phrase("export-copy-file-itself-into-folder"), severity: .warning)
+  }
+}
+
+/// The bag's `README.md` in four languages.
+enum BagReadme {
+  static let about = Phrase("bag-about")
+  static let aboutPart = Phrase("bag-about-part")
+  static let home = Phrase("bag-home")
+  static let archive = Phrase("bag-archive")
+
+  static func text(isPart: Bool) -> String {
+    """
+    # zutto
+
+    ## 日本語
+
+    これはひとつの「家」の\(isPart ? "一部" : "すべて")です。
+
+    - **読むには**：`data/archive/index.html` をブラウザで開いてください。インターネットもアプリも要りません。
+    - **元のファイル**：`data/home/` に、文章（Markdown）、写真、声、帳簿がそのままあります。どのエディタでも開けます。
+    - **パスワードの金庫**：`data/home/otp/` があれば、暗号化されたままです。パスフレーズがなければ開けません。
+    - **壊れていないか確かめるには**：このフォルダーで `sha256sum -c manifest-sha256.txt`（Macでは `shasum -a 256 -c`）、
+      または `zutto verify フォルダー`、または BagIt（RFC 8493）に対応したどのプログラムでも。
+
+    ## 한국어
+
+    하나의 「홈」 \(isPart ? "일부" : "전부")입니다.
+
+    - **읽으려면**: `data/archive/index.html`을 브라우저로 여세요. 인터넷도 앱도 필요 없습니다.
+    - **원본 파일**: `data/home/`에 글(Markdown), 사진, 목소리, 장부가 그대로 있습니다. 어떤 편집기로도 열립니다.
+    - **비밀번호 금고**: `data/home/otp/`가 있다면 암호화된 그대로입니다. 패스프레이즈 없이는 열 수 없습니다.
+    - **온전한지 확인하려면**: 이 폴더에서 `sha256sum -c manifest-sha256.txt` (Mac에서는 `shasum -a 256 -c`),
+      또는 `zutto verify 폴더`, 또는 BagIt(RFC 8493)을 지원하는 어떤 프로그램이든.
+
+    ## English
+
+    This is \(isPart ? "a part" : "all") of one home.
+
+    - **To read it**: open `data/archive/index.html` in a browser. No internet and no program is needed.
+    - **The source files**: `data/home/` holds the texts (Markdown), photos, voices and books as they are. Any editor opens them.
+    - **The vault of passwords**: `data/home/otp/`, if it is there, is encrypted as it was. Only its passphrase opens it.
+    - **To see that nothing is damaged**: in this folder `sha256sum -c manifest-sha256.txt` (on a Mac `shasum -a 256 -c`),
+      or `zutto verify FOLDER`, or any program for BagIt (RFC 8493). Names with a percent sign are written with `%25` in the
+      manifest, as BagIt asks; `sha256sum` alone can't find those.
+
+    ## 中文
+
+    这是一个“家”的\(isPart ? "一部分" : "全部")内容。
+
+    - **阅读**：用浏览器打开 `data/archive/index.html`。不需要网络，也不需要任何程序。
+    - **原始文件**：`data/home/` 中是原样的文字（Markdown）、照片、声音和账本。任何编辑器都能打开。
+    - **保险库**：如果有 `data/home/otp/`，它仍保持加密，只有密码短语才能打开。
+    - **检查是否完好**：在此文件夹中运行 `sha256sum -c manifest-sha256.txt`（Mac上为 `shasum -a 256 -c`），
+      或 `zutto verify 文件夹`，或任何支持BagIt（RFC 8493）的程序。
+
+    """
+  }
 }

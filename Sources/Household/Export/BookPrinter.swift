@@ -1,8 +1,4 @@
-// From a book's page to a PDF, through WeasyPrint or Chromium.
-//
-// A home's own template can name any file of the disk in the page. Neither program is left to open what it names: WeasyPrint is
-// run with a reader of ours (`WeasyPrintGuard`), and Chromium gets the page from a server of ours, from whose pages no browser
-// opens a file of the disk, and has no other way out.
+// Printing a book's page to PDF with WeasyPrint or Chromium.
 
 internal import Archive
 package import Ground
@@ -13,47 +9,48 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A server of a book's pages on this machine's loopback.
+/// A server of a book's pages on the loopback interface.
 package struct BookServer: Sendable {
-  /// Starts one for a folder that nobody else knows: its language, and the secret that its addresses begin with.
+  /// Starts a server for a private folder; gets its language and the secret that starts its URL paths.
   package typealias Start =
     @Sendable (_ folder: Tree, Language, _ secret: String) async throws(Diagnostic) ->
     BookServer
 
-  /// Where it listens.
   package let port: Int
-  /// Ends it.
   package let stop: @Sendable () async -> Void
 
-  /// A server that runs.
   package init(port: Int, stop: @escaping @Sendable () async -> Void) {
     self.port = port
     self.stop = stop
   }
 }
 
-/// Prints books.
+/// Prints a book with WeasyPrint or Chromium.
+///
+/// A home's own template can make the page name any file on the disk. Neither program may open those:
+/// WeasyPrint runs with our own URL fetcher (`WeasyPrintGuard`); Chromium gets the page over HTTP from our
+/// server, which no browser allows to load local files, and has no other network access.
 struct BookPrinter: Sendable {
   let household: Household
   let engine: PDFEngine
   let program: String
-  /// Seconds since 1970 that stand in the PDF where programs write when they made it.
+  /// Creation time of the PDF, in seconds since 1970.
   let moment: Int64
-  /// Where the page stands on this machine's loopback, so that nobody else on it finds the page.
+  /// The path prefix on the loopback server, so that no other user of the machine finds the page.
   let secret: String
   let serve: BookServer.Start
 
   private static let output: RelativePath = "book.pdf"
-  /// Ten years of long entries on a small machine; what is stuck ends some time.
+  /// Enough for ten years of long entries on a small machine; a hung process ends eventually.
   private static let patience = Duration.seconds(3600)
 
   /// Prints a book.
   ///
   /// - Parameters:
   ///   - book: the book.
-  ///   - scratch: an empty folder for everything that is needed.
-  /// - Returns: the PDF's file in the folder, and what could not be shown.
-  /// - Throws: `program-failed`, `book-failed`, `program-missing`; what writing the book throws.
+  ///   - scratch: an empty folder.
+  /// - Returns: the PDF's path in the folder, and what couldn't be shown.
+  /// - Throws: `program-failed`, `book-failed`, `program-missing`, and errors of writing the book.
   func print(_ book: Book, in scratch: ScratchFolder) async throws(Diagnostic) -> (
     pdf: RelativePath, problems: [Diagnostic]
   ) {
@@ -80,12 +77,12 @@ struct BookPrinter: Sendable {
     return (BookPrinter.output, problems)
   }
 
-  /// Prints again with the numbers of pages: Chromium can't tell a place's page while it sets the contents.
+  /// Prints again with page numbers in the contents, which Chromium can't know while it lays them out.
   private func number(_ book: Book, _ port: Int, in scratch: ScratchFolder) async throws(Diagnostic) {
     let folder = scratch.tree
     let pdf = folder.systemPath(BookPrinter.output)
     var numbers = try PDFInfo.places(in: pdf)
-    // Numbers may have moved what comes after them; they come to rest, since the contents hardly grow.
+    // The numbers may move later pages; this converges, because the contents hardly grow.
     for _ in 0..<5 {
       _ = try await book.write(to: folder, numbers: numbers)
       try render(words(folder, port), scratch)
@@ -101,7 +98,7 @@ struct BookPrinter: Sendable {
       words,
       environment: [
         "SOURCE_DATE_EPOCH": String(moment), "PYTHONHASHSEED": "0", "TZ": "UTC",
-        // Nothing in the page names another machine; if something ever did, it would find none.
+        // The page names no other machine; if it ever did, this proxy doesn't exist.
         "http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9",
         "all_proxy": "http://127.0.0.1:9", "no_proxy": "",
       ], timeout: BookPrinter.patience, isStopped: household.isStopped)
@@ -133,25 +130,25 @@ struct BookPrinter: Sendable {
       program, "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions",
       "--disable-background-networking", "--disable-component-update", "--disable-sync",
       "--disable-dev-shm-usage",
-      // All but the one server goes to a proxy that is not there, other ports of this machine too.
+      // Everything but our server, including other local ports, goes to a proxy that doesn't exist.
       "--proxy-server=http://127.0.0.1:9", "--proxy-bypass-list=<-loopback>;localhost:\(port)",
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
       "--user-data-dir=" + folder.systemPath("browser"), "--no-pdf-header-footer",
       "--generate-pdf-document-outline", "--print-to-pdf=" + folder.systemPath(BookPrinter.output),
       "http://localhost:\(port)/\(secret)/\(Book.page.text)",
     ]
-    // Its sandbox refuses to be started by root, and only then it goes without.
+    // Chromium's sandbox refuses to run as root; only then it is disabled.
     if geteuid() == 0 { words.insert("--no-sandbox", at: 1) }
     return words
   }
 }
 
-/// A program that prints a page.
+/// A program that prints HTML to PDF.
 package enum PDFEngine: String, Sendable, CaseIterable {
   case weasyprint
   case chromium
 
-  /// What it is called where it is installed.
+  /// Its executables.
   private var names: [String] {
     switch self {
     case .weasyprint: ["weasyprint"]
@@ -164,13 +161,13 @@ package enum PDFEngine: String, Sendable, CaseIterable {
     }
   }
 
-  /// The program by which it is started here; nil where it is missing.
+  /// The first of its executables that is installed; nil if none is.
   private func program(in path: String?) -> String? { names.first { Program.find($0, in: path) != nil } }
 
-  /// The one that was asked for, or the first that is here.
+  /// The requested engine, or the first that is installed.
   ///
   /// - Parameters:
-  ///   - wanted: the one that was asked for.
+  ///   - wanted: the requested engine.
   ///   - path: the environment's `PATH`.
   /// - Returns: the engine and its program.
   /// - Throws: `program-missing`.
@@ -186,4 +183,88 @@ package enum PDFEngine: String, Sendable, CaseIterable {
         ?? Phrase("export-no-program-installed-makes-pdf"),
       hint: Phrase("export-install-weasyprint-apt-install"))
   }
+}
+
+/// Runs WeasyPrint from a Python script with its own URL fetcher, which opens only files of the book's
+/// folder.
+///
+/// WeasyPrint has no option for that: it opens any address that a page names, as picture, style, font or PDF
+/// attachment. Only programs that use it as a library can pass their own fetcher (its documentation, "URL
+/// Fetchers").
+enum WeasyPrintGuard {
+  /// The start of the error message for an address outside the folder.
+  static let refused = "asks for "
+
+  /// The command that prints a page.
+  ///
+  /// - Parameters:
+  ///   - program: WeasyPrint's name or path.
+  ///   - path: the environment's `PATH`.
+  ///   - folder: the only readable folder.
+  ///   - page: the page in it; `book.pdf` is written beside it.
+  /// - Returns: a program and its arguments.
+  /// - Throws: `book-failed` if WeasyPrint isn't a Python script.
+  static func words(_ program: String, in path: String?, _ folder: Tree, page: RelativePath)
+    throws(Diagnostic) -> [String]
+  {
+    let python = try interpreter(of: program, in: path)
+    let inFolder = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.root]
+    return inFolder + python + ["-c", code, page.text]
+  }
+
+  /// The Python interpreter of WeasyPrint, from its script's first line.
+  private static func interpreter(of program: String, in path: String?) throws(Diagnostic) -> [String] {
+    let path = Program.find(program, in: path) ?? program
+    let bytes = try OutsideFile.beginning(of: path, count: 1024)
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.first, first.hasPrefix("#!") else { throw noScript(path) }
+    var words = first.dropFirst(2).split(separator: " ").map(String.init)
+    // pip writes this if the path is too long for a first line: '''exec' "/long/python" "$0" "$@"
+    if words == ["/bin/sh"], lines.count > 1, lines[1].hasPrefix("'''exec' ") {
+      let rest = lines[1].dropFirst(9)
+      words = [rest.split(separator: "\"").first.map(String.init) ?? ""]
+    }
+    if words.first?.hasSuffix("/env") == true { words.removeFirst() }
+    if words.first == "-S" { words.removeFirst() }
+    guard words.first?.split(separator: "/").last?.hasPrefix("python") == true else { throw noScript(path) }
+    return words
+  }
+
+  private static func noScript(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .bookFailed, Phrase("export-no-script-python-so-cant", ["path": path]),
+      hint: Phrase("export-try-other-program-chromium"))
+  }
+
+  private static let code = """
+    import sys
+    sys.path[:] = [place for place in sys.path if place]
+    import os
+    from urllib.parse import unquote, urlsplit
+    import weasyprint
+
+    folder = os.path.realpath(".") + os.sep
+    refused = []
+
+
+    def fetch(url, *more, **named):
+        parts = urlsplit(url)
+        if parts.scheme == "data":
+            return weasyprint.default_url_fetcher(url)
+        if parts.scheme == "file" and not parts.netloc and not parts.query:
+            if os.path.realpath(unquote(parts.path)).startswith(folder):
+                return weasyprint.default_url_fetcher(url)
+        refused.append(url)
+        raise ValueError("refused")
+
+
+    # It names pictures in the PDF by their addresses, which would tell this folder's name of the moment.
+    base = "file:///proc/self/cwd/" if sys.platform == "linux" else "file://" + folder
+    page = weasyprint.HTML(
+        filename=sys.argv[1], base_url=base, encoding="utf-8", media_type="print", url_fetcher=fetch)
+    page.write_pdf("book.pdf")
+    if refused:
+        sys.exit("\(refused)'" + refused[0] + "'")
+    """
 }

@@ -1,17 +1,16 @@
-// The steps of making a book, shared by the commands that print one.
+// Making a book: reading what it shows, printing it as a PDF, and the PDF's metadata and page numbers.
 
 package import Archive
 internal import Diary
 package import Ground
 internal import Ledger
 
-/// Reads what a book shows, and prints it.
+/// Reads what a book shows and prints it.
 package struct BookRun: Sendable {
-  /// What a book shows.
   package enum Subject: Sendable {
-    /// Diaries by their ids, all where none is named, over a time.
+    /// Diaries by id (all if none are named) in a time span.
     case diaries([String], BookSpan)
-    /// What the shop earned.
+    /// The shop's results in a time span.
     case settlement(BookSpan)
   }
 
@@ -23,15 +22,6 @@ package struct BookRun: Sendable {
   private let serve: BookServer.Start
   private var home: Home { household.home }
 
-  /// A book of a home.
-  ///
-  /// - Parameters:
-  ///   - household: the home.
-  ///   - language: the language that was asked for; nil for the home's.
-  ///   - subject: what is shown.
-  ///   - paper: the size of a page.
-  ///   - engine: what makes the PDF; nil for the first that is here.
-  ///   - serve: starts a server for a browser that prints.
   package init(
     _ household: Household, language: LanguageTag?, _ subject: Subject, paper: Book.Paper, engine: PDFEngine?,
     serve: @escaping BookServer.Start
@@ -44,15 +34,15 @@ package struct BookRun: Sendable {
     self.serve = serve
   }
 
-  /// Makes the PDF.
+  /// Creates the PDF in an empty folder.
   ///
-  /// - Parameter folder: an empty one.
-  /// - Returns: the PDF in the folder, and everything that is wrong with the files read.
+  /// - Parameter folder: the folder.
+  /// - Returns: the PDF's path, and the problems of the files read.
   /// - Throws: `diary-missing`, `book-empty`, `book-failed`, `program-missing`, `program-failed`.
   package func run(in folder: ScratchFolder) async throws(Diagnostic) -> (
     pdf: RelativePath, problems: [Diagnostic]
   ) {
-    // Before anything is read: who has no such program should know at once.
+    // Checked before reading, so that a missing program is reported at once.
     let (engine, program) = try PDFEngine.find(engine, in: household.world.environment("PATH"))
     let (content, problems) = try await content()
     let (theme, untrusted) = try TemplateTrust(home, household.world).theme()
@@ -90,7 +80,7 @@ package struct BookRun: Sendable {
     }
   }
 
-  /// SOURCE_DATE_EPOCH, else when the newest entry was written: never now.
+  /// `SOURCE_DATE_EPOCH`, or the time of the newest entry; never the current time.
   ///
   /// <https://reproducible-builds.org/specs/source-date-epoch/>
   private func moment(of book: Book) -> Int64 {
@@ -100,5 +90,153 @@ package struct BookRun: Sendable {
       return seconds
     }
     return max(0, book.newest?.secondsSince1970 ?? 0)
+  }
+}
+
+/// A PDF's document information, in place of Chromium's, which reveals the program and the time.
+///
+/// Spec: ISO 32000-1, 7.5.6 "Incremental updates", 14.3.3 "Document information dictionary".
+struct PDFDescription: Sendable {
+  var title: String
+  var author: String
+  /// Seconds since 1970.
+  var moment: Int64
+
+  /// Writes the information into a PDF: overwrites existing dates and appends an incremental update.
+  func write(to path: RelativePath, in tree: Tree) throws(Diagnostic) {
+    var bytes = try tree.read(path).bytes
+    for key in ["/CreationDate (D:", "/ModDate (D:"] { replaceMoments(behind: key, in: &bytes) }
+    numberNodes(in: &bytes)
+    if let update = update(of: bytes) { bytes += update }
+    try tree.write(bytes, to: path, .replaceable)
+  }
+
+  /// The creation time as 14 digits, in UTC.
+  private var digits: String {
+    let time = ZonedTime(utc: Instant(secondsSince1970: moment))
+    return "\(time.day.text.filter(\.isNumber))\(time.time.compactText)"
+  }
+
+  /// Replaces digits one for one: a PDF stores byte offsets.
+  private func replaceMoments(behind key: String, in bytes: inout [UInt8]) {
+    let mark = Array(key.utf8)
+    var start = 0
+    while let found = PDFDescription.place(of: mark, in: bytes[start...]) {
+      start = found + mark.count
+      guard start + 14 <= bytes.count, bytes[start..<start + 14].allSatisfy({ (0x30...0x39).contains($0) })
+      else { continue }
+      bytes.replaceSubrange(start..<start + 14, with: digits.utf8)
+    }
+  }
+
+  /// Renumbers the structure nodes from 1, in their order.
+  ///
+  /// Chromium numbers nodes as it visits them, and how many it visited before depends on what it painted
+  /// first.
+  private func numberNodes(in bytes: inout [UInt8]) {
+    let mark = Array("(node".utf8)
+    var places: [(place: Int, name: [UInt8])] = []
+    var start = 0
+    while let found = PDFDescription.place(of: mark, in: bytes[start...]) {
+      start = found + mark.count
+      let digits = bytes[start...].prefix { (0x30...0x39).contains($0) }
+      if digits.count == 8 { places.append((start, Array(digits))) }
+    }
+    let names = Set(places.map(\.name)).sorted { $0.lexicographicallyPrecedes($1) }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, 1...))
+    for (place, name) in places {
+      let digits = String(numbers[name] ?? 0)
+      let padded = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+      bytes.replaceSubrange(place..<place + 8, with: padded.utf8)
+    }
+  }
+
+  /// The incremental update; nil for a PDF whose trailer isn't as Chromium writes it.
+  private func update(of bytes: [UInt8]) -> [UInt8]? {
+    let end = String(decoding: bytes.suffix(1024), as: UTF8.self)
+    guard let trailer = end.components(after: "trailer"),
+      let size = trailer.words(after: "/Size").first.flatMap({ Int($0) }),
+      let root = trailer.words(after: "/Root").first.flatMap({ Int($0) }),
+      let info = trailer.words(after: "/Info").first.flatMap({ Int($0) }),
+      let previous = trailer.words(after: "startxref").first.flatMap({ Int($0) })
+    else { return nil }
+    let place = bytes.count + 1
+    let object =
+      "\n\(info) 0 obj\n<</Title \(PDFDescription.quoted(title))\n/Author \(PDFDescription.quoted(author))\n/Creator (zutto)\n/Producer (Chromium)\n/CreationDate (D:\(digits)+00'00')\n/ModDate (D:\(digits)+00'00')>>\nendobj\n"
+    let offset = String(place)
+    let table =
+      "xref\n\(info) 1\n\(String(repeating: "0", count: max(0, 10 - offset.count)))\(offset) 00000 n \ntrailer\n<</Size \(size)\n/Root \(root) 0 R\n/Info \(info) 0 R\n/Prev \(previous)>>\nstartxref\n\(bytes.count + object.utf8.count)\n%%EOF\n"
+    return Array((object + table).utf8)
+  }
+
+  /// A text as UTF-16 in hex digits, which needs no escaping.
+  private static func quoted(_ text: String) -> String {
+    let bytes = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    return "<FEFF\(bytes.hexadecimal)>"
+  }
+
+  private static func place(of mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+    var rest = bytes
+    while let first = rest.firstIndex(of: mark[0]) {
+      rest = rest[first...]
+      if rest.starts(with: mark) { return first }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text after the last occurrence of a mark.
+  fileprivate func components(after mark: String) -> String? {
+    let parts = split(separator: mark, omittingEmptySubsequences: false)
+    return parts.count > 1 ? String(parts[parts.count - 1]) : nil
+  }
+
+  /// The words after the first occurrence of a mark.
+  fileprivate func words(after mark: String) -> [Substring] {
+    let parts = split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return [] }
+    return parts[1].split { $0.isWhitespace || $0 == "/" || $0 == ">" }
+  }
+}
+
+/// Runs poppler's `pdfinfo`.
+package enum PDFInfo {
+  static let package = Phrase("export-package-poppler-utils-brew-install")
+
+  /// The page of every named destination.
+  ///
+  /// - Throws: `program-missing`, `program-failed`, `book-failed`.
+  static func places(in path: String) throws(Diagnostic) -> [String: Int] {
+    var places: [String: Int] = [:]
+    // `   5 [ XYZ 57 538 null ] "p1-2024-12"`
+    for line in try lines(["pdfinfo", "-dests", path]) {
+      let quoted = line.split(separator: "\"", omittingEmptySubsequences: false)
+      guard quoted.count >= 3, let page = line.split(separator: " ").first.flatMap({ Int($0) }) else {
+        continue
+      }
+      places[String(quoted[1])] = page
+    }
+    return places
+  }
+
+  /// The number of pages; nil if `pdfinfo` fails.
+  package static func pages(in path: String) -> Int? {
+    guard let lines = try? lines(["pdfinfo", path]) else { return nil }
+    for line in lines where line.hasPrefix("Pages:") {
+      return line.split(separator: " ").last.flatMap { Int($0) }
+    }
+    return nil
+  }
+
+  private static func lines(_ words: [String]) throws(Diagnostic) -> [Substring] {
+    let outcome = try Program.run(words, outputLimit: 64 << 20, install: package)
+    guard outcome.status == 0 else {
+      throw Diagnostic(
+        .bookFailed,
+        Phrase("export-pdf-made-cant-read", ["reason": outcome.complaint ?? "pdfinfo \(outcome.status)"]))
+    }
+    return String(decoding: outcome.output, as: UTF8.self).split(whereSeparator: \.isNewline)
   }
 }

@@ -1,25 +1,23 @@
-// Pages of a PDF as pictures, through poppler's pdftoppm, and the folder that they go to: a new one, an empty one, or one of ours.
+// PDF pages as pictures, drawn by poppler's pdftoppm, and the folder they are written to.
 
 internal import Archive
 package import Ground
 internal import Sync
 
-/// A folder that holds pictures of pages and the list of them, and nothing else.
+/// A folder that holds page pictures and their list, and nothing else: new, empty or written by an earlier
+/// run.
 package struct PictureFolder: Sendable {
-  /// The list of the pictures, as `sha256sum -c` reads it: by it the folder is known.
+  /// The list of the pictures, in the format of `sha256sum -c`; it identifies the folder as ours.
   static let list: RelativePath = "pages.sha256"
-  /// The list of those that are to take their place; there only while they do.
+  /// The list of new pictures, present only while they replace the old ones.
   private static let next: RelativePath = "pages-next.sha256"
 
   private let path: String
-  /// What an earlier run left here, lists aside.
+  /// Pictures of an earlier run.
   private let old: [RelativePath]
-  /// How many pictures of an earlier run are here.
   package var oldCount: Int { old.count }
 
-  /// Looks at a folder, which need not be there.
-  ///
-  /// - Throws: `pictures-foreign` if it holds anything that an earlier run did not write.
+  /// Checks the folder, which need not exist; throws `pictures-foreign` if it holds other files.
   package init(_ path: String) throws(Diagnostic) {
     self.path = path
     let tree: Tree
@@ -34,7 +32,7 @@ package struct PictureFolder: Sendable {
       return
     }
     let lists = [PictureFolder.list, PictureFolder.next]
-    // Of a run that was killed, either list may tell of a picture.
+    // After a killed run, a picture may be in either list.
     var known: [[RelativePath: Digest]] = []
     for path in lists {
       guard let source = try tree.readIfPresent(path, limit: 16 << 20) else { continue }
@@ -42,7 +40,7 @@ package struct PictureFolder: Sendable {
     }
     var old: [RelativePath] = []
     for item in items where !lists.contains(where: { $0.text == item.name }) {
-      // Half a file of a run that was killed.
+      // A partial file of a killed run.
       if Tree.isAbandoned(item.name), item.kind == .file { continue }
       let said = RelativePath(item.name).map { place in known.compactMap { $0[place] } } ?? []
       guard let place = RelativePath(item.name), item.kind == .file, !said.isEmpty,
@@ -58,11 +56,11 @@ package struct PictureFolder: Sendable {
     self.old = old
   }
 
-  /// Puts pictures and their list in place of what an earlier run left.
+  /// Replaces the pictures and list of an earlier run.
   ///
   /// - Parameters:
   ///   - names: the pictures.
-  ///   - source: the folder in whose `pages/` they stand.
+  ///   - source: the folder whose `pages/` holds them.
   /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
   package func fill(_ names: [String], from source: Tree) throws(Diagnostic) {
     let tree = try Tree(creating: path)
@@ -74,7 +72,7 @@ package struct PictureFolder: Sendable {
       guard let place = RelativePath(name) else { continue }
       list.digests[place] = try pages.digest(of: name)
     }
-    // A kill at any moment leaves nothing that no list knows.
+    // At any moment every file is in one of the lists, even if the run is killed.
     try tree.write(list.bytes, to: PictureFolder.next, .replaceable)
     do throws(Diagnostic) {
       for name in names { _ = try target.publish(copyOf: name, in: pages, as: name, isNew: false) }
@@ -82,14 +80,14 @@ package struct PictureFolder: Sendable {
       try tree.write(list.bytes, to: PictureFolder.list, .replaceable)
       try tree.delete(PictureFolder.next)
     } catch {
-      // A book that lacks pages is none; all of them can be made again.
+      // A book with missing pages is useless, and all pages can be drawn again.
       let ours = old + list.digests.keys + [PictureFolder.list, PictureFolder.next]
       for place in ours { _ = try? tree.delete(place) }
       throw error
     }
   }
 
-  /// Makes sure that the pictures will find room before the old ones go.
+  /// Checks the free space before old pictures are deleted.
   private func checkRoom(for names: [String], in tree: Tree, _ source: Tree) throws(Diagnostic) {
     func bytes(_ paths: [RelativePath], _ tree: Tree) -> Int {
       paths.reduce(0) { $0 &+ Int(clamping: tree.signature($1)?.size ?? 0) }
@@ -105,14 +103,11 @@ package struct PictureFolder: Sendable {
   }
 }
 
-/// Draws pages.
 package enum PagePictures {
-  /// Where the pictures are drawn to.
   static let folder: RelativePath = "pages"
 
-  /// Draws every page of a PDF.
+  /// Draws every page of a PDF into `pages/`; returns the file names, `001.png` and so on.
   ///
-  /// - Returns: the pictures' names in `pages/`, `001.png` and so on, in order.
   /// - Throws: `program-missing`, `program-failed`, `book-failed`.
   package static func draw(
     _ pdf: RelativePath, in scratch: ScratchFolder, dpi: Int, isStopped: () -> Bool
@@ -138,7 +133,7 @@ package enum PagePictures {
             ["reason": outcome.complaint ?? "status \(outcome.status)"]))
       }
     }
-    // It pads its numbers to the last one's length: `page-07.png`.
+    // pdftoppm pads numbers to the length of the last one: `page-07.png`.
     let drawn = try tree.list(folder).map(\.name).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     var names: [String] = []
     for (index, name) in drawn.enumerated() {

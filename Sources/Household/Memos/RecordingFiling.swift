@@ -1,21 +1,20 @@
-// A recording becomes a memo, or an item under one.
+// Recordings and attached sound files, filed as memos; recordings that a crash left behind are finished at
+// the next run.
 
 package import Ground
 internal import Memos
 package import Sound
 
-/// Where a recording went.
+/// Where a recording was filed.
 package struct FiledRecording: Sendable, Hashable {
-  /// The memo.
   package var memo: RelativePath
-  /// The item of its thread; nil for the memo itself.
+  /// The number of the item in the memo's thread; nil for the memo itself.
   package var item: Int?
-  /// The sound's file.
   package var sound: RelativePath
-  /// Where what could not be read of it is kept; nil if all of it is in the sound.
+  /// The original file, kept if parts of it couldn't be read.
   package var original: RelativePath?
 
-  /// That not all of the recording could be read; nil if it could.
+  /// The warning that parts of the recording couldn't be read.
   package var damage: Diagnostic? {
     original.map { place in
       Diagnostic(
@@ -26,15 +25,15 @@ package struct FiledRecording: Sendable, Hashable {
 }
 
 extension RecordingStore {
-  /// Files a recording, as one change.
+  /// Files a recording as one change.
   ///
   /// - Parameters:
-  ///   - recording: held by the caller.
+  ///   - recording: locked by the caller.
   ///   - finished: its sound.
-  ///   - home: whose it is.
-  ///   - moment: now.
-  /// - Returns: where it went.
-  /// - Throws: as the writes; then the recording is as it was.
+  ///   - home: the home.
+  ///   - moment: the current time.
+  /// - Returns: where it was filed.
+  /// - Throws: errors of writing; then the recording is unchanged.
   package func file(_ recording: Recording, _ finished: FinishedSound, in home: Home, at moment: Instant)
     throws(Diagnostic) -> FiledRecording
   {
@@ -46,7 +45,7 @@ extension RecordingStore {
     }
   }
 
-  /// Files a recording whose sound has its place already.
+  /// Files a recording whose sound is already in place.
   package func link(_ sound: RelativePath, to recording: Recording, in home: Home, at moment: Instant)
     throws(Diagnostic) -> FiledRecording
   {
@@ -57,7 +56,7 @@ extension RecordingStore {
     return filed
   }
 
-  /// Writes the memo, or the item under the memo that it answers.
+  /// Creates the memo, or the item in the memo it replies to.
   private static func link(
     _ sound: RelativePath, to recording: Recording, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> FiledRecording {
@@ -68,7 +67,7 @@ extension RecordingStore {
         let number = try MemoStore.reply(to: reply, item, in: home, &change)
         return FiledRecording(memo: Memo.path(of: reply), item: number, sound: sound)
       } catch {
-        // Removed or broken meanwhile: what was said is kept, as a memo of its own.
+        // Deleted or broken in the meantime: the recording becomes a memo of its own.
         guard error.path == Memo.path(of: reply) || error.code == .memoMissing else { throw error }
       }
     }
@@ -76,13 +75,138 @@ extension RecordingStore {
   }
 }
 
-/// The length of a recording in words.
 package enum RecordWords {
-  /// A duration as it is shown: `0:07`, `1:02:03`.
+  /// A duration as `0:07` or `1:02:03`.
   package static func clock(_ milliseconds: Int) -> String {
     let seconds = max(0, milliseconds) / 1000
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (minutes, rest) = (seconds / 60, two(seconds % 60))
     return minutes < 60 ? "\(minutes):\(rest)" : "\(minutes / 60):\(two(minutes % 60)):\(rest)"
   }
+}
+
+/// Finds recordings that no living process works on.
+package enum RecordingRecovery {
+  /// Files leftover recordings and reports them; costs one look at the disk if there are none.
+  ///
+  /// What fails now stays for the next run and doesn't stop the command that is running.
+  package static func run(_ household: Household, telling tell: (String) -> Void) async {
+    let home = household.home
+    let store = RecordingStore(in: home)
+    guard home.isWritable, home.tree.signature(RecordingStore.folder) != nil, home.tree.isWritable else {
+      return
+    }
+    let now = household.world.now()
+    var left: [Recording] = []
+    attempt(household) { () throws(Diagnostic) in
+      // A recording that can't be read or finished doesn't prevent saving the others.
+      left = try store.left { warn($0, household) }
+    }
+    let linked = await linkedSounds(of: left, in: home)
+    for recording in left where !store.isElsewhere(recording, at: now) {
+      attempt(household) { () throws(Diagnostic) in
+        let line = try store.holding(recording) { (present) throws(Diagnostic) -> String? in
+          // Another process continued it and stopped: `recording` is out of date.
+          guard present == recording else { return nil }
+          return try recover(present, linked, store, household, tell)
+        }
+        if let line, let line { tell(line.escapingControls) }
+      }
+    }
+    attempt(household) { () throws(Diagnostic) in try store.tidy(at: now) }
+  }
+
+  /// Runs a step; an error becomes a warning, and the next run tries again.
+  private static func attempt(_ household: Household, _ work: () throws(Diagnostic) -> Void) {
+    do throws(Diagnostic) { try work() } catch { warn(error, household) }
+  }
+
+  private static func warn(_ problem: Diagnostic, _ household: Household) {
+    var told = problem
+    told.severity = .warning
+    household.report(told)
+  }
+
+  /// The sounds that memos link to; read only if some recording's sound is already in place.
+  private static func linkedSounds(of left: [Recording], in home: Home) async -> Set<RelativePath> {
+    let placed = left.contains { $0.sound.map { home.tree.signature($0) != nil } ?? false }
+    guard placed else { return [] }
+    return Set(await MemoStore.read(in: home).memos.flatMap { $0.sounds.map(\.sound.path) })
+  }
+
+  /// Finishes one recording; returns the line to print.
+  private static func recover(
+    _ recording: Recording, _ linked: Set<RelativePath>, _ store: RecordingStore,
+    _ household: Household, _ tell: (String) -> Void
+  ) throws(Diagnostic) -> String? {
+    let (home, language) = (household.home, household.language)
+    let now = household.world.now()
+    let filed: FiledRecording
+    var milliseconds = 0
+    if let sound = recording.sound, try store.isPlaced(recording) {
+      if linked.contains(sound) {
+        // Only the cleanup was missing.
+        try store.remove(recording)
+        return nil
+      }
+      filed = try store.link(sound, to: recording, in: home, at: now)
+    } else if let finished = try store.finish(recording) {
+      milliseconds = finished.milliseconds
+      filed = try store.file(recording, finished, in: home, at: now)
+      if let damage = filed.damage { household.report(damage) }
+    } else {
+      // There is no sound yet, but typed text becomes a memo.
+      if recording.text.contains(where: { !$0.isWhitespace }) {
+        let item = NewItem(time: recording.created, text: recording.text)
+        let path = try home.change("memo record", at: now) { (change) throws(Diagnostic) in
+          try MemoStore.add(item, in: home, &change)
+        }
+        tell(Phrase("memo-kept")(language, ["id": path.stem]))
+      }
+      try store.discard(recording, at: now)
+      return Phrase("record-emptied")(language, ["id": recording.id])
+    }
+    household.log.note(
+      .recordingRecovered, at: now, took: milliseconds > 0 ? .milliseconds(milliseconds) : nil)
+    return Phrase("record-recovered")(
+      language, ["id": filed.memo.stem, "time": RecordWords.clock(milliseconds)])
+  }
+}
+
+/// A user's sound file, staged beside its destination.
+package struct AttachedSound: Sendable {
+  private let staged: StagedFile
+  private let fileExtension: String
+
+  /// Copies the file.
+  ///
+  /// - Throws: `sound-format`, `file-missing`, `file-too-large`, and errors of writing.
+  package init(_ path: String, in home: Home) throws(Diagnostic) {
+    try home.checkWritable()
+    let (file, _) = try SoundFile.take(path)
+    let own = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    fileExtension = SoundKind(pathExtension: own) == file.kind ? own : file.kind.pathExtension
+    staged = try home.tree.stage(
+      copying: path, for: Memo.soundFolder / "sound", limit: SoundFile.maximumBytes)
+  }
+
+  /// Moves it into place in `audio/` and returns its name, which holds the second and a random mark: two
+  /// machines may add a sound in the same second.
+  package func file(at time: ZonedTime, mark: String, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+    -> String
+  {
+    let stem = try MemoStore.freeName(at: time) { name in home.tree.signature(place("\(name)-\(mark)")) != nil
+    }
+    let path = place("\(stem)-\(mark)")
+    try change.create(path, from: staged)
+    return path.name
+  }
+
+  private func place(_ stem: String) -> RelativePath {
+    Memo.soundFolder.appending("\(stem).\(fileExtension)") ?? Memo.soundFolder
+  }
+
+  /// Deletes the staged copy if it isn't used.
+  package func discard(in home: Home) { _ = try? home.tree.delete(staged.path) }
 }

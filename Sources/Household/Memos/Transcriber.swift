@@ -1,67 +1,64 @@
-// Works recordings off: asks the server, and puts the words under the sound if it still waits.
+// Transcribes recordings: requests text from the server and writes it under the sound.
 
 package import Ground
 internal import Memos
 package import Speech
 
-/// One run over sounds of a home.
+/// A transcription run over sounds of a home.
 package struct Transcriber: Sendable {
   package let household: Household
   package let server: SpeechServer
   private let log: EventLog
   package var home: Home { household.home }
 
-  /// Runs over a home.
   package init(_ household: Household, _ server: SpeechServer) {
     self.household = household
     self.server = server
     log = household.log
   }
 
-  /// What came of a sound.
+  /// The result of one sound.
   package enum Outcome: Sendable {
     case transcribed(String, Duration)
-    /// A person was faster.
+    /// The user wrote or removed it in the meantime.
     case overtaken
     case waits(Diagnostic?)
     case failed(Diagnostic)
   }
 
-  /// What came of a run.
   package struct Report: Sendable {
     package var results: [(job: TranscriptionJob, outcome: Outcome)] = []
-    /// What ended the run early.
+    /// The problem that ended the run early.
     package var stop: Diagnostic?
-    /// How long the server wants to be left alone.
+    /// How long the server asked to wait.
     package var rest: Duration?
     package var isInterrupted = false
 
-    /// The report of a run that has done nothing.
     package init() {}
   }
 
-  /// How many times in a row a plain run rests for a server that has had too many requests.
+  /// How often in a row a plain run waits for a server that reports too many requests.
   package static let rests = 3
 
-  /// How a run goes: what later sounds need to know of those before.
+  /// State of a run, carried from sound to sound.
   private struct Course {
     package var report = Report()
-    /// How many recordings in a row the server stumbled over.
+    /// How many recordings in a row failed with a retryable error.
     var troubles = 0
-    /// How many rests are left until a transcript comes.
+    /// How many waits are left before the next transcript.
     package var rests: Int
     let mostRests: Int
     package let count: Int
     package var isOver: Bool { report.stop != nil || report.rest != nil || report.isInterrupted }
   }
 
-  /// Transcribes sounds one after the other.
+  /// Transcribes sounds one by one.
   ///
   /// - Parameters:
-  ///   - jobs: the sounds; those that the server stumbled over lately come last.
-  ///   - rests: how many times in a row to wait for a server that has had too many requests.
-  ///   - tell: gets each result as it comes.
-  /// - Returns: all results; those that were not come to wait.
+  ///   - jobs: the sounds; those that recently failed at the server are moved to the end.
+  ///   - rests: how often in a row to wait for a server that reports too many requests.
+  ///   - tell: gets each result when it is there.
+  /// - Returns: all results; sounds that weren't reached have `.waits`.
   package func run(_ jobs: [TranscriptionJob], rests: Int = 0, _ tell: (TranscriptionJob, Outcome) -> Void)
     -> Report
   {
@@ -82,7 +79,7 @@ package struct Transcriber: Sendable {
     -> Outcome
   {
     do throws(Diagnostic) {
-      // Looked at before words are paid for that could not be kept.
+      // Checked before the request, which costs money, in case the text couldn't be stored.
       guard try hasPlace(job) else { return .overtaken }
     } catch { return .waits(error) }
     let place = (number, course.count)
@@ -110,7 +107,7 @@ package struct Transcriber: Sendable {
         case .retry(_, let problem), .giveUp(let problem):
           course.troubles += 1
           stumbles.add(job)
-          // One recording may be what a server stumbles over; two are a server in trouble.
+          // A single recording may be the cause; two in a row mean that the server is in trouble.
           if course.troubles == 2 { course.report.stop = problem }
           return .waits(problem)
         case .requeue(let rest, let problem):
@@ -136,14 +133,13 @@ package struct Transcriber: Sendable {
         if error.path == job.sound {
           return .waits(error.code == .fileMissing ? Transcriber.missing(job.sound) : error)
         }
-        // What is wrong with this memo is not wrong with the others.
+        // A problem of this memo doesn't affect the others.
         if !isOfMemo(error, job) { course.report.stop = error }
         return .waits(error)
       }
     }
   }
 
-  /// Shows what is being done, in one line that the next one replaces.
   private func show(
     _ phrase: Phrase, _ job: TranscriptionJob, _ place: (number: Int, count: Int), _ pause: Duration = .zero
   ) {
@@ -160,7 +156,7 @@ package struct Transcriber: Sendable {
       hint: Phrase("memo-sync-again-take-backup-without"))
   }
 
-  /// The transcript of silence, in the home's own language: it is written into the memo.
+  /// The transcript of silence, in the home's language because it is written into the memo.
   private var noContent: String {
     Phrase("transcribe-no-content")[household.locales[home.settings.language ?? household.language.tag]]
   }
@@ -178,14 +174,14 @@ package struct Transcriber: Sendable {
 }
 
 extension Transcriber {
-  /// What asking takes from outside.
+  /// What the server client needs from outside.
   package var means: SpeechServer.Means {
     SpeechServer.Means(
       now: household.world.now, randomBytes: household.world.randomBytes, isStopped: household.isStopped,
       wait: { [household] in Transcriber.wait($0, until: household.isStopped) })
   }
 
-  /// Waits, telling each second how long still; ctrl-C ends it.
+  /// Waits and reports the remaining time every second; ctrl-C ends it.
   package func wait(_ duration: Duration, _ tell: (Duration) -> Void) {
     let deadline = ContinuousClock.now + duration
     while ContinuousClock.now < deadline, !household.isStopped() {
@@ -195,7 +191,7 @@ extension Transcriber {
     }
   }
 
-  /// Waits until a time is over or something has happened.
+  /// Waits until the time is over or `isOver` is true.
   package static func wait(_ duration: Duration, until isOver: () -> Bool) {
     let deadline = ContinuousClock.now + duration
     while ContinuousClock.now < deadline, !isOver() { min(deadline - .now, .milliseconds(50)).sleep() }
@@ -203,9 +199,9 @@ extension Transcriber {
 }
 
 extension Transcriber {
-  /// Keeps other runs out of the home while the body works.
+  /// Runs `body` while no other transcription runs in the home.
   ///
-  /// - Throws: `home-locked`, and what the body throws.
+  /// - Throws: `home-locked`, and the errors of the body.
   package static func alone<Result>(in home: Home, _ body: () async throws -> Result) async throws -> Result {
     let held: HeldLock
     do throws(Diagnostic) {
@@ -224,7 +220,7 @@ extension Transcriber {
   }
 }
 
-/// A lock that is held across asynchronous work; a class because such work can't own what is not copied.
+/// A lock held across `await`; a class because async code can't own a noncopyable value.
 private final class HeldLock {
   private let lock: Lock
 
@@ -232,12 +228,104 @@ private final class HeldLock {
 }
 
 extension Transcriber.Report {
-  /// Whether nothing waits and nothing failed.
+  /// Whether nothing is waiting and nothing failed.
   package var isDone: Bool {
     results.allSatisfy { result in
       switch result.outcome {
       case .transcribed, .overtaken: true
       case .waits, .failed: false
+      }
+    }
+  }
+}
+
+extension Transcriber {
+  /// The free space a memo must have: the size limit of a server's answer.
+  private static let room = 1 << 20
+
+  /// Whether a sound still waits in its memo; throws `file-too-large` if the memo has no room for a
+  /// transcript.
+  func hasPlace(_ job: TranscriptionJob) throws(Diagnostic) -> Bool {
+    let memo: Memo?
+    let problems: [Diagnostic]
+    do throws(Diagnostic) { (memo, problems) = try MemoStore.read(id: job.memo, in: home) } catch {
+      if error.code == .memoMissing { return false }
+      throw error
+    }
+    let path = Memo.path(of: job.memo)
+    guard let memo else {
+      throw problems.first
+        ?? Diagnostic(.fileNotText, Phrase("home-cant-read", ["name": job.memo]), path: path)
+    }
+    let isThere = memo.sounds.contains { $0.sound.path == job.sound && $0.sound.state == job.state }
+    guard isThere else { return false }
+    guard memo.source.bytes.count <= Memo.maximumBytes - Transcriber.room else {
+      throw Diagnostic(
+        .fileTooLarge,
+        Phrase("memo-memo-no-room-transcript-so", ["name": job.sound.name]),
+        path: path, hint: Phrase("memo-move-part-text-into-another"))
+    }
+    return true
+  }
+
+  /// Whether a problem concerns this memo only.
+  func isOfMemo(_ problem: Diagnostic, _ job: TranscriptionJob) -> Bool {
+    guard problem.path == Memo.path(of: job.memo) else { return false }
+    if problem.code == .fileTooLarge { return true }
+    do throws(Diagnostic) { return try MemoStore.read(id: job.memo, in: home).memo == nil } catch {
+      return true
+    }
+  }
+
+  /// Writes a transcript under a sound; returns false if the sound no longer waits.
+  package func keep(_ words: String, _ job: TranscriptionJob) throws(Diagnostic) -> Bool {
+    try whenFree { () throws(Diagnostic) in
+      try change(job) { (change) throws(Diagnostic) in
+        try MemoStore.transcribe(job.sound, of: job.memo, as: words, from: [job.state], in: home, &change)
+      }
+    }
+  }
+
+  /// Marks a sound's transcription as failed; returns false if the sound no longer waits.
+  package func fail(_ job: TranscriptionJob) throws(Diagnostic) -> Bool {
+    // Already marked.
+    if job.state == .failed { return true }
+    return try whenFree { () throws(Diagnostic) in try set(.failed, job) }
+  }
+
+  /// Marks a sound as pending that the user chose but that couldn't be requested now.
+  package func queue(_ job: TranscriptionJob, after told: Diagnostic?) {
+    guard job.state != .pending else { return }
+    do throws(Diagnostic) { _ = try set(.pending, job) } catch {
+      // The cause of the first error may prevent this too; report it once.
+      if error.code != told?.code { household.report(error) }
+    }
+  }
+
+  private func set(_ state: MemoSound.State, _ job: TranscriptionJob) throws(Diagnostic) -> Bool {
+    try change(job) { (change) throws(Diagnostic) in
+      try MemoStore.setState(state, of: job.sound, in: job.memo, from: [job.state], home, &change)
+    }
+  }
+
+  private func change(_ job: TranscriptionJob, _ body: (inout Change) throws(Diagnostic) -> Bool)
+    throws(Diagnostic) -> Bool
+  { try home.change("memo transcribe \(job.memo)", at: household.world.now(), body) }
+
+  /// Retries while another process holds the home's lock: a transcript from the server isn't thrown away.
+  private func whenFree(_ body: () throws(Diagnostic) -> Bool) throws(Diagnostic) -> Bool {
+    var isTold = false
+    while true {
+      do throws(Diagnostic) { return try body() } catch {
+        guard error.code == .homeLocked, !household.isStopped() else { throw error }
+        if !isTold {
+          var told = error
+          told.severity = .warning
+          told.hint = Phrase("memo-transcript-written-soon-done-ctrl")
+          household.endProgress()
+          household.report(told)
+        }
+        isTold = true
       }
     }
   }

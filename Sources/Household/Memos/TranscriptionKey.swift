@@ -1,28 +1,22 @@
-// Where the API key comes from: the environment, a program of the person's own, or the vault.
+// Finds the transcription server's API key: in the environment, from a command, or in the vault.
 
 package import Ground
 internal import Seal
 package import Speech
 package import Vault
 
-/// Finds the key for a server; never in an argument, never in a file of the home.
+/// Finds the API key for a server; it is never an argument and never in a plain file of the home.
 package struct TranscriptionKey {
   /// The variable that other programs use too.
   package static let variable = "OPENAI_API_KEY"
-  /// The variables of a program that has no business with the key: all but curl, which gets it another
-  /// way, and those that the person named (the editor, `keyCommand`).
+  /// Clears the variable for subprocesses: only curl needs the key, and gets it another way; programs that
+  /// the user names (the editor, `keyCommand`) keep it.
   package static let withheld = [variable: ""]
 
   private let world: World
   private let settings: MachineSettings.Transcription?
   private let openVault: () async throws -> Vault
 
-  /// Looks for keys.
-  ///
-  /// - Parameters:
-  ///   - world: whose environment counts.
-  ///   - settings: the machine's server.
-  ///   - openVault: opens the home's vault, where the key is to be taken from it.
   package init(
     _ world: World, _ settings: MachineSettings.Transcription?, openVault: @escaping () async throws -> Vault
   ) {
@@ -31,20 +25,19 @@ package struct TranscriptionKey {
     self.openVault = openVault
   }
 
-  /// The host that the variable is meant for, besides the settings'.
+  /// The host that the variable is meant for, besides the one in the settings.
   private static let host = "api.openai.com"
 
-  /// The key for a server.
+  /// The key for a server; nil if none is set, which servers on this machine accept.
   ///
-  /// A server that only an option names gets none but OpenAI's own: whoever listens there, also on this
-  /// machine, is not who the key is for.
+  /// A server named only by an option gets no key, unless it is OpenAI's: whoever listens there, even on this
+  /// machine, may not be who the key is for.
   ///
-  /// - Returns: nil where none is set: servers on this machine need none.
-  /// - Throws: `transcription-key` for one that can't be a key, what the command or the vault throw.
+  /// - Throws: `transcription-key` if the value can't be a key, and errors of the command or the vault.
   package func key(for address: ServerAddress) async throws -> ServerKey? {
     let isOfSettings = try settings.map { try ServerAddress(parsing: $0.url).host } == address.host
     if let value = world.environment(TranscriptionKey.variable) {
-      // Set and empty says: no key.
+      // Set but empty means no key.
       if value.isEmpty { return nil }
       if isOfSettings || address.host == TranscriptionKey.host {
         return try TranscriptionKey.lent(
@@ -65,7 +58,7 @@ package struct TranscriptionKey {
 
   private func stored(for address: ServerAddress) async throws -> ServerKey {
     let vault = try await openVault()
-    // Machines that were apart may each have kept one, as two keys or as two versions of one.
+    // Machines that were apart may each have stored a key, as two records or two versions of one.
     let versions = vault.keys.filter { $0.host == address.host }.flatMap(\.versions)
     guard let key = versions.first else {
       throw Diagnostic(
@@ -80,7 +73,7 @@ package struct TranscriptionKey {
     return try TranscriptionKey.lent(key.secret, Phrase("command-vault"))
   }
 
-  /// A key that is lent from sealed memory.
+  /// A key that reads from locked memory on use.
   static func lent(_ secret: Secret, _ source: Phrase) throws(Diagnostic) -> ServerKey {
     do throws(Diagnostic) {
       return try unsafe ServerKey { body in unsafe secret.withBytes { unsafe body($0) } }

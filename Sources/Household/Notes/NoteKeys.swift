@@ -1,15 +1,14 @@
-// The keys that open notes: how they come into the vault, with a link, and out of it.
+// The private keys of personal links: how links are created, and how the vault's keys open notes.
 
 package import Ground
 package import Notes
 package import Seal
 package import Vault
 
-/// The private halves of personal links.
+/// The private keys of personal links, from an open vault.
 package struct NoteKeys: Sendable {
   private let keys: [(token: LinkToken, key: P256PrivateKey)]
 
-  /// The keys of an opened vault.
   package init(_ vault: Vault) {
     keys = vault.noteKeys.compactMap { stored in
       guard let key = P256PrivateKey(secret: stored.secret), let token = LinkToken(key.publicKey) else {
@@ -19,9 +18,7 @@ package struct NoteKeys: Sendable {
     }
   }
 
-  /// The private half of a link.
-  ///
-  /// - Throws: `note-key-missing`.
+  /// The private key of a link; throws `note-key-missing`.
   package func key(of link: LinkToken) throws(Diagnostic) -> P256PrivateKey {
     if let known = keys.first(where: { $0.token == link }) { return known.key }
     throw Diagnostic(
@@ -30,14 +27,14 @@ package struct NoteKeys: Sendable {
       hint: Phrase("note-if-link-yours-bring-otp"))
   }
 
-  /// The link of one's own that a text is sealed to, also one whose file is gone; nil if there is none.
+  /// The own link that a text is sealed to, even if the link's file is gone; nil if there is none.
   package func link(of sealed: SealedText) -> LinkToken? {
     keys.first { sealed.isFor($0.token.publicKey) }?.token
   }
 
-  /// The private half of the key for a sent note's answers.
+  /// The private key for the replies to a sent note.
   ///
-  /// - Throws: `note-key-missing`, `sealed-note-damaged` and what else keeps it sealed.
+  /// - Throws: `note-key-missing`, `sealed-note-damaged` and other errors of opening it.
   package func replyKey(of note: SentNote) throws(Diagnostic) -> P256PrivateKey {
     do throws(Diagnostic) {
       guard let bytes = note.key else {
@@ -65,9 +62,7 @@ package struct NoteKeys: Sendable {
     }
   }
 
-  /// Refuses where links tell that there was a vault, and it is not here: another one would not have their keys.
-  ///
-  /// - Throws: `vault-missing`.
+  /// Throws `vault-missing` if links exist but the vault doesn't: a new vault wouldn't have their keys.
   package static func checkVault(of home: Home, for links: [PersonalLink]) throws(Diagnostic) {
     guard !links.isEmpty, !VaultStore.exists(in: home) else { return }
     throw Diagnostic(
@@ -76,32 +71,31 @@ package struct NoteKeys: Sendable {
   }
 }
 
-/// Makes personal links.
 package struct LinkMaker {
-  /// Opens the vault of the home, or makes one, having links already.
+  /// Opens the home's vault or creates one; gets the existing links.
   package typealias Opener = ([PersonalLink]) async throws -> (vault: Vault, means: VaultStore.Means)
 
   private let household: Household
   private let open: Opener
   private var home: Home { household.home }
 
-  /// Makes links in a home.
   package init(_ household: Household, opening open: @escaping Opener) {
     self.household = household
     self.open = open
   }
 
-  /// Makes a link: its private key in the vault, then its file.
+  /// Creates a link: its private key in the vault, then its file.
   ///
-  /// A home without a vault gets one. The key is not taken back by `undo`: a note may be sealed to it by then.
+  /// A home without a vault gets one. `undo` doesn't remove the key, because a note may be sealed to it by
+  /// then.
   ///
   /// - Parameters:
-  ///   - old: links whose place it takes, the newest first; it has the addresses of that one.
-  ///   - past: what becomes of them.
-  ///   - state: what it is for.
-  ///   - change: what else is to be so.
+  ///   - old: links that it replaces, newest first; it inherits the addresses of the first.
+  ///   - past: the new state of the old links.
+  ///   - state: the new link's state.
+  ///   - change: makes further changes to the link.
   /// - Returns: the link.
-  /// - Throws: as opening the vault and the writes.
+  /// - Throws: errors of opening the vault and of writing.
   package func make(
     insteadOf old: [PersonalLink] = [], past: PersonalLink.State = .retired, state: PersonalLink.State,
     _ change: (PersonalLink) -> PersonalLink = { $0 }

@@ -1,25 +1,22 @@
-// The evening's reminder: whether today was written about, and what the machine runs to say so.
+// The daily reminder to write: whether it is due, and what the machine's scheduler runs.
 
 package import Diary
 package import Ground
 
-/// The reminder of a day.
+/// Whether a home's owner should be reminded on a day.
 package struct Reminder: Sendable {
-  /// The day.
   package let day: Day
-  /// The question of the day.
   package let question: String
-  /// Whether the home's owner has written in a diary on it.
+  /// Whether the owner wrote in a diary on that day.
   package let isWritten: Bool
-  /// Whether there is a diary to write in.
+  /// Whether the owner can write in at least one diary.
   let hasDiaries: Bool
-  /// What kept a diary from being read.
+  /// Errors of diaries that couldn't be read.
   package let problems: [Diagnostic]
 
-  /// Whether there is something to be reminded of.
   package var isDue: Bool { hasDiaries && !isWritten }
 
-  /// Looks at what was written today, by the home's clock or the writer's own.
+  /// Reads what was written today, by the home's clock or the writer's own.
   package init(_ household: Household) async throws(Diagnostic) {
     let home = household.home
     day = household.now.day
@@ -50,18 +47,15 @@ package struct Reminder: Sendable {
   }
 }
 
-/// What a timer, an agent or a cron line is made from.
+/// The contents of a timer, agent or cron line.
 package struct ReminderPlan: Sendable, Hashable {
-  /// This program's file.
+  /// Path of this executable.
   package let program: String
-  /// The home's folder.
   package let home: String
-  /// When, by the machine's own clock.
+  /// The time of day, by the machine's clock.
   package let time: TimeOfDay
 
-  /// A reminder.
-  ///
-  /// - Throws: `name-not-portable` where a line could not hold a path.
+  /// Throws `name-not-portable` for a path with control characters.
   package init(program: String, home: String, time: TimeOfDay) throws(Diagnostic) {
     for path in [program, home] where path.unicodeScalars.contains(where: \.steersTerminals) {
       throw Diagnostic(
@@ -73,37 +67,33 @@ package struct ReminderPlan: Sendable, Hashable {
     self.time = time
   }
 
-  /// The command and its arguments.
   package var words: [String] { [program, "remind", "--home", home] }
 
-  /// What tells the reminder of this home from those of others on the machine: eight digits.
+  /// Eight hex digits that distinguish this home's reminder from those of others on the machine.
   package var mark: String { ReminderPlan.mark(of: home) }
 
-  /// The mark of a home.
   package static func mark(of home: String) -> String { String(Digest(of: Array(home.utf8)).hex.prefix(8)) }
 
-  /// Hour and minute, two digits each, such as `21:00`.
+  /// The time as `HH:MM`.
   package var clock: String { time.text }
 }
 
-/// What is installed of a reminder.
 package struct InstalledReminder: Sendable, Hashable {
-  /// How: systemd, launchd or cron.
   package let way: ReminderWay
-  /// When; nil where somebody changed the file so that it can't be told.
+  /// The time; nil if somebody edited the file and it can't be parsed.
   package let clock: String?
-  /// Whether it is under way; nil where that can't be told.
+  /// Whether the scheduler runs it; nil if unknown.
   package let isActive: Bool?
 }
 
-/// Who gives a reminder every day.
+/// The schedulers.
 package enum ReminderWay: String, Sendable, CaseIterable {
   case systemd
   case launchd
   case cron
 }
 
-/// What of a home's reminders is on this machine, in whatever way.
+/// The reminders of a home on this machine, with any scheduler.
 package struct Reminders: Sendable {
   private let world: World
   private let mark: String
@@ -113,7 +103,6 @@ package struct Reminders: Sendable {
     self.mark = mark
   }
 
-  /// What is installed.
   package func installed() throws(Diagnostic) -> [InstalledReminder] {
     [
       try SystemdReminder(world, mark: mark).status(), try LaunchdReminder(world, mark: mark).status(),
@@ -121,9 +110,7 @@ package struct Reminders: Sendable {
     ].compactMap(\.self)
   }
 
-  /// Takes one away.
-  ///
-  /// - Returns: whether it was there.
+  /// Uninstalls a reminder; returns whether there was one.
   package func uninstall(_ way: ReminderWay) throws(Diagnostic) -> Bool {
     switch way {
     case .systemd: try SystemdReminder(world, mark: mark).uninstall()

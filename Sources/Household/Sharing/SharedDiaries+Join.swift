@@ -1,24 +1,22 @@
-// How others come to a shared diary, and come back to one.
+// Joining and rejoining shared diaries, and crash safety for all jobs of several steps.
 
 package import Diary
 package import Ground
 internal import Sync
 
 extension SharedDiaries {
-  /// What a person wants to join.
+  /// A request to join a diary.
   package struct Wish: Sendable {
     /// A repository's address, or a bundle's path.
     package var address: String
-    /// Whether it is a bundle.
     package var isBundle: Bool
-    /// The code of the invitation; nil for another machine of a person who is in already.
+    /// The invitation's code; nil on another machine of a member.
     package var code: InviteCode?
-    /// The diary's id, if the invitation tells it.
+    /// The diary's id, if the invitation says it.
     package var id: String?
-    /// Who they are to be.
+    /// The new member.
     package var person: Member
 
-    /// A wish to join.
     package init(address: String, isBundle: Bool, code: InviteCode?, id: String?, person: Member) {
       self.address = address
       self.isBundle = isBundle
@@ -28,10 +26,11 @@ extension SharedDiaries {
     }
   }
 
-  /// Joins a shared diary: fetches it, checks code and limit, makes the member's file.
+  /// Joins a shared diary: fetches it, checks the code and the member limit, and writes the member's file.
   ///
   /// - Returns: the diary, and whether the person is new in it.
-  /// - Throws: `invite-invalid`, `diary-full`, `diary-exists`, `diary-limit`, `sync-…`; then nothing is left here.
+  /// - Throws: `invite-invalid`, `diary-full`, `diary-exists`, `diary-limit`, `sync-…`; then nothing is left
+  ///   behind.
   package func join(_ wish: Wish) throws(Diagnostic) -> (diary: Diary, isNew: Bool) {
     try alone { () throws(Diagnostic) in try joinAlone(wish) }
   }
@@ -39,7 +38,7 @@ extension SharedDiaries {
   private func joinAlone(_ wish: Wish) throws(Diagnostic) -> (diary: Diary, isNew: Bool) {
     try DiaryStore.checkRoom(in: home)
     if let known = try halfJoined(wish) { return known }
-    // Its name is known once it is here; what a stop left there is fetched again.
+    // The id is known only after fetching; leftovers of an interrupted attempt are fetched again.
     let folder = GitSync.joining / ".new"
     try home.tree.deleteAll(folder)
     let sync = SyncRun(household, try options(wish.person, id: "")).sync(folder)
@@ -54,7 +53,7 @@ extension SharedDiaries {
     return (diary, isNew)
   }
 
-  /// Goes on with a diary that came here and was never joined, nor noted to be: its file in `shares/` is gone.
+  /// Finishes joining a diary that was fetched but has no file in `shares/`.
   private func halfJoined(_ wish: Wish) throws(Diagnostic) -> (diary: Diary, isNew: Bool)? {
     guard !wish.isBundle else { return nil }
     for id in try DiaryStore.ids(in: home) {
@@ -75,17 +74,17 @@ extension SharedDiaries {
     return nil
   }
 
-  /// How a diary is shared that is joined, and who joins it.
+  /// The share record and the member to join as.
   private func entry(_ id: String, _ wish: Wish, _ sync: GitSync) throws(Diagnostic) -> (DiaryShare, Member) {
     var person = wish.person
     person.email = try sync.personalMail() ?? "\(person.id)@zutto.invalid"
     return (DiaryShare(diary: id, member: person.id, url: wish.isBundle ? nil : wish.address), person)
   }
 
-  /// Writes down that a diary which is here was joined; each step can be done again.
+  /// Records that a fetched diary was joined; every step can be repeated.
   ///
   /// - Returns: whether the person is new in it.
-  /// - Throws: `diary-full`, and as the writes.
+  /// - Throws: `diary-full`, and errors of writing.
   @discardableResult func takeIn(_ share: DiaryShare, _ person: Member) throws(Diagnostic) -> Bool {
     try home.change("diary join \(share.diary)", at: household.world.now()) { (change) throws(Diagnostic) in
       try change.write(share.bytes, to: DiaryShare.path(of: share.diary))
@@ -94,13 +93,13 @@ extension SharedDiaries {
     }
   }
 
-  /// Comes back to a diary that the home's owner has left.
+  /// Rejoins a diary that the home's owner left.
   ///
   /// - Parameters:
   ///   - share: how it was shared.
-  ///   - code: the code of the invitation.
-  ///   - person: who they are to be where their file is gone.
-  /// - Returns: the diary, and who they are in it.
+  ///   - code: the invitation's code.
+  ///   - person: the member to add if their file is gone.
+  /// - Returns: the diary, and the member.
   /// - Throws: `invite-invalid`, `diary-full`, `sync-…`.
   package func rejoin(_ share: DiaryShare, code: InviteCode?, person: Member) throws(Diagnostic) -> (
     diary: Diary, member: Member
@@ -108,7 +107,7 @@ extension SharedDiaries {
     try end(.leave, share.diary)
     let sync = try sync(share.diary)
     if let visit = try sync.visit(), let there = try look(visit) {
-      // Before anything is changed here.
+      // Check before changing anything here.
       if let code, there.invite != code { throw SharedDiaries.wrongCode(code) }
       if there.member(share.member)?.left != nil { try checkRoom(there) }
     }
@@ -130,14 +129,13 @@ extension SharedDiaries {
 }
 
 extension SharedDiaries {
-  /// Another code than the diary's.
   static func wrongCode(_ code: InviteCode) -> Diagnostic {
     Diagnostic(
       .inviteInvalid, Phrase("sync-not-invite-code-diary", ["code": code.text]),
       hint: Phrase("diary-ask-again-zutto-diary-invite"))
   }
 
-  /// Looks at a diary before it is taken over.
+  /// Checks a diary before it is fetched.
   func admit(_ visit: GitVisit, _ wish: Wish) throws(Diagnostic) -> Diary {
     guard let first = try look(visit) else {
       throw Diagnostic(
@@ -159,7 +157,7 @@ extension SharedDiaries {
     return diary
   }
 
-  /// That the person may be in a diary, and is nobody else who is in it.
+  /// Checks that the person may join and doesn't take another member's id.
   func checkPerson(_ diary: Diary, _ wish: Wish) throws(Diagnostic) {
     let known = diary.members.first { $0.id.comparisonKey == wish.person.id.comparisonKey }
     if let known, known.left == nil {
@@ -176,7 +174,7 @@ extension SharedDiaries {
     if wish.code != nil { try checkRoom(diary) }
   }
 
-  /// The head and the members of a diary that is not here yet; nil if it is none.
+  /// Reads the head and members of a diary that isn't fetched yet; nil if there is no diary.
   func look(_ visit: GitVisit) throws(Diagnostic) -> Diary? {
     guard let head = try visit.read("diary.json") else { return nil }
     var members: [Source] = []
@@ -187,7 +185,7 @@ extension SharedDiaries {
     return try DiaryStore.visited(head: head, members: members, as: "diary")
   }
 
-  /// That another member has room in a diary.
+  /// Checks that the diary has room for another member.
   func checkRoom(_ diary: Diary) throws(Diagnostic) {
     guard diary.present.count < diary.type.maximumMembers else {
       throw Diagnostic(
@@ -198,7 +196,7 @@ extension SharedDiaries {
     }
   }
 
-  /// That there is a diary of that name, and what that may mean.
+  /// The error for a diary whose id is taken here, with a hint that fits its state.
   private func exists(_ id: String, _ wish: Wish) throws(Diagnostic) -> Diagnostic {
     let share = try DiaryStore.share(id, in: home)
     let same =
@@ -212,5 +210,131 @@ extension SharedDiaries {
     return Diagnostic(
       .diaryExists, Phrase("diary-diary-already", ["same": id]),
       hint: Phrase("sync-if-same-one-else-choose", ["same": same]))
+  }
+}
+
+extension SharedDiaries {
+  /// A job of several steps, each of which can be repeated.
+  package enum Work: String, Sendable, CaseIterable {
+    case share
+    case join
+    case fetch
+    case leave
+  }
+
+  /// This machine's folder for unfinished jobs of a diary.
+  private func place(_ id: String) -> RelativePath { GitSync.joining.appending(id) ?? GitSync.joining }
+
+  /// The folder that a diary's history is fetched into.
+  func arriving(_ id: String) -> RelativePath { place(id) / "new" }
+
+  private func note(_ work: Work, _ id: String) -> RelativePath {
+    place(id).appending("\(work.rawValue).json") ?? place(id)
+  }
+
+  private static let person: RelativePath = "person.json"
+
+  /// Writes the note of a job before its first step.
+  ///
+  /// - Parameters:
+  ///   - work: the job.
+  ///   - share: how the diary is to be shared.
+  ///   - person: who joins it.
+  /// - Throws: errors of writing.
+  package func begin(_ work: Work, _ share: DiaryShare, _ person: Member? = nil) throws(Diagnostic) {
+    if let person { try home.tree.write(person.bytes, to: place(share.diary) / SharedDiaries.person) }
+    try home.tree.write(share.bytes, to: note(work, share.diary))
+  }
+
+  /// Deletes the note, after the job finished or did nothing.
+  package func end(_ work: Work, _ id: String) throws(Diagnostic) {
+    try home.tree.deleteAll(arriving(id))
+    try home.tree.delete(note(work, id))
+    try home.tree.delete(place(id) / SharedDiaries.person)
+    try home.tree.delete(place(id))
+  }
+
+  /// The share record of an unfinished job; nil if there is none.
+  func begun(_ work: Work, _ id: String) throws(Diagnostic) -> DiaryShare? {
+    guard let source = try home.tree.readIfPresent(note(work, id), limit: Home.maximumJSONBytes) else {
+      return nil
+    }
+    return DiaryShare.parse(Source(DiaryShare.path(of: id), source.bytes)).0
+  }
+
+  /// Runs `body` while no other process shares, joins, fetches or finishes diaries here; throws
+  /// `home-locked`.
+  func alone<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
+    let lock = try Lock(".zutto/joining.lock", in: home.tree, waitingAtMost: 10)
+    defer { _ = lock }
+    return try body()
+  }
+
+  /// Finishes all interrupted jobs; returns the errors.
+  package func finishAll() -> [Diagnostic] {
+    guard home.isWritable else { return [] }
+    var problems: [Diagnostic] = []
+    let items = (try? home.tree.list(GitSync.joining)) ?? []
+    for item in items where item.kind == .folder && PortableName(item.name) != nil {
+      do throws(Diagnostic) { try finish(item.name) } catch {
+        var told = error
+        told.message = Phrase("sync-shared-diary", ["diary": item.name, "message": error.message])
+        problems.append(told)
+      }
+    }
+    return problems
+  }
+
+  /// Finishes a diary's interrupted jobs; touches only what a note names, and no network.
+  ///
+  /// A leave is finished by `endLeaving`, once the others know.
+  package func finish(_ id: String) throws(Diagnostic) {
+    guard let folder = Diary.folder.appending(id), home.tree.signature(place(id)) != nil else { return }
+    try alone { () throws(Diagnostic) in try finish(id, folder) }
+  }
+
+  private func finish(_ id: String, _ folder: RelativePath) throws(Diagnostic) {
+    let isRepository = GitSync.isRepository(folder, of: home.tree)
+    if let share = try begun(.share, id) {
+      // Without the diary there is nothing to share.
+      if home.tree.signature(folder / "diary.json") != nil { try take(share) }
+      try end(.share, id)
+    }
+    if let share = try begun(.join, id) {
+      if isRepository, let person = try joining(id, share.member) { try takeIn(share, person) }
+      try end(.join, id)
+    }
+    if let share = try begun(.fetch, id) {
+      if isRepository { try connect(share, folder) }
+      try end(.fetch, id)
+    }
+  }
+
+  private func joining(_ id: String, _ member: String) throws(Diagnostic) -> Member? {
+    let path = place(id) / SharedDiaries.person
+    guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes),
+      let name = RelativePath("members/\(member).json")
+    else { return nil }
+    return Member.parse(Source(name, source.bytes))
+  }
+
+  /// Records that a diary was left, once its own sync has published that.
+  package func endLeaving(_ id: String) throws(Diagnostic) {
+    guard let share = try begun(.leave, id) else { return }
+    let diary = try DiaryStore.head(id, in: home).diary
+    if diary.member(share.member)?.left != nil {
+      try home.change("diary leave \(id)", at: household.world.now()) { (change) throws(Diagnostic) in
+        try change.write(share.bytes, to: DiaryShare.path(of: id))
+      }
+    }
+    try end(.leave, id)
+  }
+
+  /// Sets the remote of a diary's repository and removes its files from the home's repository.
+  func connect(_ share: DiaryShare, _ folder: RelativePath) throws(Diagnostic) {
+    guard let url = share.url else { return }
+    let sync = SyncRun(household, try options(nil, id: share.diary)).sync(folder)
+    if try !sync.hasRemote() { try sync.connect(url) }
+    try forget(folder)
   }
 }

@@ -1,29 +1,28 @@
-// Diaries that are repositories of their own: how one becomes so, and how others come to it.
+// Diaries shared as git repositories of their own: sharing them, and fetching their histories.
 
 package import Diary
 package import Ground
 package import Sync
 
-/// Shares diaries and joins shared ones.
+/// Shares diaries, and joins and fetches shared ones.
 package struct SharedDiaries: Sendable {
   package let household: Household
   var home: Home { household.home }
-  /// What is done where a history was rewritten.
+  /// What to do if a remote's history was rewritten.
   package var rewritten = GitSyncOptions.Rewritten.refuse
-  /// Whether histories that have nothing in common are put together.
+  /// Whether to merge unrelated histories.
   package var allowsUnrelated = false
 
-  /// The diaries of a home.
   package init(_ household: Household) { self.household = household }
 
-  /// Those of a run, which does with each of them as with the home.
+  /// Uses the options of a sync run.
   package init(_ run: SyncRun) {
     self.init(run.household)
     rewritten = run.options.rewritten
     allowsUnrelated = run.options.allowsUnrelated
   }
 
-  /// The options with which a diary is synced: its commits are the member's.
+  /// The options for syncing a diary, whose commits carry the member's name.
   func options(_ member: Member?, id: String) throws(Diagnostic) -> GitSyncOptions {
     var options = household.gitOptions
     options.isAlone = true
@@ -33,7 +32,6 @@ package struct SharedDiaries: Sendable {
     return options
   }
 
-  /// The sync of a diary's repository.
   package func sync(_ id: String) throws(Diagnostic) -> GitSync {
     let diary = try DiaryStore.head(id, in: home).diary
     let member = try DiaryStore.share(id, in: home)?.member ?? home.settings.owner
@@ -42,7 +40,8 @@ package struct SharedDiaries: Sendable {
 
   // MARK: Sharing
 
-  /// The diary that a change shared or joined, which can't be taken back: others may know of it, and git does.
+  /// The diary that a change shared or joined; such a change can't be undone, because others and git may know
+  /// of it.
   package static func lasting(_ record: TrashRecord) -> String? {
     guard ["diary share ", "diary join "].contains(where: { record.command.hasPrefix($0) }) else {
       return nil
@@ -54,9 +53,9 @@ package struct SharedDiaries: Sendable {
   ///
   /// - Parameters:
   ///   - diary: the diary.
-  ///   - member: who the home's owner is in it.
-  ///   - remote: the address of the repository that the members are to share; a path leads from the top of the disk.
-  /// - Throws: as the writes, `sync-…`.
+  ///   - member: the home's owner as its member.
+  ///   - remote: the address of the repository that the members share; a path must be absolute.
+  /// - Throws: errors of writing, `sync-…`.
   package func share(_ diary: Diary, as member: Member, remote: String?) throws(Diagnostic) {
     let address = try remote.map { (text) throws(Diagnostic) in
       try RepositoryAddress(parsing: text).text
@@ -68,7 +67,7 @@ package struct SharedDiaries: Sendable {
     try alone { () throws(Diagnostic) in
       try begin(.share, share)
       do throws(Diagnostic) { try take(share) } catch {
-        // What was written goes on with the next sync; where nothing was, nothing does.
+        // If anything was written, the next sync continues; if not, the job is dropped.
         if try DiaryStore.share(diary.id, in: home) == old { try end(.share, diary.id) }
         throw error
       }
@@ -76,9 +75,7 @@ package struct SharedDiaries: Sendable {
     }
   }
 
-  /// Writes down how a diary is shared, and makes its repository; each step can be done again.
-  ///
-  /// - Throws: as the writes, `git-…`.
+  /// Records how a diary is shared and creates its repository; every step can be repeated.
   func take(_ share: DiaryShare) throws(Diagnostic) {
     let diary = try DiaryStore.head(share.diary, in: home).diary
     guard let member = diary.member(share.member) else { return }
@@ -89,7 +86,7 @@ package struct SharedDiaries: Sendable {
       try change.write(Array(GitSync.sharedAttributes.utf8), to: diary.path / ".gitattributes")
       try DiaryStore.setMail(mail, of: member, diary, in: home, &change)
       try DiaryStore.setSharedID(of: diary, in: home, &change)
-      // Without an address nothing else would bring it to the owner's other machines.
+      // Without an address the home's repository must carry it to the owner's other machines.
       if share.url != nil { try ignore(diary.id, &change) }
     }
     try sync.begin()
@@ -98,7 +95,7 @@ package struct SharedDiaries: Sendable {
     try forget(diary.path)
   }
 
-  /// Takes a diary's files out of the home's own repository.
+  /// Removes a diary's files from the home's repository.
   func forget(_ folder: RelativePath) throws(Diagnostic) {
     let run = SyncRun(household)
     try GitSync.forget(folder, of: run.sync(nil))
@@ -112,5 +109,106 @@ package struct SharedDiaries: Sendable {
     guard !text.split(separator: "\n").contains(Substring(line)) else { return }
     let kept = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
     try change.write(Array((kept + line + "\n").utf8), to: path)
+  }
+}
+
+extension SharedDiaries {
+  /// Fetches the diaries that another machine of the same user shares; returns the errors.
+  func fetchMissing() throws(Diagnostic) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for share in try DiaryStore.shares(in: home).0 where share.left == nil {
+      guard let url = share.url, let folder = Diary.folder.appending(share.diary) else { continue }
+      do throws(Diagnostic) {
+        if GitSync.isRepository(folder, of: home.tree) {
+          // It came as a bundle, and another machine of ours has given it an address since.
+          let sync = SyncRun(household, try options(nil, id: share.diary)).sync(folder)
+          if try !sync.hasRemote() {
+            try sync.ask(url)
+            try alone { () throws(Diagnostic) in
+              try begin(.fetch, share)
+              try connect(share, folder)
+              try end(.fetch, share.diary)
+            }
+          }
+        } else {
+          try fetch(url, isBundle: false, into: folder)
+        }
+      } catch {
+        var told = error
+        told.message = Phrase("sync-shared-diary", ["diary": share.diary, "message": error.message])
+        problems.append(told)
+      }
+    }
+    return problems
+  }
+
+  /// Fetches a diary's history into its folder and merges the files that are already there.
+  ///
+  /// - Parameters:
+  ///   - address: a repository's address, or a bundle's path.
+  ///   - isBundle: whether it is a bundle.
+  ///   - folder: the diary's folder.
+  /// - Throws: `sync-…`, `git-…`, and errors of writing.
+  package func fetch(_ address: String, isBundle: Bool, into folder: RelativePath) throws(Diagnostic) {
+    try alone { () throws(Diagnostic) in try fetchAlone(address, isBundle, folder) }
+  }
+
+  private func fetchAlone(_ address: String, _ isBundle: Bool, _ folder: RelativePath) throws(Diagnostic) {
+    let id = folder.name
+    let share = DiaryShare(
+      diary: id, member: try DiaryStore.share(id, in: home)?.member ?? home.settings.owner,
+      url: isBundle ? nil : address)
+    let new = arriving(id)
+    try home.tree.deleteAll(new)
+    try begin(.fetch, share)
+    do throws(Diagnostic) {
+      let sync = SyncRun(household, try options(nil, id: id)).sync(new)
+      try sync.clone(from: address, isBundle: isBundle) { (_) throws(Diagnostic) in }
+      if home.tree.signature(folder) == nil {
+        try home.tree.move(new, to: folder)
+      } else {
+        // The folder always exists; it becomes a repository only when everything is in it.
+        try fold(new, into: folder)
+        try home.tree.move(new / ".git", to: folder / ".git")
+      }
+    } catch {
+      if !GitSync.isRepository(folder, of: home.tree) { try end(.fetch, id) }
+      throw error
+    }
+    try connect(share, folder)
+    try end(.fetch, id)
+  }
+
+  /// Merges fetched files with those that were in the diary's folder before it was shared.
+  private func fold(_ new: RelativePath, into folder: RelativePath) throws(Diagnostic) {
+    let rules = HomeMergeRules.rules(of: home)
+    try home.change(Trash.syncing, at: household.world.now()) { (change) throws(Diagnostic) in
+      for path in try SharedDiaries.files(in: new, of: home.tree) {
+        guard let target = folder.appending(String(path.text.dropFirst(new.text.count + 1))) else { continue }
+        let theirs = try home.tree.read(path).bytes
+        if let ours = try home.tree.readIfPresent(target)?.bytes, ours != theirs {
+          let merged = rules.merge(target, base: .unknown, ours: theirs, theirs: ours)
+          try change.write(merged.bytes, to: target)
+          if let other = merged.other {
+            try change.write(other, to: ConflictCopy.path(of: target, holding: other))
+          }
+        } else {
+          try change.write(theirs, to: target)
+        }
+      }
+    }
+  }
+
+  private static func files(in folder: RelativePath, of tree: Tree) throws(Diagnostic) -> [RelativePath] {
+    var result: [RelativePath] = []
+    for item in try tree.list(folder) {
+      guard let inner = folder.appending(item.name) else { continue }
+      if item.kind == .folder {
+        if item.name != ".git" { result += try files(in: inner, of: tree) }
+      } else if item.kind == .file, !Tree.isUnfinished(item.name) {
+        result.append(inner)
+      }
+    }
+    return result
   }
 }

@@ -1,18 +1,18 @@
-// What waits for a person (two versions of a file, or two lines of the books of which one is right), and how it is settled.
+// Open conflicts (two versions of a file, or competing ledger lines), how they are settled, and the ledger
+// until they are.
 
 internal import Diary
 package import Ground
 package import Ledger
 package import Sync
 
-/// One thing that a merge could not decide.
+/// A conflict that a merge couldn't decide.
 package enum OpenConflict {
-  /// The file, and how it would be with the other version.
+  /// A file with a conflict copy beside it.
   case copy(FoundCopy)
-  /// Lines that may stand once only.
+  /// Ledger lines of which only one may remain.
   case lines(LedgerTwins)
 
-  /// The file that it is about.
   package var path: RelativePath {
     switch self {
     case .copy(let copy): copy.original
@@ -20,9 +20,7 @@ package enum OpenConflict {
     }
   }
 
-  /// Everything that waits, in the order of the files.
-  ///
-  /// - Throws: `file-unreadable`.
+  /// All open conflicts, ordered by file.
   package static func all(in home: Home) throws(Diagnostic) -> [OpenConflict] {
     let copies = try FoundCopy.all(in: home.tree).filter(\.isOurs).map(OpenConflict.copy)
     let twins = try LedgerStore.twins(in: home).map(OpenConflict.lines)
@@ -36,13 +34,12 @@ package enum OpenConflict {
     }
   }
 
-  /// Whether a file that a person names is part of it.
+  /// Whether a file named by the user belongs to the conflict.
   package func isMeant(by file: RelativePath) -> Bool {
     if case .copy(let copy) = self, copy.path == file { return true }
     return path == file
   }
 
-  /// What it is called in lists and prompts.
   package var title: String {
     switch self {
     case .copy(let copy): "\(path)  (\(copy.path.name))"
@@ -51,40 +48,38 @@ package enum OpenConflict {
   }
 }
 
-/// What a person decides of a conflict.
+/// The user's decision on a conflict.
 package enum Decision: Sendable, Equatable {
-  /// The file as it stands.
+  /// Keep the file.
   case keep
-  /// The other version.
+  /// Take the other version.
   case take
-  /// What both say, one after the other; of pictures and sounds, both as files.
+  /// Keep both: texts in one file, other content as two files.
   case both
-  /// What was put together by hand.
+  /// Use a version that the user edited.
   case edited([UInt8])
-  /// One of several lines, by its 0-based number.
+  /// Keep one of several lines, by 0-based index.
   case line(Int)
 }
 
-/// Settles conflicts of a home.
 package struct Settling: Sendable {
   package let home: Home
   package let moment: Instant
 
-  /// Conflicts of a home, settled at a moment.
   package init(home: Home, moment: Instant) {
     self.home = home
     self.moment = moment
   }
 
-  /// The most bytes of one version.
+  /// The size limit of one version.
   private static let maximumBytes = 1 << 30
 
-  /// Two versions as they are now; the file's is nil where it is gone.
+  /// The content of both versions; `file` is nil if the file was deleted.
   package struct Versions: Equatable {
     package var file: [UInt8]?
     package var other: [UInt8]
 
-    /// Whether both are texts, so that their lines can be shown.
+    /// Whether both are text, so that they can be shown as lines.
     package var isText: Bool {
       [file ?? [], other].allSatisfy { bytes in
         bytes.count <= 4 << 20 && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
@@ -92,23 +87,20 @@ package struct Settling: Sendable {
     }
   }
 
-  /// Reads what a conflict is about.
-  ///
-  /// - Throws: `file-missing`, `file-unreadable`.
   package func versions(of copy: FoundCopy) throws(Diagnostic) -> Versions {
     Versions(
       file: try home.tree.readIfPresent(copy.original, limit: Settling.maximumBytes)?.bytes,
       other: try home.tree.read(copy.path, limit: Settling.maximumBytes).bytes)
   }
 
-  /// Settles a conflict of two versions.
+  /// Settles a conflict between two versions.
   ///
   /// - Parameters:
   ///   - copy: the conflict copy.
-  ///   - decision: what holds.
-  ///   - seen: what the person was shown; nil where nothing was.
-  /// - Returns: the file that was made beside, if one was.
-  /// - Throws: `changed-since`, `conflict-unsettled`, and as the writes; then nothing is changed.
+  ///   - decision: the user's decision.
+  ///   - seen: the versions that the user was shown; nil if none were.
+  /// - Returns: the file that was added for the other version, if any.
+  /// - Throws: `changed-since`, `conflict-unsettled`, and errors of writing; then nothing is changed.
   @discardableResult package func settle(_ copy: FoundCopy, _ decision: Decision, seen: Versions? = nil)
     throws(Diagnostic) -> RelativePath?
   {
@@ -139,9 +131,7 @@ package struct Settling: Sendable {
     }
   }
 
-  /// Keeps one of several lines of the books.
-  ///
-  /// - Throws: `changed-since`, and as the writes.
+  /// Keeps one of several ledger lines; throws `changed-since` if they changed meanwhile.
   package func settle(_ twins: LedgerTwins, keeping number: Int) throws(Diagnostic) {
     try home.change("resolve \(twins.path)", at: moment) { (change) throws(Diagnostic) in
       let source = try home.tree.read(twins.path, limit: Home.maximumJSONBytes)
@@ -155,7 +145,7 @@ package struct Settling: Sendable {
     }
   }
 
-  /// Both texts in one, where that gives a file that can be read.
+  /// Both texts in one, if the result is still a valid file.
   private static func union(_ one: [UInt8], _ other: [UInt8], _ path: RelativePath) throws(Diagnostic)
     -> [UInt8]
   {
@@ -171,7 +161,7 @@ package struct Settling: Sendable {
     return VersionDiff.union(one, other)
   }
 
-  /// The front matter of a Markdown file; empty where there is none.
+  /// The front matter of a Markdown file; empty if there is none.
   private static func head(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     func isFence(_ line: ArraySlice<UInt8>) -> Bool {
@@ -181,7 +171,7 @@ package struct Settling: Sendable {
     return Array(lines.dropFirst().prefix { !isFence($0) })
   }
 
-  /// A name beside a file that nothing has yet: `cake-2.jpg`.
+  /// A free file name such as `cake-2.jpg`.
   private func freeName(beside path: RelativePath) throws(Diagnostic) -> RelativePath {
     let end = path.name.dropFirst(path.stem.count)
     for number in 2..<1000 {
@@ -194,9 +184,7 @@ package struct Settling: Sendable {
       hint: Phrase("sync-move-some-files-elsewhere"))
   }
 
-  /// Refuses what still has the lines between which the two versions stood, and JSON that can't be read.
-  ///
-  /// - Throws: `conflict-unsettled`, `json-…`.
+  /// Throws `conflict-unsettled` if conflict markers remain, or `json-…` for invalid JSON.
   package static func check(edited bytes: [UInt8], _ path: RelativePath) throws(Diagnostic) {
     for line in bytes.split(separator: 0x0A)
     where line.starts(with: "<<<<<<< 1: ".utf8) || line.starts(with: ">>>>>>> 2: ".utf8) {
@@ -208,16 +196,15 @@ package struct Settling: Sendable {
   }
 }
 
-/// Looks for merges that git left to a person, in the home and in each diary that is shared alone.
+/// Finds files that git left unmerged, in the home and in each shared diary.
 struct UnmergedChecks: Sendable {
   private let home: Home
 
   init(_ home: Home) { self.home = home }
 
-  /// The files; none where git can't be asked, for then nothing was merged by it here either.
+  /// The files; empty if git isn't available, because then it merged nothing here.
   package var paths: [RelativePath] { do throws(Diagnostic) { return try found() } catch { return [] } }
 
-  /// What `check` says of them.
   package var problems: [Diagnostic] {
     paths.map { path in
       Diagnostic(
@@ -236,5 +223,94 @@ struct UnmergedChecks: Sendable {
       paths += try GitSync.unmerged(folder, of: home.tree)
     }
     return paths
+  }
+}
+
+/// The ledger files with unresolved versions.
+package struct UnsettledBooks {
+  /// The files in byte order; `isToChoose` if a conflict copy of our version stands beside the file, so the
+  /// user must pick one.
+  private let found: [(path: RelativePath, isToChoose: Bool)]
+
+  /// Checks all ledger files.
+  package init(in home: Home) {
+    var found: [RelativePath: Bool] = [:]
+    for path in UnsettledBooks.unmerged(home) { found[path] = false }
+    for folder in [LedgerFiles.folder, LedgerFiles.sealedFolder] {
+      for (path, kind) in UnsettledBooks.copied(in: folder, home) {
+        found[path] = kind == .ours || found[path] == true
+      }
+    }
+    self.found = found.map { (path: $0.key, isToChoose: $0.value) }.sorted {
+      $0.path.text.utf8.lexicographicallyPrecedes($1.path.text.utf8)
+    }
+  }
+
+  /// Checks the files of some months, and the lists that every month depends on.
+  package init(_ months: [Month], in home: Home) {
+    let wanted = Set(months)
+    found = UnsettledBooks(in: home).found.filter { file in
+      UnsettledBooks.month(of: file.path).map(wanted.contains) ?? true
+    }
+  }
+
+  /// The warnings of commands that show figures.
+  package var problems: [Diagnostic] {
+    found.map { path, isToChoose in
+      Diagnostic(
+        .mergeConflict, Phrase("ledger-two-versions-file-wait-settled"), path: path,
+        hint: isToChoose
+          ? Phrase("sync-zutto-resolve-shows-both-keeps", ["original": path])
+          : Phrase("sync-zutto-merge-puts-two-together"))
+    }
+  }
+
+  /// Adds `unsettled`, the files whose figures are unreliable, to a JSON result.
+  package func marking(_ json: JSON) -> JSON {
+    guard !found.isEmpty, var object = json.object else { return json }
+    object["unsettled"] = .list(found.map { .text($0.path.text) })
+    return .object(object)
+  }
+
+  /// The ledger without unsettled months; nil if a list is unsettled, because every month uses names and
+  /// corrections.
+  package func settled(_ ledger: LedgerReading) -> LedgerReading? {
+    guard !found.isEmpty else { return ledger }
+    let months = found.map { UnsettledBooks.month(of: $0.path) }
+    return months.contains(nil) ? nil : ledger.without(Set(months.compactMap(\.self)))
+  }
+
+  private static func month(of path: RelativePath) -> Month? { Month(ascii: path.stem.utf8) }
+
+  /// Files with another version beside them, left by a merge or another tool; an editor's backup is only
+  /// older and doesn't count.
+  private static func copied(in folder: RelativePath, _ home: Home) -> [(
+    path: RelativePath, kind: ConflictCopy.Kind
+  )] {
+    // Reading the books reports a folder that can't be listed.
+    guard let items = try? home.tree.list(folder) else { return [] }
+    let names = Set(items.filter { $0.kind == .file && $0.isText }.map(\.name))
+    return names.compactMap { name in
+      guard let copy = ConflictCopy(name, beside: names.contains), copy.kind != .backup,
+        copy.kind != .numbered, let path = folder.appending(copy.original)
+      else { return nil }
+      return (path, copy.kind)
+    }
+  }
+
+  /// Files that git couldn't merge; empty if git isn't available.
+  private static func unmerged(_ home: Home) -> [RelativePath] {
+    guard GitSync.isRepository(nil, of: home.tree), let paths = try? GitSync.unmerged(nil, of: home.tree)
+    else { return [] }
+    return paths.filter { $0.isInside(LedgerFiles.folder) }
+  }
+}
+
+extension LedgerStore {
+  /// Reads the ledger without its unsettled parts, which are reported in `problems`.
+  package static func readSettled(in home: Home) async -> (reading: LedgerReading?, problems: [Diagnostic]) {
+    let (ledger, problems) = await readAll(in: home)
+    let unsettled = UnsettledBooks(in: home)
+    return (ledger.flatMap(unsettled.settled), problems + unsettled.problems)
   }
 }

@@ -1,31 +1,30 @@
-// One sync of a home through git: itself and each diary that is shared alone.
+// Syncs a home over git (the home and each shared diary) or over rsync.
 
 internal import Diary
 package import Ground
 internal import Ledger
 package import Sync
 
-/// Syncs the repositories of a home, one after the other.
+/// Syncs the repositories of a home one by one over git.
 package struct SyncRun: Sendable {
   package let household: Household
   package let options: GitSyncOptions
   private var home: Home { household.home }
 
-  /// A run; without options, as the home is usually synced.
+  /// Uses the home's `gitOptions` unless options are given.
   package init(_ household: Household, _ options: GitSyncOptions? = nil) {
     self.household = household
     self.options = options ?? household.gitOptions
   }
 
-  /// What came of one repository.
+  /// The result of one repository.
   package struct Outcome: Sendable {
     /// The diary's folder; nil for the home.
     package var folder: RelativePath?
     package var report: GitReport
-    /// Why it did not come to its end.
+    /// Why it stopped early.
     package var problem: Diagnostic?
 
-    /// Of a repository of which nothing was done yet.
     package init(folder: RelativePath?, report: GitReport = GitReport(), problem: Diagnostic? = nil) {
       self.folder = folder
       self.report = report
@@ -33,15 +32,11 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// Sets the repository that the home is synced with.
-  ///
-  /// - Parameter remote: its address; a path leads from the top of the disk.
-  /// - Throws: `address-invalid`, and as `GitSync.start`.
+  /// Sets the home's remote repository; a path must be absolute.
   package func start(_ remote: String) throws(Diagnostic) {
     try sync(nil).start(remote: try RepositoryAddress(parsing: remote).text)
   }
 
-  /// The sync of a repository.
   package func sync(_ folder: RelativePath?) -> GitSync {
     let household = household
     var options = options
@@ -49,7 +44,7 @@ package struct SyncRun: Sendable {
     if folder == nil { options.beforeCommit = { () throws(Diagnostic) in try noteSync() } }
     return GitSync(home: home.tree, folder: folder, rules: HomeMergeRules.rules(of: home), options: options) {
       stage in
-      // git may ask on the terminal here, and asks on a line of its own.
+      // git may prompt at the terminal in this stage, on a line of its own.
       if mayAsk, stage == .fetching || stage == .sending {
         household.endProgress()
       } else {
@@ -58,9 +53,7 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// Notes in this machine's file that it synced today.
-  ///
-  /// - Returns: whether that was not noted yet.
+  /// Records in this machine's file that it synced today; returns whether that changed the file.
   private func noteSync() throws(Diagnostic) -> Bool {
     func file() throws(Diagnostic) -> [UInt8]? {
       guard let id = try DeviceStore.ownID(in: home), let path = Device.file(id) else { return nil }
@@ -72,7 +65,7 @@ package struct SyncRun: Sendable {
     return try file() != old
   }
 
-  /// The folders that are repositories: nil is the home itself.
+  /// The folders that are repositories; nil is the home itself.
   package func repositories() throws(Diagnostic) -> [RelativePath?] {
     var folders: [RelativePath?] = []
     for item in try home.tree.list(Diary.folder) where item.kind == .folder {
@@ -83,15 +76,13 @@ package struct SyncRun: Sendable {
     return folders
   }
 
-  /// Syncs all of them, whatever comes of each.
-  ///
-  /// - Throws: what keeps all of them from being synced.
+  /// Syncs all of them; an error of one doesn't stop the others.
   package func all() throws(Diagnostic) -> [Outcome] {
     let shared = SharedDiaries(self)
-    // What was stopped in the middle comes to its end first, before the home commits a diary's files.
+    // Interrupted jobs are finished first, before the home commits a diary's files.
     var outcomes = shared.finishAll().map { Outcome(folder: nil, problem: $0) }
     if try repositories().contains(nil) { outcomes.append(one(nil)) }
-    // What the home's sync brought may be a diary that another machine of ours shares.
+    // The home's sync may have brought a diary that another machine of ours shares.
     for problem in try shared.fetchMissing() {
       outcomes.append(Outcome(folder: nil, problem: problem))
     }
@@ -102,28 +93,28 @@ package struct SyncRun: Sendable {
         outcomes[outcomes.count - 1].problem = error
       }
     }
-    // All that is shared was left: what there is to say of the home itself.
+    // All shared diaries were left: report on the home itself.
     if outcomes.isEmpty { outcomes.append(one(nil)) }
     household.endProgress()
     return outcomes
   }
 
-  /// Whether the home's owner has left a diary: it is read here, and synced no more.
+  /// Whether the owner left the diary, which then stays readable and isn't synced.
   private func hasLeft(_ folder: RelativePath) -> Bool {
-    // A share that can't be read is told when the diary is synced.
+    // Syncing the diary reports it if its share record can't be read.
     do throws(Diagnostic) { return try DiaryStore.share(folder.name, in: home)?.left != nil } catch {
       return false
     }
   }
 
-  /// Syncs one repository, whatever comes of it.
+  /// Syncs one repository; errors go to the outcome.
   package func one(_ folder: RelativePath?) -> Outcome {
     var outcome = Outcome(folder: folder)
     do throws(Diagnostic) {
       if let folder {
         let sync = try SharedDiaries(self).sync(folder.name)
         try sync.run(&outcome.report)
-        // A home that is no repository has no sync of its own that would note it.
+        // A home without a repository has no sync of its own that would record it.
         if !GitSync.isRepository(nil, of: home.tree), try sync.hasRemote() { _ = try noteSync() }
       } else {
         try sync(nil).run(&outcome.report)
@@ -143,7 +134,7 @@ package struct SyncRun: Sendable {
 }
 
 extension Household {
-  /// How the repositories of the home are synced.
+  /// How the home's repositories are synced.
   package var gitOptions: GitSyncOptions {
     let owner = home.settings.owner
     let now = world.now
@@ -156,12 +147,48 @@ extension Household {
     return options
   }
 
-  /// Sealed months that were changed and have no correction for it, as warnings: another machine may have done that.
+  /// Warnings for sealed months that changed without a correction, perhaps on another machine.
   package func sealedChanges() async -> [Diagnostic] {
     await LedgerStore.openCorrections(in: home).map { change in
       var told = change
       told.severity = .warning
       return told
+    }
+  }
+}
+
+extension Household {
+  /// Syncs with another copy of the home over rsync; returns the report and the notices of received entries.
+  package func rsync(with destination: String, comparesAll: Bool, isDryRun: Bool) async throws(Diagnostic)
+    -> (
+      report: RsyncReport, notices: [Notice]
+    )
+  {
+    let shell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
+    let sync = try RsyncSync(
+      home.tree, with: destination, rules: HomeMergeRules.rules(of: home), remoteShell: shell,
+      isInteractive: mayAsk, secrets: Set(TranscriptionKey.withheld.keys))
+    let new = NewEntries(home)
+    let known = try new.present()
+    let report = try run(sync, comparesAll, isDryRun)
+    return (report, isDryRun ? [] : await new.notices(of: report.received.subtracting(known).sorted()))
+  }
+
+  private func run(_ sync: RsyncSync, _ comparesAll: Bool, _ isDryRun: Bool) throws(Diagnostic) -> RsyncReport
+  {
+    defer { endProgress() }
+    return try sync.run(at: world.now(), comparesAll: comparesAll, isDryRun: isDryRun) { step in
+      progress(words(step))
+    }
+  }
+
+  private func words(_ progress: RsyncProgress) -> String {
+    switch progress {
+    case .comparing: Phrase("rsync-comparing")[language]
+    case .fetching(let count): Phrase("rsync-fetching")(language, count: count)
+    case .writing(let count): Phrase("rsync-writing")(language, count: count)
+    case .waiting: Phrase("rsync-waiting")[language]
+    case .sending(let count): Phrase("rsync-sending")(language, count: count)
     }
   }
 }

@@ -1,21 +1,21 @@
-// A diary on its way to another app: its entries with their keys, words and files.
+// Exports of a diary to other apps: the data they need, the Markdown folder and the jrnl text.
 
 internal import Diary
 public import Ground
 internal import Prose
 
-/// What is taken along of a diary.
+/// A diary's entries with their front matter, texts and files.
 public struct DiaryExport: Sendable {
   let diary: Diary
   let entries: [ExportedEntry]
-  /// File names in `photos/` with their sizes.
+  /// File names in `photos/` with their sizes in bytes.
   let files: [String: Int64]
   let tree: Tree
   let zone: TimeZoneRules
-  /// What could not be read.
+  /// Errors in files that could not be read and are left out.
   public let problems: [Diagnostic]
 
-  /// How many entries are taken along.
+  /// The number of exported entries.
   public var count: Int { entries.count }
 
   /// Reads a diary.
@@ -58,17 +58,17 @@ public struct DiaryExport: Sendable {
       body: String(decoding: bytes, as: UTF8.self).replacingCRLF)
   }
 
-  /// By what an entry is known outside of the home.
+  /// The entry's stable id outside of this home.
   func identity(of entry: ExportedEntry) -> String { DiaryStore.identity(of: entry.id, in: diary.id) }
 
-  /// The file in `photos/` that a link in an entry leads to.
+  /// The file in `photos/` that a link of an entry points to.
   func file(_ target: String) -> String? {
     guard target.hasPrefix("../photos/") else { return nil }
     let name = String(target.dropFirst("../photos/".count))
     return files[name] == nil ? nil : name
   }
 
-  /// The entry that a link in an entry leads to.
+  /// The entry that a link of an entry points to.
   func entry(_ target: String) -> ExportedEntry? {
     let path = target.prefix { $0 != "#" }
     guard path.hasSuffix(".md"), !path.contains("/") else { return nil }
@@ -76,9 +76,162 @@ public struct DiaryExport: Sendable {
     return entries.first { $0.id == id }
   }
 
-  /// What a member is called.
+  /// A member's display name; nil in a diary that hides its members.
   func name(of author: String?) -> String? {
     guard !diary.type.hidesMembers else { return nil }
     return author.map { diary.member($0)?.name ?? $0 }
+  }
+}
+
+/// An entry to export.
+struct ExportedEntry: Sendable {
+  let id: String
+  let author: String?
+  let created: ZonedTime
+  let question: String?
+  /// File names in `photos/` that the front matter lists.
+  let photos: [String]
+  /// The other front matter fields, in order.
+  private(set) var fields: [FrontMatter.Field]
+  let body: String
+
+  /// Removes the fields that could identify the author.
+  mutating func dropNames() { fields.removeAll { !NamelessKeys.isKept($0.key) } }
+
+  func text(_ key: String) -> String? {
+    guard case .text(let text)? = fields.first(where: { $0.key == key })?.value else { return nil }
+    return text.text
+  }
+
+  func texts(_ key: String) -> [String] {
+    switch fields.first(where: { $0.key == key })?.value {
+    case .text(let text)?: [text.text]
+    case .list(let texts)?: texts.map(\.text)
+    default: []
+    }
+  }
+}
+
+extension ExportedEntry {
+  /// The original app's data for which zutto has no field, stored as JSON under the format's key.
+  func rest(_ format: ImportFormat) -> JSONObject {
+    guard let written = text(format.rawValue),
+      let object = (try? JSONItems.parse(written.utf8, "rest.json"))?.object
+    else { return JSONObject() }
+    return object
+  }
+
+  /// The entry's id in the app that it was imported from, if that is `format`.
+  func mark(of format: ImportFormat) -> String? {
+    let prefix = format.rawValue + ":"
+    return texts("imported").first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+  }
+
+  /// The latitude and longitude of `coordinates`, two numbers divided by a comma.
+  var coordinates: (latitude: Double, longitude: Double)? {
+    let parts = text("coordinates")?.split(separator: ",").compactMap { Double($0.trimmingBlanks) }
+    guard let parts, parts.count == 2 else { return nil }
+    return (parts[0], parts[1])
+  }
+}
+
+extension DiaryExport {
+  /// Writes the diary into an empty folder: a Markdown file per entry, its pictures in `photos`.
+  ///
+  /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
+  public func writeMarkdown(to folder: Tree) throws(Diagnostic) {
+    var batch: [(path: RelativePath, bytes: [UInt8])] = []
+    var taken: [String: Int] = [:]
+    for entry in entries {
+      let stem = fileName(of: entry)
+      let number = taken[stem, default: 0] + 1
+      taken[stem] = number
+      let name = number == 1 ? "\(stem).md" : "\(stem)-\(number).md"
+      guard let path = RelativePath(name) else { continue }
+      batch.append((path, try markdown(entry)))
+      if batch.count >= 200 {
+        try folder.create(batch)
+        batch = []
+      }
+    }
+    try folder.create(batch)
+    for name in files.keys.sorted() {
+      guard let source = diary.path.appending("photos/\(name)"), let target = RelativePath("photos/\(name)")
+      else { continue }
+      let open = try tree.openFile(source)
+      let staged = try folder.stage(for: target) { (take) throws(Diagnostic) in
+        try ForeignPieces.read(open, .init(name: name, size: open.size, number: 0), .max, take)
+      }
+      try folder.move(staged.path, to: target)
+    }
+    // Removes the staging folder and its parent.
+    for path in [".zutto/staged", ".zutto"] as [RelativePath] { try folder.delete(path) }
+  }
+
+  /// The entry's id, in an anonymous diary without the author's id.
+  private func fileName(of entry: ExportedEntry) -> String {
+    guard diary.type.hidesMembers else { return entry.id }
+    return "\(entry.created.day.text)-\(entry.created.time.compactText)"
+  }
+
+  private func markdown(_ entry: ExportedEntry) throws(Diagnostic) -> [UInt8] {
+    var file = MarkdownFile(Source("entry.md", text: ""))
+    file = try file.setting("date", to: .text(entry.created.text))
+    if let name = name(of: entry.author) { file = try file.setting("author", to: .text(name)) }
+    if let question = entry.question { file = try file.setting("question", to: .text(question)) }
+    if entry.texts("imported").isEmpty {
+      file = try file.setting("imported", to: .text("zutto:\(identity(of: entry))"))
+    }
+    for field in entry.fields {
+      switch field.value {
+      case .text(let text): file = try file.setting(field.key, to: .text(text.text))
+      case .list(let texts): file = try file.setting(field.key, to: .list(texts.map(\.text)))
+      case .null, .other: continue
+      }
+    }
+    let names = Dictionary(entries.map { ($0.id, fileName(of: $0)) }, uniquingKeysWith: { first, _ in first })
+    let pieces = MarkdownReferences.pieces(of: entry.body) { reference in
+      let mark = reference.isShown ? "!" : ""
+      if let name = self.file(reference.target) {
+        return .text("\(mark)[\(reference.label)](photos/\(name)\(reference.spacedTitle))")
+      }
+      guard let other = self.entry(reference.target), let name = names[other.id] else { return nil }
+      return .text("[\(reference.label)](\(name).md\(reference.spacedTitle))")
+    }
+    var text = pieces.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+    for name in entry.photos where files[name] != nil && !text.contains("photos/\(name)") {
+      while text.last?.isNewline == true { text.removeLast() }
+      text += "\n\n![](photos/\(name))\n"
+    }
+    return file.source.bytes + Array(text.utf8)
+  }
+}
+
+extension DiaryExport {
+  /// The diary as a text that `jrnl --import` reads.
+  public func jrnl() -> [UInt8] {
+    var text = ""
+    for entry in entries {
+      var lines = entry.body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
+      while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+      while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+      var title = lines.popFirst() ?? ""
+      if let question = entry.question { title += " (\(question))" }
+      // jrnl knows no pictures: links to them remain in the text.
+      let photos = entry.photos.map { "![](../photos/\($0))" }
+      title = JrnlLines.title(title, isStarred: entry.text("starred") == "true")
+      text += "[\(time(entry.created))] \(title)\n"
+      var body = lines.map(JrnlLines.body) + (photos.isEmpty ? [] : [""] + photos)
+      if let tags = JrnlLines.line(of: entry.texts("tags"), beside: entry.body) { body += ["", tags] }
+      if !body.isEmpty { text += body.joined(separator: "\n") + "\n" }
+      text += "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// `2024-12-25 23:30`, with seconds only if they are not 0.
+  private func time(_ time: ZonedTime) -> String {
+    let clock = time.time.second == 0 ? time.time.text : time.time.description
+    return "\(time.day.text) \(clock)"
   }
 }

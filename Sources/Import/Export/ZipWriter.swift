@@ -1,4 +1,4 @@
-// A zip file being written, through zlib's minizip: it gets its name when it is whole.
+// A zip file being written with zlib's minizip, renamed to its final name when complete.
 
 internal import CMinizip
 internal import Ground
@@ -9,9 +9,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Writes files into one zip file, one after the other.
-///
-/// A class because it owns the open archive.
+/// Writes files into one zip file, one after another; a class because it owns the open archive.
 @safe final class ZipWriter {
   private let archive: zipFile
   private let path: String
@@ -19,14 +17,13 @@ internal import Darwin
   private let time: tm_zip
   private var isOpen = true
 
-  /// Begins one.
+  /// Creates the archive under a temporary name; `finish` replaces whatever is at `path`.
   ///
-  /// - Parameters:
-  ///   - path: where it is to stand; what is there is replaced when it is whole.
-  ///   - time: what the times of its files say, in UTC.
+  /// All files get the time `time`, in UTC.
+  ///
   /// - Throws: `file-unwritable`.
   init(at path: String, telling time: Instant) throws(Diagnostic) {
-    // A name of its own: whatever stands beside it, a link even, is not written to.
+    // A temporary name of its own, so that nothing beside it is overwritten, not even through a link.
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     partial = path[..<slash] + ".zutto-new-\(getpid())-" + path[slash...]
     _ = unsafe unlink(partial)
@@ -37,7 +34,7 @@ internal import Darwin
     self.time = tm_zip(
       tm_sec: UInt32(moment.second), tm_min: UInt32(moment.minute), tm_hour: UInt32(moment.hour),
       tm_mday: UInt32(moment.day.day), tm_mon: UInt32(moment.day.month - 1),
-      // Zip files know no day before 1980.
+      // Zip files can't hold years before 1980.
       tm_year: UInt32(max(1980, min(2107, moment.day.year))))
   }
 
@@ -47,13 +44,8 @@ internal import Darwin
     _ = unsafe unlink(partial)
   }
 
-  /// Adds a file.
+  /// Adds a file in pieces; `isPacked` compresses it (pictures and sounds are compressed already).
   ///
-  /// - Parameters:
-  ///   - name: its name in the archive.
-  ///   - size: how many bytes it has.
-  ///   - isPacked: whether it is made smaller; pictures and sounds are small already.
-  ///   - fill: hands over its pieces.
   /// - Throws: `file-unwritable`, and what `fill` throws.
   func add(
     _ name: String, size: Int, isPacked: Bool,
@@ -65,7 +57,7 @@ internal import Darwin
     let result = unsafe zipOpenNewFileInZip4_64(
       archive, name, &facts, nil, 0, nil, 0, nil, isPacked ? Z_DEFLATED : 0, isPacked ? 9 : 0, 0, -MAX_WBITS,
       8, Z_DEFAULT_STRATEGY, nil, 0,
-      // Made on Unix, names in UTF-8.
+      // Made on Unix; flag bit 11: names in UTF-8.
       3 << 8 | 63, 1 << 11, size >= 0xFFFF_0000 ? 1 : 0)
     guard result == ZIP_OK else { throw ZipWriter.fault(path) }
     try fill { (piece) throws(Diagnostic) in
@@ -77,9 +69,9 @@ internal import Darwin
     guard unsafe zipCloseFileInZip(archive) == ZIP_OK else { throw ZipWriter.fault(path) }
   }
 
-  /// Ends it and gives it its name.
+  /// Closes the archive and renames it to its final path; on an error nothing is left under either name.
   ///
-  /// - Throws: `file-unwritable`; then nothing has the name.
+  /// - Throws: `file-unwritable`, `disk-full`.
   func finish() throws(Diagnostic) {
     isOpen = false
     guard unsafe zipClose(archive, nil) == ZIP_OK, unsafe rename(partial, path) == 0 else {

@@ -1,22 +1,21 @@
-// An export that lies in a folder, and one that is a single file.
+// The files of an export that is a folder or a single file.
 
 internal import Ground
 
-/// The files of a folder and those below it, or some of them; links are not followed.
+/// The files of a folder and its subfolders, or some of them; symbolic links are not followed.
 struct FolderFiles: ForeignContainer {
   let files: [ForeignFile]
   let problems: [Diagnostic]
   private let tree: Tree
-  /// Text bundles that are zip files, whose files stand here as if in folders; by number.
+  /// Files inside `.textpack` zip files, listed as if in folders; by number.
   private let packed: [Int: (pack: RelativePath, file: ForeignFile)]
 
-  /// Bounds that no honest folder meets.
+  /// Limits far above any real export.
   private static let maximumFiles = 2_000_000
   private static let maximumDepth = 64
 
-  /// - Parameters:
-  ///   - tree: the folder.
-  ///   - isWanted: whether what stands at its top belongs to the export.
+  /// Lists the items for which `isWanted` holds at the top level, and everything below them.
+  ///
   /// - Throws: `import-unsupported`, `file-unreadable`.
   init(_ tree: Tree, isWanted: (FolderItem) -> Bool = { _ in true }) throws(Diagnostic) {
     self.tree = tree
@@ -79,9 +78,10 @@ struct FolderFiles: ForeignContainer {
 }
 
 extension FolderFiles {
-  /// What lies beside a file: the files of its folder, and for a journal of Day One those in the folders of its media.
+  /// Lists what is beside a single file: the files of its folder, and for a Day One journal those in its
+  /// media folders.
   ///
-  /// Nothing below other folders is listed: a file may lie beside all that somebody has.
+  /// Other folders are not searched: the file may be in a folder with everything its owner has.
   ///
   /// - Throws: `import-unsupported`, `file-unreadable`.
   init(_ tree: Tree, beside file: ForeignFile) throws(Diagnostic) {
@@ -104,7 +104,7 @@ extension FolderFiles {
         let place = folder.map({ $0.appending(item.name) }) ?? RelativePath(item.name)
       else { return nil }
       if number == parts.count - 1, item.kind == .file {
-        // Its own number, and none of those that are listed.
+        // A number of its own, distinct from those of listed files.
         return ForeignFile(
           name: place.text, size: Int(item.signature.size),
           number: -Int(truncatingIfNeeded: item.signature.inode))
@@ -115,7 +115,7 @@ extension FolderFiles {
   }
 }
 
-/// A single file, whatever it is called, with what its texts show of what lies beside it.
+/// A single file of any name, with the files beside it that its text may show.
 struct SingleFile: ForeignContainer {
   let files: [ForeignFile]
   let problems: [Diagnostic] = []
@@ -123,7 +123,7 @@ struct SingleFile: ForeignContainer {
   private let folder: Folder
   private let base: String
 
-  /// Differs from those of the files beside it.
+  /// Distinct from the numbers of the files beside it.
   private static let number = Int.min
 
   init(at path: String, name: String) throws(Diagnostic) {
@@ -134,7 +134,7 @@ struct SingleFile: ForeignContainer {
       folder = try tree.folder(nil)
       let file = ForeignFile(name: base.nfc, size: try folder.openFile(base).size, number: SingleFile.number)
       files = [file]
-      // A folder that can't be listed has nothing that could be shown.
+      // A folder that can't be listed has no files to show.
       around = try? FolderFiles(tree, beside: file)
     } catch {
       var told = error
@@ -165,9 +165,9 @@ struct SingleFile: ForeignContainer {
   }
 }
 
-/// How files of the operating system are read in pieces.
+/// Reads files of the operating system in pieces.
 enum ForeignPieces {
-  /// Bytes of a piece.
+  /// The size of a piece in bytes.
   static let count = 1 << 18
 
   static func read(

@@ -1,11 +1,11 @@
-// A zip file that is read where it stands: nothing is ever unpacked to a name that it chose.
+// A zip file read in place: nothing is unpacked to a path of the archive's choosing.
 
 internal import CMinizip
 internal import Ground
 
-/// The files of a zip file, through zlib's minizip.
+/// The files of a zip file, read with zlib's minizip.
 ///
-/// A class because it owns the open archive, of which one thread reads at a time.
+/// A class because it owns the open archive, which one thread at a time may read.
 @safe final class ZipFiles: ForeignContainer {
   let files: [ForeignFile]
   let problems: [Diagnostic]
@@ -14,13 +14,9 @@ internal import Ground
   private let places: [ZipPlace]
   private let name: String
 
-  /// Opens it.
+  /// Opens an archive; `bytes` is the file at `path`, already open.
   ///
-  /// - Parameters:
-  ///   - path: a plain file.
-  ///   - bytes: the same, open.
-  ///   - name: what the person called it.
-  /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
+  /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or looks malicious.
   init(at path: String, _ bytes: consuming OpenFile, name: String) throws(Diagnostic) {
     let isEmpty = try bytes.read(at: 0, count: 4).starts(with: [0x50, 0x4B, 5, 6])
     guard !isEmpty else { throw ZipFiles.damaged(Phrase("import-empty-zip-file", ["name": name])) }
@@ -65,19 +61,19 @@ internal import Ground
       }
       guard count >= 0 else { throw damaged(file, Phrase("import-bytes-broken")) }
       total += piece.count
-      // A file that has more than it says lies, and nobody knows where it would end.
+      // More data than stated: the entry is malicious and might never end.
       guard total <= file.size else { throw damaged(file, Phrase("import-more-bytes-than-says")) }
       if piece.isEmpty { break }
       try take(piece)
     }
     isOpen = false
-    // Tells whether the checksum is right.
+    // Closing reports whether the checksum is right.
     guard unsafe unzCloseCurrentFile(archive) == UNZ_OK, total == file.size else {
       throw damaged(file, Phrase("import-checksum-wrong-ends-too-early"))
     }
   }
 
-  /// Reads a file whose sizes or place minizip does not know.
+  /// Reads a file with 64-bit sizes, which minizip doesn't handle.
   private func read(
     _ file: ForeignFile, _ long: ZipLongPlace, _ place: ZipPlace, _ take: ([UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -114,5 +110,50 @@ internal import Ground
 
   private func damaged(_ file: ForeignFile, _ words: Phrase) -> Diagnostic {
     ZipFiles.damaged(Phrase("import-cant-read", ["name": file.name, "other-name": name, "words": words]))
+  }
+}
+
+/// Decompresses one file with zlib, piece by piece; a class because zlib requires a fixed address of its
+/// stream.
+@safe final class Inflating {
+  private let stream: UnsafeMutablePointer<z_stream>
+  private let input: UnsafeMutableBufferPointer<UInt8>
+  /// Whether the end of the compressed data was reached.
+  private(set) var isDone = false
+
+  init?() {
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    unsafe input = UnsafeMutableBufferPointer.allocate(capacity: ForeignPieces.count)
+    // Raw deflate: zip files have their own checksums.
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, size) == Z_OK else { return nil }
+  }
+
+  deinit {
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
+    unsafe input.deallocate()
+  }
+
+  /// Decompresses a piece, at most `ForeignPieces.count` bytes; returns false if the data is damaged.
+  func unpack(_ packed: [UInt8], _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Bool {
+    _ = unsafe input.update(fromContentsOf: packed)
+    unsafe stream.pointee.next_in = input.baseAddress
+    unsafe stream.pointee.avail_in = UInt32(packed.count)
+    while !isDone {
+      var status: Int32 = Z_OK
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: ForeignPieces.count) { buffer, filled in
+        unsafe stream.pointee.next_out = buffer.baseAddress
+        unsafe stream.pointee.avail_out = UInt32(buffer.count)
+        status = unsafe inflate(stream, Z_NO_FLUSH)
+        filled = unsafe buffer.count - Int(stream.pointee.avail_out)
+      }
+      isDone = status == Z_STREAM_END
+      guard isDone || status == Z_OK || status == Z_BUF_ERROR else { return false }
+      if piece.isEmpty { break }
+      try take(piece)
+    }
+    return true
   }
 }

@@ -1,4 +1,4 @@
-// The list of a zip file's files, and whether it is one that can be trusted.
+// The central directory of a zip file, checked for encryption and malice.
 
 internal import CMinizip
 internal import Ground
@@ -9,11 +9,11 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// What is known of a file before it is read.
+/// An entry of the central directory.
 struct ZipPlace {
-  /// Its record in the central directory.
+  /// The position of its record in the central directory.
   let position: unz64_file_pos
-  /// Where it stands, if that is told in 64 bits.
+  /// Its position and sizes, if the record gives them in 64 bits.
   let long: ZipLongPlace?
   let method: UInt16
   let sum: UInt
@@ -23,28 +23,27 @@ struct ZipPlace {
 struct ZipListing {
   private(set) var files: [ForeignFile] = []
   private(set) var problems: [Diagnostic] = []
-  /// Where each file stands, by its number.
+  /// The entry of each file, by its number.
   private(set) var places: [ZipPlace] = []
   private let name: String
   private let size: UInt64
   private var packed: UInt64 = 0
 
-  /// Bounds that no honest export meets.
+  /// A limit far above any real export.
   private static let maximumFiles = 1_000_000
-  /// What unpacks to more than this many times its packed size is no picture, no sound and no text of a person.
+  /// Anything with a higher compression ratio is no real text, picture or sound.
   private static let maximumRatio: UInt64 = 250
-  /// Smaller ones do no harm.
+  /// Files up to this size may have any ratio.
   private static let harmless: UInt64 = 64 << 20
 
-  /// - Parameters:
-  ///   - name: what the person called it.
-  ///   - size: its bytes.
   init(_ name: String, size: UInt64) {
     self.name = name
     self.size = size
   }
 
-  /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
+  /// Reads all records.
+  ///
+  /// - Throws: `import-damaged`; `import-unsupported` if the file is encrypted or looks malicious.
   mutating func read(_ archive: unzFile, _ file: borrowing OpenFile) throws(Diagnostic) {
     var result = unsafe unzGoToFirstFile(archive)
     while result == UNZ_OK {
@@ -110,7 +109,7 @@ struct ZipListing {
   }
 
   private static func isLink(_ facts: unz_file_info64) -> Bool {
-    // Unix, and what Apple's tools say.
+    // Made on Unix or by Apple's tools.
     guard [3, 19].contains(facts.version >> 8) else { return false }
     return UInt32(truncatingIfNeeded: facts.external_fa) >> 16 & UInt32(S_IFMT) == UInt32(S_IFLNK)
   }
@@ -125,5 +124,115 @@ struct ZipListing {
     Diagnostic(
       .importUnsupported, Phrase("import-looks-like-archive-made-do", ["name": name, "why": why]),
       hint: Phrase("import-if-you-trust-unpack-into"))
+  }
+}
+
+/// The position and sizes of a file whose central directory record gives them in 64 bits.
+///
+/// Bear and other Apple programs write 64-bit fields for files of any size. Debian's minizip takes the marker
+/// for "see the extra field" (0xFFFFFFFF) for the number itself where a C long has 64 bits, so they are read
+/// here.
+struct ZipLongPlace {
+  /// The offset of its local header.
+  let offset: Int
+  /// The compressed size in bytes.
+  let packed: Int
+  /// The uncompressed size in bytes.
+  let unpacked: Int
+
+  private static let mark: UInt64 = 0xFFFF_FFFF
+
+  /// The size of a central directory record without name and extra field.
+  private static let recordLength = 46
+  private static let headerLength = 30
+
+  /// Reads the record at offset `record`; nil if 32 bits are enough or there is no record at that offset.
+  ///
+  /// - Throws: `file-unreadable`.
+  init?(_ extra: [UInt8], record: Int, in archive: borrowing OpenFile) throws(Diagnostic) {
+    guard var long = ZipLongPlace.field(1, of: extra) else { return nil }
+    let bytes = try archive.read(at: record, count: ZipLongPlace.recordLength)
+    guard bytes.starts(with: [0x50, 0x4B, 1, 2]), let packed = bytes.little(at: 20, count: 4),
+      let unpacked = bytes.little(at: 24, count: 4), let offset = bytes.little(at: 42, count: 4),
+      [packed, unpacked, offset].contains(ZipLongPlace.mark)
+    else { return nil }
+    /// The 64-bit numbers come in this order; each is there only if its 32-bit field has the marker.
+    func number(_ short: UInt64) -> Int? {
+      guard short == ZipLongPlace.mark else { return Int(short) }
+      guard let value = long.little(at: 0, count: 8) else { return nil }
+      long.removeFirst(8)
+      return Int(exactly: value)
+    }
+    guard let size = number(unpacked), let packedSize = number(packed), let place = number(offset) else {
+      return nil
+    }
+    self.offset = place
+    self.packed = packedSize
+    self.unpacked = size
+  }
+
+  /// A field of the extra field, by its number.
+  private static func field(_ number: UInt64, of extra: [UInt8]) -> [UInt8]? {
+    var place = 0
+    while let found = extra.little(at: place, count: 2),
+      let count = extra.little(at: place + 2, count: 2).map({ Int($0) })
+    {
+      let start = place + 4
+      guard start + count <= extra.count else { return nil }
+      if found == number { return Array(extra[start..<(start + count)]) }
+      place = start + count
+    }
+    return nil
+  }
+
+  /// The offset of the file's data; nil if the local header is missing or the archive ends too early.
+  func start(in archive: borrowing OpenFile) throws(Diagnostic) -> Int? {
+    let length = ZipLongPlace.headerLength
+    guard offset < archive.size else { return nil }
+    let header = try archive.read(at: offset, count: length)
+    guard header.starts(with: [0x50, 0x4B, 3, 4]), let name = header.little(at: 26, count: 2),
+      let extra = header.little(at: 28, count: 2)
+    else { return nil }
+    let start = offset + length + Int(name) + Int(extra)
+    return packed <= archive.size - start ? start : nil
+  }
+}
+
+extension [UInt8] {
+  /// Reads a little-endian number; nil beyond the end.
+  fileprivate func little(at place: Int, count: Int) -> UInt64? {
+    guard place + count <= self.count else { return nil }
+    return self[place..<(place + count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// Decodes file names in UTF-8, Windows' Japanese and Korean code pages, or the original IBM PC's.
+enum ZipNames {
+  /// Decodes a name; nil if it is invalid in every encoding.
+  static func text(_ bytes: [UInt8]) -> String? {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    // CP437 comes last because it accepts any bytes.
+    return text(bytes, in: "CP932") ?? text(bytes, in: "CP949") ?? text(bytes, in: "CP437")
+  }
+
+  /// Decodes bytes with iconv; nil if they are invalid in the encoding.
+  static func text(_ bytes: [UInt8], in encoding: String) -> String? {
+    guard let converter = unsafe iconv_open("UTF-8", encoding), unsafe converter != iconv_t(bitPattern: -1)
+    else { return nil }
+    defer { _ = unsafe iconv_close(converter) }
+    var input = bytes.map { CChar(bitPattern: $0) }
+    var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
+    var left = input.count
+    var room = output.count
+    let isWhole = unsafe input.withUnsafeMutableBufferPointer { from in
+      unsafe output.withUnsafeMutableBufferPointer { to in
+        var source = from.baseAddress
+        var target = to.baseAddress
+        return unsafe iconv(converter, &source, &left, &target, &room) != -1
+      }
+    }
+    guard isWhole, left == 0 else { return nil }
+    let count = output.count - room
+    return String(validating: output[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

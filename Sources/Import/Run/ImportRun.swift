@@ -1,16 +1,16 @@
-// One import: what an export holds goes into a diary or the memos, once, in batches, as one change.
+// An import into a diary or the memos, in batches and as one change.
 
 public import Diary
 public import Ground
 internal import Memos
+internal import Prose
 
-/// Reads an export and writes what is new.
+/// Reads an export and writes the new texts.
 public struct ImportRun {
-  /// Where texts go.
+  /// The target of an import.
   public enum Destination: Sendable {
-    /// Into a diary, as entries of one of its members.
+    /// The entries of a diary, by one of its members.
     case diary(Diary, author: String)
-    /// Into the memos.
     case memos
   }
 
@@ -21,18 +21,12 @@ public struct ImportRun {
   private let format: ImportFormat
   private let marks: [String: RelativePath]
 
-  /// How many texts the export holds, broken ones included.
+  /// The number of texts in the export, including damaged ones.
   public var count: Int { reading.items.count }
 
-  /// Reads an export, and what is here of it already.
+  /// Reads an export and the marks of what is imported already.
   ///
-  /// - Parameters:
-  ///   - export: the export.
-  ///   - format: its form.
-  ///   - settings: what it does not say itself.
-  ///   - destination: where its texts are to go.
-  ///   - home: the home.
-  /// - Throws: what keeps the export as a whole from being read; `file-unreadable`.
+  /// - Throws: errors that affect the whole export; `file-unreadable`.
   public init(
     _ export: ForeignExport, _ format: ImportFormat, _ settings: ImportSettings, to destination: Destination,
     in home: Home
@@ -47,12 +41,10 @@ public struct ImportRun {
     self.marks = marks
   }
 
-  /// Tells what an import would do: everything is read and nothing is written.
+  /// Does a dry run: reads everything and writes nothing, and returns the report that `write` would return.
   ///
-  /// - Parameters:
-  ///   - isStopped: whether to stop, asked before each text.
-  ///   - progress: is told how many texts are done.
-  /// - Returns: the very report that `write` would give.
+  /// `isStopped` is called before each text; `progress` gets the number of texts done.
+  ///
   /// - Throws: `file-unreadable`.
   public func rehearse(isStopped: () -> Bool = { false }, progress: (Int) -> Void = { _ in })
     throws(Diagnostic) -> ImportReport
@@ -61,14 +53,12 @@ public struct ImportRun {
     return try run(&batch, isStopped, progress) { (batch) throws(Diagnostic) in batch.forget() }
   }
 
-  /// Writes what is new.
+  /// Writes the new texts as part of a change that can be undone.
   ///
-  /// - Parameters:
-  ///   - change: the change that takes all of it back.
-  ///   - isStopped: whether to stop, asked before each text; what was written by then stays.
-  ///   - progress: is told how many texts are done.
-  /// - Returns: what became of it.
-  /// - Throws: `disk-full`, `file-unwritable` and their like; nothing that is wrong with the export.
+  /// `isStopped` is called before each text, and what is written by then stays; `progress` gets the number of
+  /// texts done.
+  ///
+  /// - Throws: `disk-full`, `file-unwritable` and similar errors; never errors of the export.
   public func write(
     _ change: inout Change, isStopped: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
   ) throws(Diagnostic) -> ImportReport {
@@ -95,4 +85,176 @@ public struct ImportRun {
       return try work.run(reading, &batch, isStopped, progress, flush)
     }
   }
+}
+
+/// The outcome of an import or of its dry run.
+public struct ImportReport: Sendable {
+  /// A text that was imported or already present.
+  public struct Line: Sendable, Hashable {
+    /// Its position in the export.
+    public let place: String
+    /// The time of writing.
+    public let created: ZonedTime
+    /// Its file in the home.
+    public let path: RelativePath
+    /// Whether the app changed the text after the import.
+    public var isChanged = false
+    /// The number of its files added now that were missing in an earlier import.
+    public var brought = 0
+  }
+
+  /// The format of the export.
+  public let format: ImportFormat
+  /// The number of texts read.
+  public internal(set) var read = 0
+  /// The texts imported, or to be imported in a dry run.
+  public internal(set) var imported: [Line] = []
+  /// The texts that were already present.
+  public internal(set) var present: [Line] = []
+  /// The number of texts that could not be imported; `problems` has the reasons.
+  public internal(set) var failed = 0
+  /// The number of media files imported.
+  public internal(set) var media = 0
+  /// Files that no text refers to, and texts in the app's trash.
+  public internal(set) var left: [String] = []
+  /// Errors and warnings with their position in the export.
+  public internal(set) var problems: [Diagnostic] = []
+  /// Whether the import was interrupted; later texts are not in the lists.
+  public internal(set) var isStopped = false
+
+  init(_ format: ImportFormat) { self.format = format }
+}
+
+/// A batch of files that is not written yet.
+struct ImportBatch {
+  private let tree: Tree
+  private let isReal: Bool
+  private var files: [(path: RelativePath, bytes: [UInt8])] = []
+  private var staged: [(path: RelativePath, file: StagedFile)] = []
+  /// New contents of existing files.
+  private var edits: [RelativePath: [UInt8]] = [:]
+  private var bytes = 0
+
+  /// From this size on, a file is staged in pieces and never completely in memory.
+  static let large = 8 << 20
+  private static let most = 16 << 20
+  private static let mostFiles = 200
+
+  /// With `isReal` false nothing is written, not even staged files.
+  init(_ tree: Tree, isReal: Bool = false) {
+    self.tree = tree
+    self.isReal = isReal
+  }
+
+  /// Whether the batch should be written now.
+  var isFull: Bool {
+    bytes >= ImportBatch.most || files.count + staged.count + edits.count >= ImportBatch.mostFiles
+  }
+
+  mutating func add(_ content: [UInt8], to path: RelativePath) {
+    files.append((path, content))
+    bytes += content.count
+  }
+
+  /// Replaces an existing file.
+  mutating func edit(_ path: RelativePath, to content: [UInt8]) {
+    edits[path] = content
+    bytes += content.count
+  }
+
+  /// A file including the pending edit, if there is one.
+  ///
+  /// - Throws: `file-unreadable`, `file-too-large`.
+  func source(of path: RelativePath, limit: Int) throws(Diagnostic) -> Source? {
+    if let edited = edits[path] { return Source(path, edited) }
+    return try tree.readIfPresent(path, limit: limit)
+  }
+
+  /// Stages a large file and computes its digest, to find out whether the home has it already.
+  func stage(_ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void)
+    throws(Diagnostic) -> LargeFile
+  {
+    guard isReal else {
+      var digest = Digest.Stream()
+      try fill { (piece) throws(Diagnostic) in unsafe piece.withUnsafeBytes { unsafe digest.add($0) } }
+      return LargeFile(digest: digest.finish(), file: nil)
+    }
+    let file = try tree.stage(for: ".zutto/staged", fill)
+    return LargeFile(digest: file.digest, file: file)
+  }
+
+  /// Assigns a path to a large file, or deletes the staged copy if the home has it.
+  mutating func add(_ large: LargeFile, to path: RelativePath, isThere: Bool) {
+    guard let file = large.file else { return }
+    if isThere { _ = try? tree.delete(file.path) } else { staged.append((path, file)) }
+  }
+
+  /// Whether a file of the home has this digest.
+  func has(_ path: RelativePath, _ digest: Digest) throws(Diagnostic) -> Bool {
+    try tree.digestIfPresent(path) == digest
+  }
+
+  /// Writes all files.
+  mutating func write(_ change: inout Change) throws(Diagnostic) {
+    // Media first: an interruption must not leave a text without its pictures.
+    while let (path, file) = staged.first {
+      try change.create(path, from: file)
+      staged.removeFirst()
+    }
+    if !files.isEmpty { try change.create(files) }
+    for (path, content) in edits.sorted(by: { $0.key < $1.key }) { try change.write(content, to: path) }
+    files = []
+    edits = [:]
+    bytes = 0
+  }
+
+  /// Discards all files.
+  mutating func forget() {
+    for (_, file) in staged { _ = try? tree.delete(file.path) }
+    staged = []
+    files = []
+    edits = [:]
+    bytes = 0
+  }
+}
+
+/// A large file that was read in pieces.
+struct LargeFile {
+  let digest: Digest
+  fileprivate let file: StagedFile?
+}
+
+extension ForeignEntry {
+  /// Whether the app changed the text after the import; such a change is reported, but not applied.
+  func isChanged(since path: RelativePath, in tree: Tree) -> Bool {
+    guard let modified = moment("modified", of: fields),
+      let source = try? tree.read(path, limit: Entry.maximumBytes)
+    else { return false }
+    let file = MarkdownFile(source)
+    let keys = file.frontMatter.fields
+    // In a thread the field `modified` is that of the first text only.
+    if case .list? = keys.first(where: { $0.key == ImportMarks.key })?.value { return false }
+    var known = created.instant
+    if case .text(let text)? = keys.first(where: { $0.key == "modified" })?.value,
+      let here = ForeignTime.zoned(text.text, in: .utc)
+    {
+      known = here.instant
+    }
+    guard known < modified else { return false }
+    let here = String(decoding: source.bytes[file.body.range], as: UTF8.self).letters
+    return pieces.contains { piece in
+      guard case .text(let text) = piece else { return false }
+      return here.range(of: text.letters) == nil
+    }
+  }
+
+  private func moment(_ key: String, of fields: [ForeignField]) -> Instant? {
+    guard case .text(let text)? = fields.first(where: { $0.key == key })?.value else { return nil }
+    return ForeignTime.zoned(text, in: .utc)?.instant
+  }
+}
+
+extension String {
+  /// The letters and digits alone: punctuation and markup differ between apps.
+  fileprivate var letters: String { filter { $0.isLetter || $0.isNumber } }
 }

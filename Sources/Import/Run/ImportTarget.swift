@@ -1,72 +1,69 @@
-// Where imported texts go: what a diary and the memos make of one.
+// The targets of an import: a diary or the memos.
 
+internal import Diary
 internal import Ground
+internal import Memos
+internal import Prose
 
-/// A file of the home that a text's media became.
+/// A media file with its path in the home.
 struct PlacedMedia: Sendable, Hashable {
   var path: RelativePath
   var isPicture: Bool
   var isSound: Bool
 }
 
-/// A diary or the memos, as an import sees them.
+/// What an import needs from a diary or the memos.
 protocol ImportTarget {
-  /// Takes a place for a text.
+  /// Reserves a path for a text.
   mutating func place(for entry: ForeignEntry) -> RelativePath
 
-  /// Takes a place for one of its files; `isSame` tells whether a file has its content already.
+  /// Reserves a path for a media file; `isSame` tells whether an existing file has the same content.
   mutating func place(for media: MediaName, day: Day, isSame: (RelativePath) throws(Diagnostic) -> Bool)
     throws(Diagnostic) -> (path: RelativePath, isThere: Bool)
 
-  /// How a text there leads to a file or to another text of it; nil where no link may lead.
+  /// The link from a text to a file or another text; nil if it can't be linked.
   func link(to path: RelativePath) -> String?
 
-  /// Whether what was said under a text stands in its file.
+  /// Whether comments go into the file of the text.
   var hasThreads: Bool { get }
 
-  /// The file of a text.
+  /// The file of a text with the comments under it.
   ///
-  /// - Parameters:
-  ///   - entry: the text.
-  ///   - body: its words with links.
-  ///   - thread: the texts under it, with theirs.
-  /// - Returns: its bytes.
-  /// - Throws: what is wrong with it.
+  /// - Throws: what makes the text invalid.
   func file(of entry: ForeignEntry, _ body: String, thread: [(entry: ForeignEntry, body: String)])
     throws(Diagnostic) -> [UInt8]
 
-  /// How a file stands in a text.
+  /// The Markdown that shows a media file.
   func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String
 
-  /// Whether a text that is here may be changed by the one who imports, as its `author` says.
+  /// Whether the importing user may change an existing text with this `author`.
   func isOwn(_ author: String?) -> Bool
 
-  /// Whether nobody may be told who wrote what stands there.
+  /// Whether the authors must stay unknown.
   var hidesNames: Bool { get }
 
-  /// A part of a text, as it may stand between other parts.
+  /// Escapes a piece of text where the target requires it.
   func words(_ text: String) -> String
 }
 
-/// What is known of a file before it has a place.
+/// The type and preferred name of a media file, before it has a path.
 struct MediaName: Sendable, Hashable {
-  /// Its own name without an extension.
   var stem: String
   var ending: String
   var isPicture: Bool
   var isSound: Bool
 
-  /// What browsers and programs would run when somebody opens it beside a page: kept, as a text.
+  /// Extensions that browsers and programs would execute when opened: such files become `.txt`.
   private static let active: Set<String> = [
     "htm", "html", "xhtml", "xht", "shtml", "mht", "mhtml", "svg", "svgz", "xml", "xsl", "js", "mjs", "css",
     "php", "exe", "bat", "cmd", "com", "scr", "ps1", "vbs", "jar", "desktop", "sh", "lnk", "url", "webloc",
     "md",
   ]
   private static let sounds: Set<String> = ["m4a", "mp3", "wav", "ogg", "oga", "opus", "flac", "aac"]
-  /// What only holds sound where an app says so.
+  /// Extensions that mean a sound only if the app says so.
   private static let containers: Set<String> = ["mp4", "webm"]
 
-  /// The name of a file with a certain beginning.
+  /// Determines the type by the first bytes, otherwise by the extension.
   init(_ media: ForeignMedia, header: [UInt8]) {
     let size = ImageSize(header: header)
     let dot = media.name.lastIndex(of: ".")
@@ -95,4 +92,177 @@ struct MediaName: Sendable, Hashable {
   private static let pictures: Set<String> = [
     "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "apng",
   ]
+}
+
+/// A diary as the target of an import, with the importing author.
+struct DiaryTarget: ImportTarget {
+  let hasThreads = false
+  private let diary: Diary
+  private let author: String
+  private var names: DiaryNames
+
+  init(_ diary: Diary, author: String, in home: Home) throws(Diagnostic) {
+    self.diary = diary
+    self.author = author
+    names = try DiaryNames(of: diary, in: home)
+  }
+
+  mutating func place(for entry: ForeignEntry) -> RelativePath {
+    names.entry(at: entry.created, by: entry.author ?? author)
+  }
+
+  mutating func place(for media: MediaName, day: Day, isSame: (RelativePath) throws(Diagnostic) -> Bool)
+    throws(Diagnostic) -> (path: RelativePath, isThere: Bool)
+  { try names.photo(media.stem, media.ending, day: day, isSame: isSame) }
+
+  func link(to path: RelativePath) -> String? {
+    if path.parent == diary.path / "entries" { return path.name }
+    return path.parent == diary.path / "photos" ? "../photos/\(path.name)" : nil
+  }
+
+  func isOwn(_ author: String?) -> Bool { author == nil || author == self.author }
+
+  var hidesNames: Bool { diary.type.hidesMembers }
+
+  func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String {
+    let target = "../photos/\(media.path.name)" + (title.isEmpty ? "" : " \(title)")
+    if media.isPicture { return "![\(label)](\(target))" }
+    return "[\(label.isEmpty ? LinkLabel.text(name) : label)](\(target))"
+  }
+
+  func words(_ text: String) -> String { text }
+
+  func file(of entry: ForeignEntry, _ body: String, thread: [(entry: ForeignEntry, body: String)])
+    throws(Diagnostic) -> [UInt8]
+  {
+    var new = NewEntry(
+      author: entry.author ?? author, created: entry.created, question: entry.question, text: body)
+    new.fields = entry.fields
+    return try DiaryStore.file(of: new)
+  }
+}
+
+/// Link labels made from file names.
+enum LinkLabel {
+  /// Replaces characters that would end the label early or be parsed as markup.
+  static func text(_ name: String) -> String {
+    name.map { "[]\\`".contains($0) ? " " : $0.isNewline ? " " : String($0) }.joined()
+  }
+}
+
+/// The memos of a home as the target of an import.
+struct MemoTarget: ImportTarget {
+  let hasThreads = true
+  private var names: MemoNames
+
+  init(in home: Home) throws(Diagnostic) { names = try MemoNames(in: home) }
+
+  mutating func place(for entry: ForeignEntry) -> RelativePath { names.memo(at: entry.created) }
+
+  mutating func place(for media: MediaName, day: Day, isSame: (RelativePath) throws(Diagnostic) -> Bool)
+    throws(Diagnostic) -> (path: RelativePath, isThere: Bool)
+  {
+    try names.media(
+      media.stem, media.ending, day: day, in: media.isSound ? Memo.soundFolder : Memo.photoFolder,
+      isSame: isSame)
+  }
+
+  func link(to path: RelativePath) -> String? {
+    guard path.isInside(Memo.folder) else { return nil }
+    return String(path.text.dropFirst(Memo.folder.text.count + 1))
+  }
+
+  func isOwn(_ author: String?) -> Bool { true }
+
+  var hidesNames: Bool { false }
+
+  func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String {
+    let file = "\(media.isSound ? "audio" : "photos")/\(media.path.name)"
+    let target = file + (title.isEmpty ? "" : " \(title)")
+    // A sound must be alone on its line.
+    if media.isSound { return "\n![](\(file))\n" }
+    if media.isPicture { return "![\(label)](\(target))" }
+    return "[\(label.isEmpty ? LinkLabel.text(name) : label)](\(target))"
+  }
+
+  func words(_ text: String) -> String {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return text }
+    // Blank lines around the text separate it from its neighbors.
+    let before = text[..<first].lastIndex(of: "\n").map { text[...$0] } ?? ""
+    let after = text[last...].dropFirst().firstIndex(of: "\n").map { text[$0...] } ?? ""
+    return before + MemoText.typed(text) + after
+  }
+
+  func file(of entry: ForeignEntry, _ body: String, thread: [(entry: ForeignEntry, body: String)])
+    throws(Diagnostic) -> [UInt8]
+  {
+    var entry = entry
+    entry.keep("question", entry.question)
+    return try MemoStore.file(
+      of: ImportedMemo(
+        created: entry.created, fields: entry.fields, text: body,
+        thread: thread.map { ($0.entry.created, $0.body) }))
+  }
+}
+
+/// The fields that an anonymous diary imports and exports.
+enum NamelessKeys {
+  /// An allow list, since programs may store the author under any key.
+  private static let kept: Set<String> = [
+    "imported", "modified", "tags", "starred", "pinned", "archived", "all-day", "weather", "mood", "music",
+    "journal", "title", "description", "summary", "categories", "category", "keywords", "language",
+  ]
+
+  static func isKept(_ key: String) -> Bool { kept.contains(key.lowercased()) }
+}
+
+extension ForeignEntry {
+  /// Removes the fields that could reveal the author, and returns their keys.
+  mutating func dropNames() -> [String] {
+    let gone = fields.map(\.key).filter { !NamelessKeys.isKept($0) }
+    fields.removeAll { !NamelessKeys.isKept($0.key) }
+    return gone + (lostHead == nil ? [] : ["front matter"])
+  }
+}
+
+extension [ForeignItem] {
+  /// Gives a text its own mark if an earlier one with the same mark has different content.
+  ///
+  /// Day One gives an entry and its copy in another journal the same id. Copies with equal content keep the
+  /// mark, so only one is imported.
+  var withOwnMarks: [ForeignItem] {
+    var counts: [String: Int] = [:]
+    for case .entry(let entry) in self { counts[entry.mark, default: 0] += 1 }
+    var first: [String: Digest] = [:]
+    return map { item in
+      guard case .entry(var entry) = item, counts[entry.mark, default: 0] > 1 else { return item }
+      let content = entry.content
+      if let known = first[entry.mark], known != content {
+        entry.mark += "-\(content.hex.prefix(16))"
+        return .entry(entry)
+      }
+      first[entry.mark] = content
+      return item
+    }
+  }
+}
+
+extension ForeignEntry {
+  /// A digest of text and time.
+  fileprivate var content: Digest {
+    var digest = Digest.Builder()
+    digest.add(created.text)
+    digest.add(question ?? "")
+    for piece in pieces {
+      switch piece {
+      case .text(let text): digest.add(text)
+      case .media(let number, let label, let title): digest.add("\(number) \(label) \(title)")
+      case .link(_, _, let written): digest.add(written)
+      }
+    }
+    for item in media { digest.add(item.name) }
+    return digest.digest
+  }
 }

@@ -1,21 +1,22 @@
-// The work of one import: names first, so that links can lead to texts that come later; then text by text.
+// The work of an import: paths first, so that links can point to later texts; then text by text.
 
 internal import Diary
 internal import Ground
+internal import Memos
 internal import Prose
 
-/// Takes texts in and counts what becomes of each.
+/// Imports texts and counts the outcomes.
 struct ImportWork<Target: ImportTarget> {
   var target: Target
   let files: ForeignFiles
   private(set) var marks: [String: RelativePath]
   var report: ImportReport
-  /// What the files of the export became, by their numbers.
+  /// The media imported so far, by the number of their files.
   var placed: [Int: PlacedMedia] = [:]
-  /// The day of the first text that shows each file of the export, by its number: whoever goes on with what was
-  /// interrupted gives it the same name.
+  /// The day of the first text that shows a file, by the file's number: resuming an interrupted import gives
+  /// the file the same name.
   private(set) var days: [Int: Day] = [:]
-  /// The keys that did not come along because they could tell a writer who must not be known.
+  /// The fields dropped because they could reveal an anonymous author.
   private var dropped: Set<String> = []
   let tree: Tree
 
@@ -30,10 +31,10 @@ struct ImportWork<Target: ImportTarget> {
     self.tree = tree
   }
 
-  /// What is to become of an item.
+  /// What to do with an item.
   private enum Plan {
     case new(ForeignEntry, RelativePath)
-    /// It stands in the file of the one it comments on.
+    /// To be added to the file of the text that it comments on.
     case under(ForeignEntry, RelativePath)
     case present(ForeignEntry, RelativePath)
     case failed(place: String, Diagnostic)
@@ -83,7 +84,7 @@ struct ImportWork<Target: ImportTarget> {
     return report
   }
 
-  /// Decides about every item before anything is written.
+  /// Plans all items before anything is written.
   private mutating func plan(_ items: [ForeignItem]) -> [Plan] {
     var plans: [Plan] = []
     var new: [String: RelativePath] = [:]
@@ -116,7 +117,7 @@ struct ImportWork<Target: ImportTarget> {
       }
     }
     guard target.hasThreads else { return plans }
-    // The marks of texts that stand under others; only one level: a comment on a comment stands beside it.
+    // Comments form one level: a comment on a comment goes under the same text.
     var tops: [String: String] = [:]
     for case .new(let entry, _) in plans { tops[entry.mark] = entry.parent }
     return plans.map { plan in
@@ -143,7 +144,7 @@ struct ImportWork<Target: ImportTarget> {
     report.problems.append(told)
   }
 
-  /// Takes one text in, with those under it.
+  /// Imports a text with the comments under it.
   private mutating func take(
     _ entry: ForeignEntry, _ thread: [ForeignEntry], at path: RelativePath, _ batch: inout ImportBatch
   ) throws(Diagnostic) {
@@ -172,14 +173,91 @@ struct ImportWork<Target: ImportTarget> {
     tell(problems + entry.problems + thread.flatMap(\.problems), of: entry)
   }
 
-  /// Adds what is wrong with a text to the report, with its place.
+  /// Adds warnings about a text to the report, with its position.
   mutating func tell(_ problems: [Diagnostic], of entry: ForeignEntry) {
     for problem in problems {
       var told = problem
       told.message = Phrase(
         "import-name-place-message", ["name": files.name, "place": entry.place, "message": problem.message])
-      // A picture that is shown twice is missing once.
+      // A missing picture that is shown twice in a row is reported once.
       if report.problems.last != told { report.problems.append(told) }
     }
+  }
+}
+
+extension ImportWork {
+  /// The body of a text with links to its media, which it adds to the batch.
+  mutating func body(
+    of entry: ForeignEntry, _ batch: inout ImportBatch, _ problems: inout [Diagnostic],
+    _ missing: inout [String]
+  ) throws(Diagnostic) -> String {
+    var media: [PlacedMedia?] = []
+    for item in entry.media {
+      let placed = try place(item, of: entry, &batch, &problems)
+      if placed == nil, !missing.contains(item.name) { missing.append(item.name) }
+      media.append(placed)
+    }
+    func shown(_ number: Int, _ label: String, _ title: String) -> String {
+      let name = entry.media[number].name
+      return media[number].map { target.show($0, label, title, name: name) } ?? StandIn.text(label, name)
+    }
+    var body = ""
+    var rest = Set(entry.media.indices)
+    for piece in entry.pieces {
+      switch piece {
+      case .text(let text): body += target.words(text.replacingNULs)
+      case .media(let number, let label, let title):
+        body += shown(number, label, title)
+        rest.remove(number)
+      case .link(let label, let mark, let written):
+        let link = marks[mark].flatMap { target.link(to: $0) }
+        // A bare URL has no label; the day is what a reader knows the entry by.
+        body += link.map { "[\(label.isEmpty ? String($0.prefix(10)) : label)](\($0))" } ?? written
+      }
+    }
+    for number in rest.sorted() {
+      while body.last?.isNewline == true { body.removeLast() }
+      body += (body.isEmpty ? "" : "\n\n") + shown(number, "", "")
+    }
+    if let head = entry.lostHead, !target.hidesNames {
+      body += "\n\n" + CodeBlock.text(head)
+      problems.append(
+        Diagnostic(.importPartly, Phrase("import-front-matter-cant-read-stands"), severity: .warning))
+    }
+    return body.withoutOuterLines
+  }
+
+  /// The file of a text; fields that front matter can't hold go into the body.
+  func file(of entry: ForeignEntry, _ body: String, _ thread: [(entry: ForeignEntry, body: String)])
+    throws(Diagnostic) -> [UInt8]
+  {
+    var entry = entry
+    var body = body
+    entry.moveLongFields(into: &body)
+    do throws(Diagnostic) { return try target.file(of: entry, body, thread: thread) } catch {
+      guard error.code != .fileTooLarge, error.code != .entryEmpty, error.code != .memoEmpty else {
+        throw error
+      }
+      entry.moveFields(into: &body) { [ImportMarks.key, ImportMarks.missingKey].contains($0) }
+      return try target.file(of: entry, body, thread: thread)
+    }
+  }
+}
+
+extension String {
+  /// Converts line ends to LF and NUL to U+FFFD.
+  fileprivate var replacingNULs: String {
+    let text = replacingCRLF
+    guard text.utf8.contains(0) || text.utf8.contains(0x0D) else { return text }
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 == "\r" ? "\n" : $0 }))
+  }
+
+  /// Removes blank lines at both ends; the indentation of the first line stays.
+  fileprivate var withoutOuterLines: String {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
   }
 }

@@ -1,8 +1,8 @@
-// Day One's exports: a JSON file a journal, the media in folders beside it; and the property lists of Day One Classic.
+// Reader of Day One exports: a JSON file per journal with media folders beside it, and Day One Classic.
 
 internal import Ground
 
-/// Reads the journals of an export of Day One.
+/// Reads the journals of a Day One export.
 struct DayOneReader {
   private let files: ForeignFiles
   private let settings: ImportSettings
@@ -80,13 +80,13 @@ struct DayOneReader {
         longitude: location["longitude"]?.double)
     }
     if let weather = object["weather"]?.object { entry.keep("weather", DayOneReader.words(of: weather)) }
-    // The same words with their colours, where there is a plain text.
+    // `richText` repeats `text` with formatting.
     let formatting: Set<String> = object["text"]?.text == nil ? [] : ["richText"]
     entry.keep(rest: object, besides: DayOneReader.known.union(formatting), as: .dayOne)
     return entry
   }
 
-  /// A place in words: `Lanikai Beach, Kailua, Hawaii, United States`.
+  /// The name of a place: `Lanikai Beach, Kailua, Hawaii, United States`.
   static func name(of location: JSONObject) -> String {
     var parts: [String] = []
     for key in ["userLabel", "placeName", "localityName", "administrativeArea", "country"] {
@@ -95,10 +95,59 @@ struct DayOneReader {
     return parts.joined(separator: ", ")
   }
 
-  /// Weather in words: `Mostly Sunny, 26 °C`.
+  /// A description of the weather: `Mostly Sunny, 26 °C`.
   static func words(of weather: JSONObject) -> String {
     let degrees = weather["temperatureCelsius"]?.number.map { "\($0.text) °C" }
     return [weather["conditionsDescription"]?.text, degrees].compactMap(\.self).filter { !$0.isEmpty }.joined(
       separator: ", ")
+  }
+}
+
+/// Reads Day One Classic: `.doentry` property lists, each with a photo of the same name in `photos/`.
+enum DayOneClassic {
+  private static let known: Set<String> = [
+    "UUID", "Entry Text", "Tags", "Starred", "Creation Date", "Time Zone",
+  ]
+
+  static func entry(_ file: ForeignFile, _ files: ForeignFiles, _ settings: ImportSettings) throws(Diagnostic)
+    -> ForeignEntry
+  {
+    let root = try PropertyList.parse(try files.bytes(file, limit: 16 << 20), file.name)
+    guard let object = root.object, let written = object["Creation Date"]?.text,
+      let moment = ForeignTime.zoned(written, in: .utc)
+    else { throw Diagnostic(.importItem, Phrase("import-no-creation-date-none-time")) }
+    let id = object["UUID"]?.text ?? file.stem
+    var problems: [Diagnostic] = []
+    let zone = settings.zone(named: object["Time Zone"]?.text, &problems)
+    var entry = ForeignEntry(
+      mark: ImportFormat.dayOne.mark(id.uppercased()), place: file.name, created: zone.zoned(moment.instant))
+    entry.problems = problems
+    let text = DayOneText.plain(object["Entry Text"]?.text ?? "")
+    entry.pieces = MarkdownReferences.pieces(of: text) { reference in
+      DayOneText.entry(reference.target).map {
+        .link(
+          label: reference.label, mark: ImportFormat.dayOne.mark($0.uppercased()), written: reference.written)
+      }
+    }
+    if let photo = files.showable.first(where: {
+      $0.stem.lowercased() == id.lowercased() && $0.folder.hasSuffix("photos/")
+    }) {
+      entry.media.append(ForeignMedia(content: .file(photo), name: "\(id.prefix(8)).\(photo.ending)"))
+    }
+    entry.keep("tags", object["Tags"]?.texts ?? [])
+    entry.keep("starred", object["Starred"]?.flag)
+    if let location = object["Location"]?.object {
+      entry.keepPlace(
+        ["Place Name", "Locality", "Administrative Area", "Country"].compactMap { location[$0]?.text }.filter
+        { !$0.isEmpty }.joined(separator: ", "), latitude: location["Latitude"]?.double,
+        longitude: location["Longitude"]?.double)
+    }
+    if let weather = object["Weather"]?.object {
+      let degrees = weather["Celsius"].flatMap { $0.text ?? $0.number?.text }.map { "\($0) °C" }
+      entry.keep(
+        "weather", [weather["Description"]?.text, degrees].compactMap(\.self).joined(separator: ", "))
+    }
+    entry.keep(rest: object, besides: known, as: .dayOne)
+    return entry
   }
 }

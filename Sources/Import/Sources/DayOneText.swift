@@ -1,16 +1,17 @@
-// What is particular about the texts of Day One.
+// Day One's Markdown dialect, rich text and media.
 
 internal import Ground
+internal import Prose
 
-/// Day One's Markdown.
+/// Parts of Day One's Markdown dialect.
 enum DayOneText {
-  /// The identifier in `dayone-moment://ID`, `dayone-moment:/audio/ID` and their like.
+  /// The identifier in `dayone-moment://ID`, `dayone-moment:/audio/ID` and similar links.
   static func moment(_ target: String) -> String? {
     guard target.hasPrefix("dayone-moment:") else { return nil }
     return target.dropFirst("dayone-moment:".count).split(separator: "/").last.map(String.init)
   }
 
-  /// The identifier in `dayone://view?entryId=UUID`.
+  /// The identifier in `dayone://view?entryId=UUID`, without hyphens.
   static func entry(_ target: String) -> String? {
     guard target.hasPrefix("dayone://") || target.hasPrefix("dayone2://"),
       let start = target.range(of: "entryid=")
@@ -19,10 +20,10 @@ enum DayOneText {
     return id.isEmpty ? nil : id.filter { $0 != "-" }
   }
 
-  /// The text without the zero width spaces and needless backslashes that Day One writes.
+  /// Removes the zero width spaces and needless backslashes that Day One writes.
   ///
-  /// It escapes `.`, `!`, `-`, `+`, `(` and `)` everywhere; a backslash goes only where Markdown reads the same
-  /// without it: inside a line of words, before no bracket.
+  /// It escapes `.`, `!`, `-`, `+`, `(` and `)` everywhere. A backslash is removed only where Markdown means
+  /// the same without it: after a letter on the same line, and not where a link or image would arise.
   static func plain(_ text: String) -> String {
     guard text.contains("\\") || text.unicodeScalars.contains("\u{200B}") else { return text }
     var lines: [String] = []
@@ -70,9 +71,9 @@ enum DayOneText {
   }
 }
 
-/// Day One's text with its formatting, which some entries have instead of a plain one.
+/// Day One's rich text in JSON, which some entries have instead of plain text.
 enum DayOneRichText {
-  /// The text as Markdown; nil if there is none that can be read.
+  /// Converts rich text to Markdown; nil if it can't be parsed.
   static func text(of written: String?) -> String? {
     guard let written, let root = try? JSONItems.parse(Array(written.utf8), "richText.json"),
       let contents = root["contents"]?.list
@@ -122,4 +123,114 @@ enum DayOneRichText {
     guard !marks.isEmpty, let range = words.range(of: core) else { return words }
     return words[..<range.lowerBound] + marks + core + String(marks.reversed()) + words[range.upperBound...]
   }
+}
+
+/// The media of one journal, by identifier.
+struct DayOneMedia {
+  private struct Known {
+    let media: ForeignMedia
+    let kind: Kind
+  }
+
+  /// The kind of a medium: the key of its list in an entry; also names the folder.
+  enum Kind: String, CaseIterable {
+    case photos, videos, audios, pdfAttachments
+
+    var folder: String { self == .pdfAttachments ? "pdfs" : rawValue }
+  }
+
+  /// The folders of media beside the journal file.
+  static let folders = Set(Kind.allCases.map(\.folder))
+
+  // An entry can show an identifier that another entry defines.
+  private var known: [String: Known] = [:]
+
+  init(_ files: ForeignFiles, beside journal: ForeignFile, _ bytes: [UInt8], _ items: [Range<Int>]) {
+    var byStem: [Kind: [String: ForeignFile]] = [:]
+    for kind in Kind.allCases {
+      let folder = (journal.folder + kind.folder + "/").comparisonKey
+      byStem[kind] = Dictionary(
+        files.showable.filter { $0.folder.comparisonKey == folder }.map { ($0.stem.lowercased(), $0) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    for range in items {
+      guard let object = (try? JSONItems.parse(bytes[range], journal.name))?.object else { continue }
+      for kind in Kind.allCases {
+        for item in object[kind.rawValue]?.list ?? [] {
+          guard let id = item["identifier"]?.text else { continue }
+          let media = DayOneMedia.media(item, kind, byStem[kind] ?? [:])
+          // A medium whose file is in the export wins over one whose file is missing.
+          if let old = known[id], !old.media.isMissing || media.isMissing { continue }
+          known[id] = Known(media: media, kind: kind)
+        }
+      }
+    }
+  }
+
+  private static func media(_ item: JSON, _ kind: Kind, _ files: [String: ForeignFile]) -> ForeignMedia {
+    let names = [item["md5"]?.text, item["identifier"]?.text, item["filename"]?.text.map(stem)].compactMap {
+      $0?.lowercased()
+    }
+    let file = names.lazy.compactMap { files[$0] }.first
+    let written = item["filename"]?.text ?? item["pdfName"]?.text ?? item["title"]?.text
+    let name = written.flatMap { $0.isEmpty ? nil : $0 }
+    let content: ForeignMedia.Content =
+      switch file {
+      case let file? where file.size > 0: .file(file)
+      case .some: .missing(Phrase("import-file-no-bytes"))
+      case nil: .missing(Phrase("import-export-no-file", ["folder": kind.folder]))
+      }
+    // The first 8 digits of the digest are enough for a file name.
+    let short = String((item["md5"]?.text ?? item["identifier"]?.text ?? "").prefix(8)).lowercased()
+    let stem = name.map(stem) ?? short
+    let told = item["type"]?.text ?? item["format"]?.text
+    let ending = file?.ending ?? told ?? (kind == .pdfAttachments ? "pdf" : "")
+    return ForeignMedia(
+      content: content, name: ending.isEmpty ? stem : "\(stem).\(ending)", isSound: kind == .audios)
+  }
+
+  private static func stem(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// Splits an entry's text at its media and links, and adds all media of the entry.
+  func take(into entry: inout ForeignEntry, of object: JSONObject, _ text: String) {
+    var numbers: [String: Int] = [:]
+    func number(_ id: String, _ entry: inout ForeignEntry) -> Int? {
+      if let number = numbers[id] { return number }
+      guard let known = known[id] else { return nil }
+      entry.media.append(known.media)
+      numbers[id] = entry.media.count - 1
+      return numbers[id]
+    }
+    entry.pieces = MarkdownReferences.pieces(of: text) { reference in
+      if let id = DayOneText.moment(reference.target) {
+        guard let number = number(id, &entry) else {
+          entry.problems.append(
+            Diagnostic(
+              .importPartly, Phrase("import-export-tells-nothing", ["target": reference.target]),
+              severity: .warning))
+          return nil
+        }
+        return .media(number, label: reference.label, title: reference.title)
+      }
+      guard let id = DayOneText.entry(reference.target) else { return nil }
+      return .link(
+        label: reference.label, mark: ImportFormat.dayOne.mark(id.uppercased()), written: reference.written)
+    }
+    let items = Kind.allCases.flatMap { object[$0.rawValue]?.list ?? [] }
+    let order = { (item: JSON) in item["orderInEntry"]?.integer ?? .max }
+    for (_, item) in items.enumerated().sorted(by: {
+      (order($0.element), $0.offset) < (order($1.element), $1.offset)
+    }) {
+      guard let id = item["identifier"]?.text else { continue }
+      _ = number(id, &entry)
+    }
+  }
+}
+
+extension ForeignMedia {
+  /// Whether the export lacks the file.
+  var isMissing: Bool { if case .missing = content { true } else { false } }
 }

@@ -1,23 +1,23 @@
-// What every reader of an export is given and gives back.
+// The settings that readers of exports get and the reading they return.
 
 public import Diary
 public import Ground
 internal import Prose
 
-/// What an export does not say itself.
+/// Settings for what an export doesn't say.
 public struct ImportSettings: Sendable {
-  /// The clock of times that name no offset.
+  /// The time zone of times without an offset.
   public var zone: TimeZoneRules
-  /// The day of texts that tell none; nil to refuse them.
+  /// The day of texts without a date; nil to reject them.
   public var undated: Day?
-  /// Whether the day comes before the month in `3/4/2024`; nil where the export must tell it.
+  /// Whether the day comes before the month in `3/4/2024`; nil if the export must decide it.
   public var isDayFirst: Bool?
-  /// The members whose own a text may become that a home gave away, by their names and ids as they are compared.
+  /// The ids of members to whom texts exported by zutto may be assigned, by normalized id and name.
   let authors: [String: String]
 
-  /// Settings.
+  /// Makes settings.
   public init(zone: TimeZoneRules, undated: Day? = nil, isDayFirst: Bool? = nil, authors: [Member] = []) {
-    // An id says more than a name that somebody else has.
+    // An id takes precedence over another member's name.
     let ids = authors.map { ($0.id.comparisonKey, $0.id) }
     let names = authors.map { ($0.name.comparisonKey, $0.id) }
     self.authors = Dictionary(ids + names) { first, _ in first }
@@ -26,12 +26,8 @@ public struct ImportSettings: Sendable {
     self.isDayFirst = isDayFirst
   }
 
-  /// The clock of a zone that an export names; the home's where it names none, or one that nobody knows.
-  ///
-  /// - Parameters:
-  ///   - name: such as `Asia/Tokyo`, `GMT+0900`, `+09:00`, `JST`.
-  ///   - problems: takes a warning of a zone that nobody knows.
-  /// - Returns: the clock.
+  /// The time zone of this name (`Asia/Tokyo`, `GMT+0900`, `+09:00`, `JST`); the home's if there is no name,
+  /// or, with a warning, if it is unknown.
   func zone(named name: String?, _ problems: inout [Diagnostic]) -> TimeZoneRules {
     guard let name, !name.isEmpty else { return zone }
     if let known = try? TimeZoneRules(named: name) { return known }
@@ -46,17 +42,17 @@ public struct ImportSettings: Sendable {
   }
 }
 
-/// Everything that was found in an export.
+/// The content of an export.
 struct ForeignReading {
   var items: [ForeignItem] = []
-  /// What is wrong with the export as a whole, and what was left alone in it.
+  /// Errors and warnings about the export as a whole.
   var problems: [Diagnostic] = []
-  /// The numbers of the files that were read, or that belong to what was thrown away.
+  /// The numbers of the files that were read, or that belong to texts in the app's trash.
   var used: Set<Int> = []
-  /// What was thrown away in the app, and does not come back.
+  /// Texts in the app's trash, which are not imported.
   var thrownAway: [String] = []
 
-  /// What stays behind: what was thrown away, and files that no text refers to.
+  /// What is not imported: texts in the trash, and files that no text refers to.
   func left(in files: ForeignFiles) -> [String] {
     var used = used
     for case .entry(let entry) in items {
@@ -65,14 +61,14 @@ struct ForeignReading {
     return thrownAway + files.all.filter { !used.contains($0.number) }.map(\.name)
   }
 
-  /// Reads one text; what can't be one is counted as failed.
+  /// Reads one text; an error counts it as failed.
   mutating func take(_ place: String, _ body: () throws(Diagnostic) -> ForeignEntry) {
     do throws(Diagnostic) { items.append(.entry(try body())) } catch {
       items.append(.failed(place: place, error))
     }
   }
 
-  /// Reads the texts of a list in a JSON file, and tells if the file does not end as it should.
+  /// Reads the texts of a JSON list, and reports if the file ends early or has trailing data.
   mutating func take(
     _ list: JSONItemList, of bytes: [UInt8], _ file: ForeignFile, called kind: String,
     _ body: (JSON, _ place: String) throws(Diagnostic) -> ForeignEntry
@@ -86,9 +82,9 @@ struct ForeignReading {
 }
 
 extension ImportFormat {
-  /// Reads an export of this form.
+  /// Reads an export of this format.
   ///
-  /// - Throws: what keeps the export as a whole from being read.
+  /// - Throws: errors that affect the whole export.
   func read(_ files: ForeignFiles, _ settings: ImportSettings) throws(Diagnostic) -> ForeignReading {
     var reading = ForeignReading(problems: files.problems)
     switch self {

@@ -1,8 +1,8 @@
-// Journey's exports: a JSON file an entry, all pictures and sounds beside it.
+// Reader of Journey exports: a JSON file per entry, with all media beside it.
 
 internal import Ground
 
-/// Reads an export of Journey.
+/// Reads a Journey export.
 struct JourneyReader {
   private let files: ForeignFiles
   private let settings: ImportSettings
@@ -83,7 +83,7 @@ struct JourneyReader {
     if let mood = object["mood"]?.number?.text, mood != "0" { entry.keep("mood", mood) }
   }
 
-  /// Milliseconds since 1970, or a time as text.
+  /// Parses milliseconds since 1970, or a time as text.
   private static func moment(_ value: JSON) -> Instant? {
     if let number = value.double, abs(number) < 1e15 {
       return Instant(secondsSince1970: Int64((number / 1000).rounded(.down)))
@@ -91,7 +91,7 @@ struct JourneyReader {
     return value.text.flatMap { ForeignTime.zoned($0, in: .utc)?.instant }
   }
 
-  /// A file's name without the entry's id, which stands before it.
+  /// The file name without the entry id that Journey puts before it.
   private static func shortName(_ name: String, _ id: String) -> String {
     let rest = name.hasPrefix(id + "-") ? String(name.dropFirst(id.count + 1)) : name
     return rest.hasPrefix(".") ? name : rest
@@ -99,7 +99,7 @@ struct JourneyReader {
 }
 
 extension JSON {
-  /// Whether it is what Journey writes where it knows nothing.
+  /// Whether this is a value that Journey writes for unknown data.
   fileprivate var isUnknown: Bool {
     if let object { return object.members.allSatisfy { $0.value.isUnknown } }
     guard let number else { return isEmpty }

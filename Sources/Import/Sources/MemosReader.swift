@@ -1,4 +1,5 @@
-// What the API of usememos/memos gives (version 1, and the older one): a list of memos as JSON, in one file or page by page.
+// Reader of the usememos/memos API (version 1 and the older one): lists of memos as JSON, in one file or in
+// pages.
 
 internal import Ground
 
@@ -32,7 +33,7 @@ struct MemosReader {
         }
       } catch { reading.items.append(.failed(place: file.name, error)) }
     }
-    // Every page but the last names the next; where all do, the last is not here.
+    // Each page but the last has a token for the next; if all have one, the last page is missing.
     if let (file, next) = lists.last, let next, lists.allSatisfy({ $0.next != nil }) {
       reading.items.append(.failed(place: "the rest of \(file.name)", MemosReader.unfinished(next)))
     }
@@ -42,7 +43,7 @@ struct MemosReader {
       hint: Phrase("import-save-what-get-api-v1"))
   }
 
-  /// Where the list stands; nil for a file that is one itself.
+  /// The keys of the list; nil if the file itself is the list.
   private static let keys: [String?] = ["memos", "data", nil]
 
   private static func unfinished(_ token: String) -> Diagnostic {
@@ -103,13 +104,13 @@ struct MemosReader {
     ImportFormat.memos.mark(name.split(separator: "/").last.map(String.init) ?? name)
   }
 
-  /// RFC 3339, or seconds since 1970.
+  /// Parses RFC 3339, or seconds since 1970.
   private static func moment(_ value: JSON) -> Instant? {
     if let seconds = value.integer, seconds > 0 { return Instant(secondsSince1970: Int64(seconds)) }
     return value.text.flatMap { ForeignTime.zoned($0, in: .utc)?.instant }
   }
 
-  /// An attachment: in the JSON itself, as a file beside it, or only on the server.
+  /// Adds an attachment: embedded in the JSON, as a file beside it, or only on the server.
   private func take(_ item: JSON, of file: ForeignFile, into entry: inout ForeignEntry) {
     let name = item["filename"]?.text ?? item["name"]?.text ?? "file"
     let id = item["name"]?.text?.split(separator: "/").last.map(String.init) ?? ""

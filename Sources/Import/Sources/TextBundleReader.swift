@@ -1,8 +1,9 @@
-// TextBundle and TextPack (textbundle.org): a text with its pictures, as a folder or as a zip file; Bear and others write them.
+// Reader of TextBundle and TextPack (textbundle.org), which Bear and others write: a text with its pictures,
+// as a folder or a zip file.
 
 internal import Ground
 
-/// Reads text bundles: one, or as many as lie in a folder or a zip file.
+/// Reads all text bundles in a folder or a zip file.
 struct TextBundleReader {
   private let files: ForeignFiles
   private let settings: ImportSettings
@@ -42,7 +43,7 @@ struct TextBundleReader {
             hint: Phrase("import-import-itself-zutto-import-file"))))
     }
     guard reading.items.isEmpty, reading.thrownAway.isEmpty else {
-      // Whoever exports some notes as bundles may have written others as files beside them.
+      // Other notes may have been exported as plain files beside the bundles.
       let bundles = Set(texts.map(\.folder))
       let beside = files.all.filter { file in
         MarkdownReader.endings.contains(file.ending) && !file.folder.lowercased().contains(".textbundle/")
@@ -56,14 +57,14 @@ struct TextBundleReader {
       hint: Phrase("import-one-info-json-beside-text"))
   }
 
-  /// What stands beside a text.
+  /// The `info.json` beside a text.
   private func info(of file: ForeignFile) throws(Diagnostic) -> JSON? {
     try files[file.folder + "info.json"].map { (info) throws(Diagnostic) in
       try JSONItems.parse(try files.bytes(info, limit: 16 << 20), info.name)
     }
   }
 
-  /// What Bear says of a note, under a key of its own.
+  /// Bear's metadata in `info.json`, found by its `creationDate` since the key varies.
   private func details(in info: JSON?) -> JSONObject? {
     info?.object?.members.lazy.compactMap { $0.value.object }.first { $0["creationDate"] != nil }
   }
@@ -84,7 +85,7 @@ struct TextBundleReader {
     let created = details?["creationDate"]?.text ?? info?["creationDate"]?.text
     var bytes = try files.bytes(file, limit: 64 << 20)
     if file.ending.hasPrefix("htm") { bytes = Array(HTMLMarkdown.text(of: try ForeignText.text(bytes)).utf8) }
-    // The bundle's name is the text's: `2024-12-25 Kyoto.textbundle/text.md`.
+    // The title is in the bundle's name: `2024-12-25 Kyoto.textbundle/text.md`.
     let bundle = file.folder.split(separator: "/").last.map(String.init) ?? files.name
     let stem = bundle.split(separator: "/").last.map(String.init) ?? bundle
     let name = stem.split(separator: ".").first.map(String.init) ?? stem
@@ -100,7 +101,7 @@ struct TextBundleReader {
     entry.keep("modified", details?["modificationDate"]?.text)
     entry.keep("pinned", details?["pinned"]?.isSet)
     entry.keep("archived", details?["archived"]?.isSet)
-    // What only says that this is a text bundle says nothing of the text.
+    // These keys only describe the bundle.
     let known: Set<String> = ["version", "type", "transient"]
     if let object = info?.object { entry.keep(rest: object, besides: known, as: .textBundle) }
     return entry
@@ -108,6 +109,6 @@ struct TextBundleReader {
 }
 
 extension JSON {
-  /// Whether it is Bear's 1, or true.
+  /// Whether it is true or, as in Bear's files, 1.
   fileprivate var isSet: Bool { (integer ?? 0) != 0 || flag == true }
 }

@@ -1,20 +1,20 @@
-// Front matter of other programs: YAML between `---`, TOML between `+++`, or a JSON object.
+// Decoding of foreign texts: front matter in YAML (`---`), TOML (`+++`) or JSON, and encodings.
 
 internal import Ground
 internal import Prose
 
-/// What stands before a text.
+/// The front matter of a text.
 struct ForeignHead: Sendable {
-  /// Its keys and values.
+  /// The keys and values.
   private(set) var pairs: [ForeignYAML.Pair] = []
-  /// The lines as they were written.
+  /// The source lines.
   private(set) var written = ""
-  /// The lines that are remarks.
+  /// The comment lines.
   private var remarks: [String] = []
-  /// Whether there are lines that could not be read.
+  /// Whether some lines could not be parsed.
   private(set) var isLost = false
 
-  /// Divides a text.
+  /// Splits a text into front matter and body.
   static func divide(_ text: String) -> (head: ForeignHead, body: String) {
     var head = ForeignHead()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -31,7 +31,7 @@ struct ForeignHead: Sendable {
       if first == "+++" {
         (head.pairs, head.isLost) = TOMLHead.pairs(head.written)
       } else {
-        // A line across the page, and no front matter: nothing is taken away.
+        // A thematic break, and no front matter: keep the text as it is.
         guard head.readYAML() else { return (ForeignHead(), text) }
       }
       return (head, body)
@@ -40,7 +40,7 @@ struct ForeignHead: Sendable {
     return (head, text)
   }
 
-  /// Reads the lines; false if they are words and no keys.
+  /// Parses `written` as YAML; false if it is plain prose.
   private mutating func readYAML() -> Bool {
     do throws(Diagnostic) {
       let root = try ForeignYAML.parse(Array(written.utf8))
@@ -48,7 +48,7 @@ struct ForeignHead: Sendable {
       return !pairs.isEmpty || written.allSatisfy(\.isWhitespace)
     } catch {
       isLost = true
-      // Plain lines still tell the day and the title.
+      // Simple lines can still give the date and the title.
       for line in written.split(separator: "\n") where line.first?.isLetter == true {
         guard let colon = line.firstIndex(of: ":") else { continue }
         let value = line[line.index(after: colon)...].trimmingBlanks.filter { !"\"'".contains($0) }
@@ -68,7 +68,7 @@ struct ForeignHead: Sendable {
     return (head, String(decoding: bytes[end...], as: UTF8.self))
   }
 
-  /// The first text under one of several keys, written in any case.
+  /// The first text under one of these keys, ignoring case.
   func text(_ keys: [String]) -> String? {
     for key in keys {
       let found = pairs.first { $0.key.lowercased() == key.lowercased() }?.value
@@ -77,19 +77,15 @@ struct ForeignHead: Sendable {
     return nil
   }
 
-  /// The mark that zutto gave it, if it was exported from a home.
+  /// The mark of a text that zutto exported or imported.
   var mark: String? {
     guard let text = text([ImportMarks.key]), let colon = text.firstIndex(of: ":") else { return nil }
     let app = String(text[..<colon])
     return app == "zutto" || ImportFormat(rawValue: app) != nil ? text : nil
   }
 
-  /// Keeps what it says in an entry's front matter.
-  ///
-  /// - Parameters:
-  ///   - entry: the entry.
-  ///   - created: the keys that told its time, which has a key of its own.
-  ///   - modified: the keys that tell when it was changed.
+  /// Adds the fields to an entry, except for those under `created` keys that gave its time; the first of the
+  /// `modified` keys is renamed to `modified`.
   func keep(in entry: inout ForeignEntry, besides created: [String], modified: [String]) {
     var taken: Set<String> = ["author", "created", "photos", "question", "imported"]
     var hasModified = false
@@ -110,7 +106,7 @@ struct ForeignHead: Sendable {
       }
       if small == "tag" || small == "tags" { key = "tags" }
       if small == "lang", let text = pair.value.text, LanguageTag(rawValue: text) == nil { key = "language" }
-      // A key that means something here stays beside it under another name.
+      // A key that has a meaning in zutto gets another name.
       if taken.contains(key) { key = "source-\(key)" }
       guard ForeignHead.isPlain(key), taken.insert(key).inserted else {
         let value = pair.value.json.description
@@ -124,7 +120,7 @@ struct ForeignHead: Sendable {
 
   private func keep(_ value: ForeignYAML, as key: String, in entry: inout ForeignEntry) {
     if let text = value.text {
-      // A single tag is a list of one; Obsidian divides several by commas, Jekyll by blanks.
+      // A single text is a list of tags: Obsidian separates them by commas, Jekyll by spaces.
       let tags = text.split { $0 == "," || $0 == " " && !text.contains(",") }.map { $0.trimmingBlanks }.filter
       { !$0.isEmpty }
       if key == "tags" { entry.keep(key, tags) } else { entry.keep(key, text) }
@@ -148,7 +144,7 @@ struct ForeignHead: Sendable {
 }
 
 extension ForeignYAML {
-  /// A JSON value as if it were YAML.
+  /// Converts a JSON value.
   init(_ json: JSON) {
     switch json.content {
     case .null: self = .text("", isPlain: true)
@@ -159,5 +155,61 @@ extension ForeignYAML {
     case .object(let object):
       self = .keys(object.members.map { .init(key: $0.key, value: ForeignYAML($0.value)) })
     }
+  }
+}
+
+/// Decodes text in UTF-8 and UTF-16.
+enum ForeignText {
+  /// Converts UTF-16 with a byte order mark to UTF-8; returns anything else unchanged.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]), let text = try? text(bytes)
+    else { return bytes }
+    return Array(text.utf8)
+  }
+
+  /// Decodes UTF-8, or UTF-16 with a byte order mark, and converts line ends to LF.
+  ///
+  /// With `isCut` the bytes may end in the middle of a character.
+  ///
+  /// - Throws: `file-not-text`.
+  static func text(_ bytes: [UInt8], isCut: Bool = false) throws(Diagnostic) -> String {
+    var bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      let isLittle = bytes[0] == 0xFF
+      let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index -> UInt16 in
+        let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+        return isLittle ? first | second << 8 : second | first << 8
+      }
+      return String(decoding: units, as: UTF16.self).replacingCRLF
+    }
+    if isCut {
+      // Drop at most three bytes of an incomplete character.
+      for _ in 0..<3 where String(validating: bytes, as: UTF8.self) == nil && !bytes.isEmpty {
+        bytes.removeLast()
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Diagnostic(.fileNotText, Phrase("prose-not-utf-text"), hint: Phrase("prose-save-encoding-utf"))
+    }
+    return text.replacingCRLF
+  }
+}
+
+extension String {
+  /// The first occurrence of a text, ignoring the case of ASCII letters.
+  func range(of wanted: String) -> Range<String.Index>? {
+    let small = Array(wanted.lowercased().utf8)
+    let text = utf8
+    var place = text.startIndex
+    while place != text.endIndex {
+      let rest = text[place...]
+      if rest.count < small.count { return nil }
+      if zip(rest, small).allSatisfy({ ($0 &- 0x41 < 26 ? $0 | 0x20 : $0) == $1 }) {
+        return place..<text.index(place, offsetBy: small.count)
+      }
+      place = text.index(after: place)
+    }
+    return nil
   }
 }

@@ -1,29 +1,30 @@
-// HTML that apps keep texts in, as Markdown; read as browsers read it.
+// Conversion of HTML, in which some apps store texts, to Markdown.
 
+internal import CGumbo
 internal import Ground
 internal import Prose
 
-/// Makes Markdown of HTML.
+/// Writes Markdown from an HTML tree.
 struct HTMLMarkdown {
-  /// The words of the line at hand.
+  /// The current block.
   var line = ""
   private var blocks: [String] = []
-  /// What stands before each line: quotation marks and the margins of lists.
+  /// The prefix of every line: quotation marks and list indentation.
   private var margins: [String] = []
-  /// What stands before the next line only: the sign of a list's item.
+  /// The prefix of the next line only: a list marker.
   private var sign: String?
   private var depth = 0
 
   private static let maximumDepth = 200
 
-  /// Whether a text is HTML and no Markdown.
+  /// Whether a text looks like HTML.
   static func looksLike(_ text: String) -> Bool {
     let beginning = String(text.prefix(2000))
     return ["<p>", "<p ", "<div", "<br", "<html", "<ul", "<ol", "<h1", "<h2", "<span", "<b>", "<i>"].contains
     { beginning.range(of: $0) != nil }
   }
 
-  /// The text as Markdown; addresses stay as they are.
+  /// Converts HTML to Markdown; URLs stay as they are.
   static func text(of html: String) -> String {
     let blocks = HTMLNode.withTree(of: html) { root in
       var writer = HTMLMarkdown()
@@ -34,7 +35,7 @@ struct HTMLMarkdown {
     return blocks ?? withoutTags(html)
   }
 
-  /// The words of what is no reasonable HTML.
+  /// Strips the tags of HTML that is nested too deeply.
   private static func withoutTags(_ html: String) -> String {
     var words = ""
     var rest = html[...]
@@ -108,12 +109,12 @@ struct HTMLMarkdown {
     }
   }
 
-  /// Words of a text node: blanks in a row are one, and nothing of them is markup.
+  /// Adds a text node: collapses white space and escapes markup.
   mutating func add(words: String) {
     var text = ""
     var isBlank = line.isEmpty || line.last?.isWhitespace == true
     for character in words {
-      // A blank that must not break is a blank, too.
+      // A no-break space counts as white space.
       if character.isWhitespace || character == "\u{A0}" {
         if !isBlank { text.append(" ") }
         isBlank = true
@@ -124,7 +125,7 @@ struct HTMLMarkdown {
     }
     guard !text.isEmpty else { return }
     let escaped = PlainWords(text).escaped
-    // Inside a line no blank at the beginning is in the way.
+    // Within a line a leading space needs no escape.
     let isInLine = !line.isEmpty && !line.hasSuffix("\n")
     line += isInLine && escaped.hasPrefix("&#32;") ? " " + escaped.dropFirst(5) : escaped
   }
@@ -149,7 +150,7 @@ struct HTMLMarkdown {
     }
   }
 
-  /// Ends the block at hand and puts it under what stands before.
+  /// Ends the current block and appends it to the output.
   mutating func endBlock() {
     let text = line.split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0.reversed().drop { $0 == " " }.reversed())
@@ -169,16 +170,167 @@ struct HTMLMarkdown {
     blocks.append(gap + lines.joined(separator: "\n"))
   }
 
-  /// Whether the block above began an item: items stand close together.
+  /// Whether the previous block started a list item: no blank line between items.
   private var isItemAbove = false
 }
 
 extension String {
-  /// Without the line ends around it.
+  /// Without newlines at both ends.
   fileprivate var trimmingNewlines: String {
     var text = self[...]
     while text.first?.isNewline == true { text.removeFirst() }
     while text.last?.isNewline == true { text.removeLast() }
     return String(text)
+  }
+}
+
+extension HTMLMarkdown {
+  mutating func emphasise(_ mark: String, _ node: HTMLNode) {
+    let before = line
+    line = ""
+    write(node)
+    let inner = line
+    let core = inner.trimmingBlanks
+    guard !core.isEmpty, !core.contains("\n") else {
+      line = before + inner
+      return
+    }
+    let start = inner.prefix { $0.isWhitespace }
+    let end = String(inner.reversed().prefix { $0.isWhitespace }.reversed())
+    line = before + start + mark + core + mark + end
+  }
+
+  mutating func code(_ node: HTMLNode) {
+    let text = node.text
+    guard !text.isEmpty else { return }
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let ticks = String(repeating: "`", count: longest + 1)
+    let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    line += ticks + pad + text + pad + ticks
+  }
+
+  mutating func image(_ node: HTMLNode) {
+    guard let source = node.attribute("src"), !source.isEmpty else { return }
+    let label = node.attribute("alt") ?? ""
+    line += "![\(LinkLabel.text(label))](<\(HTMLMarkdown.address(source))>)"
+  }
+
+  mutating func embedded(_ node: HTMLNode) {
+    if let source = node.attribute("src"), !source.isEmpty {
+      line += "![](<\(HTMLMarkdown.address(source))>)"
+    }
+    write(node)
+  }
+
+  mutating func link(_ node: HTMLNode) {
+    let before = line
+    line = ""
+    write(node)
+    let words = line.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let target = node.attribute("href") ?? ""
+    line = before + (target.isEmpty ? words : "[\(words)](<\(HTMLMarkdown.address(target))>)")
+  }
+
+  /// Removes characters that would end the link early.
+  private static func address(_ text: String) -> String {
+    text.filter { $0 != "<" && $0 != ">" && !$0.isNewline }
+  }
+}
+
+/// A node of an HTML tree that gumbo parsed, valid while the tree is.
+///
+/// gumbo parses like browsers do, and loads nothing.
+@safe struct HTMLNode {
+  private let node: UnsafePointer<GumboNode>
+
+  private init(_ node: UnsafePointer<GumboNode>) { unsafe self.node = unsafe node }
+
+  /// Parses HTML and calls the body with the root; nil if the HTML is nested too deeply.
+  static func withTree<Result>(of html: String, _ body: (HTMLNode) -> Result) -> Result? {
+    let bytes = Array(html.utf8)
+    guard HTMLDepth.isReasonable(bytes) else { return nil }
+    return unsafe bytes.withUnsafeBytes { buffer in
+      let text = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var options = unsafe kGumboDefaultOptions
+      guard let text = unsafe text, let output = unsafe gumbo_parse_with_options(&options, text, buffer.count)
+      else { return nil }
+      defer { unsafe gumbo_destroy_output(&options, output) }
+      guard let root = unsafe output.pointee.root else { return nil }
+      return unsafe body(HTMLNode(UnsafePointer(root)))
+    }
+  }
+
+  var isElement: Bool {
+    unsafe node.pointee.type == GUMBO_NODE_ELEMENT || node.pointee.type == GUMBO_NODE_TEMPLATE
+  }
+
+  /// The lowercase name of an element; empty for unknown elements.
+  var name: String {
+    guard isElement else { return "" }
+    return unsafe String(cString: gumbo_normalized_tagname(node.pointee.v.element.tag))
+  }
+
+  /// The content of a text node.
+  var words: String? {
+    switch unsafe node.pointee.type {
+    case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
+      unsafe String(cString: node.pointee.v.text.text)
+    default: nil
+    }
+  }
+
+  /// The child nodes of an element.
+  var children: [HTMLNode] {
+    guard isElement else { return [] }
+    let list = unsafe node.pointee.v.element.children
+    var children: [HTMLNode] = []
+    for index in 0..<Int(unsafe list.length) {
+      guard let child = unsafe list.data[index] else { continue }
+      unsafe children.append(HTMLNode(child.assumingMemoryBound(to: GumboNode.self)))
+    }
+    return children
+  }
+
+  /// The text of this node and all below it.
+  var text: String {
+    if let words { return words }
+    var text = ""
+    var open = Array(children.reversed())
+    while let next = open.popLast() {
+      if let words = next.words { text += words } else { open += next.children.reversed() }
+    }
+    return text
+  }
+
+  func attribute(_ name: String) -> String? {
+    guard isElement else { return nil }
+    var attributes = unsafe node.pointee.v.element.attributes
+    guard let found = unsafe gumbo_get_attribute(&attributes, name) else { return nil }
+    return unsafe String(cString: found.pointee.value)
+  }
+}
+
+/// Estimates the nesting depth by counting tags: gumbo frees a tree recursively.
+enum HTMLDepth {
+  private static let maximum = 2000
+  /// Void elements, and elements that their successor closes.
+  private static let flat: Set<String> = [
+    "br", "img", "hr", "input", "meta", "link", "source", "embed", "wbr", "area", "base", "col", "param",
+    "track", "p", "li", "td", "th", "tr", "dt", "dd", "option",
+  ]
+
+  static func isReasonable(_ bytes: [UInt8]) -> Bool {
+    var depth = 0
+    var place = bytes.startIndex
+    while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+      place = open + 1
+      let isEnd = place < bytes.count && bytes[place] == UInt8(ascii: "/")
+      let name = bytes[(isEnd ? place + 1 : place)...].prefix(11).prefix { ($0 | 0x20) &- 0x61 < 26 }
+      guard !name.isEmpty else { continue }
+      if flat.contains(String(decoding: name.map { $0 | 0x20 }, as: UTF8.self)) { continue }
+      depth = max(0, depth + (isEnd ? -1 : 1))
+      if depth > maximum { return false }
+    }
+    return true
   }
 }

@@ -1,9 +1,9 @@
-// The ways in which a link or a picture is written.
+// The notations of links and images.
 
 internal import Ground
 
 extension MarkdownReferences {
-  /// The link or picture that begins at a place, and where it ends.
+  /// Parses the link or image at an offset; also returns its end.
   mutating func reference(at start: Int) -> (MarkdownReference, end: Int)? {
     if bytes[start] == UInt8(ascii: "<") { return imageTag(at: start) ?? address(at: start) }
     let isShown = bytes[start] == UInt8(ascii: "!")
@@ -27,7 +27,7 @@ extension MarkdownReferences {
     )
   }
 
-  /// The bracket that closes another one, within a few thousand bytes and the same paragraph.
+  /// Finds the matching bracket, within a few thousand bytes and the same paragraph.
   private mutating func closing(
     of open: Int, _ left: Unicode.Scalar, _ right: Unicode.Scalar, most: Int = 4000
   ) -> Int? {
@@ -50,9 +50,9 @@ extension MarkdownReferences {
     return nil
   }
 
-  /// The address of a link and where the link ends; blanks in it are forgiven, as most apps do.
+  /// Parses the target and title of an inline link; spaces in the target are allowed, as in most apps.
   private mutating func target(from start: Int) -> (String, title: String, end: Int)? {
-    // A picture may stand in its own address, as long as it is.
+    // A `data:` URL may be of any length.
     let isData = bytes[start...].starts(with: "data:".utf8)
     guard let close = closing(of: start - 1, "(", ")", most: isData ? .max / 2 : 4000) else { return nil }
     var inside = bytes[start..<close].drop { $0 == 0x20 }
@@ -67,7 +67,7 @@ extension MarkdownReferences {
       )
     }
     var title = ""
-    // A title in quotation marks behind a blank.
+    // A quoted title after a space.
     for quote in "\"'".utf8 where inside.last == quote {
       if let open = inside.dropLast().lastIndex(of: quote), open > inside.startIndex, inside[open - 1] == 0x20
       {
@@ -103,7 +103,7 @@ extension MarkdownReferences {
     let target = first.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "^") }
     let whole = String(decoding: first, as: UTF8.self)
     let label = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : whole
-    // A number behind the bar is how wide a picture is to be.
+    // A number after the bar is the width of an image.
     let isWidth = isShown && label.allSatisfy { $0.isNumber || $0 == "x" }
     return (
       MarkdownReference(
@@ -113,7 +113,7 @@ extension MarkdownReferences {
     )
   }
 
-  /// A picture as HTML writes it: `<img src="target" alt="label">`.
+  /// Parses an HTML image: `<img src="target" alt="label">`.
   private mutating func imageTag(at start: Int) -> (MarkdownReference, end: Int)? {
     guard bytes.count - start > 5,
       String(decoding: bytes[start..<(start + 4)], as: UTF8.self).lowercased() == "<img",
@@ -142,7 +142,7 @@ extension MarkdownReferences {
     return nil
   }
 
-  /// `[label][name]` and `[label]`, whose address stands elsewhere.
+  /// Resolves `[label][name]` and `[label]`, defined elsewhere.
   private mutating func defined(_ label: String, behind place: Int) -> (target: String, end: Int)? {
     guard !definitions.isEmpty else { return nil }
     if place < bytes.count, bytes[place] == UInt8(ascii: "["), let close = closing(of: place, "[", "]") {

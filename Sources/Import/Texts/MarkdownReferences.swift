@@ -1,25 +1,22 @@
-// The links and pictures of a Markdown text, found where they stand: in Markdown's way, in Obsidian's, and as HTML's img.
+// The links and images of a Markdown text, in the notations of Markdown, Obsidian and HTML.
 
 internal import Ground
 
-/// Divides a text at its links and pictures; code is left alone.
+/// Splits a text at its links and images, except those in code.
 struct MarkdownReferences {
   let bytes: [UInt8]
   private var offset = 0
   private var textStart = 0
   private var pieces: [ForeignPiece] = []
-  /// Where `[label]: target` leads, by label.
+  /// Link reference definitions by label.
   let definitions: [String: String]
-  /// How many bytes may still be looked at in search of closing brackets: hostile texts open millions.
+  /// The number of bytes that may still be scanned for closing brackets: malicious texts open millions.
   var budget: Int
 
-  /// The pieces of a text.
+  /// Splits a Markdown text into pieces; `decide` returns the replacement of a link or image, or nil to keep
+  /// it.
   ///
-  /// - Parameters:
-  ///   - text: Markdown.
-  ///   - definitions: where `[label]: target` leads that stands in other parts of the text.
-  ///   - decide: what stands for a link or picture; nil where it stays as it is.
-  /// - Returns: the pieces, in order.
+  /// `definitions` are link reference definitions from other parts of the text.
   static func pieces(
     of text: String, defining definitions: [String: String] = [:],
     _ decide: (MarkdownReference) -> ForeignPiece?
@@ -109,12 +106,12 @@ struct MarkdownReferences {
     return count >= 3 ? (bytes[place], count) : nil
   }
 
-  /// Moves over a code span, or over backticks that begin none.
+  /// Skips a code span, or backticks that start none.
   private mutating func skipCode() {
     let count = bytes[offset...].prefix { $0 == UInt8(ascii: "`") }.count
     let start = offset + count
     var place = start
-    // A span that is not closed soon is none.
+    // An unclosed span would be scanned again and again: limit its length.
     let end = min(bytes.count, start + 10_000)
     while place < end {
       guard bytes[place] == UInt8(ascii: "`") else {
@@ -129,5 +126,109 @@ struct MarkdownReferences {
       }
     }
     offset = start
+  }
+}
+
+/// A link or image in a Markdown text.
+struct MarkdownReference: Sendable, Hashable {
+  /// The notation.
+  enum Form: Sendable, Hashable {
+    /// `![label](target)`
+    case image
+    /// `[label](target)`
+    case link
+    /// `![[target]]`
+    case wikiImage
+    /// `[[target|label]]`
+    case wikiLink
+    /// `<target>`, or a bare URL: `ftp://target`
+    case address
+  }
+
+  var form: Form
+  /// The link text.
+  var label: String
+  /// The target without brackets, title, escapes and percent-encoding.
+  var target: String
+  /// The title including its quotation marks; empty if there is none.
+  var title = ""
+  /// The source text.
+  var written: String
+
+  /// The title with a leading space, as in a link; empty if there is none.
+  var spacedTitle: String { title.isEmpty ? "" : " \(title)" }
+
+  /// Whether it is an image.
+  var isShown: Bool { form == .image || form == .wikiImage }
+}
+
+extension MarkdownReferences {
+  /// Schemes of autolinked URLs that pages must not link to; http is allowed and not handled here.
+  private static let bare = ["ftp://", "xmpp:", "dayone://", "dayone2://"].map { Array($0.utf8) }
+
+  /// Parses an autolink: `<scheme:rest>`.
+  func address(at start: Int) -> (MarkdownReference, end: Int)? {
+    let inside = bytes[(start + 1)..<min(bytes.count, start + 4000)].prefix {
+      $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
+    }
+    guard inside.endIndex < bytes.count, bytes[inside.endIndex] == UInt8(ascii: ">"),
+      let colon = inside.firstIndex(of: UInt8(ascii: ":")), MarkdownReferences.isScheme(inside[..<colon])
+    else { return nil }
+    return reference(to: inside, from: start, to: inside.endIndex + 1)
+  }
+
+  /// Parses a bare URL.
+  func bareAddress(at start: Int) -> (MarkdownReference, end: Int)? {
+    guard start == 0 || !MarkdownReferences.isLetter(bytes[start - 1]),
+      MarkdownReferences.bare.contains(where: { scheme in
+        bytes[start...].count > scheme.count
+          && zip(bytes[start...], scheme).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+      })
+    else { return nil }
+    var inside = bytes[start..<min(bytes.count, start + 4000)].prefix {
+      $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "`")
+    }
+    let ends = Array(".,:;!?)'\"*_~]".utf8)
+    while let last = inside.last, ends.contains(last) { inside.removeLast() }
+    return reference(to: inside, from: start, to: inside.endIndex)
+  }
+
+  private func reference(to address: ArraySlice<UInt8>, from start: Int, to end: Int) -> (
+    MarkdownReference, end: Int
+  ) {
+    (
+      MarkdownReference(
+        form: .address, label: "", target: String(decoding: address, as: UTF8.self),
+        written: String(decoding: bytes[start..<end], as: UTF8.self)), end
+    )
+  }
+
+  private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, isLetter(first), (2...32).contains(bytes.count) else { return false }
+    return bytes.allSatisfy { isLetter($0) || "0123456789+-.".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  /// Collects the link reference definitions of a text: `[label]: target`.
+  static func definitions(in bytes: [UInt8]) -> [String: String] {
+    guard bytes.contains(UInt8(ascii: "]")) else { return [:] }
+    var found: [String: String] = [:]
+    for line in bytes.split(separator: 0x0A) {
+      let start = line.prefix(4).firstIndex { $0 != 0x20 } ?? line.endIndex
+      guard start < line.endIndex, line[start] == UInt8(ascii: "["),
+        let close = line[start...].prefix(500).firstIndex(of: UInt8(ascii: "]")), close + 2 < line.endIndex,
+        line[close + 1] == UInt8(ascii: ":")
+      else { continue }
+      var target = line[(close + 2)...].drop { $0 == 0x20 }.prefix { $0 > 0x20 }
+      if target.first == UInt8(ascii: "<"), target.last == UInt8(ascii: ">") {
+        target = target.dropFirst().dropLast()
+      }
+      let label = String(decoding: line[(start + 1)..<close], as: UTF8.self)
+      guard !target.isEmpty, !label.hasPrefix("^") else { continue }
+      let key = label.comparisonKey
+      if found[key] == nil { found[key] = String(decoding: target, as: UTF8.self) }
+    }
+    return found
   }
 }

@@ -1,16 +1,16 @@
-// Apple's property lists in XML, through expat: nothing is loaded, no entity stands for anything.
+// Parser of Apple's XML property lists, with expat: no external resources, no entities.
 
 internal import CExpat
 internal import Ground
 
-/// Reads a property list as if it were JSON: days and data are texts.
+/// Parses a property list to a JSON value; dates and data become texts.
 enum PropertyList {
-  /// The value of a property list.
+  /// Parses a property list.
   ///
   /// - Throws: `import-damaged`.
   static func parse(_ bytes: [UInt8], _ name: String) throws(Diagnostic) -> JSON {
     let damaged = Diagnostic(.importDamaged, Phrase("import-no-property-list-xml-broken", ["name": name]))
-    // Entities that name each other fill any memory; no property list of an app has one.
+    // Nested entities can exhaust the memory; no app's property list declares any.
     guard !String(decoding: bytes, as: UTF8.self).contains("<!ENTITY"), bytes.count < Int32.max,
       let parser = unsafe XML_ParserCreate("UTF-8")
     else { throw damaged }
@@ -45,9 +45,7 @@ private func builderOf(_ data: UnsafeMutableRawPointer) -> PropertyListBuilder {
   unsafe Unmanaged<PropertyListBuilder>.fromOpaque(data).takeUnretainedValue()
 }
 
-/// Puts values together while expat reads.
-///
-/// A class because expat knows it by its address.
+/// Builds the value from expat's events; a class because expat holds its address.
 private final class PropertyListBuilder {
   private struct Open {
     let name: String

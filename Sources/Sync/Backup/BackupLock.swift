@@ -1,16 +1,13 @@
-// One backup at a time on a machine.
+// Locks and claims: one backup at a time on a machine, and one name for each backup.
 
 public import Ground
 
-/// Keeps two backups of one home apart until it is released; the system releases it when the process ends.
+/// A lock that keeps two backups of one home apart; the system releases it when the process ends.
 public struct BackupLock: ~Copyable {
   private let lock: Lock
 
-  /// Takes the lock.
+  /// Takes the lock, waiting at most so many seconds for a running backup.
   ///
-  /// - Parameters:
-  ///   - home: the home.
-  ///   - seconds: how long to wait for a backup that is under way.
   /// - Throws: `backup-running`, and as the writes.
   public init(_ home: Home, waitingAtMost seconds: Int = 0) throws(Diagnostic) {
     do throws(Diagnostic) { lock = try Lock(BackupMemory.lock, in: home.tree, waitingAtMost: seconds) } catch
@@ -24,7 +21,7 @@ public struct BackupLock: ~Copyable {
 }
 
 extension BackupShelf {
-  /// Deletes what a backup that was stopped left on this machine, unless one is under way.
+  /// Deletes the working files of a killed backup on this machine, unless a backup is running.
   ///
   /// - Throws: `file-unwritable`.
   public static func deleteWork(of home: Home) throws(Diagnostic) {
@@ -33,5 +30,78 @@ extension BackupShelf {
       defer { _ = lock }
       try home.tree.deleteAll(workFolder)
     } catch { guard error.code == .backupRunning else { throw error } }
+  }
+}
+
+/// A name in the backup place, reserved for one run.
+struct BackupClaim: Sendable {
+  /// The name.
+  let name: BackupName
+  /// The mark file that reserves it at a remote place; nil for a local one.
+  var mark: String?
+
+  /// An rsync pattern that matches every mark for a backup.
+  static func pattern(_ name: BackupName) -> String { ".\(name.text).*" }
+}
+
+extension BackupShelf {
+  /// Reserves a name: the wanted one, or that of a later second if another run has it.
+  ///
+  /// A killed run leaves its name reserved, which blocks nobody: names are not reused.
+  ///
+  /// - Throws: `backup-failed`, and as the writes.
+  func claim(_ wanted: BackupName) throws(Diagnostic) -> BackupClaim {
+    var name = wanted
+    for round in 0..<1000 {
+      if let claim = tree == nil ? try claimThere(name) : try claimHere(name) { return claim }
+      // A random step keeps two runs that yield to each other from colliding again and again.
+      for _ in 0...(tree == nil ? Int.random(in: 0...min(round, 60)) : 0) { name = name.next }
+    }
+    throw Diagnostic(.backupFailed, Phrase("sync-no-name-free", ["place": place.text]))
+  }
+
+  /// Creating the folder is the claim: mkdir(2) succeeds for only one of two runs.
+  private func claimHere(_ name: BackupName) throws(Diagnostic) -> BackupClaim? {
+    guard let tree, try tree.createNewFolder(name.partial) else { return nil }
+    // While we hold the folder nobody finishes a backup of this name, but one may have been finished before.
+    guard tree.signature(name.folder) == nil, tree.signature(name.listFile) == nil else {
+      try tree.delete(name.partial)
+      return nil
+    }
+    return BackupClaim(name: name)
+  }
+
+  /// Writes a mark, then looks for marks of other runs, since rsync can't create a file exclusively.
+  ///
+  /// Of two runs the later sees the other's mark; a run that sees another's mark yields.
+  private func claimThere(_ name: BackupName) throws(Diagnostic) -> BackupClaim? {
+    let mark = ".\(name.text).\(Digest(of: Array("\(UInt64.random(in: 0 ... .max))".utf8)).hex.prefix(16))"
+    guard let path = RelativePath(mark) else { return nil }
+    let file = BackupShelf.workFolder / path
+    try home.write([], to: file)
+    let outcome = try rsync.run(["-t", "--", home.systemPath(file), place.address(mark)])
+    try home.delete(file)
+    guard outcome.status == 0 else {
+      throw Diagnostic(
+        .backupFailed,
+        Phrase("sync-nothing-can-written", ["place": place.text]).because(outcome.complaint ?? ""))
+    }
+    let others = try remoteNames(isNew: false).map(\.0).filter { $0 != mark }
+    let taken = [name.folder.text, name.listFile.text, name.partial.text]
+    let isTaken = others.contains { $0.hasPrefix(".\(name.text).") || taken.contains($0) }
+    let claim = BackupClaim(name: name, mark: mark)
+    if isTaken { try release(claim) }
+    return isTaken ? nil : claim
+  }
+
+  /// Deletes the mark once the backup has its name or the name is not used.
+  func release(_ claim: BackupClaim) throws(Diagnostic) {
+    if let mark = claim.mark { try deleteRemote([mark]) }
+  }
+
+  /// Whether a backup is being written now, according to the lock on its folder (local places only).
+  func isBeingMade(_ name: BackupName) -> Bool {
+    guard let tree, let folder = try? Tree(at: tree.systemPath(name.partial)) else { return false }
+    return FolderLock.isHeld(folder)
   }
 }

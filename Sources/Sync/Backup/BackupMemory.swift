@@ -1,23 +1,23 @@
-// `.zutto/backup.json`: where this machine's backups go, and what became of them.
+// `.zutto/backup.json`: this machine's backup place, retention and results.
 
 public import Ground
 
-/// What this machine remembers of its backups; it stays here, for it names a folder of this machine.
+/// The backup settings and results of this machine; never synced, since it names a folder of this machine.
 public struct BackupMemory: Sendable, Hashable {
-  /// A backup that was finished.
+  /// A finished backup.
   public struct Made: Sendable, Hashable {
-    /// How many files are in it.
+    /// The number of files in it.
     public var files: Int
-    /// How many bytes they have.
+    /// Their total size in bytes.
     public var bytes: Int
-    /// When it was last found to be whole.
+    /// When it was last verified without errors.
     public var verified: ZonedTime
-    /// Whether something was wrong when it was looked at later.
+    /// Whether a later verification failed.
     public var isDamaged = false
-    /// What of the home could not be read and is not in it.
+    /// Paths of the home that could not be read and are not in it.
     public var unread: [String] = []
 
-    /// A backup that was finished.
+    /// Creates a record of a finished backup.
     public init(files: Int, bytes: Int, verified: ZonedTime, isDamaged: Bool = false, unread: [String] = []) {
       self.files = files
       self.bytes = bytes
@@ -27,16 +27,16 @@ public struct BackupMemory: Sendable, Hashable {
     }
   }
 
-  /// A backup that came to nothing.
+  /// A backup that failed.
   public struct Failure: Sendable, Hashable {
-    /// When.
+    /// When it failed.
     public var time: ZonedTime
-    /// The problem's code.
+    /// The diagnostic's code.
     public var code: String
-    /// What was told.
+    /// The diagnostic's message.
     public var message: Phrase
 
-    /// A backup that came to nothing.
+    /// Creates a record of a failure.
     public init(time: ZonedTime, code: String, message: Phrase) {
       self.time = time
       self.code = code
@@ -44,36 +44,35 @@ public struct BackupMemory: Sendable, Hashable {
     }
   }
 
-  /// Where they go.
+  /// Where backups are written.
   public var place: BackupPlace
-  /// How many are kept.
+  /// How many backups are kept, by age.
   public var thinning = BackupThinning()
-  /// Those that were made from here, by name.
+  /// Finished backups made by this machine, by name.
   public var made: [BackupName: Made] = [:]
-  /// The last one, if it came to nothing.
+  /// Why the last backup failed or is incomplete; nil if it succeeded.
   public var failure: Failure?
-  /// When there was last a look whether one is needed.
+  /// When this machine last checked whether a backup is needed.
   public var looked: ZonedTime?
-  /// Those that were begun from here and not finished: the one that is being written, and what is left of others.
+  /// Backups begun by this machine and not finished: the current one and leftovers of earlier runs.
   public var begun: [BackupName] = []
-  /// The last one that was made from here, whatever the clock said then.
+  /// The last backup made by this machine, independent of the clock.
   public var last: BackupName?
-  /// The digest of all that was in the last one but `devices/`: whether anything changed since.
+  /// The digest of everything in the last backup except `devices/`; tells whether anything changed since.
   public var content: Digest?
 
-  /// Where it stands.
+  /// The path in the home.
   public static let path: RelativePath = ".zutto/backup.json"
   static let lock: RelativePath = ".zutto/backup.lock"
 
-  /// A new place.
+  /// Creates the memory of a new place.
   public init(place: BackupPlace) { self.place = place }
 
-  /// Reads it.
+  /// Reads the file; one copied from another machine is ignored.
   ///
-  /// What came with a home from another machine counts as nothing: whoever wrote it must not choose where this one's files
-  /// travel.
+  /// Whoever wrote such a file must not choose where this machine's files go.
   ///
-  /// - Returns: nil where no backups are wanted.
+  /// - Returns: nil if no backups are configured.
   /// - Throws: what is wrong with the file.
   public static func read(in tree: Tree) throws(Diagnostic) -> BackupMemory? {
     guard let source = try tree.readIfPresent(path, limit: 16 << 20) else { return nil }
@@ -121,9 +120,7 @@ public struct BackupMemory: Sendable, Hashable {
     reader.text(key) { (text) throws(Diagnostic) in try ZonedTime(parsing: text) }
   }
 
-  /// Writes it.
-  ///
-  /// - Throws: as `Tree.write`.
+  /// Writes the file; throws as `Tree.write`.
   public func write(in tree: Tree) throws(Diagnostic) {
     var object: JSONObject = [
       "target": .text(place.text), "keepDays": .integer(thinning.days), "keepWeeks": .integer(thinning.weeks),
@@ -148,13 +145,13 @@ public struct BackupMemory: Sendable, Hashable {
     try tree.write(JSON.object(object).canonical(.free), to: BackupMemory.path, isPrivate: true)
   }
 
-  /// Whether the last backup that was made from here is still on the shelf, and nothing was found wrong with it.
+  /// Whether the last backup made by this machine is still on the shelf and not known to be damaged.
   func holdsLast(on shelf: BackupShelf) -> Bool {
     guard let last = last ?? made.keys.max() else { return false }
     return shelf.names.contains(last) && made[last].map { !$0.isDamaged } ?? false
   }
 
-  /// Whether a backup is known to be whole.
+  /// Whether a backup is known to be complete and undamaged.
   public func isSafe(_ name: BackupName) -> Bool {
     made[name].map { !$0.isDamaged && $0.unread.isEmpty } ?? false
   }

@@ -1,27 +1,27 @@
-// What a backup is called: whose it is, and when it was made.
+// The name of a backup (owner, time and device) and the place where backups are kept.
 
 public import Ground
 
-/// `zutto-<owner>-YYYY-MM-DD-HHMMSS-<device>`, the time of the home's own clock.
+/// `zutto-<owner>-YYYY-MM-DD-HHMMSS-<device>`, in the time of the home's own clock.
 ///
-/// Names of earlier versions end after the time.
+/// Names written by earlier versions have no device.
 public struct BackupName: Sendable, Hashable, Comparable {
-  /// The id of the person whose home it holds.
+  /// The id of the home's owner.
   public let owner: String
-  /// The day.
+  /// The day it was made.
   public let day: Day
-  /// The time of day.
+  /// The time of day it was made.
   public let time: TimeOfDay
-  /// The id of the machine in the home that made it, which no other home has; nil in names of earlier versions.
+  /// The id, unique to this home, of the machine that made it; nil in names of earlier versions.
   public let device: String?
 
   private static let beginning = "zutto-"
-  /// What the name of a folder ends in that was never finished.
+  /// The suffix of the folder of an unfinished backup.
   public static let unfinished = ".partial"
-  /// What the name of its list of digests ends in.
+  /// The suffix of the digest list.
   public static let list = ".sha256"
 
-  /// The name of a backup.
+  /// Creates a name.
   public init(owner: String, day: Day, time: TimeOfDay, device: String? = nil) {
     self.owner = owner
     self.day = day
@@ -29,7 +29,7 @@ public struct BackupName: Sendable, Hashable, Comparable {
     self.device = device
   }
 
-  /// Reads a name; nil if it is none of a backup.
+  /// Parses a name; nil if it is not a backup's.
   public init?(_ text: String) {
     var bytes = Array(text.utf8)
     var device: String?
@@ -53,23 +53,23 @@ public struct BackupName: Sendable, Hashable, Comparable {
     self.init(owner: owner, day: day, time: time, device: device)
   }
 
-  /// The name.
+  /// The name as text.
   public var text: String {
     let digits = [time.hour, time.minute, time.second].map { ($0 < 10 ? "0" : "") + String($0) }
     let end = device.map { "-" + $0 } ?? ""
     return "\(BackupName.beginning)\(owner)-\(day.text)-\(digits.joined())\(end)"
   }
 
-  /// The folder in the place of backups.
+  /// The backup's folder in the backup place.
   public var folder: RelativePath { BackupName.path(text) }
-  /// The folder before it is whole.
+  /// The folder's name until the backup is finished.
   public var partial: RelativePath { BackupName.path(text + BackupName.unfinished) }
-  /// The list of its digests.
+  /// The path of the digest list.
   public var listFile: RelativePath { BackupName.path(text + BackupName.list) }
 
   private static func path(_ text: String) -> RelativePath { RelativePath(text) ?? "zutto" }
 
-  /// The name of a second later.
+  /// The name one second later.
   var next: BackupName {
     let second = time.secondOfDay + 1
     guard let time = TimeOfDay(hour: second / 3600, minute: second / 60 % 60, second: second % 60) else {
@@ -78,11 +78,55 @@ public struct BackupName: Sendable, Hashable, Comparable {
     return BackupName(owner: owner, day: day, time: time, device: device)
   }
 
-  /// Older ones come first.
+  /// Orders by time, then by owner and device.
   public static func < (a: BackupName, b: BackupName) -> Bool {
     if a.day != b.day { return a.day < b.day }
     if a.time != b.time { return a.time < b.time }
     if a.owner != b.owner { return a.owner < b.owner }
     return a.device ?? "" < b.device ?? ""
+  }
+}
+
+/// The place of a home's backups: a folder of this machine, or one that rsync reaches.
+public enum BackupPlace: Sendable, Hashable {
+  /// A folder, as an absolute path.
+  case folder(String)
+  /// `user@host:folder`, `host::module/folder` or `rsync://…`, in rsync's syntax.
+  case remote(String)
+
+  /// Parses a folder or an address; `absolute` makes a local path absolute, or returns nil if it can't.
+  ///
+  /// - Throws: `address-invalid`.
+  public init(parsing text: String, absolute: (String) -> String?) throws(Diagnostic) {
+    // rsync's own rule: a colon before the first slash means remote.
+    let isRemote = text.hasPrefix("rsync://") || text.prefix { $0 != "/" }.contains(":")
+    let isOdd = text.isEmpty || text.hasPrefix("-") || text.escapingControls != text
+    if isRemote, !isOdd, !text.hasPrefix(":") {
+      let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
+      self = .remote(trimmed)
+      return
+    }
+    guard !isOdd, let path = absolute(text) else {
+      throw Diagnostic(
+        .addressInvalid, Phrase("sync-no-place-backups", ["escaping-controls": text.escapingControls]),
+        hint: Phrase("sync-name-folder-user-host-folder"))
+    }
+    self = .folder(path)
+  }
+
+  init(remembered text: String) { self = text.hasPrefix("/") ? .folder(text) : .remote(text) }
+
+  /// The folder or address.
+  public var text: String {
+    switch self {
+    case .folder(let path): path
+    case .remote(let address): address
+    }
+  }
+
+  /// The address of an item in the place, in rsync's syntax.
+  func address(_ name: String) -> String {
+    // `host:` is the person's home folder on that machine.
+    text.hasSuffix(":") || text.hasSuffix("/") ? text + name : "\(text)/\(name)"
   }
 }

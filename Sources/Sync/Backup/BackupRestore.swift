@@ -1,25 +1,23 @@
-// Bringing a backup back, always into a folder of its own.
+// Reading finished backups: verify one in place, or restore it into a folder of its own.
 
 public import Ground
 
-/// A backup being brought back.
+/// The restore of one backup.
 public struct BackupRestore: Sendable {
   private let shelf: BackupShelf
   private let name: BackupName
 
-  /// A backup to bring back.
+  /// Creates a restore.
   public init(_ name: BackupName, from shelf: BackupShelf) {
     self.shelf = shelf
     self.name = name
   }
 
-  /// Copies a backup, or parts of it, into a new or empty folder, and reads it back.
+  /// Copies a backup, or only `paths` of it, into a new or empty folder and verifies the copy.
   ///
-  /// - Parameters:
-  ///   - folder: an absolute path.
-  ///   - paths: the files or folders that are wanted; everything if there are none.
-  ///   - progress: told of every file that was read back, with its bytes; called on any thread.
-  /// - Returns: what is wrong with the copy, nothing being unexpected.
+  /// `progress` receives the size of each verified file, on any thread.
+  ///
+  /// - Returns: what is wrong with the copy.
   /// - Throws: `restore-place`, `file-missing`, `disk-full`, and as the reads.
   public func run(
     to folder: String, only paths: [RelativePath], progress: @escaping @Sendable (_ bytes: Int) -> Void
@@ -31,7 +29,7 @@ public struct BackupRestore: Sendable {
     if paths.isEmpty {
       outcome = try copy(["--", from + "/", target.root + "/"])
     } else {
-      // What stands behind `/./` is kept as it is.
+      // With -R, rsync recreates the part of the path after `/./`.
       let sources = paths.map { "\(from)/./\($0.text)" }
       outcome = try copy(["-R", "--"] + sources + [target.root + "/"])
     }
@@ -53,7 +51,6 @@ public struct BackupRestore: Sendable {
     }
   }
 
-  /// The digests of the wanted files.
   private func wanted(_ paths: [RelativePath]) throws(Diagnostic) -> DigestList {
     let all = try shelf.list(of: name)
     guard !paths.isEmpty else { return all }
@@ -73,7 +70,7 @@ public struct BackupRestore: Sendable {
     return list
   }
 
-  /// The folder, made if it is not there.
+  /// The target folder, created if missing; refused inside a home or if not empty.
   private static func target(_ path: String) throws(Diagnostic) -> Tree {
     if let home = Home.folder(above: path) {
       throw Diagnostic(
@@ -90,5 +87,32 @@ public struct BackupRestore: Sendable {
           : Phrase("sync-not-empty", ["path": path]), hint: Phrase("sync-name-new-folder-copy-what"))
     }
     return tree
+  }
+}
+
+extension BackupShelf {
+  /// Verifies a finished backup against its digest list.
+  ///
+  /// From a remote place every file is fetched, except those whose checksum equals that of the home's file.
+  /// `progress` receives the size of each file that was read, on any thread.
+  ///
+  /// - Throws: `file-damaged` for the list itself, `backup-away`, and as the reads.
+  public func check(_ name: BackupName, progress: @escaping @Sendable (_ bytes: Int) -> Void)
+    async throws(Diagnostic) -> CopyCheck
+  {
+    let list = try list(of: name)
+    if let tree {
+      let copy = try Tree(at: tree.systemPath(name.folder))
+      return await CopyCheck.run(copy, beside: list, isFresh: true, progress: progress)
+    }
+    let work = BackupShelf.workFolder / name.folder
+    try home.deleteAll(work)
+    try home.createFolder(work)
+    let copy = try Tree(at: home.systemPath(work))
+    let options = Rsync.copying + ["-c", "--link-dest=\(home.root)", "--"]
+    try rsync.run(options + [place.address(name.folder.text) + "/", copy.root + "/"])
+    let check = await CopyCheck.run(copy, beside: list, progress: progress)
+    try home.deleteAll(work)
+    return check
   }
 }

@@ -1,29 +1,28 @@
-// Making a backup: copied by rsync, read back, and only then called by its name.
+// Making a backup: copied by rsync, verified, and only then given its final name.
 
 public import Ground
 
 /// One backup being made.
 public struct BackupRun: Sendable {
-  /// What came of it.
+  /// The result of a run.
   public struct Report: Sendable {
-    /// The backup; nil where nothing changed since the last one.
+    /// The new backup; nil if nothing changed since the last one.
     public var name: BackupName?
-    /// How many files are in it.
+    /// The number of files in it.
     public var files = 0
-    /// How many bytes they have.
+    /// Their total size in bytes.
     public var bytes = 0
-    /// What a person should know: files that could not be read, links that were left out, damage.
+    /// Files that could not be read, links that were left out, damage.
     public var problems: [Diagnostic] = []
-    /// What of the home could not be read and is not in the backup; of the last one where nothing changed since.
+    /// Paths of the home that could not be read and are not in the backup (the last one if none was made).
     public var unread: [String] = []
-    /// The older backups that went.
+    /// Older backups that were deleted.
     public var thinned: [BackupName] = []
-    /// What the home is known to be from now on.
     var manifest = Manifest()
     var content: Digest?
   }
 
-  /// What it is doing.
+  /// What a run is doing.
   public enum Step: Sendable, Hashable {
     case reading
     case copying
@@ -37,15 +36,10 @@ public struct BackupRun: Sendable {
   let nested: NestedRepositories?
   let progress: @Sendable (Step, _ bytes: Int) -> Void
 
-  /// A backup.
+  /// Creates a run.
   ///
-  /// - Parameters:
-  ///   - home: what is backed up.
-  ///   - shelf: where to.
-  ///   - now: the time on the home's clock, which names it.
-  ///   - device: the id of this machine in the home, which names it, too.
-  ///   - nested: folders of the home that may be repositories of their own.
-  ///   - progress: told what is going on, and of bytes that were read; called on any thread.
+  /// `now`, on the home's clock, and `device` name the backup; `nested` are folders that may be repositories
+  /// of their own; `progress` receives the current step and the bytes read, on any thread.
   public init(
     _ home: Home, to shelf: BackupShelf, now: ZonedTime, device: String? = nil,
     nested: NestedRepositories? = nil,
@@ -59,15 +53,11 @@ public struct BackupRun: Sendable {
     self.progress = progress
   }
 
-  /// Makes the backup and notes it.
+  /// Makes the backup, unless nothing changed and it is not forced, and writes `memory` as it changes.
   ///
-  /// One at a time: another that is under way has the lock.
+  /// The caller holds a `BackupLock`.
   ///
-  /// - Parameters:
-  ///   - memory: what is remembered of backups; written as it changes.
-  ///   - isForced: whether to make one though nothing changed.
-  /// - Returns: what was done.
-  /// - Throws: `backup-running`, `disk-full`, `backup-away`, `backup-failed`, `program-missing`, and as the reads.
+  /// - Throws: `disk-full`, `backup-away`, `backup-failed`, `program-missing`, and as the reads.
   public func run(_ memory: inout BackupMemory, isForced: Bool) async throws(Diagnostic) -> Report {
     progress(.reading, 0)
     let known = try Manifest.read(in: home.tree) ?? Manifest()
@@ -95,7 +85,7 @@ public struct BackupRun: Sendable {
     let links = links(left, memory)
     var report: Report
     do throws(Diagnostic) { report = try await make(name, scan, linkingTo: links) } catch {
-      // What is left may be gone on from the next time, but not where it fills the disk.
+      // The next run links to what is left, but a full disk needs the space now.
       if error.code == .diskFull { deleteUnfinished(left + [name]) }
       throw error
     }
@@ -111,25 +101,25 @@ public struct BackupRun: Sendable {
     memory.made[name] = .init(files: report.files, bytes: report.bytes, verified: now, unread: report.unread)
     try memory.write(in: home.tree)
     try report.manifest.write(in: home.tree)
-    // What can't be deleted now is deleted with what is a week old.
+    // A mark that can't be deleted stays, which blocks nobody.
     try? shelf.release(claim)
     return report
   }
 
-  /// What could not be read for the last backup and still can't; nil where another backup would hold something else.
+  /// The paths that the last backup lacks and that still can't be read; nil if a new backup would differ.
   private func stillUnread(_ scan: HomeScan, _ memory: BackupMemory) -> [String]? {
     let last = (memory.last ?? memory.made.keys.max()).flatMap { memory.made[$0] }?.unread ?? []
     guard scan.unread.isSubset(of: last) else { return nil }
     let isSame = last.allSatisfy { text in
       if scan.unread.contains(text) { return true }
-      // A file that looks as it did is not read by a scan.
+      // The scan does not read files whose size and time are unchanged.
       guard let path = RelativePath(text), home.tree.signature(path) != nil else { return false }
       return (try? home.tree.digestIfPresent(path)) == nil
     }
     return isSame ? last : nil
   }
 
-  /// That a backup lacks something of the home; nil for one that is whole.
+  /// The diagnostic for a backup that lacks files of the home; nil for a complete one.
   public static func incomplete(_ unread: [String], in name: String) -> Diagnostic? {
     guard !unread.isEmpty else { return nil }
     let shown = unread.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
@@ -142,12 +132,12 @@ public struct BackupRun: Sendable {
       hint: Phrase("sync-make-readable-move-out-home"))
   }
 
-  /// Deletes what earlier runs left; what can't be deleted now goes with what is a week old.
+  /// Deletes leftovers of earlier runs; on failure `tidy` deletes them after a week.
   private func deleteUnfinished(_ names: [BackupName]) {
     for name in names { try? shelf.deleteUnfinished(name) }
   }
 
-  /// What the new backup may share files with: a backup that is whole, and what an earlier run left.
+  /// Folders to hard-link unchanged files from: the newest good backup and the leftover of an earlier run.
   private func links(_ left: [BackupName], _ memory: BackupMemory) -> [String] {
     var folders: [String] = []
     let own = shelf.names.filter { $0.owner == home.settings.owner }
@@ -168,7 +158,7 @@ public struct BackupRun: Sendable {
     }
   }
 
-  /// Copies until nothing changes any more meanwhile.
+  /// Copies the home repeatedly until it no longer changes during the copy.
   func copy(_ scan: HomeScan, to folder: String, linkingTo links: [String]) async throws(Diagnostic)
     -> HomeScan
   {
@@ -188,9 +178,9 @@ public struct BackupRun: Sendable {
       hint: Phrase("sync-end-what-writing-run-command"))
   }
 
-  /// Copies the home once; what is there already and looks the same is not copied again.
+  /// Copies the home once; rsync skips files whose size and time match.
   func copyOnce(_ scan: HomeScan, to folder: String, _ more: [String]) throws(Diagnostic) {
-    // A folder that can't be read would be copied as one that can't be read back.
+    // rsync would copy an unreadable folder with its permissions, and the copy could not be read back.
     let patterns = (scan.strange + scan.unreadable).compactMap { problem in
       problem.code == .nameNotPortable ? nil : problem.path.map(Rsync.pattern)
     }
@@ -200,7 +190,6 @@ public struct BackupRun: Sendable {
       input: Array(patterns.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// What is known about a home and belongs into a report.
   func report(_ scan: HomeScan, _ list: DigestList) -> Report {
     var report = Report()
     report.unread = list.unread
@@ -217,7 +206,7 @@ public struct BackupRun: Sendable {
     return report
   }
 
-  /// The digest of all that a home holds but what its machines note themselves.
+  /// The digest of everything in the home except `devices/`, which machines update by themselves.
   static func content(of scan: HomeScan) -> Digest {
     var builder = Digest.Builder()
     for file in scan.files where !file.path.isInside(Device.folder) {
@@ -229,7 +218,6 @@ public struct BackupRun: Sendable {
 }
 
 extension HomeScan {
-  /// What every file has to be in a copy.
   var contents: DigestList {
     var list = DigestList()
     for file in files { list.digests[file.path] = file.digest }
@@ -238,14 +226,14 @@ extension HomeScan {
 }
 
 extension HomeScan.Loss {
-  /// That the file is not what it was.
+  /// The diagnostic for a file whose bytes changed though its size and time did not.
   public var asDamage: Diagnostic {
     Diagnostic(
       .fileDamaged, Phrase("sync-bytes-changed-though-size-time", ["path": path.text]), path: path,
       hint: Phrase("sync-bring-back-zutto-repair-copy-if"))
   }
 
-  /// That the file is gone.
+  /// The diagnostic for a file that is gone without a record of its removal.
   public var asLoss: Diagnostic {
     Diagnostic(
       .fileLost, Phrase("sync-gone-neither-zutto-nor-git", ["path": path.text]), path: path,
@@ -254,10 +242,10 @@ extension HomeScan.Loss {
 }
 
 extension BackupShelf {
-  /// Deletes what an earlier run left.
+  /// Deletes an unfinished backup, unless it is being written.
   func deleteUnfinished(_ name: BackupName) throws(Diagnostic) {
     guard let tree else {
-      // Never one that was finished after all.
+      // It may have been finished after all.
       if !names.contains(name) { try deleteRemote([name.folder.text, BackupClaim.pattern(name)]) }
       return
     }

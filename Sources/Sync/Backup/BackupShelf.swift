@@ -1,34 +1,31 @@
-// The backups that stand in their place, whoever made them.
+// The place where backups are kept, listed, and the choice of the newest backup of a home.
 
 public import Ground
 
-/// The place of backups, opened.
+/// A backup place and the backups in it, whoever made them.
 public struct BackupShelf: Sendable {
-  /// Which place.
+  /// The place.
   public let place: BackupPlace
-  /// The finished ones, oldest first.
+  /// Finished backups, oldest first.
   public private(set) var names: [BackupName] = []
-  /// Those that were never finished.
+  /// Unfinished backups.
   public private(set) var unfinished: [BackupName] = []
-  /// What else stands there, but for what systems leave in every folder.
+  /// Other items in the place, except hidden ones and those that operating systems create.
   public private(set) var others: [String] = []
 
   let rsync: Rsync
-  /// The place itself, where it is a folder of this machine.
+  /// The place as a local folder; nil if it is remote.
   let tree: Tree?
   let home: Tree
 
-  /// Where lists and copies from other machines stand for a while.
+  /// Where digest lists and copies from remote places are stored temporarily.
   static let workFolder: RelativePath = ".zutto/backup"
 
-  /// Opens a place.
+  /// Opens the place of a home's backups and lists it.
   ///
-  /// - Parameters:
-  ///   - place: which.
-  ///   - home: the home whose backups are kept there.
-  ///   - isNew: whether it may be made.
-  ///   - isUnattended: whether nobody is there to be asked for a password.
-  ///   - shell: the remote shell that the person chose, if they did.
+  /// `isNew` allows creating the folder; `isUnattended` says that nobody can type a password; `shell` is the
+  /// remote shell the person chose, nil for ssh.
+  ///
   /// - Throws: `backup-target`, `backup-away`, `program-missing`, and as the reads.
   public init(
     _ place: BackupPlace, of home: Tree, isNew: Bool = false, isUnattended: Bool = false, shell: String? = nil
@@ -54,7 +51,7 @@ public struct BackupShelf: Sendable {
       return tree
     } catch {
       guard error.code == .fileMissing else { throw error }
-      // Its parent has to be there: a disk that is not plugged in must not become a folder.
+      // The parent must exist: the mount point of an unplugged disk must not become a folder.
       if isNew, let slash = path.lastIndex(of: "/"),
         let parent = try? Tree(at: slash == path.startIndex ? "/" : String(path[..<slash]))
       {
@@ -104,7 +101,7 @@ public struct BackupShelf: Sendable {
   }
 
   func remoteNames(isNew: Bool) throws(Diagnostic) -> [(String, Bool)] {
-    // Without -r a folder is listed one level deep.
+    // Without -r, --list-only lists one level.
     if isNew { try rsync.run(["-r", try emptyFolder(), place.address("")]) }
     let outcome = try rsync.run(["--list-only", place.address("")])
     guard outcome.status == 0 else {
@@ -129,9 +126,7 @@ public struct BackupShelf: Sendable {
     return home.systemPath(path) + "/"
   }
 
-  /// The backup that a person named.
-  ///
-  /// - Throws: `backup-missing`.
+  /// Finds the backup that a person named; throws `backup-missing`.
   public func find(_ text: String) throws(Diagnostic) -> BackupName {
     let name = text.hasSuffix("/") ? String(text.dropLast()) : text
     if let found = names.first(where: { $0.text == name }) { return found }
@@ -140,9 +135,7 @@ public struct BackupShelf: Sendable {
       hint: names.map(\.text).hint(for: text, Phrase("sync-zutto-backup-list-names-them")))
   }
 
-  /// The list of digests of a backup.
-  ///
-  /// - Throws: `file-damaged`, and as the reads.
+  /// Reads the digest list of a backup; throws `file-damaged`, and as the reads.
   public func list(of name: BackupName) throws(Diagnostic) -> DigestList {
     if let tree { return try DigestList(try tree.read(name.listFile, limit: DigestList.maximumBytes)) }
     let copy = BackupShelf.workFolder / name.listFile
@@ -154,12 +147,9 @@ public struct BackupShelf: Sendable {
     return list
   }
 
-  /// Deletes a backup: only what has the name of one and its list beside it, or was never finished.
-  ///
-  /// - Throws: as the deletions.
   func delete(_ name: BackupName) throws(Diagnostic) {
     guard let tree else { return try deleteRemote([name.folder.text, name.listFile.text]) }
-    // From here on it is no backup any more, whatever moment the machine goes off at.
+    // After the rename it no longer counts as a backup, even if the machine stops here.
     if tree.signature(name.folder) != nil {
       try tree.deleteAll(name.partial)
       try tree.move(name.folder, to: name.partial)
@@ -168,9 +158,9 @@ public struct BackupShelf: Sendable {
     try tree.deleteAll(name.partial)
   }
 
-  /// Deletes what has one of these names, in which wildcards count.
+  /// Deletes items by name at a remote place; names may contain wildcards.
   func deleteRemote(_ names: [String]) throws(Diagnostic) {
-    // The list first: what has none is no backup any more.
+    // The last name first: a backup without its list no longer counts as one.
     for name in names.reversed() {
       let pattern = "/" + name
       try rsync.run([
@@ -179,4 +169,74 @@ public struct BackupShelf: Sendable {
       ])
     }
   }
+}
+
+extension BackupShelf {
+  /// Why a backup was passed over when the newest was chosen.
+  public enum PassingOver: Sendable, Hashable {
+    /// Its date is in the future: a clock was wrong.
+    case future
+    /// It belongs to another home, or to a machine that this home does not list.
+    case otherHome
+  }
+
+  /// The newest backup of a home whose date can be true on `today`.
+  ///
+  /// - Returns: the backup, and newer ones of the same owner that were passed over, newest first.
+  /// - Throws: `backup-missing`, and as the reads of `devices/`.
+  public func newest(of home: Home, _ memory: BackupMemory, today: Day) throws(Diagnostic) -> (
+    name: BackupName, passedOver: [(BackupName, PassingOver)]
+  ) {
+    var passedOver: [(BackupName, PassingOver)] = []
+    let origin = try BackupOrigin(home, memory)
+    for name in names.reversed() where name.owner == home.settings.owner {
+      if origin.isFuture(name, today: today) {
+        passedOver.append((name, .future))
+      } else if origin.has(name) ?? listsMachine(of: origin, name) {
+        return (name, passedOver)
+      } else {
+        passedOver.append((name, .otherHome))
+      }
+    }
+    let others = passedOver.isEmpty ? names.map(\.text) : passedOver.map(\.0.text)
+    throw Diagnostic(
+      .backupMissing,
+      others.isEmpty
+        ? Phrase("sync-no-finished-backup", ["place": place.text])
+        : Phrase(
+          "sync-no-finished-backup-home-but",
+          ["place": place.text, "others": others.suffix(5).joined(separator: ", ")]),
+      hint: others.isEmpty ? Phrase("sync-make-one-zutto-backup") : Phrase("sync-name-one-you-mean"))
+  }
+
+  /// Whether a backup named without a device holds a device file of this home; one without any device files
+  /// may be anybody's and is accepted.
+  private func listsMachine(of origin: BackupOrigin, _ name: BackupName) -> Bool {
+    // The caller reports an unreadable list when it reads the backup.
+    guard let list = try? list(of: name) else { return true }
+    let ids = list.digests.keys.filter { $0.parent == Device.folder }.map(\.stem).filter(Device.isID)
+    return ids.isEmpty || origin.devices.isEmpty || !origin.devices.isDisjoint(with: ids)
+  }
+}
+
+/// Decides which backups belong to a home, by its device ids.
+public struct BackupOrigin: Sendable {
+  /// The ids of the home's machines.
+  public let devices: Set<String>
+  private let made: Set<BackupName>
+
+  /// Reads the machines of a home; throws as the reads of `devices/`.
+  public init(_ home: Home, _ memory: BackupMemory) throws(Diagnostic) {
+    let own = try DeviceStore.ownID(in: home).map { [$0] } ?? []
+    devices = Set(try DeviceStore.list(in: home).0.map(\.id) + own)
+    made = Set(memory.made.keys)
+  }
+
+  /// Whether a backup belongs to this home; nil if its name does not tell.
+  public func has(_ name: BackupName) -> Bool? {
+    made.contains(name) ? true : name.device.map(devices.contains)
+  }
+
+  /// Whether a backup's date is in the future; one day is tolerated for clocks and time zones that differ.
+  public func isFuture(_ name: BackupName, today: Day) -> Bool { today.days(until: name.day) > 1 }
 }

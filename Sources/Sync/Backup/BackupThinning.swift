@@ -1,18 +1,18 @@
-// Which backups may go: the older, the fewer.
+// Retention of backups: which are kept, and the deletion of others or of single files.
 
 public import Ground
 
 /// How many backups are kept.
 ///
-/// All of today and yesterday; then the newest of each day, of each week and of each month. The newest of a month is
-/// never too old.
+/// All of today and yesterday; of older ones the newest of each day, week and month. Monthly ones stay
+/// forever.
 public struct BackupThinning: Sendable, Hashable {
-  /// For how many days one a day is kept.
+  /// For how many days one backup a day is kept.
   public var days: Int
-  /// For how many weeks one a week is kept.
+  /// For how many weeks one backup a week is kept.
   public var weeks: Int
 
-  /// How many are kept.
+  /// Creates a retention rule.
   public init(days: Int = 14, weeks: Int = 8) {
     self.days = days
     self.weeks = weeks
@@ -27,14 +27,10 @@ public struct BackupThinning: Sendable, Hashable {
     case monthly
   }
 
-  /// Tells for each backup why it is kept.
+  /// The reason to keep each backup of one home; one without a reason may be deleted.
   ///
-  /// - Parameters:
-  ///   - names: all of them, of one home.
-  ///   - today: the day on the home's clock.
-  ///   - isWhole: whether one is known to be whole: of a day, week or month the newest whole one stays, and another only where
-  ///     there is none.
-  /// - Returns: those that stay; what is not there may go.
+  /// Of a day, week or month the newest backup that `isWhole` (complete and undamaged) is kept, and another
+  /// only if there is none.
   public func kept(of names: [BackupName], today: Day, isWhole: (BackupName) -> Bool) -> [BackupName: Reason]
   {
     var kept: [BackupName: Reason] = [:]
@@ -42,10 +38,10 @@ public struct BackupThinning: Sendable, Hashable {
     let (whole, others) = (names.filter(isWhole).sorted(by: >), names.filter { !isWhole($0) })
     let newest = names.max()
     for name in whole + others.sorted(by: >) {
-      // Of a clock that was ahead, or is behind now: a day to come is as good as today.
+      // A date in the future, from a wrong clock, counts as today.
       let age = max(0, name.day.days(until: today))
       var reason: Reason?
-      // Every bucket is entered, whatever keeps the backup: its newest is its newest.
+      // Fill every bucket whatever the reason, so that the newest of a bucket is the one that counts.
       if seen.insert(.month(name.day.year, name.day.month)).inserted { reason = .monthly }
       if seen.insert(.week(name.day.week)).inserted, age < weeks * 7 { reason = .weekly }
       if seen.insert(.day(name.day)).inserted, age < days { reason = .daily }
@@ -58,13 +54,90 @@ public struct BackupThinning: Sendable, Hashable {
 
   private enum Bucket: Hashable {
     case day(Day)
-    /// From Monday on, counted from one long before the calendar's first.
+    /// Weeks begin on Monday; the number is never negative for a valid date.
     case week(Int)
     case month(Int, Int)
   }
 }
 
 extension Day {
-  /// The number of the week, from Monday on.
+  /// The number of the week, beginning on Monday.
   fileprivate var week: Int { (daysSince1970 + 3 + 7 * 200_000) / 7 }
+}
+
+extension BackupShelf {
+  /// The backups of an owner that may be deleted on `today`, oldest first, and why the others are kept.
+  ///
+  /// Only backups made by this machine: another machine's backup may hold files that are in no other.
+  public func thinning(of owner: String, _ memory: BackupMemory, today: Day) -> (
+    going: [BackupName], kept: [BackupName: BackupThinning.Reason]
+  ) {
+    let own = names.filter { $0.owner == owner && memory.made[$0] != nil }
+    let kept = memory.thinning.kept(of: own, today: today, isWhole: memory.isSafe)
+    return (own.filter { kept[$0] == nil }, kept)
+  }
+
+  /// Deletes backups selected by `thinning`, and forgets those that no longer exist.
+  ///
+  /// The caller writes `memory`. On an error, backups deleted before it are forgotten.
+  public func thin(_ going: [BackupName], _ memory: inout BackupMemory) throws(Diagnostic) {
+    let there = Set(names)
+    for name in memory.made.keys where !there.contains(name) { memory.made[name] = nil }
+    for name in going where there.contains(name) {
+      try delete(name)
+      memory.made[name] = nil
+    }
+  }
+
+  /// Deletes this machine's unfinished backups that are more than a week old.
+  ///
+  /// Backups of other machines stay: one of the clocks may be wrong, and they may still be written.
+  ///
+  /// - Throws: as the deletions.
+  public func tidy(of owner: String, on device: String?, today: Day) throws(Diagnostic) {
+    for name in unfinished where name.owner == owner && name.device == device {
+      if name.day.days(until: today) > 7 {
+        try deleteUnfinished(name)
+      } else if let tree, !isBeingMade(name) {
+        // Removes the empty folder of a run that was killed before it copied; one with content stays.
+        try tree.delete(name.partial)
+      }
+    }
+  }
+}
+
+extension BackupShelf {
+  /// Permanently deletes files from a finished backup, where the law demands it, and from its digest list.
+  ///
+  /// Of the files below `folder`, `look` receives each one first, then `isMeant` selects; `content` returns
+  /// nil for a file that can't be read. After a crash the same call completes the work: the list is written
+  /// last.
+  ///
+  /// - Returns: the number of deleted files.
+  /// - Throws: `backup-target` for a backup on another machine, `file-damaged`, and as the deletions.
+  public func erase(
+    from name: BackupName, in folder: RelativePath,
+    looking look: (_ path: RelativePath, _ content: () -> [UInt8]?) -> Void,
+    where isMeant: (_ path: RelativePath, _ content: () -> [UInt8]?) -> Bool
+  ) throws(Diagnostic) -> Int {
+    guard let tree else {
+      throw Diagnostic(
+        .backupTarget, Phrase("sync-on-another-machine-files-cant", ["place": place.text]),
+        hint: Phrase("sync-make-new-backup-then-delete"))
+    }
+    var list = try list(of: name)
+    let paths = list.digests.keys.filter { $0.isInside(folder) }.sorted()
+    func content(_ path: RelativePath) -> [UInt8]? {
+      (try? tree.read(name.folder / path, limit: 1 << 26))?.bytes
+    }
+    for path in paths { look(path) { content(path) } }
+    let meant = paths.filter { path in isMeant(path) { content(path) } }
+    guard !meant.isEmpty else { return 0 }
+    for path in meant {
+      try tree.delete(name.folder / path)
+      list.digests[path] = nil
+    }
+    try tree.write(list.bytes, to: name.listFile)
+    return meant.count
+  }
 }

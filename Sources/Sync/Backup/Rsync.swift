@@ -1,30 +1,26 @@
-// Running rsync for backups: plain old options, so that what stands on a NAS or a Mac understands them.
+// Running rsync for backups, with old options only, so that the rsync of a NAS or a Mac understands them.
 
 internal import Ground
 
-/// rsync, and what its endings mean.
+/// rsync for one backup place, and the meaning of its exit status.
 struct Rsync: Sendable {
-  /// How the place of backups is called in messages.
   let place: BackupPlace
-  /// Whether nobody is there to be asked for a password.
+  /// Whether nobody can type a password.
   let isUnattended: Bool
-  /// The remote shell that the person chose, if they did.
+  /// The remote shell the person chose; nil for ssh.
   let shell: String?
 
-  /// Copies with times, permissions and links as they are; `-s` keeps a remote shell from splitting names.
+  /// Copies recursively, with links, permissions and times.
   static let copying = ["-rlpt"]
-  /// What of a home never travels.
   static let leftOut = [
     "--exclude=/.zutto", "--exclude=/archive", "--exclude=.git", "--exclude=.zutto-new-*",
   ]
   private static let limit = 256 << 20
 
-  /// Runs it.
+  /// Runs rsync.
   ///
-  /// - Parameters:
-  ///   - words: options and addresses.
-  ///   - input: what it reads.
-  /// - Returns: what it said; that some files could not be copied is for whoever looks at them afterwards.
+  /// - Returns: its output; files that could not be copied are not an error here, since the caller verifies
+  ///   the copy.
   /// - Throws: `program-missing`, `disk-full`, `backup-away`, `backup-failed`.
   @discardableResult func run(_ words: [String], input: [UInt8] = []) throws(Diagnostic) -> Program.Outcome {
     var environment = ["LC_ALL": "C"]
@@ -44,7 +40,7 @@ struct Rsync: Sendable {
         hint: Phrase("sync-free-some-space-example-zutto"))
     }
     let words = outcome.complaint(beginning: "ssh: ") ?? outcome.complaint ?? ""
-    // 255: ssh; 10, 12, 30, 35: the connection; 5: refused by a daemon.
+    // 255: ssh; 10, 12, 30, 35: connection; 5: refused by a daemon.
     if case .remote = place, [5, 10, 12, 30, 35, 255].contains(outcome.status) {
       return Diagnostic(
         .backupAway, Phrase("sync-cant-reached", ["place": place.text]).because(words),
@@ -55,7 +51,7 @@ struct Rsync: Sendable {
       hint: Phrase("sync-older-backups-unharmed-see-rsync"))
   }
 
-  /// The name behind one that rsync shows: bytes that it can't print stand as `\#` and three octal digits.
+  /// Unescapes a name: rsync prints an unprintable byte as `\#` and three octal digits.
   static func name(shown text: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -73,9 +69,9 @@ struct Rsync: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A pattern that means one place of the tree and nothing else.
+  /// A pattern that matches exactly one path of the tree.
   static func pattern(_ path: RelativePath) -> String {
-    // rsync(1), "PATTERN MATCHING RULES": a backslash is itself where there is no wildcard.
+    // rsync(1), "PATTERN MATCHING RULES": without a wildcard in the pattern, a backslash is literal.
     guard path.text.utf8.contains(where: { "*?[".utf8.contains($0) }) else { return "/" + path.text }
     var text = "/"
     for character in path.text.unicodeScalars {

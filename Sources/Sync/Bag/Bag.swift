@@ -1,27 +1,24 @@
-// A bag: a folder that says what it holds and can be proved whole by anybody.
+// A bag: a folder with manifests that prove its content complete.
 // Spec: RFC 8493, "The BagIt File Packaging Format (V1.0)".
 
 public import Ground
 
-/// The files about a bag, which stand beside its `data/`.
+/// The tag files of a bag, beside its `data/`, and the making of a bag.
 public enum Bag {
-  /// Where what it holds stands.
+  /// The payload folder.
   public static let data: RelativePath = "data"
   static let declaration: RelativePath = "bagit.txt"
   static let info: RelativePath = "bag-info.txt"
   static let fetch: RelativePath = "fetch.txt"
 
-  /// Whether a folder says that it is a bag, or has what only bags have.
+  /// Whether a folder declares itself a bag, or has a payload and a manifest.
   public static func isBag(_ tree: Tree) -> Bool {
     if tree.signature(declaration) != nil { return true }
     let names = ["manifest-sha256.txt", "manifest-sha512.txt", "manifest-md5.txt"]
     return tree.signature(data) != nil && names.contains { RelativePath($0).flatMap(tree.signature) != nil }
   }
 
-  /// Why other programs can't check a file in a bag.
-  ///
-  /// - Parameter path: the file's place in a home.
-  /// - Returns: nil where nothing is in their way.
+  /// A warning for a file whose name other BagIt programs can't verify; nil for other names.
   public static func warning(about path: RelativePath) -> Diagnostic? {
     let what: Phrase
     if path.text.contains("%") {
@@ -36,18 +33,13 @@ public enum Bag {
       path: path, hint: Phrase("sync-rename-home-if-others-verify"), severity: .warning)
   }
 
-  /// Makes a folder a bag: digests what is in `data/`, and writes what says so beside it.
+  /// Turns a folder into a bag: digests `data/` and writes the tag files, independent of time and machine.
   ///
-  /// Nothing in it depends on the moment or the machine.
+  /// `data/` is complete. `info` is metadata by the names of RFC 8493, section 2.2.2; `known` are digests of
+  /// payload files that need not be read; `progress` receives the size of each file that was read, on any
+  /// thread; `isStopped` is asked before each file and cancels.
   ///
-  /// - Parameters:
-  ///   - tree: the folder, in which `data/` is whole and nothing else is but files about the bag.
-  ///   - info: what is known of it, by the names of RFC 8493, section 2.2.2.
-  ///   - known: what files in `data/` have to be, as far as that is known; only the others are read.
-  ///   - progress: told of every file that was read, with its bytes; called on any thread.
-  ///   - isStopped: asked before every file is read; true ends it.
-  /// - Returns: how many files `data/` holds, and their bytes.
-  /// - Throws: what reading and writing throw.
+  /// - Returns: the number of files in `data/` and their total size.
   public static func seal(
     _ tree: Tree, info: [(name: String, value: String)], known: [RelativePath: Digest] = [:],
     progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
@@ -70,18 +62,13 @@ public enum Bag {
     return (payload.count, bytes)
   }
 
-  /// That nobody wants the work any more.
   static let stopped = Diagnostic(.programFailed, Phrase("sync-stopped-before-every-file-read"))
 
-  /// The digests of files.
+  /// The digests of files, by path.
   ///
-  /// - Parameters:
-  ///   - paths: which.
-  ///   - tree: where they stand.
-  ///   - progress: told of every file that was read, with its bytes; called on any thread.
-  ///   - isStopped: asked before every file is read; true ends it.
-  /// - Returns: the digests, by place.
-  /// - Throws: what reading throws; `program-failed` where it was stopped.
+  /// `progress` receives each file's size, on any thread; `isStopped` is asked before each file and cancels.
+  ///
+  /// - Throws: as the reads; `program-failed` if cancelled.
   public static func digests(
     _ paths: [RelativePath], in tree: Tree, progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -99,7 +86,7 @@ public enum Bag {
     return digests
   }
 
-  /// A line of `bag-info.txt`; a value of several lines becomes one.
+  /// A line of `bag-info.txt`; line breaks in the value become spaces.
   private static func line(_ name: String, _ value: String) -> String {
     let words = value.split(whereSeparator: \.isNewline).joined(separator: " ")
     return "\(name): \(words)\n"

@@ -1,38 +1,34 @@
-// Whether a bag is what its manifests say.
+// The verification of a bag against its manifests.
 // Spec: RFC 8493, section 3, "Complete and Valid Bags".
 
 public import Ground
 
 /// What is wrong with a bag.
 public struct BagCheck: Sendable {
-  /// How many files were read.
+  /// The number of files that were read.
   public var files = 0
-  /// How many bytes they have.
+  /// Their total size in bytes.
   public var bytes = 0
-  /// Files that hold something else.
+  /// Files whose digest differs.
   public var damaged: [RelativePath] = []
-  /// Files that are not there.
+  /// Files in a manifest that don't exist.
   public var missing: [RelativePath] = []
-  /// Files that a manifest does not list.
+  /// Payload files that a manifest does not list.
   public var unexpected: [RelativePath] = []
-  /// Everything else that is wrong, and what is worth knowing.
+  /// All other errors and warnings.
   public var problems: [Diagnostic] = []
 
-  /// Whether it is whole.
+  /// Whether the bag is complete and valid.
   public var isGood: Bool {
     damaged.isEmpty && missing.isEmpty && unexpected.isEmpty && !problems.contains { $0.severity == .error }
   }
 
-  /// Reads a bag.
+  /// Verifies a bag; nothing outside it is read, whatever its manifests say, and nothing is fetched.
   ///
-  /// Nothing outside of it is read, whatever its manifests say, and nothing is fetched.
+  /// `progress` receives the size of each file that was read, on any thread; `isStopped` is asked before each
+  /// file and cancels, which is reported as a problem.
   ///
-  /// - Parameters:
-  ///   - tree: the bag.
-  ///   - progress: told of every file that was read, with its bytes; called on any thread.
-  ///   - isStopped: asked before every file is read; true ends it, which is told as a problem.
-  /// - Returns: what is wrong.
-  /// - Throws: `bag-version` for a bag of a kind that is not known, and as the reads.
+  /// - Throws: `bag-version` for an unsupported version, and as the reads.
   public static func run(
     _ tree: Tree, progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -46,7 +42,7 @@ public struct BagCheck: Sendable {
       found.files.map { ($0.path, Int(clamping: $0.signature.size)) }, uniquingKeysWith: { first, _ in first }
     )
     check.compareNames(sizes, manifests)
-    // No link is followed here, wherever it leads: what it leads to may change without a sign.
+    // Links are never followed, not even inside the bag: a link's target may change unnoticed.
     let outside = found.strange.filter { $0.code == .linkOutside }.compactMap(\.path)
     check.tell(ofLinks: found.links + outside)
     await check.compareContents(sizes, manifests, tree, isStopped, progress)
@@ -59,7 +55,7 @@ public struct BagCheck: Sendable {
     return check
   }
 
-  /// Tells of links; one that stands where the bag had a file is told once.
+  /// Reports links; one in the place of a listed file is not reported as missing as well.
   private mutating func tell(ofLinks links: [RelativePath]) {
     let lost = Set(missing)
     missing.removeAll(where: Set(links).contains)
@@ -75,7 +71,7 @@ public struct BagCheck: Sendable {
     }
   }
 
-  /// What a home would leave out, in words about a bag; nil for links, which are told by themselves.
+  /// A problem of `HomeFiles`, reworded for a bag; nil for links, which are reported separately.
   private static func strange(_ problem: Diagnostic) -> Diagnostic? {
     guard problem.code != .linkOutside else { return nil }
     var told = problem
@@ -86,7 +82,7 @@ public struct BagCheck: Sendable {
     return told
   }
 
-  /// Reads the manifests, and tells of those that can't be read here.
+  /// Reads the manifests; reports those with an unsupported algorithm.
   private mutating func manifests(_ paths: [RelativePath], in tree: Tree) throws(Diagnostic) -> [BagManifest]
   {
     var manifests: [BagManifest] = []
@@ -131,7 +127,7 @@ public struct BagCheck: Sendable {
     return manifests
   }
 
-  /// Which files are missing, and which nobody lists.
+  /// Finds missing files and files that a manifest does not list.
   private mutating func compareNames(_ sizes: [RelativePath: Int], _ manifests: [BagManifest]) {
     var lost: Set<RelativePath> = []
     var strange: Set<RelativePath> = []
@@ -149,7 +145,7 @@ public struct BagCheck: Sendable {
     }
     missing = Array(lost)
     unexpected = Array(strange)
-    // RFC 8493 lets them be: whoever made the bag need not list them, or somebody may have put them there since.
+    // RFC 8493 allows tag files that no tag manifest lists, so this is a warning.
     problems += tags.map { path in
       Diagnostic(
         .fileUnexpected, Phrase("sync-listed-no-tag-manifest-nothing", ["path": path.text]), path: path,
@@ -157,7 +153,6 @@ public struct BagCheck: Sendable {
     }
   }
 
-  /// Reads every file that a manifest lists.
   private mutating func compareContents(
     _ sizes: [RelativePath: Int], _ manifests: [BagManifest], _ tree: Tree,
     _ isStopped: @escaping @Sendable () -> Bool, _ progress: @escaping @Sendable (_ bytes: Int) -> Void
@@ -199,7 +194,7 @@ public struct BagCheck: Sendable {
 }
 
 extension BagCheck {
-  /// Everything that is wrong, with each file a problem of its own.
+  /// All problems, with one for each damaged, missing or unexpected file.
   public var allProblems: [Diagnostic] {
     func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: Phrase, _ hint: Phrase) -> Diagnostic
     {
@@ -215,5 +210,74 @@ extension BagCheck {
           .fileUnexpected, $0, Phrase("export-listed-no-manifest-bag"),
           Phrase("export-move-elsewhere-bag-left-made"))
       } + problems).sortedOnce()
+  }
+}
+
+extension BagCheck {
+  private static let maximumBytes = 64 << 20
+
+  /// Compares `Payload-Oxum` (`<bytes>.<files>`) with `data/`.
+  mutating func count(_ sizes: [RelativePath: Int], _ tree: Tree) throws(Diagnostic) {
+    guard let source = try tree.readIfPresent(Bag.info, limit: BagCheck.maximumBytes) else { return }
+    let name = Array("payload-oxum:".utf8)
+    let payload = sizes.filter { $0.key.isInside(Bag.data) }
+    let found = "\(payload.values.reduce(0, &+)).\(payload.count)"
+    for line in BagLines(source.bytes)
+    where line.prefix(name.count).map({ $0 | 0x20 }).elementsEqual(name.map { $0 | 0x20 }) {
+      let said = String(decoding: line.dropFirst(name.count), as: UTF8.self).trimmingBlanks
+      guard said != found else { continue }
+      problems.append(
+        Diagnostic(
+          .bagCount,
+          Phrase("sync-payload-oxum-says-data-bytes", ["said": said.quotedBriefly, "found": found]),
+          path: Bag.info, hint: Phrase("sync-files-missing-too-many-named")))
+      // One wrong line is enough.
+      return
+    }
+  }
+
+  /// Reports files that `fetch.txt` leaves on other machines.
+  mutating func lookAtFetch(_ sizes: [RelativePath: Int], _ tree: Tree) throws(Diagnostic) {
+    guard let source = try tree.readIfPresent(Bag.fetch, limit: BagCheck.maximumBytes) else { return }
+    var absent = 0
+    for line in BagLines(source.bytes) where !line.isEmpty {
+      let name = line.split(separator: 0x20, maxSplits: 2).dropFirst(2).first ?? []
+      let path = BagPath.decoded(String(decoding: name, as: UTF8.self))
+      if path.map({ sizes[$0] == nil }) ?? true { absent += 1 }
+    }
+    guard absent > 0 else { return }
+    problems.append(
+      Diagnostic(
+        .bagFetch, Phrase("sync-fetch-txt-leaves-files-bag", ["absent": absent]), path: Bag.fetch,
+        hint: Phrase("sync-complete-bag-program-you-trust")))
+  }
+}
+
+/// `bagit.txt`: the version and encoding of a bag.
+enum BagDeclaration {
+  private static let versions: Set<String> = ["0.93", "0.94", "0.95", "0.96", "0.97", "1.0"]
+
+  static func check(_ tree: Tree) throws(Diagnostic) {
+    // A missing declaration is reported as a missing file, and the rest is read as version 1.0.
+    guard let source = try tree.readIfPresent(Bag.declaration, limit: 4096) else { return }
+    let text = String(decoding: source.bytes, as: UTF8.self)
+    var values: [String: String] = [:]
+    for line in text.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      values[parts[0].lowercased()] = parts[1].trimmingBlanks
+    }
+    let version = values["bagit-version"] ?? ""
+    guard versions.contains(version) else {
+      throw Diagnostic(
+        .bagVersion, Phrase("sync-no-version-bagit-known-here", ["version": version.quotedBriefly]),
+        path: Bag.declaration, hint: Phrase("sync-should-say-bagit-version-newer"))
+    }
+    let encoding = values["tag-file-character-encoding"] ?? ""
+    guard encoding.uppercased() == "UTF-8" else {
+      throw Diagnostic(
+        .bagVersion, Phrase("sync-bag-own-files-only-utf", ["encoding": encoding.quotedBriefly]),
+        path: Bag.declaration, hint: Phrase("sync-verify-program-reads-encoding"))
+    }
   }
 }

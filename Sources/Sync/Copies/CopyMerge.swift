@@ -1,38 +1,38 @@
-// `zutto merge`: what other tools left side by side, put together.
+// `zutto merge`: merges the copies that sync tools leave beside files, and files with git's conflict marks.
 
 public import Ground
 
-/// Puts copies together with the files that they are versions of.
+/// The merge of a home's copies.
 public struct CopyMerge: Sendable {
-  /// What became of one copy, or of a file with marks in it.
+  /// The result for one copy, or for one file with conflict marks.
   public enum Outcome: String, Sendable, Hashable {
-    /// The file was gone; the copy has its place now.
+    /// The file was gone; the copy took its place.
     case restored
-    /// It was the same as the file, or as another copy.
+    /// The copy equals the file, or another side that is kept.
     case same
-    /// It was a version that led to the file: nothing in it is new.
+    /// The copy is an older version of the file: nothing in it is new.
     case older
-    /// Both are in the file.
+    /// The file now holds both.
     case merged
-    /// Both are in the file but for what both have differently: a conflict copy of ours tells that.
+    /// Both changed the same thing; the other side is kept in a conflict copy of ours.
     case conflict
-    /// It is a conflict copy of ours and waits for a person.
+    /// A conflict copy of ours, which waits for a person.
     case waiting
-    /// It can't be read, or has no place; it stays as it is.
+    /// It can't be read or merged, and stays as it is.
     case failed
   }
 
-  /// One copy, or one file with marks in it.
+  /// One copy, or one file with conflict marks.
   public struct Step: Sendable, Hashable {
-    /// The copy; for a file with marks the file itself.
+    /// The copy, or the file with marks itself.
     public var copy: RelativePath
-    /// Who left it; nil for marks of git.
+    /// The tool that left the copy; nil for git's marks.
     public var kind: ConflictCopy.Kind?
     /// The file.
     public var path: RelativePath
-    /// What became of it.
+    /// The result.
     public var outcome: Outcome
-    /// Where the other side is kept, if it is.
+    /// The conflict copy of the other side, if there is one.
     public var kept: RelativePath?
     /// What a person should look at.
     public var conflicts: [Diagnostic] = []
@@ -41,33 +41,23 @@ public struct CopyMerge: Sendable {
   private let home: Home
   private let rules: MergeRules
   private let versions: GitVersions
-  /// The command's name in the trash.
   private static let command = "merge"
-  /// The most bytes of one version.
   private static let maximumBytes = 1 << 30
-  /// The most bytes of a text in which marks are looked for.
   private static let maximumTextBytes = 16 << 20
   private static let texts: Set<String> = ["md", "json", "txt", "mustache", "css", "js", "html"]
 
-  /// A merge of a home's copies.
-  ///
-  /// - Parameters:
-  ///   - home: the home.
-  ///   - rules: how files merge.
-  ///   - secrets: variables of ours that git is not told.
+  /// Creates a merge; git's environment lacks the variables named in `secrets`.
   public init(home: Home, rules: MergeRules, secrets: Set<String> = []) {
     self.home = home
     self.rules = rules
     versions = GitVersions(home: home.tree, secrets: secrets)
   }
 
-  /// Puts them together, all in one change.
+  /// Merges all wanted copies in one change; a dry run if `moment` is nil.
   ///
-  /// - Parameters:
-  ///   - moment: now; nil to tell what would be done and do nothing.
-  ///   - wanted: whether a file is meant; asked with a copy or a file with marks, and with the file it belongs to.
-  /// - Returns: what was done, in the order of the files.
-  /// - Throws: as the reads and writes; then nothing is changed.
+  /// `wanted` receives a copy, or a file with marks, and its original. On an error nothing is changed.
+  ///
+  /// - Returns: the results, sorted by file.
   public func run(at moment: Instant?, _ wanted: (_ file: RelativePath, _ original: RelativePath) -> Bool)
     throws(Diagnostic) -> [Step]
   {
@@ -97,14 +87,13 @@ public struct CopyMerge: Sendable {
 
   // MARK: One file
 
-  /// What is written and removed for one file.
   private struct Plan {
     var writes: [(RelativePath, [UInt8])] = []
     var removals: [RelativePath] = []
     var steps: [Step] = []
   }
 
-  /// What can't be read stays as it is, and does not keep the others from being put together.
+  /// Plans one file; a file that can't be read fails alone, and the others are still merged.
   private func plan(_ path: RelativePath, _ copies: [FoundCopy]) -> Plan {
     do throws(Diagnostic) { return try wholePlan(path, copies) } catch {
       var plan = Plan()
@@ -121,7 +110,7 @@ public struct CopyMerge: Sendable {
     var plan = Plan()
     let before = try home.tree.readIfPresent(path, limit: CopyMerge.maximumBytes)?.bytes
     var current = before
-    /// Other sides of this file, by the place where they are kept.
+    /// The other sides of this file, by conflict copy.
     var kept: [RelativePath: [UInt8]] = [:]
     if let bytes = current, let marked = marked(path, bytes) {
       let base = marked.base.map(MergeBase.version) ?? .unknown
@@ -129,7 +118,7 @@ public struct CopyMerge: Sendable {
       plan.steps.append(step(Step(copy: path, path: path, outcome: .merged), result, &kept))
       current = result.bytes
     }
-    // Ours last: what they hold may have come into the file by then.
+    // Ours last: the merges before may have brought their content into the file.
     let known = copies.contains { !$0.isOurs } && before != nil ? versions.of(path) : []
     for copy in copies.filter({ !$0.isOurs }) + copies.filter(\.isOurs) {
       var step = Step(copy: copy.path, kind: copy.kind, path: path, outcome: .same)
@@ -164,8 +153,7 @@ public struct CopyMerge: Sendable {
     return plan
   }
 
-  /// Takes what a further copy brought over into the other sides that are kept, so that whoever chooses one of them loses
-  /// nothing.
+  /// Merges what a further copy brought into the kept other sides too: choosing one of them loses nothing.
   private func carry(
     from old: [UInt8], to new: [UInt8], _ path: RelativePath, _ kept: inout [RelativePath: [UInt8]],
     _ steps: inout [Step]
@@ -181,7 +169,6 @@ public struct CopyMerge: Sendable {
     }
   }
 
-  /// Notes what a merge made of a copy.
   private func step(_ step: Step, _ result: MergedFile, _ kept: inout [RelativePath: [UInt8]]) -> Step {
     var step = step
     step.conflicts = result.conflicts
@@ -196,7 +183,6 @@ public struct CopyMerge: Sendable {
 
   // MARK: Marks
 
-  /// Texts that hold two versions between git's marks.
   private func markedFiles() throws(Diagnostic) -> [RelativePath] {
     var files: [RelativePath] = []
     try HomeWalk.folders(of: home.tree) { (folder, items) throws(Diagnostic) in
@@ -211,7 +197,7 @@ public struct CopyMerge: Sendable {
         let bytes: [UInt8]
         do throws(Diagnostic) { bytes = try opened.read(item.name, limit: CopyMerge.maximumTextBytes) } catch
         {
-          // What can't be read is told by 'check'.
+          // `check` reports files that can't be read.
           continue
         }
         if marked(path, bytes) != nil { files.append(path) }
@@ -225,5 +211,72 @@ public struct CopyMerge: Sendable {
       return nil
     }
     return MarkedVersions(bytes)
+  }
+}
+
+/// The two or three versions in a file with git's conflict marks.
+///
+/// Source: git-merge(1), "How conflicts are presented"; gitattributes(5), conflict-marker-size.
+public struct MarkedVersions: Sendable, Hashable {
+  /// The common version; nil unless every conflict has one (styles diff3 and zdiff3).
+  public var base: [UInt8]?
+  /// The side above the middle mark.
+  public var ours: [UInt8] = []
+  /// The side below it.
+  public var theirs: [UInt8] = []
+
+  /// Splits a file; nil if it has no complete conflict or its marks are out of order.
+  public init?(_ bytes: [UInt8]) {
+    enum Place { case outside, ours, base, theirs }
+    var place = Place.outside
+    var (base, hasBase, count): ([UInt8], Bool, Int) = ([], true, 0)
+    var isTold = false
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      let line = bytes[start..<end]
+      start = end
+      switch (Mark(line), place) {
+      case (.begin, .outside): (place, isTold) = (.ours, false)
+      case (.base, .ours): (place, isTold) = (.base, true)
+      case (.middle, .ours), (.middle, .base): place = .theirs
+      case (.end, .theirs):
+        place = .outside
+        count += 1
+        hasBase = hasBase && isTold
+      // A line of `=` may also underline a heading.
+      case (nil, .outside), (.middle, .outside), (.base, .outside):
+        ours += line
+        theirs += line
+        base += line
+      case (nil, .ours): ours += line
+      case (nil, .base): base += line
+      case (nil, .theirs): theirs += line
+      default: return nil
+      }
+    }
+    guard place == .outside, count > 0 else { return nil }
+    self.base = hasBase ? base : nil
+  }
+
+  private enum Mark {
+    case begin, base, middle, end
+
+    init?(_ line: ArraySlice<UInt8>) {
+      var line = line
+      if line.last == 0x0A { line.removeLast() }
+      if line.last == 0x0D { line.removeLast() }
+      guard let first = line.first, "<|=>".utf8.contains(first) else { return nil }
+      let isLong = line.prefix(7).count == 7 && line.prefix(7).allSatisfy { $0 == first }
+      guard isLong, line.count == 7 || line[line.startIndex + 7] == 0x20 else { return nil }
+      switch first {
+      case UInt8(ascii: "<"): self = .begin
+      case UInt8(ascii: "|"): self = .base
+      case UInt8(ascii: ">"): self = .end
+      default:
+        guard line.count == 7 else { return nil }
+        self = .middle
+      }
+    }
   }
 }

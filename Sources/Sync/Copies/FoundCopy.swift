@@ -1,4 +1,4 @@
-// The copies in a home that somebody has to look at.
+// Copies that lie beside their files, and the checks for copies and leftovers.
 
 public import Ground
 
@@ -6,14 +6,14 @@ public import Ground
 public struct FoundCopy: Sendable, Hashable {
   /// The copy.
   public let path: RelativePath
-  /// Who left it.
+  /// The tool that left it.
   public let kind: ConflictCopy.Kind
   /// The file that it is a version of.
   public let original: RelativePath
-  /// Whether that file is there.
+  /// Whether that file exists.
   public let hasOriginal: Bool
 
-  /// A copy.
+  /// Creates a copy.
   public init(path: RelativePath, kind: ConflictCopy.Kind, original: RelativePath, hasOriginal: Bool) {
     self.path = path
     self.kind = kind
@@ -21,12 +21,10 @@ public struct FoundCopy: Sendable, Hashable {
     self.hasOriginal = hasOriginal
   }
 
-  /// Whether a merge of ours left it, so that a person has to decide.
+  /// Whether it is a conflict copy of ours, on which a person has to decide.
   public var isOurs: Bool { kind == .ours }
 
-  /// All copies of a home, in byte order of their paths.
-  ///
-  /// - Throws: `file-unreadable`.
+  /// All copies in a home, in byte order of their paths; throws `file-unreadable`.
   public static func all(in home: Tree) throws(Diagnostic) -> [FoundCopy] {
     var copies: [FoundCopy] = []
     try HomeWalk.folders(of: home) { folder, items in
@@ -46,19 +44,15 @@ public struct FoundCopy: Sendable, Hashable {
   }
 }
 
-/// Goes through the folders of a home that hold what people wrote.
+/// A walk through the folders of a home that hold what people wrote.
 enum HomeWalk {
-  /// Deeper than any room goes.
   private static let maximumDepth = 8
 
-  /// Shows each folder's content, the home's own top first.
+  /// Visits each folder, from the top down; nil stands for the home itself.
   ///
-  /// Hidden folders are passed over, and `archive/`, which is made from the others; a link is never followed.
+  /// Hidden folders and `archive/`, which is generated, are skipped; links are not followed.
   ///
-  /// - Parameters:
-  ///   - home: the home.
-  ///   - visit: is shown a folder, nil for the top, and what stands in it.
-  /// - Throws: `file-unreadable`.
+  /// - Throws: `file-unreadable`, for the home itself only.
   static func folders(of home: Tree, _ visit: (RelativePath?, [FolderName]) throws(Diagnostic) -> Void)
     throws(Diagnostic)
   {
@@ -66,7 +60,7 @@ enum HomeWalk {
     while let (path, depth) = waiting.popLast() {
       let items: [FolderName]
       do throws(Diagnostic) { items = try home.folder(path).names() } catch {
-        // That a folder can't be read is told by those who read what is in it.
+        // An unreadable folder is reported by whoever reads its files.
         guard path != nil else { throw error }
         continue
       }
@@ -78,5 +72,67 @@ enum HomeWalk {
         waiting.append((inner, depth + 1))
       }
     }
+  }
+}
+
+/// Checks the copies that lie beside files.
+public enum CopyChecks {
+  /// Reports every copy: ours as an error, since a person has to decide; those of other tools, which `merge`
+  /// can settle, and copies without their file as warnings.
+  public static func check(_ home: Tree) -> [Diagnostic] {
+    do throws(Diagnostic) { return try FoundCopy.all(in: home).map(problem) } catch { return [error] }
+  }
+
+  private static func problem(_ copy: FoundCopy) -> Diagnostic {
+    let name = copy.original.name
+    guard copy.hasOriginal else {
+      return Diagnostic(
+        copy.isOurs ? .conflictCopy : .foreignCopy, Phrase("sync-version-gone", ["name": name]),
+        path: copy.path, hint: Phrase("sync-zutto-merge-makes-again-remove", ["name": name]),
+        severity: .warning)
+    }
+    guard copy.isOurs else {
+      return Diagnostic(
+        .foreignCopy, Phrase("sync-left-version-here-no-page", ["told": copy.kind.told, "name": name]),
+        path: copy.path, hint: Phrase("sync-zutto-merge-puts-two-together"), severity: .warning)
+    }
+    return Diagnostic(
+      .conflictCopy, Phrase("sync-changed-differently-on-two-machines", ["name": name]), path: copy.path,
+      hint: Phrase("sync-zutto-resolve-shows-both-keeps", ["original": copy.original]))
+  }
+}
+
+extension ConflictCopy.Kind {
+  /// The tool that leaves such copies, as messages name it.
+  public var told: Phrase {
+    switch self {
+    case .ours: Phrase("sync-zutto")
+    case .syncthing: Phrase("sync-syncthing")
+    case .dropbox: Phrase("sync-dropbox")
+    case .nextcloud: Phrase("sync-nextcloud")
+    case .seafile: Phrase("sync-seafile")
+    case .backup: Phrase("sync-rsync-editor")
+    case .numbered: Phrase("sync-program-numbers-copies")
+    }
+  }
+}
+
+/// Checks for unfinished files that a killed program left.
+public enum LeftoverChecks {
+  /// Reports each unfinished file whose writer no longer runs; the next change in its folder deletes it.
+  public static func check(_ home: Tree) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    do throws(Diagnostic) {
+      try HomeWalk.folders(of: home) { folder, items in
+        for item in items where item.kind == .file && Tree.isAbandoned(item.name) {
+          problems.append(
+            Diagnostic(
+              .fileStrange, Phrase("sync-zutto-killed-left-unfinished-file"),
+              path: folder?.appending(item.name) ?? RelativePath(item.name),
+              hint: Phrase("sync-next-change-folder-takes-away"), severity: .warning))
+        }
+      }
+    } catch { problems.append(error) }
+    return problems
   }
 }

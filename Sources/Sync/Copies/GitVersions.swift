@@ -1,21 +1,18 @@
-// The versions of a file that git holds, where a home is a repository: they may tell what two copies came from.
+// The versions of a file in git, and the common version of a file and its copy.
 
 internal import Ground
 
-/// Asks git for the versions of a file that led to the present commit.
+/// Reads the versions of a file that led to HEAD, in the home's repository or a diary's own.
 struct GitVersions: Sendable {
   let home: Tree
-  /// Variables of ours that git is not told.
   let secrets: Set<String>
 
-  /// The most commits of a file that are looked at.
   private static let maximumCommits = 100
-  /// The most bytes of all versions together.
   private static let maximumBytes = 64 << 20
 
-  /// The different contents that a file had, the present commit's first; none where no repository holds it.
+  /// The distinct contents of a file, HEAD's first; empty if no repository has it.
   ///
-  /// Nothing that git can't do is an error: without its word the two versions are merged as far as they tell themselves.
+  /// Failures of git are ignored: without its versions the merge has no base.
   func of(_ path: RelativePath) -> [[UInt8]] {
     do throws(Diagnostic) {
       guard let (root, own) = place(of: path) else { return [] }
@@ -31,7 +28,7 @@ struct GitVersions: Sendable {
       var wanted: [String] = []
       for (name, size) in zip(names, sizes) {
         guard let size else {
-          // A file that the present commit does not have was removed: no version of it says what is right.
+          // HEAD lacks the file, so it was removed, and no old version tells what is right.
           if wanted.isEmpty { return [] }
           continue
         }
@@ -44,7 +41,7 @@ struct GitVersions: Sendable {
     } catch { return [] }
   }
 
-  /// The repository that a file stands in, and its path there: a diary's that is shared alone, or the home's.
+  /// The repository that holds a file, and the path in it.
   private func place(of path: RelativePath) -> (root: String, own: String)? {
     guard !path.text.contains("\n") else { return nil }
     var folder = path.parent
@@ -58,32 +55,25 @@ struct GitVersions: Sendable {
   }
 }
 
-/// What a file and a copy of it came from, as far as git's versions say it for sure.
+/// The common version of a file and a copy, where git's versions determine it with certainty.
 enum CopyBase {
-  /// Finds the common version.
-  ///
-  /// - Parameters:
-  ///   - original: the file as it stands.
-  ///   - copy: the other version.
-  ///   - kind: who left the copy.
-  ///   - versions: what git holds, the present commit's first.
-  /// - Returns: unknown where nothing says it for sure.
+  /// Finds the common version in `versions`, HEAD's first; `.unknown` if nothing determines it for certain.
   static func find(_ original: [UInt8], _ copy: [UInt8], _ kind: ConflictCopy.Kind, _ versions: [[UInt8]])
     -> MergeBase
   {
     let (one, other) = (versions.firstIndex(of: original), versions.firstIndex(of: copy))
     if let one, let other, min(one, other) == 0 {
-      // The present commit came from all that led to it.
+      // HEAD descends from all versions in the list.
       return .version(versions[max(one, other)])
     }
     if kind == .backup, let other, one == nil, nearest(to: original, of: versions) == other {
-      // The version before the last edit, and git has it.
+      // An editor's backup holds the version before the last edit, and git has it.
       return .version(copy)
     }
     return .unknown
   }
 
-  /// The version with the fewest other lines; nil where two are as near, or none shares a line.
+  /// The version with the fewest differing lines; nil if two are equally near or none shares a line.
   private static func nearest(to bytes: [UInt8], of versions: [[UInt8]]) -> Int? {
     let lines = counted(bytes)
     let distances = versions.map { version in

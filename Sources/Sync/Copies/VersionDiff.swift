@@ -1,30 +1,28 @@
-// What differs between two versions of a text, for a person's eyes.
+// The differences between two versions of a text, for people to read.
 
 internal import Ground
 
-/// The lines of two versions, what both have once.
+/// The lines of two versions; common lines occur once.
 public struct VersionDiff: Sendable, Hashable {
   /// A part of a line.
   public struct Piece: Sendable, Hashable {
     /// Its text.
     public let text: String
-    /// Whether the other version's line has something else there.
+    /// Whether it differs from the other version's line.
     public let isChanged: Bool
   }
 
-  /// One line, or several that are passed over.
+  /// One line, or a number of skipped ones.
   public enum Line: Sendable, Hashable {
-    /// A line that both have.
     case both(String)
     /// A line of the first version only.
     case one([Piece])
     /// A line of the second version only.
     case other([Piece])
-    /// So many lines that both have.
     case skipped(Int)
   }
 
-  /// All lines, those that both have among them.
+  /// All lines, in order.
   public let lines: [Line]
 
   /// Compares two versions.
@@ -38,7 +36,7 @@ public struct VersionDiff: Sendable, Hashable {
     self.lines = lines
   }
 
-  /// The lines that differ, with a few around them.
+  /// The lines that differ, with a few common ones around them.
   public func hunks(context: Int = 2) -> [Line] {
     var result: [Line] = []
     var same: [Line] = []
@@ -47,7 +45,7 @@ public struct VersionDiff: Sendable, Hashable {
       let tail = isLast ? 0 : min(context, same.count - head)
       let passed = same.count - head - tail
       result += same.prefix(head)
-      // One line is not worth a line that says so.
+      // A single line takes no more room than a line that says it was skipped.
       if passed == 1 { result.append(same[head]) } else if passed > 1 { result.append(.skipped(passed)) }
       result += same.suffix(tail)
       same = []
@@ -64,14 +62,7 @@ public struct VersionDiff: Sendable, Hashable {
     return result
   }
 
-  /// Both versions in one text, what differs between lines that say so.
-  ///
-  /// - Parameters:
-  ///   - one: the first version.
-  ///   - other: the second.
-  ///   - first: what the line above the first version says.
-  ///   - second: what the line below the second version says.
-  /// - Returns: what an editor is given.
+  /// Both versions in one text with git's conflict marks, labelled `first` and `second`.
   public static func marked(_ one: [UInt8], _ other: [UInt8], _ first: String, _ second: String) -> [UInt8] {
     var result: [UInt8] = []
     func add(_ line: some Collection<UInt8>) {
@@ -101,7 +92,7 @@ public struct VersionDiff: Sendable, Hashable {
     return lines.flatMap { $0 + [0x0A] }
   }
 
-  /// Shows what differs and what both have, in order.
+  /// Visits differing and common lines, in order.
   private static func joined(
     _ one: [UInt8], _ other: [UInt8], different: ([[UInt8]], [[UInt8]]) -> Void, both: ([UInt8]) -> Void
   ) {
@@ -131,10 +122,10 @@ public struct VersionDiff: Sendable, Hashable {
     return first.map(Line.one) + second.map(Line.other)
   }
 
-  /// The most characters of a line that is looked at word by word.
+  /// The number of tokens beyond which a line is not compared word by word.
   private static let maximumTokens = 2000
 
-  /// What differs within a line; nothing is marked where hardly anything is the same.
+  /// The differences within a pair of lines; nothing is marked unless over a third of the tokens is common.
   private static func pieces(_ one: String, _ other: String) -> (one: [Piece], other: [Piece]) {
     let (a, b) = (tokens(one), tokens(other))
     let plain = ([Piece(text: one, isChanged: false)], [Piece(text: other, isChanged: false)])
@@ -158,7 +149,7 @@ public struct VersionDiff: Sendable, Hashable {
     return result
   }
 
-  /// Words of the Latin script and the like; characters of all others, which know no blanks.
+  /// ASCII words; single characters of other scripts, which may not separate words.
   private static func tokens(_ text: String) -> [String] {
     var result: [String] = []
     var word = ""

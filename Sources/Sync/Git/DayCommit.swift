@@ -1,31 +1,26 @@
-// A commit of git that tells its day and nothing finer, and nobody's name.
+// A git commit that reveals only the day: no name and no time.
 
 public import Ground
 
-/// A commit of a folder of a home that gives nothing of its maker away.
+/// An anonymous commit of one folder of a home.
 ///
-/// It is put together beside the repository's index, so that whatever goes wrong leaves branch and index as they were:
-/// what was staged here would go into the next ordinary commit, with a name and the second.
+/// It is built in a separate index, so that a failure leaves branch and index as they were: anything staged
+/// here would go into the next ordinary commit, with a name and the exact time.
 public struct DayCommit: Sendable {
   private let root: String
   private let day: Day
   private let secrets: Set<String>
 
-  /// A commit in the repository of a home.
-  ///
-  /// - Parameters:
-  ///   - home: the home, whose top is the repository's.
-  ///   - day: the only time that the commit tells.
-  ///   - secrets: variables of ours that git is not told.
+  /// Creates a commit in the repository of a home; git's environment lacks the variables named in `secrets`.
   public init(of home: Tree, on day: Day, secrets: Set<String>) {
     root = home.root
     self.day = day
     self.secrets = secrets
   }
 
-  /// Commits a folder of the home, and nothing else.
+  /// Commits one folder of the home.
   ///
-  /// - Returns: the commit's id; nil if nothing was changed in it.
+  /// - Returns: the commit's id; nil if nothing in the folder changed.
   /// - Throws: `sync-not-set-up`, `sync-under-way`, `git-busy`, `git-failed`, `program-missing`.
   public func make(_ folder: String) throws(Diagnostic) -> String? {
     guard let place = try GitPlace.find(root) else { throw GitFault.notSetUp }
@@ -41,28 +36,28 @@ public struct DayCommit: Sendable {
     return commit
   }
 
-  /// Commits a folder with an index that is ours; what else is changed or staged in it stays so.
+  /// Commits a folder; `git` uses our copy of the index, in which other changes stay as they are.
   func make(_ folder: String, _ git: Git, _ place: GitPlace) throws(Diagnostic) -> String? {
     var git = git
-    // Nothing of the machine's settings shows in the commit, or runs a program that could tell of it.
+    // No local setting may show in the commit or run a program that could reveal its author.
     git.settings += ["core.hooksPath=/dev/null", "i18n.commitEncoding=UTF-8", "commit.gpgSign=false"]
     let parent = try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
     let old = parent.status == 0 ? String(decoding: parent.output, as: UTF8.self).trimmingBlanks : nil
     var own = git
     own.variables = DayCommit.variables(day)
     own.index = place.folder.systemPath("zutto-day-index")
-    // Before as well: a git that was killed leaves its lock behind.
+    // Before as well: a killed git leaves its lock.
     try DayCommit.tidy(place.folder)
     defer { _ = try? DayCommit.tidy(place.folder) }
     try own.bytes(old.map { ["read-tree", $0] } ?? ["read-tree", "--empty"])
-    // Where nothing is changed, nothing need be there at all, which 'git add' would refuse.
+    // `git add` fails if the folder does not exist.
     guard try !own.bytes(["status", "--porcelain", "--", folder]).isEmpty else { return nil }
     try own.bytes(["add", "--all", "--", folder])
     let tree = try own.line(["write-tree"])
     if let old, try own.line(["rev-parse", "\(old)^{tree}"]) == tree { return nil }
     let parents = old.map { ["-p", $0] } ?? []
     let commit = try own.line(["commit-tree", tree, "-m", folder] + parents)
-    // Last of all, and only if nobody committed meanwhile; an empty word says that the branch has no commit.
+    // Last, and only if nobody committed meanwhile; an empty old value means that the branch has no commit.
     try git.bytes(["reset", "--quiet", commit, "--", folder])
     try own.bytes(["update-ref", "-m", "commit: \(folder)", "HEAD", commit, old ?? ""])
     return commit
@@ -72,7 +67,7 @@ public struct DayCommit: Sendable {
     for file: RelativePath in ["zutto-day-index", "zutto-day-index.lock"] { try folder.delete(file) }
   }
 
-  /// Nobody, at midnight of a day.
+  /// An anonymous identity, at midnight of a day.
   static func variables(_ day: Day) -> [String: String] {
     let time = "\(day.text)T00:00:00+0000"
     return [

@@ -1,22 +1,20 @@
-// git itself, run in one repository: no shell, no prompt without a terminal, nothing of the environment that would lead it elsewhere.
+// git, run in one repository: without a shell, without prompts unless at a terminal, and without environment
+// variables that redirect it; and its objects, read and written in batches.
 
 internal import Ground
 
-/// Runs git in the work tree of one repository.
 struct Git: Sendable {
-  /// The work tree, as a path of the operating system.
+  /// The working tree, as a system path.
   let root: String
-  /// Whether git may ask a person on the terminal.
+  /// Whether git may prompt on the terminal.
   let mayAsk: Bool
-  /// Variables of ours that git and what it starts are not told.
+  /// Environment variables that git and its children must not get.
   let secrets: Set<String>
-  /// Another index than the repository's own.
+  /// An index file to use instead of the repository's.
   var index: String?
-  /// A lock that lives as long as git does, so that nobody works beside a git that outlived its caller.
+  /// A lock that git inherits, so that nobody works beside a git that outlived its caller.
   var lock: Int32?
-  /// Settings besides those that every command gets, as `name=value`.
   var settings: [String] = []
-  /// Variables that are set for it.
   var variables: [String: String] = [:]
 
   init(root: String, mayAsk: Bool, secrets: Set<String>) {
@@ -25,9 +23,9 @@ struct Git: Sendable {
     self.secrets = secrets
   }
 
-  /// Runs a command of git, whatever comes of it.
+  /// Runs a git command, whatever its exit status.
   ///
-  /// - Throws: `program-missing`, `program-failed` if it can't be started or runs for too long.
+  /// - Throws: `program-missing`, `program-failed` if it can't be started or times out.
   func run(_ words: [String], input: [UInt8] = [], limit: Int = 1 << 30, timeout: Duration = .seconds(600))
     throws(Diagnostic) -> Program.Outcome
   {
@@ -46,13 +44,11 @@ struct Git: Sendable {
         + (mayAsk ? [] : ["-c", "core.askPass="]) + settings.flatMap { ["-c", $0] } + words, input: input,
       environment: environment, withheld: Git.elsewhere.union(secrets).subtracting(environment.keys),
       holding: lock,
-      // Without the terminal, ssh and whatever else git starts can't ask there either.
+      // Detached from the terminal, ssh and other children can't prompt there either.
       isDetached: !mayAsk, outputLimit: limit, timeout: timeout, install: Phrase("sync-package-git"))
   }
 
-  /// What a command of git prints.
-  ///
-  /// - Throws: as `run`, and `git-failed` with what git says.
+  /// The output of a git command; throws as `run`, and `git-failed` with git's message.
   @discardableResult func bytes(_ words: [String], input: [UInt8] = [], limit: Int = 1 << 30)
     throws(Diagnostic) -> [UInt8]
   {
@@ -61,12 +57,10 @@ struct Git: Sendable {
     return outcome.output
   }
 
-  /// The first line that a command of git prints, without its end.
   func line(_ words: [String]) throws(Diagnostic) -> String {
     String(decoding: try bytes(words).prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
-  /// That git could not do something, in its own words.
   static func failure(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
     let said = outcome.reason
     return Diagnostic(
@@ -74,7 +68,8 @@ struct Git: Sendable {
       hint: Phrase("sync-git-status-folder-tells-more"))
   }
 
-  /// What no setting of a person or of a repository may change: how bytes are stored, and that nothing runs on in the background.
+  /// Settings that a person's or repository's configuration must not change: bytes are stored unconverted,
+  /// and nothing runs in the background.
   private static let settings = [
     "core.quotePath=false", "core.fsmonitor=false", "core.autocrlf=false", "core.safecrlf=false",
     "core.fsync=all", "core.fsyncMethod=batch", "gc.auto=0", "maintenance.auto=false",
@@ -83,11 +78,108 @@ struct Git: Sendable {
     "http.lowSpeedTime=30",
   ].flatMap { ["-c", $0] }
 
-  /// Variables with which git would work in another repository, or with another index, than the one that is meant.
+  /// Environment variables that would point git at another repository or index.
   static let elsewhere: Set<String> = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_NAMESPACE",
     "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS",
     "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_REFLOG_ACTION", "GIT_QUARANTINE_PATH",
     "GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
   ]
+}
+
+extension Git {
+  /// The total size of blobs read at once.
+  static let chunk = 64 << 20
+
+  /// The sizes of blobs, given as ids or `<commit>:<path>`; nil for one that is missing or not a blob.
+  ///
+  /// Source: git-cat-file(1), "Batch output".
+  func sizes(_ names: [String]) throws(Diagnostic) -> [Int?] {
+    guard !names.isEmpty else { return [] }
+    let input = Array((names.joined(separator: "\n") + "\n").utf8)
+    let lines = try bytes(["cat-file", "--batch-check=%(objecttype) %(objectsize)"], input: input).split(
+      separator: 0x0A, omittingEmptySubsequences: false)
+    guard lines.count > names.count else { throw Git.odd("cat-file") }
+    return names.indices.map { index in
+      let words = String(decoding: lines[index], as: UTF8.self).split(separator: " ")
+      return words.count == 2 && words[0] == "blob" ? Int(words[1]) : nil
+    }
+  }
+
+  /// The contents of blobs, given as ids or `<commit>:<path>`; nil for one that is missing or not a blob.
+  func contents(_ names: [String]) throws(Diagnostic) -> [[UInt8]?] {
+    guard !names.isEmpty else { return [] }
+    let input = Array((names.joined(separator: "\n") + "\n").utf8)
+    let output = try bytes(["cat-file", "--batch=%(objecttype) %(objectsize)"], input: input, limit: .max)
+    var place = 0
+    var result: [[UInt8]?] = []
+    for _ in names {
+      guard let end = output[place...].firstIndex(of: 0x0A) else { throw Git.odd("cat-file") }
+      let words = String(decoding: output[place..<end], as: UTF8.self).split(separator: " ")
+      place = end + 1
+      guard words.count == 2, let size = Int(words[1]), size >= 0 else {
+        result.append(nil)
+        continue
+      }
+      guard output.count - place > size else { throw Git.odd("cat-file") }
+      result.append(words[0] == "blob" ? Array(output[place..<place + size]) : nil)
+      place += size + 1
+    }
+    return result
+  }
+
+  /// Passes contents of blobs to `body` in batches, so that many photos don't fill the memory.
+  func eachContent(of blobs: [String], _ body: (_ index: Int, _ bytes: [UInt8]) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  {
+    let sizes = try sizes(blobs)
+    var start = 0
+    while start < blobs.count {
+      var end = start
+      var total = 0
+      while end < blobs.count, end == start || total + (sizes[end] ?? 0) <= Git.chunk {
+        total += sizes[end] ?? 0
+        end += 1
+      }
+      let contents = try contents(Array(blobs[start..<end]))
+      for (index, bytes) in contents.enumerated() {
+        guard let bytes else { throw Git.missing(blobs[start + index]) }
+        try body(start + index, bytes)
+      }
+      start = end
+    }
+  }
+
+  /// Writes contents as blobs (git-hash-object(1)), staged as files in `folder`; returns their ids.
+  ///
+  /// - Throws: `git-failed`, and as the writes.
+  func keep(_ contents: [[UInt8]], by folder: Tree) throws(Diagnostic) -> [String] {
+    guard !contents.isEmpty else { return [] }
+    var paths: [RelativePath] = []
+    defer { for path in paths { _ = try? folder.delete(path) } }
+    for (index, bytes) in contents.enumerated() {
+      guard let path = RelativePath("zutto-staged-\(index)") else { continue }
+      paths.append(path)
+      try folder.write(bytes, to: path, .replaceable)
+    }
+    let input = paths.map { folder.systemPath($0) + "\n" }.joined()
+    let names = String(
+      decoding: try bytes(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(input.utf8)),
+      as: UTF8.self
+    ).split(separator: "\n").map(String.init)
+    guard names.count == contents.count else { throw Git.odd("hash-object") }
+    return names
+  }
+
+  private static func odd(_ command: String) -> Diagnostic {
+    Diagnostic(
+      .gitFailed, Phrase("sync-git-gave-answer-cant-read", ["command": command]),
+      hint: Phrase("sync-git-fsck-folder-looks-damage-2"))
+  }
+
+  private static func missing(_ blob: String) -> Diagnostic {
+    Diagnostic(
+      .gitFailed, Phrase("sync-repository-does-not-hold-commit", ["blob": blob.prefix(12)]),
+      hint: Phrase("sync-git-fsck-folder-looks-damage"))
+  }
 }

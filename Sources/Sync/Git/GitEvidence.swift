@@ -1,55 +1,49 @@
-// Whom a repository's history names as the makers of its files. Evidence, not proof: anybody can commit under any name.
+// The authors of files, from a repository's history: evidence, not proof, since anybody can commit under any
+// name.
 // Source: git-log(1), "--raw", "-z"; git-diff-tree(1), "Raw output format".
 
 public import Ground
 
-/// What was done to a file, and by whom.
+/// A commit's change to one file.
 public struct GitTouch: Sendable, Hashable {
-  /// The file, as a place of the home.
+  /// The path in the home.
   public let path: RelativePath
-  /// Whether it was not there before.
+  /// Whether the commit added the file.
   public let isNew: Bool
-  /// What it held then; only of small files that were asked for.
+  /// The content after the commit, for small files whose content was requested.
   public let content: [UInt8]?
 }
 
-/// One commit, as far as it touches the files that were asked for.
+/// One commit, as far as it touches the requested folders.
 public struct GitAuthorship: Sendable, Hashable {
-  /// The author's name, as they gave it.
+  /// The author's name, as given.
   public let name: String
-  /// The author's address, as they gave it.
+  /// The author's email address, as given.
   public let mail: String
-  /// Whether nothing was before it, so that it may hold what several people wrote.
+  /// Whether it is a root commit, which may hold the writing of several people.
   public let isFounding: Bool
-  /// The files.
+  /// The files it touches.
   public let touches: [GitTouch]
 }
 
-/// Reads who made what, once for each commit: what was read is remembered in `.zutto/cache`.
+/// Reads authorship from the history; each commit is read once and cached in `.zutto/cache`.
 public struct GitEvidence: Sendable {
   private let place: GitFolder
   private let secrets: Set<String>
   private static let version = "authors-1"
-  /// The most bytes of a content that is kept.
   private static let maximumContent = 1 << 16
 
-  /// The evidence of a repository of a home.
-  ///
-  /// - Parameters:
-  ///   - home: the home.
-  ///   - folder: the diary's folder; nil for the home itself.
-  ///   - secrets: variables of ours that git is not told.
+  /// Creates a reader; `folder` is a diary's folder, nil for the home's own repository.
   public init(home: Tree, folder: RelativePath?, secrets: Set<String>) {
     place = GitFolder(home: home, prefix: folder)
     self.secrets = secrets
   }
 
-  /// Every commit that is no merge and touches a folder, the oldest first.
+  /// All commits, except merges, that touch one of the folders, oldest first; empty without a repository.
   ///
-  /// - Parameters:
-  ///   - folders: places of the repository, such as `diaries`.
-  ///   - wantsContent: whether a file's contents are wanted.
-  /// - Returns: nothing where there is no repository or no commit.
+  /// `folders` are paths in the repository, such as `diaries`; `wantsContent` selects files whose content is
+  /// read.
+  ///
   /// - Throws: `git-failed`, `program-missing`.
   public func read(_ folders: [String], contents wantsContent: (RelativePath) -> Bool) throws(Diagnostic)
     -> [GitAuthorship]
@@ -72,7 +66,7 @@ public struct GitEvidence: Sendable {
 
   private var git: Git { Git(root: place.root, mayAsk: false, secrets: secrets) }
 
-  // MARK: git's log
+  // MARK: git log
 
   private func log(_ range: [String], _ folders: [String], _ wantsContent: (RelativePath) -> Bool)
     throws(Diagnostic) -> [GitAuthorship]
@@ -83,12 +77,12 @@ public struct GitEvidence: Sendable {
         "--no-merges", "--no-renames", "--diff-filter=AM", "--raw", "--no-abbrev", "-z", "--encoding=UTF-8",
         "--no-notes", "--format=tformat:%x01%P%x02%ae%x02%an",
       ] + range + ["--"])
-    // Asked for the folders only, git would compare the trees of each commit twice.
+    // Filtered here: given the folders, git would compare the trees of each commit twice.
     let inside = folders.map { Array("\($0)/".utf8) }
     var found: [(head: GitAuthorship, files: [(path: RelativePath, isNew: Bool, blob: String)])] = []
     var fields = output.split(separator: 0)[...]
     while let field = fields.popFirst() {
-      // A line end may stand between a commit and its files.
+      // A newline may separate a commit from its files.
       let field = field.drop { $0 == 0x0A }
       if field.first == 1 {
         let words = field.dropFirst().split(separator: 2, maxSplits: 2, omittingEmptySubsequences: false)
@@ -123,7 +117,7 @@ public struct GitEvidence: Sendable {
     return contents
   }
 
-  // MARK: What this machine remembers
+  // MARK: Cache
 
   private var cache: RelativePath {
     let name = place.prefix?.name ?? ""
@@ -177,7 +171,7 @@ public struct GitEvidence: Sendable {
     do throws(Diagnostic) {
       try CacheFile.write(writer, to: cache, in: place.home, version: GitEvidence.version)
     } catch {
-      // Without it the next check reads all of it again.
+      // Without the cache the next check reads the whole history again.
       return
     }
   }

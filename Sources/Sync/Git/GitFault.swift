@@ -1,15 +1,12 @@
-// What goes wrong between us, git and the place that a home is synced with; in words that say what to do.
+// The errors of syncing by git, with hints on what to do.
 
 internal import Ground
 
-/// Diagnostics of syncing by git.
 enum GitFault {
-  /// There is no repository.
   static let notSetUp = Diagnostic(
     .syncNotSetUp, Phrase("sync-folder-no-git-repository-own"),
     hint: Phrase("sync-zutto-sync-remote-url-makes"))
 
-  /// Nobody to sync with.
   static func noRemote(_ committed: Bool) -> Diagnostic {
     Diagnostic(
       .syncNoRemote,
@@ -17,14 +14,12 @@ enum GitFault {
       hint: Phrase("sync-zutto-sync-remote-url-sets-one"))
   }
 
-  /// Several to sync with.
   static func whichRemote(_ names: [String]) -> Diagnostic {
     Diagnostic(
       .syncNoRemote, Phrase("sync-several-remote-repositories", ["names": names.joined(separator: ", ")]),
       hint: Phrase("sync-git-branch-set-upstream-remote"))
   }
 
-  /// Another branch there than here.
   static func otherBranch(_ here: String, _ there: [String], _ remote: String) -> Diagnostic {
     Diagnostic(
       .syncBranch,
@@ -36,12 +31,11 @@ enum GitFault {
         ["here": here, "there": there[0], "remote": remote, "other-here": here]))
   }
 
-  /// No branch is checked out.
   static let detached = Diagnostic(
     .syncDetached, Phrase("sync-no-branch-checked-out-here"), hint: Phrase("sync-git-switch-branch-goes-back")
   )
 
-  /// Work of a person's own.
+  /// A git operation of the person is in progress.
   static func underWay(_ work: GitPlace.Work) -> Diagnostic {
     let next: Phrase? = work.next.map { Phrase("sync-zutto-merge-puts-together-what", ["name": $0]) }
     return Diagnostic(
@@ -49,33 +43,31 @@ enum GitFault {
       hint: next ?? Phrase("sync-end-first-git-status-tells"))
   }
 
-  /// Nothing in common.
   static func unrelated(_ remote: String, options: String = "") -> Diagnostic {
     Diagnostic(
       .syncUnrelated, Phrase("sync-history-nothing-common-one-here", ["path": remote]),
       hint: Phrase("sync-see-right-repository-zutto-sync", ["options": options]))
   }
 
-  /// Somebody else's home.
+  /// The remote is another owner's home.
   static func foreign(_ owner: String, _ own: String) -> Diagnostic {
     Diagnostic(
       .syncForeign, Phrase("sync-home-belongs-one-nothing-merged", ["owner": owner, "own": own]),
       hint: Phrase("sync-zutto-sync-remote-url-sets"))
   }
 
-  /// A diary, where a home should be.
+  /// The remote is a diary, not a home.
   static let diary = Diagnostic(
     .syncForeign, Phrase("sync-repository-diary-no-home-nothing"),
     hint: Phrase("sync-zutto-diary-join-joins-diary"))
 
-  /// A bundle that was not made from ours.
   static func unrelatedBundle(_ path: String) -> Diagnostic {
     Diagnostic(
       .syncUnrelated, Phrase("sync-history-nothing-common-one-here", ["path": path]),
       hint: Phrase("sync-if-history-purged-zutto-diary"))
   }
 
-  /// What was there is there no more.
+  /// The commit of the last sync is no longer in the remote's history.
   static func rewritten(_ remote: String, _ old: String) -> Diagnostic {
     Diagnostic(
       .syncRewritten,
@@ -83,12 +75,12 @@ enum GitFault {
       hint: Phrase("sync-zutto-sync-rewritten-adopt-takes"))
   }
 
-  /// Others were faster every time.
+  /// Others pushed first in every round.
   static let moved = Diagnostic(
     .syncMoved, Phrase("sync-remote-changed-again-each-time"),
     hint: Phrase("sync-all-merged-committed-here-run"))
 
-  /// What git says of the other side, as what a person can do.
+  /// Translates git's message about the remote into an error with a hint.
   static func remote(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
     let said = String(decoding: outcome.errors, as: UTF8.self)
     func says(_ words: [String]) -> Bool { words.contains { said.localizedContains($0) } }
@@ -128,10 +120,10 @@ enum GitFault {
     return told
   }
 
-  /// What a hook said that refused a push; nil if none did.
+  /// The message of a hook that refused a push; nil if none did.
   ///
-  /// Of one here git tells nothing but that nothing was sent; one at the host speaks in lines that begin with `remote:`,
-  /// unless it could not be started.
+  /// For a local hook git only reports that the push failed. A hook on the host prints lines that begin with
+  /// `remote:`, unless it could not be started.
   private static func hookWords(_ said: String) -> Phrase? {
     let lines = said.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
     let isHosts = lines.contains { $0.contains("hook declined") }
@@ -147,14 +139,13 @@ enum GitFault {
     return words.map { Phrase(verbatim: String($0.prefix(200))) } ?? Phrase("sync-said-nothing")
   }
 
-  /// A hook of a person's or of the host.
+  /// A local hook or one of the host refused.
   static func hook(_ complaint: Phrase) -> Diagnostic {
     Diagnostic(
       .syncHook, Phrase("sync-hook-refused", ["complaint": complaint]),
       hint: Phrase("sync-all-kept-here-mend-what"))
   }
 
-  /// Why `git commit` did not.
   static func commit(_ outcome: Program.Outcome) -> Diagnostic {
     let said = String(decoding: outcome.errors + outcome.output, as: UTF8.self)
     guard !said.contains("fatal: ") && !said.contains("error: ") else {
@@ -165,7 +156,7 @@ enum GitFault {
         ?? Phrase("sync-said-nothing-status", ["status": outcome.status]))
   }
 
-  /// The line that says most, without controls.
+  /// The most informative line, with control characters escaped.
   private static func complaint(_ text: String) -> String? {
     let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }.filter {
       !$0.isEmpty
@@ -192,7 +183,8 @@ enum GitFault {
 }
 
 extension Diagnostic {
-  /// The same of an address that was given for the first time: nothing is committed, and there is nothing yet to run again.
+  /// The same error for an address used for the first time: nothing is committed, and no sync can be
+  /// repeated.
   var firstContact: Diagnostic {
     var told = self
     switch code {
@@ -205,6 +197,5 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Whether it has a text in it, in letters of either case.
   fileprivate func localizedContains(_ text: String) -> Bool { lowercased().contains(text.lowercased()) }
 }

@@ -1,41 +1,40 @@
-// Where a repository stands in the home, and what may come into it from others.
+// The folder of a repository in the home, and what may come into it from others.
 
 internal import Ground
 
-/// The home itself, or the folder of a diary that is shared alone.
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// The home itself, or the folder of a diary that is shared on its own.
 struct GitFolder: Sendable {
-  /// The home.
   let home: Tree
   /// The diary's folder; nil for the home itself.
   let prefix: RelativePath?
 
-  /// The most bytes of one file that is taken from others.
   static let maximumBytes = 512 << 20
-  /// The most files of a shared diary that are taken at once.
   static let maximumFiles = 200_000
-  /// The most members of a shared diary, far beyond any kind's limit.
   static let maximumMembers = 1000
 
-  /// The ways by which a shared diary is fetched; none of them runs a program that an address names.
+  /// The transports allowed for a shared diary; none of them runs a program named in an address.
   static let protocols = "https:http:ssh:git:file"
 
-  /// The work tree, as a path of the operating system.
   var root: String { prefix.map { home.systemPath($0) } ?? home.root }
 
   /// Whether others than the home's owner write in it.
   var isShared: Bool { prefix != nil }
 
-  /// The place in the home of a path of the repository.
+  /// Maps a path in the repository to one in the home.
   func homePath(_ path: RelativePath) -> RelativePath { prefix.map { $0 / path } ?? path }
 
-  /// The place in the home of a path of the repository, as git writes it; nil if no home can have it.
+  /// Maps a path as git prints it to one in the home; nil if no home can have it.
   func homePath(_ name: ArraySlice<UInt8>) -> RelativePath? {
     GitName.text(name).flatMap { RelativePath($0) }.map { homePath($0) }
   }
 
-  /// Refuses what no home has: links, other repositories, places outside.
-  ///
-  /// - Throws: `sync-refused`.
+  /// Refuses symbolic links, submodules and invalid names; throws `sync-refused`.
   func checkKind(_ path: RelativePath, _ file: GitFile?) throws(Diagnostic) {
     guard let file else { return }
     if file.mode == "120000" { throw refusal(path.text, Phrase("sync-symbolic-link")) }
@@ -45,9 +44,7 @@ struct GitFolder: Sendable {
     try checkName(path)
   }
 
-  /// Refuses files of others whose names no home can have.
-  ///
-  /// - Throws: `sync-refused`.
+  /// Refuses incoming files whose names no home can have; throws `sync-refused`.
   func checkUnnamed(_ names: [[UInt8]]) throws(Diagnostic) {
     guard let first = names.first else { return }
     if let outside = names.lazy.compactMap({ GitName.text($0[...]) }).first {
@@ -58,9 +55,7 @@ struct GitFolder: Sendable {
     throw problem
   }
 
-  /// Refuses new files of others whose names stand here, or among them, in another form of their letters.
-  ///
-  /// - Throws: `name-clash`.
+  /// Refuses new incoming files whose names differ from another only in Unicode form; throws `name-clash`.
   func checkForms(of new: some Sequence<RelativePath>, beside others: () throws(Diagnostic) -> [RelativePath])
     throws(Diagnostic)
   {
@@ -70,16 +65,15 @@ struct GitFolder: Sendable {
       hint: Phrase("sync-nothing-here-changed-rename-one", ["spelled": GitName.spelled(twins.new)]))
   }
 
-  /// Whether a file of a shared diary is neither taken over nor sent, and no fault either: it is nobody's words.
+  /// Whether a file of a shared diary is ignored: not taken, not sent and no error, such as `.DS_Store`.
   func isIncidental(_ path: RelativePath) -> Bool {
     guard isShared, path.text != ".gitattributes" else { return false }
     return path.text.split(separator: "/").contains { Tree.isIncidental(String($0)) }
   }
 
-  /// The changes of files that a home has.
   func relevant(_ changes: [GitTreeChange]) -> [GitTreeChange] {
     changes.filter { change in
-      // A link or a repository of such a name is refused as any other.
+      // A link or submodule of such a name is still refused.
       !isIncidental(change.path) || change.new.map { !$0.mode.hasPrefix("100") } ?? false
     }
   }
@@ -101,7 +95,7 @@ struct GitFolder: Sendable {
     if Tree.isUnfinished(path.name) { throw refusal(path.text, Phrase("sync-unfinished-file")) }
   }
 
-  /// Whether some disk takes a name for `.git`: other cases, what NTFS adds, invisible letters.
+  /// Whether some file system treats a name as `.git`: case, NTFS suffixes, invisible characters.
   static func isGitName(_ part: Substring) -> Bool {
     let visible = String(
       String.UnicodeScalarView(part.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
@@ -111,9 +105,7 @@ struct GitFolder: Sendable {
     return name == ".git" || name == "git~1" || name == ".gitmodules"
   }
 
-  /// Looks at all that would come in.
-  ///
-  /// - Throws: `sync-refused` with what is wrong; then nothing of it is taken over.
+  /// Checks everything that would come in; throws `sync-refused`; then nothing is taken.
   func admit(_ outcomes: [RelativePath: GitMerge.Outcome], _ git: Git) throws(Diagnostic) {
     let taken = outcomes.compactMap { path, outcome -> (path: RelativePath, file: GitFile)? in
       if case .taken(let file) = outcome { (path, file) } else { nil }
@@ -144,9 +136,7 @@ struct GitFolder: Sendable {
     try checkRoom(taken.map(\.path), outcomes)
   }
 
-  /// Refuses files that are too large, before any is read.
-  ///
-  /// - Throws: `sync-refused`.
+  /// Refuses files that are too large, before any is read; throws `sync-refused`.
   func checkSizes(_ files: [(path: RelativePath, file: GitFile?)], _ git: Git) throws(Diagnostic) {
     let files = files.compactMap { path, file in file.map { (path: path, blob: $0.blob) } }
     for (file, size) in zip(files, try git.sizes(files.map(\.blob))) {
@@ -156,7 +146,7 @@ struct GitFolder: Sendable {
     }
   }
 
-  /// Refuses a file where a folder is here, and a file below what is a file here.
+  /// Refuses a file where the home has a folder with files, and a file below what is a file in the home.
   ///
   /// - Throws: `sync-refused`.
   private func checkRoom(_ paths: [RelativePath], _ outcomes: [RelativePath: GitMerge.Outcome])
@@ -186,7 +176,7 @@ struct GitFolder: Sendable {
     }
   }
 
-  /// The path in the repository of a place in the home; nil for one outside.
+  /// Maps a path in the home to one in the repository; nil if it is outside.
   func own(of place: RelativePath) -> RelativePath? {
     guard let prefix else { return place }
     guard place.isInside(prefix) else { return nil }
@@ -198,5 +188,31 @@ struct GitFolder: Sendable {
     return Diagnostic(
       .syncRefused, Phrase("sync-what-others-sent-not-taken-over", ["shown": shown, "what": what]),
       hint: Phrase("sync-nothing-here-changed-whoever-added"))
+  }
+}
+
+enum PlaceKind: Sendable {
+  case file(bytes: Int64)
+  case folder
+  case link
+  case other
+}
+
+extension Tree {
+  /// The kind of item at a path; nil if nothing is there.
+  func kind(_ path: RelativePath) -> PlaceKind? {
+    var status = stat()
+    guard unsafe lstat(systemPath(path), &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .file(bytes: Int64(status.st_size))
+    case S_IFDIR: .folder
+    case S_IFLNK: .link
+    default: .other
+    }
+  }
+
+  /// Whether a folder holds anything, or can't be read.
+  func isOccupied(_ folder: RelativePath) -> Bool {
+    do throws(Diagnostic) { return try !list(folder).isEmpty } catch { return true }
   }
 }

@@ -1,29 +1,24 @@
-// What a repository's history still holds of files, wherever they are named: branches, tags, what was fetched, where branches were.
+// A repository's whole history, with branches, tags and reflogs, and a script that purges files from it.
 // Source: git-log(1), "-m", "--raw"; gitrevisions(7).
 
 public import Ground
 
-/// A file of some commit.
+/// A version of a file in the history.
 public struct GitPast: Sendable, Hashable {
-  /// Its place in the home.
+  /// The path in the home.
   public let path: RelativePath
-  /// The name of its content.
+  /// The blob's id.
   public let blob: String
-  /// The commits that brought this content or took it away, by number.
+  /// The commits that added or replaced this content, by number.
   public var commits: Set<Int>
 }
 
-/// Looks through a repository's whole history.
+/// Searches a repository's whole history.
 public struct GitHistory: Sendable {
   private let place: GitFolder
   private let secrets: Set<String>
 
-  /// The history of a repository of a home.
-  ///
-  /// - Parameters:
-  ///   - home: the home.
-  ///   - folder: the diary's folder; nil for the home itself.
-  ///   - secrets: variables of ours that git is not told.
+  /// Creates a search; `folder` is a diary's folder, nil for the home's own repository.
   public init(home: Tree, folder: RelativePath?, secrets: Set<String>) {
     place = GitFolder(home: home, prefix: folder)
     self.secrets = secrets
@@ -31,10 +26,8 @@ public struct GitHistory: Sendable {
 
   private var git: Git { Git(root: place.root, mayAsk: false, secrets: secrets) }
 
-  /// Every version that files of a folder ever had.
+  /// Every version that files of a folder of the home ever had; empty without a repository.
   ///
-  /// - Parameter folder: a folder of the home.
-  /// - Returns: nothing where there is no repository.
   /// - Throws: `git-failed`, `program-missing`.
   public func versions(in folder: RelativePath) throws(Diagnostic) -> [GitPast] {
     guard try GitPlace.find(place.root) != nil else { return [] }
@@ -63,12 +56,8 @@ public struct GitHistory: Sendable {
     return found.values.flatMap(\.values).sorted { ($0.path, $0.blob) < ($1.path, $1.blob) }
   }
 
-  /// Contents of versions, lent one by one.
+  /// Passes the contents of versions to `body`, a batch at a time; skips those larger than `limit` bytes.
   ///
-  /// - Parameters:
-  ///   - versions: which.
-  ///   - limit: bytes; larger ones are passed over.
-  ///   - body: gets each with its content.
   /// - Throws: `git-failed`, `program-missing`.
   public func eachContent(
     of versions: [GitPast], limit: Int, _ body: (_ version: GitPast, _ bytes: [UInt8]) -> Void
@@ -78,19 +67,17 @@ public struct GitHistory: Sendable {
     try git.eachContent(of: small.map(\.blob)) { (index, bytes) in body(small[index], bytes) }
   }
 
-  /// The place in the repository of one of the home's.
   private func own(_ path: RelativePath) -> String? {
     path == place.prefix ? "." : place.own(of: path)?.text
   }
 
   // MARK: Purging
 
-  /// Writes a shell script that takes files out of the whole history, beside the repository's own files.
+  /// Writes a shell script into the repository's folder that removes files from the whole history.
   ///
-  /// It is not run: a history that is rewritten is rewritten for everybody, and that is a person's decision.
+  /// It is not run: rewriting history affects everybody, so a person decides.
   ///
-  /// - Parameter paths: the files, as places of the home.
-  /// - Returns: the script's path, as the operating system names it.
+  /// - Returns: the script's system path; nil without a repository.
   /// - Throws: `git-failed`, and as the writes.
   public func writePurge(of paths: [RelativePath]) throws(Diagnostic) -> String? {
     guard let found = try GitPlace.find(place.root) else { return nil }
@@ -123,7 +110,7 @@ public struct GitHistory: Sendable {
     return found.common.systemPath(script)
   }
 
-  /// It lets go of the remote, which is to be set again.
+  /// filter-repo removes the remote, so the script adds it again.
   private static let filterRepo = """
     remote=$(git config remote.origin.url || true)
     git filter-repo --force --quiet --invert-paths --paths-from-file "$paths"
@@ -132,7 +119,8 @@ public struct GitHistory: Sendable {
     git gc --quiet --prune=now
     """
 
-  /// What was fetched goes too, and comes again with the next fetch; whoever fetches before the push has the old history back.
+  /// Remote branches are deleted too; the next fetch restores them, and before the push the old history with
+  /// them.
   private static let filterBranch = """
     FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch --force --index-filter \\
       'git --literal-pathspecs rm -r --cached --quiet --ignore-unmatch --pathspec-from-file="$paths" --pathspec-file-nul' \\
@@ -148,9 +136,7 @@ public struct GitHistory: Sendable {
 }
 
 extension GitSync {
-  /// Commits what changed here, as a sync does before anything else; nothing is fetched or sent.
-  ///
-  /// - Throws: as `run`.
+  /// Commits local changes, as a sync does first, without fetching or pushing; throws as `run`.
   public func commit(_ report: inout GitReport) throws(Diagnostic) {
     var work = try GitWork(self)
     try work.settle(&report)

@@ -1,4 +1,4 @@
-// Work on a repository's index beside it: git's own index is replaced in one step, or stays as it is.
+// A copy of a repository's index: git's own is replaced in one step or not at all. Removes stale locks, too.
 
 internal import Ground
 
@@ -8,12 +8,12 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A copy of a repository's index that our own git works on, while nobody else's git may change the real one.
+/// A copy of the index; the real one is locked against other gits until `commit` or deinit.
 ///
-/// The real index is locked as git itself locks it: by a file `index.lock`, in which we say who we are, so that one that a crash
-/// left behind is known for ours and taken away by the next run.
+/// The lock is git's own, a file `index.lock`. Ours contains a mark, so that the next run recognizes and
+/// removes one that a crash left.
 struct GitIndex: ~Copyable {
-  /// The copy, as a path of the operating system.
+  /// The copy, as a system path.
   let path: String
   private let folder: Tree
   private var isOpen = true
@@ -21,15 +21,14 @@ struct GitIndex: ~Copyable {
   private static let mark = "zutto "
   private static let name: RelativePath = "zutto-index"
   private static let lock: RelativePath = "index.lock"
-  /// What becomes the lock, so that it never is without our mark.
+  /// Linked to `index.lock`, so that the lock never exists without our mark.
   private static let marked: RelativePath = "zutto-index-mark"
 
-  /// Locks the index and copies it.
+  /// Locks the index and copies it; the caller holds the repository's sync lock.
   ///
-  /// - Parameter place: the repository, whose lock for syncs we hold.
   /// - Throws: `git-busy` if another git is at work there; as the writes.
   init(_ place: GitPlace) throws(Diagnostic) {
-    // Only once all is done is it ours to be given back: who fails here must not take another's lock away.
+    // Nothing is assigned before this succeeds: deinit would remove another git's lock.
     try GitIndex.takeLock(place.folder)
     do throws(Diagnostic) { try GitIndex.copy(place.folder) } catch {
       _ = try? place.folder.delete(GitIndex.lock)
@@ -39,7 +38,7 @@ struct GitIndex: ~Copyable {
     path = place.folder.systemPath(GitIndex.name)
   }
 
-  /// A plain copy keeps what git knows of the files, and so spares it to read them all.
+  /// Copying preserves git's cached file times, so that it need not read every file again.
   private static func copy(_ folder: Tree) throws(Diagnostic) {
     try folder.delete("zutto-index.lock")
     try folder.delete(name)
@@ -48,8 +47,8 @@ struct GitIndex: ~Copyable {
     try keepTime(folder)
   }
 
-  /// Gives the copy the index's own time, by which git tells which files may have changed unseen after it looked at them: a later
-  /// one would hide an edit that was made within that second and left the size as it was.
+  /// Copies the index's modification time, by which git finds files that may have changed after it recorded
+  /// them: a later time would hide an edit made within that second that kept the size.
   private static func keepTime(_ folder: Tree) throws(Diagnostic) {
     let path = folder.systemPath(name)
     var status = stat()
@@ -65,7 +64,6 @@ struct GitIndex: ~Copyable {
     }
   }
 
-  /// Puts the copy in the place of the index.
   consuming func commit() throws(Diagnostic) {
     if folder.signature(GitIndex.name) != nil { try folder.move(GitIndex.name, to: "index") }
     isOpen = false
@@ -78,16 +76,15 @@ struct GitIndex: ~Copyable {
     _ = unsafe unlink(folder.systemPath(GitIndex.lock))
   }
 
-  /// Takes a lock away that a sync left behind which was killed.
+  /// Removes an index lock that a killed sync left; the caller holds the repository's sync lock.
   ///
-  /// - Parameter folder: the repository's, whose lock for syncs we hold.
   /// - Throws: `file-unreadable`, `file-unwritable`.
   static func removeAbandonedLock(_ folder: Tree) throws(Diagnostic) {
     guard let old = try folder.readIfPresent(lock, limit: 1 << 30) else { return }
     if old.bytes.starts(with: mark.utf8) { try folder.delete(lock) }
   }
 
-  /// - Returns: why it can't be made, as the system numbers faults; 0 if it was.
+  /// Creates the lock; returns 0 or errno.
   private static func makeLock(_ folder: Tree) throws(Diagnostic) -> Int32 {
     let path = folder.systemPath(lock)
     let text = Array("\(mark)\(getpid())\n".utf8)
@@ -95,7 +92,7 @@ struct GitIndex: ~Copyable {
     let fault = unsafe link(folder.systemPath(marked), path) == 0 ? 0 : errno
     try folder.delete(marked)
     guard fault != 0, fault != EEXIST else { return fault }
-    // A disk without a second name for a file.
+    // The file system has no hard links.
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard file >= 0 else { return errno }
     _ = unsafe write(file, text, text.count)
@@ -118,7 +115,7 @@ struct GitIndex: ~Copyable {
           hint: Phrase("sync-nothing-changed"))
       }
       if let old = try folder.readIfPresent(lock, limit: 1 << 30), old.bytes.starts(with: mark.utf8) {
-        // Left behind: we hold the lock of syncs, so its maker is gone.
+        // Stale: we hold the sync lock, so its owner is gone.
         try folder.delete(lock)
         continue
       }
@@ -130,5 +127,47 @@ struct GitIndex: ~Copyable {
       tries -= 1
       Duration.milliseconds(50).sleep()
     }
+  }
+}
+
+/// Removes lock files of a killed sync's git.
+///
+/// The caller holds the sync lock, which a running git would still hold, so no such git is left.
+enum StaleLocks {
+  /// Removes locks; those of HEAD, refs and config only if newer than `since`, the mark of a killed sync.
+  ///
+  /// - Throws: `file-unwritable`.
+  static func remove(_ place: GitPlace, since: FileSignature?) throws(Diagnostic) {
+    for name: RelativePath in ["zutto-index.lock", "zutto-merge-index.lock", "zutto-day-index.lock"] {
+      try place.folder.delete(name)
+    }
+    try GitIndex.removeAbandonedLock(place.folder)
+    guard let since else { return }
+    for folder in [place.folder, place.common] {
+      for name: RelativePath in ["HEAD.lock", "ORIG_HEAD.lock", "packed-refs.lock", "config.lock"] {
+        try remove(name, folder, since)
+      }
+      try remove(in: "refs", folder, since, depth: 0)
+    }
+  }
+
+  private static func remove(in path: RelativePath, _ folder: Tree, _ since: FileSignature, depth: Int)
+    throws(Diagnostic)
+  {
+    guard depth < 16 else { return }
+    for item in try folder.list(path) {
+      guard let inner = path.appending(item.name) else { continue }
+      if item.kind == .folder {
+        try remove(in: inner, folder, since, depth: depth + 1)
+      } else if item.name.hasSuffix(".lock") {
+        try remove(inner, folder, since)
+      }
+    }
+  }
+
+  private static func remove(_ path: RelativePath, _ folder: Tree, _ since: FileSignature) throws(Diagnostic)
+  {
+    guard let found = folder.signature(path), found.modified >= since.modified else { return }
+    try folder.delete(path)
   }
 }

@@ -1,45 +1,34 @@
-// The three-way merge of two commits, file by file, by the rules that every way of syncing shares.
+// The three-way merge of two commits by zutto's rules, and the tree differences it starts from.
 
 internal import Ground
 
-/// What becomes of our tree when another is merged into it.
+/// What changes in our tree when another commit is merged.
 ///
-/// git's own merge is not asked: it would write into the work tree as it goes, so that a stop leaves half a file, and
-/// where it has no rule of ours at hand it puts lines together that mean something else.
+/// git's own merge is not used: it writes the working tree as it goes, so that a crash leaves partial files,
+/// and without our rules it joins lines that don't belong together.
 struct GitMerge: Sendable {
-  /// What a file becomes.
+  /// What becomes of a file.
   enum Outcome: Sendable, Hashable {
-    /// As the other side has it.
     case taken(GitFile)
-    /// Put together from both.
     case written([UInt8])
-    /// Gone, as on the other side.
     case removed
   }
 
-  /// The files that become other than ours are.
+  /// The files that change.
   private(set) var outcomes: [RelativePath: Outcome] = [:]
-  /// Ours of those files.
+  /// Our versions of those files.
   private(set) var ours: [RelativePath: GitFile] = [:]
-  /// Files that both sides had changed.
   private(set) var merged: [MergedPath] = []
-  /// Files whose names are not UTF-8, which the other side took out.
+  /// Files with names that are not UTF-8, deleted by the other side.
   private(set) var unnamed: [[UInt8]] = []
 
   private let git: Git
   private let rules: MergeRules
   private let place: GitFolder
 
-  /// Compares and merges.
+  /// Merges `theirs` into `ours`; `bases` are the best common ancestors, empty for unrelated histories.
   ///
-  /// - Parameters:
-  ///   - ours: our commit.
-  ///   - theirs: the commit that is merged into it.
-  ///   - bases: the best common ancestors; none for histories that have nothing in common.
-  ///   - git: the repository.
-  ///   - place: where the repository stands in the home.
-  ///   - rules: how files that both changed are put together.
-  /// - Throws: `git-failed`; `sync-refused` for what may not come in.
+  /// - Throws: `git-failed`; `sync-refused` for content that may not come in.
   init(ours: String, theirs: String, bases: [String], git: Git, place: GitFolder, rules: MergeRules)
     throws(Diagnostic)
   {
@@ -55,7 +44,7 @@ struct GitMerge: Sendable {
     }
   }
 
-  /// All of a commit, where there is none of ours.
+  /// Takes all of a commit, for a repository without one.
   init(first theirs: String, git: Git, place: GitFolder, rules: MergeRules) throws(Diagnostic) {
     self.git = git
     self.rules = rules
@@ -89,7 +78,7 @@ struct GitMerge: Sendable {
       }
     }
     try place.checkSizes(both.map { ($0.yours.path, $0.yours.new) }, git)
-    // Contents of all that both changed, asked for at once.
+    // Read all contents at once.
     var names: [String] = []
     for (mine, yours) in both {
       for file in [mine.old, mine.new, yours.new] { names.append(file?.blob ?? GitMerge.nothing) }
@@ -105,13 +94,13 @@ struct GitMerge: Sendable {
         if let target = moved[path], yoursByPath[target] == nil, let old = mineByPath[target]?.new {
           take(target, file, over: old)
         } else {
-          // What was worth a change was worth keeping.
+          // A change wins over a removal.
           take(path, file, over: nil)
           noteKept(path, removedHere: true)
         }
       case (let file?, nil):
         if let target = movedByThem[path], mineByPath[target] == nil {
-          // Renamed there: our change goes with it.
+          // Renamed there: our change follows.
           outcomes[target] = .taken(file)
           ours[target] = nil
           outcomes[path] = .removed
@@ -130,7 +119,6 @@ struct GitMerge: Sendable {
     }
   }
 
-  /// A name that no object has.
   private static let nothing = "0000000000000000000000000000000000000000"
 
   private mutating func take(_ path: RelativePath, _ new: GitFile?, over old: GitFile?) {
@@ -171,9 +159,7 @@ struct GitMerge: Sendable {
     merged.append(MergedPath(path: shown, conflicts: result.conflicts, copy: copy))
   }
 
-  /// Files that only got another name: same bytes, same folder, and no doubt which.
-  ///
-  /// - Returns: the new name by the old one.
+  /// Renames without a change: same content, same folder, and only one candidate; new paths by old path.
   private static func moves(in changes: [GitTreeChange]) -> [RelativePath: RelativePath] {
     var gone: [String: [RelativePath]] = [:]
     var come: [String: [RelativePath]] = [:]
@@ -191,8 +177,8 @@ struct GitMerge: Sendable {
 
   // MARK: Several common ancestors, or none
 
-  /// Merges where histories crossed: the common version of a file is then itself merged from several, or a sale that came
-  /// by two ways would count twice.
+  /// Merges crossed histories: the common version of a file is itself merged from several, or a sale that
+  /// arrived by two ways would count twice.
   private mutating func mergeAll(_ bases: [String], _ mine: String, _ yours: String) throws(Diagnostic) {
     let diff = try git.diff(from: mine, to: yours)
     try place.checkUnnamed(diff.unnamedFiles)
@@ -228,7 +214,7 @@ struct GitMerge: Sendable {
     }
   }
 
-  /// The version of a file that several common ancestors make together; nil where they have none.
+  /// The merged version of a file from several common ancestors; nil if none has it.
   static func virtualBase(
     of path: RelativePath, _ bases: [String], git: Git, place: GitFolder, rules: MergeRules, depth: Int = 0
   ) throws(Diagnostic) -> [UInt8]? {
@@ -252,7 +238,7 @@ struct GitMerge: Sendable {
 }
 
 extension MergeBase {
-  /// A version, or that both made the file.
+  /// The version, or `.nothing` if both sides created the file.
   fileprivate init(_ bytes: [UInt8]?) { self = bytes.map { .version($0) } ?? .nothing }
 }
 
@@ -262,7 +248,7 @@ extension Git {
     GitName.paths(try bytes(["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit]))
   }
 
-  /// The best common ancestors of two commits; none if their histories have nothing in common.
+  /// The best common ancestors of two commits; empty for unrelated histories.
   ///
   /// Source: git-merge-base(1).
   func commonAncestors(_ one: String, _ other: String) throws(Diagnostic) -> [String] {
@@ -270,5 +256,66 @@ extension Git {
     if outcome.status == 1, outcome.output.isEmpty { return [] }
     guard outcome.status == 0 else { throw Git.failure("merge-base", outcome) }
     return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
+  }
+}
+
+/// An entry of a git tree.
+struct GitFile: Sendable, Hashable {
+  /// `100644`, `100755`, `120000` (symbolic link) or `160000` (submodule).
+  var mode: String
+  var blob: String
+}
+
+/// One file that differs between two trees.
+struct GitTreeChange: Sendable, Hashable {
+  /// The path in the repository; not a `String`, since git compares bytes and Swift ignores Unicode forms.
+  let path: RelativePath
+  let old: GitFile?
+  let new: GitFile?
+}
+
+struct GitDiff: Sendable, Hashable {
+  var changes: [GitTreeChange] = []
+  /// Files whose names no home can have (not UTF-8, or outside the folder), with their entry after, if any.
+  var unnamed: [[UInt8]: GitFile?] = [:]
+
+  var unnamedFiles: [[UInt8]] {
+    unnamed.filter { $0.value != nil }.keys.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Parses `git diff-tree -r -z --raw --no-renames` (git-diff-tree(1), "Raw output format").
+  init(parsing bytes: [UInt8]) {
+    var fields = bytes.split(separator: 0)[...]
+    while let head = fields.popFirst() {
+      let words = String(decoding: head, as: UTF8.self).split(separator: " ").map(String.init)
+      guard words.count == 5, words[0].hasPrefix(":"), let path = fields.popFirst() else { continue }
+      let old = String(words[0].dropFirst())
+      let new = words[1] == "000000" ? nil : GitFile(mode: words[1], blob: words[3])
+      guard let text = GitName.text(path), let name = RelativePath(text) else {
+        unnamed[Array(path)] = .some(new)
+        continue
+      }
+      changes.append(
+        GitTreeChange(path: name, old: old == "000000" ? nil : GitFile(mode: old, blob: words[2]), new: new))
+    }
+  }
+
+  init() {}
+}
+
+extension Git {
+  /// The difference from one tree or commit to another; nil stands for the empty tree.
+  func diff(from old: String?, to new: String) throws(Diagnostic) -> GitDiff {
+    guard old != new else { return GitDiff() }
+    let from = old ?? Git.emptyTree(as: new)
+    return GitDiff(
+      parsing: try bytes(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index", from, new]))
+  }
+
+  /// The id of the empty tree, in the same hash format as another id.
+  private static func emptyTree(as name: String) -> String {
+    name.utf8.count == 64
+      ? "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+      : "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
   }
 }

@@ -1,4 +1,4 @@
-// Where a repository keeps what we look at without starting git.
+// A repository's folder, read without starting git, and the journal of a merge in it.
 
 internal import Ground
 
@@ -8,18 +8,14 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The folder of a repository that belongs to a work tree.
+/// The repository folder of a working tree.
 struct GitPlace: Sendable {
-  /// The repository's own folder, `.git` in most cases.
+  /// The repository's folder, usually `.git`.
   let folder: Tree
-  /// The folder that all work trees of the repository share; the same in most cases.
+  /// The folder that all working trees of the repository share; usually the same.
   let common: Tree
 
-  /// Finds the repository of a work tree.
-  ///
-  /// - Parameter root: the work tree's top.
-  /// - Returns: nil if it has none of its own; that it stands in another's does not count.
-  /// - Throws: `file-unreadable`.
+  /// Finds the repository whose working tree is at `root`; nil if there is none; throws `file-unreadable`.
   static func find(_ root: String) throws(Diagnostic) -> GitPlace? {
     var status = stat()
     guard unsafe lstat("\(root)/.git", &status) == 0 else { return nil }
@@ -40,22 +36,20 @@ struct GitPlace: Sendable {
     return GitPlace(folder: folder, common: common)
   }
 
-  /// A file of it that need not be there, as text without its last line end.
+  /// An optional file in it, trimmed.
   func text(_ name: RelativePath) throws(Diagnostic) -> String? {
     try folder.readIfPresent(name, limit: 1 << 20).map {
       String(decoding: $0.bytes, as: UTF8.self).trimmingBlanks
     }
   }
 
-  /// Work that a person has not ended, other than a merge.
+  /// A git operation in progress, other than a merge.
   struct Work {
-    /// What it is, in words.
     var name: Phrase
-    /// How git goes on with it once nothing is unmerged; nil where merging does not help.
+    /// The git command that continues it once nothing is unmerged; nil if merging does not help.
     var next: String?
   }
 
-  /// What of it is under way; nil if nothing is.
   var unfinishedWork: Work? {
     let works: [(RelativePath, Phrase, String?)] = [
       ("rebase-merge", Phrase("sync-rebase"), "rebase --continue"),
@@ -68,9 +62,40 @@ struct GitPlace: Sendable {
     return works.first { folder.signature($0.0) != nil }.map { Work(name: $0.1, next: $0.2) }
   }
 
-  /// Whether commits of here are being put on top of others: git then calls theirs "ours".
+  /// Whether a rebase is in progress: git then calls the other side's version "ours".
   var isRebasing: Bool { folder.signature("rebase-merge") != nil || folder.signature("rebase-apply") != nil }
 
-  /// Whether a merge is under way.
   var isMerging: Bool { folder.signature("MERGE_HEAD") != nil }
+}
+
+/// The intention to move the working tree from one commit to another, on disk before the first file changes
+/// and deleted once the branch has moved.
+///
+/// After a crash it shows which differing files the merge wrote. Taken for a person's changes they would be
+/// merged again, and a sale counted twice.
+struct GitJournal: Sendable, Hashable {
+  /// The branch's commit before; nil before the first.
+  var from: String?
+  /// The commit the files are moved to.
+  var to: String
+  var moment: Instant
+
+  private static let path: RelativePath = "zutto-journal"
+
+  /// Reads the journal; nil if no merge was interrupted.
+  static func read(_ place: GitPlace) throws(Diagnostic) -> GitJournal? {
+    guard let text = try place.text(path) else { return nil }
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count == 4, words[0] == "zutto-1", let seconds = Int64(words[3]) else { return nil }
+    return GitJournal(
+      from: words[1] == "-" ? nil : words[1], to: words[2], moment: Instant(secondsSince1970: seconds))
+  }
+
+  /// Writes the journal durably.
+  func write(_ place: GitPlace) throws(Diagnostic) {
+    let text = "zutto-1 \(from ?? "-") \(to) \(moment.secondsSince1970)\n"
+    try place.folder.write(Array(text.utf8), to: GitJournal.path)
+  }
+
+  static func remove(_ place: GitPlace) throws(Diagnostic) { try place.folder.delete(path) }
 }

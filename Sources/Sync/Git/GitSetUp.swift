@@ -1,21 +1,27 @@
-// What a clone needs so that git itself merges as we do. None of it travels with the files; all of it is optional.
+// The local setup of a clone, optional and never synced: a merge driver, and a hook that reports who wrote.
 
 internal import Ground
 
-/// Sets a clone up: the merge driver and the attributes that call it.
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// The merge driver and the attributes that select it.
 enum GitSetUp {
   /// The first line of what we add to `info/attributes`.
   private static let heading = "# zutto: files merge by the rules of docs/FORMAT.md, \"What merges how\""
 
-  /// What stands in `info/attributes`, which counts more than the `.gitattributes` that others can write: no file is
-  /// changed on its way by a program that somebody else's attributes name.
+  /// What we add to `info/attributes`, which overrides the `.gitattributes` that others can write: no program
+  /// named in theirs converts files.
   private static let attributes = """
     \(heading)
     * -text -filter -ident -working-tree-encoding merge=zutto
 
     """
 
-  /// The `.gitattributes` of a diary that is shared alone.
+  /// The `.gitattributes` of a diary that is shared on its own.
   static let sharedAttributes = """
     # Text stays as it was written on every system. A merge that knows no rule of zutto's keeps one side whole and
     # calls it a conflict; 'zutto sync' and 'zutto merge' put the two together.
@@ -24,7 +30,6 @@ enum GitSetUp {
 
     """
 
-  /// Whether a clone is set up with a command.
   static func isDone(_ place: GitPlace, driver: String, notify: String?) throws(Diagnostic) -> Bool {
     let config = try place.common.readIfPresent("config", limit: 1 << 20)?.bytes ?? []
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
@@ -34,14 +39,9 @@ enum GitSetUp {
     return try GitHook.isDone(place, notify: notify)
   }
 
-  /// Sets a clone up; what a person wrote there stays.
+  /// Sets up a clone; other content of its files stays.
   ///
-  /// - Parameters:
-  ///   - place: the clone.
-  ///   - git: git in it.
-  ///   - driver: the command line that merges, as git's `merge.<driver>.driver` takes it.
-  ///   - notify: the command line that says who wrote, run after a `git pull`; nil for none.
-  /// - Throws: `git-failed`, and as the writes.
+  /// `driver` is the command for git's `merge.<driver>.driver`, `notify` the hook's command.
   static func make(_ place: GitPlace, _ git: Git, driver: String, notify: String?) throws(Diagnostic) {
     guard try !isDone(place, driver: driver, notify: notify) else { return }
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
@@ -55,8 +55,65 @@ enum GitSetUp {
     if let notify { try GitHook.install(notify, place, git) }
   }
 
-  /// The text as git writes it into its config file.
+  /// The text as git quotes it in its config file.
   private static func quotedForConfig(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+}
+
+/// `hooks/post-merge` of a clone: reports who wrote after a manual `git pull`; a person's own hook stays.
+///
+/// Source: githooks(5), "post-merge".
+enum GitHook {
+  private static let path: RelativePath = "hooks/post-merge"
+  private static let staged: RelativePath = "zutto-hook"
+  /// Records that `core.hooksPath` is set, so that later syncs need not ask git.
+  private static let declined: RelativePath = "zutto-no-hook"
+  private static let mark = "# zutto: says who wrote after a 'git pull'"
+
+  /// The hook's script: it never fails a merge, and without a terminal it neither prints nor makes git wait.
+  static func text(_ command: String) -> String {
+    """
+    #!/bin/sh
+    \(mark). A hook of your own in this place is left alone;
+    # 'zutto profile set --notify off' turns all notices off.
+    if [ -t 1 ]; then
+      \(command) 2>/dev/null || :
+    else
+      \(command) </dev/null >/dev/null 2>&1 &
+    fi
+    exit 0
+
+    """
+  }
+
+  /// Whether nothing needs to be done: the hook is current, or a person has another.
+  static func isDone(_ place: GitPlace, notify: String?) throws(Diagnostic) -> Bool {
+    guard let notify, place.common.signature(declined) == nil else { return true }
+    guard let present = try present(place) else { return false }
+    return !present.contains(mark) || present == text(notify)
+  }
+
+  private static func present(_ place: GitPlace) throws(Diagnostic) -> String? {
+    guard place.common.signature(path) != nil else { return nil }
+    do throws(Diagnostic) {
+      return String(decoding: try place.common.read(path, limit: 1 << 20).bytes, as: UTF8.self)
+    } catch {
+      // A person's own, such as a link to their hooks.
+      return ""
+    }
+  }
+
+  /// Installs the hook, unless `core.hooksPath` is set.
+  static func install(_ command: String, _ place: GitPlace, _ git: Git) throws(Diagnostic) {
+    guard try !isDone(place, notify: command) else { return }
+    if try git.run(["config", "core.hooksPath"]).status == 0 {
+      try place.common.write(Array("core.hooksPath is set\n".utf8), to: declined)
+      return
+    }
+    try place.common.createFolder("hooks")
+    try place.common.write(Array(text(command).utf8), to: staged)
+    guard unsafe chmod(place.common.systemPath(staged), 0o755) == 0 else { return }
+    try place.common.move(staged, to: path)
   }
 }

@@ -1,45 +1,43 @@
-// `zutto sync` for one repository: commit, fetch, three-way merge, push, until both sides are the same.
+// `zutto sync` for one repository: commit, fetch, three-way merge and push, until both sides are the same.
 
 public import Ground
 
 /// How a repository is synced.
 public struct GitSyncOptions: Sendable {
-  /// What is done where the remote's history was rewritten.
+  /// What to do if the remote's history was rewritten.
   public enum Rewritten: String, Sendable, CaseIterable {
-    /// It is told, and nothing is done.
     case refuse
-    /// The new history is taken, with what is new here on top of it.
+    /// Take the new history, with what is new here on top.
     case adopt
-    /// Both are merged.
     case merge
   }
 
-  /// The command line that git calls to merge a file.
+  /// The command that git calls to merge a file.
   public var driver: String
-  /// The command line that says who wrote, run after a `git pull` by hand; nil for none.
+  /// The command that reports who wrote after a manual `git pull`; nil for none.
   public var notify: String?
-  /// Whether git may ask a person for a password.
+  /// Whether git may prompt for a password.
   public var mayAsk = false
-  /// Variables of ours that git and its programs are not told.
+  /// Environment variables that git and its children must not get.
   public var secrets: Set<String> = []
-  /// Whether histories that have nothing in common are put together.
+  /// Whether to merge unrelated histories.
   public var allowsUnrelated = false
-  /// What is done where the remote's history was rewritten.
+  /// What to do if the remote's history was rewritten.
   public var rewritten = Rewritten.refuse
-  /// Whether a repository without a remote is none to complain of: its members hand bundles to each other.
+  /// Whether a missing remote is no error: the members exchange bundles.
   public var isAlone = false
-  /// Whether what a person changed by hand in the middle of a merge is taken for the version of this side.
+  /// Whether files edited by hand during a merge count as this side's version.
   public var takesHandEdits = false
-  /// Called when something is to be committed, before it is: may change files of the home, and says whether it did.
+  /// Called before a commit; may change files of the home and returns whether it did.
   public var beforeCommit: (@Sendable () throws(Diagnostic) -> Bool)?
-  /// The day that commits of notes tell, in UTC.
+  /// The UTC day shown by commits of notes.
   public var day: Day
-  /// Who commits where git does not know it.
+  /// The author of commits if git knows none.
   public var person: (name: String, mail: String)
-  /// Now.
+  /// The clock.
   public var now: @Sendable () -> Instant
 
-  /// Options.
+  /// Creates options.
   public init(
     driver: String, day: Day, person: (name: String, mail: String), now: @escaping @Sendable () -> Instant
   ) {
@@ -54,24 +52,24 @@ public struct GitSyncOptions: Sendable {
 public struct GitReport: Sendable {
   /// Files that were committed here.
   public internal(set) var committed: [RelativePath] = []
-  /// Files that came in: new ones.
+  /// New files from others.
   public internal(set) var created: [RelativePath] = []
-  /// Files that came in: changed ones.
+  /// Changed files from others.
   public internal(set) var replaced: [RelativePath] = []
-  /// Files that were removed elsewhere, and now here.
+  /// Files that others removed, and now this machine.
   public internal(set) var removed: [RelativePath] = []
-  /// Files that both sides had changed.
+  /// Files that both sides changed.
   public internal(set) var merged: [MergedPath] = []
-  /// Files that are not synced, and why.
+  /// Why files are not synced.
   public internal(set) var leftOut: [Diagnostic] = []
-  /// Whether something was sent.
+  /// Whether something was pushed.
   public internal(set) var isSent = false
-  /// The command of git that goes on with what it stopped at, such as `rebase --continue`; nil if nothing waits for one.
+  /// The git command that continues an interrupted operation, such as `rebase --continue`, if any.
   public internal(set) var next: String?
-  /// Whether a merge that was stopped was brought to its end first.
+  /// Whether an interrupted merge was completed first.
   public internal(set) var isRecovered = false
 
-  /// Nothing yet.
+  /// Creates an empty report.
   public init() {}
 
   /// Whether nothing had to be done.
@@ -87,25 +85,17 @@ public struct GitReport: Sendable {
   }
 }
 
-/// A repository of the home: the home itself, or a diary that is shared alone.
+/// A repository of the home: the home itself, or a diary that is shared on its own.
 ///
-/// Nothing but the files themselves is needed in the clone: this asks git for its three versions and merges by the rules it was
-/// handed. Kill it at any moment, and the next run goes on where it was (docs/SECURITY.md, "Sync").
+/// The clone needs no setup: zutto reads the three versions from git and merges them itself. If it is killed
+/// at any moment, the next run continues (docs/SECURITY.md, "Sync").
 public struct GitSync: Sendable {
   let place: GitFolder
   let rules: MergeRules
   let options: GitSyncOptions
-  /// What is told while it works.
   let progress: @Sendable (GitStage) -> Void
 
-  /// A sync of a repository.
-  ///
-  /// - Parameters:
-  ///   - home: the home.
-  ///   - folder: the diary's folder; nil for the home itself.
-  ///   - rules: how files merge.
-  ///   - options: how it is done.
-  ///   - progress: is told what is being done.
+  /// Creates a sync; `folder` is a diary's folder, nil for the home itself.
   public init(
     home: Tree, folder: RelativePath?, rules: MergeRules, options: GitSyncOptions,
     progress: @escaping @Sendable (GitStage) -> Void = { _ in }
@@ -116,7 +106,7 @@ public struct GitSync: Sendable {
     self.progress = progress
   }
 
-  /// The `.gitattributes` of a diary that is shared alone; another that comes in is refused.
+  /// The `.gitattributes` of a shared diary; a different incoming one is refused.
   public static var sharedAttributes: String { GitSetUp.sharedAttributes }
 
   /// Whether a folder is a repository of its own.
@@ -125,11 +115,11 @@ public struct GitSync: Sendable {
     return home.signature(folder.map { $0 / git } ?? git) != nil
   }
 
-  /// Commits, fetches, merges and sends.
+  /// Commits, fetches, merges and pushes.
   ///
-  /// - Returns: what was done.
-  /// - Throws: `sync-…`, `git-…`, `program-missing`, and as the writes. What was done until then stays done, and nothing is
-  ///   lost: what changed here is committed before anything else happens.
+  /// Local changes are committed first, so that an error loses nothing; `report` lists what was done before.
+  ///
+  /// - Throws: `sync-…`, `git-…`, `program-missing`, and as the writes.
   public func run(_ report: inout GitReport) throws(Diagnostic) {
     if !place.isShared, try SyncWay.hasRsynced(place.home), try GitPlace.find(place.root) != nil,
       try hasRemote()
@@ -141,25 +131,22 @@ public struct GitSync: Sendable {
     try work.exchange(&report)
   }
 
-  /// Brings what git itself left unmerged to its end; nothing is fetched or sent.
-  ///
-  /// - Returns: what was done.
-  /// - Throws: as `run`.
+  /// Completes what git itself left unmerged, without fetching or pushing; throws as `run`.
   public func settleMerge(_ report: inout GitReport) throws(Diagnostic) {
     var work = try GitWork(self)
     try work.settleMerge(&report)
   }
 
-  /// Makes the home a repository if it is none, and says with which other one it is synced.
+  /// Makes the home a repository if necessary and sets its remote.
   ///
-  /// - Throws: `sync-unreachable`, `sync-credentials`, `sync-two-ways` before anything is made; `sync-foreign` and
-  ///   `sync-unrelated`, after which all is as it was; `git-failed`.
+  /// - Throws: `sync-unreachable`, `sync-credentials`, `sync-two-ways` before anything is made;
+  ///   `sync-foreign` and `sync-unrelated`, after which a new repository is deleted; `git-failed`.
   public func start(remote: String) throws(Diagnostic) {
     try SyncWay.checkGit(place.home)
     let branch = try ask(remote)
     let isNew = try GitPlace.find(place.root) == nil
     if isNew {
-      // Without an answer as git itself would name it: an empty repository that it made has the same.
+      // For an empty remote git's default branch is used, which the remote has too if this git made it.
       try git.bytes(["init", "--quiet"] + (branch.map { ["--initial-branch=\($0)"] } ?? []))
     }
     do throws(Diagnostic) {
@@ -171,7 +158,7 @@ public struct GitSync: Sendable {
     }
   }
 
-  /// Refuses a repository that is not of this home, before anything is committed or remembered.
+  /// Refuses a remote that is not of this home, before anything is committed or remembered.
   ///
   /// - Throws: `sync-foreign`, `sync-unrelated`, and as a fetch.
   private func checkHome(at remote: String) throws(Diagnostic) {
@@ -192,9 +179,7 @@ public struct GitSync: Sendable {
     throw GitFault.unrelated(remote, options: "--remote URL ")
   }
 
-  /// Refuses a commit of another person's home, or of a diary.
-  ///
-  /// - Throws: `sync-foreign`.
+  /// Refuses a commit of another owner's home, or of a diary; throws `sync-foreign`.
   func checkOwner(_ settings: [UInt8]?, _ theirs: String) throws(Diagnostic) {
     func owner(_ bytes: [UInt8]?) -> String? {
       bytes.flatMap { try? JSON.parse(Source(Home.file, $0)) }?.object?["owner"]?.text
@@ -206,9 +191,9 @@ public struct GitSync: Sendable {
     throw GitFault.foreign(other, ours)
   }
 
-  /// Asks another repository whether it is there; nothing is written.
+  /// Checks that a remote repository can be reached; nothing is written.
   ///
-  /// - Returns: its main branch; nil where it has none yet.
+  /// - Returns: its default branch; nil if it has none yet.
   /// - Throws: `sync-unreachable`, `sync-credentials`.
   @discardableResult public func ask(_ remote: String) throws(Diagnostic) -> String? {
     guard !remote.isEmpty, !remote.hasPrefix("-") else {
@@ -222,34 +207,28 @@ public struct GitSync: Sendable {
     return words.count == 2 && words[0] == "ref:" ? words[1].split(separator: "/").last.map(String.init) : nil
   }
 
-  /// Says with which repository this one is synced; nobody is asked.
-  ///
-  /// - Throws: `git-failed`.
+  /// Sets the remote without contacting it; throws `git-failed`.
   public func connect(_ remote: String) throws(Diagnostic) {
     let known = try git.run(["remote", "get-url", "origin"])
     try git.bytes(["remote", known.status == 0 ? "set-url" : "add", "origin", remote])
   }
 
-  /// The address that it is synced with, as it was given; nil if there is none.
-  ///
-  /// - Throws: `git-failed`.
+  /// The address of the remote `origin`, as it was given; throws `git-failed`.
   public func origin() throws(Diagnostic) -> String? {
     let known = try git.run(["config", "--local", "remote.origin.url"])
     return known.status == 0 && !known.firstLine.isEmpty ? known.firstLine : nil
   }
 
-  /// Whether it has a place that it is synced with.
-  ///
-  /// - Throws: `git-failed`.
+  /// Whether there is a remote; throws `git-failed`.
   public func hasRemote() throws(Diagnostic) -> Bool { try !git.bytes(["remote"]).isEmpty }
 
-  /// Sets the repository up, so that git itself merges by the rules.
+  /// Sets up the merge driver and the hook.
   public func setUp() throws(Diagnostic) {
     guard let found = try GitPlace.find(place.root) else { return }
     try GitSetUp.make(found, git, driver: options.driver, notify: options.notify)
   }
 
-  /// The address of a person's commits, as git knows it; nil if it does not.
+  /// The email address in git's settings, if any.
   public func personalMail() throws(Diagnostic) -> String? {
     let outcome = try git.run(["config", "user.email"])
     return outcome.status == 0 && !outcome.firstLine.isEmpty ? outcome.firstLine : nil
@@ -264,4 +243,57 @@ public enum GitStage: Sendable {
   case fetching
   case merging
   case sending
+}
+
+extension GitSync {
+  /// The files of the home that git left unmerged; empty if no merge is in progress.
+  ///
+  /// - Throws: `git-failed`, `program-missing`.
+  public func unmerged() throws(Diagnostic) -> [RelativePath] { try GitSync.unmerged(place, git) }
+
+  /// The unmerged files of the home or of a diary's repository, without a `GitSync`; throws as `unmerged()`.
+  public static func unmerged(_ folder: RelativePath?, of home: Tree) throws(Diagnostic) -> [RelativePath] {
+    let place = GitFolder(home: home, prefix: folder)
+    return try unmerged(place, Git(root: place.root, mayAsk: false, secrets: []))
+  }
+
+  private static func unmerged(_ place: GitFolder, _ git: Git) throws(Diagnostic) -> [RelativePath] {
+    guard try GitPlace.find(place.root) != nil else { return [] }
+    var paths: Set<RelativePath> = []
+    for record in try git.bytes(["ls-files", "-u", "-z"]).split(separator: 0) {
+      guard let tab = record.firstIndex(of: 0x09) else { continue }
+      if let path = place.homePath(record[(tab + 1)...]) { paths.insert(path) }
+    }
+    return paths.sorted()
+  }
+
+  /// Whether a merge is in progress; throws `file-unreadable`.
+  public func isMerging() throws(Diagnostic) -> Bool { try GitPlace.find(place.root)?.isMerging ?? false }
+
+  /// The git operation in progress, other than a merge, if any, and the command that continues it.
+  ///
+  /// - Throws: `file-unreadable`.
+  public func stopped() throws(Diagnostic) -> (work: Phrase, next: String?)? {
+    try GitPlace.find(place.root)?.unfinishedWork.map { ($0.name, $0.next) }
+  }
+}
+
+extension GitSync {
+  /// Files of HEAD, as paths in the home, that an older commit such as `ORIG_HEAD` lacks, except renamed
+  /// ones.
+  ///
+  /// - Throws: `sync-not-set-up`, `git-failed`, `program-missing`.
+  public func created(since commit: String) throws(Diagnostic) -> [RelativePath] {
+    guard try GitPlace.find(place.root) != nil else { throw GitFault.notSetUp }
+    let known = try git.run(["rev-parse", "--quiet", "--verify", "--end-of-options", "\(commit)^{commit}"])
+    guard known.status == 0 else {
+      throw Diagnostic(
+        .gitFailed, Phrase("sync-git-knows-no-commit-here", ["commit": commit.quotedBriefly]),
+        hint: Phrase("sync-name-one-git-log-shows"))
+    }
+    let output = try git.bytes([
+      "diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--find-renames", known.firstLine, "HEAD",
+    ])
+    return output.split(separator: 0).compactMap { place.homePath($0) }
+  }
 }

@@ -1,37 +1,29 @@
-// Brings the files of a home from one commit to another: each whole or not at all, and nothing that a person wrote meanwhile is lost.
+// Moving the home's files from one commit to another: each file completely or not at all, and without losing
+// what a person wrote meanwhile.
 
 internal import Ground
 
-/// Writes what a merge made of the files into the home.
 struct GitTakeOver: Sendable {
   let git: Git
   let place: GitFolder
   let rules: MergeRules
 
-  /// What was done to the files.
   struct Result: Sendable {
     var created: [RelativePath] = []
     var replaced: [RelativePath] = []
     var removed: [RelativePath] = []
-    /// Files that a person had changed meanwhile.
+    /// Files that a person changed meanwhile.
     var merged: [MergedPath] = []
   }
 
-  /// Brings files to a commit.
-  ///
-  /// - Parameters:
-  ///   - changes: what differs between the two commits.
-  ///   - done: files that an earlier run, which was stopped, had brought there already.
-  ///   - change: what takes the writes.
-  /// - Returns: what was done to the files.
-  /// - Throws: as the writes; `git-failed`.
+  /// Writes the difference between two commits; `done` are files that an interrupted run already wrote.
   func run(_ changes: [GitTreeChange], done: Set<RelativePath>, _ change: inout Change) throws(Diagnostic)
     -> Result
   {
     var result = Result()
     var pending = try Pending(changes, self)
-    // First what only gets another form of its letters, or other cases: a disk that takes both for one name would lose it to
-    // the removal of the old one.
+    // Renames that change only case or Unicode form: remove the old name first, since a file system that
+    // takes both for one name would delete the new file with it.
     let isAnyGone = changes.contains { $0.new == nil }
     let coming = isAnyGone ? Set(changes.filter { $0.new != nil }.map(\.path.text.comparisonKey)) : []
     let goesFirst = { (step: GitTreeChange) in
@@ -56,13 +48,13 @@ struct GitTakeOver: Sendable {
         try change.write(bytes, to: path)
         result.replaced.append(path)
       case .edited(let old):
-        // Gone since we looked: what was worth a change stays, as in every merge.
+        // Removed since the merge: a change wins over a removal.
         guard let current = try home(path) else {
           try change.write(bytes, to: path)
           result.created.append(path)
           return
         }
-        // A person changed it since: from what stood there then.
+        // A person changed it since the merge: use the content of that time as base.
         let base = done.contains(path) ? bytes : old
         let merged = rules.merge(
           path, base: base.map { .version($0) } ?? .nothing, ours: current, theirs: bytes)
@@ -77,7 +69,7 @@ struct GitTakeOver: Sendable {
     return result
   }
 
-  /// Takes a file away; what was changed since stays.
+  /// Removes a file, unless it was changed since the merge.
   private func remove(
     _ step: GitTreeChange, _ pending: Pending, _ change: inout Change, _ result: inout Result
   ) throws(Diagnostic) {
@@ -87,7 +79,7 @@ struct GitTakeOver: Sendable {
     result.removed.append(path)
   }
 
-  /// How each file stands now, beside what it was when the merge was made.
+  /// The state of each file, compared with its content when the merge was made.
   private struct Pending {
     enum State: Hashable {
       case absent
@@ -127,7 +119,6 @@ struct GitTakeOver: Sendable {
     result.merged.append(MergedPath(path: path, conflicts: merged.conflicts, copy: copy))
   }
 
-  /// A file as it is now; nil if nothing is there.
   private func home(_ path: RelativePath) throws(Diagnostic) -> [UInt8]? {
     try place.home.readIfPresent(path, limit: 1 << 32)?.bytes
   }

@@ -1,18 +1,15 @@
-// Looking into somebody else's repository before anything of it is taken over.
+// Fetching a repository without touching the home: inspect it, clone it as a diary, or exchange bundles.
 
 public import Ground
 
-/// The commit of a repository that was fetched and is not in any work tree.
+/// A fetched commit that is in no working tree.
 public struct GitVisit: Sendable {
   let git: Git
   let commit: String
 
-  /// The most bytes of a file that is looked at.
   private static let maximumBytes = 1 << 20
 
-  /// A file of it; nil if it is not there or too large to be looked at.
-  ///
-  /// - Throws: `git-failed`.
+  /// A file of the commit; nil if it does not exist or is too large; throws `git-failed`.
   public func read(_ path: RelativePath) throws(Diagnostic) -> Source? {
     guard !path.text.utf8.contains(0x0A) else { return nil }
     let name = "\(commit):\(path)"
@@ -20,9 +17,7 @@ public struct GitVisit: Sendable {
     return try git.contents([name])[0].map { Source(path, $0) }
   }
 
-  /// The names in a folder of it.
-  ///
-  /// - Throws: `git-failed`; `sync-refused` for more than anybody has.
+  /// The names in a folder of the commit; throws `git-failed`; `sync-refused` for too many names.
   public func names(in folder: RelativePath) throws(Diagnostic) -> [String] {
     let outcome = try git.run(["ls-tree", "-z", "--name-only", "\(commit):\(folder)"])
     guard outcome.status == 0 else { return [] }
@@ -38,19 +33,14 @@ public struct GitVisit: Sendable {
 }
 
 extension GitSync {
-  /// Where a repository that is joined stands until all of it is there.
+  /// The folder of a repository that is being joined, until it is complete.
   public static let joining: RelativePath = ".zutto/joining"
 
-  /// Fetches a repository into a folder of this machine's own, has it looked at, and takes its files over there.
+  /// Clones a repository into the sync's folder, which must not exist yet, once `inspect` has accepted it.
   ///
-  /// The folder of this sync must not be there yet; the caller moves it to its place.
+  /// `address` may be a bundle's path, which does not become a remote. On an error the folder is deleted.
   ///
-  /// - Parameters:
-  ///   - address: a repository's address, or a bundle's path.
-  ///   - isBundle: whether it is a bundle, which is no remote to come back to.
-  ///   - inspect: throws if it is not to be taken over.
-  /// - Returns: what `inspect` returns.
-  /// - Throws: `sync-…`, `git-…`, what `inspect` throws; then nothing is left.
+  /// - Throws: `sync-…`, `git-…`, and as `inspect`.
   public func clone<Result>(
     from address: String, isBundle: Bool, _ inspect: (GitVisit) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -100,9 +90,9 @@ extension GitSync {
     }
   }
 
-  /// Fetches what the others have, to be looked at; no file is touched.
+  /// Fetches without touching files.
   ///
-  /// - Returns: their newest commit; nil for a repository that has no remote, or none that it follows.
+  /// - Returns: the upstream branch's commit; nil without a remote or upstream.
   /// - Throws: `sync-…`, `git-…`.
   public func visit() throws(Diagnostic) -> GitVisit? {
     guard try hasRemote() else { return nil }
@@ -115,7 +105,7 @@ extension GitSync {
     return found.status == 0 ? GitVisit(git: git, commit: found.firstLine) : nil
   }
 
-  /// Makes the folder a repository with everything in it; nothing happens where it is one.
+  /// Makes the folder a repository if it is none, and commits everything in it.
   ///
   /// - Throws: `git-failed`, and as the writes.
   public func begin() throws(Diagnostic) {
@@ -125,7 +115,7 @@ extension GitSync {
     try work.settle(&report)
   }
 
-  /// Takes files that are a repository of their own out of the home's: they stay where they are.
+  /// Removes a folder that is now a repository of its own from the home's index; its files stay.
   ///
   /// - Throws: `git-failed`.
   public static func forget(_ folder: RelativePath, of sync: GitSync) throws(Diagnostic) {
@@ -138,7 +128,7 @@ extension GitSync {
     try index.commit()
   }
 
-  /// git as it asks others, with addresses that run no program.
+  /// git restricted to transports that run no program named in an address.
   var plain: Git {
     var plain = git
     plain.variables["GIT_ALLOW_PROTOCOL"] = GitFolder.protocols
@@ -151,5 +141,54 @@ extension GitSync {
       if item.kind == .folder { try discard(inner) } else { try place.home.delete(inner) }
     }
     try place.home.delete(folder)
+  }
+}
+
+extension GitSync {
+  /// Merges a bundle into a shared diary, for members without a server; throws as `run`.
+  public func receive(bundle path: String, _ report: inout GitReport) throws(Diagnostic) {
+    var work = try GitWork(self)
+    try work.settle(&report)
+    let name = "refs/zutto/incoming"
+    let fetched = try plain.run([
+      "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--", path, "+HEAD:\(name)",
+    ])
+    guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
+    let commit = try git.line(["rev-parse", name])
+    defer { _ = try? git.run(["update-ref", "-d", name]) }
+    if options.rewritten == .adopt, let head = work.status.head {
+      // The base is the last bundle exchanged, so that newer local changes stay.
+      let found = try git.run(["rev-parse", "--quiet", "--verify", GitSync.handed])
+      let known = found.status == 0 ? found.firstLine : head
+      progress(.merging)
+      try work.bring(to: commit, bases: [known], parents: [commit], &report)
+    } else if let head = work.status.head {
+      let bases = try git.commonAncestors(head, commit)
+      if bases.isEmpty, !options.allowsUnrelated { throw GitFault.unrelatedBundle(path) }
+      guard bases != [commit] else { return }
+      progress(.merging)
+      try work.bring(to: commit, bases: bases, parents: bases == [head] ? [] : [head, commit], &report)
+    } else {
+      try work.bring(to: commit, bases: [], parents: [], &report)
+    }
+    try git.bytes(["update-ref", GitSync.handed, commit])
+  }
+
+  /// The commit of the last bundle received, or else of the first one written.
+  static let handed = "refs/zutto/bundle"
+
+  /// Writes the whole repository into a bundle, replacing the file at `path`; throws as `run`.
+  public func bundle(to path: String, _ report: inout GitReport) throws(Diagnostic) {
+    var work = try GitWork(self)
+    try work.settle(&report)
+    try work.checkNames(since: nil)
+    let outcome = try git.run(["bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main"])
+    guard outcome.status == 0 else {
+      throw Diagnostic(
+        .fileUnwritable, Phrase("sync-cant-written", ["path": path, "lowercased": outcome.reason]),
+        hint: Phrase("sync-name-file-folder-you-may"))
+    }
+    let known = try git.run(["rev-parse", "--quiet", "--verify", GitSync.handed])
+    if known.status != 0 { try git.bytes(["update-ref", GitSync.handed, "HEAD"]) }
   }
 }

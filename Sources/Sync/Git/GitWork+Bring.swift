@@ -1,15 +1,12 @@
-// Bringing branch, index and files to a merged commit, so that a stop at any moment can be made good.
+// Moving branch, index and files to a merged commit, and recovery after an interruption.
 
 internal import Ground
 
 extension GitWork {
-  /// Merges a commit into ours and brings everything there.
+  /// Merges a commit into ours and moves branch, index and files to the result.
   ///
-  /// - Parameters:
-  ///   - theirs: the other commit.
-  ///   - bases: the best common ancestors.
-  ///   - parents: those of the commit that is made; none for going forward to theirs.
-  ///   - report: takes what was done.
+  /// `bases` are the best common ancestors; `parents` those of the new commit, empty for a fast-forward.
+  ///
   /// - Throws: `sync-refused`, `git-failed`, and as the writes.
   mutating func bring(to theirs: String, bases: [String], parents: [String], _ report: inout GitReport)
     throws(Diagnostic)
@@ -22,7 +19,7 @@ extension GitWork {
     let journal = GitJournal(from: status.head, to: target, moment: sync.options.now())
     try journal.write(place)
     do throws(Diagnostic) { try finish(journal, changes, done: [], &report) } catch {
-      // Unless files are there that could not be taken back, they are as they were.
+      // If no file was changed, or all were restored, there is nothing to recover.
       if let left = try? brought(by: journal), left.isEmpty { _ = try? GitJournal.remove(place) }
       throw error
     }
@@ -30,9 +27,7 @@ extension GitWork {
     report.merged += merge.merged
   }
 
-  /// Makes the merged commit, beside everything.
-  ///
-  /// - Returns: what changes against ours, and the commit.
+  /// Creates the merged commit without touching branch, index or files; returns the changes against ours.
   private func commit(_ merge: GitMerge, _ theirs: String, _ parents: [String]) throws(Diagnostic) -> (
     [GitTreeChange], String
   ) {
@@ -72,7 +67,7 @@ extension GitWork {
     return (changes, commit)
   }
 
-  /// Who makes a merge, where git does not know it.
+  /// The author of a merge, if git knows none.
   private func identity() throws(Diagnostic) -> [String: String] {
     if try git.run(["var", "GIT_COMMITTER_IDENT"]).status == 0 { return [:] }
     let person = sync.options.person
@@ -82,7 +77,7 @@ extension GitWork {
     ]
   }
 
-  /// Puts changes into an index; what goes first, so that a folder can take a file's place.
+  /// Applies changes to an index; removals first, so that a folder can take a file's place.
   private static func update(_ git: Git, _ changes: [GitTreeChange], without unnamed: [[UInt8]])
     throws(Diagnostic)
   {
@@ -96,7 +91,7 @@ extension GitWork {
       input: unnamed.flatMap { Array("0 \(zero)\t".utf8) + $0 + [0] } + Array(lines.joined().utf8))
   }
 
-  /// Brings files, then branch and index, to the commit of a journal, and ends the journal.
+  /// Moves files, then branch and index, to the journal's commit, and deletes the journal.
   func finish(
     _ journal: GitJournal, _ changes: [GitTreeChange], done: Set<RelativePath>, _ report: inout GitReport
   ) throws(Diagnostic) {
@@ -112,7 +107,7 @@ extension GitWork {
     var own = git
     own.index = index.path
     try own.bytes(["read-tree", "--reset", journal.to])
-    // Tells git what it knows of the files' times again, so that it need not read them; that some differ is no fault.
+    // Refreshes git's cached file times, so that it need not read the files; that some differ is no error.
     _ = try own.run(["update-index", "-q", "--refresh"])
     try index.commit()
     try GitJournal.remove(place)
@@ -120,6 +115,72 @@ extension GitWork {
 }
 
 extension Program.Outcome {
-  /// The first line of its output, without the end.
   var firstLine: String { String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self) }
+}
+
+extension GitWork {
+  /// Completes or undoes a merge that was interrupted while it wrote files.
+  mutating func recover(_ report: inout GitReport) throws(Diagnostic) {
+    guard let journal = try GitJournal.read(place) else { return }
+    let found = try git.run(["rev-parse", "--quiet", "--verify", "HEAD"])
+    let head = found.status == 0 ? found.firstLine : nil
+    if head == journal.to {
+      // The files are written; only the index is missing.
+      let index = try GitIndex(place)
+      var own = git
+      own.index = index.path
+      try own.bytes(["read-tree", "--reset", journal.to])
+      _ = try own.run(["update-index", "-q", "--refresh"])
+      try index.commit()
+    } else {
+      let changes = sync.place.relevant(try git.diff(from: journal.from, to: journal.to).changes)
+      let done = try brought(by: journal)
+      if head == journal.from {
+        try finish(journal, changes, done: done, &report)
+      } else if !done.isEmpty {
+        // Somebody committed since.
+        try takeOut(changes, done, journal)
+      }
+    }
+    try GitJournal.remove(place)
+    report.isRecovered = true
+  }
+
+  /// The files that an interrupted merge already wrote, from the trash's records.
+  func brought(by journal: GitJournal) throws(Diagnostic) -> Set<RelativePath> {
+    Set(
+      try Trash.records(in: sync.place.home).filter {
+        $0.isSync && $0.moment == journal.moment && !$0.isUndone
+      }.flatMap { $0.steps.map(\.path) })
+  }
+
+  /// Undoes an interrupted merge in the files, but keeps what was written there since.
+  ///
+  /// The merge is repeated from the new commit; on top of its own result a sale would count twice.
+  private func takeOut(_ changes: [GitTreeChange], _ done: Set<RelativePath>, _ journal: GitJournal)
+    throws(Diagnostic)
+  {
+    let zero = "0000000000000000000000000000000000000000"
+    let sync = self.sync
+    let git = self.git
+    try sync.place.home.change(Trash.syncing, at: sync.options.now()) { (change) throws(Diagnostic) in
+      for step in changes {
+        let path = sync.place.homePath(step.path)
+        guard done.contains(path) else { continue }
+        let versions = try git.contents([step.old, step.new].map { $0?.blob ?? zero })
+        let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes
+        switch (versions[0], versions[1], current) {
+        case (let old?, nil, nil): try change.write(old, to: path)
+        case (nil, let new?, let now?) where new == now: try change.remove(path)
+        case (let old?, let new?, let now?) where now != old:
+          let merged = sync.rules.merge(path, base: .version(new), ours: now, theirs: old)
+          try change.write(merged.bytes, to: path)
+          if let other = merged.other {
+            try change.write(other, to: ConflictCopy.path(of: path, holding: other))
+          }
+        default: break
+        }
+      }
+    }
+  }
 }

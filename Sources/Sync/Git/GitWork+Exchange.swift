@@ -1,28 +1,25 @@
-// The other half of a sync: what comes from the remote, and what goes there.
+// The remote half of a sync: fetch, merge and push, and checks of what the remote holds.
 
 internal import Ground
 
 extension GitWork {
-  /// Where the branch goes to, and what we last knew of it.
+  /// The remote branch that ours is pushed to.
   private struct Upstream {
-    /// The remote's name.
     var remote: String
     /// The branch there, such as `refs/heads/main`.
     var branch: String
-    /// What we fetched of it, such as `refs/remotes/origin/main`.
+    /// The remote-tracking branch, such as `refs/remotes/origin/main`.
     var tracking: String
-    /// Whether git knows that our branch follows it.
-    var isSet: Bool
   }
 
-  /// The most times that others may be faster.
+  /// The number of attempts while others push first.
   private static let rounds = 10
 
-  /// The commit of each remote branch at the end of the last sync with it, a line `<commit> <branch>` each: what tells that a
-  /// history was rewritten.
+  /// The commit of each remote branch after the last sync, in lines of `<commit> <branch>`; detects a
+  /// rewritten history.
   static let memory: RelativePath = "zutto-synced"
 
-  /// Fetches, merges and sends until both sides are the same.
+  /// Fetches, merges and pushes until both sides are the same.
   mutating func exchange(_ report: inout GitReport) throws(Diagnostic) {
     if sync.options.isAlone, status.upstream == nil, try git.bytes(["remote"]).isEmpty { return }
     for round in 0..<GitWork.rounds {
@@ -30,7 +27,7 @@ extension GitWork {
       try fetch()
       let upstream = status.upstream == nil ? try findUpstream(!report.committed.isEmpty) : nil
       let tracking = upstream?.tracking ?? "refs/remotes/\(status.upstream ?? "")"
-      // A new repository, or one that was emptied: what we remember of it is there no more.
+      // The remote is new or was emptied, so what we know of its branch is obsolete.
       let isGone = try !isThere(upstream?.branch)
       let (ahead, behind) = isGone && status.head != nil ? (1, 0) : try distance(tracking)
       if behind > 0 {
@@ -38,7 +35,7 @@ extension GitWork {
         try takeOver(try git.line(["rev-parse", tracking]), tracking, &report)
       }
       guard ahead > 0 || behind > 0 || upstream != nil else {
-        // A clone that had nothing to send or to take yet must know a rewritten history for one, too.
+        // Also remember the commit when nothing was exchanged, to recognize a rewritten history later.
         if try remembered()[tracking] != status.head { try remember(tracking) }
         return
       }
@@ -53,16 +50,17 @@ extension GitWork {
         try tidy()
         return
       }
-      // Others were faster. Not all of them again at the same moment.
+      // Others pushed first. A random pause keeps all from retrying at the same moment.
       GitWork.pause(milliseconds: 20 << min(round, 5))
     }
     throw GitFault.moved
   }
 
-  /// Refuses to send files whose names are not UTF-8, or one name in two forms: somebody committed them by hand, and no other
-  /// machine would take anything from here.
+  /// Refuses to push files whose names are not UTF-8 or exist in two Unicode forms.
   ///
-  /// - Parameter commit: what the others have; nil for nothing.
+  /// Somebody committed them by hand, and every other machine would refuse the whole push. Checks what is new
+  /// since `commit`, nil for everything.
+  ///
   /// - Throws: `sync-refused`, `name-clash`.
   func checkNames(since commit: String?) throws(Diagnostic) {
     guard let head = status.head else { return }
@@ -84,7 +82,7 @@ extension GitWork {
       hint: Phrase("sync-rename-one-them-run-again", ["spelled": GitName.spelled(found.new)]))
   }
 
-  /// git for what goes over the network: a helper that it leaves behind must not hold our lock.
+  /// git for network access: a helper that outlives it must not hold our lock.
   private var remote: Git {
     var remote = git
     remote.lock = nil
@@ -93,7 +91,7 @@ extension GitWork {
   }
 
   private func fetch() throws(Diagnostic) {
-    // Commits of strangers are looked through before they are kept.
+    // Check strangers' objects before storing them.
     let care = sync.place.isShared ? ["-c", "fetch.fsckObjects=true"] : []
     let outcome = try remote.run(
       care + ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules"], timeout: .seconds(24 * 3600))
@@ -101,21 +99,21 @@ extension GitWork {
     throw GitFault.remote("fetch", outcome)
   }
 
-  /// Commits that only we have, and that only the remote has.
+  /// The numbers of commits that only we and only the remote have.
   private func distance(_ tracking: String) throws(Diagnostic) -> (ahead: Int, behind: Int) {
     guard status.head != nil else {
       let theirs = try git.run(["rev-parse", "--quiet", "--verify", tracking])
       return (0, theirs.status == 0 ? 1 : 0)
     }
     let outcome = try git.run(["rev-list", "--left-right", "--count", "HEAD...\(tracking)"])
-    // The branch is not there yet: all of ours is to be sent.
+    // The remote branch does not exist yet: push everything.
     guard outcome.status == 0 else { return (1, 0) }
     let counts = String(decoding: outcome.output, as: UTF8.self).split { $0 == "\t" || $0 == "\n" }.compactMap
     { Int($0) }
     return counts.count == 2 ? (counts[0], counts[1]) : (1, 0)
   }
 
-  /// Finds the remote of a branch that follows none.
+  /// Finds the remote for a branch without upstream.
   private func findUpstream(_ committed: Bool) throws(Diagnostic) -> Upstream {
     let remotes = String(decoding: try git.bytes(["remote"]), as: UTF8.self).split(separator: "\n").map(
       String.init)
@@ -132,12 +130,10 @@ extension GitWork {
       let prefix = "refs/remotes/\(remote)/"
       throw GitFault.otherBranch(branch, known.map { String($0.dropFirst(prefix.count)) }, remote)
     }
-    return Upstream(remote: remote, branch: "refs/heads/\(branch)", tracking: tracking, isSet: false)
+    return Upstream(remote: remote, branch: "refs/heads/\(branch)", tracking: tracking)
   }
 
-  /// Sends our branch.
-  ///
-  /// - Returns: whether it arrived; false if others were faster.
+  /// Pushes our branch; returns false if others pushed first.
   private func send(_ upstream: Upstream?, _ tracking: String) throws(Diagnostic) -> Bool {
     var words = ["push", "--quiet", "--no-recurse-submodules"]
     if let upstream {
@@ -155,7 +151,7 @@ extension GitWork {
       try remember(tracking)
       return true
     }
-    // "cannot lock ref": another push was writing at that very moment.
+    // "cannot lock ref": another push was writing at the same moment.
     if outcome.says("(fetch first)") || outcome.says("(non-fast-forward)") || outcome.says("cannot lock ref")
       || outcome.says("failed to update ref") || outcome.says("stale info")
     {
@@ -164,7 +160,7 @@ extension GitWork {
     throw GitFault.remote("push", outcome)
   }
 
-  /// Has git put its many small files together once there are too many, as every command of its own would.
+  /// Packs loose objects once there are too many, as git's own commands would.
   private func tidy() throws(Diagnostic) {
     _ = try git.run(
       ["-c", "gc.auto=6700", "-c", "gc.autoDetach=false", "gc", "--auto", "--quiet"],
@@ -178,7 +174,6 @@ extension GitWork {
     try place.folder.write(Array(lines.joined().utf8), to: GitWork.memory, .replaceable)
   }
 
-  /// What is remembered, by remote branch.
   private func remembered() throws(Diagnostic) -> [String: String] {
     let lines = try place.text(GitWork.memory)?.split(separator: "\n") ?? []
     let pairs = lines.compactMap { line -> (String, String)? in
@@ -188,7 +183,6 @@ extension GitWork {
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
-  /// Merges the remote's commit into ours.
   private mutating func takeOver(_ theirs: String, _ tracking: String, _ report: inout GitReport)
     throws(Diagnostic)
   {
@@ -224,5 +218,32 @@ extension GitWork {
   private static func pause(milliseconds: Int) {
     let jitter = Int.random(in: 0...milliseconds)
     Duration.milliseconds(milliseconds + jitter).sleep()
+  }
+}
+
+extension GitWork {
+  /// Whether the last fetch found a branch at the remote, such as `refs/heads/main`; nil for the upstream.
+  ///
+  /// git itself keeps the tracking branch of a branch that was deleted.
+  ///
+  /// - Throws: `file-unreadable`.
+  func isThere(_ branch: String?) throws(Diagnostic) -> Bool {
+    // git-fetch(1), "FETCH_HEAD": commit, whether to merge it, origin.
+    let lines =
+      try place.folder.readIfPresent("FETCH_HEAD", limit: 64 << 20)?.bytes.split(separator: 0x0A) ?? []
+    return lines.contains { line in
+      let words = line.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard words.count == 3 else { return false }
+      guard let branch else { return words[1].isEmpty }
+      return words[2].hasPrefix("branch '\(branch.dropFirst("refs/heads/".count))'")
+    }
+  }
+
+  /// Refuses another owner's home, or a diary, at the remote.
+  func checkOwner(_ head: String, _ theirs: String) throws(Diagnostic) {
+    guard !sync.place.isShared else { return }
+    try sync.checkOwner(try git.contents(["\(head):zutto.json"])[0], theirs)
   }
 }

@@ -1,11 +1,10 @@
-// What is not committed, because no other machine would take it.
+// What is not committed because other machines would refuse it, and nested diaries that are committed.
 
 internal import Ground
 
 extension GitWork {
-  /// Leaves out of what is to be committed what every other machine would refuse, and with it all else that is sent.
-  ///
-  /// - Returns: what was left out, and why.
+  /// Removes from `status` the files that every other machine would refuse together with the rest of the
+  /// push; returns why.
   mutating func leaveOut() throws(Diagnostic) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let twins = try formTwins()
@@ -16,7 +15,7 @@ extension GitWork {
       return false
     }
     status.untracked = status.untracked.filter(isFit)
-    // What is staged already is taken out again, or git would commit it with the rest.
+    // Unstage them, or git would commit them with the rest.
     let staged = place.isMerging ? [] : Set(status.added.filter { !isFit($0) })
     let left = staged.union(status.unstaged.filter { !staged.contains($0) && !isFit($0) })
     unstaged = staged.map { Array($0.text.utf8) }
@@ -32,16 +31,16 @@ extension GitWork {
     return problems
   }
 
-  /// New files whose names are there in another form of their letters.
+  /// New files whose names exist in another Unicode form.
   ///
-  /// Of two that are both new neither is committed: nobody knows which of them is meant to have the name.
+  /// Of two new ones neither is committed: nobody knows which is to have the name.
   private func formTwins() throws(Diagnostic) -> [RelativePath: Diagnostic] {
     let new = Set(status.untracked + status.added)
     guard new.contains(where: { !$0.text.utf8.allSatisfy { $0 < 0x80 } }) else { return [:] }
     let names = new.union(GitName.paths(try git.bytes(["ls-files", "-z"])))
     var problems: [RelativePath: Diagnostic] = [:]
     for (_, twins) in Dictionary(grouping: names, by: \.text) where twins.count > 1 {
-      // What is not in the folder is no name of the next commit.
+      // A file missing in the folder will not be in the next commit.
       let paths = twins.filter { sync.place.home.signature(sync.place.homePath($0)) != nil }.sorted()
       for path in paths where new.contains(path) {
         guard let other = paths.first(where: { $0 != path }) else { continue }
@@ -59,7 +58,7 @@ extension GitWork {
 }
 
 extension GitFolder {
-  /// Whether a path is in what is each machine's own: a home that somebody made by hand may not have git ignore it.
+  /// Whether a path is specific to each machine: git may not ignore it in a home made by hand.
   func isOwn(_ path: RelativePath) -> Bool {
     guard !isShared, let first = path.parts.first?.lowercased() else { return false }
     return first == ".zutto" || first == "archive"
@@ -93,7 +92,7 @@ extension GitFolder {
     ]
   }
 
-  /// Why a file of ours would be refused elsewhere; nil if it would not.
+  /// Why others would refuse a file of ours; nil if they would not.
   func unfit(_ path: RelativePath) -> Diagnostic? {
     let place = homePath(path)
     func problem(_ what: Phrase, _ hint: Phrase) -> Diagnostic {
@@ -114,5 +113,48 @@ extension GitFolder {
       try checkName(path)
       return nil
     } catch { return problem(Phrase("sync-name-no-other-machine-takes"), Phrase("home-rename")) }
+  }
+}
+
+extension GitWork {
+  /// Adds diaries that travel as bundles to the home's commits, with all their files.
+  ///
+  /// git skips a nested repository unless the index has a file of it. A diary shared at an address is in
+  /// `.gitignore`; any other would exist on this machine only.
+  mutating func carryDiaries() throws(Diagnostic) {
+    guard let nested = sync.rules.nested else { return }
+    for folder in status.nested where folder.parent == nested.folder {
+      guard sync.place.home.signature(folder / nested.head) != nil else { continue }
+      try collect(folder, depth: 0)
+    }
+  }
+
+  private mutating func collect(_ folder: RelativePath, depth: Int) throws(Diagnostic) {
+    guard depth < 64 else { return }
+    for item in try sync.place.home.list(folder) where item.isText {
+      guard let path = folder.appending(item.name) else { continue }
+      if item.kind == .folder {
+        if !item.name.hasPrefix(".") { try collect(path, depth: depth + 1) }
+      } else if item.kind == .file, !item.name.hasPrefix(".") || item.name == ".gitattributes",
+        !Tree.isUnfinished(item.name)
+      {
+        status.untracked.append(path)
+      }
+    }
+  }
+
+  /// Drops removals that only mean that a diary became a repository of its own: its files stay, and whoever
+  /// has its address fetches into them.
+  func withoutMoved(_ changes: [GitTreeChange], to commit: String) throws(Diagnostic) -> [GitTreeChange] {
+    let nested = sync.rules.nested
+    func folder(_ change: GitTreeChange) -> RelativePath? {
+      change.new == nil ? nested?.place(of: change.path) : nil
+    }
+    guard !sync.place.isShared, changes.contains(where: { folder($0) != nil }),
+      let bytes = try git.contents(["\(commit):.gitignore"])[0]
+    else { return changes }
+    let ignored = Set(
+      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init))
+    return changes.filter { change in folder(change).map { !ignored.contains("/\($0)/") } ?? true }
   }
 }

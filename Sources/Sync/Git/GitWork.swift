@@ -1,4 +1,4 @@
-// One run of a sync: what is known of the repository, and its local half.
+// One run of a sync: the repository's state and the local half of the work, including what git left unmerged.
 
 internal import Ground
 
@@ -8,17 +8,16 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A sync at work in a repository, whose lock it holds.
 struct GitWork: ~Copyable {
   let sync: GitSync
   let place: GitPlace
   let lock: Lock
   var git: Git
   var status = GitStatus([])
-  /// Files that are taken out of the index with the next commit, as git writes their paths.
+  /// Paths to remove from the index with the next commit, as git writes them.
   var unstaged: [[UInt8]] = []
 
-  /// Takes the repository's lock, ends what an earlier run could not, and looks at the work tree.
+  /// Locks the repository and removes what a killed run left.
   init(_ sync: GitSync) throws(Diagnostic) {
     guard let place = try GitPlace.find(sync.place.root) else { throw GitFault.notSetUp }
     let lock = try Lock("zutto.lock", in: place.folder, waitingAtMost: 10)
@@ -34,10 +33,10 @@ struct GitWork: ~Copyable {
 
   deinit { _ = try? place.folder.delete(GitWork.running) }
 
-  /// There while a sync is at work, and after one that was killed.
+  /// Exists while a sync runs, and after one that was killed.
   private static let running: RelativePath = "zutto-running"
 
-  /// Brings the local side in order: a stopped merge, unmerged files, what was changed by hand.
+  /// Settles the local side: an interrupted merge, unmerged files, and uncommitted changes.
   mutating func settle(_ report: inout GitReport) throws(Diagnostic) {
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
     try recover(&report)
@@ -55,9 +54,9 @@ struct GitWork: ~Copyable {
     try commit(&report)
   }
 
-  /// Brings a merge to its end, and nothing else.
+  /// Completes a merge and nothing else.
   ///
-  /// Of a rebase and the like only the files are put together: git goes on with it.
+  /// Of a rebase and the like only the files are merged; `report.next` is git's command to continue.
   mutating func settleMerge(_ report: inout GitReport) throws(Diagnostic) {
     if let work = place.unfinishedWork {
       guard let next = work.next else { throw GitFault.underWay(work) }
@@ -80,9 +79,9 @@ struct GitWork: ~Copyable {
       try git.bytes([
         "status", "--porcelain=v2", "--branch", "-z", "--no-renames", "--ignore-submodules=none",
       ]))
-    // A machine's own, in a home without our `.gitignore`, too: the other machines would refuse it.
+    // A home without our `.gitignore` may list it, and other machines would refuse it.
     status.untracked.removeAll { $0.isInside(".zutto") }
-    // What the others would refuse (`.DS_Store` and the like) is not sent to them.
+    // Hidden and incidental files, such as `.DS_Store`, are not shared.
     if sync.place.isShared {
       status.untracked.removeAll { path in
         path != ".gitattributes" && path.parts.contains { $0.hasPrefix(".") }
@@ -97,7 +96,7 @@ struct GitWork: ~Copyable {
     if !sync.place.isShared { try carryDiaries() }
   }
 
-  /// Deletes what a zutto that was killed left half written, which any other git would commit.
+  /// Deletes unfinished files of a killed zutto, which any other git would commit.
   private func removeAbandoned() throws(Diagnostic) {
     guard !status.unfinished.isEmpty else { return }
     let sync = self.sync
@@ -107,7 +106,7 @@ struct GitWork: ~Copyable {
     }
   }
 
-  /// Has git take files as they are now for merged; nothing is committed.
+  /// Marks files as merged in the index; nothing is committed.
   private func markMerged(_ paths: [RelativePath]) throws(Diagnostic) {
     let place = self.place
     var git = self.git
@@ -119,7 +118,6 @@ struct GitWork: ~Copyable {
     }
   }
 
-  /// Gives an index what the work tree has at some paths.
   private static func add(_ paths: [RelativePath], _ git: Git) throws(Diagnostic) {
     guard !paths.isEmpty else { return }
     try git.bytes(
@@ -127,7 +125,7 @@ struct GitWork: ~Copyable {
       input: paths.flatMap { Array($0.text.utf8) + [0] })
   }
 
-  /// Commits everything that differs from HEAD: notes as nobody and by the day, the rest as the person.
+  /// Commits everything that differs from HEAD: notes anonymously with the day only, the rest as the person.
   mutating func commit(_ report: inout GitReport) throws(Diagnostic) {
     let status = self.status
     let isMerging = place.isMerging
@@ -146,7 +144,7 @@ struct GitWork: ~Copyable {
           anonymous.text, git, place)
       }
       if !status.halfStaged.isEmpty, !isMerging, notes.isEmpty {
-        // What was staged is a version of its own, and may stand nowhere else.
+        // The staged version is a version of its own that may exist nowhere else.
         try GitWork.record(git, sync, "zutto sync: what was staged", [:])
       }
       if !unstaged.isEmpty {
@@ -162,7 +160,7 @@ struct GitWork: ~Copyable {
     self.status.head = try self.git.line(["rev-parse", "HEAD"])
   }
 
-  /// `git commit`, as the person that git knows, or that the home knows.
+  /// Runs `git commit` as git's configured author, or else as the home's owner.
   private static func record(_ git: Git, _ sync: GitSync, _ message: String, _ variables: [String: String])
     throws(Diagnostic)
   {
@@ -185,9 +183,113 @@ struct GitWork: ~Copyable {
 }
 
 extension Program.Outcome {
-  /// Whether git says something, on either of its outputs.
   func says(_ words: String) -> Bool {
     String(decoding: output, as: UTF8.self).contains(words)
       || String(decoding: errors, as: UTF8.self).contains(words)
+  }
+}
+
+extension GitWork {
+  /// The index entries of one unmerged file: base, ours, theirs (git-ls-files(1), "--unmerged").
+  private struct Stages { var files: [GitFile?] = [nil, nil, nil] }
+
+  /// Merges each unmerged file by the rules and writes the results into the home.
+  mutating func settleUnmerged(_ report: inout GitReport) throws(Diagnostic) {
+    let stages = try stages()
+    guard !stages.isEmpty else { return }
+    let paths = stages.keys.sorted()
+    let bases = try bases()
+    var plan: [(path: RelativePath, stage: [[UInt8]?], result: MergedFile?)] = []
+    for path in paths {
+      guard let stage = stages[path], !sync.place.isIncidental(path) else { continue }
+      let shown = sync.place.homePath(path)
+      for file in stage.files { try sync.place.checkKind(path, file) }
+      let nothing = "0000000000000000000000000000000000000000"
+      var contents = try git.contents(stage.files.map { $0?.blob ?? nothing })
+      if bases.count > 1 {
+        // For crossed histories, git made the common version without our rules.
+        contents[0] = try GitMerge.virtualBase(
+          of: path, bases, git: git, place: sync.place, rules: sync.rules)
+      }
+      if let edited = try handEdit(shown, contents) { contents[place.isRebasing ? 2 : 1] = edited }
+      plan.append((shown, contents, merged(shown, contents)))
+    }
+    let sync = self.sync
+    let moment = sync.options.now()
+    let merged = try sync.place.home.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
+      var merged: [MergedPath] = []
+      for item in plan {
+        guard let result = item.result else {
+          if sync.place.home.signature(item.path) != nil { try change.remove(item.path) }
+          continue
+        }
+        try change.write(result.bytes, to: item.path)
+        var copy: RelativePath?
+        if let other = result.other {
+          let beside = ConflictCopy.path(of: item.path, holding: other)
+          try change.write(other, to: beside)
+          copy = beside
+        }
+        merged.append(MergedPath(path: item.path, conflicts: result.conflicts, copy: copy))
+      }
+      return merged
+    }
+    report.merged += merged
+    let copies = merged.compactMap(\.copy).compactMap { sync.place.own(of: $0) }
+    status.untracked = Array(Set(status.untracked + copies)).sorted()
+  }
+
+  private func merged(_ path: RelativePath, _ stage: [[UInt8]?]) -> MergedFile? {
+    switch (stage[1], stage[2]) {
+    case (let one?, let other?):
+      return sync.rules.merge(path, base: stage[0].map { .version($0) } ?? .nothing, ours: one, theirs: other)
+    case (let only?, nil), (nil, let only?):
+      return MergedFile(
+        only,
+        conflicts: [
+          Diagnostic(
+            .syncKept, Phrase("sync-removed-on-one-side-changed", ["path": path]), path: path,
+            hint: Phrase("sync-remove-again-if-really-go"), severity: .warning)
+        ])
+    case (nil, nil): return nil
+    }
+  }
+
+  /// The content of an unmerged file that a person edited since git stopped; nil if it is git's.
+  ///
+  /// - Throws: `sync-under-way` unless hand edits are taken: only the person knows whether they are complete.
+  private func handEdit(_ path: RelativePath, _ stage: [[UInt8]?]) throws(Diagnostic) -> [UInt8]? {
+    guard let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes else { return nil }
+    let isGits =
+      stage.contains(current) || merged(path, stage)?.bytes == current
+      || ConflictMarks.first(in: current) != nil
+    guard !isGits else { return nil }
+    guard !sync.options.takesHandEdits else { return current }
+    throw Diagnostic(
+      .syncUnderWay, Phrase("sync-changed-hand-middle-merge", ["path": path]), path: path,
+      hint: Phrase("sync-zutto-merge-puts-now-together"))
+  }
+
+  private func stages() throws(Diagnostic) -> [RelativePath: Stages] {
+    var result: [RelativePath: Stages] = [:]
+    for record in try git.bytes(["ls-files", "-u", "-z"]).split(separator: 0) {
+      guard let tab = record.firstIndex(of: 0x09) else { continue }
+      let words = String(decoding: record[..<tab], as: UTF8.self).split(separator: " ").map(String.init)
+      guard words.count == 3, let number = Int(words[2]), (1...3).contains(number) else { continue }
+      guard let path = GitName.text(record[(tab + 1)...]).flatMap({ RelativePath($0) }) else {
+        let name = Array(record[(tab + 1)...])
+        throw Diagnostic(
+          .nameNotPortable, Phrase("sync-git-left-file-unmerged-whose", ["shown": GitName.shown(name)]),
+          hint: Phrase("sync-settle-git-add-git-rm", ["root": sync.place.root, "typed": GitName.typed(name)]))
+      }
+      result[path, default: Stages()].files[number - 1] = GitFile(mode: words[0], blob: words[1])
+    }
+    return result
+  }
+
+  /// The common ancestors of the merge in progress; empty if there is none (`git stash pop`).
+  private func bases() throws(Diagnostic) -> [String] {
+    guard let other = try place.text("MERGE_HEAD"), !other.contains("\n") else { return [] }
+    return try git.commonAncestors("HEAD", other)
   }
 }

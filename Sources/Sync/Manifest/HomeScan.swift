@@ -1,29 +1,29 @@
-// A look at every file of a home, beside what is known of it.
+// A scan of every file of a home, compared with the manifest.
 
 public import Ground
 
-/// What a home holds now, and what is wrong with it.
+/// The content of a home, and what is wrong with it.
 public struct HomeScan: Sendable {
-  /// A file that was read, or is known without reading.
+  /// A file whose digest is known.
   public struct File: Sendable, Hashable {
-    /// Its place.
+    /// The path.
     public let path: RelativePath
     /// The digest of its content.
     public let digest: Digest
-    /// How it looked when it was read.
+    /// Size and times when it was read.
     public let signature: FileSignature
   }
 
-  /// A file that is not what it was.
+  /// A damaged or missing file.
   public struct Loss: Sendable, Hashable {
-    /// Its place.
+    /// The path.
     public let path: RelativePath
-    /// What it was.
+    /// The expected digest.
     public let digest: Digest
-    /// How many bytes it had; negative where nobody knows.
+    /// The expected size; negative if unknown.
     public let size: Int64
 
-    /// A file that is not what it was.
+    /// Creates a loss.
     public init(path: RelativePath, digest: Digest, size: Int64) {
       self.path = path
       self.digest = digest
@@ -31,46 +31,41 @@ public struct HomeScan: Sendable {
     }
   }
 
-  /// What is read.
+  /// Which files are read.
   public enum Depth: Sendable {
-    /// Every byte.
     case everything
-    /// Files that look different from what is known.
+    /// Those whose size or time differs from the manifest.
     case changes
   }
 
   /// The files, by path.
   public var files: [File] = []
-  /// Files whose bytes changed though their size and time did not.
+  /// Files whose content changed though size and time did not.
   public var damaged: [Loss] = []
-  /// Files that are gone, and nothing tells why.
+  /// Files that are gone without explanation.
   public var missing: [Loss] = []
-  /// Files that could not be read, and why.
+  /// Why files could not be read.
   public var unreadable: [Diagnostic] = []
-  /// The places of all that belongs to the home and could not be read.
+  /// The paths of everything in the home that could not be read.
   public var unread: Set<String> = []
-  /// What is no file of a home.
+  /// Items that don't belong in a home.
   public var strange: [Diagnostic] = []
-  /// The links that stay inside.
+  /// Symbolic links that stay inside.
   public var links: [RelativePath] = []
-  /// What is known from now on, nothing being accepted.
+  /// The updated manifest; damaged and missing files keep their old entries.
   public var manifest = Manifest()
 
-  /// How many bytes the files have.
+  /// Total size of the files in bytes.
   public var bytes: Int { files.reduce(0) { $0 &+ Int(clamping: $1.signature.size) } }
 
-  /// Files so new that the next change may leave them the same time: the grain of FAT's clock.
+  /// The resolution of FAT's clock, in nanoseconds: a newer file may change again without a new time.
   static let grain: Int64 = 2_000_000_000
 
-  /// Looks at a home.
+  /// Scans a home and compares it with its manifest.
   ///
-  /// - Parameters:
-  ///   - tree: the home.
-  ///   - known: what is known of it.
-  ///   - depth: what is read.
-  ///   - nested: folders that may be repositories of their own, whose histories tell of removals.
-  ///   - progress: told of every file that was read, with its bytes; called on any thread.
-  /// - Returns: what was found.
+  /// `nested` are folders that may be repositories of their own, whose histories explain removals; `progress`
+  /// receives the size of each file, read or skipped, on any thread.
+  ///
   /// - Throws: `file-unreadable` for the trash's records.
   public static func run(
     _ tree: Tree, beside known: Manifest, depth: Depth, nested: NestedRepositories? = nil,
@@ -95,7 +90,6 @@ public struct HomeScan: Sendable {
     return scan
   }
 
-  /// What reading one file gave.
   private enum Reading: Sendable {
     case known(Digest, FileSignature)
     case read(Digest, FileSignature)
@@ -110,7 +104,7 @@ public struct HomeScan: Sendable {
         return
       }
       do throws(Diagnostic) {
-        // A file that changes while it is read is read again, a few times at most.
+        // Read a file that changes meanwhile again, at most three times.
         for _ in 0..<3 {
           let digest = try tree.folder(file.path.parent).digest(of: file.path.name)
           guard let after = tree.signature(file.path) else { break }
@@ -145,7 +139,7 @@ public struct HomeScan: Sendable {
       unread.insert(path.text)
       manifest.entries[path] = entry
     case .gone:
-      // Changing all the time, or gone since: another look will tell.
+      // Changing all the time, or deleted: the next scan will tell.
       manifest.entries[path] = entry
     }
   }
@@ -161,7 +155,7 @@ public struct HomeScan: Sendable {
       if list.isHidden(path) { manifest.entries[path] = entry } else { gone.append(path) }
     }
     guard !gone.isEmpty else { return }
-    // Renamed by hand: the bytes are still here, under a name that is new.
+    // Renamed by hand: a new file has the same content.
     var moved = Set(files.lazy.filter { known.entries[$0.path] == nil }.map(\.digest))
     gone.removeAll { path in known.entries[path].map { moved.remove($0.digest) != nil } ?? true }
     gone.removeAll(where: try TrashedFiles(in: tree).removed(of: gone).contains)
@@ -176,7 +170,7 @@ public struct HomeScan: Sendable {
 }
 
 extension HomeScan {
-  /// What is known from now on where a person takes the home as it is.
+  /// The manifest if the person accepts the home as it is.
   public func accepted() -> Manifest {
     var manifest = manifest
     for file in files {
@@ -185,5 +179,98 @@ extension HomeScan {
     }
     for loss in missing { manifest.entries[loss.path] = nil }
     return manifest
+  }
+}
+
+/// The regular files below a folder, and the links that stay inside.
+public struct HomeFiles: Sendable {
+  /// One file.
+  public struct File: Sendable, Hashable {
+    /// The path.
+    public let path: RelativePath
+    /// Size and times when the folder was listed.
+    public let signature: FileSignature
+  }
+
+  /// Which files count.
+  public enum Scope: Sendable {
+    /// Those that belong to a home: not `.zutto`, `archive`, `.git` and unfinished files.
+    case home
+    case everything
+  }
+
+  /// The files, by path in byte order.
+  public var files: [File] = []
+  /// Symbolic links with a target in the same tree.
+  public var links: [RelativePath] = []
+  /// Why items are left out: links that lead outside, special files, names that are not UTF-8.
+  public var strange: [Diagnostic] = []
+  /// Items without content to copy: special files, names that are not UTF-8.
+  public var leftOut: [String] = []
+  /// Folders that could not be listed, and why.
+  public var unreadable: [RelativePath?: Diagnostic] = [:]
+
+  /// Total size of the files in bytes.
+  public var bytes: Int { files.reduce(0) { $0 &+ Int(clamping: $1.signature.size) } }
+
+  /// Lists a tree; errors are recorded in `unreadable`.
+  public init(_ scope: Scope, of tree: Tree) {
+    // A stack instead of recursion: the nesting may be hostile.
+    var waiting: [RelativePath?] = [nil]
+    while let path = waiting.popLast() {
+      do throws(Diagnostic) {
+        for item in try tree.folder(path).list(sorted: false) { take(item, in: path, scope, tree, &waiting) }
+      } catch {
+        // Deleted since its parent was listed.
+        if error.code == .fileMissing, path != nil { continue }
+        unreadable[path] = error
+      }
+    }
+    files.sort { $0.path.text.utf8.lexicographicallyPrecedes($1.path.text.utf8) }
+    links.sort { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+    strange.sort()
+  }
+
+  private mutating func take(
+    _ item: FolderItem, in folder: RelativePath?, _ scope: Scope, _ tree: Tree,
+    _ waiting: inout [RelativePath?]
+  ) {
+    if scope == .home, HomeFiles.isLeftOut(item.name, in: folder) { return }
+    let place = folder.map { $0.appending(item.name) } ?? RelativePath(item.name)
+    func leaveOut() { leftOut.append((folder.map { $0.text + "/" } ?? "") + item.name.escapingControls) }
+    guard item.isText, let path = place else {
+      leaveOut()
+      strange.append(
+        Diagnostic(
+          .nameNotPortable, Phrase("sync-name-not-utf-text-without", ["name": item.name]), path: folder,
+          hint: Phrase("home-rename")))
+      return
+    }
+    switch item.kind {
+    case .file: files.append(File(path: path, signature: item.signature))
+    case .folder: waiting.append(path)
+    case .link where tree.leadsInside(path): links.append(path)
+    case .link:
+      var problem = Tree.linkOutside(path, path.text)
+      problem.severity = .warning
+      strange.append(problem)
+    case .other:
+      leaveOut()
+      strange.append(
+        Diagnostic(
+          .fileStrange, Phrase("sync-neither-file-nor-folder-left", ["name": item.name]), path: path,
+          hint: Phrase("sync-move-out-home"), severity: .warning))
+    }
+  }
+
+  /// Whether an item is specific to this machine or can be generated again.
+  static func isLeftOut(_ name: String, in folder: RelativePath?) -> Bool {
+    if folder == nil, name == ".zutto" || name == "archive" { return true }
+    return name == ".git" || Tree.isUnfinished(name)
+  }
+
+  /// Whether a path is below a folder that could not be listed.
+  func isHidden(_ path: RelativePath) -> Bool {
+    unreadable.keys.contains { folder in folder.map { path.isInside($0) } ?? true }
   }
 }

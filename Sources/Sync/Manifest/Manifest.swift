@@ -1,18 +1,18 @@
-// `.zutto/manifest`: what this machine knows every file of a home to be.
+// `.zutto/manifest`: the digest, size and time of every file of a home.
 
 public import Ground
 
-/// Digest, size and time of change of every file, as they were when it was last read.
+/// The state of every file when this machine last read it.
 ///
 /// Format: docs/FORMAT.md, "The manifest".
 public struct Manifest: Sendable, Hashable {
-  /// What is known of a file.
+  /// One file.
   public struct Entry: Sendable, Hashable {
     /// The digest of its content.
     public var digest: Digest
-    /// Bytes.
+    /// In bytes.
     public var size: Int64
-    /// Nanoseconds since 1970; 0 where the file was too new for its time to tell anything.
+    /// Nanoseconds since 1970; 0 if the file was so new that a later change could have the same time.
     public var modified: Int64
 
     package init(digest: Digest, size: Int64, modified: Int64) {
@@ -21,38 +21,34 @@ public struct Manifest: Sendable, Hashable {
       self.modified = modified
     }
 
-    /// Whether a file that looks like this one must hold the same.
+    /// Whether a file with this size and time is unchanged.
     func isSame(as signature: FileSignature) -> Bool {
       modified != 0 && size == signature.size && modified == signature.modified
     }
   }
 
-  /// What is known, by place.
+  /// The files, by path.
   public var entries: [RelativePath: Entry] = [:]
 
-  /// Where it stands.
+  /// The path in the home.
   public static let path: RelativePath = ".zutto/manifest"
   private static let head = "zutto manifest 1\n"
   private static let tail = "sha256 "
 
-  /// An empty one.
+  /// Creates an empty manifest.
   public init() {}
 
-  /// Reads a home's manifest.
+  /// Reads a home's manifest; nil if there is none or it is damaged, since it can be made again.
   ///
-  /// - Returns: nil where there is none, or one that was damaged: it is made anew then.
   /// - Throws: `file-unreadable`, `link-outside`.
   public static func read(in tree: Tree) throws(Diagnostic) -> Manifest? {
     guard let source = try tree.readIfPresent(path) else { return nil }
     return Manifest(source.bytes)
   }
 
-  /// Writes it.
-  ///
-  /// - Throws: as `Tree.write`.
+  /// Writes the manifest; throws as `Tree.write`.
   public func write(in tree: Tree) throws(Diagnostic) { try tree.write(bytes, to: Manifest.path) }
 
-  /// The file's content.
   package var bytes: [UInt8] {
     var bytes = Array(Manifest.head.utf8)
     bytes.reserveCapacity(entries.count * 140)
@@ -67,7 +63,7 @@ public struct Manifest: Sendable, Hashable {
     return bytes
   }
 
-  /// Reads a manifest's content; nil for one that is not whole.
+  /// Parses a manifest; nil if it is damaged.
   package init?(_ bytes: [UInt8]) {
     let tailCount = Manifest.tail.utf8.count + 65
     guard bytes.count >= Manifest.head.utf8.count + tailCount, bytes.starts(with: Manifest.head.utf8) else {
@@ -89,7 +85,7 @@ public struct Manifest: Sendable, Hashable {
 }
 
 extension Manifest {
-  /// Forgets files that were removed on purpose, before the records that tell so are deleted.
+  /// Forgets files that were removed on purpose, before the trash records that prove it are deleted.
   ///
   /// - Throws: as `Tree.write`.
   public static func forgetRemoved(in tree: Tree) throws(Diagnostic) {

@@ -1,4 +1,4 @@
-// Bringing damaged and missing files back from a copy, by what they have to hold.
+// Restoring damaged and missing files from a copy, found by digest.
 
 public import Ground
 
@@ -12,29 +12,25 @@ public struct Repair: Sendable {
     public let source: String
   }
 
-  /// The most bytes that a file which is brought back may have.
+  /// The size limit of a restored file.
   public static let maximumBytes = 1 << 40
 
   private let copy: Tree
   private let places: [Tree]
 
-  /// A search in a folder: a backup, a place of backups, another home, or anything else.
+  /// Opens a folder to search: a backup, a place of backups, another home, or any other.
   ///
-  /// - Parameter path: the folder.
   /// - Throws: as `Tree.init`.
   public init(in path: String) throws(Diagnostic) {
     copy = try Tree(at: path)
     var places = [copy]
-    // In a place of backups the newest is looked at first.
+    // In a place of backups, search the newest first.
     let names = try copy.list(nil).filter { $0.kind == .folder }.compactMap { BackupName($0.name) }
     for name in names.sorted(by: >) { places.append(try Tree(at: copy.systemPath(name.folder))) }
     self.places = places
   }
 
-  /// Looks for good copies of files: at the same place first, then anywhere.
-  ///
-  /// - Parameter losses: what is wanted.
-  /// - Returns: those that were found, and those that were not.
+  /// Searches for good copies of files, first at the same path, then everywhere.
   public func find(_ losses: [HomeScan.Loss]) -> (found: [Find], notFound: [HomeScan.Loss]) {
     var found: [Find] = []
     var open: [HomeScan.Loss] = []
@@ -49,7 +45,7 @@ public struct Repair: Sendable {
     let bySize = Dictionary(grouping: HomeFiles(.everything, of: copy).files) { $0.signature.size }
     var notFound: [HomeScan.Loss] = []
     for loss in open {
-      // A backup's list tells digests and no sizes.
+      // A backup's list has digests but no sizes.
       let candidates = loss.size < 0 ? bySize.values.flatMap(\.self) : bySize[loss.size] ?? []
       if let file = candidates.first(where: { digest(copy, $0.path) == loss.digest }) {
         found.append(Find(loss: loss, source: copy.systemPath(file.path)))
@@ -68,18 +64,14 @@ public struct Repair: Sendable {
   }
 
   private func digest(_ place: Tree, _ path: RelativePath) -> Digest? {
-    // A copy that can't be read is no good copy; another may be.
+    // A copy that can't be read does not count; another may be good.
     try? place.folder(path.parent).digest(of: path.name)
   }
 }
 
 extension Repair {
-  /// Brings files back into a home: the damaged versions go to the trash, and `undo` takes it all back.
+  /// Restores files in a home; damaged versions go to the trash, and `undo` reverts everything.
   ///
-  /// - Parameters:
-  ///   - finds: what was found.
-  ///   - home: the home.
-  ///   - change: what takes the writes.
   /// - Throws: `file-damaged` for a copy that changed meanwhile, and as the writes.
   public static func bringBack(_ finds: [Find], to home: Home, _ change: inout Change) throws(Diagnostic) {
     for find in finds {
@@ -94,9 +86,9 @@ extension Repair {
     }
   }
 
-  /// Brings files back into a backup of this machine.
+  /// Restores files in a backup of this machine.
   ///
-  /// Files that the backup shares with others are replaced in this one alone.
+  /// Hard links to other backups are broken: only this backup's files are replaced.
   ///
   /// - Throws: as `bringBack(_:to:_:)`.
   public static func bringBack(_ finds: [Find], toCopy copy: Tree) throws(Diagnostic) {
@@ -106,7 +98,7 @@ extension Repair {
       let source = try Tree(at: slash == find.source.startIndex ? "/" : String(find.source[..<slash]))
       let name = String(find.source[find.source.index(after: slash)...])
       if let parent = path.parent { try copy.createFolder(parent) }
-      // Beside it first: an old file may be better than a new one that is not whole.
+      // Written beside the old file and renamed: even a damaged file may be better than a partial one.
       _ = try copy.folder(path.parent).publish(
         copyOf: name, in: try source.folder(nil), as: path.name, isNew: false)
       guard try copy.digestIfPresent(path) == find.loss.digest else { throw changed(find) }

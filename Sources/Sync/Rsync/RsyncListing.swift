@@ -1,40 +1,35 @@
-// What rsync says of the files of the other side, which are looked at as what a stranger wrote.
+// rsync's listing of the other side, parsed as untrusted input.
 
 internal import Ground
 
-/// A file of the other side.
 struct RsyncItem: Sendable, Hashable {
-  /// Its size and time of change, as rsync prints them.
+  /// Size and modification time, as rsync prints them.
   struct Stamp: Sendable, Hashable {
     var size: Int64
     var time: String
   }
 
   var stamp: Stamp
-  /// Whether the file of the folder that was compared with is the same.
+  /// Whether the local file that rsync compared it with is the same.
   var isSame: Bool
 }
 
-/// The files of the other side, and what of it is left alone.
 struct RsyncListing: Sendable {
-  /// What rsync is to print of each file; the name is last, for it may hold anything.
+  /// rsync's output format; the name comes last, for it may contain any character.
   static let format = "%i|%l|%M|%n"
 
-  /// The files that can be synced.
   private(set) var items: [RelativePath: RsyncItem] = [:]
-  /// Links and other things that are no files: nothing at or below them is synced.
+  /// Links and special files: nothing at or below them is synced.
   private(set) var blocked: Set<RelativePath> = []
-  /// What a person should know.
+  /// At most 100, since the listing may be hostile.
   private(set) var problems: [Diagnostic] = []
 
-  /// An empty one.
   init() {}
 
-  /// Adds what a run of rsync printed.
   mutating func add(_ output: [UInt8], in scope: RsyncScope) {
     for line in output.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: "|"), maxSplits: 3, omittingEmptySubsequences: false)
-      // Whatever else rsync prints is no line of ours.
+      // Other output of rsync is ignored.
       guard fields.count == 4, fields[0].count >= 9, let kind = fields[0].dropFirst().first else { continue }
       add(
         kind, isSame: fields[0].first == UInt8(ascii: "."),
@@ -54,7 +49,7 @@ struct RsyncListing: Sendable {
     else { return tell(strange: Array(bytes)) }
     if isFolder { return }
     guard let path = RelativePath(text) else {
-      // A folder's own line is `./`; everything else that is no path leads out.
+      // A folder's own line is `./`; any other invalid path leads outside.
       return tell(strange: Array(bytes))
     }
     guard scope.contains(path) else { return }
@@ -79,9 +74,8 @@ struct RsyncListing: Sendable {
         hint: Phrase("sync-rename-not-synced-shell-name-2", ["typed": GitName.typed(name)])))
   }
 
-  /// Adds the files and links of the other side that have the name of a folder here.
-  ///
-  /// - Returns: whether rsync complained of nothing else.
+  /// Adds files and links of the other side that have the name of a local folder, from rsync's messages;
+  /// returns whether there were no others.
   mutating func addClashes(_ errors: [UInt8], in scope: RsyncScope) -> Bool {
     var found: [RelativePath] = []
     for line in errors.split(separator: UInt8(ascii: "\n")) {
@@ -106,10 +100,9 @@ struct RsyncListing: Sendable {
     return !found.isEmpty
   }
 
-  /// Tells a problem; not a hundred thousand of them.
   private mutating func tell(_ problem: Diagnostic) { if problems.count < 100 { problems.append(problem) } }
 
-  /// A name as it is: rsync writes a byte that can't be printed as `\#` and three octal digits.
+  /// Unescapes a name: rsync prints an unprintable byte as `\#` and three octal digits.
   static func unescaped(_ name: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(name.count)

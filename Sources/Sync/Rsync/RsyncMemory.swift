@@ -1,60 +1,51 @@
-// What both sides had after the last sync, and what a sync was about to do.
+// The common versions after the last sync, pending changes, and the stored contents of versions.
 
 internal import Ground
 
-/// What this machine remembers of the files that it syncs with one other side.
+/// This machine's memory of the files it syncs with one other side.
 ///
-/// It is on the disk before each step that it tells of, so that a sync that is killed goes on where it was:
-/// a file that was merged is not merged again.
+/// It is written before each step it describes, so that a killed sync continues and no file is merged twice.
 struct RsyncMemory: Sendable, Equatable {
-  /// The version of a file that both sides' versions came from.
+  /// The version that both sides' versions of a file come from.
   enum Base: Sendable, Hashable {
-    /// No such file: what is there was made since.
+    /// No file: one that exists was created since.
     case none
-    /// A version.
     case version(Digest)
-    /// Nobody knows.
     case unknown
 
     init(_ digest: Digest?) { self = digest.map(Base.version) ?? .none }
 
-    /// The version's digest.
     var digest: Digest? { if case .version(let digest) = self { digest } else { nil } }
   }
 
   /// A file that is being changed on one side or both.
   struct Pending: Sendable, Hashable {
-    /// What was here.
     var ours: Digest?
-    /// What was there.
     var theirs: Digest?
-    /// What both are to have.
     var result: Digest?
-    /// Whether it is here already.
+    /// Whether the result is written here.
     var isApplied: Bool
   }
 
-  /// What is known of a file.
   struct Entry: Sendable, Hashable {
     var base: Base
-    /// The file here when it was read last, and what was in it.
+    /// The local file when it was last read, and its digest.
     var here: FileSignature?
     var hereDigest: Digest?
-    /// The other side's file when it held the common version.
+    /// The remote file when it held the common version.
     var there: RsyncItem.Stamp?
     var pending: Pending?
   }
 
-  /// By path.
   var entries: [RelativePath: Entry] = [:]
-  /// Where the other side keeps what the unfinished sync replaced there.
+  /// The other side's folder of files replaced by the unfinished sync.
   var backups: String?
-  /// Whether nothing was ever remembered of this other side.
+  /// Whether this other side was never synced with.
   var isFirst = true
 
   private static let version = "rsync 1"
 
-  /// Reads it; an empty one where there is none, or it is damaged.
+  /// Reads the memory; empty if the file is missing or damaged.
   static func read(_ path: RelativePath, in tree: Tree) -> RsyncMemory {
     guard var reader = CacheFile.read(path, in: tree, version: version, ofAnyProgram: true),
       let memory = RsyncMemory(&reader), reader.isAtEnd
@@ -62,7 +53,7 @@ struct RsyncMemory: Sendable, Equatable {
     return memory
   }
 
-  /// Writes it, and waits until it is on the disk.
+  /// Writes the memory durably.
   func write(to path: RelativePath, in tree: Tree) throws(Diagnostic) {
     var writer = CacheWriter()
     writer.add(backups)
@@ -149,12 +140,115 @@ extension RsyncMemory.Entry {
 }
 
 extension CacheReader {
-  /// The next digest that may be missing; the outer nil says that the bytes are damaged.
+  /// The next optional digest; the outer nil means damaged input.
   fileprivate mutating func optionalDigest() -> Digest?? {
     switch number() {
     case 0: .some(nil)
     case 1: digest().map { .some($0) } ?? nil
     default: nil
+    }
+  }
+}
+
+extension RsyncMemory {
+  enum Settlement: Sendable, Hashable {
+    case known
+    case arrived
+    /// The other side has a third version, made of the result if that ever arrived, or of the one before.
+    case doubtful(Pending)
+  }
+}
+
+extension RsyncMemory.Entry {
+  /// Settles the pending change and updates `base`.
+  ///
+  /// The result was made from their version, so once it is written here, theirs is the common version; once
+  /// it has arrived there, the result is. If a person changed the local file meanwhile and neither is
+  /// certain, no version is common: the file is kept twice rather than merged twice.
+  ///
+  /// `wasWritten` tells whether the result was ever written here, nil if unknown; called if `ours` is
+  /// neither.
+  mutating func settle(
+    ours: Digest?, theirs: Digest?, wasWritten: (RsyncMemory.Pending) throws(Diagnostic) -> Bool?
+  ) throws(Diagnostic) -> RsyncMemory.Settlement {
+    guard let change = pending else { return .known }
+    pending = nil
+    let isHere: Bool? =
+      if change.isApplied || ours == change.result { true } else if ours == change.ours { false } else {
+        try wasWritten(change)
+      }
+    guard let isHere else {
+      base = .unknown
+      there = nil
+      return .known
+    }
+    // Nothing was written: the base is unchanged.
+    guard isHere else { return .known }
+    if theirs == change.result {
+      base = RsyncMemory.Base(change.result)
+      return .arrived
+    }
+    base = RsyncMemory.Base(change.theirs)
+    return theirs == change.theirs ? .known : .doubtful(change)
+  }
+}
+
+/// File versions stored by digest in `.zutto/rsync/<id>/base`: the last common ones and those in transfer.
+struct RsyncContents: Sendable {
+  let folder: RelativePath
+  let tree: Tree
+
+  func path(of digest: Digest) -> RelativePath {
+    let hex = digest.hex
+    return folder.appending("\(hex.prefix(2))/\(hex)") ?? folder
+  }
+
+  func has(_ digest: Digest) -> Bool { tree.signature(path(of: digest)) != nil }
+
+  /// A version's content; nil if it is missing or damaged.
+  func read(_ digest: Digest) throws(Diagnostic) -> [UInt8]? {
+    guard let bytes = try tree.readIfPresent(path(of: digest))?.bytes else { return nil }
+    if Digest(of: bytes) == digest { return bytes }
+    // Delete it, or `add` would not store the right one.
+    try tree.delete(path(of: digest))
+    return nil
+  }
+
+  func add(_ versions: [Digest: [UInt8]]) throws(Diagnostic) {
+    let new = versions.filter { !has($0.key) }
+    guard !new.isEmpty else { return }
+    try tree.create(new.map { (path(of: $0.key), $0.value) }.sorted { $0.0 < $1.0 })
+  }
+
+  /// Stores versions in groups, to sync the disk less often.
+  struct Batch {
+    private let contents: RsyncContents
+    private var versions: [Digest: [UInt8]] = [:]
+    private var size = 0
+
+    init(_ contents: RsyncContents) { self.contents = contents }
+
+    mutating func add(_ digest: Digest, _ bytes: [UInt8]) throws(Diagnostic) {
+      versions[digest] = bytes
+      size += bytes.count
+      if size > 1 << 25 { try finish() }
+    }
+
+    mutating func finish() throws(Diagnostic) {
+      try contents.add(versions)
+      versions = [:]
+      size = 0
+    }
+  }
+
+  func prune(keeping digests: Set<Digest>) throws(Diagnostic) {
+    let kept = Set(digests.map { path(of: $0) })
+    for item in try tree.list(folder) where item.kind == .folder {
+      guard let part = folder.appending(item.name) else { continue }
+      for version in try tree.list(part) {
+        guard let path = part.appending(version.name), !kept.contains(path) else { continue }
+        try tree.delete(path)
+      }
     }
   }
 }

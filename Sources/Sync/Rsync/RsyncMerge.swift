@@ -1,33 +1,26 @@
-// Putting together what both sides changed.
+// Merging what both sides changed.
 
 internal import Ground
 
-/// A step of which it is known what both sides are to have.
 struct RsyncOutcome: Sendable {
-  /// Where the bytes are.
   enum Source: Sendable, Hashable {
-    /// Among the versions that are kept.
     case kept
-    /// Among what was fetched.
     case incoming(RelativePath)
-    /// In the home.
     case home(RelativePath)
   }
 
   var step: RsyncStep
-  /// Where the result is; nil if nothing is to be there.
+  /// The result's location; nil for a removal.
   var source: Source?
 
-  /// Whether the home changes.
   var changesHere: Bool { step.result != step.ours }
-  /// Whether the other side changes.
   var changesThere: Bool { step.result != step.theirs }
 }
 
 extension RsyncWork {
-  /// Finds out what each step comes to, and keeps the bytes that are needed for it.
+  /// Determines the result of each step and stores the contents it needs.
   ///
-  /// A file that changed since it was looked at is left for the next round.
+  /// A file that changed since it was read is left for the next round.
   mutating func resolve(_ steps: [RsyncStep], _ view: RsyncView) throws(Diagnostic) -> [RsyncOutcome] {
     var outcomes: [RsyncOutcome] = []
     var copies: [RsyncStep] = []
@@ -57,7 +50,7 @@ extension RsyncWork {
     return RsyncPlanner.whole(outcomes, \.step)
   }
 
-  /// Where the home has what a step is to bring to both sides; nil if only the other side has it.
+  /// The file in the home that holds a step's result; nil if only the other side has it.
   private func place(of result: Digest, for step: RsyncStep, _ view: RsyncView) -> RelativePath? {
     [step.path, step.partner].compactMap(\.self).first { view.ours[$0] == result }
   }
@@ -72,7 +65,7 @@ extension RsyncWork {
     return RsyncScope.hasContent(path, size: size) ? nil : .home(path)
   }
 
-  /// Keeps the versions of texts that are to be sent, many at once: the disk is waited for only a few times.
+  /// Stores the local versions of texts that will be sent, in batches.
   private func keepOurs(_ steps: [RsyncStep], _ view: RsyncView) throws(Diagnostic) {
     var batch = RsyncContents.Batch(contents)
     for step in steps {
@@ -87,7 +80,7 @@ extension RsyncWork {
     try batch.finish()
   }
 
-  /// Tells what a merge would come to, without keeping it.
+  /// The result of a merge in a dry run, without storing it.
   mutating func rehearsed(_ step: RsyncStep, _ view: RsyncView) throws(Diagnostic) -> (
     RsyncOutcome, copy: RsyncStep?
   )? { RsyncScope.isBulky(step.path) ? keptTwice(step, step.theirs) : try merge(step, view) }
@@ -135,7 +128,7 @@ extension RsyncWork {
     }
   }
 
-  /// What is too large to be looked into: ours stays, theirs stands beside it.
+  /// Too large to merge: ours stays, theirs becomes a conflict copy.
   private mutating func keptTwice(_ step: RsyncStep, _ theirs: Digest?) -> (RsyncOutcome, copy: RsyncStep?)? {
     guard let theirs else { return nil }
     var done = step

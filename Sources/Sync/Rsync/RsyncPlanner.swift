@@ -1,16 +1,15 @@
-// What is to become of each file: pure.
+// The decision what to do with each file; no I/O.
 
 internal import Ground
 
-/// A file that is to be changed, here or there.
+/// A planned change of one file, here or there.
 struct RsyncStep: Sendable, Hashable {
-  /// What kind of change it is, as the report counts them.
+  /// The kind of change, as the report counts it.
   enum Kind: Sendable, Hashable {
     case send
     case receive
     case removeHere
     case removeThere
-    /// Both sides have a version, which must be put together.
     case merge
   }
 
@@ -19,25 +18,16 @@ struct RsyncStep: Sendable, Hashable {
   var base: RsyncMemory.Base
   var ours: Digest?
   var theirs: Digest?
-  /// What both are to have; of a merge, it is not known yet.
+  /// The version both will have; nil for a removal, or a merge that is not done yet.
   var result: Digest?
-  /// Whether a removal lost against a change.
+  /// Whether a change won over a removal.
   var isRestored = false
-  /// The other name of a file that one side renamed and the other changed.
-  ///
-  /// The step there and this one are done together or not at all.
+  /// The other path of a file that one side renamed and the other changed; both steps are done or neither.
   var partner: RelativePath?
 }
 
-/// Compares both sides with what they had in common.
 enum RsyncPlanner {
-  /// Plans the changes.
-  ///
-  /// - Parameters:
-  ///   - ours: what is here.
-  ///   - theirs: what is there.
-  ///   - base: the common version of a file.
-  /// - Returns: one step for each file that differs, in the order of paths.
+  /// Plans one step for each file that differs, sorted by path.
   static func plan(
     ours: [RelativePath: Digest], theirs: [RelativePath: Digest], base: (RelativePath) -> RsyncMemory.Base
   ) -> [RsyncStep] {
@@ -59,19 +49,19 @@ enum RsyncPlanner {
     let isKnown = base != .unknown
     if isKnown, theirs == base.digest { return ours == nil ? step(.removeThere, nil) : step(.send, ours) }
     if isKnown, ours == base.digest { return theirs == nil ? step(.removeHere, nil) : step(.receive, theirs) }
-    // A removal loses against a change.
+    // A change wins over a removal.
     if ours == nil { return step(.receive, theirs, isRestored: isKnown) }
     if theirs == nil { return step(.send, ours, isRestored: isKnown) }
     return step(.merge, nil)
   }
 
-  /// A file that one side renamed and the other changed has the new name with the change.
+  /// Applies the change of one side to the name given by the other.
   private static func followRenames(_ steps: inout [RelativePath: RsyncStep]) {
     var made: [Place: RelativePath] = [:]
     for step in steps.values where step.base == .none {
       guard let digest = step.ours ?? step.theirs, step.ours == nil || step.theirs == nil else { continue }
       let place = Place(folder: step.path.parent, digest: digest, isHere: step.ours != nil)
-      // Of several the first, on every machine the same.
+      // The first of several, so that every machine chooses the same.
       made[place] = min(made[place] ?? step.path, step.path)
     }
     for step in steps.values.sorted(by: { $0.path < $1.path }) where step.isRestored {
@@ -89,7 +79,7 @@ enum RsyncPlanner {
     }
   }
 
-  /// The steps without those whose partner is not among them.
+  /// The steps without those whose partner is missing.
   static func whole<Step>(_ steps: [Step], _ step: (Step) -> RsyncStep) -> [Step] {
     let paths = Set(steps.map { step($0).path })
     return steps.filter { step($0).partner.map(paths.contains) ?? true }
@@ -101,7 +91,7 @@ enum RsyncPlanner {
     var isHere: Bool
   }
 
-  /// The paths at which nothing can be done: what is a file on one side and a folder on the other.
+  /// Paths that are a file on one side and a folder on the other.
   static func clashes(
     _ ours: Dictionary<RelativePath, Digest>.Keys, _ theirs: Dictionary<RelativePath, RsyncItem>.Keys
   ) -> Set<RelativePath> {

@@ -1,30 +1,23 @@
-// Both sides as they are now.
+// Comparing both sides: what is in every file, and whether the other side is this home at all.
 
 internal import Ground
 
-/// What is in every file of both sides.
 struct RsyncView: Sendable {
-  /// Here.
   var ours: [RelativePath: Digest] = [:]
-  /// There.
   var theirs: [RelativePath: Digest] = [:]
-  /// Their sizes and times there.
   var stamps: [RelativePath: RsyncItem.Stamp] = [:]
-  /// The files here.
   var scan: RsyncScan
-  /// Where files of the other side are that were fetched, by what is in them.
   var fetched: [Digest: RelativePath] = [:]
-  /// What a person should know.
   var problems: [Diagnostic] = []
 }
 
 extension RsyncWork {
-  /// Looks at both sides, and fetches what differs.
+  /// Compares both sides and fetches what differs.
   mutating func look(_ progress: (RsyncProgress) -> Void) throws(Diagnostic) -> RsyncView {
     let scan = try RsyncScan(of: tree, remembering: memory, rules.nested)
     var listing = RsyncListing()
     if try !list(scan, &listing), isKnown { throw emptied }
-    // The first sync was stopped before it came far: what it remembers is of nothing that is there.
+    // The first sync was killed early, and what it remembers describes nothing there.
     if listing.items.isEmpty, !isKnown { memory = RsyncMemory() }
     try checkHome(listing, scan)
     report.apart = scan.scope.apart
@@ -49,7 +42,7 @@ extension RsyncWork {
     return view
   }
 
-  /// Lists the other side; false if nothing is there.
+  /// Lists the other side; false if its folder does not exist.
   private func list(_ scan: RsyncScan, _ listing: inout RsyncListing) throws(Diagnostic) -> Bool {
     let extents: [RsyncProgram.Extent] = comparesAll ? [.everything] : [.texts, .bulky]
     for extent in extents {
@@ -59,7 +52,7 @@ extension RsyncWork {
     return true
   }
 
-  /// What can't be synced: links, and what is a file here and a folder there.
+  /// Paths that can't be synced: links, and files on one side that are folders on the other.
   private func block(_ listing: RsyncListing, _ view: inout RsyncView) -> Set<RelativePath> {
     let clashes = RsyncPlanner.clashes(view.scan.digests.keys, listing.items.keys)
     for path in clashes.sorted() {
@@ -71,9 +64,7 @@ extension RsyncWork {
     return clashes.union(listing.blocked).union(view.scan.blocked)
   }
 
-  /// Tells what is in the files of the other side as far as that is known without fetching them.
-  ///
-  /// - Returns: the files that must be fetched.
+  /// Determines digests of remote files without fetching; returns those that must be fetched.
   private func tellApart(_ items: [RelativePath: RsyncItem], _ view: inout RsyncView) throws(Diagnostic)
     -> [RelativePath]
   {
@@ -111,19 +102,18 @@ extension RsyncWork {
     return missing.sorted()
   }
 
-  /// Fetches files, and looks at what came.
   private mutating func fetch(
     _ paths: [RelativePath], _ items: [RelativePath: RsyncItem], _ view: inout RsyncView,
     _ progress: (RsyncProgress) -> Void
   ) throws(Diagnostic) {
-    // A rehearsal need not know what is in photos, only that they differ.
+    // A dry run only needs to know that photos differ.
     let wanted = paths.filter { !isDryRun || !RsyncScope.isBulky($0) }
     for path in paths where isDryRun && RsyncScope.isBulky(path) {
       view.theirs[path] = Digest(of: Array("\(path) \(items[path]?.stamp.time ?? "")".utf8))
     }
     guard !wanted.isEmpty else { return }
     progress(.fetching(wanted.count))
-    // What a sync before this one had fetched is compared by content, and need not come again.
+    // Not emptied first: rsync skips files that an earlier sync fetched.
     try tree.createFolder(folder / "incoming")
     let problem = try program.fetch(wanted, into: tree.systemPath(folder / "incoming"))
     var batch = RsyncContents.Batch(contents)
@@ -139,7 +129,7 @@ extension RsyncWork {
     try batch.finish()
   }
 
-  /// Looks at a file that came; nil if it did not.
+  /// Reads a fetched file; nil if it did not arrive.
   private func read(_ path: RelativePath) throws(Diagnostic) -> (digest: Digest, bytes: [UInt8]?)? {
     let place = folder / "incoming" / path
     do throws(Diagnostic) {
@@ -149,22 +139,22 @@ extension RsyncWork {
       let bytes = try top.read(place.name, limit: RsyncScope.largestContent)
       return (Digest(of: bytes), bytes)
     } catch {
-      // A link where a file was asked for, or a folder: not what was listed.
+      // A link or folder instead of the listed file.
       if [.fileMissing, .linkOutside, .fileUnreadable].contains(error.code) { return nil }
       throw error
     }
   }
 
-  /// Lets a file be as it is on both sides, this time.
+  /// Leaves a file as it is on both sides, this time.
   private mutating func leaveOut(_ path: RelativePath, _ problem: Diagnostic?, _ view: inout RsyncView) {
     view.theirs[path] = view.ours[path]
-    // Without a complaint it vanished while it was looked at: the next sync sees.
+    // Without an error it vanished meanwhile, and the next sync will see.
     guard leftOut.insert(path).inserted, var told = problem else { return }
     told.path = path
     report.problems.append(told)
   }
 
-  /// Remembers what both sides have in common now.
+  /// Updates the memory with what both sides have in common.
   private mutating func remember(_ view: RsyncView, _ isFree: (RelativePath) -> Bool) throws(Diagnostic) {
     var doubtful: [RelativePath: RsyncMemory.Pending] = [:]
     for (path, entry) in memory.entries where isFree(path) && !leftOut.contains(path) {
@@ -193,5 +183,56 @@ extension RsyncWork {
       entry.hereDigest = entry.here == nil ? nil : digest
       memory.entries[path] = entry
     }
+  }
+}
+
+extension RsyncWork {
+  private static let common: Set<RelativePath> = ["README.md", ".gitignore", ".gitattributes"]
+
+  /// Whether the other side ever had this home; only then can it have lost it.
+  var isKnown: Bool { if case .version = memory.entries[Home.file]?.base { true } else { false } }
+
+  /// The error for a disk that is missing or was emptied, which must not count as removals.
+  var emptied: Diagnostic {
+    Diagnostic(
+      .rsyncEmptied, Phrase("sync-no-home-any-more", ["destination": program.destination.text]),
+      hint: Phrase("sync-look-whether-right-disk-fill", ["system-path": tree.systemPath(folder)]))
+  }
+
+  /// Refuses what is not this home, before anything else is fetched.
+  ///
+  /// - Throws: `rsync-emptied`, `rsync-no-home`, `rsync-foreign`, `home-newer`.
+  func checkHome(_ listing: RsyncListing, _ scan: RsyncScan) throws(Diagnostic) {
+    guard let file = listing.items[Home.file] else {
+      if isKnown { throw emptied }
+      guard memory.isFirst, let other = listing.items.keys.min() else { return }
+      throw Diagnostic(
+        .rsyncNoHome,
+        Phrase("sync-holds-no-home", ["destination": program.destination.text, "other": other]),
+        hint: Phrase("sync-name-empty-folder-one-not"))
+    }
+    guard !file.isSame else { return }
+    try tree.createFolder(folder / "incoming")
+    if let problem = try program.fetch([Home.file], into: tree.systemPath(folder / "incoming")) {
+      throw problem
+    }
+    let place = folder / "incoming" / Home.file
+    let theirs = Source(Home.file, try tree.folder(place.parent).read(place.name, limit: 1 << 20))
+    let (settings, problems) = HomeFormat.parse(theirs)
+    if problems.contains(where: { $0.code == .homeNewer }) {
+      throw Diagnostic(
+        .homeNewer, Phrase("sync-home-made-newer-zutto-nothing", ["destination": program.destination.text]),
+        hint: Phrase("home-use-newer-zutto"))
+    }
+    let own = HomeFormat.parse(try tree.read(Home.file, limit: Home.maximumJSONBytes)).settings
+    guard let owner = settings?.owner, owner != own?.owner else { return }
+    let isShared = listing.items.contains { path, item in
+      item.isSame && !RsyncWork.common.contains(path) && (comparesAll || !RsyncScope.isBulky(path))
+    }
+    guard !isShared else { return }
+    throw Diagnostic(
+      .rsyncForeign,
+      Phrase("sync-home-no-file-common-one", ["destination": program.destination.text, "owner": owner]),
+      hint: Phrase("sync-name-another-folder"))
   }
 }

@@ -1,15 +1,14 @@
-// Writing to the home what came from the other side.
+// Writing what came from the other side to the home, and recovering what our files replaced there.
 
 internal import Ground
 
 extension RsyncWork {
-  /// Changes the home; what a file was is in the trash.
+  /// Changes the home; old versions go to the trash.
   ///
-  /// What is to go goes last: where this is killed, a file that was renamed has both names rather than none.
+  /// Removals come last: if this is killed, a renamed file has both names rather than none.
   ///
-  /// - Returns: the files that somebody changed since they were looked at: they are left as they are, and so is
-  ///   the other half of a rename.
-  /// - Throws: as `Tree.change`; then the home is as it was.
+  /// - Returns: files that changed since they were read; they are skipped, with the other half of a rename.
+  /// - Throws: as `Tree.change`; then the home is unchanged.
   func apply(_ outcomes: [RsyncOutcome], _ progress: (RsyncProgress) -> Void) throws(Diagnostic) -> Set<
     RelativePath
   > {
@@ -67,7 +66,7 @@ extension RsyncWork {
     }
   }
 
-  /// Renamed files of which one name is not as it was looked at, under both names.
+  /// Both names of renamed files of which one changed since it was read.
   private func changedHalves(of outcomes: [RsyncOutcome]) throws(Diagnostic) -> Set<RelativePath> {
     var paths: Set<RelativePath> = []
     for step in outcomes.map(\.step) {
@@ -77,14 +76,14 @@ extension RsyncWork {
     return paths
   }
 
-  /// Gives a large file its place that came, or that has another name in the home.
+  /// Moves a large file into place, from the fetched files or from its other name in the home.
   private func place(_ outcome: RsyncOutcome, _ change: inout Change) throws(Diagnostic) {
     let path = outcome.step.path
     let staged: RelativePath
     switch outcome.source {
     case .incoming(let source): staged = folder / "incoming" / source
     case .home(let source):
-      // The other name keeps its file until that is removed.
+      // Copied: the other name keeps its file until it is removed.
       staged = folder / "renamed" / path
       try tree.copy(source, first: .max, to: staged)
     case .kept, nil: return
@@ -99,10 +98,9 @@ extension RsyncWork {
     try change.create(path, from: try tree.stage(staged))
   }
 
-  /// Whether a sync that was stopped had written a file before a person changed it; nil if nobody knows.
+  /// Whether an interrupted sync wrote a file before a person changed it; nil if unknown.
   ///
-  /// A change is recorded before it is made. Where it is recorded, an unfinished file beside it tells that it may not
-  /// have been made.
+  /// Changes are recorded before they are made: an unfinished file in the folder means it may not have been.
   func wasWritten(_ path: RelativePath, _ pending: RsyncMemory.Pending) throws(Diagnostic) -> Bool? {
     let isRecorded = try Trash.records(in: tree).contains { record in
       record.isSync && record.steps.contains { $0.path == path && $0.digest == pending.result }
@@ -112,7 +110,6 @@ extension RsyncWork {
     return isUnfinished || pending.result == nil ? nil : true
   }
 
-  /// Keeps the versions that both sides have now, for the next merge.
   func keepCommon(_ view: RsyncView) throws(Diagnostic) {
     var batch = RsyncContents.Batch(contents)
     for (path, entry) in memory.entries {
@@ -120,11 +117,146 @@ extension RsyncWork {
         view.ours[path] == digest, let signature = view.scan.signatures[path],
         RsyncScope.hasContent(path, size: signature.size), !contents.has(digest),
         let bytes = try tree.readIfPresent(path, limit: RsyncScope.largestContent)?.bytes,
-        // Changed since: the next sync finds no common version, and keeps both where it must.
+        // If it changed since, the next sync finds no common version and keeps both where necessary.
         Digest(of: bytes) == digest
       else { continue }
       try batch.add(digest, bytes)
     }
     try batch.finish()
+  }
+}
+
+extension RsyncWork {
+  /// Reads what our files replaced at the other side, and merges versions we did not know into the home.
+  mutating func lookAtReplaced(_ backups: String) throws(Diagnostic) {
+    let found = try bringBackReplaced(backups)
+    memory.backups = nil
+    guard !found.isEmpty else { return }
+    for (path, digest) in found {
+      let staged = folder / "replaced" / path
+      if RsyncScope.hasContent(path, size: tree.signature(staged)?.size ?? .max) {
+        try contents.add([digest: try tree.read(staged, limit: RsyncScope.largestContent).bytes])
+      }
+      // If ours did not arrive after all, the home's file is made from this one.
+      memory.entries[path]?.pending?.theirs = digest
+    }
+    // Saved at once, so that the same version is not merged again.
+    try save()
+  }
+
+  private mutating func bringBackReplaced(_ backups: String) throws(Diagnostic) -> [(RelativePath, Digest)] {
+    let pending = memory.entries.filter { $0.value.pending?.isApplied == true }
+    let expected = try fresh("expected")
+    for (path, entry) in pending {
+      guard let digest = entry.pending?.theirs, contents.has(digest) else { continue }
+      try tree.link(contents.path(of: digest), as: folder / "expected" / path)
+    }
+    var listing = RsyncListing()
+    guard
+      try program.list(.everything, against: expected, below: backups, scope: RsyncScope(), into: &listing)
+    else { return [] }
+    let unknown = listing.items.filter { path, item in
+      guard let entry = pending[path], !item.isSame else { return false }
+      guard let theirs = entry.pending?.theirs, !contents.has(theirs) else { return true }
+      return entry.there != item.stamp
+    }.keys.sorted()
+    guard !unknown.isEmpty else { return [] }
+    let place = try fresh("replaced")
+    if let problem = try program.fetch(unknown, below: backups, into: place) { throw problem }
+    var found: [(RelativePath, Digest)] = []
+    for path in unknown {
+      guard let digest = try tree.digestIfPresent(folder / "replaced" / path),
+        digest != pending[path]?.pending?.theirs, digest != pending[path]?.pending?.result
+      else { continue }
+      found.append((path, digest))
+    }
+    guard !found.isEmpty else { return [] }
+    let report = try tree.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
+      var merged: [MergedPath] = []
+      for (path, digest) in found {
+        guard let pending = pending[path]?.pending else { continue }
+        merged.append(try bringBack(path, digest, pending, &change))
+      }
+      return merged
+    }
+    self.report.merged += report
+    return found
+  }
+
+  /// Determines the base of third versions at paths where our result was pending.
+  ///
+  /// If our result arrived and was replaced, it is in some machine's folder of replaced files. That machine
+  /// knew it or will merge it from there, so the version there is, or will be, made from ours.
+  mutating func settle(_ doubtful: [RelativePath: RsyncMemory.Pending]) throws(Diagnostic) {
+    let paths = doubtful.keys.filter { doubtful[$0]?.result != nil && !RsyncScope.isBulky($0) }
+    guard !paths.isEmpty, !isDryRun else { return }
+    let place = try fresh("replaced")
+    // The limit of a command line; of the other files both versions are kept.
+    for path in paths.sorted().dropFirst(500) { memory.entries[path]?.base = .unknown }
+    try program.fetchReplaced(Array(paths.sorted().prefix(500)), into: place)
+    for day in try tree.list(folder / "replaced") where day.kind == .folder {
+      guard let day = (folder / "replaced").appending(day.name) else { continue }
+      for sync in try tree.list(day) where sync.kind == .folder {
+        guard let sync = day.appending(sync.name) else { continue }
+        for path in paths {
+          guard let result = doubtful[path]?.result, tree.signature(sync / path) != nil,
+            try tree.digestIfPresent(sync / path) == result
+          else { continue }
+          memory.entries[path]?.base = .version(result)
+        }
+      }
+    }
+  }
+
+  private func bringBack(
+    _ path: RelativePath, _ digest: Digest, _ pending: RsyncMemory.Pending, _ change: inout Change
+  ) throws(Diagnostic) -> MergedPath {
+    let staged = folder / "replaced" / path
+    let size = tree.signature(staged)?.size ?? 0
+    guard RsyncScope.hasContent(path, size: size) else {
+      let copy = ConflictCopy.path(of: path, holding: digest)
+      if tree.signature(copy) == nil { try change.create(copy, from: try tree.stage(staged)) }
+      return MergedPath(path: path, conflicts: [], copy: copy)
+    }
+    let theirs = try tree.read(staged, limit: RsyncScope.largestContent).bytes
+    let ours = try tree.readIfPresent(path, limit: RsyncScope.largestMerged)?.bytes
+    let sent = try pending.result.flatMap { (digest) throws(Diagnostic) in try contents.read(digest) }
+    let base: MergeBase =
+      try pending.theirs.map { (digest) throws(Diagnostic) in
+        try contents.read(digest).map(MergeBase.version) ?? .unknown
+      } ?? .nothing
+    let merged: MergedFile
+    if let sent {
+      let both = rules.merge(path, base: base, ours: sent, theirs: theirs)
+      guard let ours, ours != sent, ours != both.bytes else {
+        try write(both, to: path, &change)
+        return told(path, both)
+      }
+      merged = rules.merge(path, base: .version(sent), ours: ours, theirs: both.bytes)
+      if let other = both.other { try writeCopy(other, of: path, &change) }
+    } else {
+      guard let ours, ours != theirs else {
+        try change.write(theirs, to: path)
+        return MergedPath(path: path, conflicts: [], copy: nil)
+      }
+      merged = rules.merge(path, base: base, ours: ours, theirs: theirs)
+    }
+    try write(merged, to: path, &change)
+    return told(path, merged)
+  }
+
+  private func told(_ path: RelativePath, _ merged: MergedFile) -> MergedPath {
+    MergedPath(
+      path: path, conflicts: merged.conflicts,
+      copy: merged.other.map { ConflictCopy.path(of: path, holding: $0) })
+  }
+
+  private func write(_ merged: MergedFile, to path: RelativePath, _ change: inout Change) throws(Diagnostic) {
+    try change.write(merged.bytes, to: path)
+    if let other = merged.other { try writeCopy(other, of: path, &change) }
+  }
+
+  private func writeCopy(_ bytes: [UInt8], of path: RelativePath, _ change: inout Change) throws(Diagnostic) {
+    try change.write(bytes, to: ConflictCopy.path(of: path, holding: bytes))
   }
 }

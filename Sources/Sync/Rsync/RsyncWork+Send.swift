@@ -1,12 +1,18 @@
-// Sending what the other side is to have, and putting aside what was removed here.
+// Sending files to the other side, and moving aside what was removed here.
 
 internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
 
 extension RsyncWork {
   /// Changes the other side.
   ///
-  /// Photos and sound go first and wait for nobody: they may take hours, and of theirs nothing is merged, so that no
-  /// version counts for made of another which it is not.
+  /// Photos and audio are sent first and without a turn: they may take hours, and they are never merged, so
+  /// no version can count as made from one that it is not.
   mutating func send(
     _ outcomes: [RsyncOutcome], _ view: RsyncView, to backups: String, _ progress: (RsyncProgress) -> Void
   ) throws(Diagnostic) {
@@ -33,18 +39,18 @@ extension RsyncWork {
         sendingProblem = problem ?? sendingProblem
       }
       if sendingProblem == nil { try remove(removed, to: backups) }
-      // What was replaced is in a folder of our own, and can be looked at while others send.
+      // Replaced files are in a folder of our own and can be read while others send.
       try endTurn()
       hasTurn = false
     }
-    // A second name of a photo changes its status time, by which it is known to be unchanged.
+    // A photo's second hard link changes its ctime, by which it counts as unchanged.
     try clear("outgoing")
   }
 
   /// Whether texts may be sent now.
   ///
-  /// Where others had their turn first, both sides are compared anew, while it stays ours: what is sent is then made of
-  /// what is there.
+  /// If others went first, this returns false, and both sides are compared again while the turn is ours, so
+  /// that what is sent is made from what is there.
   private mutating func isOurTurn(
     _ texts: [RelativePath], _ removed: [RelativePath], _ progress: (RsyncProgress) -> Void
   ) throws(Diagnostic) -> Bool {
@@ -65,7 +71,6 @@ extension RsyncWork {
     return false
   }
 
-  /// Puts aside what was removed here.
   private mutating func remove(_ paths: [RelativePath], to backups: String) throws(Diagnostic) {
     guard !paths.isEmpty else { return }
     let empty = try fresh("outgoing")
@@ -79,20 +84,20 @@ extension RsyncWork {
     report.removedThere = []
   }
 
-  /// Gives a file that is sent its place in the folder that rsync sends, where nobody edits it.
+  /// Puts a file into the folder that rsync sends from, where nobody edits it.
   private func stage(_ outcome: RsyncOutcome) throws(Diagnostic) {
     let path = outcome.step.path
     guard let result = outcome.step.result else { return }
     let place = folder / "outgoing" / path
     switch outcome.source {
     case .kept: try tree.link(contents.path(of: result), as: place)
-    // What came from there, or has another name here, has its place in the home by now.
+    // By now the home has it.
     case .home, .incoming, nil: try tree.link(path, as: place)
     }
   }
 
-  /// Lets photos and sound that replace others of their size have a time that was not there before: the other
-  /// machines know such a file by size and second, and whoever edits it may have kept its time.
+  /// Gives photos and audio that replace others of the same size a new time: other machines recognize such
+  /// files by size and second, and an edit may have kept the time.
   private func renewTimes(of sent: [RsyncOutcome], _ view: RsyncView) throws(Diagnostic) {
     let alike = sent.map(\.step.path).filter { path in
       guard RsyncScope.isBulky(path), let old = view.stamps[path]?.size else { return false }
@@ -106,3 +111,17 @@ extension RsyncWork {
     }
   }
 }
+
+extension Tree {
+  /// Creates a hard link, or a copy if the disk has none, without waiting for the disk.
+  ///
+  /// - Throws: `file-missing`, `file-unwritable`, `disk-full`.
+  func link(_ path: RelativePath, as new: RelativePath) throws(Diagnostic) {
+    if let folder = new.parent { try createFolder(folder) }
+    guard systemLink(systemPath(path), systemPath(new)) != 0 else { return }
+    try copy(path, first: .max, to: new)
+  }
+}
+
+/// `link(2)`, whose name the method above hides.
+private func systemLink(_ path: String, _ new: String) -> Int32 { unsafe link(path, new) }

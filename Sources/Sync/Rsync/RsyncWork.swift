@@ -1,38 +1,34 @@
-// The rounds of a sync: compare, put together, write here, send, and compare again.
+// The rounds of a sync: compare, merge, write here, send, and compare again.
 
 internal import Ground
 
-/// A sync at work.
 struct RsyncWork {
   let tree: Tree
   let rules: MergeRules
   let program: RsyncProgram
   let moment: Instant
-  /// `.zutto/rsync/<id>`.
   let folder: RelativePath
   let contents: RsyncContents
-  /// The name of this home's announcements at the other side.
   let mark: RelativePath
   var comparesAll = false
   var isDryRun = false
   var memory: RsyncMemory
-  /// What was remembered when the work began, and is on the disk now.
+  /// The memory as it is on disk.
   var written: RsyncMemory
   var report = RsyncReport()
-  /// Files that are left for another time, since they can't be copied now.
+  /// Files that can't be copied in this sync.
   var leftOut: Set<RelativePath> = []
-  /// What the last round sent, and over what.
+  /// The remote versions that the last round tried to replace, by path.
   var tried: [RelativePath: Digest?] = [:]
-  /// Why not all of it arrived.
+  /// Why not everything was sent.
   var sendingProblem: Diagnostic?
-  /// How long it took to compare both sides.
+  /// How long the last comparison took.
   var comparing: Duration = .zero
-  /// Whether it is our turn to send already.
   var hasTurn = false
-  /// Whether the other side can put files aside.
+  /// Whether the other side's rsync can move files aside.
   var removesThere = true
 
-  /// So many times a side that changes meanwhile is compared anew.
+  /// The number of comparisons while the other side keeps changing.
   static let rounds = 6
 
   init(_ sync: RsyncSync, at moment: Instant, lock: Int32) {
@@ -49,7 +45,7 @@ struct RsyncWork {
     written = memory
   }
 
-  /// Works until both sides are the same.
+  /// Repeats rounds until both sides are the same.
   mutating func run(_ progress: (RsyncProgress) -> Void) throws(Diagnostic) -> RsyncReport {
     if let backups = memory.backups { try lookAtReplaced(backups) }
     for round in 1...RsyncWork.rounds {
@@ -70,14 +66,14 @@ struct RsyncWork {
     throw busy
   }
 
-  /// That other machines send all the time.
+  /// The error if the other side keeps changing.
   var busy: Diagnostic {
     Diagnostic(
       .rsyncBusy, Phrase("sync-changed-somebody-else-again-again", ["destination": program.destination.text]),
       hint: Phrase("sync-run-command-again-when-other"))
   }
 
-  /// What is to be done, without what was tried in vain.
+  /// The steps to carry out, without those that failed before.
   mutating func planned(_ view: RsyncView) -> [RsyncStep] {
     let first = memory.isFirst
     let entries = memory.entries
@@ -101,10 +97,10 @@ struct RsyncWork {
     return RsyncPlanner.whole(steps, \.self).filter { $0.kind != .removeThere || removesThere }
   }
 
-  /// Remembers that both sides are the same, and tidies up.
+  /// Records that both sides are the same, and deletes temporary files.
   private mutating func finish(_ view: RsyncView) throws(Diagnostic) {
     report.problems = (view.problems + report.problems).sortedOnce()
-    // Where a sync was stopped while it sent.
+    // A killed sync may have left its announcement.
     try endTurn()
     memory.backups = nil
     memory.isFirst = false
@@ -124,13 +120,11 @@ struct RsyncWork {
     }
   }
 
-  /// Puts what is remembered on the disk.
   mutating func save() throws(Diagnostic) {
     try memory.write(to: folder / "memory", in: tree)
     written = memory
   }
 
-  /// Empties a folder of the work.
   func clear(_ name: RelativePath) throws(Diagnostic) { try delete(folder / name, depth: 0) }
 
   private func delete(_ path: RelativePath, depth: Int) throws(Diagnostic) {
@@ -142,12 +136,94 @@ struct RsyncWork {
     try tree.delete(path)
   }
 
-  /// Makes an empty folder of the work.
-  ///
-  /// - Returns: its path for the system.
+  /// Creates an empty temporary folder; returns its system path.
   func fresh(_ name: RelativePath) throws(Diagnostic) -> String {
     try clear(name)
     try tree.createFolder(folder / name)
     return tree.systemPath(folder / name)
+  }
+}
+
+extension RsyncWork {
+  /// Carries out a plan: first here, then there, each step recorded before it is taken.
+  mutating func carryOut(
+    _ steps: [RsyncStep], _ view: RsyncView, round: Int, _ progress: (RsyncProgress) -> Void
+  ) throws(Diagnostic) {
+    var outcomes = try resolve(steps, view)
+    memory.isFirst = false
+    for outcome in outcomes {
+      let step = outcome.step
+      var entry = memory.entries[step.path] ?? RsyncMemory.Entry(step.base)
+      entry.pending = RsyncMemory.Pending(
+        ours: step.ours, theirs: step.theirs, result: step.result, isApplied: !outcome.changesHere)
+      memory.entries[step.path] = entry
+    }
+    let backups = backupFolder(round)
+    memory.backups = backups
+    try save()
+    let skipped = try apply(outcomes, progress)
+    outcomes.removeAll { skipped.contains($0.step.path) }
+    for path in skipped { memory.entries[path]?.pending = nil }
+    for outcome in outcomes { markApplied(outcome, view) }
+    count(outcomes)
+    try save()
+    try send(outcomes, view, to: backups, progress)
+    // Even if nothing was to be replaced: somebody may have created a file of the same name meanwhile.
+    if outcomes.contains(where: \.changesThere) { try lookAtReplaced(backups) }
+    memory.backups = nil
+  }
+
+  /// The other side's folder for the files that this round replaces.
+  private func backupFolder(_ round: Int) -> String {
+    let time = ZonedTime(utc: moment)
+    var mark = Digest.Builder()
+    mark.add(tree.root)
+    mark.add(MachineIdentity.mark)
+    mark.add(Int(truncatingIfNeeded: FileSignature.clock))
+    return ".zutto/replaced/\(time.day.text)/\(mark.digest.hex.prefix(12))-\(round)"
+  }
+
+  /// The local file is now made from theirs, which is the common version until ours arrives there.
+  private mutating func markApplied(_ outcome: RsyncOutcome, _ view: RsyncView) {
+    let step = outcome.step
+    var entry = memory.entries[step.path] ?? RsyncMemory.Entry(.none)
+    entry.base = RsyncMemory.Base(step.theirs)
+    entry.there = view.stamps[step.path]
+    entry.pending =
+      outcome.changesThere
+      ? RsyncMemory.Pending(ours: step.result, theirs: step.theirs, result: step.result, isApplied: true)
+      : nil
+    memory.entries[step.path] = entry
+  }
+
+  mutating func count(_ outcomes: [RsyncOutcome]) {
+    for outcome in outcomes {
+      let step = outcome.step
+      if step.isRestored { report.restored.insert(step.path) }
+      if outcome.changesHere {
+        if step.result == nil {
+          report.removedHere.insert(step.path)
+        } else {
+          report.received.insert(step.path)
+        }
+      }
+      if outcome.changesThere {
+        if step.result == nil { report.removedThere.insert(step.path) } else { report.sent.insert(step.path) }
+      }
+    }
+  }
+
+  mutating func rehearse(_ view: RsyncView) throws(Diagnostic) -> RsyncReport {
+    var outcomes: [RsyncOutcome] = []
+    for step in planned(view) {
+      if step.kind == .merge, let (outcome, _) = try rehearsed(step, view) {
+        outcomes.append(outcome)
+      } else {
+        outcomes.append(RsyncOutcome(step: step, source: nil))
+      }
+    }
+    count(outcomes)
+    report.problems = (view.problems + report.problems).sortedOnce()
+    return report
   }
 }

@@ -1,9 +1,102 @@
-// `zutto profile`: the settings in zutto.json.
+// `zutto init` and `zutto profile`: a new home, and its settings.
 
 internal import ArgumentParser
 internal import Diary
 internal import Ground
 internal import Household
+internal import Sync
+
+struct InitCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a home.",
+    discussion: """
+      Nothing that is there already is overwritten. Without --currency, a new
+      ledger's is that of the time zone's country, else that of the language.
+
+      Examples:
+        zutto init --name みさき nikki
+        zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The folder (default: this one).", completion: .directory) var dir: String?
+  @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
+  @Option(help: ArgumentHelp("Your id in file names (default: made from the name).", valueName: "id")) var id:
+    String?
+  @Option(
+    name: .customLong("time-zone"),
+    help: ArgumentHelp("IANA name (default: this machine's).", valueName: "zone")) var timeZone: String?
+  @Option(help: ArgumentHelp("The ledger's, such as EUR (default: the country's).", valueName: "code"))
+  var currency: String?
+  @Option(help: ArgumentHelp("system, light or dark.", valueName: "theme")) var theme: HomeSettings.Theme =
+    .system
+  @Option(help: ArgumentHelp("free or premium.", valueName: "plan")) var plan: HomeSettings.Plan = .premium
+
+  func outcome(_ session: Session) async throws -> Outcome {
+    let language = session.language()
+    let folder = dir ?? options.home ?? "."
+    // Checked before any prompt.
+    if let outer = OutsideFile.absolute(folder).flatMap(Home.folder(above:)) {
+      throw Diagnostic(
+        .homeExists, Phrase("sync-inside-home", ["path": folder, "home": outer]),
+        hint: Phrase("command-home-does-not-stand-another"))
+    }
+    try HomeStore.checkFree(folder)
+    let zone = try zone(session)
+    let currency = try usualCurrency(zone)
+    let name = try wantedName(session, language)
+    var settings = HomeSettings(owner: try ownerID(name, session))
+    settings.name = name
+    settings.language = language.tag
+    settings.timeZone = zone
+    settings.currency = currency
+    settings.theme = theme
+    settings.plan = plan
+    try HomeStore.create(settings, at: folder, moment: session.world.now())
+    let home = try Home(at: folder)
+    if GitSync.isRepository(nil, of: home.tree) {
+      try SyncRun(session.household(home)).sync(nil).setUp()
+    }
+    let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
+    return Outcome(
+      [
+        Phrase("command-home-made")(language, ["path": folder]),
+        Phrase("command-home-next")(language, ["cd": step]),
+      ], json: ["home": .text(folder), "owner": .text(settings.owner)])
+  }
+
+  private func wantedName(_ session: Session, _ language: Language) throws(Diagnostic) -> String? {
+    if name != nil || !session.canAsk { return name }
+    session.printer.ask(Phrase("command-ask-name")[language])
+    guard let line = StandardInput.line() else {
+      session.printer.err("")
+      throw Diagnostic(
+        .inputMissing, Phrase("command-no-name-given-no-home"),
+        hint: Phrase("command-run-again-enter-alone-takes"))
+    }
+    return line.contains { !$0.isWhitespace } ? line : nil
+  }
+
+  /// The currency as typed, else that of the time zone's country; nil leaves it to the language.
+  private func usualCurrency(_ zone: String) throws(Diagnostic) -> Currency? {
+    if let currency { return try Currency(parsing: currency, typed: true) }
+    return TimeZoneRules.country(ofZone: zone).flatMap(Currency.init(country:))
+  }
+
+  private func ownerID(_ name: String?, _ session: Session) throws(Diagnostic) -> String {
+    if let id { return try PortableName(parsing: id).text }
+    let user = session.world.environment("USER") ?? session.world.environment("LOGNAME")
+    for candidate in [name, user] {
+      if let slug = candidate.flatMap(PortableName.slug(from:)) { return slug }
+    }
+    return "me"
+  }
+
+  private func zone(_ session: Session) throws(Diagnostic) -> String {
+    if let timeZone { return try TimeZoneRules(named: timeZone).name }
+    return TimeZoneRules.machineName(variable: session.world.environment("TZ")) ?? "UTC"
+  }
+}
 
 struct ProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +126,7 @@ struct ProfileShowCommand: HomeCommand, Paged {
 }
 
 extension HomeSettings {
-  /// The settings under the names that zutto.json gives them.
+  /// The settings under their names in `zutto.json`, with defaults filled in.
   fileprivate var rows: [(String, JSON)] {
     let rows: [(String, JSON?)] = [
       ("owner", .text(owner)), ("name", .text(name ?? owner)), ("locale", .text((language ?? .en).rawValue)),
@@ -104,7 +197,7 @@ struct ProfileSetCommand: HomeCommand {
       try HomeStore.set(values, in: home, &change)
       try members.set(name: name, picture: picture.map { ($0.name, $0.bytes) }, &change)
     }
-    // Read again: the answer is in the language just chosen.
+    // Read again: the reply is in the language just chosen.
     var outcome = outcome(members, context.session.language(try context.session.home()))
     outcome.report(
       members.problems + [picture.flatMap { DiaryStore.carries(($0.name, $0.bytes)) }].compactMap(\.self))
@@ -126,10 +219,10 @@ struct ProfileSetCommand: HomeCommand {
     return outcome
   }
 
-  /// A picture, and where it stands if that is in the home.
+  /// A picture, and its path if it is in the home.
   private typealias Chosen = (name: String, bytes: [UInt8], place: RelativePath?)
 
-  /// The picture that was named: by a path as the shell knows it, else by its place in the home.
+  /// The chosen picture: by a path as the shell sees it, else by its path in the home.
   private func chosenPicture(_ home: Home) throws(Diagnostic) -> Chosen? {
     guard let picture else { return nil }
     let root = home.tree.root + "/"
@@ -148,7 +241,7 @@ struct ProfileSetCommand: HomeCommand {
     return (found.name, found.bytes, place)
   }
 
-  /// Where the picture stands in the home; one from elsewhere is copied in, and takes the place of the copy before it.
+  /// The picture's path in the home; one from elsewhere is copied in and replaces the previous copy.
   private func keep(_ picture: Chosen, _ home: Home, _ change: inout Change) throws(Diagnostic)
     -> RelativePath
   {

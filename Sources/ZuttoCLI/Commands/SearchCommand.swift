@@ -1,4 +1,4 @@
-// `zutto search`: words in everything that was written.
+// `zutto search`: finds words in everything written.
 
 internal import ArgumentParser
 internal import Diary
@@ -51,13 +51,13 @@ struct SearchCommand: Command, Paged {
 
   func outcome(_ session: Session) async throws -> Outcome {
     do throws(Diagnostic) {
-      // The home knows the language that a fault of the query is told in.
+      // Opened first: errors in the query are printed in the home's language.
       let home = try session.home(checking: true)
       let query = try SearchQuery(words, fuzzy: fuzzy)
       let reading = try await home.search(query)
       return outcome(reading, query, session, home)
     } catch {
-      // As grep: 1 says that nothing was found, and nothing else.
+      // As in grep, 1 only means that nothing was found.
       var outcome = Outcome().failing(error)
       outcome.exit = .wrongUse
       return outcome
@@ -69,7 +69,7 @@ struct SearchCommand: Command, Paged {
   {
     let shown = limit == 0 ? reading.found[...] : reading.found.prefix(limit)
     let language = session.language(home)
-    let rows = FoundRows(session, home, isHere: session.isIn(home))
+    let rows = FoundRows(session, home)
     var object: JSONObject = ["count": .integer(reading.found.count)]
     if !count { object["found"] = .list(shown.map(rows.json)) }
     var outcome = Outcome(json: .object(object))
@@ -97,4 +97,133 @@ struct SearchCommand: Command, Paged {
     outcome.exit = reading.problems.isEmpty ? .problems : .wrongUse
     return outcome
   }
+}
+
+/// Formats search results: for people on a terminal, for editors and scripts elsewhere.
+struct FoundRows: Sendable {
+  private let printer: Printer
+  private let language: Language
+  private let prefix: String
+  private let columns: Int
+
+  init(_ session: Session, _ home: Home) {
+    printer = session.printer
+    language = session.language(home)
+    // In the home's own folder its paths lead to the files.
+    prefix = OutsideFile.currentFolder == home.tree.root ? "" : home.tree.root + "/"
+    columns = min(printer.columns, 200)
+  }
+
+  /// The file's path as an editor started here finds it.
+  func path(_ found: FoundText) -> String { (prefix + found.path.text).escapingControls }
+
+  /// `path:line:column: words` for each line.
+  func plain(_ found: FoundText) -> [String] {
+    found.lines.map { line in
+      let head = "\(path(found)):\(line.position.line):\(line.position.column): "
+      return head + words(line, columns: 160)
+    }
+  }
+
+  /// A heading with place, time and author, then the lines.
+  func pretty(_ found: FoundText) -> [String] {
+    let line = found.lines.first?.position.line ?? 1
+    let facts = self.facts(found).joined(separator: " · ").escapingControls
+    let place = "\(path(found)):\(line)"
+    // Beside the place if there is room, else below.
+    let isWide = place.displayWidth + 2 + facts.displayWidth <= columns
+    let head =
+      isWide
+      ? [printer.accent(place) + "  " + printer.faint(facts)]
+      : [printer.accent(place), "  " + printer.faint(facts)]
+    return head + found.lines.map { "  " + words($0, columns: max(columns - 3, 20)) } + [""]
+  }
+
+  private func facts(_ found: FoundText) -> [String] {
+    let time = found.time.map { language.dateAndTime($0) } ?? found.day.map { language.date($0) }
+    let place =
+      switch found.room {
+      case .diary: found.diary
+      case .memos: Phrase("search-memo")[language]
+      case .notes: Phrase("search-note")[language]
+      case .ledger: Phrase("search-ledger")[language]
+      }
+    return [time, place, found.author].compactMap(\.self)
+  }
+
+  /// The line cut to a width around its first match.
+  private func words(_ line: FoundText.Line, columns: Int) -> String {
+    var pieces = line.pieces
+    // A third of the width is for the text before the first match.
+    if pieces.count > 1, let first = pieces.first, !first.isMarked {
+      pieces[0].text = first.text.end(columns / 3)
+    }
+    var room = columns
+    var result = ""
+    for piece in pieces where room > 0 {
+      let shown = piece.text.escapingControlsButTabs.truncated(to: room)
+      room -= shown.displayWidth
+      result += piece.isMarked ? printer.hit(shown) : shown
+    }
+    return result
+  }
+
+  func json(_ found: FoundText) -> JSON {
+    var object: JSONObject = ["room": .text(found.room.rawValue), "path": .text(found.path.text)]
+    object["day"] = found.day.map { .text($0.text) }
+    object["time"] = found.time.map { .text($0.text) }
+    object["diary"] = found.diary.map(JSON.text)
+    object["author"] = found.author.map(JSON.text)
+    object["lines"] = .list(
+      found.lines.map { line in
+        [
+          "line": .integer(line.position.line), "column": .integer(line.position.column),
+          "text": .text(line.text),
+          "marks": .list(
+            line.marks.map { mark in
+              .list([mark.lowerBound, mark.upperBound].map { .integer(line.scalars(before: $0)) })
+            }),
+        ]
+      })
+    return .object(object)
+  }
+}
+
+extension FoundText.Line {
+  /// The text split at its matches, without leading blanks.
+  fileprivate var pieces: [(text: String, isMarked: Bool)] {
+    let bytes = Array(text.utf8)
+    var pieces: [(String, Bool)] = []
+    var reached = bytes.prefix { $0 == 0x20 || $0 == 0x09 }.count
+    for mark in marks where mark.lowerBound >= reached {
+      let before = String(decoding: bytes[reached..<mark.lowerBound], as: UTF8.self)
+      if !before.isEmpty { pieces.append((before, false)) }
+      pieces.append((String(decoding: bytes[mark], as: UTF8.self), true))
+      reached = mark.upperBound
+    }
+    return pieces + [(String(decoding: bytes[reached...], as: UTF8.self), false)]
+  }
+
+  /// The number of Unicode scalars before a byte offset.
+  fileprivate func scalars(before byte: Int) -> Int { text.utf8.prefix(byte).count { $0 & 0xC0 != 0x80 } }
+}
+
+extension String {
+  /// The end of the text that fits, after `…` if it is cut.
+  fileprivate func end(_ columns: Int) -> String {
+    var used = 0
+    var start = endIndex
+    while start > startIndex {
+      let before = index(before: start)
+      used += self[before].displayWidth
+      if used >= columns { return "…" + self[start...] }
+      start = before
+    }
+    return self
+  }
+}
+
+extension Printer {
+  /// Highlights a match.
+  fileprivate func hit(_ text: String) -> String { styled(text, "1;33") }
 }

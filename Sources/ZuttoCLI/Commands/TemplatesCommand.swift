@@ -1,4 +1,4 @@
-// `zutto templates`: the archive's own look; `zutto schema`: JSON Schemas for editors.
+// `zutto templates` and `zutto schema`: files that come with the program.
 
 internal import Archive
 internal import ArgumentParser

@@ -1,9 +1,12 @@
-// `zutto trash`: what was replaced or removed; the trash thins itself.
+// `zutto trash`, `undo` and `log`: what was changed, removed and done.
 
 internal import ArgumentParser
+internal import Diary
 internal import Ground
 internal import Household
+internal import Ledger
 internal import Sync
+internal import Vault
 
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -90,7 +93,7 @@ struct TrashEmptyCommand: HomeCommand {
       context.printer.ask(Phrase("command-ask-empty")(language, ["count": language.integer(count)]))
       guard StandardInput.line() == "yes" else { return .done }
     }
-    // The records tell `verify` that these files were removed on purpose; from now on it has to know by itself.
+    // `verify` learns from the records that removals were intended; from now on the manifest must know it.
     try Manifest.forgetRemoved(in: home.tree)
     let count = try Trash.empty(in: home.tree)
     let remains = try TrashRemains(cleaning: home)
@@ -104,7 +107,7 @@ struct TrashEmptyCommand: HomeCommand {
 }
 
 extension TrashThinner {
-  /// Thins the trash of a home, and says so; a command that has done its work does not fail for it.
+  /// Thins the trash if that is due, and reports it; a failure is only a warning.
   static func runIfDue(in home: Home, _ session: Session) {
     do throws(Diagnostic) {
       guard let gone = try thinIfDue(home, session.world) else { return }
@@ -119,5 +122,130 @@ extension TrashThinner {
       told.severity = .warning
       session.printer.print(told)
     }
+  }
+}
+
+struct UndoCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take the last change back.",
+    discussion: """
+      Repeat it to go further back. A change is not taken back if its files were
+      changed since; of the ledger's books the opposite is done, and what others
+      wrote there stays. Sharing, joining and erasing can't be taken back, nor what
+      a sync brought. A change of the vault's accounts asks for the passphrase, as
+      'zutto otp undo' does.
+
+      Examples:
+        zutto undo
+        zutto undo --skip
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Flag(help: "Pass over what can't be taken back, and take back what was before it.") var skip = false
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
+    try home.checkWritable()
+    let lock = try VaultUndo.lock(home)
+    defer { _ = lock }
+    let newest = try Trash.records(in: home.tree).first { !$0.isUndone }
+    var isOfVault = false
+    let record = try Trash.undo(in: home.tree) { (record) throws(Diagnostic) in
+      do throws(Diagnostic) {
+        isOfVault = VaultStore.isOwn(record)
+        try home.undo(record)
+        return true
+      } catch  where skip && UndoCommand.passable.contains(error.code) { return false }
+    }
+    if isOfVault { return try await VaultUndo.run(record, context) }
+    let maySpeakForOthers = try home.maySpeakForOthers(record)
+    var outcome = Outcome.said(
+      Phrase("command-undone"), ["command": record.command],
+      [
+        "undone": .text(record.command), "files": .list(record.steps.map { .text($0.path.text) }),
+        "maySpeakForOthers": .flag(maySpeakForOthers),
+      ])
+    if maySpeakForOthers { outcome.note(Phrase("command-undone-for-others")[context.language]) }
+    if let newest, newest.isSync {
+      outcome.note(
+        Phrase("command-synced-since")(context.language, ["folder": (newest.folder / "files").text]))
+    }
+    return outcome
+  }
+
+  /// The failures that `--skip` passes over.
+  private static let passable: Set<Diagnostic.Code> = [.nothingToUndo, .changedSince, .monthSealed]
+}
+
+struct LogCommand: HomeCommand, Paged {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "What happened in this home on this machine, the newest last.",
+    discussion: """
+      The log holds events and how long they took, never a word that you
+      wrote. It stays on this machine, in .zutto/log; "log": false in this
+      machine's settings.json turns it off.
+
+      Events: memo_created, memo_deleted, thread_added, recording_started,
+      recording_completed, recording_recovered, stt_requested,
+      stt_completed, stt_failed, backup_completed, backup_failed.
+
+      Examples:
+        zutto log
+        zutto log -n 100 --event stt_failed
+        zutto log --json
+        zutto log --clear
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Option(name: .shortAndLong, help: ArgumentHelp("How many (default: 20; 0 for all).", valueName: "count"))
+  var number: Int?
+  @Option(help: ArgumentHelp("Only events of this name.", valueName: "name")) var event: String?
+  @Flag(help: "Delete the log.") var clear = false
+
+  func validate() throws {
+    if let number, number < 0 { throw ValidationError(Phrase("command-number-must-not-below")) }
+    if clear, number != nil || event != nil {
+      throw ValidationError(Phrase("command-clear-deletes-whole-log-goes"))
+    }
+    let names = EventLog.Event.allCases.map(\.rawValue)
+    if let event, !names.contains(event) {
+      throw ValidationError(Phrase("command-event-must-one", ["names": names.joined(separator: ", ")]))
+    }
+  }
+
+  /// The log is readable even if the home's settings are invalid.
+  static let readsBrokenHome = true
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    if clear {
+      let isGone = try EventLog.clear(in: context.home)
+      let phrase = isGone ? Phrase("log-cleared") : Phrase("log-empty")
+      return .said(phrase, [:], ["cleared": .flag(isGone)])
+    }
+    let (events, strange) = try EventLog.read(in: context.home)
+    let found = events.filter { event == nil || $0.name == event }
+    let count = number ?? 20
+    let shown = count == 0 ? found[...] : found.suffix(count)
+    var outcome = Outcome(
+      shown.isEmpty ? [Phrase("log-empty")[context.language]] : lines(shown, context),
+      json: [
+        "events": .list(shown.map(\.json)), "count": .integer(found.count), "strangeLines": .integer(strange),
+      ])
+    if strange > 0 {
+      outcome.note(Phrase("log-strange-lines")(context.language, ["count": String(strange)]))
+    }
+    return outcome
+  }
+
+  private func lines(_ events: ArraySlice<LoggedEvent>, _ context: Context) -> [String] {
+    var table = TextTable([("", .whole), ("", .whole), ("", .right), ("", .left)])
+    for event in events {
+      let time = context.home.zone.zoned(event.moment)
+      table.add([
+        "\(time.day.text) \(time.time.text)", event.name, event.milliseconds.map { "\($0) ms" } ?? "",
+        event.facts.map { "\($0.key)=\($0.value.text ?? $0.value.description)" }.joined(separator: " "),
+      ])
+    }
+    return table.lines(context.printer)
   }
 }

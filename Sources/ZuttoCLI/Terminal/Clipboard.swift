@@ -1,5 +1,6 @@
-// The clipboard, through the programs of the desktop or the terminal itself.
+// The clipboard, and the command that clears it later.
 
+internal import ArgumentParser
 internal import Ground
 internal import Seal
 
@@ -9,43 +10,39 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Copies texts, and takes them away again if they are still there.
+/// The clipboard, through programs of the desktop or through the terminal.
 struct Clipboard: Sendable {
-  /// By what way a text came into the clipboard.
+  /// How the clipboard is reached.
   enum Way: String, Sendable, Hashable {
     case wayland = "wl-copy"
     case xclip = "xclip"
     case xsel = "xsel"
     case pasteboard = "pbcopy"
-    /// The escape sequence OSC 52: the terminal does it, even one at the other end of an SSH connection.
+    /// Escape sequence OSC 52; works over SSH, too.
     case terminal = "OSC 52"
   }
 
-  /// What becomes of the text later.
+  /// When a copied text is cleared.
   enum Clearing: Sendable, Hashable {
-    /// It stays.
     case never
-    /// It goes after so many seconds if it is still there.
+    /// After so many seconds, if it is still there.
     case after(seconds: Int)
-    /// It stays, though it should go: nobody can ask a terminal what its clipboard holds.
+    /// Never, although it should: a terminal can't be asked what its clipboard holds.
     case notPossible
   }
 
   private let desktop: Desktop
   private let isInTmux: Bool
-  /// The program that clears, with its arguments.
+  /// The command that clears later.
   private let clearer: [String]
 
-  /// - Parameters:
-  ///   - environment: tells which desktop there is.
-  ///   - clearer: what is started to clear later; this program's hidden command.
   init(environment: (String) -> String?, clearer: [String] = [Program.own, ClearClipboardCommand.name]) {
     desktop = Desktop(environment)
     isInTmux = environment("TMUX")?.isEmpty == false
     self.clearer = clearer
   }
 
-  /// Makes sure that there is some way, without using it: what can't be copied is not to be used up.
+  /// Checks that the clipboard can be reached without using it, before a code is used up.
   ///
   /// - Throws: `clipboard-missing`.
   func checkPresent() throws(Diagnostic) {
@@ -56,13 +53,9 @@ struct Clipboard: Sendable {
     guard isOpen else { throw Clipboard.missing([]) }
   }
 
-  /// Puts a text into the clipboard.
+  /// Copies a text, passed to programs only through a pipe; clears it after `seconds` if it is still there.
   ///
-  /// - Parameters:
-  ///   - text: never shown to other programs but through a pipe.
-  ///   - seconds: after how long it is cleared if it is still there; nil for never.
-  /// - Returns: by what way, and what becomes of it.
-  /// - Throws: `clipboard-missing`; `program-failed` if what should clear it can't be started.
+  /// - Throws: `clipboard-missing`; `program-failed` if the clearing command can't be started.
   func copy(_ text: String, clearAfter seconds: Int? = nil) throws(Diagnostic) -> (
     way: Way, clearing: Clearing
   ) {
@@ -79,9 +72,7 @@ struct Clipboard: Sendable {
     throw Clipboard.missing(refusals)
   }
 
-  /// What the clipboard holds.
-  ///
-  /// - Returns: nil where nothing tells: it is empty, or only a terminal could know.
+  /// The content; nil if the clipboard is empty or only a terminal knows it.
   func read() -> [UInt8]? {
     for way in ways {
       guard let words = way.reading else { continue }
@@ -90,14 +81,13 @@ struct Clipboard: Sendable {
           words, environment: desktop.variables, outputLimit: 16 << 20, timeout: .seconds(10))
         if outcome.status == 0 { return outcome.output }
       } catch {
-        // Not installed, or it hangs: the next way may know.
+        // Not installed, or it hangs: try the next way.
         continue
       }
     }
     return nil
   }
 
-  /// Empties it, whatever it holds.
   func clear() {
     var refusals: [Phrase] = []
     for way in ways where way != .terminal {
@@ -116,7 +106,7 @@ struct Clipboard: Sendable {
     #endif
   }
 
-  /// Tries a way; false, and why, if it is not open.
+  /// Tries a way; if it fails, returns false and records why.
   private func put(_ bytes: [UInt8], _ way: Way, _ refusals: inout [Phrase]) throws(Diagnostic) -> Bool {
     guard let words = bytes.isEmpty ? way.clearing : way.writing else {
       guard let terminal = Terminal() else { return false }
@@ -124,7 +114,7 @@ struct Clipboard: Sendable {
       return true
     }
     do throws(Diagnostic) {
-      // These leave a child behind that hands the text out: it would hold our pipes open.
+      // These programs leave a child that serves the text: it would keep our pipes open.
       let outcome = try Program.run(
         words, input: bytes, listening: .toNothing, environment: desktop.variables, timeout: .seconds(10))
       if outcome.status == 0 { return true }
@@ -148,7 +138,7 @@ struct Clipboard: Sendable {
 }
 
 extension Clipboard.Way {
-  /// The program that takes a text from its standard input.
+  /// The command that copies its standard input.
   fileprivate var writing: [String]? {
     switch self {
     case .wayland: ["wl-copy", "--type", "text/plain;charset=utf-8"]
@@ -180,13 +170,67 @@ extension Clipboard.Way {
 
 /// OSC 52 of xterm's control sequences ("Manipulate Selection Data").
 enum TerminalClipboard {
-  /// What to write to a terminal so that it copies a text.
+  /// The sequence that makes a terminal copy a text.
   ///
-  /// tmux takes the sequence itself where `set-clipboard` is on, and hands it through to the terminal
-  /// only in a wrapping of its own where `allow-passthrough` is on: it gets both.
+  /// tmux gets it twice: plain, which it obeys with `set-clipboard`, and wrapped, which it passes on to the
+  /// terminal with `allow-passthrough`.
   static func sequence(_ bytes: [UInt8], inTmux: Bool) -> String {
     let plain = "\u{1B}]52;c;\(Base64.text(bytes))\u{07}"
     guard inTmux else { return plain }
     return plain + "\u{1B}Ptmux;\u{1B}\(plain)\u{1B}\\"
+  }
+}
+
+/// The hidden command that `zutto otp copy` starts to clear the clipboard later.
+struct ClearClipboardCommand: Command {
+  static let name = "otp-clear-clipboard"
+
+  static let configuration = CommandConfiguration(
+    commandName: name, abstract: "Empty the clipboard later if it still holds what was copied.",
+    shouldDisplay: false)
+
+  /// The defaults: the command takes no options.
+  var options: GlobalOptions { get throws { try GlobalOptions.parse([]) } }
+
+  func outcome(_ session: Session) async throws -> Outcome {
+    let order = try StandardInput.text(limit: 200)
+    guard let (digest, seconds) = ClearClipboardCommand.order(order) else {
+      throw Diagnostic(
+        .inputMissing, Phrase("terminal-command-run-zutto-otp-copy"),
+        hint: Phrase("terminal-run-zutto-otp-copy-instead"))
+    }
+    ClearClipboardCommand.sleep(seconds)
+    let clipboard = Clipboard(environment: World.live.environment)
+    ClearClipboardCommand.clear(clipboard, ifItHolds: digest)
+    return .done
+  }
+
+  /// Clears a clipboard whose content has this digest.
+  @discardableResult static func clear(_ clipboard: Clipboard, ifItHolds digest: Digest) -> Bool {
+    guard let now = clipboard.read(), Digest(of: now) == digest else { return false }
+    clipboard.clear()
+    return true
+  }
+
+  /// The input of the command: a digest and the seconds to wait.
+  ///
+  /// Not arguments, which every process sees: six digits are soon found from their digest.
+  static func order(_ digest: Digest, after seconds: Int) -> [UInt8] {
+    Array("\(digest.hex) \(seconds)\n".utf8)
+  }
+
+  /// Parses the input; nil if it is malformed.
+  static func order(_ text: String) -> (digest: Digest, seconds: Int)? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 2, let digest = Digest(hex: String(words[0])), let seconds = Int(words[1]),
+      (0...86_400).contains(seconds)
+    else { return nil }
+    return (digest, seconds)
+  }
+
+  /// Sleeps by wall clock, so that suspending a laptop does not extend the time.
+  private static func sleep(_ seconds: Int) {
+    let end = World.live.now().adding(seconds: Int64(seconds))
+    while World.live.now() < end { Duration.milliseconds(200).sleep() }
   }
 }

@@ -1,4 +1,4 @@
-// Asks for a passphrase: nothing is shown, nothing is kept.
+// The prompt for a passphrase.
 
 package import Ground
 internal import Vault
@@ -9,19 +9,15 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Asks at the terminal, never on standard input.
+/// Asks for a passphrase at the terminal, never on standard input; what is typed is neither shown nor kept.
 package struct PassphrasePrompt: Sendable {
-  /// The most bytes of a passphrase.
+  /// The maximum number of bytes.
   static let limit = 4096
 
   private let mayAsk: Bool
   private let settings: Phrase
 
-  /// A prompt.
-  ///
-  /// - Parameters:
-  ///   - mayAsk: whether a person may be asked: false with `--no-input`.
-  ///   - settings: what names a program that prints the passphrase, for the hint where nobody can be asked.
+  /// A prompt; if nobody can be asked, its hint names the `settings` for a program that prints passphrases.
   package init(
     mayAsk: Bool,
     insteadOf settings: Phrase =
@@ -31,18 +27,16 @@ package struct PassphrasePrompt: Sendable {
     self.settings = settings
   }
 
-  /// Asks, and lends what was typed: UTF-8, as it was typed, without the line's end.
+  /// Asks, and lends `body` the typed UTF-8 without the line end, wiped afterwards; make no `String` of it.
   ///
-  /// The bytes are wiped when the body ends; make no `String` of them. The terminal shows nothing that is typed
-  /// afterwards either, until `HiddenTyping.end`.
+  /// The echo stays off until `HiddenTyping.end`.
   ///
   /// - Parameters:
-  ///   - question: shown as it is, such as `Passphrase: `.
+  ///   - question: printed as it is, such as `Passphrase: `.
   ///   - body: gets the bytes, none if only Enter was pressed.
   /// - Returns: what the body returns.
-  /// - Throws: `passphrase-missing` where nobody can be asked, or where the input ended before anything
-  ///   was typed (ctrl-D); `file-not-text`, `file-too-large`; `Exit.interrupted` after ctrl-C; what the
-  ///   body throws.
+  /// - Throws: `passphrase-missing` if nobody can be asked or input ends before anything is typed (ctrl-D);
+  ///   `file-not-text`, `file-too-large`; `Exit.interrupted` after ctrl-C; errors of the body.
   package func ask<Result>(_ question: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws
     -> Result
   {
@@ -58,7 +52,7 @@ package struct PassphrasePrompt: Sendable {
     var typed = WipedBuffer(capacity: PassphrasePrompt.limit)
     let ending = try TerminalMode.silent.held(on: terminal) { keys in
       terminal.write(question)
-      // On every way out the cursor leaves the question's line.
+      // However it ends, the cursor leaves the line of the question.
       defer { terminal.write("\n") }
       return try PassphrasePrompt.read(&typed, question, terminal, keys)
     }
@@ -79,9 +73,7 @@ package struct PassphrasePrompt: Sendable {
     }
   }
 
-  /// Shows a line at the terminal and nowhere else: standard error may be a log.
-  ///
-  /// - Returns: whether there is a terminal.
+  /// Writes a line to the terminal, not to standard error, which may be a log; false without a terminal.
   func show(_ line: String) -> Bool {
     guard let terminal = Terminal() else { return false }
     terminal.write(line + "\n")
@@ -104,7 +96,7 @@ package struct PassphrasePrompt: Sendable {
     var isReadable = true
     var fits = true
     while true {
-      // Byte by byte: what stands after the line's end is not ours.
+      // Byte by byte: input after the line end is not ours.
       switch terminal.wait(keys.signals, most: 1) {
       case .nothing: continue
       case .end: return .ended
@@ -123,7 +115,7 @@ package struct PassphrasePrompt: Sendable {
             fits = typed.append(UTF8.encode(scalar).map { Array($0) } ?? []) && fits
           case .unreadable: isReadable = false
           case .backspace:
-            // What did not fit is not known: taking one off would leave something else.
+            // What did not fit is lost: removing a character that did would leave a wrong passphrase.
             if fits { typed.removeLastScalar() }
           case .control("u"):
             typed.removeAll()

@@ -1,4 +1,4 @@
-// `zutto backup restore`: a backup, or parts of it, in a folder of its own.
+// `zutto backup restore` and `backup verify`: reads backups.
 
 internal import ArgumentParser
 internal import Ground
@@ -54,7 +54,7 @@ struct BackupRestoreCommand: HomeCommand {
     job.progress.end()
     var outcome = outcome(check, name, context.language)
     if only.isEmpty, check.isGood {
-      // A restored home has the templates of whoever wrote to the backup.
+      // The restored home has the templates of whoever could write to the backup.
       outcome.report(try TemplateTrust(try Home(at: target, checking: true), context.world).problems())
     }
     if !check.isGood { outcome.exit = .problems }
@@ -63,7 +63,7 @@ struct BackupRestoreCommand: HomeCommand {
 
   private var folder: String { words[words.count - 1] }
 
-  /// Shows which backup was chosen, and asks about it where somebody can answer.
+  /// Shows the chosen backup and asks for confirmation if a person can be asked.
   private func isWanted(_ name: BackupName, _ context: Context) -> Bool {
     let language = context.language
     let time = "\(language.date(name.day)) \(name.time.text)"
@@ -97,5 +97,97 @@ struct BackupRestoreCommand: HomeCommand {
       outcome.add([next(language, ["folder": folder.quotedForShell])])
     }
     return outcome
+  }
+}
+
+struct BackupVerifyCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Read a backup and name each damaged, missing or strange file.",
+    discussion: """
+      Without a name the newest one. Exit status 1 if something is wrong.
+
+      Examples:
+        zutto backup verify
+        zutto backup verify zutto-misaki-2026-11-21-224107
+        zutto backup verify --all
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The backup's name (default: the newest).") var name: String?
+  @Flag(help: "Read all of them.") var all = false
+
+  static let isFollowedByBackup = false
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let job = BackupJob(context.household)
+    let memory = try BackupJob.memory(in: context.home)
+    let shelf = try job.shelf(memory)
+    let names = all ? shelf.names : [try job.find(name, on: shelf, memory, context.session)]
+    var isGood = true
+    var rows: [JSON] = []
+    for name in names {
+      job.progress.begin(Phrase("backup-verifying"))
+      let check = try await shelf.check(name) { [progress = job.progress] in progress.add($0) }
+      job.progress.end()
+      try note(check, name, context)
+      // A backup made without some file stays incomplete; a newer complete one makes up for it.
+      let isSuperseded = all && memory.made.contains { $0.key > name && memory.isSafe($0.key) }
+      isGood = isGood && (isSuperseded ? check.isAsListed : check.isGood)
+      rows.append(check.json(["name": .text(name.text)], in: context.language))
+      // Printed at once: reading the next backup may take long.
+      var outcome = Outcome()
+      outcome.report(check.problems(in: name.text, isSuperseded: isSuperseded))
+      let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
+      let count = context.language.integer(check.files)
+      outcome.add([words(context.language, ["name": name.text, "count": count])])
+      if !options.json { context.session.show(outcome) }
+    }
+    var outcome = Outcome(json: ["backups": .list(rows)])
+    if !isGood { outcome.exit = .problems }
+    return outcome
+  }
+
+  private func note(_ check: CopyCheck, _ name: BackupName, _ context: Context) throws(Diagnostic) {
+    let home = context.home
+    guard home.isWritable, home.tree.isWritable, var memory = try BackupMemory.read(in: home.tree) else {
+      return
+    }
+    var made = memory.made[name] ?? .init(files: check.files, bytes: check.bytes, verified: context.now)
+    made.verified = context.now
+    made.isDamaged = !check.isAsListed
+    made.unread = check.unread
+    memory.made[name] = made
+    try memory.write(in: home.tree)
+  }
+}
+
+extension CopyCheck {
+  func json(_ head: JSONObject, in language: Language) -> JSON {
+    func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
+    var object = head
+    object["files"] = .integer(files)
+    object["bytes"] = .integer(bytes)
+    object["damaged"] = list(damaged)
+    object["missing"] = list(missing)
+    object["unexpected"] = list(unexpected)
+    object["unread"] = .list(unread.map(JSON.text))
+    object["unreadable"] = unreadable.json(in: language)
+    return .object(object)
+  }
+}
+
+extension BackupJob {
+  /// The named backup, or the newest of this home; reports the backups that it skips.
+  ///
+  /// - Throws: `backup-missing`, and errors of reading `devices/`.
+  func find(_ text: String?, on shelf: BackupShelf, _ memory: BackupMemory, _ session: Session)
+    throws(Diagnostic) -> BackupName
+  {
+    let (name, passedOver) = try find(text, on: shelf, memory)
+    for (other, why) in passedOver {
+      let words = why == .future ? Phrase("backup-passed-future") : Phrase("backup-passed-other")
+      session.printer.err(words(household.language, ["name": other.text]))
+    }
+    return name
   }
 }

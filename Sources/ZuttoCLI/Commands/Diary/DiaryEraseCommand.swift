@@ -1,4 +1,4 @@
-// `zutto diary erase`: a member's right to be forgotten.
+// `zutto diary erase`: erases a member's personal data.
 // Source: the Act on the Protection of Personal Information (Japan), articles 34 and 35.
 
 internal import ArgumentParser
@@ -39,7 +39,7 @@ struct DiaryEraseCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home) = (context.session, context.home)
     try home.checkWritable()
-    // What a stop left between its places is brought to its place, where it is found.
+    // Finish interrupted jobs first, so that their files are where the search looks.
     if !isDryRun, let problem = SharedDiaries(session.household(home)).finishAll().first { throw problem }
     let diary = try await DiaryStore.read(id, in: home).diary
     let person =
@@ -49,14 +49,14 @@ struct DiaryEraseCommand: HomeCommand {
     try ErasePlan.checkRight(diary, person, in: home)
     let planned = Outcome(lines(plan, person, context.language))
     if isDryRun { return options.json ? Outcome(json: json(plan, [], isDone: false)) : planned }
-    // Before the question.
+    // Show the plan before asking.
     if !options.json { session.show(planned) }
     guard try isWanted(person, context) else { return .done }
     let run = EraseRun(context.household, plan)
     try run.run()
     let problems = run.commit()
     let backups = fromBackups ? try run.eraseBackups() : nil
-    // The removal is a commit of its own by now.
+    // The deletion is now a commit of its own.
     let after = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
     let purges = try EraseRun(context.household, after).purges()
     var outcome = Outcome(

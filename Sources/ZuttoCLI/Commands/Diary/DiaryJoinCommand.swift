@@ -1,4 +1,4 @@
-// `zutto diary join`: joining a diary by its code or link.
+// `zutto diary join`: joins a diary by code, link or bundle.
 
 internal import ArgumentParser
 internal import Diary
@@ -53,7 +53,7 @@ struct DiaryJoinCommand: HomeCommand {
     return outcome(diary, person, isNew)
   }
 
-  /// Whether the owner has left a diary, told to the others or not yet.
+  /// Whether the owner left the diary, published or not.
   private static func hasLeft(_ diary: Diary, _ share: DiaryShare) -> Bool {
     share.left != nil || diary.member(share.member)?.left != nil
   }
@@ -69,14 +69,14 @@ struct DiaryJoinCommand: HomeCommand {
       joined: context.now, language: options.lang ?? home.settings.language)
   }
 
-  /// Where the diary is, if it is not here: a repository or a bundle, and the invitation.
+  /// The repository or bundle to fetch the diary from, with the invitation; nil if it is here.
   private func elsewhere(_ context: Context) throws -> (String, Invitation, isBundle: Bool)? {
     if Bundle.isOne(code) { return (Session.wholeAddress(code), try typedInvitation(context), true) }
     if code.hasPrefix("zutto:") || InviteCode(code) != nil {
       let invitation = try invitation(code, context)
       return invitation.address.map { ($0.text, invitation, false) }
     }
-    // A link of a diary that is here already may be any address that ends with the code.
+    // A code at the end of any address refers to a diary that is already here.
     if typedCode == nil, code.split(separator: "/").last.flatMap({ InviteCode(String($0)) }) != nil {
       return nil
     }
@@ -99,9 +99,7 @@ struct DiaryJoinCommand: HomeCommand {
     return try invitation(typedCode, context)
   }
 
-  /// An invitation.
-  ///
-  /// What can't be a code is wrong use, while one that opens nothing here is not.
+  /// Parses an invitation; a malformed code is wrong usage, whereas a wrong code is a problem.
   private func invitation(_ text: String, _ context: Context) throws -> Invitation {
     do { return try Invitation(parsing: text) } catch {
       guard error.code == .inviteInvalid else { throw error }
@@ -110,7 +108,7 @@ struct DiaryJoinCommand: HomeCommand {
     }
   }
 
-  /// Joins a diary that is fetched.
+  /// Joins a diary that has to be fetched.
   private func join(
     _ address: String, _ invitation: Invitation, _ isBundle: Bool, _ context: Context
   ) throws -> Outcome {
@@ -136,7 +134,7 @@ struct DiaryJoinCommand: HomeCommand {
     return outcome
   }
 
-  /// Comes back to a diary that was left.
+  /// Rejoins a diary that was left.
   private func comeBack(_ share: DiaryShare, _ code: InviteCode?, _ person: Member, _ context: Context) throws
     -> Outcome
   {
@@ -146,7 +144,7 @@ struct DiaryJoinCommand: HomeCommand {
     return synced(diary, member, true, context)
   }
 
-  /// The outcome of joining, once the others know it.
+  /// Syncs the joined diary and returns the outcome.
   private func synced(_ diary: Diary, _ person: Member, _ isNew: Bool, _ context: Context) -> Outcome {
     let outcome = outcome(diary, person, isNew)
     guard var problem = context.sync(diary).problem else { return outcome }

@@ -1,4 +1,5 @@
-// A diary and its people: `zutto diary new`, `rename`, `members`, `member`, `hand-over`, `mute`, `unmute`.
+// Commands for diaries and their members: `zutto diary new`, `rename`, `members`, `member`, `hand-over`,
+// `mute`, `unmute`.
 
 internal import ArgumentParser
 internal import Diary
@@ -55,7 +56,7 @@ struct DiaryNewCommand: HomeCommand {
 }
 
 extension Diary {
-  /// The diary's head as JSON output shows it.
+  /// The diary's metadata as JSON.
   func json(in language: Language) -> JSON {
     var object: JSONObject = [
       "id": .text(id), "name": .text(name), "type": .text(type.rawValue), "icon": .text(type.icon),
@@ -84,7 +85,7 @@ struct DiaryRenameCommand: HomeCommand {
     let diary = try DiaryStore.head(id, in: context.home).diary
     try name.checkName()
     try context.change(id) { (change) throws(Diagnostic) in
-      // Read again under the lock: they may be leaving.
+      // Read again under the lock: the user may be leaving.
       let diary = try DiaryStore.head(id, in: context.home).diary
       try context.checkPresent(in: diary)
       try DiaryStore.rename(diary, to: name, in: context.home, &change)
@@ -266,7 +267,6 @@ struct DiaryUnmuteCommand: HomeCommand {
 }
 
 extension Context {
-  /// Turns a member's notices off or on.
   fileprivate func setMuted(_ isMuted: Bool, _ typed: String, in id: String, _ phrase: Phrase)
     throws(Diagnostic) -> Outcome
   {
@@ -280,7 +280,7 @@ extension Context {
       ["diary": .text(diary.id), "member": .text(person.id), "muted": .flag(isMuted)])
   }
 
-  /// The member; one who is gone without a trace can still be taken off the list.
+  /// The member; a member without any file can still be unmuted.
   private func mutable(_ typed: String, in diary: Diary, _ isMuted: Bool) throws(Diagnostic) -> Member {
     if let known = diary.members.first(where: { $0.id.comparisonKey == typed.comparisonKey }) {
       return known

@@ -1,4 +1,4 @@
-// Diaries that others see: `zutto diary share`, `invite`, `bundle`, `receive`, `leave`.
+// Commands that share a diary: `zutto diary share`, `invite`, `bundle`, `receive`, `leave`.
 
 internal import ArgumentParser
 internal import Diary
@@ -83,7 +83,7 @@ struct DiaryInviteCommand: HomeCommand {
     ).link
     let (present, maximum) = (diary.present.count, diary.type.maximumMembers)
     var outcome = Outcome(
-      // What is to be sent goes to standard output, and nothing else.
+      // Standard output holds only the text to send on.
       [Phrase("command-invite-text")(language, ["name": diary.name, "code": code.text])],
       json: [
         "diary": .text(id), "code": .text(code.text), "link": .text(link), "members": .integer(present),
@@ -110,7 +110,7 @@ struct DiaryInviteCommand: HomeCommand {
   private func makeCode(_ context: Context) throws(Diagnostic) -> InviteCode {
     let code = InviteCode(randomBytes: context.world.randomBytes)
     try context.change(id) { (change) throws(Diagnostic) in
-      // Read again under the lock: they may be leaving.
+      // Read again under the lock: the user may be leaving.
       let diary = try DiaryStore.head(id, in: context.home).diary
       try context.checkPresent(in: diary)
       try DiaryStore.setInvite(code, of: diary, in: context.home, &change)
@@ -155,7 +155,7 @@ struct DiaryBundleCommand: HomeCommand {
 }
 
 extension DiaryBundleCommand {
-  /// Where the file goes: never into the home, which would carry it, and all that it holds, into every copy.
+  /// The bundle's path, never inside the home, which would copy it everywhere.
   private func place(_ home: Home) throws(Diagnostic) -> (shown: String, whole: String) {
     let shown = file ?? "\(id).bundle"
     let whole = OutsideFile.resolved(shown)
@@ -166,9 +166,8 @@ extension DiaryBundleCommand {
   }
 }
 
-/// What is wrong with sharing.
 enum ShareFault {
-  /// A diary of which another machine of the owner's has the history.
+  /// Another machine of the owner has the diary's history.
   static func elsewhere(_ id: String) -> Diagnostic {
     Diagnostic(
       .diaryShared, Phrase("diary-history-diary-on-another-machine", ["id": id]),
@@ -177,7 +176,7 @@ enum ShareFault {
     )
   }
 
-  /// A diary that is in the home's own history only.
+  /// The diary is only in the home's own history.
   static func notShared(_ id: String) -> Diagnostic {
     Diagnostic(
       .diaryShared, Phrase("diary-diary-not-shared-alone", ["id": id]),
@@ -232,15 +231,15 @@ struct DiaryReceiveCommand: HomeCommand {
   }
 }
 
-/// Files that git calls bundles.
+/// Git bundle files.
 enum Bundle {
-  /// Whether a file is one (gitformat-bundle(5)).
+  /// Whether a file is a bundle (gitformat-bundle(5)).
   static func isOne(_ path: String) -> Bool {
     guard let bytes = try? OutsideFile.beginning(of: path, count: 20) else { return false }
     return ["# v2 git bundle", "# v3 git bundle"].contains { bytes.starts(with: $0.utf8) }
   }
 
-  /// Refuses a file that is none.
+  /// Throws `invite-invalid` if a file is not a bundle.
   static func check(_ path: String) throws(Diagnostic) {
     let bytes = try OutsideFile.beginning(of: path, count: 20)
     guard ["# v2 git bundle", "# v3 git bundle"].contains(where: { bytes.starts(with: $0.utf8) }) else {
@@ -276,7 +275,7 @@ struct DiaryLeaveCommand: HomeCommand {
     try shared.finish(id)
     let person = try toldLater(diary, home) ?? context.member(member, of: diary)
     var share = try DiaryStore.share(id, in: home)
-    // Another member whom the owner lets go doesn't make them leave themselves.
+    // If the owner removes another member, the owner doesn't leave.
     if share?.member != person.id { share = nil }
     share?.left = person.left ?? context.now
     if let share { try shared.begin(.leave, share) }
@@ -287,7 +286,7 @@ struct DiaryLeaveCommand: HomeCommand {
       ["diary": .text(id), "left": .text(person.id)])
   }
 
-  /// The owner of the home, if they have left a shared diary and the others could not be told.
+  /// The home's owner, if they left a shared diary and this isn't published yet.
   private func toldLater(_ diary: Diary, _ home: Home) throws(Diagnostic) -> Member? {
     guard let share = try DiaryStore.share(id, in: home), share.left == nil,
       let person = diary.member(share.member), person.left != nil,
@@ -299,7 +298,7 @@ struct DiaryLeaveCommand: HomeCommand {
   private func leave(_ person: Member, _ context: Context) throws(Diagnostic) {
     do throws(Diagnostic) {
       try context.change(id) { (change) throws(Diagnostic) in
-        // Read again under the lock: the others may be leaving too.
+        // Read again under the lock: others may be leaving too.
         let diary = try DiaryStore.head(id, in: context.home).diary
         let person = try context.member(person.id, of: diary)
         try context.checkRight(over: person, of: diary)
@@ -311,7 +310,7 @@ struct DiaryLeaveCommand: HomeCommand {
     }
   }
 
-  /// Tells the others of a shared diary, and lets go of it.
+  /// Syncs a shared diary to publish the leave, then ends sharing here.
   private func end(_ diary: Diary, _ person: Member, _ context: Context) throws(Diagnostic) {
     guard let share = try DiaryStore.share(id, in: context.home), share.member == person.id else { return }
     if var problem = context.sync(diary).problem {
@@ -324,7 +323,6 @@ struct DiaryLeaveCommand: HomeCommand {
 }
 
 extension Context {
-  /// Syncs a diary that is shared alone.
   func sync(_ diary: Diary) -> SyncRun.Outcome {
     let outcome = SyncRun(household).one(diary.path)
     printer.endProgress()

@@ -1,21 +1,19 @@
-// `move`, `retire` and `restore`, which `zutto ledger treatments` and `zutto ledger categories` have in common.
+// `move`, `retire` and `restore` of `zutto ledger treatments` and `categories`.
 
 internal import ArgumentParser
 internal import Ground
 internal import Ledger
 
-/// One of the two lists, in the commands that both have.
+/// A list of the ledger (treatments or categories), for the commands that both have.
 protocol LedgerLines {
   static var list: LedgerList { get }
-  /// What a line of it is called.
   static var noun: String { get }
-  /// Two lines of it, in examples.
+  /// Two names, for examples in the help.
   static var examples: (String, String) { get }
-  /// What keeps the name of a line that is out of use.
+  /// Which records keep the name of a retired line, for the help.
   static var records: String { get }
-  /// The lines in order.
   static func lines(of ledger: Ledger) -> [(id: String, name: String)]
-  /// The line that a person means.
+  /// Finds a line by its id or name.
   static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String)
 }
 
@@ -109,7 +107,7 @@ struct LedgerRestore<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
 }
 
 extension Context {
-  /// Takes a line of a list out of use or brings it back.
+  /// Retires a line of a list, or restores it.
   fileprivate func setRetired(
     _ isRetired: Bool, _ typed: String, _ lines: any LedgerLines.Type, _ phrase: Phrase
   ) throws(Diagnostic) -> Outcome {

@@ -1,4 +1,4 @@
-// The two lists of the ledger: `zutto ledger treatments` and `zutto ledger categories`.
+// `zutto ledger treatments` and `zutto ledger categories`: the lists of the ledger.
 
 internal import ArgumentParser
 internal import Ground
@@ -62,7 +62,6 @@ struct TreatmentsListCommand: HomeCommand, Paged {
 }
 
 extension Treatment {
-  /// The treatment as JSON output shows it.
   func json(in currency: Currency) -> JSONObject {
     var object: JSONObject = [
       "id": .text(id), "name": .text(name), "price": Amount(minorUnits: price, currency).json,
@@ -114,7 +113,7 @@ struct TreatmentsAddCommand: HomeCommand, RepeatsTyped {
       ], treatment.json(in: used))
   }
 
-  /// The ledger's currency, or what was asked for where there is none yet.
+  /// The ledger's currency; in an empty ledger, the one asked for.
   private func currencyFor(_ ledger: Ledger) throws(Diagnostic) -> Currency {
     guard let currency else { return ledger.currency }
     let asked = try Currency(parsing: currency, typed: true)
@@ -278,7 +277,6 @@ struct CategoriesEditCommand: HomeCommand, RepeatsTyped {
 }
 
 extension ExpenseCategory {
-  /// The category as JSON output shows it.
   var json: JSONObject {
     var object: JSONObject = ["id": .text(id), "name": .text(name)]
     object["icon"] = icon.map(JSON.text)

@@ -1,4 +1,4 @@
-// The commands that write a line of a month's book: `zutto ledger sell`, `change`, `adjust`, `expense`, `copy`, `remove`.
+// `zutto ledger sell`, `change`, `adjust`, `expense`, `copy`, `remove`: write a month's book.
 
 internal import ArgumentParser
 internal import Ground
@@ -297,7 +297,6 @@ struct LedgerRemoveExpenseCommand: HomeCommand, RepeatsTyped {
 }
 
 extension CopiedExpenses {
-  /// What was copied as JSON output shows it.
   fileprivate func json(from source: Month, to target: Month) -> JSON {
     let copied = copied.map { expense -> JSON in
       ["category": .text(expense.category), "amount": Amount(minorUnits: expense.amount, currency).json]
@@ -314,7 +313,6 @@ extension Sale {
   /// The sum of the day's record.
   var recordAmount: Amount { Amount(minorUnits: record.amount, amount.currency) }
 
-  /// What was rung up as JSON output shows it.
   var json: JSONObject {
     [
       "date": .text(record.date.text), "treatment": .text(treatment.id), "name": .text(treatment.name),

@@ -1,4 +1,4 @@
-// `zutto ledger settle`: what came in, what went out, what remains.
+// `zutto ledger settle`: settles and seals months.
 
 internal import ArgumentParser
 internal import Ground
@@ -70,12 +70,13 @@ struct LedgerSettleCommand: HomeCommand, Paged {
       report = .months(
         try YearSettlement(shown.books, previous: before.books, currency: ledger.currency, today: today))
     }
-    let view = SettlementView(report, period, ledger, context.language, context.printer)
+    let view = SettlementView(
+      report: report, period: period, ledger: ledger, language: context.language, printer: context.printer)
     return Outcome(view.lines, json: unsettled.marking(view.json), csv: csv ? view.csv : nil)
       .failing(with: ledger.problems + shown.problems + before.problems + unsettled.problems)
   }
 
-  /// The books of the months compared with; where they can't be read, the period is settled without.
+  /// The books of the comparison months; unreadable ones are reported and left out.
   private func comparison(_ months: [Month], in ledger: Ledger, _ home: Home) async -> (
     books: [MonthBook], problems: [Diagnostic]
   ) {
@@ -86,16 +87,15 @@ struct LedgerSettleCommand: HomeCommand, Paged {
         books += try await LedgerStore.books(of: [month], in: ledger, home).books
       } catch { problems.append(error) }
     }
-    // Two months are compared each by itself; a year without one of its months would be too small.
+    // A year without one of its months would be too small; two months are compared separately.
     return (months.count > 2 && !problems.isEmpty ? [] : books, problems)
   }
 
-  /// The months that a period is compared with: a year that is not over yet with the same months of the
-  /// year before.
+  /// The months that a period is compared with; for an unfinished year, the same months of the year before.
   private func compared(with period: Period, upTo last: Month?) -> [Month] {
     switch period {
     case .month(let month):
-      // The calendar's first month has none before it.
+      // The calendar's first month has no predecessor.
       return [month.adding(months: -12), month.adding(months: -1)].filter { $0 < month }
     case .year(let year):
       guard let last, let months = year.previous?.months else { return [] }
@@ -124,9 +124,7 @@ struct LedgerSettleCommand: HomeCommand, Paged {
         json: ["month": .text(month.text), "corrections": .list(corrections.map(\.json))])
     }
   }
-}
 
-extension LedgerSettleCommand {
   private func one(_ period: Period) throws(Diagnostic) -> Month {
     if case .month(let month) = period { return month }
     throw Diagnostic(
@@ -134,7 +132,7 @@ extension LedgerSettleCommand {
       hint: Phrase("ledger-months-sealed-one-one-zutto"))
   }
 
-  /// Whether a month may be sealed: it is over, or it is wanted before that.
+  /// Whether a month may be sealed: it is over, or sealing it early was confirmed.
   private func isOver(_ month: Month, _ today: Day, _ context: Context) throws(Diagnostic) -> Bool {
     try context.home.checkWritable()
     let ledger = try LedgerStore.read(in: context.home)
@@ -167,7 +165,7 @@ extension LedgerSettleCommand {
   }
 }
 
-/// What is settled.
+/// The settlement of one month, or of several.
 enum SettlementReport {
   case month(MonthSettlement)
   case months(YearSettlement)

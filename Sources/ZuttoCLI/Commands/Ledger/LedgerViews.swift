@@ -1,4 +1,4 @@
-// A day and a month of the ledger: `zutto ledger day`, `zutto ledger calendar`.
+// `zutto ledger day` and `zutto ledger calendar`: a day and a month of the ledger.
 
 internal import ArgumentParser
 internal import Ground
@@ -24,7 +24,7 @@ struct LedgerDayCommand: HomeCommand, Paged {
     let day = try context.day(date)
     let ledger = try LedgerStore.read(in: home)
     let reading = try LedgerStore.file(of: Month(of: day), in: home).book(in: ledger)
-    // Corrections in another currency than the book's have no total with it.
+    // Throws for corrections in another currency, which have no total with the book.
     _ = try LedgerSums(reading.book)
     let view = DayView(day, reading.book, ledger, context.language, context.printer)
     let unsettled = UnsettledBooks([Month(of: day)], in: home)
@@ -34,7 +34,7 @@ struct LedgerDayCommand: HomeCommand, Paged {
   }
 }
 
-/// A day of a month's book.
+/// One day of a month's book as text, JSON and CSV.
 private struct DayView {
   let day: Day
   let currency: Currency
@@ -166,7 +166,7 @@ struct LedgerCalendarCommand: HomeCommand, Paged {
     var rows: [JSON] = []
     var csv = CSVWriter(header: ["date", "amount", "currency"])
     var problems = ledger.problems
-    // Of a year, the months that have a book; a month alone is shown in any case.
+    // A single month is always shown; of a longer period only the months that have a book.
     for month in period.months where period.months.count == 1 || ledger.months.contains(month) {
       let reading = try LedgerStore.file(of: month, in: home).book(in: ledger)
       let sums = try LedgerSums(reading.book)
@@ -192,7 +192,7 @@ struct LedgerCalendarCommand: HomeCommand, Paged {
       .failing(with: problems + unsettled.problems)
   }
 
-  /// The head with the month's revenue, then six weeks of two lines: the days, and what they brought.
+  /// A heading with the month's revenue, then six weeks of two lines: day numbers and takings.
   private func lines(_ month: Month, _ sums: LedgerSums, _ language: Language, _ printer: Printer)
     -> [MonthBlocks.Line]
   {
@@ -216,13 +216,5 @@ struct LedgerCalendarCommand: HomeCommand, Paged {
       lines.append(MonthBlocks.Line(totals, printer.accent(totals)))
     }
     return lines
-  }
-}
-
-extension String {
-  fileprivate var trimmingTrailingBlanks: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

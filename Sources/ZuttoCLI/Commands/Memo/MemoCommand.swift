@@ -1,4 +1,4 @@
-// `zutto memo`: a thought, kept before it is gone; what its commands share.
+// `zutto memo`, and what its commands share.
 
 internal import ArgumentParser
 internal import Ground
@@ -28,7 +28,7 @@ struct MemoCommand: AsyncParsableCommand {
 }
 
 extension Memo {
-  /// Whether there is a memo of exactly this id, readable or not.
+  /// Whether a memo has exactly this id, readable or not.
   static func isThere(_ id: String, in home: Home) -> Bool {
     let path = Memo.path(of: id)
     return path.parent == Memo.folder && home.tree.signature(path) != nil
@@ -36,12 +36,12 @@ extension Memo {
 }
 
 extension Context {
-  /// The memo that a person means: by id, by its number in the list, or by words.
+  /// The memo that the user means: by id, by its number in the list, or by words.
   ///
-  /// - Throws: `memo-missing`, `memo-ambiguous`, and what makes its file unreadable.
+  /// - Throws: `memo-missing`, `memo-ambiguous`, and errors of reading its file.
   func memo(_ words: [String]) async throws(Diagnostic) -> Memo {
     let text = words.joined(separator: " ")
-    // By its id no other file needs to be read.
+    // An exact id needs only one file.
     if Memo.isThere(text, in: home) {
       let (memo, problems) = try MemoStore.read(id: text, in: home)
       if let memo { return memo }
@@ -50,9 +50,7 @@ extension Context {
     return try await MemoStore.read(in: home).one(text)
   }
 
-  /// The id of the memo that a person means; one that can't be understood is still found by its exact id.
-  ///
-  /// - Throws: as `memo`.
+  /// The id of the memo that the user means; finds an unreadable one by its exact id.
   func memoID(_ words: [String]) async throws(Diagnostic) -> String {
     let text = words.joined(separator: " ")
     return Memo.isThere(text, in: home) ? text : try await memo(words).id
@@ -60,18 +58,16 @@ extension Context {
 
   /// Saves recordings that a crash cut off.
   ///
-  /// Called after the memo that is meant was found: one more at the top would give the others new numbers.
+  /// Call it after the memo is found: a new memo at the top changes the numbers of the others.
   func recoverRecordings() async { await RecordingRecovery.run(household) { printer.err($0) } }
 
-  /// Notes an event in the home's log.
   func log(_ event: EventLog.Event, _ facts: KeyValuePairs<String, JSON>) {
     household.log.note(event, at: world.now(), facts)
   }
 }
 
 extension Session {
-  /// The machine's settings; where they can't be read that is told, and the defaults hold: a thought is
-  /// kept first.
+  /// The machine's settings, or defaults with a warning: unreadable settings must not prevent keeping a memo.
   var tolerantSettings: MachineSettings {
     do throws(Diagnostic) { return try MachineSettings.read(world) } catch {
       var told = error
@@ -83,11 +79,11 @@ extension Session {
     }
   }
 
-  /// Four letters and digits by chance, for the name of a sound.
+  /// Four random letters and digits for a sound's name.
   func soundMark() -> String { String(mark().prefix(4)) }
 }
 
-/// The words and the sound of a memo or a reply.
+/// The text and sound of a memo or reply.
 struct MemoInput: ParsableArguments {
   @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text")) var text:
     [String] = []
@@ -96,7 +92,6 @@ struct MemoInput: ParsableArguments {
     name: .customLong("audio"), help: ArgumentHelp("A sound file, copied in beside it.", valueName: "file"),
     completion: .file()) var sounds: [String] = []
 
-  /// The sound file.
   var audio: String? { sounds.first }
 
   @Flag(name: .customLong("no-transcribe"), help: "Don't have the sound turned into text.") var noTranscribe =
@@ -110,9 +105,8 @@ struct MemoInput: ParsableArguments {
     }
   }
 
-  /// The words: those of the arguments, else what is piped in; none are needed beside a sound.
+  /// The text from the arguments or standard input; empty beside a sound, nil if there is none.
   ///
-  /// - Returns: nil where nothing was said.
   /// - Throws: `file-too-large`, `file-not-text`.
   func words() throws(Diagnostic) -> String? {
     if text == ["-"] { return try StandardInput.text(limit: Memo.maximumBytes) }
@@ -125,15 +119,15 @@ struct MemoInput: ParsableArguments {
 }
 
 extension MemoInput {
-  /// Makes a change with the item that was said; its sound goes in with it or not at all.
+  /// Makes a change with the new item and its sound, all or nothing.
   ///
   /// - Parameters:
-  ///   - text: its words.
-  ///   - label: of the change.
-  ///   - context: what the command works with.
+  ///   - text: the item's text.
+  ///   - label: the label of the change.
+  ///   - context: the command's context.
   ///   - body: writes the item.
-  /// - Returns: what the body returns, and the item.
-  /// - Throws: as `AttachedSound`, as the writes, and what the body throws.
+  /// - Returns: the result of `body`, and the item.
+  /// - Throws: as `AttachedSound`, and errors of writing and of `body`.
   func change<Result>(
     _ text: String, labelled label: String, _ context: Context,
     _ body: (inout Change, NewItem) throws(Diagnostic) -> Result
@@ -160,7 +154,7 @@ extension MemoInput {
 }
 
 extension RecordingRecovery {
-  /// Files what a crash left of recordings, and tells of it on standard error.
+  /// Files recordings left behind by a crash, and reports it on standard error.
   static func run(in home: Home, _ session: Session) async {
     await run(session.household(home)) { session.printer.err($0) }
   }

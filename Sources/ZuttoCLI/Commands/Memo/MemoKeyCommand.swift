@@ -1,4 +1,4 @@
-// `zutto memo key`: the API key in the vault.
+// `zutto memo key`: the transcription server's API key in the vault.
 
 internal import ArgumentParser
 internal import Ground
@@ -24,13 +24,11 @@ struct MemoKeyCommand: AsyncParsableCommand {
       """, subcommands: [MemoKeySetCommand.self, MemoKeyShowCommand.self, MemoKeyRemoveCommand.self])
 }
 
-/// Which host a key is for.
+/// The host that a key is for.
 struct KeyHost: ParsableArguments {
   @Option(help: ArgumentHelp("The server, instead of the settings'.", valueName: "url")) var server: String?
 
-  /// The host.
-  ///
-  /// - Throws: `transcription-unset` where none is named.
+  /// The host; throws `transcription-unset` if none is set.
   func name(_ session: Session) throws(Diagnostic) -> String {
     let settings = try MachineSettings.read(session.world).transcription
     guard let url = server ?? settings?.url else { throw .noServer }
@@ -61,7 +59,7 @@ struct MemoKeySetCommand: HomeCommand {
     let open = try await VaultSession.open(context)
     let stored = open.vault.keys.filter { $0.host == name }
     var drafts: [VaultStore.Draft] = [.keeping(key, insteadOf: stored.first)]
-    // Two machines may each have kept one while they were apart.
+    // Two machines may each have stored one while they were apart.
     drafts += stored.dropFirst().map { .deleting($0) }
     try open.write(drafts, as: "memo key set")
     return .said(Phrase("transcribe-key-kept"), ["host": name], ["host": .text(name)])

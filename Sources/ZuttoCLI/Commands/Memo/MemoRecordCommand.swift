@@ -1,10 +1,16 @@
-// `zutto memo record`: a thought, said aloud.
+// `zutto memo record`: records a voice memo, with a line that shows time and level.
 
 internal import ArgumentParser
 internal import Ground
 internal import Household
 internal import Memos
 internal import Sound
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
 
 struct MemoRecordCommand: HomeCommand {
   static let configuration = CommandConfiguration(
@@ -94,7 +100,7 @@ struct MemoRecordCommand: HomeCommand {
       ["ended": .text((recorder.ending ?? .asked).rawValue)])
     let event = filed.item == nil ? EventLog.Event.memoCreated : .threadAdded
     log.note(event, at: session.world.now(), ["sound": true])
-    // At once: what waits to be transcribed may take long.
+    // Shown before transcription, which may take long.
     context.session.show(outcome(filed, finished, recorder, settings, context.language))
     return filed
   }
@@ -131,5 +137,90 @@ struct MemoRecordCommand: HomeCommand {
         "time": RecordWords.clock(finished.milliseconds),
       ])
     return outcome
+  }
+}
+
+/// Listens until the recording ends or the user stops it.
+struct RecordingScreen: ~Copyable {
+  let session: Session
+  let language: Language
+  /// Seconds until it stops by itself.
+  let limit: Int
+  /// Called once, when the first sound arrives.
+  let begun: () -> Void
+
+  /// Signals to catch during a recording; `ending` are those that stop it.
+  private static let signals: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGPIPE, SIGWINCH]
+  private static let ending: Set<Int32> = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Runs until the recording ends; throws `microphone-missing`.
+  func run(_ recorder: inout Recorder) throws {
+    guard session.canAsk, session.printer.showsProgress, let terminal = Terminal() else {
+      return try runQuietly(&recorder)
+    }
+    defer { session.printer.endProgress() }
+    var (shown, isBegun) = ("", false)
+    try TerminalMode.silent.held(on: terminal) { keys in
+      var isOn = true
+      while isOn {
+        let line = line(recorder, columns: terminal.size.columns)
+        if line != shown { session.printer.progress(line) }
+        shown = line
+        let (goesOn, readable) = try recorder.listen(
+          beside: [terminal.descriptor, keys.signals.descriptor], atMost: .milliseconds(100))
+        isOn = goesOn
+        if recorder.isHeard, !isBegun {
+          begun()
+          isBegun = true
+        }
+        guard !readable.isEmpty else { continue }
+        switch terminal.wait(keys.signals, milliseconds: 0) {
+        case .bytes(let bytes):
+          if bytes.contains(where: { "\r\nqQ\u{04}".utf8.contains($0) }) { recorder.stop() }
+        case .signal(let number): if RecordingScreen.ending.contains(number) { recorder.stop() }
+        case .nothing: break
+        case .end: recorder.stop()
+        }
+      }
+    }
+  }
+
+  /// Without a terminal: runs until the time is over or a signal arrives.
+  private func runQuietly(_ recorder: inout Recorder) throws(Diagnostic) {
+    let signals = SignalPipe(RecordingScreen.signals)
+    var (isOn, isBegun) = (true, false)
+    while isOn {
+      let (goesOn, _) = try recorder.listen(beside: [signals.descriptor], atMost: .milliseconds(500))
+      isOn = goesOn
+      if recorder.isHeard, !isBegun {
+        begun()
+        isBegun = true
+        if !session.options.json {
+          let limit = RecordWords.clock(limit * 1000)
+          session.printer.err(Phrase("record-begun")(language, ["limit": limit]))
+        }
+      }
+      while let number = signals.next() { if RecordingScreen.ending.contains(number) { recorder.stop() } }
+    }
+  }
+
+  /// Time, level and how to stop, as far as it fits the width.
+  private func line(_ recorder: borrowing Recorder, columns: Int) -> String {
+    let meter = recorder.meter
+    let time = "\(RecordWords.clock(meter.milliseconds)) / \(RecordWords.clock(limit * 1000))"
+    let isSilent = meter.milliseconds > 2000 && meter.isSilent
+    let level = min(meter.level, LevelMeter.full)
+    let bar =
+      "[" + String(repeating: "=", count: level) + String(repeating: " ", count: LevelMeter.full - level)
+      + "]"
+    let parts = [
+      Phrase("record-recording")[language], time, isSilent ? Phrase("record-silent")[language] : bar,
+      Phrase("record-how-to-stop")[language],
+    ]
+    var line = ""
+    for part in parts where (line + "  " + part).displayWidth < columns {
+      line += line.isEmpty ? part : "  " + part
+    }
+    return line
   }
 }

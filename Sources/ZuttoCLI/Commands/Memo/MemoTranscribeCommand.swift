@@ -1,4 +1,4 @@
-// `zutto memo transcribe`: recordings become text.
+// `zutto memo transcribe`: turns recordings into text; the server it uses and the results it prints.
 
 internal import ArgumentParser
 internal import Ground
@@ -60,7 +60,7 @@ struct MemoTranscribeCommand: HomeCommand {
         }
         throw Exit.interrupted
       } else {
-        // Another run may have ended just now: what it did is not done again.
+        // Read again: a run that just ended may have done them.
         let report = try await transcriber.runTold(
           self.jobs(context, isFirst: true), session, rests: Transcriber.rests)
         if report.isInterrupted { throw Exit.interrupted }
@@ -70,7 +70,7 @@ struct MemoTranscribeCommand: HomeCommand {
     return .done
   }
 
-  /// That there is something to transcribe after all, where a person may think so.
+  /// Says that other recordings exist, if the user might expect them to be transcribed.
   private func tellOfOthers(_ context: Context) async throws {
     guard !options.json, !all else { return }
     let printer = context.printer
@@ -91,7 +91,7 @@ struct MemoTranscribeCommand: HomeCommand {
 }
 
 extension Transcriber {
-  /// Transcribes sounds and tells of it.
+  /// Transcribes sounds and prints the results.
   func runTold(_ jobs: [TranscriptionJob], _ session: Session, rests: Int = 0) -> Report {
     let teller = TranscriptionTeller(session, household.home)
     let report = run(jobs, rests: rests, teller.tell)
@@ -99,9 +99,9 @@ extension Transcriber {
     return report
   }
 
-  /// Transcribes a recording that was just filed, and where that worked what waited before it.
+  /// Transcribes a recording that was just filed and, if that worked, the older pending ones.
   ///
-  /// The recording is safe: whatever goes wrong here is told, and it waits in its memo.
+  /// The recording is safe in its memo; errors here are only printed.
   static func run(after filed: FiledRecording, _ session: Session, _ home: Home) async {
     let job = TranscriptionJob(memo: filed.memo.stem, sound: filed.sound)
     do {
@@ -115,11 +115,132 @@ extension Transcriber {
         if !rest.isEmpty { _ = transcriber.run(rest, TranscriptionTeller(session, home).tell) }
       }
     } catch let problem as Diagnostic {
-      // Another run is at work, and will come to it.
+      // Another run is active and will transcribe it.
       guard problem.code != .homeLocked else { return }
       var told = problem
       told.severity = .warning
       session.printer.print(told)
     } catch { return }
+  }
+}
+
+struct TranscriptionOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The server, instead of the settings'.", valueName: "url")) var server: String?
+  @Option(help: ArgumentHelp("The model that listens (default: whisper-1).", valueName: "name")) var model:
+    String?
+  @Option(help: ArgumentHelp("The language spoken, such as ko (default: told by ear).", valueName: "code"))
+  var language: String?
+}
+
+extension SpeechServer {
+  /// The server that the user configured; nil if none is, so that nothing is sent anywhere.
+  static func named(_ options: TranscriptionOptions?, _ session: Session, _ home: Home) async throws
+    -> SpeechServer?
+  {
+    let settings = try MachineSettings.read(session.world).transcription
+    guard let url = options?.server ?? settings?.url else { return nil }
+    let address = try ServerAddress(parsing: url)
+    // The settings' model belongs to the settings' server.
+    let isOfSettings = try settings.map { try ServerAddress(parsing: $0.url) } == address
+    var server = try SpeechServer(
+      address: address, model: options?.model ?? (isOfSettings ? settings?.model : nil),
+      language: options?.language ?? settings?.language,
+      key: await TranscriptionKey(session.world, settings) {
+        try await VaultSession.open(session, home).vault
+      }.key(for: address))
+    server.policy = policy(session.world)
+    return server
+  }
+
+  private static func policy(_ world: World) -> RetryPolicy {
+    #if DEBUG
+    if let text = world.environment("ZUTTO_TEST_PACE"), let pace = Double(text) {
+      return RetryPolicy(pace: pace)
+    }
+    #endif
+    return RetryPolicy()
+  }
+}
+
+extension Diagnostic {
+  static var noServer: Diagnostic {
+    Diagnostic(
+      .transcriptionUnset, Phrase("memo-no-server-named-could-transcribe"),
+      hint: Phrase("memo-name-one-config-zutto-settings"))
+  }
+}
+
+/// Prints each result as it comes, and a summary.
+struct TranscriptionTeller: Sendable {
+  private let session: Session
+  private let language: Language
+
+  init(_ session: Session, _ home: Home) {
+    self.session = session
+    language = session.language(home)
+  }
+
+  /// Prints the result of a sound: text to standard output, problems to standard error.
+  func tell(_ job: TranscriptionJob, _ outcome: Transcriber.Outcome) {
+    session.printer.endProgress()
+    switch outcome {
+    case .transcribed(let text, _):
+      let line = text.split(separator: "\n").first.map { String($0) } ?? ""
+      say(Phrase("transcribe-done"), ["id": job.memo, "text": line.truncated(to: 60)])
+    case .overtaken: say(Phrase("transcribe-overtaken"), ["id": job.memo, "sound": job.sound.name])
+    case .waits(nil): break
+    case .waits(let problem?), .failed(let problem):
+      // Being offline is reported once, without a path.
+      var told = problem
+      if told.code != .transcriptionOffline { told.path = told.path ?? job.sound }
+      session.printer.print(told)
+    }
+  }
+
+  private func say(_ phrase: Phrase, _ values: KeyValuePairs<String, String>) {
+    if !session.options.json { session.printer.out(phrase(language, values).escapingControls) }
+  }
+
+  func tell(_ report: Transcriber.Report) {
+    if session.options.json { return session.printer.out(json(report).description) }
+    guard !report.results.isEmpty else {
+      return session.printer.out(Phrase("transcribe-nothing-waits")[language])
+    }
+    var (done, waiting, failed) = (0, 0, 0)
+    for (_, outcome) in report.results {
+      switch outcome {
+      case .transcribed: done += 1
+      case .overtaken: break
+      case .waits: waiting += 1
+      case .failed: failed += 1
+      }
+    }
+    if report.stop?.code == .transcriptionOffline {
+      session.printer.out(Phrase("transcribe-offline")(language, count: waiting))
+    }
+    say(
+      Phrase("transcribe-summary"),
+      ["done": String(done), "waiting": String(waiting), "failed": String(failed)])
+  }
+
+  private func json(_ report: Transcriber.Report) -> JSON {
+    var (done, waiting, failed): ([JSON], [JSON], [JSON]) = ([], [], [])
+    for (job, outcome) in report.results {
+      var object: JSONObject = ["memo": .text(job.memo), "sound": .text(job.sound.text)]
+      switch outcome {
+      case .transcribed(let text, let took):
+        object["text"] = .text(text)
+        object["ms"] = .integer(took.wholeMilliseconds)
+        done.append(.object(object))
+      case .overtaken: break
+      case .waits(let problem):
+        object["code"] = problem.map { .text($0.code.rawValue) }
+        waiting.append(.object(object))
+      case .failed(let problem):
+        object["code"] = .text(problem.code.rawValue)
+        failed.append(.object(object))
+      }
+    }
+    return .object(["transcribed": .list(done), "waiting": .list(waiting), "failed": .list(failed)])
   }
 }

@@ -1,4 +1,4 @@
-// `zutto memo list` and `zutto memo show`.
+// `zutto memo list` and `show`.
 
 internal import ArgumentParser
 internal import Ground
@@ -24,7 +24,7 @@ struct MemoListCommand: HomeCommand, Paged {
     Int?
   @Flag(help: "All of them.") var all = false
 
-  /// The list as the command shows it without arguments.
+  /// The command as run without arguments.
   static func parse(_ options: GlobalOptions) throws -> MemoListCommand {
     var command = try parse([])
     command.options = options
@@ -44,7 +44,7 @@ struct MemoListCommand: HomeCommand, Paged {
     let shown = all ? found[...] : found.prefix(number ?? 20)
     let rows = shown.map { memo in memo.json(number: numbers[memo.id]) }
     var outcome = Outcome(
-      // For people alone: how long each sound is stands in its file.
+      // Only for people: reading each sound's length opens its file.
       options.json ? [] : lines(shown, of: found.count, numbers, context),
       json: ["memos": .list(rows), "count": .integer(found.count)])
     outcome.report(few: reading.problems, context)
@@ -104,7 +104,7 @@ struct MemoShowCommand: HomeCommand, Paged {
   }
 }
 
-/// A memo and its thread as lines for people.
+/// A memo and its thread, formatted for the terminal.
 struct MemoThread: Sendable {
   private let memo: Memo
   private let home: Home
@@ -120,7 +120,7 @@ struct MemoThread: Sendable {
     now = context.world.now()
   }
 
-  /// The memo's head, then each item with its time and, in the thread, its number.
+  /// The memo's header, then each item with its time and number.
   var lines: [String] {
     var lines = ["\(printer.accent(time(memo.created)))  \(printer.faint(memo.id.escapingControls))"]
     lines += content(memo.items[0], margin: "")
@@ -160,7 +160,7 @@ struct MemoThread: Sendable {
   }
 }
 
-/// Lines of the list of memos.
+/// Memos formatted as a list for the terminal.
 struct MemoList: Sendable {
   private let printer: Printer
   private let language: Language
@@ -178,7 +178,7 @@ struct MemoList: Sendable {
     columns = printer.columns
   }
 
-  /// A memo's first two lines beside its number, and a line with time and marks.
+  /// The number with the first two lines of text, then a line of facts.
   func lines(_ memo: Memo, number: Int, width: Int) -> [String] {
     let head = String(number).padded(to: width, .trailing)
     let margin = String(repeating: " ", count: width + 2)
@@ -190,7 +190,7 @@ struct MemoList: Sendable {
     return lines + printer.facts(facts(of: memo), margin: width + 2).map { margin + printer.faint($0) }
   }
 
-  /// That there is sound, and for how long, if every part of it tells.
+  /// A label with the total length, if every sound's length is known.
   private func sound(of memo: Memo) -> String {
     let label = "🎤 \(Phrase("memo-sound")[language])"
     var sum = 0
@@ -220,10 +220,7 @@ struct MemoList: Sendable {
 }
 
 extension Memo {
-  /// The memo's facts as JSON output shows them.
-  ///
-  /// - Parameter number: its number in the list, if that is known.
-  /// - Returns: an object without the texts of the thread.
+  /// The memo as JSON, without the texts of its thread; `number` is its number in the list.
   func json(number: Int? = nil) -> JSON {
     var object: JSONObject = [:]
     object["number"] = number.map(JSON.integer)
@@ -239,7 +236,6 @@ extension Memo {
 }
 
 extension MemoSound {
-  /// The sound as JSON output shows it.
   var json: JSON {
     .object(["path": .text(path.text), "state": .text(state == .settled ? "done" : state.rawValue)])
   }

@@ -1,4 +1,4 @@
-// The commands that write memos: `zutto memo TEXT`, `reply`, `edit`, `rm`.
+// Commands that write memos: `zutto memo add`, `reply`, `edit`, `rm`.
 
 internal import ArgumentParser
 internal import Ground
@@ -22,7 +22,7 @@ struct MemoAddCommand: HomeCommand, Paged, RepeatsTyped {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var input: MemoInput
 
-  /// Without words it shows the newest.
+  /// Without words it shows the newest memos.
   var wantsPager: Bool { input.text.isEmpty && input.audio == nil }
 
   func outcome(_ context: Context) async throws -> Outcome {
@@ -44,7 +44,7 @@ struct MemoAddCommand: HomeCommand, Paged, RepeatsTyped {
 }
 
 extension String {
-  /// The beginning of a text on one line, to tell a change by.
+  /// The beginning of a text on one line, as a label for a change.
   fileprivate var firstWords: String {
     let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 30 ? words.prefix(29) + "…" : words
@@ -141,7 +141,7 @@ struct MemoEditCommand: HomeCommand {
     return outcome
   }
 
-  /// Has an item of the thread changed in the editor.
+  /// Edits an item of the thread in the editor.
   private func edit(_ item: Int, of id: String, _ context: Context) async throws -> Outcome {
     guard let memo = try MemoStore.read(id: id, in: context.home).memo else {
       throw Diagnostic(.memoMissing, Phrase("home-cant-read", ["name": id]))
@@ -156,7 +156,7 @@ struct MemoEditCommand: HomeCommand {
     }
   }
 
-  /// Has the memo's file changed in the editor.
+  /// Edits the memo's file in the editor.
   private func edit(_ id: String, _ context: Context) async throws -> Outcome {
     let home = context.home
     let old = try home.tree.read(Memo.path(of: id), limit: Memo.maximumBytes)
@@ -229,7 +229,7 @@ struct MemoRemoveCommand: HomeCommand {
     return outcome
   }
 
-  /// The memos that are meant: several where each word is the number or the id of one, else one.
+  /// The memos that the user means: several if every word is a number or an id, else one.
   private func ids(_ context: Context) async throws(Diagnostic) -> [String] {
     let areSeveral =
       memo.count > 1 && item == nil

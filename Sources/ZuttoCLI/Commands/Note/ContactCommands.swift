@@ -1,4 +1,4 @@
-// `zutto contact`: whom one writes to.
+// `zutto contact`: the people that notes are sent to.
 
 internal import ArgumentParser
 internal import Ground
@@ -24,7 +24,6 @@ struct ContactCommand: AsyncParsableCommand {
 }
 
 extension Contact {
-  /// The contact as JSON output shows it.
   func json(at now: Instant) -> JSON {
     var object: JSONObject = ["id": .text(id), "name": .text(name), "path": .text(path.text)]
     object["relationship"] = relationship.map(JSON.text) ?? .null
@@ -37,14 +36,14 @@ extension Contact {
 }
 
 extension Context {
-  /// The contacts, with a line for each file that is wrong.
+  /// The contacts; prints problems of their files.
   fileprivate func contacts() async -> [Contact] {
     let (contacts, problems) = await NoteStore.contacts(in: home)
     session.print(problems.sortedOnce())
     return contacts
   }
 
-  /// How much room the plan leaves beside a number of contacts; nothing where it has no limit.
+  /// A line with the number of contacts and the plan's limit; none without a limit.
   fileprivate func slots(_ count: Int) -> [String] {
     guard let limit = home.settings.plan.maximumContacts else { return [] }
     return [
@@ -204,7 +203,7 @@ struct ContactEditCommand: HomeCommand {
 }
 
 extension String? {
-  /// The text without blanks around it; nil if nothing is left.
+  /// The trimmed text; nil if it is empty.
   fileprivate var given: String? {
     guard let text = self?.trimmingBlanks, !text.isEmpty else { return nil }
     return text

@@ -1,4 +1,4 @@
-// `zutto note link`: what one gives to others.
+// `zutto note link`: the personal link that others write to.
 
 internal import Archive
 internal import ArgumentParser
@@ -47,7 +47,7 @@ struct NoteLinkCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home) = (context.session, context.home)
     let reading = await context.notes()
-    // What is typed is looked at before a key is made and a link retires.
+    // Check the options before a key is created or a link retired.
     let change = try change()
     if let page { try OutsideFile.checkFree(page, replacing: force) }
     let (theme, untrusted) = try TemplateTrust(home, session.world).theme()
@@ -63,7 +63,8 @@ struct NoteLinkCommand: HomeCommand {
     return outcome
   }
 
-  /// The link, made where there is none or a new one is wanted, with what the options say; one change in all.
+  /// The link with the options applied, in one change; created if there is none or `--rotate` asks for a new
+  /// one.
   private func link(
     _ change: @Sendable (PersonalLink) -> PersonalLink, _ reading: NoteReading, _ context: Context
   ) async throws -> PersonalLink {
@@ -84,7 +85,7 @@ struct NoteLinkCommand: HomeCommand {
     return link
   }
 
-  /// Closes the links that had retired before.
+  /// Closes links that were retired earlier.
   private func closeRetired(_ links: [PersonalLink], _ context: Context) throws(Diagnostic) {
     let retired = links.filter { $0.state == .retired }
     guard !retired.isEmpty else { return }
@@ -96,7 +97,7 @@ struct NoteLinkCommand: HomeCommand {
     }
   }
 
-  /// The page of a link, as 'zutto build' makes it.
+  /// A link's page, as `zutto build` renders it.
   private func bytes(of link: PersonalLink, _ theme: Theme, _ session: Session, _ home: Home)
     throws(Diagnostic) -> [UInt8]
   {
@@ -109,11 +110,9 @@ struct NoteLinkCommand: HomeCommand {
     return try page.bytes(theme)
   }
 
-  /// The link with what the options say.
-  ///
-  /// - Throws: `personal-link` for an address or a name that is none.
+  /// A function that applies the options to a link; throws `personal-link` for an invalid address or name.
   private func change() throws(Diagnostic) -> @Sendable (PersonalLink) -> PersonalLink {
-    // The address of a page will do as well as that of its folder.
+    // Accept the address of a page in place of its folder's.
     let place = url.map { url in url.firstRange(of: "/receive/").map { String(url[..<$0.lowerBound]) } ?? url
     }
     if let place, !place.isEmpty { _ = try LinkAddress.page(place) }

@@ -1,8 +1,9 @@
-// The commands that show notes: `zutto note list`, `show` and `history`.
+// Commands that show notes: `zutto note list`, `show` and `history`; notes as list rows and as JSON.
 
 internal import ArgumentParser
 internal import Ground
 internal import Notes
+internal import Seal
 
 struct NoteListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
@@ -127,7 +128,7 @@ struct NoteShowCommand: HomeCommand, Paged {
 }
 
 extension String {
-  /// The lines as a terminal may show them.
+  /// The lines, wrapped and with control characters escaped.
   fileprivate func shownLines(_ printer: Printer) -> [String] {
     split(separator: "\n", omittingEmptySubsequences: false).flatMap {
       printer.wrapped($0.escapingControlsButTabs)
@@ -191,9 +192,136 @@ struct NoteHistoryCommand: HomeCommand, Paged {
       lines, json: ["notes": .list(shown.map { $0.json(reading) }), "count": .integer(notes.count)])
   }
 
-  /// The contact's id, also that of one that was deleted since.
+  /// The contact's id; also finds deleted contacts that notes were sent to.
   private func id(_ text: String, _ reading: NoteReading) throws(Diagnostic) -> String {
     if reading.sent.contains(where: { $0.to == text }) { return text }
     return try reading.contacts.one(text).id
+  }
+}
+
+/// Formats notes as list rows for the terminal.
+struct NoteRows: Sendable {
+  private let printer: Printer
+  private let language: Language
+
+  init(_ session: Session, _ home: Home) {
+    printer = session.printer
+    language = session.language(home)
+  }
+
+  /// A received note: number and first line, then a line of facts.
+  func lines(_ note: ReceivedNote, number: Int, width: Int) -> [String] {
+    let head = String(number).padded(to: width, .trailing)
+    let mark = note.isUnread ? "●" : " "
+    let facts = [
+      note.id, language.date(note.place.day), note.writer.label(language), note.status.label(language),
+      note.isPublic ? Phrase("note-is-public")[language] : nil,
+    ]
+    return lines(
+      "\(printer.faint(head)) \(printer.accent(mark)) ", margin: width + 3, note.text,
+      facts.compactMap(\.self))
+  }
+
+  /// A note in the history.
+  func lines(_ note: AnyNote, _ reading: NoteReading) -> [String] {
+    switch note {
+    case .received(let note):
+      let facts = [
+        note.id, language.date(note.place.day), note.writer.label(language), note.status.label(language),
+      ]
+      return lines(printer.accent("←") + "  ", margin: 3, note.text, facts)
+    case .sent(let note):
+      let facts = [
+        note.id, language.date(note.place.day), note.recipient(in: reading, language),
+        note.isAnonymous ? Phrase("note-anonymously")[language] : Phrase("note-by-name")[language],
+        note.status.label(language),
+      ]
+      return lines(printer.accent("→") + "  ", margin: 3, note.text, facts)
+    }
+  }
+
+  private func lines(_ head: String, margin: Int, _ text: String, _ facts: [String]) -> [String] {
+    let room = max(min(printer.columns, 200) - margin, 20)
+    let line = text.split(separator: "\n").first.map(String.init) ?? "—"
+    let shown = line.escapingControlsButTabs.truncated(to: room)
+    let rest = printer.facts(facts.map(\.escapingControls), margin: margin)
+    return [head + printer.bold(shown)]
+      + rest.map { String(repeating: " ", count: margin) + printer.faint($0) }
+  }
+}
+
+extension ReceivedNote.Writer {
+  /// The writer's name in a list.
+  func label(_ language: Language) -> String {
+    switch self {
+    case .anonymous: Phrase("note-anonymous")[language]
+    case .named(nil): Phrase("note-unknown")[language]
+    case .named(let name?): Phrase("note-named")(language, ["name": name])
+    }
+  }
+}
+
+extension ReceivedNote.Status {
+  func label(_ language: Language) -> String {
+    (self == .pending ? Phrase("note-pending") : Phrase("note-answered"))[language]
+  }
+}
+
+extension SentNote {
+  /// The contact's name; "unknown" if the contact was deleted.
+  func recipient(in reading: NoteReading, _ language: Language) -> String {
+    reading.contact(to)?.name ?? Phrase("note-unknown")[language]
+  }
+
+  func json(_ reading: NoteReading) -> JSON {
+    var object: JSONObject = [
+      "direction": "sent", "id": .text(id), "path": .text(path.text), "sent": .text(sent.text),
+      "day": .text(place.day.text), "to": .text(to),
+    ]
+    object["name"] = reading.contact(to).map { .text($0.name) } ?? .null
+    object["anonymous"] = .flag(isAnonymous)
+    object["status"] = .text(status.rawValue)
+    object["text"] = .text(text)
+    object["answers"] = .list(answers.map(JSON.text))
+    object["answered"] = answered.map { .text($0.text) } ?? .null
+    return .object(object)
+  }
+}
+
+extension ReceivedNote {
+  func json(number: Int? = nil) -> JSON {
+    var object: JSONObject = ["direction": "received"]
+    object["number"] = number.map(JSON.integer)
+    object["id"] = .text(id)
+    object["path"] = .text(path.text)
+    object["sent"] = .text(sent.text)
+    object["day"] = .text(place.day.text)
+    object["anonymous"] = .flag(writer == .anonymous)
+    if case .named(let name?) = writer { object["from"] = .text(name) }
+    object["status"] = .text(status.rawValue)
+    object["unread"] = .flag(isUnread)
+    object["public"] = .flag(isPublic)
+    object["answerable"] = .flag(reply != nil)
+    object["text"] = .text(text)
+    object["answer"] = answer.map(JSON.text) ?? .null
+    object["answered"] = answered.map { .text($0.text) } ?? .null
+    return .object(object)
+  }
+}
+
+extension AnyNote {
+  /// Its position in the list.
+  var place: NotePlace {
+    switch self {
+    case .received(let note): note.place
+    case .sent(let note): note.place
+    }
+  }
+
+  func json(_ reading: NoteReading) -> JSON {
+    switch self {
+    case .received(let note): note.json()
+    case .sent(let note): note.json(reading)
+    }
   }
 }

@@ -1,4 +1,4 @@
-// The commands that change accounts: `zutto otp edit`, `move`, `rm`, `restore`, `resolve`, `undo`.
+// Commands that change accounts: `zutto otp edit`, `move`, `rm`, `restore`, `resolve`, `undo`.
 
 internal import ArgumentParser
 internal import Ground
@@ -115,7 +115,7 @@ struct OtpMoveCommand: HomeCommand {
 
   private static let step = 1 << 10
 
-  /// The ranks that change: that of the account alone where there is room between its neighbours, else all.
+  /// The ranks to write: only the moved account's if there is a gap between its neighbors, else all.
   private static func ranks(_ order: [VaultEntry], moving entry: VaultEntry) -> [(VaultEntry, Int)] {
     guard let place = order.firstIndex(of: entry) else { return [] }
     let before = place > 0 ? order[place - 1].versions.first?.rank : nil
@@ -149,7 +149,7 @@ struct OtpRemoveCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let open = try await VaultSession.open(context)
-    // One that waits for a choice is settled first: what comes back is then what was removed.
+    // A conflict must be resolved first, so that a restored account is the one that was removed.
     let entry = try open.findSettled(name).entry
     try open.write([.deleting(entry)], as: "otp rm \(entry.id.prefix(4))")
     return .said(Phrase("otp-removed"), ["label": entry.label], ["removed": .text(entry.id)])
@@ -188,7 +188,8 @@ struct OtpRestoreCommand: HomeCommand {
         .accountMissing, Phrase("otp-no-revision-can-opened", ["id": entry.id]),
         hint: Phrase("otp-zutto-otp-verify-tells-why"))
     }
-    // Where several machines changed and removed it, every version comes back, to be chosen from.
+    // If several machines changed it before it was removed, every version comes back as a conflict to
+    // resolve.
     try open.write(entry.versions.map { .changing(entry, to: $0) }, as: "otp restore \(entry.id.prefix(4))")
     return .said(Phrase("otp-restored"), ["label": entry.label], ["restored": .text(entry.id)])
   }
@@ -240,7 +241,7 @@ struct OtpResolveCommand: HomeCommand {
     return .said(Phrase("otp-resolved"), ["label": entry.label], ["resolved": .text(entry.id)])
   }
 
-  /// What can differ between versions, but for the secret.
+  /// What can differ between versions, without the secret.
   private static func told(_ account: Account) -> JSONObject {
     var object = account.json(at: nil)
     object["rank"] = account.rank.map(JSON.integer)
@@ -263,7 +264,7 @@ struct OtpResolveCommand: HomeCommand {
         let all = entry.versions.map(OtpResolveCommand.told)
         let differing = all[index].members.filter { member in all.contains { $0[member.key] != member.value }
         }
-        // What another app kept may be a whole picture.
+        // Fields kept for another app can be long, such as a whole picture.
         var parts = differing.map { "\($0.key) \(($0.value.text ?? $0.value.description).truncated(to: 60))" }
         if entry.versions.contains(where: { $0.secret != version.secret }) {
           let code = version.code(at: open.session.world.now()).groupedCode
@@ -297,18 +298,17 @@ struct OtpUndoCommand: HomeCommand {
   }
 }
 
-/// Taking back a change that concerns the vault; `zutto undo` comes here too.
+/// Undoes a change of the vault; `zutto undo` uses this too.
 enum VaultUndo {
-  /// Keeps other undos waiting: from looking for the last change to marking it as taken back, a passphrase may be asked.
-  ///
-  /// - Throws: `home-locked`, `file-unwritable`.
+  /// Blocks other undos from finding the last change to marking it undone, which may include a passphrase
+  /// prompt.
   static func lock(_ home: Home) throws(Diagnostic) -> Lock {
     try Lock(".zutto/undo.lock", in: home.tree, waitingAtMost: 10)
   }
 
-  /// Takes it back.
+  /// Undoes a change.
   ///
-  /// - Throws: `changed-since`, what opening the vault throws, and as the writes.
+  /// - Throws: `changed-since`, and errors of opening the vault and of writing.
   static func run(_ change: TrashRecord, _ context: Context) async throws -> Outcome {
     let home = context.home
     try VaultStore.checkUndo(change, in: home)

@@ -1,4 +1,4 @@
-// The commands that give codes: `zutto otp code`, `copy` and `watch`.
+// Commands that show codes: `zutto otp code`, `copy` and `watch`.
 
 internal import ArgumentParser
 internal import Ground
@@ -56,18 +56,16 @@ struct OtpCodeCommand: HomeCommand {
   }
 }
 
-/// The code of an account, or those of all its versions where they differ.
+/// The code of an account, or one per version if they differ.
 struct OtpCodes {
-  /// Each code with the account it is of.
+  /// Each code with its account.
   let lines: [(code: String, account: Account)]
   let json: JSONObject
 
-  /// How often a counter is tried again that another command took meanwhile.
+  /// How often to retry when another command used the same counter.
   private static let tries = 20
 
-  /// The codes; where another command took the same counter meanwhile, the next.
-  ///
-  /// - Throws: what opening the vault throws, `record-missing`, and as `VaultStore.write`.
+  /// Computes the codes; if another command used the same counter meanwhile, tries the next.
   static func taken(_ entry: VaultEntry, at moment: Instant?, _ open: VaultSession, isForced: Bool)
     async throws -> OtpCodes
   {
@@ -83,9 +81,7 @@ struct OtpCodes {
     return try OtpCodes(of: entry, at: moment ?? open.session.world.now(), open)
   }
 
-  /// Makes the codes; a counter is written before its code is there to be shown.
-  ///
-  /// - Throws: as `VaultStore.write`.
+  /// Computes the codes; an HOTP counter is written before its code can be shown.
   init(of entry: VaultEntry, at now: Instant, _ open: VaultSession) throws(Diagnostic) {
     var lines: [(code: String, account: Account)] = []
     for account in entry.versions {
@@ -147,7 +143,7 @@ struct OtpCopyCommand: HomeCommand {
     let (entry, account) = try open.findSettled(name)
     try open.checkCurrent(entry, isForced: force)
     let clipboard = CodeClipboard(open)
-    // Before a counter goes on: a code that can't be copied is not used up.
+    // Checked before a counter advances, so that no code is lost.
     try clipboard.checkPresent()
     let codes = try await OtpCodes.taken(entry, at: nil, open, isForced: force)
     guard let code = codes.lines.first?.code else { return .done }
@@ -156,7 +152,7 @@ struct OtpCopyCommand: HomeCommand {
       return Outcome([text], json: ["copied": .text(entry.id), "clearedAfter": clearedAfter])
     } catch {
       guard account.period == nil else { throw error }
-      // A code that is used up is shown: it is not given twice.
+      // A used-up code is printed instead, because it is never given again.
       var told = error
       told.hint = Phrase("otp-code-used-up-printed-instead")
       return Outcome([code], json: ["code": .text(code)]).failing(told)
@@ -164,25 +160,19 @@ struct OtpCopyCommand: HomeCommand {
   }
 }
 
-/// Copies codes and tells what becomes of them.
+/// Copies codes to the clipboard and clears them later.
 struct CodeClipboard {
-  /// How long a code stays.
+  /// Seconds until a code is cleared.
   static let secondsUntilCleared = 30
 
   private let open: VaultSession
 
   init(_ open: VaultSession) { self.open = open }
 
-  /// Makes sure that there is a clipboard.
-  ///
-  /// - Throws: `clipboard-missing`.
   func checkPresent() throws(Diagnostic) {
     try Clipboard(environment: open.session.world.environment).checkPresent()
   }
 
-  /// Copies a code.
-  ///
-  /// - Throws: `clipboard-missing`, `program-failed`.
   func copy(_ code: String, of account: Account, clearAfter seconds: Int) throws(Diagnostic) -> (
     text: String, clearedAfter: JSON
   ) {
@@ -244,7 +234,6 @@ struct OtpWatchCommand: HomeCommand {
 }
 
 extension WatchRow {
-  /// An account at a moment.
   fileprivate init(_ id: String, _ account: Account, _ outdated: String?, at now: Instant) {
     let left = outdated == nil ? account.secondsLeft(at: now) : nil
     self.init(

@@ -1,7 +1,8 @@
-// `zutto otp`: one-time passwords; what an account is, as it is typed and printed.
+// `zutto otp`, how accounts are typed and printed, and `zutto otp add`.
 
 internal import ArgumentParser
 internal import Ground
+internal import Household
 internal import Seal
 internal import Vault
 
@@ -27,7 +28,6 @@ struct OtpCommand: AsyncParsableCommand {
     ])
 }
 
-/// Options of `add` and `edit`.
 struct AccountOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Who gives the account.", valueName: "text")) var issuer: String?
   @Option(help: ArgumentHelp("Whose account it is.", valueName: "text")) var account: String?
@@ -41,9 +41,7 @@ struct AccountOptions: ParsableArguments {
     [String] = []
   @Flag(inversion: .prefixedNo, help: "Whether it stands first in lists.") var favorite: Bool?
 
-  /// Sets what was said on an account.
-  ///
-  /// - Throws: what makes the account impossible.
+  /// Applies the given options to an account; throws if the result is invalid.
   func apply(to account: inout Account) throws(Diagnostic) {
     if let issuer { account.issuer = try Account.typed(issuer, is: Phrase("otp-issuer-2")) }
     if let name = self.account { account.name = try Account.typed(name, is: Phrase("otp-account-name")) }
@@ -87,9 +85,7 @@ struct AccountOptions: ParsableArguments {
 }
 
 extension Account {
-  /// An issuer or a name that a person typed, which is one line of text.
-  ///
-  /// - Throws: `account-name` for line ends and control characters.
+  /// Checks an issuer or a name that the user typed, which must be one line; throws `account-name`.
   static func typed(_ text: String, is words: Phrase) throws(Diagnostic) -> String {
     let isLine = text.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && $0 != "\u{2028}" && $0 != "\u{2029}"
@@ -104,9 +100,7 @@ extension Account {
       hint: Phrase("otp-type-one-line-text-note"))
   }
 
-  /// Refuses an account that nobody could name.
-  ///
-  /// - Throws: `account-name`.
+  /// Throws `account-name` if both issuer and name are blank.
   func checkNamed() throws(Diagnostic) {
     guard issuer.trimmingBlanks.isEmpty, name.trimmingBlanks.isEmpty else { return }
     throw Diagnostic(
@@ -116,9 +110,7 @@ extension Account {
 }
 
 extension HashAlgorithm {
-  /// A hash function as people name it.
-  ///
-  /// - Throws: `algorithm-unknown`.
+  /// Throws `algorithm-unknown` for an unsupported name.
   fileprivate init(typed name: String) throws(Diagnostic) {
     guard let algorithm = HashAlgorithm(named: name) else {
       throw Diagnostic(
@@ -130,10 +122,9 @@ extension HashAlgorithm {
 }
 
 extension VaultEntry {
-  /// What `otp list --json` and the commands that change an account print.
+  /// The account's JSON in `otp list --json` and in the commands that change accounts.
   ///
-  /// - Parameter now: the moment of the codes; nil leaves them out.
-  /// - Returns: its members.
+  /// `now` is the time of the codes; nil leaves them out.
   func json(at now: Instant?) -> JSONObject {
     var object: JSONObject = ["id": .text(id)]
     if let account = versions.first {
@@ -148,14 +139,14 @@ extension VaultEntry {
 }
 
 extension Account {
-  /// The account of an id, without its secret and its codes.
+  /// The account with its id, without secret or codes.
   func json(id: String) -> JSONObject {
     var object: JSONObject = ["id": .text(id)]
     for member in json(at: nil).members { object[member.key] = member.value }
     return object
   }
 
-  /// The account without its secret.
+  /// The account without its secret; with codes if `now` is given.
   func json(at now: Instant?) -> JSONObject {
     var object = jsonWithoutSecret
     object["note"] = note.map(JSON.text)
@@ -167,5 +158,160 @@ extension Account {
       object["next"] = .text(nextCode(at: now))
     }
     return object
+  }
+}
+
+struct OtpAddCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add an account.",
+    discussion: """
+      Without a source it asks for issuer, account and secret key. '-' reads an
+      otpauth:// URI (several: one a line) or a bare secret key from standard input.
+      Nothing secret is taken as an argument: other people on the machine can see
+      those. Options overrule what the source says.
+
+      Examples:
+        zutto otp add
+        zutto otp add - < uri.txt
+        zutto otp add --qr screenshot.png
+        zutto otp add --screen                  the QR code that is on the screen
+        pass show github/otp | zutto otp add - --issuer GitHub --account misaki
+        zutto otp add --issuer Bank --digits 8 --algorithm SHA256
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "'-' for standard input.") var source: String?
+  @Option(help: ArgumentHelp("A picture with a QR code.", valueName: "file"), completion: .file()) var qr:
+    String?
+  @Flag(help: "The QR code that is on the screen.") var screen = false
+  @OptionGroup var details: AccountOptions
+  @OptionGroup var rest: NoFurtherWords
+
+  func validate() throws {
+    if let source, source != "-" {
+      // Don't repeat the input: it may be a secret.
+      throw ValidationError(Phrase("otp-what-added-comes-standard-input"))
+    }
+    if [source != nil, qr != nil, screen].filter(\.self).count > 1 {
+      throw ValidationError(Phrase("otp-choose-one-qr-screen"))
+    }
+  }
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.home.checkWritable()
+    // Report a missing vault before asking anything.
+    try VaultStore.checkPresent(in: context.home)
+    ProcessMemory.close()
+    // Ask for the passphrase first: a wrong one must not cost the user their typed answers.
+    let opened = try isAsked ? await open(context) : nil
+    var accounts = try accounts(context.session, context.language)
+    for index in accounts.indices {
+      try details.apply(to: &accounts[index])
+      try accounts[index].checkNamed()
+    }
+    let open: VaultSession
+    if let opened { open = opened } else { open = try await VaultSession.open(context) }
+    var known = KnownAccounts(open.vault)
+    for account in accounts {
+      if let label = known[account] {
+        throw Diagnostic(
+          .accountExists,
+          label == account.label
+            ? Phrase("home-already", ["path": account.label])
+            : Phrase("otp-already", ["label": account.label, "other-label": label]),
+          hint: Phrase("otp-nothing-added-zutto-otp-edit"))
+      }
+      known.insert(account)
+    }
+    let ids = try open.write(accounts.map { .adding($0) }, as: "otp add")
+    let added = zip(ids, accounts).map { (id, account) in JSON.object(account.json(id: id)) }
+    return Outcome(
+      accounts.map { Phrase("otp-added")(context.language, ["label": $0.label]) },
+      json: ["added": .list(added)])
+  }
+
+  /// Whether the user is asked for the account.
+  private var isAsked: Bool { source == nil && qr == nil && !screen && !StandardInput.isPiped }
+
+  private func open(_ context: Context) async throws -> VaultSession {
+    guard context.canAsk else {
+      throw Diagnostic(
+        .inputMissing, Phrase("otp-no-terminal-ask-account"), hint: Phrase("otp-pipe-otpauth-uri-into-zutto"))
+    }
+    return try await VaultSession.open(context)
+  }
+
+  private func accounts(_ session: Session, _ language: Language) throws -> [Account] {
+    if let qr { return [try oneCode(QRCode.read(file: qr), Phrase(verbatim: "'\(qr)'"))] }
+    if screen {
+      let texts = try QRCode.readScreen { session.world.environment($0) }
+      return [try oneCode(texts, Phrase("otp-screen"))]
+    }
+    if isAsked { return [try asked(session, language)] }
+    let text = try StandardInput.text(limit: 1 << 20)
+    // Blank lines and comments count, so that messages give the right line number.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
+      (number: $0 + 1, text: String($1).trimmingBlanks)
+    }.filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
+    guard !lines.isEmpty else {
+      throw Diagnostic(
+        .inputMissing, Phrase("otp-standard-input-empty"), hint: Phrase("otp-pipe-otpauth-uri-secret-key"))
+    }
+    return try read(lines)
+  }
+
+  private func oneCode(_ texts: [String], _ name: Phrase) throws(Diagnostic) -> Account {
+    guard texts.count == 1, let text = texts.first else {
+      throw Diagnostic(
+        .qrSeveral, Phrase("otp-holds-qr-codes", ["name": name, "count": texts.count]),
+        hint: Phrase("otp-cut-one-out-take-all"))
+    }
+    return try OtpAddCommand.account(text.trimmingBlanks, isOnly: true)
+  }
+
+  private func read(_ lines: [(number: Int, text: String)]) throws -> [Account] {
+    var accounts: [Account] = []
+    for line in lines {
+      do throws(Diagnostic) {
+        accounts.append(try OtpAddCommand.account(line.text, isOnly: lines.count == 1))
+      } catch {
+        var told = error
+        if lines.count > 1 {
+          told.message = Phrase("prose-line", ["line": line.number, "message": error.message])
+        }
+        throw told
+      }
+    }
+    return accounts
+  }
+
+  private static func account(_ line: String, isOnly: Bool) throws(Diagnostic) -> Account {
+    // A bare secret key, as sites show it beside the QR code.
+    if isOnly, !line.contains(":") {
+      return Account(
+        issuer: "", name: "", kind: .totp(period: Account.standardPeriod), secret: try Base32.decode(line))
+    }
+    return try OTPAuthURI.parse(line)
+  }
+
+  private func asked(_ session: Session, _ language: Language) throws -> Account {
+    let issuer = try details.issuer ?? answer(Phrase("otp-ask-issuer")[language], session)
+    let name = try details.account ?? answer(Phrase("otp-ask-account")[language], session)
+    var account = try SecretKeyPrompt.askAccount(
+      session, language, hint: Phrase("otp-nothing-added-run-command-again"))
+    // Typed names override those of a URI, like options.
+    if !issuer.isEmpty { account.issuer = try Account.typed(issuer, is: Phrase("otp-issuer-2")) }
+    if !name.isEmpty { account.name = try Account.typed(name, is: Phrase("otp-account-name")) }
+    return account
+  }
+
+  private func answer(_ question: String, _ session: Session) throws(Diagnostic) -> String {
+    session.printer.ask(question)
+    guard let line = StandardInput.line() else {
+      throw Diagnostic(
+        .inputMissing, Phrase("otp-input-ended-before-question-answered"),
+        hint: Phrase("otp-nothing-added-run-command-again"))
+    }
+    return line.trimmingBlanks
   }
 }

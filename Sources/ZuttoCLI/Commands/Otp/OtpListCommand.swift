@@ -1,4 +1,4 @@
-// The commands that show accounts: `zutto otp list` and `qr`.
+// Commands that show accounts: `zutto otp list` and `qr`.
 
 internal import ArgumentParser
 internal import Ground
@@ -41,7 +41,7 @@ struct OtpListCommand: HomeCommand {
     } else if !all.isEmpty || !isIncomplete {
       outcome.add([emptyText(all.isEmpty, context.language)])
     }
-    // What is missing was told already; a script must not take the rest for all.
+    // Opening the vault reported the problems; the exit status tells scripts that the list is incomplete.
     if isIncomplete { outcome.exit = .problems }
     return outcome
   }
@@ -131,7 +131,7 @@ struct OtpQRCommand: HomeCommand {
     return outcome
   }
 
-  /// Refuses a code that the terminal would break into pieces.
+  /// Throws if the code is wider than the terminal.
   private func checkFits(_ drawn: [UInt8]) throws(Diagnostic) {
     guard StandardOutput.isTerminal, let terminal = Terminal() else { return }
     let columns = terminal.size.columns
@@ -144,7 +144,7 @@ struct OtpQRCommand: HomeCommand {
 }
 
 extension QRCode {
-  /// How many columns the lines of a drawing for a terminal take.
+  /// The width of a terminal drawing, without escape sequences.
   fileprivate static func columns(_ drawn: [UInt8]) -> Int {
     drawn.split(separator: UInt8(ascii: "\n")).reduce(0) { widest, line in
       var (width, isEscape) = (0, false)

@@ -1,4 +1,4 @@
-// The commands of the vault as a whole: `zutto otp init`, `passwd`, `rekey`, `verify`, `kit`, `parse`.
+// Commands for the whole vault: `zutto otp init`, `passwd`, `rekey`, `verify`, `kit`, `parse`.
 
 internal import ArgumentParser
 internal import Ground
@@ -137,7 +137,7 @@ struct OtpVerifyCommand: HomeCommand {
     for entry in outdated {
       outcome.add(["\(Phrase("otp-may-be-outdated")[language]) \(entry.label)".escapingControls])
     }
-    // They were printed as the vault was opened.
+    // Opening the vault printed them.
     outcome.fail(on: problems)
     return outcome
   }

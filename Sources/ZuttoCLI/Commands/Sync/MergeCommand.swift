@@ -1,4 +1,4 @@
-// `zutto merge` and `resolve`: what git or other tools left side by side; `merge-driver`: one file for git.
+// `zutto merge`: merges versions left by git and other tools; `merge-driver` merges one file for git.
 // Source: gitattributes(5), "Defining a custom merge driver".
 
 internal import ArgumentParser
@@ -38,65 +38,6 @@ struct MergeCommand: HomeCommand {
   }
 }
 
-struct ResolveCommand: HomeCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Choose where two machines changed the same thing differently.",
-    discussion: """
-      On a terminal it shows the two versions of each file and asks. In a script
-      name the file and say which holds. What is not chosen goes to the trash, and
-      'zutto undo' brings it back. Accounts are chosen with 'zutto otp resolve'.
-
-      Examples:
-        zutto resolve                          one after the other
-        zutto resolve --list
-        zutto resolve diaries/futari/entries/2024-12-25.md --take
-        zutto resolve memos/2024-12-07.md --edit
-        zutto resolve ledger/2026-01.json --line 2
-      """)
-
-  @OptionGroup var options: GlobalOptions
-  @Argument(help: "The file, or the copy beside it.", completion: .file()) var file: String?
-  @Flag(name: [.customLong("keep"), .customLong("ours")], help: "The file holds as it stands.") var keep =
-    false
-  @Flag(name: [.customLong("take"), .customLong("theirs")], help: "The other version holds.") var take = false
-  @Flag(help: "Both hold: texts one after the other, pictures and sounds as two files.") var both = false
-  @Flag(help: "Put both together in the editor.") var edit = false
-  @Option(help: ArgumentHelp("Of lines that stand twice, the one that holds.", valueName: "n")) var line: Int?
-  @Flag(help: "Tell what waits, and ask nothing.") var list = false
-
-  func validate() throws {
-    let count = [keep, take, both, edit, list, line != nil].count { $0 }
-    if count > 1 { throw ValidationError(Phrase("sync-say-one-keep-take-both")) }
-    if count == 1, !list, file == nil { throw ValidationError(Phrase("sync-say-file")) }
-  }
-
-  func outcome(_ context: Context) async throws -> Outcome {
-    let run = try ResolveRun(context.session, context.home, file)
-    if list {
-      run.tellList()
-      return .done
-    }
-    try context.home.checkWritable()
-    if edit {
-      try await run.edit()
-    } else if let decision {
-      try run.settle(decision)
-    } else if !context.canAsk || options.json {
-      run.tellAll(isFileNamed: file != nil)
-    } else {
-      try await run.ask()
-    }
-    return .done
-  }
-
-  private var decision: Decision? {
-    if keep { return .keep }
-    if take { return .take }
-    if both { return .both }
-    return line.map { .line($0 - 1) }
-  }
-}
-
 struct MergeDriverCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge one file for git.",
@@ -118,7 +59,7 @@ struct MergeDriverCommand: Command {
   func outcome(_ session: Session) async throws -> Outcome {
     let (rules, prefix) = place(session)
     let here = try Tree(at: ".")
-    // git names all of them as seen from the top of the work tree, where it starts this.
+    // git starts the driver at the top of the work tree, and all paths are relative to that.
     guard let own = RelativePath(path), let target = RelativePath(ours), let older = RelativePath(base),
       let other = RelativePath(theirs)
     else {
@@ -136,7 +77,7 @@ struct MergeDriverCommand: Command {
     return outcome
   }
 
-  /// The rules of the home that the repository is or stands in; plain ones for a bare repository elsewhere.
+  /// The rules of the home around the repository and the path in it; default rules for a bare repository.
   private func place(_ session: Session) -> (MergeRules, RelativePath?) {
     guard let home = try? session.home(checking: true), let here = try? Tree(at: ".") else {
       return (HomeMergeRules.rules(zone: .utc, language: .en), nil)
@@ -144,5 +85,114 @@ struct MergeDriverCommand: Command {
     let root = home.tree.root
     let prefix = here.root.hasPrefix(root + "/") ? String(here.root.dropFirst(root.count + 1)) : ""
     return (HomeMergeRules.rules(of: home), RelativePath(prefix))
+  }
+}
+
+extension MergeRun {
+  /// Prints the results.
+  ///
+  /// - Throws: `Exit.problems` if something needs a decision.
+  func tell(_ session: Session) throws {
+    let conflicts = outcomes.flatMap { $0.report.merged.flatMap(\.conflicts) } + steps.flatMap(\.conflicts)
+    // A copy that git's merge just left is also found beside its file; it counts once.
+    let new = outcomes.flatMap { $0.report.merged.compactMap(\.copy) }
+    let waiting =
+      new.count
+      + steps.count { ($0.outcome == .conflict || $0.outcome == .waiting) && !new.contains($0.copy) }
+    if session.options.json {
+      session.printer.out(json.description)
+    } else {
+      tellLines(session.printer)
+      for conflict in conflicts { session.printer.print(conflict) }
+    }
+    for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
+    if waiting > 0, !session.options.json {
+      session.printer.err(Phrase("merge-to-resolve")(household.language, count: waiting))
+    }
+    let isWrong =
+      waiting > 0 || conflicts.contains { $0.severity == .error } || outcomes.contains { $0.problem != nil }
+    if isWrong { throw Exit.problems }
+  }
+
+  private func tellLines(_ printer: Printer) {
+    let language = household.language
+    for path in unmerged.sorted(by: { $0.text < $1.text }) where isDry {
+      printer.out(Phrase("merge-gits")(language, ["path": path.text]).escapingControls)
+    }
+    for outcome in outcomes {
+      for merged in outcome.report.merged {
+        printer.out(Phrase("merge-git")(language, ["path": merged.path.text]).escapingControls)
+      }
+    }
+    for outcome in outcomes {
+      guard let command = outcome.nextCommand else { continue }
+      printer.out(Phrase("merge-next")(language, ["command": command]).escapingControls)
+    }
+    for step in steps {
+      let values: KeyValuePairs = ["path": step.path.text, "copy": step.copy.name]
+      printer.out(MergeRun.phrase(step)(language, values).escapingControls)
+    }
+    let isNothing = steps.isEmpty && unmerged.isEmpty && outcomes.allSatisfy { $0.report.merged.isEmpty }
+    if isNothing, outcomes.allSatisfy({ $0.problem == nil }) {
+      printer.out(Phrase("merge-nothing")[language])
+    }
+    if isDry, !isNothing { printer.err(Phrase("merge-dry")[language]) }
+  }
+
+  private static func phrase(_ step: CopyMerge.Step) -> Phrase {
+    switch step.outcome {
+    case .restored: Phrase("merge-restored")
+    case .same: Phrase("merge-same")
+    case .older: Phrase("merge-older")
+    case .merged: step.kind == nil ? Phrase("merge-marks") : Phrase("merge-merged")
+    case .conflict: step.kind == nil ? Phrase("merge-marks-conflict") : Phrase("merge-conflict")
+    case .waiting: Phrase("merge-waiting")
+    case .failed: Phrase("merge-failed")
+    }
+  }
+
+  private var json: JSON {
+    [
+      "dryRun": .flag(isDry), "repositories": .list(outcomes.map { $0.json(in: household.language) }),
+      "next": .list(outcomes.compactMap(\.nextCommand).map(JSON.text)),
+      "unmerged": .list(unmerged.sorted { $0.text < $1.text }.map { .text($0.text) }),
+      "files": .list(
+        steps.map { step in
+          var object: JSONObject = [
+            "path": .text(step.path.text), "copy": .text(step.copy.text),
+            "from": .text(step.kind?.rawValue ?? "git"), "outcome": .text(step.outcome.rawValue),
+          ]
+          object["kept"] = step.kept.map { .text($0.text) } ?? .null
+          object["problems"] = step.conflicts.json(in: household.language)
+          return .object(object)
+        }),
+    ]
+  }
+}
+
+extension SyncRun.Outcome {
+  /// The command that continues what git stopped at.
+  fileprivate var nextCommand: String? {
+    guard let next = report.next else { return nil }
+    return (folder.map { "git -C \($0.text.quotedForShell) " } ?? "git ") + next
+  }
+}
+
+extension Session {
+  /// The path in the home of a typed file name, relative to the current folder or to the home.
+  ///
+  /// - Throws: `file-missing` for a path that can't be in the home.
+  func homeFile(_ typed: String, in home: Home) throws(Diagnostic) -> RelativePath {
+    let root = home.tree.root
+    if let path = OutsideFile.absolute(typed), path.utf8.starts(with: (root + "/").utf8) {
+      let seen = RelativePath(String(path.dropFirst(root.count + 1)))
+      // `check` prints paths relative to the home, wherever it runs.
+      if let seen, home.tree.signature(seen) != nil || typed.hasPrefix("/") { return seen }
+    }
+    let parts = typed.split(separator: "/").filter { $0 != "." }
+    if !typed.hasPrefix("/"), let path = RelativePath(parts.joined(separator: "/")) { return path }
+    throw Diagnostic(
+      .fileMissing, Phrase("sync-no-file-home", ["typed": typed]),
+      hint: Phrase("sync-name-zutto-check-does-such"))
   }
 }

@@ -1,0 +1,185 @@
+// The files of an export, in a folder, in a zip file, or a single file.
+
+internal import Ground
+internal import Prose
+
+/// A file of an export.
+struct ForeignFile: Sendable, Hashable {
+  /// The path: components divided by `/`, in NFC, without `..`.
+  let name: String
+  /// The stated size in bytes.
+  let size: Int
+  /// The index in its container.
+  let number: Int
+
+  /// The last component.
+  var base: String { name.split(separator: "/").last.map(String.init) ?? name }
+  /// Everything before the last component, including the slash; empty at the top.
+  var folder: String { String(name.dropLast(base.count)) }
+  /// The last component without its extension.
+  var stem: String {
+    let base = base
+    guard let dot = base.lastIndex(of: "."), dot != base.startIndex else { return base }
+    return String(base[..<dot])
+  }
+  /// The extension in lowercase without its dot; empty if there is none.
+  var ending: String {
+    let base = base
+    guard let dot = base.lastIndex(of: "."), dot != base.startIndex else { return "" }
+    return base[base.index(after: dot)...].lowercased()
+  }
+}
+
+/// A container of an export's files: a folder, a zip file or a single file.
+protocol ForeignContainer {
+  /// The files to import, in byte order of their names.
+  var files: [ForeignFile] { get }
+  /// Files beside a single file that are not imported, but that its text may show.
+  var beside: [ForeignFile] { get }
+  /// Warnings about what was left out: links, names that point outside the archive.
+  var problems: [Diagnostic] { get }
+
+  /// Finds an unlisted file in a folder beside a single file, ignoring case and normalization.
+  func find(_ name: String) -> ForeignFile?
+
+  /// Reads a file piece by piece.
+  ///
+  /// - Throws: `file-too-large` beyond the limit, `import-damaged`, `file-unreadable`, and what `take`
+  ///   throws.
+  func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
+}
+
+extension ForeignContainer {
+  var beside: [ForeignFile] { [] }
+
+  func find(_ name: String) -> ForeignFile? { nil }
+}
+
+/// Looks up the files of an export by name.
+struct ForeignFiles {
+  /// The name of the export in messages, as the user typed it.
+  let name: String
+  /// The files that a text may show: the whole export, and what is beside a single file.
+  let showable: [ForeignFile]
+  private let container: any ForeignContainer
+  private let byName: [String: ForeignFile]
+  private let byBase: [String: [ForeignFile]]
+
+  /// The largest text in bytes.
+  static let maximumText = 512 << 20
+  /// The largest media file in bytes.
+  static let maximumMedia = 2 << 30
+
+  init(_ container: any ForeignContainer, name: String) {
+    self.name = name
+    self.container = container
+    showable = container.files + container.beside
+    byName = Dictionary(showable.map { ($0.name.comparisonKey, $0) }, uniquingKeysWith: { _, last in last })
+    byBase = Dictionary(grouping: showable) { $0.base.comparisonKey }
+  }
+
+  /// The files to import, in byte order of their names.
+  var all: [ForeignFile] { container.files }
+  /// Whether the export is a single file.
+  var isAlone: Bool { container is SingleFile }
+  /// Warnings about what was left out.
+  var problems: [Diagnostic] { container.problems }
+
+  /// Finds a file by its path, ignoring case and normalization.
+  subscript(name: String) -> ForeignFile? { byName[name.nfc.comparisonKey] ?? container.find(name) }
+
+  /// The files with this last component.
+  func named(_ base: String) -> [ForeignFile] { byBase[base.nfc.comparisonKey] ?? [] }
+
+  /// Resolves a relative link; nil if it points outside or to nothing.
+  func resolve(_ link: String, from file: ForeignFile) -> ForeignFile? {
+    guard let from = RelativePath(file.name), let target = from.resolving(link) else { return nil }
+    return self[target.text]
+  }
+
+  /// Reads a whole file.
+  ///
+  /// - Throws: `file-too-large`, `import-damaged`, `file-unreadable`.
+  func bytes(_ file: ForeignFile, limit: Int = maximumText) throws(Diagnostic) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(file.size, limit, 64 << 20))
+    try container.read(file, limit: limit) { bytes += $0 }
+    return bytes
+  }
+
+  /// Reads a whole JSON file, converted to UTF-8.
+  ///
+  /// - Throws: as `bytes`.
+  func json(_ file: ForeignFile, limit: Int = maximumText) throws(Diagnostic) -> [UInt8] {
+    ForeignText.utf8(try bytes(file, limit: limit))
+  }
+
+  /// The first bytes of a file; empty if it can't be read.
+  func beginning(of file: ForeignFile, count: Int = 1 << 16) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Throwing ends the reading early; the error is discarded.
+    try? container.read(file, limit: .max) { (piece) throws(Diagnostic) in
+      bytes += piece
+      if bytes.count >= count { throw Diagnostic(.fileTooLarge, Phrase("import-enough")) }
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Reads a file piece by piece.
+  ///
+  /// - Throws: as `bytes`, and what `take` throws.
+  func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
+  { try container.read(file, limit: limit, take) }
+}
+
+extension ForeignFiles {
+  /// Opens an export at an absolute path without symbolic links.
+  ///
+  /// - Throws: `file-missing`, `file-unreadable`, `import-damaged`, `import-unsupported`.
+  init(at path: String, name: String) throws(Diagnostic) {
+    if let tree = try? Tree(at: path) {
+      self.init(try FolderFiles(tree), name: name)
+      return
+    }
+    let single = try SingleFile(at: path, name: name)
+    guard try single.beginning(4).starts(with: [0x50, 0x4B]) else {
+      self.init(single, name: name)
+      return
+    }
+    self.init(try ZipFiles(at: path, try single.open(), name: name), name: name)
+  }
+}
+
+/// Rules about the names of an export's files.
+enum ForeignNames {
+  /// Whether this is a hidden file or one that an operating system adds.
+  static func isPassedOver(_ base: String) -> Bool {
+    base.hasPrefix(".") && base != ".." || base == "__MACOSX" || base.lowercased() == "thumbs.db"
+  }
+
+  /// Normalizes a path of an archive; nil if it points outside the archive, is absolute or has control
+  /// characters.
+  static func place(_ name: String) -> String? {
+    // Old Windows programs wrote backslashes.
+    let parts = name.nfc.split(separator: "/", omittingEmptySubsequences: true).flatMap {
+      $0.split(separator: "\\", omittingEmptySubsequences: true)
+    }
+    guard !name.hasPrefix("/"), !name.hasPrefix("\\"), !parts.isEmpty, parts.count <= 64,
+      parts.allSatisfy({ $0 != ".." && $0 != "." }), !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+      !(parts[0].count == 2 && parts[0].hasSuffix(":"))
+    else { return nil }
+    return parts.joined(separator: "/")
+  }
+
+  /// The warning that a file was left out.
+  static func left(_ name: String, _ why: Phrase) -> Diagnostic {
+    left(Phrase(verbatim: name.quotedBriefly), why)
+  }
+
+  /// The warning that a file without a printable name was left out.
+  static func left(_ name: Phrase, _ why: Phrase) -> Diagnostic {
+    Diagnostic(
+      .importPartly, Phrase("import-left-alone", ["name": name, "why": why]), severity: .warning
+    )
+  }
+}

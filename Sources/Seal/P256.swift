@@ -1,0 +1,174 @@
+// P-256: key pairs, public keys, and ECDH on OpenSSL's curve arithmetic.
+
+internal import COpenSSL
+internal import Ground
+
+/// A P-256 key pair; it opens notes.
+public struct P256PrivateKey: Sendable, Equatable {
+  /// The private key: a number from 1 to the curve's order minus 1, 32 bytes, big-endian.
+  public let secret: Secret
+  /// The public key.
+  public let publicKey: P256PublicKey
+
+  /// The key pair of a private key; nil unless that has 32 bytes and is from 1 to the order minus 1.
+  public init?(secret: Secret) {
+    guard let publicKey = P256PublicKey(of: secret) else { return nil }
+    self.secret = secret
+    self.publicKey = publicKey
+  }
+
+  /// Generates a key pair by rejection sampling (FIPS 186-5, appendix A.2.2): takes 32 random bytes at a time
+  /// until they are in range, nearly always at once.
+  ///
+  /// The same bytes give the same key.
+  ///
+  /// - Precondition: the generator returns as many bytes as requested, and not always zeros.
+  public init(randomBytes: (_ count: Int) -> [UInt8]) {
+    for _ in 0..<100 {
+      // The array is plain memory that would keep a copy of the key.
+      var bytes = randomBytes(P256Curve.size)
+      let secret = Secret(bytes)
+      unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) }
+      if let key = P256PrivateKey(secret: secret) {
+        self = key
+        return
+      }
+    }
+    preconditionFailure("a generator of random bytes gives random bytes")
+  }
+
+  /// The shared secret of ECDH: the X coordinate (SEC 1, section 3.3.1), 32 bytes.
+  ///
+  /// It is not uniformly random: derive keys from it.
+  public func agree(with other: P256PublicKey) -> Secret {
+    guard let shared = P256Curve.agreement(of: secret, with: other.bytes) else {
+      preconditionFailure("checked keys always agree")
+    }
+    return shared
+  }
+}
+
+/// A P-256 public key, to which notes are sealed: a point other than infinity.
+public struct P256PublicKey: Sendable, Hashable {
+  /// The size of the encoding in bytes.
+  public static let size = 65
+
+  /// The uncompressed point: `04`, X, Y (SEC 1, section 2.3.3); 65 bytes.
+  public let bytes: [UInt8]
+
+  /// Decodes an uncompressed point.
+  ///
+  /// nil for infinity, a compressed or hybrid form, a wrong size, a coordinate beyond the field, and a point
+  /// that is not on the curve.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count == P256PublicKey.size, bytes[0] == 4, let point = P256Curve.uncompressed(bytes) else {
+      return nil
+    }
+    self.bytes = point
+  }
+
+  /// The point with this X coordinate (32 bytes, big-endian) and an even Y; nil if there is none.
+  public init?(x: [UInt8]) {
+    guard x.count == P256Curve.size, let point = P256Curve.uncompressed([2] + x) else { return nil }
+    bytes = point
+  }
+
+  init?(of secret: Secret) {
+    guard let point = P256Curve.publicKey(of: secret) else { return nil }
+    bytes = point
+  }
+
+  /// The X coordinate: 32 bytes, big-endian.
+  public var x: [UInt8] { Array(bytes[1...P256Curve.size]) }
+
+  /// Whether Y is even, so that X alone determines the key.
+  public var isEven: Bool { bytes[P256PublicKey.size - 1] & 1 == 0 }
+}
+
+/// NIST's curve P-256 (SP 800-186), called secp256r1 in SEC 2.
+///
+/// Calls OpenSSL's group and point functions directly: `EVP_PKEY_derive` ends in the same constant-time
+/// multiplication, but needs the private key as a provider object.
+enum P256Curve {
+  /// The size of a coordinate and of a private key in bytes.
+  static let size = 32
+
+  /// The group, never changed after its creation, so any thread may use it; nil if OpenSSL was built without
+  /// the curve.
+  nonisolated(unsafe) private static let group = unsafe EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1)
+
+  /// Decodes a point (SEC 1, section 2.3.3) and encodes it uncompressed; nil for infinity, a coordinate not
+  /// below the field's prime, and anything else that is no point.
+  static func uncompressed(_ encoding: [UInt8]) -> [UInt8]? {
+    // A single byte encodes infinity.
+    guard encoding.count > 1 else { return nil }
+    return unsafe withPoint { point, context in
+      guard unsafe EC_POINT_oct2point(group, point, encoding, encoding.count, context) == 1 else {
+        return nil
+      }
+      return unsafe bytes(of: point, context)
+    }
+  }
+
+  /// The public key of a private key; nil unless the latter is from 1 to the order minus 1.
+  static func publicKey(of secret: Secret) -> [UInt8]? {
+    unsafe withScalar(secret) { scalar, context in
+      unsafe withPoint { point, _ in
+        guard unsafe EC_POINT_mul(group, point, scalar, nil, nil, context) == 1 else { return nil }
+        return unsafe bytes(of: point, context)
+      }
+    }
+  }
+
+  /// The X coordinate of a point times a private key (SEC 1, section 3.3.1); nil if either is invalid.
+  static func agreement(of secret: Secret, with encoding: [UInt8]) -> Secret? {
+    unsafe withScalar(secret) { scalar, context in
+      unsafe withPoint { point, _ in
+        guard unsafe EC_POINT_oct2point(group, point, encoding, encoding.count, context) == 1,
+          unsafe EC_POINT_mul(group, point, nil, point, scalar, context) == 1
+        else { return nil }
+        let x = unsafe BN_secure_new()
+        defer { unsafe BN_clear_free(x) }
+        guard unsafe EC_POINT_get_affine_coordinates(group, point, x, nil, context) == 1 else { return nil }
+        return unsafe Secret(count: size) { output in
+          let written = unsafe BN_bn2binpad(x, output.bindMemory(to: UInt8.self).baseAddress, Int32(size))
+          precondition(written == Int32(size), "a coordinate has 32 bytes")
+        }
+      }
+    }
+  }
+
+  private static func bytes(of point: OpaquePointer?, _ context: OpaquePointer?) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 1 + 2 * size)
+    let form = POINT_CONVERSION_UNCOMPRESSED
+    let count = unsafe EC_POINT_point2oct(group, point, form, &bytes, bytes.count, context)
+    return count == bytes.count ? bytes : nil
+  }
+
+  private static func withPoint<Result>(
+    _ body: (_ point: OpaquePointer?, _ context: OpaquePointer?) -> Result?
+  ) -> Result? {
+    guard unsafe group != nil else { return nil }
+    let point = unsafe EC_POINT_new(group)
+    defer { unsafe EC_POINT_clear_free(point) }
+    return unsafe point == nil ? nil : body(point, nil)
+  }
+
+  private static func withScalar<Result>(
+    _ secret: Secret, _ body: (_ scalar: OpaquePointer?, _ context: OpaquePointer?) -> Result?
+  ) -> Result? {
+    guard secret.count == size, unsafe group != nil else { return nil }
+    let context = unsafe BN_CTX_secure_new()
+    defer { unsafe BN_CTX_free(context) }
+    let scalar = unsafe BN_secure_new()
+    defer { unsafe BN_clear_free(scalar) }
+    let isRead = unsafe secret.withBytes { bytes in
+      unsafe BN_bin2bn(bytes.bindMemory(to: UInt8.self).baseAddress, Int32(size), scalar) != nil
+    }
+    guard isRead, unsafe BN_is_zero(scalar) == 0, unsafe BN_cmp(scalar, EC_GROUP_get0_order(group)) < 0 else {
+      return nil
+    }
+    unsafe BN_set_flags(scalar, BN_FLG_CONSTTIME)
+    return unsafe body(scalar, context)
+  }
+}

@@ -1,0 +1,273 @@
+// `zutto import`: brings diaries and notes of other apps.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+internal import Household
+internal import Import
+internal import Memos
+
+struct ImportCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Bring diaries and notes from other apps.",
+    discussion: """
+      Read are exports of Day One (JSON; Day One Classic), jrnl (its journal, or
+      JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear) and
+      folders of Markdown (Obsidian, Jekyll, Hugo): a folder, a zip file or a
+      single file. The form is told by the content; name it first if that is
+      not enough, or with --from. Nothing is imported twice, nothing that is here is touched,
+      and one broken entry does not stop the others. 'zutto undo' takes all of
+      it back. One-time passwords come by 'zutto otp import'.
+
+      Examples:
+        zutto import day-one.zip --into futari --dry-run
+        zutto import day-one day-one.zip --into diary:futari
+        zutto import jrnl ~/journal.txt --into futari
+        zutto import memos.json                        into the memos
+        zutto import ~/Notes --into memos --undated 2020-01-01
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(
+    help: ArgumentHelp(
+      "The export: a folder, a zip file or a file; its form may stand before it.", valueName: "export"),
+    completion: .file()) var words: [String] = []
+  @Option(help: ArgumentHelp("Its form: \(ImportFormat.names).", valueName: "app")) var from: String?
+  @Option(help: ArgumentHelp("Where to: a diary's id, 'diary:ID', or 'memos'.", valueName: "diary")) var into:
+    String?
+  @Option(help: ArgumentHelp("Whose entries they are (default: the home's owner).", valueName: "member"))
+  var author: String?
+  @Option(help: ArgumentHelp("The day of texts that tell none; without it they fail.", valueName: "day"))
+  var undated: String?
+  @Option(
+    help: ArgumentHelp("How days such as 3/4/2024 are read: day-first or month-first.", valueName: "order"))
+  var dates: String?
+  @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
+
+  private var source: String { words.last ?? "" }
+  /// The format, if one was typed.
+  private var named: ImportFormat? {
+    (from ?? (words.count > 1 ? words[0] : nil)).flatMap { ImportFormat(rawValue: $0.lowercased()) }
+  }
+
+  private static func unknown(_ word: String, _ what: Phrase) -> Phrase {
+    let names: Phrase = Phrase("import-one", ["what": what, "names": ImportFormat.names])
+    return names.and(ImportFormat.allCases.map(\.rawValue).suggestion(for: word.lowercased()))
+  }
+
+  func validate() throws {
+    guard (1...2).contains(words.count) else {
+      throw ValidationError(Phrase("import-name-one-export-zutto-import"))
+    }
+    if words.count > 1, from != nil { throw ValidationError(Phrase("import-name-form-once-before-export")) }
+    if words.count > 1, named == nil {
+      throw ValidationError(ImportCommand.unknown(words[0], Phrase("import-form-export")))
+    }
+    if let from, ImportFormat(rawValue: from.lowercased()) == nil {
+      throw ValidationError(ImportCommand.unknown(from, Phrase(verbatim: "--from")))
+    }
+    if let into, ImportCommand.id(of: into).isEmpty || ImportCommand.id(of: into).contains(":") {
+      throw ValidationError(Phrase("import-into-diary-id-diary-id"))
+    }
+    if let dates, !["day-first", "month-first"].contains(dates) {
+      throw ValidationError(Phrase("import-dates-day-first-month-first"))
+    }
+  }
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let home = context.home
+    if !dryRun { try home.checkWritable() }
+    let path = OutsideFile.followed(source) ?? OutsideFile.resolved(source)
+    try ImportCommand.checkForeign(path, source, home)
+    context.printer.progress(Phrase("import-reading")[context.language])
+    let export = try ForeignExport(at: path, name: source)
+    let format = try named ?? export.guess()
+    let destination = try destination(format, context)
+    let settings = ImportSettings(
+      zone: home.zone,
+      undated: try undated.map { (day) throws(Diagnostic) in try Day(typed: day, today: context.now.day) },
+      isDayFirst: dates.map { $0 == "day-first" }, authors: try authors(destination, home))
+    let run = try await ImportRun(export, format, settings, to: destination, in: home)
+    let report = try carryOut(run, context)
+    context.printer.endProgress()
+    let telling = ImportTelling(language: context.language, isGuessed: named == nil, isRehearsal: dryRun)
+    var outcome = telling.outcome(report)
+    outcome.report(options.json ? report.problems : report.problems.folded)
+    if report.failed > 0 { outcome.exit = .problems }
+    if report.isStopped { outcome.exit = .interrupted }
+    return outcome
+  }
+
+  /// Refuses to import the home itself or its own folders.
+  private static func checkForeign(_ path: String, _ source: String, _ home: Home) throws(Diagnostic) {
+    let own = ["archive", "contacts", "diaries", "ledger", "memos", "notes", "otp", ".zutto"]
+    let isOwn = path == home.tree.root || own.contains { (path + "/").hasPrefix("\(home.tree.root)/\($0)/") }
+    guard isOwn else { return }
+    throw Diagnostic(
+      .importFormat, Phrase("import-home-already", ["source": source]),
+      hint: Phrase("import-name-export-another-app"))
+  }
+
+  private func carryOut(_ run: ImportRun, _ context: Context) throws(Diagnostic) -> ImportReport {
+    Interrupt.watch()
+    let language = context.language
+    let total = language.integer(run.count)
+    let progress = { (done: Int) in
+      guard done % 20 == 0 else { return }
+      context.printer.progress(
+        Phrase("import-progress")(language, ["done": language.integer(done), "total": total]))
+    }
+    if dryRun { return try run.rehearse(isStopped: { Interrupt.wasAsked }, progress: progress) }
+    return try context.change(source) { (change) throws(Diagnostic) in
+      try run.write(&change, isStopped: { Interrupt.wasAsked }, progress: progress)
+    }
+  }
+
+  /// Members whose texts may be imported under their own name: all, in a shared diary only oneself; none with
+  /// `--author`.
+  private func authors(_ destination: ImportRun.Destination, _ home: Home) throws(Diagnostic) -> [Member] {
+    guard author == nil, case .diary(let diary, let own) = destination, !diary.type.hidesMembers else {
+      return []
+    }
+    let isShared = try DiaryStore.share(diary.id, in: home) != nil
+    return diary.present.filter { !isShared || $0.id == own }
+  }
+
+  /// The diary id in the value of `--into`.
+  private static func id(of into: String) -> String {
+    let prefix = [Diary.folder.text + "/", "diary:"].first { into.hasPrefix($0) } ?? ""
+    return String(into.dropFirst(prefix.count))
+  }
+
+  private func destination(_ format: ImportFormat, _ context: Context) throws(Diagnostic)
+    -> ImportRun.Destination
+  {
+    let home = context.home
+    guard let into else {
+      if format == .memos { return .memos }
+      let ids = try DiaryStore.ids(in: home)
+      throw Diagnostic(
+        .importInto, Phrase("import-where-shall-go", ["title": format.title]),
+        hint: ids.isEmpty
+          ? Phrase("import-make-diary-zutto-diary-new")
+          : Phrase("import-into-one-into-memos", ["ids": ids.joined(separator: ", ")]))
+    }
+    let ids = try DiaryStore.ids(in: home)
+    if into == "memos", !ids.contains("memos") {
+      guard author == nil else {
+        throw Diagnostic(
+          .importInto, Phrase("import-memos-no-author"), hint: Phrase("import-leave-out-author-name-diary"))
+      }
+      return .memos
+    }
+    guard into != "memos" else {
+      throw Diagnostic(
+        .importInto, Phrase("import-memos-diary-well"), hint: Phrase("import-say-into-diary-memos-them"))
+    }
+    let diary = try DiaryStore.head(ImportCommand.id(of: into), in: home).diary
+    let member = try context.member(author, of: diary, isSelf: false)
+    try context.checkSelf(member, of: diary)
+    return .diary(diary, author: member.id)
+  }
+}
+
+/// The results of an import, as text and JSON.
+private struct ImportTelling {
+  let language: Language
+  let isGuessed: Bool
+  let isRehearsal: Bool
+
+  /// The results without the problems.
+  func outcome(_ report: ImportReport) -> Outcome {
+    var outcome = Outcome(json: .object(json(of: report)))
+    if isRehearsal {
+      outcome.add(report.imported.map { "+ \($0.created.day) \($0.place)".escapingControls })
+    }
+    let format = report.format.title
+    if isGuessed { outcome.add([Phrase("import-guessed")(language, ["format": format])]) }
+    outcome.add([
+      (isRehearsal ? Phrase("otp-would-import") : Phrase("otp-imported"))(
+        language,
+        [
+          "format": format, "read": language.integer(report.read),
+          "new": language.integer(report.imported.count), "present": language.integer(report.present.count),
+          "failed": language.integer(report.failed),
+        ])
+    ])
+    if !report.present.isEmpty {
+      var seen: Set<String> = []
+      let paths = report.present.map(\.path.text).filter { seen.insert($0).inserted }
+      outcome.add([Phrase("import-present")[language] + names(paths)])
+    }
+    let brought = report.present.reduce(0) { $0 + $1.brought }
+    if brought > 0 { outcome.add([Phrase("import-brought")(language, count: brought)]) }
+    if report.media > 0 { outcome.add([Phrase("import-media")(language, count: report.media)]) }
+    let changed = report.present.filter(\.isChanged).map(\.place)
+    if !changed.isEmpty {
+      outcome.add([Phrase("import-changed")(language, count: changed.count) + names(changed)])
+    }
+    if !report.left.isEmpty {
+      outcome.add([Phrase("import-left")(language, count: report.left.count) + names(report.left)])
+    }
+    if report.isStopped { outcome.say(Phrase("import-stopped")) }
+    return outcome
+  }
+
+  private func json(of report: ImportReport) -> JSONObject {
+    [
+      "format": .text(report.format.rawValue), "guessed": .flag(isGuessed), "dryRun": .flag(isRehearsal),
+      "read": .integer(report.read), "imported": .integer(report.imported.count),
+      "present": .integer(report.present.count), "failed": .integer(report.failed),
+      "importedTexts": .list(report.imported.map(json(of:))),
+      "presentTexts": .list(report.present.map(json(of:))), "media": .integer(report.media),
+      "left": .list(report.left.map(JSON.text)), "stopped": .flag(report.isStopped),
+      "problems": report.problems.json(in: language),
+    ]
+  }
+
+  private func json(of line: ImportReport.Line) -> JSON {
+    var object: JSONObject = [
+      "place": .text(line.place), "created": .text(line.created.text), "path": .text(line.path.text),
+    ]
+    if line.isChanged { object["changed"] = true }
+    if line.brought > 0 { object["brought"] = .integer(line.brought) }
+    return .object(object)
+  }
+
+  /// The first ten names of a list; `--json` has all.
+  private func names(_ all: [String]) -> String {
+    let most = 10
+    let names = all.prefix(most).joined(separator: ", ")
+    return ": \(names)\(all.count > most ? ", …" : "")".escapingControls
+  }
+}
+
+extension [Diagnostic] {
+  /// One problem for all that differ only in places and names.
+  fileprivate var folded: [Diagnostic] {
+    let alike = Dictionary(grouping: self, by: \.kind)
+    var told: Set<String> = []
+    return compactMap { problem in
+      guard told.insert(problem.kind).inserted else { return nil }
+      let others = (alike[problem.kind] ?? []).dropFirst()
+      guard !others.isEmpty else { return problem }
+      let names = others.prefix(9).compactMap(\.place)
+      var first = problem
+      let listed = names.joined(separator: ", ") + (others.count > names.count ? ", …" : "")
+      first.message =
+        names.isEmpty
+        ? Phrase("import-more-like-json-all-2", ["message": problem.message, "count": others.count])
+        : Phrase(
+          "import-more-like-json-all", ["message": problem.message, "count": others.count, "listed": listed])
+      return first
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The message without places and names.
+  fileprivate var kind: String { "\(severity) \(code) \(message.core.key)" }
+
+  /// The text that was not imported; nil if the problem concerns none.
+  fileprivate var place: String? { severity == .error ? message.value("place") : nil }
+}

@@ -1,0 +1,218 @@
+// `zutto remind`: a reminder if nothing was written that day.
+
+internal import ArgumentParser
+internal import Ground
+internal import Household
+
+struct RemindCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remind", abstract: "Say that today's diary is still to be written.",
+    discussion: """
+      Says it here and on the desktop, with today's question, unless you wrote in
+      one of your diaries today. 'install' has the machine do this every day.
+
+      Examples:
+        zutto remind
+        zutto remind install                 at the time of the profile, or 21:00
+        zutto remind install --at 22:30
+        zutto remind status
+        zutto remind uninstall
+      """,
+    subcommands: [
+      RemindNowCommand.self, RemindInstallCommand.self, RemindUninstallCommand.self, RemindStatusCommand.self,
+    ], defaultSubcommand: RemindNowCommand.self)
+}
+
+struct RemindNowCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now", abstract: "Say it now, if nothing was written today.",
+    discussion: """
+      Prints nothing where something was written. Exit status 0 in any case.
+
+      Examples:
+        zutto remind now --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (language, printer) = (context.language, context.printer)
+    let reminder = try await Reminder(context.household)
+    let title = Phrase("remind-write")[language]
+    var problems = reminder.problems
+    var isShown = false
+    if reminder.isDue {
+      do throws(Diagnostic) {
+        isShown = try DesktopNotices(context.world).show(title, reminder.question)
+      } catch { problems.insert(error, at: 0) }
+    }
+    let label = printer.faint(Phrase("command-question")[language] + ": ")
+    var outcome = Outcome(
+      reminder.isDue ? [printer.bold(title), label + reminder.question.escapingControls] : [],
+      json: [
+        "day": .text(reminder.day.text), "written": .flag(reminder.isWritten), "due": .flag(reminder.isDue),
+        "question": .text(reminder.question), "desktop": .flag(isShown),
+      ])
+    outcome.report(problems)
+    return outcome
+  }
+}
+
+struct RemindInstallCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install", abstract: "Have this machine remind you every day.",
+    discussion: """
+      By a timer of systemd, an agent of launchd (macOS), or a line in your crontab;
+      without a flag, by what runs here. The time is by this machine's clock: that
+      of the profile, else 21:00. '--at' is kept in the profile. Run it again to
+      change the time, or after the home or the program moved.
+
+      Examples:
+        zutto remind install
+        zutto remind install --at 22:30
+        zutto remind install --cron
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Option(help: ArgumentHelp("When, HH:MM; kept in the profile.", valueName: "time")) var at: String?
+  @Flag(help: "By a timer of systemd.") var systemd = false
+  @Flag(help: "By an agent of launchd.") var launchd = false
+  @Flag(help: "By a line in the crontab.") var cron = false
+
+  func validate() throws {
+    guard [systemd, launchd, cron].count(where: \.self) <= 1 else {
+      throw ValidationError(Phrase("remind-say-one-systemd-launchd-cron"))
+    }
+  }
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let (session, home) = (context.session, context.home)
+    let typed = try at.map { (text) throws(Diagnostic) in
+      // 7:05 is taken as 07:05.
+      let isShort = text.utf8.count == 4 && text.dropFirst().first == ":"
+      return try TimeOfDay(parsing: isShort ? "0" + text : text)
+    }
+    let time = try typed ?? home.settings.reminder ?? TimeOfDay(parsing: "21:00")
+    let plan = try ReminderPlan(program: Session.ownPath, home: home.tree.root, time: time)
+    let way = try chosen(session, plan)
+    if let typed, typed != home.settings.reminder {
+      try context.change { (change) throws(Diagnostic) in
+        try HomeStore.set([(key: "reminder", value: .text(typed.text))], in: home, &change)
+      }
+    }
+    let result = try install(plan, way, session)
+    // Two timers would remind twice.
+    for other in ReminderWay.allCases where other != way {
+      do throws(Diagnostic) { _ = try Reminders(session.world, mark: plan.mark).uninstall(other) } catch {
+        session.printer.print(error)
+      }
+    }
+    let language = context.language
+    let next =
+      result.toRun.map { Phrase("remind-start-yourself")(language, ["command": $0]) }
+      ?? Phrase("remind-installed")(language, ["time": plan.clock, "way": way.rawValue])
+    return Outcome(
+      result.files.map { Phrase("remind-written")(language, ["path": $0]) } + [next],
+      json: [
+        "way": .text(way.rawValue), "time": .text(plan.clock),
+        "files": .list(result.files.map(JSON.text)), "toRun": result.toRun.map(JSON.text) ?? .null,
+      ])
+  }
+
+  /// The files written, and the command that is still to be run by hand.
+  private struct Result {
+    var files: [String] = []
+    var toRun: String?
+  }
+
+  private func install(_ plan: ReminderPlan, _ way: ReminderWay, _ session: Session) throws(Diagnostic)
+    -> Result
+  {
+    switch way {
+    case .systemd:
+      let systemd = SystemdReminder(session.world, mark: plan.mark)
+      let (files, isStarted) = try systemd.install(plan)
+      return Result(files: files, toRun: isStarted ? nil : systemd.starting)
+    case .launchd:
+      let launchd = LaunchdReminder(session.world, mark: plan.mark)
+      let (file, isStarted) = try launchd.install(plan)
+      return Result(files: [file], toRun: isStarted ? nil : launchd.starting(file))
+    case .cron:
+      try CronReminder(mark: plan.mark).install(plan)
+      return Result()
+    }
+  }
+
+  private func chosen(_ session: Session, _ plan: ReminderPlan) throws(Diagnostic) -> ReminderWay {
+    if systemd { return .systemd }
+    if launchd { return .launchd }
+    if cron { return .cron }
+    #if canImport(Darwin)
+    return .launchd
+    #else
+    if SystemdReminder(session.world, mark: plan.mark).isHere { return .systemd }
+    if CronReminder.isHere { return .cron }
+    throw Diagnostic(
+      .programMissing, Phrase("remind-neither-systemd-nor-cron-runs"),
+      hint:
+        Phrase("remind-install-package-cron-write-units"))
+    #endif
+  }
+}
+
+struct RemindStatusCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show whether this machine reminds you, and when.",
+    discussion: """
+      Examples:
+        zutto remind status
+        zutto remind status --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let mark = ReminderPlan.mark(of: context.home.tree.root)
+    let installed = try Reminders(context.world, mark: mark).installed()
+    let language = context.language
+    var outcome = Outcome(json: [
+      "reminders": .list(
+        installed.map { reminder in
+          .object([
+            "way": .text(reminder.way.rawValue), "time": reminder.clock.map(JSON.text) ?? .null,
+            "active": reminder.isActive.map(JSON.flag) ?? .null,
+          ])
+        })
+    ])
+    if installed.isEmpty { outcome.say(Phrase("remind-none")) }
+    for reminder in installed {
+      let words = reminder.isActive == false ? Phrase("remind-asleep") : Phrase("remind-active")
+      outcome.add([words(language, ["way": reminder.way.rawValue, "time": reminder.clock ?? "?"])])
+    }
+    return outcome
+  }
+}
+
+struct RemindUninstallCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "uninstall", abstract: "Have this machine remind you no more.",
+    discussion: """
+      Takes the timer, the agent or the line of the crontab away, whichever is
+      there.
+
+      Examples:
+        zutto remind uninstall
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let reminders = Reminders(context.world, mark: ReminderPlan.mark(of: context.home.tree.root))
+    var removed: [ReminderWay] = []
+    for way in ReminderWay.allCases where try reminders.uninstall(way) { removed.append(way) }
+    let ways = removed.map(\.rawValue).joined(separator: ", ")
+    return .said(
+      removed.isEmpty ? Phrase("remind-none") : Phrase("remind-uninstalled"), ["way": ways],
+      ["removed": .list(removed.map { .text($0.rawValue) })])
+  }
+}
