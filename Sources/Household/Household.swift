@@ -95,8 +95,3 @@ extension World {
 
 /// The program's version; part of the key that decides whether a page is up to date.
 package enum ZuttoVersion { package static let text = "0.1.0" }
-
-extension Diagnostic.Code {
-  package static let qrMissing = Self("qr-missing")
-  package static let pictureUnreadable = Self("picture-unreadable")
-}

@@ -1,0 +1,9 @@
+// The stable names of what can be wrong in Household.
+
+package import Ground
+
+extension Diagnostic.Code {
+  // Other programs
+  package static let qrMissing = Self("qr-missing")
+  package static let pictureUnreadable = Self("picture-unreadable")
+}
