@@ -54,6 +54,13 @@ enum StandardInput {
     HiddenTyping.end()
     return readLine(strippingNewline: true)
   }
+
+  /// Reads the answer to a yes/no question; anything but a clear yes, in any of our languages, means no.
+  static func isYes() -> Bool { isYes(line() ?? "") }
+
+  static func isYes(_ typed: String) -> Bool {
+    ["y", "yes", "はい", "네", "예", "是"].contains(typed.trimmingBlanks.lowercased())
+  }
 }
 
 enum StandardOutput {
@@ -66,11 +73,9 @@ struct Editor: Sendable {
 
   init(_ session: Session) { self.session = session }
 
-  private var commandLine: String {
-    for name in ["VISUAL", "EDITOR"] {
-      if let value = session.world.environment(name), !value.isEmpty { return value }
-    }
-    return "vi"
+  /// The command line that `$VISUAL` or `$EDITOR` names.
+  private var named: String? {
+    ["VISUAL", "EDITOR"].lazy.compactMap(session.world.environment).first { !$0.isEmpty }
   }
 
   /// Opens an empty text below `hint`, a comment that is removed again; `keep` gets nil for a blank text.
@@ -88,12 +93,12 @@ struct Editor: Sendable {
   /// - Throws: `program-failed` and errors of `keep`, both naming the file with the text; `Exit.interrupted`
   ///   after ctrl-C, already reported.
   func edit<Result>(_ bytes: [UInt8], _ keep: ([UInt8]) async throws -> Result) async throws -> Result {
-    let isNamed = ["VISUAL", "EDITOR"].contains { session.world.environment($0) != nil }
-    guard !session.options.noInput, isNamed || session.canAsk else {
+    guard !session.options.noInput, named != nil || session.canAsk else {
       throw Diagnostic(
         .inputMissing, Phrase("command-no-text-no-terminal-write"),
         hint: Phrase("command-give-text-arguments-pipe"))
     }
+    let commandLine = named ?? "vi"
     let draft = try OutsideFile.temporary(bytes, suffix: ".md")
     let status = try Program.runInTerminal(commandLine, [draft])
     let written = try OutsideFile.read(draft, limit: 64 << 20)
@@ -101,7 +106,7 @@ struct Editor: Sendable {
     let place: Phrase? = isWorthKeeping ? Phrase("command-what-written", ["draft": draft]) : nil
     guard status == 0 else {
       if !isWorthKeeping { OutsideFile.remove(draft) }
-      throw failure(status, place)
+      throw failure(of: commandLine, status, place)
     }
     do {
       let result = try await keep(written)
@@ -120,7 +125,7 @@ struct Editor: Sendable {
   }
 
   /// The error after an editor that failed.
-  private func failure(_ status: Int32, _ place: Phrase?) -> any Error {
+  private func failure(of commandLine: String, _ status: Int32, _ place: Phrase?) -> any Error {
     let wasStopped = status == 128 + SIGINT
     let told = Diagnostic(
       .programFailed,

@@ -203,11 +203,10 @@ extension Context {
     return false
   }
 
-  /// Asks a yes/no question; anything but a clear yes means no.
+  /// Asks a yes/no question.
   func confirms(_ question: String) -> Bool {
     printer.ask(question)
-    let answer = StandardInput.line()?.lowercased() ?? ""
-    return ["y", "yes", "はい", "네", "예", "是"].contains(answer)
+    return StandardInput.isYes()
   }
 
   private static func moved(_ text: String, _ why: Phrase, to taken: ZonedTime, _ later: ZonedTime? = nil)

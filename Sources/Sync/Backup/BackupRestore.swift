@@ -60,7 +60,8 @@ public struct BackupRestore: Sendable {
     }
     for path in paths {
       let found = all.digests.filter { $0.key == path || $0.key.isInside(path) }
-      guard !found.isEmpty || !list.unread.isEmpty else {
+      let isUnread = list.unread.contains { $0 == path.text || $0.hasPrefix(path.text + "/") }
+      guard !found.isEmpty || isUnread else {
         throw Diagnostic(
           .fileMissing, Phrase("sync-not-backup", ["path": path.text, "name": name.text]),
           hint: Phrase("sync-look-into-list", ["address": shelf.place.address(name.listFile.text)]))

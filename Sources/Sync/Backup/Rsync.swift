@@ -23,7 +23,9 @@ struct Rsync: Sendable {
   ///   the copy.
   /// - Throws: `program-missing`, `disk-full`, `backup-away`, `backup-failed`.
   @discardableResult func run(_ words: [String], input: [UInt8] = []) throws(Diagnostic) -> Program.Outcome {
-    var environment = ["LC_ALL": "C"]
+    // Protects blanks and wildcards of remote names from the remote shell, as `-s` does (rsync(1),
+    // "ENVIRONMENT VARIABLES"); programs that lack the option ignore the variable.
+    var environment = ["LC_ALL": "C", "RSYNC_PROTECT_ARGS": "1"]
     environment["RSYNC_RSH"] = shell ?? (isUnattended ? "ssh -oBatchMode=yes" : nil)
     let outcome = try Program.run(
       ["rsync"] + words, input: input, environment: environment, outputLimit: Rsync.limit,

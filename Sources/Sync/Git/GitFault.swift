@@ -101,6 +101,7 @@ enum GitFault {
         .syncUnreachable, Phrase("sync-no-repository-remote-address", ["complaint": complaint]),
         hint: Phrase("sync-look-address-git-remote-v"))
     }
+    if let words = hookWords(said) { return hook(words) }
     if says(networkWords) {
       return Diagnostic(
         .syncUnreachable, Phrase("sync-remote-cant-reached", ["complaint": complaint]),
@@ -114,7 +115,6 @@ enum GitFault {
         Phrase("sync-what-others-sent-not-taken", ["fault": fault.prefix(200).description.escapingControls]),
         hint: Phrase("sync-nothing-here-changed-whoever-added"))
     }
-    if let words = hookWords(said) { return hook(words) }
     var told = Git.failure(command, outcome)
     told.message = Phrase("sync-git-failed", ["command": command, "said": complaint])
     return told

@@ -48,7 +48,7 @@ enum GitSetUp {
     let text = String(decoding: info, as: UTF8.self)
     if !text.contains(attributes) {
       let kept = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
-      try place.common.write(Array((kept + attributes).utf8), to: "info/attributes")
+      try place.common.write(Array((kept + attributes + "\n").utf8), to: "info/attributes")
     }
     try git.bytes(["config", "--local", "merge.zutto.name", "zutto's three-way merge"])
     try git.bytes(["config", "--local", "merge.zutto.driver", driver])

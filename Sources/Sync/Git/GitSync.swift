@@ -203,8 +203,14 @@ public struct GitSync: Sendable {
     }
     let asked = try git.run(["ls-remote", "--symref", "--", remote, "HEAD"])
     guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked).firstContact }
-    let words = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
-    return words.count == 2 && words[0] == "ref:" ? words[1].split(separator: "/").last.map(String.init) : nil
+    return GitSync.defaultBranch(listed: asked)
+  }
+
+  /// The default branch in the output of `git ls-remote --symref … HEAD`; its name may contain slashes.
+  static func defaultBranch(listed outcome: Program.Outcome) -> String? {
+    let target = outcome.firstLine.prefix { $0 != "\t" }
+    let start = "ref: refs/heads/"
+    return target.hasPrefix(start) ? String(target.dropFirst(start.count)) : nil
   }
 
   /// Sets the remote without contacting it; throws `git-failed`.

@@ -50,8 +50,7 @@ extension GitSync {
       progress(.fetching)
       let asked = try plain.run(["ls-remote", "--symref", "--", address, "HEAD"])
       guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked).firstContact }
-      let head = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
-      let branch = head.count == 2 && head[0] == "ref:" ? head[1].split(separator: "/").last : nil
+      let branch = GitSync.defaultBranch(listed: asked)
       try git.bytes(["init", "--quiet", "--initial-branch=\(branch ?? "main")"])
       let target = "refs/remotes/origin"
       let fetched = try plain.run(

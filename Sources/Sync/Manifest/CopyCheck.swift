@@ -48,7 +48,7 @@ public struct CopyCheck: Sendable, Hashable {
     var check = CopyCheck()
     check.unread = list.unread
     check.files = known.count
-    check.bytes = found.bytes
+    check.bytes = known.reduce(0) { $0 + Int(clamping: $1.signature.size) }
     check.unexpected = found.files.map(\.path).filter { list.digests[$0] == nil }
     check.unexpected += found.strange.compactMap(\.path)
     check.unreadable = found.unreadable.values.sorted()

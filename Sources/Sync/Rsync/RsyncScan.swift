@@ -120,7 +120,8 @@ struct RsyncScope: Sendable {
     guard name.utf8.first == UInt8(ascii: "."), let dot = name.lastIndex(of: "."), dot > name.startIndex
     else { return false }
     let end = name[name.index(after: dot)...].utf8
-    return end.count == 6
+    // `.settings.backup` is a person's: one in 180 of rsync's random endings has lowercase letters alone.
+    return end.count == 6 && !end.allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
       && end.allSatisfy { byte in (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 }
   }
 

@@ -157,7 +157,7 @@ struct UnlockCommand: Command {
       report.problems.isEmpty ? phrase : Phrase("build-lock-broken"),
       ["count": language.integer(report.files), "lost": language.integer(report.lost), "path": out ?? ""])
     if !report.problems.isEmpty { outcome.exit = .problems }
-    if report.isStopped { outcome.exit = .interrupted }
+    if report.isStopped { outcome.exit = .stopped }
     return outcome
   }
 }

@@ -94,7 +94,7 @@ struct ImportCommand: HomeCommand {
     var outcome = telling.outcome(report)
     outcome.report(options.json ? report.problems : report.problems.folded)
     if report.failed > 0 { outcome.exit = .problems }
-    if report.isStopped { outcome.exit = .interrupted }
+    if report.isStopped { outcome.exit = .stopped }
     return outcome
   }
 

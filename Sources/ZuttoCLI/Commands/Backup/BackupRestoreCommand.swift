@@ -70,7 +70,7 @@ struct BackupRestoreCommand: HomeCommand {
     context.printer.out(Phrase("backup-chosen")(language, ["name": name.text, "time": time]))
     guard !yes, context.canAsk else { return true }
     context.printer.ask(Phrase("backup-ask-restore")(language, ["folder": folder]))
-    return ["yes", "y"].contains(StandardInput.line()?.trimmingBlanks.lowercased() ?? "")
+    return StandardInput.isYes()
   }
 
   private func path(_ text: String) throws(Diagnostic) -> RelativePath {
@@ -122,7 +122,7 @@ struct BackupVerifyCommand: HomeCommand {
     let job = BackupJob(context.household)
     let memory = try BackupJob.memory(in: context.home)
     let shelf = try job.shelf(memory)
-    let names = all ? shelf.names : [try job.find(name, on: shelf, memory, context.session)]
+    let names = all && !shelf.names.isEmpty ? shelf.names : [try job.find(name, on: shelf, memory, context.session)]
     var isGood = true
     var rows: [JSON] = []
     for name in names {

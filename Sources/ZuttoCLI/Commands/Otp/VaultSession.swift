@@ -281,7 +281,7 @@ struct PassphraseSource: Sendable {
   }
 
   private static func isYes(_ typed: UnsafeRawBufferPointer) -> Bool {
-    ["yes", "y", "はい", "네", "예", "是"].contains { unsafe typed.elementsEqual($0.utf8) }
+    unsafe StandardInput.isYes(String(decoding: typed, as: UTF8.self))
   }
 
   /// Shows a generated passphrase once, on the terminal it was asked for.
