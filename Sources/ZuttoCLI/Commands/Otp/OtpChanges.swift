@@ -306,9 +306,7 @@ enum VaultUndo {
     try Lock(".zutto/undo.lock", in: home.tree, waitingAtMost: 10)
   }
 
-  /// Undoes a change.
-  ///
-  /// - Throws: `changed-since`, and errors of opening the vault and of writing.
+  /// Undoes a change; throws `changed-since`, and errors of opening the vault and of writing.
   static func run(_ change: TrashRecord, _ context: Context) async throws -> Outcome {
     let home = context.home
     try VaultStore.checkUndo(change, in: home)
