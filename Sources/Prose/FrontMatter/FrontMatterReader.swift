@@ -250,7 +250,6 @@ struct PlainFrontMatter {
     return fields
   }
 
-  /// Parses one line.
   private mutating func field() -> FrontMatter.Field? {
     let start = place
     while place < end, PlainFrontMatter.isWord(bytes[place]) { place += 1 }

@@ -1,6 +1,5 @@
 // An HTML writer: the only file that escapes text into markup.
 
-/// HTML under construction.
 struct HTMLBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -41,7 +40,6 @@ struct HTMLBytes {
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[done...]))
   }
 
-  /// Appends escaped text.
   mutating func put(text: String) {
     var text = text
     text.withUTF8 { unsafe put(text: $0) }

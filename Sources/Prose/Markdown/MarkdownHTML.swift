@@ -39,7 +39,6 @@ struct MarkdownHTML {
     html = HTMLBytes(capacity: markdown.range.count + markdown.range.count / 4 + 64)
   }
 
-  /// Writes one step of the tree walk.
   mutating func step(_ node: MarkdownNode, isEntering: Bool, _ resolve: (MarkdownLink) -> LinkDecision) {
     if let image {
       if image.node.isSame(as: node) { close(image) } else { writePlain(node, isEntering: isEntering) }

@@ -1,6 +1,4 @@
 // The positions of links, images and HTML in the file.
-// marks and indentation are gone; its columns are wrong wherever there were any. So the content's
-// lines are found in the file's lines, and the character at the place found is checked.
 
 internal import CMarkGFM
 internal import Ground

@@ -115,7 +115,6 @@ package struct FrontMatterMerge {
 
 /// Front matter split into the lines of its keys, including comments and unknown keys.
 package struct FrontMatterParts: Hashable {
-  /// A key with its lines.
   struct Field: Hashable {
     let key: String
     /// The lines without trailing blanks.
@@ -128,7 +127,6 @@ package struct FrontMatterParts: Hashable {
   package private(set) var bytes: [UInt8]
   /// The comments before the first key.
   private(set) var preamble: [UInt8] = []
-  /// The fields in file order.
   private(set) var fields: [Field] = []
   /// Whether the front matter could be split into keys.
   private(set) var isDivided = true
@@ -158,7 +156,6 @@ package struct FrontMatterParts: Hashable {
     }
   }
 
-  /// Removes a key.
   package mutating func drop(_ key: String) {
     guard isDivided, let index = fields.firstIndex(where: { $0.key == key }) else { return }
     fields.remove(at: index)

@@ -5,7 +5,6 @@ package import Ground
 
 /// Rules for merging a kind of Markdown file: front matter by key, body by lines.
 package struct MarkdownMerge: Sendable {
-  /// A merged body.
   package struct Body {
     package var bytes: [UInt8]
     /// The lines, 0-based, that both sides changed differently.
@@ -24,7 +23,6 @@ package struct MarkdownMerge: Sendable {
     /// The line end that all versions use.
     package let lineEnd: [UInt8]
 
-    /// The bodies.
     package var bodies: Versions<[UInt8]?> {
       versions.map { file in file.map { Array($0.source.bytes[$0.body.range]) } }
     }
