@@ -325,7 +325,8 @@ final class SearchSources: Sendable {
     return FoundText(url: "", time: "", day: item.month.firstDay, text: "")
   }
 
-  /// What a month's page says in words: reasons of adjustments by day, corrections, treatments and categories.
+  /// What a month's page says in words: reasons of adjustments by day, corrections, treatments and
+  /// categories.
   private static func words(of book: MonthBook, _ head: LedgerHead) -> String {
     let (language, ledger) = (head.language, head.ledger)
     let reasons = book.book.adjustments.sorted { $0.date < $1.date }.compactMap { adjustment in

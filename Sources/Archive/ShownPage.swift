@@ -158,8 +158,8 @@ struct ShownPage {
   private static func isSeal(_ id: String) -> Bool { id == "seal" || id.contains("&") }
 
   private static func isHidden(_ tag: HTMLTags.Tag) -> Bool {
-    // The policy forbids styles of single elements, so what one says is of no use anyway. By its id the script may hide
-    // or empty an element.
+    // The policy forbids styles of single elements, so what one says is of no use anyway. By its id the
+    // script may hide or empty an element.
     closed.contains(tag.name) || tag["aria-hidden"]?.lowercased() == "true"
       || ["hidden", "style", "popover", "id"].contains { tag[$0] != nil }
   }

@@ -1,4 +1,4 @@
-// The page of the search: what can be chosen there, and the words that its script says.
+// The search page, and the texts of its script and results.
 
 internal import Ground
 internal import Mustache
@@ -22,7 +22,7 @@ enum SearchPage {
     }
   }
 
-  /// Where texts come from.
+  /// A source of texts: a diary, the memos and so on.
   struct Origin: Input {
     let icon: String
     let name: String
@@ -61,4 +61,160 @@ extension Field {
   static let (hasAuthors, firstMonth, lastMonth) = (
     Field("hasAuthors"), Field("firstMonth"), Field("lastMonth")
   )
+}
+
+/// Collects the words of texts, one text after the other.
+///
+/// Of scripts without blanks each pair of neighbours is a word, and the last of a row alone. So whatever a query
+/// holds is the beginning of a word that is here, be it one character long.
+struct SearchWords {
+  /// As many characters of a word count.
+  static let longest = 24
+
+  /// A hash table of numbers: slots lead to words, words to their scalars.
+  private var slots = [Int32](repeating: -1, count: 1 << 12)
+  private var keys: [UInt64] = []
+  private var starts: [Int] = [0]
+  private var scalars: [UInt32] = []
+  /// The text that a word stood in last, so that it is noted once.
+  private var last: [Int32] = []
+  private var uses: [Int] = []
+  private var postings: [(word: Int32, text: Int32)] = []
+
+  /// Adds the words of a folded text.
+  mutating func add(_ folded: [UInt32], text: Int) {
+    var index = 0
+    while index < folded.count {
+      let scalar = folded[index]
+      switch SearchText.role(scalar) {
+      case .gap: index += 1
+      case .sign:
+        let next = index + 1 < folded.count ? folded[index + 1] : 0
+        let isPair = SearchText.role(next) == .sign
+        note(folded[index..<index + (isPair ? 2 : 1)], text)
+        index += 1
+      case .word:
+        var end = index + 1
+        while end < folded.count, SearchText.role(folded[end]) == .word { end += 1 }
+        note(folded[index..<min(end, index + SearchWords.longest)], text)
+        index = end
+      }
+    }
+  }
+
+  /// Adds a word that no text can have.
+  mutating func add(token: String, text: Int) { note(token.unicodeScalars.map(\.value)[...], text) }
+
+  private mutating func note(_ word: ArraySlice<UInt32>, _ text: Int) {
+    let number = number(of: word)
+    guard last[number] != text else { return }
+    last[number] = Int32(truncatingIfNeeded: text)
+    uses[number] += 1
+    postings.append((Int32(truncatingIfNeeded: number), Int32(truncatingIfNeeded: text)))
+  }
+
+  private mutating func number(of word: ArraySlice<UInt32>) -> Int {
+    var key: UInt64 = 0xCBF2_9CE4_8422_2325
+    for scalar in word { key = (key ^ UInt64(scalar)) &* 0x0000_0100_0000_01B3 }
+    key ^= key >> 29
+    var slot = Int(truncatingIfNeeded: key) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let number = Int(slots[slot])
+      if keys[number] == key, scalars[starts[number]..<starts[number + 1]].elementsEqual(word) {
+        return number
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let number = keys.count
+    slots[slot] = Int32(truncatingIfNeeded: number)
+    keys.append(key)
+    scalars += word
+    starts.append(scalars.count)
+    last.append(-1)
+    uses.append(0)
+    if keys.count * 2 > slots.count { grow() }
+    return number
+  }
+
+  private mutating func grow() {
+    slots = [Int32](repeating: -1, count: slots.count * 4)
+    for (number, key) in keys.enumerated() {
+      var slot = Int(truncatingIfNeeded: key) & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(truncatingIfNeeded: number)
+    }
+  }
+
+  /// The file that words with a first character stand in.
+  private static func shard(_ first: UInt32, of count: Int) -> Int {
+    Int((first &* 0x9E37_79B1) >> 16) % count
+  }
+
+  /// The words of each file with the texts they stand in.
+  ///
+  /// One word is: how many characters it shares with the word before, the others, a blank, then for each text how far
+  /// it is from the one before, in digits of 5 bits; a comma parts words. No word has a blank, comma or quote.
+  func shards(_ count: Int) -> [[UInt8]] {
+    var places = [Int](repeating: 0, count: keys.count + 1)
+    for number in uses.indices { places[number + 1] = places[number] + uses[number] }
+    var texts = [Int32](repeating: 0, count: postings.count)
+    var next = places
+    for posting in postings {
+      texts[next[Int(posting.word)]] = posting.text
+      next[Int(posting.word)] += 1
+    }
+    var output = [[UInt8]](repeating: [], count: count)
+    var before = [ArraySlice<UInt32>](repeating: [], count: count)
+    for number in sorted() {
+      let word = scalars[starts[number]..<starts[number + 1]]
+      guard let first = word.first else { continue }
+      let shard = SearchWords.shard(first, of: count)
+      let shared = min(9, zip(word, before[shard]).prefix { $0 == $1 }.count)
+      before[shard] = word
+      if !output[shard].isEmpty { output[shard].append(UInt8(ascii: ",")) }
+      output[shard].append(UInt8(ascii: "0") + UInt8(shared))
+      for scalar in word.dropFirst(shared) {
+        guard let scalar = Unicode.Scalar(scalar) else { continue }
+        output[shard] += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+      output[shard].append(0x20)
+      var previous = -1
+      for text in texts[places[number]..<places[number + 1]] {
+        SearchWords.put(Int(text) - previous - 1, into: &output[shard])
+        previous = Int(text)
+      }
+    }
+    return output
+  }
+
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// Digits of 5 bits, the lowest first; all but the last are of the upper half.
+  private static func put(_ number: Int, into bytes: inout [UInt8]) {
+    var rest = number
+    while rest > 31 {
+      bytes.append(digits[rest & 31 | 32])
+      rest >>= 5
+    }
+    bytes.append(digits[rest])
+  }
+
+  /// The words in the order of their scalars.
+  private func sorted() -> [Int] {
+    // Three scalars have 63 bits: enough to tell most words apart.
+    let heads = keys.indices.map { number -> (head: UInt64, number: Int) in
+      var head: UInt64 = 0
+      for place in 0..<3 {
+        let index = starts[number] + place
+        head = head << 21 | (index < starts[number + 1] ? UInt64(scalars[index]) : 0)
+      }
+      return (head, number)
+    }
+    let order = heads.sorted { a, b in
+      if a.head != b.head { return a.head < b.head }
+      return scalars[starts[a.number]..<starts[a.number + 1]].lexicographicallyPrecedes(
+        scalars[starts[b.number]..<starts[b.number + 1]])
+    }
+    return order.map(\.number)
+  }
 }
