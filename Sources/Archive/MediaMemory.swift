@@ -153,7 +153,8 @@ struct UnheardMemory: Sendable {
   }
 }
 
-/// What is remembered of sounds and films by this build of the program, in `.zutto/cache`.
+/// Whether the metadata of sounds and films can be removed, cached in `.zutto/cache` for this build of the
+/// program.
 struct SoundLooks: Sendable {
   /// A file that may be cleaned.
   typealias File = (path: RelativePath, signature: FileSignature)
@@ -163,22 +164,22 @@ struct SoundLooks: Sendable {
 
   private static let path: RelativePath = ".zutto/cache/sound-looks"
   private static let version = "sound looks 1"
-  /// Within this time a file can change without its signature telling (FAT counts two seconds).
+  /// A file can change within this time without a change of its signature (FAT timestamps have two seconds).
   private static let grain: Int64 = 2_000_000_000
 
-  /// Whether a file may be one that is cleaned.
+  /// Whether a file's extension is that of a sound or film.
   static func isMeant(_ path: RelativePath) -> Bool {
     SoundKind(pathExtension: path.pathExtension) != nil
       || ["mov", "m4v", "mkv"].contains(path.pathExtension.lowercased())
   }
 
-  /// Looks at files.
+  /// Tests files, each once.
   ///
   /// - Parameters:
   ///   - files: the files.
-  ///   - home: where they stand.
-  ///   - isRemembered: whether this machine may remember what was found.
-  /// - Returns: for each whether it can be cleaned.
+  ///   - home: the home's files.
+  ///   - isRemembered: whether to use the cache.
+  /// - Returns: for each file, whether its metadata can be removed.
   static func read(_ files: [File], in home: Tree, remembering isRemembered: Bool) async -> [RelativePath:
     Bool]
   {
@@ -189,7 +190,7 @@ struct SoundLooks: Sendable {
     let unknown = files.filter { before.isCleanable($0) == nil }
     let looks = await unknown.concurrentMap(piece: 1) { file in
       let limit = SoundCleaning.maximumBytes
-      // What can't be read is told by what copies it.
+      // Unreadable files are reported when they are copied.
       let bytes = try? home.folder(file.path.parent).read(file.path.name, limit: limit)
       return bytes.flatMap { SoundCleaning.cleaned($0) } != nil
     }
@@ -223,7 +224,7 @@ struct SoundLooks: Sendable {
     self.made = made
   }
 
-  /// Without a cache everything still works, so failing here is no failure.
+  /// Errors are ignored, since everything works without the cache.
   private func write(to home: Tree) {
     var writer = CacheWriter()
     writer.add(made)
@@ -244,8 +245,8 @@ extension PhotoForm {
   ///
   /// - Parameters:
   ///   - source: its file.
-  ///   - isCleanable: whether it can be cleaned.
-  ///   - policy: what may be done.
+  ///   - isCleanable: whether its metadata can be removed.
+  ///   - policy: the archive's policy.
   /// - Returns: its form, and what is wrong with it.
   static func decide(sound source: RelativePath, isCleanable: Bool, _ policy: PhotoPolicy) -> (
     form: PhotoForm, problem: Diagnostic?

@@ -131,16 +131,18 @@ struct BuildOutcome: Sendable {
 }
 
 /// Compiled templates and the files that pages load.
+///
+/// A home may override the shipped ones.
 public struct Theme: Sendable {
-  /// Where a home's own templates stand.
+  /// The folder of a home's own templates.
   public static let folder: RelativePath = "templates"
-  /// The most bytes that a home's own template or style may have.
+  /// The size limit of a home's own template or style.
   static let maximumBytes = 4 << 20
 
-  /// The files that stand inside the page of a personal link, and not beside it.
+  /// The files that are inlined into the page of a personal link.
   ///
-  /// A home can't override them: visitors trust the page with words that nobody else may read, and any copy
-  /// of it can be compared with any other.
+  /// A home can't override them: visitors entrust secrets to the page, and every copy of it can be compared
+  /// with any other.
   static let inlined: Set<String> = ["receive.css", "receive.js"]
 
   /// The files of printed books, on which no page of the archive depends.
@@ -151,10 +153,9 @@ public struct Theme: Sendable {
 
   private let pages: [String: Page]
   private let assetBytes: [String: [UInt8]]
-  /// The digest of all templates, and of the program's way of filling them.
+  /// The digest of all templates and of the program that renders them.
   let digest: Digest
-  /// What is wrong with the templates together, though pages can be made: names that no page has, calls of
-  /// templates that are not there.
+  /// Problems that don't prevent rendering: unknown names, missing partials.
   let problems: [Diagnostic]
   /// Files that override nothing.
   let unused: [Diagnostic]
@@ -166,12 +167,12 @@ public struct Theme: Sendable {
     }
   }
 
-  /// Compiles the theme of a home: its own templates where it has some, the shipped ones else.
+  /// Compiles a home's theme: its own templates, and shipped ones for the rest.
   ///
   /// - Parameters:
   ///   - home: the home; nil for the shipped theme alone.
-  ///   - version: the program's version, so that a new program makes pages anew.
-  /// - Throws: `template-syntax` and what reading throws.
+  ///   - version: the program's version, part of the digest so that a new program remakes all pages.
+  /// - Throws: `template-syntax` and errors of reading.
   public init(of home: Tree?, version: String) throws(Diagnostic) {
     let vocabulary = Vocabulary(Field.self)
     var key = Digest.Builder()
@@ -201,9 +202,9 @@ public struct Theme: Sendable {
     digest = key.digest
   }
 
-  /// The files of a home that take the place of shipped ones and differ from them, in the order of their names.
+  /// The files of a home that override shipped ones and differ from them, sorted by name.
   ///
-  /// - Throws: what reading throws.
+  /// - Throws: errors of reading.
   public static func own(in home: Tree) throws(Diagnostic) -> [Source] {
     var own: [Source] = []
     for (name, bytes) in Templates.files where !inlined.contains(name) {
@@ -233,7 +234,7 @@ public struct Theme: Sendable {
 
   func asset(_ name: String) -> [UInt8] { assetBytes[name] ?? [] }
 
-  /// Fills a page's template.
+  /// Renders a page's template.
   ///
   /// - Throws: `template-partial-loop`, `template-runaway`.
   func render(_ kind: PageKind, _ record: Record, into bytes: inout [UInt8]) throws(Diagnostic) {
@@ -250,7 +251,7 @@ public enum ThemeChecks {
     do throws(Diagnostic) {
       let theme = try Theme(of: home, version: "check")
       problems += theme.problems
-      // Any link's page has what visitors must see, or none.
+      // The required texts are the same for every link, so any link's page can be checked.
       let key = [UInt8](repeating: 4, count: 65)
       _ = try ReceivePage(token: "check", publicKey: key, language: locales[.en]).bytes(theme)
     } catch { problems.append(error) }

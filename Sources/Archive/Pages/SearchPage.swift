@@ -63,20 +63,21 @@ extension Field {
   )
 }
 
-/// Collects the words of texts, one text after the other.
+/// The index of a segment: collects the words of texts, one text after the other, without a dictionary of
+/// strings.
 ///
-/// Of scripts without blanks each pair of neighbours is a word, and the last of a row alone. So whatever a query
-/// holds is the beginning of a word that is here, be it one character long.
+/// In scripts without spaces each pair of adjacent characters is a word, and so is the last character of a
+/// run. Thus whatever a query contains is the prefix of an indexed word, even a single character.
 struct SearchWords {
-  /// As many characters of a word count.
+  /// Characters of a word that are indexed.
   static let longest = 24
 
-  /// A hash table of numbers: slots lead to words, words to their scalars.
+  /// An open-addressing hash table: slots hold word numbers; `scalars` holds all words' scalars.
   private var slots = [Int32](repeating: -1, count: 1 << 12)
   private var keys: [UInt64] = []
   private var starts: [Int] = [0]
   private var scalars: [UInt32] = []
-  /// The text that a word stood in last, so that it is noted once.
+  /// The last text that each word occurred in, so that a text is recorded once.
   private var last: [Int32] = []
   private var uses: [Int] = []
   private var postings: [(word: Int32, text: Int32)] = []
@@ -102,7 +103,7 @@ struct SearchWords {
     }
   }
 
-  /// Adds a word that no text can have.
+  /// Adds a token that can't occur in a text.
   mutating func add(token: String, text: Int) { note(token.unicodeScalars.map(\.value)[...], text) }
 
   private mutating func note(_ word: ArraySlice<UInt32>, _ text: Int) {
@@ -145,15 +146,16 @@ struct SearchWords {
     }
   }
 
-  /// The file that words with a first character stand in.
+  /// The index file of words with a first character.
   private static func shard(_ first: UInt32, of count: Int) -> Int {
     Int((first &* 0x9E37_79B1) >> 16) % count
   }
 
-  /// The words of each file with the texts they stand in.
+  /// The content of each index file.
   ///
-  /// One word is: how many characters it shares with the word before, the others, a blank, then for each text how far
-  /// it is from the one before, in digits of 5 bits; a comma parts words. No word has a blank, comma or quote.
+  /// A word is written as the number of characters shared with the previous word, the remaining characters, a
+  /// space, and for each text the distance from the previous one in base-32 digits; words are separated by
+  /// commas. No word contains a space, comma or quote.
   func shards(_ count: Int) -> [[UInt8]] {
     var places = [Int](repeating: 0, count: keys.count + 1)
     for number in uses.indices { places[number + 1] = places[number] + uses[number] }
@@ -189,7 +191,7 @@ struct SearchWords {
 
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Digits of 5 bits, the lowest first; all but the last are of the upper half.
+  /// Base-32 digits, least significant first; all but the last are from the upper half of `digits`.
   private static func put(_ number: Int, into bytes: inout [UInt8]) {
     var rest = number
     while rest > 31 {
@@ -199,9 +201,9 @@ struct SearchWords {
     bytes.append(digits[rest])
   }
 
-  /// The words in the order of their scalars.
+  /// The words in order of their scalars.
   private func sorted() -> [Int] {
-    // Three scalars have 63 bits: enough to tell most words apart.
+    // Three scalars fit into 63 bits, enough to distinguish most words.
     let heads = keys.indices.map { number -> (head: UInt64, number: Int) in
       var head: UInt64 = 0
       for place in 0..<3 {
