@@ -300,8 +300,8 @@ struct OtpUndoCommand: HomeCommand {
 
 /// Undoes a change of the vault; `zutto undo` uses this too.
 enum VaultUndo {
-  /// Blocks other undos from finding the last change to marking it undone, which may include a passphrase
-  /// prompt.
+  /// Makes other undos wait while this one finds the last change, undoes it (perhaps after a passphrase
+  /// prompt) and marks it.
   static func lock(_ home: Home) throws(Diagnostic) -> Lock {
     try Lock(".zutto/undo.lock", in: home.tree, waitingAtMost: 10)
   }
