@@ -73,7 +73,6 @@ public struct Build: Sendable {
     }
   }
 
-  /// The sounds and films that are shown.
   private static func sounds(of diaries: [DiaryReading], _ memos: MemoMedia?) -> [SoundLooks.File] {
     var files: [SoundLooks.File] = []
     for reading in diaries {
@@ -170,7 +169,6 @@ public struct ArchiveSettings: Sendable, Hashable {
     self.theme = theme
   }
 
-  /// The digest of what every page depends on.
   var digest: Digest {
     var builder = Digest.Builder()
     builder.add(name)

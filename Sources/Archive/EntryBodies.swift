@@ -9,7 +9,6 @@ internal import Prose
 struct EntryBodies: Sendable {
   private var bodies: [Int: [UInt8]] = [:]
   private(set) var texts = PlainTexts()
-  /// Files that could no longer be read.
   private(set) var problems: [Diagnostic] = []
 
   /// Renders the entries that pages of the month show as letters and those that other pages show.
@@ -37,7 +36,6 @@ struct EntryBodies: Sendable {
     texts.add(text, of: .entry(diary: work.diary, entry: index))
   }
 
-  /// The letters, by the entry's index in the diary.
   func letters(of plan: DiaryPlan) -> [Int: Letter] {
     var letters: [Int: Letter] = [:]
     letters.reserveCapacity(bodies.count)
@@ -103,7 +101,6 @@ struct LocalTarget: Sendable {
   let url: String?
   let photo: ShownPhoto?
 
-  /// Resolves a link relative to the entry's file.
   init(_ link: String, of entry: Entry, in diary: Diary, names: EntryNames, media: MediaPlan) {
     guard let target = entry.path(in: diary.path).resolving(link), let folder = target.parent else {
       url = nil
@@ -145,7 +142,6 @@ func urlPath(_ name: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The texts of a month's memos.
 struct MemoBodies: Sendable {
   /// A part of an item: one of its sounds, by index, or a text.
   enum Part: Sendable {
@@ -155,7 +151,6 @@ struct MemoBodies: Sendable {
 
   /// By memo, then by item.
   private(set) var parts: [Int: [[Part]]] = [:]
-  /// The words of the memos that a list or the search shows.
   private(set) var texts = PlainTexts()
 
   /// Renders the threads to make and the texts that other pages show.
@@ -220,15 +215,10 @@ struct MemoBodies: Sendable {
 
 /// The target of a relative link in a memo's text, as a page in `memos/` writes it.
 struct MemoTarget: Sendable {
-  /// The URL; nil if the link has no target.
   private(set) var url: String?
-  /// The picture's size, if it is one.
   private(set) var size: ImageSize?
-  /// Its version for small screens.
   private(set) var small: SmallImage?
-  private(set) var isPicture = false
 
-  /// Resolves a link relative to the memo's file.
   init(_ link: String, of memo: Memo, names: MemoNames, media: MemoMedia, _ photos: MemoPhotos) {
     // Fragments are dropped: the page may not have that anchor.
     guard let target = memo.path.resolving(link), let folder = target.parent else { return }
@@ -237,7 +227,6 @@ struct MemoTarget: Sendable {
       guard let shown = photo.size, shown.kind != .heif else { return }
       size = shown
       small = photo.smallImage(up: "")
-      isPicture = true
     } else if folder == Memo.soundFolder, media.copied(target) {
       url = "audio/" + urlPath(target.name)
     } else if folder == Memo.folder, target.pathExtension == "md" {
@@ -245,7 +234,6 @@ struct MemoTarget: Sendable {
     }
   }
 
-  /// What a page's key takes of it.
   var key: String? {
     guard let url else { return nil }
     guard let size else { return url }
@@ -257,13 +245,11 @@ struct MemoTarget: Sendable {
 ///
 /// Collected while months' pages are rendered, so that nothing is parsed twice.
 struct PlainTexts: Sendable {
-  /// The source of a text.
   enum Place: Sendable, Hashable {
     case entry(diary: Int, entry: Int)
     case memo(Int)
   }
 
-  /// How much of a text a page shows.
   enum Extent: Sendable, Comparable {
     /// The first words, for a list.
     case beginning

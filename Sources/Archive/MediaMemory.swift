@@ -119,7 +119,6 @@ extension MediaMemory {
 ///
 /// Cached in `.zutto/cache` for this build of the program only: the next one may support more formats.
 struct UnheardMemory: Sendable {
-  /// The error messages.
   var messages: [Digest: Phrase] = [:]
 
   private static let path: RelativePath = ".zutto/cache/memo-unheard"
@@ -156,7 +155,6 @@ struct UnheardMemory: Sendable {
 /// Whether the metadata of sounds and films can be removed, cached in `.zutto/cache` for this build of the
 /// program.
 struct SoundLooks: Sendable {
-  /// A file that may be cleaned.
   typealias File = (path: RelativePath, signature: FileSignature)
 
   private var known: [RelativePath: (signature: FileSignature, isCleanable: Bool)] = [:]
@@ -173,13 +171,8 @@ struct SoundLooks: Sendable {
       || ["mov", "m4v", "mkv"].contains(path.pathExtension.lowercased())
   }
 
-  /// Tests files, each once.
-  ///
-  /// - Parameters:
-  ///   - files: the files.
-  ///   - home: the home's files.
-  ///   - isRemembered: whether to use the cache.
-  /// - Returns: for each file, whether its metadata can be removed.
+  /// Tests each file once and returns whether its metadata can be removed; `isRemembered` says whether to use
+  /// the cache.
   static func read(_ files: [File], in home: Tree, remembering isRemembered: Bool) async -> [RelativePath:
     Bool]
   {
@@ -241,13 +234,7 @@ struct SoundLooks: Sendable {
 }
 
 extension PhotoForm {
-  /// Decides about a sound or film.
-  ///
-  /// - Parameters:
-  ///   - source: its file.
-  ///   - isCleanable: whether its metadata can be removed.
-  ///   - policy: the archive's policy.
-  /// - Returns: its form, and what is wrong with it.
+  /// Decides how a sound or film is shown, and what is wrong with it.
   static func decide(sound source: RelativePath, isCleanable: Bool, _ policy: PhotoPolicy) -> (
     form: PhotoForm, problem: Diagnostic?
   ) {

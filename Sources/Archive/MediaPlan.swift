@@ -4,7 +4,6 @@ internal import Diary
 internal import Ground
 internal import Prose
 
-/// The media files of one diary.
 struct MediaPlan: Sendable {
   /// By file name in `photos/`.
   let photos: [String: ShownPhoto]
@@ -89,15 +88,12 @@ struct MediaPlan: Sendable {
   }
 }
 
-/// One photo, picture or other attachment.
 struct ShownPhoto: Sendable {
-  /// A version for small screens.
   struct Small: Sendable {
     let folder: RelativePath
     let width: Int
   }
 
-  /// The path in the home.
   let source: RelativePath
   let signature: FileSignature
   /// The folder in the archive.
@@ -114,15 +110,9 @@ struct ShownPhoto: Sendable {
 
   /// A photo in the form decided for it; nil if it is left out.
   ///
-  /// - Parameters:
-  ///   - source: the path in the home.
-  ///   - signature: the file's signature.
-  ///   - size: the size, if known.
-  ///   - form: how it is shown.
-  ///   - folder: the folder in the archive.
-  ///   - name: the file name there, if it is copied.
-  ///   - smallFolder: the folder of the small version; nil if only a small one is needed.
-  ///   - taken: the names of all files beside it.
+  /// `folder` is the folder in the archive, `name` the name there if the file is copied, `smallFolder` the
+  /// folder of the small version (nil if only a small one is needed), `taken` the names of all files beside
+  /// it.
   init?(
     _ source: RelativePath, _ signature: FileSignature, _ size: ImageSize?, as form: PhotoForm,
     in folder: RelativePath, _ name: String, small smallFolder: RelativePath?, taken: Set<String> = []
@@ -196,7 +186,6 @@ struct ShownPhoto: Sendable {
     return PlannedPage(content, in: folder, name, signature)
   }
 
-  /// Adds what a page shows of it to the page's key.
   func add(to key: inout Digest.Builder) {
     key.add(name)
     key.add(size?.width ?? 0)

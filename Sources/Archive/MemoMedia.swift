@@ -6,7 +6,6 @@ package import Sound
 
 /// What the archive shows of the files in `memos/audio` and `memos/photos`.
 public struct MemoMedia: Sendable {
-  /// The wave form of a sound.
   enum Wave: Sendable, Hashable {
     case form(WaveForm)
     /// The file is not a sound.
@@ -15,7 +14,6 @@ public struct MemoMedia: Sendable {
     case unknown
   }
 
-  /// A file that is copied into the archive.
   struct Copy: Sendable {
     let source: RelativePath
     let signature: FileSignature
@@ -52,7 +50,6 @@ public struct MemoMedia: Sendable {
     folder.appending(item.name).map { Copy(source: $0, signature: item.signature) }
   }
 
-  /// A copy without some files.
   func without(_ leftOut: Set<RelativePath>) -> MemoMedia {
     var media = self
     media.copies.removeAll { leftOut.contains($0.source) }
@@ -60,7 +57,6 @@ public struct MemoMedia: Sendable {
     return media
   }
 
-  /// Whether the archive contains a copy of a file.
   func copied(_ path: RelativePath) -> Bool { places.contains(path) }
 
   var soundNames: [String] { names(in: Memo.soundFolder) }
@@ -75,7 +71,6 @@ public struct MemoMedia: Sendable {
     return waves[sound.path.name] ?? .unknown
   }
 
-  /// Adds what a page shows of a sound to the page's key.
   func add(_ sound: MemoSound, to key: inout Digest.Builder) {
     switch wave(of: sound) {
     case nil: key.add(0)
@@ -288,7 +283,6 @@ extension MemoMedia {
     /// The limit for all sounds of a build.
     package var budget: Duration
 
-    /// The default limits.
     package init(costly: Duration = .seconds(20), budget: Duration = .seconds(1800)) {
       self.costly = costly
       self.budget = budget
@@ -307,7 +301,6 @@ extension MemoMedia {
     }
   }
 
-  /// The outcome of decoding.
   struct Heard {
     var waves: [Digest: Wave] = [:]
     /// Why the other sounds have no wave form.

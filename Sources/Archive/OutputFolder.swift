@@ -3,7 +3,6 @@
 public import Ground
 internal import Synchronization
 
-/// An archive's folder as found before a build.
 struct OutputFolder: Sendable {
   /// The list of an archive's files, which identifies the folder as an archive.
   static let listName: RelativePath = "files.txt"
@@ -18,11 +17,8 @@ struct OutputFolder: Sendable {
 
   /// Scans a folder.
   ///
-  /// - Parameters:
-  ///   - tree: the folder.
-  ///   - isPart: whether the archive will show a part of the home.
-  /// - Throws: `archive-foreign` if it holds files but no archive's list; `part-out` if the whole home would
-  ///   replace a part, which may be shared with somebody who must not see the rest.
+  /// Throws `archive-foreign` if it holds files but no archive's list; `part-out` if the whole home would
+  /// replace a part, which may be shared with somebody who must not see the rest.
   init(_ tree: Tree, forPart isPart: Bool) throws(Diagnostic) {
     var present: [String: [String: FileSignature]] = [:]
     try OutputFolder.collect(nil, in: tree, into: &present)
@@ -76,12 +72,8 @@ struct OutputFolder: Sendable {
     present[folder?.text ?? ""] = files
   }
 
-  /// Writes the list of the archive's files if it changed.
-  ///
-  /// - Parameters:
-  ///   - pages: the planned archive, in order.
-  ///   - keeping: whether files of the earlier list stay listed, because they still exist.
-  /// - Throws: `disk-full`, `file-unwritable`.
+  /// Writes the list of the archive's files if it changed; `keeping` leaves files of the earlier list in it,
+  /// because they still exist.
   func writeList(_ pages: [PlannedPage], keepingListed keeping: Bool) throws(Diagnostic) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(list?.count ?? pages.count * 48)

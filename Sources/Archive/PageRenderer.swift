@@ -5,7 +5,6 @@ internal import Mustache
 internal import Sound
 internal import Templates
 
-/// Renders planned pages.
 struct PageRenderer: Sendable {
   let theme: Theme
   let publisher: Publisher
@@ -37,7 +36,6 @@ struct PageRenderer: Sendable {
     return outcome
   }
 
-  /// Copies photos, pictures and sounds.
   func copies(_ planned: [PlannedPage], from home: Tree) -> BuildOutcome {
     var outcome = BuildOutcome()
     // Photos of one diary are adjacent: its folder is opened once.
@@ -64,13 +62,11 @@ struct PageRenderer: Sendable {
   }
 }
 
-/// Writes an archive's files.
 struct Publisher: Sendable {
   private let folders: [String: Folder]
   private let output: OutputFolder
   private let known: WrittenFiles?
 
-  /// Opens the folders of the files to write and creates missing ones.
   init(_ pages: [PlannedPage], in output: OutputFolder, _ known: WrittenFiles?) throws(Diagnostic) {
     var folders: [String: Folder] = [:]
     for page in pages {
@@ -84,7 +80,6 @@ struct Publisher: Sendable {
     self.known = known
   }
 
-  /// Writes a page unless it is unchanged.
   func publish(_ bytes: [UInt8], _ page: PlannedPage, _ outcome: inout BuildOutcome) {
     guard let folder = folders[page.folder?.text ?? ""] else { return }
     do throws(Diagnostic) {
@@ -107,10 +102,8 @@ struct Publisher: Sendable {
   }
 }
 
-/// The outcome of a piece of a build.
 struct BuildOutcome: Sendable {
   struct File: Sendable {
-    /// The page's index in the plan.
     let page: Int
     let signature: FileSignature
     let written: Bool
@@ -157,7 +150,6 @@ public struct Theme: Sendable {
   let digest: Digest
   /// Problems that don't prevent rendering: unknown names, missing partials.
   let problems: [Diagnostic]
-  /// Files that override nothing.
   let unused: [Diagnostic]
 
   /// The files that pages load, with their digests.
@@ -216,7 +208,6 @@ public struct Theme: Sendable {
     return own
   }
 
-  /// The files of a home that override nothing.
   static func unused(in home: Tree) throws(Diagnostic) -> [Diagnostic] {
     let files = try home.list(folder).withoutCopies.map(\.name).filter { name in
       !name.hasPrefix(".") && (Templates.file(name) == nil || inlined.contains(name))

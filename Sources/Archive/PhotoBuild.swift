@@ -134,12 +134,9 @@ struct PhotoWork: Sendable {
 
   private(set) var batches: [[Photo]] = []
 
-  /// The photos with at least one version to make.
+  /// The photos with at least one page in `todo`, each with all its versions, in the order of `todo`.
   ///
-  /// - Parameters:
-  ///   - todo: the pages to make.
-  ///   - all: all pages: the small version is made from the large one, so both are made if one is.
-  /// - Returns: each photo with all its versions, in the order of `todo`.
+  /// `all` are all pages: the small version is made from the large one, so both are made if one is.
   static func photos(_ todo: [PlannedPage], of all: [PlannedPage]) -> [Photo] {
     var bySource: [RelativePath: [(PhotoRecipe, PlannedPage)]] = [:]
     var sources: [RelativePath] = []
@@ -159,7 +156,6 @@ struct PhotoWork: Sendable {
     }
   }
 
-  /// Divides photos into batches with equal recipes.
   init(_ photos: [Photo]) {
     var groups: [[PhotoRecipe]: [Photo]] = [:]
     var order: [[PhotoRecipe]] = []
@@ -207,12 +203,9 @@ struct PhotoCleaner {
   }
 }
 
-/// The outcome of converting photos.
 struct PhotoOutcome: Sendable {
-  /// By path in the archive.
   var files: [String: (key: Digest, signature: FileSignature, written: Bool)] = [:]
   var problems: [Diagnostic] = []
-  /// Errors of writing.
   var faults: [Diagnostic] = []
   var failed: [RelativePath: Diagnostic] = [:]
   /// The failed photos that timed out.

@@ -14,27 +14,22 @@ internal import Darwin
 
 /// Runs `vipsthumbnail`.
 struct PhotoMaker: Sendable {
-  /// A photo and its versions to make.
   struct Job: Sendable {
     let source: RelativePath
     /// From the largest to the smallest.
     let recipes: [PhotoRecipe]
   }
 
-  /// The outcome for a photo.
   struct Made: Sendable {
     /// The file of each version in the scratch folder, in the order of the recipes; nil where it failed.
     var files: [RelativePath?] = []
     /// With no file the conversion failed, with files the photo may be damaged.
     var problem: Diagnostic?
-    /// Whether it exceeded the time limit.
     var isTooSlow = false
     var isStopped = false
   }
 
-  /// A photo being converted.
   private struct Task {
-    /// The index among the jobs.
     let index: Int
     let source: RelativePath
     /// The program's input file in the scratch folder.
@@ -53,13 +48,9 @@ struct PhotoMaker: Sendable {
   let folder: ScratchFolder
   let isStopped: @Sendable () -> Bool
 
-  /// Makes the versions of photos that have the same recipes.
+  /// Makes the versions of photos that have the same recipes; throws `program-missing` and errors of writing.
   ///
-  /// - Parameters:
-  ///   - jobs: the photos.
-  ///   - number: distinguishes this call's files from those of concurrent calls.
-  /// - Returns: the outcome for each photo.
-  /// - Throws: `program-missing`, and errors of writing.
+  /// `number` distinguishes this call's files from those of concurrent calls.
   func make(_ jobs: [Job], number: Int) throws(Diagnostic) -> [Made] {
     var results = jobs.map { _ in Made() }
     var whole: [Task] = []

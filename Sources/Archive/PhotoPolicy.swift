@@ -5,7 +5,6 @@ internal import Ground
 
 /// How photos get into an archive.
 public struct PhotoPolicy: Sendable {
-  /// The program that converts photos.
   static let program = "vipsthumbnail"
 
   /// Whether photos can be converted here.
@@ -45,13 +44,10 @@ public struct PhotoPolicy: Sendable {
   }
 }
 
-/// How the archive shows one photo.
 enum PhotoForm: Sendable {
-  /// Unchanged.
   case copied
   /// Converted: upright, without metadata, limited to the size of screens.
   case made
-  /// The same sound or film without its metadata.
   case cleaned
   case leftOut
 
@@ -67,14 +63,11 @@ enum PhotoForm: Sendable {
   /// Larger pictures are not decoded: 50,000 × 50,000 pixels compress to a few kilobytes.
   static let mostPixels = 200_000_000
 
-  /// Decides about a photo.
+  /// Decides how a photo is shown, what is wrong with it, and whether only the missing program prevents
+  /// conversion.
   ///
-  /// - Parameters:
-  ///   - size: the parsed size; nil if it is not a known picture format.
-  ///   - isAttachment: whether it is a known sound, film, PDF or text format.
-  ///   - source: its file.
-  ///   - policy: the archive's policy.
-  /// - Returns: its form; what is wrong with it; whether it would be converted if the program were installed.
+  /// `size` is nil for an unknown picture format; `isAttachment` means a known sound, film, PDF or text
+  /// format.
   static func decide(_ size: ImageSize?, isAttachment: Bool, at source: RelativePath, _ policy: PhotoPolicy)
     -> (form: PhotoForm, problem: Diagnostic?, lacksProgram: Bool)
   {
@@ -130,11 +123,8 @@ enum PhotoForm: Sendable {
 struct PhotoRecipe: Sendable, Hashable {
   /// The maximum of the longer edge, except for long pictures.
   let edge: Int
-  /// The maximum width in pixels.
   let width: Int
-  /// The maximum height in pixels.
   let height: Int
-  /// The output format.
   let kind: ImageSize.Kind
   /// Whether all frames are kept.
   let isMoving: Bool
@@ -179,7 +169,6 @@ extension ImageSize {
 public struct FailedPhotos: Sendable, Hashable {
   private struct Failure: Sendable, Hashable {
     let signature: FileSignature
-    /// The diagnostic's message.
     let message: Phrase
     let hint: Phrase?
     let isSlow: Bool

@@ -7,7 +7,6 @@ internal import Memos
 internal import Notes
 internal import Prose
 
-/// A build with its plan.
 struct PlannedBuild: Sendable {
   let build: Build
   let photos: PhotoPolicy
@@ -67,15 +66,12 @@ struct PlannedBuild: Sendable {
     return result
   }
 
-  /// Which pages are current.
   struct Comparison {
     /// The signature of each current page.
     var current: [FileSignature?]
-    /// The other pages.
     var todo: [PlannedPage] = []
     /// How many pages have a file.
     var present = 0
-    /// The size of the manifest.
     let known: Int
   }
 
@@ -184,7 +180,6 @@ struct PlannedBuild: Sendable {
 /// The pages to make, divided into pieces that share what they read: pages without texts, months, pages that
 /// show words of many texts, copies.
 struct BuildWork: Sendable {
-  /// A month of a diary with pages to make.
   struct MonthWork: Sendable {
     let diary: Int
     let month: Int
@@ -194,18 +189,14 @@ struct BuildWork: Sendable {
     var letters: Set<Int> = []
     /// Entries whose HTML another page shows.
     var bodies: Set<Int> = []
-    /// Entries whose words another page shows.
     var texts: [Int: PlainTexts.Extent] = [:]
   }
 
-  /// A month with memo pages to make.
   struct MemoWork: Sendable {
     let month: Int
     /// The pages to make that show threads.
     var pages: [PlannedPage] = []
-    /// The memos whose threads they show.
     var threads: [Int] = []
-    /// Memos whose words another page shows.
     var texts: [Int: PlainTexts.Extent] = [:]
   }
 
@@ -219,7 +210,6 @@ struct BuildWork: Sendable {
   var ledger: [PlannedPage] = []
   var months: [MonthWork] = []
   var memoMonths: [MemoWork] = []
-  /// The months of the ledger that pages show.
   var books: Set<Int> = []
   let count: Int
 

@@ -125,7 +125,6 @@ public struct ReceivePage: Sendable, Hashable {
     .records(phrases.map { Record([Field.id: .text($0.key), .value: .text($0.phrase[language])]) })
   }
 
-  /// The texts of all four languages, for the script.
   private var phrases: [UInt8] {
     ReceivePage.inlined(
       .object(
@@ -138,7 +137,6 @@ public struct ReceivePage: Sendable, Hashable {
           })))
   }
 
-  /// The link's data for the script.
   private var link: [UInt8] {
     var pairs: [(String, JSON)] = [("key", .text(publicKey.base64Text))]
     if let mail { pairs.append(("mail", .text(mail))) }
@@ -249,13 +247,7 @@ enum ReceiveChecks {
 
 /// The Content-Security-Policy of a page that seals notes (W3C, Content Security Policy Level 3).
 enum ReceivePolicy {
-  /// The content of the page's meta element.
-  ///
-  /// - Parameters:
-  ///   - style: the content of the page's only style element.
-  ///   - script: the content of its only script.
-  ///   - post: the source expression of the address it may post to; nil for none.
-  /// - Returns: the policy.
+  /// The content of the page's meta element; `post` is a source expression, nil for no connections.
   static func text(style: String, script: String, post: String?) -> String {
     [
       "default-src 'none'", "script-src '\(hash(script))'", "style-src '\(hash(style))'",
@@ -289,7 +281,6 @@ enum ReceiveWords {
     ("learnsText", Phrase("receive-learns-text")), ("learnsDay", Phrase("receive-learns-day")),
     ("learnsWay", Phrase("receive-learns-way")),
   ]
-  /// What stays hidden.
   static let hidden: [(key: String, phrase: Phrase)] = [
     ("hidesName", Phrase("receive-hides-name")), ("hidesText", Phrase("receive-hides-text")),
     ("hidesPage", Phrase("receive-hides-page")),
@@ -315,7 +306,6 @@ enum ReceiveWords {
 }
 
 extension ReceiveWords {
-  /// The texts that only the script shows.
   static let buttons: [(key: String, phrase: Phrase)] = writing + handing + keeping + opening
 
   private static let writing: [(key: String, phrase: Phrase)] = [

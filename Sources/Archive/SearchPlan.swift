@@ -12,7 +12,6 @@ internal import Prose
 /// and year, or a piece of that: a change remakes one segment, and a filter by diary or month skips the
 /// others.
 struct SearchPlan: Sendable {
-  /// The source of texts.
   enum Origin: Sendable, Hashable {
     case diary(Int)
     case memos
@@ -21,7 +20,6 @@ struct SearchPlan: Sendable {
     case ledger
   }
 
-  /// A text that can be found.
   struct Item: Sendable {
     /// The index among the entries, memos, answers or months of the ledger.
     let place: Int
@@ -37,7 +35,6 @@ struct SearchPlan: Sendable {
     let name: String
     /// Oldest first.
     let items: ArraySlice<Item>
-    /// The number of index files.
     let shards: Int
     /// The texts of each text file.
     let parts: [SearchPart]
@@ -60,7 +57,6 @@ struct SearchPlan: Sendable {
 
   let frame: PageFrame
   private let sources: SearchSources
-  /// The filter's choices, in the order of the home page.
   private let origins: [Origin]
   /// By origin, oldest first.
   let segments: [Segment]
@@ -98,7 +94,6 @@ struct SearchPlan: Sendable {
     Set(plan.diary.entries.lazy.compactMap(\.author)).compactMap(plan.head.authorName)
   }
 
-  /// The pages of the search, in listing order.
   var pages: [PlannedPage] {
     let segments = segments
     var groups = [
@@ -145,7 +140,6 @@ struct SearchPlan: Sendable {
     let name: String
     let count: Int
     let shards: Int
-    /// The first text of each text file.
     let starts: [Int]
     let months: [Month]
     /// The first text of each month.
@@ -260,7 +254,6 @@ final class SearchSources: Sendable {
     self.ledger = ledger
   }
 
-  /// Adds what a text is made from to a key.
   fileprivate func add(_ item: SearchPlan.Item, from origin: SearchPlan.Origin, to key: inout Digest.Builder)
   {
     switch origin {
@@ -339,9 +332,7 @@ final class SearchSources: Sendable {
   }
 }
 
-/// A text file.
 struct SearchPart: Input {
-  /// The index of its first text in the segment.
   let start: Int
   private let sources: SearchSources
   private let origin: SearchPlan.Origin
@@ -371,7 +362,6 @@ struct SearchPart: Input {
   }
 }
 
-/// Divides texts into segments.
 private struct SearchSegments {
   let limit: Int
   let sources: SearchSources
@@ -456,33 +446,5 @@ private struct SearchSegments {
   private static func shards(of items: ArraySlice<SearchPlan.Item>) -> Int {
     let size = items.reduce(0) { $0 + min($1.size, 400_000) }
     return min(max(size >> 15, 1), 64)
-  }
-}
-
-extension [UInt8] {
-  /// Appends a JSON object member with a list of strings, preceded by a comma; nothing for an empty list.
-  mutating func put(_ key: String, list: [String]) {
-    for (number, text) in list.enumerated() {
-      self += Array((number == 0 ? ",\"\(key)\":[" : ",").utf8)
-      put(quoted: text)
-    }
-    if !list.isEmpty { append(UInt8(ascii: "]")) }
-  }
-
-  /// Appends a JSON string that is also valid in JavaScript and can't end a script element.
-  mutating func put(quoted text: String) {
-    append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22, 0x5C:
-        append(UInt8(ascii: "\\"))
-        append(UInt8(scalar.value))
-      case 0..<0x20, 0x7F, 0x3C, 0x3E, 0x26, 0x2028, 0x2029:
-        let digits = String(scalar.value, radix: 16)
-        self += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-      default: self += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      }
-    }
-    append(UInt8(ascii: "\""))
   }
 }

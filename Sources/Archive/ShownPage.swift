@@ -56,11 +56,7 @@ struct ShownPage {
     "progress", "meter", "font", "marquee", "bdo", "rp", "frameset",
   ]
 
-  /// Reads a page.
-  ///
-  /// - Parameters:
-  ///   - bytes: the page.
-  ///   - spoken: the script's text for each `data-word`.
+  /// Reads a page; `spoken` has the script's text for each `data-word`.
   init(_ bytes: [UInt8], spoken: [String: String]) {
     self.spoken = spoken
     var tags = HTMLTags(bytes)
@@ -170,9 +166,7 @@ struct ShownPage {
 
 /// A tokenizer of HTML.
 struct HTMLTags {
-  /// A start tag.
   struct Tag {
-    /// In lowercase.
     var name: String
     /// Names in lowercase; of duplicates the first counts.
     var attributes: [(name: String, value: String)] = []

@@ -62,7 +62,6 @@ extension String {
 
 /// The texts of the page that opens a locked archive.
 enum LockWords {
-  /// Keyed by the name that the script uses.
   static let all: [(String, Phrase)] = [
     ("title", Phrase("lock-title")), ("lead", Phrase("lock-lead")), ("passphrase", Phrase("lock-passphrase")),
     ("remember", Phrase("lock-remember")), ("rememberHow", Phrase("lock-remember-how")),

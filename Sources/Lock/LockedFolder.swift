@@ -12,7 +12,6 @@ public struct LockedFolder: Sendable {
   public let parameters: LockParameters?
   /// The signatures of the existing pieces, by name.
   let present: [String: FileSignature]
-  /// Files of format version 1.
   let former: [RelativePath]
   /// The number of files that are not part of the archive.
   let foreign: Int
@@ -73,7 +72,6 @@ public struct LockedFolder: Sendable {
     self.foreign = foreign
   }
 
-  /// The path of a piece.
   static func place(_ piece: (folder: String, file: String)) -> RelativePath? {
     RelativePath("\(pieces.text)/\(piece.folder)/\(piece.file)")
   }
@@ -86,11 +84,8 @@ struct LockedPiece: Sendable, Equatable {
   /// The minimum plaintext size, so that small files look alike.
   private static let least = 4096
 
-  /// The file's path in the archive.
   var path: String
-  /// The piece's index in the file, from 0.
   var number: Int
-  /// The file's number of pieces.
   var count: Int
   var content: [UInt8]
 
@@ -160,7 +155,6 @@ struct LockedPiece: Sendable, Equatable {
     }
   }
 
-  /// Whether a name is that of a folder of pieces.
   static func isFolder(_ name: String) -> Bool {
     name.utf8.count == 2 && name.utf8.allSatisfy { $0.isLowerHexadecimal }
   }
@@ -206,7 +200,6 @@ struct LockContents: Sendable, Equatable {
 
   init(_ files: [File]) { self.files = files }
 
-  /// Parses the list; nil if it is malformed.
   init?(_ bytes: [UInt8]) {
     for line in bytes.split(separator: 0x0A) {
       guard let blank = line.firstIndex(of: 0x20) else { return nil }

@@ -143,7 +143,6 @@ public struct Locking: Sendable {
 ///
 /// Keeps the folders of the archive open; runs on any thread.
 struct PiecePublisher: Sendable {
-  /// The outcome for one file.
   struct Published: Sendable {
     let sealed: LockMemory.Sealed
     let names: [String]
@@ -154,7 +153,6 @@ struct PiecePublisher: Sendable {
   private let keys: LockKeys
   private let folders: [String: Folder]
 
-  /// Opens the folders and creates missing ones.
   init(_ folder: LockedFolder, _ keys: LockKeys) throws(Diagnostic) {
     var folders: [String: Folder] = [:]
     for number in UInt8.min...UInt8.max {

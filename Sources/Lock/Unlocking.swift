@@ -100,7 +100,6 @@ public struct Unlocking: Sendable {
 
   // MARK: The file list
 
-  /// The list sealed with the files.
   private func listed() throws(Diagnostic) -> LockContents {
     let start = try open(LockContents.path, 0)
     var bytes = start.content
@@ -155,15 +154,9 @@ public struct Unlocking: Sendable {
 
   // MARK: Pieces
 
-  /// Opens a piece of a file.
+  /// Opens a piece of a file; throws `lock-damaged`.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - number: the piece's index.
-  ///   - count: the file's number of pieces; nil if unknown.
-  ///   - code: the first half of the piece's code; nil for any.
-  /// - Returns: the piece.
-  /// - Throws: `lock-damaged`.
+  /// `count` nil means unknown; `code` is the first half of the expected code, nil for any.
   private func open(_ path: String, _ number: Int, of count: Int? = nil, _ code: [UInt8]? = nil)
     throws(Diagnostic) -> LockedPiece
   {

@@ -109,7 +109,6 @@ public struct PreviewLimits: Sendable, Hashable {
   public init() {}
 }
 
-/// Opens the loopback sockets.
 enum Listeners {
   /// Listens at 127.0.0.1 and, if the machine has it, ::1, both at the same port.
   ///

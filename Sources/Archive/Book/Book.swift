@@ -78,7 +78,6 @@ public struct Book: Sendable {
     }
   }
 
-  /// A diary reduced to the entries of a span.
   private static func part(of reading: DiaryReading, _ span: BookSpan) -> DiaryReading {
     var reading = reading
     reading.diary.entries.removeAll { !span.contains($0.created.day) }
@@ -168,7 +167,6 @@ public enum BookSpan: Sendable, Hashable {
   case everything
   case year(Year)
   case month(Month)
-  /// Years and months, in order.
   indirect case several([BookSpan])
 
   /// Whether it contains a day.

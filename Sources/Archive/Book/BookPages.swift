@@ -4,7 +4,6 @@ internal import Diary
 internal import Ground
 internal import Mustache
 
-/// Makes the context of a book's page.
 struct BookPages: Sendable {
   static let kind = PageKind(
     "book",
@@ -23,16 +22,12 @@ struct BookPages: Sendable {
   var language: Language { frame.language }
   var diaries: [DiaryPlan] { book.plan.diaries }
 
-  /// The anchor of an entry.
   static func anchor(_ diary: Int, entry: Int) -> String { "p\(diary + 1)-e\(entry + 1)" }
 
-  /// The anchor of a month of a diary.
   static func anchor(_ diary: Int, _ month: Month) -> String { "p\(diary + 1)-\(month.text)" }
 
-  /// The anchor of a day of a diary.
   static func anchor(_ diary: Int, _ day: Day) -> String { "p\(diary + 1)-\(day.text)" }
 
-  /// Everything that the page's template uses.
   func record() throws(Diagnostic) -> Record {
     var record = base
     if book.isSettlement {
@@ -55,7 +50,6 @@ struct BookPages: Sendable {
     ])
   }
 
-  /// The book's name: the diary's, or the home's if there are several.
   var name: String {
     if book.isSettlement { return settlementName }
     return diaries.count == 1 ? diaries[0].diary.name : frame.name
@@ -140,7 +134,6 @@ struct BookPages: Sendable {
     return record
   }
 
-  /// The name of a month's pages in the style sheet.
   static func pageName(_ diary: Int, _ month: Month) -> String {
     "p\(diary + 1)m" + month.text.filter(\.isNumber)
   }
@@ -184,7 +177,6 @@ extension BookPages {
     return record
   }
 
-  /// A month: a page with its calendar, then its days.
   private func chapter(_ index: Int, _ number: Int) -> Record {
     let plan = diaries[number]
     let month = plan.months[index]
@@ -265,7 +257,6 @@ extension BookPages {
     return rows
   }
 
-  /// How many photos each row has.
   private static func counts(_ shapes: [Int]) -> [Int] {
     switch shapes.count {
     case 1, 2: return [shapes.count]
@@ -280,7 +271,6 @@ extension BookPages {
 }
 
 extension BookPages {
-  /// The cover: title, span, names, and a photo if there is one.
   var cover: Record {
     var record = Record([
       (Field.name, .text(name)), (.lang, .text(frame.titleLanguage(of: name).html)),
@@ -343,7 +333,6 @@ extension BookPages {
     return .record(Record(fields))
   }
 
-  /// The entries of each day of a month.
   static func days(of month: DiaryPlan.MonthPlan, in plan: DiaryPlan) -> [Range<Int>] {
     var days: [Range<Int>] = []
     for index in month.entries {
@@ -358,7 +347,6 @@ extension BookPages {
     return days
   }
 
-  /// The last page: facts about the book.
   var colophon: Record {
     let entries = diaries.reduce(0) { $0 + $1.diary.entries.count }
     let photos = diaries.reduce(0) { $0 + $1.diary.entries.reduce(0) { $0 + $1.photos.count } }

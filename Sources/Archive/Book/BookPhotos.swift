@@ -43,7 +43,6 @@ struct BookPhotos: Sendable {
 
   func photo(_ name: String, in diary: Int) -> Shown? { shown[diary][name] }
 
-  /// Removes photos that could not be converted.
   mutating func remove(_ sources: Set<RelativePath>) {
     all.removeAll { sources.contains($0.medium.source) }
     shown = shown.map { $0.filter { !sources.contains($0.value.medium.source) } }
@@ -116,7 +115,6 @@ extension Book {
 
 /// The HTML of every entry; links lead to anchors of the book or become plain text.
 struct BookTexts: Sendable {
-  /// By diary, then by the entry's index.
   private(set) var bodies: [[Int: [UInt8]]] = []
   /// Files that could no longer be read.
   private(set) var problems: [Diagnostic] = []

@@ -42,11 +42,9 @@ extension Field {
   static let (answers, answer, ask) = (Field("answers"), Field("answer"), Field("ask"))
 }
 
-/// The notes' part of the archive; it keeps nothing of private notes.
 struct NotePlan: Sendable {
   /// A public note with its answer; without the note's author.
   struct Answer: Input {
-    /// The anchor on the page.
     let id: String
     let day: Day
     let note: Words
@@ -73,7 +71,6 @@ struct NotePlan: Sendable {
     }
   }
 
-  /// A personal link's page.
   struct Link: Input {
     let token: String
     /// The page's content, rendered during planning: other pages link to it only if that succeeds.
@@ -112,7 +109,6 @@ struct NotePlan: Sendable {
     if answers.isEmpty, links.isEmpty, problems.isEmpty { return nil }
   }
 
-  /// The pages of the notes, in listing order.
   var pages: [PlannedPage] {
     let receive = ReceivePage.kind.pages(in: NotePlan.receiveFolder, links.map(\.token)) {
       [links] index, page in

@@ -11,7 +11,6 @@ extension Field {
 }
 
 extension PageFrame {
-  /// The names of calendars and of years at a glance.
   static let calendars: [Field] = [
     .calendars, .captionUrl, .caption, .weekdays, .weeks, .cells, .number, .shade, .short, .dots, .entryCount,
   ]
@@ -24,13 +23,7 @@ extension PageFrame {
 
   /// A month's calendar, whose nonempty days link to their anchor on the month's page.
   ///
-  /// - Parameters:
-  ///   - month: the month.
-  ///   - counts: the count of each day, by day number.
-  ///   - captionURL: the caption's link; empty for none.
-  ///   - dayURL: the month's page; empty on that page itself.
-  ///   - worded: formats a count.
-  /// - Returns: caption, weekdays and weeks.
+  /// `counts` is indexed by day number. `captionURL` is empty for no link, `dayURL` on the month's own page.
   func calendarFields(
     _ month: Month, _ counts: [Int], captionURL: String, dayURL: String, worded: (Int) -> String
   ) -> [(Field, Value)] {
@@ -49,13 +42,8 @@ extension PageFrame {
     ] + table
   }
 
-  /// A month as a table of seven columns.
-  ///
-  /// - Parameters:
-  ///   - month: the month.
-  ///   - rows: the minimum number of weeks.
-  ///   - cell: the fields of a day's cell beside its number.
-  /// - Returns: weekdays and weeks.
+  /// A month as a table of seven columns and at least `rows` weeks; `cell` gives a day's fields beside its
+  /// number.
   func table(of month: Month, atLeast rows: Int = 0, cell: (Day) -> [(Field, Value)]) -> [(Field, Value)] {
     let first = language.firstWeekday
     let weeks = month.weeks(startingOn: first, atLeast: rows).map { week -> Value in
@@ -74,12 +62,7 @@ extension PageFrame {
 
   /// A year as twelve cells; nonempty months have a count, dots and a link.
   ///
-  /// - Parameters:
-  ///   - year: the year.
-  ///   - days: a day for each item.
-  ///   - folder: the folder of the months' pages.
-  ///   - worded: formats a count.
-  /// - Returns: twelve cells.
+  /// `days` has an element for each item.
   func monthCells(_ year: Year, _ days: some Sequence<Day>, folder: String, worded: (Int) -> String) -> Value
   {
     var months: [Int: [Int]] = [:]
@@ -123,13 +106,7 @@ struct MonthDots {
   /// The path of each strength, 0 for empty days, in units of a 28 by 24 box.
   private(set) var paths: [Int: String] = [:]
 
-  /// The dots of a month.
-  ///
-  /// - Parameters:
-  ///   - month: the month.
-  ///   - counts: the count of each day, by day number.
-  ///   - most: the highest count of the year.
-  ///   - first: the first day of the week.
+  /// The dots of a month; `counts` is indexed by day number, `most` is the highest count of the year.
   init(of month: Month, _ counts: [Int], most: Int, startingOn first: Weekday) {
     for (row, week) in month.weeks(startingOn: first).enumerated() {
       let shades = week.map { day in

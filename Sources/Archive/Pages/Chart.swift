@@ -13,14 +13,12 @@ extension Field {
 
 /// Bars and texts at positions in thousandths of a percent (x) and thousandths of an em (y).
 struct Chart: Sendable {
-  /// The names of the template `chart`.
   static let fields: [Field] = [.chart, .chartId, .chartCaption, .marks, .texts, .x, .y]
 
   private(set) var height = 0
   private var marks: [Value] = []
   private var texts: [Value] = []
 
-  /// The context of the template `chart`.
   func fields(id: String, caption: String) -> [(Field, Value)] {
     [
       (.chartId, .text(id)), (.chartCaption, .text(caption)), (.height, .text(Chart.text(height))),
@@ -43,7 +41,6 @@ struct Chart: Sendable {
     texts.append(.record(Record(fields)))
   }
 
-  /// Thousandths as a decimal number.
   private static func text(_ thousandths: Int) -> String {
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
     guard rest != 0 else { return String(whole) }
@@ -64,7 +61,6 @@ extension Chart {
     let name: String
     let amount: Int
     let label: String
-    /// The CSS class of its colour.
     let look: String
   }
 
@@ -86,13 +82,11 @@ extension Chart {
     let name: String
     /// In the order of `looks`; empty if there is nothing to show.
     let amounts: [Int]
-    /// The label of the first amount.
     let label: String
     /// The label of the last amount if it is negative.
     let lossLabel: String
   }
 
-  /// The CSS classes of a column's bars.
   static let looks = ["revenue", "expenses", "net"]
 
   /// A column chart with a common axis; negative amounts go below it.
@@ -128,12 +122,8 @@ extension Chart {
     height = bottom + 1800
   }
 
-  /// A sparkline of one month.
-  ///
-  /// - Parameters:
-  ///   - amounts: revenue, expenses, net.
-  ///   - most: the largest amount of the row, 0 or more.
-  ///   - least: the smallest, 0 or less.
+  /// A sparkline of revenue, expenses and net; `most` (0 or more) and `least` (0 or less) are the extremes of
+  /// the row.
   init(spark amounts: [Int], most: Int, least: Int) {
     let range = Double(most) - Double(least)
     height = 3000

@@ -56,7 +56,6 @@ enum DiaryPage {
     return head.frame.record(kind, title: head.name, depth: 2, fields)
   }
 
-  /// A line of the latest entries.
   private static func line(_ line: EntryLine) -> Record {
     let (head, entry) = (line.head, line.entry)
     var fields: [(Field, Value)] = [
@@ -86,7 +85,6 @@ extension Field {
 }
 
 extension BidirectionalCollection {
-  /// The longest suffix whose elements satisfy a condition.
   fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
     var start = endIndex
     while start > startIndex, condition(self[index(before: start)]) { formIndex(before: &start) }

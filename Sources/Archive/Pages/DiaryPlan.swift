@@ -79,7 +79,6 @@ extension Field {
 }
 
 extension DiaryHead {
-  /// The names that a diary's pages share.
   static let fields: [Field] = [.diaryName, .diaryLang, .typeClass, .typeLabel, .hasEntries, .feeds]
 
   /// The shared fields of a diary, or a part of it, with `count` entries.
@@ -112,7 +111,6 @@ extension DiaryHead {
   }
 }
 
-/// One diary's part of the archive.
 final class DiaryPlan: Sendable {
   /// A month with entries: a range of the diary's entries in reading order.
   struct MonthPlan: Sendable {
@@ -193,7 +191,6 @@ final class DiaryPlan: Sendable {
     letters = keys.map(\.letter)
   }
 
-  /// The pages of the diary, in listing order.
   var pages: [PlannedPage] {
     let groups =
       [DiaryPage.page(of: self), MembersPage.page(of: self)] + Feeds.pages(of: self) + [
@@ -234,10 +231,8 @@ final class DiaryPlan: Sendable {
     return years
   }
 
-  /// The month of an entry, an index of `months`.
   func monthNumber(of entry: Int) -> Int { monthNumbers[entry] }
 
-  /// The first entry of an entry's month.
   func monthStart(of entry: Int) -> Int { months[monthNumbers[entry]].entries.lowerBound }
 
   func days(of month: MonthPlan) -> MonthDays {
@@ -257,7 +252,6 @@ final class DiaryPlan: Sendable {
   }
 }
 
-/// An entry to be shown as a line.
 struct PlannedLine: Input {
   let plan: DiaryPlan
   let index: Int
@@ -275,11 +269,9 @@ struct PlannedLine: Input {
   private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
 }
 
-/// What a line about an entry shows.
 struct EntryLine: Sendable {
   let head: DiaryHead
   let entry: Entry
-  /// The name of its page.
   let name: String
   let excerpt: String
 }

@@ -19,7 +19,6 @@ enum EntryPage {
     }
   }
 
-  /// The previous or next entry.
   private struct Neighbour: Input {
     let name: String
     let day: Day
@@ -54,7 +53,6 @@ enum EntryPage {
   }
 }
 
-/// An entry to be shown as a letter.
 struct PlannedLetter: Input {
   let plan: DiaryPlan
   let index: Int
@@ -79,7 +77,6 @@ struct PlannedLetter: Input {
 /// both.
 struct Letter: Sendable {
   let entry: Entry
-  /// The name of its page.
   let name: String
   let photos: [ShownPhoto]
   /// The context of the template `letter`.
@@ -158,7 +155,6 @@ extension Field {
 }
 
 extension Letter {
-  /// The names of a letter and of a line about an entry.
   static let fields: [Field] = [
     .letterHeading, .time, .author, .dot, .picture, .question, .read, .names, .photoSet, .photos, .back,
     .srcset,
@@ -174,7 +170,6 @@ extension Letter {
 struct EntryNames: Sendable {
   /// Entry ids in reading order.
   let ids: [String]
-  /// The names, in reading order.
   let all: [String]
   private let numbers: [String: Int]
 

@@ -185,7 +185,6 @@ enum Feeds {
   }
 }
 
-/// A diary's entries without their texts.
 private struct WrittenDays: Input {
   let head: DiaryHead
   let entries: [Writing]
@@ -196,7 +195,6 @@ private struct WrittenDays: Input {
   }
 }
 
-/// When an entry was written, and by whom.
 private struct Writing: Input {
   let created: ZonedTime
   let author: String?
@@ -224,7 +222,6 @@ enum FeedNames {
   }
 }
 
-/// An entry to be shown in a feed.
 private struct PlannedFeedEntry: Input {
   let plan: DiaryPlan
   let index: Int
@@ -253,7 +250,6 @@ private struct FeedEntry: Sendable {
   /// Nil in an anonymous diary and for an unknown author.
   let author: String?
   let tags: [String]
-  /// The first photo.
   let image: String?
   let html: [UInt8]
 
@@ -332,9 +328,34 @@ extension [UInt8] {
       }
     }
   }
+
+  /// Appends a JSON object member with a list of strings, preceded by a comma; nothing for an empty list.
+  mutating func put(_ key: String, list: [String]) {
+    for (number, text) in list.enumerated() {
+      self += Array((number == 0 ? ",\"\(key)\":[" : ",").utf8)
+      put(quoted: text)
+    }
+    if !list.isEmpty { append(UInt8(ascii: "]")) }
+  }
+
+  /// Appends a JSON string that is also valid in JavaScript and can't end a script element.
+  mutating func put(quoted text: String) {
+    append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22, 0x5C:
+        append(UInt8(ascii: "\\"))
+        append(UInt8(scalar.value))
+      case 0..<0x20, 0x7F, 0x3C, 0x3E, 0x26, 0x2028, 0x2029:
+        let digits = String(scalar.value, radix: 16)
+        self += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      default: self += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
 }
 
-/// Writes an iCalendar object.
 private struct CalendarFile {
   private(set) var bytes: [UInt8] = []
 

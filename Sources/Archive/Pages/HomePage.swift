@@ -60,7 +60,6 @@ enum HomePage {
     return frame.record(kind, title: frame.name, depth: 0, fields)
   }
 
-  /// A diary as a notebook.
   private static func record(_ head: DiaryHead, _ count: Int, _ last: EntryLine?) -> Record {
     let language = head.language
     var fields = head.fields(entries: count)

@@ -56,7 +56,6 @@ enum LedgerMonthPage {
       turns: (head.frame.link(before, by: "../months/"), head.frame.link(after, by: "../months/")), fields)
   }
 
-  /// The maximum number of icons on a day of the calendar.
   private static let mostIcons = 4
 
   /// A month's calendar with always six rows, so that all months are laid out alike.
@@ -133,7 +132,6 @@ extension Field {
   static let (hasSales, sealed, sold) = (Field("hasSales"), Field("sealed"), Field("sold"))
 }
 
-/// A day with records.
 struct LedgerDay {
   let day: Day
   /// The day's total in minor units.

@@ -50,7 +50,6 @@ enum LedgerPage {
     return head.frame.record(kind, title: Phrase("archive-ledger")[language], depth: 1, fields)
   }
 
-  /// A year as a row of its months, each with a sparkline.
   private static func row(
     of year: Year, _ months: ArraySlice<Month>, _ sums: ArraySlice<LedgerSums>,
     _ ends: [Currency: (most: Int, least: Int)], _ language: Language
@@ -166,7 +165,6 @@ enum LedgerYearPage {
 
   private static func dayURL(_ day: Day) -> String { "../months/\(Month(of: day).text).html#d\(day.day)" }
 
-  /// The months of a year, with a chart.
   private static func monthTable(
     _ sums: [LedgerSums], _ months: [Month], of year: Year, _ settled: YearSettlement?, _ language: Language
   ) -> Value {

@@ -16,7 +16,6 @@ extension Field {
 }
 
 extension LedgerHead {
-  /// The names and words that the ledger's pages share.
   static let fields: [Field] =
     [
       .revenue, .expenses, .net, .figures, .worded, .changes, .arrow, .tables, .rows, .columns, .wide,
@@ -36,11 +35,8 @@ extension LedgerHead {
   /// The settlement of a year; nil if its amounts can't be added up (several currencies), which the page
   /// says.
   ///
-  /// - Parameters:
-  ///   - books: the year's months.
-  ///   - before: the months of the previous year to compare with.
-  ///   - mayRun: whether the last month may not be over.
-  /// - Returns: the settlement.
+  /// `before` are the months of the previous year to compare with; `mayRun` says that the last month may not
+  /// be over.
   func settle(_ books: some Sequence<MonthBook>, before: some Sequence<MonthBook>, mayRun: Bool)
     -> YearSettlement?
   {
@@ -71,7 +67,6 @@ extension LedgerHead {
       ])
   }
 
-  /// The label of a comparison, limited to a day if the period is not over.
   private func until(_ day: Day?, _ than: Phrase) -> String {
     guard let day else { return than[language] }
     return Phrase("archive-until")(language, ["than": than[language], "date": language.monthAndDay(day)])
@@ -99,7 +94,6 @@ extension LedgerHead {
     return .list(figures)
   }
 
-  /// How an amount changed: text with sign and percentage.
   private func change(of amount: Amount, since before: Int, _ than: String) -> Value? {
     let (difference, overflow) = amount.minorUnits.subtractingReportingOverflow(before)
     guard !overflow else { return nil }
@@ -170,7 +164,6 @@ extension LedgerHead {
   /// The maximum number of bars of a chart; the rest becomes one more bar.
   private static let mostBars = 12
 
-  /// What was sold, with a chart.
   func treatmentTable(_ sums: LedgerSums) -> Value? {
     let treatments = sums.treatments
     guard !treatments.isEmpty else { return nil }
@@ -200,7 +193,6 @@ extension LedgerHead {
     return table.value
   }
 
-  /// The expenses by category, with a chart.
   func expenseTable(_ sums: LedgerSums) -> Value? {
     let categories = sums.categories
     guard !categories.isEmpty else { return nil }
@@ -256,7 +248,6 @@ extension LedgerHead {
     Chart.Bar(name: name, amount: amount, label: language.shortMoney(sums.amount(amount)), look: look)
   }
 
-  /// The first bars, and one for all others.
   private func shortened(_ bars: [Chart.Bar], _ sums: LedgerSums) -> [Chart.Bar] {
     guard bars.count > LedgerHead.mostBars + 1 else { return bars }
     let rest = bars.dropFirst(LedgerHead.mostBars)
@@ -294,7 +285,6 @@ struct LedgerTable {
   /// Whether the chart goes above the table and has a legend.
   var isWide = false
 
-  /// The context of the template `amounts`.
   var value: Value {
     let rows = rows.map { row -> Value in
       let cells = row.cells.map { cell -> Value in

@@ -33,7 +33,6 @@ final class LedgerHead: Input {
   var crumb: PageLink { PageLink(url: "../index.html", label: Phrase("archive-ledger")[language]) }
 }
 
-/// The months with records.
 struct LedgerMonths: Input {
   /// A year with records: a range of the months.
   struct YearPlan: Sendable {
@@ -75,7 +74,6 @@ struct LedgerMonths: Input {
     return years
   }
 
-  /// The index of a month.
   func number(of month: Month?) -> Int? { month.flatMap { numbers[$0] } }
 
   /// The months that a month is compared with: the previous one, and the same a year before.
@@ -99,17 +97,14 @@ struct LedgerMonths: Input {
     unreadable.contains { Year(of: $0) == years[index].year }
   }
 
-  /// Whether a year's last month is December.
   func isWhole(year index: Int) -> Bool { months[years[index].months.upperBound - 1].month == 12 }
 
   /// Whether the month may not be over, because there is nothing later.
   func mayRun(_ month: Month) -> Bool { !isOver && months.last == month }
 
-  /// Whether the last month of a year may not be over.
   func mayRun(year index: Int) -> Bool { mayRun(months[years[index].months.upperBound - 1]) }
 }
 
-/// The ledger's part of the archive.
 final class LedgerPlan: Sendable {
   static let folder: RelativePath = "ledger"
 
@@ -123,19 +118,16 @@ final class LedgerPlan: Sendable {
     months = LedgerMonths(reading, newestDay: newestDay)
   }
 
-  /// The pages of the ledger, in listing order.
   var pages: [PlannedPage] {
     [LedgerPage.page(of: self), LedgerYearPage.pages(of: self), LedgerMonthPage.pages(of: self)].flatMap(
       \.pages)
   }
 
-  /// The books of months, by index.
   func books(_ range: Range<Int>) -> [PlannedBook] { range.map { PlannedBook(plan: self, index: $0) } }
 
   func book(_ index: Int?) -> PlannedBook? { index.map { PlannedBook(plan: self, index: $0) } }
 }
 
-/// The book of a month.
 struct PlannedBook: Input {
   let plan: LedgerPlan
   let index: Int
@@ -162,10 +154,8 @@ struct PlannedBook: Input {
 struct LedgerBooks: Sendable {
   private let books: [Int: Result<MonthBook, Diagnostic>]
 
-  /// An empty collection.
   init() { books = [:] }
 
-  /// Parses the books of months.
   init(_ wanted: Set<Int>, of plan: LedgerPlan?) async {
     guard let plan else {
       books = [:]

@@ -26,7 +26,6 @@ enum MemoPage {
     }
   }
 
-  /// The previous or next memo.
   private struct Neighbour: Input {
     let name: String
     let created: ZonedTime
@@ -121,7 +120,6 @@ enum MemoPage {
   }
 }
 
-/// A memo to be shown with its thread.
 private struct PlannedThread: Input {
   let plan: MemoPlan
   let index: Int
@@ -138,12 +136,9 @@ private struct PlannedThread: Input {
   }
 }
 
-/// Everything that a memo's page shows.
 private struct MemoThread: Sendable {
   let memo: Memo
-  /// The name of its page.
   let name: String
-  /// The parts of each item.
   let parts: [[MemoBodies.Part]]
   /// The wave forms of its sounds; missing sounds have none.
   let waves: [RelativePath: MemoMedia.Wave]
@@ -156,7 +151,6 @@ extension Field {
 
 /// A wave form as an SVG path of bars around a middle line.
 struct WaveDrawing: Sendable {
-  /// The drawing's width; its height is 48.
   let width: Int
   let path: String
 

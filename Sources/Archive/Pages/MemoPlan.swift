@@ -4,9 +4,7 @@ internal import Ground
 internal import Memos
 internal import Prose
 
-/// The memos' part of the archive.
 final class MemoPlan: Sendable {
-  /// A month with memos.
   struct MonthPlan: Sendable {
     let month: Month
     /// Its memos, newest first.
@@ -22,7 +20,6 @@ final class MemoPlan: Sendable {
   let names: MemoNames
   /// Newest first.
   let months: [MonthPlan]
-  /// The month of each memo, an index of `months`.
   let monthNumbers: [Int]
   let frame: PageFrame
   /// The digest of everything that each memo's thread shows.
@@ -92,7 +89,6 @@ final class MemoPlan: Sendable {
     return (months, numbers)
   }
 
-  /// The pages of the memos, in listing order.
   var pages: [PlannedPage] {
     var pages = [MemosPage.page(of: self), MemoMonthPage.pages(of: self), MemoPage.pages(of: self)].flatMap(
       \.pages)
@@ -106,7 +102,6 @@ final class MemoPlan: Sendable {
   func line(_ memo: Int) -> PlannedMemoLine { PlannedMemoLine(plan: self, index: memo) }
 }
 
-/// A memo to be shown as a line.
 struct PlannedMemoLine: Input {
   let plan: MemoPlan
   let index: Int
@@ -123,10 +118,8 @@ struct PlannedMemoLine: Input {
   }
 }
 
-/// What a line about a memo shows.
 struct MemoLine: Sendable {
   let memo: Memo
-  /// The name of its page.
   let name: String
   /// The wave form of its first sound; nil if there is no such file.
   let wave: MemoMedia.Wave?
@@ -140,7 +133,6 @@ struct MemoLine: Sendable {
 
 /// The name of each memo's page, without `.html`: its id, unless another page has that name.
 struct MemoNames: Sendable {
-  /// In the order of the memos.
   let all: [String]
   private let numbers: [String: Int]
 
@@ -155,7 +147,6 @@ struct MemoNames: Sendable {
 
   subscript(index: Int) -> String { all[index] }
 
-  /// The index of the memo with an id.
   func index(of id: String) -> Int? { numbers[id] }
 }
 

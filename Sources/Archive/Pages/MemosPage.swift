@@ -42,7 +42,6 @@ enum MemosPage {
       ])
   }
 
-  /// Years as rows of months.
   private static func years(_ months: [MonthDays], _ frame: PageFrame) -> [Value] {
     let language = frame.language
     var years: [Value] = []
@@ -70,16 +69,13 @@ extension Field {
 }
 
 extension PageFrame {
-  /// The breadcrumb to the list of all memos, from a page beside it.
   var memoCrumb: PageLink { PageLink(url: "index.html", label: Phrase("archive-memos")[language]) }
 
-  /// Day and time without the year.
   func shortTime(_ time: ZonedTime) -> String {
     let day = language.monthAndDay(time.day)
     return time.isMidnight ? day : language.joined(day, time.time)
   }
 
-  /// Day and time, as in the links between memos.
   func dayAndTime(_ time: ZonedTime) -> String {
     time.isMidnight ? language.date(time.day) : language.dateAndTime(time)
   }
@@ -108,7 +104,6 @@ extension PageFrame {
     return line
   }
 
-  /// A sound's label, with its length if known.
   func soundLabel(_ wave: MemoMedia.Wave?) -> [(Field, Value)] {
     guard case .form(let form) = wave else {
       return [(.label, .text(Phrase("archive-recording")[language]))]

@@ -34,7 +34,6 @@ extension PageFrame {
     .width, .height, .path, .type, .lead,
   ]
 
-  /// The names of parts that pages of several kinds share.
   static let shared: [Field] =
     calendars + DiaryHead.fields + Letter.fields + TimelineLine.fields + LedgerHead.fields
 
@@ -61,7 +60,6 @@ struct PageLink: Sendable {
 
 /// A link of the navigation bar.
 private struct Place: Sendable {
-  /// The page kind.
   let page: String
   /// Relative to the archive's top folder.
   let url: String
@@ -84,20 +82,13 @@ final class PageFrame: Input {
   let name: String
   /// Whether pages hide the home's name, which may be a person's.
   let hidesName: Bool
-  /// The navigation bar.
   private let bar: [Place]
   /// The fields that are the same on every page.
   private let base: Record
   private let digest: Digest
 
-  /// The frame of an archive's pages.
-  ///
-  /// - Parameters:
-  ///   - settings: how the archive looks.
-  ///   - theme: the digest of the templates and of the program that renders them.
-  ///   - hasTimeline: whether there is a timeline.
-  ///   - hasSearch: whether there is a search.
-  ///   - hidesName: whether the home's name is hidden.
+  /// The frame of an archive's pages; `theme` is the digest of the templates and of the program that renders
+  /// them.
   init(_ settings: ArchiveSettings, theme: Digest, hasTimeline: Bool, hasSearch: Bool, hidesName: Bool) {
     self.settings = settings
     self.hidesName = hidesName
@@ -136,16 +127,10 @@ final class PageFrame: Input {
 
   var language: Language { settings.language }
 
-  /// The context of a page.
+  /// The context of a page, everything that its template uses.
   ///
-  /// - Parameters:
-  ///   - kind: the page kind, whose name is part of the page's CSS class.
-  ///   - title: the title without the home's name.
-  ///   - depth: the number of folders above it.
-  ///   - crumbs: the breadcrumbs below the home page.
-  ///   - turns: the previous and next page.
-  ///   - more: the fields of this kind.
-  /// - Returns: everything that the page's template uses.
+  /// `depth` is the number of folders above it, `crumbs` are the breadcrumbs below the home page, `turns` the
+  /// previous and next page, `more` the fields of this kind. `title` doesn't include the home's name.
   func record(
     _ kind: PageKind, title: String, depth: Int, crumbs: [PageLink] = [],
     turns: (previous: PageLink?, next: PageLink?) = (nil, nil), _ more: [(Field, Value)]
@@ -172,19 +157,16 @@ final class PageFrame: Input {
     return record
   }
 
-  /// The language of a name, for the right variants of Han characters.
   func titleLanguage(of name: String) -> LanguageTag {
     LanguageTag.guess(name.utf8, default: language.tag) ?? language.tag
   }
 
-  /// A span of months as text.
   func span(_ first: Month?, _ last: Month?) -> String {
     guard let first, let last else { return "" }
     let ends = [first, last].map { language.heading($0) }
     return first == last ? ends[0] : ends.joined(separator: " – ")
   }
 
-  /// A link to a year's page in the same folder.
   func link(_ year: Year?) -> PageLink? {
     year.map { PageLink(url: $0.text + ".html", label: language.heading($0)) }
   }
@@ -194,7 +176,6 @@ final class PageFrame: Input {
     month.map { PageLink(url: "\(folder)\($0.text).html", label: language.heading($0)) }
   }
 
-  /// Counts with labels; zeros are left out.
   func facts(_ facts: [(Phrase, Int)]) -> Value {
     .list(
       facts.filter { $0.1 > 0 }.map { label, count in
@@ -204,12 +185,9 @@ final class PageFrame: Input {
 
   func things(_ count: Int) -> String { Phrase("archive-things")(language, count: count) }
 
-  /// Tags with links to a search for their words.
+  /// Tags with links to a search for their words, for the template `tags`; nil for none.
   ///
-  /// - Parameters:
-  ///   - tags: the tags as written.
-  ///   - way: the relative path to the archive's top folder.
-  /// - Returns: the context of the template `tags`; nil for none.
+  /// `way` leads to the archive's top folder.
   static func tags(_ tags: [String], up way: String) -> Value? {
     guard !tags.isEmpty else { return nil }
     let items = tags.map { tag -> Value in

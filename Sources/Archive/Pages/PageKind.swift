@@ -14,7 +14,6 @@ internal import Synchronization
 struct PageKind: Sendable {
   /// The name of its template, or of the file format.
   let name: String
-  /// The names that its template may use, besides shared ones.
   let fields: [Field]
   /// The texts that its template may use, as `words`.
   let words: [Phrase]
@@ -25,14 +24,8 @@ struct PageKind: Sendable {
     self.words = words
   }
 
-  /// A single page of this kind, or none.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder; nil for the archive's top.
-  ///   - name: the file name.
-  ///   - isThere: whether the page exists.
-  ///   - inputs: passes on the content function and its inputs.
-  /// - Returns: a group of at most one page.
+  /// A group of one page, or of none if not `isThere`; `inputs` passes on the content function and its
+  /// inputs.
   func page(
     in folder: RelativePath?, _ name: String, if isThere: Bool = true,
     _ inputs: @escaping @Sendable (_ use: inout PageInputs) -> Void
@@ -40,15 +33,10 @@ struct PageKind: Sendable {
     pages(in: folder, isThere ? [name] : [], ending: "") { _, use in inputs(&use) }
   }
 
-  /// The pages of this kind in one folder.
+  /// A group of pages in one folder (nil for the archive's top).
   ///
-  /// - Parameters:
-  ///   - folder: the folder; nil for the archive's top.
-  ///   - names: the file names.
-  ///   - ending: the suffix of each name.
-  ///   - isTogether: whether one call of the content function makes all files.
-  ///   - inputs: passes on the content function and the inputs of each page.
-  /// - Returns: the pages as a group.
+  /// `ending` is the suffix of each name. If `isTogether`, one call of the content function makes all files.
+  /// `inputs` passes on the content function and the inputs of each page.
   func pages(
     in folder: RelativePath?, _ names: [String], ending: String = ".html", together isTogether: Bool = false,
     _ inputs: @escaping @Sendable (_ page: Int, _ use: inout PageInputs) -> Void
@@ -82,7 +70,6 @@ extension Input where Argument == Self {
   func argument(_ made: PageMaterial) throws(Diagnostic) -> Self { self }
 }
 
-/// The texts and books that a page needs.
 struct PageNeeds {
   /// The entries shown as letters, all of one month of a diary.
   var letters: [(diary: Int, entry: Int)] = []
@@ -90,13 +77,11 @@ struct PageNeeds {
   var thread: Int?
   /// Other texts.
   var texts: [(place: PlainTexts.Place, extent: PlainTexts.Extent)] = []
-  /// Months of the ledger, by index.
   var books: Set<Int> = []
 }
 
 /// The texts and books that were read for pages.
 struct PageMaterial: Sendable {
-  /// Letters of one diary, by entry.
   var letters: [Int: Letter] = [:]
   /// Parts of threads, by memo and item.
   var threads: [Int: [[MemoBodies.Part]]] = [:]
@@ -104,11 +89,9 @@ struct PageMaterial: Sendable {
   var books = LedgerBooks()
 }
 
-/// The content of a page.
 enum PageContent {
   case record(Record)
   case bytes([UInt8])
-  /// All files of a group.
   case files([[UInt8]])
 }
 
@@ -199,7 +182,6 @@ final class PageGroup: Sendable {
     self.inputs = inputs
   }
 
-  /// Its pages with their keys.
   var pages: [PlannedPage] {
     names.enumerated().map { PlannedPage(.page(self, $0), in: folder, $1 + ending, key: key(of: $0)) }
   }
@@ -211,7 +193,6 @@ final class PageGroup: Sendable {
     return use.key.digest
   }
 
-  /// The texts and books that a page needs.
   func needs(of page: Int) -> PageNeeds {
     var use = PageInputs(for: .needs, PageGroup.noKey)
     inputs(page, &use)
@@ -232,15 +213,11 @@ final class PageGroup: Sendable {
   private static let noKey = Digest.Builder()
 }
 
-/// One file of the archive.
 struct PlannedPage: Sendable {
-  /// The source of a file.
   enum Content: Sendable {
-    /// A page of a group.
     case page(PageGroup, Int)
     /// A copy of a file of the home, with or without removal of metadata.
     case copy(of: RelativePath, isCleaned: Bool)
-    /// A converted photo.
     case photo(of: RelativePath, PhotoRecipe)
   }
 
@@ -250,7 +227,6 @@ struct PlannedPage: Sendable {
   let name: String
   /// The digest of everything the page is made from.
   let key: Digest
-  /// The index in the plan.
   var number = 0
 
   fileprivate init(_ content: Content, in folder: RelativePath?, _ name: String, key: Digest) {
@@ -276,7 +252,6 @@ struct PlannedPage: Sendable {
     self.init(content, in: folder, name, key: key.digest)
   }
 
-  /// The path in the archive.
   var path: String { folder.map { "\($0.text)/\(name)" } ?? name }
 }
 
@@ -381,7 +356,6 @@ struct Field: FieldName, Hashable {
 }
 
 extension PageKind {
-  /// All page kinds.
   static let all: [PageKind] = [
     HomePage.kind, SafetyPage.kind, DiaryPage.kind, MembersPage.kind, YearPage.kind, MonthPage.kind,
     EntryPage.kind, LedgerPage.kind, LedgerYearPage.kind, LedgerMonthPage.kind, MemosPage.kind,
@@ -392,7 +366,6 @@ extension PageKind {
 }
 
 extension Record {
-  /// A record of named values.
   init(_ fields: [(Field, Value)]) {
     self.init()
     for (field, value) in fields { self[field] = value }

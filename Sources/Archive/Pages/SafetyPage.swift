@@ -86,7 +86,6 @@ enum SafetyPage {
       }
   }
 
-  /// Backups, verifications and machines.
   private static func safeguards(_ safety: SafetyReading, _ frame: PageFrame) -> [(Field, Value)] {
     let language = frame.language
     func when(_ time: ZonedTime?, _ files: Int?) -> String {
@@ -158,7 +157,6 @@ struct Holdings: Input {
     counts.add(to: &key)
   }
 
-  /// The counts that the home page shows as well.
   var overview: [(Phrase, Int)] {
     [
       (Phrase("archive-entries"), entries), (Phrase("archive-memos"), counts.memos),
@@ -218,7 +216,6 @@ public struct SafetyReading: Sendable, Hashable {
     return reading
   }
 
-  /// The newest backup.
   var backup: Device.Backup? { devices.compactMap(\.backup).max { $0.time < $1.time } }
 
   /// The newest verification that found no problem.

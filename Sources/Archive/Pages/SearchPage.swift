@@ -82,7 +82,6 @@ struct SearchWords {
   private var uses: [Int] = []
   private var postings: [(word: Int32, text: Int32)] = []
 
-  /// Adds the words of a folded text.
   mutating func add(_ folded: [UInt32], text: Int) {
     var index = 0
     while index < folded.count {
@@ -201,7 +200,6 @@ struct SearchWords {
     bytes.append(digits[rest])
   }
 
-  /// The words in order of their scalars.
   private func sorted() -> [Int] {
     // Three scalars fit into 63 bits, enough to distinguish most words.
     let heads = keys.indices.map { number -> (head: UInt64, number: Int) in

@@ -12,32 +12,17 @@ struct SitePlan: Sendable {
   /// The frame of the pages about the whole home, which hide its name if all diaries are anonymous.
   let frame: PageFrame
   let diaries: [DiaryPlan]
-  /// The shop ledger, if it is shown.
   let ledger: LedgerPlan?
-  /// The memos, if there are any and they are shown.
   let memos: MemoPlan?
   /// The public answers and the pages of personal links, if there are any and they are shown.
   let notes: NotePlan?
-  /// The timeline, if it isn't empty.
   let time: TimelinePlan?
-  /// The search, if there is something to find.
   let search: SearchPlan?
-  /// The machines and backups, if they are shown.
   let safety: SafetyReading?
   private(set) var pages: [PlannedPage] = []
   let photoProblems: [Diagnostic]
 
-  /// Plans an archive.
-  ///
-  /// - Parameters:
-  ///   - diaries: the diaries to show, in the order of the home page.
-  ///   - ledger: the shop ledger, if it is shown.
-  ///   - memos: the memos and their media, if they are shown.
-  ///   - notes: the notes and personal links, if their public part is shown.
-  ///   - safety: the machines and their backups, if they are shown.
-  ///   - policy: how photos are converted.
-  ///   - settings: how it looks.
-  ///   - theme: the templates.
+  /// Plans an archive; `diaries` are in the order of the home page, and what is nil is not shown.
   init(
     _ diaries: [DiaryReading], _ ledger: LedgerReading?,
     memos: (reading: MemoReading, media: MemoMedia)? = nil, notes: NoteReading? = nil,
@@ -115,7 +100,6 @@ struct SitePlan: Sendable {
       || memos?.memos.isEmpty == false || notes?.publicAnswers.contains { $0.answer != nil } == true
   }
 
-  /// A file that pages load.
   private static func asset(_ name: String, _ theme: Theme) -> PageGroup {
     PageKind("asset").page(in: nil, name) { page in
       page.make(bytes: { $0 }, Asset(bytes: theme.asset(name)))

@@ -23,7 +23,6 @@ enum TimePage {
 }
 
 extension PageFrame {
-  /// The breadcrumb to the overview, from a page beside it.
   var timeCrumb: PageLink { PageLink(url: "index.html", label: Phrase("archive-timeline")[language]) }
 
   /// The years as rows of months, newest first.
@@ -44,7 +43,6 @@ extension PageFrame {
     return .records(years.reversed())
   }
 
-  /// The number of items of each kind.
   func facts(of counts: Timeline.Counts) -> Value {
     facts([
       (Phrase("archive-entries"), counts.entries), (Phrase("archive-memos"), counts.memos),

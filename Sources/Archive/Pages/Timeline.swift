@@ -10,7 +10,6 @@ internal import Memos
 /// Entries of anonymous diaries are left out. Beside what else a person did on a day they would reveal more
 /// about their author than their own diary's pages do.
 struct Timeline: Sendable {
-  /// An item of a day.
   enum Item: Sendable, Hashable {
     case entry(diary: Int, entry: Int)
     case memo(Int)
@@ -19,7 +18,6 @@ struct Timeline: Sendable {
     case answer(Int)
   }
 
-  /// The number of items of each kind.
   struct Counts: Input, Hashable {
     var entries = 0
     var memos = 0
@@ -74,7 +72,6 @@ struct Timeline: Sendable {
   let days: [DayPlan]
   let months: [MonthPlan]
   let years: [YearPlan]
-  /// The totals.
   let counts: Counts
   /// The calendar days with something in any year, from 1 January to 31 December.
   let anniversaries: [Anniversary]
@@ -144,7 +141,6 @@ struct Timeline: Sendable {
   }
 }
 
-/// An item with its position in time.
 private struct Moment: Comparable {
   let day: Day
   /// Nil if only the day is known or matters: the item comes at the day's end.
@@ -209,7 +205,6 @@ struct Anniversary: Sendable {
   /// Indices of the timeline's days, newest first.
   let days: [Int]
 
-  /// The calendar days of days.
   static func all(of days: [Timeline.DayPlan]) -> [Anniversary] {
     var places: [[Int]] = Array(repeating: [], count: 12 * 32)
     for (index, day) in days.enumerated().reversed() {

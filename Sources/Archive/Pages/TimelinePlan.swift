@@ -6,7 +6,6 @@ internal import Ledger
 internal import Memos
 internal import Mustache
 
-/// The timeline's part of the archive.
 final class TimelinePlan: Sendable {
   /// The folder of years and months.
   static let folder: RelativePath = "time"
@@ -45,7 +44,6 @@ final class TimelinePlan: Sendable {
     }
   }
 
-  /// The pages of the timeline, in listing order.
   var pages: [PlannedPage] {
     [
       TimePage.page(of: self), TimeYearPage.pages(of: self), TimeMonthPage.pages(of: self),
@@ -54,7 +52,6 @@ final class TimelinePlan: Sendable {
     ].flatMap(\.pages)
   }
 
-  /// Months with the counts of their days.
   func months(_ range: Range<Int>) -> [TimelineMonth] {
     timeline.months[range].map { month in
       let days = timeline.days[month.days].map { TimelineMonth.DayCount(day: $0.day, count: $0.items.count) }
@@ -64,7 +61,6 @@ final class TimelinePlan: Sendable {
 
   func days(_ places: some Sequence<Int>) -> [PlannedDay] { places.map { PlannedDay(plan: self, place: $0) } }
 
-  /// The newest lines.
   var latest: [PlannedTimelineLine] { timeline.latest.compactMap(line) }
 
   fileprivate func line(_ item: Timeline.Item) -> PlannedTimelineLine? {
@@ -89,7 +85,6 @@ final class TimelinePlan: Sendable {
   }
 }
 
-/// A month of the timeline with the counts of its days.
 struct TimelineMonth: Input {
   struct DayCount: Input {
     let day: Day
@@ -112,7 +107,6 @@ struct TimelineMonth: Input {
   }
 }
 
-/// A day to be shown with its lines.
 struct PlannedDay: Input {
   let plan: TimelinePlan
   let place: Int
@@ -130,13 +124,11 @@ struct PlannedDay: Input {
   }
 }
 
-/// What pages show of a day.
 struct TimelineDay: Sendable {
   let day: Day
   let lines: [TimelineLine]
 }
 
-/// An item to be shown as a line.
 enum PlannedTimelineLine: Input {
   case entry(PlannedLine)
   case memo(PlannedMemoLine)
@@ -198,7 +190,6 @@ struct ShopLine: Input {
   }
 }
 
-/// What a line of the timeline shows.
 enum TimelineLine: Sendable {
   case entry(EntryLine)
   case memo(MemoLine)
@@ -220,7 +211,6 @@ extension Field {
 }
 
 extension TimelineLine {
-  /// The names of a day's lines.
   static let fields: [Field] = [.hasLines, .shop]
 }
 

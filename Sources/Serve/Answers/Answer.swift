@@ -2,11 +2,9 @@
 
 internal import Ground
 
-/// An answer to a request.
 struct Answer {
   enum Body {
     case bytes([UInt8])
-    /// A part of an open file.
     case file(ServedFile, Range<Int>)
     /// An event stream that lasts as long as the connection.
     ///
@@ -17,7 +15,6 @@ struct Answer {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: Body
-  /// Whether the connection closes after it.
   var closes = false
 
   /// The body's length in bytes; nil for a stream.
@@ -36,7 +33,6 @@ struct Answer {
     ("Referrer-Policy", "no-referrer"),
   ]
 
-  /// A short plain-text answer.
   static func plain(
     _ status: Int, _ text: String, _ headers: [(name: String, value: String)] = [], closes: Bool = false
   ) -> Answer {
@@ -55,7 +51,6 @@ final class ServedFile {
 
   init(_ file: consuming OpenFile) { self.file = file }
 
-  /// The size in bytes when it was opened.
   var size: Int { file.size }
 
   func signature() throws(Diagnostic) -> FileSignature { try file.signature() }
@@ -105,7 +100,6 @@ extension RelativePath {
   }
 }
 
-/// Media types by file extension.
 enum ContentType {
   static let html = "text/html; charset=utf-8"
   static let script = "text/javascript; charset=utf-8"

@@ -2,12 +2,10 @@
 
 internal import Ground
 
-/// A request to the preview.
 struct Request: Sendable {
   var method: String
   /// The path and query.
   var target: String
-  /// Names and values in the order received.
   var headers: [(name: String, value: String)]
 
   /// All values of a header; `name` is in lowercase.
@@ -52,13 +50,11 @@ struct Target: Sendable, Hashable {
     self.path = path
   }
 
-  /// The percent-encoded path.
   var encoded: String {
     guard let path else { return "/" }
     return "/" + path.parts.map { String($0).percentEncoded }.joined(separator: "/")
   }
 
-  /// Percent-decodes one name.
   private static func decoded(_ part: [UInt8]) -> String? {
     var bytes: [UInt8] = []
     var place = 0

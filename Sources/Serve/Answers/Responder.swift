@@ -2,7 +2,6 @@
 
 internal import Ground
 
-/// What is served, as it was when the request came in.
 struct Responder {
   let tree: Tree
   let language: Language
@@ -115,7 +114,6 @@ struct Responder {
     return "\"" + (parts + (edition.map { [$0] } ?? [])).joined(separator: "-") + "\""
   }
 
-  /// Whether `If-None-Match` contains the tag.
   private static func names(_ values: [String], _ tag: String) -> Bool {
     values.flatMap { $0.split(separator: ",") }.contains { one in
       let one = one.drop { $0 == " " }
@@ -134,7 +132,6 @@ struct Gate: Sendable {
 
   private static let names = ["localhost", "127.0.0.1", "[::1]"]
 
-  /// The values of `Host` that name this preview.
   private var hosts: [String] { Gate.names.map { "\($0):\(port)" } + (port == 80 ? Gate.names : []) }
 
   /// The refusal of a request; nil if it may be answered.
@@ -169,5 +166,35 @@ struct Gate: Sendable {
     }
     return request["sec-fetch-mode"]?.lowercased() != "navigate"
       || request["sec-fetch-dest"]?.lowercased() != "document"
+  }
+}
+
+enum MissingPage {
+  /// The page, with the archive's style sheet if there is one.
+  static func text(_ language: Language, injecting edition: String?) -> [UInt8] {
+    let title = Phrase("preview-missing")[language]
+    // Nothing appears by itself if the home is not watched.
+    let more = edition == nil ? "" : "<p>\(Phrase("preview-missing-more")[language])</p>\n"
+    let page = """
+      <!doctype html>
+      <html lang="\(language.html)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title)</title>
+      <link rel="stylesheet" href="/style.css">
+      </head>
+      <body>
+      <main id="main">
+      <h1>\(title)</h1>
+      \(more)<p><a href="/">\(Phrase("preview-to-top")[language])</a></p>
+      </main>
+      </body>
+      </html>
+
+      """
+    let bytes = Array(page.utf8)
+    return edition.map { Injection.into(bytes, $0) } ?? bytes
   }
 }

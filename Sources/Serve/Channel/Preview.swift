@@ -87,7 +87,6 @@ final class Preview: Sendable {
     return isIn
   }
 
-  /// Records whether a connection is being answered or idle.
   func note(_ channel: any Channel, isIdle: Bool) {
     state.withLock { state in
       state.turn += 1

@@ -8,7 +8,6 @@ internal import Ground
 /// a worker from the same server has its own policy. It runs only while the page is visible, since a browser
 /// keeps at most six connections to a server and a seventh tab would wait forever.
 enum ReloadScript {
-  /// Listens for events.
   static let worker = """
     "use strict";
     const stream = new EventSource("/.zutto/events" + location.search);
@@ -115,7 +114,6 @@ enum ReloadScript {
     """
 }
 
-/// Inserts the reload script into a page as it is served.
 enum Injection {
   /// Inserts the script at the end of the page's head; `edition` is what the script compares with the events
   /// it receives.
@@ -142,9 +140,7 @@ enum Injection {
   }
 }
 
-/// The server-sent events.
 enum Told {
-  /// How many problems the note lists.
   private static let most = 5
 
   static func changed(_ edition: String) -> String { event("changed", edition) }
@@ -169,36 +165,5 @@ enum Told {
   private static func event(_ name: String, _ data: String) -> String {
     let lines = data.split(separator: "\n").map { "data: \($0)\n" }
     return "event: \(name)\n" + lines.joined() + "\n"
-  }
-}
-
-/// The preview's 404 page.
-enum MissingPage {
-  /// The page, with the archive's style sheet if there is one.
-  static func text(_ language: Language, injecting edition: String?) -> [UInt8] {
-    let title = Phrase("preview-missing")[language]
-    // Nothing appears by itself if the home is not watched.
-    let more = edition == nil ? "" : "<p>\(Phrase("preview-missing-more")[language])</p>\n"
-    let page = """
-      <!doctype html>
-      <html lang="\(language.html)">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(title)</title>
-      <link rel="stylesheet" href="/style.css">
-      </head>
-      <body>
-      <main id="main">
-      <h1>\(title)</h1>
-      \(more)<p><a href="/">\(Phrase("preview-to-top")[language])</a></p>
-      </main>
-      </body>
-      </html>
-
-      """
-    let bytes = Array(page.utf8)
-    return edition.map { Injection.into(bytes, $0) } ?? bytes
   }
 }

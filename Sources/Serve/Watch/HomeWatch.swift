@@ -64,7 +64,6 @@ public struct HomeWatch: ~Copyable {
     }
   }
 
-  /// Whether a descriptor becomes readable within a timeout.
   private func isReadable(_ descriptor: Int32, milliseconds: Int = 0) -> Bool {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&polled, 1, Int32(milliseconds)) > 0

@@ -40,7 +40,6 @@ struct Inotify: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Reads the pending events.
   borrowing func take() -> News {
     var news = News()
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
