@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Archive.
+// Diagnostic codes of Archive.
 
 public import Ground
 

@@ -1,7 +1,7 @@
-// A part of a home, for somebody whom the rest does not concern.
+// The readings an archive is made from, and the selection of a part of them.
 //
-// What is left out is taken away before anything is planned: no page, list, count, feed or index can
-// tell of what it never saw.
+// A part is cut out before anything is planned, so that no page, list, count, feed or index can reveal what
+// is left out.
 
 public import Diary
 public import Ground
@@ -16,14 +16,14 @@ public struct ArchiveReadings: Sendable {
   public var diaries: [DiaryReading]
   /// The shop ledger, if there is one.
   public var ledger: LedgerReading?
-  /// The memos and what was found of their media.
+  /// The memos and their media.
   public var memos: (reading: MemoReading, media: MemoMedia)?
   /// The notes and personal links.
   public var notes: NoteReading?
   /// The machines and their backups.
   public var safety: SafetyReading?
 
-  /// What was read.
+  /// Readings of a home.
   public init(
     _ diaries: [DiaryReading], ledger: LedgerReading? = nil,
     memos: (reading: MemoReading, media: MemoMedia)? = nil, notes: NoteReading? = nil,
@@ -37,7 +37,7 @@ public struct ArchiveReadings: Sendable {
   }
 }
 
-/// Which part of a home is shown.
+/// The selection of what an archive shows.
 public struct ArchivePart: Sendable, Hashable {
   /// What can be left out.
   public enum Area: String, Sendable, CaseIterable {
@@ -47,16 +47,16 @@ public struct ArchivePart: Sendable, Hashable {
     case safety
   }
 
-  /// The only diaries, without anything else of the home; empty for all.
+  /// The only diaries, without anything else of the home; empty for no limit.
   public var diaries: [String]
-  /// The only months, with the years; empty for all times.
+  /// The only months, besides the years; empty together with `years` for no limit.
   public var months: Set<Month>
-  /// The only years, with the months.
+  /// The only years, besides the months.
   public var years: Set<Year>
-  /// What is left out.
+  /// The areas left out.
   public var without: Set<Area>
 
-  /// A part; everything unless something is named.
+  /// A part; everything unless limited.
   public init(diaries: [String] = [], months: Set<Month> = [], years: Set<Year> = [], without: Set<Area> = [])
   {
     self.diaries = diaries
@@ -70,23 +70,23 @@ public struct ArchivePart: Sendable, Hashable {
 
   private var isOfAllTimes: Bool { months.isEmpty && years.isEmpty }
 
-  /// Whether a diary is in it.
+  /// Whether the part includes a diary.
   public func has(diary id: String) -> Bool { diaries.isEmpty || diaries.contains(id) }
 
-  /// Whether a kind of thing is in it: a diary that is named alone is shown without all else.
+  /// Whether the part includes an area: naming diaries excludes all areas.
   public func has(_ area: Area) -> Bool { diaries.isEmpty && !without.contains(area) }
 
   private func has(_ month: Month) -> Bool {
     isOfAllTimes || months.contains(month) || years.contains(Year(of: month))
   }
 
-  /// What of a home's files is in the part.
+  /// Reduces readings to the part.
   ///
   /// - Parameters:
   ///   - readings: everything that was read.
-  ///   - home: where the files stand.
-  /// - Returns: the rest is not in it under any name.
-  /// - Throws: `part-empty`; what reading an entry throws.
+  ///   - home: the home's files.
+  /// - Returns: the readings without anything outside the part.
+  /// - Throws: `part-empty`; errors of reading an entry.
   public func taken(from readings: ArchiveReadings, in home: Tree) async throws(Diagnostic) -> ArchiveReadings
   {
     if isWhole { return readings }
@@ -109,13 +109,13 @@ public struct ArchivePart: Sendable, Hashable {
       if !isOfAllTimes {
         notes.received.removeAll { !has(Month(of: $0.place.day)) }
         notes.sent = []
-        // A personal link is an invitation of today.
+        // Personal links and contacts belong to the present, not to a month.
         notes.links = []
         notes.contacts = []
       }
       part.notes = notes
     }
-    // How this home's machines are is no part of a month.
+    // The state of this home's machines belongs to no month.
     if has(.safety), isOfAllTimes { part.safety = readings.safety }
     try checkForEmptiness(part)
     return part
@@ -146,9 +146,9 @@ public struct ArchivePart: Sendable, Hashable {
 extension ArchivePart {
   private func has(_ day: Day) -> Bool { months.contains(Month(of: day)) || years.contains(Year(of: day)) }
 
-  /// The entries of a diary's months, with the people who wrote or read them and the photos that they show.
+  /// The entries of the selected months, with their authors and readers and the photos they show.
   ///
-  /// - Returns: nil if there is none: then its name is nobody's business either.
+  /// - Returns: nil if there is none: then the diary's name is left out as well.
   func taken(from whole: DiaryReading, in home: Tree) async throws(Diagnostic) -> DiaryReading? {
     if isOfAllTimes { return whole }
     var reading = whole
@@ -172,7 +172,7 @@ extension ArchivePart {
       photos.formUnion(entry.photos)
       let path = entry.path(in: reading.diary.path)
       for link in try await links(of: entry, in: reading, home) {
-        // Another diary's photo may have the name of one that is left out here.
+        // Another diary may have a photo of the same name as one left out here.
         if let target = path.resolving(link), target.parent == folder { photos.insert(target.name) }
       }
     }
@@ -194,7 +194,7 @@ extension ArchivePart {
     return await ArchivePart.links(in: Source(path, bytes), entry.bodyStart..<bytes.count)
   }
 
-  /// The memos that were begun in the months, with their threads, sounds and pictures.
+  /// The memos begun in the selected months, with their threads, sounds and pictures.
   func taken(from whole: (reading: MemoReading, media: MemoMedia)) async -> (
     reading: MemoReading, media: MemoMedia
   )? {
@@ -221,7 +221,7 @@ extension ArchivePart {
     return (reading, media)
   }
 
-  /// What a text links to, as Markdown reads it.
+  /// The link destinations in a text, parsed as Markdown.
   @MarkdownLane private static func links(in source: Source, _ range: Range<Int>) -> [String] {
     var links: [String] = []
     _ = Markdown(source, range: range).html { link in
@@ -229,5 +229,54 @@ extension ArchivePart {
       return .text
     }
     return links
+  }
+}
+
+extension ArchiveReadings {
+  /// The source files of exactly these readings.
+  ///
+  /// They form a home of their own: `zutto.json` has the settings that pages show. Left out is what no
+  /// archive shows: the vault, other notes, contacts, the home's own templates and questions.
+  ///
+  /// - Parameter home: the home.
+  /// - Returns: the files.
+  /// - Throws: errors of reading the files; `changed-since`, `link-missing`.
+  public func partFiles(in home: Home) async throws(Diagnostic) -> PartFiles {
+    var files = PartFiles()
+    files.written[Home.file] = HomeFormat.text(home.settings)
+    for reading in diaries { files.add(try await reading.partFiles(in: home.tree)) }
+    if let ledger { files.add(try ledger.partFiles(in: home)) }
+    if let notes { files.add(try notes.partFiles()) }
+    if let memos { files.add(try await ArchiveReadings.partFiles(memos.reading)) }
+    for device in safety?.devices ?? [] {
+      if let path = Device.folder.appending(device.id + ".json") { files.copied.insert(path) }
+    }
+    return files
+  }
+
+  @MarkdownLane private static func partFiles(_ reading: MemoReading) throws(Diagnostic) -> PartFiles {
+    var files = PartFiles()
+    files.copied = Set(
+      reading.sounds.compactMap { Memo.soundFolder.appending($0.name) }
+        + reading.photos.compactMap { Memo.photoFolder.appending($0.name) })
+    let memos = Set(reading.memos.map(\.path))
+    for memo in reading.memos {
+      let start = memo.items[0].content.lowerBound
+      let text = Markdown(memo.source, range: start..<Int.max)
+      files.written[memo.path] = try text.clearingLinks { link in
+        guard let target = memo.path.resolving(link.percentDecoded) else { return true }
+        return !memos.contains(target) && !files.copied.contains(target)
+      }
+    }
+    return files
+  }
+}
+
+extension ArchiveReadings {
+  /// How many photos contain, or may contain, metadata such as the place and the camera.
+  public var originals: Int {
+    let photos = diaries.flatMap { $0.photos + $0.pictures }
+    let pictures = memos.map { memos in memos.reading.photos.map { memos.media.pictures[$0.name] } }
+    return photos.count { $0.size?.carriesMore ?? true } + (pictures ?? []).count { $0?.carriesMore ?? true }
   }
 }

@@ -1,4 +1,4 @@
-// What an archive is built from, and where to.
+// Building an archive: what it is made from, its settings and its report.
 
 public import Diary
 public import Ground
@@ -8,11 +8,11 @@ public import Notes
 
 /// Builds an archive.
 public struct Build: Sendable {
-  /// How far a build is.
+  /// The progress of a build.
   public struct Progress: Sendable {
     /// Pages that are current.
     public let done: Int
-    /// Pages in all.
+    /// Pages in total.
     public let total: Int
   }
 
@@ -28,25 +28,26 @@ public struct Build: Sendable {
   private let sounds: [SoundLooks.File]
   private let planning: @Sendable (PhotoPolicy) async -> SitePlan
 
-  /// A build of what was read.
+  /// A build of readings.
   ///
   /// - Parameters:
-  ///   - diaries: what is shown.
+  ///   - diaries: the diaries to show.
   ///   - ledger: the shop ledger; nil to show none.
-  ///   - memos: the memos and what was found of their media; nil to show none.
-  ///   - notes: the notes and personal links, of which the public answers and the pages of open
-  ///     links are shown; nil to show none.
+  ///   - memos: the memos and their media; nil to show none.
+  ///   - notes: the notes and personal links, of which public answers and the pages of open links are shown;
+  ///     nil to show none.
   ///   - safety: the machines and their backups; nil to show none.
-  ///   - photos: how photos get into it.
+  ///   - photos: how photos are converted.
   ///   - settings: how it looks.
   ///   - theme: the templates.
-  ///   - home: where the files stand.
+  ///   - home: the home's files.
   ///   - output: the archive's folder.
-  ///   - cache: where this machine remembers what it wrote; nil to remember nothing.
-  ///   - report: told now and then how far it is.
-  ///   - shown: told the state of the files as soon as all pages are as planned, before they are remembered.
-  ///   - written: takes what is written and what is there already; nil if nobody asks.
-  ///   - isStopped: asked between pages; true ends the build with what is done so far.
+  ///   - cache: where this machine keeps the build manifest; nil to keep none.
+  ///   - report: called with the progress.
+  ///   - shown: called with the state of the files as soon as all pages are current, before the manifest is
+  ///     written.
+  ///   - written: collects written and unchanged files; nil if not needed.
+  ///   - isStopped: polled between pages; true ends the build with what is done so far.
   public init(
     _ diaries: [DiaryReading], ledger: LedgerReading? = nil,
     memos: (reading: MemoReading, media: MemoMedia)? = nil, notes: NoteReading? = nil,
@@ -72,7 +73,6 @@ public struct Build: Sendable {
     }
   }
 
-  /// The sounds and films that are shown.
   private static func sounds(of diaries: [DiaryReading], _ memos: MemoMedia?) -> [SoundLooks.File] {
     var files: [SoundLooks.File] = []
     for reading in diaries {
@@ -89,21 +89,21 @@ public struct Build: Sendable {
 
   /// Brings the archive up to date.
   ///
-  /// - Returns: what was done. The page of a personal link that can't be made is left out and told there.
-  /// - Throws: `archive-foreign`, `disk-full`, `file-unwritable`. What was written by then is whole
-  ///   and is not made again by the next build.
+  /// - Returns: the outcome. A personal link whose page can't be made is left out and reported in it.
+  /// - Throws: `archive-foreign`, `disk-full`, `file-unwritable`. Pages written until then are complete and
+  ///   are not made again by the next build.
   public func run() async throws(Diagnostic) -> BuildReport {
     let slow = cache == nil ? FailedPhotos() : FailedPhotos(in: home)
     var photos = photos
     photos.known.add(slow, in: home)
     photos.failed = photos.known.problems
     photos.sounds = await SoundLooks.read(sounds, in: home, remembering: cache != nil)
-    // Planned while the folder is looked at.
+    // Planning runs while the folder is scanned.
     async let planned = planned(photos)
     let folder = try OutputFolder(output, forPart: self.photos.isShared)
     let known = cache.map { BuildManifest($0, in: home, of: output) } ?? BuildManifest()
     let build = await planned
-    // Listed before it is written: a kill in the middle must leave nothing that no list names.
+    // Listed before written: a killed build must leave no file that no list names.
     try folder.writeList(build.plan.pages, keepingListed: true)
 
     let found = build.compare(known, folder)
@@ -113,7 +113,7 @@ public struct Build: Sendable {
     }
     if cache != nil { photos.known.write(to: home, unless: slow) }
     guard !made.failed.isEmpty, !made.isStopped else { return try await build.finish(folder, found, made) }
-    // Photos that can't be made are shown otherwise.
+    // Plan again: photos that can't be converted are shown differently.
     photos.failed.merge(made.failed) { _, new in new }
     let other = await self.planned(photos)
     try folder.writeList(other.plan.pages, keepingListed: true)
@@ -131,22 +131,83 @@ public struct BuildReport: Sendable, Hashable {
   public var path = ""
   /// Files of the archive.
   public var pages = 0
-  /// Files that were written.
+  /// Files written.
   public var written = 0
-  /// Files that were as they should be.
+  /// Files already current.
   public var kept = 0
-  /// Files of earlier builds that are no longer part of it and were deleted.
+  /// Obsolete files of earlier builds that were deleted.
   public var deleted = 0
-  /// Files in the archive's folder that are not ours and were left alone.
+  /// Foreign files in the archive's folder that were left alone.
   public var foreign = 0
-  /// Whether it was stopped before the end.
+  /// Whether it was stopped early.
   public var isStopped = false
-  /// Differs from another build's of this run of the program if the archive's files do, whoever wrote them.
+  /// A fingerprint of the archive's files, comparable within one run of the program.
   public var state = 0
-  /// The photos that could not be made, for the next build of this run of the program.
+  /// The photos that could not be converted, for the next build in the same run of the program.
   public var failedPhotos = FailedPhotos()
-  /// What is wrong with the files it was made from.
+  /// What is wrong with the source files.
   public var problems: [Diagnostic] = []
 
   init() {}
+}
+
+/// Everything that decides how pages look; part of every page's key.
+public struct ArchiveSettings: Sendable, Hashable {
+  /// The home's name, shown as the archive's title.
+  public var name: String
+  /// The language of the archive's own texts.
+  public var language: Language
+  /// The colour scheme.
+  public var theme: HomeSettings.Theme
+  /// The newest day of an entry or a memo of the home; months of the ledger before it are over.
+  public var newestDay: Day?
+
+  /// Settings; without the newest day.
+  public init(name: String, language: Language, theme: HomeSettings.Theme = .system) {
+    self.name = name
+    self.language = language
+    self.theme = theme
+  }
+
+  var digest: Digest {
+    var builder = Digest.Builder()
+    builder.add(name)
+    builder.add(language.tag.rawValue)
+    builder.add(theme.rawValue)
+    return builder.digest
+  }
+}
+
+extension ArchiveSettings {
+  /// The settings of a home's archive.
+  ///
+  /// - Parameters:
+  ///   - home: the home.
+  ///   - language: the requested language; nil for the home's own. The terminal's language is never used: an
+  ///     archive is the same wherever it is built.
+  ///   - locales: the languages that pages can be in.
+  public init(of home: Home, language: LanguageTag?, _ locales: Locales) {
+    let file = home.settings
+    self.init(name: file.name ?? file.owner, language: locales[language ?? file.language], theme: file.theme)
+    newestDay = ArchiveSettings.newestDay(in: home)
+  }
+
+  /// From file names alone.
+  ///
+  /// Unreadable folders are ignored here; Diary and Memos report them.
+  private static func newestDay(in home: Home) -> Day? {
+    guard home.tree.signature("ledger") != nil else { return nil }
+    let diaries = (try? DiaryStore.ids(in: home)) ?? []
+    let folders = [Memo.folder] + diaries.compactMap { Diary.folder.appending("\($0)/entries") }
+    return folders.flatMap { folder in
+      ((try? home.tree.list(folder)) ?? []).compactMap { item in
+        item.name.hasSuffix(".md") ? Day(ascii: item.name.utf8.prefix(10)) : nil
+      }
+    }.max()
+  }
+
+  /// Whether the pages about the whole home hide its name: if all diaries are anonymous.
+  public static func hidesName(_ diaries: some Collection<Diary>) -> Bool {
+    !diaries.isEmpty && diaries.allSatisfy(\.type.hidesMembers)
+  }
 }

@@ -1,18 +1,17 @@
-// The texts of a month's entries as HTML, and where their links lead.
+// The texts of entries and memos as HTML and as excerpts, with links resolved.
 
 internal import Diary
 internal import Ground
+internal import Memos
 internal import Prose
 
-/// The HTML of the entries that a piece of work needs, and what other pages show of their texts.
+/// The HTML of a month's entries, and what other pages show of their texts.
 struct EntryBodies: Sendable {
   private var bodies: [Int: [UInt8]] = [:]
-  /// What other pages show.
   private(set) var texts = PlainTexts()
-  /// Files that could not be read any more.
   private(set) var problems: [Diagnostic] = []
 
-  /// Parses the texts of the entries that pages of the month show as letters, and that other pages show.
+  /// Renders the entries that pages of the month show as letters and those that other pages show.
   @MarkdownLane init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree, _ language: LanguageTag) {
     let made = work.letters
     for index in made.union(work.texts.keys).union(work.bodies).sorted() {
@@ -26,7 +25,7 @@ struct EntryBodies: Sendable {
           if isFed { texts.add(html: rendered.html, of: .entry(diary: work.diary, entry: index)) }
           if extent != nil { add(rendered.excerpt, index, work) }
         } else if let extent {
-          // The beginning alone: not all is parsed for it.
+          // An excerpt needs only the beginning parsed.
           add(text.markdown.excerpt(characters: extent.characters), index, work)
         }
       } catch { problems.append(error) }
@@ -37,7 +36,6 @@ struct EntryBodies: Sendable {
     texts.add(text, of: .entry(diary: work.diary, entry: index))
   }
 
-  /// The letters, by the entry's place in the diary.
   func letters(of plan: DiaryPlan) -> [Int: Letter] {
     var letters: [Int: Letter] = [:]
     letters.reserveCapacity(bodies.count)
@@ -47,7 +45,7 @@ struct EntryBodies: Sendable {
 }
 
 extension DiaryPlan {
-  /// An entry's file is no longer as it was planned.
+  /// The diagnostic for an entry's file that changed since planning.
   func changedSince(_ index: Int) -> Diagnostic {
     let path = diary.entries[index].path(in: diary.path)
     return Diagnostic(
@@ -56,7 +54,7 @@ extension DiaryPlan {
   }
 }
 
-/// One entry's text, from what was just read or from its file.
+/// One entry's text, from the reading or from its file.
 private struct EntryText {
   let markdown: Markdown
   private let index: Int
@@ -83,7 +81,7 @@ private struct EntryText {
       notePrefix: plan.names[index] + "-", language: entry.language ?? home, home: home,
       excerptLength: excerptLength
     ) { link in
-      // A fragment names a place that the page may not have: the text alone is shown.
+      // Fragments are dropped: the page may not have that anchor.
       let target = LocalTarget(
         link.destination.percentDecoded, of: entry, in: plan.diary, names: plan.names, media: plan.media)
       guard let url = target.url else { return .text }
@@ -99,12 +97,10 @@ private struct EntryText {
 
 /// The target of a relative link in an entry's text.
 struct LocalTarget: Sendable {
-  /// The address as a page in `entries/` or `months/` writes it; nil if the link leads nowhere.
+  /// The URL relative to a page in `entries/` or `months/`; nil if the link has no target.
   let url: String?
-  /// The photo it shows, if it is one.
   let photo: ShownPhoto?
 
-  /// Resolves a link as written, relative to the entry's file.
   init(_ link: String, of entry: Entry, in diary: Diary, names: EntryNames, media: MediaPlan) {
     guard let target = entry.path(in: diary.path).resolving(link), let folder = target.parent else {
       url = nil
@@ -124,8 +120,8 @@ struct LocalTarget: Sendable {
   }
 }
 
-/// A file name as a relative address writes it: everything but letters, digits and `-._~/` is
-/// percent-encoded (RFC 3986, section 2.1).
+/// Percent-encodes a file name for a relative URL: everything but letters, digits and `-._~/` (RFC 3986,
+/// section 2.1).
 func urlPath(_ name: String) -> String {
   func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
@@ -144,4 +140,164 @@ func urlPath(_ name: String) -> String {
     }
   }
   return String(decoding: bytes, as: UTF8.self)
+}
+
+struct MemoBodies: Sendable {
+  /// A part of an item: one of its sounds, by index, or a text.
+  enum Part: Sendable {
+    case sound(Int)
+    case text([UInt8])
+  }
+
+  /// By memo, then by item.
+  private(set) var parts: [Int: [[Part]]] = [:]
+  private(set) var texts = PlainTexts()
+
+  /// Renders the threads to make and the texts that other pages show.
+  @MarkdownLane init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
+    for index in work.threads { parts[index] = MemoBodies.parts(of: index, in: plan) }
+    for (index, extent) in work.texts {
+      texts.add(MemoBodies.text(of: plan.memos[index], extent), of: .memo(index))
+      if extent == .whole {
+        let beginning = MemoBodies.text(of: plan.memos[index], .beginning)
+        texts.add(beginning: beginning, of: .memo(index))
+      }
+    }
+  }
+
+  @MarkdownLane private static func parts(of index: Int, in plan: MemoPlan) -> [[Part]] {
+    let memo = plan.memos[index]
+    return memo.items.enumerated().map { number, item in
+      var parts: [(at: Int, part: Part)] = item.sounds.indices.map {
+        (item.sounds[$0].line.lowerBound, .sound($0))
+      }
+      for range in item.texts {
+        let markdown = Markdown(memo.source, range: range)
+        if !markdown.isBlank {
+          let prefix = "i\(number + 1)-\(parts.count + 1)-"
+          parts.append((range.lowerBound, .text(html(of: markdown, prefix, memo, plan))))
+        }
+      }
+      return parts.sorted { $0.at < $1.at }.map(\.part)
+    }
+  }
+
+  @MarkdownLane private static func html(
+    of text: Markdown, _ notePrefix: String, _ memo: Memo, _ plan: MemoPlan
+  ) -> [UInt8] {
+    text.html(
+      notePrefix: notePrefix, language: memo.language ?? memo.homeLanguage, home: memo.homeLanguage
+    ) { link in
+      let target = MemoTarget(
+        link.destination.percentDecoded, of: memo, names: plan.names, media: plan.media, plan.photos)
+      guard let url = target.url else { return .text }
+      guard link.kind == .image else { return .to(url) }
+      guard let size = target.size else { return .text }
+      return .image(url, width: size.width, height: size.height, small: target.small)
+    }.html
+  }
+
+  /// The first nonblank text of a memo's first item, empty if there is none; or the words of the whole
+  /// thread.
+  @MarkdownLane private static func text(of memo: Memo, _ extent: PlainTexts.Extent) -> String {
+    var words: [String] = []
+    for item in extent == .whole ? memo.items[...] : memo.items.prefix(1) {
+      for range in item.texts {
+        let markdown = Markdown(memo.source, range: range)
+        guard !markdown.isBlank else { continue }
+        words.append(markdown.excerpt(characters: extent.characters))
+        if extent == .beginning { return words[0] }
+      }
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+/// The target of a relative link in a memo's text, as a page in `memos/` writes it.
+struct MemoTarget: Sendable {
+  private(set) var url: String?
+  private(set) var size: ImageSize?
+  private(set) var small: SmallImage?
+
+  init(_ link: String, of memo: Memo, names: MemoNames, media: MemoMedia, _ photos: MemoPhotos) {
+    // Fragments are dropped: the page may not have that anchor.
+    guard let target = memo.path.resolving(link), let folder = target.parent else { return }
+    if folder == Memo.photoFolder, let photo = photos.shown[target.name] {
+      url = "photos/" + urlPath(photo.name)
+      guard let shown = photo.size, shown.kind != .heif else { return }
+      size = shown
+      small = photo.smallImage(up: "")
+    } else if folder == Memo.soundFolder, media.copied(target) {
+      url = "audio/" + urlPath(target.name)
+    } else if folder == Memo.folder, target.pathExtension == "md" {
+      url = names.index(of: target.stem).map { urlPath(names[$0]) + ".html" }
+    }
+  }
+
+  var key: String? {
+    guard let url else { return nil }
+    guard let size else { return url }
+    return "\(url) \(size.width) \(size.height) \(small?.width ?? 0)"
+  }
+}
+
+/// The beginnings and the full words of entries and memos, for pages beside their own.
+///
+/// Collected while months' pages are rendered, so that nothing is parsed twice.
+struct PlainTexts: Sendable {
+  enum Place: Sendable, Hashable {
+    case entry(diary: Int, entry: Int)
+    case memo(Int)
+  }
+
+  enum Extent: Sendable, Comparable {
+    /// The first words, for a list.
+    case beginning
+    /// All words, for the search.
+    case whole
+    /// The HTML of the entry's page, for the feeds.
+    case html
+
+    /// The number of characters to collect.
+    var characters: Int {
+      switch self {
+      // The most that a list shows.
+      case .beginning: 120
+      case .whole: 100_000
+      case .html: 0
+      }
+    }
+  }
+
+  private var texts: [Place: String] = [:]
+  /// Beginnings that differ from the whole text's: a memo's own, without its thread.
+  private var beginnings: [Place: String] = [:]
+  private var bodies: [Place: [UInt8]] = [:]
+
+  mutating func add(_ text: String, of place: Place) { texts[place] = text }
+
+  /// Adds a beginning that differs from the whole text's.
+  mutating func add(beginning: String, of place: Place) { beginnings[place] = beginning }
+
+  mutating func add(html: [UInt8], of place: Place) { bodies[place] = html }
+
+  mutating func add(_ other: PlainTexts) {
+    texts.merge(other.texts) { first, _ in first }
+    beginnings.merge(other.beginnings) { first, _ in first }
+    bodies.merge(other.bodies) { first, _ in first }
+  }
+
+  /// The first words of a text; empty if it has none or is no longer readable.
+  func beginning(of place: Place) -> String {
+    start(of: place).map { Excerpt.beginning(of: $0, characters: 80) } ?? ""
+  }
+
+  /// What was collected of a text's beginning; nil if nothing was.
+  func start(of place: Place) -> String? { beginnings[place] ?? texts[place] }
+
+  /// A text's HTML; empty if it was not collected.
+  func html(of place: Place) -> [UInt8] { bodies[place] ?? [] }
+
+  /// Everything that was collected of a text.
+  func text(of place: Place) -> String { texts[place] ?? "" }
 }

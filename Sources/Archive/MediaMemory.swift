@@ -1,35 +1,35 @@
-// What this machine remembers of memos' sounds and pictures, so that none is read twice.
+// Caches of media facts: digests, picture sizes, sounds that can't be decoded, metadata in sounds.
 
 internal import Ground
+internal import Sound
 
-/// Contents of sounds and sizes of pictures, by file name.
+/// Digests of memos' sounds and sizes of memos' pictures, by file name, so that no file is read twice.
 ///
-/// Kept in `.zutto/cache`; a damaged or older one counts as none.
+/// Cached in `.zutto/cache`; a damaged or older cache counts as empty.
 struct MediaMemory: Sendable {
   private struct Known<Fact: Sendable & Equatable>: Sendable, Equatable {
     let signature: FileSignature
     let fact: Fact
   }
 
-  /// What is known of a picture.
   struct Picture: Sendable, Equatable { let size: ImageSize? }
 
   private var sounds: [String: Known<Digest>] = [:]
   private var pictures: [String: Known<Picture>] = [:]
-  /// When it was made, nanoseconds since 1970 by the file system's clock.
+  /// The time of the scan, in nanoseconds since 1970 by the file system's clock.
   private var made: Int64
 
   private static let path: RelativePath = ".zutto/cache/memo-media"
   private static let version = "memo media 5"
-  /// Within this time a file can change without its signature telling (FAT counts two seconds).
+  /// A file can change within this time without a change of its signature (FAT timestamps have two seconds).
   private static let grain: Int64 = 2_000_000_000
 
   init(made: Int64 = 0) { self.made = made }
 
-  /// The content of a sound's file, if the file is surely as it was.
+  /// The digest of a sound's content, if its file is certainly unchanged.
   func sound(_ name: String, _ signature: FileSignature) -> Digest? { fact(sounds[name], signature) }
 
-  /// What is known of a picture, if its file is surely as it was.
+  /// What is known of a picture, if its file is certainly unchanged.
   func picture(_ name: String, _ signature: FileSignature) -> Picture? { fact(pictures[name], signature) }
 
   private func fact<Fact>(_ known: Known<Fact>?, _ signature: FileSignature) -> Fact? {
@@ -47,7 +47,7 @@ struct MediaMemory: Sendable {
     pictures[name] = Known(signature: signature, fact: Picture(size: size))
   }
 
-  /// Whether every file in it was left alone long enough before it was made.
+  /// Whether every file was last changed long enough before the scan.
   private var isSettled: Bool {
     let signatures = sounds.values.map(\.signature) + pictures.values.map(\.signature)
     return signatures.allSatisfy { max($0.modified, $0.changed) < made - MediaMemory.grain }
@@ -55,10 +55,10 @@ struct MediaMemory: Sendable {
 }
 
 extension MediaMemory {
-  /// Reads what was remembered.
+  /// Reads the cache.
   ///
-  /// The digest of a sound outlives a new build of the program; what a picture carries does not, for another
-  /// build may look for more.
+  /// Digests of sounds stay valid for a new build of the program; facts about pictures do not, because
+  /// another build may look for more.
   init?(in tree: Tree) {
     guard
       var reader = CacheFile.read(
@@ -86,8 +86,7 @@ extension MediaMemory {
     guard reader.isAtEnd else { return nil }
   }
 
-  /// Writes it, unless what was known says the same; without a cache everything still works, so
-  /// failing here is no failure.
+  /// Writes the cache unless it is unchanged; errors are ignored, since everything works without it.
   func write(to tree: Tree, unless known: MediaMemory) {
     if sounds == known.sounds, pictures == known.pictures, known.isSettled { return }
     var writer = CacheWriter()
@@ -116,11 +115,10 @@ extension MediaMemory {
   }
 }
 
-/// What failed, by the digest of the sound's content.
+/// Sounds that could not be decoded, by the digest of their content.
 ///
-/// Kept in `.zutto/cache` for this build of the program only: the next one may hear more.
+/// Cached in `.zutto/cache` for this build of the program only: the next one may support more formats.
 struct UnheardMemory: Sendable {
-  /// How each failed.
   var messages: [Digest: Phrase] = [:]
 
   private static let path: RelativePath = ".zutto/cache/memo-unheard"
@@ -128,7 +126,6 @@ struct UnheardMemory: Sendable {
 
   init() {}
 
-  /// Reads what was remembered.
   init?(in tree: Tree) {
     guard var reader = CacheFile.read(UnheardMemory.path, in: tree, version: UnheardMemory.version),
       let count = reader.count()
@@ -140,7 +137,7 @@ struct UnheardMemory: Sendable {
     guard reader.isAtEnd else { return nil }
   }
 
-  /// Writes it if it says something new; failing here is no failure.
+  /// Writes the cache if it changed; errors are ignored.
   func write(to tree: Tree, unless known: UnheardMemory) {
     guard messages != known.messages else { return }
     var writer = CacheWriter()
@@ -152,5 +149,106 @@ struct UnheardMemory: Sendable {
     do throws(Diagnostic) {
       try CacheFile.write(writer, to: UnheardMemory.path, in: tree, version: UnheardMemory.version)
     } catch { return }
+  }
+}
+
+/// Whether the metadata of sounds and films can be removed, cached in `.zutto/cache` for this build of the
+/// program.
+struct SoundLooks: Sendable {
+  typealias File = (path: RelativePath, signature: FileSignature)
+
+  private var known: [RelativePath: (signature: FileSignature, isCleanable: Bool)] = [:]
+  private var made: Int64 = 0
+
+  private static let path: RelativePath = ".zutto/cache/sound-looks"
+  private static let version = "sound looks 1"
+  /// A file can change within this time without a change of its signature (FAT timestamps have two seconds).
+  private static let grain: Int64 = 2_000_000_000
+
+  /// Whether a file's extension is that of a sound or film.
+  static func isMeant(_ path: RelativePath) -> Bool {
+    SoundKind(pathExtension: path.pathExtension) != nil
+      || ["mov", "m4v", "mkv"].contains(path.pathExtension.lowercased())
+  }
+
+  /// Tests each file once and returns whether its metadata can be removed; `isRemembered` says whether to use
+  /// the cache.
+  static func read(_ files: [File], in home: Tree, remembering isRemembered: Bool) async -> [RelativePath:
+    Bool]
+  {
+    guard !files.isEmpty else { return [:] }
+    let before = isRemembered ? SoundLooks(in: home) : SoundLooks()
+    var now = SoundLooks()
+    now.made = FileSignature.clock
+    let unknown = files.filter { before.isCleanable($0) == nil }
+    let looks = await unknown.concurrentMap(piece: 1) { file in
+      let limit = SoundCleaning.maximumBytes
+      // Unreadable files are reported when they are copied.
+      let bytes = try? home.folder(file.path.parent).read(file.path.name, limit: limit)
+      return bytes.flatMap { SoundCleaning.cleaned($0) } != nil
+    }
+    for file in files {
+      if let known = before.isCleanable(file) { now.known[file.path] = (file.signature, known) }
+    }
+    for (file, look) in zip(unknown, looks) { now.known[file.path] = (file.signature, look) }
+    if isRemembered, !unknown.isEmpty || now.known.count != before.known.count { now.write(to: home) }
+    return now.known.mapValues(\.isCleanable)
+  }
+
+  private init() {}
+
+  private func isCleanable(_ file: File) -> Bool? {
+    guard let look = known[file.path], look.signature == file.signature,
+      max(file.signature.modified, file.signature.changed) < made - SoundLooks.grain
+    else { return nil }
+    return look.isCleanable
+  }
+
+  private init(in home: Tree) {
+    guard var reader = CacheFile.read(SoundLooks.path, in: home, version: SoundLooks.version),
+      let made = reader.number64(), let count = reader.count()
+    else { return }
+    for _ in 0..<count {
+      guard let path = reader.text().flatMap({ RelativePath($0) }), let signature = reader.signature(),
+        let flag = reader.number()
+      else { return }
+      known[path] = (signature, flag == 1)
+    }
+    self.made = made
+  }
+
+  /// Errors are ignored, since everything works without the cache.
+  private func write(to home: Tree) {
+    var writer = CacheWriter()
+    writer.add(made)
+    writer.add(known.count)
+    for (path, look) in known.sorted(by: { $0.key < $1.key }) {
+      writer.add(path.text)
+      writer.add(look.signature)
+      writer.add(look.isCleanable ? 1 : 0)
+    }
+    do throws(Diagnostic) {
+      try CacheFile.write(writer, to: SoundLooks.path, in: home, version: SoundLooks.version)
+    } catch { return }
+  }
+}
+
+extension PhotoForm {
+  /// Decides how a sound or film is shown, and what is wrong with it.
+  static func decide(sound source: RelativePath, isCleanable: Bool, _ policy: PhotoPolicy) -> (
+    form: PhotoForm, problem: Diagnostic?
+  ) {
+    if isCleanable { return (.cleaned, nil) }
+    let hint: Phrase = Phrase("archive-make-another-file-ffmpeg-i")
+    if policy.isShared {
+      let problem = Diagnostic(
+        .soundLeftOut, Phrase("archive-left-out-may-tell-where-made", ["name": source.name]), path: source,
+        hint: hint)
+      return (.leftOut, problem)
+    }
+    let problem = Diagnostic(
+      .soundCarries, Phrase("archive-copied-what-tells-besides-such", ["name": source.name]), path: source,
+      hint: hint, severity: .warning)
+    return (.copied, problem)
   }
 }

@@ -1,23 +1,21 @@
-// Photos and pictures of a diary: which are shown, under which names, how large.
+// The media of a diary: which are shown, under which names, in which sizes.
 
 internal import Diary
 internal import Ground
 internal import Prose
 
-/// The media files of one diary.
 struct MediaPlan: Sendable {
   /// By file name in `photos/`.
   let photos: [String: ShownPhoto]
-  /// The names in the archive of members' pictures that are shown, by file name in `members/`.
+  /// The names in the archive of the members' pictures that are shown, by file name in `members/`.
   let pictures: [String: String]
-  /// Everything to copy, in order of its place in the archive.
+  /// Everything to copy or convert, in order of its path in the archive.
   let copies: [ShownPhoto]
   /// Photo names in byte order.
   let names: [String]
 
-  /// What is wrong with them.
   let problems: [Diagnostic]
-  /// Whether one is copied only because a program is missing.
+  /// Whether a file is copied only because a program is missing.
   let lacksProgram: Bool
 
   init(of reading: DiaryReading, _ policy: PhotoPolicy) {
@@ -40,7 +38,7 @@ struct MediaPlan: Sendable {
     var pictures: [String: String] = [:]
     let pictureNames = Set(reading.pictures.filter { $0.size?.kind != .heif }.map(\.name))
     for var picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
-      // A face is a picture, or nothing.
+      // A member's picture is an image or not shown.
       picture.isAttachment = false
       guard let source = memberFolder.appending(picture.name),
         let shown = ShownPhoto(
@@ -55,7 +53,7 @@ struct MediaPlan: Sendable {
     for photo in reading.photos where photo.size?.kind != .heif { taken.insert(photo.name) }
     for photo in MediaPlan.inOrder(reading.photos) {
       guard let source = photoFolder.appending(photo.name) else { continue }
-      // A photo's name may be a person's: in an anonymous diary its content names it.
+      // A file name may contain a person's name: in an anonymous diary the photo is named by its content.
       let name = photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
       let shown = ShownPhoto(
         source, photo.signature, photo.size, as: form(of: photo, at: source), in: photoFolder, name,
@@ -66,7 +64,7 @@ struct MediaPlan: Sendable {
       names.append(photo.name)
     }
     if diary.type.hidesMembers {
-      // Two photos of one content share one copy.
+      // Photos of equal content share one copy.
       var seen: Set<String> = []
       copies = copies.filter { seen.insert($0.name).inserted }.sorted {
         $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
@@ -90,40 +88,31 @@ struct MediaPlan: Sendable {
   }
 }
 
-/// One photo, picture or other file beside the texts.
 struct ShownPhoto: Sendable {
-  /// A version for small screens.
   struct Small: Sendable {
     let folder: RelativePath
     let width: Int
   }
 
-  /// Where it stands in the home.
   let source: RelativePath
   let signature: FileSignature
-  /// The folder of the archive it stands in.
+  /// The folder in the archive.
   let folder: RelativePath
-  /// The file name there, of each version.
+  /// The file name there, the same for each version.
   let name: String
-  /// As it is shown; nil if it is no picture that browsers show.
+  /// The size as shown; nil if browsers can't show it as a picture.
   let size: ImageSize?
-  /// How it is made; nil if it is copied.
+  /// How it is converted; nil if it is copied.
   let recipe: PhotoRecipe?
-  /// Whether it is a sound or film that is cleaned on its way.
+  /// Whether it is a sound or film whose metadata is removed while copying.
   let isCleaned: Bool
   let small: Small?
 
-  /// A photo as it is decided to be shown; nil if it is left out.
+  /// A photo in the form decided for it; nil if it is left out.
   ///
-  /// - Parameters:
-  ///   - source: where it stands in the home.
-  ///   - signature: its file's.
-  ///   - size: what is known of it.
-  ///   - form: how it is shown.
-  ///   - folder: the folder of the archive it stands in.
-  ///   - name: its file name there, if it is a copy.
-  ///   - smallFolder: where the version for small screens stands; nil where small is all that is needed.
-  ///   - taken: the names of all files beside it.
+  /// `folder` is the folder in the archive, `name` the name there if the file is copied, `smallFolder` the
+  /// folder of the small version (nil if only a small one is needed), `taken` the names of all files beside
+  /// it.
   init?(
     _ source: RelativePath, _ signature: FileSignature, _ size: ImageSize?, as form: PhotoForm,
     in folder: RelativePath, _ name: String, small smallFolder: RelativePath?, taken: Set<String> = []
@@ -157,13 +146,13 @@ struct ShownPhoto: Sendable {
     }
   }
 
-  /// A name by which no browser takes a picture for anything else, such as a page.
+  /// A name with a picture's extension, so that no browser treats the file as, say, a page.
   private static func safe(_ name: String, _ kind: ImageSize.Kind, _ taken: Set<String>) -> String {
     let ending = RelativePath(name)?.pathExtension ?? ""
     return ImageSize.pathExtensions.contains(ending) ? name : self.name(name, kind, taken)
   }
 
-  /// A name with the extension of a kind behind it that no other file has.
+  /// A name with the kind's extension appended that no other file has.
   private static func name(_ name: String, _ kind: ImageSize.Kind, _ taken: Set<String>) -> String {
     var made = "\(name).\(kind.pathExtension)"
     var number = 2
@@ -174,7 +163,7 @@ struct ShownPhoto: Sendable {
     return made
   }
 
-  /// The size that is made of one: as the program rounds it.
+  /// The converted size, rounded as the program rounds it.
   static func fit(_ size: ImageSize, _ recipe: PhotoRecipe) -> ImageSize? {
     guard !recipe.fits(size) else { return ImageSize(recipe.kind, width: size.width, height: size.height) }
     let isWide = size.width * recipe.height > size.height * recipe.width
@@ -183,7 +172,7 @@ struct ShownPhoto: Sendable {
     return ImageSize(recipe.kind, width: scaled(size.width), height: scaled(size.height))
   }
 
-  /// The files of the archive that show it: the one, and the small one.
+  /// The pages of the archive that hold it: full and small version.
   var page: PlannedPage { page(in: folder, recipe) }
 
   var smallPage: PlannedPage? {
@@ -197,7 +186,6 @@ struct ShownPhoto: Sendable {
     return PlannedPage(content, in: folder, name, signature)
   }
 
-  /// Adds what a page shows of it to the page's key.
   func add(to key: inout Digest.Builder) {
     key.add(name)
     key.add(size?.width ?? 0)
@@ -205,13 +193,14 @@ struct ShownPhoto: Sendable {
     key.add(small?.width ?? 0)
   }
 
-  /// Its small version as a text shows it, seen from a page beside whose folder `up` leads.
+  /// The small version as a text shows it; `up` is the relative path from the page to the parent of the
+  /// photos' folder.
   func smallImage(up: String) -> SmallImage? {
     small.map {
       SmallImage(url: up + $0.folder.name + "/" + urlPath(name), width: $0.width, sizes: ShownPhoto.textSizes)
     }
   }
 
-  /// How wide a picture in a text is, as style.css has it.
+  /// The width of a picture in a text, as in style.css.
   static let textSizes = "(max-width: 40rem) 100vw, 38rem"
 }

@@ -1,40 +1,35 @@
-// The sounds and pictures of memos: which are there, how large, how they sound.
+// The media of memos: which files exist, sizes of pictures, wave forms of sounds.
 
 public import Ground
-internal import Memos
-internal import Sound
+public import Memos
+package import Sound
 
 /// What the archive shows of the files in `memos/audio` and `memos/photos`.
 public struct MemoMedia: Sendable {
-  /// How a sound looks.
   enum Wave: Sendable, Hashable {
-    /// Its wave form.
     case form(WaveForm)
-    /// The file is no sound.
+    /// The file is not a sound.
     case noSound
-    /// It can't be told on this machine.
+    /// This machine can't compute it.
     case unknown
   }
 
-  /// One file that the archive holds a copy of.
   struct Copy: Sendable {
     let source: RelativePath
     let signature: FileSignature
   }
 
-  /// By file name.
   let waves: [String: Wave]
   /// The pictures whose size is known, by file name.
   let pictures: [String: ImageSize]
-  /// Everything to copy, in order of its place in the archive.
+  /// Everything to copy, in order of its path in the archive.
   private(set) var copies: [Copy]
-  /// The files that are sounds, films, PDF files or texts as their names say, and no pictures.
+  /// The files, other than pictures, whose content matches their extension: sounds, films, PDF files, texts.
   let attachments: Set<RelativePath>
-  /// What is wrong with the sounds, or with the program that looks at them.
+  /// Problems of the sounds, or of the program that decodes them.
   public let problems: [Diagnostic]
   private var places: Set<RelativePath>
 
-  /// Puts together what was found of a home's media.
   init(
     _ reading: MemoReading, waves: [String: Wave], pictures: [String: ImageSize],
     attachments: Set<RelativePath>, problems: [Diagnostic]
@@ -55,7 +50,6 @@ public struct MemoMedia: Sendable {
     folder.appending(item.name).map { Copy(source: $0, signature: item.signature) }
   }
 
-  /// The same without some files.
   func without(_ leftOut: Set<RelativePath>) -> MemoMedia {
     var media = self
     media.copies.removeAll { leftOut.contains($0.source) }
@@ -63,23 +57,20 @@ public struct MemoMedia: Sendable {
     return media
   }
 
-  /// Whether the archive holds a copy of a file.
   func copied(_ path: RelativePath) -> Bool { places.contains(path) }
 
-  /// The names of all sounds.
   var soundNames: [String] { names(in: Memo.soundFolder) }
 
   private func names(in folder: RelativePath) -> [String] {
     copies.filter { $0.source.parent == folder }.map(\.source.name)
   }
 
-  /// How a sound looks; nil if its file is not there.
+  /// The wave form of a sound; nil if its file is not copied.
   func wave(of sound: MemoSound) -> Wave? {
     guard copied(sound.path) else { return nil }
     return waves[sound.path.name] ?? .unknown
   }
 
-  /// Adds what a page shows of a sound to the page's key.
   func add(_ sound: MemoSound, to key: inout Digest.Builder) {
     switch wave(of: sound) {
     case nil: key.add(0)
@@ -90,5 +81,293 @@ public struct MemoMedia: Sendable {
       key.add(form.milliseconds)
       key.add(Digest(of: form.bars))
     }
+  }
+}
+
+extension MemoMedia {
+  /// The progress of decoding sounds.
+  public struct Progress: Sendable {
+    /// Sounds that are done.
+    public let done: Int
+    /// Sounds that are not cached.
+    public let total: Int
+  }
+
+  /// Reads the sounds and pictures of a home's memos.
+  ///
+  /// A sound's wave form is computed once, by ffmpeg, and stored beside the sounds, so that it is the same on
+  /// every machine; an unchanged file is not read again.
+  ///
+  /// - Parameters:
+  ///   - reading: the memos.
+  ///   - home: the home's files.
+  ///   - cache: whether to use the home's caches and to store new wave forms.
+  ///   - report: called with the progress.
+  ///   - isStopped: polled between sounds; true ends the work with what is done so far.
+  /// - Returns: everything that pages show of them.
+  public static func read(
+    _ reading: MemoReading, in home: Tree, remembering cache: Bool = true,
+    report: @escaping @Sendable (Progress) -> Void = { _ in },
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) async -> MemoMedia {
+    await read(reading, in: home, remembering: cache, report: report, isStopped: isStopped) {
+      (path) throws(Diagnostic) in try hear(home.systemPath(path), path.name)
+    }
+  }
+
+  /// The same with another decoder, for tests.
+  package static func read(
+    _ reading: MemoReading, in home: Tree, remembering cache: Bool,
+    report: @Sendable (Progress) -> Void = { _ in }, isStopped: @escaping @Sendable () -> Bool = { false },
+    patience: Patience = Patience(),
+    listening listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm
+  ) async -> MemoMedia {
+    guard !reading.sounds.isEmpty || !reading.photos.isEmpty else {
+      return MemoMedia(reading, waves: [:], pictures: [:], attachments: [], problems: missing(reading))
+    }
+    var memory = MediaMemory(made: FileSignature.clock)
+    let known = cache ? MediaMemory(in: home) ?? MediaMemory() : MediaMemory()
+    var problems = missing(reading)
+    let pictures = look(at: reading.photos, in: home, known, &memory)
+    let attachments = await attachments(of: reading, pictures, in: home, &problems)
+    let sounds = reading.sounds.filter { item in
+      Memo.soundFolder.appending(item.name).map(attachments.contains) ?? false
+    }
+    let digests = await identify(sounds, in: home, known)
+    for (item, digest) in zip(sounds, digests) {
+      if let digest { memory.add(sound: item.name, item.signature, digest) }
+    }
+    let failed = cache ? UnheardMemory(in: home) ?? UnheardMemory() : UnheardMemory()
+    var unheard = UnheardMemory()
+    let (kept, mistakes) = waves(in: home)
+    problems += mistakes
+    var found: [Digest: Wave] = [:]
+    var unknown: [(digest: Digest, path: RelativePath)] = []
+    for (item, digest) in zip(sounds, digests) {
+      guard let digest, found[digest] == nil else { continue }
+      found[digest] = kept.forms[digest].map { .form($0) } ?? .unknown
+      guard kept.forms[digest] == nil, let path = Memo.soundFolder.appending(item.name) else { continue }
+      if let message = failed.messages[digest] {
+        unheard.messages[digest] = message
+        problems.append(failure(message, path))
+      } else {
+        unknown.append((digest, path))
+      }
+    }
+    let heard = await compute(unknown, patience, listen, report, isStopped)
+    found.merge(heard.waves) { _, new in new }
+    unheard.messages.merge(heard.costly) { _, new in new }
+    problems += heard.failures
+
+    var waves: [String: Wave] = [:]
+    for (item, digest) in zip(sounds, digests) {
+      guard let digest, let wave = found[digest] else { continue }
+      waves[item.name] = wave
+      if wave == .noSound { problems.append(noSound(item.name)) }
+    }
+    if cache {
+      let list = WaveList(found.compactMapValues { if case .form(let form) = $0 { form } else { nil } })
+      // The list is written only when there is something new; entries of deleted sounds are dropped then.
+      if !heard.waves.isEmpty, list != kept {
+        do throws(Diagnostic) { try home.write(list.bytes, to: Memo.waveList) } catch {
+          problems.append(
+            Diagnostic(error.code, error.message, path: Memo.waveList, hint: error.hint, severity: .warning))
+        }
+      }
+      memory.write(to: home, unless: known)
+      unheard.write(to: home, unless: failed)
+    }
+    return MemoMedia(reading, waves: waves, pictures: pictures, attachments: attachments, problems: problems)
+  }
+
+  /// The files other than pictures that an archive may contain.
+  ///
+  /// Their first bytes are read every time, which costs less than a cache.
+  private static func attachments(
+    of reading: MemoReading, _ pictures: [String: ImageSize], in home: Tree, _ problems: inout [Diagnostic]
+  ) async -> Set<RelativePath> {
+    let others = reading.photos.filter { pictures[$0.name] == nil }
+    var known: Set<RelativePath> = []
+    for (items, path) in [(reading.sounds, Memo.soundFolder), (others, Memo.photoFolder)] where !items.isEmpty
+    {
+      do throws(Diagnostic) {
+        let folder = try home.folder(path)
+        let found = await items.concurrentMap { item in
+          Result { () throws(Diagnostic) in try Attachment.isKnown(item.name, in: folder) }
+        }
+        for (item, result) in zip(items, found) {
+          guard let place = path.appending(item.name) else { continue }
+          switch result {
+          case .success(true): known.insert(place)
+          // `PhotoPolicy` reports what is wrong with a picture's file.
+          case .success(false):
+            if path == Memo.soundFolder { problems.append(Attachment.leftOut(.soundFormat, place)) }
+          case .failure(let error): problems.append(error)
+          }
+        }
+      } catch { problems.append(error) }
+    }
+    return known
+  }
+
+  /// The wave forms stored in the home.
+  private static func waves(in home: Tree) -> (WaveList, [Diagnostic]) {
+    do throws(Diagnostic) {
+      return try home.readIfPresent(Memo.waveList, limit: WaveList.maximumBytes).map(WaveList.parse) ?? (
+        WaveList(), []
+      )
+    } catch { return (WaveList(), [error]) }
+  }
+
+  private static func look(
+    at photos: [FolderItem], in home: Tree, _ known: MediaMemory, _ memory: inout MediaMemory
+  ) -> [String: ImageSize] {
+    var sizes: [String: ImageSize] = [:]
+    guard !photos.isEmpty else { return sizes }
+    // Unreadable files are reported when they are copied.
+    let folder = try? home.folder(Memo.photoFolder)
+    for item in photos {
+      let size: ImageSize?
+      if let remembered = known.picture(item.name, item.signature) {
+        size = remembered.size
+      } else {
+        size = folder.flatMap { try? ImageSize.read(item.name, in: $0) }
+      }
+      memory.add(picture: item.name, item.signature, size)
+      sizes[item.name] = size
+    }
+    return sizes
+  }
+
+  /// The digest of each sound's content; nil if it is unreadable, which is reported when it is copied.
+  private static func identify(_ sounds: [FolderItem], in home: Tree, _ known: MediaMemory) async -> [Digest?]
+  {
+    let missing = sounds.filter { known.sound($0.name, $0.signature) == nil }
+    guard !missing.isEmpty, let folder = try? home.folder(Memo.soundFolder) else {
+      return sounds.map { known.sound($0.name, $0.signature) }
+    }
+    let read = await missing.concurrentMap(piece: 4) { try? folder.digest(of: $0.name) }
+    let names = Dictionary(zip(missing.map(\.name), read), uniquingKeysWith: { first, _ in first })
+    return sounds.map { known.sound($0.name, $0.signature) ?? names[$0.name] ?? nil }
+  }
+
+  /// Sounds that memos refer to and that don't exist.
+  private static func missing(_ reading: MemoReading) -> [Diagnostic] {
+    let there = Set(reading.sounds.map(\.name))
+    var problems: [Diagnostic] = []
+    for memo in reading.memos {
+      for (_, sound) in memo.sounds
+      where sound.path.parent != Memo.soundFolder || !there.contains(sound.path.name) {
+        problems.append(
+          memo.source.diagnostic(
+            .soundMissing, Phrase("memo-no-sound", ["target": sound.target]), at: sound.line.lowerBound,
+            hint: Phrase("memo-put-into-memos-audio-take")))
+      }
+    }
+    return problems
+  }
+
+  private static func noSound(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .soundFormat, Phrase("archive-not-sound-can-played", ["name": name]),
+      path: Memo.soundFolder.appending(name), hint: Phrase("archive-put-recording-itself"), severity: .warning
+    )
+  }
+}
+
+extension MemoMedia {
+  /// Time limits for decoding new sounds.
+  package struct Patience: Sendable {
+    /// A failure after at least this time is cached, so that it is not repeated at every build.
+    package var costly: Duration
+    /// The limit for all sounds of a build.
+    package var budget: Duration
+
+    package init(costly: Duration = .seconds(20), budget: Duration = .seconds(1800)) {
+      self.costly = costly
+      self.budget = budget
+    }
+  }
+
+  static func hear(_ path: String, _ name: String) throws(Diagnostic) -> WaveForm {
+    do throws(Diagnostic) { return try WaveForm.read(path, named: name) } catch {
+      // It is a sound file, so a browser may play what this ffmpeg can't decode.
+      guard error.code == .soundFormat, let file = try? SoundFile(at: path, named: name),
+        (try? SoundProbe(file, named: name)) != nil
+      else { throw error }
+      throw Diagnostic(
+        .programFailed, Phrase("archive-ffmpeg-cant-decode-sound-so", ["name": name]),
+        hint: Phrase("archive-play-another-build-ffmpeg-may"))
+    }
+  }
+
+  struct Heard {
+    var waves: [Digest: Wave] = [:]
+    /// Why the other sounds have no wave form.
+    var failures: [Diagnostic] = []
+    /// Failures after a long time, with their messages.
+    var costly: [Digest: Phrase] = [:]
+  }
+
+  /// Computes wave forms, two sounds at a time: each occupies a core.
+  static func compute(
+    _ sounds: [(digest: Digest, path: RelativePath)], _ patience: Patience,
+    _ listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm,
+    _ report: @Sendable (Progress) -> Void, _ isStopped: @escaping @Sendable () -> Bool
+  ) async -> Heard {
+    var heard = Heard()
+    var missing: Diagnostic?
+    var next = 0
+    let deadline = ContinuousClock.now + patience.budget
+    await withTaskGroup(of: (Int, Result<WaveForm, Diagnostic>, Duration).self) { group in
+      func start() {
+        guard next < sounds.count, missing == nil, .now < deadline, !isStopped() else { return }
+        let number = next
+        next += 1
+        group.addTask {
+          let begin = ContinuousClock.now
+          let result = Result { () throws(Diagnostic) in try listen(sounds[number].path) }
+          return (number, result, .now - begin)
+        }
+      }
+      start()
+      start()
+      while let (number, result, took) = await group.next() {
+        let (digest, path) = sounds[number]
+        switch result {
+        case .success(let form): heard.waves[digest] = .form(form)
+        case .failure(let error) where error.code == .soundFormat: heard.waves[digest] = .noSound
+        case .failure(var error) where error.code == .programMissing:
+          // Without ffmpeg all others would fail as well.
+          error.severity = .warning
+          error.message = Phrase("archive-recordings-plain-lines-instead-wave", ["message": error.message])
+          missing = error
+        case .failure(let error) where error.code == .programFailed:
+          if took >= patience.costly { heard.costly[digest] = error.message }
+          heard.failures.append(failure(error.message, path, error.hint))
+        case .failure(var error):
+          error.severity = .warning
+          heard.failures.append(error)
+        }
+        report(Progress(done: heard.waves.count, total: sounds.count))
+        start()
+      }
+    }
+    if let missing {
+      heard.failures = [missing]
+    } else if next < sounds.count, !isStopped() {
+      heard.failures.append(rest(sounds.count - next))
+    }
+    return heard
+  }
+
+  static func failure(_ message: Phrase, _ path: RelativePath, _ hint: Phrase? = nil) -> Diagnostic {
+    Diagnostic(.programFailed, message, path: path, hint: hint, severity: .warning)
+  }
+
+  private static func rest(_ count: Int) -> Diagnostic {
+    Diagnostic(
+      .programFailed, Phrase("archive-listening-took-too-long-recordings", ["count": count]),
+      hint: Phrase("archive-next-zutto-build-goes-on"), severity: .warning)
   }
 }

@@ -1,28 +1,24 @@
-// The folder an archive is written to: what is there, what is ours, and what to leave alone.
+// The folder that an archive is written to: its present files, its list of files, and the build manifest.
 
 public import Ground
 internal import Synchronization
 
-/// An archive's folder as it was found.
 struct OutputFolder: Sendable {
-  /// The list of an archive's files, by which its folder is known.
+  /// The list of an archive's files, which identifies the folder as an archive.
   static let listName: RelativePath = "files.txt"
-  /// The file by which the archive of a part of a home is known.
+  /// The file that identifies an archive of a part of a home.
   static let partName: RelativePath = "part.txt"
 
   let tree: Tree
-  /// Signatures of all files that are there, by folder and name.
+  /// The signatures of all present files, by folder and name.
   private let present: [String: [String: FileSignature]]
-  /// The list that an earlier build left, if one did.
+  /// The list of an earlier build, if there is one.
   private let list: [UInt8]?
 
-  /// Looks at a folder.
+  /// Scans a folder.
   ///
-  /// - Parameters:
-  ///   - tree: the folder.
-  ///   - isPart: whether the archive is to show a part of the home.
-  /// - Throws: `archive-foreign` if it holds files but no list of an archive; `part-out` if the whole home is to take the place
-  ///   of a part, which was made for somebody whom the rest does not concern.
+  /// Throws `archive-foreign` if it holds files but no archive's list; `part-out` if the whole home would
+  /// replace a part, which may be shared with somebody who must not see the rest.
   init(_ tree: Tree, forPart isPart: Bool) throws(Diagnostic) {
     var present: [String: [String: FileSignature]] = [:]
     try OutputFolder.collect(nil, in: tree, into: &present)
@@ -34,7 +30,7 @@ struct OutputFolder: Sendable {
         .archiveForeign, Phrase("archive-holds-locked-archive", ["root": tree.root]),
         hint: Phrase("archive-add-lock-choose-empty-folder"))
     }
-    // Of a first build that was killed there may be an unfinished list alone.
+    // A killed first build leaves at most an unfinished list.
     let isEmpty = present.values.allSatisfy { $0.keys.allSatisfy(Tree.isUnfinished) }
     guard list != nil || isEmpty else {
       throw Diagnostic(
@@ -48,7 +44,6 @@ struct OutputFolder: Sendable {
     }
   }
 
-  /// How many files are there.
   var count: Int { present.values.reduce(0) { $0 + $1.count } }
 
   /// The signatures of the files in a folder, by name.
@@ -77,12 +72,8 @@ struct OutputFolder: Sendable {
     present[folder?.text ?? ""] = files
   }
 
-  /// Writes the list of the archive's files unless it is there already.
-  ///
-  /// - Parameters:
-  ///   - pages: the archive as it should be, in order.
-  ///   - keeping: whether what an earlier build listed stays listed, because it is still there.
-  /// - Throws: `disk-full`, `file-unwritable`.
+  /// Writes the list of the archive's files if it changed; `keeping` leaves files of the earlier list in it,
+  /// because they still exist.
   func writeList(_ pages: [PlannedPage], keepingListed keeping: Bool) throws(Diagnostic) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(list?.count ?? pages.count * 48)
@@ -94,7 +85,7 @@ struct OutputFolder: Sendable {
       bytes.append(contentsOf: page.name.utf8)
       bytes.append(0x0A)
     }
-    // Mostly nothing came and nothing went.
+    // Usually no file was added or removed.
     if keeping, let list, list != bytes {
       for path in listed.subtracting(pages.map(\.path)).sorted() {
         bytes.append(contentsOf: path.utf8)
@@ -105,9 +96,9 @@ struct OutputFolder: Sendable {
     try tree.write(bytes, to: OutputFolder.listName, .replaceable)
   }
 
-  /// Deletes what an earlier build made and the plan no longer has, and folders that empty.
+  /// Deletes files of earlier builds that are no longer planned, and folders that become empty.
   ///
-  /// - Returns: how many files were deleted, and how many are not ours and were left alone.
+  /// - Returns: how many files were deleted, and how many foreign files were left alone.
   func prune(keeping pages: [PlannedPage]) throws(Diagnostic) -> (deleted: Int, foreign: Int) {
     let planned = Set(pages.map(\.path))
     let listed = listed
@@ -119,7 +110,7 @@ struct OutputFolder: Sendable {
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
         if planned.contains(path) || path == OutputFolder.listName.text { continue }
         guard listed.contains(path), let path = RelativePath(path) else {
-          // A kill can leave an unfinished file of ours behind.
+          // Left behind by a killed build.
           if let path = RelativePath(path), Tree.isUnfinished(path.name) {
             try tree.delete(path)
           } else {
@@ -137,21 +128,105 @@ struct OutputFolder: Sendable {
   }
 }
 
-/// The files of an archive as they stood when they were written, or when a build found them unchanged.
+/// The signatures of an archive's files as written, or as found unchanged by a build.
 ///
 /// A class because builds and a server share it.
 public final class WrittenFiles: Sendable {
   private let signatures = Mutex<[String: FileSignature]>([:])
 
-  /// An empty one.
+  /// An empty record.
   public init() {}
 
   func add(_ page: PlannedPage, _ signature: FileSignature) {
     signatures.withLock { $0[page.path] = signature }
   }
 
-  /// Whether a file is as it was written; nobody can give another file its number and its time of change.
+  /// Whether a file is unchanged since it was written.
+  ///
+  /// Another file can't have the same inode and change time.
   public func has(_ path: RelativePath, _ signature: FileSignature) -> Bool {
     signatures.withLock { $0[path.text] == signature }
+  }
+}
+
+/// The build manifest: each file of an archive with its key and its signature when written.
+///
+/// It lets a build cost what changed instead of what exists.
+struct BuildManifest: Sendable {
+  struct Written: Sendable, Hashable {
+    let name: String
+    let key: Digest
+    let signature: FileSignature
+  }
+
+  private static let version = "archive 2"
+  /// By folder, in the order of the plan.
+  private(set) var folders: [String: [Written]] = [:]
+
+  /// An empty manifest: everything is made anew.
+  init() {}
+
+  var count: Int { folders.values.reduce(0) { $0 + $1.count } }
+
+  /// Reads an archive's manifest; empty if there is none, it is damaged or it belongs to another folder.
+  init(_ path: RelativePath, in home: Tree, of output: Tree) {
+    guard var reader = CacheFile.read(path, in: home, version: BuildManifest.version),
+      reader.text() == output.root, let folderCount = reader.count()
+    else { return }
+    var folders: [String: [Written]] = [:]
+    for _ in 0..<folderCount {
+      guard let folder = reader.text(), let count = reader.count() else { return }
+      var files: [Written] = []
+      files.reserveCapacity(count)
+      for _ in 0..<count {
+        guard let name = reader.text(), let key = reader.digest(), let signature = reader.signature() else {
+          return
+        }
+        files.append(Written(name: name, key: key, signature: signature))
+      }
+      folders[folder] = files
+    }
+    if reader.isAtEnd { self.folders = folders }
+  }
+
+  mutating func add(_ page: PlannedPage, _ signature: FileSignature) {
+    let written = Written(name: page.name, key: page.key, signature: signature)
+    folders[page.folder?.text ?? "", default: []].append(written)
+  }
+
+  func write(to path: RelativePath, in home: Tree, of output: Tree) throws(Diagnostic) {
+    var writer = CacheWriter()
+    writer.add(output.root)
+    writer.add(folders.count)
+    for (folder, files) in folders {
+      writer.add(folder)
+      writer.add(files.count)
+      for written in files {
+        writer.add(written.name)
+        writer.add(written.key)
+        writer.add(written.signature)
+      }
+    }
+    try CacheFile.write(writer, to: path, in: home, version: BuildManifest.version)
+  }
+}
+
+/// Looks up the files of one folder in a manifest; fast if asked in its order.
+struct ManifestCursor {
+  private let files: [BuildManifest.Written]
+  private var place = 0
+  private var numbers: [String: Int] = [:]
+
+  init(_ files: [BuildManifest.Written]) { self.files = files }
+
+  mutating func find(_ name: String) -> BuildManifest.Written? {
+    if place < files.count, files[place].name == name {
+      place += 1
+      return files[place - 1]
+    }
+    if numbers.isEmpty { for (number, file) in files.enumerated() { numbers[file.name] = number } }
+    guard let number = numbers[name] else { return nil }
+    place = number + 1
+    return files[number]
   }
 }

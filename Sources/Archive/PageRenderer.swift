@@ -1,19 +1,19 @@
-// Makes pages and writes them into the archive's folders; runs on any thread.
+// Rendering and publishing of pages, and the templates they use; runs on any thread.
 
-internal import Ground
+public import Ground
 internal import Mustache
 internal import Sound
+internal import Templates
 
-/// Renders planned pages.
 struct PageRenderer: Sendable {
   let theme: Theme
   let publisher: Publisher
 
-  /// Makes pages of the texts and books that were read for them.
+  /// Renders pages with the material that was read for them.
   func pages(_ planned: some Sequence<PlannedPage>, with made: PageMaterial) -> BuildOutcome {
     var outcome = BuildOutcome()
     var bytes: [UInt8] = []
-    // The files of a group that are made together.
+    // The files of a group whose pages are made together.
     var files: [[UInt8]]?
     for page in planned {
       guard case .page(let group, let index) = page.content else { continue }
@@ -36,10 +36,9 @@ struct PageRenderer: Sendable {
     return outcome
   }
 
-  /// Copies photos, pictures and sounds.
   func copies(_ planned: [PlannedPage], from home: Tree) -> BuildOutcome {
     var outcome = BuildOutcome()
-    // Photos of one diary stand together: its folder is opened once.
+    // Photos of one diary are adjacent: its folder is opened once.
     var folder: Folder?
     for page in planned {
       guard case .copy(let source, let isCleaned) = page.content else { continue }
@@ -63,13 +62,11 @@ struct PageRenderer: Sendable {
   }
 }
 
-/// Writes an archive's files.
 struct Publisher: Sendable {
   private let folders: [String: Folder]
   private let output: OutputFolder
   private let known: WrittenFiles?
 
-  /// Opens the folders of the files to be written, and makes those that are missing.
   init(_ pages: [PlannedPage], in output: OutputFolder, _ known: WrittenFiles?) throws(Diagnostic) {
     var folders: [String: Folder] = [:]
     for page in pages {
@@ -83,7 +80,6 @@ struct Publisher: Sendable {
     self.known = known
   }
 
-  /// Writes a page unless it is there already.
   func publish(_ bytes: [UInt8], _ page: PlannedPage, _ outcome: inout BuildOutcome) {
     guard let folder = folders[page.folder?.text ?? ""] else { return }
     do throws(Diagnostic) {
@@ -94,9 +90,7 @@ struct Publisher: Sendable {
     } catch { outcome.problems.append(error) }
   }
 
-  /// Copies a file unless it is there already.
-  ///
-  /// - Throws: what makes it impossible.
+  /// Copies a file unless it is unchanged; throws on failure instead of recording a problem.
   func publish(copyOf name: String, in source: Folder, _ page: PlannedPage, _ outcome: inout BuildOutcome)
     throws(Diagnostic)
   {
@@ -108,17 +102,15 @@ struct Publisher: Sendable {
   }
 }
 
-/// What one piece of a build wrote.
 struct BuildOutcome: Sendable {
   struct File: Sendable {
-    /// The page's place in the plan.
     let page: Int
     let signature: FileSignature
     let written: Bool
   }
 
   var files: [File] = []
-  /// Words of texts, for the pages that show them beside others.
+  /// Words of texts, for pages that show them.
   var texts = PlainTexts()
   var problems: [Diagnostic] = []
   var isStopped = false
@@ -128,5 +120,132 @@ struct BuildOutcome: Sendable {
     texts.add(other.texts)
     problems += other.problems
     isStopped = isStopped || other.isStopped
+  }
+}
+
+/// Compiled templates and the files that pages load.
+///
+/// A home may override the shipped ones.
+public struct Theme: Sendable {
+  /// The folder of a home's own templates.
+  public static let folder: RelativePath = "templates"
+  /// The size limit of a home's own template or style.
+  static let maximumBytes = 4 << 20
+
+  /// The files that are inlined into the page of a personal link.
+  ///
+  /// A home can't override them: visitors entrust secrets to the page, and every copy of it can be compared
+  /// with any other.
+  static let inlined: Set<String> = ["receive.css", "receive.js"]
+
+  /// The files of printed books, on which no page of the archive depends.
+  private static let bookFiles: Set<String> = ["book.css", "book.mustache"]
+
+  /// The names of the files that a home may override.
+  public static var overridable: [String] { Templates.files.map(\.name).filter { !inlined.contains($0) } }
+
+  private let pages: [String: Page]
+  private let assetBytes: [String: [UInt8]]
+  /// The digest of all templates and of the program that renders them.
+  let digest: Digest
+  /// Problems that don't prevent rendering: unknown names, missing partials.
+  let problems: [Diagnostic]
+  let unused: [Diagnostic]
+
+  /// The files that pages load, with their digests.
+  var assets: [(name: String, digest: Digest)] {
+    assetBytes.keys.filter { !Theme.inlined.union(Theme.bookFiles).contains($0) }.sorted().map {
+      ($0, Digest(of: assetBytes[$0] ?? []))
+    }
+  }
+
+  /// Compiles a home's theme: its own templates, and shipped ones for the rest.
+  ///
+  /// - Parameters:
+  ///   - home: the home; nil for the shipped theme alone.
+  ///   - version: the program's version, part of the digest so that a new program remakes all pages.
+  /// - Throws: `template-syntax` and errors of reading.
+  public init(of home: Tree?, version: String) throws(Diagnostic) {
+    let vocabulary = Vocabulary(Field.self)
+    var key = Digest.Builder()
+    key.add(version)
+    var templates: [Template] = []
+    var assets: [String: [UInt8]] = [:]
+    for (name, bytes) in Templates.files {
+      let path = Theme.folder.appending(name) ?? Theme.folder
+      let own = Theme.inlined.contains(name) ? nil : try home?.readIfPresent(path, limit: Theme.maximumBytes)
+      let source = own ?? Source(path, bytes)
+      if path.pathExtension == "mustache" {
+        templates.append(try Template(compiling: source, vocabulary: vocabulary))
+        if Theme.bookFiles.contains(name) { continue }
+        key.add(name)
+        key.add(Digest(of: source.bytes))
+      } else {
+        assets[name] = source.bytes
+      }
+    }
+    let set = TemplateSet(linking: templates)
+    var pages: [String: Page] = [:]
+    for kind in PageKind.all { pages[kind.name] = set.page(kind.name) }
+    self.pages = pages
+    problems = set.diagnostics
+    unused = try home.map(Theme.unused) ?? []
+    assetBytes = assets
+    digest = key.digest
+  }
+
+  /// The files of a home that override shipped ones and differ from them, sorted by name.
+  ///
+  /// - Throws: errors of reading.
+  public static func own(in home: Tree) throws(Diagnostic) -> [Source] {
+    var own: [Source] = []
+    for (name, bytes) in Templates.files where !inlined.contains(name) {
+      guard let path = folder.appending(name), let source = try home.readIfPresent(path, limit: maximumBytes),
+        source.bytes != bytes
+      else { continue }
+      own.append(source)
+    }
+    return own
+  }
+
+  static func unused(in home: Tree) throws(Diagnostic) -> [Diagnostic] {
+    let files = try home.list(folder).withoutCopies.map(\.name).filter { name in
+      !name.hasPrefix(".") && (Templates.file(name) == nil || inlined.contains(name))
+    }
+    return files.map { name in
+      Diagnostic(
+        .templateUnused, Phrase("archive-overrides-nothing", ["name": name]), path: folder.appending(name),
+        hint: inlined.contains(name)
+          ? Phrase("archive-script-style-personal-link-page")
+          : overridable.suggestion(for: name)
+            ?? Phrase("archive-files-can-overridden", ["overridable": overridable.joined(separator: ", ")]),
+        severity: .warning)
+    }
+  }
+
+  func asset(_ name: String) -> [UInt8] { assetBytes[name] ?? [] }
+
+  /// Renders a page's template.
+  ///
+  /// - Throws: `template-partial-loop`, `template-runaway`.
+  func render(_ kind: PageKind, _ record: Record, into bytes: inout [UInt8]) throws(Diagnostic) {
+    try pages[kind.name]?.render(record, into: &bytes)
+  }
+}
+
+/// Checks `templates/`.
+public enum ThemeChecks {
+  /// Finds overrides that replace nothing, templates with errors, and names that no page has.
+  public static func check(_ home: Tree, _ locales: Locales) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    do throws(Diagnostic) { problems += try Theme.unused(in: home) } catch { problems.append(error) }
+    do throws(Diagnostic) {
+      let theme = try Theme(of: home, version: "check")
+      problems += theme.problems
+      // The required texts are the same for every link, so any link's page can be checked.
+      let key = [UInt8](repeating: 4, count: 65)
+      _ = try ReceivePage(token: "check", publicKey: key, language: locales[.en]).bytes(theme)
+    } catch { problems.append(error) }
+    return problems
   }
 }

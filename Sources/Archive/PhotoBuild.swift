@@ -1,9 +1,9 @@
-// The first part of a build: photos, whose fate decides what pages say of them.
+// The first part of a build: converting photos. Pages depend on which of them fail.
 
 internal import Ground
 
 extension PlannedBuild {
-  /// Makes the photos among the pages to be made, two programs at once: each keeps a core busy.
+  /// Converts the photos among the pages to make, with two processes at a time: each occupies a core.
   func makePhotos(_ todo: [PlannedPage], in folder: OutputFolder) async throws(Diagnostic) -> PhotoOutcome {
     var outcome = PhotoOutcome()
     let photos = PhotoWork.photos(todo, of: plan.pages)
@@ -20,7 +20,7 @@ extension PlannedBuild {
     defer { place.remove() }
     let maker = PhotoMaker(home: home, folder: place, isStopped: isStopped)
     var next = 0
-    // The photos are not to blame: with room they can be made.
+    // A full disk is not the photos' fault, so it is thrown instead of recorded.
     var full: Diagnostic?
     await withTaskGroup(of: (Int, Result<[PhotoMaker.Made], Diagnostic>).self) { group in
       func start() {
@@ -52,16 +52,16 @@ extension PlannedBuild {
     }
     if let full { throw full }
     outcome.isStopped = outcome.isStopped || isStopped()
-    // What was made for photos that came to nothing: a folder that is not empty stays.
+    // Remove empty folders of photos that failed; nonempty ones can't be deleted.
     if !outcome.failed.isEmpty {
       for made in Set(photos.flatMap(\.pages).compactMap(\.folder)) { _ = try? folder.tree.delete(made) }
     }
     return outcome
   }
 
-  /// Publishes the photos of one version that only have to lose what they carry, a few at a time on every core.
+  /// Publishes the photos that only need their metadata removed and have no small version, on all cores.
   ///
-  /// - Returns: all others.
+  /// - Returns: the other photos.
   private func clean(_ photos: [PhotoWork.Photo], _ publisher: Publisher, _ outcome: inout PhotoOutcome) async
     -> [PhotoWork.Photo]
   {
@@ -71,7 +71,7 @@ extension PlannedBuild {
       var published = BuildOutcome()
       var rest: [PhotoWork.Photo] = []
       for photo in piece {
-        // What can't be read is told by what would make it.
+        // Unreadable photos are reported by the conversion.
         guard !isStopped(), photo.pages.count == 1, let recipe = photo.job.recipes.first,
           let bytes = try? cleaner.cleaned(photo.job.source, recipe)
         else {
@@ -124,7 +124,7 @@ extension PlannedBuild {
   }
 }
 
-/// Photos to be made, in pieces for one start of the program.
+/// Photos to convert, in batches for one run of the program.
 struct PhotoWork: Sendable {
   struct Photo: Sendable {
     let job: PhotoMaker.Job
@@ -134,12 +134,9 @@ struct PhotoWork: Sendable {
 
   private(set) var batches: [[Photo]] = []
 
-  /// The photos of which a version is to be made.
+  /// The photos with at least one page in `todo`, each with all its versions, in the order of `todo`.
   ///
-  /// - Parameters:
-  ///   - todo: the pages to be made.
-  ///   - all: every page: the small version is made of the large one, so that both are made if one is.
-  /// - Returns: each photo with all its versions, in the order of `todo`.
+  /// `all` are all pages: the small version is made from the large one, so both are made if one is.
   static func photos(_ todo: [PlannedPage], of all: [PlannedPage]) -> [Photo] {
     var bySource: [RelativePath: [(PhotoRecipe, PlannedPage)]] = [:]
     var sources: [RelativePath] = []
@@ -159,7 +156,6 @@ struct PhotoWork: Sendable {
     }
   }
 
-  /// Divides photos: those of the same versions go together.
   init(_ photos: [Photo]) {
     var groups: [[PhotoRecipe]: [Photo]] = [:]
     var order: [[PhotoRecipe]] = []
@@ -176,9 +172,9 @@ struct PhotoWork: Sendable {
   }
 }
 
-/// Reads photos and leaves out what is no picture; holds the folder that it read from last open.
+/// Removes metadata from photos without converting them; keeps the last folder open.
 struct PhotoCleaner {
-  /// Bytes of a photo that is read whole; larger ones are larger than screens, too.
+  /// Photos of this many bytes or more are not read whole; they are larger than screens anyway.
   private static let largest: Int64 = 16 << 20
 
   private let home: Tree
@@ -186,10 +182,10 @@ struct PhotoCleaner {
 
   init(of home: Tree) { self.home = home }
 
-  /// A photo's bytes without what it carries.
+  /// A photo's bytes without metadata.
   ///
-  /// - Returns: nil if it has to be made by the program: it lies on its side, is larger than the recipe says, or is of
-  ///   a kind whose pieces are not told apart.
+  /// - Returns: nil if the program has to convert it: it is rotated, larger than the recipe's edge, or of a
+  ///   kind whose structure isn't parsed.
   /// - Throws: `file-missing`, `file-unreadable`, `link-outside`.
   mutating func cleaned(_ source: RelativePath, _ recipe: PhotoRecipe) throws(Diagnostic) -> [UInt8]? {
     let from: Folder
@@ -207,16 +203,12 @@ struct PhotoCleaner {
   }
 }
 
-/// What a build made of photos.
 struct PhotoOutcome: Sendable {
-  /// By path in the archive.
   var files: [String: (key: Digest, signature: FileSignature, written: Bool)] = [:]
-  /// What is wrong with photos.
   var problems: [Diagnostic] = []
-  /// What kept a photo from being written.
   var faults: [Diagnostic] = []
   var failed: [RelativePath: Diagnostic] = [:]
-  /// Those of them that took all the time that a photo gets.
+  /// The failed photos that timed out.
   var slow: Set<RelativePath> = []
   var isStopped = false
 }

@@ -1,8 +1,7 @@
-// Photos for screens: upright, small, and with nothing but the picture, made by libvips.
+// Photo conversion with libvips: upright, small, without metadata.
 //
-// The pictures are anybody's. The program gets names of ours for them, so that none is taken for an
-// option; loaders that libvips itself does not trust are closed to it; and the system ends it where it
-// takes more memory or time than any photo needs.
+// Photos are untrusted input. They get generated names, so that none is taken for an option; loaders that
+// libvips considers untrusted are blocked; and limits of memory and time end the process.
 
 internal import Diary
 internal import Ground
@@ -15,52 +14,43 @@ internal import Darwin
 
 /// Runs `vipsthumbnail`.
 struct PhotoMaker: Sendable {
-  /// One photo and what is to be made of it.
   struct Job: Sendable {
     let source: RelativePath
     /// From the largest to the smallest.
     let recipes: [PhotoRecipe]
   }
 
-  /// What became of a photo.
   struct Made: Sendable {
-    /// The name of each version's file in the folder for a while, in the order of the recipes; nil if there is none.
+    /// The file of each version in the scratch folder, in the order of the recipes; nil where it failed.
     var files: [RelativePath?] = []
-    /// What is wrong with the photo: with no file it could not be made, with files it is damaged.
+    /// With no file the conversion failed, with files the photo may be damaged.
     var problem: Diagnostic?
-    /// Whether it took all the time that a photo gets.
     var isTooSlow = false
     var isStopped = false
   }
 
-  /// One photo on its way through the program.
   private struct Task {
-    /// Its place among the jobs.
     let index: Int
     let source: RelativePath
-    /// What the program reads, in the folder for a while.
+    /// The program's input file in the scratch folder.
     let input: String
   }
 
-  /// Photos a start of the program: its start takes as long as a small photo.
+  /// Photos for each run of the program: its start takes as long as a small photo.
   static let batch = 8
-  /// Kilobytes of memory, and seconds of a core's work, for one start.
+  /// Limits of one run: kilobytes of memory, and seconds of CPU time.
   private static let memory = 4_000_000
   private static let seconds = 60
-  /// Other programs may keep it from working for a while.
+  /// Wall-clock time, generous because other processes may use the CPU.
   private static let patience = Duration.seconds(600)
 
   let home: Tree
   let folder: ScratchFolder
   let isStopped: @Sendable () -> Bool
 
-  /// Makes the versions of photos that have the same recipes.
+  /// Makes the versions of photos that have the same recipes; throws `program-missing` and errors of writing.
   ///
-  /// - Parameters:
-  ///   - jobs: the photos.
-  ///   - number: tells this call's files from those of others.
-  /// - Returns: what became of each.
-  /// - Throws: `program-missing`, and what writing throws.
+  /// `number` distinguishes this call's files from those of concurrent calls.
   func make(_ jobs: [Job], number: Int) throws(Diagnostic) -> [Made] {
     var results = jobs.map { _ in Made() }
     var whole: [Task] = []
@@ -91,7 +81,7 @@ struct PhotoMaker: Sendable {
     return results
   }
 
-  /// Makes them together, and those that can't be by themselves.
+  /// Converts photos together, and retries failed ones individually.
   private func make(_ tasks: [Task], _ recipes: ArraySlice<PhotoRecipe>) throws(Diagnostic) -> [Made] {
     var results = try run(tasks, recipes)
     func again(_ indices: [Int], keepingColours: Bool) throws(Diagnostic) {
@@ -101,10 +91,10 @@ struct PhotoMaker: Sendable {
         results[index] = made
       }
     }
-    // Grey pictures have no colours to turn. Where the time ran out nobody knows yet for whom.
+    // Greyscale pictures fail with colour profiles. After a timeout the slow photo is still unknown.
     let failing = results.indices.filter { results[$0].files.contains(nil) && !results[$0].isTooSlow }
     try again(failing, keepingColours: true)
-    // By itself one tells what is wrong, and keeps no other from being made.
+    // Alone, a photo gets its own error message and can't make others fail.
     if tasks.count > 1 {
       for index in results.indices where results[index].problem != nil {
         try again([index], keepingColours: false)
@@ -122,7 +112,7 @@ struct PhotoMaker: Sendable {
     var results = jobs.map { _ in Made() }
     var inputs = jobs.map(\.input)
     for (place, recipe) in recipes.enumerated() {
-      // The smaller ones are made of the large one: without it there is nothing to make.
+      // Smaller versions are made from the largest: without it there is nothing to convert.
       if place > 0, results.allSatisfy({ $0.files.contains(nil) }) { break }
       let outcome: Program.Outcome?
       var failure: Diagnostic?
@@ -135,15 +125,15 @@ struct PhotoMaker: Sendable {
       if isStopped() { return jobs.map { _ in Made(isStopped: true) } }
       let complaint = outcome.flatMap(\.whatItSaid)
       if outcome?.status != 0, let full = folder.fullness(complaint) { throw full }
-      // The system ends it by a signal: SIGKILL at the limit of a core's work, SIGXCPU where it asks first.
+      // A signal of the CPU limit: SIGKILL at the hard limit, SIGXCPU at the soft limit.
       let isTooSlow = outcome.map { [128 + SIGKILL, 128 + SIGXCPU].contains($0.status) } ?? false
       for index in jobs.indices {
-        // The program names what it makes by the input's name up to its dot.
+        // The program names its output after the input up to the dot.
         let stem = inputs[index].split(separator: ".").first.map(String.init) ?? ""
         let made = path("\(stem)-\(recipe.edge).\(recipe.suffix)")
-        // A file that is not whole has no place: the program writes its last bytes at the end of a good run.
+        // An incomplete file is empty: the program writes the last bytes only on success.
         let isThere = failure == nil && folder.tree.signature(made).map { $0.size > 0 } == true
-        // Some versions of the program keep what a GIF or WebP carries, whatever they are told.
+        // Some versions of the program keep the metadata of GIF or WebP regardless of options.
         if isThere, !isClean(made) {
           results[index].files.append(nil)
           results[index].problem = problem(
@@ -186,7 +176,7 @@ struct PhotoMaker: Sendable {
       isStopped: isStopped)
   }
 
-  /// Whether a made file holds the picture alone; cleans it where it doesn't.
+  /// Whether an output file has no metadata, if necessary after removing it.
   private func isClean(_ file: RelativePath) -> Bool {
     guard let bytes = try? folder.tree.read(file).bytes, let size = ImageSize(header: bytes) else {
       return false
@@ -207,7 +197,7 @@ struct PhotoMaker: Sendable {
 }
 
 extension PhotoRecipe {
-  /// The ending by which the program knows what to write.
+  /// The extension that tells the program the output format.
   fileprivate var suffix: String {
     switch kind {
     case .jpeg, .heif: "jpg"
@@ -217,7 +207,7 @@ extension PhotoRecipe {
     }
   }
 
-  /// How it writes: `strip` is all that every version of the program knows.
+  /// The output options; `strip` is supported by every version of the program.
   fileprivate var options: String {
     switch kind {
     case .jpeg, .heif: "[Q=82,optimize_coding,background=255,strip]"
@@ -228,9 +218,7 @@ extension PhotoRecipe {
 }
 
 extension Program.Outcome {
-  /// Whether it went on although something was wrong.
-  ///
-  /// A profile for other colours is nothing that anybody sees.
+  /// Whether it printed a warning and went on, other than about an incompatible colour profile.
   fileprivate var hasWarned: Bool {
     text.split(separator: "\n").contains {
       $0.contains("VIPS-WARNING") && !$0.contains("profile incompatible")
@@ -239,7 +227,7 @@ extension Program.Outcome {
 
   private var text: String { String(decoding: errors, as: UTF8.self) }
 
-  /// The last that it said, without the time of day and its number, which differ at every start.
+  /// The last message, without time and process id, which differ at every run.
   fileprivate var whatItSaid: String? {
     guard let complaint else { return nil }
     guard let time = complaint.range(after: "VIPS-WARNING **: ") else { return complaint }
@@ -249,7 +237,7 @@ extension Program.Outcome {
 }
 
 extension String {
-  /// Where a text behind a mark begins.
+  /// The index after a marker.
   fileprivate func range(after mark: String) -> Index? {
     var start = startIndex
     while start < endIndex {

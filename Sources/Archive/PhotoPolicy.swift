@@ -1,92 +1,84 @@
-// What may be done with the photos of an archive, and what came of it.
+// The rules for photos in an archive, and the photos whose conversion failed.
 
 internal import Diary
 internal import Ground
 
 /// How photos get into an archive.
 public struct PhotoPolicy: Sendable {
-  /// The program that makes photos smaller.
   static let program = "vipsthumbnail"
 
-  /// Whether photos can be made anew here.
+  /// Whether photos can be converted here.
   let canMake: Bool
-  /// Whether the archive is for others: then no photo goes along with what it carries.
+  /// Whether the archive is for other people: then no photo with metadata is copied.
   let isShared: Bool
-  /// The system's place for what is there for a while.
+  /// The system's folder for temporary files.
   let scratch: String
-  /// The photos that an earlier build of this run of the program could not make.
+  /// The photos that failed in an earlier build in the same run of the program.
   public var known = FailedPhotos()
-  /// The photos that could not be made, and why.
+  /// The photos that failed, and why.
   var failed: [RelativePath: Diagnostic] = [:]
-  /// Of each sound and film whether it can be cleaned.
+  /// For each sound and film, whether its metadata can be removed.
   var sounds: [RelativePath: Bool] = [:]
 
   /// A policy for an archive.
   ///
   /// - Parameters:
-  ///   - canMake: whether photos can be made anew.
-  ///   - isShared: whether the archive is for others.
-  ///   - scratch: the system's place for what is there for a while.
+  ///   - canMake: whether photos can be converted.
+  ///   - isShared: whether the archive is for other people.
+  ///   - scratch: the system's folder for temporary files.
   public init(canMake: Bool, isShared: Bool = false, scratch: String = "/tmp") {
     self.scratch = scratch
     self.canMake = canMake
     self.isShared = isShared
   }
 
-  /// A policy for an archive that is made where certain programs are.
+  /// A policy that depends on the installed programs.
   ///
   /// - Parameters:
-  ///   - path: the folders in which programs are looked for (`PATH`).
-  ///   - isShared: whether the archive is for others.
-  ///   - scratch: the system's place for what is there for a while.
+  ///   - path: the folders to search for programs (`PATH`).
+  ///   - isShared: whether the archive is for other people.
+  ///   - scratch: the system's folder for temporary files.
   public init(programsIn path: String?, isShared: Bool = false, scratch: String = "/tmp") {
     let canMake = Program.find(PhotoPolicy.program, in: path) != nil
     self.init(canMake: canMake, isShared: isShared, scratch: scratch)
   }
 }
 
-/// How the archive shows one photo.
 enum PhotoForm: Sendable {
-  /// As it is.
   case copied
-  /// Made anew: upright, without what it carries, no larger than screens are.
+  /// Converted: upright, without metadata, limited to the size of screens.
   case made
-  /// The same sound or film without its metadata.
   case cleaned
-  /// Not at all.
   case leftOut
 
-  /// The way in which sounds and films are cleaned; a change of it makes all of them anew.
+  /// The version of removing metadata from sounds and films; a change makes all of them anew.
   static let cleaning = "cleaned 1"
-  /// The longer edge of what a lightbox shows.
+  /// The longer edge of a photo in the lightbox.
   static let largeEdge = 2048
-  /// The edges of a long picture, such as a screenshot of a whole page: what is written in it stays
-  /// legible, and browsers can still show it.
+  /// The edges of a long picture, such as a screenshot of a whole page: its text stays legible, and browsers
+  /// can still show it.
   static let longEdges = (shorter: 1440, longer: 16_384)
-  /// The longer edge of what stands in a page on a small screen, and of members' pictures.
+  /// The longer edge of a photo in a page on a small screen, and of members' pictures.
   static let smallEdge = 640
-  /// A picture of more pixels is not decoded: 50,000 × 50,000 of them fit into a few kilobytes.
+  /// Larger pictures are not decoded: 50,000 × 50,000 pixels compress to a few kilobytes.
   static let mostPixels = 200_000_000
 
-  /// Decides about a photo.
+  /// Decides how a photo is shown, what is wrong with it, and whether only the missing program prevents
+  /// conversion.
   ///
-  /// - Parameters:
-  ///   - size: what is known of it; nil if it is no picture that we know.
-  ///   - isAttachment: whether it is a sound, film, PDF or text that we know.
-  ///   - source: its file.
-  ///   - policy: what may be done.
-  /// - Returns: its form; what is wrong with it; whether only the missing program keeps it from being made anew.
+  /// `size` is nil for an unknown picture format; `isAttachment` means a known sound, film, PDF or text
+  /// format.
   static func decide(_ size: ImageSize?, isAttachment: Bool, at source: RelativePath, _ policy: PhotoPolicy)
     -> (form: PhotoForm, problem: Diagnostic?, lacksProgram: Bool)
   {
     guard let size else {
-      // A browser that opens it could run what is in it.
+      // A browser could execute its content.
       guard isAttachment else { return (.leftOut, Attachment.leftOut(.photoFormat, source), false) }
       if let isCleanable = policy.sounds[source] {
         let (form, problem) = decide(sound: source, isCleanable: isCleanable, policy)
         return (form, problem, false)
       }
-      // Nobody knows what it carries.
+      // Its metadata is unknown.
       if policy.isShared { return (.leftOut, leftOut(source, nil, policy), false) }
       return (.copied, nil, false)
     }
@@ -94,7 +86,7 @@ enum PhotoForm: Sendable {
     let isLarge = !PhotoRecipe(size, edge: largeEdge).fits(size) && !size.isMoving
     guard size.carriesMore || isHEIF || isLarge else { return (.copied, nil, false) }
     let (pixels, isOverflow) = size.width.multipliedReportingOverflow(by: size.height)
-    // The program knows pictures that move as GIF and WebP.
+    // The program supports animated GIF and WebP, but not animated PNG.
     let canBeMade = !isOverflow && pixels <= mostPixels && !(size.isMoving && size.kind == .png)
     let failure = policy.failed[source]
     if canBeMade, failure == nil, policy.canMake { return (.made, nil, false) }
@@ -119,26 +111,22 @@ enum PhotoForm: Sendable {
       hint: Phrase("archive-replace-smaller-one-without-metadata"), severity: .warning)
   }
 
-  /// How to get the program.
   static let installHint: Phrase = Phrase("archive-install-libvips-tools-debian-vips")
 
-  /// What to say of all photos that only lack the program.
+  /// The warning for all photos that only lack the program.
   static let missingProgram = Diagnostic(
     .programMissing, Phrase("archive-program-not-installed-photos-copied", ["program": PhotoPolicy.program]),
     hint: installHint, severity: .warning)
 }
 
-/// What a made photo is made by; a change of it makes all of them anew.
+/// The parameters of a conversion; a change makes the photo anew.
 struct PhotoRecipe: Sendable, Hashable {
-  /// The longer edge at most, of a picture that isn't long.
+  /// The maximum of the longer edge, except for long pictures.
   let edge: Int
-  /// The greatest width, in pixels.
   let width: Int
-  /// The greatest height, in pixels.
   let height: Int
-  /// The kind of file that is made.
   let kind: ImageSize.Kind
-  /// Whether every frame is kept.
+  /// Whether all frames are kept.
   let isMoving: Bool
 
   init(_ size: ImageSize, edge: Int) {
@@ -152,7 +140,7 @@ struct PhotoRecipe: Sendable, Hashable {
 
   private static let version = 2
 
-  /// Whether a picture needs not be made smaller.
+  /// Whether a picture needs no downscaling.
   func fits(_ size: ImageSize) -> Bool { size.width <= width && size.height <= height }
 
   func add(to key: inout Digest.Builder) {
@@ -166,9 +154,91 @@ struct PhotoRecipe: Sendable, Hashable {
 }
 
 extension ImageSize {
-  /// Whether one edge is more than 2.4 times the other, longer than any screen of a phone.
+  /// Whether one edge is more than 2.4 times the other, longer than any phone's screen.
   var isLong: Bool { 5 * max(width, height) > 12 * min(width, height) }
 
-  /// Whether it is long and upright.
+  /// Whether it is long and in portrait format.
   var isTall: Bool { isLong && height > width }
+}
+
+/// Photos whose conversion failed, by path in the home.
+///
+/// Those that timed out are cached in `.zutto/cache` for this build of the program and not retried at every
+/// build; the others are not retried within one run of the program, such as a preview. An entry is void once
+/// the photo's file changes.
+public struct FailedPhotos: Sendable, Hashable {
+  private struct Failure: Sendable, Hashable {
+    let signature: FileSignature
+    let message: Phrase
+    let hint: Phrase?
+    let isSlow: Bool
+  }
+
+  private var photos: [RelativePath: Failure] = [:]
+
+  private static let path: RelativePath = ".zutto/cache/slow-photos"
+  private static let version = "slow photos 1"
+
+  /// An empty set.
+  public init() {}
+
+  /// Reads the cached failures of files that are unchanged.
+  init(in home: Tree) {
+    guard var reader = CacheFile.read(FailedPhotos.path, in: home, version: FailedPhotos.version),
+      let count = reader.count()
+    else { return }
+    var photos: [RelativePath: Failure] = [:]
+    for _ in 0..<count {
+      guard let path = reader.text().flatMap({ RelativePath($0) }), let signature = reader.signature(),
+        let message = reader.text(), let hint = reader.optionalText()
+      else { return }
+      photos[path] = Failure(
+        signature: signature, message: Phrase(kept: message), hint: hint.map { Phrase(kept: $0) },
+        isSlow: true)
+    }
+    self.photos = photos
+    forgetChanged(in: home)
+  }
+
+  private mutating func forgetChanged(in home: Tree) {
+    photos = photos.filter { path, failure in home.signature(path) == failure.signature }
+  }
+
+  /// Adds failures of an earlier build whose files are unchanged.
+  mutating func add(_ others: FailedPhotos, in home: Tree) {
+    photos.merge(others.photos) { _, new in new }
+    forgetChanged(in: home)
+  }
+
+  /// The warning for each photo.
+  var problems: [RelativePath: Diagnostic] {
+    Dictionary(
+      uniqueKeysWithValues: photos.map { path, failure in
+        (path, Diagnostic(.photoDamaged, failure.message, path: path, hint: failure.hint, severity: .warning))
+      })
+  }
+
+  mutating func add(_ path: RelativePath, _ problem: Diagnostic, isSlow: Bool, in home: Tree) {
+    // A missing program or a full disk is not the photo's fault.
+    guard problem.code == .photoDamaged, let signature = home.signature(path) else { return }
+    photos[path] = Failure(signature: signature, message: problem.message, hint: problem.hint, isSlow: isSlow)
+  }
+
+  private var slow: [RelativePath: Failure] { photos.filter(\.value.isSlow) }
+
+  /// Writes the timeouts if they changed; errors are ignored.
+  func write(to home: Tree, unless known: FailedPhotos) {
+    guard slow != known.slow else { return }
+    var writer = CacheWriter()
+    writer.add(slow.count)
+    for (path, failure) in slow.sorted(by: { $0.key < $1.key }) {
+      writer.add(path.text)
+      writer.add(failure.signature)
+      writer.add(failure.message.kept)
+      writer.add(failure.hint?.kept)
+    }
+    do throws(Diagnostic) {
+      try CacheFile.write(writer, to: FailedPhotos.path, in: home, version: FailedPhotos.version)
+    } catch { return }
+  }
 }

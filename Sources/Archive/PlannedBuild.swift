@@ -1,4 +1,4 @@
-// From a plan to files: renders what is not current, writes what differs, deletes what is left over.
+// Executing a plan: renders outdated pages, writes changed files, deletes obsolete ones.
 
 internal import Diary
 internal import Ground
@@ -7,10 +7,8 @@ internal import Memos
 internal import Notes
 internal import Prose
 
-/// A build whose plan is made.
 struct PlannedBuild: Sendable {
   let build: Build
-  /// How photos get into it.
   let photos: PhotoPolicy
   let plan: SitePlan
 
@@ -52,7 +50,7 @@ struct PlannedBuild: Sendable {
       build.theme.unused + build.theme.problems + (plan.notes?.problems ?? []) + plan.photoProblems
       + made.problems
     if !outcome.isStopped, outcome.problems.isEmpty {
-      // All that is there is planned, but for the list itself.
+      // Every present file is planned, or is the list itself.
       if folder.count > found.present + 1 {
         (result.deleted, result.foreign) = try folder.prune(keeping: plan.pages)
       }
@@ -68,19 +66,16 @@ struct PlannedBuild: Sendable {
     return result
   }
 
-  /// What is current, and what is not.
   struct Comparison {
-    /// The signature of each page that is current.
+    /// The signature of each current page.
     var current: [FileSignature?]
-    /// The pages that are not.
     var todo: [PlannedPage] = []
     /// How many pages have a file.
     var present = 0
-    /// How many were remembered.
     let known: Int
   }
 
-  /// Compares the plan with what was made and what is there.
+  /// Compares the plan with the manifest and the present files.
   func compare(_ known: BuildManifest, _ output: OutputFolder) -> Comparison {
     var result = Comparison(
       current: [FileSignature?](repeating: nil, count: plan.pages.count), known: known.count)
@@ -107,10 +102,9 @@ struct PlannedBuild: Sendable {
     return result
   }
 
-  /// Renders and writes what is to be done.
+  /// Renders and writes the outdated pages.
   ///
-  /// All Markdown is parsed here, on its one lane; pages are filled and written on the other threads
-  /// meanwhile.
+  /// All Markdown is parsed here, on its single lane, while other threads fill and write pages.
   @MarkdownLane private func render(_ work: BuildWork, _ publisher: Publisher, total: Int) async
     -> BuildOutcome
   {
@@ -156,7 +150,8 @@ struct PlannedBuild: Sendable {
         let diary = plan.diaries[month.diary]
         let bodies = EntryBodies(month, in: diary, home: home, plan.settings.language.tag)
         outcome.problems += bodies.problems
-        // Enough that no thread waits for the lane, not so much that ten years wait in memory.
+        // Enough that no thread waits for the lane, but not so much that ten years of pages queue up in
+        // memory.
         if waiting >= 8, let part = await group.next() { take(part) }
         group.addTask {
           var outcome = renderer.pages(month.pages, with: PageMaterial(letters: bodies.letters(of: diary)))
@@ -166,7 +161,7 @@ struct PlannedBuild: Sendable {
         waiting += 1
       }
       while let part = await group.next() { take(part) }
-      // A list that lacks words of a text is not made: the next build makes it whole.
+      // A list with missing words would be wrong: the next build makes it.
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
       let made = PageMaterial(texts: outcome.texts, books: books)
       let pieces = work.listPieces + work.together.map { $0[...] }
@@ -179,5 +174,139 @@ struct PlannedBuild: Sendable {
       for await part in group { take(part) }
       return outcome
     }
+  }
+}
+
+/// The pages to make, divided into pieces that share what they read: pages without texts, months, pages that
+/// show words of many texts, copies.
+struct BuildWork: Sendable {
+  struct MonthWork: Sendable {
+    let diary: Int
+    let month: Int
+    /// The pages to make that show letters.
+    var pages: [PlannedPage] = []
+    /// The entries whose letters they show.
+    var letters: Set<Int> = []
+    /// Entries whose HTML another page shows.
+    var bodies: Set<Int> = []
+    var texts: [Int: PlainTexts.Extent] = [:]
+  }
+
+  struct MemoWork: Sendable {
+    let month: Int
+    /// The pages to make that show threads.
+    var pages: [PlannedPage] = []
+    var threads: [Int] = []
+    var texts: [Int: PlainTexts.Extent] = [:]
+  }
+
+  /// Pages without texts.
+  var pages: [PlannedPage] = []
+  /// Pages that show words of texts: they wait for all months.
+  var lists: [PlannedPage] = []
+  /// Groups whose pages are made together; they wait for all months as well.
+  var together: [[PlannedPage]] = []
+  var copies: [PlannedPage] = []
+  var ledger: [PlannedPage] = []
+  var months: [MonthWork] = []
+  var memoMonths: [MemoWork] = []
+  var books: Set<Int> = []
+  let count: Int
+
+  init(_ todo: [PlannedPage], _ plan: SitePlan) {
+    count = todo.count
+    var memoPlaces: [Int: Int] = [:]
+    var places: [[Int: Int]] = plan.diaries.map { _ in [:] }
+    var groups: [ObjectIdentifier: Int] = [:]
+    for page in todo {
+      switch page.content {
+      case .copy: copies.append(page)
+      // Photos are made before everything else.
+      case .photo: continue
+      case .page(let group, let index):
+        if group.isTogether, let place = groups[ObjectIdentifier(group)] {
+          together[place].append(page)
+          continue
+        }
+        let needs = group.needs(of: index)
+        books.formUnion(needs.books)
+        gather(needs.texts, plan, &places, &memoPlaces)
+        if let (diary, entry) = needs.letters.first {
+          place(diary, plan.diaries[diary].monthNumber(of: entry), &places) {
+            $0.pages.append(page)
+            $0.letters.formUnion(needs.letters.lazy.map(\.entry))
+          }
+        } else if let memo = needs.thread, let month = plan.memos?.monthNumbers[memo] {
+          place(month, &memoPlaces) {
+            $0.pages.append(page)
+            $0.threads.append(memo)
+          }
+        } else if group.isTogether {
+          groups[ObjectIdentifier(group)] = together.count
+          together.append([page])
+        } else if !needs.texts.isEmpty {
+          lists.append(page)
+        } else if !needs.books.isEmpty {
+          ledger.append(page)
+        } else {
+          pages.append(page)
+        }
+      }
+    }
+  }
+
+  /// Records the texts whose words other pages show.
+  private mutating func gather(
+    _ texts: [(PlainTexts.Place, PlainTexts.Extent)], _ plan: SitePlan, _ places: inout [[Int: Int]],
+    _ memoPlaces: inout [Int: Int]
+  ) {
+    for (text, extent) in texts {
+      switch text {
+      case .entry(let diary, let entry):
+        let month = plan.diaries[diary].monthNumber(of: entry)
+        place(diary, month, &places) {
+          if extent == .html {
+            $0.bodies.insert(entry)
+          } else {
+            $0.texts[entry] = max($0.texts[entry] ?? extent, extent)
+          }
+        }
+      case .memo(let memo):
+        guard let month = plan.memos?.monthNumbers[memo] else { continue }
+        place(month, &memoPlaces) { $0.texts[memo] = max($0.texts[memo] ?? extent, extent) }
+      }
+    }
+  }
+
+  /// The pages that wait for all months, in pieces large enough for a thread.
+  var listPieces: [ArraySlice<PlannedPage>] {
+    stride(from: 0, to: lists.count, by: 16).map { lists[$0..<min($0 + 16, lists.count)] }
+  }
+
+  /// The ledger's pages, in pieces large enough for a thread.
+  var ledgerPieces: [ArraySlice<PlannedPage>] {
+    stride(from: 0, to: ledger.count, by: 16).map { ledger[$0..<min($0 + 16, ledger.count)] }
+  }
+
+  private mutating func place(
+    _ diary: Int, _ month: Int, _ places: inout [[Int: Int]], _ add: (inout MonthWork) -> Void
+  ) {
+    if let place = places[diary][month] {
+      add(&months[place])
+    } else {
+      places[diary][month] = months.count
+      var work = MonthWork(diary: diary, month: month)
+      add(&work)
+      months.append(work)
+    }
+  }
+
+  private mutating func place(_ month: Int, _ places: inout [Int: Int], _ add: (inout MemoWork) -> Void) {
+    let place = places[month] ?? memoMonths.count
+    if place == memoMonths.count {
+      places[month] = place
+      memoMonths.append(MemoWork(month: month))
+    }
+    add(&memoMonths[place])
   }
 }

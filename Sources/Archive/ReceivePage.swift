@@ -1,4 +1,4 @@
-// The page of a personal link: one file that seals what a visitor writes, and opens the answer.
+// The page of a personal link: one file that seals a visitor's note and opens the answer.
 
 public import Ground
 internal import Mustache
@@ -6,9 +6,9 @@ public import Notes
 
 /// `receive/TOKEN.html`.
 ///
-/// Everything is in it: style, script, words in four languages. It works from any host, from a mail's
-/// attachment and from a disk, and its own policy keeps it from every connection but the one to
-/// the address that the owner set.
+/// It is self-contained: style, script, texts in four languages. It works from any host, from a mail
+/// attachment and from disk, and its own policy forbids all connections but to the address that the owner
+/// set.
 public struct ReceivePage: Sendable, Hashable {
   static let kind = PageKind(
     "receive",
@@ -18,7 +18,7 @@ public struct ReceivePage: Sendable, Hashable {
       .needs,
     ])
 
-  /// What the page is named by.
+  /// The link's token, the page's file name.
   public let token: String
   let publicKey: [UInt8]
   let ownerName: String?
@@ -33,9 +33,9 @@ public struct ReceivePage: Sendable, Hashable {
   ///   - token: the link's token.
   ///   - publicKey: the 65 bytes of the key that notes are sealed to.
   ///   - ownerName: shown in the heading; nil for no name.
-  ///   - language: what the page speaks where script is off, or to visitors who want none of the four.
-  ///   - theme: light, dark, or what the visitor's system says.
-  ///   - mail: an address that the page offers to write to.
+  ///   - language: used without script, or if the visitor prefers none of the four languages.
+  ///   - theme: light, dark, or the visitor's system setting.
+  ///   - mail: an e-mail address that the page offers to write to.
   ///   - post: an `https` address that the page offers to post to.
   public init(
     token: String, publicKey: [UInt8], ownerName: String? = nil, language: Language,
@@ -50,10 +50,10 @@ public struct ReceivePage: Sendable, Hashable {
     self.post = post
   }
 
-  /// Where it stands in an archive.
+  /// The path in the archive.
   public var path: String { "receive/\(token).html" }
 
-  /// The digest of all that the page is made from.
+  /// The digest of everything that the page is made from.
   public func key(_ theme: Theme) -> Digest {
     var key = Digest.Builder()
     key.add(theme.digest)
@@ -68,11 +68,10 @@ public struct ReceivePage: Sendable, Hashable {
     return key.digest
   }
 
-  /// The file.
+  /// The rendered page.
   ///
-  /// - Throws: `template-warning` if a home's own template leaves out what visitors must see or what
-  ///   protects them, `personal-link` for an address that nothing can be posted to, and what
-  ///   rendering throws.
+  /// - Throws: `template-warning` if a home's own template omits a required text or protection,
+  ///   `personal-link` for an address that can't be posted to, and errors of rendering.
   public func bytes(_ theme: Theme) throws(Diagnostic) -> [UInt8] {
     let style = String(decoding: theme.asset("receive.css"), as: UTF8.self)
     let script = String(decoding: theme.asset("receive.js"), as: UTF8.self)
@@ -87,12 +86,12 @@ public struct ReceivePage: Sendable, Hashable {
     return bytes
   }
 
-  /// What the checks look for on the finished page.
+  /// What `ReceiveChecks` requires on the finished page.
   struct Parts {
     let policy: String
     let style: String
     let script: String
-    /// The words of all languages and what the script has to know of the link, as JSON.
+    /// The texts of all languages, and the link's data for the script, as JSON.
     let phrases: [UInt8]
     let link: [UInt8]
   }
@@ -126,7 +125,6 @@ public struct ReceivePage: Sendable, Hashable {
     .records(phrases.map { Record([Field.id: .text($0.key), .value: .text($0.phrase[language])]) })
   }
 
-  /// The words of all four languages, for the script.
   private var phrases: [UInt8] {
     ReceivePage.inlined(
       .object(
@@ -139,7 +137,6 @@ public struct ReceivePage: Sendable, Hashable {
           })))
   }
 
-  /// What the script has to know of this link.
   private var link: [UInt8] {
     var pairs: [(String, JSON)] = [("key", .text(publicKey.base64Text))]
     if let mail { pairs.append(("mail", .text(mail))) }
@@ -147,9 +144,9 @@ public struct ReceivePage: Sendable, Hashable {
     return ReceivePage.inlined(.object(JSONObject(pairs)))
   }
 
-  /// JSON that can stand inside an element: nothing in it begins or ends another one.
+  /// JSON that is safe inside an element: `<` is escaped.
   ///
-  /// One line for each word, not set in: blanks would be a tenth of it.
+  /// A line for each text, without indentation, which would be a tenth of the size.
   private static func inlined(_ json: JSON) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in json.canonical().split(separator: 0x0A) {
@@ -173,17 +170,178 @@ extension Field {
 extension ReceivePage {
   /// The page of a link.
   ///
-  /// Whoever makes it makes the same bytes: visitors may lay a copy that they were sent beside the one of the archive.
+  /// It is deterministic: visitors can compare a copy that they were sent with the one in the archive.
   ///
   /// - Parameters:
   ///   - link: the link.
   ///   - settings: how the archive looks.
-  ///   - hidesName: whether the home's name is hidden, as `ArchiveSettings.hidesName` tells; a name that the link
-  ///     itself has was chosen for its page and shows.
+  ///   - hidesName: whether the home's name is hidden (`ArchiveSettings.hidesName`); a name in the link
+  ///     itself is always shown, because it was chosen for this page.
   public init(of link: PersonalLink, in settings: ArchiveSettings, hidesName: Bool) {
     self.init(
       token: link.token.text, publicKey: link.token.keyBytes,
       ownerName: link.name ?? (hidesName ? nil : settings.name), language: settings.language,
       theme: settings.theme, mail: link.mail, post: link.post)
   }
+}
+
+/// Verifies that a page of a personal link has what protects its visitors, whatever a home's template does.
+///
+/// It checks the page as served, with its script's effects. Style and script must be the shipped ones.
+enum ReceiveChecks {
+  private static let path = Theme.folder.appending("receive.mustache")
+
+  /// Rejects a page without its warning, its policy, or exactly the policy's script and style.
+  ///
+  /// - Throws: `template-warning`.
+  static func check(_ bytes: [UInt8], against parts: ReceivePage.Parts, in language: Language)
+    throws(Diagnostic)
+  {
+    let spoken = Dictionary(ReceiveWords.all.map { ($0.key, $0.phrase[language]) }) { first, _ in first }
+    let page = ShownPage(bytes, spoken: spoken)
+    for phrase in ReceiveWords.warning {
+      let words = phrase[language]
+      guard page.shows(words) else {
+        throw Diagnostic(
+          .templateWarning, Phrase("archive-page-personal-link-doesnt-show", ["words": words.quotedBriefly]),
+          path: path, hint: Phrase("archive-show-all-brief-above-checkboxes"))
+      }
+    }
+    for phrase in ReceiveWords.details {
+      let words = phrase[language]
+      guard page.holds(words) else {
+        throw Diagnostic(
+          .templateWarning, Phrase("archive-page-personal-link-doesnt-above", ["words": words.quotedBriefly]),
+          path: path, hint: Phrase("archive-words-learns-all-learnt-words"))
+      }
+    }
+    guard page.policy == parts.policy else {
+      throw Diagnostic(
+        .templateWarning, Phrase("archive-page-personal-link-doesnt-begin"), path: path,
+        hint: Phrase("archive-put-meta-http-equiv-content"))
+    }
+    try check("style", page.styles, is: parts.style)
+    try check("script", page.scripts, is: parts.script)
+    let data = [
+      ("words", "{{{phrases}}}", parts.phrases), ("link", "{{{link}}}", parts.link),
+      ("state", "{}", Array("{}".utf8)),
+    ]
+    for (id, name, text) in data where page.data(id) != [text] {
+      throw Diagnostic(
+        .templateWarning, Phrase("archive-page-personal-link-doesnt-data", ["id": id]), path: path,
+        hint: Phrase("archive-one-script-type-application-json", ["id": id, "name": name, "other-id": id]))
+    }
+  }
+
+  private static func check(_ name: String, _ found: [String], is wanted: String) throws(Diagnostic) {
+    guard found != [wanted] else { return }
+    throw Diagnostic(
+      .templateWarning,
+      found.isEmpty
+        ? Phrase("archive-page-personal-link-no", ["name": name])
+        : Phrase("archive-page-personal-link-another", ["name": name]), path: path,
+      hint: Phrase(
+        "archive-one-nothing-else-between-marks", ["name": name, "other-name": name, "third-name": name]))
+  }
+}
+
+/// The Content-Security-Policy of a page that seals notes (W3C, Content Security Policy Level 3).
+enum ReceivePolicy {
+  /// The content of the page's meta element; `post` is a source expression, nil for no connections.
+  static func text(style: String, script: String, post: String?) -> String {
+    [
+      "default-src 'none'", "script-src '\(hash(script))'", "style-src '\(hash(style))'",
+      "connect-src \(post ?? "'none'")", "img-src 'none'", "form-action 'none'", "base-uri 'none'",
+      // No text can become markup or script, even through a bug in the script.
+      "require-trusted-types-for 'script'", "trusted-types 'none'",
+    ].joined(separator: "; ")
+  }
+
+  /// The address of a box as a source expression, which has no query.
+  ///
+  /// A valid address contains neither the separators of sources and directives nor wildcards.
+  ///
+  /// - Throws: `personal-link` if a page may not post to this address.
+  static func source(of post: String) throws(Diagnostic) -> String {
+    String(try LinkAddress.post(post).prefix { $0 != "?" })
+  }
+
+  private static func hash(_ text: String) -> String {
+    "sha256-" + Digest(of: Array(text.utf8)).bytes.base64Text
+  }
+}
+
+/// The fixed texts of the page that seals notes.
+///
+/// The template decides how they look, never what they say: whoever writes a note must know what it can
+/// reveal.
+enum ReceiveWords {
+  /// What the owner can learn, keyed by the names that the script uses.
+  static let learnt: [(key: String, phrase: Phrase)] = [
+    ("learnsText", Phrase("receive-learns-text")), ("learnsDay", Phrase("receive-learns-day")),
+    ("learnsWay", Phrase("receive-learns-way")),
+  ]
+  static let hidden: [(key: String, phrase: Phrase)] = [
+    ("hidesName", Phrase("receive-hides-name")), ("hidesText", Phrase("receive-hides-text")),
+    ("hidesPage", Phrase("receive-hides-page")),
+  ]
+  /// A summary of both in three lines.
+  static let brief: [(key: String, phrase: Phrase)] = [
+    ("briefLearns", Phrase("receive-brief-learns")), ("briefWay", Phrase("receive-brief-way")),
+    ("briefHides", Phrase("receive-brief-hides")),
+  ]
+  /// What every page must show openly.
+  static let warning: [Phrase] = brief.map(\.phrase)
+  /// What may be collapsed.
+  static let details: [Phrase] =
+    [Phrase("receive-learns")] + learnt.map(\.phrase) + [Phrase("receive-hides")] + hidden.map(\.phrase)
+
+  /// All texts of the page, keyed by the names that the script uses.
+  static let all: [(key: String, phrase: Phrase)] =
+    [
+      ("lead", Phrase("receive-lead")), ("before", Phrase("receive-before")),
+      ("more", Phrase("receive-more")), ("learns", Phrase("receive-learns")),
+      ("hides", Phrase("receive-hides")), ("needs", Phrase("receive-needs")),
+    ] + brief + learnt + hidden + buttons
+}
+
+extension ReceiveWords {
+  static let buttons: [(key: String, phrase: Phrase)] = writing + handing + keeping + opening
+
+  private static let writing: [(key: String, phrase: Phrase)] = [
+    ("insecure", Phrase("receive-insecure")), ("write", Phrase("receive-write")),
+    ("count", Phrase("receive-count")), ("named", Phrase("receive-named")), ("name", Phrase("receive-name")),
+    ("same", Phrase("receive-same")), ("seal", Phrase("receive-seal")), ("empty", Phrase("receive-empty")),
+    ("tooLong", Phrase("receive-too-long")), ("failed", Phrase("receive-failed")),
+  ]
+
+  private static let handing: [(key: String, phrase: Phrase)] = [
+    ("sealed", Phrase("receive-sealed")), ("hand", Phrase("receive-hand")),
+    ("sealedText", Phrase("receive-sealed-text")), ("copy", Phrase("receive-copy")),
+    ("copied", Phrase("receive-copied")), ("copyFailed", Phrase("receive-copy-failed")),
+    ("save", Phrase("receive-save")), ("saved", Phrase("receive-saved")), ("share", Phrase("receive-share")),
+    ("mail", Phrase("receive-mail")), ("mailHint", Phrase("receive-mail-hint")),
+    ("mailBody", Phrase("receive-mail-body")), ("mailPaste", Phrase("receive-mail-paste")),
+    ("post", Phrase("receive-post")), ("posting", Phrase("receive-posting")),
+    ("posted", Phrase("receive-posted")), ("postedHow", Phrase("receive-posted-how")),
+    ("postFailed", Phrase("receive-post-failed")), ("postUnsure", Phrase("receive-post-unsure")),
+    ("another", Phrase("receive-another")),
+  ]
+
+  private static let keeping: [(key: String, phrase: Phrase)] = [
+    ("keepTitle", Phrase("receive-keep-title")), ("keepText", Phrase("receive-keep-text")),
+    ("keep", Phrase("receive-keep")), ("keepAgain", Phrase("receive-keep-again")),
+    ("kept", Phrase("receive-kept")), ("keptTitle", Phrase("receive-kept-title")),
+    ("copyWarning", Phrase("receive-copy-warning")), ("yours", Phrase("receive-yours")),
+    ("answer", Phrase("receive-answer")), ("waiting", Phrase("receive-waiting")),
+  ]
+
+  private static let opening: [(key: String, phrase: Phrase)] = [
+    ("paste", Phrase("receive-paste")), ("open", Phrase("receive-open")),
+    ("openFile", Phrase("receive-open-file")), ("opened", Phrase("receive-opened")),
+    ("twice", Phrase("receive-twice")), ("nothing", Phrase("receive-nothing")),
+    ("tooLarge", Phrase("receive-too-large")), ("truncated", Phrase("receive-truncated")),
+    ("damaged", Phrase("receive-damaged")), ("foreign", Phrase("receive-foreign")),
+    ("ownNote", Phrase("receive-own-note")), ("newer", Phrase("receive-newer")),
+  ]
 }

@@ -1,21 +1,20 @@
-// `ro-crate-metadata.json`: what a bag holds, in words that libraries and archives read.
-// Spec: RO-Crate 1.1, https://www.researchobject.org/ro-crate/specification/1.1/
+// RO-Crate metadata of a bag. Spec: RO-Crate 1.1, https://www.researchobject.org/ro-crate/specification/1.1/
 
 public import Diary
 public import Ground
 
-/// A description of files as linked data.
+/// `ro-crate-metadata.json`: a linked-data description of files for libraries and archives.
 public struct ResearchCrate: Sendable {
-  /// A file that it describes.
+  /// A described file.
   public struct File: Sendable {
-    /// Its place, from the folder that the description stands in.
+    /// The path relative to the crate's folder.
     public var path: RelativePath
-    /// What it holds.
+    /// The digest of its content.
     public var digest: Digest
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int
 
-    /// A file.
+    /// A file of the crate.
     public init(path: RelativePath, digest: Digest, size: Int) {
       self.path = path
       self.digest = digest
@@ -23,12 +22,12 @@ public struct ResearchCrate: Sendable {
     }
   }
 
-  /// Its file name.
+  /// The metadata's file name.
   public static let name: RelativePath = "ro-crate-metadata.json"
 
   private let name: String
   private let description: String
-  /// When the newest entry was written.
+  /// The day of the newest entry.
   private let published: String
   private let people: [(id: String, name: String)]
   private let parts: [(id: String, name: String)]
@@ -37,11 +36,11 @@ public struct ResearchCrate: Sendable {
   /// Describes a home's files.
   ///
   /// - Parameters:
-  ///   - name: what the home is called.
-  ///   - description: what this is, in the home's language.
-  ///   - owner: whose home it is.
-  ///   - diaries: the diaries, whose members are told, but for those of anonymous ones.
-  ///   - parts: the folders of the crate with what they are.
+  ///   - name: the home's name.
+  ///   - description: a description in the home's language.
+  ///   - owner: the home's owner.
+  ///   - diaries: the diaries, whose members are listed unless they are anonymous.
+  ///   - parts: the folders of the crate with their names.
   ///   - files: all files, by path in byte order.
   public init(
     name: String, description: String, owner: String, diaries: [Diary], parts: [(id: String, name: String)],
@@ -117,7 +116,7 @@ public struct ResearchCrate: Sendable {
     ])
   }
 
-  /// The media types of what homes and archives hold (IANA).
+  /// Media types of the files of homes and archives (IANA).
   private static let types: [String: String] = [
     "md": "text/markdown", "txt": "text/plain", "html": "text/html", "css": "text/css",
     "js": "text/javascript", "csv": "text/csv", "ics": "text/calendar", "mustache": "text/plain",

@@ -1,4 +1,4 @@
-// The files of the search, and the texts that stand in them.
+// The plan of the search: its index and text files.
 
 internal import Diary
 internal import Ground
@@ -6,42 +6,40 @@ internal import Ledger
 internal import Memos
 internal import Prose
 
-/// The search's part of the archive: which texts stand in which of its files.
+/// The search's part of the archive: which texts are in which of its files.
 ///
-/// The files are plain scripts, for a page from a disk may load nothing else. A segment is what one diary has of one
-/// year, or a piece of that: a change remakes one, and a filter by diary or month passes the others by.
+/// The files are scripts, the only data that a page opened from disk can load. A segment covers one origin
+/// and year, or a piece of that: a change remakes one segment, and a filter by diary or month skips the
+/// others.
 struct SearchPlan: Sendable {
-  /// Where texts come from.
   enum Origin: Sendable, Hashable {
     case diary(Int)
     case memos
     case answers
-    /// A month of the ledger is one text.
+    /// Each month of the ledger is one text.
     case ledger
   }
 
-  /// One text that can be found.
   struct Item: Sendable {
-    /// Its place among the entries, memos, answers or months of the ledger.
+    /// The index among the entries, memos, answers or months of the ledger.
     let place: Int
     let month: Month
-    /// How many bytes it has, about.
+    /// The approximate size in bytes.
     let size: Int
   }
 
-  /// Texts of one origin and one year whose words stand in the same files.
+  /// Texts of one origin and one year that share index files.
   struct Segment: Sendable {
     let origin: Origin
-    /// The beginning of its files' names.
+    /// The prefix of its files' names.
     let name: String
     /// Oldest first.
     let items: ArraySlice<Item>
-    /// How many files its words are divided into.
     let shards: Int
-    /// The texts of each of its files of texts.
+    /// The texts of each text file.
     let parts: [SearchPart]
 
-    /// Its months with the number of texts before each.
+    /// Its months with the index of each one's first text.
     var months: [(month: Month, start: Int)] {
       var months: [(month: Month, start: Int)] = []
       for (number, item) in items.enumerated() where months.last?.month != item.month {
@@ -59,14 +57,13 @@ struct SearchPlan: Sendable {
 
   let frame: PageFrame
   private let sources: SearchSources
-  /// What can be chosen, in the order of the home page.
   private let origins: [Origin]
   /// By origin, oldest first.
   let segments: [Segment]
-  /// The names of everyone who wrote an entry that shows its author, in byte order.
+  /// The names of all authors of entries that show their author, in byte order.
   let authors: [String]
 
-  /// Plans the search; nil where there is nothing to find.
+  /// Plans the search; nil if there is nothing to find.
   init?(
     _ diaries: [DiaryPlan], _ memos: MemoPlan?, _ notes: NotePlan?, _ ledger: LedgerPlan?, _ frame: PageFrame
   ) {
@@ -86,7 +83,7 @@ struct SearchPlan: Sendable {
     authors = Set(diaries.flatMap(SearchPlan.authors)).sorted()
   }
 
-  /// How many texts a segment has at most: a query looks into each, an edit remakes one.
+  /// The maximum number of texts in a segment: a query reads each segment, an edit remakes one.
   private static func limit(ofAll count: Int) -> Int {
     var limit = 512
     while limit < 2048, count / limit > 48 { limit *= 2 }
@@ -97,7 +94,6 @@ struct SearchPlan: Sendable {
     Set(plan.diary.entries.lazy.compactMap(\.author)).compactMap(plan.head.authorName)
   }
 
-  /// The pages of the search in the order in which they are listed.
   var pages: [PlannedPage] {
     let segments = segments
     var groups = [
@@ -108,7 +104,7 @@ struct SearchPlan: Sendable {
     ]
     for segment in segments {
       groups.append(
-        // One word's change may move others: all files of words are made together.
+        // A changed word can move others, so all index files of a segment are made together.
         SearchPlan.wordsKind.pages(
           in: SearchPlan.folder, (0..<segment.shards).map { "\(segment.name).i\($0)" }, ending: ".js",
           together: true
@@ -123,7 +119,7 @@ struct SearchPlan: Sendable {
     return groups.flatMap(\.pages)
   }
 
-  /// What can be chosen.
+  /// The filter's choices.
   var shownOrigins: [SearchPage.Origin] {
     let language = frame.language
     return origins.map { origin in
@@ -138,13 +134,12 @@ struct SearchPlan: Sendable {
     }
   }
 
-  /// What the page has to know of a segment.
+  /// What the page needs to know of a segment.
   private struct Outline: Input {
     let origin: Int
     let name: String
     let count: Int
     let shards: Int
-    /// The text with which each file of texts begins.
     let starts: [Int]
     let months: [Month]
     /// The first text of each month.
@@ -166,13 +161,13 @@ struct SearchPlan: Sendable {
       monthStarts: segment.months.map(\.start))
   }
 
-  /// The word by which an author is found, which no text has.
+  /// The index token of an author, which can't occur in a text.
   static func token(ofAuthor name: String) -> String { "@" + Digest(of: Array(name.utf8)).hex.prefix(10) }
 
-  /// The list of segments, by which the page knows what to load.
+  /// The list of segments, from which the page knows what to load.
   ///
-  /// A segment is: its origin, its name, how many texts it has, how many files of words, with which text each file of
-  /// texts begins, and for each month the number of the month since the year 0 and its first text.
+  /// A segment is an array: origin, name, number of texts, number of index files, first text of each text
+  /// file, and for each month its number (months since the year 0) and first text.
   private static func list(_ segments: [Outline]) -> [UInt8] {
     var bytes = Array("zutto(\"index\",[".utf8)
     for (number, segment) in segments.enumerated() {
@@ -187,7 +182,7 @@ struct SearchPlan: Sendable {
     return bytes + Array("])\n".utf8)
   }
 
-  /// The words of a segment, a file each.
+  /// The index files of a segment.
   private static func shards(_ name: String, _ count: Int, _ parts: [[FoundText]]) -> [[UInt8]] {
     var words = SearchWords()
     for (number, text) in parts.joined().enumerated() {
@@ -206,7 +201,7 @@ struct SearchPlan: Sendable {
     }
   }
 
-  /// One file of texts: for each its page, time, day, author, the author's dot, language, and all its words.
+  /// A text file: for each text its page, time, day, author, the author's dot, language, and all its words.
   private static func texts(_ name: String, _ number: Int, _ texts: [FoundText], _ frame: PageFrame)
     -> [UInt8]
   {
@@ -235,7 +230,7 @@ struct FoundText: Sendable {
   var url: String
   var time: String
   var day: Day
-  /// What is shown of its time; nil for the day.
+  /// The label of its time; nil for the day.
   var label: String?
   var author: String?
   var dot = ""
@@ -245,7 +240,7 @@ struct FoundText: Sendable {
 
 /// The plans that hold the texts.
 ///
-/// A class, because every file of texts refers to it.
+/// A class because every text file refers to it.
 final class SearchSources: Sendable {
   let diaries: [DiaryPlan]
   private let memos: MemoPlan?
@@ -259,7 +254,6 @@ final class SearchSources: Sendable {
     self.ledger = ledger
   }
 
-  /// Adds what a text is made from to a key.
   fileprivate func add(_ item: SearchPlan.Item, from origin: SearchPlan.Origin, to key: inout Digest.Builder)
   {
     switch origin {
@@ -295,7 +289,7 @@ final class SearchSources: Sendable {
       let author = diary.head.authorName(of: entry)
       return FoundText(
         url: urlPath("\(diary.folder.text)/entries/\(diary.names[item.place]).html"),
-        // Among named entries of its day the clock of an anonymous one would tell too much.
+        // Beside named entries of the same day, the time of an anonymous entry would reveal too much.
         time: diary.diary.type.hidesMembers ? entry.created.day.text : entry.created.text,
         day: entry.created.day, author: author,
         dot: author == nil ? "" : diary.head.dot(of: entry.author), language: entry.language,
@@ -325,7 +319,7 @@ final class SearchSources: Sendable {
     return FoundText(url: "", time: "", day: item.month.firstDay, text: "")
   }
 
-  /// What a month's page says in words: reasons of adjustments by day, corrections, treatments and categories.
+  /// The words of a month's page: reasons of adjustments by day, corrections, treatments and categories.
   private static func words(of book: MonthBook, _ head: LedgerHead) -> String {
     let (language, ledger) = (head.language, head.ledger)
     let reasons = book.book.adjustments.sorted { $0.date < $1.date }.compactMap { adjustment in
@@ -338,9 +332,7 @@ final class SearchSources: Sendable {
   }
 }
 
-/// A file of texts.
 struct SearchPart: Input {
-  /// The place of its first text in the segment.
   let start: Int
   private let sources: SearchSources
   private let origin: SearchPlan.Origin
@@ -370,7 +362,6 @@ struct SearchPart: Input {
   }
 }
 
-/// Divides texts into segments.
 private struct SearchSegments {
   let limit: Int
   let sources: SearchSources
@@ -406,7 +397,7 @@ private struct SearchSegments {
   }
 
   mutating func add(_ plan: LedgerPlan) {
-    // About what a month's page has of names and reasons.
+    // An estimate of the names and reasons on a month's page.
     let items = plan.months.months.enumerated().map { SearchPlan.Item(place: $0, month: $1, size: 1000) }
     add(items, .ledger, "ledger.")
   }
@@ -434,7 +425,7 @@ private struct SearchSegments {
     }
   }
 
-  /// Files of texts: at most 32 of them and, unless one alone has more, 48 kB.
+  /// Text files: at most 32 texts each, and at most 48 KiB unless a single text is larger.
   private static func parts(of items: ArraySlice<SearchPlan.Item>) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = 0
@@ -451,37 +442,9 @@ private struct SearchSegments {
     return parts
   }
 
-  /// Files of words: their bytes are about half of the texts', 16 kB a file.
+  /// Index files of about 16 KiB: an index has about half of its texts' size.
   private static func shards(of items: ArraySlice<SearchPlan.Item>) -> Int {
     let size = items.reduce(0) { $0 + min($1.size, 400_000) }
     return min(max(size >> 15, 1), 64)
-  }
-}
-
-extension [UInt8] {
-  /// Appends a further member of an object of JSON, a list of strings; nothing for an empty one.
-  mutating func put(_ key: String, list: [String]) {
-    for (number, text) in list.enumerated() {
-      self += Array((number == 0 ? ",\"\(key)\":[" : ",").utf8)
-      put(quoted: text)
-    }
-    if !list.isEmpty { append(UInt8(ascii: "]")) }
-  }
-
-  /// Appends a text as a string of JSON that is also one of JavaScript and ends no script element.
-  mutating func put(quoted text: String) {
-    append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22, 0x5C:
-        append(UInt8(ascii: "\\"))
-        append(UInt8(scalar.value))
-      case 0..<0x20, 0x7F, 0x3C, 0x3E, 0x26, 0x2028, 0x2029:
-        let digits = String(scalar.value, radix: 16)
-        self += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-      default: self += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      }
-    }
-    append(UInt8(ascii: "\""))
   }
 }

@@ -1,41 +1,42 @@
-// What a finished HTML page shows to everybody, read in the simplest way that errs on the safe side.
+// What a finished HTML page visibly shows, read conservatively.
 
 internal import Ground
 
-/// The words, policy, style and script of a page.
+/// The visible text, policy, styles and scripts of a page.
 ///
-/// Not a parser of HTML: it has to know our own page and its relatives. What it can't tell to be
-/// shown counts as hidden.
+/// Not an HTML parser: it only has to understand our own page and its variants. What is not certainly visible
+/// counts as hidden.
 struct ShownPage {
-  /// Words up to what may seal, without blanks: as the page comes, and as its script leaves it.
+  /// Text up to the first control that may seal, without spaces: as served, and with the script's
+  /// replacements.
   private typealias Words = (plain: [UInt8], spoken: [UInt8])
-  /// The shown ones.
+  /// The visible text.
   private var words: Words = ([], [])
-  /// Those and the ones that are folded into `details`.
+  /// The visible text and that in `details`.
   private var unfolded: Words = ([], [])
-  /// What the script puts into the elements that say `data-word`.
+  /// The texts that the script puts into elements with `data-word`.
   private let spoken: [String: String]
-  /// The content security policy that stands before any style or script.
+  /// The Content-Security-Policy that precedes any style or script.
   private(set) var policy: String?
-  /// What stands between the marks of each style and of each script that runs.
+  /// The content of each style and of each executable script.
   private(set) var styles: [String] = []
   private(set) var scripts: [String] = []
-  /// The elements with an id, in their order, with what a script element has between its marks.
+  /// The elements with an id, in order; data scripts with their content.
   private var named: [(id: String, inside: [UInt8])] = []
 
-  /// Whether a field has come that seals when Enter is pressed, or a button that seals.
+  /// Whether a button that seals has occurred, or a field in which Enter seals.
   private var hasButton = false
-  /// The element that the reading is in whose inside is not shown, is folded, or is replaced by the script.
+  /// The enclosing element whose content is hidden, collapsed, or replaced by the script.
   private var hidden: Inside?
   private var folded: Inside?
   private var replaced: Inside?
 
-  /// The name of an element, and how many of that name are open in it.
+  /// An element's name, and how many elements of that name are open.
   private struct Inside {
     let name: String
     var depth = 1
 
-    /// Whether it is still open.
+    /// Whether an end tag closes the element.
     mutating func closes(_ name: String) -> Bool {
       if name == self.name { depth -= 1 }
       return depth == 0
@@ -45,21 +46,17 @@ struct ShownPage {
   private static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
   ]
-  /// Elements whose inside is no markup.
+  /// Elements whose content is not markup.
   private static let raw: Set<String> = [
     "script", "style", "textarea", "title", "noscript", "iframe", "noembed", "noframes", "xmp", "plaintext",
   ]
-  /// Elements that show their inside to nobody, or not to everybody.
+  /// Elements whose content is hidden, or may be.
   private static let closed: Set<String> = [
     "template", "dialog", "select", "datalist", "object", "svg", "math", "canvas", "video", "audio",
     "progress", "meter", "font", "marquee", "bdo", "rp", "frameset",
   ]
 
-  /// Reads a page.
-  ///
-  /// - Parameters:
-  ///   - bytes: the page.
-  ///   - spoken: the words that the script has for each `data-word`.
+  /// Reads a page; `spoken` has the script's text for each `data-word`.
   init(_ bytes: [UInt8], spoken: [String: String]) {
     self.spoken = spoken
     var tags = HTMLTags(bytes)
@@ -77,21 +74,21 @@ struct ShownPage {
     }
   }
 
-  /// Whether a text stands on the page for everybody to see.
+  /// Whether the page visibly shows a text, both as served and with its script.
   func shows(_ text: String) -> Bool {
     let wanted = ShownPage.packed(Array(text.utf8)[...])
     return !wanted.isEmpty && words.plain.contains(wanted) && words.spoken.contains(wanted)
   }
 
-  /// Whether a text stands on the page, or in one of its `details`, for everybody who looks for it.
+  /// The same, including text in `details`.
   func holds(_ text: String) -> Bool {
     let wanted = ShownPage.packed(Array(text.utf8)[...])
     return unfolded.plain.contains(wanted) && unfolded.spoken.contains(wanted)
   }
 
-  /// What stands in the script elements of an id; empty texts for other elements.
+  /// The content of the data scripts with an id; empty for other elements.
   func data(_ id: String) -> [[UInt8]] {
-    // An entity in it could spell any id.
+    // An undecoded entity could spell any id.
     named.filter { $0.id == id || $0.id.contains("&") }.map(\.inside)
   }
 
@@ -139,7 +136,7 @@ struct ShownPage {
     if let id = tag["id"] { named.append((id, isData ? Array(inside) : [])) }
     switch tag.name {
     case "style": styles.append(text)
-    // Data that the script reads doesn't run.
+    // JSON data is not executed.
     case "script" where isData: break
     case "script": scripts.append(tag["src"] == nil ? text : "")
     default: break
@@ -154,12 +151,12 @@ struct ShownPage {
     }
   }
 
-  /// Whether an id is that of the button; an entity in it could spell any.
+  /// Whether an id is the button's; an undecoded entity could spell any id.
   private static func isSeal(_ id: String) -> Bool { id == "seal" || id.contains("&") }
 
   private static func isHidden(_ tag: HTMLTags.Tag) -> Bool {
-    // The policy forbids styles of single elements, so what one says is of no use anyway. By its id the script may hide
-    // or empty an element.
+    // The policy blocks `style` attributes, but any counts as hiding. Elements with an id count as well,
+    // because the script may hide or empty them.
     closed.contains(tag.name) || tag["aria-hidden"]?.lowercased() == "true"
       || ["hidden", "style", "popover", "id"].contains { tag[$0] != nil }
   }
@@ -167,20 +164,18 @@ struct ShownPage {
   private static func packed(_ text: ArraySlice<UInt8>) -> [UInt8] { text.filter { $0 > 0x20 } }
 }
 
-/// Goes through the pieces of an HTML page.
+/// A tokenizer of HTML.
 struct HTMLTags {
-  /// A start tag.
   struct Tag {
-    /// In small letters.
     var name: String
-    /// Names in small letters; of one that stands twice the first counts.
+    /// Names in lowercase; of duplicates the first counts.
     var attributes: [(name: String, value: String)] = []
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
   }
 
   enum Piece {
-    /// Text without its entities.
+    /// Text with its entities decoded.
     case text(ArraySlice<UInt8>)
     case start(Tag)
     case end(String)
@@ -191,7 +186,7 @@ struct HTMLTags {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next piece; comments and doctypes are passed over.
+  /// The next token; comments and doctypes are skipped.
   mutating func next() -> Piece? {
     while place < bytes.count {
       let start = place
@@ -208,7 +203,7 @@ struct HTMLTags {
     return nil
   }
 
-  /// What stands up to the end tag of an element whose inside is no markup, and passes both.
+  /// The content of a raw text element up to its end tag, which is skipped as well.
   mutating func rawText(of name: String) -> ArraySlice<UInt8> {
     let start = place
     let end = Array("</\(name)".utf8)
@@ -233,7 +228,7 @@ struct HTMLTags {
     }
     let isComment = bytes[place...].starts(with: "<!--".utf8)
     let ends = isComment ? ["-->", "--!>"] : [">"]
-    // As browsers do: the hyphens of the beginning may be those of the end.
+    // As in browsers: the hyphens of `<!--` may be those of the end.
     place += isComment ? 2 : 1
     while let mark = bytes[place...].firstIndex(of: isComment ? UInt8(ascii: "-") : UInt8(ascii: ">")) {
       place = mark
@@ -253,7 +248,7 @@ struct HTMLTags {
     let name = word { !$0.isBlank && !"=/>".utf8.contains($0) }
     skipBlanks()
     guard skip(UInt8(ascii: "=")) else {
-      // A stray mark: go on behind it, so that this ends.
+      // A stray character: skip it, so that the loop ends.
       if name.isEmpty { place += 1 }
       return (name, "")
     }
@@ -284,7 +279,7 @@ struct HTMLTags {
     return String(decoding: bytes[start..<place].map(\.small), as: UTF8.self)
   }
 
-  /// Entities that our templates write, as what they stand for.
+  /// Decodes the entities that our templates use.
   private static func decoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(UInt8(ascii: "&")) else { return text }
     var output: [UInt8] = []

@@ -41,10 +41,8 @@ package struct BackupJob: Sendable {
     return shelf
   }
 
-  /// The backup that the user named, or the newest one.
-  ///
-  /// - Returns: the backup, and newer ones that were skipped.
-  /// - Throws: `backup-missing`, and errors of reading `devices/`.
+  /// The backup that the user named, or the newest one, with newer ones that were skipped; throws
+  /// `backup-missing`.
   package func find(_ text: String?, on shelf: BackupShelf, _ memory: BackupMemory) throws(Diagnostic) -> (
     name: BackupName, passedOver: [(BackupName, BackupShelf.PassingOver)]
   ) {
@@ -52,13 +50,9 @@ package struct BackupJob: Sendable {
     return try shelf.newest(of: home, memory, today: household.now.day)
   }
 
-  /// Makes a backup; a failure is recorded too.
+  /// Makes a backup, at `place` from now on if one is given; a failure is recorded too.
   ///
-  /// - Parameters:
-  ///   - place: a new destination; nil for the current one.
-  ///   - isForced: whether to make one even if nothing changed.
-  /// - Returns: the report, and the updated memory.
-  /// - Throws: `backup-running`, and any error of the backup.
+  /// `isForced` makes one even if nothing changed. Throws `backup-running`, and any error of the backup.
   package func run(to place: BackupPlace?, isForced: Bool) async throws(Diagnostic) -> (
     BackupRun.Report, BackupMemory
   ) {
@@ -217,11 +211,8 @@ extension Household {
     }
   }
 
-  /// Reads every byte and records every file's digest.
-  ///
-  /// - Parameter accepts: whether damaged and missing files are accepted as they are now.
-  /// - Returns: the findings.
-  /// - Throws: errors of reading and writing.
+  /// Reads every byte and records every file's digest; `accepts` takes damaged and missing files as they are
+  /// now.
   package func verify(accepting accepts: Bool) async throws(Diagnostic) -> Verification {
     let known = try Manifest.read(in: home.tree)
     let scan = try await scan(beside: known ?? Manifest())

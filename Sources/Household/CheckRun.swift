@@ -118,7 +118,7 @@ package struct CheckRun: Sendable {
   }
 }
 
-/// Compares diaries with the history of the repository they are in.
+/// Compares diaries with the git history of their repository: members must write only under their own names.
 struct AuthorRun: Sendable {
   private let home: Home
 

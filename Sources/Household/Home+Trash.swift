@@ -7,9 +7,8 @@ internal import Sync
 internal import Vault
 
 extension Home {
-  /// Undoes a change; a change of the vault is only checked, because its undo may need the passphrase.
-  ///
-  /// - Throws: `nothing-to-undo`, `changed-since`, and errors of the modules.
+  /// Undoes a change; a change of the vault is only checked, because its undo may need the passphrase; throws
+  /// `nothing-to-undo`, `changed-since`, and errors of the modules.
   package func undo(_ record: TrashRecord) throws(Diagnostic) {
     if let diary = SharedDiaries.lasting(record) { throw Home.lasting(record, diary) }
     try checkAlone(record)

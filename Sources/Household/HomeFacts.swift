@@ -15,7 +15,6 @@ internal import Darwin
 
 /// What is due or new today, as `zutto today` shows it.
 package struct TodayFacts: Sendable {
-  /// A diary with unread entries.
   package struct Unread: Sendable {
     package let diary: String
     package let name: String
@@ -62,7 +61,6 @@ package struct TodayFacts: Sendable {
   /// Whether the reminder time has passed with nothing written.
   package var isReminderDue: Bool { !diaries.isEmpty && !isWritten && now.time >= reminder }
 
-  /// Days since the last backup; nil if there was none.
   package var daysSinceBackup: Int? { backup.map { $0.day.days(until: now.day) } }
 
   /// Reads a home; a part that can't be read goes to `problems` and doesn't hide the others.

@@ -27,11 +27,10 @@ package struct NewEntries: Sendable {
     return paths
   }
 
-  /// The notices for received files.
+  /// The notices for received files, most of which may not be entries.
   ///
-  /// - Parameter created: the new files, as paths in the home; most may not be entries.
-  /// - Returns: at most one per diary, ordered by diary id; none if the home has them turned off or a diary
-  ///   can't be read, which `check` reports.
+  /// At most one per diary, ordered by diary id; none if the home has them turned off or a diary can't be
+  /// read, which `check` reports.
   package func notices(of created: [RelativePath]) async -> [Notice] {
     guard home.settings.notify else { return [] }
     var ids: [String: Set<String>] = [:]
@@ -89,10 +88,8 @@ package struct Notice: Sendable, Hashable {
   package let diary: Diary
   /// The authors, in the order of their first new entry; empty if the diary hides them.
   package let authors: [Member]
-  /// The number of new entries.
   package let count: Int
 
-  /// How many authors are named at most.
   private static let maximumNames = 3
 
   /// The notice as one line.

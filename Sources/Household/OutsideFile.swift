@@ -69,10 +69,7 @@ package enum OutsideFile {
     return (folder, String(path[path.index(after: slash)...]))
   }
 
-  /// Fails early if `save` couldn't write here.
-  ///
-  /// - Returns: the existing file that `save` will replace; nil if there is none.
-  /// - Throws: `file-exists`, `file-missing` for the folder, `file-unwritable`.
+  /// Throws early what `save` would throw; returns the existing file that it will replace, if any.
   @discardableResult package static func checkFree(_ path: String, replacing isReplacing: Bool)
     throws(Diagnostic)
     -> ReplacedFile?

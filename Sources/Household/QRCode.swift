@@ -107,9 +107,8 @@ extension QRCode {
     case svg
   }
 
-  /// Draws a text, as lines for a terminal or as a picture file.
-  ///
-  /// - Throws: `file-too-large` if no code can hold the text; `program-missing`, `program-failed`.
+  /// Draws a text, as lines for a terminal or as a picture file; throws `file-too-large` if no code can hold
+  /// the text; `program-missing`, `program-failed`.
   package static func draw(_ text: String, as drawing: Drawing) throws(Diagnostic) -> [UInt8] {
     let bytes = Array(text.utf8)
     // The capacity of version 40-L (ISO/IEC 18004, table 7); qrencode reads up to a NUL.

@@ -3,9 +3,7 @@
 internal import Ground
 internal import Prose
 
-/// A part of a text.
 enum ForeignPiece: Sendable, Hashable {
-  /// Markdown.
   case text(String)
   /// A picture, sound or other file, by its index in the entry's `media`.
   case media(Int, label: String, title: String = "")
@@ -13,7 +11,6 @@ enum ForeignPiece: Sendable, Hashable {
   case link(label: String, mark: String, written: String)
 }
 
-/// A file that belongs to a text.
 struct ForeignMedia: Sendable {
   enum Content: Sendable, Hashable {
     case file(ForeignFile)
@@ -32,7 +29,6 @@ struct ForeignMedia: Sendable {
 /// A front matter field for a text.
 typealias ForeignField = (key: String, value: MarkdownFile.NewValue)
 
-/// A text of another app.
 struct ForeignEntry: Sendable {
   /// Identifies the text in later imports.
   var mark: String
@@ -49,7 +45,6 @@ struct ForeignEntry: Sendable {
   var lostHead: String?
   /// The member who wrote it; nil if it is the importing user.
   var author: String?
-  /// The question that it answers.
   var question: String?
   /// The mark of the text that this one comments on.
   var parent: String?
@@ -108,9 +103,7 @@ enum ForeignItem: Sendable {
 }
 
 extension JSONObject {
-  /// Checks that the value of a key, if any, is a text.
-  ///
-  /// - Throws: `import-item`.
+  /// Checks that the value of a key, if any, is a text; throws `import-item`.
   func checkText(_ key: String) throws(Diagnostic) {
     guard let value = self[key], value.text == nil, value != .null else { return }
     throw Diagnostic(.importItem, Phrase("import-no-text", ["key": key, "kind": value.kind]))

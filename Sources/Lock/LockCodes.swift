@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Lock.
+// Diagnostic codes of Lock.
 
 public import Ground
 

@@ -1,20 +1,22 @@
-// What stands in clear beside the pieces: the page that opens them, and the words for those who have no browser.
+// The plaintext files beside the pieces: the page that opens them, a README and the parameters.
 
 internal import Ground
 internal import Templates
 
-/// The files of a locked archive that are no pieces.
+/// The files of a locked archive that are not pieces.
 ///
-/// They are the program's own and not the home's: who could change the page could read the passphrase along.
+/// They come from the program, never from the home: whoever could change the page could capture the
+/// passphrase.
 enum LockPage {
   static let name = "index.html"
   static let names = [name, "README.md", LockParameters.path.text]
-  /// Files of the form that archives had before: `zutto build --lock` removes them.
+  /// Files of format version 1, which `zutto build --lock` removes.
   static let formerNames = [LockParameters.formerPath.text, "unlock.js", "unlock.css"]
 
   /// Names and bytes.
   ///
-  /// The parameters stand twice: the page can read no file beside it from a disk, and a program need not read a page.
+  /// The parameters are stored twice: the page can't read a file beside it when opened from disk, and a
+  /// program need not parse the page.
   static func files(_ parameters: LockParameters, _ locales: Locales) -> [(name: String, bytes: [UInt8])] {
     [
       (name, page(parameters, locales)), ("README.md", Templates.lockReadme),
@@ -22,7 +24,7 @@ enum LockPage {
     ]
   }
 
-  /// The page, with its words in every language: nothing in clear tells the home's.
+  /// The page with its texts in every language, so that nothing in plaintext reveals the home's language.
   private static func page(_ parameters: LockParameters, _ locales: Locales) -> [UInt8] {
     let words = locales.all.map { language in
       let own = LockWords.all.map { "\"\($0)\":\"\($1[language].escapedForScript)\"" }
@@ -39,9 +41,9 @@ enum LockPage {
       ).replacing("{{style}}", with: style).replacing("{{script}}", with: script).utf8)
   }
 
-  /// The page's own script and style by their digests, and what the page makes itself of opened pieces (`blob:`).
+  /// Allows the page's own script and style by digest, and `blob:` for what the page makes of opened pieces.
   ///
-  /// Nothing that stands in the folder can run, and nothing can be sent but requests to the page's own server.
+  /// No other file of the folder can run, and requests go only to the page's own server.
   private static let policy = [
     "default-src 'none'", "script-src '\(hash(Templates.unlockScript))' blob:",
     "style-src '\(hash(Templates.unlockStyle))' blob:", "img-src blob:", "media-src blob:",
@@ -52,8 +54,23 @@ enum LockPage {
 }
 
 extension String {
-  /// A text inside a JSON string inside a script element.
+  /// Escapes text for a JSON string inside a script element.
   fileprivate var escapedForScript: String {
     replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("<", with: "\\u003c")
   }
+}
+
+/// The texts of the page that opens a locked archive.
+enum LockWords {
+  static let all: [(String, Phrase)] = [
+    ("title", Phrase("lock-title")), ("lead", Phrase("lock-lead")), ("passphrase", Phrase("lock-passphrase")),
+    ("remember", Phrase("lock-remember")), ("rememberHow", Phrase("lock-remember-how")),
+    ("open", Phrase("lock-open")), ("opening", Phrase("lock-opening")), ("wrong", Phrase("lock-wrong")),
+    ("incomplete", Phrase("lock-incomplete")), ("unable", Phrase("lock-unable")),
+    ("lock", Phrase("lock-lock")), ("forget", Phrase("lock-forget")), ("missing", Phrase("lock-missing")),
+    ("save", Phrase("lock-save")), ("back", Phrase("lock-back")), ("pick", Phrase("lock-pick")),
+    ("pickHow", Phrase("lock-pick-how")), ("pickFiles", Phrase("lock-pick-files")),
+    ("picked", Phrase("lock-picked")), ("pickedNone", Phrase("lock-picked-none")),
+    ("several", Phrase("lock-several")), ("pickFirst", Phrase("lock-pick-first")),
+  ]
 }

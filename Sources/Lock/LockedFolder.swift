@@ -1,22 +1,22 @@
-// The folder of a locked archive as it was found: what is there, what is ours, and what to leave alone.
+// The folder and the pieces of a locked archive.
 
 public import Ground
+internal import Seal
 
-/// A locked archive's folder, or one that can become it.
+/// A locked archive's folder, or an empty one that can become it, as it is on disk.
 public struct LockedFolder: Sendable {
   static let pieces: RelativePath = "sealed"
 
   let tree: Tree
-  /// What the archive says in clear; nil for a folder that is empty.
+  /// The archive's parameters; nil for an empty folder.
   public let parameters: LockParameters?
-  /// The signatures of the pieces that are there, by name.
+  /// The signatures of the existing pieces, by name.
   let present: [String: FileSignature]
-  /// Files of the form that archives had before.
   let former: [RelativePath]
-  /// Files that are not ours.
+  /// The number of files that are not part of the archive.
   let foreign: Int
 
-  /// Looks at a folder.
+  /// Scans a folder.
   ///
   /// - Throws: `archive-foreign` if it holds files but no locked archive; `lock-damaged`, `kdf-parameters`.
   public init(_ tree: Tree) throws(Diagnostic) {
@@ -25,7 +25,7 @@ public struct LockedFolder: Sendable {
     var top: [FolderItem] = []
     for item in try tree.list(nil) where !Tree.isOfSystem(item.name) {
       if Tree.isUnfinished(item.name), item.kind == .file, let path = RelativePath(item.name) {
-        // A kill can leave an unfinished file of ours behind.
+        // Left behind by a killed run.
         try tree.delete(path)
       } else {
         top.append(item)
@@ -72,8 +72,144 @@ public struct LockedFolder: Sendable {
     self.foreign = foreign
   }
 
-  /// The place of a file among the pieces.
   static func place(_ piece: (folder: String, file: String)) -> RelativePath? {
     RelativePath("\(pieces.text)/\(piece.folder)/\(piece.file)")
+  }
+}
+
+/// At most one mebibyte of a file, preceded by a header line with its path.
+struct LockedPiece: Sendable, Equatable {
+  /// Content bytes of every piece of a file but the last.
+  static let size = 1 << 20
+  /// The minimum plaintext size, so that small files look alike.
+  private static let least = 4096
+
+  var path: String
+  var number: Int
+  var count: Int
+  var content: [UInt8]
+
+  static func count(ofSize size: Int) -> Int { max(1, (size + LockedPiece.size - 1) / LockedPiece.size) }
+
+  /// The plaintext: header line, content, zero padding.
+  var bytes: [UInt8] {
+    var bytes = Array("\(content.count) \(number) \(count) \(path)\n".utf8)
+    bytes += content
+    let padded = LockedPiece.padded(max(bytes.count, LockedPiece.least))
+    bytes += [UInt8](repeating: 0, count: padded - bytes.count)
+    return bytes
+  }
+
+  /// The padded size: at most 12 % more, and only its leading digits are revealed.
+  ///
+  /// Padmé, from "Reducing Metadata Leakage from Encrypted Files and Communication with PURBs" (2019).
+  static func padded(_ size: Int) -> Int {
+    let exponent = Int.bitWidth - 1 - size.leadingZeroBitCount
+    let digits = Int.bitWidth - exponent.leadingZeroBitCount
+    let step = 1 << max(0, exponent - digits)
+    return (size + step - 1) / step * step
+  }
+
+  init(path: String, number: Int, count: Int, content: [UInt8]) {
+    (self.path, self.number, self.count, self.content) = (path, number, count, content)
+  }
+
+  /// Parses a plaintext; nil for bytes that `bytes` would not produce.
+  init?(_ bytes: [UInt8]) {
+    guard let end = bytes.prefix(8192).firstIndex(of: 0x0A),
+      let line = String(validating: bytes[..<end], as: UTF8.self)
+    else { return nil }
+    let parts = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, let length = Int(parts[0]), let number = Int(parts[1]), let count = Int(parts[2]),
+      length >= 0, length <= LockedPiece.size, number >= 0, number < count, end + 1 + length <= bytes.count
+    else { return nil }
+    self.init(
+      path: String(parts[3]), number: number, count: count,
+      content: Array(bytes[(end + 1)..<(end + 1 + length)]))
+    guard self.bytes == bytes else { return nil }
+  }
+
+  // MARK: On disk
+
+  /// Where a piece is stored: subfolders, because file systems of old USB sticks slow down above some
+  /// thousand names per folder.
+  static func place(_ name: String) -> (folder: String, file: String) {
+    (String(name.prefix(2)), "\(name).bin")
+  }
+
+  /// Where format version 1 stores it.
+  static func formerPlace(_ name: String) -> (folder: String, file: String) {
+    (String(name.prefix(2)), "\(name.dropFirst(2)).js")
+  }
+
+  /// The name of the piece that a file holds, in the current format or version 1; nil for another file.
+  static func name(of file: String, in folder: String) -> (name: String, isFormer: Bool)? {
+    guard let dot = file.lastIndex(of: "."), file[..<dot].utf8.allSatisfy(\.isLowerHexadecimal) else {
+      return nil
+    }
+    let digits = String(file[..<dot])
+    switch (file[dot...], digits.utf8.count) {
+    case (".bin", 32) where digits.hasPrefix(folder): return (digits, false)
+    case (".js", 30): return (folder + digits, true)
+    default: return nil
+    }
+  }
+
+  static func isFolder(_ name: String) -> Bool {
+    name.utf8.count == 2 && name.utf8.allSatisfy { $0.isLowerHexadecimal }
+  }
+
+  /// The sealed bytes in a script of format version 1; nil if it is damaged.
+  static func sealed(_ name: String, in script: [UInt8]) -> [UInt8]? {
+    let opening = Array("zuttoSealed(\"\(name)\",\"".utf8)
+    let closing = Array("\");\n".utf8)
+    guard script.count >= opening.count + closing.count, script.starts(with: opening),
+      script.suffix(closing.count).elementsEqual(closing),
+      let text = String(validating: script[opening.count..<(script.count - closing.count)], as: UTF8.self)
+    else { return nil }
+    return Base64.bytes(text)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLowerHexadecimal: Bool { hexadecimalDigit < 16 && !(65...70).contains(self) }
+}
+
+/// The sealed list of an archive's files, so that missing and rolled-back files are detected.
+struct LockContents: Sendable, Equatable {
+  /// The path it is sealed under; no file of an archive can have it.
+  static let path = "/contents"
+
+  struct File: Sendable, Equatable {
+    let path: String
+    /// The first half of each piece's authentication code, in order.
+    let codes: [[UInt8]]
+  }
+
+  var files: [File] = []
+
+  /// One line per file: the codes of its pieces, then its path.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for file in files {
+      bytes += file.codes.map(\.hexadecimal).joined(separator: ",").utf8
+      bytes += " \(file.path)\n".utf8
+    }
+    return bytes
+  }
+
+  init(_ files: [File]) { self.files = files }
+
+  init?(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: 0x0A) {
+      guard let blank = line.firstIndex(of: 0x20) else { return nil }
+      let codes = line[..<blank].split(separator: UInt8(ascii: ",")).map {
+        [UInt8](hexadecimal: String(decoding: $0, as: UTF8.self))
+      }
+      guard !codes.isEmpty, codes.allSatisfy({ $0?.count == 16 }) else { return nil }
+      let path = String(decoding: line[(blank + 1)...], as: UTF8.self)
+      guard RelativePath(path) != nil else { return nil }
+      files.append(File(path: path, codes: codes.compactMap(\.self)))
+    }
   }
 }

@@ -1,18 +1,18 @@
-// From a locked archive to the files it was made of, each checked.
+// Unlocks an archive: opens every file, verifies it and writes it.
 
 public import Ground
 
-/// Opens every file of a locked archive, and writes them into another folder or only checks them.
+/// Opens every file of a locked archive and writes it into another folder, or only verifies it.
 public struct Unlocking: Sendable {
-  /// What was done.
+  /// The outcome.
   public struct Report: Sendable, Hashable {
-    /// Files that are whole.
+    /// Intact files.
     public var files = 0
-    /// Files that are not; more may be missing where the list of them is damaged.
+    /// Damaged files; more may be missing if the file list is damaged.
     public var lost = 0
     /// What is damaged or missing.
     public var problems: [Diagnostic] = []
-    /// Whether it was stopped before the end.
+    /// Whether it was stopped early.
     public var isStopped = false
   }
 
@@ -22,14 +22,14 @@ public struct Unlocking: Sendable {
   let report: @Sendable (_ done: Int, _ total: Int) -> Void
   let isStopped: @Sendable () -> Bool
 
-  /// Plans it.
+  /// Plans the work.
   ///
   /// - Parameters:
   ///   - tree: the locked archive.
-  ///   - keys: that open it.
-  ///   - output: where the files go; nil to only check them.
-  ///   - report: told now and then how far it is.
-  ///   - isStopped: asked between files.
+  ///   - keys: its keys.
+  ///   - output: the destination; nil to only verify.
+  ///   - report: called with the progress after each group of files.
+  ///   - isStopped: polled between groups of files.
   public init(
     _ tree: Tree, _ keys: LockKeys, into output: Tree?,
     report: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -42,9 +42,9 @@ public struct Unlocking: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Opens every file that can be opened, and names those that are not whole.
+  /// Opens every file that can be opened and reports the others.
   ///
-  /// - Throws: `archive-foreign` if the folder is not empty; `disk-full`.
+  /// - Throws: `archive-foreign` if the destination is not empty; `disk-full`.
   public func run() async throws(Diagnostic) -> Report {
     if let output, try !output.list(nil).isEmpty {
       throw Diagnostic(
@@ -79,10 +79,10 @@ public struct Unlocking: Sendable {
     return result
   }
 
-  /// Writes a file if all of it is whole.
+  /// Writes a file if all its pieces are intact.
   ///
   /// - Returns: what is wrong with it.
-  /// - Throws: `disk-full`: then no other file can be written either.
+  /// - Throws: `disk-full`, because then no other file can be written either.
   private func write(_ file: LockContents.File) throws(Diagnostic) -> Diagnostic? {
     guard let path = RelativePath(file.path) else { return nil }
     do throws(Diagnostic) {
@@ -98,9 +98,8 @@ public struct Unlocking: Sendable {
     }
   }
 
-  // MARK: The list
+  // MARK: The file list
 
-  /// The list that was sealed with the files.
   private func listed() throws(Diagnostic) -> LockContents {
     let start = try open(LockContents.path, 0)
     var bytes = start.content
@@ -111,7 +110,9 @@ public struct Unlocking: Sendable {
     return contents
   }
 
-  /// The files that the pieces themselves name, where the list is lost: what has no piece left is missing in it.
+  /// Rebuilds a lost list from the pieces, each of which names its file.
+  ///
+  /// A file without any intact piece is not listed.
   private func found(_ problems: inout [Diagnostic]) async -> LockContents {
     let folders = (UInt8.min...UInt8.max).map { [$0].hexadecimal }
     let outcomes = await folders.concurrentMap(piece: 8) { folder in
@@ -122,7 +123,7 @@ public struct Unlocking: Sendable {
       switch outcome {
       case .success(let opened):
         for (code, piece) in opened where piece.path != LockContents.path {
-          // No code fits what is not there.
+          // An empty code matches no piece, so a missing piece is reported.
           var known = codes[piece.path] ?? Array(repeating: [], count: piece.count)
           if known.count == piece.count { known[piece.number] = code }
           codes[piece.path] = known
@@ -140,7 +141,7 @@ public struct Unlocking: Sendable {
     var pieces: [(code: [UInt8], piece: LockedPiece)] = []
     for file in try tree.list(path) {
       guard let name = LockedPiece.name(of: file.name, in: folder)?.name else { continue }
-      // One that can't be read is missing in its file.
+      // An unreadable piece counts as missing.
       let sealed: [UInt8]?
       do { sealed = try self.sealed(name) } catch { continue }
       guard let sealed, let opened = keys.open(sealed), let piece = LockedPiece(opened.piece),
@@ -153,15 +154,9 @@ public struct Unlocking: Sendable {
 
   // MARK: Pieces
 
-  /// Opens a piece of a file.
+  /// Opens a piece of a file; throws `lock-damaged`.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - number: which piece.
-  ///   - count: how many the file has; nil if that is not known yet.
-  ///   - code: the first half of its code; nil for any.
-  /// - Returns: the piece.
-  /// - Throws: `lock-damaged`.
+  /// `count` nil means unknown; `code` is the first half of the expected code, nil for any.
   private func open(_ path: String, _ number: Int, of count: Int? = nil, _ code: [UInt8]? = nil)
     throws(Diagnostic) -> LockedPiece
   {
@@ -175,9 +170,9 @@ public struct Unlocking: Sendable {
     return piece
   }
 
-  /// The bytes of a piece, which archives of version 1 have in a script; nil if it is not there.
+  /// The sealed bytes of a piece, in the current format or version 1; nil if it is missing.
   private func sealed(_ name: String) throws(Diagnostic) -> [UInt8]? {
-    // Enough for Base64 of a piece, its line and its padding.
+    // Enough for a piece in Base64 with header and padding.
     let limit = LockedPiece.size * 2
     if let place = LockedFolder.place(LockedPiece.place(name)),
       let source = try tree.readIfPresent(place, limit: limit)

@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Prose.
+// The stable diagnostic codes of Prose.
 
 public import Ground
 

@@ -1,4 +1,4 @@
-// AES: authenticated encryption for zutto's own files, CBC for exports of other apps.
+// AES: authenticated encryption (GCM) and, only for exports of other apps, CBC.
 
 internal import COpenSSL
 

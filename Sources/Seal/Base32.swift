@@ -132,7 +132,7 @@ public enum Base32 {
 extension Base32 {
   private static let smallAlphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-  /// Public bytes in lowercase Base32 without padding, for file names and URLs.
+  /// Encodes non-secret bytes in lowercase without padding, for file names and URLs.
   public static func smallText(_ bytes: some Collection<UInt8>) -> String {
     var digits: [UInt8] = []
     digits.reserveCapacity((bytes.count * 8 + 4) / 5)

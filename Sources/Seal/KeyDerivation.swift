@@ -1,4 +1,4 @@
-// Key derivation: scrypt for passphrases, PBKDF2 for exports of other apps, HKDF for subkeys.
+// Key derivation: scrypt and PBKDF2 for passphrases, HKDF for subkeys.
 
 internal import COpenSSL
 public import Ground
@@ -69,7 +69,7 @@ public enum Scrypt {
   }
 }
 
-/// PBKDF2 with HMAC (RFC 8018); only for exports of other apps.
+/// PBKDF2 with HMAC (RFC 8018), for the locked archive and for exports of other apps.
 public enum PBKDF2 {
   /// The most iterations that a file may ask for; they take some seconds.
   public static let maximumIterations = 10_000_000

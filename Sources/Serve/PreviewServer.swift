@@ -1,4 +1,4 @@
-// An archive on this machine's loopback addresses, and nowhere else.
+// The preview server: serves an archive on loopback addresses only.
 
 public import Ground
 internal import NIOCore
@@ -11,30 +11,31 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Serves an archive to browsers of this machine.
+/// Serves an archive to browsers on this machine.
 ///
 /// A class because it owns a thread and its sockets.
 public final class PreviewServer: Sendable {
-  /// Where it listens.
+  /// The port it listens at.
   public let port: Int
   private let preview: Preview
   private let group: MultiThreadedEventLoopGroup
   private let listeners: [any Channel]
 
-  /// The address to open.
+  /// The URL to open.
   public var url: String { "http://localhost:\(port)/" }
 
-  /// Starts to serve.
+  /// Starts the server.
   ///
   /// - Parameters:
-  ///   - tree: the archive's folder, which nothing served stands outside of.
-  ///   - port: where to listen; 0 for a free one.
+  ///   - tree: the archive's folder; nothing outside it is served.
+  ///   - port: the port; 0 for a free one.
   ///   - language: of the pages that the server makes itself.
-  ///   - reloads: whether pages are loaded anew when they change.
-  ///   - policy: what browsers may do with its pages.
-  ///   - secret: the first part of all addresses, so that nobody else on this machine finds a page; nil for none.
-  ///   - isOurs: whether a file is as zutto wrote it; all others may do nothing.
-  ///   - limits: how much may be asked of it.
+  ///   - reloads: whether pages reload when they change.
+  ///   - policy: the Content-Security-Policy of its pages.
+  ///   - secret: the first path component of all addresses, so that no other user of this machine can guess
+  ///     them; nil for none.
+  ///   - isOurs: whether a file is unchanged since zutto wrote it; all others are sandboxed.
+  ///   - limits: the limits of connections and requests.
   /// - Throws: `port-unavailable`.
   public init(
     _ tree: Tree, port: Int, language: Language, reloads: Bool = true, policy: PagePolicy = .archive,
@@ -78,15 +79,76 @@ public final class PreviewServer: Sendable {
     }
   }
 
-  /// Has open pages loaded anew.
+  /// Makes open pages reload.
   public func change() { preview.change() }
 
-  /// Shows on open pages what is wrong with the home; nothing takes the note away.
+  /// Shows the home's problems on open pages; an empty list removes the note.
   public func show(_ problems: [Diagnostic], in language: Language) { preview.show(problems, language) }
 
-  /// Ends all connections.
+  /// Closes the listeners and all connections.
   public func stop() async {
     for listener in listeners { try? await listener.close() }
     try? await group.shutdownGracefully()
+  }
+}
+
+/// Limits above which the preview closes connections.
+public struct PreviewLimits: Sendable, Hashable {
+  /// Bytes of all headers of a request.
+  public var headers = 32 * 1024
+  /// Concurrent connections.
+  public var connections = 128
+  /// Concurrent event streams.
+  public var streams = 64
+  /// Seconds until a request must be complete, counted from the connection or the previous answer.
+  public var patience = 20.0
+  /// Seconds within which a client must read some of an answer.
+  public var stall = 30.0
+
+  /// The default limits.
+  public init() {}
+}
+
+enum Listeners {
+  /// Listens at 127.0.0.1 and, if the machine has it, ::1, both at the same port.
+  ///
+  /// - Throws: the system's errors, as SwiftNIO's.
+  static func open(_ bootstrap: ServerBootstrap, _ port: Int) async throws -> [any Channel] {
+    for last in [false, false, false, false, true] {
+      let first = try await bind(bootstrap, "127.0.0.1", port)
+      do {
+        let second = try await bind(bootstrap, "::1", first.localAddress?.port ?? port)
+        return [first, second]
+      } catch let error as IOError
+        where [EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT].contains(error.errnoCode)
+      { return [first] } catch {
+        try await first.close()
+        // A port that is free at one address may be taken at the other.
+        if port != 0 || last { throw error }
+      }
+    }
+    return []
+  }
+
+  private static func bind(_ bootstrap: ServerBootstrap, _ address: String, _ port: Int) async throws
+    -> any Channel
+  { try await bootstrap.bind(to: SocketAddress(ipAddress: address, port: port)).get() }
+
+  /// The diagnostic for a failed bind, suggesting a free port.
+  static func told(_ error: any Error, _ port: Int) async -> Diagnostic {
+    let number = (error as? IOError)?.errnoCode ?? 0
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let other = try? await open(ServerBootstrap(group: group), 0).first?.localAddress?.port
+    try? await group.shutdownGracefully()
+    let why: Phrase =
+      switch number {
+      case EADDRINUSE: Phrase("serve-port-use", ["port": port])
+      case EACCES, EPERM: Phrase("serve-port-system-own-services", ["port": port])
+      default:
+        Phrase(
+          "serve-port-cant-listened", ["port": port, "string": unsafe String(cString: strerror(number))])
+      }
+    return Diagnostic(
+      .portUnavailable, why, hint: Phrase("serve-take-another-one-port", ["other": other ?? 0]))
   }
 }

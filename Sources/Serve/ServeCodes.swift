@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Serve.
+// Diagnostic codes of Serve.
 
 public import Ground
 

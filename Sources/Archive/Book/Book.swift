@@ -1,4 +1,4 @@
-// A book to be printed: diaries of a time, or a settlement, as one HTML page with its pictures.
+// A book to be printed: diaries or a settlement as one HTML page with its pictures.
 
 public import Diary
 public import Ground
@@ -6,12 +6,12 @@ public import Ledger
 internal import Mustache
 internal import Prose
 
-/// What `zutto export pdf` makes a PDF of.
+/// The source of `zutto export pdf`.
 ///
-/// It loads nothing but its own style sheet and pictures, and holds no moment of the making: the same home gives the same
+/// It loads only its own style sheet and pictures and contains no build time, so the same home gives the same
 /// bytes.
 public struct Book: Sendable {
-  /// How large its pages are.
+  /// The page size.
   public enum Paper: String, Sendable, CaseIterable {
     case a5
     case a4
@@ -20,13 +20,13 @@ public struct Book: Sendable {
 
   /// What it shows.
   public enum Content: Sendable {
-    /// The entries of diaries in a time.
+    /// The entries of diaries in a span.
     case diaries([DiaryReading], BookSpan)
-    /// What the shop earned in a month or a year.
+    /// The shop's earnings in a month or a year.
     case settlement(LedgerReading, BookSpan)
   }
 
-  /// The page, in the folder that the book is written to.
+  /// The page's path in the folder of the book.
   public static let page: RelativePath = "book.html"
 
   let plan: SitePlan
@@ -37,19 +37,19 @@ public struct Book: Sendable {
   let theme: Theme
   let paper: Paper
   let home: Tree
-  /// The page's names of the photos it shows, by their place in the home.
+  /// The page's names of its photos, by path in the home.
   var photos: BookPhotos
 
   /// Plans a book.
   ///
   /// - Parameters:
   ///   - content: what it shows.
-  ///   - settings: the home's name, the language of its own words.
+  ///   - settings: the home's name and the language.
   ///   - theme: the templates.
-  ///   - paper: how large its pages are.
-  ///   - policy: how photos get into it.
-  ///   - home: where the files stand.
-  /// - Throws: `book-empty` where there is nothing to show.
+  ///   - paper: the page size.
+  ///   - policy: how photos are converted.
+  ///   - home: the home's files.
+  /// - Throws: `book-empty` if there is nothing to show.
   public init(
     _ content: Content, settings: ArchiveSettings, theme: Theme, paper: Paper, photos policy: PhotoPolicy,
     from home: Tree
@@ -78,7 +78,6 @@ public struct Book: Sendable {
     }
   }
 
-  /// A diary with the entries of a time only.
   private static func part(of reading: DiaryReading, _ span: BookSpan) -> DiaryReading {
     var reading = reading
     reading.diary.entries.removeAll { !span.contains($0.created.day) }
@@ -109,7 +108,7 @@ public struct Book: Sendable {
       hint: hint)
   }
 
-  /// The ledger's page that a settlement shows.
+  /// The ledger page that a settlement shows.
   var settled: (group: PageGroup, page: Int)? {
     guard let ledger = plan.ledger else { return nil }
     switch span {
@@ -122,19 +121,19 @@ public struct Book: Sendable {
     }
   }
 
-  /// The newest moment in it: what stands in the PDF where programs write when they made it.
+  /// The newest entry's time, used as the PDF's creation date.
   public var newest: ZonedTime? {
     plan.diaries.compactMap(\.diary.entries.last?.created).max { $0.secondsSince1970 < $1.secondsSince1970 }
   }
 
-  /// Writes the page and all it loads.
+  /// Writes the page and its style sheet.
   ///
   /// - Parameters:
-  ///   - folder: an empty one.
-  ///   - numbers: the pages on which the places of the table of contents came to stand, where the program that makes
-  ///     the PDF can't find them by itself; nil where it can.
+  ///   - folder: the folder of the book.
+  ///   - numbers: the page numbers of the contents' anchors, if the PDF program can't compute them itself;
+  ///     nil if it can.
   /// - Returns: what could not be shown.
-  /// - Throws: what rendering and writing throw.
+  /// - Throws: errors of rendering and writing.
   public func write(to folder: Tree, numbers: [String: Int]? = nil) async throws(Diagnostic) -> [Diagnostic] {
     let wanted = settled.map { $0.group.needs(of: $0.page).books } ?? []
     let made = PageMaterial(books: await LedgerBooks(wanted, of: plan.ledger))
@@ -152,10 +151,10 @@ extension Book {
   /// Whether it has a table of contents.
   public var hasContents: Bool { !isSettlement }
 
-  /// What it is called, as readers of PDF show it.
+  /// The title in the PDF's metadata.
   public var title: String { pages().title }
 
-  /// Who wrote it; empty where nobody is named.
+  /// The authors' names; empty for anonymous diaries.
   public var author: String { pages().people.joined(separator: ", ") }
 
   private func pages() -> BookPages {
@@ -163,15 +162,14 @@ extension Book {
   }
 }
 
-/// All there is, a year, a month, or several of them.
+/// The time that a book covers.
 public enum BookSpan: Sendable, Hashable {
   case everything
   case year(Year)
   case month(Month)
-  /// Years and months, in order.
   indirect case several([BookSpan])
 
-  /// Whether a day belongs to it.
+  /// Whether it contains a day.
   public func contains(_ day: Day) -> Bool {
     switch self {
     case .everything: true
@@ -181,7 +179,7 @@ public enum BookSpan: Sendable, Hashable {
     }
   }
 
-  /// What people call it; nil for all there is.
+  /// The heading; nil for `everything`.
   public func heading(in language: Language) -> String? {
     switch self {
     case .everything: nil
@@ -191,7 +189,7 @@ public enum BookSpan: Sendable, Hashable {
     }
   }
 
-  /// How it is written, such as `2024-12`; nil for all there is.
+  /// The written form, such as `2024-12`; nil for `everything`.
   var text: String? {
     switch self {
     case .everything: nil
@@ -201,6 +199,6 @@ public enum BookSpan: Sendable, Hashable {
     }
   }
 
-  /// The years and months that have to hold something.
+  /// The single years and months, each of which must hold something.
   var pieces: [BookSpan] { if case .several(let spans) = self { spans } else { [self] } }
 }

@@ -1,10 +1,9 @@
-// From the plan of a book to its page's context.
+// The template context of a book.
 
 internal import Diary
 internal import Ground
 internal import Mustache
 
-/// Makes the context of a book's page.
 struct BookPages: Sendable {
   static let kind = PageKind(
     "book",
@@ -14,25 +13,21 @@ struct BookPages: Sendable {
 
   let book: Book
   let texts: BookTexts
-  /// The books of the ledger that a settlement shows.
+  /// The months of the ledger that a settlement shows.
   let made: PageMaterial
-  /// The pages on which places came to stand; nil where the program that makes the PDF finds them itself.
+  /// Page numbers of anchors; nil if the PDF program computes them.
   let numbers: [String: Int]?
 
   var frame: PageFrame { book.plan.frame }
   var language: Language { frame.language }
   var diaries: [DiaryPlan] { book.plan.diaries }
 
-  /// Where an entry stands.
   static func anchor(_ diary: Int, entry: Int) -> String { "p\(diary + 1)-e\(entry + 1)" }
 
-  /// Where a month of a diary begins.
   static func anchor(_ diary: Int, _ month: Month) -> String { "p\(diary + 1)-\(month.text)" }
 
-  /// Where a day of a diary begins.
   static func anchor(_ diary: Int, _ day: Day) -> String { "p\(diary + 1)-\(day.text)" }
 
-  /// All that the page's template asks for.
   func record() throws(Diagnostic) -> Record {
     var record = base
     if book.isSettlement {
@@ -55,16 +50,15 @@ struct BookPages: Sendable {
     ])
   }
 
-  /// The book's name: the diary's, or the home's where there are several.
   var name: String {
     if book.isSettlement { return settlementName }
     return diaries.count == 1 ? diaries[0].diary.name : frame.name
   }
 
-  /// The name with its time, as readers of PDF show it.
+  /// The name with the span, for the PDF's metadata.
   var title: String { book.span.heading(in: language).map { "\(name) — \($0)" } ?? name }
 
-  /// Who wrote: the members of what is shown, of anonymous diaries nobody.
+  /// The authors: members of the shown diaries, none of anonymous ones.
   var people: [String] {
     var seen: Set<String> = []
     return diaries.flatMap { writers(of: $0) }.filter { seen.insert($0).inserted }
@@ -77,7 +71,7 @@ struct BookPages: Sendable {
     return plan.diary.members.filter { authors.contains($0.id) }.map(\.name)
   }
 
-  /// The span of what is in it, as words.
+  /// The span of diaries as text.
   func time(of plans: [DiaryPlan]) -> String {
     if let heading = book.span.heading(in: language) { return heading }
     let days = plans.flatMap { plan in
@@ -88,13 +82,13 @@ struct BookPages: Sendable {
     return from == to ? from : "\(from) – \(to)"
   }
 
-  /// The colour of a book: of its diary's type, else the ribbon.
+  /// The colour: that of the diaries' type, else the couple's ribbon.
   func hue(of plans: [DiaryPlan]) -> String {
     let types = Set(plans.map(\.diary.type.rawValue))
     return types.count == 1 ? "type-\(types.first ?? "")" : "type-couple"
   }
 
-  /// A text for a style sheet, in which no character ends anything.
+  /// Quotes text for a style sheet: everything but letters, digits and spaces is escaped.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -110,7 +104,7 @@ struct BookPages: Sendable {
     return quoted + "\""
   }
 
-  /// The running heads: the book on the left page, the month on the right.
+  /// The running heads: the book on left pages, the month on right ones.
   private var pageRules: String {
     let size = book.paper.rule
     if book.isSettlement {
@@ -129,10 +123,9 @@ struct BookPages: Sendable {
     return rules
   }
 
-  /// What a settlement is called.
   private var settlementName: String { Phrase("archive-ledger")[language] }
 
-  /// The fields of the ledger's page of that time.
+  /// The fields of the ledger page of the span.
   private func settlement() throws(Diagnostic) -> Record {
     guard let (group, page) = book.settled, case .record(var record) = try group.content(of: page, with: made)
     else { return Record() }
@@ -141,12 +134,11 @@ struct BookPages: Sendable {
     return record
   }
 
-  /// The name of a month's pages in the style sheet.
   static func pageName(_ diary: Int, _ month: Month) -> String {
     "p\(diary + 1)m" + month.text.filter(\.isNumber)
   }
 
-  /// What the home is called; nothing of it where only anonymous diaries are shown.
+  /// The home's name, hidden if only anonymous diaries are shown.
   var homeName: String { frame.name }
 }
 
@@ -157,12 +149,218 @@ extension Field {
 }
 
 extension Book.Paper {
-  /// The size and the margins above and below, which larger paper has room for.
+  /// The page size and the vertical margins, which larger paper has room for.
   fileprivate var rule: String {
     switch self {
     case .a5: ""
     case .a4: "@page{size:A4;margin-top:26mm;margin-bottom:27mm}\n"
     case .letter: "@page{size:letter;margin-top:24mm;margin-bottom:25mm}\n"
     }
+  }
+}
+
+extension BookPages {
+  func part(_ number: Int) -> Record {
+    let plan = diaries[number]
+    var record = Record([
+      (.chapters, .list(plan.months.indices.map { .record(chapter($0, number)) })),
+      (.typeClass, .text("type-" + plan.diary.type.rawValue)),
+    ])
+    if diaries.count > 1 {
+      record[Field.half] = .record(
+        Record([
+          (.id, .text("p\(number + 1)")), (.name, .text(plan.diary.name)),
+          (.lang, .text(frame.titleLanguage(of: plan.diary.name).html)), (.span, .text(time(of: [plan]))),
+          (.names, .text(language.list(writers(of: plan)))),
+        ]))
+    }
+    return record
+  }
+
+  private func chapter(_ index: Int, _ number: Int) -> Record {
+    let plan = diaries[number]
+    let month = plan.months[index]
+    let days = BookPages.days(of: month, in: plan).map { range -> Value in
+      let day = plan.diary.entries[range.lowerBound].created.day
+      return .record(
+        Record([
+          (.id, .text(BookPages.anchor(number, day))), (.datetime, .text(day.text)),
+          (.date, .text(language.longDate(day))),
+          (.entries, .list(range.map { .record(letter($0, number)) })),
+        ]))
+    }
+    return Record(
+      [
+        (.id, .text(BookPages.anchor(number, month.month))),
+        (.pageName, .text(BookPages.pageName(number, month.month))),
+        (.heading, .text(language.heading(month.month))),
+        (.monthLabel, .text(language.monthName(month.month.month))),
+        (.label, .text(language.heading(Year(of: month.month)))),
+        (.entryCount, .text(language.entries(month.entries.count))), (.days, .list(days)),
+        (.typeClass, .text("type-" + plan.diary.type.rawValue)),
+      ] + calendar(month, number))
+  }
+
+  /// A month as weeks; days with entries link to their anchor.
+  private func calendar(_ month: DiaryPlan.MonthPlan, _ number: Int) -> [(Field, Value)] {
+    let plan = diaries[number]
+    let written = Set(month.entries.map { plan.diary.entries[$0].created.day })
+    return frame.table(of: month.month) { day in
+      written.contains(day) ? [(.url, .text("#" + BookPages.anchor(number, day)))] : []
+    }
+  }
+
+  private func letter(_ index: Int, _ number: Int) -> Record {
+    let plan = diaries[number]
+    let entry = plan.diary.entries[index]
+    var letter = Record(capacity: 14)
+    letter[Field.id] = .text(BookPages.anchor(number, entry: index))
+    letter[Field.lang] = .text((entry.language ?? language.tag).html)
+    letter[Field.datetime] = .text(entry.created.text)
+    letter[Field.time] = .text(language.time(entry.created.time))
+    letter[Field.body] = .html(texts.bodies[number][index] ?? [])
+    if let author = plan.head.authorName(of: entry) {
+      letter[Field.author] = .text(author)
+      letter[Field.dot] = .text(plan.head.dot(of: entry.author))
+    }
+    if let question = entry.question { letter[Field.question] = .text(question) }
+    let photos = entry.photos.compactMap { book.photos.photo($0, in: number) }
+    if !photos.isEmpty { letter[Field.photoSet] = .list(BookPages.rows(photos)) }
+    letter[Field.read] = Letter.read(plan.readers[index], plan.head)
+    return letter
+  }
+}
+
+extension BookPages {
+  /// Arranges photos in justified rows: uncropped, of equal height within a row.
+  static func rows(_ photos: [BookPhotos.Shown]) -> [Value] {
+    let shapes = photos.map { photo in
+      photo.medium.size.map { 1000 * min(4 * $0.height, $0.width) / max(1, min(4 * $0.width, $0.height)) }
+        ?? 1333
+    }
+    var rows: [Value] = []
+    var start = 0
+    for count in counts(shapes) {
+      let range = start..<start + count
+      start += count
+      let sum = range.reduce(0) { $0 + shapes[$1] }
+      // In hundredths of a percent. Each gap takes 2 % of the width; a single photo of height equal to its
+      // width would fill the page.
+      let room = min(10_000 - 200 * (count - 1), sum * 9)
+      let cells = range.map { index -> Value in
+        let share = room * shapes[index] / max(1, sum)
+        let width = "\(share / 100).\(share % 100 < 10 ? "0" : "")\(share % 100)"
+        return .record(Record([(.src, .text(photos[index].url)), (.width, .text(width))]))
+      }
+      rows.append(.record(Record([(.photos, .list(cells))])))
+    }
+    return rows
+  }
+
+  private static func counts(_ shapes: [Int]) -> [Int] {
+    switch shapes.count {
+    case 1, 2: return [shapes.count]
+    // Three portrait photos fit side by side.
+    case 3: return shapes.allSatisfy { $0 < 1000 } ? [3] : [1, 2]
+    default:
+      var counts = [Int](repeating: 2, count: shapes.count / 2)
+      if shapes.count % 2 == 1 { counts[counts.count - 1] = 3 }
+      return counts
+    }
+  }
+}
+
+extension BookPages {
+  var cover: Record {
+    var record = Record([
+      (Field.name, .text(name)), (.lang, .text(frame.titleLanguage(of: name).html)),
+      (.span, .text(time(of: diaries))), (.names, .text(language.list(people))),
+      (.typeClass, .text(hue(of: diaries))),
+    ])
+    if let photo = coverPhoto {
+      record[Field.picture] = .record(
+        Record([(.src, .text(photo.url)), (.look, .text(BookPages.shape(of: photo)))]))
+    }
+    return record
+  }
+
+  /// The first landscape photo, else the first photo.
+  private var coverPhoto: BookPhotos.Shown? {
+    let photos = diaries.enumerated().flatMap { number, plan in
+      plan.diary.entries.flatMap(\.photos).compactMap { book.photos.photo($0, in: number) }
+    }
+    return photos.first { BookPages.shape(of: $0) == "broad" } ?? photos.first
+  }
+
+  private static func shape(of photo: BookPhotos.Shown) -> String {
+    guard let size = photo.medium.size else { return "broad" }
+    return size.width >= size.height ? "broad" : "tall"
+  }
+
+  /// The table of contents: diaries and months, or the days of a single month.
+  var contents: [Value] {
+    var lines: [Value] = []
+    let months = diaries.reduce(0) { $0 + $1.months.count }
+    for (number, plan) in diaries.enumerated() {
+      if diaries.count > 1 {
+        lines.append(
+          line(plan.diary.name, "p\(number + 1)", nil, "part", frame.titleLanguage(of: plan.diary.name)))
+      }
+      for month in plan.months {
+        guard months == 1 else {
+          let anchor = BookPages.anchor(number, month.month)
+          lines.append(line(language.heading(month.month), anchor, month.entries.count))
+          continue
+        }
+        for days in BookPages.days(of: month, in: plan) {
+          let day = plan.diary.entries[days.lowerBound].created.day
+          lines.append(line(language.longDate(day), BookPages.anchor(number, day), days.count))
+        }
+      }
+    }
+    return lines
+  }
+
+  private func line(
+    _ label: String, _ anchor: String, _ count: Int?, _ look: String = "", _ lang: LanguageTag? = nil
+  ) -> Value {
+    var fields: [(Field, Value)] = [
+      (.label, .text(label)), (.url, .text("#" + anchor)), (.look, .text(look)),
+      (.lang, .text((lang ?? language.tag).html)),
+      (.number, numbers?[anchor].map { .number($0) } ?? .text("")),
+    ]
+    if let count { fields.append((.count, .text(language.entries(count)))) }
+    return .record(Record(fields))
+  }
+
+  static func days(of month: DiaryPlan.MonthPlan, in plan: DiaryPlan) -> [Range<Int>] {
+    var days: [Range<Int>] = []
+    for index in month.entries {
+      if let last = days.last,
+        plan.diary.entries[last.lowerBound].created.day == plan.diary.entries[index].created.day
+      {
+        days[days.count - 1] = last.lowerBound..<index + 1
+      } else {
+        days.append(index..<index + 1)
+      }
+    }
+    return days
+  }
+
+  var colophon: Record {
+    let entries = diaries.reduce(0) { $0 + $1.diary.entries.count }
+    let photos = diaries.reduce(0) { $0 + $1.diary.entries.reduce(0) { $0 + $1.photos.count } }
+    var facts: [(Phrase, String)] = []
+    if !people.isEmpty { facts.append((Phrase("book-written-by"), language.list(people))) }
+    facts.append((Phrase("book-time"), time(of: diaries)))
+    facts.append((Phrase("archive-entries"), language.entries(entries)))
+    if photos > 0 { facts.append((Phrase("archive-photos"), language.integer(photos))) }
+    return Record([
+      (.name, .text(name)), (.lang, .text(frame.titleLanguage(of: name).html)),
+      (
+        .facts,
+        .list(facts.map { .record(Record([(.label, .text($0.0[language])), (.value, .text($0.1))])) })
+      ), (.note, .text(Phrase("book-made-from")[language])),
+    ])
   }
 }

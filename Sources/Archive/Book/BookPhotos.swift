@@ -1,21 +1,18 @@
-// The photos of a book: which, and under which plain names.
+// The photos and the entry texts of a book.
 
 internal import Diary
 public import Ground
 internal import Prose
 
-/// The photos that a book may show.
+/// The photos that a book may show, renamed to plain numbers.
 struct BookPhotos: Sendable {
-  /// One of them.
   struct Shown: Sendable {
     let medium: ShownPhoto
-    /// Its address on the page.
     let url: String
   }
 
-  /// By diary and file name in `photos/`.
+  /// By diary, then by file name in `photos/`.
   private var shown: [[String: Shown]]
-  /// All of them, in order.
   private(set) var all: [Shown]
 
   init(_ plan: SitePlan) {
@@ -25,7 +22,7 @@ struct BookPhotos: Sendable {
       var wanted = Set(diary.diary.entries.flatMap(\.photos))
       for entry in diary.diary.entries {
         for link in entry.links.targets { wanted.insert(String(link.split(separator: "/").last ?? "")) }
-        // Links that can't be told without parsing: any photo may be one.
+        // Their links are unknown without parsing: any photo may be linked.
         if entry.links.mayBeAnything { wanted.formUnion(diary.media.names) }
       }
       var here: [String: Shown] = [:]
@@ -44,10 +41,8 @@ struct BookPhotos: Sendable {
     self.shown = shown
   }
 
-  /// A photo of a diary.
   func photo(_ name: String, in diary: Int) -> Shown? { shown[diary][name] }
 
-  /// Forgets photos that could not be made ready.
   mutating func remove(_ sources: Set<RelativePath>) {
     all.removeAll { sources.contains($0.medium.source) }
     shown = shown.map { $0.filter { !sources.contains($0.value.medium.source) } }
@@ -55,11 +50,11 @@ struct BookPhotos: Sendable {
 }
 
 extension Book {
-  /// Puts the photos that the page shows beside it; those that can't be made ready are not shown.
+  /// Writes the photos beside the page; those that can't be converted are left out.
   ///
   /// - Parameters:
-  ///   - folder: where the page is to stand.
-  ///   - isStopped: whether nobody wants it any more.
+  ///   - folder: the folder of the book.
+  ///   - isStopped: whether the run was cancelled.
   /// - Returns: what is wrong with photos.
   /// - Throws: `file-missing`, `file-unreadable`, `link-outside`, `disk-full`, `file-unwritable`.
   public mutating func preparePhotos(in folder: Tree, isStopped: @escaping @Sendable () -> Bool)
@@ -99,7 +94,7 @@ extension Book {
     return problems
   }
 
-  /// The photos to be made, those of one recipe together, so many as one start of the program takes.
+  /// The photos to convert, grouped by recipe, in batches for one run of the program.
   private static func batches(_ photos: [BookPhotos.Shown]) -> [[(job: PhotoMaker.Job, url: String)]] {
     var groups: [PhotoRecipe: [(job: PhotoMaker.Job, url: String)]] = [:]
     var order: [PhotoRecipe] = []
@@ -115,5 +110,59 @@ extension Book {
         Array(group[$0..<min($0 + PhotoMaker.batch, group.count)])
       }
     }
+  }
+}
+
+/// The HTML of every entry; links lead to anchors of the book or become plain text.
+struct BookTexts: Sendable {
+  private(set) var bodies: [[Int: [UInt8]]] = []
+  /// Files that could no longer be read.
+  private(set) var problems: [Diagnostic] = []
+
+  /// Empty, for a book whose texts are not needed.
+  init() {}
+
+  @MarkdownLane init(_ book: Book) {
+    for (number, plan) in book.plan.diaries.enumerated() {
+      var bodies: [Int: [UInt8]] = [:]
+      for index in plan.diary.entries.indices {
+        do throws(Diagnostic) { bodies[index] = try BookTexts.body(of: index, in: plan, number, book) } catch
+        { problems.append(error) }
+      }
+      self.bodies.append(bodies)
+    }
+  }
+
+  @MarkdownLane private static func body(of index: Int, in plan: DiaryPlan, _ number: Int, _ book: Book)
+    throws(Diagnostic) -> [UInt8]
+  {
+    let entry = plan.diary.entries[index]
+    let path = entry.path(in: plan.diary.path)
+    let bytes: [UInt8]
+    if let known = plan.reading.texts[entry.digest] {
+      bytes = known
+    } else {
+      bytes = try book.home.read(path, limit: Entry.maximumBytes).bytes
+    }
+    guard Digest(of: bytes) == entry.digest else {
+      throw Diagnostic(
+        .changedSince, Phrase("archive-changed-while-book-being-made", ["path": path]), path: path,
+        hint: Phrase("diary-run-command-again"))
+    }
+    let home = book.language.tag
+    let text = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
+    return text.html(language: entry.language ?? home, home: home) { link in
+      guard let target = path.resolving(link.destination.percentDecoded) else { return .text }
+      if target.parent == plan.diary.path / "photos" {
+        guard let photo = book.photos.photo(target.name, in: number) else { return .text }
+        guard link.kind == .image else { return .text }
+        guard let size = photo.medium.size else { return .to(photo.url) }
+        return .image(photo.url, width: size.width, height: size.height)
+      }
+      guard link.kind == .link, target.parent == plan.diary.path / "entries", target.pathExtension == "md",
+        let other = plan.names.index(of: target.stem)
+      else { return .text }
+      return .to("#" + BookPages.anchor(number, entry: other))
+    }.html
   }
 }

@@ -1,4 +1,4 @@
-// The answers that their owner made public, and a page for each open link.
+// Public answers, and the plan of answers and personal links.
 
 internal import Ground
 internal import Mustache
@@ -10,14 +10,13 @@ enum AnswersPage {
     "answers", [.answers, .answer, .ask],
     words: [Phrase("archive-answers"), Phrase("archive-asked"), Phrase("archive-ask")])
 
-  /// The page, if there are answers.
   static func page(of plan: NotePlan) -> PageGroup {
     kind.page(in: NotePlan.answersFolder, "index.html", if: !plan.answers.isEmpty) { page in
       page.make(context, plan.frame, plan.answers, plan.links.first?.token)
     }
   }
 
-  /// The page of some answers; `link` is the newest link, by which visitors can ask.
+  /// `link` is the token of the newest link, where visitors can ask.
   private static func context(_ frame: PageFrame, _ answers: [NotePlan.Answer], _ link: String?) -> Record {
     let language = frame.language
     func words(_ words: NotePlan.Words) -> Value {
@@ -43,11 +42,9 @@ extension Field {
   static let (answers, answer, ask) = (Field("answers"), Field("answer"), Field("ask"))
 }
 
-/// The notes' part of the archive; it keeps nothing of a note that isn't public.
 struct NotePlan: Sendable {
-  /// A public note with its answer; it doesn't know who wrote the note.
+  /// A public note with its answer; without the note's author.
   struct Answer: Input {
-    /// The place on the page.
     let id: String
     let day: Day
     let note: Words
@@ -63,7 +60,7 @@ struct NotePlan: Sendable {
     }
   }
 
-  /// A text and the language it seems to be in.
+  /// A text and its guessed language.
   struct Words: Sendable {
     let text: String
     let language: LanguageTag?
@@ -74,10 +71,9 @@ struct NotePlan: Sendable {
     }
   }
 
-  /// A personal link's page.
   struct Link: Input {
     let token: String
-    /// The file, which is made here already: whether it can be made decides whether others link to it.
+    /// The page's content, rendered during planning: other pages link to it only if that succeeds.
     let bytes: [UInt8]
 
     func add(to key: inout Digest.Builder) { key.add(Digest(of: bytes)) }
@@ -92,11 +88,11 @@ struct NotePlan: Sendable {
   let answers: [Answer]
   /// Newest first.
   let links: [Link]
-  /// The links whose pages can't be made, such as those without the warning for visitors.
+  /// Links whose pages can't be made, such as those without the warning for visitors.
   let problems: [Diagnostic]
   let frame: PageFrame
 
-  /// Plans the notes; nil where there is nothing to show or to tell.
+  /// Plans the notes; nil if there is nothing to show or to report.
   init?(_ reading: NoteReading, theme: Theme, _ frame: PageFrame) {
     answers = NotePlan.answers(reading.publicAnswers, frame.language)
     self.frame = frame
@@ -113,7 +109,6 @@ struct NotePlan: Sendable {
     if answers.isEmpty, links.isEmpty, problems.isEmpty { return nil }
   }
 
-  /// The pages of the notes in the order in which they are listed.
   var pages: [PlannedPage] {
     let receive = ReceivePage.kind.pages(in: NotePlan.receiveFolder, links.map(\.token)) {
       [links] index, page in
@@ -122,7 +117,9 @@ struct NotePlan: Sendable {
     return AnswersPage.page(of: self).pages + receive.pages
   }
 
-  /// The links that have a page: a key that two files tell of has one if both call it open.
+  /// The links that have a page.
+  ///
+  /// If two files describe one token, both must say that it is open.
   private static func open(_ links: [PersonalLink]) -> [PersonalLink] {
     let closed = Set(links.filter { $0.state != .open }.map(\.token.text))
     var seen: Set<String> = []
@@ -133,7 +130,7 @@ struct NotePlan: Sendable {
     var seen: [String: Int] = [:]
     return notes.compactMap { note in
       guard let answer = note.answer else { return nil }
-      // Not the note's id: who saw the sealed note under way could tell from it which one this is.
+      // Not the note's id: whoever observed the sealed note in transit could identify it by that.
       let mark = "q" + Digest(of: Array(note.text.utf8)).hex.prefix(10)
       let count = (seen[mark] ?? 0) + 1
       seen[mark] = count
@@ -145,11 +142,11 @@ struct NotePlan: Sendable {
 }
 
 extension NotePlan.Words {
-  /// The text as text: paragraphs at blank lines, line breaks kept, nothing else that means anything.
+  /// The text as HTML: paragraphs at blank lines, line breaks kept, everything else escaped.
   var html: [UInt8] {
     var html = Array("<p>".utf8)
     html.reserveCapacity(text.utf8.count + text.utf8.count / 4 + 16)
-    // How many lines ended since the last words.
+    // Line ends since the last word.
     var ends = 0
     for byte in text.utf8 {
       if byte == 0x0A {
@@ -170,9 +167,9 @@ extension NotePlan.Words {
     return html + Array("</p>".utf8)
   }
 
-  /// The beginning, in one line.
+  /// The first 80 characters, on one line.
   var excerpt: String {
-    // Enough for as many characters, however long one of them is made.
+    // Enough scalars for 80 characters of several scalars each.
     let start = text.unicodeScalars.prefix(400)
     let line = String(String.UnicodeScalarView(start.map { $0 == "\n" || $0 == "\t" ? " " : $0 }))
     return line.count > 80 || start.endIndex < text.endIndex ? "\(line.prefix(80))…" : line

@@ -1,4 +1,4 @@
-// Months as tables of seven columns, years as rows of months.
+// Calendars: months as tables of weeks, years as rows of months.
 
 internal import Ground
 internal import Mustache
@@ -11,26 +11,19 @@ extension Field {
 }
 
 extension PageFrame {
-  /// The names of calendars and of years at a glance.
   static let calendars: [Field] = [
     .calendars, .captionUrl, .caption, .weekdays, .weeks, .cells, .number, .shade, .short, .dots, .entryCount,
   ]
 
-  /// How strong a day or month with so many entries is coloured: 1 to 3.
+  /// The colour strength of a count, from 1 to 3.
   static func shade(_ count: Int, most: Int) -> Int {
     guard count > 1, most > 1 else { return 1 }
     return 1 + min(2, 2 * count / most)
   }
 
-  /// A month's calendar: each day that has something leads to its place on the month's page.
+  /// A month's calendar, whose nonempty days link to their anchor on the month's page.
   ///
-  /// - Parameters:
-  ///   - month: the month.
-  ///   - counts: how much is on each day, by its number.
-  ///   - captionURL: where the caption leads; empty for nowhere.
-  ///   - dayURL: the month's page; empty on that page itself.
-  ///   - worded: a count in words.
-  /// - Returns: caption, weekdays and weeks.
+  /// `counts` is indexed by day number. `captionURL` is empty for no link, `dayURL` on the month's own page.
   func calendarFields(
     _ month: Month, _ counts: [Int], captionURL: String, dayURL: String, worded: (Int) -> String
   ) -> [(Field, Value)] {
@@ -49,13 +42,8 @@ extension PageFrame {
     ] + table
   }
 
-  /// A month as a table of seven columns.
-  ///
-  /// - Parameters:
-  ///   - month: the month.
-  ///   - rows: how many weeks it has at least.
-  ///   - cell: what the cell of a day has beside the day's number.
-  /// - Returns: weekdays and weeks.
+  /// A month as a table of seven columns and at least `rows` weeks; `cell` gives a day's fields beside its
+  /// number.
   func table(of month: Month, atLeast rows: Int = 0, cell: (Day) -> [(Field, Value)]) -> [(Field, Value)] {
     let first = language.firstWeekday
     let weeks = month.weeks(startingOn: first, atLeast: rows).map { week -> Value in
@@ -72,21 +60,16 @@ extension PageFrame {
     return [(.weekdays, .list(weekdays)), (.weeks, .list(weeks))]
   }
 
-  /// A year as a row of twelve months, those that have something with their counts, dots and a link.
+  /// A year as twelve cells; nonempty months have a count, dots and a link.
   ///
-  /// - Parameters:
-  ///   - year: the year.
-  ///   - days: one for each thing that there is.
-  ///   - folder: where the months' pages are.
-  ///   - worded: a count in words.
-  /// - Returns: twelve cells.
+  /// `days` has an element for each item.
   func monthCells(_ year: Year, _ days: some Sequence<Day>, folder: String, worded: (Int) -> String) -> Value
   {
     var months: [Int: [Int]] = [:]
     for day in days { months[day.month, default: Array(repeating: 0, count: 32)][day.day] += 1 }
     let most = months.values.joined().max() ?? 1
     let cells = (1...12).map { number -> Value in
-      // Without one of its own, a cell would find the address of its year.
+      // A cell without a URL would inherit its year's URL in the template.
       var fields: [(Field, Value)] = [(.short, .text(language.shortMonthName(number))), (.url, .text(""))]
       if let counts = months[number], let month = Month(year: year.number, month: number) {
         let count = counts.reduce(0, +)
@@ -103,7 +86,7 @@ extension PageFrame {
   }
 }
 
-/// A month with the day of each entry or memo of it.
+/// A month with the day of each of its entries or memos.
 struct MonthDays: Input {
   let month: Month
   let days: [Day]
@@ -115,21 +98,15 @@ struct MonthDays: Input {
   }
 }
 
-/// The days of a month as paths of an SVG, one a strength.
+/// The days of a month as SVG paths, one for each colour strength.
 ///
-/// A run of like days is one line; the style sheet's dashes make dots of it, every four units. That keeps
-/// a year of dots under a kilobyte or two.
+/// A run of equal days is one line, which the style sheet's dashes turn into dots four units apart. A year of
+/// dots takes one or two kilobytes.
 struct MonthDots {
-  /// The path of the days of each strength, 0 for those with nothing, in units of a 28 by 24 box.
+  /// The path of each strength, 0 for empty days, in units of a 28 by 24 box.
   private(set) var paths: [Int: String] = [:]
 
-  /// The dots of a month.
-  ///
-  /// - Parameters:
-  ///   - month: the month.
-  ///   - counts: how much is on each day, by its number.
-  ///   - most: how much there is on the fullest day of those to compare with.
-  ///   - first: the day that weeks start on.
+  /// The dots of a month; `counts` is indexed by day number, `most` is the highest count of the year.
   init(of month: Month, _ counts: [Int], most: Int, startingOn first: Weekday) {
     for (row, week) in month.weeks(startingOn: first).enumerated() {
       let shades = week.map { day in
@@ -139,7 +116,7 @@ struct MonthDots {
       while start < shades.count {
         let run = shades[start...].prefix { $0 == shades[start] }
         if let shade = shades[start] {
-          // A dash more than the last dot: a line without length has no dots in some browsers.
+          // The line ends after the last dot's dash: some browsers draw no dots on a line of length zero.
           paths[shade, default: ""] += "M\(4 * start) \(4 * row)h\(4 * run.count - 3)"
         }
         start = run.endIndex

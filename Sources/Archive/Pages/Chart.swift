@@ -1,7 +1,7 @@
-// A chart as inline SVG: bars and texts, without script and without a size of its own.
+// Charts as inline SVG, without script and without a fixed size.
 //
-// Across, everything is a share of the page's width; down, it is in the text's own height. So one
-// drawing fits a telephone and a sheet of paper, and its texts are never scaled.
+// Horizontal positions are percentages of the width, vertical ones are in em. One drawing fits a phone and a
+// sheet of paper, and its texts are never scaled.
 
 internal import Ground
 internal import Mustache
@@ -11,16 +11,14 @@ extension Field {
   static let (marks, texts, x, y) = (Field("marks"), Field("texts"), Field("x"), Field("y"))
 }
 
-/// Bars and texts at their places; numbers are thousandths of a percent across and of an em down.
+/// Bars and texts at positions in thousandths of a percent (x) and thousandths of an em (y).
 struct Chart: Sendable {
-  /// The names of the template `chart`.
   static let fields: [Field] = [.chart, .chartId, .chartCaption, .marks, .texts, .x, .y]
 
   private(set) var height = 0
   private var marks: [Value] = []
   private var texts: [Value] = []
 
-  /// The chart as a context, for the template `chart`.
   func fields(id: String, caption: String) -> [(Field, Value)] {
     [
       (.chartId, .text(id)), (.chartCaption, .text(caption)), (.height, .text(Chart.text(height))),
@@ -43,7 +41,6 @@ struct Chart: Sendable {
     texts.append(.record(Record(fields)))
   }
 
-  /// Thousandths as a decimal number.
   private static func text(_ thousandths: Int) -> String {
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
     guard rest != 0 else { return String(whole) }
@@ -52,23 +49,22 @@ struct Chart: Sendable {
     return (thousandths < 0 ? "-" : "") + "\(whole.magnitude).\(digits)"
   }
 
-  /// So much of a length as a part is of a whole.
+  /// Scales `length` by the ratio of a part to a whole.
   private static func part(_ part: Int, of whole: Double, _ length: Int) -> Int {
     whole > 0 ? Int((Double(part.magnitude) / whole * Double(length)).rounded()) : 0
   }
 }
 
 extension Chart {
-  /// One bar that lies.
+  /// A horizontal bar.
   struct Bar: Sendable {
     let name: String
     let amount: Int
     let label: String
-    /// The class of its colour.
     let look: String
   }
 
-  /// Bars one under the other, each with its name and amount above it.
+  /// A bar chart: horizontal bars with names and amounts above.
   init(bars: [Bar]) {
     let most = Double(bars.map(\.amount.magnitude).max() ?? 0)
     for (index, bar) in bars.enumerated() {
@@ -81,21 +77,19 @@ extension Chart {
     height = bars.count * 2500
   }
 
-  /// What stands upright side by side: a month's revenue, expenses and net.
+  /// A group of vertical bars: a month's revenue, expenses and net.
   struct Column: Sendable {
     let name: String
-    /// In the order of `looks`; empty where there is nothing to show.
+    /// In the order of `looks`; empty if there is nothing to show.
     let amounts: [Int]
-    /// How the first amount is labelled.
     let label: String
-    /// How the last amount is labelled if it is below zero.
+    /// The label of the last amount if it is negative.
     let lossLabel: String
   }
 
-  /// The classes of a column's bars.
   static let looks = ["revenue", "expenses", "net"]
 
-  /// Columns side by side on a common axis; what is below zero stands below it.
+  /// A column chart with a common axis; negative amounts go below it.
   init(columns: [Column]) {
     guard !columns.isEmpty else { return }
     let all = columns.flatMap(\.amounts)
@@ -128,12 +122,8 @@ extension Chart {
     height = bottom + 1800
   }
 
-  /// A month in small, for a row of them on one scale.
-  ///
-  /// - Parameters:
-  ///   - amounts: revenue, expenses, net.
-  ///   - most: the largest amount of the row, 0 or more.
-  ///   - least: the smallest, 0 or less.
+  /// A sparkline of revenue, expenses and net; `most` (0 or more) and `least` (0 or less) are the extremes of
+  /// the row.
   init(spark amounts: [Int], most: Int, least: Int) {
     let range = Double(most) - Double(least)
     height = 3000

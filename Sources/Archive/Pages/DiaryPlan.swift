@@ -1,13 +1,13 @@
-// A diary as the inputs of its pages.
+// The plan of a diary: the inputs of its pages.
 
 internal import Diary
 internal import Ground
 internal import Mustache
 internal import Prose
 
-/// What every page of a diary shows: its name, its type, its members.
+/// What every page of a diary shows: its name, type and members.
 ///
-/// A class, because every page of the diary has it among its inputs.
+/// A class because it is an input of every page of the diary.
 final class DiaryHead: Input {
   let frame: PageFrame
   let id: String
@@ -49,10 +49,10 @@ final class DiaryHead: Input {
 
   var language: Language { frame.language }
 
-  /// Who wrote an entry, as pages show it; nil in an anonymous diary and where nobody can tell.
+  /// An entry's author as shown; nil in an anonymous diary and for an unknown author.
   func authorName(of entry: Entry) -> String? { entry.author.flatMap(authorName) }
 
-  /// A member's name, as pages show it; nil in an anonymous diary.
+  /// A member's name as shown; nil in an anonymous diary.
   func authorName(_ id: String) -> String? {
     guard !type.hidesMembers else { return nil }
     return members.first { $0.id == id }?.name ?? id
@@ -64,12 +64,12 @@ final class DiaryHead: Input {
     return String(place % 10 + 1)
   }
 
-  /// The address of a member's picture, from the diary's folder; nil for one that is not shown.
+  /// The URL of a member's picture, relative to the diary's folder; nil if it is not shown.
   func picture(of member: Member?) -> String? {
     member?.picture.flatMap { pictures[$0] }.map { "members/" + urlPath($0) }
   }
 
-  /// The breadcrumb of the diary's own page, from a page in one of its folders.
+  /// The breadcrumb to the diary's page, from a page in one of its folders.
   var crumb: PageLink { PageLink(url: "../index.html", label: name) }
 }
 
@@ -79,10 +79,9 @@ extension Field {
 }
 
 extension DiaryHead {
-  /// The names that pages of a diary share.
   static let fields: [Field] = [.diaryName, .diaryLang, .typeClass, .typeLabel, .hasEntries, .feeds]
 
-  /// What pages show of a diary with so many entries, or of a part of one.
+  /// The shared fields of a diary, or a part of it, with `count` entries.
   func fields(entries count: Int) -> [(Field, Value)] {
     [
       (.name, .text(name)), (.diaryName, .text(name)),
@@ -93,7 +92,7 @@ extension DiaryHead {
     ]
   }
 
-  /// Where the diary's feeds stand, for the head of its pages; nowhere for a diary without entries.
+  /// The links to the diary's feeds for the head of a page; empty for a diary without entries.
   func feeds(_ way: String, hasEntries: Bool = true) -> (Field, Value) {
     let feeds = [("atom.xml", "application/atom+xml"), ("feed.json", "application/feed+json")]
     let records = (hasEntries ? feeds : []).map { file, type -> Value in
@@ -102,13 +101,7 @@ extension DiaryHead {
     return (.feeds, .list(records))
   }
 
-  /// A month's calendar of the diary.
-  ///
-  /// - Parameters:
-  ///   - month: the month and its entries' days.
-  ///   - captionURL: where the caption leads.
-  ///   - dayURL: the month's page; empty on that page itself.
-  /// - Returns: caption, weekdays and weeks.
+  /// A month's calendar of the diary; `dayURL` is empty on the month's page itself.
   func calendar(_ month: MonthDays, captionURL: String, dayURL: String) -> [(Field, Value)] {
     var counts = [Int](repeating: 0, count: 32)
     for day in month.days { counts[day.day] += 1 }
@@ -118,21 +111,19 @@ extension DiaryHead {
   }
 }
 
-/// One diary's part of the archive.
 final class DiaryPlan: Sendable {
-  /// A month that has entries: a range of the diary's entries in reading order.
+  /// A month with entries: a range of the diary's entries in reading order.
   struct MonthPlan: Sendable {
     let month: Month
     let entries: Range<Int>
   }
 
-  /// A year that has entries.
   struct YearPlan: Sendable {
     let year: Year
     let months: [MonthPlan]
   }
 
-  /// Its place among the diaries that are shown.
+  /// The index among the shown diaries.
   let number: Int
   let reading: DiaryReading
   let names: EntryNames
@@ -141,16 +132,15 @@ final class DiaryPlan: Sendable {
   let years: [YearPlan]
   /// The month of each entry, an index of `months`.
   private let monthNumbers: [Int]
-  /// The digest of what one line about an entry depends on, wherever it stands.
+  /// The digest of what a line about each entry depends on, wherever it is shown.
   let lines: [Digest]
-  /// The digest of everything an entry's letter shows.
+  /// The digest of everything each entry's letter shows.
   let letters: [Digest]
-  /// Who has read an entry, in the order of the members.
+  /// Who has read each entry, in the order of the members.
   let readers: [[Member]]
   let head: DiaryHead
 
   var diary: Diary { reading.diary }
-  /// `diaries/<id>`, the folder of its pages.
   var folder: RelativePath { head.folder }
 
   init(_ reading: DiaryReading, number: Int, _ frame: PageFrame, photos policy: PhotoPolicy) async {
@@ -176,12 +166,12 @@ final class DiaryPlan: Sendable {
       let entry = diary.entries[index]
       var key = Digest.Builder()
       head.add(to: &key)
-      // The entry's file, and what the home and its author's settings say where the file says nothing.
+      // The entry's file, and the defaults from the home and the author's settings.
       key.add(entry.digest)
       key.add(entry.author)
       key.add(Int(entry.created.secondsSince1970))
       key.add(entry.created.nanosecond)
-      // Never as much as a day.
+      // No offset is as long as a day, so 1440 minutes stand for UTC.
       key.add(entry.created.isUTC ? 1440 : entry.created.offsetMinutes)
       key.add(entry.language?.rawValue)
       key.add(names[index])
@@ -201,7 +191,6 @@ final class DiaryPlan: Sendable {
     letters = keys.map(\.letter)
   }
 
-  /// The pages of the diary in the order in which they are listed.
   var pages: [PlannedPage] {
     let groups =
       [DiaryPage.page(of: self), MembersPage.page(of: self)] + Feeds.pages(of: self) + [
@@ -210,7 +199,7 @@ final class DiaryPlan: Sendable {
     return groups.flatMap(\.pages) + media.copies.map(\.page) + media.copies.compactMap(\.smallPage)
   }
 
-  /// For texts whose links can't be resolved without parsing: all names and all media.
+  /// The digest of all names and media, for texts whose links can't be known without parsing.
   private static func everything(_ names: EntryNames, _ media: MediaPlan) -> Digest {
     var key = Digest.Builder()
     for id in names.ids { key.add(id) }
@@ -242,18 +231,15 @@ final class DiaryPlan: Sendable {
     return years
   }
 
-  /// The month an entry belongs to, an index of `months`.
   func monthNumber(of entry: Int) -> Int { monthNumbers[entry] }
 
-  /// The first entry of the month that an entry belongs to.
   func monthStart(of entry: Int) -> Int { months[monthNumbers[entry]].entries.lowerBound }
 
-  /// The days of a month's entries.
   func days(of month: MonthPlan) -> MonthDays {
     MonthDays(month: month.month, days: diary.entries[month.entries].map(\.created.day))
   }
 
-  /// The readers of each entry beside its author.
+  /// The readers of each entry other than its author.
   private static func readers(of diary: Diary) -> [[Member]] {
     let receipts = diary.members.compactMap { member in
       diary.reads.first { $0.member == member.id }.map { (member, $0.times) }
@@ -266,7 +252,6 @@ final class DiaryPlan: Sendable {
   }
 }
 
-/// An entry, to be shown as a line.
 struct PlannedLine: Input {
   let plan: DiaryPlan
   let index: Int
@@ -284,12 +269,9 @@ struct PlannedLine: Input {
   private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
 }
 
-/// What a line about an entry shows.
 struct EntryLine: Sendable {
   let head: DiaryHead
   let entry: Entry
-  /// The name of its page.
   let name: String
-  /// The beginning of its text.
   let excerpt: String
 }

@@ -1,4 +1,4 @@
-// An entry's page, the names of such pages, and the letter that stands on it and on its month's page.
+// An entry's page, and the letter that it and its month's page show.
 
 internal import Diary
 internal import Ground
@@ -19,7 +19,6 @@ enum EntryPage {
     }
   }
 
-  /// The entry before or after.
   private struct Neighbour: Input {
     let name: String
     let day: Day
@@ -54,14 +53,13 @@ enum EntryPage {
   }
 }
 
-/// An entry, to be shown as a letter.
 struct PlannedLetter: Input {
   let plan: DiaryPlan
   let index: Int
 
   func add(to key: inout Digest.Builder) {
     key.add(plan.letters[index])
-    // Its number in the month is part of the letter's anchors.
+    // Its index in the month is part of the letter's anchors.
     key.add(index - plan.monthStart(of: index))
   }
 
@@ -75,17 +73,16 @@ struct PlannedLetter: Input {
 
 /// An entry as a letter.
 ///
-/// Its links are written for a page in `entries/` or `months/`, which stand side by side, so that one text serves both.
+/// Its links are relative to a page in `entries/` or `months/`, sibling folders, so that one HTML serves
+/// both.
 struct Letter: Sendable {
   let entry: Entry
-  /// The name of its page.
   let name: String
-  /// The photos that it shows.
   let photos: [ShownPhoto]
-  /// The letter as a context, for the template `letter`.
+  /// The context of the template `letter`.
   let record: Record
 
-  /// The letter of an entry, of what `PlannedLetter` adds to the key.
+  /// Everything that this uses must be in the key of `PlannedLetter`.
   init(_ index: Int, of plan: DiaryPlan, body: [UInt8]) {
     let (head, entry) = (plan.head, plan.diary.entries[index])
     let language = head.language
@@ -158,7 +155,6 @@ extension Field {
 }
 
 extension Letter {
-  /// The names of a letter and of a line about an entry.
   static let fields: [Field] = [
     .letterHeading, .time, .author, .dot, .picture, .question, .read, .names, .photoSet, .photos, .back,
     .srcset,
@@ -166,13 +162,14 @@ extension Letter {
   ]
 }
 
-/// The name of each entry's page, without `.html`: its id, or for an anonymous diary only its time,
-/// so that no name of a member is in the archive; with a digest of what it says where others are of the same second, so that
-/// one that comes later never takes over its address.
+/// The name of each entry's page, without `.html`.
+///
+/// It is the entry's id; in an anonymous diary only its time, so that no member's name is in the archive.
+/// Entries of the same second get a digest of their content appended, so that a later one never takes over
+/// another's address.
 struct EntryNames: Sendable {
   /// Entry ids in reading order.
   let ids: [String]
-  /// The names, in reading order.
   let all: [String]
   private let numbers: [String: Int]
 
@@ -182,10 +179,8 @@ struct EntryNames: Sendable {
     numbers = Dictionary(zip(ids, ids.indices).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The page of the entry at a place in reading order.
   subscript(index: Int) -> String { all[index] }
 
-  /// The place of the entry with an id.
   func index(of id: String) -> Int? { numbers[id] }
 
   private static func times(of entries: [Entry]) -> [String] {

@@ -1,5 +1,5 @@
-// The files that other programs read: Atom (RFC 4287) and JSON Feed 1.1 of each diary, a calendar of all
-// (RFC 5545), and the data of an entry for search engines.
+// Machine-readable files: Atom (RFC 4287) and JSON Feed 1.1 of each diary, an iCalendar file of all diaries
+// (RFC 5545), and linked data of entries for search engines.
 
 internal import Diary
 internal import Ground
@@ -9,7 +9,7 @@ enum Feeds {
   private static let jsonKind = PageKind("json-feed")
   private static let calendarKind = PageKind("calendar")
 
-  /// The feeds of a diary, if there is something in them.
+  /// The feeds of a diary, if it has entries.
   static func pages(of plan: DiaryPlan) -> [PageGroup] {
     let newest = plan.diary.entries.indices.suffix(50).reversed()
     return [
@@ -22,13 +22,12 @@ enum Feeds {
     ]
   }
 
-  /// Whether the calendar has a diary's days: beside named diaries an anonymous one would show who was writing just
-  /// then.
+  /// Whether the calendar includes a diary: beside named diaries an anonymous one would show who wrote when.
   static func isInCalendar(_ plan: DiaryPlan) -> Bool {
     !plan.diary.type.hidesMembers && !plan.diary.entries.isEmpty
   }
 
-  /// The calendar, if there is something in it.
+  /// The calendar, if it has events.
   static func calendar(of diaries: [DiaryPlan], _ frame: PageFrame) -> PageGroup {
     let shown = diaries.filter(isInCalendar)
     return calendarKind.page(in: nil, "calendar.ics", if: !shown.isEmpty) { page in
@@ -44,7 +43,7 @@ enum Feeds {
 
   /// A diary's Atom feed.
   ///
-  /// It has no address of its own, so its links are relative to wherever it stands.
+  /// It has no absolute address, so its links are relative to the feed.
   private static func atom(_ head: DiaryHead, _ entries: [FeedEntry]) -> [UInt8] {
     let language = head.language
     var xml = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
@@ -61,7 +60,7 @@ enum Feeds {
     }
     xml += Array("<link rel=\"self\" type=\"application/atom+xml\" href=\"atom.xml\"/>\n".utf8)
     xml += Array("<link rel=\"alternate\" type=\"text/html\" href=\"index.html\"/>\n".utf8)
-    // Some author has to be named: of entries whose author nobody can or may tell it is the diary.
+    // Atom requires an author: the diary stands in for entries without a named author.
     xml += Array("<author>".utf8)
     put("name", head.name)
     xml += Array("</author>\n<generator>zutto</generator>\n".utf8)
@@ -89,7 +88,6 @@ enum Feeds {
     return xml + Array("</feed>\n".utf8)
   }
 
-  /// A diary's JSON Feed.
   private static func jsonFeed(_ head: DiaryHead, _ entries: [FeedEntry]) -> [UInt8] {
     var json = Array("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":".utf8)
     json.put(quoted: head.name)
@@ -114,7 +112,7 @@ enum Feeds {
     return json + Array("\n]}\n".utf8)
   }
 
-  /// An entry for programs that read schema.org, as the inside of a script element.
+  /// An entry as schema.org linked data, the content of a script element.
   static func linkedData(of letter: Letter, in head: DiaryHead) -> [UInt8] {
     let (entry, language) = (letter.entry, head.language)
     var json = Array("{\"@context\":\"https://schema.org\",\"@type\":\"BlogPosting\",\"headline\":".utf8)
@@ -134,15 +132,15 @@ enum Feeds {
     return json + Array("}}".utf8)
   }
 
-  /// A name for an entry that nothing else has: of an anonymous diary of its time alone, for a guess at the author
-  /// could be tried.
+  /// The URN of an entry; `entry` is the page's name, which in an anonymous diary contains only the time,
+  /// because guesses at the author could be tested against a hash.
   fileprivate static func urn(of entry: String, in head: DiaryHead) -> String {
     FeedNames.urn("entry", head.id, entry)
   }
 
-  /// The calendar of all diaries that name their members, with an event for each day of each diary on which something was written.
+  /// The calendar of all diaries that name their members, with an event for each day with entries.
   ///
-  /// An event tells how much and by whom; it has no words of the texts, so that an edit leaves it as it is.
+  /// An event says how much was written and by whom; it contains no text, so that edits don't change it.
   private static func calendarFile(_ frame: PageFrame, _ diaries: [WrittenDays]) -> [UInt8] {
     var file = CalendarFile()
     file.put("BEGIN", "VCALENDAR")
@@ -169,7 +167,7 @@ enum Feeds {
     _ day: Day, _ own: ArraySlice<Writing>, of head: DiaryHead, into file: inout CalendarFile
   ) {
     func digits(_ day: Day) -> String { day.text.filter { $0 != "-" } }
-    // When it was written: the calendar is the same whenever it is made.
+    // Not the build time: the calendar is the same whenever it is built.
     guard let last = own.map(\.created.instant).max().map(ZonedTime.init(utc:)) else { return }
     file.put("BEGIN", "VEVENT")
     file.put("UID", FeedNames.uuid(["day", head.id, day.text]))
@@ -187,7 +185,6 @@ enum Feeds {
   }
 }
 
-/// A diary with all that was written in it, without the texts.
 private struct WrittenDays: Input {
   let head: DiaryHead
   let entries: [Writing]
@@ -198,7 +195,6 @@ private struct WrittenDays: Input {
   }
 }
 
-/// When an entry was written, and by whom.
 private struct Writing: Input {
   let created: ZonedTime
   let author: String?
@@ -209,9 +205,9 @@ private struct Writing: Input {
   }
 }
 
-/// Names of things in feeds and the calendar, the same at every build on every machine.
+/// Stable ids in feeds and the calendar, the same at every build on every machine.
 enum FeedNames {
-  /// A name for a thing that no other thing has: a UUID of version 8 made of a SHA-256 (RFC 9562, appendix B.2).
+  /// A unique URN: a UUID of version 8 from SHA-256 (RFC 9562, appendix B.2).
   static func urn(_ parts: String...) -> String { "urn:uuid:" + uuid(parts) }
 
   static func uuid(_ parts: [String]) -> String {
@@ -226,7 +222,6 @@ enum FeedNames {
   }
 }
 
-/// An entry, to be shown in a feed.
 private struct PlannedFeedEntry: Input {
   let plan: DiaryPlan
   let index: Int
@@ -245,17 +240,16 @@ private struct PlannedFeedEntry: Input {
   private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
 }
 
-/// An entry of a feed: its HTML with links that lead on from the feed's own folder.
+/// An entry of a feed: its HTML with links relative to the feed's folder.
 private struct FeedEntry: Sendable {
   let urn: String
   let url: String
   let title: String
   let created: ZonedTime
   let language: LanguageTag
-  /// Nil in an anonymous diary and where nobody can tell.
+  /// Nil in an anonymous diary and for an unknown author.
   let author: String?
   let tags: [String]
-  /// The first photo.
   let image: String?
   let html: [UInt8]
 
@@ -285,10 +279,10 @@ private struct FeedEntry: Sendable {
     image = photos.first.map { "photos/\(urlPath($0.name))" }
   }
 
-  /// HTML for a page in `entries/` as HTML for a file in the folder above.
+  /// Rewrites the links of HTML for a page in `entries/` to be relative to the parent folder.
   private static func fromParent(_ html: [UInt8]) -> [UInt8] {
     let ups = ["href=\"", "src=\"", "srcset=\""].map { Array(" \($0)../".utf8) }
-    // The second address of a picture's sizes.
+    // The second URL of a `srcset`.
     let more = Array(", ../photos/".utf8)
     var output: [UInt8] = []
     output.reserveCapacity(html.count)
@@ -296,7 +290,7 @@ private struct FeedEntry: Sendable {
     var index = 0
     while index < html.count {
       let byte = html[index]
-      // A text's own marks are entities.
+      // Literal `<` and `>` of a text are entities.
       if byte == UInt8(ascii: "<") { isInTag = true }
       if byte == UInt8(ascii: ">") { isInTag = false }
       if isInTag, byte == 0x20, let up = ups.first(where: { html[index...].starts(with: $0) }) {
@@ -315,10 +309,10 @@ private struct FeedEntry: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a text to XML or HTML, without the characters that XML can't have.
+  /// Appends escaped text to XML or HTML, without characters that XML forbids.
   mutating func put(escaped text: String) { put(escaped: text.utf8) }
 
-  /// Appends UTF-8 to XML or HTML.
+  /// Appends escaped UTF-8 to XML or HTML.
   mutating func put(escaped bytes: some Sequence<UInt8>) {
     for byte in bytes {
       switch byte {
@@ -328,19 +322,44 @@ extension [UInt8] {
       case UInt8(ascii: "\""): self += Array("&quot;".utf8)
       case 0x09, 0x0A, 0x20...:
         append(byte)
-        // U+FFFE and U+FFFF are no characters of XML.
+        // U+FFFE and U+FFFF are not XML characters.
         if byte >= 0xBE, suffix(3).starts(with: [0xEF, 0xBF]) { removeLast(3) }
       default: break
       }
     }
   }
+
+  /// Appends a JSON object member with a list of strings, preceded by a comma; nothing for an empty list.
+  mutating func put(_ key: String, list: [String]) {
+    for (number, text) in list.enumerated() {
+      self += Array((number == 0 ? ",\"\(key)\":[" : ",").utf8)
+      put(quoted: text)
+    }
+    if !list.isEmpty { append(UInt8(ascii: "]")) }
+  }
+
+  /// Appends a JSON string that is also valid in JavaScript and can't end a script element.
+  mutating func put(quoted text: String) {
+    append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22, 0x5C:
+        append(UInt8(ascii: "\\"))
+        append(UInt8(scalar.value))
+      case 0..<0x20, 0x7F, 0x3C, 0x3E, 0x26, 0x2028, 0x2029:
+        let digits = String(scalar.value, radix: 16)
+        self += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      default: self += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
 }
 
-/// Writes lines of an iCalendar object.
 private struct CalendarFile {
   private(set) var bytes: [UInt8] = []
 
-  /// A line, folded so that no part of it has more than 75 octets.
+  /// Appends a line, folded at 75 octets.
   mutating func put(_ name: String, _ value: String) {
     var width = 0
     for scalar in "\(name):\(value)".unicodeScalars {
@@ -355,7 +374,7 @@ private struct CalendarFile {
     bytes += Array("\r\n".utf8)
   }
 
-  /// A line whose value is a text.
+  /// Appends a line with an escaped TEXT value.
   mutating func put(text: String, as name: String) {
     var value = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

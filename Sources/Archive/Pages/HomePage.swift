@@ -60,7 +60,6 @@ enum HomePage {
     return frame.record(kind, title: frame.name, depth: 0, fields)
   }
 
-  /// A diary as a notebook.
   private static func record(_ head: DiaryHead, _ count: Int, _ last: EntryLine?) -> Record {
     let language = head.language
     var fields = head.fields(entries: count)
@@ -76,7 +75,7 @@ enum HomePage {
     return Record(fields)
   }
 
-  /// The ledger: since when, and what the newest month brought.
+  /// The ledger: its span and the newest month's revenue and net.
   private static func record(_ months: [Month?], _ book: MonthBook?, _ frame: PageFrame) throws(Diagnostic)
     -> Value
   {
@@ -96,7 +95,7 @@ enum HomePage {
     return .record(Record(fields))
   }
 
-  /// The memos: how many, and the newest.
+  /// The memos: their number and the newest.
   private static func record(_ count: Int, _ newest: MemoLine?, _ frame: PageFrame) -> Value {
     let lines = newest.map { [frame.memoLine($0, folder: "memos/") { frame.language.date($0.day) }] } ?? []
     return .record(
@@ -106,7 +105,7 @@ enum HomePage {
       ]))
   }
 
-  /// The answers: how many, and the newest note that has one.
+  /// The answers: their number and the newest answered note.
   private static func record(_ count: Int, _ newest: NotePlan.Answer, _ frame: PageFrame) -> Value {
     let language = frame.language
     return .record(
@@ -118,7 +117,7 @@ enum HomePage {
       ]))
   }
 
-  /// What the page says of this day: where its script leads to.
+  /// The link to this day in other years, which the page's script completes.
   private static func today(_ days: [OnDay], _ language: Language) -> Value {
     .record(
       Record([

@@ -20,8 +20,9 @@ enum LedgerMonthPage {
     }
   }
 
-  /// The page of a month's book, compared with `previous` and `yearBefore`; `mayRun` says that the month may not be
-  /// over, `before` and `after` are the months with pages beside it.
+  /// The page of a month's book, compared with `previous` and `yearBefore`.
+  ///
+  /// `mayRun` says that the month may not be over; `before` and `after` are the adjacent months with pages.
   private static func context(
     _ head: LedgerHead, _ book: MonthBook, _ previous: MonthBook?, _ yearBefore: MonthBook?, _ mayRun: Bool,
     _ before: Month?, _ after: Month?
@@ -55,10 +56,9 @@ enum LedgerMonthPage {
       turns: (head.frame.link(before, by: "../months/"), head.frame.link(after, by: "../months/")), fields)
   }
 
-  /// How many icons a day of the calendar shows.
   private static let mostIcons = 4
 
-  /// A month's calendar of seven columns and six rows, so that every month's page is alike.
+  /// A month's calendar with always six rows, so that all months are laid out alike.
   private static func calendar(_ month: Month, _ days: [LedgerDay], _ currency: Currency, _ head: LedgerHead)
     -> [(
       Field, Value
@@ -81,7 +81,6 @@ enum LedgerMonthPage {
     ]
   }
 
-  /// A day in full.
   private static func detail(of day: LedgerDay, _ currency: Currency, _ head: LedgerHead) -> Value {
     let (language, ledger) = (head.language, head.ledger)
     func money(_ amount: Int) -> String { language.money(Amount(minorUnits: amount, currency)) }
@@ -133,17 +132,15 @@ extension Field {
   static let (hasSales, sealed, sold) = (Field("hasSales"), Field("sealed"), Field("sold"))
 }
 
-/// A day on which something is written down.
 struct LedgerDay {
   let day: Day
-  /// What it brought, in minor units.
+  /// The day's total in minor units.
   let total: Int
   var records: [SaleRecord] = []
   var adjustments: [Adjustment] = []
-  /// Corrections of sealed months that were noted on this day, and count on it.
+  /// Corrections of sealed months that were noted on this day and count on it.
   var corrections: [Correction] = []
 
-  /// The days of a month, in order.
   static func days(of book: MonthBook, _ sums: LedgerSums) -> [LedgerDay] {
     var days: [Day: LedgerDay] = [:]
     func at(_ day: Day, _ add: (inout LedgerDay) -> Void) {
@@ -157,7 +154,7 @@ struct LedgerDay {
     return days.values.sorted { $0.day < $1.day }
   }
 
-  /// The icons of what was sold, what brought most first, each once.
+  /// The icons of what was sold, each once, highest amount first.
   func icons(in ledger: Ledger) -> [String] {
     var icons: [String] = []
     for record in records.sorted(by: { $0.amount > $1.amount }) {

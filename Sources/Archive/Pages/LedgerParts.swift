@@ -1,4 +1,4 @@
-// Parts of the ledger's pages: the three numbers with how they changed, tables with charts, averages, corrections.
+// Parts of the ledger's pages: figures with changes, tables with charts, averages, corrections.
 
 internal import Ground
 internal import Ledger
@@ -16,7 +16,6 @@ extension Field {
 }
 
 extension LedgerHead {
-  /// The names and words that pages of the ledger share.
   static let fields: [Field] =
     [
       .revenue, .expenses, .net, .figures, .worded, .changes, .arrow, .tables, .rows, .columns, .wide,
@@ -28,18 +27,16 @@ extension LedgerHead {
     Phrase("archive-expenses"), Phrase("archive-net"),
   ]
 
-  /// The class of a treatment's colour.
+  /// The CSS class of a treatment's colour.
   static func hue(_ treatment: Treatment?) -> String {
     treatment?.color.map { "hue-\($0.rawValue)" } ?? "hue-none"
   }
 
-  /// The settlement of a year; nil where its amounts can't be added up, which the page says.
+  /// The settlement of a year; nil if its amounts can't be added up (several currencies), which the page
+  /// says.
   ///
-  /// - Parameters:
-  ///   - books: those of the year.
-  ///   - before: those of the year before that it is compared with.
-  ///   - mayRun: whether its last month may not be over.
-  /// - Returns: the settlement.
+  /// `before` are the months of the previous year to compare with; `mayRun` says that the last month may not
+  /// be over.
   func settle(_ books: some Sequence<MonthBook>, before: some Sequence<MonthBook>, mayRun: Bool)
     -> YearSettlement?
   {
@@ -51,14 +48,14 @@ extension LedgerHead {
     } catch { return nil }
   }
 
-  /// Revenue, expenses and net of a year beside the year before, or as much of it.
+  /// Revenue, expenses and net of a year, compared with the previous year or the same part of it.
   func figures(of year: YearSettlement, isWhole: Bool) -> Value {
     let than =
       isWhole || year.through != nil ? Phrase("archive-year-previous") : Phrase("archive-same-months")
     return figures(year.sums, [(until(year.through, than), year.previous)])
   }
 
-  /// Revenue, expenses and net of a month beside the month before and the same a year before.
+  /// Revenue, expenses and net of a month, compared with the previous month and the same month a year before.
   func figures(of month: MonthSettlement) -> Value {
     let before = month.through(in: month.month.adding(months: -1))
     let yearBefore = month.through(in: month.month.adding(months: -12))
@@ -70,7 +67,6 @@ extension LedgerHead {
       ])
   }
 
-  /// What is compared with, perhaps until a day.
   private func until(_ day: Day?, _ than: Phrase) -> String {
     guard let day else { return than[language] }
     return Phrase("archive-until")(language, ["than": than[language], "date": language.monthAndDay(day)])
@@ -98,13 +94,12 @@ extension LedgerHead {
     return .list(figures)
   }
 
-  /// How an amount changed, in words, with its sign and in percent of what it was.
   private func change(of amount: Amount, since before: Int, _ than: String) -> Value? {
     let (difference, overflow) = amount.minorUnits.subtractingReportingOverflow(before)
     guard !overflow else { return nil }
     let phrase = difference == 0 ? Phrase("archive-same") : Phrase("archive-against")
     var change = language.signedMoney(Amount(minorUnits: difference, amount.currency))
-    // A share of a loss would have the wrong sign.
+    // A percentage of a loss would have the wrong sign.
     if before > 0, let percent = language.percent(difference, of: before, signed: true) {
       change += " (\(percent))"
     }
@@ -115,7 +110,7 @@ extension LedgerHead {
     return .record(Record(fields))
   }
 
-  /// Averages and bests, as names and values.
+  /// Averages and best days, as names and values.
   func averages(of sums: LedgerSums, dayURL: (Day) -> String) -> Value {
     guard !sums.workingDays.isEmpty else { return .nothing }
     func line(_ label: Phrase, _ values: [(String, String)]) -> Value {
@@ -146,7 +141,7 @@ extension LedgerHead {
     return .record(Record([(Field.lines, .list(lines))]))
   }
 
-  /// A list of corrections with a heading; nothing where there are none.
+  /// A list of corrections with a heading; nil if there are none.
   func corrections(_ corrections: [Correction], _ heading: Phrase) -> Value? {
     guard !corrections.isEmpty else { return nil }
     let items = corrections.map { correction -> Value in
@@ -166,10 +161,9 @@ extension LedgerHead {
     return .record(Record([(Field.heading, .text(heading[language])), (.lines, .list(items))]))
   }
 
-  /// How many bars a chart has at most; the rest is one bar more.
+  /// The maximum number of bars of a chart; the rest becomes one more bar.
   private static let mostBars = 12
 
-  /// What was sold, with a chart.
   func treatmentTable(_ sums: LedgerSums) -> Value? {
     let treatments = sums.treatments
     guard !treatments.isEmpty else { return nil }
@@ -199,7 +193,6 @@ extension LedgerHead {
     return table.value
   }
 
-  /// What money was spent on, with a chart.
   func expenseTable(_ sums: LedgerSums) -> Value? {
     let categories = sums.categories
     guard !categories.isEmpty else { return nil }
@@ -223,7 +216,7 @@ extension LedgerHead {
     return table.value
   }
 
-  /// From sales to net, line by line.
+  /// The calculation from sales to net.
   func sumTable(_ sums: LedgerSums) -> Value {
     func row(_ name: Phrase, _ amount: Int, isTotal: Bool = false) -> LedgerTable.Row {
       let cell = language.money(sums.amount(amount))
@@ -255,11 +248,10 @@ extension LedgerHead {
     Chart.Bar(name: name, amount: amount, label: language.shortMoney(sums.amount(amount)), look: look)
   }
 
-  /// The first bars, and one for all others.
   private func shortened(_ bars: [Chart.Bar], _ sums: LedgerSums) -> [Chart.Bar] {
     guard bars.count > LedgerHead.mostBars + 1 else { return bars }
     let rest = bars.dropFirst(LedgerHead.mostBars)
-    // The sum of all was checked, and none is below zero.
+    // The total was checked for overflow, and no amount is negative.
     let amount = rest.reduce(0) { $0.addingReportingOverflow($1.amount).partialValue }
     let name = Phrase("archive-others")(language, count: rest.count)
     return bars.prefix(LedgerHead.mostBars) + [bar(name, amount, "hue-none", sums)]
@@ -267,20 +259,21 @@ extension LedgerHead {
 }
 
 extension MonthBook {
-  /// The last day written of, while the month is not sealed: an archive knows no today, only what the home has of later days.
+  /// The last recorded day of an unsealed month.
+  ///
+  /// The archive doesn't depend on today's date, only on the home's files.
   var running: Day? { sealed == nil ? lastDay : nil }
 }
 
-/// A table of amounts: the first column names, the others are figures.
+/// A table of amounts: the first column has names, the others figures.
 struct LedgerTable {
-  /// One row.
   struct Row {
     var name: String
     var icon = ""
-    /// The class of the dot before the name; empty for none.
+    /// The CSS class of the dot before the name; empty for none.
     var hue = ""
     var url = ""
-    /// The figures; those that begin with a minus are below zero.
+    /// The figures; those that begin with a minus sign are negative.
     var cells: [String]
     var isTotal = false
   }
@@ -289,10 +282,9 @@ struct LedgerTable {
   var columns: [String]
   var rows: [Row]
   var chart: [(Field, Value)]?
-  /// Whether the chart stands over the table, and has a key of what is what.
+  /// Whether the chart goes above the table and has a legend.
   var isWide = false
 
-  /// The table as a context, for the template `amounts`.
   var value: Value {
     let rows = rows.map { row -> Value in
       let cells = row.cells.map { cell -> Value in

@@ -1,4 +1,4 @@
-// The shop ledger as the inputs of its pages.
+// The plan of the shop ledger: the inputs of its pages.
 
 internal import Ground
 internal import Ledger
@@ -6,11 +6,11 @@ internal import Mustache
 
 /// What every page of the ledger shows: its lists.
 ///
-/// A class, because every page of the ledger has it among its inputs.
+/// A class because it is an input of every page of the ledger.
 final class LedgerHead: Input {
   let frame: PageFrame
   let ledger: Ledger
-  /// Whether it is a part of a ledger: lists of everything are then not for showing.
+  /// Whether it is a part of a ledger, which shows no lists about everything.
   let isPart: Bool
   private let lists: Digest
 
@@ -29,13 +29,12 @@ final class LedgerHead: Input {
 
   var language: Language { frame.language }
 
-  /// The breadcrumb of the ledger, from a page in one of its folders.
+  /// The breadcrumb to the ledger, from a page in one of its folders.
   var crumb: PageLink { PageLink(url: "../index.html", label: Phrase("archive-ledger")[language]) }
 }
 
-/// The months that have books.
 struct LedgerMonths: Input {
-  /// A year that has books: a range of the months.
+  /// A year with records: a range of the months.
   struct YearPlan: Sendable {
     let year: Year
     let months: Range<Int>
@@ -45,7 +44,7 @@ struct LedgerMonths: Input {
   let years: [YearPlan]
   private let unreadable: [Month]
   private let numbers: [Month: Int]
-  /// Whether something was written after the last month: then that is over.
+  /// Whether there is anything later than the last month, which is then over.
   private let isOver: Bool
 
   init(_ reading: LedgerReading, newestDay: Day?) {
@@ -75,18 +74,16 @@ struct LedgerMonths: Input {
     return years
   }
 
-  /// The place of a month among those with a book.
   func number(of month: Month?) -> Int? { month.flatMap { numbers[$0] } }
 
-  /// The months that a month is compared with: the one before, and the same a year before.
+  /// The months that a month is compared with: the previous one, and the same a year before.
   func compared(with index: Int) -> (previous: Int?, yearBefore: Int?) {
     let month = months[index]
     let yearBefore = Month(year: month.year - 1, month: month.month)
     return (number(of: month.previous), number(of: yearBefore))
   }
 
-  /// The months of the year before, if it has books: of a year that has come as far as May, those up to
-  /// May.
+  /// The months of the previous year to compare with: for a year whose last month is May, those up to May.
   func monthsBefore(year index: Int) -> Range<Int> {
     guard index > 0, years[index - 1].year == years[index].year.previous, !isIncomplete(year: index - 1)
     else { return 0..<0 }
@@ -95,24 +92,20 @@ struct LedgerMonths: Input {
     return before.lowerBound..<(before.first { months[$0].month > last.month } ?? before.upperBound)
   }
 
-  /// Whether a month of a year can't be read, so that its sums would be too small.
+  /// Whether a month of a year is unreadable, so that the year's sums would be too small.
   func isIncomplete(year index: Int) -> Bool {
     unreadable.contains { Year(of: $0) == years[index].year }
   }
 
-  /// Whether a year's last month is its December.
   func isWhole(year index: Int) -> Bool { months[years[index].months.upperBound - 1].month == 12 }
 
-  /// Whether there is nothing of a later month, so that this one may not be over.
+  /// Whether the month may not be over, because there is nothing later.
   func mayRun(_ month: Month) -> Bool { !isOver && months.last == month }
 
-  /// Whether the last month of a year may not be over.
   func mayRun(year index: Int) -> Bool { mayRun(months[years[index].months.upperBound - 1]) }
 }
 
-/// The ledger's part of the archive.
 final class LedgerPlan: Sendable {
-  /// `ledger/`, the folder of its pages.
   static let folder: RelativePath = "ledger"
 
   let reading: LedgerReading
@@ -125,20 +118,16 @@ final class LedgerPlan: Sendable {
     months = LedgerMonths(reading, newestDay: newestDay)
   }
 
-  /// The pages of the ledger in the order in which they are listed.
   var pages: [PlannedPage] {
     [LedgerPage.page(of: self), LedgerYearPage.pages(of: self), LedgerMonthPage.pages(of: self)].flatMap(
       \.pages)
   }
 
-  /// The books of months, by their places.
   func books(_ range: Range<Int>) -> [PlannedBook] { range.map { PlannedBook(plan: self, index: $0) } }
 
-  /// The book of a month, if there is such a place.
   func book(_ index: Int?) -> PlannedBook? { index.map { PlannedBook(plan: self, index: $0) } }
 }
 
-/// The book of a month.
 struct PlannedBook: Input {
   let plan: LedgerPlan
   let index: Int
@@ -159,15 +148,14 @@ struct PlannedBook: Input {
   }
 }
 
-/// The books that the pages to be made show, by their place among the ledger's months; each is parsed once, on all
-/// threads.
+/// The parsed books that the pages to make show, by month index.
+///
+/// Each is parsed once, on all threads.
 struct LedgerBooks: Sendable {
   private let books: [Int: Result<MonthBook, Diagnostic>]
 
-  /// None, for what shows no books.
   init() { books = [:] }
 
-  /// The books of months, by their places.
   init(_ wanted: Set<Int>, of plan: LedgerPlan?) async {
     guard let plan else {
       books = [:]
@@ -182,8 +170,8 @@ struct LedgerBooks: Sendable {
     books = Dictionary(zip(wanted, results), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The book of a month by its place; nil if no page to be made shows it.
+  /// A month's parsed book; nil if no page to make shows it.
   ///
-  /// - Throws: what makes it unreadable, though it was readable when it was planned.
+  /// - Throws: the error of reading a book that was readable when it was planned.
   func book(at index: Int) throws(Diagnostic) -> MonthBook? { try books[index]?.get() }
 }

@@ -1,4 +1,4 @@
-// A memo's page: the memo, and its thread as bubbles under it.
+// A memo's page: the memo with its thread as speech bubbles.
 
 internal import Ground
 internal import Memos
@@ -11,7 +11,7 @@ enum MemoPage {
     "memo", [.thread, .hasThread, .parts, .missing, .isBroken, .wave],
     words: [Phrase("archive-sound-unknown"), Phrase("archive-speed")])
 
-  /// The pages of all memos, from the first to the newest: a new memo then leaves the places of all others.
+  /// The pages of all memos, oldest first, so that a new memo doesn't move the others.
   static func pages(of plan: MemoPlan) -> PageGroup {
     let count = plan.memos.count
     @Sendable func neighbour(_ index: Int) -> Neighbour? {
@@ -26,7 +26,6 @@ enum MemoPage {
     }
   }
 
-  /// The memo before or after.
   private struct Neighbour: Input {
     let name: String
     let created: ZonedTime
@@ -72,7 +71,7 @@ enum MemoPage {
       turns: (link(before), link(after)), fields)
   }
 
-  /// One bubble: when, and its texts and sounds in the order of the file.
+  /// A bubble: time, texts and sounds in file order.
   private static func item(_ number: Int, of thread: MemoThread, _ frame: PageFrame) -> Record {
     let (memo, language) = (thread.memo, frame.language)
     let item = memo.items[number]
@@ -95,7 +94,7 @@ enum MemoPage {
     return record
   }
 
-  /// A sound with its wave form, its length and how far its transcript is.
+  /// A sound with its wave form, its length and the state of its transcript.
   private static func sound(_ sound: MemoSound, in thread: MemoThread, _ frame: PageFrame) -> Record {
     let (wave, language) = (thread.waves[sound.path], frame.language)
     var record = Record(frame.soundLabel(wave))
@@ -121,7 +120,6 @@ enum MemoPage {
   }
 }
 
-/// A memo with its thread, to be shown in full.
 private struct PlannedThread: Input {
   let plan: MemoPlan
   let index: Int
@@ -138,14 +136,11 @@ private struct PlannedThread: Input {
   }
 }
 
-/// A memo with all that its page shows.
 private struct MemoThread: Sendable {
   let memo: Memo
-  /// The name of its page.
   let name: String
-  /// What each of its items is made of.
   let parts: [[MemoBodies.Part]]
-  /// How its sounds look; none for those that are not there.
+  /// The wave forms of its sounds; missing sounds have none.
   let waves: [RelativePath: MemoMedia.Wave]
 }
 
@@ -154,14 +149,12 @@ extension Field {
   static let (missing, isBroken, wave) = (Field("missing"), Field("isBroken"), Field("wave"))
 }
 
-/// Bars that stand on both sides of a middle line.
+/// A wave form as an SVG path of bars around a middle line.
 struct WaveDrawing: Sendable {
-  /// The drawing's width; it is 48 high.
   let width: Int
-  /// The path's data.
   let path: String
 
-  /// The bars of a sound; a plain line where they are not known.
+  /// The bars of a sound; a plain line if there is no wave form.
   init(_ form: WaveForm?) {
     guard let form, !form.bars.isEmpty else {
       width = 100
@@ -180,10 +173,10 @@ struct WaveDrawing: Sendable {
 }
 
 extension Int {
-  /// Milliseconds as people say how long something is: 0:12, 3:05, 1:02:03.
+  /// Milliseconds as a duration: 0:12, 3:05, 1:02:03.
   var clockText: String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    // Whole seconds, as players count them; but a sound of half a second is not none.
+    // Rounded down like in players, but at least one second.
     let seconds = Swift.max(self / 1000, 1)
     let (minutes, rest) = (seconds / 60, seconds % 60)
     if minutes < 60 { return "\(minutes):\(two(rest))" }

@@ -1,12 +1,10 @@
-// The memos as the inputs of their pages.
+// The plan of the memos: the inputs of their pages.
 
 internal import Ground
 internal import Memos
 internal import Prose
 
-/// The memos' part of the archive.
 final class MemoPlan: Sendable {
-  /// A month that has memos.
   struct MonthPlan: Sendable {
     let month: Month
     /// Its memos, newest first.
@@ -16,20 +14,18 @@ final class MemoPlan: Sendable {
   let memos: [Memo]
   let media: MemoMedia
   let photos: MemoPhotos
-  /// The sounds that are cleaned on their way.
+  /// The sounds whose metadata is removed while copying.
   let cleaned: Set<RelativePath>
-  /// What is wrong with them.
   let soundProblems: [Diagnostic]
   let names: MemoNames
   /// Newest first.
   let months: [MonthPlan]
-  /// The month of each memo, an index of `months`.
   let monthNumbers: [Int]
   let frame: PageFrame
-  /// The digest of everything that a memo's thread shows.
+  /// The digest of everything that each memo's thread shows.
   let threads: [Digest]
 
-  /// Plans the memos; nil where there is none.
+  /// Plans the memos; nil if there are none.
   init?(_ reading: MemoReading, _ media: MemoMedia, _ frame: PageFrame, photos policy: PhotoPolicy) {
     guard !reading.memos.isEmpty else { return nil }
     var (cleaned, leftOut): (Set<RelativePath>, Set<RelativePath>) = ([], [])
@@ -59,10 +55,10 @@ final class MemoPlan: Sendable {
       key.add(names[index])
       key.add(memo.digest)
       key.add(memo.language?.rawValue)
-      // The home's clock has a part in them.
+      // Times depend on the home's time zone.
       for item in memo.items { key.add(item.time.text) }
       for item in memo.items { for sound in item.sounds { media.add(sound, to: &key) } }
-      // Only of its texts: the title of a sound's link would make that look like anything.
+      // Only links in texts: a title in a sound's link would make `mayBeAnything` true.
       for range in memo.items.lazy.flatMap(\.texts) {
         let links = LocalLinks(in: memo.source.bytes[range])
         for link in links.targets {
@@ -74,7 +70,7 @@ final class MemoPlan: Sendable {
     }
   }
 
-  /// For texts whose links can't be told without parsing: all names and all media.
+  /// The digest of all names and media, for texts whose links can't be known without parsing.
   private static func everything(_ names: MemoNames, _ media: MemoMedia, _ photos: MemoPhotos) -> Digest {
     var key = Digest.Builder()
     for name in names.all { key.add(name) }
@@ -83,7 +79,7 @@ final class MemoPlan: Sendable {
     return key.digest
   }
 
-  /// Months by the writers' own days; where zones differ the order of moments can't tell them.
+  /// Groups by the writers' local months; with several time zones, chronological order doesn't give them.
   private static func months(of memos: [Memo]) -> ([MonthPlan], [Int]) {
     var found: [Month: [Int]] = [:]
     for (index, memo) in memos.enumerated() { found[Month(of: memo.created.day), default: []].append(index) }
@@ -93,7 +89,6 @@ final class MemoPlan: Sendable {
     return (months, numbers)
   }
 
-  /// The pages of the memos in the order in which they are listed.
   var pages: [PlannedPage] {
     var pages = [MemosPage.page(of: self), MemoMonthPage.pages(of: self), MemoPage.pages(of: self)].flatMap(
       \.pages)
@@ -104,11 +99,9 @@ final class MemoPlan: Sendable {
     return pages + photos.all.map(\.page) + photos.all.compactMap(\.smallPage)
   }
 
-  /// A memo, to be shown as a line.
   func line(_ memo: Int) -> PlannedMemoLine { PlannedMemoLine(plan: self, index: memo) }
 }
 
-/// A memo, to be shown as a line.
 struct PlannedMemoLine: Input {
   let plan: MemoPlan
   let index: Int
@@ -125,17 +118,14 @@ struct PlannedMemoLine: Input {
   }
 }
 
-/// What a line about a memo shows.
 struct MemoLine: Sendable {
   let memo: Memo
-  /// The name of its page.
   let name: String
-  /// How the first of its sounds looks; nil if that is not there.
+  /// The wave form of its first sound; nil if there is no such file.
   let wave: MemoMedia.Wave?
-  /// As much as was read of its own text, without its thread; nil for none.
+  /// The beginning of its own text, without the thread; nil for none.
   fileprivate let text: String?
 
-  /// The beginning of its text.
   func excerpt(characters: Int) -> String {
     text.map { Excerpt.beginning(of: $0, characters: characters) } ?? ""
   }
@@ -143,23 +133,20 @@ struct MemoLine: Sendable {
 
 /// The name of each memo's page, without `.html`: its id, unless another page has that name.
 struct MemoNames: Sendable {
-  /// In the order of the memos.
   let all: [String]
   private let numbers: [String: Int]
 
   init(of memos: [Memo]) {
     all = memos.map { memo in
       let isTaken = memo.id.lowercased() == "index" || Month(ascii: memo.id.utf8) != nil
-      // No id has a dot, so this is nobody else's name.
+      // No id contains a dot, so this name is free.
       return isTaken ? "\(memo.id).memo" : memo.id
     }
     numbers = Dictionary(zip(memos.map(\.id), memos.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The page of the memo at a place.
   subscript(index: Int) -> String { all[index] }
 
-  /// The place of the memo with an id.
   func index(of id: String) -> Int? { numbers[id] }
 }
 
@@ -167,11 +154,10 @@ struct MemoNames: Sendable {
 struct MemoPhotos: Sendable {
   /// By file name in `memos/photos`.
   private(set) var shown: [String: ShownPhoto] = [:]
-  /// In order of their places in the archive.
+  /// In order of their paths in the archive.
   private(set) var all: [ShownPhoto] = []
-  /// What is wrong with them.
   private(set) var problems: [Diagnostic] = []
-  /// Whether one is copied only because a program is missing.
+  /// Whether a file is copied only because a program is missing.
   private(set) var lacksProgram = false
 
   init(_ media: MemoMedia, _ policy: PhotoPolicy) {

@@ -1,4 +1,4 @@
-// The list of all memos: the newest by month, and every month of every year; and the parts of lists of memos.
+// The lists of memos: the page of the newest memos and of all months, and the pages of months.
 
 internal import Ground
 internal import Memos
@@ -23,7 +23,6 @@ enum MemosPage {
     }
   }
 
-  /// The list of all months and of the newest memos, both newest first.
   private static func context(_ frame: PageFrame, _ months: [MonthDays], _ newest: [MemoLine]) -> Record {
     let language = frame.language
     let groups = months.compactMap { month -> Record? in
@@ -43,7 +42,6 @@ enum MemosPage {
       ])
   }
 
-  /// Years as rows of months.
   private static func years(_ months: [MonthDays], _ frame: PageFrame) -> [Value] {
     let language = frame.language
     var years: [Value] = []
@@ -71,21 +69,18 @@ extension Field {
 }
 
 extension PageFrame {
-  /// The list of all memos as a page beside it links to it.
   var memoCrumb: PageLink { PageLink(url: "index.html", label: Phrase("archive-memos")[language]) }
 
-  /// A day and the time, where the year stands beside it.
   func shortTime(_ time: ZonedTime) -> String {
     let day = language.monthAndDay(time.day)
     return time.isMidnight ? day : language.joined(day, time.time)
   }
 
-  /// A day and the time, as the links between memos say it.
   func dayAndTime(_ time: ZonedTime) -> String {
     time.isMidnight ? language.date(time.day) : language.dateAndTime(time)
   }
 
-  /// A memo as a line of a list: when, its first words, its sound, how much was added.
+  /// A memo as a line of a list: time, first words, sound, number of replies.
   func memoLine(_ own: MemoLine, folder: String = "", time: (ZonedTime) -> String) -> Record {
     let memo = own.memo
     // About two lines on a wide screen.
@@ -109,7 +104,6 @@ extension PageFrame {
     return line
   }
 
-  /// A sound in words, with its length where that is known.
   func soundLabel(_ wave: MemoMedia.Wave?) -> [(Field, Value)] {
     guard case .form(let form) = wave else {
       return [(.label, .text(Phrase("archive-recording")[language]))]
@@ -121,7 +115,7 @@ extension PageFrame {
     ]
   }
 
-  /// How far a sound's transcript is, in words; nothing if there is nothing to say.
+  /// The state of a sound's transcript; nothing if it is settled.
   func state(of sound: MemoSound) -> Value {
     switch sound.state {
     case .settled: .nothing
@@ -134,6 +128,36 @@ extension PageFrame {
 }
 
 extension ZonedTime {
-  /// Whether it is midnight to the second: that of a memo whose file tells only the day.
+  /// Whether it is exactly midnight, the time of a memo whose file has only a date.
   var isMidnight: Bool { time == .midnight && nanosecond == 0 }
+}
+
+enum MemoMonthPage {
+  static let kind = PageKind("memo-month")
+
+  /// The pages of all months, oldest first.
+  static func pages(of plan: MemoPlan) -> PageGroup {
+    let months = Array(plan.months.reversed())
+    return kind.pages(in: Memo.folder, months.map(\.month.text)) { index, page in
+      page.make(
+        context, plan.frame, months[index].month, months[at: index - 1]?.month,
+        months[at: index + 1]?.month, months[index].memos.map(plan.line))
+    }
+  }
+
+  private static func context(
+    _ frame: PageFrame, _ month: Month, _ before: Month?, _ after: Month?, _ memos: [MemoLine]
+  ) -> Record {
+    let language = frame.language
+    let heading = language.heading(month)
+    return frame.record(
+      kind, title: Phrase("archive-memos-of")(language, ["month": heading]), depth: 1,
+      crumbs: [frame.memoCrumb],
+      turns: (frame.link(before), frame.link(after)),
+      [
+        (.heading, .text(heading)),
+        (.count, .text(Phrase("archive-memo-count")(language, count: memos.count))),
+        (.memos, .records(memos.map { frame.memoLine($0, time: frame.shortTime) })),
+      ])
+  }
 }

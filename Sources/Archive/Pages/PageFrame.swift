@@ -1,4 +1,4 @@
-// What every page has: head, breadcrumbs, previous and next, foot, the archive's own words.
+// What every page shares: head, breadcrumbs, navigation, footer and the archive's own texts.
 
 internal import Ground
 internal import Mustache
@@ -34,11 +34,10 @@ extension PageFrame {
     .width, .height, .path, .type, .lead,
   ]
 
-  /// The names of parts that pages of several kinds share.
   static let shared: [Field] =
     calendars + DiaryHead.fields + Letter.fields + TimelineLine.fields + LedgerHead.fields
 
-  /// The words that templates of many pages may use.
+  /// The texts that templates of many pages use.
   static let words: [Phrase] =
     LedgerHead.words + [
       Phrase("archive-skip"), Phrase("archive-breadcrumbs"), Phrase("archive-turn"), Phrase("archive-site"),
@@ -46,13 +45,12 @@ extension PageFrame {
       Phrase("archive-close"), Phrase("archive-full-size"),
     ]
 
-  /// The words of all kinds of pages in one language, as the context `words`.
+  /// The texts of all page kinds in one language, as the context `words`.
   static func words(in language: Language) -> Record {
     Record((words + PageKind.all.flatMap(\.words)).map { (Field(word: $0), .text($0[language])) })
   }
 }
 
-/// A link with its text.
 struct PageLink: Sendable {
   let url: String
   let label: String
@@ -60,15 +58,14 @@ struct PageLink: Sendable {
   var record: Record { Record([(.url, .text(url)), (.label, .text(label))]) }
 }
 
-/// A page that all pages lead to.
+/// A link of the navigation bar.
 private struct Place: Sendable {
-  /// The kind of page it is.
   let page: String
-  /// From the archive's top.
+  /// Relative to the archive's top folder.
   let url: String
   let label: String
 
-  /// The link on a page of some kind.
+  /// The link as shown on a page of a kind.
   func record(on kind: String) -> Value {
     var link: [(Field, Value)] = [(.url, .text(url)), (.label, .text(label))]
     if kind == page { link.append((.isHere, .flag(true))) }
@@ -76,29 +73,22 @@ private struct Place: Sendable {
   }
 }
 
-/// The look that all pages share: templates, theme, settings, language, and the part of a context made of them.
+/// What all pages share: templates, theme, settings, language, and the part of the context made of them.
 ///
-/// A class, because every page has it among its inputs.
+/// A class because it is an input of every page.
 final class PageFrame: Input {
   let settings: ArchiveSettings
-  /// What the archive is called on these pages.
+  /// The archive's title on these pages.
   let name: String
-  /// Whether its pages hide the home's name, which may be a person's.
+  /// Whether pages hide the home's name, which may be a person's.
   let hidesName: Bool
-  /// Where every page leads to.
   private let bar: [Place]
-  /// What is the same on every page.
+  /// The fields that are the same on every page.
   private let base: Record
   private let digest: Digest
 
-  /// The frame of an archive's pages.
-  ///
-  /// - Parameters:
-  ///   - settings: how the archive looks.
-  ///   - theme: the digest of the templates, and of the program's way of filling them.
-  ///   - hasTimeline: whether there is a timeline to lead to.
-  ///   - hasSearch: whether there is a search.
-  ///   - hidesName: whether the home's name is hidden.
+  /// The frame of an archive's pages; `theme` is the digest of the templates and of the program that renders
+  /// them.
   init(_ settings: ArchiveSettings, theme: Digest, hasTimeline: Bool, hasSearch: Bool, hidesName: Bool) {
     self.settings = settings
     self.hidesName = hidesName
@@ -137,16 +127,10 @@ final class PageFrame: Input {
 
   var language: Language { settings.language }
 
-  /// The context of a page.
+  /// The context of a page, everything that its template uses.
   ///
-  /// - Parameters:
-  ///   - kind: the kind of page, whose name the style sheet uses.
-  ///   - title: what it is called, without the home's name.
-  ///   - depth: how many folders it stands below the archive's top.
-  ///   - crumbs: the pages above it.
-  ///   - turns: the pages before and after it.
-  ///   - more: what only this kind of page has.
-  /// - Returns: all that the page's template asks for.
+  /// `depth` is the number of folders above it, `crumbs` are the breadcrumbs below the home page, `turns` the
+  /// previous and next page, `more` the fields of this kind. `title` doesn't include the home's name.
   func record(
     _ kind: PageKind, title: String, depth: Int, crumbs: [PageLink] = [],
     turns: (previous: PageLink?, next: PageLink?) = (nil, nil), _ more: [(Field, Value)]
@@ -173,29 +157,25 @@ final class PageFrame: Input {
     return record
   }
 
-  /// The language a name is written in, for the right Han glyphs.
   func titleLanguage(of name: String) -> LanguageTag {
     LanguageTag.guess(name.utf8, default: language.tag) ?? language.tag
   }
 
-  /// From the first month to the last, as headings.
   func span(_ first: Month?, _ last: Month?) -> String {
     guard let first, let last else { return "" }
     let ends = [first, last].map { language.heading($0) }
     return first == last ? ends[0] : ends.joined(separator: " – ")
   }
 
-  /// A link to a year's page beside the page.
   func link(_ year: Year?) -> PageLink? {
     year.map { PageLink(url: $0.text + ".html", label: language.heading($0)) }
   }
 
-  /// A link to a month's page, from the page's folder or through another.
+  /// A link to a month's page, in the same folder or through another.
   func link(_ month: Month?, by folder: String = "") -> PageLink? {
     month.map { PageLink(url: "\(folder)\($0.text).html", label: language.heading($0)) }
   }
 
-  /// Counts with their labels; what there is none of is left out.
   func facts(_ facts: [(Phrase, Int)]) -> Value {
     .list(
       facts.filter { $0.1 > 0 }.map { label, count in
@@ -203,20 +183,16 @@ final class PageFrame: Input {
       })
   }
 
-  /// So many things of any kind.
   func things(_ count: Int) -> String { Phrase("archive-things")(language, count: count) }
 
-  /// Tags with links to what else is found under their words.
+  /// Tags with links to a search for their words, for the template `tags`; nil for none.
   ///
-  /// - Parameters:
-  ///   - tags: as they are written.
-  ///   - way: from the page to the archive's folder.
-  /// - Returns: what the template `tags` shows; nil for none.
+  /// `way` leads to the archive's top folder.
   static func tags(_ tags: [String], up way: String) -> Value? {
     guard !tags.isEmpty else { return nil }
     let items = tags.map { tag -> Value in
       let words = tag.hashtag.dropFirst().replacing("\"", with: " ")
-      // Set even if empty, for what the tags stand below has an address of its own.
+      // Set even if there is no link: the template would otherwise inherit the enclosing URL.
       let url: Value =
         SearchText.folded(String(words)).isEmpty
         ? .nothing : .text("\(way)search.html#q=" + "\"\(words)\"".percentEncoded)

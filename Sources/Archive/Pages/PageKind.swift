@@ -1,20 +1,21 @@
-// Kinds of pages. A page is made by a static function of its inputs, and the digest of these inputs is its key.
+// Page kinds, inputs and keys. A static function makes a page from its inputs, and the digest of these inputs
+// is the page's key.
 
 internal import Ground
 internal import Ledger
 internal import Mustache
+internal import Synchronization
 
-/// A kind of page: its template, and the names and words that it adds to those of all pages.
+/// A kind of page: its template, and the names and texts that it adds to those of all pages.
 ///
-/// Everything else about it stands beside it: a function that lists its pages with their inputs, and the static
-/// function that makes the content of one. That one sees its inputs and nothing else, so the key, which `PageInputs`
-/// takes of the same inputs, covers all that the page shows.
+/// Beside it is a function that lists its pages with their inputs, and the static function that makes the
+/// content of one. The latter sees nothing but its inputs, so the key, which `PageInputs` computes from the
+/// same inputs, covers everything that the page shows.
 struct PageKind: Sendable {
-  /// The name of its template; of files without one, what they are.
+  /// The name of its template, or of the file format.
   let name: String
-  /// The names that its template may use, beside those of parts that several kinds share.
   let fields: [Field]
-  /// The words that its template may use, as `words`.
+  /// The texts that its template may use, as `words`.
   let words: [Phrase]
 
   init(_ name: String, _ fields: [Field] = [], words: [Phrase] = []) {
@@ -23,14 +24,8 @@ struct PageKind: Sendable {
     self.words = words
   }
 
-  /// A page of this kind, or none.
-  ///
-  /// - Parameters:
-  ///   - folder: where it stands; nil at the archive's top.
-  ///   - name: its file name.
-  ///   - isThere: whether there is such a page.
-  ///   - inputs: passes the content function and its inputs on.
-  /// - Returns: the page as a group.
+  /// A group of one page, or of none if not `isThere`; `inputs` passes on the content function and its
+  /// inputs.
   func page(
     in folder: RelativePath?, _ name: String, if isThere: Bool = true,
     _ inputs: @escaping @Sendable (_ use: inout PageInputs) -> Void
@@ -38,15 +33,10 @@ struct PageKind: Sendable {
     pages(in: folder, isThere ? [name] : [], ending: "") { _, use in inputs(&use) }
   }
 
-  /// The pages of this kind in one folder.
+  /// A group of pages in one folder (nil for the archive's top).
   ///
-  /// - Parameters:
-  ///   - folder: where they stand.
-  ///   - names: their file names.
-  ///   - ending: what follows each name.
-  ///   - isTogether: whether all of them are made at once, by a function that returns the files of all.
-  ///   - inputs: passes the content function and the inputs of each page on.
-  /// - Returns: the pages as a group.
+  /// `ending` is the suffix of each name. If `isTogether`, one call of the content function makes all files.
+  /// `inputs` passes on the content function and the inputs of each page.
   func pages(
     in folder: RelativePath?, _ names: [String], ending: String = ".html", together isTogether: Bool = false,
     _ inputs: @escaping @Sendable (_ page: Int, _ use: inout PageInputs) -> Void
@@ -55,7 +45,7 @@ struct PageKind: Sendable {
   }
 }
 
-/// What a page is made from: a value that is part of the page's key.
+/// An input of a page: a value that is part of the page's key.
 protocol Input: Sendable {
   /// What the content function receives.
   associatedtype Argument: Sendable = Self
@@ -63,12 +53,12 @@ protocol Input: Sendable {
   /// Adds everything that the value shows to the key.
   func add(to key: inout Digest.Builder)
 
-  /// Adds the texts and books that must be read before the value can be made.
+  /// Adds the texts and books that must be read for the value.
   func collect(_ needs: inout PageNeeds)
 
-  /// What the content function receives, with the texts and books that were read.
+  /// The content function's argument, made with the texts and books that were read.
   ///
-  /// - Throws: what makes a file unreadable, though it was readable when the archive was planned.
+  /// - Throws: the error of reading a file that was readable when it was planned.
   func argument(_ made: PageMaterial) throws(Diagnostic) -> Argument
 }
 
@@ -80,21 +70,18 @@ extension Input where Argument == Self {
   func argument(_ made: PageMaterial) throws(Diagnostic) -> Self { self }
 }
 
-/// The texts and books that pages show.
 struct PageNeeds {
-  /// The entries whose HTML the page holds, as letters; all of one month of a diary.
+  /// The entries shown as letters, all of one month of a diary.
   var letters: [(diary: Int, entry: Int)] = []
-  /// The memo whose thread the page holds.
+  /// The memo shown with its thread.
   var thread: Int?
-  /// Texts of other pages.
+  /// Other texts.
   var texts: [(place: PlainTexts.Place, extent: PlainTexts.Extent)] = []
-  /// Months of the ledger, by their places.
   var books: Set<Int> = []
 }
 
 /// The texts and books that were read for pages.
 struct PageMaterial: Sendable {
-  /// Letters of one diary, by entry.
   var letters: [Int: Letter] = [:]
   /// Parts of threads, by memo and item.
   var threads: [Int: [[MemoBodies.Part]]] = [:]
@@ -102,15 +89,13 @@ struct PageMaterial: Sendable {
   var books = LedgerBooks()
 }
 
-/// The content of a page.
 enum PageContent {
   case record(Record)
   case bytes([UInt8])
-  /// All files of a group.
   case files([[UInt8]])
 }
 
-/// The inputs of a page, looked at for its key, for what must be read first, or for its content.
+/// A visitor of a page's inputs that computes the key, collects the needs or makes the content.
 struct PageInputs {
   fileprivate enum Use {
     case key
@@ -129,7 +114,7 @@ struct PageInputs {
     self.key = key
   }
 
-  /// Passes on the inputs of a page, and the function that makes its template's context of them.
+  /// Visits the inputs of a page; the function makes the template's context from them.
   mutating func make<each I: Input>(
     _ record: (repeat (each I).Argument) throws(Diagnostic) -> Record, _ input: repeat each I
   ) {
@@ -140,7 +125,7 @@ struct PageInputs {
     }
   }
 
-  /// Passes on the inputs of a file without a template, and the function that makes its bytes.
+  /// Visits the inputs of a file without a template; the function makes its bytes.
   mutating func make<each I: Input>(
     bytes: (repeat (each I).Argument) throws(Diagnostic) -> [UInt8], _ input: repeat each I
   ) {
@@ -151,7 +136,7 @@ struct PageInputs {
     }
   }
 
-  /// Passes on the inputs of a group whose files are made together.
+  /// Visits the inputs of a group whose files are made together.
   mutating func make<each I: Input>(
     files: (repeat (each I).Argument) throws(Diagnostic) -> [[UInt8]], _ input: repeat each I
   ) {
@@ -162,7 +147,7 @@ struct PageInputs {
     }
   }
 
-  /// Uses the inputs; returns what the content is to be made with, if that is wanted.
+  /// Applies the current use; returns the material if the content is wanted.
   private mutating func look<each I: Input>(_ input: repeat each I) -> PageMaterial? {
     switch use {
     case .key: repeat (each input).add(to: &key)
@@ -175,7 +160,8 @@ struct PageInputs {
 
 /// Pages of one kind in one folder.
 ///
-/// Nothing is made for a page but its key until somebody asks. A class, because each of its pages refers to it.
+/// Only the key of a page is computed until its content is asked for. A class because each of its pages
+/// refers to it.
 final class PageGroup: Sendable {
   let kind: PageKind
   let isTogether: Bool
@@ -196,7 +182,6 @@ final class PageGroup: Sendable {
     self.inputs = inputs
   }
 
-  /// Its pages with their keys.
   var pages: [PlannedPage] {
     names.enumerated().map { PlannedPage(.page(self, $0), in: folder, $1 + ending, key: key(of: $0)) }
   }
@@ -208,7 +193,6 @@ final class PageGroup: Sendable {
     return use.key.digest
   }
 
-  /// The texts and books that a page shows.
   func needs(of page: Int) -> PageNeeds {
     var use = PageInputs(for: .needs, PageGroup.noKey)
     inputs(page, &use)
@@ -217,7 +201,7 @@ final class PageGroup: Sendable {
 
   /// The content of a page.
   ///
-  /// - Throws: what makes a file unreadable, and what the content function throws.
+  /// - Throws: errors of reading files, and of the content function.
   func content(of page: Int, with made: PageMaterial) throws(Diagnostic) -> PageContent {
     var use = PageInputs(for: .content(made), PageGroup.noKey)
     inputs(page, &use)
@@ -225,30 +209,24 @@ final class PageGroup: Sendable {
     return use.content ?? .bytes([])
   }
 
-  /// Shared, so that no other use of inputs needs a buffer.
+  /// Shared, because every `Digest.Builder` allocates a buffer.
   private static let noKey = Digest.Builder()
 }
 
-/// One file of the archive.
 struct PlannedPage: Sendable {
-  /// What it is made of.
   enum Content: Sendable {
-    /// One of a group.
     case page(PageGroup, Int)
-    /// A copy of a file of the home, perhaps cleaned on its way.
+    /// A copy of a file of the home, with or without removal of metadata.
     case copy(of: RelativePath, isCleaned: Bool)
-    /// A photo that is made.
     case photo(of: RelativePath, PhotoRecipe)
   }
 
   let content: Content
-  /// The folder of the archive it stands in; nil at the top.
+  /// The folder in the archive; nil at the top.
   let folder: RelativePath?
-  /// Its file name.
   let name: String
   /// The digest of everything the page is made from.
   let key: Digest
-  /// Its place in the plan.
   var number = 0
 
   fileprivate init(_ content: Content, in folder: RelativePath?, _ name: String, key: Digest) {
@@ -258,8 +236,7 @@ struct PlannedPage: Sendable {
     self.key = key
   }
 
-  /// A copy of a file of the home, or a photo that is made of one; the key is of the given inputs, and of the
-  /// content.
+  /// A copied file or a converted photo; the key covers the content and the given inputs.
   init<each I: Input>(_ content: Content, in folder: RelativePath?, _ name: String, _ input: repeat each I) {
     var key = Digest.Builder()
     switch content {
@@ -275,7 +252,6 @@ struct PlannedPage: Sendable {
     self.init(content, in: folder, name, key: key.digest)
   }
 
-  /// Its place in the archive.
   var path: String { folder.map { "\($0.text)/\(name)" } ?? name }
 }
 
@@ -338,6 +314,60 @@ extension Array: Input where Element: Input {
 }
 
 extension Array {
-  /// The element at a place, if there is such a place.
+  /// The element at an index; nil if out of bounds.
   subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
+/// A name that templates may use, explained in docs/THEMES.md.
+///
+/// Each is declared once, beside the page or part that fills it, and listed there in the kind's or part's
+/// fields. Unlisted names are unknown to templates.
+struct Field: FieldName, Hashable {
+  let rawValue: UInt16
+
+  /// Names by number, in order of first use.
+  private static let table = Mutex<[String]>([])
+
+  init(_ name: String) {
+    rawValue = Field.table.withLock { names in
+      let number = names.firstIndex(of: name) ?? names.count
+      if number == names.count { names.append(name) }
+      return UInt16(number)
+    }
+  }
+
+  init?(rawValue: UInt16) { self.rawValue = rawValue }
+
+  var name: String { Field.table.withLock { $0[Int(rawValue)] } }
+
+  /// The name of a message among `words`: `Phrase("archive-no-entries")` is `words.noEntries`.
+  init(word phrase: Phrase) {
+    let parts = phrase.key.split(separator: "-").dropFirst()
+    self.init(
+      parts.prefix(1).joined() + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    )
+  }
+
+  static let allCases: [Field] =
+    Array(
+      Set(
+        PageFrame.fields + PageFrame.shared + PageKind.all.flatMap(\.fields)
+          + (PageFrame.words + PageKind.all.flatMap(\.words)).map(Field.init(word:))))
+}
+
+extension PageKind {
+  static let all: [PageKind] = [
+    HomePage.kind, SafetyPage.kind, DiaryPage.kind, MembersPage.kind, YearPage.kind, MonthPage.kind,
+    EntryPage.kind, LedgerPage.kind, LedgerYearPage.kind, LedgerMonthPage.kind, MemosPage.kind,
+    MemoMonthPage.kind,
+    MemoPage.kind, AnswersPage.kind, ReceivePage.kind, TimePage.kind, TimeYearPage.kind, TimeMonthPage.kind,
+    OnDaysPage.kind, OnDayPage.kind, SearchPage.kind, BookPages.kind,
+  ]
+}
+
+extension Record {
+  init(_ fields: [(Field, Value)]) {
+    self.init()
+    for (field, value) in fields { self[field] = value }
+  }
 }

@@ -1,7 +1,8 @@
-// The data-safety page: the promises, how safe everything is now, what is here and where the originals are.
+// The data-safety page: the promises, the state of backups, what the archive holds and where the originals
+// are.
 
 internal import Diary
-internal import Ground
+public import Ground
 internal import Mustache
 
 enum SafetyPage {
@@ -27,7 +28,7 @@ enum SafetyPage {
     }
   }
 
-  /// The commands that take everything, or a part, out of the home.
+  /// The commands that export a home or parts of it.
   private static let exports: [(command: String, meaning: Phrase)] = [
     ("zutto backup", Phrase("archive-export-backup")),
     ("zutto export bag --out DIR", Phrase("archive-export-bag")),
@@ -36,7 +37,7 @@ enum SafetyPage {
     ("zutto ledger export --format csv", Phrase("archive-export-ledger")),
   ]
 
-  /// The page of what is here, and of machines and backups if they are shown; `fed` are the diaries with feeds.
+  /// `fed` are the diaries with feeds; without `safety`, backups and machines are not shown.
   private static func context(
     _ frame: PageFrame, _ holdings: Holdings, _ safety: SafetyReading?, _ hasCalendar: Bool,
     _ fed: [DiaryHead]
@@ -68,7 +69,7 @@ enum SafetyPage {
     .record(Record([(.label, .text(label[language])), (.value, .text(value))]))
   }
 
-  /// Links to the files that other programs read: the calendar, and the feeds of each diary.
+  /// Links to machine-readable files: the calendar, and the feeds of each diary.
   private static func downloads(_ hasCalendar: Bool, _ fed: [DiaryHead], _ language: Language) -> [Record] {
     func link(_ url: String, _ type: String, _ label: String) -> Record {
       Record([(.url, .text(url)), (.type, .text(type)), (.label, .text(label))])
@@ -85,7 +86,6 @@ enum SafetyPage {
       }
   }
 
-  /// Backups, looks at every file, and machines.
   private static func safeguards(_ safety: SafetyReading, _ frame: PageFrame) -> [(Field, Value)] {
     let language = frame.language
     func when(_ time: ZonedTime?, _ files: Int?) -> String {
@@ -104,7 +104,7 @@ enum SafetyPage {
       looks.append(
         pair(Phrase("archive-last-damaged"), Phrase("archive-lost-files")(language, values), language))
     }
-    // A machine is often called like its owner.
+    // A machine's name often contains its owner's.
     let shown = frame.hidesName ? [] : safety.devices
     let machines = shown.map { device -> Value in
       let sync = device.synced.map { Phrase("archive-last-sync")(language, ["date": language.date($0)]) }
@@ -128,16 +128,15 @@ extension Field {
   static let (command, hasLinks) = (Field("command"), Field("hasLinks"))
 }
 
-/// How much is here of each kind.
+/// How much of each kind the home holds.
 struct Holdings: Input {
   private let diaries: Int
   private let entries: Int
   private let photos: Int
   private let hasLedger: Bool
-  /// How many sounds of memos; nil where there are no memos.
+  /// The number of memos' sounds; nil if there are no memos.
   private let sounds: Int?
   private let hasAnswers: Bool
-  /// What is on the timeline.
   private let counts: Timeline.Counts
 
   init(of plan: SitePlan) {
@@ -158,7 +157,6 @@ struct Holdings: Input {
     counts.add(to: &key)
   }
 
-  /// How much there is of each kind that the home page counts too.
   var overview: [(Phrase, Int)] {
     [
       (Phrase("archive-entries"), entries), (Phrase("archive-memos"), counts.memos),
@@ -166,7 +164,7 @@ struct Holdings: Input {
     ]
   }
 
-  /// What is here, and where it stands.
+  /// All counts, and the paths of the source files.
   func contents(accounts: Int) -> (facts: [(Phrase, Int)], places: [(String, Phrase)]) {
     var facts =
       [(Phrase("archive-diaries"), diaries)]
@@ -190,5 +188,67 @@ struct Holdings: Input {
       places.append(("otp/", Phrase("archive-place-passwords")))
     }
     return (facts, places)
+  }
+}
+
+/// The machines of a home, their latest backups and verifications, and the number of sealed accounts.
+///
+/// All of it is read from the home's files, so the page is the same wherever it is built.
+public struct SafetyReading: Sendable, Hashable {
+  /// The machines, by name.
+  public var devices: [Device]
+  /// The number of one-time password accounts; the archive shows nothing else of them.
+  public var sealedAccounts: Int
+
+  /// A reading of the given values.
+  public init(devices: [Device] = [], sealedAccounts: Int = 0) {
+    self.devices = devices
+    self.sealedAccounts = sealedAccounts
+  }
+
+  /// Reads a home's machines; errors are ignored, because `check` reports them.
+  public static func read(in home: Home) -> SafetyReading {
+    var reading = SafetyReading()
+    do throws(Diagnostic) {
+      reading.devices = try DeviceStore.list(in: home).0
+      reading.sealedAccounts = try home.tree.list("otp/records").count { $0.kind == .folder }
+    } catch { return reading }
+    return reading
+  }
+
+  var backup: Device.Backup? { devices.compactMap(\.backup).max { $0.time < $1.time } }
+
+  /// The newest verification that found no problem.
+  var verified: Device.Verification? {
+    devices.compactMap(\.verified).filter(\.isGood).max { $0.time < $1.time }
+  }
+
+  /// The newest verification that found a problem, unless a good one came after it.
+  var bad: Device.Verification? {
+    devices.compactMap(\.verified).filter { look in
+      !look.isGood && verified.map { $0.time < look.time } ?? true
+    }.max { $0.time < $1.time }
+  }
+
+  /// A machine's name on the page; equal names are distinguished by id.
+  func shownName(of device: Device) -> String {
+    let isAmbiguous = devices.contains { $0.id != device.id && $0.name == device.name }
+    return isAmbiguous ? "\(device.name) (\(device.id))" : device.name
+  }
+}
+
+extension SafetyReading: Input {
+  func add(to key: inout Digest.Builder) {
+    key.add(sealedAccounts)
+    for device in devices {
+      key.add(shownName(of: device))
+      key.add(device.synced?.text)
+      key.add(device.backup?.time.text)
+      key.add(device.backup?.files ?? 0)
+      key.add(device.verified?.time.text)
+      key.add(device.verified?.files ?? 0)
+      key.add(device.verified?.damaged ?? 0)
+      key.add(device.verified?.missing ?? 0)
+    }
   }
 }

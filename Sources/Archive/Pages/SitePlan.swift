@@ -1,4 +1,4 @@
-// Which pages an archive has.
+// The plan of an archive: all of its pages.
 
 internal import Diary
 internal import Ground
@@ -9,43 +9,27 @@ internal import Notes
 /// The whole archive as it should be: a pure function of what was read.
 struct SitePlan: Sendable {
   let settings: ArchiveSettings
-  /// The frame of the pages about all of the home, which hide its name if those of all diaries do.
+  /// The frame of the pages about the whole home, which hide its name if all diaries are anonymous.
   let frame: PageFrame
   let diaries: [DiaryPlan]
-  /// The shop ledger, if it is shown.
   let ledger: LedgerPlan?
-  /// The memos, if there are some and they are shown.
   let memos: MemoPlan?
-  /// The public answers and the pages of personal links, if there are some and they are shown.
+  /// The public answers and the pages of personal links, if there are any and they are shown.
   let notes: NotePlan?
-  /// Everything by day, if there is something.
   let time: TimelinePlan?
-  /// What the search goes through, if there is something to find.
   let search: SearchPlan?
-  /// Machines and backups, if they are shown.
   let safety: SafetyReading?
   private(set) var pages: [PlannedPage] = []
-  /// What is wrong with photos.
   let photoProblems: [Diagnostic]
 
-  /// Plans an archive.
-  ///
-  /// - Parameters:
-  ///   - diaries: what is shown, in the order of the home page.
-  ///   - ledger: the shop ledger, if it is shown.
-  ///   - memos: the memos and their media, if they are shown.
-  ///   - notes: the notes and personal links, if what is public of them is shown.
-  ///   - safety: the machines and their backups, if they are shown.
-  ///   - policy: how photos get into it.
-  ///   - settings: how it looks.
-  ///   - theme: the digest of the templates, and of the program's way of filling them.
+  /// Plans an archive; `diaries` are in the order of the home page, and what is nil is not shown.
   init(
     _ diaries: [DiaryReading], _ ledger: LedgerReading?,
     memos: (reading: MemoReading, media: MemoMedia)? = nil, notes: NoteReading? = nil,
     safety: SafetyReading? = nil, photos policy: PhotoPolicy = PhotoPolicy(canMake: false),
     _ settings: ArchiveSettings, theme: Theme
   ) async {
-    // Every page leads to the timeline and to the search if there is one.
+    // Every page links to the timeline and to the search if there is one.
     let hasTimeline = SitePlan.hasTimeline(diaries, ledger, memos?.reading, notes)
     let hasSearch = SitePlan.hasSearch(diaries, ledger, memos?.reading, notes)
     func frame(hidesName: Bool) -> PageFrame {
@@ -57,7 +41,7 @@ struct SitePlan: Sendable {
 
     let plans = await withTaskGroup(of: DiaryPlan.self) { group in
       for (number, diary) in diaries.enumerated() {
-        // An anonymous diary shows nobody's name, nor the home's.
+        // An anonymous diary shows no names, not even the home's.
         let frame = diary.diary.type.hidesMembers ? nameless : named
         group.addTask { await DiaryPlan(diary, number: number, frame, photos: policy) }
       }
@@ -99,7 +83,7 @@ struct SitePlan: Sendable {
     self.pages = pages
   }
 
-  /// Whether something is on the timeline: `TimelinePlan` makes it only then.
+  /// Whether the timeline isn't empty; must match `TimelinePlan`.
   private static func hasTimeline(
     _ diaries: [DiaryReading], _ ledger: LedgerReading?, _ memos: MemoReading?, _ notes: NoteReading?
   ) -> Bool {
@@ -108,7 +92,7 @@ struct SitePlan: Sendable {
       || notes?.publicAnswers.contains { $0.answer != nil } == true
   }
 
-  /// Whether there is something to find: `SearchPlan` is made only then.
+  /// Whether there is something to find; must match `SearchPlan`.
   private static func hasSearch(
     _ diaries: [DiaryReading], _ ledger: LedgerReading?, _ memos: MemoReading?, _ notes: NoteReading?
   ) -> Bool {
@@ -116,7 +100,6 @@ struct SitePlan: Sendable {
       || memos?.memos.isEmpty == false || notes?.publicAnswers.contains { $0.answer != nil } == true
   }
 
-  /// A file that pages load.
   private static func asset(_ name: String, _ theme: Theme) -> PageGroup {
     PageKind("asset").page(in: nil, name) { page in
       page.make(bytes: { $0 }, Asset(bytes: theme.asset(name)))
@@ -131,7 +114,7 @@ struct SitePlan: Sendable {
     func argument(_ made: PageMaterial) -> [UInt8] { bytes }
   }
 
-  /// The file by which the archive of a part of a home is known.
+  /// The file that identifies an archive of a part of a home.
   private static func part(_ settings: ArchiveSettings) -> PageGroup {
     let text = Phrase("archive-part")[settings.language]
     return PageKind("part").page(in: nil, OutputFolder.partName.text) { page in

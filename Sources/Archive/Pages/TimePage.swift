@@ -1,4 +1,4 @@
-// The timeline: all years at a glance, with what there is of each kind.
+// The timeline: the overview of all years, and the pages of years and months.
 
 internal import Ground
 internal import Mustache
@@ -23,7 +23,6 @@ enum TimePage {
 }
 
 extension PageFrame {
-  /// All years, as a page beside them links to them.
   var timeCrumb: PageLink { PageLink(url: "index.html", label: Phrase("archive-timeline")[language]) }
 
   /// The years as rows of months, newest first.
@@ -44,7 +43,6 @@ extension PageFrame {
     return .records(years.reversed())
   }
 
-  /// How much there is of each kind.
   func facts(of counts: Timeline.Counts) -> Value {
     facts([
       (Phrase("archive-entries"), counts.entries), (Phrase("archive-memos"), counts.memos),
@@ -52,19 +50,81 @@ extension PageFrame {
     ])
   }
 
-  /// A month's calendar over everything.
-  ///
-  /// - Parameters:
-  ///   - month: the month.
-  ///   - counts: how much is on its days.
-  ///   - captionURL: where the caption leads; empty for nowhere.
-  ///   - dayURL: the month's page; empty on that page itself.
-  /// - Returns: caption, weekdays and weeks.
+  /// A month's calendar over everything; `captionURL` is empty for no link, `dayURL` on the month's page
+  /// itself.
   func calendar(_ month: Month, _ counts: [TimelineMonth.DayCount], captionURL: String, dayURL: String) -> [(
     Field, Value
   )] {
     var byDay = [Int](repeating: 0, count: 32)
     for count in counts { byDay[count.day.day] = count.count }
     return calendarFields(month, byDay, captionURL: captionURL, dayURL: dayURL) { things($0) }
+  }
+}
+
+enum TimeYearPage {
+  static let kind = PageKind("time-year")
+
+  static func pages(of plan: TimelinePlan) -> PageGroup {
+    let years = plan.timeline.years
+    return kind.pages(in: TimelinePlan.folder, years.map(\.year.text)) { index, page in
+      page.make(
+        context, plan.frame, years[index].year, plan.months(years[index].months),
+        years[at: index - 1]?.year, years[at: index + 1]?.year)
+    }
+  }
+
+  private static func context(
+    _ frame: PageFrame, _ year: Year, _ months: [TimelineMonth], _ before: Year?, _ after: Year?
+  ) -> Record {
+    let calendars = year.months.map { month in
+      let own = months.first { $0.month == month }
+      let url = own == nil ? "" : "\(month.text).html"
+      return Record(frame.calendar(month, own?.days ?? [], captionURL: url, dayURL: url))
+    }
+    let heading = frame.language.heading(year)
+    return frame.record(
+      kind, title: heading, depth: 1, crumbs: [frame.timeCrumb],
+      turns: (frame.link(before), frame.link(after)),
+      [
+        (.heading, .text(heading)), (.facts, frame.facts(of: .sum(of: months.map(\.counts)))),
+        (.calendars, .records(calendars)),
+      ])
+  }
+}
+
+enum TimeMonthPage {
+  static let kind = PageKind("time-month", words: [Phrase("archive-also-here")])
+
+  static func pages(of plan: TimelinePlan) -> PageGroup {
+    let months = plan.timeline.months
+    return kind.pages(in: TimelinePlan.folder, months.map(\.month.text)) { index, page in
+      page.make(
+        context, plan.frame, months[index].month, plan.days(months[index].days),
+        months[at: index - 1]?.month, months[at: index + 1]?.month)
+    }
+  }
+
+  private static func context(
+    _ frame: PageFrame, _ month: Month, _ days: [TimelineDay], _ before: Month?, _ after: Month?
+  ) -> Record {
+    let (language, year) = (frame.language, Year(of: month))
+    let records = days.map { day in
+      Record(
+        [
+          (.id, .text("d\(day.day.day)")), (.datetime, .text(day.day.text)),
+          (.date, .text(language.monthDayAndWeekday(day.day))),
+          (.url, .text("../\(TimelinePlan.dayFolder.text)/\(CalendarDay(of: day.day).name).html")),
+        ] + frame.contents(of: day))
+    }
+    let heading = language.heading(month)
+    let counts = days.map { TimelineMonth.DayCount(day: $0.day, count: $0.lines.count) }
+    return frame.record(
+      kind, title: heading, depth: 1,
+      crumbs: [frame.timeCrumb, PageLink(url: "\(year.text).html", label: language.heading(year))],
+      turns: (frame.link(before), frame.link(after)),
+      [
+        (.heading, .text(heading)), (.count, .text(frame.things(counts.reduce(0) { $0 + $1.count }))),
+        (.days, .records(records)),
+      ] + frame.calendar(month, counts, captionURL: "\(year.text).html", dayURL: ""))
   }
 }

@@ -1,25 +1,23 @@
-// Every day of a life on which something is, over diaries, memos, the shop and public answers.
+// The timeline: every day with entries, memos, shop records or public answers.
 
 internal import Diary
 internal import Ground
 internal import Ledger
 internal import Memos
 
-/// What happened when, as places in the plans: a pure value that holds no text.
+/// Everything by day, as indices into the plans: a pure value without texts.
 ///
-/// Entries of anonymous diaries are not in it. Beside what else a person did on a day they would tell more
-/// of who wrote them than their own diary's pages do.
+/// Entries of anonymous diaries are left out. Beside what else a person did on a day they would reveal more
+/// about their author than their own diary's pages do.
 struct Timeline: Sendable {
-  /// One thing of a day.
   enum Item: Sendable, Hashable {
     case entry(diary: Int, entry: Int)
     case memo(Int)
-    /// A day of the shop: the ledger's month, and the place among its days.
+    /// A day of the shop: the ledger's month, and the index among its days.
     case shop(month: Int, day: Int)
     case answer(Int)
   }
 
-  /// The things of a time, by kind.
   struct Counts: Input, Hashable {
     var entries = 0
     var memos = 0
@@ -51,20 +49,20 @@ struct Timeline: Sendable {
     }
   }
 
-  /// A day with its things, in the order of the clock: a range of `items`.
+  /// A day with its items in order of time: a range of `items`.
   struct DayPlan: Sendable {
     let day: Day
     let items: Range<Int>
   }
 
-  /// A month that has something: a range of `days`.
+  /// A nonempty month: a range of `days`.
   struct MonthPlan: Sendable {
     let month: Month
     let days: Range<Int>
     let counts: Counts
   }
 
-  /// A year that has something: a range of `months`.
+  /// A nonempty year: a range of `months`.
   struct YearPlan: Sendable {
     let year: Year
     let months: Range<Int>
@@ -74,9 +72,8 @@ struct Timeline: Sendable {
   let days: [DayPlan]
   let months: [MonthPlan]
   let years: [YearPlan]
-  /// Everything in it.
   let counts: Counts
-  /// The days of the calendar that any year has something on, from 1 January to 31 December.
+  /// The calendar days with something in any year, from 1 January to 31 December.
   let anniversaries: [Anniversary]
 
   init(_ diaries: [DiaryPlan], _ ledger: LedgerPlan?, _ memos: MemoPlan?, _ notes: NotePlan?) {
@@ -100,7 +97,7 @@ struct Timeline: Sendable {
     for (index, answer) in (notes?.answers ?? []).enumerated() {
       moments.append(Moment(day: answer.day, time: nil, .answer(index)))
     }
-    // Each part is in order already, which the sort finds.
+    // Mostly sorted already, which makes the sort fast.
     moments.sort()
     items = moments.map(\.item)
     days = Timeline.runs(of: moments, by: \.day).map { DayPlan(day: $0, items: $1) }
@@ -114,7 +111,7 @@ struct Timeline: Sendable {
     anniversaries = Anniversary.all(of: days)
   }
 
-  /// Neighbours that share a value.
+  /// Groups adjacent elements that share a value.
   private static func runs<Element, Shared: Equatable>(of elements: [Element], by shared: (Element) -> Shared)
     -> [(Shared, Range<Int>)]
   {
@@ -132,7 +129,7 @@ struct Timeline: Sendable {
 
   var isEmpty: Bool { days.isEmpty }
 
-  /// The newest things that people said, newest first; where there is none, the newest of the shop.
+  /// The newest seven items other than shop days, newest first; without any, the newest shop days.
   var latest: [Item] {
     var latest: [Item] = []
     for item in items.reversed() {
@@ -144,10 +141,9 @@ struct Timeline: Sendable {
   }
 }
 
-/// A thing with its place in time.
 private struct Moment: Comparable {
   let day: Day
-  /// Nil where only the day is known, or means anything: such a thing stands at the day's end.
+  /// Nil if only the day is known or matters: the item comes at the day's end.
   let time: TimeOfDay?
   let item: Timeline.Item
 
@@ -157,11 +153,11 @@ private struct Moment: Comparable {
     self.item = item
   }
 
-  /// A place that no two things share, so that the order never depends on the sort.
+  /// Unique, so that the order doesn't depend on the sort's stability.
   private var place: (Int, Int, Int) {
     switch item {
     case .entry(let diary, let entry): (0, diary, entry)
-    // Memos are kept newest first.
+    // Memos are stored newest first.
     case .memo(let memo): (1, 0, -memo)
     case .shop(let month, let day): (2, month, day)
     case .answer(let answer): (3, 0, answer)
@@ -180,11 +176,9 @@ private struct Moment: Comparable {
   }
 }
 
-/// A day of the calendar, such as 22 November; 29 February is one of its own.
+/// A day of the calendar, such as 22 November; 29 February is a day of its own.
 struct CalendarDay: Input {
-  /// The month of the year, 1 to 12.
   let month: Int
-  /// The day of the month.
   let number: Int
 
   init(month: Int, number: Int) {
@@ -199,19 +193,18 @@ struct CalendarDay: Input {
   /// The name of its page, without `.html`: `11-22`.
   var name: String { CalendarDay.twoDigits(month) + "-" + CalendarDay.twoDigits(number) }
 
-  /// Some day that has its month and number, to be written without the year.
+  /// The day in a leap year, for formatting without the year.
   var sample: Day { Day(year: 2000, month: month, day: number) ?? .first }
 
   private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// A day of the calendar with every year that has something on it.
+/// A calendar day with every year that has something on it.
 struct Anniversary: Sendable {
   let date: CalendarDay
-  /// Places among the timeline's days, newest first.
+  /// Indices of the timeline's days, newest first.
   let days: [Int]
 
-  /// The days of the calendar on which something is.
   static func all(of days: [Timeline.DayPlan]) -> [Anniversary] {
     var places: [[Int]] = Array(repeating: [], count: 12 * 32)
     for (index, day) in days.enumerated().reversed() {

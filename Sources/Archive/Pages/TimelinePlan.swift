@@ -1,4 +1,4 @@
-// The timeline as the inputs of its pages.
+// The plan of the timeline: the inputs of its pages.
 
 internal import Diary
 internal import Ground
@@ -6,11 +6,10 @@ internal import Ledger
 internal import Memos
 internal import Mustache
 
-/// The timeline's part of the archive.
 final class TimelinePlan: Sendable {
-  /// The folder of all years and months.
+  /// The folder of years and months.
   static let folder: RelativePath = "time"
-  /// The folder of the days of the calendar.
+  /// The folder of calendar days.
   static let dayFolder: RelativePath = "on"
 
   let frame: PageFrame
@@ -19,10 +18,10 @@ final class TimelinePlan: Sendable {
   fileprivate let ledger: LedgerPlan?
   fileprivate let memos: MemoPlan?
   fileprivate let answers: [NotePlan.Answer]
-  /// The digest of everything that a day's lines show, by day.
+  /// The digest of everything that each day's lines show.
   fileprivate let dayKeys: [Digest]
 
-  /// Plans the timeline; nil where there is nothing to show.
+  /// Plans the timeline; nil if it is empty.
   init?(
     _ diaries: [DiaryPlan], _ ledger: LedgerPlan?, _ memos: MemoPlan?, _ notes: NotePlan?, _ frame: PageFrame
   ) {
@@ -45,7 +44,6 @@ final class TimelinePlan: Sendable {
     }
   }
 
-  /// The pages of the timeline in the order in which they are listed.
   var pages: [PlannedPage] {
     [
       TimePage.page(of: self), TimeYearPage.pages(of: self), TimeMonthPage.pages(of: self),
@@ -54,7 +52,6 @@ final class TimelinePlan: Sendable {
     ].flatMap(\.pages)
   }
 
-  /// Months with how much is on their days.
   func months(_ range: Range<Int>) -> [TimelineMonth] {
     timeline.months[range].map { month in
       let days = timeline.days[month.days].map { TimelineMonth.DayCount(day: $0.day, count: $0.items.count) }
@@ -62,10 +59,8 @@ final class TimelinePlan: Sendable {
     }
   }
 
-  /// Days with their lines.
   func days(_ places: some Sequence<Int>) -> [PlannedDay] { places.map { PlannedDay(plan: self, place: $0) } }
 
-  /// The newest lines of all.
   var latest: [PlannedTimelineLine] { timeline.latest.compactMap(line) }
 
   fileprivate func line(_ item: Timeline.Item) -> PlannedTimelineLine? {
@@ -90,7 +85,6 @@ final class TimelinePlan: Sendable {
   }
 }
 
-/// A month of the timeline with how much is on each of its days.
 struct TimelineMonth: Input {
   struct DayCount: Input {
     let day: Day
@@ -113,7 +107,6 @@ struct TimelineMonth: Input {
   }
 }
 
-/// A day with its lines.
 struct PlannedDay: Input {
   let plan: TimelinePlan
   let place: Int
@@ -131,13 +124,11 @@ struct PlannedDay: Input {
   }
 }
 
-/// What pages show of a day.
 struct TimelineDay: Sendable {
   let day: Day
   let lines: [TimelineLine]
 }
 
-/// A thing of a day, to be shown as a line.
 enum PlannedTimelineLine: Input {
   case entry(PlannedLine)
   case memo(PlannedMemoLine)
@@ -179,7 +170,7 @@ enum PlannedTimelineLine: Input {
   }
 }
 
-/// What the shop brought on a day.
+/// The shop's takings on a day.
 struct ShopLine: Input {
   let month: Month
   let day: Int
@@ -199,14 +190,12 @@ struct ShopLine: Input {
   }
 }
 
-/// What a line of the timeline shows.
 enum TimelineLine: Sendable {
   case entry(EntryLine)
   case memo(MemoLine)
   case shop(ShopLine)
   case answer(NotePlan.Answer)
 
-  /// The day it is of.
   fileprivate var day: Day? {
     switch self {
     case .entry(let entry): entry.entry.created.day
@@ -222,24 +211,23 @@ extension Field {
 }
 
 extension TimelineLine {
-  /// The names of a day's lines.
   static let fields: [Field] = [.hasLines, .shop]
 }
 
 extension PageFrame {
-  /// What a day holds, on a page one folder below the top: what the shop brought, and its lines.
+  /// The shop's takings and the lines of a day, for a page one folder below the top.
   func contents(of day: TimelineDay) -> [(Field, Value)] {
     var lines: [Record] = []
     var fields: [(Field, Value)] = []
     for item in day.lines {
       let line = line(item, root: "../") { language.time($0) }
-      // A day of the shop is a mark of its day: a life isn't made of takings.
+      // The takings go beside the date instead of among the lines.
       if case .shop = item { fields.append((.shop, .record(line))) } else { lines.append(line) }
     }
     return fields + [(.lines, .records(lines)), (.hasLines, .flag(!lines.isEmpty))]
   }
 
-  /// Lines for the home page, with their days.
+  /// Lines with their days, for the home page.
   func datedLines(_ lines: [TimelineLine]) -> [Record] {
     lines.map { item in
       var line = line(item, root: "") { _ in "" }
@@ -253,7 +241,7 @@ extension PageFrame {
 
   private func line(_ item: TimelineLine, root: String, time: (TimeOfDay) -> String) -> Record {
     var line = Record(capacity: 11)
-    // What a line doesn't have must not be found in its day.
+    // Without these, the template would inherit the enclosing day's fields.
     for field in [Field.date, .diaryName, .author, .look] { line[field] = .text("") }
     switch item {
     case .entry(let entry): add(entry, root, time, to: &line)

@@ -11,9 +11,7 @@ package struct ErasePlan: Sendable {
   package struct History: Sendable {
     /// The diary's folder, or nil for the home.
     package var folder: RelativePath?
-    /// How many commits touch the files.
     package var commits: Int
-    /// The files, sorted.
     package var paths: [RelativePath]
   }
 
@@ -49,9 +47,8 @@ package struct ErasePlan: Sendable {
 }
 
 extension ErasePlan {
-  /// Checks who may erase: in a shared diary members erase themselves, and an owner anybody.
-  ///
-  /// - Throws: `owner-missing`, `not-oneself`.
+  /// In a shared diary members erase themselves, and an owner anybody; throws `not-oneself` or
+  /// `owner-missing`.
   package static func checkRight(_ diary: Diary, _ person: Member, in home: Home) throws(Diagnostic) {
     let others = diary.present.filter { $0.id != person.id }
     if person.role == .owner, !others.isEmpty, !others.contains(where: { $0.role == .owner }) {

@@ -4,7 +4,6 @@ internal import Diary
 package import Ground
 internal import Sync
 
-/// Carries out an `ErasePlan`.
 package struct EraseRun: Sendable {
   private let household: Household
   private let plan: ErasePlan
@@ -16,8 +15,6 @@ package struct EraseRun: Sendable {
   }
 
   /// Deletes everything in the plan; after an interruption the same command continues.
-  ///
-  /// - Throws: `home-locked`, `file-unwritable`.
   package func run() throws(Diagnostic) {
     let tree = home.tree
     let files = plan.files
@@ -105,10 +102,8 @@ package struct EraseRun: Sendable {
     return problems
   }
 
-  /// Erases from the home's backups in a folder of this machine.
-  ///
-  /// - Returns: how many backups and files were affected.
-  /// - Throws: `backup-…`, and errors of deleting.
+  /// Erases from the home's backups in a folder of this machine; returns how many backups and files were
+  /// affected.
   package func eraseBackups() throws(Diagnostic) -> (backups: Int, files: Int) {
     let lock = try BackupLock(home)
     defer { _ = lock }

@@ -171,9 +171,7 @@ package struct ArchiveRun: Sendable {
 }
 
 extension Household {
-  /// Unwraps the results if none failed.
-  ///
-  /// - Throws: the last error; earlier ones go to `report`.
+  /// Unwraps the results; if some failed, throws the last error and reports the others.
   package func all(_ results: [Result<DiaryReading, Diagnostic>]) throws(Diagnostic) -> [DiaryReading] {
     var readings: [DiaryReading] = []
     var problems: [Diagnostic] = []
@@ -203,10 +201,7 @@ package struct TemplateTrust: Sendable {
     self.world = world
   }
 
-  /// The home's theme: with its own templates if they are trusted, else the built-in one.
-  ///
-  /// - Returns: the theme, and a warning if templates are ignored.
-  /// - Throws: errors of reading and compiling the templates.
+  /// The home's theme, with its own templates if they are trusted, and a warning if they aren't.
   package func theme() throws(Diagnostic) -> (Theme, [Diagnostic]) {
     let problems = try problems()
     let own = problems.isEmpty ? home.tree : nil
@@ -225,10 +220,7 @@ package struct TemplateTrust: Sendable {
     ]
   }
 
-  /// Trusts the templates as they are now.
-  ///
-  /// - Returns: the names of those that differ from the built-in ones.
-  /// - Throws: errors of reading them and of writing the machine's state.
+  /// Trusts the templates as they are now; returns the names of those that differ from the built-in ones.
   @discardableResult package func trust() throws(Diagnostic) -> [String] {
     let own = try Theme.own(in: home.tree)
     let line = Self.digest(of: own).hex
@@ -285,9 +277,7 @@ package struct LockRun {
     self.newPassphrase = newPassphrase
   }
 
-  /// Builds the locked archive; the report says if the user stopped it.
-  ///
-  /// - Throws: `part-out`, and errors of the passphrase prompt and the build.
+  /// Builds the locked archive; the report says if the user stopped it; throws `part-out`.
   package func run() async throws -> BuildReport {
     guard let out = build.out else {
       throw Diagnostic(

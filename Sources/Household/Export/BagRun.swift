@@ -41,9 +41,8 @@ package struct BagRun: Sendable {
   /// made.
   private static let moment = 315_532_800
 
-  /// Creates the bag under a temporary name until it is complete and verified.
-  ///
-  /// - Throws: `file-damaged`, `disk-full`, and errors of reading, building and writing.
+  /// Creates the bag under a temporary name until it is complete and verified; throws `file-damaged`,
+  /// `disk-full`, and errors of reading, building and writing.
   package func run() async throws(Diagnostic) -> Report {
     let content = try await content()
     try place.checkRoom(for: content.bytes)
@@ -152,9 +151,7 @@ package struct BagPlace: Sendable {
   private let name: RelativePath
   private let partial: RelativePath
 
-  /// Checks the destination.
-  ///
-  /// - Throws: `bag-place`, `file-unwritable` in a home, `file-missing` if the parent folder doesn't exist.
+  /// Throws `bag-place`, `file-unwritable` in a home, or `file-missing` if the parent folder doesn't exist.
   package init(_ typed: String) throws(Diagnostic) {
     try OutsideFile.checkOutsideHomes(typed)
     let path = OutsideFile.resolved(typed)
@@ -219,7 +216,6 @@ package struct BagPlace: Sendable {
 struct BagContent: Sendable {
   /// The data of the archive, and the problems of the files read.
   let read: (shown: ArchiveReadings, problems: [Diagnostic])
-  /// The total size of the files.
   let bytes: Int
   /// Warnings about files that were left out or that other tools can't verify.
   let problems: [Diagnostic]
@@ -228,9 +224,8 @@ struct BagContent: Sendable {
   /// All files of the home at the start; nil for a part.
   private let whole: [HomeFiles.File]?
 
-  /// A whole home; `found` must be listed before `read` is read.
-  ///
-  /// - Throws: the error of a folder that couldn't be listed.
+  /// A whole home; `found` must be listed before `read` is read; throws the error of a folder that couldn't
+  /// be listed.
   init(_ found: HomeFiles, _ read: (shown: ArchiveReadings, problems: [Diagnostic])) throws(Diagnostic) {
     if let problem = found.unreadable.values.sorted().first { throw problem }
     self.read = read
@@ -318,9 +313,8 @@ struct BagContent: Sendable {
       .changedSince, Phrase("export-home-changed-while-bag-being"), hint: Phrase("diary-run-command-again"))
   }
 
-  /// Throws `name-clash` if files were lost because names coincide on the bag's disk.
-  ///
-  /// `paths` are the files there, `digests` the expected ones.
+  /// Throws `name-clash` if files of `digests` aren't among `paths`, because names coincide on the bag's
+  /// disk.
   static func checkPlaces(_ paths: some Sequence<RelativePath>, _ digests: [RelativePath: Digest])
     throws(Diagnostic)
   {

@@ -44,11 +44,8 @@ struct BookPrinter: Sendable {
   /// Enough for ten years of long entries on a small machine; a hung process ends eventually.
   private static let patience = Duration.seconds(3600)
 
-  /// Prints a book.
+  /// Prints a book in an empty folder.
   ///
-  /// - Parameters:
-  ///   - book: the book.
-  ///   - scratch: an empty folder.
   /// - Returns: the PDF's path in the folder, and what couldn't be shown.
   /// - Throws: `program-failed`, `book-failed`, `program-missing`, and errors of writing the book.
   func print(_ book: Book, in scratch: ScratchFolder) async throws(Diagnostic) -> (
@@ -148,7 +145,6 @@ package enum PDFEngine: String, Sendable, CaseIterable {
   case weasyprint
   case chromium
 
-  /// Its executables.
   private var names: [String] {
     switch self {
     case .weasyprint: ["weasyprint"]
@@ -161,16 +157,10 @@ package enum PDFEngine: String, Sendable, CaseIterable {
     }
   }
 
-  /// The first of its executables that is installed; nil if none is.
   private func program(in path: String?) -> String? { names.first { Program.find($0, in: path) != nil } }
 
-  /// The requested engine, or the first that is installed.
-  ///
-  /// - Parameters:
-  ///   - wanted: the requested engine.
-  ///   - path: the environment's `PATH`.
-  /// - Returns: the engine and its program.
-  /// - Throws: `program-missing`.
+  /// The requested engine with its program, or the first engine on `path`, the environment's `PATH`; throws
+  /// `program-missing`.
   package static func find(_ wanted: PDFEngine?, in path: String?) throws(Diagnostic) -> (
     PDFEngine, program: String
   ) {
@@ -195,15 +185,8 @@ enum WeasyPrintGuard {
   /// The start of the error message for an address outside the folder.
   static let refused = "asks for "
 
-  /// The command that prints a page.
-  ///
-  /// - Parameters:
-  ///   - program: WeasyPrint's name or path.
-  ///   - path: the environment's `PATH`.
-  ///   - folder: the only readable folder.
-  ///   - page: the page in it; `book.pdf` is written beside it.
-  /// - Returns: a program and its arguments.
-  /// - Throws: `book-failed` if WeasyPrint isn't a Python script.
+  /// The command that prints a page of `folder`, the only readable folder; `book.pdf` is written beside the
+  /// page; throws `book-failed` if WeasyPrint isn't a Python script.
   static func words(_ program: String, in path: String?, _ folder: Tree, page: RelativePath)
     throws(Diagnostic) -> [String]
   {

@@ -34,11 +34,8 @@ package struct BookRun: Sendable {
     self.serve = serve
   }
 
-  /// Creates the PDF in an empty folder.
-  ///
-  /// - Parameter folder: the folder.
-  /// - Returns: the PDF's path, and the problems of the files read.
-  /// - Throws: `diary-missing`, `book-empty`, `book-failed`, `program-missing`, `program-failed`.
+  /// Creates the PDF in an empty folder; returns its path and the problems of the files read; throws
+  /// `diary-missing`, `book-empty`, `book-failed`, `program-missing`, `program-failed`.
   package func run(in folder: ScratchFolder) async throws(Diagnostic) -> (
     pdf: RelativePath, problems: [Diagnostic]
   ) {
@@ -205,9 +202,7 @@ extension String {
 package enum PDFInfo {
   static let package = Phrase("export-package-poppler-utils-brew-install")
 
-  /// The page of every named destination.
-  ///
-  /// - Throws: `program-missing`, `program-failed`, `book-failed`.
+  /// The page of every named destination; throws `program-missing`, `program-failed`, `book-failed`.
   static func places(in path: String) throws(Diagnostic) -> [String: Int] {
     var places: [String: Int] = [:]
     // `   5 [ XYZ 57 538 null ] "p1-2024-12"`

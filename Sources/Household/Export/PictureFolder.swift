@@ -56,12 +56,8 @@ package struct PictureFolder: Sendable {
     self.old = old
   }
 
-  /// Replaces the pictures and list of an earlier run.
-  ///
-  /// - Parameters:
-  ///   - names: the pictures.
-  ///   - source: the folder whose `pages/` holds them.
-  /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
+  /// Replaces the pictures and list of an earlier run with the named ones in `pages/` of `source`; throws
+  /// `file-unwritable`, `disk-full`, `file-unreadable`.
   package func fill(_ names: [String], from source: Tree) throws(Diagnostic) {
     let tree = try Tree(creating: path)
     let target = try tree.folder(nil)
@@ -106,9 +102,8 @@ package struct PictureFolder: Sendable {
 package enum PagePictures {
   static let folder: RelativePath = "pages"
 
-  /// Draws every page of a PDF into `pages/`; returns the file names, `001.png` and so on.
-  ///
-  /// - Throws: `program-missing`, `program-failed`, `book-failed`.
+  /// Draws every page of a PDF into `pages/`; returns the file names, `001.png` and so on; throws
+  /// `program-missing`, `program-failed`, `book-failed`.
   package static func draw(
     _ pdf: RelativePath, in scratch: ScratchFolder, dpi: Int, isStopped: () -> Bool
   ) throws(Diagnostic) -> [String] {

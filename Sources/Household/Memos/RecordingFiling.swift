@@ -25,15 +25,7 @@ package struct FiledRecording: Sendable, Hashable {
 }
 
 extension RecordingStore {
-  /// Files a recording as one change.
-  ///
-  /// - Parameters:
-  ///   - recording: locked by the caller.
-  ///   - finished: its sound.
-  ///   - home: the home.
-  ///   - moment: the current time.
-  /// - Returns: where it was filed.
-  /// - Throws: errors of writing; then the recording is unchanged.
+  /// Files a recording, locked by the caller, as one change; if that fails, the recording is unchanged.
   package func file(_ recording: Recording, _ finished: FinishedSound, in home: Home, at moment: Instant)
     throws(Diagnostic) -> FiledRecording
   {
@@ -178,9 +170,7 @@ package struct AttachedSound: Sendable {
   private let staged: StagedFile
   private let fileExtension: String
 
-  /// Copies the file.
-  ///
-  /// - Throws: `sound-format`, `file-missing`, `file-too-large`, and errors of writing.
+  /// Copies the file; throws `sound-format`, `file-missing`, `file-too-large`.
   package init(_ path: String, in home: Home) throws(Diagnostic) {
     try home.checkWritable()
     let (file, _) = try SoundFile.take(path)

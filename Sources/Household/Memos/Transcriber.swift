@@ -174,7 +174,6 @@ package struct Transcriber: Sendable {
 }
 
 extension Transcriber {
-  /// What the server client needs from outside.
   package var means: SpeechServer.Means {
     SpeechServer.Means(
       now: household.world.now, randomBytes: household.world.randomBytes, isStopped: household.isStopped,
@@ -191,7 +190,6 @@ extension Transcriber {
     }
   }
 
-  /// Waits until the time is over or `isOver` is true.
   package static func wait(_ duration: Duration, until isOver: () -> Bool) {
     let deadline = ContinuousClock.now + duration
     while ContinuousClock.now < deadline, !isOver() { min(deadline - .now, .milliseconds(50)).sleep() }
@@ -199,9 +197,7 @@ extension Transcriber {
 }
 
 extension Transcriber {
-  /// Runs `body` while no other transcription runs in the home.
-  ///
-  /// - Throws: `home-locked`, and the errors of the body.
+  /// Runs `body` while no other transcription runs in the home; throws `home-locked`.
   package static func alone<Result>(in home: Home, _ body: () async throws -> Result) async throws -> Result {
     let held: HeldLock
     do throws(Diagnostic) {

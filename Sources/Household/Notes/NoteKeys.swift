@@ -32,9 +32,8 @@ package struct NoteKeys: Sendable {
     keys.first { sealed.isFor($0.token.publicKey) }?.token
   }
 
-  /// The private key for the replies to a sent note.
-  ///
-  /// - Throws: `note-key-missing`, `sealed-note-damaged` and other errors of opening it.
+  /// The private key for the replies to a sent note; throws `note-key-missing`, `sealed-note-damaged` and
+  /// other errors of opening it.
   package func replyKey(of note: SentNote) throws(Diagnostic) -> P256PrivateKey {
     do throws(Diagnostic) {
       guard let bytes = note.key else {

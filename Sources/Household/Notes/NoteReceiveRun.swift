@@ -35,11 +35,7 @@ package struct NoteReceiveRun {
     self.openVault = openVault
   }
 
-  /// Finds the sealed texts of an input; a read error becomes a failure.
-  ///
-  /// - Parameters:
-  ///   - name: the input's name in messages.
-  ///   - bytes: reads the input, up to a limit.
+  /// Finds the sealed texts of an input that messages call `name`; a read error becomes a failure.
   package mutating func read(_ name: String, _ bytes: (_ limit: Int) throws(Diagnostic) -> [UInt8]) {
     do throws(Diagnostic) {
       let mail = MailText(try bytes(Armor.maximumInput))

@@ -11,7 +11,6 @@ package struct Reminder: Sendable {
   package let isWritten: Bool
   /// Whether the owner can write in at least one diary.
   let hasDiaries: Bool
-  /// Errors of diaries that couldn't be read.
   package let problems: [Diagnostic]
 
   package var isDue: Bool { hasDiaries && !isWritten }
@@ -49,7 +48,6 @@ package struct Reminder: Sendable {
 
 /// The contents of a timer, agent or cron line.
 package struct ReminderPlan: Sendable, Hashable {
-  /// Path of this executable.
   package let program: String
   package let home: String
   /// The time of day, by the machine's clock.
@@ -86,7 +84,6 @@ package struct InstalledReminder: Sendable, Hashable {
   package let isActive: Bool?
 }
 
-/// The schedulers.
 package enum ReminderWay: String, Sendable, CaseIterable {
   case systemd
   case launchd

@@ -246,9 +246,8 @@ package struct CronReminder: Sendable {
     "# zutto remind \(mark): 'zutto remind uninstall' takes these two lines away"
   }
 
-  /// The lines of a reminder.
-  ///
-  /// - Throws: `name-not-portable` for a backslash, which cron implementations treat differently.
+  /// The lines of a reminder; throws `name-not-portable` for a backslash, which cron implementations treat
+  /// differently.
   package func lines(_ plan: ReminderPlan) throws(Diagnostic) -> String {
     for word in plan.words where word.contains("\\") {
       throw Diagnostic(

@@ -81,10 +81,8 @@ extension SharedDiaries {
     return (DiaryShare(diary: id, member: person.id, url: wish.isBundle ? nil : wish.address), person)
   }
 
-  /// Records that a fetched diary was joined; every step can be repeated.
-  ///
-  /// - Returns: whether the person is new in it.
-  /// - Throws: `diary-full`, and errors of writing.
+  /// Records that a fetched diary was joined, in steps that can be repeated; returns whether the person is
+  /// new in it.
   @discardableResult func takeIn(_ share: DiaryShare, _ person: Member) throws(Diagnostic) -> Bool {
     try home.change("diary join \(share.diary)", at: household.world.now()) { (change) throws(Diagnostic) in
       try change.write(share.bytes, to: DiaryShare.path(of: share.diary))
@@ -93,12 +91,8 @@ extension SharedDiaries {
     }
   }
 
-  /// Rejoins a diary that the home's owner left.
+  /// Rejoins a diary that the home's owner left; `person` is added if their member file is gone.
   ///
-  /// - Parameters:
-  ///   - share: how it was shared.
-  ///   - code: the invitation's code.
-  ///   - person: the member to add if their file is gone.
   /// - Returns: the diary, and the member.
   /// - Throws: `invite-invalid`, `diary-full`, `sync-…`.
   package func rejoin(_ share: DiaryShare, code: InviteCode?, person: Member) throws(Diagnostic) -> (
@@ -234,13 +228,7 @@ extension SharedDiaries {
 
   private static let person: RelativePath = "person.json"
 
-  /// Writes the note of a job before its first step.
-  ///
-  /// - Parameters:
-  ///   - work: the job.
-  ///   - share: how the diary is to be shared.
-  ///   - person: who joins it.
-  /// - Throws: errors of writing.
+  /// Writes the note of a job before its first step; `person` is who joins.
   package func begin(_ work: Work, _ share: DiaryShare, _ person: Member? = nil) throws(Diagnostic) {
     if let person { try home.tree.write(person.bytes, to: place(share.diary) / SharedDiaries.person) }
     try home.tree.write(share.bytes, to: note(work, share.diary))

@@ -51,11 +51,7 @@ package struct SharedDiaries: Sendable {
 
   /// Makes a diary a repository of its own.
   ///
-  /// - Parameters:
-  ///   - diary: the diary.
-  ///   - member: the home's owner as its member.
-  ///   - remote: the address of the repository that the members share; a path must be absolute.
-  /// - Throws: errors of writing, `sync-…`.
+  /// `remote` is the repository that the members share: a URL or an absolute path.
   package func share(_ diary: Diary, as member: Member, remote: String?) throws(Diagnostic) {
     let address = try remote.map { (text) throws(Diagnostic) in
       try RepositoryAddress(parsing: text).text
@@ -142,13 +138,8 @@ extension SharedDiaries {
     return problems
   }
 
-  /// Fetches a diary's history into its folder and merges the files that are already there.
-  ///
-  /// - Parameters:
-  ///   - address: a repository's address, or a bundle's path.
-  ///   - isBundle: whether it is a bundle.
-  ///   - folder: the diary's folder.
-  /// - Throws: `sync-…`, `git-…`, and errors of writing.
+  /// Fetches a diary's history from a repository or bundle into its folder and merges the files that are
+  /// already there; throws `sync-…`, `git-…`.
   package func fetch(_ address: String, isBundle: Bool, into folder: RelativePath) throws(Diagnostic) {
     try alone { () throws(Diagnostic) in try fetchAlone(address, isBundle, folder) }
   }

@@ -71,7 +71,6 @@ package struct Settling: Sendable {
     self.moment = moment
   }
 
-  /// The size limit of one version.
   private static let maximumBytes = 1 << 30
 
   /// The content of both versions; `file` is nil if the file was deleted.
@@ -93,12 +92,8 @@ package struct Settling: Sendable {
       other: try home.tree.read(copy.path, limit: Settling.maximumBytes).bytes)
   }
 
-  /// Settles a conflict between two versions.
+  /// Settles a conflict between two versions; `seen` holds those that the user was shown.
   ///
-  /// - Parameters:
-  ///   - copy: the conflict copy.
-  ///   - decision: the user's decision.
-  ///   - seen: the versions that the user was shown; nil if none were.
   /// - Returns: the file that was added for the other version, if any.
   /// - Throws: `changed-since`, `conflict-unsettled`, and errors of writing; then nothing is changed.
   @discardableResult package func settle(_ copy: FoundCopy, _ decision: Decision, seen: Versions? = nil)

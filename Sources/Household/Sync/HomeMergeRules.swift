@@ -21,7 +21,6 @@ package enum HomeMergeRules {
     rules(zone: home.zone, language: home.settings.language ?? .en)
   }
 
-  /// The rules without a home.
   package static func rules(zone: TimeZoneRules, language: LanguageTag) -> MergeRules {
     MergeRules(nested: nested, anonymous: "notes") { path, base, ours, theirs in
       let folder = path.parts.first.map(String.init) ?? ""
@@ -69,6 +68,7 @@ package enum HomeMergeRules {
   }
 }
 
+/// A run of `zutto merge`: merges what git left unmerged, then the conflict copies of other tools.
 package struct MergeRun {
   package let household: Household
   private var home: Home { household.home }

@@ -3,7 +3,6 @@
 internal import Ground
 internal import Prose
 
-/// A file of an export.
 struct ForeignFile: Sendable, Hashable {
   /// The path: components divided by `/`, in NFC, without `..`.
   let name: String
@@ -82,7 +81,6 @@ struct ForeignFiles {
   var all: [ForeignFile] { container.files }
   /// Whether the export is a single file.
   var isAlone: Bool { container is SingleFile }
-  /// Warnings about what was left out.
   var problems: [Diagnostic] { container.problems }
 
   /// Finds a file by its path, ignoring case and normalization.
@@ -97,9 +95,7 @@ struct ForeignFiles {
     return self[target.text]
   }
 
-  /// Reads a whole file.
-  ///
-  /// - Throws: `file-too-large`, `import-damaged`, `file-unreadable`.
+  /// Reads a whole file; throws `file-too-large`, `import-damaged`, `file-unreadable`.
   func bytes(_ file: ForeignFile, limit: Int = maximumText) throws(Diagnostic) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(file.size, limit, 64 << 20))
@@ -107,9 +103,7 @@ struct ForeignFiles {
     return bytes
   }
 
-  /// Reads a whole JSON file, converted to UTF-8.
-  ///
-  /// - Throws: as `bytes`.
+  /// Reads a whole JSON file, converted to UTF-8; throws as `bytes`.
   func json(_ file: ForeignFile, limit: Int = maximumText) throws(Diagnostic) -> [UInt8] {
     ForeignText.utf8(try bytes(file, limit: limit))
   }
@@ -125,9 +119,7 @@ struct ForeignFiles {
     return Array(bytes.prefix(count))
   }
 
-  /// Reads a file piece by piece.
-  ///
-  /// - Throws: as `bytes`, and what `take` throws.
+  /// Reads a file piece by piece; throws as `bytes`, and what `take` throws.
   func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
   { try container.read(file, limit: limit, take) }
 }
@@ -150,7 +142,6 @@ extension ForeignFiles {
   }
 }
 
-/// Rules about the names of an export's files.
 enum ForeignNames {
   /// Whether this is a hidden file or one that an operating system adds.
   static func isPassedOver(_ base: String) -> Bool {
@@ -171,7 +162,6 @@ enum ForeignNames {
     return parts.joined(separator: "/")
   }
 
-  /// The warning that a file was left out.
   static func left(_ name: String, _ why: Phrase) -> Diagnostic {
     left(Phrase(verbatim: name.quotedBriefly), why)
   }

@@ -73,7 +73,7 @@ internal import Ground
     }
   }
 
-  /// Reads a file with 64-bit sizes, which minizip doesn't handle.
+  /// Reads a file whose sizes or offset are in 64-bit fields, which Debian's minizip misreads.
   private func read(
     _ file: ForeignFile, _ long: ZipLongPlace, _ place: ZipPlace, _ take: ([UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

@@ -19,7 +19,6 @@ struct ZipPlace {
   let sum: UInt
 }
 
-/// Reads the central directory.
 struct ZipListing {
   private(set) var files: [ForeignFile] = []
   private(set) var problems: [Diagnostic] = []

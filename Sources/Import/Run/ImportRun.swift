@@ -162,9 +162,7 @@ struct ImportBatch {
     bytes += content.count
   }
 
-  /// A file including the pending edit, if there is one.
-  ///
-  /// - Throws: `file-unreadable`, `file-too-large`.
+  /// A file including the pending edit, if there is one; throws `file-unreadable`, `file-too-large`.
   func source(of path: RelativePath, limit: Int) throws(Diagnostic) -> Source? {
     if let edited = edits[path] { return Source(path, edited) }
     return try tree.readIfPresent(path, limit: limit)
@@ -194,7 +192,6 @@ struct ImportBatch {
     try tree.digestIfPresent(path) == digest
   }
 
-  /// Writes all files.
   mutating func write(_ change: inout Change) throws(Diagnostic) {
     // Media first: an interruption must not leave a text without its pictures.
     while let (path, file) = staged.first {
@@ -208,7 +205,6 @@ struct ImportBatch {
     bytes = 0
   }
 
-  /// Discards all files.
   mutating func forget() {
     for (_, file) in staged { _ = try? tree.delete(file.path) }
     staged = []

@@ -27,9 +27,7 @@ protocol ImportTarget {
   /// Whether comments go into the file of the text.
   var hasThreads: Bool { get }
 
-  /// The file of a text with the comments under it.
-  ///
-  /// - Throws: what makes the text invalid.
+  /// The file of a text with the comments under it; throws what makes the text invalid.
   func file(of entry: ForeignEntry, _ body: String, thread: [(entry: ForeignEntry, body: String)])
     throws(Diagnostic) -> [UInt8]
 

@@ -2,7 +2,6 @@
 
 internal import Ground
 
-/// Reads the journals of a Day One export.
 struct DayOneReader {
   private let files: ForeignFiles
   private let settings: ImportSettings

@@ -42,7 +42,6 @@ public struct ImportSettings: Sendable {
   }
 }
 
-/// The content of an export.
 struct ForeignReading {
   var items: [ForeignItem] = []
   /// Errors and warnings about the export as a whole.
@@ -82,9 +81,7 @@ struct ForeignReading {
 }
 
 extension ImportFormat {
-  /// Reads an export of this format.
-  ///
-  /// - Throws: errors that affect the whole export.
+  /// Reads an export of this format; throws errors that affect the whole export.
   func read(_ files: ForeignFiles, _ settings: ImportSettings) throws(Diagnostic) -> ForeignReading {
     var reading = ForeignReading(problems: files.problems)
     switch self {

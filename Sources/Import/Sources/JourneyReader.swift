@@ -2,7 +2,6 @@
 
 internal import Ground
 
-/// Reads a Journey export.
 struct JourneyReader {
   private let files: ForeignFiles
   private let settings: ImportSettings

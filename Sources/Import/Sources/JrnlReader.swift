@@ -2,7 +2,6 @@
 
 internal import Ground
 
-/// Reads jrnl journals.
 struct JrnlReader {
   private let files: ForeignFiles
   private let settings: ImportSettings

@@ -2,7 +2,6 @@
 
 internal import Ground
 
-/// Reads Markdown files and the media they show.
 struct MarkdownReader {
   static let endings: Set<String> = ["md", "markdown", "mdown", "mkd", "mdx"]
 
@@ -179,9 +178,7 @@ struct MarkdownText {
     return MarkdownText.moment(inName: file.namedByFolder, settings.isDayFirst)
   }
 
-  /// Converts the file to an entry.
-  ///
-  /// - Throws: `import-item` if it has no date.
+  /// Converts the file to an entry; throws `import-item` if it has no date.
   func entry(
     _ format: ImportFormat, _ links: MarkdownLinks, _ files: ForeignFiles, _ settings: ImportSettings
   ) throws(Diagnostic) -> ForeignEntry {

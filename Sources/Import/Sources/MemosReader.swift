@@ -3,7 +3,6 @@
 
 internal import Ground
 
-/// Reads memos of usememos.
 struct MemosReader {
   private let files: ForeignFiles
   private let settings: ImportSettings

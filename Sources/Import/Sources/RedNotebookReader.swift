@@ -4,7 +4,6 @@
 internal import Ground
 internal import Prose
 
-/// Reads a RedNotebook journal.
 struct RedNotebookReader {
   private let files: ForeignFiles
   private let settings: ImportSettings

@@ -5,7 +5,6 @@ internal import Prose
 
 /// The front matter of a text.
 struct ForeignHead: Sendable {
-  /// The keys and values.
   private(set) var pairs: [ForeignYAML.Pair] = []
   /// The source lines.
   private(set) var written = ""
@@ -144,7 +143,6 @@ struct ForeignHead: Sendable {
 }
 
 extension ForeignYAML {
-  /// Converts a JSON value.
   init(_ json: JSON) {
     switch json.content {
     case .null: self = .text("", isPlain: true)

@@ -9,7 +9,7 @@ struct HTMLMarkdown {
   /// The current block.
   var line = ""
   private var blocks: [String] = []
-  /// The prefix of every line: quotation marks and list indentation.
+  /// The prefix of every line: block quote markers and list indentation.
   private var margins: [String] = []
   /// The prefix of the next line only: a list marker.
   private var sign: String?
@@ -279,7 +279,6 @@ extension HTMLMarkdown {
     }
   }
 
-  /// The child nodes of an element.
   var children: [HTMLNode] {
     guard isElement else { return [] }
     let list = unsafe node.pointee.v.element.children

@@ -49,9 +49,7 @@ enum JSONItems {
     return range.isEmpty ? nil : range.upperBound
   }
 
-  /// Parses one value.
-  ///
-  /// - Throws: `json-syntax` and similar errors, without a path or position.
+  /// Parses one value; throws `json-syntax` and similar errors, without a path or position.
   static func parse(_ bytes: some Sequence<UInt8>, _ name: String) throws(Diagnostic) -> JSON {
     let path = RelativePath(name) ?? "export.json"
     var bytes = Array(bytes)
@@ -138,7 +136,6 @@ struct JSONScan {
     }
   }
 
-  /// Skips one value.
   mutating func value() -> Range<Int> {
     let start = offset
     guard offset < bytes.count else { return start..<start }

@@ -131,7 +131,6 @@ struct MarkdownReferences {
 
 /// A link or image in a Markdown text.
 struct MarkdownReference: Sendable, Hashable {
-  /// The notation.
   enum Form: Sendable, Hashable {
     /// `![label](target)`
     case image

@@ -5,9 +5,7 @@ internal import Ground
 
 /// Parses a property list to a JSON value; dates and data become texts.
 enum PropertyList {
-  /// Parses a property list.
-  ///
-  /// - Throws: `import-damaged`.
+  /// Parses a property list; throws `import-damaged`.
   static func parse(_ bytes: [UInt8], _ name: String) throws(Diagnostic) -> JSON {
     let damaged = Diagnostic(.importDamaged, Phrase("import-no-property-list-xml-broken", ["name": name]))
     // Nested entities can exhaust the memory; no app's property list declares any.

@@ -137,7 +137,6 @@ struct TOMLScan {
     return parts
   }
 
-  /// Consumes a value.
   mutating func value(depth: Int = 0) -> ForeignYAML? {
     skipBlanks()
     guard let first = rest.first, depth < TOMLScan.maximumDepth else { return nil }

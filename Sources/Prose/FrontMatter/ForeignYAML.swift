@@ -1,46 +1,43 @@
-// YAML that other programs wrote: everything is read as a text, a list or keys, and no tag ever makes anything else of it.
+// YAML of other programs: all values are read as texts, lists or mappings, and tags are ignored.
 
 package import Ground
 
-/// A value of another program's YAML.
+/// A value in another program's YAML.
 package indirect enum ForeignYAML: Sendable, Hashable {
-  /// A text; numbers, days and `true` are texts too, `isPlain` where they stand without quotes.
+  /// A scalar; numbers, dates and `true` are texts too, with `isPlain` set if they are not quoted.
   case text(String, isPlain: Bool)
-  /// Values in order.
+  /// A sequence.
   case list([ForeignYAML])
-  /// Keys and values in order.
+  /// A mapping, in order.
   case keys([Pair])
 
-  /// A key and its value.
+  /// A key with its value.
   package struct Pair: Sendable, Hashable {
-    /// The key.
     package let key: String
-    /// Its value.
     package let value: ForeignYAML
 
-    /// A key and its value.
     package init(key: String, value: ForeignYAML) {
       self.key = key
       self.value = value
     }
   }
 
-  /// The text, if it is one that says something.
+  /// The text of a scalar other than null.
   package var text: String? {
     guard case .text(let text, let isPlain) = self else { return nil }
     return isPlain && ["", "~", "null", "Null", "NULL"].contains(text) ? nil : text
   }
 
-  /// The values, if it is a list.
+  /// The items of a sequence.
   package var list: [ForeignYAML]? { if case .list(let list) = self { list } else { nil } }
 
-  /// The keys and values, if it has some.
+  /// The keys and values of a mapping.
   package var pairs: [Pair]? { if case .keys(let pairs) = self { pairs } else { nil } }
 
-  /// The value of a key.
+  /// The last value of a key.
   package subscript(key: String) -> ForeignYAML? { pairs?.last { $0.key == key }?.value }
 
-  /// The value as JSON.
+  /// The value as JSON; unquoted numbers and booleans become numbers and booleans.
   package var json: JSON {
     switch self {
     case .text(let text, let isPlain):
@@ -54,16 +51,16 @@ package indirect enum ForeignYAML: Sendable, Hashable {
 }
 
 extension ForeignYAML {
-  /// Bounds that no honest file meets.
+  /// Limits far above any real file.
   private static let maximumDepth = 64
   private static let maximumValues = 2_000_000
 
-  /// The first document of a text.
+  /// Parses the first document of a text.
   ///
-  /// Tags such as `!!python/unicode` are passed over; aliases are refused, for a few of them can stand for more than any
-  /// memory holds.
+  /// Ignores tags such as `!!python/unicode`. Rejects aliases, because a few of them can expand beyond any
+  /// memory.
   ///
-  /// - Throws: `front-matter-syntax`, `front-matter-refused`, without a path.
+  /// - Throws: `front-matter-syntax`, `front-matter-refused`, `file-not-text`, without a path.
   package static func parse(_ bytes: [UInt8]) throws(Diagnostic) -> ForeignYAML {
     let source = Source("file.yaml", bytes)
     if UTF8Fault.first(in: bytes) != nil { throw Diagnostic(.fileNotText, Phrase("prose-not-utf-text")) }
@@ -91,11 +88,11 @@ extension ForeignYAML {
   fileprivate static var depthLimit: Int { maximumDepth }
 }
 
-/// Reads values from events.
+/// Builds values from libyaml events.
 private struct ForeignYAMLReader {
   let source: Source
   var valuesLeft: Int
-  /// Why it stopped, where libyaml had nothing against it.
+  /// The reason for stopping, unless libyaml found the fault.
   var refusal: Diagnostic?
 
   mutating func document(_ events: inout YAMLEvents) throws(YAMLFault) -> ForeignYAML {

@@ -1,20 +1,22 @@
-// YAML events → front matter: plain keys with texts and lists of texts; whatever can make a text
-// mean something else elsewhere (anchors, aliases, tags, merge keys, directives) is refused.
+// Readers of front matter: a fast path for common forms, and libyaml for everything else.
 
 internal import Ground
 
-/// Reads the front matter of one file.
+/// Builds front matter from libyaml events.
+///
+/// Accepts plain keys with texts and lists of texts. Rejects anchors, aliases, tags, merge keys and
+/// directives, which can change the meaning of a text elsewhere.
 struct FrontMatterReader {
   private(set) var frontMatter: FrontMatter
   private(set) var diagnostics: [Diagnostic] = []
   private let source: Source
   private var keys = 0
 
-  /// Bounds that no honest file meets.
+  /// Limits far above any real file.
   static let maximumKeys = 1000
   static let maximumDepth = 16
 
-  /// Reads the front matter in a part of a file.
+  /// Reads the front matter in a range of a file.
   static func read(_ source: Source, _ range: Range<Int>) -> FrontMatterReader {
     guard let fields = PlainFrontMatter.fields(in: source.bytes, range) else {
       return readYAML(source, range)
@@ -24,7 +26,7 @@ struct FrontMatterReader {
     return reader
   }
 
-  /// Reads the YAML in a part of a file.
+  /// Reads the range with libyaml, without the fast path.
   static func readYAML(_ source: Source, _ range: Range<Int>) -> FrontMatterReader {
     var reader = FrontMatterReader(source)
     unsafe source.bytes.withUnsafeBufferPointer { bytes in
@@ -79,7 +81,7 @@ struct FrontMatterReader {
     }
   }
 
-  /// Reads keys and values; false where reading can't go on.
+  /// Reads the fields; false if reading can't continue.
   private mutating func readFields(_ events: inout YAMLEvents) throws(YAMLFault) -> Bool {
     while true {
       let event = try events.next()
@@ -119,7 +121,7 @@ struct FrontMatterReader {
       FrontMatter.Field(key: key, keyRange: keyRange, value: value, valueRange: range))
   }
 
-  /// Reads one value; nil where reading can't go on.
+  /// Reads a value; nil if reading can't continue.
   private mutating func readValue(_ events: inout YAMLEvents) throws(YAMLFault) -> (
     FrontMatter.Value, Range<Int>
   )? {
@@ -134,7 +136,7 @@ struct FrontMatterReader {
       let end = try skip(&events, from: event.range, isFlow: isFlow)
       return end.map { (.other(Phrase("prose-keys-own")), event.range.lowerBound..<$0) }
     default:
-      // An alias, refused above: it counts as nothing, so that it is told once.
+      // An alias, rejected above: treat it as null to report it once.
       return (.null, event.range)
     }
   }
@@ -168,7 +170,7 @@ struct FrontMatterReader {
     }
   }
 
-  /// Steps over something nested and gives the offset of its end; nil where it is too deep.
+  /// Skips a nested value and returns the offset of its end; nil if it is nested too deeply.
   private mutating func skip(_ events: inout YAMLEvents, from start: Range<Int>, isFlow: Bool)
     throws(YAMLFault) -> Int?
   {
@@ -194,7 +196,7 @@ struct FrontMatterReader {
     return end
   }
 
-  /// A scalar with the place of its characters, without the line ends after a block of lines.
+  /// A scalar with its byte range, without the line ends after a block scalar.
   private func text(_ scalar: YAMLScalar, _ range: Range<Int>) -> FrontMatter.Text {
     var end = range.upperBound
     if scalar.style == .block { while end > range.lowerBound, source.bytes[end - 1] <= 0x20 { end -= 1 } }
@@ -219,4 +221,130 @@ struct FrontMatterReader {
         .frontMatterRefused, Phrase("prose-front-matter-cant", ["what": what]), at: offset,
         hint: hint ?? Phrase("prose-write-plain-key-value-lines")))
   }
+}
+
+/// Parses the most common front matter: lines of `key: text` and `key: [name, name]`.
+///
+/// libyaml accounts for a twentieth of the time to build a home (docs/BENCHMARKS.md), so what is unambiguous
+/// under any reading of YAML is parsed here, and everything else by libyaml. A test verifies that both give
+/// the same results.
+struct PlainFrontMatter {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var place: Int
+
+  /// More than an entry ever has; libyaml parses longer front matter.
+  private static let maximumKeys = 16
+  private static let maximumKeyLength = 32
+
+  /// The fields in a range of a file; nil if libyaml has to parse it.
+  static func fields(in bytes: [UInt8], _ range: Range<Int>) -> [FrontMatter.Field]? {
+    var reader = PlainFrontMatter(bytes: bytes, end: range.upperBound, place: range.lowerBound)
+    var fields: [FrontMatter.Field] = []
+    while reader.place < reader.end {
+      guard fields.count < maximumKeys, let field = reader.field(),
+        !fields.contains(where: { $0.key == field.key })
+      else { return nil }
+      fields.append(field)
+    }
+    return fields
+  }
+
+  private mutating func field() -> FrontMatter.Field? {
+    let start = place
+    while place < end, PlainFrontMatter.isWord(bytes[place]) { place += 1 }
+    let key = start..<place
+    guard !key.isEmpty, key.count <= PlainFrontMatter.maximumKeyLength, bytes[start] > 0x39,
+      take(UInt8(ascii: ":")), take(0x20)
+    else { return nil }
+    while take(0x20) {}
+    guard place < end else { return nil }
+    let value = bytes[place] == UInt8(ascii: "[") ? list() : plainText()
+    guard let (value, range) = value, take(0x0A) else { return nil }
+    return FrontMatter.Field(key: text(key), keyRange: key, value: value, valueRange: range)
+  }
+
+  /// Parses a plain scalar up to the end of its line.
+  private mutating func plainText() -> (FrontMatter.Value, Range<Int>)? {
+    let start = place
+    guard isSafeStart() else { return nil }
+    while place < end, bytes[place] != 0x0A {
+      let byte = bytes[place]
+      if byte < 0x80 {
+        guard (0x20...0x7E).contains(byte) else { return nil }
+        let next = place + 1 < end ? bytes[place + 1] : 0x0A
+        // A mapping, a comment, or trailing blanks, which don't count.
+        if byte == UInt8(ascii: ":"), next <= 0x20 { return nil }
+        if byte == 0x20, next <= 0x20 || next == UInt8(ascii: "#") { return nil }
+        place += 1
+      } else if !skipLetter() {
+        return nil
+      }
+    }
+    let item = item(start..<place)
+    return (item.isNull ? .null : .text(item), item.range)
+  }
+
+  /// Parses a list of names in brackets.
+  private mutating func list() -> (FrontMatter.Value, Range<Int>)? {
+    let start = place
+    var items: [FrontMatter.Text] = []
+    place += 1
+    repeat {
+      while take(0x20) {}
+      let first = place
+      guard place < end, isSafeStart() else { return nil }
+      while place < end {
+        if bytes[place] >= 0x80 {
+          guard skipLetter() else { return nil }
+        } else if PlainFrontMatter.isWord(bytes[place]) || bytes[place] == UInt8(ascii: ".") {
+          place += 1
+        } else {
+          break
+        }
+      }
+      items.append(item(first..<place))
+    } while take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "]")) else { return nil }
+    return (.list(items), start..<place)
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard place < end, bytes[place] == byte else { return false }
+    place += 1
+    return true
+  }
+
+  /// Whether the byte can only start a plain scalar.
+  private func isSafeStart() -> Bool {
+    let byte = bytes[place]
+    return byte >= 0x80 || (PlainFrontMatter.isWord(byte) && byte != UInt8(ascii: "-"))
+  }
+
+  /// Skips a character that is a letter, a sign or an emoji in any reading: U+3000 to U+D7FF, U+FF00 to
+  /// U+FF7F, U+1F000 to U+1FFFF.
+  private mutating func skipLetter() -> Bool {
+    let (lead, second) = (bytes[place], place + 1 < end ? bytes[place + 1] : 0)
+    let length =
+      switch lead {
+      case 0xE3...0xEC: 3
+      case 0xED: second < 0xA0 ? 3 : 0
+      case 0xEF: second == 0xBC || second == 0xBD ? 3 : 0
+      case 0xF0: second == 0x9F ? 4 : 0
+      default: 0
+      }
+    guard length > 0, place + length <= end else { return false }
+    place += length
+    return true
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5F || byte == 0x2D
+  }
+
+  private func item(_ range: Range<Int>) -> FrontMatter.Text {
+    FrontMatter.Text(text: text(range), isQuoted: false, range: range)
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -1,28 +1,23 @@
-// Changing one key of a front matter so that every other byte of the file stays.
+// Changes to one key of a file's front matter that preserve every other byte.
 
 public import Ground
 
 extension MarkdownFile {
-  /// What to write after a key.
+  /// A value to write.
   public enum NewValue: Sendable, Hashable {
-    /// A text, quoted only where YAML needs it.
+    /// A text, quoted only where YAML requires it.
     case text(String)
-    /// A list of texts: `[a, b]`, or lines with `-` where the key had such lines before.
+    /// A list: `[a, b]`, or lines with `-` if the key already has such lines.
     case list([String])
   }
 
-  /// The file with a key set.
+  /// The file with a key set and every other byte preserved: order, other keys, comments, line ends, body.
   ///
-  /// Every byte that isn't the key's value stays: order, unknown keys, comments, line ends, the
-  /// text. A value that is already there changes nothing. A file without front matter gets one.
+  /// Setting the current value changes nothing. A new key goes after the last key that precedes it in
+  /// `order`; a file without front matter gets some.
   ///
-  /// - Parameters:
-  ///   - key: the key; a new one is put after the last key that stands before it in `order`.
-  ///   - value: its value from now on.
-  ///   - order: the order in which this kind of file has its keys.
-  /// - Returns: the file with nothing else changed.
-  /// - Throws: the first error of the file, if it has one; `front-matter-refused` where the value
-  ///   can't be written here without disturbing another.
+  /// - Throws: the first error of the file, if it has one; `front-matter-refused` if the value can't be
+  ///   written without affecting another key.
   public func setting(_ key: String, to value: NewValue, order: [String] = []) throws(Diagnostic)
     -> MarkdownFile
   {
@@ -36,7 +31,7 @@ extension MarkdownFile {
     return try firstThatHolds(replacements(field, value, fences), key, value)
   }
 
-  /// The file without a key; every byte that isn't the key's lines stays.
+  /// The file without a key, with every byte outside of the key's lines preserved.
   ///
   /// - Throws: as `setting(_:to:order:)`.
   public func removing(_ key: String) throws(Diagnostic) -> MarkdownFile {
@@ -45,7 +40,7 @@ extension MarkdownFile {
     return try firstThatHolds(removals(field), key, nil)
   }
 
-  /// The file with another text after the front matter.
+  /// The file with another body.
   public func replacingBody(with text: [UInt8]) -> MarkdownFile {
     if source.bytes[body.range].elementsEqual(text) { return self }
     return MarkdownFile(Source(source.path, source.bytes[..<body.range.lowerBound] + text))
@@ -62,10 +57,10 @@ extension MarkdownFile {
     return try firstThatHolds([[edit]], key, value)
   }
 
-  /// The first way of editing after which the file, read again, says what it should.
+  /// The first edit after which the file, parsed again, says what it should.
   ///
-  /// Reading it again is the judge: a plan that would disturb another key (a block of lines that
-  /// keeps its trailing blank lines can) is not taken.
+  /// Parsing catches edits that would affect another key, such as a block scalar that keeps its trailing
+  /// blank lines.
   private func firstThatHolds(_ plans: [[TextEdit]], _ key: String, _ value: NewValue?) throws(Diagnostic)
     -> MarkdownFile
   {
@@ -79,7 +74,7 @@ extension MarkdownFile {
       hint: Phrase("prose-change-editor"))
   }
 
-  /// Whether this file has a key's new value and is otherwise what another one was.
+  /// Whether this file has the new value of a key and otherwise equals the file before the edit.
   private func holds(_ key: String, _ value: NewValue?, besides before: MarkdownFile) -> Bool {
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return false }
     guard source.bytes[body.range] == before.source.bytes[before.body.range] else { return false }
@@ -99,7 +94,7 @@ extension MarkdownFile {
 }
 
 extension MarkdownFile.NewValue {
-  /// Whether a value of a file already says this.
+  /// Whether a value of the file already equals this one.
   func isMeant(by value: FrontMatter.Value) -> Bool {
     switch (self, value) {
     case (.text(let new), .text(let old)): new == old.text && new.utf8.elementsEqual(old.text.utf8)
@@ -130,5 +125,167 @@ extension FrontMatter.Value {
     case (.other(let a), .other(let b)): a == b
     default: false
     }
+  }
+}
+
+extension MarkdownFile {
+  /// Edits that insert a new key, best first.
+  ///
+  /// Each edit is verified by parsing, so none needs to handle every corner of YAML.
+  func insertions(_ key: String, _ value: NewValue, _ order: [String], _ fences: Fences) -> [[TextEdit]] {
+    let fields = frontMatter.fields
+    let lineEnd = fences.usesCRLF ? "\r\n" : "\n"
+    let margin = String(repeating: " ", count: fields.first.map { indent(of: $0) } ?? 0)
+    let line = "\(margin)\(key): \(value.yaml)\(lineEnd)"
+    var places: [Int] = []
+    if let own = order.firstIndex(of: key) {
+      let earlier = fields.last { order.firstIndex(of: $0.key).map { $0 < own } ?? false }
+      let later = fields.first { order.firstIndex(of: $0.key).map { $0 > own } ?? false }
+      if let earlier {
+        places.append(lineEndOffset(after: end(of: earlier)))
+      } else if let later {
+        places.append(lineStart(of: later.keyRange.lowerBound))
+      }
+    }
+    if let last = fields.last { places.append(lineEndOffset(after: end(of: last))) }
+    places += [fences.closing, fences.content.lowerBound]
+    return places.map { [TextEdit(at: $0, insert: line)] }
+  }
+
+  /// Edits that remove a key, best first.
+  func removals(_ field: FrontMatter.Field) -> [[TextEdit]] {
+    let start = lineStart(of: field.keyRange.lowerBound)
+    let end = lineEndOffset(after: end(of: field))
+    var afterBlanks = end
+    while let next = blankLineEnd(at: afterBlanks) { afterBlanks = next }
+    return [end, afterBlanks].map { [TextEdit(start..<$0, "")] }
+  }
+
+  /// Edits that replace the value of a key, best first.
+  func replacements(_ field: FrontMatter.Field, _ value: NewValue, _ fences: Fences) -> [[TextEdit]] {
+    var plans: [[TextEdit]] = []
+    if case .list(let items) = field.value, case .list(let new) = value,
+      let edit = blockListEdit(items, new, fences)
+    {
+      plans.append([edit])
+    }
+    let text = value.yaml
+    let range = field.valueRange
+    guard let colon = colon(of: field) else { return plans }
+    // Nothing or only a comment follows: the value goes right after the colon.
+    let afterColon = TextEdit(at: colon + 1, insert: " " + text)
+    if range.isEmpty { return plans + [[afterColon]] }
+    let headEnd = lineContentEnd(from: colon)
+    if range.lowerBound > headEnd {
+      // The value starts on a later line: remove its lines, and keep a comment after the key.
+      return plans + [[afterColon, TextEdit(headEnd..<range.upperBound, "")]]
+    }
+    if headEnd < range.upperBound, isBlockScalar(at: range.lowerBound) {
+      var mark = range.lowerBound
+      while mark < headEnd, source.bytes[mark] > 0x20 { mark += 1 }
+      plans.append([TextEdit(range.lowerBound..<mark, text), TextEdit(headEnd..<range.upperBound, "")])
+    }
+    return plans + [[TextEdit(range, text)]]
+  }
+
+  /// Changes only the lines of the items that differ.
+  private func blockListEdit(_ items: [FrontMatter.Text], _ new: [String], _ fences: Fences) -> TextEdit? {
+    guard let first = items.first, let last = items.last, !new.isEmpty else { return nil }
+    for item in items where !followsDash(item.range.lowerBound) { return nil }
+    let same = { (item: FrontMatter.Text, text: String) in
+      !item.isNull && item.text.utf8.elementsEqual(text.utf8)
+    }
+    let head = zip(items, new).prefix { same($0, $1) }.count
+    let tail = zip(items.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { same($0, $1) }
+      .count
+    let gone = items[head..<items.count - tail]
+    let added = new[head..<new.count - tail]
+    let start: Int
+    if let firstGone = gone.first {
+      start = lineStart(of: firstGone.range.lowerBound)
+    } else if head < items.count {
+      start = lineStart(of: items[head].range.lowerBound)
+    } else {
+      start = lineEndOffset(after: last.range.upperBound)
+    }
+    let end = gone.last.map { lineEndOffset(after: $0.range.upperBound) } ?? start
+    let dashStart = lineStart(of: first.range.lowerBound)
+    let dash = source.bytes[dashStart...].prefix { $0 == 0x20 }.count
+    let prefix = String(repeating: " ", count: dash) + "- "
+    let lineEnd = fences.usesCRLF ? "\r\n" : "\n"
+    let lines = added.map { prefix + YAMLText.write($0, in: .blockList) + lineEnd }
+    return TextEdit(start..<end, lines.joined())
+  }
+
+  /// Whether only a dash and spaces precede an offset in its line.
+  private func followsDash(_ offset: Int) -> Bool {
+    let before = source.bytes[lineStart(of: offset)..<offset]
+    let dash = before.drop { $0 == 0x20 }
+    return dash.first == UInt8(ascii: "-") && dash.dropFirst().allSatisfy { $0 == 0x20 }
+  }
+
+  private func isBlockScalar(at offset: Int) -> Bool {
+    source.bytes[offset] == UInt8(ascii: "|") || source.bytes[offset] == UInt8(ascii: ">")
+  }
+
+  /// The offset of the colon after a key.
+  private func colon(of field: FrontMatter.Field) -> Int? {
+    source.bytes[field.keyRange.upperBound...].firstIndex { $0 == UInt8(ascii: ":") }
+  }
+
+  private func end(of field: FrontMatter.Field) -> Int {
+    max(field.valueRange.upperBound, colon(of: field).map { $0 + 1 } ?? 0)
+  }
+
+  private func indent(of field: FrontMatter.Field) -> Int {
+    field.keyRange.lowerBound - lineStart(of: field.keyRange.lowerBound)
+  }
+
+  private func lineStart(of offset: Int) -> Int {
+    source.bytes[..<offset].lastIndex { $0 == 0x0A }.map { $0 + 1 } ?? 0
+  }
+
+  /// The offset after the next line end.
+  private func lineEndOffset(after offset: Int) -> Int {
+    source.bytes[offset...].firstIndex { $0 == 0x0A }.map { $0 + 1 } ?? source.bytes.count
+  }
+
+  /// The end of the line's content, before blanks and the line end.
+  private func lineContentEnd(from offset: Int) -> Int {
+    var end = lineEndOffset(after: offset)
+    while end > offset + 1, source.bytes[end - 1] <= 0x20 { end -= 1 }
+    return end
+  }
+
+  private func blankLineEnd(at offset: Int) -> Int? {
+    guard let end = source.bytes[offset...].firstIndex(where: { $0 > 0x20 || $0 == 0x0A }),
+      source.bytes[end] == 0x0A
+    else { return nil }
+    return end + 1
+  }
+}
+
+/// The replacement of a byte range.
+struct TextEdit {
+  let range: Range<Int>
+  let replacement: [UInt8]
+
+  init(_ range: Range<Int>, _ text: String) {
+    self.range = range
+    replacement = Array(text.utf8)
+  }
+
+  init(at offset: Int, insert text: String) { self.init(offset..<offset, text) }
+
+  /// Applies edits, which must be in order and not overlap.
+  static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var done = 0
+    for edit in edits {
+      result += bytes[done..<edit.range.lowerBound]
+      result += edit.replacement
+      done = edit.range.upperBound
+    }
+    return result + bytes[done...]
   }
 }

@@ -1,15 +1,10 @@
-// The beginning of a text that has no markup any more.
+// Excerpts of plain text, collected while rendering.
 
 /// Excerpts of plain text on one line.
 public enum Excerpt {
-  /// The first characters of a text; `…` stands for the rest.
+  /// The first characters of a longer excerpt (one line without double blanks); `…` stands for the rest.
   ///
-  /// Of a long excerpt this is the same as `Markdown.excerpt` gives for fewer characters.
-  ///
-  /// - Parameters:
-  ///   - text: an excerpt: one line, without two blanks in a row.
-  ///   - characters: how many, as people count them.
-  /// - Returns: the text itself if it is no longer.
+  /// The result equals what `Markdown.excerpt` returns for as many characters.
   public static func beginning(of text: String, characters: Int) -> String {
     guard characters > 0 else { return "" }
     guard let end = text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex),
@@ -19,4 +14,73 @@ public enum Excerpt {
     while cut.last == " " { cut.removeLast() }
     return cut + "…"
   }
+}
+
+/// Collects plain text until there is enough.
+struct ExcerptCollector {
+  private let characters: Int
+  private var bytes: [UInt8] = []
+  private var room: Int
+  private var separator = Separator.none
+  private var endsWide = false
+
+  /// The separator before the next word.
+  private enum Separator {
+    case none
+    /// A blank or line end: no space inside running Chinese or Japanese.
+    case blank
+    /// The end of a block: a space in every language.
+    case block
+  }
+
+  init(characters: Int) {
+    self.characters = min(max(characters, 0), 100_000)
+    // One character can have many scalars, as in `👨‍👩‍👧‍👦`; four per character on average is plenty.
+    room = self.characters == 0 ? 0 : self.characters * 4 + 32
+  }
+
+  var isFull: Bool { room == 0 }
+
+  /// Adds text; a run of blanks becomes one space, or none between Chinese or Japanese characters.
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    guard room > 0 else { return }
+    for index in text.indices {
+      let byte = unsafe text[index]
+      if byte <= 0x20 {
+        addBlank()
+        continue
+      }
+      if byte & 0xC0 != 0x80 {
+        if room == 0 { return }
+        room -= 1
+        let second = unsafe index + 1 < text.count ? text[index + 1] : 0
+        put(space: byte, second)
+      }
+      bytes.append(byte)
+    }
+  }
+
+  /// Requests a space before the next word, as a line end does.
+  mutating func addBlank() { if !bytes.isEmpty, separator == .none { separator = .blank } }
+
+  /// Ends a paragraph, heading, item or cell.
+  mutating func endBlock() { if !bytes.isEmpty { separator = .block } }
+
+  /// Writes the requested space, except for a line end inside running Chinese or Japanese (CSS Text, section
+  /// 4.1.3).
+  private mutating func put(space first: UInt8, _ second: UInt8) {
+    let isWide = ExcerptCollector.isWide(first, second)
+    let isRunning = separator == .blank && isWide && endsWide
+    if separator != .none, !isRunning { bytes.append(0x20) }
+    separator = .none
+    endsWide = isWide
+  }
+
+  /// Whether a UTF-8 character is Han, kana or their punctuation: U+3000 to U+9FFF, U+FF00 to U+FF7F.
+  private static func isWide(_ first: UInt8, _ second: UInt8) -> Bool {
+    (0xE3...0xE9).contains(first) || (first == 0xEF && (0xBC...0xBD).contains(second))
+  }
+
+  /// The excerpt, cut between grapheme clusters.
+  var text: String { Excerpt.beginning(of: String(decoding: bytes, as: UTF8.self), characters: characters) }
 }

@@ -1,25 +1,23 @@
-// HTML as bytes: the only file that puts text into markup.
+// An HTML writer: the only file that escapes text into markup.
 
-/// A growing piece of HTML.
 struct HTMLBytes {
   private(set) var bytes: [UInt8] = []
 
-  /// No HTML yet, with room for about so many bytes.
+  /// An empty buffer with room for about this many bytes.
   init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-  /// Puts markup of the program's own in.
+  /// Appends trusted markup.
   mutating func put(_ markup: StaticString) {
     unsafe bytes.append(
       contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
 
-  /// Puts a number in.
   mutating func put(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 
-  /// Begins a new line unless one has just begun.
+  /// Starts a new line unless at the start of one.
   mutating func startLine() { if let last = bytes.last, last != 0x0A { bytes.append(0x0A) } }
 
-  /// Puts text in, escaped for both element content and quoted attributes.
+  /// Appends text, escaped for both element content and quoted attributes.
   mutating func put(text: UnsafeBufferPointer<UInt8>) {
     var done = 0
     var index = 0
@@ -42,13 +40,12 @@ struct HTMLBytes {
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[done...]))
   }
 
-  /// Puts text in, escaped.
   mutating func put(text: String) {
     var text = text
     text.withUTF8 { unsafe put(text: $0) }
   }
 
-  /// Puts text in, escaped, each line end as a line break.
+  /// Appends escaped text with a `<br>` for each line end.
   mutating func put(lines: UnsafeBufferPointer<UInt8>) {
     var start = 0
     while start < lines.count {
@@ -64,9 +61,8 @@ struct HTMLBytes {
     }
   }
 
-  /// Puts a URL into a quoted attribute, percent-encoding what a URL can't hold.
-  ///
-  /// The same bytes are let be as in cmark's `houdini_escape_href`.
+  /// Appends a URL for a quoted attribute, percent-encoded; keeps the same bytes as cmark's
+  /// `houdini_escape_href`.
   mutating func put(url: String) {
     for byte in url.utf8 {
       switch byte {
@@ -86,6 +82,5 @@ struct HTMLBytes {
     }
   }
 
-  /// How many bytes there are.
   var count: Int { bytes.count }
 }

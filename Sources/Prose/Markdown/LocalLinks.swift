@@ -1,4 +1,6 @@
-// What a text may link to beside it, found without parsing its Markdown.
+// Links to files beside a text: finding them without a parser, and removing their URLs.
+
+public import Ground
 
 #if canImport(Glibc)
 internal import Glibc
@@ -8,16 +10,16 @@ internal import Darwin
 
 /// The local link targets of a Markdown text, possibly too many, never too few.
 ///
-/// A page depends on what its links lead to. Parsing every text to learn that would double the
-/// cost of reading a home, so this looks for `](` and `]:` only; where a target is written in a way
-/// that needs Markdown's rules to be understood, the text counts as depending on everything.
+/// A page depends on the files that its links point to. Parsing every text to find them would double the time
+/// to read a home, so this only looks for `](` and `]:`. If a target can't be determined without Markdown's
+/// rules, the text counts as depending on everything.
 public struct LocalLinks: Sendable, Hashable {
-  /// Targets as written, such as `../photos/cake.jpg`.
+  /// The targets as written, such as `../photos/cake.jpg`.
   public var targets: [String]
-  /// Whether a target could not be told from the bytes alone.
+  /// Whether some target could not be determined from the bytes alone.
   public var mayBeAnything: Bool
 
-  /// Links that are known.
+  /// Makes links from known targets.
   public init(targets: [String] = [], mayBeAnything: Bool = false) {
     self.targets = targets
     self.mayBeAnything = mayBeAnything
@@ -54,8 +56,106 @@ public struct LocalLinks: Sendable, Hashable {
       return
     }
     let link = String(decoding: target, as: UTF8.self)
-    // Whether another colon ends a scheme is Markdown's question; one target more does no harm.
+    // Other schemes are not recognized: a superfluous target does no harm.
     let isRemote = ["http:", "https:", "mailto:", "tel:"].contains(where: link.hasPrefix)
     if !isRemote { targets.append(link) }
+  }
+}
+
+extension Markdown {
+  /// The file with some URLs replaced by `#`, for a copy that lacks the targets; every other byte is
+  /// preserved.
+  ///
+  /// The URL of a file beside the text reveals its day and author. Candidates follow `](` and `]:`; the
+  /// Markdown parser itself interprets each, so that escapes and entities need no second implementation.
+  /// `isGone` decides about a parsed URL.
+  ///
+  /// - Throws: `link-missing` if a URL can't be removed.
+  @MarkdownLane public func clearingLinks(where isGone: (String) -> Bool) throws(Diagnostic) -> [UInt8] {
+    var bytes = source.bytes
+    // Removing a URL can make another link valid.
+    for _ in 0..<4 {
+      let text = Markdown(Source(source.path, bytes), range: range.lowerBound..<bytes.count)
+      let gone = Set(text.localAddresses.filter { !$0.isEmpty && !$0.hasPrefix("#") && isGone($0) })
+      if gone.isEmpty { return bytes }
+      let longest = gone.reduce(0) { max($0, $1.utf8.count) }
+      var cleared = Array(bytes[..<range.lowerBound])
+      var rest = range.lowerBound
+      for place in text.addresses(atMost: 16 * longest + 16)
+      where place.lowerBound >= rest && gone.contains(Markdown.address(written: bytes[place])) {
+        cleared += bytes[rest..<place.lowerBound]
+        // At the start of a line, a number sign is a heading.
+        let line = cleared.reversed().prefix { $0 != 0x0A && $0 != 0x0D }
+        let isFirst = line.allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
+        cleared += (isFirst ? "<#>" : "#").utf8
+        rest = place.upperBound
+      }
+      bytes = cleared + bytes[rest...]
+    }
+    throw Diagnostic(
+      .linkMissing, Phrase("prose-link-leads-what-left-out", ["name": source.path.name]), path: source.path,
+      hint: Phrase("prose-write-address-without-escapes-take"))
+  }
+
+  /// The destinations of links without a scheme.
+  @MarkdownLane private var localAddresses: [String] {
+    var found: [String] = []
+    _ = html { link in
+      found.append(link.destination)
+      return .text
+    }
+    return found
+  }
+
+  /// The destination that Markdown parses from a URL in its source form.
+  @MarkdownLane private static func address(written bytes: ArraySlice<UInt8>) -> String {
+    let link = Array("[x](".utf8) + bytes + Array(")".utf8)
+    let found = Markdown(Source("x.md", link)).localAddresses
+    return found.count == 1 ? found[0] : ""
+  }
+
+  /// The ranges that may be link destinations: more than there are links.
+  private func addresses(atMost longest: Int) -> [Range<Int>] {
+    let bytes = source.bytes
+    var places: [Range<Int>] = []
+    var index = range.lowerBound
+    while let bracket = bytes[index..<range.upperBound].firstIndex(of: UInt8(ascii: "]")) {
+      index = bracket + 1
+      guard index < range.upperBound, [UInt8(ascii: "("), UInt8(ascii: ":")].contains(bytes[index]) else {
+        continue
+      }
+      // Lines of a block quote start with its marker.
+      let start =
+        bytes[(index + 1)..<range.upperBound].firstIndex { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+        ?? range.upperBound
+      let end = min(start + longest, range.upperBound)
+      let place = Markdown.address(in: bytes[start..<end])
+      if !place.isEmpty { places.append(place) }
+    }
+    return places
+  }
+
+  /// The link destination at the start of some bytes (CommonMark 0.31); empty if there is none.
+  private static func address(in bytes: ArraySlice<UInt8>) -> Range<Int> {
+    let none = bytes.startIndex..<bytes.startIndex
+    let isAngled = bytes.first == UInt8(ascii: "<")
+    var index = bytes.startIndex
+    var depth = 0
+    scan: while index < bytes.endIndex {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case 0...0x1F: break scan
+      case UInt8(ascii: ">") where isAngled: return bytes.startIndex..<index + 1
+      case _ where isAngled: break
+      case 0x20: break scan
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        if depth == 0 { break scan }
+        depth -= 1
+      default: break
+      }
+      index += 1
+    }
+    return isAngled || depth > 0 ? none : bytes.startIndex..<min(index, bytes.endIndex)
   }
 }

@@ -1,4 +1,4 @@
-// Links and pictures: every address is checked, and whatever is not kept leaves its text.
+// Rendering of links and images: every URL is checked, and a rejected one leaves only its text.
 
 internal import CMarkGFM
 internal import Ground
@@ -8,7 +8,7 @@ extension MarkdownHTML {
     let node: MarkdownNode
     let link: MarkdownLink
     let form: Form
-    /// Where its text begins in the HTML.
+    /// The start of its text in the HTML.
     let start: Int
 
     enum Form {
@@ -20,7 +20,7 @@ extension MarkdownHTML {
 
   mutating func openLink(_ node: MarkdownNode, _ resolve: (MarkdownLink) -> LinkDecision) {
     let link = node.link
-    // HTML has no link inside a link.
+    // HTML links can't be nested.
     guard !openLinks.contains(true), let target = target(of: link, node, resolve) else {
       openLinks.append(false)
       return
@@ -38,7 +38,7 @@ extension MarkdownHTML {
       html.put("\" title=\"")
       html.put(text: title)
     }
-    // The page that is left for another site does not say which diary it is.
+    // Don't reveal the diary's URL to other sites.
     html.put(isRemote ? "\" rel=\"noreferrer\">" : "\">")
   }
 
@@ -103,7 +103,7 @@ extension MarkdownHTML {
     var small: SmallImage?
   }
 
-  /// Where a link leads; nil where only its text is to be shown.
+  /// The target of a link; nil if only its text is to be shown.
   private mutating func target(
     of link: MarkdownLink, _ node: MarkdownNode, _ resolve: (MarkdownLink) -> LinkDecision
   ) -> Target? {
@@ -127,7 +127,7 @@ extension MarkdownHTML {
     }
   }
 
-  /// A room's answer, which is not believed more than the link itself.
+  /// Checks the URL that the caller returned like that of the link.
   private mutating func checked(_ target: Target, _ link: MarkdownLink, _ node: MarkdownNode) -> Target? {
     guard LinkSafety(target.url) == .local else {
       report(unsafe: link, node)
@@ -151,7 +151,7 @@ extension MarkdownHTML {
   }
 
   private mutating func report(_ diagnostic: Diagnostic, _ node: MarkdownNode) {
-    // Finding a place costs a pass over its block, and nobody reads thousands of them.
+    // Locating a problem takes a pass over its block, and nobody reads thousands of them.
     if problems.count < MarkdownLimits.maximumProblems {
       problems.append((node, diagnostic))
     } else {
@@ -160,7 +160,7 @@ extension MarkdownHTML {
     }
   }
 
-  /// What was wrong, with its places, which cost a pass over the text: only where there is any.
+  /// The diagnostics with their positions, found in a second pass only if there are any.
   func placedDiagnostics() -> [Diagnostic] {
     guard !problems.isEmpty else { return [] }
     var places = MarkdownPlaces(markdown)

@@ -1,34 +1,34 @@
-// Writes HTML from cmark-gfm's tree, node by node, never recursively.
-//
-// cmark's own renderer is not used because it can't do what pages here need: raw HTML as text,
-// pictures with their size, shifted headings, no `align` attributes, no links but checked ones. For
-// all else a test holds this to cmark's output, byte for byte, but for `<br />` → `<br>`.
+// The HTML renderer: writes cmark-gfm's tree node by node, without recursion.
 
 internal import CMarkGFM
 internal import Ground
 
-/// The state of writing one text.
+/// The state of rendering one text.
+///
+/// cmark's own renderer can't do what the pages need: raw HTML as text, images with their size, shifted
+/// headings, no `align` attributes, only checked links. Otherwise, except that `<br />` is `<br>`, the output
+/// equals cmark's byte for byte; a test verifies that.
 struct MarkdownHTML {
   var html = HTMLBytes()
   var excerpt: ExcerptCollector
   let markdown: Markdown
   private let topLevel: Int
   var table = TableState()
-  /// For each open link, whether an `<a>` was written for it.
+  /// For each open link, whether an `<a>` was written.
   var openLinks: [Bool] = []
-  /// The languages of the text and of its home, where emphasised words are to tell theirs.
+  /// The languages of the text and of the home; nil if emphasis gets no `lang`.
   var languages: (text: LanguageTag, home: LanguageTag)?
-  /// The picture whose text is being written, without markup.
+  /// The image whose alternative text is being written.
   var image: OpenImage?
-  /// What the ids of this text's footnotes begin with: several texts share a page.
+  /// The prefix of footnote ids, because several texts share a page.
   private let notePrefix: String
-  /// How often each footnote was referred to, by its number.
+  /// The number of references to each footnote, by its number.
   private var noteReferences: [Int: Int] = [:]
-  /// The footnote that is being written; 0 before the list of footnotes, which ends the text.
+  /// The footnote being written; 0 before the list of footnotes, which ends the text.
   private var note = 0
   var problems: [(node: MarkdownNode, diagnostic: Diagnostic)] = []
   var furtherProblems = 0
-  /// Whether one of the problems that are only counted is an error.
+  /// Whether one of the further problems is an error.
   var hidesError = false
 
   init(_ markdown: Markdown, topLevel: Int, notePrefix: String, excerpt: ExcerptCollector) {
@@ -39,7 +39,6 @@ struct MarkdownHTML {
     html = HTMLBytes(capacity: markdown.range.count + markdown.range.count / 4 + 64)
   }
 
-  /// Writes one step of the walk.
   mutating func step(_ node: MarkdownNode, isEntering: Bool, _ resolve: (MarkdownLink) -> LinkDecision) {
     if let image {
       if image.node.isSame(as: node) { close(image) } else { writePlain(node, isEntering: isEntering) }
@@ -142,7 +141,7 @@ struct MarkdownHTML {
 
   private mutating func writeCodeBlock(_ node: MarkdownNode) {
     html.startLine()
-    // A wide one is scrolled by keyboard, too.
+    // `tabindex` makes a wide block scrollable by keyboard.
     html.put("<pre tabindex=\"0\"><code")
     unsafe node.withFenceInfo { info in
       let language = unsafe info.prefix { $0 > 0x20 }
@@ -170,7 +169,7 @@ struct MarkdownHTML {
     report(rawHTML: node)
   }
 
-  /// The number of a footnote, which leads to it.
+  /// A footnote's number, linked to the footnote.
   private mutating func writeNoteMark(_ node: MarkdownNode) {
     let text = unsafe node.withLiteral { unsafe String(decoding: $0, as: UTF8.self) }
     guard let number = Int(text) else { return }
@@ -185,7 +184,7 @@ struct MarkdownHTML {
     html.put("]</a></sup>")
   }
 
-  /// A footnote; cmark puts all of them behind the text, in the order of their numbers.
+  /// A footnote; cmark puts all of them at the end, in the order of their numbers.
   private mutating func writeNote(_ node: MarkdownNode, _ isEntering: Bool) {
     html.startLine()
     if isEntering {
@@ -201,7 +200,7 @@ struct MarkdownHTML {
     excerpt.endBlock()
   }
 
-  /// Links from a footnote to each place that refers to it.
+  /// Links from a footnote back to each reference.
   private mutating func writeWaysBack() {
     let count = noteReferences[note, default: 0]
     for place in 0..<count {
@@ -227,7 +226,7 @@ struct MarkdownHTML {
     switch node.extensionKind {
     case .strikethrough: html.put(isEntering ? "<del>" : "</del>")
     case .task:
-      // Signs instead of form controls: nothing in an archive can be ticked, and a sign is read out.
+      // Characters instead of form controls: an archive is read-only, and screen readers read the characters.
       if isEntering {
         html.startLine()
         html.put("<li class=\"task\">")
@@ -241,5 +240,117 @@ struct MarkdownHTML {
     case .cell: writeCell(isEntering)
     case nil: break
     }
+  }
+}
+
+extension MarkdownHTML {
+  /// Opens an emphasis element, with a `lang` attribute if its language differs from the text's: each
+  /// language has its own style of emphasis.
+  mutating func openEmphasis(_ node: MarkdownNode, _ tag: StaticString) {
+    html.put(tag)
+    if let language = language(of: node) {
+      html.put(" lang=\"")
+      html.put(text: language.html)
+      html.put("\"")
+    }
+    html.put(">")
+  }
+
+  /// The language that the script of the emphasized words indicates, if it differs from the text's.
+  private func language(of node: MarkdownNode) -> LanguageTag? {
+    guard let languages else { return nil }
+    let isHanUsual = languages.text == .ja || languages.text == .zh
+    // Han characters in a text whose language uses them are of that language.
+    let hasHan = isHanUsual || languages.text == .ko
+    let tag = LanguageTag.guess(words(in: node), default: hasHan ? languages.text : languages.home)
+    switch tag {
+    // Latin letters are inconclusive in German; Han alone is hanja in Korean.
+    case .en where !isHanUsual && languages.text != .ko, .zh where languages.text == .ko: return nil
+    default: return tag == languages.text ? nil : tag
+    }
+  }
+
+  /// The start of a node's text, from few nodes, since malicious emphasis is nested deeply.
+  private func words(in node: MarkdownNode) -> [UInt8] {
+    var words: [UInt8] = []
+    var next = node.firstChild
+    for _ in 0..<32 {
+      guard let child = next else { break }
+      if child.type == CMARK_NODE_TEXT || child.type == CMARK_NODE_CODE {
+        unsafe child.withLiteral { unsafe words.append(contentsOf: $0.prefix(512)) }
+      } else if child.type == CMARK_NODE_SOFTBREAK || child.type == CMARK_NODE_LINEBREAK {
+        words.append(UInt8(ascii: " "))
+      }
+      next = child.firstChild ?? MarkdownHTML.following(child, in: node)
+    }
+    return words
+  }
+
+  /// The next node after a node and its descendants, within an outer node.
+  private static func following(_ node: MarkdownNode, in outer: MarkdownNode) -> MarkdownNode? {
+    var node = node
+    while true {
+      if let next = node.next { return next }
+      guard let parent = node.parent, !parent.isSame(as: outer) else { return nil }
+      node = parent
+    }
+  }
+}
+
+extension MarkdownHTML {
+  struct TableState {
+    var alignments: [UInt8] = []
+    var column = 0
+    var isHeader = false
+    var hasBody = false
+  }
+
+  mutating func writeTable(_ node: MarkdownNode, _ isEntering: Bool) {
+    html.startLine()
+    if isEntering {
+      table = TableState(alignments: node.alignments)
+      html.put("<table>")
+    } else {
+      if table.hasBody { html.put("</tbody>\n") }
+      html.put("</table>\n")
+    }
+  }
+
+  mutating func writeRow(_ node: MarkdownNode, _ isEntering: Bool) {
+    html.startLine()
+    guard isEntering else {
+      html.put("</tr>")
+      if table.isHeader { html.put("\n</thead>\n") }
+      return
+    }
+    table.column = 0
+    table.isHeader = node.isHeaderRow
+    if table.isHeader {
+      html.put("<thead>\n")
+    } else if !table.hasBody {
+      html.put("<tbody>\n")
+      table.hasBody = true
+    }
+    html.put("<tr>")
+  }
+
+  mutating func writeCell(_ isEntering: Bool) {
+    guard isEntering else {
+      html.put(table.isHeader ? "</th>" : "</td>")
+      excerpt.endBlock()
+      return
+    }
+    html.startLine()
+    html.put(table.isHeader ? "<th" : "<td")
+    // A class instead of cmark's obsolete `align` attribute; the pages allow no inline styles.
+    let column = table.column
+    switch column < table.alignments.count ? table.alignments[column] : 0 {
+    case UInt8(ascii: "l"): html.put(" class=\"left\"")
+    case UInt8(ascii: "c"): html.put(" class=\"center\"")
+    case UInt8(ascii: "r"): html.put(" class=\"right\"")
+    default: break
+    }
+    html.put(">")
+    table.column += 1
   }
 }

@@ -1,14 +1,14 @@
-// Bounds that keep a hostile text from making the parser work for hours or fill the memory.
-//
-// cmark-gfm 0.29.0.gfm.6 takes time or memory that grows with the square of some inputs: cells that
-// a wide table adds to each line, one long link definition used many times, lines under thousands
-// of open quotes or lists, and `www.a_` in one paragraph. Such a text is not parsed at all.
+// Limits on Markdown texts that would take the parser hours or exhaust the memory.
 
 internal import Ground
 
-/// Counts what makes parsing dear.
+/// Counts the constructs that make parsing expensive.
+///
+/// cmark-gfm 0.29.0.gfm.6 takes time or memory quadratic in the size of some inputs: cells that a wide table
+/// adds to each line, one long link definition used many times, lines below thousands of open block quotes or
+/// lists, and `www.a_` in one paragraph. Such a text is not parsed at all.
 struct MarkdownLimits {
-  /// Below this no input can cost more than some milliseconds.
+  /// Smaller texts take some milliseconds at most.
   static let alwaysFine = 2 * 1024
   static let maximumBytes = 4 * 1024 * 1024
   static let maximumDepth = 100
@@ -16,14 +16,14 @@ struct MarkdownLimits {
   static let maximumDefinitionBytes = 32 * 1024 * 1024
   static let longParagraph = 16 * 1024
   static let maximumMarks = 2000
-  /// How many problems of one text are told with their places.
+  /// The number of problems per text that are reported with positions.
   static let maximumProblems = 100
 
   private var cells = 0
   private var longestDefinition = 0
   private var brackets = 0
 
-  /// The byte offset of the first thing that is too much, or nil where all is well.
+  /// The byte offset of the first excess; nil if the text is within the limits.
   static func firstExcess(in markdown: Markdown) -> Int? {
     guard markdown.range.count > alwaysFine else { return nil }
     guard markdown.range.count <= maximumBytes else { return markdown.range.lowerBound }
@@ -33,15 +33,15 @@ struct MarkdownLimits {
     return limits.scan(bytes).map { $0 + markdown.range.lowerBound }
   }
 
-  /// Whether a text has so few signs that none of the bounds can be near, which is quick to tell.
+  /// Whether the text has so little punctuation that it is within all limits: a fast check.
   private static func isPlainlyFine(_ text: Span<UInt8>) -> Bool {
     var signs = 0
     var lines = 1
-    // Without a bounds check in it, the loop looks at 32 bytes at a time.
+    // Without bounds checks, the loop is vectorized to 32 bytes at a time.
     unsafe text.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
         let byte = unsafe bytes[index]
-        // `!` to `/`, `:` to `@`, `[` to `` ` `` and `{` to `~`: all that Markdown is written with.
+        // `!` to `/`, `:` to `@`, `[` to `` ` `` and `{` to `~`: all of Markdown's syntax characters.
         signs &+= byte &- 0x21 < 15 ? 1 : 0
         signs &+= byte &- 0x3A < 7 ? 1 : 0
         signs &+= byte &- 0x5B < 6 ? 1 : 0
@@ -54,7 +54,7 @@ struct MarkdownLimits {
       && signs * text.count <= maximumDefinitionBytes
   }
 
-  /// Lines without a blank one between them.
+  /// Consecutive lines without a blank line.
   private struct Run {
     var start: Int
     var lines = 0
@@ -100,7 +100,7 @@ struct MarkdownLimits {
     return overflow || product > MarkdownLimits.maximumDefinitionBytes ? 0 : nil
   }
 
-  /// Adds a run of lines to the counts; false where it is too much.
+  /// Adds a run to the counts; false if a limit is exceeded.
   private mutating func accept(_ run: Run, until end: Int) -> Bool {
     let length = end - run.start
     if run.pipes > 0 { cells += (run.pipes + 1) * run.lines }
@@ -109,7 +109,7 @@ struct MarkdownLimits {
     return cells <= MarkdownLimits.maximumCells
   }
 
-  /// How many quotes and list items a line can open.
+  /// The number of block quotes and list items that a line can open.
   private func depth(_ text: Span<UInt8>, at start: Int) -> Int {
     var depth = 0
     var index = start

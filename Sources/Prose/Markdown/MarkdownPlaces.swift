@@ -1,20 +1,20 @@
-// Where a link, a picture or a piece of HTML really stands in its file.
-//
-// cmark knows the place of an inline in the *content* of its block, from which list marks, quote
-// marks and indentation are gone; its columns are wrong wherever there were any. So the content's
-// lines are found in the file's lines, and the character at the place found is checked.
+// The positions of links, images and HTML in the file.
 
 internal import CMarkGFM
 internal import Ground
 
-/// Finds nodes of one text in its file, asked for in document order.
+/// Locates nodes of one text in its file; must be asked in document order.
+///
+/// cmark knows the position of an inline in the *content* of its block, which lacks list markers, quote
+/// markers and indentation; its columns are wrong wherever there were any. So the lines of the content are
+/// searched in the lines of the file, and the character at the resulting position is checked.
 struct MarkdownPlaces {
   private let markdown: Markdown
-  /// Byte offset in the file of each line, and one more for the end.
+  /// The byte offset of each line in the file, and of the end.
   private let lineStarts: [Int]
-  /// The number in the file of the text's first line.
+  /// The line number of the text's first line in the file.
   private let firstLine: Int
-  /// Where the last bare address was found, so that the next is looked for after it.
+  /// The last bare URL found; the next is searched after it.
   private var lastBare = -1
 
   init(_ markdown: Markdown) {
@@ -36,7 +36,7 @@ struct MarkdownPlaces {
   /// The line and column of a node in the file.
   mutating func position(of node: MarkdownNode) -> Position {
     let offset = offset(of: node)
-    // A text with many problems isn't read from its start for each of them.
+    // Counts from the start of the line: many problems must not each read the text from its start.
     let index = lineStarts.dropLast().lastIndex { $0 <= offset } ?? 0
     let before = Array(markdown.source.bytes[lineStarts[index]..<max(offset, lineStarts[index])])
     let column = Source(markdown.source.path, before).position(at: before.count).column
@@ -56,9 +56,7 @@ struct MarkdownPlaces {
     return found ?? start(ofBlock: block)
   }
 
-  /// Whether a task item is ticked.
-  ///
-  /// cmark takes `[x]` anywhere in the item's line for the tick.
+  /// Whether a task item is checked; cmark accepts `[x]` anywhere in the item's line.
   static func isDone(_ item: MarkdownNode, in markdown: Markdown) -> Bool {
     let places = MarkdownPlaces(markdown)
     let line = places.line(item.startLine)
@@ -87,7 +85,7 @@ struct MarkdownPlaces {
     case CMARK_NODE_IMAGE: return content.nearest(Array("![".utf8), to: guess, in: range)
     default:
       if let address = node.addressText {
-        // cmark gives an autolink its place in the whole content.
+        // cmark gives an autolink's position relative to the whole content.
         let angle = Array("<".utf8) + address
         if content.has(angle, at: node.startColumn - 1) { return node.startColumn - 1 }
         if !content.has(Array("[".utf8), at: guess) {
@@ -99,12 +97,12 @@ struct MarkdownPlaces {
     }
   }
 
-  /// The line and column in which a node opens, as cmark counts.
+  /// The line and column at which a node opens, as cmark counts.
   private func opening(of node: MarkdownNode) -> (line: Int, column: Int) {
     guard node.type == CMARK_NODE_LINK || node.type == CMARK_NODE_IMAGE else {
       return (node.startLine, node.startColumn)
     }
-    // A link's line is that of its end; its first text's line is that of its opening.
+    // A link has the line of its end; its first text has the line of its start.
     var breaks = 0
     var inner = node.firstChild
     while let child = inner {
@@ -127,11 +125,11 @@ struct MarkdownPlaces {
   private func fileOffset(of place: Int, in block: MarkdownNode, _ content: BlockContent) -> Int? {
     guard let index = content.lineIndex(of: place), let range = content.line(index) else { return nil }
     let text = content.bytes(trimmed: range)
-    // In a cell, `\|` of the file is `|` of the content.
+    // In a cell, `\|` in the file is `|` in the content.
     let pipe = UInt8(ascii: "|")
     let escaped = text.flatMap { $0 == pipe ? [UInt8(ascii: "\\"), pipe] : [$0] }
     let shift = text.prefix(place - range.lowerBound).count { $0 == pipe }
-    // Link definitions at the start of a paragraph are gone from its content: count from its end.
+    // The content lacks link definitions at the start of the paragraph: count from its end.
     let last = max(block.endLine, block.startLine)
     let skipped = max(last - block.startLine + 1 - content.lineCount, 0)
     let first = block.startLine + index
@@ -182,7 +180,7 @@ struct MarkdownPlaces {
     return bytes[line].firstIndex { $0 > 0x20 } ?? line.lowerBound
   }
 
-  /// The bytes of a 1-based line of the text, with its line end.
+  /// The byte range of a 1-based line of the text, including the line end.
   private func line(_ number: Int) -> Range<Int> {
     let index = min(max(number - 1, 0), lineStarts.count - 2)
     return lineStarts[index]..<lineStarts[index + 1]
@@ -194,7 +192,7 @@ extension MarkdownNode {
     type.rawValue & UInt32(CMARK_NODE_TYPE_MASK) == UInt32(CMARK_NODE_TYPE_INLINE)
   }
 
-  /// The text of a link that shows its own address, as autolinks do.
+  /// The text of a link that shows its own URL, as autolinks do.
   fileprivate var addressText: [UInt8]? {
     guard type == CMARK_NODE_LINK, let child = firstChild, child.next == nil, child.type == CMARK_NODE_TEXT
     else { return nil }
@@ -203,5 +201,67 @@ extension MarkdownNode {
     guard !text.isEmpty, destination.count >= text.count, destination.suffix(text.count).elementsEqual(text)
     else { return nil }
     return text
+  }
+}
+
+/// The content of one paragraph, heading or table cell, split into lines.
+struct BlockContent {
+  private let bytes: [UInt8]
+  private let starts: [Int]
+
+  init(_ content: UnsafeBufferPointer<UInt8>) {
+    unsafe bytes = Array(content)
+    var starts = [0]
+    for index in bytes.indices {
+      let isEnd = bytes[index] == 0x0A
+      let isLoneCR = bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
+      if isEnd || isLoneCR, index + 1 < bytes.count { starts.append(index + 1) }
+    }
+    self.starts = starts
+  }
+
+  var lineCount: Int { starts.count }
+
+  /// The byte range of a line; nil if there is no such line.
+  func line(_ index: Int) -> Range<Int>? {
+    guard starts.indices.contains(index) else { return nil }
+    return starts[index]..<(index + 1 < starts.count ? starts[index + 1] : bytes.count)
+  }
+
+  func lineIndex(of offset: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count else { return nil }
+    return starts.lastIndex { $0 <= offset }
+  }
+
+  /// A line without trailing blanks.
+  func bytes(trimmed range: Range<Int>) -> [UInt8] {
+    var end = range.upperBound
+    while end > range.lowerBound, bytes[end - 1] <= 0x20 { end -= 1 }
+    return Array(bytes[range.lowerBound..<end])
+  }
+
+  func has(_ text: [UInt8], at offset: Int) -> Bool {
+    offset >= 0 && offset + text.count <= bytes.count
+      && bytes[offset..<offset + text.count].elementsEqual(text)
+  }
+
+  func first(_ text: [UInt8], from start: Int) -> Int? {
+    var index = max(start, 0)
+    while index + text.count <= bytes.count {
+      if has(text, at: index) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The occurrence of a text nearest to a guess in its line, otherwise the first one anywhere.
+  func nearest(_ text: [UInt8], to guess: Int, in line: Range<Int>?) -> Int? {
+    guard let line else { return first(text, from: 0) }
+    if has(text, at: guess) { return guess }
+    for distance in 1...max(line.count, 1) {
+      if line.contains(guess - distance), has(text, at: guess - distance) { return guess - distance }
+      if line.contains(guess + distance), has(text, at: guess + distance) { return guess + distance }
+    }
+    return first(text, from: 0)
   }
 }

@@ -1,11 +1,11 @@
-// Words that must stay words in Markdown, and back again.
+// Escaping of plain text for Markdown, and unescaping.
 
-/// Escapes what Markdown would take for markup, and nothing else: the text is to be read as it stands.
+/// Escapes what Markdown would take for markup, and nothing else, so that the source stays readable.
 public struct PlainWords: Sendable {
   private let scalars: [Unicode.Scalar]
   private let counts: [Unicode.Scalar: Int]
 
-  /// Words that may have several lines and paragraphs; lines must not end with blanks.
+  /// A text of any number of lines and paragraphs, without trailing blanks in a line.
   public init(_ text: String) {
     scalars = Array(text.unicodeScalars)
     counts = scalars.reduce(into: [:]) { if $1.isASCII { $0[$1, default: 0] += 1 } }
@@ -18,7 +18,7 @@ public struct PlainWords: Sendable {
     for index in scalars.indices {
       let isFirst = at(index - 1) == "\n"
       if isFirst, let entity = PlainWords.entities.first(where: { $0.blank == scalars[index] }) {
-        // Blanks at the beginning would make a block of code.
+        // Leading blanks would make a code block.
         text.append(contentsOf: entity.text.unicodeScalars)
         continue
       }
@@ -29,8 +29,8 @@ public struct PlainWords: Sendable {
     return String(text)
   }
 
-  /// The words of a text that was escaped, also of one that a person wrote beside the program: a backslash before
-  /// a sign is left out, a blank at the beginning of a line is no entity any more.
+  /// Unescapes a text, even one edited by hand: drops the backslash before a sign, and decodes blanks written
+  /// as entities at the start of a line.
   public static func words(of escaped: String) -> String {
     var text = String.UnicodeScalarView()
     var rest = escaped.unicodeScalars[...]
@@ -55,10 +55,10 @@ public struct PlainWords: Sendable {
 
   private static let entities: [(blank: Unicode.Scalar, text: String)] = [(" ", "&#32;"), ("\t", "&#9;")]
 
-  /// A neighbour; a line end stands before the text and behind it.
+  /// A neighboring character; the text is treated as surrounded by line ends.
   private func at(_ index: Int) -> Unicode.Scalar { scalars.indices.contains(index) ? scalars[index] : "\n" }
 
-  /// What would begin a list, a heading, a quotation … where a line begins.
+  /// The index of a character at the start of a line that would start a list, heading, block quote ….
   private func blockMarker(at start: Int) -> Int? {
     let first = at(start)
     if "#>-+*=`~!|<[_".unicodeScalars.contains(first) { return start }
@@ -79,7 +79,7 @@ public struct PlainWords: Sendable {
     case "~": return counts["~", default: 0] > 1 && !(before.isBlank && next.isBlank)
     case "*": return !(before.isBlank && next.isBlank)
     case "_": return !(before.isBlank && next.isBlank || before.isWord && next.isWord)
-    // Addresses that GitHub's Markdown makes links of.
+    // URLs that GitHub's Markdown autolinks.
     case "/": return before == ":" && next == "/"
     case ".": return before == "w" && at(index - 2) == "w" && at(index - 3) == "w"
     default: return false
@@ -99,7 +99,7 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar.Properties {
-  /// Of ASCII: neither letter, digit, blank nor control.
+  /// ASCII only: neither letter, digit, blank nor control character.
   fileprivate var isMarkupSign: Bool {
     !isAlphabetic && numericType == nil && !isWhitespace && generalCategory != .control
   }

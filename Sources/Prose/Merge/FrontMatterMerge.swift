@@ -1,38 +1,32 @@
-// Three front matters, put together key by key.
+// A three-way merge of front matter, key by key.
 
 package import Ground
 
-/// What becomes of a key that both sides changed differently.
+/// The rule for a key that both sides changed differently.
 package enum FrontMatterRule: Sendable {
-  /// The smaller of two days, or of any two values.
+  /// Takes the smaller of two dates or other values.
   case earlier
-  /// The larger of two days, or of any two values.
+  /// Takes the larger of two dates or other values.
   case later
-  /// What a side added comes, what a side removed goes; one side's list if more are left than allowed.
+  /// Merges added and removed items; takes one side's list if more than `maximum` are left.
   case list(maximum: Int)
-  /// These, whatever the sides have: they were put together elsewhere.
+  /// Takes these items, merged elsewhere, whatever the sides have.
   case items([String])
 }
 
-/// What became of three front matters.
+/// The merge of three versions of front matter.
 package struct FrontMatterMerge {
-  /// All before the text.
+  /// Everything before the body.
   package private(set) var bytes: [UInt8] = []
-  /// Keys that both sides changed differently, with both values, the one that was taken last.
+  /// Keys that both sides changed differently, with both values; the one taken is last.
   package private(set) var clashes: [(key: String, values: [String])] = []
 
   private let rules: [String: FrontMatterRule]
   private let choice: MergeChoice
 
-  /// Merges front matters; nil where both sides changed one that can't be divided into keys.
+  /// Merges the versions; nil if both sides changed front matter that can't be split into keys.
   ///
-  /// - Parameters:
-  ///   - heads: the versions.
-  ///   - keys: the order in which this kind of file has its keys.
-  ///   - rules: what becomes of some keys; of all others a value is chosen.
-  ///   - choice: which one.
-  ///   - lineEnd: how lines end.
-  ///   - path: the file.
+  /// `keys` is the usual order of the keys; `choice` decides about conflicting values without a rule.
   package init?(
     _ heads: Versions<FrontMatterParts?>, keys: [String], rules: [String: FrontMatterRule] = [:],
     choice: MergeChoice = .larger, lineEnd: [UInt8], at path: RelativePath
@@ -56,7 +50,7 @@ package struct FrontMatterMerge {
     if read.diagnostics.contains(where: { $0.severity == .error }) { return nil }
   }
 
-  /// The keys in one order for both sides: as before, then new ones as the program orders them.
+  /// The order of the merged keys: existing ones first, then new ones in the usual order.
   private func order(_ heads: Versions<FrontMatterParts?>, _ keys: [String]) -> [String] {
     let old = (heads.base?.fields ?? []).map(\.key)
     let new = Set(((heads.ours?.fields ?? []) + (heads.theirs?.fields ?? [])).map(\.key)).subtracting(old)
@@ -72,7 +66,7 @@ package struct FrontMatterMerge {
     if case .list(let maximum)? = rules[key], let items = items(fields), items.count <= maximum {
       return self.lines(of: key, items, fields)
     }
-    // What one side changed and the other removed was worth a change.
+    // A change wins over a removal.
     guard let one = lines.ours, let other = lines.theirs else { return lines.ours ?? lines.theirs }
     switch rules[key] {
     case .earlier?: return MergeChoice.smaller.of(one, other)
@@ -84,7 +78,7 @@ package struct FrontMatterMerge {
     return values[1]
   }
 
-  /// The items of lists that come and go by themselves; nil where a side has no list.
+  /// Merges added and removed list items; nil if a side has no list.
   private func items(_ fields: Versions<FrontMatterParts.Field?>) -> [String]? {
     let lists = fields.map { field in field.map(\.items) ?? [] }
     guard let base = lists.base, let ours = lists.ours, let theirs = lists.theirs else { return nil }
@@ -96,7 +90,7 @@ package struct FrontMatterMerge {
     return keys.mergedOrder(of: kept).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A list as a side wrote it if it is the same, else on one line; nothing for an empty one.
+  /// The list as a side wrote it if its items are the same, otherwise on one line; nil if empty.
   private func lines(of key: String, _ items: [String], _ fields: Versions<FrontMatterParts.Field?>)
     -> [UInt8]?
   {
@@ -112,9 +106,83 @@ package struct FrontMatterMerge {
       ?? [preambles.ours, preambles.theirs].sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// What stands behind the key, for a message.
+  /// The value after the key, for a message.
   private static func value(of lines: [UInt8]) -> String {
     let text = String(decoding: lines.drop { $0 != UInt8(ascii: ":") }.dropFirst(), as: UTF8.self)
     return text.trimmingBlanks.quotedBriefly
+  }
+}
+
+/// Front matter split into the lines of its keys, including comments and unknown keys.
+package struct FrontMatterParts: Hashable {
+  struct Field: Hashable {
+    let key: String
+    /// The lines without trailing blanks.
+    let lines: [UInt8]
+    /// The items of a list, or a single text as a list of one; nil for other values.
+    let items: [String]?
+  }
+
+  /// Everything before the body, including fences and byte order mark.
+  package private(set) var bytes: [UInt8]
+  /// The comments before the first key.
+  private(set) var preamble: [UInt8] = []
+  private(set) var fields: [Field] = []
+  /// Whether the front matter could be split into keys.
+  private(set) var isDivided = true
+
+  /// Splits the front matter of a file.
+  package init(_ file: MarkdownFile) {
+    let source = file.source.bytes
+    bytes = Array(source[..<file.body.range.lowerBound])
+    let start = Fences.startAfterByteOrderMark(bytes)
+    guard start < bytes.count else { return }
+    guard let content = file.fences?.content else {
+      isDivided = false
+      return
+    }
+    let starts = file.frontMatter.fields.map(\.keyRange.lowerBound)
+    isDivided =
+      !file.diagnostics.contains { $0.severity == .error }
+      && starts.allSatisfy { $0 >= content.lowerBound && bytes[$0 - 1] == 0x0A }
+      && zip(starts, starts.dropFirst()).allSatisfy { $0 < $1 }
+    guard isDivided else { return }
+    let bounds = starts + [content.upperBound]
+    preamble = FrontMatterParts.trimmed(bytes[content.lowerBound..<bounds[0]])
+    fields = zip(file.frontMatter.fields, zip(bounds, bounds.dropFirst())).map { field, range in
+      Field(
+        key: field.key, lines: FrontMatterParts.trimmed(bytes[range.0..<range.1]),
+        items: FrontMatterParts.items(field.value))
+    }
+  }
+
+  package mutating func drop(_ key: String) {
+    guard isDivided, let index = fields.firstIndex(where: { $0.key == key }) else { return }
+    fields.remove(at: index)
+    bytes = FrontMatterParts.bytes([preamble] + fields.map(\.lines), lineEnd: LineEnds.used(in: bytes))
+  }
+
+  /// Front matter made of these lines; empty if there are none.
+  static func bytes(_ parts: [[UInt8]], lineEnd: [UInt8]?) -> [UInt8] {
+    let parts = parts.filter { !$0.isEmpty }
+    guard !parts.isEmpty else { return [] }
+    let lineEnd = lineEnd ?? [0x0A]
+    let fence = Array("---".utf8) + lineEnd
+    return fence + parts.flatMap { $0 + lineEnd } + fence
+  }
+
+  private static func items(_ value: FrontMatter.Value) -> [String]? {
+    switch value {
+    case .null: []
+    case .text(let text): [text.text]
+    case .list(let items): items.contains(where: \.isNull) ? nil : items.map(\.text)
+    case .other: nil
+    }
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes = bytes
+    while let last = bytes.last, [0x20, 0x09, 0x0A, 0x0D].contains(last) { bytes.removeLast() }
+    return Array(bytes)
   }
 }

@@ -1,38 +1,34 @@
-// Markdown files with a front matter, put together: entries, contacts, notes.
-// Spec: docs/FORMAT.md, "What merges how".
+// The merge of Markdown files with front matter: entries, contacts, notes (docs/FORMAT.md, "What merges
+// how").
 
 package import Ground
 
-/// How a kind of Markdown file merges: its front matter by key, its text by lines.
+/// Rules for merging a kind of Markdown file: front matter by key, body by lines.
 package struct MarkdownMerge: Sendable {
-  /// A text that was put together.
   package struct Body {
-    /// The text.
     package var bytes: [UInt8]
-    /// The lines of it, 0-based, where both sides changed the same lines.
+    /// The lines, 0-based, that both sides changed differently.
     package var collisions: [Int]
 
-    /// A text that was put together.
     package init(_ bytes: [UInt8], collisions: [Int] = []) {
       self.bytes = bytes
       self.collisions = collisions
     }
   }
 
-  /// The versions of a file that are being put together.
+  /// The versions of a file to merge.
   package struct Files {
-    /// The versions; no base where nobody knows it or it can't be read.
+    /// The versions; the base is nil if it is unknown or can't be parsed.
     package let versions: Versions<MarkdownFile?>
-    /// How all of their lines end.
+    /// The line end that all versions use.
     package let lineEnd: [UInt8]
 
-    /// The versions' texts.
     package var bodies: Versions<[UInt8]?> {
       versions.map { file in file.map { Array($0.source.bytes[$0.body.range]) } }
     }
   }
 
-  /// Puts texts together; nil where they are two texts that have nothing in common.
+  /// Merges bodies; nil if they have nothing in common.
   package typealias BodyRule = @Sendable (Files, MergeChoice) -> Body?
 
   private let keys: [String]
@@ -40,13 +36,8 @@ package struct MarkdownMerge: Sendable {
   private let rules: @Sendable (Files) -> [String: FrontMatterRule]
   private let body: BodyRule
 
-  /// A kind of file.
-  ///
-  /// - Parameters:
-  ///   - keys: the order of its keys.
-  ///   - maximumBytes: how large such a file may be.
-  ///   - rules: what becomes of keys that both sides changed.
-  ///   - body: how texts are put together.
+  /// A kind of file with its usual order of keys, maximum size, rules for keys that both sides changed, and
+  /// body merge.
   package init(
     keys: [String], maximumBytes: Int,
     rules: @escaping @Sendable (Files) -> [String: FrontMatterRule] = { _ in [:] },
@@ -58,9 +49,7 @@ package struct MarkdownMerge: Sendable {
     self.body = body
   }
 
-  /// Merges two versions of a file.
-  ///
-  /// - Returns: the file; where both changed one place differently it is as the larger file has it, everywhere.
+  /// Merges two versions of a file; where they conflict, the larger file wins everywhere.
   package func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8]) -> MergedFile {
     let whole = MergedFile.whole(path, ours, theirs)
     guard TextMerge.isText(ours), TextMerge.isText(theirs) else { return whole }
@@ -82,7 +71,7 @@ package struct MarkdownMerge: Sendable {
     return MergedFile(file.bytes, other: beside.bytes, conflicts: file.conflicts)
   }
 
-  /// The file with one side's version of what both changed; nil where it would not be such a file any more.
+  /// The merge with the conflicts decided for one side; nil if the result would be invalid.
   private func merged(_ files: Files, _ choice: MergeChoice, _ path: RelativePath) -> (
     bytes: [UInt8], conflicts: [Diagnostic]
   )? {
@@ -116,14 +105,12 @@ package struct MarkdownMerge: Sendable {
     guard let body = body(files, choice) else { return nil }
     let sides = [files.versions.ours, files.versions.theirs].compactMap(\.self)
     guard body.bytes.allSatisfy({ $0 <= 0x20 }), !sides.contains(where: \.body.isBlank) else { return body }
-    // Each side took out what the other had left: a text of which nothing is left is no text.
+    // Each side removed what the other kept: don't leave an empty body.
     let bodies = files.bodies
     return Body(choice.of(bodies.ours ?? [], bodies.theirs ?? []), collisions: [0])
   }
 
-  /// Merges texts by lines.
-  ///
-  /// - Returns: nil where there is no version before, and the two have nothing in common.
+  /// Merges bodies by lines; nil if there is no base and the two have nothing in common.
   package static func lines(_ texts: Versions<[UInt8]?>, _ lineEnd: [UInt8], _ choice: MergeChoice) -> Body? {
     if let settled = texts.settled, let bytes = settled { return Body(bytes) }
     guard let merge = TextMerge.lines(texts, endingIn: lineEnd, choice) else { return nil }
@@ -132,6 +119,6 @@ package struct MarkdownMerge: Sendable {
 }
 
 extension MarkdownFile {
-  /// Whether it can't be divided into front matter and text.
+  /// Whether the file can't be split into front matter and body.
   fileprivate var isBroken: Bool { diagnostics.contains { $0.severity == .error } }
 }

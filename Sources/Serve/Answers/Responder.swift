@@ -1,19 +1,17 @@
-// From a request to an answer: reserved addresses, then the archive's files, then a page that says no.
+// Answers requests: reserved addresses, then the archive's files, then a 404 page.
 
 internal import Ground
 
-/// What is served, and how it stood when the request came.
 struct Responder {
-  /// The archive's folder.
   let tree: Tree
   let language: Language
-  /// What the pages are by now, if they are to be loaded anew when that changes; nil if they aren't.
+  /// The current edition of the pages, for reloading; nil if reloading is off.
   let edition: String?
   var policy = PagePolicy.archive
-  /// Whether a file is as zutto wrote it.
+  /// Whether a file is unchanged since zutto wrote it.
   let isOurs: (RelativePath, FileSignature) -> Bool
 
-  /// Pages longer than this are handed on as they are.
+  /// Longer pages are sent without the reload script.
   private static let longestPage = 32 << 20
 
   func answer(_ request: Request) -> Answer {
@@ -46,7 +44,7 @@ struct Responder {
     switch parts.first {
     case "/.zutto/reload.js": return script(ReloadScript.page)
     case "/.zutto/listen.js":
-      // A worker follows the policy that comes with it and not the page's, which needs no change so.
+      // A worker follows the policy sent with its own script, so the page's policy needs no change.
       return script(
         ReloadScript.worker, [("Content-Security-Policy", "default-src 'none'; connect-src 'self'")])
     case "/.zutto/events":
@@ -71,11 +69,11 @@ struct Responder {
     let signature = try file.signature()
     let isOurs = isOurs(path, signature)
     var type = path.isAttachment ? ContentType.ofAttachment(path) : ContentType.of(path)
-    // A foreign page is shown, and may do nothing; a foreign script or style must not come into a page of ours.
+    // A foreign page is displayed but can do nothing; a foreign script or style must not load into our pages.
     if !isOurs, type != ContentType.html { type = ContentType.ofAttachment(path) }
     let isOurPage = isOurs && type == ContentType.html
     let isPage = isOurPage && file.size <= Responder.longestPage
-    // A page tells its edition: kept from an earlier one, it would be loaded anew for ever.
+    // The edition is part of the tag: a page cached from an earlier edition would reload forever.
     let tag = Responder.tag(signature, isPage ? edition : nil)
     var headers: [(name: String, value: String)] = [
       ("Cache-Control", "no-cache"), ("ETag", tag),
@@ -85,7 +83,7 @@ struct Responder {
       return Answer(status: 304, headers: headers, body: .bytes([]))
     }
     headers.append(("Content-Type", type))
-    // The policy keeps a player or a reader of PDF from loading what it is to show.
+    // Under that policy a media player or PDF viewer could not load the file it is to show.
     if path.isAttachment, !ContentType.isShownAlone(type) {
       headers.append(("Content-Disposition", "attachment"))
     }
@@ -95,7 +93,7 @@ struct Responder {
       return Answer(status: 200, headers: headers, body: .bytes(page))
     }
     headers.append(("Accept-Ranges", "bytes"))
-    // What was asked for of another file than this must not be put together with it.
+    // `If-Range`: a range of another version must not be combined with this file.
     let isSame = request["if-range"].map { $0 == tag } ?? true
     let range = request.method == "GET" && isSame ? request["range"] : nil
     switch ByteRange(range, size: file.size) {
@@ -116,11 +114,87 @@ struct Responder {
     return "\"" + (parts + (edition.map { [$0] } ?? [])).joined(separator: "-") + "\""
   }
 
-  /// Whether `If-None-Match` names a file that the asker has.
   private static func names(_ values: [String], _ tag: String) -> Bool {
     values.flatMap { $0.split(separator: ",") }.contains { one in
       let one = one.drop { $0 == " " }
       return one == "*" || one == tag || one == "W/" + tag
     }
+  }
+}
+
+/// The rules that decide whether a request is answered at all.
+///
+/// The preview shows diaries, and every web page open in a browser can send requests to this machine. Three
+/// headers keep them out: `Host` (a DNS rebinding attack sends its own name), `Origin` of script requests,
+/// and `Sec-Fetch-Site`, by which a browser says that another site embeds the answer.
+struct Gate: Sendable {
+  let port: Int
+
+  private static let names = ["localhost", "127.0.0.1", "[::1]"]
+
+  private var hosts: [String] { Gate.names.map { "\($0):\(port)" } + (port == 80 ? Gate.names : []) }
+
+  /// The refusal of a request; nil if it may be answered.
+  func refusal(_ request: Request) -> Answer? {
+    let asked = request.values("host")
+    guard asked.count == 1, let host = asked.first?.lowercased() else {
+      return .plain(400, "A request needs one Host header.", closes: true)
+    }
+    guard hosts.contains(host) else {
+      return .plain(421, "This preview answers at http://localhost:\(port)/ only.", closes: true)
+    }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return .plain(405, "This preview can only be read.", [("Allow", "GET, HEAD")], closes: true)
+    }
+    guard request.values("transfer-encoding").isEmpty,
+      request.values("content-length").allSatisfy({ $0 == "0" })
+    else { return .plain(400, "A request to read has no content.", closes: true) }
+    let origins = hosts.map { "http://" + $0 }
+    guard request.values("origin").allSatisfy({ origins.contains($0.lowercased()) }),
+      !isForAnotherPage(request)
+    else { return .plain(403, "Other pages may not read this preview.", closes: true) }
+    return nil
+  }
+
+  /// Whether another site's page wants to use the answer.
+  ///
+  /// Following a link from elsewhere is allowed. Browsers count other ports of this machine as the same site,
+  /// but their pages are foreign as well.
+  private func isForAnotherPage(_ request: Request) -> Bool {
+    guard let site = request["sec-fetch-site"]?.lowercased(), site != "same-origin", site != "none" else {
+      return false
+    }
+    return request["sec-fetch-mode"]?.lowercased() != "navigate"
+      || request["sec-fetch-dest"]?.lowercased() != "document"
+  }
+}
+
+enum MissingPage {
+  /// The page, with the archive's style sheet if there is one.
+  static func text(_ language: Language, injecting edition: String?) -> [UInt8] {
+    let title = Phrase("preview-missing")[language]
+    // Nothing appears by itself if the home is not watched.
+    let more = edition == nil ? "" : "<p>\(Phrase("preview-missing-more")[language])</p>\n"
+    let page = """
+      <!doctype html>
+      <html lang="\(language.html)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title)</title>
+      <link rel="stylesheet" href="/style.css">
+      </head>
+      <body>
+      <main id="main">
+      <h1>\(title)</h1>
+      \(more)<p><a href="/">\(Phrase("preview-to-top")[language])</a></p>
+      </main>
+      </body>
+      </html>
+
+      """
+    let bytes = Array(page.utf8)
+    return edition.map { Injection.into(bytes, $0) } ?? bytes
   }
 }

@@ -1,12 +1,12 @@
-// One connection: hands whole requests to the rules, and sends what they answer at the reader's pace.
+// A connection of the preview: passes complete requests to the rules and sends the answers with backpressure.
 
 internal import Ground
 internal import NIOCore
 internal import NIOHTTP1
 
-/// The last handler of a connection; requests come one after the other, however they were sent.
+/// The last handler of a connection's pipeline; requests are handled one after another, even when pipelined.
 ///
-/// A class because the library wants one; it lives on the server's only thread.
+/// A class because SwiftNIO requires one; it runs on the server's only thread.
 final class Connection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -40,7 +40,7 @@ final class Connection: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch Connection.unwrapInboundIn(data) {
     case .head(let head): self.head = head
-    // The gate refuses what announces a content, and the connection ends with that answer.
+    // The gate refuses requests with content, and the connection closes after that answer.
     case .body: break
     case .end:
       guard let head else { return }
@@ -83,7 +83,7 @@ final class Connection: ChannelInboundHandler {
     }
   }
 
-  /// Sends as much of a file as the reader takes.
+  /// Sends as much of a file as the channel accepts.
   private func pump(_ context: ChannelHandlerContext) {
     guard !isPumping, sending != nil else { return }
     isPumping = true
@@ -94,7 +94,7 @@ final class Connection: ChannelInboundHandler {
         return finish(context)
       }
       let count = min(rest.count, Connection.pieceSize)
-      // A file that was cut meanwhile can't keep what its headers said.
+      // A truncated file can't fulfil its Content-Length.
       guard let piece = try? file.read(at: rest.lowerBound, count: count), piece.count == count else {
         return context.close(promise: nil)
       }
@@ -118,7 +118,7 @@ final class Connection: ChannelInboundHandler {
     context.write(Connection.wrapOutboundOut(part), promise: nil)
   }
 
-  /// Closes the connection after some seconds, unless something happens before.
+  /// Closes the connection after some seconds unless another deadline replaces this one.
   private func wait(_ seconds: Double, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     let time = TimeAmount.milliseconds(Int64(seconds * 1000))

@@ -1,4 +1,4 @@
-// What all connections share: the rules, what the pages are by now, who listens.
+// The state that all connections share: rules, edition, open event streams.
 
 internal import Ground
 internal import NIOCore
@@ -16,14 +16,13 @@ final class Preview: Sendable {
     var problems: [Diagnostic] = []
     var streams: [ObjectIdentifier: any Channel] = [:]
     var connections: [ObjectIdentifier: Reader] = [:]
-    /// Counts connections and the ends of answers.
+    /// A logical clock that counts connections and finished answers.
     var turn = 0
   }
 
-  /// One connection.
   private struct Reader {
     let channel: any Channel
-    /// Since which turn nothing was asked by it; nil while it is answered.
+    /// The turn since which the connection is idle; nil while it is answered.
     var idleSince: Int?
   }
 
@@ -45,7 +44,7 @@ final class Preview: Sendable {
     self.secret = secret
     self.isOurs = isOurs
     self.limits = limits
-    // From the clock, so that pages of an earlier preview at this address are known as old.
+    // From the clock, so that pages of an earlier preview at this address count as outdated.
     state = Mutex(State(edition: FileSignature.clock, language: language))
   }
 
@@ -66,7 +65,7 @@ final class Preview: Sendable {
     .answer(request)
   }
 
-  /// Takes a connection in; where there are too many, the one that has asked for nothing the longest has to go.
+  /// Registers a connection; above the limit, closes the one that has been idle the longest.
   ///
   /// - Returns: whether there is room for it.
   func enter(_ channel: any Channel) -> Bool {
@@ -88,7 +87,6 @@ final class Preview: Sendable {
     return isIn
   }
 
-  /// Notes that a connection is answered, or waits for its next request.
   func note(_ channel: any Channel, isIdle: Bool) {
     state.withLock { state in
       state.turn += 1
@@ -100,7 +98,7 @@ final class Preview: Sendable {
     state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(channel)) }
   }
 
-  /// Adds a listener, and tells it what it missed.
+  /// Adds an event stream and sends it what it missed.
   ///
   /// - Returns: whether there is room for it.
   func add(_ channel: any Channel, seen: String?) -> Bool {
@@ -109,7 +107,7 @@ final class Preview: Sendable {
       state.streams[ObjectIdentifier(channel)] = channel
       let edition = String(state.edition, radix: 36)
       let problems = state.problems.isEmpty ? "" : Told.problems(state.problems, state.language)
-      // Listeners without a page ask for nothing they missed.
+      // Listeners that are not pages send no edition and missed nothing.
       let changed = seen == nil || seen == edition ? "" : Told.changed(edition)
       return "retry: 500\n\n" + problems + changed
     }
@@ -147,7 +145,7 @@ final class Preview: Sendable {
   }
 
   private static func send(_ text: String, _ channel: any Channel) {
-    // One that takes nothing more would fill the memory.
+    // A stalled client would let the buffer grow without bound.
     guard channel.isWritable else { return channel.close(promise: nil) }
     let buffer = channel.allocator.buffer(string: text)
     channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer)), promise: nil)

@@ -1,12 +1,13 @@
-// The script that the preview adds to pages, and the worker that listens for it.
-//
-// A page of the archive may connect to nothing (its policy says `default-src 'none'`), and the preview
-// must not loosen that: a worker from the same server has a policy of its own. It runs only while the page is
-// seen, since a browser keeps at most six connections to a server, and a seventh tab would wait for ever.
+// Live reload: the scripts that the preview adds to pages, and the events they receive.
 
-/// What browsers run on served pages.
+internal import Ground
+
+/// The scripts that browsers run on served pages.
+///
+/// The archive's policy (`default-src 'none'`) forbids pages to connect, and the preview must not loosen it:
+/// a worker from the same server has its own policy. It runs only while the page is visible, since a browser
+/// keeps at most six connections to a server and a seventh tab would wait forever.
 enum ReloadScript {
-  /// Listens for changes.
   static let worker = """
     "use strict";
     const stream = new EventSource("/.zutto/events" + location.search);
@@ -15,7 +16,7 @@ enum ReloadScript {
 
     """
 
-  /// Loads the page anew where it stood, and shows what is wrong with the home.
+  /// Reloads the page and restores the scroll position; shows the home's problems.
   static let page = """
     "use strict";
     (() => {
@@ -111,4 +112,58 @@ enum ReloadScript {
     })();
 
     """
+}
+
+enum Injection {
+  /// Inserts the script at the end of the page's head; `edition` is what the script compares with the events
+  /// it receives.
+  static func into(_ page: [UInt8], _ edition: String) -> [UInt8] {
+    let line = Array(line(edition).utf8)
+    let place = endOfHead(page) ?? page.count
+    return Array(page[..<place]) + line + Array(page[place...])
+  }
+
+  static func line(_ edition: String) -> String {
+    #"<script src="/.zutto/reload.js" data-edition="\#(edition)" defer></script>"# + "\n"
+  }
+
+  /// The first `</head`: our pages escape it in text.
+  private static func endOfHead(_ page: [UInt8]) -> Int? {
+    let wanted = Array("</head".utf8)
+    var place = 0
+    while let start = page[place...].firstIndex(of: UInt8(ascii: "<")) {
+      let found = page[start...].prefix(wanted.count).map { $0 | ($0 > 0x40 ? 0x20 : 0) }
+      if found == wanted { return start }
+      place = start + 1
+    }
+    return nil
+  }
+}
+
+enum Told {
+  private static let most = 5
+
+  static func changed(_ edition: String) -> String { event("changed", edition) }
+
+  /// The home's problems; an empty list removes the note.
+  static func problems(_ problems: [Diagnostic], _ language: Language) -> String {
+    var lines = problems.prefix(most).map { JSON.text("\($0)") }
+    if problems.count > most {
+      lines.append(.text(Phrase("preview-more")(language, count: problems.count - most)))
+    }
+    let told: JSON = .object([
+      "title": .text(Phrase("preview-problems")(language, count: problems.count)),
+      "close": .text(Phrase("preview-close")[language]), "language": .text(language.html),
+      "lines": .list(lines),
+    ])
+    return event("problems", told.description)
+  }
+
+  /// Keeps idle connections open.
+  static let heartbeat = ":\n\n"
+
+  private static func event(_ name: String, _ data: String) -> String {
+    let lines = data.split(separator: "\n").map { "data: \($0)\n" }
+    return "event: \(name)\n" + lines.joined() + "\n"
+  }
 }

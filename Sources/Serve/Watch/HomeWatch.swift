@@ -1,4 +1,4 @@
-// What changes in a home, so that nobody has to say "build".
+// Watches the files of a home for changes, by inotify or polling.
 
 public import Ground
 
@@ -8,20 +8,20 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Notices changes of the files of a home.
+/// Reports changes of a home's files.
 ///
-/// What begins with a dot is passed over: git's files, what this machine remembers (which every build
-/// writes), unfinished files of ours and of editors.
+/// Ignores names that begin with a dot: git's files, the caches (which every build writes), and temporary
+/// files of zutto and of editors.
 public struct HomeWatch: ~Copyable {
   /// Why a wait ended.
   public enum Event: Sendable {
-    /// Something changed, and now it is quiet.
+    /// Something changed, and changes have stopped or lasted for `longest`.
     case changed
     /// The other descriptor became readable.
     case called
   }
 
-  /// Milliseconds without a change that make a change complete, and the longest that is waited for them.
+  /// Milliseconds without a change that end a burst of changes, and the longest wait for that.
   private static let (quiet, longest) = (15, 300)
 
   private let folders: WatchedFolders
@@ -30,12 +30,12 @@ public struct HomeWatch: ~Copyable {
   #endif
   private var polling: PollingWatch?
 
-  /// Begins to watch; what changes from now on is told by the next `wait`.
+  /// Starts to watch; the next `wait` reports what changes from now on.
   ///
   /// - Parameters:
   ///   - tree: the home.
-  ///   - output: the archive's absolute path, which may stand in the home and is passed over.
-  ///   - polls: whether to look again and again even where the system would tell; for tests.
+  ///   - output: the archive's absolute path, which may be inside the home and is ignored.
+  ///   - polls: whether to poll even where inotify is available; for tests.
   public init(_ tree: Tree, except output: String, polls: Bool = false) {
     folders = WatchedFolders(tree: tree, output: output)
     #if canImport(Glibc)
@@ -45,9 +45,9 @@ public struct HomeWatch: ~Copyable {
     polling = PollingWatch(folders)
   }
 
-  /// Waits for changes and until they end.
+  /// Waits for changes until they settle, or until a descriptor becomes readable.
   ///
-  /// - Parameter other: a descriptor that ends the wait when it is readable.
+  /// - Parameter other: the descriptor.
   /// - Returns: which of the two happened.
   public mutating func wait(orReadable other: Int32) -> Event {
     while true {
@@ -58,22 +58,21 @@ public struct HomeWatch: ~Copyable {
         continue
       }
       #endif
-      // Half a second: nobody waits long, and a look at ten thousand files costs little.
+      // Half a second: short enough for people, and scanning ten thousand files costs little.
       if isReadable(other, milliseconds: 500) { return .called }
       if polling?.look(folders) == true { return .changed }
     }
   }
 
-  /// Whether a descriptor becomes readable within a time.
   private func isReadable(_ descriptor: Int32, milliseconds: Int = 0) -> Bool {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&polled, 1, Int32(milliseconds)) > 0
   }
 
   #if canImport(Glibc)
-  /// Waits for the system's news of folders.
+  /// Waits for inotify events.
   ///
-  /// - Returns: whether something changed; false where the other descriptor may be readable.
+  /// - Returns: whether something changed; false if the other descriptor may be readable.
   private mutating func takeNews(_ other: Int32) -> Bool {
     guard let descriptor = system?.descriptor else { return false }
     var polled = [
@@ -88,16 +87,71 @@ public struct HomeWatch: ~Copyable {
       let news = system?.take() ?? Inotify.News()
       isChanged = isChanged || news.isChanged
       isStale = isStale || news.isStale
-      // News of what is passed over keep nobody waiting.
+      // Events of ignored files end no wait.
       if !isChanged && !isStale { return false }
       waited += HomeWatch.quiet
     } while waited <= HomeWatch.longest && isReadable(descriptor, milliseconds: HomeWatch.quiet)
     if isStale {
-      // Folders came, went or moved, or news were lost: all is looked at by the build that follows.
+      // Folders changed or events were lost: watch anew; the build that follows reads everything.
       system = Inotify(folders)
       if system == nil { polling = PollingWatch(folders) }
     }
     return true
   }
   #endif
+}
+
+/// The folders of a home that pages are made from: all but hidden ones and the archive itself.
+struct WatchedFolders: Sendable {
+  let tree: Tree
+  let output: String
+
+  /// A depth limit far beyond any real home.
+  private static let deepest = 32
+
+  /// Whether changes of a file with this name are ignored.
+  static func passesOver(_ name: some StringProtocol) -> Bool { name.hasPrefix(".") || name.hasSuffix("~") }
+
+  /// Visits every existing folder, open, before it is listed.
+  func visit(_ visit: (Folder) -> Void) {
+    guard let top = try? tree.folder(nil) else { return }
+    self.visit(top, 0, visit)
+  }
+
+  private func visit(_ folder: Folder, _ depth: Int, _ visit: (Folder) -> Void) {
+    visit(folder)
+    guard depth < WatchedFolders.deepest, let names = try? folder.names() else { return }
+    for name in names where name.kind == .folder && name.isText && !WatchedFolders.passesOver(name.name) {
+      guard let inner = try? folder.folder(name.name), let path = inner.path, tree.systemPath(path) != output
+      else { continue }
+      self.visit(inner, depth + 1, visit)
+    }
+  }
+}
+
+/// Polling for systems without inotify: a hash of the names, sizes and times of all files.
+struct PollingWatch: Sendable {
+  private var seen: Int
+
+  init(_ folders: WatchedFolders) { seen = PollingWatch.state(folders) }
+
+  /// Scans all files and returns whether anything changed since the last scan.
+  mutating func look(_ folders: WatchedFolders) -> Bool {
+    let now = PollingWatch.state(folders)
+    defer { seen = now }
+    return now != seen
+  }
+
+  private static func state(_ folders: WatchedFolders) -> Int {
+    var hasher = Hasher()
+    folders.visit { folder in
+      hasher.combine(folder.path)
+      for item in (try? folder.list()) ?? [] where !WatchedFolders.passesOver(item.name) {
+        hasher.combine(item.name)
+        // A folder's time only reflects its names, which are compared anyway; the archive's is irrelevant.
+        if item.kind != .folder { hasher.combine(item.signature) }
+      }
+    }
+    return hasher.finalize()
+  }
 }

@@ -1,30 +1,26 @@
-// Linux tells of changes in folders: one watch for each of them.
+// Inotify watches (Linux), one for each folder.
 
 #if canImport(Glibc)
 internal import Glibc
 internal import Ground
 
-/// The system's watches on all folders of a home, as they were when this was made.
+/// Watches on all folders that a home had when this was made.
 struct Inotify: ~Copyable {
-  /// What came in.
   struct News {
-    /// Whether a file changed.
     var isChanged = false
-    /// Whether the watches no longer fit the folders, or news were lost.
+    /// Whether the watches no longer match the folders, or events were lost.
     var isStale = false
   }
 
-  /// Readable when there is news.
+  /// Readable when events are pending.
   let descriptor: Int32
 
-  /// What changes a page: files that were written, came, went or may be read by others than before.
+  /// What can change a page: files written, created, deleted, moved, or with other permissions.
   private static let wanted =
     UInt32(IN_CLOSE_WRITE) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
     | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB) | UInt32(IN_ONLYDIR)
 
-  /// Watches the folders that are there.
-  ///
-  /// - Returns: nil where the system has no watches left, or none at all.
+  /// Watches the existing folders; nil if the system is out of watches or has no inotify.
   init?(_ folders: WatchedFolders) {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { return nil }
@@ -32,7 +28,7 @@ struct Inotify: ~Copyable {
     folders.visit { folder in
       let path = folder.path.map { folders.tree.systemPath($0) } ?? folders.tree.root
       let number = unsafe inotify_add_watch(descriptor, path, Inotify.wanted)
-      // Gone since it was listed: its parent tells.
+      // Deleted since it was listed: its parent's watch reports that.
       if number < 0, errno != ENOENT, errno != ENOTDIR { isWhole = false }
     }
     guard isWhole else {
@@ -44,7 +40,6 @@ struct Inotify: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Takes the news that are there.
   borrowing func take() -> News {
     var news = News()
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -55,8 +50,7 @@ struct Inotify: ~Copyable {
     }
   }
 
-  /// Reads events: a watch, what happened, a number of no concern, a name's length and the name with zeros
-  /// behind it (inotify(7)).
+  /// Parses events: watch, mask, cookie, name length, name padded with zeros (inotify(7)).
   private static func parse(_ bytes: ArraySlice<UInt8>, into news: inout News) {
     var rest = bytes
     while rest.count >= 16 {
@@ -69,7 +63,7 @@ struct Inotify: ~Copyable {
         news.isStale = true
         continue
       }
-      // A watch that the system took away itself tells nothing that its parent doesn't.
+      // An event of a watched folder itself: its parent's watch reports the same.
       if name.isEmpty || WatchedFolders.passesOver(name) { continue }
       if mask & UInt32(IN_ISDIR) != 0 {
         if mask & UInt32(IN_ATTRIB) == 0 { news.isStale = true }

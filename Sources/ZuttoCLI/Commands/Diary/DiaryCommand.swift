@@ -28,12 +28,8 @@ struct DiaryCommand: AsyncParsableCommand {
 extension Context {
   /// The member that the user acts as: `--as`, or their member in a shared diary, or the home's owner.
   ///
-  /// - Parameters:
-  ///   - id: the id that the user gave.
-  ///   - diary: the diary.
-  ///   - isSelf: whether the user means themselves; only changes the hint of the error.
-  /// - Returns: the member.
-  /// - Throws: `member-missing`.
+  /// `isSelf`, whether the user means themselves, only changes the hint of the error. Throws
+  /// `member-missing`.
   func member(_ id: String?, of diary: Diary, isSelf: Bool = true) throws(Diagnostic) -> Member {
     let own = id == nil ? try DiaryStore.share(diary.id, in: home)?.member : nil
     let id = id ?? own ?? home.settings.owner

@@ -36,9 +36,8 @@ extension Memo {
 }
 
 extension Context {
-  /// The memo that the user means: by id, by its number in the list, or by words.
-  ///
-  /// - Throws: `memo-missing`, `memo-ambiguous`, and errors of reading its file.
+  /// The memo that the user means: by id, by its number in the list, or by words; throws `memo-missing`,
+  /// `memo-ambiguous`, and errors of reading its file.
   func memo(_ words: [String]) async throws(Diagnostic) -> Memo {
     let text = words.joined(separator: " ")
     // An exact id needs only one file.
@@ -105,9 +104,8 @@ struct MemoInput: ParsableArguments {
     }
   }
 
-  /// The text from the arguments or standard input; empty beside a sound, nil if there is none.
-  ///
-  /// - Throws: `file-too-large`, `file-not-text`.
+  /// The text from the arguments or standard input; empty beside a sound, nil if there is none; throws
+  /// `file-too-large`, `file-not-text`.
   func words() throws(Diagnostic) -> String? {
     if text == ["-"] { return try StandardInput.text(limit: Memo.maximumBytes) }
     if !text.isEmpty { return text.joined(separator: " ") }
@@ -119,15 +117,7 @@ struct MemoInput: ParsableArguments {
 }
 
 extension MemoInput {
-  /// Makes a change with the new item and its sound, all or nothing.
-  ///
-  /// - Parameters:
-  ///   - text: the item's text.
-  ///   - label: the label of the change.
-  ///   - context: the command's context.
-  ///   - body: writes the item.
-  /// - Returns: the result of `body`, and the item.
-  /// - Throws: as `AttachedSound`, and errors of writing and of `body`.
+  /// Makes a change with the new item and its sound, all or nothing; `body` writes the item.
   func change<Result>(
     _ text: String, labelled label: String, _ context: Context,
     _ body: (inout Change, NewItem) throws(Diagnostic) -> Result

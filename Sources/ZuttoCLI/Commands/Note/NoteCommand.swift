@@ -35,9 +35,8 @@ struct NoteInput: ParsableArguments {
   @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text")) var text:
     [String] = []
 
-  /// The text, normalized for sealing; nil if none was given.
-  ///
-  /// - Throws: `file-too-large`, `file-not-text`, `note-empty`, `note-too-long`.
+  /// The text, normalized for sealing; nil if none was given; throws `file-too-large`, `file-not-text`,
+  /// `note-empty`, `note-too-long`.
   func words() throws(Diagnostic) -> String? {
     if text == ["-"] { return try NoteInput.checked(try NoteInput.piped()) }
     if !text.isEmpty { return try NoteInput.checked(text.joined(separator: " ")) }

@@ -300,15 +300,13 @@ struct OtpUndoCommand: HomeCommand {
 
 /// Undoes a change of the vault; `zutto undo` uses this too.
 enum VaultUndo {
-  /// Blocks other undos from finding the last change to marking it undone, which may include a passphrase
-  /// prompt.
+  /// Makes other undos wait while this one finds the last change, undoes it (perhaps after a passphrase
+  /// prompt) and marks it.
   static func lock(_ home: Home) throws(Diagnostic) -> Lock {
     try Lock(".zutto/undo.lock", in: home.tree, waitingAtMost: 10)
   }
 
-  /// Undoes a change.
-  ///
-  /// - Throws: `changed-since`, and errors of opening the vault and of writing.
+  /// Undoes a change; throws `changed-since`, and errors of opening the vault and of writing.
   static func run(_ change: TrashRecord, _ context: Context) async throws -> Outcome {
     let home = context.home
     try VaultStore.checkUndo(change, in: home)

@@ -104,7 +104,7 @@ private struct ImportReading {
   init(_ words: [String], _ session: Session, _ passphraseCommand: String?) throws {
     var files = words
     var format: ForeignFormat?
-    // If a file has a format's name, it is only a format when another file follows.
+    // A format's name before files is the format, even if a file has that name; `./aegis` names the file.
     if files.count > 1, let named = ForeignFormat(rawValue: files[0].lowercased()) {
       format = named
       files.removeFirst()

@@ -64,9 +64,8 @@ struct VaultSession: Sendable {
       means: means, language: session.language(home), passphrase: passphrase)
   }
 
-  /// Creates the vault of a home and returns its id and passphrase; a generated passphrase is shown.
-  ///
-  /// - Throws: `vault-exists`, and errors of the prompt and of writing.
+  /// Creates the vault of a home and returns its id and passphrase; a generated passphrase is shown; throws
+  /// `vault-exists`, and errors of the prompt and of writing.
   static func make(_ session: Session, _ home: Home) throws -> (id: String, passphrase: Secret) {
     try home.checkWritable()
     try VaultStore.checkNone(in: home)
@@ -295,16 +294,14 @@ struct PassphraseSource: Sendable {
 
 /// Prompts for a secret key with hidden input.
 enum SecretKeyPrompt {
-  /// Asks for a secret key; `hint` says how else to provide it.
-  ///
-  /// - Throws: `input-missing`, `secret-invalid`, `Exit.interrupted`.
+  /// Asks for a secret key; `hint` says how else to provide it; throws `input-missing`, `secret-invalid`,
+  /// `Exit.interrupted`.
   static func ask(_ session: Session, _ language: Language, hint: Phrase) throws -> Secret {
     try unsafe ask(session, language, hint: hint) { try unsafe Base32.decode($0) }
   }
 
-  /// Asks for a secret key, or for a URI with the whole account; `hint` says how else to provide it.
-  ///
-  /// - Throws: `input-missing`, `secret-invalid`, errors of the URI, `Exit.interrupted`.
+  /// Asks for a secret key, or for a URI with the whole account; `hint` says how else to provide it; throws
+  /// `input-missing`, `secret-invalid`, errors of the URI, `Exit.interrupted`.
   static func askAccount(_ session: Session, _ language: Language, hint: Phrase) throws -> Account {
     try unsafe ask(session, language, hint: hint) { bytes in
       let start = unsafe String(decoding: bytes.prefix(10), as: UTF8.self).lowercased()
