@@ -112,6 +112,7 @@ package struct BackupJob: Sendable {
       if bytes > 0 { progress.add(bytes) } else { progress.begin(step.phrase) }
     }
     var report: BackupRun.Report
+    defer { progress.end() }
     do throws(Diagnostic) { report = try await run.run(&memory, isForced: isForced) } catch {
       // A failed backup leaves the home unchanged; the file can be created again.
       if isKnown != true, let file = Device.file(device) { _ = try? home.tree.delete(file) }
@@ -248,13 +249,12 @@ extension Household {
   private func scan(beside known: Manifest) async throws(Diagnostic) -> HomeScan {
     let shown = WorkProgress(self)
     shown.begin(Phrase("backup-reading"))
-    let scan = try await HomeScan.run(
+    defer { shown.end() }
+    return try await HomeScan.run(
       home.tree, beside: known, depth: .everything, nested: HomeMergeRules.nested
     ) {
       shown.add($0)
     }
-    shown.end()
-    return scan
   }
 }
 

@@ -52,7 +52,7 @@ package struct NewEntries: Sendable {
 
   private func notice(of new: Set<String>, in id: String) async throws(Diagnostic) -> Notice? {
     let diary = try await DiaryStore.read(id, in: home, passingPhotos: true).diary
-    let own = try DiaryStore.share(id, in: home)?.member ?? home.settings.owner
+    let own = try home.ownMember(of: id)
     let silent = home.settings.muted[id, default: []].union([own])
     let entries = diary.entries.filter { entry in
       new.contains(entry.id) && entry.author.map { !silent.contains($0) } ?? true

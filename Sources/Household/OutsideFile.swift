@@ -165,10 +165,16 @@ package enum OutsideFile {
     }
     defer { close(file) }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let done = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
-    guard done == bytes.count else {
-      throw Diagnostic(
-        .diskFull, Phrase("command-cant-written", ["path": path]), hint: Phrase("command-free-some-space"))
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let done = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+      if done < 0, errno == EINTR { continue }
+      guard done > 0 else {
+        remove(path)
+        throw Diagnostic(
+          .diskFull, Phrase("command-cant-written", ["path": path]), hint: Phrase("command-free-some-space"))
+      }
+      rest = rest.dropFirst(done)
     }
     return path
   }

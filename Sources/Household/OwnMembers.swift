@@ -73,3 +73,10 @@ extension HomeSettings {
     return (path.name, source.bytes)
   }
 }
+
+extension Home {
+  /// The owner's member id in a diary: the one that its share names, else the owner's own id.
+  package func ownMember(of diary: String) throws(Diagnostic) -> String {
+    try DiaryStore.share(diary, in: self)?.member ?? settings.owner
+  }
+}

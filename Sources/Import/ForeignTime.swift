@@ -89,6 +89,7 @@ struct ForeignTimeWords {
     "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday",
     "saturday", "sunday", "tues", "thur", "thurs", "weds", "月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日", "日曜日",
     "월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日",
+    "星期天", "周一", "周二", "周三", "周四", "周五", "周六", "周日",
   ]
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

@@ -2,6 +2,7 @@ otp-made = Made the vault for one-time passwords ({ $folder })
 otp-made-passphrase =
     Passphrase: { $passphrase }
     Write it on paper and keep it with what is dear to you. Nobody can open the vault without it.
+otp-ask-passphrase = Passphrase:{ " " }
 otp-new-passphrase = New passphrase (leave empty to have one made):{ " " }
 otp-short-passphrase = This passphrase is short (fewer than { $count } letters): who gets the files can try them all. To use it nevertheless, type yes:{ " " }
 otp-common-passphrase = Many people use this passphrase: who gets the files tries it first. To use it nevertheless, type yes:{ " " }

@@ -2,6 +2,7 @@ otp-made = ワンタイムパスワードの金庫を作りました（{ $folder
 otp-made-passphrase =
     パスフレーズ: { $passphrase }
     紙に書いて、大切なものと一緒にしまってください。これなしでは誰にも開けられません。
+otp-ask-passphrase = パスフレーズ:{ " " }
 otp-new-passphrase = 新しいパスフレーズ（空なら自動で作ります）:{ " " }
 otp-short-passphrase = 短いパスフレーズです（英数字で{ $count }文字、かな漢字で6文字より短い）。ファイルを手に入れた人が、すべてを試して開けます。それでも使うなら「yes」:{ " " }
 otp-common-passphrase = よく使われるパスフレーズです。ファイルを手に入れた人が最初に試します。それでも使うなら「yes」:{ " " }

@@ -2,6 +2,7 @@ otp-made = 일회용 비밀번호 금고를 만들었습니다 ({ $folder })
 otp-made-passphrase =
     패스프레이즈: { $passphrase }
     종이에 적어 소중한 것과 함께 보관하세요. 이것 없이는 아무도 열 수 없습니다.
+otp-ask-passphrase = 패스프레이즈:{ " " }
 otp-new-passphrase = 새 패스프레이즈 (비워 두면 만들어 드립니다):{ " " }
 otp-short-passphrase = 짧은 패스프레이즈입니다(영문·숫자 { $count }자, 한글 6자 미만). 파일을 손에 넣은 사람이 모두 대입해 열 수 있습니다. 그래도 쓰려면 yes:{ " " }
 otp-common-passphrase = 흔한 패스프레이즈입니다. 파일을 손에 넣은 사람이 맨 먼저 시도합니다. 그래도 쓰려면 yes:{ " " }

@@ -2,6 +2,7 @@ otp-made = 已创建一次性密码保险库（{ $folder }）
 otp-made-passphrase =
     密码短语：{ $passphrase }
     请写在纸上，与重要物品一起保管。没有它谁也打不开。
+otp-ask-passphrase = 密码短语：
 otp-new-passphrase = 新密码短语（留空则自动生成）：
 otp-short-passphrase = 这个密码短语太短（少于{ $count }个字母，或6个汉字），拿到文件的人可以逐一试出。仍要使用请输入 yes：
 otp-common-passphrase = 这个密码短语很常见，拿到文件的人会最先尝试。仍要使用请输入 yes：

@@ -34,7 +34,7 @@ package struct SharedDiaries: Sendable {
 
   package func sync(_ id: String) throws(Diagnostic) -> GitSync {
     let diary = try DiaryStore.head(id, in: home).diary
-    let member = try DiaryStore.share(id, in: home)?.member ?? home.settings.owner
+    let member = try home.ownMember(of: id)
     return SyncRun(household, try options(diary.member(member), id: id)).sync(diary.path)
   }
 
@@ -147,8 +147,7 @@ extension SharedDiaries {
   private func fetchAlone(_ address: String, _ isBundle: Bool, _ folder: RelativePath) throws(Diagnostic) {
     let id = folder.name
     let share = DiaryShare(
-      diary: id, member: try DiaryStore.share(id, in: home)?.member ?? home.settings.owner,
-      url: isBundle ? nil : address)
+      diary: id, member: try home.ownMember(of: id), url: isBundle ? nil : address)
     let new = arriving(id)
     try home.tree.deleteAll(new)
     try begin(.fetch, share)

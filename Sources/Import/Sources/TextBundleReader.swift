@@ -88,7 +88,8 @@ struct TextBundleReader {
     // The title is in the bundle's name: `2024-12-25 Kyoto.textbundle/text.md`.
     let bundle = file.folder.split(separator: "/").last.map(String.init) ?? files.name
     let stem = bundle.split(separator: "/").last.map(String.init) ?? bundle
-    let name = stem.split(separator: ".").first.map(String.init) ?? stem
+    let ending = ["textbundle", "textpack"].first { stem.lowercased().hasSuffix("." + $0) }
+    let name = ending.map { String(stem.dropLast($0.count + 1)) } ?? stem
     let named = ForeignFile(name: file.folder + name + ".md", size: file.size, number: file.number)
     var settings = settings
     let moment = created.flatMap { ForeignTime.zoned($0, in: settings.zone) }

@@ -33,14 +33,14 @@ struct MarkdownReferences {
   }
 
   private mutating func run(_ decide: (MarkdownReference) -> ForeignPiece?) {
-    var fence: (sign: UInt8, count: Int)?
+    var fence: (sign: UInt8, count: Int, isBare: Bool)?
     var isLineStart = true
     while offset < bytes.count {
       if isLineStart {
         isLineStart = false
         if let found = fenceHere() {
           if let open = fence {
-            if found.sign == open.sign, found.count >= open.count { fence = nil }
+            if found.sign == open.sign, found.count >= open.count, found.isBare { fence = nil }
           } else {
             fence = found
           }
@@ -96,14 +96,19 @@ struct MarkdownReferences {
     offset += 1
   }
 
-  private func fenceHere() -> (sign: UInt8, count: Int)? {
+  /// The fence on the line that begins here; only a bare one may close another.
+  private func fenceHere() -> (sign: UInt8, count: Int, isBare: Bool)? {
     var place = offset
     while place < bytes.count, bytes[place] == 0x20, place - offset < 4 { place += 1 }
     guard place - offset < 4, place < bytes.count,
       bytes[place] == UInt8(ascii: "`") || bytes[place] == UInt8(ascii: "~")
     else { return nil }
-    let count = bytes[place...].prefix { $0 == bytes[place] }.count
-    return count >= 3 ? (bytes[place], count) : nil
+    let sign = bytes[place]
+    let count = bytes[place...].prefix { $0 == sign }.count
+    // The line of a fence of backticks has no other backtick (CommonMark 0.31.2, section 4.5).
+    let info = bytes[(place + count)...].prefix { $0 != 0x0A }
+    guard count >= 3, sign != UInt8(ascii: "`") || !info.contains(sign) else { return nil }
+    return (sign, count, info.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D })
   }
 
   /// Skips a code span, or backticks that start none.

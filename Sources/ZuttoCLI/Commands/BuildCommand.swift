@@ -180,7 +180,7 @@ enum LockSession {
       hint: isChanged
         ? Phrase("command-type-archive-another-passphrase") : Phrase("command-type-one-archive-locked"))
     for triesLeft in (0..<(source.isTyped ? 3 : 1)).reversed() {
-      let passphrase = try source.passphrase("Passphrase: ")
+      let passphrase = try source.passphrase(Phrase("otp-ask-passphrase")[session.language()])
       if let keys = LockKeys(passphrase, opening: parameters) { return keys }
       if triesLeft > 0 { session.printer.print(wrong) }
     }

@@ -48,6 +48,7 @@ struct BackupRestoreCommand: HomeCommand {
     let name = try job.find(named, on: shelf, memory, context.session)
     if named == nil, !options.json, !isWanted(name, context) { throw Exit.problems }
     job.progress.begin(Phrase("backup-copying"))
+    defer { job.progress.end() }
     let check = try await BackupRestore(name, from: shelf).run(to: target, only: paths) {
       [progress = job.progress] in progress.add($0)
     }
@@ -127,6 +128,7 @@ struct BackupVerifyCommand: HomeCommand {
     var rows: [JSON] = []
     for name in names {
       job.progress.begin(Phrase("backup-verifying"))
+      defer { job.progress.end() }
       let check = try await shelf.check(name) { [progress = job.progress] in progress.add($0) }
       job.progress.end()
       try note(check, name, context)

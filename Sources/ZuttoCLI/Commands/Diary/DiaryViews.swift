@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Household
 internal import Prose
 
 struct DiaryListCommand: HomeCommand, Paged {
@@ -18,8 +19,9 @@ struct DiaryListCommand: HomeCommand, Paged {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let (readings, failures) = await context.readings(of: try DiaryStore.ids(in: context.home))
-    let rows = readings.map { row($0.diary, context) }
-    var outcome = Outcome(readings.flatMap { lines($0.diary, context) }, json: ["diaries": .list(rows)])
+    let diaries = try readings.map { (diary: $0.diary, me: try context.home.ownMember(of: $0.diary.id)) }
+    let rows = diaries.map { row($0.diary, $0.me, context) }
+    var outcome = Outcome(diaries.flatMap { lines($0.diary, $0.me, context) }, json: ["diaries": .list(rows)])
     if readings.isEmpty, failures.isEmpty { outcome.say(Phrase("command-no-diaries")) }
     outcome.report(reading: readings, context)
     outcome.report(failures)
@@ -27,15 +29,15 @@ struct DiaryListCommand: HomeCommand, Paged {
     return outcome
   }
 
-  private func row(_ diary: Diary, _ context: Context) -> JSON {
+  private func row(_ diary: Diary, _ me: String, _ context: Context) -> JSON {
     guard case .object(var object) = diary.json(in: context.language).content else { return .null }
     object["entries"] = .integer(diary.entries.count)
-    object["unread"] = .integer(diary.unread(by: context.home.settings.owner).count)
+    object["unread"] = .integer(diary.unread(by: me).count)
     if let last = diary.entries.last { object["last"] = last.json(in: diary) }
     return .object(object)
   }
 
-  private func lines(_ diary: Diary, _ context: Context) -> [String] {
+  private func lines(_ diary: Diary, _ me: String, _ context: Context) -> [String] {
     let (language, printer) = (context.language, context.printer)
     var lines = [
       "\(diary.type.icon.escapingControls) \(printer.bold(diary.name))  \(printer.faint(diary.id))"
@@ -46,7 +48,7 @@ struct DiaryListCommand: HomeCommand, Paged {
       facts.append(Phrase("command-last-entry")(language, ["when": when]))
     }
     lines += printer.facts(facts, margin: 3).map { "   " + $0.escapingControls }
-    let unread = diary.unread(by: context.home.settings.owner).count
+    let unread = diary.unread(by: me).count
     if unread > 0 {
       lines.append("   " + Phrase("command-new-entries")(language, ["count": language.integer(unread)]))
     }
@@ -157,7 +159,7 @@ struct DiaryShowCommand: HomeCommand, Paged {
     }
     let me =
       try member.map { (id) throws(Diagnostic) in try context.member(id, of: diary).id }
-      ?? context.home.settings.owner
+      ?? context.home.ownMember(of: diary.id)
     var lines: [String] = []
     var day: Day?
     for entry in entries {
@@ -212,14 +214,14 @@ struct DiaryUnreadCommand: HomeCommand, Paged {
     help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")) var member: String?
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let me = member ?? context.home.settings.owner
     let ids = try id.map { [$0] } ?? DiaryStore.ids(in: context.home)
     let (readings, failures) = await context.readings(of: ids)
     if let id, let reading = readings.first, reading.diary.id == id {
       _ = try context.member(member, of: reading.diary)
     }
-    let new = readings.filter { $0.diary.member(me) != nil }.flatMap { reading in
-      reading.diary.unread(by: me).map { (reading.diary, $0) }
+    let new = try readings.flatMap { reading in
+      let me = try member ?? context.home.ownMember(of: reading.diary.id)
+      return reading.diary.member(me) == nil ? [] : reading.diary.unread(by: me).map { (reading.diary, $0) }
     }
     let rows = new.map { diary, entry -> JSON in
       guard case .object(var object) = entry.json(in: diary).content else { return .null }

@@ -34,7 +34,7 @@ struct VaultSession: Sendable {
       do {
         var asked: Secret?
         let vault = try await VaultStore.open(in: home, means) {
-          let passphrase = try source.vaultPassphrase("Passphrase: ")
+          let passphrase = try source.vaultPassphrase(Phrase("otp-ask-passphrase")[session.language(home)])
           asked = passphrase
           return passphrase
         }
