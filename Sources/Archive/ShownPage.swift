@@ -1,4 +1,4 @@
-// What a finished HTML page visibly shows, read conservatively.
+// A conservative reading of what a finished HTML page visibly shows.
 
 internal import Ground
 

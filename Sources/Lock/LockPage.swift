@@ -41,7 +41,7 @@ enum LockPage {
       ).replacing("{{style}}", with: style).replacing("{{script}}", with: script).utf8)
   }
 
-  /// Allows the page's own script and style by digest, and `blob:` for what the page makes of opened pieces.
+  /// Allows the page's own script and style by digest, and `blob:` for opened pieces.
   ///
   /// No other file of the folder can run, and requests go only to the page's own server.
   private static let policy = [

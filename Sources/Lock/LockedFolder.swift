@@ -131,8 +131,8 @@ struct LockedPiece: Sendable, Equatable {
 
   // MARK: On disk
 
-  /// Where a piece is stored: subfolders, because file systems of old USB sticks slow down above some
-  /// thousand names per folder.
+  /// Where a piece is stored: in subfolders, because a folder of an old USB stick holds no more than some
+  /// thousand names.
   static func place(_ name: String) -> (folder: String, file: String) {
     (String(name.prefix(2)), "\(name).bin")
   }

@@ -1,4 +1,4 @@
-// A diary's own page: its people, the latest entries, the years as rows of months; and the page of its
+// A diary's own page (its people, the latest entries, the years as rows of months) and the page of its
 // members.
 
 internal import Diary

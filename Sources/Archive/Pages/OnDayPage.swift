@@ -1,5 +1,4 @@
-// The pages of calendar days over all years, such as 22 November, newest year first; and the overview of
-// these days.
+// The pages of calendar days over all years, such as 22 November, and the overview of these days.
 
 internal import Ground
 internal import Mustache

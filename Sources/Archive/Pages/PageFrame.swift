@@ -1,4 +1,4 @@
-// What every page shares: head, breadcrumbs, navigation, footer and the archive's own texts.
+// The shared parts of every page: head, breadcrumbs, navigation, footer and the archive's own texts.
 
 internal import Ground
 internal import Mustache

@@ -1,5 +1,4 @@
-// The data-safety page: the promises, the state of backups, what the archive holds and where the originals
-// are.
+// The data-safety page: promises, state of backups, what the archive holds, where the originals are.
 
 internal import Diary
 public import Ground

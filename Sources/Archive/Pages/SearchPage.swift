@@ -1,4 +1,4 @@
-// The search page, and the texts of its script and results.
+// The search page, and the word index of its texts.
 
 internal import Ground
 internal import Mustache

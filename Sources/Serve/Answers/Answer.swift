@@ -81,7 +81,7 @@ public struct PagePolicy: Sendable, Hashable {
   /// such page without it.
   private static let receive =
     "object-src 'none'; frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-  /// Everything that is not a page of ours, including foreign pages in the archive: nothing runs and nothing
+  /// For everything but our own pages, including foreign pages in the archive: nothing runs and nothing
   /// loads.
   static let others = "sandbox; default-src 'none'"
 
