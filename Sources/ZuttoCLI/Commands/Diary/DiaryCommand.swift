@@ -31,7 +31,7 @@ extension Context {
   /// `isSelf`, whether the user means themselves, only changes the hint of the error. Throws
   /// `member-missing`.
   func member(_ id: String?, of diary: Diary, isSelf: Bool = true) throws(Diagnostic) -> Member {
-    let id = try id ?? home.ownMember(of: diary.id)
+    let id = if let id { id } else { try home.ownMember(of: diary.id) }
     guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey }) else {
       // A diary without member files belongs to the home's owner (docs/FORMAT.md, "Entries").
       if diary.members.isEmpty, id.comparisonKey == home.settings.owner.comparisonKey {

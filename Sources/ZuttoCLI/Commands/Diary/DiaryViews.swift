@@ -158,8 +158,9 @@ struct DiaryShowCommand: HomeCommand, Paged {
       return [Phrase("command-no-entries-then")(language, ["time": period.heading(in: language)])]
     }
     let me =
-      try member.map { (id) throws(Diagnostic) in try context.member(id, of: diary).id }
-      ?? context.home.ownMember(of: diary.id)
+      if let member { try context.member(member, of: diary).id } else {
+        try context.home.ownMember(of: diary.id)
+      }
     var lines: [String] = []
     var day: Day?
     for entry in entries {
