@@ -1,4 +1,4 @@
-// What can be wrong with the sound files of a home.
+// The checks of sound files, and their diagnostic codes.
 
 public import Ground
 
@@ -32,4 +32,15 @@ public enum SoundChecks {
       return [problem]
     } catch { return [error] }
   }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Diagnostic.Code {
+  // Memos
+  public static let soundFormat = Self("sound-format")
+
+  // Recording
+  public static let recordingRunning = Self("recording-running")
+  public static let microphoneMissing = Self("microphone-missing")
+  public static let recordingFailed = Self("recording-failed")
 }

@@ -1,4 +1,4 @@
-// Asks a server for the words of a recording; the only part of the room that reaches the network.
+// A speech server and its transcripts; the only part of the module that uses the network.
 
 public import Ground
 
@@ -176,4 +176,39 @@ public struct SpeechServer: Sendable {
     case .stopped: return .stopped
     }
   }
+}
+
+/// The words of a recording.
+public struct Transcript: Sendable, Hashable {
+  /// The words; empty where there was nothing to be heard.
+  public var text: String
+
+  /// A transcript.
+  public init(text: String) { self.text = text }
+
+  /// A transcript from a server's text: without blanks at its ends and of its lines, without controls.
+  init(heard text: String) {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let clean = lines.map { line in
+      var result = ""
+      for scalar in line.unicodeScalars {
+        result.unicodeScalars.append(scalar.steersTerminals ? " " : scalar)
+      }
+      return result.trimmingBlanks
+    }
+    self.text = clean.joined(separator: "\n").trimmingBlanks
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Diagnostic.Code {
+  // Transcription
+  public static let transcriptionUnset = Self("transcription-unset")
+  public static let transcriptionRefused = Self("transcription-refused")
+  public static let transcriptionBusy = Self("transcription-busy")
+  public static let transcriptionQuota = Self("transcription-quota")
+  public static let transcriptionServer = Self("transcription-server")
+  public static let transcriptionOffline = Self("transcription-offline")
+  public static let transcriptionRedirect = Self("transcription-redirect")
+  public static let transcriptionReply = Self("transcription-reply")
 }

@@ -1,6 +1,6 @@
-// What can be wrong with the vault's files, as far as no key is needed to see it; pure.
+// The checks of the vault's files that need no passphrase, and the diagnostic codes of Vault.
 
-internal import Ground
+public import Ground
 
 /// The rules of the files in clear (docs/FORMAT.md, "The vault").
 enum VaultChecks {
@@ -83,4 +83,85 @@ extension DeviceChains.Gap {
       : Phrase(
         "otp-records-device-missing-others-tell", ["count": sequences.count, "device": device, "value": text])
   }
+}
+
+extension VaultStore {
+  /// Checks the vault as far as it can be seen without the passphrase.
+  ///
+  /// What is sealed is not looked at: `otp verify` does that.
+  ///
+  /// - Returns: how many files were looked at, and all problems; nothing of a home without a vault.
+  public static func check(in home: Home) async -> (files: Int, problems: [Diagnostic]) {
+    var files = 0
+    var problems: [Diagnostic] = []
+    do throws(Diagnostic) {
+      let items = try home.tree.list(VaultFiles.folder).withoutCopies.filter { !$0.name.isLeftOver }
+      guard try home.tree.firstFile(in: VaultFiles.folder) != nil else { return (0, []) }
+      files += items.count { $0.kind == .file }
+      problems += VaultChecks.strangers(items)
+      problems += recovery(in: home)
+      let head = try VaultReading.head(in: home)
+      let (slots, faults) = try VaultReading.slots(in: home, head)
+      files += slots.count + faults.count
+      problems += faults
+      if slots.isEmpty && faults.isEmpty { problems.append(.slotMissing) }
+      problems += VaultChecks.cameBack(slots)
+      var reading = await VaultReading.records(in: home, head)
+      // Another command may be writing: what is missing may be there by now.
+      if !VaultChecks.gaps(reading).isEmpty { reading = await VaultReading.records(in: home, head) }
+      files += reading.files
+      problems += reading.problems
+      problems += VaultChecks.check(reading)
+    } catch { problems.append(error) }
+    return (files, problems)
+  }
+
+  /// The vault's id, without opening it: 32 hexadecimal digits.
+  ///
+  /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`.
+  public static func id(in home: Home) throws(Diagnostic) -> String { try VaultReading.head(in: home).vault }
+
+  private static func recovery(in home: Home) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      let path = VaultFiles.recover
+      let source = try home.tree.readIfPresent(path, limit: VaultFiles.maximumSize)
+      return VaultChecks.check(recovery: source)
+    } catch { return [error] }
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Diagnostic.Code {
+  // The vault
+  public static let vaultMissing = Self("vault-missing")
+  public static let vaultExists = Self("vault-exists")
+  public static let vaultNewer = Self("vault-newer")
+  public static let vaultDamaged = Self("vault-damaged")
+  public static let passphraseWrong = Self("passphrase-wrong")
+  public static let passphraseMissing = Self("passphrase-missing")
+  public static let passphraseWeak = Self("passphrase-weak")
+  public static let passphraseReplaced = Self("passphrase-replaced")
+  public static let recordDamaged = Self("record-damaged")
+  public static let recordForeign = Self("record-foreign")
+  public static let recordMisplaced = Self("record-misplaced")
+  public static let recordKeyUnknown = Self("record-key-unknown")
+  public static let recordMissing = Self("record-missing")
+  public static let recordTwice = Self("record-twice")
+  public static let vaultRolledBack = Self("vault-rolled-back")
+  public static let recoveryChanged = Self("recovery-changed")
+  public static let accountMissing = Self("account-missing")
+  public static let accountAmbiguous = Self("account-ambiguous")
+  public static let accountExists = Self("account-exists")
+  public static let accountConflict = Self("account-conflict")
+
+  // One-time passwords
+  public static let digitsInvalid = Self("digits-invalid")
+  public static let periodInvalid = Self("period-invalid")
+  public static let counterInvalid = Self("counter-invalid")
+  public static let algorithmUnknown = Self("algorithm-unknown")
+  public static let otpauthInvalid = Self("otpauth-invalid")
+  public static let accountName = Self("account-name")
+
+  // Imports
+  public static let importParts = Self("import-parts")
 }
