@@ -1,4 +1,4 @@
-// A month of memos, parsed.
+// A memo and its thread, parsed; the texts stay in the file's bytes.
 // Format: docs/FORMAT.md, "memos/<memo>.md".
 
 public import Ground

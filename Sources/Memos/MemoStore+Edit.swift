@@ -2,16 +2,16 @@
 
 public import Ground
 
-/// What became of an edited memo.
+/// The result of an edit.
 public struct EditedMemo: Sendable, Hashable {
   /// Whether the file changed.
   public var isChanged = false
-  /// Whether something had come in since the text was opened, which was put together with it.
+  /// Whether the edit was merged with changes made since the text was opened.
   public var isMerged = false
-  /// What a person should look at, because both changed it.
+  /// The conflicts of that merge.
   public var conflicts: [Diagnostic] = []
 
-  /// A memo that nothing became of yet.
+  /// A result without changes.
   public init() {}
 }
 
@@ -121,7 +121,7 @@ extension Memo {
   }
 }
 
-/// What was removed.
+/// The result of a removal.
 public struct RemovedMemo: Sendable, Hashable {
   /// A sound that stays.
   public struct Kept: Sendable, Hashable {
@@ -143,7 +143,7 @@ public struct RemovedMemo: Sendable, Hashable {
 }
 
 extension MemoStore {
-  /// Removes a memo, or an item of its thread, with the sounds that nothing else may need.
+  /// Removes a memo or an item of its thread, with the sounds that no other memo refers to.
   ///
   /// An item that is all that a memo has takes the memo with it.
   ///
@@ -166,7 +166,7 @@ extension MemoStore {
       sounds = Set(try memo.item(number).sounds.map(\.path))
       rest = memo.isAll(item: number) ? nil : memo.removing(item: number)
     } else {
-      // A memo that can't be understood can still be removed.
+      // A memo that can't be parsed can still be removed.
       sounds = Set(try read(id: id, in: home).memo?.sounds.map(\.sound.path) ?? [])
     }
     sounds = sounds.filter { home.tree.signature($0) != nil }
@@ -227,7 +227,7 @@ private struct NamesInText {
     let text = String(decoding: bytes, as: UTF8.self)
     let isEscaped = bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }
     let plain = isEscaped ? [text.replacing("\\", with: "").percentDecoded] : []
-    // Case and form aside: rather one sound too many is kept.
+    // Compared without case and Unicode form: better to keep a sound too many.
     forms = ([text] + plain).map { Array($0.comparisonKey.utf8) }
   }
 

@@ -90,7 +90,7 @@ extension MemoStore {
     return true
   }
 
-  /// The link of a sound in a memo, read anew: a person may have changed it meanwhile.
+  /// The link of a sound in a memo, read again because it may have changed meanwhile.
   private static func waiting(
     _ sound: RelativePath, of id: String, _ states: Set<MemoSound.State>, in home: Home
   ) throws(Diagnostic) -> (Memo, MemoSound)? {
@@ -131,7 +131,7 @@ extension MemoStore {
   ///
   /// - Throws: `file-too-large`, and as the writes.
   static func write(_ bytes: [UInt8], to path: RelativePath, _ change: inout Change) throws(Diagnostic) {
-    // One that is larger could never be read again.
+    // A larger file could not be read again.
     guard bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
         .fileTooLarge,
@@ -157,7 +157,7 @@ extension Memo {
   }
 }
 
-/// A memo that came from elsewhere, with what was said under it.
+/// A memo from another app, with its thread.
 public struct ImportedMemo: Sendable {
   /// When it was made.
   public var created: ZonedTime
@@ -165,7 +165,7 @@ public struct ImportedMemo: Sendable {
   public var fields: [(key: String, value: MarkdownFile.NewValue)]
   /// Its own text with the lines of its sounds.
   public var text: String
-  /// What was said under it, in order.
+  /// Its replies, in order.
   public var thread: [(time: ZonedTime, text: String)]
 
   /// A memo that came from elsewhere.
@@ -255,7 +255,7 @@ public struct NewItem: Sendable, Hashable {
     return [link, words.isEmpty ? nil : words].compactMap(\.self).joined(separator: "\n")
   }
 
-  /// Refuses what says nothing, and what is too long.
+  /// Checks that the item is neither empty nor too long.
   ///
   /// - Throws: `memo-empty`, `file-too-large`.
   func check() throws(Diagnostic) {

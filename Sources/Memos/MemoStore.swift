@@ -133,7 +133,7 @@ public struct MemoReading: Sendable {
   public var sounds: [FolderItem] = []
   /// What stands in `photos/`, in byte order.
   public var photos: [FolderItem] = []
-  /// What is wrong with the files.
+  /// The problems found in the files.
   public var problems: [Diagnostic] = []
   /// How many files were looked at.
   public var fileCount = 0

@@ -1,6 +1,6 @@
 // Loudness of samples, and the level meter.
 
-/// Collects samples in slices of equal length; when there are many, each two become one.
+/// Samples summed in slices of equal length; when the slices become too many, neighbours merge in pairs.
 struct Loudness {
   private static let most = 8192
 
@@ -10,7 +10,6 @@ struct Loudness {
   private var length = 256
   private var current: UInt64 = 0
   private var filled = 0
-  /// All samples so far.
   private(set) var count = 0
 
   init() { slices.reserveCapacity(Loudness.most) }
@@ -65,24 +64,23 @@ public struct LevelMeter: Sendable, Hashable {
   /// Samples a second.
   static let rate = 8000
 
-  /// Samples so far.
   private(set) var count = 0
-  /// The loudest sample of all, 0…32768.
+  /// The highest absolute sample, 0…32768.
   private(set) var peak = 0
-  /// The loudest sample of the last 100 ms or so.
+  /// The highest absolute sample of about the last 100 ms.
   private var recent = 0
   private var age = 0
   private var odd: UInt8?
 
   init() {}
 
-  /// How loud it is now, 0…`full`; each step is twice as loud.
+  /// The current level, 0…`full`; each step doubles the amplitude.
   public var level: Int { Int.bitWidth - recent.leadingZeroBitCount }
 
-  /// How much was heard.
+  /// The duration recorded so far.
   public var milliseconds: Int { count / (LevelMeter.rate / 1000) }
 
-  /// Whether nothing but silence came so far: each sample within 66 dB of none.
+  /// Whether every sample so far is silence: 66 dB below full scale.
   public var isSilent: Bool { peak < 16 }
 
   mutating func take(_ bytes: [UInt8]) {

@@ -8,7 +8,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// What stands in `.zutto/recordings/<id>.json` while a recording is made and until it is filed.
+/// The contents of `.zutto/recordings/<id>.json`, which exists until the recording is filed.
 public struct Recording: Sendable, Hashable {
   /// The name of its files.
   public let id: String
@@ -16,13 +16,13 @@ public struct Recording: Sendable, Hashable {
   public var created: ZonedTime
   /// The memo it answers; nil for a new memo.
   public var reply: String?
-  /// The words that were typed with it.
+  /// The text typed with it.
   public var text: String
-  /// Whether it is to wait for a transcript.
+  /// Whether it is to be transcribed.
   public var isPending: Bool
-  /// Where its sound was put, or was about to be.
+  /// The path of its filed sound; saved before the move.
   public var sound: RelativePath?
-  /// What was put there: another sound may stand at that place by now.
+  /// The digest of the filed sound: by now another sound may have that name.
   public var digest: Digest?
   /// The mark of the machine that records it; nil where it has none.
   public var machine: String?
@@ -38,14 +38,13 @@ public struct Recording: Sendable, Hashable {
     self.isPending = isPending
   }
 
-  /// Where the sound is written while it comes in.
+  /// The fragmented file that is written during the recording.
   public var fragment: RelativePath { place("m4a") }
-  /// Where the readable part of a damaged one is copied to; the end is as that of `whole`.
+  /// The copy of the readable part of a damaged recording; ends like `whole` so that `tidy` finds it.
   var readable: RelativePath { place("\(getpid())-readable.whole.m4a") }
-  /// Where this record stands.
+  /// The path of this record.
   var record: RelativePath { place("json") }
-  /// Where the plain file is made: each process has its own place, for an ffmpeg outlives one that is
-  /// killed and writes on.
+  /// The remuxed file, named by process id because ffmpeg survives a killed process and keeps writing.
   var whole: RelativePath { place("\(getpid()).whole.m4a") }
 
   private func place(_ suffix: String) -> RelativePath {
@@ -63,7 +62,7 @@ public struct Recording: Sendable, Hashable {
     return .object(JSONObject(members))
   }
 
-  /// Reads a record; what can't be read of it is left out, for the sound counts more.
+  /// Parses a record leniently: unreadable fields are skipped, because the sound matters more.
   ///
   /// - Parameters:
   ///   - id: the name of the files.
@@ -84,16 +83,16 @@ public struct Recording: Sendable, Hashable {
 
 /// A microphone.
 public struct RecordingDevice: Sendable, Hashable {
-  /// ffmpeg's reader of such devices.
+  /// An input format of ffmpeg.
   public enum System: String, Sendable, Hashable, CaseIterable {
     case pulse, alsa, avfoundation
-    /// ffmpeg's own generator of sound, which needs no device.
+    /// ffmpeg's signal generator, which needs no device.
     case lavfi
   }
 
-  /// Who reads it.
+  /// The input format.
   public let system: System
-  /// Its name there.
+  /// The device name that ffmpeg takes.
   public let name: String
 
   /// A microphone of a system.
@@ -102,7 +101,7 @@ public struct RecordingDevice: Sendable, Hashable {
     self.name = name
   }
 
-  /// Reads what a person set, such as `pulse:alsa_input.usb-1` or `avfoundation::1`.
+  /// Parses a setting such as `pulse:alsa_input.usb-1` or `avfoundation::1`.
   ///
   /// - Throws: `microphone-missing`.
   public init(_ text: String) throws(Diagnostic) {
@@ -115,7 +114,7 @@ public struct RecordingDevice: Sendable, Hashable {
     self.init(system, String(parts[1]))
   }
 
-  /// The microphones that are tried where none is set.
+  /// The microphones tried when none is configured.
   public static var usual: [RecordingDevice] {
     #if canImport(Darwin)
     [RecordingDevice(.avfoundation, ":default")]
@@ -124,7 +123,7 @@ public struct RecordingDevice: Sendable, Hashable {
     #endif
   }
 
-  /// How a person finds the names.
+  /// The hint that says how to list microphones.
   static var listing: Phrase {
     #if canImport(Darwin)
     Phrase("sound-avfoundation-lists-devices")
@@ -133,11 +132,11 @@ public struct RecordingDevice: Sendable, Hashable {
     #endif
   }
 
-  /// The words by which ffmpeg opens it, at once and without listening ahead.
+  /// ffmpeg's input arguments: open at once, without probing.
   var inputWords: [String] {
     let options: [String] =
       switch system {
-      // 50 ms at 48 kHz and two channels: what the server would choose may be seconds.
+      // 50 ms at 48 kHz and two channels: the server's default may be seconds.
       case .pulse: ["-fragment_size", "9600", "-name", "zutto", "-stream_name", "memo"]
       case .alsa, .avfoundation: []
       case .lavfi: ["-re"]
@@ -149,11 +148,11 @@ public struct RecordingDevice: Sendable, Hashable {
 }
 
 extension RecordingDevice: CustomStringConvertible {
-  /// As it stands in the settings.
+  /// The setting's text.
   public var description: String { "\(system.rawValue):\(name)" }
 }
 
-/// Held while something is recorded.
+/// The lock held during a recording: two would compete for the microphone.
 struct RecordingLock: ~Copyable {
   private let lock: Lock
 

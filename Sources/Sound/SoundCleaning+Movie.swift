@@ -60,7 +60,7 @@ extension SoundCleaning {
         size = rest
       }
       let name = String(decoding: file.bytes[(place + 4)..<(place + 8)], as: UTF8.self)
-      // Sound that a crash cut short is heard up to there.
+      // Truncated sound plays up to the cut.
       if isTop, name == "mdat", size > rest { size = rest }
       guard size >= head, size <= rest else { return nil }
       boxes.append(MovieBox(name: name, start: place, body: (place + head)..<(place + size)))
@@ -95,7 +95,7 @@ extension SoundCleaning {
     let body = box.body
     switch box.name {
     case "mvhd", "tkhd", "mdhd":
-      // When it was made and changed.
+      // Creation and modification times.
       let count = file.big(1, at: body.lowerBound) == 1 ? 16 : 8
       guard body.count >= 4 + count else { return false }
       edits.blank.append((body.lowerBound + 4)..<(body.lowerBound + 4 + count))
@@ -112,7 +112,7 @@ extension SoundCleaning {
       }
     case "stsd":
       guard let entries = list(body, file) else { return false }
-      // The name of the program that made the picture; sounds have other things there.
+      // The compressor name of a video entry; audio entries have other fields there.
       for entry in entries where isPicture(entry, file) {
         edits.blank.append((entry.start + 50)..<(entry.start + 82))
       }
@@ -133,7 +133,7 @@ extension SoundCleaning {
   }
 }
 
-/// What the boxes of an MP4 file of AAC say; of a fragmented one, what its whole fragments say.
+/// The structure of an MP4 file of AAC; of a fragmented file, that of its complete fragments.
 struct MovieBoxes: Sendable, Hashable {
   /// Whether it is, or may be, in fragments.
   private(set) var isFragmented = false
@@ -151,7 +151,7 @@ struct MovieBoxes: Sendable, Hashable {
 
   private var timescale = 0
   private var length = 0
-  /// Samples of the fragment whose sound is not read yet.
+  /// Samples of the fragment whose `mdat` has not been read yet.
   private var waiting = 0
   private var samples = 0
 
@@ -209,7 +209,7 @@ struct MovieBoxes: Sendable, Hashable {
     let name = String(decoding: bytes[4..<8], as: UTF8.self)
     let size = number(bytes[0..<4])
     if size >= 8 { return (name, 8, size) }
-    // 1 says that 64 bits follow. 0 would be "to the end", which no file of ours says.
+    // Size 1 means that a 64-bit size follows. Size 0 (to the end) does not occur in zutto's recordings.
     guard size == 1, bytes.count == 16, bytes[8] == 0 else { return nil }
     let long = number(bytes[8..<16])
     return long >= 16 ? (name, 16, long) : nil
@@ -240,7 +240,7 @@ struct MovieBoxes: Sendable, Hashable {
       let bytes = MovieBoxes.bytes(file, body.lowerBound, min(body.count, 8))
       if bytes.count == 8 { waiting = MovieBoxes.number(bytes[4..<8]) }
     case "mdat":
-      // More than this no file of ours holds.
+      // A bound that no recording of zutto reaches.
       samples = min(samples + waiting, 1 << 40)
       waiting = 0
     default: break
@@ -253,6 +253,6 @@ struct MovieBoxes: Sendable, Hashable {
     return Array(bytes.prefix(max(0, done)))
   }
 
-  /// At most 63 bits, big end first.
+  /// A big-endian number of at most 63 bits.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

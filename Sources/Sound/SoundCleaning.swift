@@ -4,7 +4,7 @@
 
 internal import Ground
 
-/// Cleans sounds and films of what programs and people note in them.
+/// Removes the metadata that programs and people put into sounds and films.
 ///
 /// Every kind keeps the pieces that are known to carry the sound or the picture, and nothing else. A file whose pieces are
 /// not all told apart can't be cleaned.
@@ -74,9 +74,9 @@ public enum SoundCleaning {
   }
 }
 
-/// What becomes of a file: which pieces stay, and which bytes in them are others.
+/// The edits of a file: the ranges that stay, and the bytes replaced in them.
 ///
-/// Places are those of the file as it was.
+/// Offsets are those of the original file.
 struct SoundEdits {
   /// The pieces that stay, in order.
   var kept: [Range<Int>]

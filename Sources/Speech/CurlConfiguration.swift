@@ -7,7 +7,7 @@ struct CurlConfiguration: Sendable {
   let server: SpeechServer
   let form: SoundForm
 
-  /// What follows the answer on standard error, one line each.
+  /// The fields that curl reports on standard error after the reply, one per line.
   static let report = [
     "zutto-status %{http_code}", "connected %{time_connect}", "redirect %{redirect_url}",
     "retry-after-ms %header{retry-after-ms}", "retry-after %header{retry-after}",
@@ -28,7 +28,7 @@ struct CurlConfiguration: Sendable {
       "write-out = \(quoted("%{stderr}\n" + CurlConfiguration.report.joined(separator: "\n") + "\n"))",
     ]
     if let language = server.language { lines.append("form-string = \(quoted("language=\(language)"))") }
-    // A proxy is not this machine.
+    // Requests to this machine must bypass a proxy.
     if server.address.isThisMachine { lines.append("noproxy = \"*\"") }
     return lines
   }

@@ -33,19 +33,19 @@ package struct Reply: Sendable, Hashable {
 
 /// How a request ended.
 package enum Exchange: Sendable, Hashable {
-  /// With an answer.
+  /// With a reply.
   case answered(Reply)
-  /// With none: curl's number for why, its words, and whether there was a connection.
+  /// Without a reply: curl's exit code and message, and whether a connection was made.
   case failed(number: Int32, words: String, wasConnected: Bool)
-  /// The answer went on and on.
+  /// The reply exceeds the size limit.
   case endless
-  /// The person stopped it.
+  /// The user stopped it.
   case stopped
 
-  /// Reads what curl left behind.
+  /// Parses curl's output.
   init(_ outcome: Program.Outcome) {
     let text = String(decoding: outcome.errors, as: UTF8.self)
-    // Before the report stand curl's own complaints, which may quote anything.
+    // curl's own messages precede the report and may quote anything.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let start = lines.lastIndex { $0.hasPrefix("zutto-status ") } ?? lines.endIndex
     var facts: [Substring: String] = [:]
@@ -77,7 +77,7 @@ package enum Exchange: Sendable, Hashable {
     return String(words.prefix(200)).trimmingBlanks
   }
 
-  /// The same without a key that a server sent back: it would stand in a message.
+  /// A copy in which the key is removed if the server echoes it: messages would show it.
   func without(_ key: ServerKey?) -> Exchange {
     guard case .answered(var reply) = self, let key else { return self }
     let isRepeated = unsafe key.withBytes { key in
@@ -100,7 +100,7 @@ package enum Exchange: Sendable, Hashable {
   }
 }
 
-/// A server's own words and names for what is wrong.
+/// The error that a server's reply reports.
 struct Fault: Sendable, Hashable {
   var message = ""
   var type = ""
@@ -144,7 +144,7 @@ extension Reply {
     do throws(Diagnostic) { return try JSON.parse(Source("reply", body)).object } catch { return nil }
   }
 
-  /// What it says is wrong: OpenAI's form, whisper.cpp's (a text), FastAPI's (`detail`).
+  /// The error it reports, in OpenAI's form, whisper.cpp's (a text) or FastAPI's (`detail`).
   var fault: Fault {
     guard let json else { return Fault() }
     guard let error = json["error"]?.object else {

@@ -6,7 +6,7 @@ package import Ground
 public struct RetryPolicy: Sendable, Hashable {
   /// How many tries there are in all.
   public var tries = 3
-  /// What all waiting is multiplied by; 1 but in tests.
+  /// The factor of all pauses; 1 except in tests.
   public private(set) var pace = 1.0
 
   /// A policy.
@@ -93,7 +93,7 @@ enum HTTPDate {
       var whole = number(year), clock.count == 3, let hour = clock[0], let minute = clock[1],
       let second = clock[2]
     else { return nil }
-    // RFC 850's two digits; nobody asks to wait until the last century.
+    // RFC 850 writes two-digit years; a date to wait for is never in the last century.
     if year.utf8.count == 2 { whole += 2000 }
     guard let day = Day(year: whole, month: month + 1, day: dayOfMonth), (0...23).contains(hour),
       (0...59).contains(minute), (0...60).contains(second)

@@ -6,14 +6,14 @@ public import Ground
 public struct ServerAddress: Sendable, Hashable {
   /// Where recordings are sent.
   public let endpoint: String
-  /// The host, with its port where that is not the usual one: who may get the key.
+  /// The host, with any non-default port; the key is sent to no other.
   public let host: String
   /// Whether it is this machine.
   public let isThisMachine: Bool
-  /// Whether what is sent is sealed on its way.
+  /// Whether the connection uses TLS.
   public let isSealed: Bool
 
-  /// Whether a key may travel there: nobody between can read it.
+  /// Whether a key may be sent there: over TLS or to this machine only.
   public var maySeeKey: Bool { isSealed || isThisMachine }
 
   /// Reads an address as people and other programs write it (`OPENAI_BASE_URL`): with or without `/v1`.
@@ -24,7 +24,7 @@ public struct ServerAddress: Sendable, Hashable {
       Diagnostic(.transcriptionUnset, Phrase("transcribe-server-address", ["why": why]), hint: hint)
     }
     let example: Phrase = Phrase("transcribe-write-such-https-api-openai")
-    // The address may hold what it should not: it is not repeated.
+    // The address may hold a secret: messages don't quote it.
     guard !text.isEmpty, text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw refuse(Phrase("transcribe-blanks-controls-letters-address"), example)
     }

@@ -3,7 +3,7 @@
 public import Ground
 public import Seal
 
-/// An API key and the host that may get it.
+/// An API key and the only host that it may be sent to.
 ///
 /// Format: docs/FORMAT.md, "What a record says".
 public struct APIKey: Sendable, Equatable {
@@ -13,7 +13,7 @@ public struct APIKey: Sendable, Equatable {
   public var host: String
   /// The key: ASCII that can be seen, without `"` and `\`.
   public var secret: Secret
-  /// Keys of a newer version, kept.
+  /// Unknown keys of a newer version, preserved.
   public var extra = JSONObject()
 
   /// The most bytes of a key.
@@ -96,7 +96,7 @@ public struct NoteKey: Sendable, Equatable {
   public var token: String
   /// The private key, 32 bytes.
   public var secret: Secret
-  /// Keys of a newer version, kept.
+  /// Unknown keys of a newer version, preserved.
   var extra = JSONObject()
 
   /// Bytes in a private key.

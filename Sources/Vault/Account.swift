@@ -7,7 +7,7 @@ public import Seal
 ///
 /// Format: docs/FORMAT.md, "What a record says". Two accounts are equal if everything a person can change is.
 public struct Account: Sendable, Equatable {
-  /// How its codes come about.
+  /// How its codes are computed.
   public enum Kind: Sendable, Hashable {
     /// By the time (RFC 6238); the period in seconds.
     case totp(period: Int)
@@ -26,11 +26,11 @@ public struct Account: Sendable, Equatable {
     }
   }
 
-  /// Who gives the account, `GitHub`; empty if nobody said.
+  /// The issuer, such as `GitHub`; may be empty.
   public var issuer: String
-  /// Whose account it is, `misaki@example.jp`; empty if nobody said.
+  /// The account name, such as `misaki@example.jp`; may be empty.
   public var name: String
-  /// How its codes come about.
+  /// How its codes are computed.
   public var kind: Kind
   /// The shared secret, at least one byte.
   public var secret: Secret
@@ -47,8 +47,8 @@ public struct Account: Sendable, Equatable {
   /// Where it stands among those that a person put in an order, which come before all others; nil for the
   /// order of issuers.
   public var rank: Int?
-  /// What this program has no field for and keeps: unknown keys of a newer version, and under `parameters` those of
-  /// the account's URI, under `imported` those of another app.
+  /// Preserved data without a field here: unknown keys of a newer version; under `parameters` those of the
+  /// account's URI, under `imported` those of another app.
   public var extra = JSONObject()
 
   /// An account with the usual parameters.
@@ -60,19 +60,19 @@ public struct Account: Sendable, Equatable {
     if kind == .steam { digits = Account.steamDigits }
   }
 
-  /// Digits where nothing is said.
+  /// The default number of digits.
   public static let standardDigits = 6
-  /// Letters and digits of a Steam code.
+  /// The length of a Steam code.
   public static let steamDigits = 5
-  /// Seconds a code holds where nothing is said.
+  /// The default period in seconds.
   public static let standardPeriod = 30
-  /// What digits may be.
+  /// The allowed numbers of digits.
   public static let possibleDigits = 5...10
-  /// What a period may be, in seconds: up to a day.
+  /// The allowed periods in seconds: up to a day.
   public static let possiblePeriods = 1...86400
-  /// What a counter may be: what every JSON reader holds exactly.
+  /// The allowed counters: integers that every JSON parser holds exactly.
   public static let possibleCounters = 0...(1 << 53 - 1)
-  /// What a rank may be.
+  /// The allowed ranks.
   public static let possibleRanks = -(1 << 40)...(1 << 40)
   /// The most bytes of a secret.
   public static let maximumSecretSize = Base32.maximumSecretSize
@@ -109,7 +109,7 @@ extension Account {
     return account
   }
 
-  /// Makes sure that every value is possible.
+  /// Checks that every value is within its bounds.
   ///
   /// - Throws: `account-name`, `secret-invalid`, `digits-invalid`, `period-invalid` or `counter-invalid`.
   public func check() throws(Diagnostic) {
@@ -137,7 +137,7 @@ extension Account {
     try Account.check(digits: digits)
   }
 
-  /// Makes sure that codes can have so many digits.
+  /// Checks a number of digits.
   ///
   /// - Throws: `digits-invalid`.
   public static func check(digits: Int) throws(Diagnostic) {
@@ -147,7 +147,7 @@ extension Account {
       hint: Phrase("otp-leave-digits-out-usual", ["standard-digits": standardDigits]))
   }
 
-  /// Makes sure that a code can hold for so many seconds.
+  /// Checks a period in seconds.
   ///
   /// - Throws: `period-invalid`.
   public static func check(period: Int) throws(Diagnostic) {
@@ -158,7 +158,7 @@ extension Account {
       hint: Phrase("otp-leave-period-out-usual-seconds", ["standard-period": standardPeriod]))
   }
 
-  /// Makes sure that a counter is possible.
+  /// Checks a counter.
   ///
   /// - Throws: `counter-invalid`.
   public static func check(counter: Int) throws(Diagnostic) {
@@ -186,7 +186,7 @@ extension Account {
 }
 
 extension ClosedRange<Int> {
-  /// The range as messages tell it.
+  /// The range as messages show it.
   fileprivate var words: Phrase {
     Phrase("otp-possible", ["lower-bound": lowerBound, "upper-bound": upperBound])
   }

@@ -119,7 +119,7 @@ extension Account {
   fileprivate var names: [String] { [issuer, name, label].filter { !$0.isEmpty } }
 }
 
-/// Accounts by their names, and by the names they once had.
+/// The vault's accounts by their current and former names, so that an import adds nothing twice.
 public struct KnownAccounts: Sendable {
   private var accounts: [String: [(account: Account, label: String)]] = [:]
 

@@ -19,7 +19,7 @@ public enum OTPAuthURI {
   /// The issuer whose accounts are Steam's.
   static let steamIssuer = "Steam"
 
-  /// The account that a URI tells of.
+  /// Parses a URI.
   ///
   /// - Throws: `otpauth-invalid`, `secret-invalid`, `digits-invalid`, `period-invalid`, `counter-invalid`,
   ///   `algorithm-unknown` or `account-name`; the position is a column of the text.
@@ -206,7 +206,7 @@ extension OTPAuthURI {
     return result + others
   }
 
-  /// Whether plain codes would be taken for Steam's.
+  /// Whether another parser would take this TOTP account for Steam's.
   private static func looksLikeSteam(_ account: Account) -> Bool {
     guard case .totp = account.kind, account.digits == Account.steamDigits else { return false }
     return account.issuer.comparisonKey == steamIssuer.comparisonKey

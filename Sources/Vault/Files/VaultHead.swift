@@ -3,7 +3,7 @@
 internal import Ground
 internal import Seal
 
-/// What `otp/vault.json` says.
+/// The contents of `otp/vault.json`.
 struct VaultHead: Sendable, Hashable {
   /// The newest form that this program knows.
   static let format = 1

@@ -3,7 +3,7 @@
 internal import Ground
 internal import Seal
 
-/// What an entry says; `account` checks it.
+/// The fields of an entry before they are checked; `account` checks them.
 struct ForeignDraft {
   var issuer = ""
   var name = ""

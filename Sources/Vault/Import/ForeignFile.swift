@@ -3,7 +3,7 @@
 public import Ground
 internal import Seal
 
-/// An export's bytes, as they stand in a file or came out of an encrypted one.
+/// The bytes of an export: of a file, or decrypted from one.
 struct ForeignFile {
   /// The bytes without a byte order mark, under a name that no message shows.
   let source: Source

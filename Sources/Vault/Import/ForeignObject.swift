@@ -2,7 +2,7 @@
 
 internal import Ground
 
-/// A JSON object of another app, which knows what was taken from it.
+/// A JSON object of another app that tracks which keys have been read.
 struct ForeignObject {
   private let object: JSONObject
   private var taken: Set<String> = []
