@@ -195,7 +195,7 @@ public struct Recorder: ~Copyable {
     program.kill()
     if isUnsafe { settle() }
     if isHeard {
-      // A failure to remove the file shows up when unfiled recordings are listed.
+      // `putBack` restores the file's name; whoever looks for the file reports a failure.
       _ = try? file.putBack()
       let whole = settings.seconds * 1000
       if ending == nil { ending = meter.milliseconds >= whole - 200 ? .limit : .lost }

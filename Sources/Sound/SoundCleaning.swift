@@ -6,8 +6,8 @@ internal import Ground
 
 /// Removes the metadata that programs and people put into sounds and films.
 ///
-/// Every kind keeps the pieces that are known to carry the sound or the picture, and nothing else. A file whose pieces are
-/// not all told apart can't be cleaned.
+/// Every kind keeps the pieces that are known to carry the sound or the picture, and nothing else. A file
+/// whose pieces are not all told apart can't be cleaned.
 public enum SoundCleaning {
   /// The most bytes of a file that is cleaned.
   public static let maximumBytes = SoundFile.maximumBytes

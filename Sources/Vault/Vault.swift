@@ -49,8 +49,9 @@ public struct Vault: Sendable {
 extension Vault {
   /// The account that a name means.
   ///
-  /// Looked for, in this order: a whole id; the whole issuer, name or `issuer: name` in any case; a part of them, or the
-  /// beginning of an id (4 digits or more). A word such as `face` may be both, and then means more than one.
+  /// Looked for, in this order: a whole id; the whole issuer, name or `issuer: name` in any case; a part of
+  /// them, or the beginning of an id (4 digits or more). A word such as `face` may be both, and then means
+  /// more than one.
   ///
   /// - Parameters:
   ///   - text: what the person typed.
@@ -143,8 +144,8 @@ public struct KnownAccounts: Sendable {
 
   /// What an account is called that is there already.
   ///
-  /// The same secret and way of making codes, under the same names or under those it once had; an HOTP counter may
-  /// differ.
+  /// The same secret and way of making codes, under the same names or under those it once had; an HOTP
+  /// counter may differ.
   public subscript(account: Account) -> String? {
     accounts[account.nameKey]?.first { $0.account.makesSameCodes(as: account) }?.label
   }

@@ -140,10 +140,10 @@ extension UInt8 {
 
 /// The label of an otpauth URI.
 ///
-/// The parameter `issuer` wins. If the label begins with the same issuer (its case doesn't matter), the name is what follows;
-/// if it begins with another (`Contoso:misaki` of the issuer Microsoft), all of the label is the name, as
-/// Google Authenticator shows it: otherwise it would be lost. Without the parameter the label is cut at its first
-/// colon, a raw one before an escaped one. One space after the colon belongs to neither.
+/// The parameter `issuer` wins. If the label begins with the same issuer (its case doesn't matter), the name
+/// is what follows; if it begins with another (`Contoso:misaki` of the issuer Microsoft), all of the label is
+/// the name, as Google Authenticator shows it: otherwise it would be lost. Without the parameter the label is
+/// cut at its first colon, a raw one before an escaped one. One space after the colon belongs to neither.
 enum OTPAuthLabel {
   static func names(of parts: OTPAuthParts) throws(Diagnostic) -> (issuer: String, name: String) {
     let label = try parts.decodedText(parts.path)

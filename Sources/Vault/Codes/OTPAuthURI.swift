@@ -5,11 +5,12 @@ public import Seal
 
 /// The Key URI format of Google Authenticator, as apps really write it, and `steam://SECRET`.
 ///
-/// What is read more kindly than it is specified: scheme, type, names of parameters and of hash functions in any
-/// case; secrets with spaces and padding; raw letters, spaces and `#`; no label; no counter; values that are empty. Steam's
-/// variant is `otpauth://steam/`, `encoder=steam` (KeePassXC), and a TOTP of an issuer "Steam" whose digits are 5
-/// (WinAuth) or not told. What the format doesn't know stays in `extra["parameters"]`; of a name that stands twice,
-/// the first counts. No error tells the secret or the whole URI.
+/// What is read more kindly than it is specified: scheme, type, names of parameters and of hash functions in
+/// any case; secrets with spaces and padding; raw letters, spaces and `#`; no label; no counter; values that
+/// are empty. Steam's variant is `otpauth://steam/`, `encoder=steam` (KeePassXC), and a TOTP of an issuer
+/// "Steam" whose digits are 5 (WinAuth) or not told. What the format doesn't know stays in
+/// `extra["parameters"]`; of a name that stands twice, the first counts. No error tells the secret or the
+/// whole URI.
 public enum OTPAuthURI {
   /// The most bytes of a URI.
   public static let maximumSize = 64 << 10
@@ -174,9 +175,10 @@ public enum OTPAuthURI {
 extension OTPAuthURI {
   /// An account as a URI of the Key URI format, which holds its secret in clear.
   ///
-  /// Every parameter is written, also the usual ones, for apps differ in what they take for usual. Parameters that came with the
-  /// account's own URI follow. `parse` gives an equal account back, but for note, tags and the like,
-  /// which a URI has no place for. Steam's has the type that Aegis and ente read and the parameter that KeePassXC reads.
+  /// Every parameter is written, also the usual ones, for apps differ in what they take for usual. Parameters
+  /// that came with the account's own URI follow. `parse` gives an equal account back, but for note, tags and
+  /// the like, which a URI has no place for. Steam's has the type that Aegis and ente read and the parameter
+  /// that KeePassXC reads.
   public static func text(_ account: Account) -> String {
     let label = OTPAuthLabel.text(issuer: account.issuer, name: account.name)
     return "otpauth://\(account.kind.name)/\(label)?"
@@ -214,8 +216,8 @@ extension OTPAuthURI {
 }
 
 extension HashAlgorithm {
-  /// The function of a name such as `SHA1`, `sha-256`, `HmacSHA512`, `HMAC-SHA-256` or `Algorithm.sha256`; nil if it is none
-  /// of the three.
+  /// The function of a name such as `SHA1`, `sha-256`, `HmacSHA512`, `HMAC-SHA-256` or `Algorithm.sha256`;
+  /// nil if it is none of the three.
   public init?(named name: String) {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var letters = name.uppercased().filter { $0.isLetter || $0.isNumber }

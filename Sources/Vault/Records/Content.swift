@@ -12,24 +12,24 @@ public enum Content: Sendable, Equatable {
   case noteKey(NoteKey)
   /// The account or the key is removed.
   case deleted
-  /// Records, `<device>:<first>-<last>`, that will not come back.
+  /// Records that are given up, as `<device>:<first>-<last>`.
   case lossAccepted([String])
-  /// A kind that this program does not know.
+  /// A kind of a newer version.
   case unknown(String)
 
   /// Whether there is nothing any more.
   var isDeleted: Bool { self == .deleted }
 }
 
-/// A revision that was opened.
+/// An opened revision.
 public struct Revision: Sendable {
   /// Its number and its device.
   public let id: RevisionID
-  /// The revisions that it follows.
+  /// Its parents.
   public let parents: [RevisionID]
-  /// When it was written, as it says.
+  /// The time of writing that it states.
   public let time: ZonedTime?
-  /// What it says.
+  /// Its content.
   public let content: Content
   /// Its number among its device's records.
   let sequence: Int
@@ -125,7 +125,7 @@ enum ContentFormat {
 
   // MARK: Reading
 
-  /// What a plaintext says.
+  /// Parses a plaintext.
   ///
   /// - Throws: `record-damaged`, which quotes nothing of it.
   static func parse(_ plaintext: Secret, _ path: RelativePath) throws(Diagnostic) -> (
@@ -140,7 +140,7 @@ enum ContentFormat {
       if let problem = reader.problems.first { throw problem }
       return (content, time)
     } catch {
-      // The faults of keys and values name keys; those of the syntax could quote.
+      // Diagnostics of keys and values name only keys; syntax errors could quote the secret.
       let reason = error.code == .jsonSyntax ? nil : error.message
       throw Diagnostic(
         .recordDamaged, Phrase("otp-what-sealed-record-not-order").because(reason), path: path,

@@ -7,7 +7,7 @@ struct Lineage: Sendable {
   let account: String
   /// Ascending.
   let revisions: [Revision]
-  /// What a revision follows though no whole record says so.
+  /// Parents inferred through missing or damaged revisions.
   private let bridges: [RevisionID: [RevisionID]]
   private let places: [RevisionID: Int]
 
@@ -21,8 +21,9 @@ struct Lineage: Sendable {
 
   /// What revisions follow through one that is missing or damaged.
   ///
-  /// What that one followed is not known. But whoever writes follows all heads there are: so whatever is older than the
-  /// missing one, and was there when the revision was written, is followed. What was not there stays a change of its own.
+  /// What that one followed is not known. But whoever writes follows all heads there are: so whatever is
+  /// older than the missing one, and was there when the revision was written, is followed. What was not there
+  /// stays a change of its own.
   private static func bridges(_ revisions: [Revision], _ whole: [RevisionID: Int]) -> [RevisionID:
     [RevisionID]]
   {
@@ -103,7 +104,7 @@ struct DeviceChains: Sendable {
   init(_ records: [Record]) {
     self.records = Dictionary(grouping: records, by: \.fields.revision.device).mapValues {
       $0.sorted { a, b in
-        // The names only where they decide: making them costs more than all the rest.
+        // Names are compared only as a tie-break: building them costs more than all the rest.
         a.fields.sequence == b.fields.sequence
           ? (a.path?.text ?? "") < (b.path?.text ?? "") : a.fields.sequence < b.fields.sequence
       }
@@ -126,7 +127,7 @@ struct DeviceChains: Sendable {
     var text: String { "\(device):\(sequences.lowerBound)-\(sequences.upperBound)" }
   }
 
-  /// Everything that the records tell of and that is not there.
+  /// All records that are referred to but missing.
   ///
   /// - Parameter memory: the tails that this machine saw before.
   /// - Returns: gaps that the records themselves show, and gaps that only the memory shows.
@@ -160,7 +161,7 @@ struct DeviceChains: Sendable {
     return (shown, remembered)
   }
 
-  /// Records that can't both be right, or that don't follow the one before them.
+  /// Records that contradict each other or don't follow their predecessor.
   var faults: [Diagnostic] {
     records.values.flatMap { chain in
       zip(chain, chain.dropFirst()).compactMap { (before, record) in
@@ -181,7 +182,7 @@ struct DeviceChains: Sendable {
     }
   }
 
-  /// Records that this machine remembers otherwise.
+  /// Records that differ from this machine's memory.
   func replaced(memory: [String: Tail]) -> [Diagnostic] {
     memory.sorted { $0.key < $1.key }.compactMap { (device, tail) in
       guard let record = records[device]?.first(where: { $0.fields.sequence == tail.sequence }),

@@ -4,7 +4,7 @@ public import Ground
 
 /// The rules of the files in clear (docs/FORMAT.md, "The vault").
 enum VaultChecks {
-  /// What stands in `otp/` and is none of the vault's.
+  /// Files in `otp/` that are not the vault's.
   static func strangers(_ items: [FolderItem]) -> [Diagnostic] {
     let known: [RelativePath: FolderItem.Kind] = [
       VaultFiles.head: .file, VaultFiles.recover: .file, VaultFiles.slots: .folder,
@@ -16,9 +16,9 @@ enum VaultChecks {
     }
   }
 
-  /// Slots that another one replaces, and that are here all the same.
+  /// Slots that are still present although another replaces them.
   ///
-  /// Whether the other one is genuine only the passphrase tells.
+  /// Only the passphrase can verify the other one.
   static func cameBack(_ slots: [Slot]) -> [Diagnostic] {
     slots.compactMap { slot in
       guard let newer = slots.first(where: { $0.replaces.contains(slot.id) }) else { return nil }
@@ -28,9 +28,9 @@ enum VaultChecks {
     }
   }
 
-  /// What the records tell about each other.
+  /// Faults in the chains of records.
   ///
-  /// Records that are missing are a warning here: whether they were given up stands in sealed records.
+  /// Missing records are only a warning: sealed records say whether they were given up.
   static func check(_ reading: VaultReading) -> [Diagnostic] {
     DeviceChains(reading.records).faults
       + gaps(reading).map { gap in
@@ -50,9 +50,9 @@ enum VaultChecks {
     }
   }
 
-  /// Whether the text for those who have no zutto is there, and ours.
+  /// Checks that `otp/RECOVER.md` exists and is unchanged.
   ///
-  /// It is run by people in need, with their passphrase: a changed one could send that anywhere.
+  /// People run its commands with their passphrase: a changed file could send the passphrase anywhere.
   static func check(recovery source: Source?) -> [Diagnostic] {
     guard source?.bytes != Array(Recovery.text.utf8) else { return [] }
     return [
@@ -88,7 +88,7 @@ extension DeviceChains.Gap {
 extension VaultStore {
   /// Checks the vault as far as it can be seen without the passphrase.
   ///
-  /// What is sealed is not looked at: `otp verify` does that.
+  /// Sealed content is not checked: `otp verify` does that.
   ///
   /// - Returns: how many files were looked at, and all problems; nothing of a home without a vault.
   public static func check(in home: Home) async -> (files: Int, problems: [Diagnostic]) {
@@ -107,7 +107,7 @@ extension VaultStore {
       if slots.isEmpty && faults.isEmpty { problems.append(.slotMissing) }
       problems += VaultChecks.cameBack(slots)
       var reading = await VaultReading.records(in: home, head)
-      // Another command may be writing: what is missing may be there by now.
+      // Read again: another command may have been writing meanwhile.
       if !VaultChecks.gaps(reading).isEmpty { reading = await VaultReading.records(in: home, head) }
       files += reading.files
       problems += reading.problems

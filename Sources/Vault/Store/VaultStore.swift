@@ -7,7 +7,7 @@ public import Seal
 public enum VaultStore {
   /// What a vault is opened with.
   public struct Means: Sendable {
-    /// What this machine remembers.
+    /// The machine's memory.
     public let memory: MachineMemory
     /// What scrypt may cost for new slots.
     public let parameters: Scrypt.Parameters
@@ -52,7 +52,7 @@ public enum VaultStore {
     }
   }
 
-  /// Makes a vault.
+  /// Creates a vault.
   ///
   /// - Returns: its id.
   /// - Throws: `vault-exists`, `kdf-memory`, and as the writes.
@@ -101,7 +101,7 @@ public enum VaultStore {
     let read = await reading
     let vault = await Vault(head, opened, faults, read, remembered, means)
     guard !vault.isWhole else { return vault }
-    // Another command may have been writing while the folders were listed: what is missing may be there by now.
+    // Read again: another command may have been writing while the folders were listed.
     let again = await VaultReading.records(in: home, head)
     guard again.differs(from: read) else { return vault }
     return await Vault(head, opened, faults, again, remembered, means)
@@ -120,7 +120,7 @@ extension VaultStore {
       Draft(account: nil, content: .account(account), parents: [])
     }
 
-    /// What an account is from now on; all its heads come together in it.
+    /// A new revision of an account, which merges all its heads.
     public static func changing(_ entry: VaultEntry, to account: Account) -> Draft {
       Draft(account: entry.id, content: .account(account), parents: entry.heads)
     }
@@ -158,7 +158,7 @@ extension VaultStore {
           return records.map(\.fields.account)
         }
       } catch {
-        // The numbers of a change that came to nothing would be missed by every other machine.
+        // Every other machine would report the numbers of a failed change as missing.
         if let memory { means.memory.putBack(memory.before, over: memory.after, of: vault.id) }
         throw error
       }
@@ -178,7 +178,7 @@ extension VaultStore {
     }
   }
 
-  /// The id of a device that nobody has.
+  /// A device id that is not in use.
   static func newDevice(_ means: Means) -> String {
     means.randomBytes(VaultFiles.deviceLength / 2).hexadecimal
   }
@@ -187,8 +187,8 @@ extension VaultStore {
   private static func seal(
     _ drafts: [Draft], _ vault: Vault, in home: Home, at time: ZonedTime, _ means: Means
   ) throws(Diagnostic) -> (records: [Record], copy: MachineMemory.Copy) {
-    // Read again under the lock: another command of this machine may have written meanwhile. The memory, not the
-    // files, tells the last number: after a roll-back no number is given a second time.
+    // Read again under the lock: another command of this machine may have written meanwhile. The memory, not
+    // the files, tells the last number: after a roll-back no number is given a second time.
     var copy = try means.memory.copy(at: home.tree.root, of: vault.id) { _ in
       [UInt8](hexadecimal: vault.device) ?? []
     }
@@ -205,7 +205,7 @@ extension VaultStore {
     var records: [Record] = []
     for draft in drafts {
       var number = (draft.parents.map(\.number).max() ?? 0) + 1
-      // A damaged file may have the name, or another version of the same command.
+      // A damaged file, or another run of the same command, may have the name.
       while let path = draft.account.flatMap({ VaultFiles.record($0, RevisionID(number, device)) }),
         vault.taken.contains(path) || records.contains(where: { $0.path == path })
       { number += 1 }
@@ -282,14 +282,15 @@ extension VaultStore {
       created: time.text, randomBytes: means.randomBytes)
     let command = renewingKey ? rekey : "otp passwd"
     try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
-      // Another command may have changed it while this one asked: its slot would stay beside this one.
+      // Another command may have changed the passphrase while this one asked: its slot would stay beside this
+      // one.
       for old in vault.slots.compactMap(VaultFiles.slot) where home.tree.signature(old) == nil {
         throw Diagnostic(
           .changedSince, Phrase("otp-passphrase-changed-another-command"), path: old,
           hint: Phrase("otp-nothing-changed-run-command-again"))
       }
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
-      // An older text, or one that somebody changed: the next who needs it shall find ours.
+      // Replaces an outdated or changed text.
       let text = Array(Recovery.text.utf8)
       if try home.tree.readIfPresent(VaultFiles.recover, limit: VaultFiles.maximumSize)?.bytes != text {
         try change.write(text, to: VaultFiles.recover)
