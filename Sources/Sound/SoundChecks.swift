@@ -1,4 +1,4 @@
-// The checks of sound files, and their diagnostic codes.
+// The checks of sound files.
 
 public import Ground
 
@@ -32,15 +32,4 @@ public enum SoundChecks {
       return [problem]
     } catch { return [error] }
   }
-}
-
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension Diagnostic.Code {
-  // Memos
-  public static let soundFormat = Self("sound-format")
-
-  // Recording
-  public static let recordingRunning = Self("recording-running")
-  public static let microphoneMissing = Self("microphone-missing")
-  public static let recordingFailed = Self("recording-failed")
 }
