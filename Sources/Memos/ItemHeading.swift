@@ -1,7 +1,8 @@
-// The headings that begin an item of a thread: `## ` and a time, alone on a line.
+// The lines of a memo file: headings of items and the text below.
 // Format: docs/FORMAT.md, "memos/<memo>.md", items.
 
 internal import Ground
+internal import Prose
 
 /// What a line of a memo says as the heading of an item.
 enum ItemHeading: Sendable, Hashable {
@@ -65,5 +66,76 @@ enum ItemHeading: Sendable, Hashable {
       dropBlanks()
     }
     return text
+  }
+}
+
+/// Lines of a byte range: each without its line end (LF or CR LF), and where the next begins.
+struct MemoLines: Sequence, IteratorProtocol {
+  struct Line {
+    var content: Range<Int>
+    var end: Int
+  }
+
+  private let bytes: [UInt8]
+  private var index: Int
+  private let limit: Int
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    index = range.lowerBound
+    limit = range.upperBound
+  }
+
+  mutating func next() -> Line? {
+    guard index < limit else { return nil }
+    let start = index
+    while index < limit, bytes[index] != 0x0A { index += 1 }
+    var content = start..<index
+    if index < limit { index += 1 }
+    if let last = content.last, bytes[last] == 0x0D { content = start..<last }
+    return Line(content: content, end: index)
+  }
+}
+
+/// Makes texts fit to stand in a memo.
+package enum MemoText {
+  /// A text that a person gave: LF line ends, no blank lines around it, no line that would begin an
+  /// item, no code block that is left open.
+  package static func typed(_ text: String) -> String {
+    let whole = withoutBlankLines(text.replacingCRLF)
+    var lines: [Substring] = whole.split(separator: "\n", omittingEmptySubsequences: false)
+    for index in lines.indices where ItemHeading(Array(lines[index].utf8)[...]) != nil {
+      lines[index] = " " + lines[index]
+    }
+    let body = lines.joined(separator: "\n")
+    guard let fence = openFence(in: Array(body.utf8)[...]) else { return body }
+    return body + "\n" + fence
+  }
+
+  /// A text that a recogniser gave: plain words, no controls, nothing that Markdown takes for more than
+  /// words.
+  package static func heard(_ text: String) -> String {
+    let plain = text.replacingCRLF.unicodeScalars.map { scalar -> Character in
+      scalar == "\n" || !(scalar.properties.generalCategory == .control) ? Character(scalar) : " "
+    }
+    let lines = String(plain).split(separator: "\n").map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+    return PlainWords(lines.joined(separator: "\n")).escaped
+  }
+
+  /// The text without the blank lines before and after it; blanks that indent its first line stay.
+  private static func withoutBlankLines(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
+    guard let first = lines.firstIndex(where: { !isBlank($0) }),
+      let last = lines.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return lines[first...last].joined(separator: "\n")
+  }
+
+  /// The line that would close the code block left open at the end of a text; nil if none is.
+  static func openFence(in text: ArraySlice<UInt8>) -> String? {
+    var search = FenceSearch()
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) { search.read(line) }
+    return search.closing
   }
 }

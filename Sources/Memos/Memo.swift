@@ -1,4 +1,4 @@
-// A memo and its thread: what is known of the file; the texts stay in it.
+// A memo and its thread, parsed; the texts stay in the file's bytes.
 // Format: docs/FORMAT.md, "memos/<memo>.md".
 
 public import Ground
@@ -150,5 +150,21 @@ public struct MemoSound: Sendable, Hashable {
     self.state = state
     self.hasOwnTitle = hasOwnTitle
     self.line = line
+  }
+}
+
+/// The home that hand-written memos take their offset and language from.
+struct MemoContext: Sendable {
+  let zone: TimeZoneRules
+  let language: LanguageTag
+
+  init(in home: Home) {
+    zone = home.zone
+    language = home.settings.language ?? .en
+  }
+
+  init(zone: TimeZoneRules, language: LanguageTag) {
+    self.zone = zone
+    self.language = language
   }
 }

@@ -1,17 +1,17 @@
-// Changing what memos say: at once by words, or by a text that was open in an editor meanwhile.
+// Memos edited and removed.
 
 public import Ground
 
-/// What became of an edited memo.
+/// The result of an edit.
 public struct EditedMemo: Sendable, Hashable {
   /// Whether the file changed.
   public var isChanged = false
-  /// Whether something had come in since the text was opened, which was put together with it.
+  /// Whether the edit was merged with changes made since the text was opened.
   public var isMerged = false
-  /// What a person should look at, because both changed it.
+  /// The conflicts of that merge.
   public var conflicts: [Diagnostic] = []
 
-  /// A memo that nothing became of yet.
+  /// A result without changes.
   public init() {}
 }
 
@@ -118,5 +118,121 @@ extension Memo {
     // Texts that are told apart by their bytes alone, such as forms of one letter, differ as well.
     if self.text(of: item).utf8.elementsEqual(MemoText.typed(text).utf8) { return nil }
     return replacingText(ofItem: number, with: text)
+  }
+}
+
+/// The result of a removal.
+public struct RemovedMemo: Sendable, Hashable {
+  /// A sound that stays.
+  public struct Kept: Sendable, Hashable {
+    /// The sound.
+    public var sound: RelativePath
+    /// The memo that names it, or that can't be read.
+    public var memo: RelativePath
+  }
+
+  /// The files that were removed.
+  public var files: [RelativePath] = []
+  /// Sounds of what was removed that stay.
+  public var kept: [Kept] = []
+  /// Whether the memo's file is gone.
+  public var isWhole = false
+
+  /// Nothing removed yet.
+  public init() {}
+}
+
+extension MemoStore {
+  /// Removes a memo or an item of its thread, with the sounds that no other memo refers to.
+  ///
+  /// An item that is all that a memo has takes the memo with it.
+  ///
+  /// - Parameters:
+  ///   - id: the memo.
+  ///   - number: the item of its thread, from 1; nil for the whole memo.
+  ///   - home: where it stands.
+  ///   - change: the change it belongs to.
+  /// - Returns: what was removed, and what stays.
+  /// - Throws: `memo-missing`, `memo-item-missing`, and as the writes.
+  public static func remove(_ id: String, item number: Int? = nil, in home: Home, _ change: inout Change)
+    throws(Diagnostic) -> RemovedMemo
+  {
+    var removed = RemovedMemo()
+    let path = Memo.path(of: id)
+    var sounds: Set<RelativePath>
+    var rest: [UInt8]?
+    if let number, number > 0 {
+      let memo = try whole(id, in: home)
+      sounds = Set(try memo.item(number).sounds.map(\.path))
+      rest = memo.isAll(item: number) ? nil : memo.removing(item: number)
+    } else {
+      // A memo that can't be parsed can still be removed.
+      sounds = Set(try read(id: id, in: home).memo?.sounds.map(\.sound.path) ?? [])
+    }
+    sounds = sounds.filter { home.tree.signature($0) != nil }
+    removed.kept = try needed(sounds, besides: path, rest, in: home)
+    if let rest {
+      try write(rest, to: path, &change)
+    } else {
+      try change.remove(path)
+      removed.files.append(path)
+      removed.isWhole = true
+    }
+    for sound in sounds.subtracting(removed.kept.map(\.sound)).sorted() {
+      try change.remove(sound)
+      removed.files.append(sound)
+    }
+    return removed
+  }
+
+  /// The sounds that what is left may need: any file of a memo that names one, in whatever link, or that
+  /// can't be read.
+  private static func needed(
+    _ sounds: Set<RelativePath>, besides path: RelativePath, _ rest: [UInt8]?, in home: Home
+  ) throws(Diagnostic) -> [RemovedMemo.Kept] {
+    var kept: [RemovedMemo.Kept] = []
+    var left = sounds.sorted()
+    func look(in file: RelativePath, _ bytes: [UInt8]?) {
+      let text = bytes.map(NamesInText.init)
+      left.removeAll { sound in
+        guard text?.hold(sound.name) ?? true else { return false }
+        kept.append(RemovedMemo.Kept(sound: sound, memo: file))
+        return true
+      }
+    }
+    if let rest { look(in: path, rest) }
+    guard !left.isEmpty else { return kept }
+    for item in try home.tree.folder(Memo.folder).list(sorted: true)
+    where item.kind != .folder && item.name.hasSuffix(".md") && item.name != path.name {
+      guard let file = Memo.folder.appending(item.name) else { continue }
+      do throws(Diagnostic) { look(in: file, try home.tree.read(file, limit: Memo.maximumBytes).bytes) } catch
+      { look(in: file, nil) }
+    }
+    return kept
+  }
+}
+
+extension Memo {
+  /// Whether an item is all that the memo has: it says nothing itself, and nothing else is under it.
+  fileprivate func isAll(item number: Int) -> Bool {
+    number == 1 && items.count == 2 && items[0].sounds.isEmpty && text(of: items[0]).isEmpty
+  }
+}
+
+/// A text in which names of files are looked for, as they are written and as links write them.
+private struct NamesInText {
+  private let forms: [[UInt8]]
+
+  init(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isEscaped = bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }
+    let plain = isEscaped ? [text.replacing("\\", with: "").percentDecoded] : []
+    // Compared without case and Unicode form: better to keep a sound too many.
+    forms = ([text] + plain).map { Array($0.comparisonKey.utf8) }
+  }
+
+  func hold(_ name: String) -> Bool {
+    let wanted = Array(name.comparisonKey.utf8)
+    return forms.contains { $0.contains(wanted) }
   }
 }

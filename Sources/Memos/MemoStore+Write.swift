@@ -1,7 +1,8 @@
-// Writing memos: each function is one thing a person does, inside a change that can be undone.
+// Memos added: written and imported.
+// Format: docs/FORMAT.md, "What was imported".
 
 public import Ground
-internal import Prose
+public import Prose
 
 extension MemoStore {
   /// The id of a memo, or the name of its sound, that is made at a time.
@@ -89,7 +90,7 @@ extension MemoStore {
     return true
   }
 
-  /// The link of a sound in a memo, read anew: a person may have changed it meanwhile.
+  /// The link of a sound in a memo, read again because it may have changed meanwhile.
   private static func waiting(
     _ sound: RelativePath, of id: String, _ states: Set<MemoSound.State>, in home: Home
   ) throws(Diagnostic) -> (Memo, MemoSound)? {
@@ -130,7 +131,7 @@ extension MemoStore {
   ///
   /// - Throws: `file-too-large`, and as the writes.
   static func write(_ bytes: [UInt8], to path: RelativePath, _ change: inout Change) throws(Diagnostic) {
-    // One that is larger could never be read again.
+    // A larger file could not be read again.
     guard bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
         .fileTooLarge,
@@ -153,5 +154,126 @@ extension Memo {
           ? Phrase("memo-nothing-added-under") : Phrase("memo-items", ["items": items.count - 1]))
     }
     return items[number]
+  }
+}
+
+/// A memo from another app, with its thread.
+public struct ImportedMemo: Sendable {
+  /// When it was made.
+  public var created: ZonedTime
+  /// Keys of its front matter beside the time, in order.
+  public var fields: [(key: String, value: MarkdownFile.NewValue)]
+  /// Its own text with the lines of its sounds.
+  public var text: String
+  /// Its replies, in order.
+  public var thread: [(time: ZonedTime, text: String)]
+
+  /// A memo that came from elsewhere.
+  public init(
+    created: ZonedTime, fields: [(key: String, value: MarkdownFile.NewValue)], text: String,
+    thread: [(time: ZonedTime, text: String)] = []
+  ) {
+    self.created = created
+    self.fields = fields
+    self.text = text
+    self.thread = thread
+  }
+}
+
+extension MemoStore {
+  /// The marks of everything that was imported into a home's memos, each with its memo.
+  ///
+  /// - Throws: `file-unreadable`; a single memo that can't be read is passed over, as `check` tells it.
+  public static func imported(in home: Home) async throws(Diagnostic) -> [String: RelativePath] {
+    guard home.tree.signature(Memo.folder) != nil else { return [:] }
+    let folder = try home.tree.folder(Memo.folder)
+    let names = try folder.names().withoutCopies.filter {
+      $0.kind == .file && $0.isText && $0.name.hasSuffix(".md")
+    }.map(\.name)
+    let found = await names.concurrentMap { name -> (RelativePath, [String])? in
+      guard let place = Memo.folder.appending(name),
+        let bytes = try? folder.read(name, limit: Memo.maximumBytes)
+      else { return nil }
+      let texts = ImportMarks.texts(in: Source(place, bytes))
+      return texts.isEmpty ? nil : (place, texts)
+    }
+    var marks: [String: RelativePath] = [:]
+    for case (let place, let texts)? in found { for text in texts { marks[text] = place } }
+    return marks
+  }
+
+  /// The file of a memo that came from elsewhere.
+  ///
+  /// - Throws: `memo-empty`, `file-too-large`, and `front-matter-refused` for a field that can't stand there.
+  public static func file(of memo: ImportedMemo) throws(Diagnostic) -> [UInt8] {
+    let texts = [memo.text] + memo.thread.map(\.text)
+    guard texts.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
+      throw Diagnostic(
+        .memoEmpty, Phrase("memo-nothing-keep"), hint: Phrase("home-write-least-one-character"))
+    }
+    var file = MarkdownFile(Source("memo.md", text: ""))
+    file = try file.setting("created", to: .text(memo.created.text))
+    for field in memo.fields { file = try file.setting(field.key, to: field.value) }
+    var bytes = file.source.bytes + Array(memo.text.utf8) + [0x0A]
+    for item in memo.thread { bytes += Array("\n## \(item.time.text)\n\(item.text)\n".utf8) }
+    guard bytes.count <= Memo.maximumBytes else {
+      throw Diagnostic(
+        .fileTooLarge,
+        Phrase("memo-memo-bytes-more-than-one", ["count": bytes.count, "maximum-bytes": Memo.maximumBytes]),
+        hint: Phrase("diary-split"))
+    }
+    return bytes
+  }
+}
+
+/// A new memo or a new item of a thread.
+public struct NewItem: Sendable, Hashable {
+  /// When it was said.
+  public var time: ZonedTime
+  /// The words, as they were typed; may be empty where there is a sound.
+  public var text: String
+  /// The name of its sound in `audio/`.
+  public var sound: String?
+  /// Whether the sound waits for a transcript.
+  public var isPending: Bool
+
+  /// Something said.
+  public init(time: ZonedTime, text: String, sound: String? = nil, isPending: Bool = false) {
+    self.time = time
+    self.text = text
+    self.sound = sound
+    self.isPending = isPending
+  }
+
+  /// What stands in the file, without heading and last line end.
+  var content: String {
+    let link = sound.map {
+      SoundLine(label: "", target: "audio/\($0)", title: isPending ? MemoSound.State.pending.rawValue : nil)
+        .text
+    }
+    let words = MemoText.typed(text)
+    return [link, words.isEmpty ? nil : words].compactMap(\.self).joined(separator: "\n")
+  }
+
+  /// Checks that the item is neither empty nor too long.
+  ///
+  /// - Throws: `memo-empty`, `file-too-large`.
+  func check() throws(Diagnostic) {
+    guard sound != nil || text.contains(where: { !$0.isWhitespace }) else {
+      throw Diagnostic(
+        .memoEmpty, Phrase("memo-nothing-keep"), hint: Phrase("home-write-least-one-character"))
+    }
+    // Room for the front matter or the heading.
+    guard text.utf8.count <= Memo.maximumBytes - 256 else {
+      throw Diagnostic(
+        .fileTooLarge,
+        Phrase(
+          "memo-text-bytes-more-than-fit",
+          ["count": text.utf8.count, "maximum-bytes": Memo.maximumBytes - 256]),
+        hint: Phrase("memo-split-keep-file-own"))
+    }
+    if text.utf8.contains(0) {
+      throw Diagnostic(.fileNotText, Phrase("memo-text-holds-nul-byte-no"), hint: Phrase("prose-remove-byte"))
+    }
   }
 }

@@ -1,4 +1,4 @@
-// Reading memos from disk.
+// The store of memos: reads them from disk.
 
 public import Ground
 
@@ -123,4 +123,21 @@ public enum MemoStore {
   private static func strange(_ item: FolderName, in folder: RelativePath) -> Diagnostic {
     item.strange(in: folder, hint: Phrase("memo-memos-md-files-memos-sounds"))
   }
+}
+
+/// A home's memos and everything that is wrong with their files.
+public struct MemoReading: Sendable {
+  /// Newest first.
+  public var memos: [Memo] = []
+  /// What stands in `audio/`, in byte order.
+  public var sounds: [FolderItem] = []
+  /// What stands in `photos/`, in byte order.
+  public var photos: [FolderItem] = []
+  /// The problems found in the files.
+  public var problems: [Diagnostic] = []
+  /// How many files were looked at.
+  public var fileCount = 0
+
+  /// Nothing read yet.
+  public init() {}
 }

@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Memos.
+// The diagnostic codes of Memos.
 
 public import Ground
 

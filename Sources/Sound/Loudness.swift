@@ -1,6 +1,6 @@
-// How loud a sound is over its time, in a bounded number of numbers however long it is.
+// Loudness of samples, and the level meter.
 
-/// Collects samples in slices of equal length; when there are many, each two become one.
+/// Samples summed in slices of equal length; when the slices become too many, neighbours merge in pairs.
 struct Loudness {
   private static let most = 8192
 
@@ -10,7 +10,6 @@ struct Loudness {
   private var length = 256
   private var current: UInt64 = 0
   private var filled = 0
-  /// All samples so far.
   private(set) var count = 0
 
   init() { slices.reserveCapacity(Loudness.most) }
@@ -55,5 +54,54 @@ struct Loudness {
       if middle * middle <= number { low = middle } else { high = middle - 1 }
     }
     return Int(low)
+  }
+}
+
+/// The level of what is being recorded.
+public struct LevelMeter: Sendable, Hashable {
+  /// The highest level.
+  public static let full = 15
+  /// Samples a second.
+  static let rate = 8000
+
+  private(set) var count = 0
+  /// The highest absolute sample, 0…32768.
+  private(set) var peak = 0
+  /// The highest absolute sample of about the last 100 ms.
+  private var recent = 0
+  private var age = 0
+  private var odd: UInt8?
+
+  init() {}
+
+  /// The current level, 0…`full`; each step doubles the amplitude.
+  public var level: Int { Int.bitWidth - recent.leadingZeroBitCount }
+
+  /// The duration recorded so far.
+  public var milliseconds: Int { count / (LevelMeter.rate / 1000) }
+
+  /// Whether every sample so far is silence: 66 dB below full scale.
+  public var isSilent: Bool { peak < 16 }
+
+  mutating func take(_ bytes: [UInt8]) {
+    for byte in bytes {
+      guard let low = odd else {
+        odd = byte
+        continue
+      }
+      odd = nil
+      add(Int(Int16(bitPattern: UInt16(byte) << 8 | UInt16(low))))
+    }
+  }
+
+  private mutating func add(_ sample: Int) {
+    let size = min(abs(sample), 32767)
+    count &+= 1
+    peak = max(peak, size)
+    age &+= 1
+    if size >= recent || age > LevelMeter.rate / 10 {
+      recent = size
+      age = 0
+    }
   }
 }

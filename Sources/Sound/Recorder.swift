@@ -1,29 +1,29 @@
-// Recording: ffmpeg listens, we keep.
+// Records a microphone through ffmpeg.
 //
-// ffmpeg writes the sound in fragments to a pipe, and we put it on the disk. So it ends when we are
-// killed (its next write fails), a full disk is seen here, and each fragment is safe once it is there:
+// ffmpeg writes the sound in fragments to a pipe; this process writes them to disk. So ffmpeg ends when this
+// process is killed (its next write fails), this process sees a full disk, and each written fragment is safe:
 // a kill loses at most the second that is not written yet. A second pipe carries the samples for the
 // level meter, which also tell that a microphone is heard at all.
 
 public import Ground
 
-/// A recording that is going on.
+/// A running recording.
 public struct Recorder: ~Copyable {
   /// Why a recording ended.
   public enum Ending: String, Sendable, Hashable {
-    /// It was asked to.
+    /// The user stopped it.
     case asked
-    /// It came to its longest time.
+    /// It reached the time limit.
     case limit
     /// The disk is nearly full.
     case disk
-    /// The microphone went away, or says nothing any more.
+    /// The microphone disappeared or stopped delivering samples.
     case lost
   }
 
   /// What is being recorded.
   public let recording: Recording
-  /// How loud it is.
+  /// The level meter.
   public private(set) var meter = LevelMeter()
   /// Why it ended; nil while it goes on.
   public private(set) var ending: Ending?
@@ -34,21 +34,21 @@ public struct Recorder: ~Copyable {
   private var file: GrowingFile
   private var devices: ArraySlice<RecordingDevice>
   private var program: StartedProgram
-  /// Bytes came since the disk was last asked to keep them.
+  /// Whether bytes were written since the last fsync.
   private var isUnsafe = false
   private var complaints: [UInt8] = []
-  /// The complaint of each microphone that can't be heard.
+  /// ffmpeg's error for each microphone that failed.
   private var refusals: [Phrase] = []
   private var heard = ContinuousClock.now
   private var askedAt: ContinuousClock.Instant?
 
-  /// How it is recorded.
+  /// How to record.
   public struct Settings: Sendable, Hashable {
-    /// The microphone; nil for the usual ones.
+    /// The microphone; nil tries the system's defaults.
     public var device: RecordingDevice?
     /// The longest time, in seconds.
     public var seconds: Int
-    /// How long a microphone may say nothing.
+    /// How long a microphone may deliver nothing.
     public var patience: Duration = .seconds(15)
 
     /// Settings.
@@ -57,13 +57,13 @@ public struct Recorder: ~Copyable {
       self.seconds = seconds
     }
 
-    /// The bytes that the sound and its plain copy take, and what is left for others.
+    /// The free bytes required: the sound, its remuxed copy and the reserve.
     var neededBytes: Int { seconds * 2 * 9000 + Settings.reserve }
-    /// What a recording leaves free.
+    /// The bytes that a recording leaves free on the disk.
     static let reserve = 32 << 20
   }
 
-  /// Starts to listen.
+  /// Starts ffmpeg.
   ///
   /// - Parameters:
   ///   - recording: what it is for.
@@ -83,7 +83,7 @@ public struct Recorder: ~Copyable {
     }
     var devices = (settings.device.map { [$0] } ?? RecordingDevice.usual)[...]
     guard let first = devices.popFirst() else { throw Recorder.microphoneMissing([], settings.device) }
-    // Before all else that takes time: the person is about to speak.
+    // Started before anything slow: the user is about to speak.
     let program = try Recorder.listener(first, settings)
     let file = try store.begin(recording)
     self.program = program
@@ -95,14 +95,14 @@ public struct Recorder: ~Copyable {
     self.lock = lock
   }
 
-  /// ffmpeg, listening to a microphone.
+  /// The ffmpeg process that records a microphone.
   private static func listener(_ device: RecordingDevice, _ settings: Settings) throws(Diagnostic)
     -> StartedProgram
   {
     try StartedProgram(
       ["ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-t", "\(settings.seconds)"] + device.inputWords
         + [
-          // Times by the count of samples: those of a sound server jump to and fro.
+          // Timestamps from the sample count: those of a sound server jump.
           "-map", "0:a:0", "-af", "asetpts=N/SR/TB", "-ac", "1", "-ar", "48000", "-c:a", "aac", "-b:a", "64k",
           "-map_metadata", "-1", "-movflags", "+frag_keyframe+empty_moov+default_base_moof", "-frag_duration",
           "1000000", "-flush_packets", "1", "-f", "ipod", "pipe:1", "-map", "0:a:0", "-af", "asetpts=N/SR/TB",
@@ -111,10 +111,10 @@ public struct Recorder: ~Copyable {
         ], environment: SoundFile.environment, install: SoundFile.package)
   }
 
-  /// Whether a microphone was heard.
+  /// Whether any sample has arrived.
   public var isHeard: Bool { meter.count > 0 }
 
-  /// Asks it to end; what was heard until now is kept.
+  /// Asks ffmpeg to end; everything recorded so far is kept.
   public mutating func stop(_ reason: Ending = .asked) {
     guard askedAt == nil else { return }
     askedAt = .now
@@ -122,7 +122,7 @@ public struct Recorder: ~Copyable {
     program.interrupt()
   }
 
-  /// Takes what comes in, until something happens or a time is over.
+  /// Reads ffmpeg's output until something happens or a timeout expires.
   ///
   /// - Parameters:
   ///   - others: descriptors that are waited for as well.
@@ -153,7 +153,7 @@ public struct Recorder: ~Copyable {
     return (try goOn(), readable)
   }
 
-  /// Puts bytes into the file; where that fails, what is there already stays.
+  /// Appends bytes to the file; a failure leaves the bytes already written.
   private mutating func keep(_ bytes: [UInt8]) {
     guard problem == nil else { return }
     do throws(Diagnostic) {
@@ -165,7 +165,7 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  /// Why no more can be kept.
+  /// Why the last write failed.
   private var problem: Diagnostic?
 
   private mutating func settle() {
@@ -174,28 +174,28 @@ public struct Recorder: ~Copyable {
       problem = error
       stop(.disk)
     }
-    // Half of what was left free before: others write too.
+    // Half the reserve: other programs write too.
     if let free = store.tree.freeBytes, free < Settings.reserve / 2 { stop(.disk) }
   }
 
-  /// Ends what hangs.
+  /// Kills a hanging ffmpeg.
   private mutating func watch() {
     if let askedAt {
-      // It was told to end and has to write a second of sound at most.
+      // After a stop, ffmpeg has at most a second of sound left to write.
       if askedAt.duration(to: .now) > .seconds(5) { program.kill() }
     } else if heard.duration(to: .now) > settings.patience {
       if isHeard { stop(.lost) } else { program.kill() }
     }
   }
 
-  /// ffmpeg has ended: by itself, because it was asked, or because it could not hear anything.
+  /// Handles ffmpeg's end: by itself, on request, or because the microphone failed.
   ///
   /// - Returns: whether another microphone is listened to now.
   private mutating func goOn() throws(Diagnostic) -> Bool {
     program.kill()
     if isUnsafe { settle() }
     if isHeard {
-      // What can't be put back now is told by whoever looks for it.
+      // `putBack` restores the file's name; whoever looks for the file reports a failure.
       _ = try? file.putBack()
       let whole = settings.seconds * 1000
       if ending == nil { ending = meter.milliseconds >= whole - 200 ? .limit : .lost }
@@ -205,7 +205,7 @@ public struct Recorder: ~Copyable {
     complaints = []
     guard askedAt == nil, let next = devices.popFirst() else {
       try store.remove(recording)
-      // Asked to end before anything was heard: there is nothing to complain of.
+      // Stopped before any sample arrived: not an error.
       if askedAt != nil { return false }
       throw Recorder.microphoneMissing(refusals, settings.device)
     }
@@ -214,7 +214,7 @@ public struct Recorder: ~Copyable {
     return true
   }
 
-  /// The last line that ffmpeg said of a failure.
+  /// The last line of ffmpeg's error output.
   private var complaint: Phrase {
     let lines = String(decoding: complaints, as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.last.map { Phrase(verbatim: String($0.prefix(160))) } ?? Phrase("sound-ffmpeg-says-nothing")

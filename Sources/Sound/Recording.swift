@@ -1,4 +1,4 @@
-// A recording that is not a memo yet, and what it is for.
+// A recording that is not a memo yet, its microphone and its lock.
 
 public import Ground
 
@@ -8,7 +8,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// What stands in `.zutto/recordings/<id>.json` while a recording is made and until it is filed.
+/// The contents of `.zutto/recordings/<id>.json`, which exists until the recording is filed.
 public struct Recording: Sendable, Hashable {
   /// The name of its files.
   public let id: String
@@ -16,13 +16,13 @@ public struct Recording: Sendable, Hashable {
   public var created: ZonedTime
   /// The memo it answers; nil for a new memo.
   public var reply: String?
-  /// The words that were typed with it.
+  /// The text typed with it.
   public var text: String
-  /// Whether it is to wait for a transcript.
+  /// Whether it is to be transcribed.
   public var isPending: Bool
-  /// Where its sound was put, or was about to be.
+  /// The path of its filed sound; saved before the move.
   public var sound: RelativePath?
-  /// What was put there: another sound may stand at that place by now.
+  /// The digest of the filed sound: by now another sound may have that name.
   public var digest: Digest?
   /// The mark of the machine that records it; nil where it has none.
   public var machine: String?
@@ -38,14 +38,13 @@ public struct Recording: Sendable, Hashable {
     self.isPending = isPending
   }
 
-  /// Where the sound is written while it comes in.
+  /// The fragmented file that is written during the recording.
   public var fragment: RelativePath { place("m4a") }
-  /// Where the readable part of a damaged one is copied to; the end is as that of `whole`.
+  /// The copy of the readable part of a damaged recording; ends like `whole` so that `tidy` finds it.
   var readable: RelativePath { place("\(getpid())-readable.whole.m4a") }
-  /// Where this record stands.
+  /// The path of this record.
   var record: RelativePath { place("json") }
-  /// Where the plain file is made: each process has its own place, for an ffmpeg outlives one that is
-  /// killed and writes on.
+  /// The remuxed file, named by process id because ffmpeg survives a killed process and keeps writing.
   var whole: RelativePath { place("\(getpid()).whole.m4a") }
 
   private func place(_ suffix: String) -> RelativePath {
@@ -63,7 +62,7 @@ public struct Recording: Sendable, Hashable {
     return .object(JSONObject(members))
   }
 
-  /// Reads a record; what can't be read of it is left out, for the sound counts more.
+  /// Parses a record leniently: unreadable fields are skipped, because the sound matters more.
   ///
   /// - Parameters:
   ///   - id: the name of the files.
@@ -79,5 +78,93 @@ public struct Recording: Sendable, Hashable {
     sound = json?["sound"]?.text.flatMap(RelativePath.init)
     digest = json?["digest"]?.text.flatMap(Digest.init(hex:))
     machine = json?["machine"]?.text
+  }
+}
+
+/// A microphone.
+public struct RecordingDevice: Sendable, Hashable {
+  /// An input format of ffmpeg.
+  public enum System: String, Sendable, Hashable, CaseIterable {
+    case pulse, alsa, avfoundation
+    /// ffmpeg's signal generator, which needs no device.
+    case lavfi
+  }
+
+  /// The input format.
+  public let system: System
+  /// The device name that ffmpeg takes.
+  public let name: String
+
+  /// A microphone of a system.
+  public init(_ system: System, _ name: String) {
+    self.system = system
+    self.name = name
+  }
+
+  /// Parses a setting such as `pulse:alsa_input.usb-1` or `avfoundation::1`.
+  ///
+  /// - Throws: `microphone-missing`.
+  public init(_ text: String) throws(Diagnostic) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let system = System(rawValue: String(parts[0])), !parts[1].isEmpty else {
+      throw Diagnostic(
+        .microphoneMissing, Phrase("sound-names-no-microphone", ["value": text]),
+        hint: Phrase("sound-write-pulse-name-alsa-name", ["listing": RecordingDevice.listing]))
+    }
+    self.init(system, String(parts[1]))
+  }
+
+  /// The microphones tried when none is configured.
+  public static var usual: [RecordingDevice] {
+    #if canImport(Darwin)
+    [RecordingDevice(.avfoundation, ":default")]
+    #else
+    [RecordingDevice(.pulse, "default"), RecordingDevice(.alsa, "default")]
+    #endif
+  }
+
+  /// The hint that says how to list microphones.
+  static var listing: Phrase {
+    #if canImport(Darwin)
+    Phrase("sound-avfoundation-lists-devices")
+    #else
+    Phrase("sound-pactl-list-short-sources-arecord")
+    #endif
+  }
+
+  /// ffmpeg's input arguments: open at once, without probing.
+  var inputWords: [String] {
+    let options: [String] =
+      switch system {
+      // 50 ms at 48 kHz and two channels: the server's default may be seconds.
+      case .pulse: ["-fragment_size", "9600", "-name", "zutto", "-stream_name", "memo"]
+      case .alsa, .avfoundation: []
+      case .lavfi: ["-re"]
+      }
+    return ["-fflags", "nobuffer", "-probesize", "32", "-analyzeduration", "0"] + options + [
+      "-f", system.rawValue, "-i", name,
+    ]
+  }
+}
+
+extension RecordingDevice: CustomStringConvertible {
+  /// The setting's text.
+  public var description: String { "\(system.rawValue):\(name)" }
+}
+
+/// The lock held during a recording: two would compete for the microphone.
+struct RecordingLock: ~Copyable {
+  private let lock: Lock
+
+  /// Takes the lock, without waiting.
+  ///
+  /// - Throws: `recording-running`, `file-unwritable`, `disk-full`.
+  init(_ tree: Tree) throws(Diagnostic) {
+    do throws(Diagnostic) { lock = try Lock(RecordingStore.lock, in: tree, waitingAtMost: 0) } catch {
+      guard error.code == .homeLocked else { throw error }
+      throw Diagnostic(
+        .recordingRunning, Phrase("sound-something-being-recorded-here-already"),
+        hint: Phrase("sound-end-first-enter-ctrl-c"))
+    }
   }
 }

@@ -1,43 +1,42 @@
-// From fragments to a plain file, and from there to its place among the memos.
+// Recordings finished and cleaned up.
 //
 // Each step can be stopped and done again: the fragments go last, when the memo is written.
 
 public import Ground
 
-/// A recording's sound, whole and on the disk, that waits for its place.
+/// A finished recording's sound, staged but not yet filed.
 public struct FinishedSound: Sendable, Hashable {
   /// The file.
   public let staged: StagedFile
   /// How long it plays.
   public let milliseconds: Int
-  /// Why it is still in fragments, which play everywhere but are found by few programs' search bars;
-  /// nil for a plain file.
+  /// Why it is still fragmented (it plays everywhere, but few players can seek in it); nil for a plain file.
   public let problem: Diagnostic?
-  /// Whether something stands in the fragments behind what could be read of them.
+  /// Whether the fragments hold data behind the last readable one.
   public let isPartial: Bool
 }
 
-/// Where a recording was put.
+/// The paths of a filed recording.
 public struct PlacedSound: Sendable, Hashable {
   /// The sound.
   public let path: RelativePath
-  /// Where the fragments are kept as they were; nil if all of them is in the sound.
+  /// The original fragments; nil if the sound holds all of them.
   public let original: RelativePath?
 }
 
 extension RecordingStore {
-  /// Makes a plain file of a recording's fragments, without loss.
+  /// Remuxes a recording's fragments into a plain file, losslessly.
   ///
   /// - Parameter recording: held by the caller.
   /// - Returns: the file; nil if no sound is in the fragments.
   /// - Throws: as the writes.
   public func finish(_ recording: Recording) throws(Diagnostic) -> FinishedSound? {
     let fragments = MovieBoxes(path: tree.systemPath(recording.fragment))
-    // Without a beginning there is nothing that the rest could mean.
+    // Without its first boxes the rest can't be decoded.
     guard let fragments, fragments.isFragmented else { return nil }
     var source = recording.fragment
     if let end = fragments.uselessEnd {
-      // A copy: what stands behind a hole is not for us to throw away.
+      // Work on a copy: data behind a hole must not be lost.
       source = recording.readable
       try tree.copy(recording.fragment, first: end, to: source)
     }
@@ -52,7 +51,7 @@ extension RecordingStore {
       try tree.delete(recording.whole)
       if fragments.milliseconds == 0 { return nil }
       try tree.synchronize(source)
-      // A second name takes no room, and the first stays until all is done.
+      // A hard link takes no space, and the first name stays until the end.
       try tree.keep(source, as: recording.whole)
       return FinishedSound(
         staged: try tree.stage(recording.whole), milliseconds: fragments.milliseconds, problem: error,
@@ -60,7 +59,7 @@ extension RecordingStore {
     }
   }
 
-  /// Copies the sound into a plain file and looks whether all of it is there.
+  /// Remuxes the sound and verifies that its duration is complete.
   ///
   /// - Returns: its duration in milliseconds.
   private func remux(_ source: RelativePath, to whole: RelativePath, _ expected: Int) throws(Diagnostic)
@@ -74,7 +73,7 @@ extension RecordingStore {
         "-c", "copy", "-movflags", "+faststart", "-f", "ipod", "file:\(path)",
       ], environment: SoundFile.environment, timeout: .seconds(120), install: SoundFile.package)
     let plain = MovieBoxes(path: path)
-    // Of a torn last fragment more may have been read than is counted here.
+    // ffmpeg may read more of a torn last fragment than `expected` counts.
     let difference = (plain?.milliseconds ?? 0) - expected
     guard outcome.status == 0, let plain, plain.isWhole, !plain.isFragmented, plain.milliseconds > 0,
       -100...2000 ~= difference
@@ -86,7 +85,7 @@ extension RecordingStore {
     return plain.milliseconds
   }
 
-  /// Gives a finished sound its place and writes what links to it, as one change.
+  /// Files a finished sound and writes the memo that links to it, as one change.
   ///
   /// - Parameters:
   ///   - recording: held by the caller.
@@ -107,7 +106,7 @@ extension RecordingStore {
       noted.sound = sound
       noted.digest = finished.staged.digest
       noted.machine = MachineIdentity.mark
-      // Before the file has its place: whoever finds both knows that they are the same.
+      // Saved before the move, so that recovery can match the record with the filed sound.
       try save(noted)
       try change.create(sound, from: finished.staged)
       let original = finished.isPartial ? try change.keepAside(recording.fragment) : nil
@@ -117,7 +116,7 @@ extension RecordingStore {
     return result
   }
 
-  /// A place where nothing is yet.
+  /// A free path.
   private func place(_ recording: Recording, in folder: RelativePath) -> RelativePath {
     var (name, number) = ("\(recording.id).m4a", 2)
     while true {
@@ -128,7 +127,7 @@ extension RecordingStore {
     }
   }
 
-  /// Puts a recording in which nothing is heard into the trash.
+  /// Moves a silent recording to the trash.
   ///
   /// - Throws: as the writes.
   public func discard(_ recording: Recording, at moment: Instant) throws(Diagnostic) {
@@ -136,5 +135,54 @@ extension RecordingStore {
       try change.remove(recording.fragment)
     }
     try remove(recording)
+  }
+}
+
+extension RecordingStore {
+  /// Removes files of filed recordings that a kill at the very end left behind.
+  ///
+  /// Does nothing while a recording runs.
+  ///
+  /// - Parameter moment: now.
+  /// - Throws: `file-unreadable`, `file-unwritable`.
+  public func tidy(at moment: Instant) throws(Diagnostic) {
+    let names = try tree.list(RecordingStore.folder).filter { $0.kind == .file }.map(\.name)
+    let litter = names.filter { RecordingStore.id(ofLitter: $0) != nil }
+    guard !litter.isEmpty else { return }
+    guard let lock = try lockIfFree() else { return }
+    defer { _ = lock }
+    for name in litter {
+      guard let id = RecordingStore.id(ofLitter: name), let path = RecordingStore.folder.appending(name)
+      else { continue }
+      let recording = noted(String(id))
+      // Checked now, not against the listing, which may be stale.
+      guard tree.signature(recording.fragment) == nil, !isElsewhere(recording, at: moment) else { continue }
+      try tree.delete(path)
+    }
+  }
+
+  private func lockIfFree() throws(Diagnostic) -> RecordingLock? {
+    do throws(Diagnostic) { return try RecordingLock(tree) } catch {
+      if error.code == .recordingRunning { return nil }
+      throw error
+    }
+  }
+
+  /// The record of a recording, parsed leniently.
+  private func noted(_ id: String) -> Recording {
+    let empty = Recording(id: id, created: home.zone.zoned(Instant(secondsSince1970: 0)))
+    let json = (try? tree.readIfPresent(empty.record, limit: 8 << 20)).flatMap { source in
+      source.flatMap { try? JSON.parse($0) }
+    }
+    return Recording(id: id, json, otherwise: empty.created)
+  }
+
+  /// The recording that a record or a plain file belongs to; nil for any other name.
+  private static func id(ofLitter name: String) -> Substring? {
+    if name.hasSuffix(".json") { return name.dropLast(".json".utf8.count) }
+    guard name.hasSuffix(".whole.m4a") else { return nil }
+    let rest = name.dropLast(".whole.m4a".utf8.count)
+    guard let dot = rest.lastIndex(of: ".") else { return rest }
+    return rest[..<dot]
   }
 }

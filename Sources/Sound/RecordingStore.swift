@@ -7,7 +7,7 @@
 
 public import Ground
 
-/// Recordings under way, and those that a crash left behind.
+/// The store of running recordings and of those that a crash left behind.
 public struct RecordingStore: Sendable {
   /// Where they stand.
   public static let folder: RelativePath = ".zutto/recordings"
@@ -19,7 +19,7 @@ public struct RecordingStore: Sendable {
   /// The recordings of a home.
   public init(in home: Home) { self.home = home }
 
-  /// Begins a recording: from now on it can be found again.
+  /// Creates the record and the sound file of a recording.
   ///
   /// - Returns: the file for its sound.
   /// - Throws: `file-unwritable`, `disk-full`.
@@ -31,7 +31,7 @@ public struct RecordingStore: Sendable {
     return file
   }
 
-  /// Writes what is known of a recording.
+  /// Writes a recording's record.
   ///
   /// - Throws: as `Tree.write`.
   public func save(_ recording: Recording) throws(Diagnostic) {
@@ -73,7 +73,7 @@ public struct RecordingStore: Sendable {
       let began = Instant(secondsSince1970: item.signature.modified / 1_000_000_000)
       let empty = Recording(id: id, created: home.zone.zoned(began))
       do throws(Diagnostic) {
-        // A torn record says nothing; one that is there and can't be read may say much.
+        // A torn record counts as empty; an unreadable one is an error.
         let json = try tree.readIfPresent(empty.record, limit: 8 << 20).flatMap { try? JSON.parse($0) }
         found.append(Recording(id: id, json, otherwise: empty.created))
       } catch { tell(error) }
@@ -81,7 +81,7 @@ public struct RecordingStore: Sendable {
     return found
   }
 
-  /// Does something to a recording that nobody else works on.
+  /// Runs `body` with the lock of a recording held.
   ///
   /// - Returns: what the body returns; nil if somebody else does, or it is gone.
   /// - Throws: `file-unreadable`, and what the body throws.
@@ -90,7 +90,7 @@ public struct RecordingStore: Sendable {
   {
     guard let file = try GrowingFile(holding: recording.fragment, in: tree) else { return nil }
     defer { _ = file }
-    // Read again: before it was held, somebody may have gone on with it.
+    // Read again: another process may have continued it before the lock was taken.
     guard let present = try left().first(where: { $0.id == recording.id }) else { return nil }
     return try body(present)
   }
@@ -120,13 +120,13 @@ public struct RecordingStore: Sendable {
     return try tree.digestIfPresent(sound) == digest
   }
 
-  /// Removes what was filed: the last thing that is done to a recording.
+  /// Removes a filed recording: the last step.
   ///
   /// - Throws: `file-unwritable`.
   public func remove(_ recording: Recording) throws(Diagnostic) {
     try tree.delete(recording.whole)
     try tree.delete(recording.readable)
-    // The record last: a fragment without it would be taken for another recording.
+    // The record goes last: a fragment without one would count as another recording.
     try tree.delete(recording.fragment)
     try tree.delete(recording.record)
   }

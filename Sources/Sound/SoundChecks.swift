@@ -1,8 +1,8 @@
-// What can be wrong with the sound files of a home.
+// The checks of sound files.
 
 public import Ground
 
-/// The rule for sound files: their first bytes are those of sound.
+/// Checks that the files in the sound folder start with the signature of a sound format.
 public enum SoundChecks {
   /// Looks at the beginning of each file.
   ///

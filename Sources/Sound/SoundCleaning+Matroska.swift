@@ -7,7 +7,7 @@ extension SoundCleaning {
   private struct Element {
     let id: Int
     let start: Int
-    /// Nil where its length is not told.
+    /// Nil if the element has an unknown length.
     let body: Range<Int>?
     let head: Int
   }
@@ -25,7 +25,7 @@ extension SoundCleaning {
         continue
       }
       guard let body = element.body else { return nil }
-      // The last block of a file that was cut short.
+      // The last block of a truncated file.
       guard body.upperBound <= file.count else { break }
       switch element.id {
       // EBML, Cues; what a cluster holds.
@@ -73,7 +73,7 @@ extension SoundCleaning {
     return found
   }
 
-  /// Leaves out where elements stand that are void now.
+  /// Drops the seek entries of elements that are void now.
   private static func cleanSeekHead(_ range: Range<Int>, _ file: ByteReader, _ edits: inout SoundEdits)
     -> Bool
   {
@@ -131,13 +131,13 @@ extension SoundCleaning {
     return true
   }
 
-  /// What a codec needs before its first frame: of some it holds comments.
+  /// Cleans a codec's private data, which may hold comments.
   private static func cleanHead(
     of codec: String, _ range: Range<Int>, _ file: ByteReader, _ edits: inout SoundEdits
   ) -> Bool {
     switch codec {
     case "A_VORBIS":
-      // Two lengths in Xiph's way, then three packets.
+      // Two lengths in Xiph lacing, then three packets.
       var place = range.lowerBound + 1
       var sizes: [Int] = []
       while sizes.count < 2 {

@@ -1,7 +1,14 @@
-// MP4 and QuickTime: boxes that neither sound nor picture needs become free ones of the same length, so that nothing moves.
-// Format: ISO/IEC 14496-12; QuickTime File Format Specification.
+// Removes metadata from MP4 and QuickTime files in place: boxes not needed for playing become free boxes of
+// equal length, so that nothing moves.
+// Format: ISO/IEC 14496-12 (boxes: sections 4.2 and 8.8); QuickTime File Format Specification.
 
 internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
 
 extension SoundCleaning {
   /// The boxes that stay, by the box that holds them.
@@ -53,7 +60,7 @@ extension SoundCleaning {
         size = rest
       }
       let name = String(decoding: file.bytes[(place + 4)..<(place + 8)], as: UTF8.self)
-      // Sound that a crash cut short is heard up to there.
+      // Truncated sound plays up to the cut.
       if isTop, name == "mdat", size > rest { size = rest }
       guard size >= head, size <= rest else { return nil }
       boxes.append(MovieBox(name: name, start: place, body: (place + head)..<(place + size)))
@@ -88,7 +95,7 @@ extension SoundCleaning {
     let body = box.body
     switch box.name {
     case "mvhd", "tkhd", "mdhd":
-      // When it was made and changed.
+      // Creation and modification times.
       let count = file.big(1, at: body.lowerBound) == 1 ? 16 : 8
       guard body.count >= 4 + count else { return false }
       edits.blank.append((body.lowerBound + 4)..<(body.lowerBound + 4 + count))
@@ -105,7 +112,7 @@ extension SoundCleaning {
       }
     case "stsd":
       guard let entries = list(body, file) else { return false }
-      // The name of the program that made the picture; sounds have other things there.
+      // The compressor name of a video entry; audio entries have other fields there.
       for entry in entries where isPicture(entry, file) {
         edits.blank.append((entry.start + 50)..<(entry.start + 82))
       }
@@ -124,4 +131,128 @@ extension SoundCleaning {
     entry.start + 86 <= entry.body.upperBound && file.big(2, at: entry.start + 48) == 1
       && file.big(4, at: entry.start + 36) == 0x48_0000 && file.bytes[entry.start + 50] < 32
   }
+}
+
+/// The structure of an MP4 file of AAC; of a fragmented file, that of its complete fragments.
+struct MovieBoxes: Sendable, Hashable {
+  /// Whether it is, or may be, in fragments.
+  private(set) var isFragmented = false
+  /// Whether the last box ends where the file ends.
+  private(set) var isWhole = false
+  /// How long it plays.
+  private(set) var milliseconds = 0
+
+  /// Where the last box begins, if it is torn and holds nothing that could be played: ffmpeg reads a
+  /// file up to torn sound, but nothing at all of one that ends in torn tables.
+  private(set) var uselessEnd: Int?
+  /// Whether more than the torn beginning of a box stands there: a hole, as a power cut leaves it, with
+  /// sound behind it, perhaps.
+  private(set) var isDamaged = false
+
+  private var timescale = 0
+  private var length = 0
+  /// Samples of the fragment whose `mdat` has not been read yet.
+  private var waiting = 0
+  private var samples = 0
+
+  /// The tables of a second of sound are shorter than this.
+  private static let tornBytes = 8192
+
+  /// Samples in a frame of AAC-LC.
+  private static let frame = 1024
+
+  /// Reads the boxes of a file; nil if it can't be opened.
+  init?(path: String) {
+    let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let end = Int(status.st_size)
+    isWhole = walk(file, 0..<end, depth: 0) && end > 0
+    guard timescale > 0 else { return }
+    let units = samples > 0 ? samples * MovieBoxes.frame : length
+    guard units < 1 << 50 else { return }
+    milliseconds = units * 1000 / timescale
+  }
+
+  /// Looks at the boxes of a range, and into those that hold others.
+  ///
+  /// - Returns: whether they fill it.
+  private mutating func walk(_ file: Int32, _ range: Range<Int>, depth: Int) -> Bool {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      guard let box = MovieBoxes.box(file, at: place), MovieBoxes.isName(box.name) else {
+        if depth == 0 {
+          uselessEnd = place
+          isDamaged = range.upperBound - place >= 8
+        }
+        return false
+      }
+      guard box.size <= range.upperBound - place else {
+        if depth == 0, box.name != "mdat" || waiting == 0 {
+          uselessEnd = place
+          isDamaged = range.upperBound - place > MovieBoxes.tornBytes
+        }
+        return false
+      }
+      look(file, box.name, (place + box.head)..<(place + box.size), depth)
+      place += box.size
+    }
+    return true
+  }
+
+  /// The head of a box: its name, and how long it and all of the box are.
+  private static func box(_ file: Int32, at place: Int) -> (name: String, head: Int, size: Int)? {
+    let bytes = bytes(file, place, 16)
+    guard bytes.count >= 8 else { return nil }
+    let name = String(decoding: bytes[4..<8], as: UTF8.self)
+    let size = number(bytes[0..<4])
+    if size >= 8 { return (name, 8, size) }
+    // Size 1 means that a 64-bit size follows. Size 0 (to the end) does not occur in zutto's recordings.
+    guard size == 1, bytes.count == 16, bytes[8] == 0 else { return nil }
+    let long = number(bytes[8..<16])
+    return long >= 16 ? (name, 16, long) : nil
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.count == 4 && name.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+  }
+
+  private mutating func look(_ file: Int32, _ name: String, _ body: Range<Int>, _ depth: Int) {
+    switch name {
+    case "moov", "trak", "mdia", "traf": if depth < 8 { _ = walk(file, body, depth: depth + 1) }
+    case "moof":
+      isFragmented = true
+      if depth < 8 { _ = walk(file, body, depth: depth + 1) }
+    case "mvex": isFragmented = true
+    case "mdhd":
+      let bytes = MovieBoxes.bytes(file, body.lowerBound, min(body.count, 32))
+      // Version 1 has 64 bits where version 0 has 32.
+      if bytes.count >= 20, bytes[0] == 0 {
+        timescale = MovieBoxes.number(bytes[12..<16])
+        length = MovieBoxes.number(bytes[16..<20])
+      } else if bytes.count >= 32, bytes[0] == 1, bytes[24] == 0 {
+        timescale = MovieBoxes.number(bytes[20..<24])
+        length = MovieBoxes.number(bytes[24..<32])
+      }
+    case "trun":
+      let bytes = MovieBoxes.bytes(file, body.lowerBound, min(body.count, 8))
+      if bytes.count == 8 { waiting = MovieBoxes.number(bytes[4..<8]) }
+    case "mdat":
+      // A bound that no recording of zutto reaches.
+      samples = min(samples + waiting, 1 << 40)
+      waiting = 0
+    default: break
+    }
+  }
+
+  private static func bytes(_ file: Int32, _ place: Int, _ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let done = unsafe pread(file, &bytes, count, off_t(place))
+    return Array(bytes.prefix(max(0, done)))
+  }
+
+  /// A big-endian number of at most 63 bits.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

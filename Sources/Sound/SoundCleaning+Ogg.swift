@@ -1,5 +1,7 @@
-// Ogg: the comments of each stream become as many zeros, so that no page moves; the pages' checksums are made anew.
-// Formats: RFC 3533; Vorbis I, section 5; RFC 7845, section 5.2; RFC 9639, section 10.1; the Speex manual; Theora, section 6.3.
+// Removes metadata from Ogg files: comments become zeros of the same length, so that no page moves; page
+// checksums are recomputed.
+// Formats: RFC 3533; Vorbis I, section 5; RFC 7845, section 5.2; RFC 9639, section 10.1; the Speex manual;
+// Theora, section 6.3.
 
 internal import Ground
 
@@ -104,7 +106,7 @@ extension SoundCleaning {
     return (place..<end, body, serial, flags & 2 != 0, lacing)
   }
 
-  /// Makes the checksums of pages anew that hold other bytes now.
+  /// Recomputes the checksums of changed pages.
   private static func seal(
     _ pages: [Range<Int>], _ touched: Set<Int>, _ file: ByteReader, _ edits: inout SoundEdits
   ) {

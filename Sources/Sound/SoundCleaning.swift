@@ -1,11 +1,13 @@
-// A sound or film without what else its file tells: place, title, comment, pictures. Nothing is encoded anew.
+// Removes metadata from sound and film files without encoding anew.
+// Formats: RIFF (Microsoft, 1991), RF64 (EBU Tech 3306); RFC 9639.
+// Formats: ISO/IEC 11172-3, section 2.4.2.3; ISO/IEC 13818-7, section 6.2.
 
 internal import Ground
 
-/// Cleans sounds and films of what programs and people note in them.
+/// Removes the metadata that programs and people put into sounds and films.
 ///
-/// Every kind keeps the pieces that are known to carry the sound or the picture, and nothing else. A file whose pieces are
-/// not all told apart can't be cleaned.
+/// Every kind keeps the pieces that are known to carry the sound or the picture, and nothing else. A file
+/// whose pieces are not all told apart can't be cleaned.
 public enum SoundCleaning {
   /// The most bytes of a file that is cleaned.
   public static let maximumBytes = SoundFile.maximumBytes
@@ -72,9 +74,9 @@ public enum SoundCleaning {
   }
 }
 
-/// What becomes of a file: which pieces stay, and which bytes in them are others.
+/// The edits of a file: the ranges that stay, and the bytes replaced in them.
 ///
-/// Places are those of the file as it was.
+/// Offsets are those of the original file.
 struct SoundEdits {
   /// The pieces that stay, in order.
   var kept: [Range<Int>]
@@ -100,4 +102,140 @@ struct SoundEdits {
 extension ByteReader {
   /// Whether these letters stand there.
   func has(_ text: StaticString, at start: Int) -> Bool { has(Array("\(text)".utf8), at: start) }
+}
+
+extension SoundCleaning {
+  /// Keeps the chunks of a WAV file that its sound needs.
+  static func wave(_ file: ByteReader) -> SoundEdits? {
+    guard file.has("WAVE", at: 8) else { return nil }
+    var kept = [0..<12]
+    var hasData = false
+    var (sizes, endless): (Int?, (place: Int, count: Int)?)
+    var place = 12
+    while let name = file.name(at: place), let told = file.little(4, at: place + 4) {
+      let body = place + 8
+      let rest = file.count - body
+      // A program that was stopped, or wrote into a pipe, left a length that is none.
+      let size = name == "data" && told > rest ? rest : told
+      guard size <= rest else { break }
+      let end = min(body + size + size % 2, file.count)
+      if ["fmt ", "data", "fact", "ds64"].contains(name) {
+        kept.append(place..<end)
+        hasData = hasData || name == "data"
+        if size != told { endless = (place + 4, size) }
+        if name == "ds64", size >= 8 { sizes = body }
+      }
+      place = end
+    }
+    guard hasData else { return nil }
+    var edits = SoundEdits(keeping: kept)
+    let size = kept.reduce(0) { $0 + $1.count } - 8
+    func little(_ count: Int, _ number: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    if file.has("RF64", at: 0) {
+      guard let sizes else { return nil }
+      edits.written.append((sizes, little(8, size)))
+    } else {
+      edits.written.append((4, little(4, size)))
+      if let endless { edits.written.append((endless.place, little(4, endless.count))) }
+    }
+    return edits
+  }
+
+  /// Keeps what a FLAC decoder needs: STREAMINFO, SEEKTABLE and the frames.
+  static func flac(_ file: ByteReader, at start: Int) -> SoundEdits? {
+    var blocks: [Range<Int>] = []
+    var place = start + 4
+    var isLast = false
+    while !isLast {
+      guard let head = file.big(1, at: place), let size = file.big(3, at: place + 1),
+        place + 4 + size <= file.count
+      else { return nil }
+      isLast = head & 0x80 != 0
+      if [0, 3].contains(head & 0x7F) { blocks.append(place..<place + 4 + size) }
+      place += 4 + size
+    }
+    let end = startOfEndTags(file)
+    guard let first = blocks.first, let last = blocks.last, file.bytes[first.lowerBound] & 0x7F == 0,
+      place < end, file.big(2, at: place).map({ $0 & 0xFFFC == 0xFFF8 }) == true
+    else { return nil }
+    var edits = SoundEdits(keeping: [start..<start + 4] + blocks + [place..<end])
+    for block in blocks {
+      let type = file.bytes[block.lowerBound] & 0x7F
+      edits.written.append((block.lowerBound, [block == last ? type | 0x80 : type]))
+    }
+    return edits
+  }
+}
+
+extension SoundCleaning {
+  /// What the head of a frame tells.
+  private struct Frame {
+    /// How many bytes it has.
+    let size: Int
+    /// What all frames of a file have in common.
+    let stream: Int
+  }
+
+  /// Keeps the frames of MPEG audio.
+  static func frames(_ file: ByteReader, from start: Int) -> SoundEdits? {
+    var kept: [Range<Int>] = []
+    var stream: Int?
+    var place = start
+    while place + 4 <= file.count {
+      guard let frame = frame(file, at: place), frame.stream == stream ?? frame.stream,
+        place + frame.size <= file.count,
+        // After something else a frame is one only where another follows, or the file ends.
+        kept.last?.upperBound == place || place + frame.size == file.count
+          || self.frame(file, at: place + frame.size)?.stream == frame.stream
+      else {
+        place += 1
+        continue
+      }
+      stream = frame.stream
+      let range = place..<place + frame.size
+      if let last = kept.last, last.upperBound == place {
+        kept[kept.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        kept.append(range)
+      }
+      place = range.upperBound
+    }
+    return kept.isEmpty ? nil : SoundEdits(keeping: kept)
+  }
+
+  private static func frame(_ file: ByteReader, at place: Int) -> Frame? {
+    guard place + 7 <= file.count, file.bytes[place] == 0xFF, file.bytes[place + 1] & 0xE0 == 0xE0 else {
+      return nil
+    }
+    let head = file.bytes[place..<place + 7].map { Int($0) }
+    if head[1] & 0xF6 == 0xF0 {
+      let size = (head[3] & 3) << 11 | head[4] << 3 | head[5] >> 5
+      guard size >= 7, head[2] >> 2 & 15 < 13 else { return nil }
+      return Frame(size: size, stream: 1 << 20 | (head[1] & 0xFE) << 8 | head[2] & 0xFC)
+    }
+    let (version, layer) = (head[1] >> 3 & 3, head[1] >> 1 & 3)
+    let (rate, sampling) = (head[2] >> 4, head[2] >> 2 & 3)
+    guard version != 1, layer != 0, (1...14).contains(rate), sampling != 3 else { return nil }
+    let isFirst = version == 3
+    let kilobits = kilobits(isFirst, layer)[rate - 1]
+    let hertz = [44_100, 48_000, 32_000][sampling] >> (isFirst ? 0 : version == 2 ? 1 : 2)
+    let padding = head[2] >> 1 & 1
+    let size =
+      layer == 3
+      ? (12_000 * kilobits / hertz + padding) * 4
+      : (layer == 1 && !isFirst ? 72_000 : 144_000) * kilobits / hertz + padding
+    return Frame(size: size, stream: version << 4 | layer << 2 | sampling)
+  }
+
+  private static func kilobits(_ isFirst: Bool, _ layer: Int) -> [Int] {
+    switch (isFirst, layer) {
+    case (true, 3): [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]
+    case (true, 2): [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+    case (true, _): [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+    case (false, 3): [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256]
+    case (false, _): [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+    }
+  }
 }

@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Sound.
+// The diagnostic codes of Sound.
 
 public import Ground
 

@@ -1,4 +1,5 @@
-// The picture of a sound: how loud it is in each part of its time.
+// Waveforms: computed from samples, and the list that a home keeps so that every machine draws the same.
+// Spec: docs/FORMAT.md, "Wave forms".
 
 public import Ground
 
@@ -84,5 +85,137 @@ extension WaveForm {
     else { return nil }
     self.bars = bars
     self.milliseconds = milliseconds
+  }
+}
+
+/// Takes a WAV stream piece by piece and adds its samples, channels mixed to one.
+struct SampleReader {
+  private(set) var loudness = Loudness()
+  /// Samples a second; 0 until the header was read.
+  private(set) var rate = 0
+  private var channels = 0
+  /// The header until its end is there, then the bytes of an unfinished sample.
+  private var rest: [UInt8] = []
+  private var isInData = false
+
+  /// More of the stream.
+  mutating func take(_ piece: UnsafeRawBufferPointer) {
+    if isInData, rest.isEmpty {
+      unsafe addFrames(piece)
+      return
+    }
+    unsafe rest += piece
+    if !isInData { readHeader() }
+    guard isInData else { return }
+    let joined = rest
+    rest = []
+    unsafe joined.withUnsafeBytes { unsafe addFrames($0) }
+  }
+
+  /// Adds all whole samples and keeps what is left over.
+  private mutating func addFrames(_ bytes: UnsafeRawBufferPointer) {
+    let width = 2 * channels
+    let whole = bytes.count / width * width
+    var place = 0
+    if channels == 1 {
+      while place < whole {
+        loudness.add(unsafe sample(bytes, place))
+        place += 2
+      }
+    } else {
+      while place < whole {
+        var sum = 0
+        for channel in 0..<channels { sum += unsafe sample(bytes, place + 2 * channel) }
+        loudness.add(sum / channels)
+        place += width
+      }
+    }
+    unsafe rest += UnsafeRawBufferPointer(rebasing: bytes[whole...])
+  }
+
+  private func sample(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
+    Int(Int16(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place, as: Int16.self)))
+  }
+
+  /// Reads the chunks before the samples, as soon as they are there.
+  private mutating func readHeader() {
+    var place = 12
+    while place + 8 <= rest.count {
+      let name = rest[place..<place + 4]
+      let length = number(at: place + 4, bytes: 4)
+      place += 8
+      if name.elementsEqual("data".utf8) {
+        guard channels > 0 else { return }
+        isInData = true
+        rest.removeFirst(place)
+        return
+      }
+      if name.elementsEqual("fmt ".utf8), place + 16 <= rest.count {
+        channels = min(number(at: place + 2, bytes: 2), 64)
+        rate = number(at: place + 4, bytes: 4)
+      }
+      place += length + length % 2
+    }
+    // No header is that long.
+    if rest.count > 1 << 16 { rest = [] }
+  }
+
+  private func number(at place: Int, bytes: Int) -> Int {
+    (0..<bytes).reduce(0) { $0 | Int(rest[place + $1]) << (8 * $1) }
+  }
+}
+
+/// Wave forms by the content of their sounds, one a line: digest, milliseconds, heights.
+public struct WaveList: Sendable, Hashable {
+  /// The most bytes that the file may have.
+  public static let maximumBytes = 64 << 20
+  /// The letter of a bar without height; the next letters are one higher each.
+  private static let lowest = UInt8(ascii: "A")
+
+  /// By the SHA-256 of the sound's file.
+  public var forms: [Digest: WaveForm]
+
+  /// A list of wave forms.
+  public init(_ forms: [Digest: WaveForm] = [:]) { self.forms = forms }
+
+  /// Reads a list.
+  ///
+  /// - Parameter source: the file.
+  /// - Returns: the list, of several lines for one sound the bytewise smallest; and a `file-strange` warning
+  ///   for each line that is no wave form.
+  public static func parse(_ source: Source) -> (list: WaveList, problems: [Diagnostic]) {
+    var list = WaveList()
+    var problems: [Diagnostic] = []
+    var lines: [Digest: ArraySlice<UInt8>] = [:]
+    for line in source.bytes.split(separator: 0x0A) {
+      guard let (digest, form) = entry(line) else {
+        problems.append(
+          source.diagnostic(
+            .fileStrange, Phrase("sound-no-wave-form"), at: line.startIndex,
+            hint: Phrase("sound-remove-line-zutto-build-makes"), severity: .warning))
+        continue
+      }
+      if let known = lines[digest], !line.lexicographicallyPrecedes(known) { continue }
+      lines[digest] = line
+      list.forms[digest] = form
+    }
+    return (list, problems)
+  }
+
+  private static func entry(_ line: ArraySlice<UInt8>) -> (Digest, WaveForm)? {
+    let words = line.split { $0 == 0x20 || $0 == 0x0D }
+    guard words.count == 3, let digest = Digest(hex: String(decoding: words[0], as: UTF8.self)),
+      let milliseconds = Int(String(decoding: words[1], as: UTF8.self)),
+      let form = WaveForm(bars: words[2].map { $0 &- lowest }, milliseconds: milliseconds)
+    else { return nil }
+    return (digest, form)
+  }
+
+  /// The file's bytes: the lines in byte order.
+  public var bytes: [UInt8] {
+    let lines = forms.map { digest, form in
+      Array("\(digest.hex) \(form.milliseconds) ".utf8) + form.bars.map { $0 + WaveList.lowest }
+    }
+    return Array(lines.sorted { $0.lexicographicallyPrecedes($1) }.map { $0 + [0x0A] }.joined())
   }
 }

@@ -1,4 +1,4 @@
-// What curl is told, in its own configuration language: the key stands here and in no argument.
+// The configuration that curl reads for a request; the key stands here and in no argument.
 
 internal import Ground
 
@@ -7,7 +7,7 @@ struct CurlConfiguration: Sendable {
   let server: SpeechServer
   let form: SoundForm
 
-  /// What follows the answer on standard error, one line each.
+  /// The fields that curl reports on standard error after the reply, one per line.
   static let report = [
     "zutto-status %{http_code}", "connected %{time_connect}", "redirect %{redirect_url}",
     "retry-after-ms %header{retry-after-ms}", "retry-after %header{retry-after}",
@@ -28,7 +28,7 @@ struct CurlConfiguration: Sendable {
       "write-out = \(quoted("%{stderr}\n" + CurlConfiguration.report.joined(separator: "\n") + "\n"))",
     ]
     if let language = server.language { lines.append("form-string = \(quoted("language=\(language)"))") }
-    // A proxy is not this machine.
+    // Requests to this machine must bypass a proxy.
     if server.address.isThisMachine { lines.append("noproxy = \"*\"") }
     return lines
   }
@@ -65,5 +65,30 @@ struct CurlConfiguration: Sendable {
       }
     }
     return result + "\""
+  }
+}
+
+/// The name and kind under which a sound is sent.
+struct SoundForm: Sendable, Hashable {
+  let name: String
+  let type: String
+
+  /// The form of a file by the end of its name.
+  ///
+  /// Servers go by the name's end, and know `ogg` where they don't know `opus` and `oga`.
+  init(of path: RelativePath) {
+    let ending = path.pathExtension.lowercased()
+    (name, type) =
+      switch ending {
+      case "m4a": ("audio.m4a", "audio/mp4")
+      case "mp4": ("audio.mp4", "audio/mp4")
+      case "mp3": ("audio.mp3", "audio/mpeg")
+      case "wav": ("audio.wav", "audio/wav")
+      case "ogg", "oga", "opus": ("audio.ogg", "audio/ogg")
+      case "flac": ("audio.flac", "audio/flac")
+      case "webm": ("audio.webm", "audio/webm")
+      case "aac": ("audio.aac", "audio/aac")
+      default: ("audio.bin", "application/octet-stream")
+      }
   }
 }

@@ -1,6 +1,6 @@
-// How a request's end is judged: pure, so that every case can be tried.
+// How the end of a request is judged, without side effects, and the verdict.
 
-package import Ground
+public import Ground
 
 /// Judges how requests to a server end.
 package struct Judge: Sendable {
@@ -14,7 +14,7 @@ package struct Judge: Sendable {
     self.policy = policy
   }
 
-  /// What is to be done.
+  /// Decides what follows from an exchange.
   ///
   /// - Parameters:
   ///   - exchange: how the request ended.
@@ -51,7 +51,7 @@ package struct Judge: Sendable {
     }
     guard let json = reply.json else {
       let start = String(decoding: reply.body.prefix(200), as: UTF8.self).trimmingBlanks
-      // A wrong address, or a network that asks to sign in: no recording is at fault.
+      // HTML: a wrong address or a captive portal. The recording is not at fault.
       if start.hasPrefix("<") {
         return .stop(
           Diagnostic(
@@ -159,13 +159,13 @@ package struct Judge: Sendable {
 
   // MARK: No answer
 
-  /// What curl's number means.
+  /// The verdict for an exit code of curl.
   ///
   /// The numbers: https://curl.se/libcurl/c/libcurl-errors.html
   private func failed(_ number: Int32, _ words: String, _ wasConnected: Bool) -> (
     verdict: Verdict, mayHelpToRetry: Bool
   ) {
-    // A connection that was not made in time is as good as one that was refused.
+    // A connect timeout counts as a refused connection.
     switch number == 28 && !wasConnected ? 7 : number {
     case 5, 6, 7:
       return (
@@ -175,7 +175,7 @@ package struct Judge: Sendable {
             hint: Phrase("transcribe-recordings-wait-run-zutto-memo"))), true
       )
     case 1, 8:
-      // Not HTTP at all.
+      // The server does not speak HTTP.
       return (.stop(faulty(Phrase("transcribe-does-not-answer-web-server").because(words))), false)
     case 61: return (.stop(faulty(Phrase("transcribe-answered-way-cant-unpacked").because(words))), false)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
@@ -209,6 +209,34 @@ package struct Judge: Sendable {
             .programFailed, Phrase("transcribe-curl-ended-status", ["number": number]).because(words),
             hint: Phrase("transcribe-curl-version-must-say-newer"))), false
       )
+    }
+  }
+}
+
+/// What came of asking a server for a transcript.
+public enum Verdict: Sendable, Hashable {
+  /// The transcript.
+  case transcript(Transcript)
+  /// Ask again after a pause.
+  case retry(after: Duration, Diagnostic)
+  /// The server is overloaded: pause for this long; the recording stays pending.
+  case requeue(after: Duration, Diagnostic)
+  /// The recording itself can't be transcribed.
+  case refuse(Diagnostic)
+  /// This request failed, another may succeed; the recording stays pending.
+  case giveUp(Diagnostic)
+  /// No request can succeed until the settings or the server change; all recordings stay pending.
+  case stop(Diagnostic)
+  /// The user stopped it; the recording stays pending.
+  case interrupted
+
+  /// The problem, if there is one.
+  public var problem: Diagnostic? {
+    switch self {
+    case .transcript, .interrupted: nil
+    case .retry(_, let problem), .requeue(_, let problem), .refuse(let problem), .giveUp(let problem),
+      .stop(let problem):
+      problem
     }
   }
 }

@@ -1,4 +1,4 @@
-// What came back from a server: its answer, or why there is none.
+// A server's reply, and the diagnostic of a bad one.
 
 internal import Ground
 
@@ -33,19 +33,19 @@ package struct Reply: Sendable, Hashable {
 
 /// How a request ended.
 package enum Exchange: Sendable, Hashable {
-  /// With an answer.
+  /// With a reply.
   case answered(Reply)
-  /// With none: curl's number for why, its words, and whether there was a connection.
+  /// Without a reply: curl's exit code and message, and whether a connection was made.
   case failed(number: Int32, words: String, wasConnected: Bool)
-  /// The answer went on and on.
+  /// The reply exceeds the size limit.
   case endless
-  /// The person stopped it.
+  /// The user stopped it.
   case stopped
 
-  /// Reads what curl left behind.
+  /// Parses curl's output.
   init(_ outcome: Program.Outcome) {
     let text = String(decoding: outcome.errors, as: UTF8.self)
-    // Before the report stand curl's own complaints, which may quote anything.
+    // curl's own messages precede the report and may quote anything.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let start = lines.lastIndex { $0.hasPrefix("zutto-status ") } ?? lines.endIndex
     var facts: [Substring: String] = [:]
@@ -77,7 +77,7 @@ package enum Exchange: Sendable, Hashable {
     return String(words.prefix(200)).trimmingBlanks
   }
 
-  /// The same without a key that a server sent back: it would stand in a message.
+  /// A copy in which the key is removed if the server echoes it: messages would show it.
   func without(_ key: ServerKey?) -> Exchange {
     guard case .answered(var reply) = self, let key else { return self }
     let isRepeated = unsafe key.withBytes { key in
@@ -97,5 +97,67 @@ package enum Exchange: Sendable, Hashable {
       if unsafe text[start..<(start + key.count)].elementsEqual(key) { return true }
     }
     return false
+  }
+}
+
+/// The error that a server's reply reports.
+struct Fault: Sendable, Hashable {
+  var message = ""
+  var type = ""
+  var code = ""
+  /// The field that it is about.
+  var field = ""
+
+  /// Whether the settings are at fault, and not this recording.
+  ///
+  /// A server that names the field or the fault decides it. Only of one that has nothing but words are
+  /// the words read, and narrowly: many a limit of a recording is "the maximum for this model".
+  var isOfSettings: Bool {
+    if ["model", "language"].contains(field) { return true }
+    if ["model_not_found", "unsupported_language"].contains(code) { return true }
+    guard field.isEmpty, code.isEmpty else { return false }
+    let words = message.lowercased()
+    let isRefused = ["invalid model", "unknown model", "invalid language", "unknown language"].contains {
+      words.contains($0)
+    }
+    return isRefused || Fault.missesModel(words)
+  }
+
+  /// Whether words say "model not found", "the model 'x' does not exist", "model x is not installed".
+  private static func missesModel(_ text: String) -> Bool {
+    let words = text.split { $0 == " " || $0 == "." || $0 == "," }
+    let ends = ["not found", "does not exist", "is not", "was not found"].map { $0.split(separator: " ") }
+    for (place, word) in words.enumerated() where word == "model" {
+      // Between them stands its name, or nothing.
+      for start in [place + 1, place + 2] {
+        let rest = words.dropFirst(start)
+        if ends.contains(where: { rest.starts(with: $0) }) { return true }
+      }
+    }
+    return false
+  }
+}
+
+extension Reply {
+  /// The body, if it is a JSON object.
+  var json: JSONObject? {
+    do throws(Diagnostic) { return try JSON.parse(Source("reply", body)).object } catch { return nil }
+  }
+
+  /// The error it reports, in OpenAI's form, whisper.cpp's (a text) or FastAPI's (`detail`).
+  var fault: Fault {
+    guard let json else { return Fault() }
+    guard let error = json["error"]?.object else {
+      let words = json["error"]?.text ?? json["detail"]?.text ?? json["message"]?.text
+      return Fault(message: Reply.short(words))
+    }
+    return Fault(
+      message: Reply.short(error["message"]?.text), type: error["type"]?.text ?? "",
+      code: error["code"]?.text ?? "", field: error["param"]?.text ?? "")
+  }
+
+  private static func short(_ words: String?) -> String {
+    let line = (words ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > 200 ? line.prefix(199) + "…" : line
   }
 }

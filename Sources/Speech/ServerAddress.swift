@@ -1,4 +1,4 @@
-// Where a server stands.
+// The address of a speech server, and its key.
 
 public import Ground
 
@@ -6,14 +6,14 @@ public import Ground
 public struct ServerAddress: Sendable, Hashable {
   /// Where recordings are sent.
   public let endpoint: String
-  /// The host, with its port where that is not the usual one: who may get the key.
+  /// The host, with any non-default port; the key is sent to no other.
   public let host: String
   /// Whether it is this machine.
   public let isThisMachine: Bool
-  /// Whether what is sent is sealed on its way.
+  /// Whether the connection uses TLS.
   public let isSealed: Bool
 
-  /// Whether a key may travel there: nobody between can read it.
+  /// Whether a key may be sent there: over TLS or to this machine only.
   public var maySeeKey: Bool { isSealed || isThisMachine }
 
   /// Reads an address as people and other programs write it (`OPENAI_BASE_URL`): with or without `/v1`.
@@ -24,7 +24,7 @@ public struct ServerAddress: Sendable, Hashable {
       Diagnostic(.transcriptionUnset, Phrase("transcribe-server-address", ["why": why]), hint: hint)
     }
     let example: Phrase = Phrase("transcribe-write-such-https-api-openai")
-    // The address may hold what it should not: it is not repeated.
+    // The address may hold a secret: messages don't quote it.
     guard !text.isEmpty, text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw refuse(Phrase("transcribe-blanks-controls-letters-address"), example)
     }
@@ -87,5 +87,44 @@ public struct ServerAddress: Sendable, Hashable {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
+  }
+}
+
+/// An API key on its way to a server.
+@safe public struct ServerKey: Sendable {
+  /// The most bytes of a key.
+  public static let limit = 4096
+
+  private let lend: @Sendable (_ body: (UnsafeRawBufferPointer) -> Void) -> Void
+
+  /// A key.
+  ///
+  /// - Parameter lend: calls its body once with the key's bytes, and wipes them when it likes.
+  /// - Throws: `transcription-key` if it can't be a key: it would end the header it stands in.
+  public init(lending lend: @escaping @Sendable (_ body: (UnsafeRawBufferPointer) -> Void) -> Void)
+    throws(Diagnostic)
+  {
+    var isWhole = false
+    var hasLines = false
+    unsafe lend { bytes in
+      isWhole =
+        unsafe !bytes.isEmpty && bytes.count <= ServerKey.limit
+        && bytes.allSatisfy { (0x21...0x7E).contains($0) }
+      hasLines = unsafe bytes.contains { $0 == 0x0A || $0 == 0x0D }
+    }
+    guard isWhole else {
+      throw Diagnostic(
+        .transcriptionKey,
+        hasLines ? Phrase("transcribe-api-key-more-than-one") : Phrase("transcribe-api-key-empty-too-long"),
+        hint: Phrase("transcribe-copy-again-page-shows-without"))
+    }
+    unsafe self.lend = lend
+  }
+
+  /// Lends the bytes.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
+    var result: Result?
+    unsafe lend { bytes in result = unsafe body(bytes) }
+    return result
   }
 }

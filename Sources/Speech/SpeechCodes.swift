@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Speech.
+// The diagnostic codes of Speech.
 
 public import Ground
 

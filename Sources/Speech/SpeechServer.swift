@@ -1,4 +1,4 @@
-// Asks a server for the words of a recording; the only part of the room that reaches the network.
+// A speech server and its transcripts; the only part of the module that uses the network.
 
 public import Ground
 
@@ -10,7 +10,7 @@ internal import Darwin
 
 /// A server that turns recordings into text: `POST {base}/v1/audio/transcriptions`.
 public struct SpeechServer: Sendable {
-  /// How long is waited for what, in whole seconds.
+  /// Timeouts in whole seconds.
   public struct Patience: Sendable, Hashable {
     /// For a connection.
     public var connect = 10
@@ -27,9 +27,9 @@ public struct SpeechServer: Sendable {
     }
   }
 
-  /// Where it stands.
+  /// The address.
   public let address: ServerAddress
-  /// The model that is to listen.
+  /// The model to use.
   public let model: String
   /// The language that is spoken, ISO 639-1; nil lets the server tell.
   public let language: String?
@@ -37,7 +37,7 @@ public struct SpeechServer: Sendable {
   public let key: ServerKey?
   /// When a request is tried again.
   public var policy = RetryPolicy()
-  /// How long is waited for what.
+  /// The timeouts.
   public var patience = Patience()
 
   /// The model where none is named.
@@ -82,13 +82,13 @@ public struct SpeechServer: Sendable {
     self.key = key
   }
 
-  /// What asking takes from outside.
+  /// The effects that a request needs: clock, randomness, cancellation.
   public struct Means: Sendable {
     /// The present moment.
     public var now: @Sendable () -> Instant
     /// From the system's generator.
     public var randomBytes: @Sendable (_ count: Int) -> [UInt8]
-    /// Whether the person wants to stop; asked many times a second.
+    /// Whether the user has cancelled; polled many times a second.
     public var isStopped: @Sendable () -> Bool
     /// Waits; returns early once the person wants to stop.
     public var wait: @Sendable (_ duration: Duration) -> Void
@@ -122,7 +122,7 @@ public struct SpeechServer: Sendable {
     let judge = Judge(host: address.host, policy: policy)
     var number = 1
     while true {
-      // Opened for each try: the last one has read it to its end.
+      // Opened for each try: the previous one has read it to its end.
       let file = try tree.openFile(path)
       if let problem = SpeechServer.size(file.size) { return .refuse(problem) }
       let exchange = try ask(file, SoundForm(of: path), means).without(key)
@@ -160,7 +160,7 @@ public struct SpeechServer: Sendable {
         // Without -q, ~/.curlrc could turn on redirects or turn off the look at certificates.
         try unsafe Program.exchange(
           ["curl", "-q", "--config", "/dev/fd/3"], reading: file, secret: bytes,
-          // Where the key came from is no place to leave it lying.
+          // curl must not inherit the key in its environment.
           environment: ["OPENAI_API_KEY": ""], outputLimit: SpeechServer.maximumReply,
           timeout: .seconds(patience.total + 30), install: Phrase("transcribe-package-curl"),
           isStopped: means.isStopped)
@@ -168,12 +168,34 @@ public struct SpeechServer: Sendable {
     }
     switch try ending.get() {
     case .ended(let outcome):
-      // Ctrl-C at a terminal reaches curl as well, perhaps sooner.
+      // Ctrl-C at a terminal reaches curl too, perhaps first.
       let isStopped = [128 + SIGINT, 128 + SIGTERM].contains(outcome.status) || means.isStopped()
       return isStopped ? .stopped : Exchange(outcome)
     case .tooMuch: return .endless
     case .tooLong: return .failed(number: 28, words: "", wasConnected: true)
     case .stopped: return .stopped
     }
+  }
+}
+
+/// The words of a recording.
+public struct Transcript: Sendable, Hashable {
+  /// The words; empty where there was nothing to be heard.
+  public var text: String
+
+  /// A transcript.
+  public init(text: String) { self.text = text }
+
+  /// A transcript from a server's text: without blanks at its ends and of its lines, without controls.
+  init(heard text: String) {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let clean = lines.map { line in
+      var result = ""
+      for scalar in line.unicodeScalars {
+        result.unicodeScalars.append(scalar.steersTerminals ? " " : scalar)
+      }
+      return result.trimmingBlanks
+    }
+    self.text = clean.joined(separator: "\n").trimmingBlanks
   }
 }

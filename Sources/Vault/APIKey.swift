@@ -1,9 +1,9 @@
-// A key for a server, kept beside the accounts and never shown among them.
+// Keys in the vault that are not accounts: of servers and of anonymous notes.
 
 public import Ground
 public import Seal
 
-/// An API key and the host that may get it.
+/// An API key and the only host that it may be sent to.
 ///
 /// Format: docs/FORMAT.md, "What a record says".
 public struct APIKey: Sendable, Equatable {
@@ -13,7 +13,7 @@ public struct APIKey: Sendable, Equatable {
   public var host: String
   /// The key: ASCII that can be seen, without `"` and `\`.
   public var secret: Secret
-  /// Keys of a newer version, kept.
+  /// Unknown keys of a newer version, preserved.
   public var extra = JSONObject()
 
   /// The most bytes of a key.
@@ -85,5 +85,42 @@ extension VaultStore.Draft {
   /// The removal of a key; its revisions stay.
   public static func deleting(_ stored: StoredKey) -> VaultStore.Draft {
     VaultStore.Draft(account: stored.id, content: .deleted, parents: stored.heads)
+  }
+}
+
+/// The key that opens the notes of a personal link.
+///
+/// Format: docs/FORMAT.md, "What a record says".
+public struct NoteKey: Sendable, Equatable {
+  /// The link's token, which is the public half.
+  public var token: String
+  /// The private key, 32 bytes.
+  public var secret: Secret
+  /// Unknown keys of a newer version, preserved.
+  var extra = JSONObject()
+
+  /// Bytes in a private key.
+  public static let size = 32
+
+  /// A key.
+  public init(token: String, secret: Secret) {
+    self.token = token
+    self.secret = secret
+  }
+}
+
+extension Vault {
+  /// The keys of personal links; every version of a record, for none is ever taken back.
+  public var noteKeys: [NoteKey] {
+    lineages.values.flatMap { lineage in
+      lineage.heads.compactMap { head in if case .noteKey(let key) = head.content { key } else { nil } }
+    }.sorted { $0.token < $1.token }
+  }
+}
+
+extension VaultStore.Draft {
+  /// A new link's key.
+  public static func keeping(_ key: NoteKey) -> VaultStore.Draft {
+    VaultStore.Draft(account: nil, content: .noteKey(key), parents: [])
   }
 }

@@ -76,8 +76,8 @@ public enum Passphrase {
 
   private static let letters = Array("abcdefghjkmnpqrstvwxyz0123456789".utf8)
 
-  /// A passphrase of 100 random bits, in five groups of four letters and digits that are not easily mistaken for each
-  /// other.
+  /// A passphrase of 100 random bits, in five groups of four letters and digits that are not easily mistaken
+  /// for each other.
   ///
   /// - Returns: 24 ASCII characters.
   public static func random(_ randomBytes: (Int) -> [UInt8]) -> String {

@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Vault.
+// The diagnostic codes of Vault.
 
 public import Ground
 

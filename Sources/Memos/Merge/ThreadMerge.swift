@@ -1,4 +1,4 @@
-// All items of three versions of a memo: which are one, what becomes of each, and where it stands.
+// The three-way merge of replies and of sound lines.
 
 import Ground
 import Prose
@@ -84,5 +84,89 @@ struct ThreadMerge {
     }
     if !isLast, !item.text.isEmpty, !tail.contains(0x0A) { tail = lineEnd + lineEnd }
     return tail
+  }
+}
+
+/// The lines of three versions of an item, in which a sound that all of them can agree upon is one and
+/// the same line, whatever its state.
+struct SoundMerge {
+  /// The texts as lines, without line ends.
+  private(set) var lines: Versions<[[UInt8]]>
+  /// What the stand-ins stand for.
+  private var merged: [[UInt8]: [UInt8]] = [:]
+
+  init(_ blocks: Versions<MergeBlock?>) {
+    let plain = blocks.map { $0.map { SoundMerge.lines(of: $0.text) } ?? [] }
+    let keyed = blocks.map { $0.map(SoundMerge.keyed) ?? [] }
+    lines = plain
+    var found = keyed.map { lines in
+      Dictionary(
+        lines.compactMap { line in line.key.map { ($0, line.raw) } }, uniquingKeysWith: { first, _ in first })
+    }
+    for key in Set(found.ours.keys).union(found.theirs.keys) {
+      if let line = SoundMerge.agreed(found.map { $0[key] }) {
+        merged[key] = line
+      } else {
+        // Something that a person wrote differs: it is treated as any other line is.
+        found = found.map { $0.filter { $0.key != key } }
+      }
+    }
+    let known = Set(merged.keys)
+    lines = keyed.map { lines in
+      lines.map { line in line.key.flatMap { known.contains($0) ? $0 : nil } ?? line.raw }
+    }
+  }
+
+  /// Whether a line stands for a sound.
+  static func isSound(_ line: [UInt8]) -> Bool { line.first == 0 }
+
+  /// The line that a stand-in stands for.
+  func line(_ line: [UInt8]) -> [UInt8] { merged[line] ?? line }
+
+  private static func lines(of text: [UInt8]) -> [[UInt8]] {
+    text.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      Array(line.last == 0x0D ? line.dropLast() : line)
+    }
+  }
+
+  /// The lines, those of sounds with a key that no text can be: a NUL, the file, and which link to it.
+  private static func keyed(_ block: MergeBlock) -> [(raw: [UInt8], key: [UInt8]?)] {
+    var counts: [RelativePath: Int] = [:]
+    return lines(of: block.text).map { line in
+      guard let path = block.sounds[line] else { return (line, nil) }
+      let count = counts[path, default: 0]
+      counts[path] = count + 1
+      return (line, [0] + Array(path.text.utf8) + [0] + Array(String(count).utf8))
+    }
+  }
+
+  /// The one line that three versions of it become; nil where a person must choose.
+  private static func agreed(_ raw: Versions<[UInt8]?>) -> [UInt8]? {
+    let links = raw.map { $0.flatMap { SoundLine($0[...]) } }
+    guard let one = raw.ours, let other = raw.theirs else {
+      // Taken out on one side: the other's words must not go with it.
+      guard let there = links.ours ?? links.theirs, let old = links.base, there.label == old.label,
+        there.target == old.target
+      else { return nil }
+      return raw.ours ?? raw.theirs
+    }
+    if let settled = raw.settled { return settled }
+    guard links.ours != nil, links.theirs != nil, let label = links.map({ $0?.label }).settled ?? nil,
+      let target = links.map({ $0?.target }).settled ?? nil,
+      let title = title(links.map { link in link.map { $0.title ?? "" } })
+    else { return nil }
+    let indent = min(one.prefix { $0 == 0x20 }.count, other.prefix { $0 == 0x20 }.count)
+    let link = SoundLine(label: label, target: target, title: title.isEmpty ? nil : title)
+    return [UInt8](repeating: 0x20, count: indent) + Array(link.text.utf8)
+  }
+
+  /// The title: as the side has it that changed it, else the state that is further on.
+  private static func title(_ titles: Versions<String?>) -> String? {
+    if let settled = titles.settled { return settled }
+    let states: [MemoSound.State] = [.pending, .failed, .settled]
+    let ranks = states.map(\.rawValue)
+    guard let one = titles.ours.flatMap(ranks.firstIndex), let other = titles.theirs.flatMap(ranks.firstIndex)
+    else { return nil }
+    return ranks[max(one, other)]
   }
 }

@@ -1,15 +1,16 @@
-// Accounts as QR codes and exports carry them: otpauth://totp/GitHub:misaki?secret=…
+// otpauth:// and steam:// URIs, parsed and written.
 
 public import Ground
-internal import Seal
+public import Seal
 
 /// The Key URI format of Google Authenticator, as apps really write it, and `steam://SECRET`.
 ///
-/// What is read more kindly than it is specified: scheme, type, names of parameters and of hash functions in any
-/// case; secrets with spaces and padding; raw letters, spaces and `#`; no label; no counter; values that are empty. Steam's
-/// variant is `otpauth://steam/`, `encoder=steam` (KeePassXC), and a TOTP of an issuer "Steam" whose digits are 5
-/// (WinAuth) or not told. What the format doesn't know stays in `extra["parameters"]`; of a name that stands twice,
-/// the first counts. No error tells the secret or the whole URI.
+/// What is read more kindly than it is specified: scheme, type, names of parameters and of hash functions in
+/// any case; secrets with spaces and padding; raw letters, spaces and `#`; no label; no counter; values that
+/// are empty. Steam's variant is `otpauth://steam/`, `encoder=steam` (KeePassXC), and a TOTP of an issuer
+/// "Steam" whose digits are 5 (WinAuth) or not told. What the format doesn't know stays in
+/// `extra["parameters"]`; of a name that stands twice, the first counts. No error tells the secret or the
+/// whole URI.
 public enum OTPAuthURI {
   /// The most bytes of a URI.
   public static let maximumSize = 64 << 10
@@ -19,7 +20,7 @@ public enum OTPAuthURI {
   /// The issuer whose accounts are Steam's.
   static let steamIssuer = "Steam"
 
-  /// The account that a URI tells of.
+  /// Parses a URI.
   ///
   /// - Throws: `otpauth-invalid`, `secret-invalid`, `digits-invalid`, `period-invalid`, `counter-invalid`,
   ///   `algorithm-unknown` or `account-name`; the position is a column of the text.
@@ -168,5 +169,59 @@ public enum OTPAuthURI {
   /// A short value in quotes, after a space; nothing for a long one, which may be a secret in the wrong place.
   private static func quoted(_ value: String) -> String {
     value.unicodeScalars.count <= 12 ? " '\(value)'" : ""
+  }
+}
+
+extension OTPAuthURI {
+  /// An account as a URI of the Key URI format, which holds its secret in clear.
+  ///
+  /// Every parameter is written, also the usual ones, for apps differ in what they take for usual. Parameters
+  /// that came with the account's own URI follow. `parse` gives an equal account back, but for note, tags and
+  /// the like, which a URI has no place for. Steam's has the type that Aegis and ente read and the parameter
+  /// that KeePassXC reads.
+  public static func text(_ account: Account) -> String {
+    let label = OTPAuthLabel.text(issuer: account.issuer, name: account.name)
+    return "otpauth://\(account.kind.name)/\(label)?"
+      + parameters(of: account).map { name, value in "\(name.percentEncoded)=\(value.percentEncoded)" }
+      .joined(separator: "&")
+  }
+
+  private static func parameters(of account: Account) -> [(String, String)] {
+    var result = [("secret", Base32.text(account.secret))]
+    if !account.issuer.isEmpty { result.append(("issuer", account.issuer)) }
+    result.append(("algorithm", account.algorithm.rawValue))
+    result.append(("digits", String(account.digits)))
+    switch account.kind {
+    case .totp(let period): result.append(("period", String(period)))
+    case .hotp(let counter): result.append(("counter", String(counter)))
+    case .steam:
+      result.append(("period", String(Account.standardPeriod)))
+      result.append(("encoder", "steam"))
+    }
+    let unknown = account.extra["parameters"]?.object?.members ?? []
+    let others = unknown.compactMap { member in
+      member.value.text.flatMap { isOwn(member.key, $0) ? nil : (member.key, $0) }
+    }
+    if looksLikeSteam(account), !others.contains(where: { $0.0.lowercased() == "encoder" }) {
+      result.append(("encoder", "default"))
+    }
+    return result + others
+  }
+
+  /// Whether another parser would take this TOTP account for Steam's.
+  private static func looksLikeSteam(_ account: Account) -> Bool {
+    guard case .totp = account.kind, account.digits == Account.steamDigits else { return false }
+    return account.issuer.comparisonKey == steamIssuer.comparisonKey
+  }
+}
+
+extension HashAlgorithm {
+  /// The function of a name such as `SHA1`, `sha-256`, `HmacSHA512`, `HMAC-SHA-256` or `Algorithm.sha256`;
+  /// nil if it is none of the three.
+  public init?(named name: String) {
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var letters = name.uppercased().filter { $0.isLetter || $0.isNumber }
+    for prefix in ["ALGORITHM", "HMAC"] where letters.hasPrefix(prefix) { letters.removeFirst(prefix.count) }
+    self.init(rawValue: letters)
   }
 }

@@ -28,8 +28,8 @@ extension Account {
 
   /// The code of a counter, which for a code by time is the number of periods since 1970.
   ///
-  /// RFC 4226, section 5.3. A counter below 0 (times before 1970) counts on as its 64 bits do. Ten digits are more than the
-  /// 31 bits have: they begin with 0, 1 or 2.
+  /// RFC 4226, section 5.3. A counter below 0 (times before 1970) counts on as its 64 bits do. Ten digits are
+  /// more than the 31 bits have: they begin with 0, 1 or 2.
   public func code(counter: Int) -> String {
     let value = truncatedCode(UInt64(bitPattern: Int64(counter)))
     return switch kind {

@@ -1,4 +1,4 @@
-// The vault's keys: the newest seals, the older ones still open what they sealed.
+// The keys of an open vault, and the texts sealed with them.
 
 internal import Ground
 internal import Seal
@@ -89,5 +89,70 @@ struct KeyRing: Sendable {
       keys.append(key)
     }
     self.keys = keys
+  }
+}
+
+/// A file of the vault as its cryptography sees it (docs/FORMAT.md, "Slots", "Records").
+struct SealedText: Sendable, Hashable {
+  /// The first line and the fields in clear, which are the box's additional data.
+  let header: [UInt8]
+  /// What is sealed.
+  let box: AESGCM.Box
+  /// HMAC-SHA-256 of the sealed text under a key derived from the vault's.
+  let mac: [UInt8]
+
+  /// A text's header: its first line, then `key value` lines.
+  static func header(_ title: String, _ fields: [(String, String)]) -> [UInt8] {
+    Array(([title] + fields.map { "\($0) \($1)" }).map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// The header with what is sealed: what the code is made of.
+  private static func body(_ header: [UInt8], _ box: AESGCM.Box) -> [UInt8] {
+    header + "ciphertext \(Base64.text(box.ciphertext))\ntag \(box.tag.hexadecimal)\n".utf8
+  }
+
+  init(header: [UInt8], box: AESGCM.Box, mac: [UInt8]) {
+    self.header = header
+    self.box = box
+    self.mac = mac
+  }
+
+  /// Seals a plaintext.
+  init(sealing plaintext: Secret, header: [UInt8], nonce: [UInt8], key: Secret, macKey: Secret) {
+    let box = AESGCM.seal(plaintext, key: key, nonce: nonce, additionalData: header)
+    let mac = HMAC.code(.sha256, key: macKey, message: SealedText.body(header, box))
+    self.init(header: header, box: box, mac: mac)
+  }
+
+  /// Whether the code is right: nothing was changed, and it was this key.
+  func isGenuine(_ macKey: Secret) -> Bool {
+    HMAC.isCode(mac, .sha256, key: macKey, message: SealedText.body(header, box))
+  }
+
+  /// What was sealed; nil if the key is wrong or anything was changed.
+  func unseal(_ key: Secret) -> Secret? { AESGCM.unseal(box, key: key, additionalData: header) }
+
+  /// SHA-256 of all of it, without any key.
+  var digest: Digest { Digest(of: SealedText.body(header, box) + "mac \(mac.hexadecimal)\n".utf8) }
+
+  /// The file's last fields.
+  var fields: [(String, JSON)] {
+    [
+      ("nonce", .text(box.nonce.hexadecimal)), ("ciphertext", .text(Base64.text(box.ciphertext))),
+      ("tag", .text(box.tag.hexadecimal)), ("mac", .text(mac.hexadecimal)), ("digest", .text(digest.hex)),
+    ]
+  }
+}
+
+extension JSONReader {
+  /// The box, the code and the digest at the end of a slot or a record.
+  mutating func sealed() -> (box: AESGCM.Box, mac: [UInt8], digest: Digest)? {
+    let nonce = hexadecimal("nonce", bytes: AESGCM.nonceSize)
+    let ciphertext = base64("ciphertext")
+    let tag = hexadecimal("tag", bytes: AESGCM.tagSize)
+    let mac = hexadecimal("mac", bytes: 32)
+    let digest = hexadecimal("digest", bytes: 32).flatMap { Digest(bytes: $0) }
+    guard let nonce, let ciphertext, let tag, let mac, let digest else { return nil }
+    return (AESGCM.Box(nonce: nonce, ciphertext: ciphertext, tag: tag), mac, digest)
   }
 }

@@ -1,4 +1,4 @@
-// andOTP: a JSON list, plain or encrypted.
+// Backups of andOTP: a JSON list, plain, or encrypted without any marker.
 // Spec: Entry.java and BackupHelper.java of its repository.
 
 internal import Ground
@@ -50,5 +50,62 @@ enum AndOTPExport {
     draft.tags = entry.texts("tags")
     draft.imported = entry.rest
     return draft
+  }
+}
+
+enum AndOTPSeal {
+  private static let saltSize = 12
+  private static let headSize = 4 + saltSize
+
+  /// The fewest bytes of one: nonce, an empty list, tag.
+  static let minimumSize = AESGCM.nonceSize + 2 + AESGCM.tagSize
+
+  /// Whether the first bytes may be the iterations of a backup: nobody is asked for the passphrase of an unknown file.
+  ///
+  /// andOTP takes about 150,000; of random bytes one file in 400 looks like that.
+  static func matches(_ bytes: [UInt8]) -> Bool {
+    let iterations = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    return bytes.count >= headSize + minimumSize && (1000...10_000_000).contains(iterations)
+  }
+
+  /// The JSON inside; `isNamed` tells whether a person said that the file is andOTP's.
+  ///
+  /// - Throws: `kdf-parameters`, `passphrase-wrong`.
+  static func open(_ bytes: [UInt8], isNamed: Bool, _ passphrase: () throws(Diagnostic) -> Secret)
+    throws(Diagnostic) -> Secret
+  {
+    guard bytes.count >= minimumSize else {
+      throw ForeignSeal.damaged(.andOTP, Phrase("otp-bytes-only", ["count": bytes.count]))
+    }
+    let passphrase = try passphrase()
+    if let content = openNew(bytes, passphrase) ?? openOld(bytes, passphrase) { return content }
+    guard isNamed else {
+      throw Diagnostic(
+        .passphraseWrong, Phrase("otp-file-no-known-form-encrypted"),
+        hint: Phrase("otp-these-can-read", ["all-names": ForeignFormat.allNames]))
+    }
+    throw ForeignSeal.wrongPassphrase(.andOTP)
+  }
+
+  /// Iterations (big-endian, 32 bits), salt, nonce, ciphertext, tag; the key by PBKDF2 with SHA-1.
+  private static func openNew(_ bytes: [UInt8], _ passphrase: Secret) -> Secret? {
+    let iterations = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    // In the old form these bytes are random: such a number must not be tried.
+    guard (1...PBKDF2.maximumIterations).contains(iterations), bytes.count >= headSize + minimumSize else {
+      return nil
+    }
+    let salt = Array(bytes[4..<headSize])
+    let key = PBKDF2.key(passphrase, .sha1, salt: salt, iterations: iterations, count: 32)
+    return unseal(bytes[headSize...], key)
+  }
+
+  /// Nonce, ciphertext, tag; the key is the password's SHA-256.
+  private static func openOld(_ bytes: [UInt8], _ passphrase: Secret) -> Secret? {
+    unseal(bytes[...], passphrase.digest(.sha256))
+  }
+
+  private static func unseal(_ sealed: ArraySlice<UInt8>, _ key: Secret) -> Secret? {
+    ForeignSeal.unseal(
+      sealed.dropFirst(AESGCM.nonceSize), nonce: Array(sealed.prefix(AESGCM.nonceSize)), key: key)
   }
 }

@@ -1,6 +1,7 @@
-// Google Authenticator's transfer codes: otpauth-migration://offline?data=…
+// otpauth-migration:// URIs of Google Authenticator, and the protobuf they hold.
+// Spec: protobuf.dev, "Encoding".
 
-internal import Ground
+public import Ground
 internal import Seal
 
 /// One URI of a transfer.
@@ -125,4 +126,102 @@ extension ForeignDraft {
       name = String(name[name.index(after: colon)...])
     }
   }
+}
+
+/// One part of a transfer of Google Authenticator: one QR code.
+public struct GooglePart: Sendable, Hashable {
+  /// The transfer it belongs to, a random number.
+  public let batch: Int
+  /// Which part it is, from 0.
+  public let index: Int
+  /// How many parts the transfer has.
+  public let count: Int
+
+  /// The most parts that a transfer can have; the app makes one of every ten accounts.
+  static let maximumCount = 1000
+
+  /// What is missing of the transfers that parts belong to.
+  ///
+  /// - Parameter parts: of everything that is imported together, in any order.
+  /// - Returns: one `import-parts` for every transfer that is not whole.
+  public static func missing(in parts: [GooglePart]) -> [Diagnostic] {
+    let transfers = Dictionary(grouping: parts, by: \.batch)
+    var told: Set<Int> = []
+    let batches = parts.map(\.batch).filter { told.insert($0).inserted }
+    return batches.prefix(maximumCount).compactMap { batch in
+      let present = transfers[batch] ?? []
+      let count = present.map(\.count).max() ?? 0
+      let there = Set(present.map(\.index))
+      let missing = (0..<count).filter { !there.contains($0) }.map { String($0 + 1) }
+      guard !missing.isEmpty else { return nil }
+      return Diagnostic(
+        .importParts,
+        Phrase(
+          "otp-parts-google-authenticator-transfer",
+          ["count": count, "missing": missing.joined(separator: ", ")]),
+        hint: Phrase("otp-save-missing-qr-codes-too"))
+    }
+  }
+}
+
+/// The fields of one message, in order.
+struct ProtobufReader {
+  /// What a field holds.
+  enum Value {
+    /// Wire type 0.
+    case number(UInt64)
+    /// Wire type 2.
+    case bytes(ArraySlice<UInt8>)
+    /// Wire types 1 and 5, which no field known here has.
+    case fixed
+  }
+
+  private var rest: ArraySlice<UInt8>
+
+  init(_ message: ArraySlice<UInt8>) { rest = message }
+
+  /// The next field; nil at the end.
+  ///
+  /// - Throws: `import-damaged` if the message ends within it or a length tells more than there is.
+  mutating func next() throws(Diagnostic) -> (field: UInt64, value: Value)? {
+    guard !rest.isEmpty else { return nil }
+    let tag = try varint()
+    switch tag & 7 {
+    case 0: return (tag >> 3, .number(try varint()))
+    case 1: return (tag >> 3, try fixed(8))
+    case 2:
+      let count = try varint()
+      // Compared as 64 bits: a length that lies may be greater than any Int.
+      guard count <= UInt64(rest.count) else { throw ProtobufReader.damaged }
+      return (tag >> 3, .bytes(take(Int(count))))
+    case 5: return (tag >> 3, try fixed(4))
+    default: throw ProtobufReader.damaged
+    }
+  }
+
+  private mutating func varint() throws(Diagnostic) -> UInt64 {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 70, by: 7) {
+      guard let byte = rest.popFirst() else { throw ProtobufReader.damaged }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+    }
+    throw ProtobufReader.damaged
+  }
+
+  private mutating func fixed(_ count: Int) throws(Diagnostic) -> Value {
+    guard rest.count >= count else { throw ProtobufReader.damaged }
+    _ = take(count)
+    return .fixed
+  }
+
+  private mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+    let taken = rest.prefix(count)
+    rest = rest.dropFirst(count)
+    return taken
+  }
+
+  private static let damaged = Diagnostic(
+    .importDamaged, Phrase("otp-transfer-code-damaged-cut-short"), hint: Phrase("otp-scan-qr-code-again-copy")
+  )
 }

@@ -6,8 +6,8 @@ internal import Seal
 
 /// Reads KeePassXC's export as CSV.
 ///
-/// Its TOTP is a URI made from the entry's title and user. Bare secrets and KeeOtp's `key=…&step=…&size=…` come from other versions
-/// and programs. Passwords are left where they are.
+/// Its TOTP is a URI made from the entry's title and user. Bare secrets and KeeOtp's `key=…&step=…&size=…`
+/// come from other versions and programs. Passwords are left where they are.
 enum KeePassXCTable {
   /// Whether the names of the columns are its own.
   static func matches(_ names: Set<String>) -> Bool { names.contains("totp") && names.contains("title") }

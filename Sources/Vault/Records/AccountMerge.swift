@@ -1,9 +1,9 @@
-// An account that was changed on several machines.
+// The merge of an account that was changed on several machines.
 
 internal import Ground
 internal import Seal
 
-/// The merge of an account's heads; pure, and the same in whatever order the machines were merged.
+/// Merges an account's heads, without side effects and independent of the order in which machines sync.
 enum AccountMerge {
   /// Merges the heads of an account.
   ///
@@ -38,7 +38,7 @@ enum AccountMerge {
     field(\.digits)
     field(\.note)
     field(\.isFavorite)
-    // Two orders are no reason to ask anybody.
+    // Different ranks are not a conflict.
     if case .conflict = Side(base?.rank, accounts.map(\.rank)) {
       let rank = accounts.map(\.rank).filter { $0 != base?.rank }.compactMap(\.self).max()
       for index in merged.indices { merged[index].rank = rank }
@@ -53,7 +53,7 @@ enum AccountMerge {
       if let extra { merged[index].extra = extra }
     }
     if accounts.allSatisfy({ $0.kind.counter != nil }) {
-      // A counter is that of its secret: of those that count for the same one, the furthest.
+      // A counter belongs to its secret: of the counters of one secret, the highest wins.
       for index in merged.indices {
         let same = accounts.filter { $0.secret == merged[index].secret }
         let counter = same.compactMap(\.kind.counter).max() ?? 0
@@ -73,7 +73,7 @@ enum AccountMerge {
     return versions
   }
 
-  /// What several sides made of a value.
+  /// The merge of one value.
   private enum Side<Value: Equatable> {
     case same(Value)
     case conflict
@@ -107,7 +107,7 @@ enum AccountMerge {
       keys.append(member.key)
     }
     for key in keys {
-      // A key that is not there is a value too: nil.
+      // A missing key counts as the value nil.
       switch Side<JSON?>(.some(base[key]), sides.map { $0[key] }) {
       case .same(let value): merged[key] = value
       case .conflict: return nil

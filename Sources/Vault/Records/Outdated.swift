@@ -12,7 +12,7 @@ struct KnownHead: Sendable, Hashable, CustomStringConvertible {
     self.sequence = sequence
   }
 
-  /// Reads `2-3f9a01bc:7`.
+  /// Parses `2-3f9a01bc:7`.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let revision = RevisionID(parts[0]), let sequence = Int(parts[1]),
@@ -34,7 +34,7 @@ struct KnownHeads: Sendable, Equatable {
   /// By account.
   private(set) var heads: [String: [KnownHead]] = [:]
 
-  /// What a machine knows that saw nothing.
+  /// The memory of a machine that has seen nothing.
   init() {}
 
   init(tails: [String: Int], heads: [String: [KnownHead]]) {
@@ -55,16 +55,16 @@ struct KnownHeads: Sendable, Equatable {
   }
 }
 
-/// What damaged and missing records leave open about the accounts.
+/// The accounts that damaged and missing records may concern.
 ///
-/// A missing record says nothing of its account. What is known of it: this machine remembers the heads that it saw; a
-/// revision names those that it follows; a damaged file stands in an account's folder, though anybody can put it there.
-/// Where none of these tells, every account may be meant.
+/// A missing record says nothing of its account. What is known of it: this machine remembers the heads that
+/// it saw; a revision names those that it follows; a damaged file stands in an account's folder, though
+/// anybody can put it there. Where none of these tells, every account may be meant.
 struct Outdated: Sendable {
   private let isEveryAccount: Bool
   private let accounts: Set<String>
 
-  /// Whether nothing is open.
+  /// Whether no account is in doubt.
   var isEmpty: Bool { !isEveryAccount && accounts.isEmpty }
 
   /// Whether the newest revision of an account may be damaged or missing.
@@ -84,7 +84,7 @@ struct Outdated: Sendable {
     var accounts: Set<String> = []
     for (account, revision) in unusable {
       let lineage = lineages[account]
-      // A copy of one that is there says nothing.
+      // A copy of a present revision has no meaning.
       let isSettled = revision.map { lineage?[$0] != nil || lineage?.hasFollowed($0) == true } ?? false
       if !isSettled { accounts.insert(account) }
     }

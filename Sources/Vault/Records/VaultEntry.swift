@@ -1,4 +1,4 @@
-// An account as a person sees it: the heads of its revisions, merged.
+// An account as it is shown: the merged heads of its revisions.
 
 public import Ground
 
@@ -18,7 +18,7 @@ public struct VaultEntry: Sendable {
   public let mayBeOutdated: Bool
   private let place: Place
 
-  /// Whether its versions wait for a person to choose.
+  /// Whether it has a conflict that the user must resolve.
   public var isConflict: Bool { !isDeleted && versions.count > 1 }
 
   /// The entry that revisions make; nil if they are no account's.
@@ -78,7 +78,7 @@ extension VaultEntry {
 }
 
 extension VaultEntry: Comparable {
-  /// As people look for them: those put in an order, the favourites, then by issuer and name.
+  /// The display order: ranked accounts, favourites, then by issuer and name.
   public static func < (a: VaultEntry, b: VaultEntry) -> Bool {
     a.place == b.place ? a.id < b.id : a.place < b.place
   }

@@ -1,10 +1,11 @@
-// What this machine remembers of the vaults it saw, outside every home.
+// The machine's memory of the vaults it has seen, stored outside every home.
 
 public import Ground
 
-/// The folder in which a machine keeps what it knows of vaults (docs/FORMAT.md, "Records", 6).
+/// The folder of a machine's memory of vaults (docs/FORMAT.md, "Records", 6).
 ///
-/// A home that is set back as a whole can't tell so itself; and a copied home must not share its device's count.
+/// A home that is rolled back as a whole can't detect it; and a copied home must not share its device's
+/// counter.
 public struct MachineMemory: Sendable {
   private let folder: String
   private let machine: [UInt8]?
@@ -100,7 +101,7 @@ public struct MachineMemory: Sendable {
         heads: Dictionary(heads ?? [], uniquingKeysWith: { _, last in last })), machine: machine)
   }
 
-  /// Keeps what is known of a copy, and what was kept before: another command may have seen more meanwhile.
+  /// Saves the state of a copy, merged with the saved state: another command may have seen more meanwhile.
   ///
   /// - Parameters:
   ///   - copy: what is known.
@@ -123,7 +124,7 @@ public struct MachineMemory: Sendable {
       copy.device = known.device
     }
     copy.machine = mark
-    // One that was moved is known by its device.
+    // A moved home is recognized by its device.
     let isSame = { (known: Copy) in
       known.isOf(mark) && (known.home == copy.home || known.device == copy.device)
     }
@@ -152,7 +153,7 @@ public struct MachineMemory: Sendable {
     try tree.write(text, to: file(vault), isPrivate: true)
   }
 
-  /// The file as it stands; nil if there is none that can be read.
+  /// The file's bytes; nil if it is missing or unreadable.
   func contents(of vault: String) -> [UInt8]? {
     do throws(Diagnostic) {
       return try Tree(at: folder).readIfPresent(file(vault), limit: MachineMemory.maximumSize)?.bytes
@@ -200,6 +201,6 @@ public struct MachineMemory: Sendable {
 }
 
 extension MachineMemory.Copy {
-  /// Whether it is this machine's, as far as can be told.
+  /// Whether the memory seems to be this machine's.
   fileprivate func isOf(_ mark: String?) -> Bool { machine == nil || mark == nil || machine == mark }
 }

@@ -1,4 +1,4 @@
-// How the vault is opened without this program.
+// The instructions for opening the vault without zutto.
 
 /// The text of `otp/RECOVER.md`.
 public enum Recovery {

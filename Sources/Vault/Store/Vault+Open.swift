@@ -1,10 +1,10 @@
-// From records and keys to accounts.
+// Opens records with the vault keys and builds the accounts.
 
 internal import Ground
 internal import Seal
 
 extension Vault {
-  /// Opens all records that were read.
+  /// Opens all records of a reading.
   init(
     _ head: VaultHead, _ slots: OpenedSlots, _ faults: [Diagnostic], _ reading: VaultReading,
     _ remembered: (copy: MachineMemory.Copy, problem: Diagnostic?), _ means: VaultStore.Means
@@ -27,7 +27,7 @@ extension Vault {
         revisions[record.fields.account, default: []].append(revision)
         genuine.append(record)
       case .unreadable(let problem):
-        // What stands in clear is right: it is its device's next record.
+        // The clear part verifies: this is its device's next record.
         genuine.append(record)
         problems.append(problem)
         if let path = problem.path { unreadable.append(path) }
@@ -39,12 +39,13 @@ extension Vault {
       }
     }
     let lineages = Dictionary(uniqueKeysWithValues: revisions.map { ($0.key, Lineage($0.key, $0.value)) })
-    // Records that don't open are told once, as damaged, and not as missing too: but what they say of others can't be
-    // believed, so the chains are made of the genuine ones and the damaged are taken out of the gaps.
+    // Records that don't open are told once, as damaged, and not as missing too: but what they say of others
+    // can't be believed, so the chains are made of the genuine ones and the damaged are taken out of the
+    // gaps.
     let chains = DeviceChains(genuine)
     problems += chains.faults
     let accepted = Vault.accepted(lineages)
-    // No genuine record stands in a gap.
+    // A genuine record is never in a gap.
     let present = Set(failed.map { SeenTail($0.fields.revision.device, $0.fields.sequence) })
     let (shown, seen) = chains.gaps(memory: copy.tails)
     let outdated = Outdated(
@@ -59,7 +60,7 @@ extension Vault {
     var lost: [String] = []
     for (gaps, isShown) in [(shown, true), (seen, false)] {
       for gap in gaps.compactMap({ $0.without(present, accepted) }) {
-        // As many of the device's files are damaged, and told already.
+        // That many of the device's files are damaged and already reported.
         if let count = damaged[gap.device], gap.sequences.count <= count {
           damaged[gap.device] = count - gap.sequences.count
           continue
@@ -69,7 +70,7 @@ extension Vault {
       }
     }
     problems += chains.replaced(memory: copy.tails)
-    // Where own records are gone, a new one could take the name of one that comes back from elsewhere: this copy
+    // If own records are missing, a new record could take the name of one that a sync brings back: this copy
     // writes under a new device.
     let isSetBack = (shown + seen).contains { $0.device == copy.device }
     taken = Set(unreadable + (failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self))
@@ -96,12 +97,12 @@ extension Vault {
     remember(means)
   }
 
-  /// What became of a record.
+  /// The result of opening a record.
   private enum Opened {
     case whole(Revision)
-    /// Its code is right, and what it says is not in order.
+    /// Its code verifies, but its content is invalid.
     case unreadable(Diagnostic)
-    /// Its code is wrong, or its key is not known.
+    /// Its code does not verify, or its key is unknown.
     case damaged(Diagnostic)
   }
 
@@ -131,7 +132,7 @@ extension Vault {
       let copy = try means.memory.copy(at: home.tree.root, of: head.vault, randomBytes: means.randomBytes)
       return (copy, nil)
     } catch {
-      // Nothing is written under it: writing reads the memory again and fails there.
+      // Nothing is written under this device: writing reads the memory again and fails.
       let device = VaultStore.newDevice(means)
       return (MachineMemory.Copy(home: home.tree.root, device: device, tails: [:]), error)
     }
@@ -158,7 +159,7 @@ extension Vault {
 }
 
 extension DeviceChains.Gap {
-  /// Reads `3f9a01bc:4-6`.
+  /// Parses `3f9a01bc:4-6`.
   init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, VaultFiles.isID(parts[0], VaultFiles.deviceLength) else { return nil }
@@ -171,7 +172,7 @@ extension DeviceChains.Gap {
 
   /// What is left of the gap without records that are there, though damaged, and those that were given up.
   fileprivate func without(_ present: Set<SeenTail>, _ accepted: [Self]) -> Self? {
-    // A hostile record can name any sequence: runs are passed over as a whole.
+    // A hostile record can name any sequence number: whole runs are skipped.
     let runs = accepted.filter { $0.device == device }.map(\.sequences)
     var (first, last) = (sequences.lowerBound, sequences.upperBound)
     while first <= last {

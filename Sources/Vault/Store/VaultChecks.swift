@@ -1,10 +1,10 @@
-// What can be wrong with the vault's files, as far as no key is needed to see it; pure.
+// The checks of the vault's files that need no passphrase.
 
-internal import Ground
+public import Ground
 
 /// The rules of the files in clear (docs/FORMAT.md, "The vault").
 enum VaultChecks {
-  /// What stands in `otp/` and is none of the vault's.
+  /// Files in `otp/` that are not the vault's.
   static func strangers(_ items: [FolderItem]) -> [Diagnostic] {
     let known: [RelativePath: FolderItem.Kind] = [
       VaultFiles.head: .file, VaultFiles.recover: .file, VaultFiles.slots: .folder,
@@ -16,9 +16,9 @@ enum VaultChecks {
     }
   }
 
-  /// Slots that another one replaces, and that are here all the same.
+  /// Slots that are still present although another replaces them.
   ///
-  /// Whether the other one is genuine only the passphrase tells.
+  /// Only the passphrase can verify the other one.
   static func cameBack(_ slots: [Slot]) -> [Diagnostic] {
     slots.compactMap { slot in
       guard let newer = slots.first(where: { $0.replaces.contains(slot.id) }) else { return nil }
@@ -28,9 +28,9 @@ enum VaultChecks {
     }
   }
 
-  /// What the records tell about each other.
+  /// Faults in the chains of records.
   ///
-  /// Records that are missing are a warning here: whether they were given up stands in sealed records.
+  /// Missing records are only a warning: sealed records say whether they were given up.
   static func check(_ reading: VaultReading) -> [Diagnostic] {
     DeviceChains(reading.records).faults
       + gaps(reading).map { gap in
@@ -50,9 +50,9 @@ enum VaultChecks {
     }
   }
 
-  /// Whether the text for those who have no zutto is there, and ours.
+  /// Checks that `otp/RECOVER.md` exists and is unchanged.
   ///
-  /// It is run by people in need, with their passphrase: a changed one could send that anywhere.
+  /// People run its commands with their passphrase: a changed file could send the passphrase anywhere.
   static func check(recovery source: Source?) -> [Diagnostic] {
     guard source?.bytes != Array(Recovery.text.utf8) else { return [] }
     return [
@@ -82,5 +82,50 @@ extension DeviceChains.Gap {
       ? Phrase("otp-record-device-missing-others-tell", ["device": device, "value": text])
       : Phrase(
         "otp-records-device-missing-others-tell", ["count": sequences.count, "device": device, "value": text])
+  }
+}
+
+extension VaultStore {
+  /// Checks the vault as far as it can be seen without the passphrase.
+  ///
+  /// Sealed content is not checked: `otp verify` does that.
+  ///
+  /// - Returns: how many files were looked at, and all problems; nothing of a home without a vault.
+  public static func check(in home: Home) async -> (files: Int, problems: [Diagnostic]) {
+    var files = 0
+    var problems: [Diagnostic] = []
+    do throws(Diagnostic) {
+      let items = try home.tree.list(VaultFiles.folder).withoutCopies.filter { !$0.name.isLeftOver }
+      guard try home.tree.firstFile(in: VaultFiles.folder) != nil else { return (0, []) }
+      files += items.count { $0.kind == .file }
+      problems += VaultChecks.strangers(items)
+      problems += recovery(in: home)
+      let head = try VaultReading.head(in: home)
+      let (slots, faults) = try VaultReading.slots(in: home, head)
+      files += slots.count + faults.count
+      problems += faults
+      if slots.isEmpty && faults.isEmpty { problems.append(.slotMissing) }
+      problems += VaultChecks.cameBack(slots)
+      var reading = await VaultReading.records(in: home, head)
+      // Read again: another command may have been writing meanwhile.
+      if !VaultChecks.gaps(reading).isEmpty { reading = await VaultReading.records(in: home, head) }
+      files += reading.files
+      problems += reading.problems
+      problems += VaultChecks.check(reading)
+    } catch { problems.append(error) }
+    return (files, problems)
+  }
+
+  /// The vault's id, without opening it: 32 hexadecimal digits.
+  ///
+  /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`.
+  public static func id(in home: Home) throws(Diagnostic) -> String { try VaultReading.head(in: home).vault }
+
+  private static func recovery(in home: Home) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      let path = VaultFiles.recover
+      let source = try home.tree.readIfPresent(path, limit: VaultFiles.maximumSize)
+      return VaultChecks.check(recovery: source)
+    } catch { return [error] }
   }
 }

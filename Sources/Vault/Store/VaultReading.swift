@@ -1,4 +1,4 @@
-// The vault's files as they are, before any key is there.
+// The vault's files, read without any key.
 
 internal import Ground
 
@@ -116,7 +116,7 @@ struct VaultReading: Sendable {
 }
 
 extension String {
-  /// Whether a file is what other programs leave beside ours: it is passed over.
+  /// Whether a file is another program's litter, which is ignored.
   var isLeftOver: Bool { hasPrefix(".") }
 }
 

@@ -1,17 +1,17 @@
-// Taking back: what was added stays, a revision that says what was before follows it.
+// Undo in the vault: records stay; a new revision restores the earlier content.
 
 public import Ground
 
 extension VaultStore {
   static let rekey = "otp rekey"
 
-  /// Whether taking a change back needs the opened vault: it added records, which plain `undo` can't take away.
+  /// Whether undoing a change needs the open vault: it added records, which plain `undo` can't remove.
   public static func needsVault(_ change: TrashRecord) -> Bool {
     change.steps.contains { $0.path.isInside(VaultFiles.records) }
   }
 
-  /// Refuses to take back what records could no longer be opened without: a new key, the making of a vault that has
-  /// records, a passphrase after which there was another.
+  /// Refuses to take back what records could no longer be opened without: a new key, the making of a vault
+  /// that has records, a passphrase after which there was another.
   ///
   /// - Throws: `changed-since`, `file-unreadable`.
   public static func checkUndo(_ change: TrashRecord, in home: Home) throws(Diagnostic) {
@@ -36,12 +36,12 @@ extension VaultStore {
       path: VaultFiles.records, hint: Phrase("otp-vault-stays-removed-accounts-too"))
   }
 
-  /// Whether a change concerns the vault.
+  /// Whether a change touches the vault.
   public static func isOwn(_ change: TrashRecord) -> Bool {
     change.steps.contains { $0.path.isInside(VaultFiles.folder) }
   }
 
-  /// The newest change of the vault that was not taken back.
+  /// The newest change of the vault that is not undone.
   ///
   /// - Throws: `nothing-to-undo`, `file-unreadable`.
   public static func lastChange(in home: Home) throws(Diagnostic) -> TrashRecord {
@@ -52,7 +52,7 @@ extension VaultStore {
     return change
   }
 
-  /// Takes a change of accounts back.
+  /// Undoes a change of accounts.
   ///
   /// - Parameters:
   ///   - change: one that needs the vault.
@@ -67,7 +67,7 @@ extension VaultStore {
   ) throws(Diagnostic) -> [Account?] {
     var drafts: [Draft] = []
     for step in change.steps where step.path.isInside(VaultFiles.records) {
-      // A command that was stopped never came to this one.
+      // An interrupted command did not write this one.
       if home.tree.signature(step.path) == nil { continue }
       guard let account = step.path.parent?.name, let revision = RevisionID(step.path.stem),
         let lineage = vault.lineages[account], lineage[revision] != nil
@@ -93,7 +93,7 @@ extension VaultStore {
         account: lineage.account, content: try content(ofKeyBefore: revision, lineage, path, change),
         parents: heads.map(\.id))
     }
-    // What was before can't be opened: that is no reason to remove the account.
+    // The earlier revision can't be opened: that is no reason to remove the account.
     guard before != nil || lineage[revision]?.parents.isEmpty == true else {
       throw Diagnostic(
         .changedSince, Phrase("otp-what-account-before-cant-opened", ["command": change.command]), path: path,

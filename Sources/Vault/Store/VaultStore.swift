@@ -1,4 +1,4 @@
-// Making and opening the vault.
+// The vault as a store: create, write, change the passphrase.
 
 public import Ground
 public import Seal
@@ -7,7 +7,7 @@ public import Seal
 public enum VaultStore {
   /// What a vault is opened with.
   public struct Means: Sendable {
-    /// What this machine remembers.
+    /// The machine's memory.
     public let memory: MachineMemory
     /// What scrypt may cost for new slots.
     public let parameters: Scrypt.Parameters
@@ -52,7 +52,7 @@ public enum VaultStore {
     }
   }
 
-  /// Makes a vault.
+  /// Creates a vault.
   ///
   /// - Returns: its id.
   /// - Throws: `vault-exists`, `kdf-memory`, and as the writes.
@@ -101,9 +101,201 @@ public enum VaultStore {
     let read = await reading
     let vault = await Vault(head, opened, faults, read, remembered, means)
     guard !vault.isWhole else { return vault }
-    // Another command may have been writing while the folders were listed: what is missing may be there by now.
+    // Read again: another command may have been writing while the folders were listed.
     let again = await VaultReading.records(in: home, head)
     guard again.differs(from: read) else { return vault }
     return await Vault(head, opened, faults, again, remembered, means)
+  }
+}
+
+extension VaultStore {
+  /// A revision to be written.
+  public struct Draft: Sendable {
+    let account: String?
+    let content: Content
+    let parents: [RevisionID]
+
+    /// A new account.
+    public static func adding(_ account: Account) -> Draft {
+      Draft(account: nil, content: .account(account), parents: [])
+    }
+
+    /// A new revision of an account, which merges all its heads.
+    public static func changing(_ entry: VaultEntry, to account: Account) -> Draft {
+      Draft(account: entry.id, content: .account(account), parents: entry.heads)
+    }
+
+    /// The removal of an account; its revisions stay.
+    public static func deleting(_ entry: VaultEntry) -> Draft {
+      Draft(account: entry.id, content: .deleted, parents: entry.heads)
+    }
+  }
+
+  /// Writes revisions: one new file each.
+  ///
+  /// - Parameters:
+  ///   - drafts: what they say.
+  ///   - vault: the vault as it was opened.
+  ///   - home: whose vault it is.
+  ///   - time: now.
+  ///   - means: what it was opened with.
+  ///   - command: what the person did, for `undo`; nil for what may not be taken back, a counter that was used.
+  /// - Returns: the accounts' ids, in the order of the drafts.
+  /// - Throws: `home-newer`, `home-locked`, and as the writes.
+  @discardableResult public static func write(
+    _ drafts: [Draft], to vault: Vault, in home: Home, at time: ZonedTime, _ means: Means, as command: String?
+  ) throws(Diagnostic) -> [String] {
+    try home.checkWritable()
+    if let command {
+      var memory: (before: [UInt8]?, after: [UInt8]?)?
+      do throws(Diagnostic) {
+        return try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
+          let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
+          try change.create(records.compactMap { (record) in record.path.map { ($0, record.text) } })
+          let before = means.memory.contents(of: vault.id)
+          try means.memory.keep(copy, of: vault.id, isWriter: true)
+          memory = (before, means.memory.contents(of: vault.id))
+          return records.map(\.fields.account)
+        }
+      } catch {
+        // Every other machine would report the numbers of a failed change as missing.
+        if let memory { means.memory.putBack(memory.before, over: memory.after, of: vault.id) }
+        throw error
+      }
+    }
+    return try home.tree.locked { () throws(Diagnostic) in
+      let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
+      let files = records.compactMap { (record) in record.path.map { ($0, record.text) } }
+      do throws(Diagnostic) {
+        try home.tree.create(files)
+        try means.memory.keep(copy, of: vault.id, isWriter: true)
+      } catch {
+        // The command fails, so a counter was not used: what says that it was goes again.
+        for (path, _) in files { try home.tree.delete(path) }
+        throw error
+      }
+      return records.map(\.fields.account)
+    }
+  }
+
+  /// A device id that is not in use.
+  static func newDevice(_ means: Means) -> String {
+    means.randomBytes(VaultFiles.deviceLength / 2).hexadecimal
+  }
+
+  /// Seals drafts under the device's next numbers; the home's lock is held.
+  private static func seal(
+    _ drafts: [Draft], _ vault: Vault, in home: Home, at time: ZonedTime, _ means: Means
+  ) throws(Diagnostic) -> (records: [Record], copy: MachineMemory.Copy) {
+    // Read again under the lock: another command of this machine may have written meanwhile. The memory, not
+    // the files, tells the last number: after a roll-back no number is given a second time.
+    var copy = try means.memory.copy(at: home.tree.root, of: vault.id) { _ in
+      [UInt8](hexadecimal: vault.device) ?? []
+    }
+    // A command that came before this one may have taken a new device already: two would count the same counter.
+    if copy.device == vault.deviceSetBack { copy.device = vault.device }
+    let device = copy.device
+    var tail = [copy.tails[device], vault.tails[device]].compactMap(\.self).max { $0.sequence < $1.sequence }
+    // Records of this machine that are gone are told to the others, under the device that wrote them.
+    var known = vault.tails
+    if vault.deviceSetBack != nil { known.merge(copy.tails) { $0.sequence >= $1.sequence ? $0 : $1 } }
+    let seen = known.filter { $0.key != device }.sorted { $0.key < $1.key }.map {
+      SeenTail($0.key, $0.value.sequence)
+    }
+    var records: [Record] = []
+    for draft in drafts {
+      var number = (draft.parents.map(\.number).max() ?? 0) + 1
+      // A damaged file, or another run of the same command, may have the name.
+      while let path = draft.account.flatMap({ VaultFiles.record($0, RevisionID(number, device)) }),
+        vault.taken.contains(path) || records.contains(where: { $0.path == path })
+      { number += 1 }
+      let sequence = (tail?.sequence ?? 0) + 1
+      guard number <= Record.maximumCount, sequence <= Record.maximumCount else {
+        throw Diagnostic(
+          .recordDamaged, Phrase("otp-vault-records-numbered-up-their"),
+          path: draft.account.flatMap { VaultFiles.records.appending($0) },
+          hint: Phrase("otp-faulty-program-wrote-one-such"))
+      }
+      let fields = Record.Fields(
+        vault: vault.id, key: vault.ring.newest.id,
+        account: draft.account ?? means.randomBytes(VaultFiles.idLength / 2).hexadecimal,
+        revision: RevisionID(number, device), sequence: sequence, previous: tail?.digest,
+        parents: draft.parents.sorted(), seen: seen)
+      let record = Record(
+        ContentFormat.plaintext(draft.content, at: time), fields, vault.ring.newest.secret, vault.head,
+        nonce: means.randomBytes(AESGCM.nonceSize))
+      if let path = record.path, home.tree.signature(path) != nil {
+        throw Diagnostic(
+          .changedSince, Phrase("otp-account-changed-another-command"), path: path,
+          hint: Phrase("diary-run-command-again"))
+      }
+      guard record.text.count <= VaultFiles.maximumSize else {
+        throw Diagnostic(
+          .fileTooLarge,
+          Phrase(
+            "otp-what-known-account-takes-bytes",
+            ["count": record.text.count, "maximum-size": VaultFiles.maximumSize]),
+          hint: Phrase("otp-shorten-note-tags"))
+      }
+      records.append(record)
+      tail = DeviceChains.Tail(sequence: fields.sequence, digest: record.digest)
+    }
+    copy.tails.merge(vault.tails) { $0.sequence >= $1.sequence ? $0 : $1 }
+    copy.tails[device] = tail
+    for record in records { copy.known.append(record.fields) }
+    return (records, copy)
+  }
+
+  /// Gives up records that will not come back: they are no longer reported, here and on other machines.
+  ///
+  /// - Returns: the runs of records, `<device>:<first>-<last>`; nothing is written if there are none.
+  /// - Throws: as `write`.
+  public static func acceptLoss(of vault: Vault, in home: Home, at time: ZonedTime, _ means: Means)
+    throws(Diagnostic) -> [String]
+  {
+    guard !vault.lost.isEmpty else { return [] }
+    let draft = Draft(account: nil, content: .lossAccepted(vault.lost), parents: [])
+    try write([draft], to: vault, in: home, at: time, means, as: nil)
+    return vault.lost
+  }
+}
+
+extension VaultStore {
+  /// Gives the vault another passphrase: one new slot, and the others go to the trash.
+  ///
+  /// - Parameters:
+  ///   - passphrase: the new one, or the old one again if only the key is renewed.
+  ///   - vault: the vault as it was opened.
+  ///   - home: whose vault it is.
+  ///   - time: now.
+  ///   - means: what it was opened with.
+  ///   - renewingKey: whether what is written from now on is sealed with a new vault key.
+  /// - Throws: `home-newer`, `kdf-memory`, `changed-since`, and as the writes.
+  public static func setPassphrase(
+    _ passphrase: Secret, of vault: Vault, in home: Home, at time: ZonedTime, _ means: Means,
+    renewingKey: Bool
+  ) throws(Diagnostic) {
+    try home.checkWritable()
+    let ring = renewingKey ? vault.ring.renewed(randomBytes: means.randomBytes) : vault.ring
+    let slot = try Slot(
+      sealing: ring, of: vault.head, passphrase, means.parameters, replacing: vault.slots + vault.slotsBefore,
+      created: time.text, randomBytes: means.randomBytes)
+    let command = renewingKey ? rekey : "otp passwd"
+    try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
+      // Another command may have changed the passphrase while this one asked: its slot would stay beside this
+      // one.
+      for old in vault.slots.compactMap(VaultFiles.slot) where home.tree.signature(old) == nil {
+        throw Diagnostic(
+          .changedSince, Phrase("otp-passphrase-changed-another-command"), path: old,
+          hint: Phrase("otp-nothing-changed-run-command-again"))
+      }
+      if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
+      // Replaces an outdated or changed text.
+      let text = Array(Recovery.text.utf8)
+      if try home.tree.readIfPresent(VaultFiles.recover, limit: VaultFiles.maximumSize)?.bytes != text {
+        try change.write(text, to: VaultFiles.recover)
+      }
+      for old in vault.slots.compactMap(VaultFiles.slot) { try change.remove(old) }
+    }
   }
 }
