@@ -40,6 +40,16 @@ public struct Diary: Sendable, Hashable {
     self.invite = invite
   }
 
+  /// The fields of `diary.json`, in its order.
+  package static let fields: [Field<Diary>] = [
+    Field("id", optional: \.sharedID, .identifier()), Field("name", \.name, .name()),
+    Field("type", \.type, .choice), Field("created", optional: \.created, .moment()),
+    Field("createdBy", optional: \.createdBy, .identifier()),
+    Field(
+      "invite", optional: \.invite,
+      .parsed(InviteCode.init(parsing:), \.text, schema: ["pattern": "^[A-Za-z0-9]{6}$"])),
+  ]
+
   /// `diaries/`, where all of them stand.
   public static let folder: RelativePath = "diaries"
 

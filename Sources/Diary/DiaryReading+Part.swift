@@ -15,24 +15,25 @@ extension DiaryReading {
   @MarkdownLane public func partFiles(in home: Tree) throws(Diagnostic) -> PartFiles {
     var files = PartFiles()
     let folder = diary.path
-    func write(_ json: JSON, _ shape: JSONShape, _ name: String) {
-      if let path = folder.appending(name) { files.written[path] = json.canonical(shape) }
+    func write(_ bytes: [UInt8], _ name: String) {
+      if let path = folder.appending(name) { files.written[path] = bytes }
     }
     var head = diary
+    head.sharedID = nil
     head.invite = nil
     if let maker = head.createdBy, head.member(maker) == nil { head.createdBy = nil }
-    write(DiaryFormat.json(head), DiaryFormat.diaryShape, "diary.json")
+    write(Diary.fields.bytes(head), "diary.json")
     for member in diary.members {
       var shown = member
       shown.email = nil
       if !pictures.contains(where: { $0.name == shown.picture }) { shown.picture = nil }
-      write(DiaryFormat.json(shown), DiaryFormat.memberShape, "members/\(member.id).json")
+      write(shown.bytes, "members/\(member.id).json")
     }
     let ids = Set(diary.entries.map(\.id))
     for reads in diary.reads {
       let times = reads.times.filter { ids.contains($0.key) }.sorted { $0.key < $1.key }
       let json = JSON.object(JSONObject(times.map { ($0.key, JSON.text($0.value.text)) }))
-      if !times.isEmpty { write(json, .free, "reads/\(reads.member).json") }
+      if !times.isEmpty { write(json.canonical(), "reads/\(reads.member).json") }
     }
     let used = Set(diary.members.compactMap(\.picture))
     let shown =

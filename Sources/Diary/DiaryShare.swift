@@ -29,35 +29,27 @@ public struct DiaryShare: Sendable, Hashable {
   /// The file of a diary's share.
   public static func path(of diary: String) -> RelativePath { folder.appending("\(diary).json") ?? folder }
 
-  static let shape: JSONShape = ["member", "url", "left"]
+  /// The fields of the file, in its order.
+  package static let fields: [Field<DiaryShare>] = [
+    Field("member", \.member, .identifier()),
+    Field(
+      "url", optional: \.url,
+      .parsed(
+        { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text).text }, \.self,
+        schema: ["minLength": 1])),
+    Field("left", optional: \.left, .moment()),
+  ]
 
   /// Reads a share.
   public static func parse(_ source: Source) -> (DiaryShare?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
-      let member = reader.text("member", required: true) { (text) throws(Diagnostic) in
-        try PortableName(parsing: text).text
-      }
-      let url = reader.text("url") { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text).text }
-      let left = reader.text("left", as: ZonedTime.init(parsing:))
-      return member.map { DiaryShare(diary: source.path.stem, member: $0, url: url, left: left) }
+      var share: DiaryShare? = DiaryShare(diary: source.path.stem, member: "")
+      return fields.read(&reader, into: &share)
     }
   }
 
   /// The file's text.
-  public var bytes: [UInt8] {
-    var object: JSONObject = ["member": .text(member)]
-    object["url"] = url.map(JSON.text)
-    object["left"] = left.map { .text($0.text) }
-    return JSON.object(object).canonical(DiaryShare.shape)
-  }
-}
-
-extension Member {
-  /// Reads a member's file.
-  public static func parse(_ source: Source) -> Member? { DiaryFormat.member(source).0 }
-
-  /// The member's file.
-  public var bytes: [UInt8] { DiaryFormat.json(self).canonical(DiaryFormat.memberShape) }
+  public var bytes: [UInt8] { DiaryShare.fields.bytes(self) }
 }
 
 extension DiaryStore {

@@ -21,10 +21,8 @@ extension DiaryStore {
         hint: Phrase("diary-choose-another-id-id"))
     }
     try checkRoom(in: home)
-    let folder = diary.path
-    let head = Source(folder / "diary.json", DiaryFormat.json(diary).canonical(DiaryFormat.diaryShape))
-    try write(head, &change)
-    try write(owner, in: folder, &change)
+    try write(Source(diary.path / "diary.json", Diary.fields.bytes(diary)), &change)
+    try write(Source(file(of: owner.id, in: diary.path), owner.bytes), &change)
   }
 
   /// Refuses one diary more than the home's plan has room for.
@@ -39,13 +37,6 @@ extension DiaryStore {
 
   private static func file(of member: String, in folder: RelativePath) -> RelativePath {
     folder.appending("members/\(member).json") ?? folder
-  }
-
-  private static func write(_ member: Member, in folder: RelativePath, _ change: inout Change)
-    throws(Diagnostic)
-  {
-    let bytes = DiaryFormat.json(member).canonical(DiaryFormat.memberShape)
-    try write(Source(file(of: member.id, in: folder), bytes), &change)
   }
 
   /// Writes a diary's head or a member's file, unless that would bring in a fault that the file did
@@ -67,11 +58,13 @@ extension DiaryStore {
     return problems.filter { $0.severity == .error }
   }
 
-  /// Changes one key of a JSON file; everything else stays as a person wrote it.
+  /// Changes one key of a diary's head, or of a member's file; everything else stays as a person wrote it.
   private static func set(
-    _ key: String, to value: JSON?, in path: RelativePath, of home: Home, _ shape: JSONShape,
+    _ key: String, to value: JSON?, of diary: Diary, _ member: Member? = nil, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) {
+    let path = member.map { file(of: $0.id, in: diary.path) } ?? diary.path / "diary.json"
+    let shape = member == nil ? DiaryFormat.diaryShape : DiaryFormat.memberShape
     let old = try home.tree.read(path, limit: Home.maximumJSONBytes)
     var document = try JSONDocument(old, shape: shape)
     if let value { try document.set([.key(key)], to: value) } else { try document.remove([.key(key)]) }
@@ -84,7 +77,7 @@ extension DiaryStore {
   public static func rename(_ diary: Diary, to name: String, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
-    try set("name", to: .text(name), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape, &change)
+    try set("name", to: .text(name), of: diary, in: home, &change)
   }
 
   /// Gives a diary another invite code.
@@ -93,9 +86,7 @@ extension DiaryStore {
   public static func setInvite(_ code: InviteCode, of diary: Diary, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
-    try set(
-      "invite", to: .text(code.text), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape, &change
-    )
+    try set("invite", to: .text(code.text), of: diary, in: home, &change)
   }
 
   /// Notes by which id those who join are to call the diary, where none is noted.
@@ -103,8 +94,7 @@ extension DiaryStore {
   /// - Throws: as the writes.
   public static func setSharedID(of diary: Diary, in home: Home, _ change: inout Change) throws(Diagnostic) {
     guard diary.sharedID == nil else { return }
-    try set(
-      "id", to: .text(diary.id), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape, &change)
+    try set("id", to: .text(diary.id), of: diary, in: home, &change)
   }
 
   /// Gives a member another name.
@@ -114,9 +104,7 @@ extension DiaryStore {
     _ name: String, of member: Member, _ diary: Diary, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     try name.checkName()
-    try set(
-      "name", to: .text(name), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
-      &change)
+    try set("name", to: .text(name), of: diary, member, in: home, &change)
   }
 
   /// Gives a member a picture: a file beside the member's own, named after them, without what else it carries.
@@ -135,9 +123,7 @@ extension DiaryStore {
     }
     try change.write(cleaned(picture.bytes), to: folder.appending(name) ?? folder)
     guard member.picture != name else { return }
-    try set(
-      "picture", to: .text(name), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
-      &change)
+    try set("picture", to: .text(name), of: diary, member, in: home, &change)
   }
 
   /// A picture without the place and the camera that its file tells; as it is where that can't be done here.
@@ -177,9 +163,7 @@ extension DiaryStore {
     _ mail: String, of member: Member, _ diary: Diary, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     guard member.email == nil else { return }
-    try set(
-      "email", to: .text(mail), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
-      &change)
+    try set("email", to: .text(mail), of: diary, member, in: home, &change)
   }
 
   /// Lets a person join (requirement document 000, section 6.1, `join_diary`).
@@ -199,10 +183,9 @@ extension DiaryStore {
         hint: Phrase("diary-somebody-must-leave-first-zutto"))
     }
     if let known {
-      try set(
-        "left", to: nil, in: file(of: known.id, in: diary.path), of: home, DiaryFormat.memberShape, &change)
+      try set("left", to: nil, of: diary, known, in: home, &change)
     } else {
-      try write(member, in: diary.path, &change)
+      try write(Source(file(of: member.id, in: diary.path), member.bytes), &change)
     }
     return true
   }
@@ -219,9 +202,7 @@ extension DiaryStore {
         .ownerMissing, Phrase("diary-would-left-without-owner", ["name": diary.name]),
         hint: Phrase("diary-hand-over-first-zutto-diary", ["id": diary.id, "other-id": others[0].id]))
     }
-    try set(
-      "left", to: .text(time.text), in: file(of: member.id, in: diary.path), of: home,
-      DiaryFormat.memberShape, &change)
+    try set("left", to: .text(time.text), of: diary, member, in: home, &change)
   }
 
   /// Makes another member the owner.
@@ -231,13 +212,9 @@ extension DiaryStore {
     throws(Diagnostic)
   {
     for old in diary.members where old.role == .owner && old.id != member.id {
-      try set(
-        "role", to: "member", in: file(of: old.id, in: diary.path), of: home, DiaryFormat.memberShape, &change
-      )
+      try set("role", to: "member", of: diary, old, in: home, &change)
     }
-    try set(
-      "role", to: "owner", in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape, &change
-    )
+    try set("role", to: "owner", of: diary, member, in: home, &change)
   }
 
   /// Notes that a member has read entries; the time of a first reading stays.

@@ -1,5 +1,7 @@
 // The six characters by which a person joins a diary.
 
+internal import Ground
+
 /// An invitation code: six characters of A–Z and 0–9 (requirement document 000, section 5.1).
 public struct InviteCode: Sendable, Hashable {
   /// The code in capitals.
@@ -11,6 +13,18 @@ public struct InviteCode: Sendable, Hashable {
     let isCode = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
     guard text.utf8.count == 6, isCode else { return nil }
     self.text = text
+  }
+
+  /// The code that a file holds.
+  ///
+  /// - Throws: `invite-invalid`.
+  init(parsing text: String) throws(Diagnostic) {
+    guard let code = InviteCode(text) else {
+      throw Diagnostic(
+        .inviteInvalid, Phrase("diary-not-invite-code", ["value": text]),
+        hint: Phrase("diary-code-six-letters-digits-such"))
+    }
+    self = code
   }
 
   /// A new code, without the characters that people mistake for each other (0 O 1 I L).

@@ -41,4 +41,26 @@ public struct Member: Sendable, Hashable {
     self.email = email
     self.language = language
   }
+
+  /// The fields of the file, in its order.
+  package static let fields: [Field<Member>] = [
+    Field("name", \.name, .name()), Field("role", \.role, .choice, default: .member),
+    Field("joined", optional: \.joined, .moment()), Field("left", optional: \.left, .moment()),
+    Field(
+      "picture", optional: \.picture,
+      .parsed(
+        { (text) throws(Diagnostic) in try PortableFileName(parsing: text).text }, \.self,
+        schema: ["minLength": 1])
+    ),
+    Field("email", optional: \.email, .text(format: "email")),
+    Field(
+      "locale", optional: \.language,
+      .parsed(LanguageTag.init(parsing:), \.rawValue, schema: ["pattern": "^[a-z]{2,3}$"])),
+  ]
+
+  /// Reads a member's file.
+  public static func parse(_ source: Source) -> Member? { DiaryFormat.member(source).0 }
+
+  /// The member's file.
+  public var bytes: [UInt8] { Member.fields.bytes(self) }
 }

@@ -15,35 +15,32 @@ enum LedgerFormat {
       let currency =
         reader.text("currency", as: { (text) throws(Diagnostic) in try Currency(parsing: text) })
         ?? fallback()
-      var seen = SeenNames()
-      let treatments = reader.records("treatments") { line -> Treatment? in
-        let id = id(&line)
-        let name = line.name(required: true, maxCharacters: Treatment.maximumNameLength)
-        let price = amount("price", &line, currency, atLeastZero: true)
-        let icon = line.text("icon", maxCharacters: Treatment.maximumIconLength)
-        let color = line.text("color") { (text) throws(Diagnostic) in try PaletteColor(parsing: text) }
-        let isRetired = line.flag("retired") ?? false
-        seen.check(id: id, name: name, &line)
-        guard let id, let name, let price else { return nil }
-        return Treatment(id: id, name: name, price: price, icon: icon, color: color, isRetired: isRetired)
-      }
-      return TreatmentList(currency: currency, treatments)
+      let fields = Treatment.fields(in: currency)
+      let blank = Treatment(id: "", name: "", price: 0)
+      return TreatmentList(
+        currency: currency, lines("treatments", &reader, fields, blank) { ($0.id, $0.name) })
     }
   }
 
   /// Reads `categories.json`.
   static func categories(_ source: Source) -> ([ExpenseCategory]?, [Diagnostic]) {
     reading(source) { reader in
-      var seen = SeenNames()
-      return reader.records("categories") { line -> ExpenseCategory? in
-        let id = id(&line)
-        let name = line.name(required: true, maxCharacters: ExpenseCategory.maximumNameLength)
-        let icon = line.text("icon", maxCharacters: Treatment.maximumIconLength)
-        let isRetired = line.flag("retired") ?? false
-        seen.check(id: id, name: name, &line)
-        guard let id, let name else { return nil }
-        return ExpenseCategory(id: id, name: name, icon: icon, isRetired: isRetired)
-      }
+      let blank = ExpenseCategory(id: "", name: "")
+      return lines("categories", &reader, ExpenseCategory.fields, blank) { ($0.id, $0.name) }
+    }
+  }
+
+  /// Reads the lines of a list, in which each id and each name stands once.
+  private static func lines<Line>(
+    _ key: String, _ reader: inout JSONReader, _ fields: [Field<Line>], _ blank: Line,
+    _ names: (Line) -> (id: String, name: String)
+  ) -> [Line] {
+    var seen = SeenNames()
+    return reader.records(key) { line -> Line? in
+      var record: Line? = blank
+      let whole = fields.read(&line, into: &record)
+      if let record { seen.check(names(record), &line) }
+      return whole
     }
   }
 
@@ -104,12 +101,6 @@ enum LedgerFormat {
     return amount
   }
 
-  private static func id(_ line: inout JSONReader) -> String? {
-    line.text("id", required: true, example: "\"gel-nail\"") { (text) throws(Diagnostic) in
-      try PortableName(parsing: text).text
-    }
-  }
-
   static func reading<Value>(_ source: Source, _ body: (inout JSONReader) -> Value?) -> (Value?, [Diagnostic])
   {
     let (value, problems) = JSONReader.reading(source, body)
@@ -128,6 +119,16 @@ enum LedgerFormat {
     default: told.hint = keep.and(Phrase("ledger-where-both-same-day-treatment"))
     }
     return told
+  }
+}
+
+extension FieldKind<Int> {
+  /// An amount of 0 or more, in minor units.
+  static func amount(in currency: Currency) -> Self {
+    Self(
+      ["type": "number", "minimum": 0],
+      read: { reader, key, _ in LedgerFormat.amount(key, &reader, currency, atLeastZero: true) },
+      write: { .number(Amount(minorUnits: $0, currency).number) })
   }
 }
 

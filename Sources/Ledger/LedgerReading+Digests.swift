@@ -8,20 +8,8 @@ extension Ledger {
     var key = Digest.Builder()
     key.add(currency.code)
     key.add(treatments.count)
-    for treatment in treatments {
-      key.add(treatment.id)
-      key.add(treatment.name)
-      key.add(treatment.price)
-      key.add(treatment.icon)
-      key.add(treatment.color?.rawValue)
-      key.add(treatment.isRetired ? 1 : 0)
-    }
-    for category in categories {
-      key.add(category.id)
-      key.add(category.name)
-      key.add(category.icon)
-      key.add(category.isRetired ? 1 : 0)
-    }
+    let lines = treatments.map { $0.json(in: currency) } + categories.map(\.json)
+    for line in lines { key.add(JSON.object(line).description) }
     return key.digest
   }
 

@@ -13,10 +13,10 @@ public enum LedgerShapes {
 
   /// What is sold, `ledger/treatments.json`.
   public static let treatments = JSONShape(
-    ["currency", "treatments"], ["treatments": ["id", "name", "price", "icon", "color", "retired"]])
+    ["currency", "treatments"], ["treatments": JSONShape(Treatment.fields(in: Currency(of: .en)))])
 
   /// What money is spent on, `ledger/categories.json`.
-  public static let categories = JSONShape(["categories"], ["categories": ["id", "name", "icon", "retired"]])
+  public static let categories = JSONShape(["categories"], ["categories": JSONShape(ExpenseCategory.fields)])
 
   /// What was corrected in sealed months, `ledger/corrections.json`.
   public static let corrections = JSONShape(

@@ -44,12 +44,7 @@ extension LedgerStore {
   public static func add(_ treatment: Treatment, currency: Currency, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
-    var line: JSONObject = [
-      "id": .text(treatment.id), "name": .text(treatment.name),
-      "price": .number(Amount(minorUnits: treatment.price, currency).number),
-    ]
-    line["icon"] = treatment.icon.map(JSON.text)
-    line["color"] = treatment.color.map { .text($0.hex) }
+    let line = Treatment.fields(in: currency).file(treatment)
     try edit(.treatments, in: home, &change, currency: currency, named: treatment.name) {
       (document) throws(Diagnostic) in
       try document.append(.object(line), to: [.key(LedgerList.treatments.key)])
@@ -62,8 +57,7 @@ extension LedgerStore {
   public static func add(_ category: ExpenseCategory, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
-    var line: JSONObject = ["id": .text(category.id), "name": .text(category.name)]
-    line["icon"] = category.icon.map(JSON.text)
+    let line = ExpenseCategory.fields.file(category)
     try edit(.categories, in: home, &change, named: category.name) { (document) throws(Diagnostic) in
       try document.append(.object(line), to: [.key(LedgerList.categories.key)])
     }

@@ -8,13 +8,15 @@ struct SeenNames {
   private var ids: [String: String] = [:]
   private var names: [String: String] = [:]
 
-  mutating func check(id: String?, name: String?, _ line: inout JSONReader) {
-    if let id, let owner = ids.updateValue(name ?? id, forKey: id.comparisonKey) {
+  /// Notes an id or a name that another line has; an empty one could not be read.
+  mutating func check(_ names: (id: String, name: String), _ line: inout JSONReader) {
+    let (id, name) = names
+    if !id.isEmpty, let owner = ids.updateValue(name.isEmpty ? id : name, forKey: id.comparisonKey) {
       line.note(
         .ledgerLineTwice, Phrase("ledger-id-taken-already", ["id": id, "owner": owner]), at: "id",
         hint: Phrase("ledger-keep-one-lines-zutto-resolve"))
     }
-    if let name, let owner = names.updateValue(id ?? name, forKey: name.comparisonKey) {
+    if !name.isEmpty, let owner = self.names.updateValue(id.isEmpty ? name : id, forKey: name.comparisonKey) {
       line.note(
         .ledgerNameTwice, Phrase("ledger-name-taken-already", ["name": name, "owner": owner]), at: "name",
         hint: Phrase("ledger-give-one-them-another-name"))

@@ -5,7 +5,7 @@ internal import Ground
 
 /// Reads and writes personal links.
 enum LinkFormat {
-  static let shape: JSONShape = ["made", "state", "mail", "post", "name", "url"]
+  static let shape = JSONShape(PersonalLink.fields)
 
   /// Reads a personal link.
   static func link(_ source: Source) -> (PersonalLink?, [Diagnostic]) {
@@ -17,32 +17,9 @@ enum LinkFormat {
       problems.append(problem)
     }
     let (link, faults) = JSONReader.reading(source) { reader -> PersonalLink? in
-      let made = reader.text("made", as: Day.init(parsing:))
-      let faults = reader.problems.count
-      // A state that can't be told opens no page: it may have been "retired".
-      let state =
-        reader.choice("state", of: PersonalLink.State.self)
-        ?? (reader.problems.count == faults ? .open : .retired)
-      let mail = reader.text("mail", as: LinkAddress.mail)
-      let post = reader.text("post", as: LinkAddress.post)
-      let name = reader.name(maxCharacters: LinkAddress.maximumNameLength)
-      let url = reader.text("url", as: LinkAddress.page)
-      return token.map {
-        PersonalLink(token: $0, made: made, state: state, mail: mail, post: post, name: name, url: url)
-      }
+      var link = token.map { PersonalLink(token: $0, made: nil, state: .open) }
+      return PersonalLink.fields.read(&reader, into: &link)
     }
     return (link, problems + faults)
-  }
-
-  /// The file of a link.
-  static func json(_ link: PersonalLink) -> JSON {
-    var object = JSONObject()
-    object["made"] = link.made.map { .text($0.text) }
-    object["state"] = .text(link.state.rawValue)
-    object["mail"] = link.mail.map(JSON.text)
-    object["post"] = link.post.map(JSON.text)
-    object["name"] = link.name.map(JSON.text)
-    object["url"] = link.url.map(JSON.text)
-    return .object(object)
   }
 }

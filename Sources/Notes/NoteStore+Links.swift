@@ -11,9 +11,9 @@ extension NoteStore {
     var document =
       try old.map { (source) throws(Diagnostic) in try JSONDocument(source, shape: LinkFormat.shape) }
       ?? JSONDocument(new: link.path, shape: LinkFormat.shape)
-    let wanted = LinkFormat.json(link).object ?? JSONObject()
-    let before = old.flatMap { LinkFormat.link($0).0 }.flatMap { LinkFormat.json($0).object }
-    for key in ["made", "state", "mail", "post", "name", "url"] {
+    let wanted = PersonalLink.fields.file(link)
+    let before = old.flatMap { LinkFormat.link($0).0 }.map { PersonalLink.fields.file($0) }
+    for key in PersonalLink.fields.map(\.name) {
       // What could not be read is not taken for missing: only what is to change is written.
       if let before, before[key] == wanted[key] { continue }
       if let value = wanted[key] {

@@ -52,6 +52,17 @@ public struct PersonalLink: Sendable, Hashable {
     self.url = url
   }
 
+  /// The fields of the file, in its order.
+  package static let fields: [Field<PersonalLink>] = [
+    Field("made", optional: \.made, .day()),
+    // A state that is none opens no page: it may have been "retired".
+    Field("state", \.state, .choice, default: .open, ifWrong: .retired),
+    Field("mail", optional: \.mail, .parsed(LinkAddress.mail, \.self)),
+    Field("post", optional: \.post, .parsed(LinkAddress.post, \.self, schema: ["format": "uri"])),
+    Field("name", optional: \.name, .name(max: LinkAddress.maximumNameLength)),
+    Field("url", optional: \.url, .parsed(LinkAddress.page, \.self, schema: ["format": "uri"])),
+  ]
+
   /// Its file.
   public var path: RelativePath { PersonalLink.folder.appending(token.text + ".json") ?? PersonalLink.folder }
 

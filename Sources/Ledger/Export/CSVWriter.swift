@@ -21,6 +21,16 @@ public enum CSVCell: Sendable, Hashable {
 
   /// A text, or nothing.
   public static func text(ifPresent text: String?) -> CSVCell { text.map(CSVCell.text) ?? .empty }
+
+  /// The value of a record's field, or nothing.
+  public init(_ value: JSON?) {
+    switch value?.content {
+    case .text(let text): self = .text(text)
+    case .number(let number): self = .word(number.text)
+    case .flag(let flag): self = .word(flag ? "true" : "false")
+    default: self = .empty
+    }
+  }
 }
 
 /// Writes a CSV table row by row.
