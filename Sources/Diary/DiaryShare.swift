@@ -6,13 +6,13 @@ public import Ground
 ///
 /// Format: docs/FORMAT.md, "shares/<diary>.json".
 public struct DiaryShare: Sendable, Hashable {
-  /// The diary's id, which is the file's name without `.json`.
+  /// The diary's id: the file's name without `.json`.
   public var diary: String
   /// The member that the home's owner is.
   public var member: String
-  /// The repository that the members share; nil where it travels as a bundle.
+  /// The repository of the members; nil where the diary travels as a bundle.
   public var url: String?
-  /// When the owner left it: it stays here, and is synced no more.
+  /// When the owner left it: it stays here and is no longer synced.
   public var left: ZonedTime?
 
   /// A share.
@@ -23,7 +23,7 @@ public struct DiaryShare: Sendable, Hashable {
     self.left = left
   }
 
-  /// Where they stand.
+  /// The folder of all shares.
   public static let folder: RelativePath = "shares"
 
   /// The file of a diary's share.
@@ -40,7 +40,7 @@ public struct DiaryShare: Sendable, Hashable {
     Field("left", optional: \.left, .moment()),
   ]
 
-  /// Reads a share.
+  /// Parses a share.
   public static func parse(_ source: Source) -> (DiaryShare?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
       var share: DiaryShare? = DiaryShare(diary: source.path.stem, member: "")
@@ -64,7 +64,7 @@ extension DiaryStore {
     return share
   }
 
-  /// All shares that can be read, and what is wrong with the others.
+  /// All readable shares, and the problems of the others.
   ///
   /// - Throws: `file-unreadable`.
   public static func shares(in home: Home) throws(Diagnostic) -> ([DiaryShare], [Diagnostic]) {
@@ -86,9 +86,9 @@ extension DiaryStore {
     return (shares, problems)
   }
 
-  /// What is wrong with the shares of a home.
+  /// The problems of a home's shares.
   ///
-  /// A diary that is still to be fetched from its repository is not here, and nothing is wrong with that.
+  /// A diary that is still to be fetched from its repository is no problem.
   static func checkShares(_ ids: [String], in home: Home) -> [Diagnostic] {
     do throws(Diagnostic) {
       var (shares, problems) = try shares(in: home)
@@ -118,7 +118,7 @@ extension DiaryStore {
     } catch { return [error] }
   }
 
-  /// A diary's head; nil for one that can't be read, which is told by the check of the diaries.
+  /// A diary's head; nil for an unreadable one, which the check of the diaries reports.
   private static func readableHead(_ id: String, in home: Home) -> DiaryReading? {
     do throws(Diagnostic) { return try head(id, in: home) } catch { return nil }
   }

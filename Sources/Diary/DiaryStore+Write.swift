@@ -1,15 +1,10 @@
-// Writing diaries: each function is one thing a person does, inside a change that can be undone.
+// Writing diaries, each change inside one that can be undone.
 
 public import Ground
 
 extension DiaryStore {
-  /// Makes a diary with its first member.
+  /// Creates a diary with its first member; its id must be free.
   ///
-  /// - Parameters:
-  ///   - diary: its head; its id must be free.
-  ///   - owner: the first member.
-  ///   - home: where it is made.
-  ///   - change: the change it belongs to.
   /// - Throws: `diary-exists`, `diary-limit`, and as the writes.
   public static func create(_ diary: Diary, owner: Member, in home: Home, _ change: inout Change)
     throws(Diagnostic)
@@ -25,7 +20,7 @@ extension DiaryStore {
     try write(Source(file(of: owner.id, in: diary.path), owner.bytes), &change)
   }
 
-  /// Refuses one diary more than the home's plan has room for.
+  /// Refuses one diary more than the home's plan allows.
   ///
   /// - Throws: `diary-limit`.
   public static func checkRoom(in home: Home) throws(Diagnostic) {
@@ -39,8 +34,7 @@ extension DiaryStore {
     folder.appending("members/\(member).json") ?? folder
   }
 
-  /// Writes a diary's head or a member's file, unless that would bring in a fault that the file did
-  /// not have before.
+  /// Writes a diary's head or a member's file, unless that adds an error that the file did not have.
   private static func write(_ new: Source, over old: Source? = nil, _ change: inout Change) throws(Diagnostic)
   {
     let known = old.map { faults(in: $0).map(\.message) } ?? []
@@ -58,7 +52,7 @@ extension DiaryStore {
     return problems.filter { $0.severity == .error }
   }
 
-  /// Changes one key of a diary's head, or of a member's file; everything else stays as a person wrote it.
+  /// Changes one key of a diary's head or a member's file; everything else stays as a person wrote it.
   private static func set(
     _ key: String, to value: JSON?, of diary: Diary, _ member: Member? = nil, in home: Home,
     _ change: inout Change
@@ -71,9 +65,7 @@ extension DiaryStore {
     try write(Source(path, document.bytes), over: old, &change)
   }
 
-  /// Gives a diary another name.
-  ///
-  /// - Throws: as the writes.
+  /// Renames a diary.
   public static func rename(_ diary: Diary, to name: String, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
@@ -81,25 +73,21 @@ extension DiaryStore {
   }
 
   /// Gives a diary another invite code.
-  ///
-  /// - Throws: as the writes.
   public static func setInvite(_ code: InviteCode, of diary: Diary, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
     try set("invite", to: .text(code.text), of: diary, in: home, &change)
   }
 
-  /// Notes by which id those who join are to call the diary, where none is noted.
-  ///
-  /// - Throws: as the writes.
+  /// Notes the id that those who join use, unless one is noted.
   public static func setSharedID(of diary: Diary, in home: Home, _ change: inout Change) throws(Diagnostic) {
     guard diary.sharedID == nil else { return }
     try set("id", to: .text(diary.id), of: diary, in: home, &change)
   }
 
-  /// Gives a member another name.
+  /// Renames a member.
   ///
-  /// - Throws: `json-value` for a name that can't be one, and as the writes.
+  /// - Throws: `json-value` for an invalid name, and as the writes.
   public static func setName(
     _ name: String, of member: Member, _ diary: Diary, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
@@ -107,7 +95,7 @@ extension DiaryStore {
     try set("name", to: .text(name), of: diary, member, in: home, &change)
   }
 
-  /// Gives a member a picture: a file beside the member's own, named after them, without what else it carries.
+  /// Gives a member a picture: a file beside the member's own, named after them, without metadata.
   ///
   /// - Throws: `photo-format` for what is no picture, and as the writes.
   public static func setPicture(
@@ -126,10 +114,10 @@ extension DiaryStore {
     try set("picture", to: .text(name), of: diary, member, in: home, &change)
   }
 
-  /// A picture without the place and the camera that its file tells; as it is where that can't be done here.
+  /// A picture without the place and camera in its metadata; unchanged where they can't be removed.
   public static func cleaned(_ picture: [UInt8]) -> [UInt8] { ImageSize.cleaned(picture) ?? picture }
 
-  /// That a picture is copied with what its file tells besides; nil if nothing is left of that.
+  /// The warning that a picture keeps metadata; nil if it keeps none.
   public static func carries(_ picture: (name: String, bytes: [UInt8])) -> Diagnostic? {
     guard ImageSize(header: cleaned(picture.bytes))?.carriesMore == true else { return nil }
     return Diagnostic(
@@ -137,7 +125,7 @@ extension DiaryStore {
       hint: Phrase("diary-set-another-one-screenshot-mogrify"), severity: .warning)
   }
 
-  /// The ending of a picture's file name, by what is in it.
+  /// The extension of a picture's file, by its content.
   ///
   /// - Throws: `photo-format` for what is no picture.
   public static func pictureEnding(_ picture: (name: String, bytes: [UInt8])) throws(Diagnostic) -> String {
@@ -149,16 +137,14 @@ extension DiaryStore {
     }
   }
 
-  /// That a file is no picture that could be shown.
+  /// The error for a file that is no picture.
   static func noPicture(_ name: String) -> Diagnostic {
     Diagnostic(
       .photoFormat, Phrase("diary-not-jpeg-png-gif-webp", ["name": name]), hint: Phrase("diary-convert-first")
     )
   }
 
-  /// Notes the address of a member's commits, where none is noted.
-  ///
-  /// - Throws: as the writes.
+  /// Notes the address of a member's commits, unless one is noted.
   public static func setMail(
     _ mail: String, of member: Member, _ diary: Diary, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
@@ -166,7 +152,7 @@ extension DiaryStore {
     try set("email", to: .text(mail), of: diary, member, in: home, &change)
   }
 
-  /// Lets a person join (requirement document 000, section 6.1, `join_diary`).
+  /// Adds a member (requirement document 000, section 6.1, `join_diary`).
   ///
   /// - Returns: whether they are new; joining twice changes nothing.
   /// - Throws: `diary-full`, and as the writes.
@@ -190,9 +176,9 @@ extension DiaryStore {
     return true
   }
 
-  /// Lets a member leave; what they wrote stays.
+  /// Marks a member as gone; what they wrote stays.
   ///
-  /// - Throws: `owner-missing` if they own the diary and others are left, and as the writes.
+  /// - Throws: `owner-missing` if they own the diary and others remain, and as the writes.
   public static func leave(
     _ diary: Diary, _ member: Member, at time: ZonedTime, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
@@ -206,8 +192,6 @@ extension DiaryStore {
   }
 
   /// Makes another member the owner.
-  ///
-  /// - Throws: as the writes.
   public static func handOver(_ diary: Diary, to member: Member, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {

@@ -1,15 +1,12 @@
-// The ledger's JSON files: text to model.
+// The ledger's JSON files, parsed: lists, months, the order of their keys.
 
-internal import Ground
+public import Ground
 
-/// Reads the ledger's files; each function finds everything that is wrong with its file.
+/// Parses the ledger's files; each function reports everything that is wrong with its file.
 enum LedgerFormat {
-  /// Reads `treatments.json`.
+  /// Parses `treatments.json`; nil if the file holds no object.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - fallback: finds the currency of a file that names none.
-  /// - Returns: the treatments that can be understood; nil if the file holds no object.
+  /// A file without a currency has the fallback.
   static func treatments(_ source: Source, fallback: () -> Currency) -> (TreatmentList?, [Diagnostic]) {
     reading(source) { reader in
       let currency =
@@ -22,7 +19,7 @@ enum LedgerFormat {
     }
   }
 
-  /// Reads `categories.json`.
+  /// Parses `categories.json`.
   static func categories(_ source: Source) -> ([ExpenseCategory]?, [Diagnostic]) {
     reading(source) { reader in
       let blank = ExpenseCategory(id: "", name: "")
@@ -30,7 +27,7 @@ enum LedgerFormat {
     }
   }
 
-  /// Reads the lines of a list, in which each id and each name stands once.
+  /// Parses the lines of a list, in which each id and each name is unique.
   private static func lines<Line>(
     _ key: String, _ reader: inout JSONReader, _ fields: [Field<Line>], _ blank: Line,
     _ names: (Line) -> (id: String, name: String)
@@ -44,17 +41,13 @@ enum LedgerFormat {
     }
   }
 
-  /// Reads a month's file.
+  /// Parses a month's file; nil without a currency to read amounts in.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - month: what its name says.
-  ///   - known: the ids there are; nil not to look.
-  /// - Returns: the lines that can be understood; nil if there is no currency to read amounts in.
+  /// Ids are checked unless `known` is nil.
   static func month(_ source: Source, of month: Month, known: KnownIDs? = nil) -> (LedgerMonth?, [Diagnostic])
   { reading(source) { reader in book(&reader, of: month, known: known) } }
 
-  /// Reads the sealed copy of a month.
+  /// Parses the sealed copy of a month.
   static func sealed(_ source: Source, of month: Month) -> (SealedMonth?, [Diagnostic]) {
     reading(source) { reader in
       let sealed = reader.text(
@@ -83,9 +76,7 @@ enum LedgerFormat {
     return book
   }
 
-  /// Reads an amount.
-  ///
-  /// - Returns: minor units.
+  /// Parses an amount into minor units.
   static func amount(
     _ key: String, _ reader: inout JSONReader, _ currency: Currency, atLeastZero: Bool = false
   ) -> Int? {
@@ -107,7 +98,7 @@ enum LedgerFormat {
     return (value, problems.map(hinting))
   }
 
-  /// How the two sides that git left in a ledger file are put together.
+  /// Adds how to merge the two sides that git left in a ledger file.
   private static func hinting(_ problem: Diagnostic) -> Diagnostic {
     guard problem.code == .jsonConflict else { return problem }
     var told = problem
@@ -132,9 +123,170 @@ extension FieldKind<Int> {
   }
 }
 
-/// The ids of the treatments and categories there are.
+/// The ids of the treatments and categories.
 struct KnownIDs: Sendable {
-  /// Nil where the list can't be read: then no id is taken for unknown.
+  /// Nil where the list can't be read: then every id is accepted.
   let treatments: Set<String>?
   let categories: Set<String>?
+}
+
+/// Parses the records, adjustments and expenses of a month.
+struct MonthLines {
+  let month: Month
+  let currency: Currency
+  let known: KnownIDs?
+
+  /// The sales; a line with an error is reported and omitted.
+  func records(_ reader: inout JSONReader) -> [SaleRecord] {
+    var seen: Set<SaleKey> = []
+    return reader.records("records") { line -> SaleRecord? in
+      let date = date(&line)
+      let treatment = line.text("treatment", required: true)
+      let count = count(&line)
+      let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
+      let mark = line.text("mark")
+      if let treatment, let ids = known?.treatments, !ids.contains(treatment) {
+        line.note(
+          .treatmentUnknown, Phrase("ledger-no-treatment", ["quoted-for-people": treatment.quotedForPeople]),
+          at: "treatment", hint: Phrase("ledger-add-ledger-treatments-json-correct"))
+      }
+      guard let date, let treatment else { return nil }
+      guard seen.insert(SaleKey(date: date, treatment: treatment)).inserted else {
+        line.note(
+          .ledgerLineTwice,
+          Phrase("ledger-stands-twice-on-2", ["treatment": treatment.quotedForPeople, "date": date]),
+          at: "treatment", hint: Phrase("ledger-make-one-line-two-add"))
+        return nil
+      }
+      guard let count, let amount else { return nil }
+      return SaleRecord(date: date, treatment: treatment, count: count, amount: amount, mark: mark)
+    }
+  }
+
+  /// Discounts and tips.
+  func adjustments(_ reader: inout JSONReader) -> [Adjustment] {
+    reader.records("adjustments") { line -> Adjustment? in
+      let date = date(&line)
+      let amount = LedgerFormat.amount("amount", &line, currency)
+      let reason = line.text("reason", maxCharacters: Adjustment.maximumReasonLength)
+      let mark = line.text("mark")
+      if amount == 0 {
+        line.note(
+          .amountSign, Phrase("ledger-adjustment-neither-discount-nor-tip"), at: "amount",
+          hint: Phrase("ledger-write-less-than-discount-more"))
+      }
+      guard let date, let amount, amount != 0 else { return nil }
+      return Adjustment(date: date, amount: amount, reason: reason, mark: mark)
+    }
+  }
+
+  /// The expenses.
+  func expenses(_ reader: inout JSONReader) -> [Expense] {
+    var seen: Set<String> = []
+    return reader.records("expenses") { line -> Expense? in
+      let category = line.text("category", required: true)
+      let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
+      if let category, let ids = known?.categories, !ids.contains(category) {
+        line.note(
+          .categoryUnknown, Phrase("ledger-no-category", ["quoted-for-people": category.quotedForPeople]),
+          at: "category", hint: Phrase("ledger-add-ledger-categories-json-correct"))
+      }
+      guard let category else { return nil }
+      guard seen.insert(category).inserted else {
+        line.note(
+          .ledgerLineTwice, Phrase("ledger-stands-twice-month", ["category": category.quotedForPeople]),
+          at: "category", hint: Phrase("ledger-keep-line-right-amount-zutto"))
+        return nil
+      }
+      guard let amount else { return nil }
+      return Expense(category: category, amount: amount)
+    }
+  }
+
+  private func date(_ line: inout JSONReader) -> Day? {
+    let date = line.text("date", required: true, example: "\"\(month)-01\"", as: Day.init(parsing:))
+    guard let date else { return nil }
+    guard Month(of: date) == month else {
+      line.note(
+        .recordMonth, Phrase("ledger-not-day", ["date": date, "month": month]), at: "date",
+        hint: Phrase("ledger-move-line-correct-day", ["name": LedgerFiles.path(of: Month(of: date)).name]))
+      return nil
+    }
+    return date
+  }
+
+  private func count(_ line: inout JSONReader) -> Int? {
+    guard let count = line.integer("count", required: true) else { return nil }
+    guard (1...SaleRecord.maximumCount).contains(count) else {
+      line.note(
+        .countInvalid, Phrase("ledger-count-cant", ["count": count]), at: "count",
+        hint: count < 1
+          ? Phrase("ledger-write-more-remove-line")
+          : Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
+      return nil
+    }
+    return count
+  }
+}
+
+/// The identity of a record.
+struct SaleKey: Hashable {
+  let date: Day
+  let treatment: String
+}
+
+/// The ids and names of a list so far; each must be unique.
+struct SeenNames {
+  /// The name of each id, and the id of each name.
+  private var ids: [String: String] = [:]
+  private var names: [String: String] = [:]
+
+  /// Reports an id or a name that another line has; an empty one could not be read.
+  mutating func check(_ names: (id: String, name: String), _ line: inout JSONReader) {
+    let (id, name) = names
+    if !id.isEmpty, let owner = ids.updateValue(name.isEmpty ? id : name, forKey: id.comparisonKey) {
+      line.note(
+        .ledgerLineTwice, Phrase("ledger-id-taken-already", ["id": id, "owner": owner]), at: "id",
+        hint: Phrase("ledger-keep-one-lines-zutto-resolve"))
+    }
+    if !name.isEmpty, let owner = self.names.updateValue(id.isEmpty ? name : id, forKey: name.comparisonKey) {
+      line.note(
+        .ledgerNameTwice, Phrase("ledger-name-taken-already", ["name": name, "owner": owner]), at: "name",
+        hint: Phrase("ledger-give-one-them-another-name"))
+    }
+  }
+}
+
+/// The order of keys in each kind of ledger file.
+///
+/// Spec: docs/FORMAT.md, section "The ledger".
+public enum LedgerShapes {
+  /// A month's file, `ledger/YYYY-MM.json`.
+  public static let month = JSONShape(["month", "currency", "unsealed"] + lists, records)
+
+  /// A month as it was when it was sealed, `ledger/sealed/YYYY-MM.json`.
+  public static let sealed = JSONShape(["month", "currency", "sealed", "unsealed"] + lists, records)
+
+  /// The treatments, `ledger/treatments.json`.
+  public static let treatments = JSONShape(
+    ["currency", "treatments"], ["treatments": JSONShape(Treatment.fields(in: Currency(of: .en)))])
+
+  /// The categories, `ledger/categories.json`.
+  public static let categories = JSONShape(["categories"], ["categories": JSONShape(ExpenseCategory.fields)])
+
+  /// The corrections, `ledger/corrections.json`.
+  public static let corrections = JSONShape(
+    ["corrections"],
+    [
+      "corrections": [
+        "noted", "currency", "date", "month", "treatment", "category", "count", "amount", "reason", "mark",
+      ]
+    ])
+
+  private static let lists = ["records", "adjustments", "expenses"]
+  private static let records: [String: JSONShape] = [
+    "unsealed": ["sealed", "unsealed", "reason"],
+    "records": ["date", "treatment", "count", "amount", "mark"],
+    "adjustments": ["date", "amount", "reason", "mark"], "expenses": ["category", "amount"],
+  ]
 }

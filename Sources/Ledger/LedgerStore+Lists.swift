@@ -21,7 +21,7 @@ public enum LedgerList: Sendable, Hashable {
     }
   }
 
-  /// What a line of a month calls the id of one of the list's.
+  /// The key under which lines of months refer to the list.
   var reference: String {
     switch self {
     case .treatments: "treatment"
@@ -38,9 +38,9 @@ public enum LedgerList: Sendable, Hashable {
 }
 
 extension LedgerStore {
-  /// Adds a treatment at the end of the list; a new list is begun with the currency of its price.
+  /// Adds a treatment at the end of the list; a new list gets the currency of its price.
   ///
-  /// - Throws: `ledger-name-twice`, `ledger-line-twice`, what is wrong with the values, and as the writes.
+  /// - Throws: `ledger-name-twice`, `ledger-line-twice`, invalid values, and as the writes.
   public static func add(_ treatment: Treatment, currency: Currency, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
@@ -63,10 +63,9 @@ extension LedgerStore {
     }
   }
 
-  /// Changes values of the line with an id, nil to remove one; everything else stays as a person wrote
-  /// it.
+  /// Changes values of the line with an id, nil to remove one; everything else stays as a person wrote it.
   ///
-  /// - Throws: `ledger-name-twice`, what is wrong with the values, and as the writes.
+  /// - Throws: `ledger-name-twice`, invalid values, and as the writes.
   public static func set(
     _ values: [(key: String, value: JSON?)], of id: String, _ list: LedgerList, in home: Home,
     _ change: inout Change
@@ -81,9 +80,7 @@ extension LedgerStore {
     }
   }
 
-  /// Puts a line before another, or at the end.
-  ///
-  /// - Throws: as the writes.
+  /// Moves a line before another, or to the end.
   public static func move(
     _ id: String, before other: String?, _ list: LedgerList, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
