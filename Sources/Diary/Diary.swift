@@ -38,7 +38,6 @@ public struct Diary: Sendable, Hashable {
     self.invite = invite
   }
 
-  /// The fields of `diary.json`, in its order.
   package static let fields: [Field<Diary>] = [
     Field("id", optional: \.sharedID, .identifier()), Field("name", \.name, .name()),
     Field("type", \.type, .choice), Field("created", optional: \.created, .moment()),
@@ -143,7 +142,6 @@ public struct Member: Sendable, Hashable {
     self.language = language
   }
 
-  /// The fields of the file, in its order.
   package static let fields: [Field<Member>] = [
     Field("name", \.name, .name()), Field("role", \.role, .choice, default: .member),
     Field("joined", optional: \.joined, .moment()), Field("left", optional: \.left, .moment()),
@@ -230,12 +228,10 @@ extension Diary {
   }
 }
 
-/// Parses the JSON files of a diary.
 enum DiaryFormat {
   static let diaryShape = JSONShape(Diary.fields)
   static let memberShape = JSONShape(Member.fields)
 
-  /// Parses `diary.json`.
   static func diary(_ source: Source, id: String) -> (Diary?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
       var diary: Diary? = Diary(id: id, name: "", type: .couple)
@@ -243,7 +239,6 @@ enum DiaryFormat {
     }
   }
 
-  /// Parses a member's file.
   static func member(_ source: Source) -> (Member?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
       var member: Member? = Member(id: source.path.stem, name: "")
@@ -251,7 +246,6 @@ enum DiaryFormat {
     }
   }
 
-  /// Parses a member's read receipts.
   static func reads(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
       let pairs = reader.pairs { (key, text) throws(Diagnostic) in (key, try ZonedTime(parsing: text)) }

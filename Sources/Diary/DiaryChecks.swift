@@ -131,8 +131,6 @@ extension DiaryStore {
   }
 
   /// The problems of one entry's file, as `check` reports them.
-  ///
-  /// - Throws: what keeps the diary from being read.
   public static func problems(of path: RelativePath, in id: String, _ home: Home) async throws(Diagnostic)
     -> [Diagnostic]
   {

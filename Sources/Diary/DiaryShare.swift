@@ -29,7 +29,6 @@ public struct DiaryShare: Sendable, Hashable {
   /// The file of a diary's share.
   public static func path(of diary: String) -> RelativePath { folder.appending("\(diary).json") ?? folder }
 
-  /// The fields of the file, in its order.
   package static let fields: [Field<DiaryShare>] = [
     Field("member", \.member, .identifier()),
     Field(

@@ -207,8 +207,6 @@ extension DiaryStore {
   }
 
   /// The questions in a language: the home's own, else the built-in ones.
-  ///
-  /// - Throws: what keeps the home's own file from being read.
   public static func questions(in home: Home, _ language: Language) throws(Diagnostic) -> Questions {
     guard let path = RelativePath("questions.\(language.tag.rawValue).txt"),
       let source = try home.tree.readIfPresent(path, limit: Questions.maximumBytes),
@@ -218,8 +216,6 @@ extension DiaryStore {
   }
 
   /// The text of an entry, without its front matter and the blank lines around it.
-  ///
-  /// - Throws: what keeps the file from being read.
   public static func text(of entry: Entry, in diary: Diary, _ home: Home) throws(Diagnostic) -> String {
     let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
     let body = String(decoding: source.bytes.dropFirst(entry.bodyStart), as: UTF8.self)
@@ -227,8 +223,6 @@ extension DiaryStore {
   }
 
   /// The beginning of an entry's text, without markup, on one line.
-  ///
-  /// - Throws: what keeps the file from being read.
   @MarkdownLane public static func excerpt(
     of entry: Entry, in diary: Diary, _ home: Home, characters: Int = 60
   ) throws(Diagnostic) -> String {

@@ -77,7 +77,6 @@ extension Entry {
   /// The entry's file in a diary's folder.
   public func path(in diary: RelativePath) -> RelativePath { Entry.path(of: id, in: diary) }
 
-  /// The file of the entry with an id.
   static func path(of id: String, in diary: RelativePath) -> RelativePath {
     diary.appending("entries/\(id).md") ?? diary
   }
@@ -95,7 +94,6 @@ extension DatedName {
   }
 }
 
-/// The name of an entry's file.
 package enum EntryName {
   /// The name of the first new entry of a second, or of a later one by its number.
   package static func text(_ time: ZonedTime, author: String, number: Int = 1) -> String {

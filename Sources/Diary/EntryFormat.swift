@@ -22,7 +22,6 @@ enum EntryFormat {
     return (entry, parsing.problems)
   }
 
-  /// The file of a new entry.
   static func text(_ entry: NewEntry, photos: [String]) throws(Diagnostic) -> [UInt8] {
     var body = entry.text.replacingCRLF
     while body.hasSuffix("\n") { body.removeLast() }

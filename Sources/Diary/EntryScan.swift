@@ -17,7 +17,6 @@ struct EntryScan: Sendable {
     self.passingPhotos = passingPhotos
   }
 
-  /// The result for one entry's file.
   private struct Found: Sendable {
     var entry: Entry?
     var signature: FileSignature

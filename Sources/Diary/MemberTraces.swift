@@ -97,8 +97,6 @@ extension DiaryStore {
   /// have left.
   ///
   /// `older` are photos that removed entries of theirs showed.
-  ///
-  /// - Throws: as `read`.
   public static func traces(
     of member: String, in id: String, _ home: Home, olderPhotos older: Set<String> = []
   ) async throws(Diagnostic) -> MemberTraces {

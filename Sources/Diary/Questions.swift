@@ -19,10 +19,8 @@ public struct Questions: Sendable {
     guard !lines.isEmpty else { return nil }
   }
 
-  /// The most bytes of a person's own questions.
   static let maximumBytes = 1 << 20
 
-  /// The problems of a person's own questions.
   static func problems(in source: Source) -> [Diagnostic] {
     let form = MarkdownFile(source).diagnostics.filter { $0.code == .fileNotText }
     guard form.isEmpty, Questions(own: source) == nil else { return form }

@@ -67,9 +67,7 @@ extension Correction {
   private static let adjustment = Phrase("ledger-adjustment")
 }
 
-/// Reads and writes the lines of noted corrections.
 enum CorrectionFormat {
-  /// Reads `corrections.json`.
   static func corrections(_ source: Source) -> ([Correction]?, [Diagnostic]) {
     LedgerFormat.reading(source) { reader in reader.records("corrections", correction) }
   }
@@ -163,7 +161,6 @@ struct CorrectionBalance {
 
   private let month: Month
   private var sums: [Key: (count: Int, amount: Int)] = [:]
-  /// The subjects in order of appearance.
   private var order: [Key] = []
 
   init(of month: Month) { self.month = month }
@@ -193,7 +190,6 @@ struct CorrectionBalance {
     }
   }
 
-  /// Subtracts what was noted.
   mutating func subtract(_ corrections: [Correction]) throws(Diagnostic) {
     for correction in corrections {
       let amount = try 0.subtractingMoney(correction.amount)

@@ -53,7 +53,6 @@ public struct Ledger: Sendable, Hashable {
     problems.first { $0.path == LedgerFiles.corrections && $0.severity == .error }
   }
 
-  /// The ids that lines of months may use.
   var known: KnownIDs {
     KnownIDs(treatments: Set(treatments.map(\.id)), categories: Set(categories.map(\.id)))
   }
@@ -134,7 +133,6 @@ extension Ledger {
 }
 
 extension String {
-  /// The text in quotes, shortened, for messages.
   var quotedForPeople: String {
     let text = escapingControls
     return text.count > 40 ? "'\(text.prefix(40))…'" : "'\(text)'"

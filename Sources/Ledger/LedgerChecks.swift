@@ -2,7 +2,6 @@
 
 internal import Ground
 
-/// The checks of a month's files; pure.
 enum LedgerChecks {
   /// Checks a month against its name, the lists, its sealed copy and today.
   ///
@@ -192,7 +191,6 @@ struct ChangesByLine {
     return reader.problems
   }
 
-  /// What a line of a list is about.
   private static func subject(_ line: JSONObject, of list: String) -> Correction.Subject? {
     if list == "expenses" { return line["category"]?.text.map { .expense(month: anyMonth, category: $0) } }
     guard let date = line["date"]?.text.flatMap({ Day(ascii: $0.utf8) }) else { return nil }

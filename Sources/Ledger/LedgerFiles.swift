@@ -28,7 +28,6 @@ public enum LedgerFiles {
   }
 }
 
-/// A kind of ledger file.
 enum LedgerFileKind: Sendable, Hashable, CaseIterable {
   case month
   case treatments
@@ -52,7 +51,6 @@ enum LedgerFileKind: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The order of its keys.
   var shape: JSONShape {
     switch self {
     case .month: LedgerShapes.month

@@ -19,7 +19,6 @@ enum LedgerFormat {
     }
   }
 
-  /// Parses `categories.json`.
   static func categories(_ source: Source) -> ([ExpenseCategory]?, [Diagnostic]) {
     reading(source) { reader in
       let blank = ExpenseCategory(id: "", name: "")
@@ -27,7 +26,6 @@ enum LedgerFormat {
     }
   }
 
-  /// Parses the lines of a list, in which each id and each name is unique.
   private static func lines<Line>(
     _ key: String, _ reader: inout JSONReader, _ fields: [Field<Line>], _ blank: Line,
     _ names: (Line) -> (id: String, name: String)
@@ -47,7 +45,6 @@ enum LedgerFormat {
   static func month(_ source: Source, of month: Month, known: KnownIDs? = nil) -> (LedgerMonth?, [Diagnostic])
   { reading(source) { reader in book(&reader, of: month, known: known) } }
 
-  /// Parses the sealed copy of a month.
   static func sealed(_ source: Source, of month: Month) -> (SealedMonth?, [Diagnostic]) {
     reading(source) { reader in
       let sealed = reader.text(
@@ -76,7 +73,6 @@ enum LedgerFormat {
     return book
   }
 
-  /// Parses an amount into minor units.
   static func amount(
     _ key: String, _ reader: inout JSONReader, _ currency: Currency, atLeastZero: Bool = false
   ) -> Int? {
@@ -114,7 +110,6 @@ enum LedgerFormat {
 }
 
 extension FieldKind<Int> {
-  /// An amount of 0 or more, in minor units.
   static func amount(in currency: Currency) -> Self {
     Self(
       ["type": "number", "minimum": 0],
@@ -123,14 +118,12 @@ extension FieldKind<Int> {
   }
 }
 
-/// The ids of the treatments and categories.
 struct KnownIDs: Sendable {
   /// Nil where the list can't be read: then every id is accepted.
   let treatments: Set<String>?
   let categories: Set<String>?
 }
 
-/// Parses the records, adjustments and expenses of a month.
 struct MonthLines {
   let month: Month
   let currency: Currency
@@ -163,7 +156,6 @@ struct MonthLines {
     }
   }
 
-  /// Discounts and tips.
   func adjustments(_ reader: inout JSONReader) -> [Adjustment] {
     reader.records("adjustments") { line -> Adjustment? in
       let date = date(&line)
@@ -180,7 +172,6 @@ struct MonthLines {
     }
   }
 
-  /// The expenses.
   func expenses(_ reader: inout JSONReader) -> [Expense] {
     var seen: Set<String> = []
     return reader.records("expenses") { line -> Expense? in
@@ -229,13 +220,11 @@ struct MonthLines {
   }
 }
 
-/// The identity of a record.
 struct SaleKey: Hashable {
   let date: Day
   let treatment: String
 }
 
-/// The ids and names of a list so far; each must be unique.
 struct SeenNames {
   /// The name of each id, and the id of each name.
   private var ids: [String: String] = [:]

@@ -14,7 +14,6 @@ public struct LedgerReading: Sendable {
     /// The sums of its days.
     public let days: ShopDays
     let file: MonthFile
-    /// Its book, if it was parsed.
     let parsed: MonthBook?
   }
 
@@ -130,7 +129,6 @@ extension LedgerStore {
 }
 
 extension Ledger {
-  /// The digest of the treatments, the categories and the currency of new months.
   var listsDigest: Digest {
     var key = Digest.Builder()
     key.add(currency.code)
@@ -153,7 +151,6 @@ extension Ledger {
 }
 
 extension Correction {
-  /// Adds the correction to a key.
   fileprivate func add(to key: inout Digest.Builder) {
     key.add(noted?.text)
     key.add(currency.code)
@@ -186,7 +183,6 @@ struct FaultlessMonths: Sendable, Equatable {
   private static let path: RelativePath = ".zutto/cache/ledger"
   private static let version = "ledger 2"
 
-  /// An empty cache.
   init() {}
 
   init(in tree: Tree) {
@@ -235,8 +231,6 @@ extension LedgerReading {
   /// The ledger's files for a part of a home.
   ///
   /// With single months, the lists hold only what their lines refer to.
-  ///
-  /// - Throws: as reading a file.
   public func partFiles(in home: Home) throws(Diagnostic) -> PartFiles {
     var files = PartFiles()
     var treatments: Set<String> = []
@@ -282,7 +276,6 @@ extension LedgerReading {
 }
 
 extension PartFiles {
-  /// Adds a list with some of its lines.
   fileprivate mutating func add(_ list: LedgerList, of home: Home, where isKept: (String) -> Bool)
     throws(Diagnostic)
   {

@@ -52,8 +52,6 @@ extension LedgerStore {
   }
 
   /// Adds a category at the end of the list.
-  ///
-  /// - Throws: as for a treatment.
   public static func add(_ category: ExpenseCategory, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {

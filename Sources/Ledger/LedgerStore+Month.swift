@@ -65,7 +65,6 @@ extension LedgerStore {
       hint: Phrase("ledger-write-into-open-month-add"))
   }
 
-  /// Parses a typed amount of 0 or more.
   static func positive(_ typed: String, _ currency: Currency, _ what: Phrase) throws(Diagnostic) -> Int {
     let amount = try Amount(typed: typed, currency).minorUnits
     guard amount >= 0 else {
@@ -116,7 +115,6 @@ extension LedgerStore {
     }
   }
 
-  /// The price of one in a month's currency.
   private static func unitPrice(
     _ typed: String?, _ treatment: Treatment, _ ledger: Ledger, _ currency: Currency
   ) throws(Diagnostic) -> Int {

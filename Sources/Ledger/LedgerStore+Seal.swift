@@ -87,7 +87,6 @@ extension LedgerStore {
     return own.count
   }
 
-  /// The most characters of a reason to open a month.
   private static let maximumReasonLength = 200
 
   private static func removeCorrections(of month: Month, in home: Home, _ change: inout Change)
@@ -140,7 +139,6 @@ extension LedgerStore {
       path: LedgerFiles.path(of: month), hint: Phrase("ledger-take-change-back-note-month"))
   }
 
-  /// Appends lines to `corrections.json`.
   static func note(_ corrections: [Correction], on day: Day, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {

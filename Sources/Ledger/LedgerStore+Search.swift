@@ -42,7 +42,6 @@ extension LedgerStore {
   }
 }
 
-/// The searchable words of a line.
 private enum SearchableLines {
   /// The lists of a file whose lines have words, with the keys of the words and of the day.
   static func lists(of path: RelativePath) -> [(list: String, words: String, day: String?)] {

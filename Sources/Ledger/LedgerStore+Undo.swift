@@ -19,7 +19,6 @@ extension LedgerStore {
     return result.conflicts.isEmpty ? result.bytes : nil
   }
 
-  /// A file with its lists emptied.
   private static func emptied(_ source: Source, _ kind: LedgerFileKind) throws(Diagnostic) -> Source {
     var object = try JSON.parse(source).object ?? JSONObject()
     for list in MergeList.all(of: kind) { object[list.name] = nil }

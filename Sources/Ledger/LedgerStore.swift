@@ -12,8 +12,6 @@ public enum LedgerStore {
   }
 
   /// Reads the lists, the corrections and the names of the months.
-  ///
-  /// - Throws: what makes a list unreadable as a whole.
   public static func read(in home: Home) throws(Diagnostic) -> Ledger {
     let names = try FileNames(in: home)
     let usual = home.settings.usualCurrency
@@ -40,7 +38,6 @@ public enum LedgerStore {
     return ledger
   }
 
-  /// Reads a list, if it exists.
   private static func list<Value>(
     _ path: RelativePath, in home: Home, _ problems: inout [Diagnostic],
     _ parse: (Source) -> (Value?, [Diagnostic])
@@ -57,7 +54,6 @@ public enum LedgerStore {
     currency(of: months, in: home) ?? home.settings.usualCurrency
   }
 
-  /// The currency of the newest month.
   private static func currency(of months: [Month], in home: Home) -> Currency? {
     do throws(Diagnostic) {
       guard let newest = months.max(), let source = try file(of: newest, in: home).present else { return nil }
@@ -101,7 +97,6 @@ public enum LedgerStore {
   }
 }
 
-/// The months that file names give.
 struct FileNames {
   private(set) var months: [Month] = []
   private(set) var sealed: [Month] = []

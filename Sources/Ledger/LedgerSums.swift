@@ -258,7 +258,6 @@ public struct ShopDays: Sendable, Equatable {
   /// In order.
   public let totals: [Total]
 
-  /// The days of a month's sums.
   init(_ sums: LedgerSums, in month: Month) {
     currency = sums.currency
     totals = sums.days.filter { Month(of: $0.key) == month }.map { Total(day: $0.key.day, amount: $0.value) }

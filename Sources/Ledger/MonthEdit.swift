@@ -46,7 +46,6 @@ struct MonthEdit {
     return (before.0 ?? empty, after.0 ?? empty, bytes)
   }
 
-  /// The lines of one of the lists.
   private func lines(_ list: String) throws(Diagnostic) -> [JSON] {
     guard let value = document.root[list] else { return [] }
     guard let lines = value.list else {
@@ -127,8 +126,6 @@ struct MonthEdit {
   }
 
   /// Removes a record.
-  ///
-  /// - Returns: whether there was one.
   mutating func removeRecord(_ date: Day, _ treatment: String) throws(Diagnostic) -> Bool {
     guard let place = try place(date, treatment) else { return false }
     var lines = try lines("records")
@@ -148,8 +145,6 @@ struct MonthEdit {
   }
 
   /// Removes the last adjustment of a day with an amount and, if given, a reason.
-  ///
-  /// - Returns: whether there was one.
   mutating func removeAdjustment(_ date: Day, amount: Int, reason: String?) throws(Diagnostic) -> Bool {
     var lines = try lines("adjustments")
     let place = lines.lastIndex { line in
@@ -163,14 +158,12 @@ struct MonthEdit {
     return true
   }
 
-  /// The expense of a category.
   func expense(_ category: String) throws(Diagnostic) -> Int? {
     try lines("expenses").first { $0["category"]?.text == category }?["amount"]?.number.map {
       (number) throws(Diagnostic) in try Amount(number, currency).minorUnits
     }
   }
 
-  /// Replaces the expense of the same category, or appends it.
   mutating func set(_ expense: Expense) throws(Diagnostic) {
     var lines = try lines("expenses")
     let places = lines.indices.filter { lines[$0]["category"]?.text == expense.category }
@@ -191,8 +184,6 @@ struct MonthEdit {
   }
 
   /// Removes an expense.
-  ///
-  /// - Returns: whether there was one.
   mutating func removeExpense(_ category: String) throws(Diagnostic) -> Bool {
     var lines = try lines("expenses")
     let count = lines.count

@@ -49,15 +49,12 @@ public struct Contact: Sendable, Hashable {
   }
 }
 
-/// Parses and writes contacts.
 enum ContactFormat {
   static let keys = ["name", "relationship", "registered", "link"]
-  /// The most bytes of a contact's file.
   static let maximumBytes = 1 << 20
   /// The most characters of a name, a relationship and a link.
   static let maximumCharacters = (name: 50, relationship: 50, link: 2000)
 
-  /// Reads a contact.
   static func parse(_ source: Source, id: String) -> (Contact?, [Diagnostic]) {
     var reader = NoteFileReader(source, id: id, keys: keys)
     guard reader.isText else { return (nil, reader.problems) }
@@ -151,8 +148,6 @@ extension NoteStore {
   }
 
   /// Writes a changed contact; its id stays.
-  ///
-  /// - Throws: as `add`, except for the limit.
   public static func write(
     _ contact: Contact, among contacts: [Contact], in home: Home, _ change: inout Change
   ) throws(Diagnostic) {

@@ -16,7 +16,6 @@ struct NoteFileReader {
     problems = file.diagnostics(named: id) + file.frontMatter.mistyped(among: keys)
   }
 
-  /// Whether the file is text.
   var isText: Bool { !problems.contains { $0.code == .fileNotText } }
 
   /// The words and answers; an empty section is reported.
@@ -63,7 +62,6 @@ struct NoteFileReader {
   /// A text, which may be empty.
   mutating func text(_ key: String) -> String? { file.frontMatter.text(key, collecting: &problems)?.text }
 
-  /// A required text.
   mutating func required(_ key: String, _ what: Phrase) -> String? {
     if let text = text(key), !text.isEmpty { return text }
     let source = file.source

@@ -17,7 +17,6 @@ public enum AnyNote: Sendable {
 }
 
 extension AnyNote {
-  /// The id of the sealed note that was received.
   fileprivate var sealedID: String? { if case .received(let note) = self { note.sealedID } else { nil } }
 }
 

@@ -93,22 +93,18 @@ enum NoteFormat {
   }
 }
 
-/// The parts of a new sent note.
 struct SentDraft: Sendable {
   var to: String
   var sent: Day
   var isAnonymous: Bool
   var reply: P256PublicKey
-  /// The private half, sealed to a link of one's own.
   var key: SealedText
   var text: String
 }
 
 /// A note's body: its words, and the sections `## answer`.
 struct NoteBody: Sendable {
-  /// The note's own words.
   var text: String
-  /// The answers in file order.
   var answers: [String]
   /// The byte offset of each section's heading.
   var headings: [Int] = []
@@ -120,7 +116,6 @@ struct NoteBody: Sendable {
     self.answers = answers
   }
 
-  /// Parses a body.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
@@ -166,7 +161,6 @@ struct NoteBody: Sendable {
     return found
   }
 
-  /// The body as it is written.
   var markdown: [UInt8] {
     let parts = ([text] + answers).map { PlainWords($0).escaped + "\n" }
     return Array(parts.joined(separator: "\n## answer\n").utf8)

@@ -24,11 +24,9 @@ public struct NoteInbox: Sendable {
   private var taken: Set<String> = []
   /// The file's id by key and words: the same words of the same day, sealed again, are no new note.
   private var words: [Words: String] = [:]
-  /// The sizes of sent notes' files with their new answers.
   private var sizes: [String: Int] = [:]
   private let replies: [ReplyKey]
 
-  /// The files of new notes.
   private(set) var files: [(path: RelativePath, bytes: [UInt8])] = []
   /// The new notes and their days, in the order of arrival.
   private(set) var arrived: [(id: String, sent: Day)] = []
@@ -147,8 +145,6 @@ public struct NoteInbox: Sendable {
   }
 
   /// The sent notes' files with their new answers.
-  ///
-  /// - Throws: what makes a file unreadable.
   func answeredFiles() throws(Diagnostic) -> [(note: SentNote, bytes: [UInt8])] {
     var files: [(note: SentNote, bytes: [UInt8])] = []
     for note in reading.sent {

@@ -5,7 +5,6 @@ internal import Seal
 
 /// A text file of one item a line, in an order without meaning, so that git can merge two of them.
 enum LineList {
-  /// The most bytes of a list.
   static let maximumBytes = 16 << 20
 
   /// Calls `take` with the words of each line and reports the lines that it rejects; the hint says what a
@@ -121,7 +120,6 @@ enum ReadNotes {
     return (days, problems)
   }
 
-  /// The list with one note more.
   static func text(adding id: String, _ day: Day, to source: Source?) -> [UInt8] {
     LineList.text(source, adding: ["\(id) \(day.text)"])
   }
@@ -145,7 +143,6 @@ public struct BlockedNotes: Sendable, Hashable {
 ///
 /// Format: docs/FORMAT.md, "notes/blocked.txt".
 enum BlockedFormat {
-  /// Parses the list.
   static func parse(_ source: Source) -> (BlockedNotes, [Diagnostic]) {
     var blocked = BlockedNotes()
     let problems = LineList.read(source, hint: Phrase("note-line-note-id-writer-reply")) { words in
@@ -162,7 +159,6 @@ enum BlockedFormat {
     return (blocked, problems)
   }
 
-  /// The list with more lines.
   static func text(adding more: BlockedNotes, to source: Source?) -> [UInt8] {
     let known = source.map { parse($0).0 } ?? BlockedNotes()
     return LineList.text(

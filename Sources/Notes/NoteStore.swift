@@ -63,7 +63,6 @@ public enum NoteStore {
     a.0 != b.0 ? a.0 > b.0 : b.1.utf8.lexicographicallyPrecedes(a.1.utf8)
   }
 
-  /// A list of lines; nil if there is none.
   private static func list<Value>(
     _ path: RelativePath, of home: Home, _ reading: inout NoteReading,
     _ parse: (Source) -> (Value, [Diagnostic])
@@ -80,7 +79,6 @@ public enum NoteStore {
     }
   }
 
-  /// The files of one folder; what does not belong there is reported.
   private static func files<Value: Sendable>(
     in path: RelativePath, _ suffix: String, of home: Home, _ reading: inout NoteReading,
     _ parse: @escaping @Sendable (Source, String) -> (Value?, [Diagnostic])
@@ -206,9 +204,7 @@ extension NoteStore {
   }
 }
 
-/// The checks that concern several files and keys; pure.
 enum NoteChecks {
-  /// Checks notes, links and contacts against each other.
   static func check(_ reading: NoteReading) -> [Diagnostic] {
     clashes(reading) + names(reading.contacts) + twice(reading.received) + keys(reading)
   }
@@ -219,7 +215,6 @@ enum NoteChecks {
       + PortableName.clashes(among: reading.sent.map { $0.id + ".md" }, in: SentNote.folder)
   }
 
-  /// Two contacts of one name.
   private static func names(_ contacts: [Contact]) -> [Diagnostic] {
     var seen: [String: Contact] = [:]
     var problems: [Diagnostic] = []
@@ -233,7 +228,6 @@ enum NoteChecks {
     return problems
   }
 
-  /// One sealed note in two files.
   private static func twice(_ notes: [ReceivedNote]) -> [Diagnostic] {
     var seen: [String: ReceivedNote] = [:]
     var problems: [Diagnostic] = []
@@ -247,7 +241,6 @@ enum NoteChecks {
     return problems
   }
 
-  /// Public keys that are invalid.
   private static func keys(_ reading: NoteReading) -> [Diagnostic] {
     let received = reading.received.compactMap { note in key(note.reply, note.source) }
     let sent = reading.sent.compactMap { note in key(note.reply, note.source) }
@@ -294,7 +287,6 @@ extension NoteStore {
 }
 
 extension NoteBody {
-  /// The words of a note and of each answer, without the headings.
   fileprivate static func parts(of source: Source) -> [SearchableText.Part] {
     let range = MarkdownFile(source).body.range
     var parts: [SearchableText.Part] = []

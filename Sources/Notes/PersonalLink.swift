@@ -52,7 +52,6 @@ public struct PersonalLink: Sendable, Hashable {
     self.url = url
   }
 
-  /// The fields of the file, in its order.
   package static let fields: [Field<PersonalLink>] = [
     Field("made", optional: \.made, .day()),
     // An invalid state opens no page: it may have been "retired".
@@ -76,11 +75,9 @@ public struct PersonalLink: Sendable, Hashable {
   }
 }
 
-/// Parses personal links.
 enum LinkFormat {
   static let shape = JSONShape(PersonalLink.fields)
 
-  /// Parses a personal link.
   static func link(_ source: Source) -> (PersonalLink?, [Diagnostic]) {
     var token: LinkToken?
     var problems: [Diagnostic] = []
@@ -180,7 +177,6 @@ public enum LinkAddress {
     return name.allSatisfy(\.isWhitespace) ? nil : name
   }
 
-  /// The most characters of a name.
   static let maximumNameLength = 50
 
   private static func refusal(_ text: String, what: Phrase, example: String) -> Diagnostic {

@@ -6,7 +6,6 @@
 
 internal import Ground
 
-/// Writes a journal in beancount's format.
 struct BeancountJournal {
   private(set) var bytes: [UInt8] = []
   private let sales: AccountNames
@@ -75,7 +74,6 @@ struct BeancountJournal {
     }
   }
 
-  /// A string literal of the format.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.onOneLine.unicodeScalars {

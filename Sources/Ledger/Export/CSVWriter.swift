@@ -113,17 +113,14 @@ extension Unicode.Scalar {
   }
 }
 
-/// Writes each record of some months as a row.
 struct LedgerCSV {
   private var table = CSVWriter(header: [
     "date", "kind", "id", "name", "count", "amount", "currency", "reason",
   ])
   private let treatments: [String: String]
   private let categories: [String: String]
-  /// The rows of the month that is being written.
   private var rows: [(day: Day, cells: [CSVCell])] = []
 
-  /// The table.
   var bytes: [UInt8] { table.bytes }
 
   init(_ books: [MonthBook], _ ledger: Ledger) {

@@ -6,7 +6,6 @@
 
 internal import Ground
 
-/// Writes a journal in hledger's format.
 struct HledgerJournal {
   private(set) var bytes: [UInt8] = []
   private let sales: AccountNames

@@ -36,7 +36,6 @@ enum JournalAccount: Hashable {
   case expenseCorrections
 }
 
-/// One movement on an account.
 struct JournalPosting {
   /// A remark for the reader.
   enum Note {
@@ -53,7 +52,6 @@ struct JournalPosting {
 
 /// Postings of one day that sum to zero.
 struct JournalEntry {
-  /// What kind of movements.
   enum Title {
     case sales
     case expenses(Month)
@@ -68,16 +66,12 @@ struct JournalEntry {
 
 /// Months of the ledger as journal entries.
 struct Journal {
-  /// In the order of their days.
   private(set) var entries: [JournalEntry] = []
   /// The accounts in use, cash first.
   private(set) var accounts: Set<JournalAccount> = []
-  /// The currencies in use, in order of appearance.
   private(set) var currencies: [Currency] = []
-  /// The first and the last month.
   let months: (first: Month, last: Month)?
 
-  /// The day on which accounts are opened.
   var firstDay: Day? { entries.first?.date }
 
   /// The journal of some months.

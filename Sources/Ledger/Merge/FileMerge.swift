@@ -2,12 +2,10 @@
 
 import Ground
 
-/// The merge of one file, and its conflicts.
 struct FileMerge {
   let versions: Versions<JSONObject>
   let kind: LedgerFileKind
   let path: RelativePath
-  /// What both sides changed differently.
   var conflicts: [Diagnostic] = []
   /// Whether a value was lost, so that the file with the opposite choice differs.
   var hasLosses = false
@@ -65,7 +63,6 @@ struct FileMerge {
     return order.flatMap { kept[$0] ?? [] }
   }
 
-  /// Merges the lines with one key.
   private mutating func merged(_ group: Versions<[MergeLine]>, _ list: MergeList, isKeyless: Bool)
     throws(Diagnostic) -> [JSON]
   {
@@ -132,7 +129,6 @@ struct FileMerge {
 }
 
 extension [MergeKey] {
-  /// Each key where it occurs first.
   fileprivate var once: [MergeKey] {
     var seen: Set<MergeKey> = []
     return filter { seen.insert($0).inserted }
@@ -140,23 +136,19 @@ extension [MergeKey] {
 }
 
 extension FileMerge {
-  /// The figures of a record.
   private struct Figures {
     var count = 0
     var amount = 0
 
-    /// Whether a book can hold it, or needs no line for it.
     var isPossible: Bool { count > 0 ? amount >= 0 : count == 0 && amount == 0 }
   }
 
-  /// The currency of both sides; nil if they differ or it is unknown.
   var currency: Currency? {
     let found = versions.map { $0["currency"]?.text }
     guard found.ours == found.theirs else { return nil }
     return found.ours.flatMap { Currency($0) }
   }
 
-  /// The minor units of a number; nil if it is no amount.
   func minorUnits(_ number: JSONNumber, _ currency: Currency) -> Int? {
     do throws(Diagnostic) { return try Amount(number, currency).minorUnits } catch { return nil }
   }

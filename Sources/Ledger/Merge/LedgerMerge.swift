@@ -121,7 +121,6 @@ public enum LedgerMerge {
   }
 }
 
-/// A line of a list, compared by its canonical bytes.
 struct MergeLine: Hashable {
   let json: JSON
   /// Its canonical form, so that layout makes no difference.
@@ -136,13 +135,11 @@ struct MergeLine: Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-  /// The line without line breaks, for messages.
   var text: String { json.description }
 }
 
 /// A list of a ledger file: what identifies a line, and how changes merge.
 struct MergeList {
-  /// How the changes of both sides are combined.
   enum Rule {
     /// Counts and amounts add up: two sales are two sales.
     case sums
@@ -152,7 +149,6 @@ struct MergeList {
     case lines
   }
 
-  /// The key of the list.
   let name: String
   let rule: Rule
   /// The fields that identify a line; of `lines` the field that orders them.
@@ -163,7 +159,6 @@ struct MergeList {
   /// No text has this byte, so such lines come last and equal only themselves.
   static let keyless: UInt8 = 0xFF
 
-  /// The lists of a kind of file.
   static func all(of kind: LedgerFileKind) -> [MergeList] {
     switch kind {
     case .month:

@@ -64,13 +64,11 @@ public enum Armor {
 
   static func check(of bytes: [UInt8]) -> ArraySlice<UInt8> { Digest(of: bytes).bytes[..<checkSize] }
 
-  /// Base64 without padding.
   private static func base64(_ bytes: [UInt8]) -> [UInt8] {
     Array(Base64.text(bytes).utf8.prefix { $0 != UInt8(ascii: "=") })
   }
 }
 
-/// A block whose END was not reached yet.
 struct OpenArmor {
   let position: Position
   var digits: [UInt8] = []
@@ -117,7 +115,6 @@ struct ArmorPieces {
       }
   }
 
-  /// What is wrong with the block; nil if nothing is.
   var fault: Diagnostic? {
     do throws(Diagnostic) {
       _ = try sealed()
@@ -215,9 +212,7 @@ struct ArmorPieces {
   }
 }
 
-/// The digits of Base64 in an armored text.
 enum ArmorDigits {
-  /// The value of a digit, 0 to 63.
   static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit - UInt8(ascii: "A")

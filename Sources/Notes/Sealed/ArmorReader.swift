@@ -18,7 +18,6 @@ struct ArmorReader {
     bytes = source.bytes
   }
 
-  /// All blocks to the end of the text.
   mutating func read() -> [Armor.Block] {
     while offset < bytes.count {
       let byte = bytes[offset]

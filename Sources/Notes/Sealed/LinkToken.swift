@@ -118,7 +118,6 @@ extension LinkToken {
       hint: Phrase("note-copy-link-whole-word-letters", ["digit-count": digitCount]))
   }
 
-  /// The runs of letters and digits of ASCII.
   private static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []

@@ -203,7 +203,6 @@ extension NoteContent {
   }
 }
 
-/// Writes the members of an object in order.
 private struct MemberWriter {
   private var bytes: [UInt8]
 
