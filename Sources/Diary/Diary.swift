@@ -233,17 +233,11 @@ enum DiaryFormat {
   static let memberShape = JSONShape(Member.fields)
 
   static func diary(_ source: Source, id: String) -> (Diary?, [Diagnostic]) {
-    JSONReader.reading(source) { reader in
-      var diary: Diary? = Diary(id: id, name: "", type: .couple)
-      return Diary.fields.read(&reader, into: &diary)
-    }
+    Diary.fields.parse(source, into: Diary(id: id, name: "", type: .couple))
   }
 
   static func member(_ source: Source) -> (Member?, [Diagnostic]) {
-    JSONReader.reading(source) { reader in
-      var member: Member? = Member(id: source.path.stem, name: "")
-      return Member.fields.read(&reader, into: &member)
-    }
+    Member.fields.parse(source, into: Member(id: source.path.stem, name: ""))
   }
 
   static func reads(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {

@@ -41,10 +41,7 @@ public struct DiaryShare: Sendable, Hashable {
 
   /// Parses a share.
   public static func parse(_ source: Source) -> (DiaryShare?, [Diagnostic]) {
-    JSONReader.reading(source) { reader in
-      var share: DiaryShare? = DiaryShare(diary: source.path.stem, member: "")
-      return fields.read(&reader, into: &share)
-    }
+    fields.parse(source, into: DiaryShare(diary: source.path.stem, member: ""))
   }
 
   /// The file's text.

@@ -104,12 +104,6 @@ extension DiaryStore {
     let diary = reading.diary
     let ownership = MemberOwnership(member, of: diary, in: home)
     var traces = MemberTraces()
-    var pictures: Set<String> = []
-    if let picture = diary.member(member)?.picture,
-      !diary.members.contains(where: { $0.id != member && $0.picture == picture })
-    {
-      pictures.insert(picture)
-    }
     let words = [member, diary.member(member)?.name].compactMap(\.self).filter { !$0.isEmpty }
     var own = older
     var shown: Set<String> = []
@@ -144,21 +138,32 @@ extension DiaryStore {
         traces.copies.append(path)
       }
     }
+    traces.others = try peopleFiles(of: member, in: diary, ownership, home, &traces.copies)
+    traces.mentions += otherMentions(of: member, in: diary, traces, home)
+    return traces
+  }
+
+  /// A member's files in `reads/` and `members/`, their own file last; conflict copies are added to `copies`.
+  private static func peopleFiles(
+    of member: String, in diary: Diary, _ ownership: MemberOwnership, _ home: Home,
+    _ copies: inout [RelativePath]
+  ) throws(Diagnostic) -> [RelativePath] {
+    let others = diary.members.filter { $0.id != member }.compactMap(\.picture)
+    let pictures = Set([diary.member(member)?.picture].compactMap(\.self)).subtracting(others)
+    var found: [RelativePath] = []
     var ownFile: RelativePath?
     for folder in ["reads", "members"] as [RelativePath] {
       for path in try files(of: diary, folder, home) where ownership.owns(path, nil, pictures: pictures) {
         if MemberOwnership.original(of: path.name) != path.name {
-          traces.copies.append(path)
+          copies.append(path)
         } else if folder == "members", path.pathExtension == "json" {
           ownFile = path
         } else {
-          traces.others.append(path)
+          found.append(path)
         }
       }
     }
-    if let ownFile { traces.others.append(ownFile) }
-    traces.mentions += otherMentions(of: member, in: diary, traces, home)
-    return traces
+    return found + [ownFile].compactMap(\.self)
   }
 
   /// Files of others, besides entries, that name the member or their entries.

@@ -3,38 +3,15 @@
 public import Ground
 
 /// One of the two lists: treatments or categories.
-public enum LedgerList: Sendable, Hashable {
+public enum LedgerList: String, Sendable, Hashable {
   case treatments
   case categories
 
-  var path: RelativePath {
-    switch self {
-    case .treatments: LedgerFiles.treatments
-    case .categories: LedgerFiles.categories
-    }
-  }
-
-  var key: String {
-    switch self {
-    case .treatments: "treatments"
-    case .categories: "categories"
-    }
-  }
-
+  var key: String { rawValue }
+  var path: RelativePath { self == .treatments ? LedgerFiles.treatments : LedgerFiles.categories }
+  var shape: JSONShape { self == .treatments ? LedgerShapes.treatments : LedgerShapes.categories }
   /// The key under which lines of months refer to the list.
-  var reference: String {
-    switch self {
-    case .treatments: "treatment"
-    case .categories: "category"
-    }
-  }
-
-  var shape: JSONShape {
-    switch self {
-    case .treatments: LedgerShapes.treatments
-    case .categories: LedgerShapes.categories
-    }
-  }
+  var reference: String { self == .treatments ? "treatment" : "category" }
 }
 
 extension LedgerStore {

@@ -86,10 +86,8 @@ enum LinkFormat {
       problem.path = source.path
       problems.append(problem)
     }
-    let (link, faults) = JSONReader.reading(source) { reader -> PersonalLink? in
-      var link = token.map { PersonalLink(token: $0, made: nil, state: .open) }
-      return PersonalLink.fields.read(&reader, into: &link)
-    }
+    let blank = token.map { PersonalLink(token: $0, made: nil, state: .open) }
+    let (link, faults) = PersonalLink.fields.parse(source, into: blank)
     return (link, problems + faults)
   }
 }

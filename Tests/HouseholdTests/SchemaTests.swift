@@ -44,6 +44,10 @@ struct SchemaTests {
       result[member.key] = schema[member.key] ?? member.value
     }
     for member in schema.members { result[member.key] = member.value }
+    if let examples = result["examples"] {
+      result["examples"] = nil
+      result["examples"] = examples
+    }
     guard let properties = schema["properties"]?.object, let before = old["properties"]?.object else {
       return result
     }

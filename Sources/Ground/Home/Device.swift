@@ -111,10 +111,7 @@ public struct Device: Sendable, Hashable {
   ///   - id: the id that its name gives it.
   /// - Returns: the device, nil where too much is wrong; and everything that is wrong.
   static func parse(_ source: Source, id: String) -> (Device?, [Diagnostic]) {
-    JSONReader.reading(source) { reader in
-      var device: Device? = Device(id: id, name: "", kind: .linux, registered: .first)
-      return fields.read(&reader, into: &device)
-    }
+    fields.parse(source, into: Device(id: id, name: "", kind: .linux, registered: .first))
   }
 
   /// The folder of all machines' files.

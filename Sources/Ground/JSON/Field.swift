@@ -117,15 +117,20 @@ public struct Field<Record: Sendable>: Sendable {
   fileprivate let read: @Sendable (inout JSONReader, inout Record?) -> Bool
   fileprivate let write: @Sendable (Record) -> JSON?
 
-  /// A field that a record can't be without.
+  /// A field that a record can't be without unless it has a default; a wrong value may count as another one.
   public init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable, _ kind: FieldKind<Value>
+    _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable, _ kind: FieldKind<Value>,
+    default missing: Value? = nil, ifWrong wrong: Value? = nil
   ) {
     self.name = name
-    isRequired = true
-    schema = kind.schema
+    isRequired = missing == nil
+    var schema = kind.schema
+    schema["default"] = missing.map(kind.write)
+    self.schema = schema
     read = { reader, record in
-      guard let value = kind.read(&reader, name, true) else { return false }
+      let isMissing = reader.object[name] == nil
+      let value = kind.read(&reader, name, missing == nil) ?? (isMissing ? missing : wrong ?? missing)
+      guard let value else { return false }
       record?[keyPath: path] = value
       return true
     }
@@ -146,22 +151,6 @@ public struct Field<Record: Sendable>: Sendable {
     write = { $0[keyPath: path].map(kind.write) }
   }
 
-  /// A field with a default for a missing value, and another one for a wrong value where that is safer.
-  public init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable, _ kind: FieldKind<Value>,
-    default missing: Value, ifWrong wrong: Value? = nil
-  ) {
-    self.name = name
-    isRequired = false
-    schema = JSONObject(kind.schema.members.map { ($0.key, $0.value) } + [("default", kind.write(missing))])
-    read = { reader, record in
-      let value = kind.read(&reader, name, false)
-      record?[keyPath: path] = value ?? (reader.object[name] == nil ? missing : wrong ?? missing)
-      return true
-    }
-    write = { kind.write($0[keyPath: path]) }
-  }
-
   /// A flag that files leave out where it is false.
   public init(_ name: String, flag path: any WritableKeyPath<Record, Bool> & Sendable) {
     self.init(name, path, .flag, default: false)
@@ -170,9 +159,18 @@ public struct Field<Record: Sendable>: Sendable {
 }
 
 extension Array {
-  /// Reads an object into a blank record and notes everything that is wrong with it.
+  /// Reads the object of a file into a blank record.
   ///
   /// - Returns: the record; nil where a required field is missing or wrong, or without a blank record.
+  public func parse<Record>(_ source: Source, into blank: Record?) -> (Record?, [Diagnostic])
+  where Element == Field<Record> {
+    JSONReader.reading(source) { reader in
+      var record = blank
+      return read(&reader, into: &record)
+    }
+  }
+
+  /// Reads an object into a blank record, as `parse` does.
   public func read<Record>(_ reader: inout JSONReader, into record: inout Record?) -> Record?
   where Element == Field<Record> {
     let results = map { $0.read(&reader, &record) }
