@@ -256,7 +256,7 @@ public enum LedgerShapes {
   /// A month as it was when it was sealed, `ledger/sealed/YYYY-MM.json`.
   public static let sealed = JSONShape(["month", "currency", "sealed", "unsealed"] + lists, records)
 
-  /// The treatments, `ledger/treatments.json`.
+  /// The treatments, `ledger/treatments.json`; the keys are the same in every currency.
   public static let treatments = JSONShape(
     ["currency", "treatments"], ["treatments": JSONShape(Treatment.fields(in: Currency(of: .en)))])
 

@@ -56,7 +56,7 @@ public struct NotePlace: Sendable, Hashable, Comparable {
     self.number = number
   }
 
-  /// The place, or the beginning of a day if that is later.
+  /// The place, or the beginning of today if its day is later.
   public func noLater(than today: Day) -> NotePlace { day > today ? NotePlace(today) : self }
 
   /// Ascending day, then number.

@@ -25,7 +25,7 @@ public enum LedgerExport: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What moves money, with the account it comes from.
+/// An account, or a kind of accounts with one for each id.
 enum JournalAccount: Hashable {
   case cash
   case sales(treatment: String)
@@ -67,7 +67,7 @@ struct JournalEntry {
 /// Months of the ledger as journal entries.
 struct Journal {
   private(set) var entries: [JournalEntry] = []
-  /// The accounts in use, cash first.
+  /// The accounts in use.
   private(set) var accounts: Set<JournalAccount> = []
   private(set) var currencies: [Currency] = []
   let months: (first: Month, last: Month)?
