@@ -50,7 +50,6 @@ struct DiaryIndex: Sendable {
     photos = other.photos.filter { other.isSettled($0.value.signature) }
   }
 
-  /// The path of a diary's index.
   static func path(of diary: String) -> RelativePath {
     RelativePath(".zutto/cache/diary-\(diary)") ?? ".zutto/cache/diary"
   }

@@ -13,7 +13,6 @@ public struct DiaryReading: Sendable {
   public var pictures: [Photo] = []
   /// The problems of the files that were read; entries that could not be read are not in `diary`.
   public var problems: [Diagnostic] = []
-  /// Members whose files can't be understood.
   var unreadMembers: Set<String> = []
   /// The entries' files that had to be read, by digest, if they were to be kept.
   public var texts: [Digest: [UInt8]] = [:]

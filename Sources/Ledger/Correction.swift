@@ -150,7 +150,6 @@ extension LedgerMonth {
   }
 }
 
-/// Counts and amounts by subject, new less old.
 struct CorrectionBalance {
   private struct Key: Hashable {
     var date: Day?

@@ -125,7 +125,6 @@ struct MonthEdit {
     try put(lines, "records")
   }
 
-  /// Removes a record.
   mutating func removeRecord(_ date: Day, _ treatment: String) throws(Diagnostic) -> Bool {
     guard let place = try place(date, treatment) else { return false }
     var lines = try lines("records")
@@ -183,7 +182,6 @@ struct MonthEdit {
     try put(lines, "expenses")
   }
 
-  /// Removes an expense.
   mutating func removeExpense(_ category: String) throws(Diagnostic) -> Bool {
     var lines = try lines("expenses")
     let count = lines.count

@@ -125,7 +125,6 @@ extension Day {
 }
 
 extension MonthBook {
-  /// Whether everything that counts has one currency.
   fileprivate func isAll(in currency: Currency) -> Bool {
     book.currency == currency && noted.allSatisfy { $0.currency == currency }
   }

@@ -110,7 +110,6 @@ struct NoteFileReader {
     }
   }
 
-  /// Reports a problem at the value of a key.
   mutating func note(
     _ code: Diagnostic.Code, _ key: String, _ message: Phrase, _ hint: Phrase,
     _ severity: Diagnostic.Severity = .error

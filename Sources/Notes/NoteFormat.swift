@@ -67,7 +67,6 @@ enum NoteFormat {
     return file.source.bytes
   }
 
-  /// The file of a note that is sent.
   static func text(_ draft: SentDraft, at path: RelativePath) throws(Diagnostic) -> [UInt8] {
     var file = MarkdownFile(Source(path, NoteBody(text: draft.text, answers: []).markdown))
     let values = [

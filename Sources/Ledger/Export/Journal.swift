@@ -37,7 +37,6 @@ enum JournalAccount: Hashable {
 }
 
 struct JournalPosting {
-  /// A remark for the reader.
   enum Note {
     case count(Int)
     case reason(String)
@@ -64,10 +63,8 @@ struct JournalEntry {
   var postings: [JournalPosting]
 }
 
-/// Months of the ledger as journal entries.
 struct Journal {
   private(set) var entries: [JournalEntry] = []
-  /// The accounts in use.
   private(set) var accounts: Set<JournalAccount> = []
   private(set) var currencies: [Currency] = []
   let months: (first: Month, last: Month)?
@@ -147,7 +144,6 @@ struct Journal {
 }
 
 extension Ledger {
-  /// The names of the accounts of sales.
   func salesAccounts(_ journal: Journal, _ spelling: some AccountSpelling) -> AccountNames {
     let listed = Set(treatments.map(\.id))
     let others = journal.accounts.compactMap { account -> String? in
@@ -157,7 +153,6 @@ extension Ledger {
     return AccountNames(listed: treatments.map { ($0.id, $0.name) }, others: Set(others), spelling)
   }
 
-  /// The names of the accounts of expenses.
   func expenseAccounts(_ journal: Journal, reserved: Set<String>, _ spelling: some AccountSpelling)
     -> AccountNames
   {
@@ -250,7 +245,6 @@ struct AccountNames {
     }
   }
 
-  /// The name of an id.
   subscript(id: String) -> String { names[id] ?? id }
 
   private mutating func add(_ id: String, _ name: String) {

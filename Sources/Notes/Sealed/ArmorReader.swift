@@ -144,7 +144,6 @@ extension ArmorReader {
   }
 }
 
-/// A mark of a block: its words between dashes, on one line.
 enum ArmorMark {
   /// `BEGIN ZUTTO NOTE`, and its end.
   case begin(Int)

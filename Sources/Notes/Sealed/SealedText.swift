@@ -172,7 +172,6 @@ extension SealedText {
     return (made.part(0..<AESGCM.keySize), nonce)
   }
 
-  /// The content of a plaintext, without its size and padding.
   private static func content(of plaintext: Secret) throws(Diagnostic) -> Secret {
     let (size, isPadded) = unsafe plaintext.withBytes { bytes in
       let size = (0..<4).reduce(0) { unsafe $0 << 8 | Int(bytes[$1]) }
