@@ -1,17 +1,17 @@
-// Whether people wrote as themselves only, as far as a history can tell; pure.
-// Spec: docs/SECURITY.md, "Who wrote what".
+// Checks by a git history that people wrote as themselves only; pure. Spec: docs/SECURITY.md, "Who wrote
+// what".
 
 public import Ground
 
-/// What one commit of a history did to a diary's files, and under whose address.
+/// One commit's changes of a diary's files, and its author.
 public struct AuthoredChange: Sendable, Hashable {
-  /// One of its files.
+  /// A changed file.
   public struct File: Sendable, Hashable {
-    /// Its place in the home.
+    /// Its path in the home.
     public var path: RelativePath
-    /// Whether it was not there before.
+    /// Whether the commit added it.
     public var isNew: Bool
-    /// What it held, if it is a member's.
+    /// Its content, if it is a member's file.
     public var content: [UInt8]?
 
     /// A file.
@@ -26,7 +26,7 @@ public struct AuthoredChange: Sendable, Hashable {
   public var name: String
   /// The address that the author gave.
   public var mail: String
-  /// Whether nothing was before it: what is founded together may be by several people.
+  /// Whether it has no parent: several people's files may be founded together.
   public var isFounding: Bool
   /// The files.
   public var files: [File]
@@ -39,17 +39,15 @@ public struct AuthoredChange: Sendable, Hashable {
     self.files = files
   }
 
-  /// Who did it, as it may stand in a message.
+  /// The author as messages may show it.
   fileprivate var who: String { "\(name) <\(mail)>".escapingControls }
 }
 
 /// The rules of who may change which file of a diary.
 public enum AuthorChecks {
-  /// Compares a diary's history with whom its files name.
+  /// Compares a diary's history, the oldest commit first and without merges, with the authors that its files
+  /// name.
   ///
-  /// - Parameters:
-  ///   - diary: the diary as it is.
-  ///   - changes: its history, the oldest first, without merges.
   /// - Returns: a warning for each file that somebody else than its member made or changed.
   public static func check(_ diary: Diary, _ changes: [AuthoredChange]) -> [Diagnostic] {
     var people = People(diary)
@@ -108,7 +106,7 @@ public enum AuthorChecks {
   }
 }
 
-/// The members at one moment of a history: who they were then decides what they might do.
+/// The members at one moment of a history: who they were then decides what they were allowed to do.
 private struct People {
   private struct Person {
     var role: Member.Role
@@ -117,7 +115,7 @@ private struct People {
 
   private let folder: RelativePath
   private var now: [String: Person] = [:]
-  /// Every address that a member rightly had.
+  /// Every address that a member has had rightfully.
   private var mails: [String: Set<String>] = [:]
 
   init(_ diary: Diary) {
@@ -125,15 +123,15 @@ private struct People {
     for member in diary.members { if let mail = member.email { mails[member.id] = [mail.lowercased()] } }
   }
 
-  /// Whether an address is known to be another one than a member's; one who has none is not asked for it.
+  /// Whether an address is another one than a member's; a member without an address matches any.
   func isOther(_ mail: String, than member: String) -> Bool {
     guard let known = mails[member], !known.isEmpty else { return false }
     return !known.contains(mail.lowercased())
   }
 
-  /// Takes over what a commit says of members.
+  /// Applies a commit's changes of members.
   ///
-  /// - Returns: what its author had no right to.
+  /// - Returns: the changes that its author had no right to.
   mutating func apply(_ change: AuthoredChange) -> [Diagnostic] {
     let mail = change.mail.lowercased()
     let before = now
@@ -160,7 +158,7 @@ private struct People {
         if let mail = new.mail { mails[member.id, default: []].insert(mail) }
       } else {
         problems.append(wrong(path, before[member.id]?.role, new.role, change))
-        // An address that somebody else wrote there is none of the member's.
+        // An address that somebody else wrote there is not the member's.
         if let mail = new.mail, before[member.id]?.mail != mail { mails[member.id]?.remove(mail) }
       }
       now[member.id] = new

@@ -1,14 +1,12 @@
-// One exchange diary as it stands on disk.
+// A diary, its members and photos; its JSON files, parsed.
 
 public import Ground
 
-/// A diary with its members, entries and read receipts; the folder `diaries/<id>/`.
-///
-/// Format: docs/FORMAT.md, "Diary".
+/// A diary with its members, entries and read receipts; the folder `diaries/<id>/` (docs/FORMAT.md, "Diary").
 public struct Diary: Sendable, Hashable {
   /// The folder's name.
   public var id: String
-  /// The folder's name where the diary was shared first, by which those who join call it, too; nil before it is shared.
+  /// The folder's name where the diary was shared first, used by those who join; nil before it is shared.
   public var sharedID: String?
   /// What its people call it.
   public var name: String
@@ -18,16 +16,16 @@ public struct Diary: Sendable, Hashable {
   public var created: ZonedTime?
   /// The member who made it.
   public var createdBy: String?
-  /// The code by which people join.
+  /// The code with which people join.
   public var invite: InviteCode?
-  /// Those who write or wrote in it, in the order in which they joined.
+  /// Present and former members, in the order of joining.
   public var members: [Member] = []
-  /// What was written, in reading order: by day, then moment, then id.
+  /// The entries in reading order: by day, then moment, then id.
   public var entries: [Entry] = []
-  /// What each member has read.
+  /// The read receipts of each member.
   public var reads: [ReadReceipts] = []
 
-  /// A diary of which nothing but its head is known.
+  /// A diary's head, without members and entries.
   public init(
     id: String, name: String, type: DiaryType, created: ZonedTime? = nil, createdBy: String? = nil,
     invite: InviteCode? = nil
@@ -40,13 +38,22 @@ public struct Diary: Sendable, Hashable {
     self.invite = invite
   }
 
-  /// `diaries/`, where all of them stand.
+  package static let fields: [Field<Diary>] = [
+    Field("id", optional: \.sharedID, .identifier()), Field("name", \.name, .name()),
+    Field("type", \.type, .choice), Field("created", optional: \.created, .moment()),
+    Field("createdBy", optional: \.createdBy, .identifier()),
+    Field(
+      "invite", optional: \.invite,
+      .parsed(InviteCode.init(parsing:), \.text, schema: ["pattern": "^[A-Za-z0-9]{6}$"])),
+  ]
+
+  /// The folder of all diaries.
   public static let folder: RelativePath = "diaries"
 
   /// The folder of a diary.
   public var path: RelativePath { Diary.path(of: id) }
 
-  /// The folder of the diary with an id, which was checked to be a portable name.
+  /// The folder of the diary with an id, which is a portable name.
   static func path(of id: String) -> RelativePath { Diary.folder.appending(id) ?? Diary.folder }
 
   /// The members who have not left.
@@ -54,4 +61,190 @@ public struct Diary: Sendable, Hashable {
 
   /// The member with an id.
   public func member(_ id: String) -> Member? { members.first { $0.id == id } }
+}
+
+/// The kind of a diary, with the limits, labels and icons of requirement document 000, section 3.2.2.
+public enum DiaryType: String, Sendable, Hashable, CaseIterable {
+  case couple
+  case family
+  case friends
+  case anonymous
+
+  /// The most members it may have.
+  public var maximumMembers: Int {
+    switch self {
+    case .couple, .anonymous: 2
+    case .family, .friends: 10
+    }
+  }
+
+  /// The document's icon.
+  public var icon: String {
+    switch self {
+    case .couple: "💕"
+    case .family: "👨‍👩‍👧‍👦"
+    case .friends: "👫"
+    case .anonymous: "🔗"
+    }
+  }
+
+  /// What people call it.
+  public var label: Phrase {
+    switch self {
+    case .couple: Phrase("diary-type-couple")
+    case .family: Phrase("diary-type-family")
+    case .friends: Phrase("diary-type-friends")
+    case .anonymous: Phrase("diary-type-anonymous")
+    }
+  }
+
+  /// Whether names and pictures of members are hidden.
+  public var hidesMembers: Bool { self == .anonymous }
+}
+
+/// A member of a diary; the file `members/<id>.json`.
+public struct Member: Sendable, Hashable {
+  /// The role of a member.
+  public enum Role: String, Sendable, Hashable, CaseIterable {
+    case owner
+    case member
+  }
+
+  /// The file's name without `.json`.
+  public var id: String
+  /// What the others call them.
+  public var name: String
+  /// Owner or member.
+  public var role: Role
+  /// When they joined.
+  public var joined: ZonedTime?
+  /// When they left; what they wrote stays.
+  public var left: ZonedTime?
+  /// A picture's file name in `members/`.
+  public var picture: String?
+  /// The address of their git commits.
+  public var email: String?
+  /// The language they read.
+  public var language: LanguageTag?
+
+  /// A member.
+  public init(
+    id: String, name: String, role: Role = .member, joined: ZonedTime? = nil, left: ZonedTime? = nil,
+    picture: String? = nil, email: String? = nil, language: LanguageTag? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.role = role
+    self.joined = joined
+    self.left = left
+    self.picture = picture
+    self.email = email
+    self.language = language
+  }
+
+  package static let fields: [Field<Member>] = [
+    Field("name", \.name, .name()), Field("role", \.role, .choice, default: .member),
+    Field("joined", optional: \.joined, .moment()), Field("left", optional: \.left, .moment()),
+    Field(
+      "picture", optional: \.picture,
+      .parsed(
+        { (text) throws(Diagnostic) in try PortableFileName(parsing: text).text }, \.self,
+        schema: ["minLength": 1])
+    ),
+    Field("email", optional: \.email, .text(format: "email")),
+    Field(
+      "locale", optional: \.language,
+      .parsed(LanguageTag.init(parsing:), \.rawValue, schema: ["pattern": "^[a-z]{2,3}$"])),
+  ]
+
+  /// Parses a member's file.
+  public static func parse(_ source: Source) -> Member? { DiaryFormat.member(source).0 }
+
+  /// The member's file.
+  public var bytes: [UInt8] { Member.fields.bytes(self) }
+}
+
+/// The read receipts (既読) of one member; the file `reads/<member>.json`, written by that member only.
+public struct ReadReceipts: Sendable, Hashable {
+  /// The member.
+  public var member: String
+  /// The time of the first reading by entry id.
+  public var times: [String: ZonedTime]
+
+  /// The receipts of a member.
+  public init(member: String, times: [String: ZonedTime] = [:]) {
+    self.member = member
+    self.times = times
+  }
+}
+
+/// A file in `photos/` or a member's picture in `members/`.
+public struct Photo: Sendable, Hashable {
+  /// The file's name.
+  public var name: String
+  /// Size and times.
+  public var signature: FileSignature
+  /// Its size; nil if it is no picture that browsers show.
+  public var size: ImageSize?
+  /// Its digest; only in anonymous diaries, where it names the picture's copy.
+  public var digest: Digest?
+  /// Whether it is a sound, film, PDF or text, which entries link to instead of showing it.
+  public var isAttachment: Bool
+
+  /// A picture file.
+  public init(
+    name: String, signature: FileSignature, size: ImageSize?, digest: Digest? = nil,
+    isAttachment: Bool = false
+  ) {
+    self.name = name
+    self.signature = signature
+    self.size = size
+    self.digest = digest
+    self.isAttachment = isAttachment
+  }
+
+  /// The extension in lower case, such as `jpg`.
+  public var fileExtension: String { RelativePath(name)?.pathExtension ?? "" }
+}
+
+extension Diary {
+  /// The members other than its author who have read an entry, in the order of joining.
+  public func readers(of entry: Entry) -> [Member] {
+    members.filter { member in
+      member.id != entry.author && reads.contains { $0.member == member.id && $0.times[entry.id] != nil }
+    }
+  }
+
+  /// The entries of others that a member has not read, oldest first.
+  public func unread(by member: String) -> [Entry] {
+    let times = reads.first { $0.member == member }?.times ?? [:]
+    return entries.filter { $0.author != member && times[$0.id] == nil }
+  }
+
+  /// The entries whose id is a text or begins with it; one exact match wins.
+  public func entries(matching text: String) -> [Entry] {
+    if let exact = entries.first(where: { $0.id == text }) { return [exact] }
+    return entries.filter { $0.id.hasPrefix(text) }
+  }
+}
+
+enum DiaryFormat {
+  static let diaryShape = JSONShape(Diary.fields)
+  static let memberShape = JSONShape(Member.fields)
+
+  static func diary(_ source: Source, id: String) -> (Diary?, [Diagnostic]) {
+    Diary.fields.parse(source, into: Diary(id: id, name: "", type: .couple))
+  }
+
+  static func member(_ source: Source) -> (Member?, [Diagnostic]) {
+    Member.fields.parse(source, into: Member(id: source.path.stem, name: ""))
+  }
+
+  static func reads(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {
+    JSONReader.reading(source) { reader in
+      let pairs = reader.pairs { (key, text) throws(Diagnostic) in (key, try ZonedTime(parsing: text)) }
+      let times = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+      return ReadReceipts(member: source.path.stem, times: times)
+    }
+  }
 }

@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Diary.
+// The error codes of diaries.
 
 public import Ground
 

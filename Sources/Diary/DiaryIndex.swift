@@ -1,11 +1,11 @@
-// What this machine remembers of a diary's files, so that a run reads only what changed.
+// The cache of a diary's files, so that a run reads only what changed.
 
 internal import Ground
 internal import Prose
 
-/// Facts of entries and photos by file name, each with the signature its file had.
+/// Facts of entries and photos by file name, each with the signature of its file.
 ///
-/// Kept in `.zutto/cache`; a damaged or older one counts as none.
+/// Stored in `.zutto/cache`; a damaged or older index counts as empty.
 struct DiaryIndex: Sendable {
   struct KnownEntry: Sendable {
     var signature: FileSignature
@@ -14,22 +14,22 @@ struct DiaryIndex: Sendable {
 
   private(set) var entries: [String: KnownEntry] = [:]
   private(set) var photos: [String: Photo] = [:]
-  /// When it was made, nanoseconds since 1970 by the file system's clock.
+  /// The time it was made, in nanoseconds since 1970 by the file system's clock.
   private let made: Int64
 
-  /// Within this time a file can change without its signature telling (FAT counts two seconds).
+  /// Within this time a file can change without a change of its signature (FAT counts two seconds).
   private static let grain: Int64 = 2_000_000_000
   private static let form = 4
 
   init(made: Int64 = 0) { self.made = made }
 
-  /// What is known of an entry's file, if the file is surely as it was.
+  /// The facts of an entry's file, if the file is certainly unchanged.
   func entry(_ name: String, _ signature: FileSignature) -> Entry? {
     guard let known = entries[name], known.signature == signature, isSettled(signature) else { return nil }
     return known.entry
   }
 
-  /// What is known of a picture, if its file is surely as it was.
+  /// The facts of a picture, if its file is certainly unchanged.
   func photo(_ name: String, _ signature: FileSignature) -> Photo? {
     guard let known = photos[name], known.signature == signature, isSettled(signature) else { return nil }
     return known
@@ -45,20 +45,18 @@ struct DiaryIndex: Sendable {
 
   mutating func add(_ photo: Photo, as name: String) { photos[name] = photo }
 
-  /// Keeps what another knows of pictures that nobody looked at again, if it was sure of them.
+  /// Takes over another index's facts of pictures that were not read again, if they are certain.
   mutating func keepPhotos(of other: DiaryIndex) {
     photos = other.photos.filter { other.isSettled($0.value.signature) }
   }
 
-  /// Where a diary's index stands.
   static func path(of diary: String) -> RelativePath {
     RelativePath(".zutto/cache/diary-\(diary)") ?? ".zutto/cache/diary"
   }
 
   /// Reads the index of a diary.
   ///
-  /// The context is what the entries' facts depend on beside their files; another one makes the
-  /// index worthless.
+  /// The context is what the facts depend on beside the files; an index of another context is discarded.
   init?(of diary: String, in tree: Tree, context: Digest) {
     guard
       var reader = CacheFile.read(DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)"),
@@ -78,7 +76,9 @@ struct DiaryIndex: Sendable {
     guard reader.isAtEnd else { return nil }
   }
 
-  /// Writes the index; without a cache everything still works, so failing here is no failure.
+  /// Writes the index.
+  ///
+  /// Without it everything works, so a failure is ignored.
   func write(of diary: String, to tree: Tree, context: Digest) {
     var writer = CacheWriter()
     writer.add(context)

@@ -1,19 +1,13 @@
-// Three-way merges of a diary's files: what two devices wrote, put together.
-// Spec: docs/FORMAT.md, "What merges how".
+// Three-way merges of a diary's files.
 
 public import Ground
 internal import Prose
 
 /// Three-way merges of the files of a diary.
+///
+/// Spec: docs/FORMAT.md, "What merges how".
 public enum DiaryMerge {
-  /// Merges two versions of a file of a diary.
-  ///
-  /// - Parameters:
-  ///   - path: the file, seen from the home.
-  ///   - base: what both came from.
-  ///   - ours: one side.
-  ///   - theirs: the other side.
-  /// - Returns: the file; nil for a path that is none of a diary's texts.
+  /// Merges two versions of a file; nil for a path that is no text of a diary.
   public static func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8])
     -> MergedFile?
   {
@@ -35,7 +29,7 @@ public enum DiaryMerge {
     keys: EntryFormat.keys, maximumBytes: Entry.maximumBytes,
     rules: { _ in ["photos": .list(maximum: Entry.maximumPhotos)] })
 
-  /// Of two times at which an entry was read the first.
+  /// The earlier of two times at which an entry was read.
   private static func earlier(_ keys: [String], _ one: JSON, _ other: JSON) -> JSON? {
     guard let mine = time(one), let yours = time(other) else { return nil }
     if mine.instant != yours.instant { return mine.instant < yours.instant ? one : other }

@@ -1,8 +1,9 @@
-// A diary as it was read, with what is wrong with its files.
+// A diary with the problems of its files, and its part of a home.
 
 public import Ground
+internal import Prose
 
-/// A diary, its media, and every problem met on the way.
+/// A diary, its media, and all problems of its files.
 public struct DiaryReading: Sendable {
   /// The diary.
   public var diary: Diary
@@ -10,14 +11,73 @@ public struct DiaryReading: Sendable {
   public var photos: [Photo] = []
   /// The pictures in `members/`.
   public var pictures: [Photo] = []
-  /// What is wrong with the files that were read; entries that could not be read are not in `diary`.
+  /// The problems of the files that were read; entries that could not be read are not in `diary`.
   public var problems: [Diagnostic] = []
-  /// Members whose files are there but can't be understood.
   var unreadMembers: Set<String> = []
-  /// The files of entries that had to be read this time, by their digest, if they were to be kept.
+  /// The entries' files that had to be read, by digest, if they were to be kept.
   public var texts: [Digest: [UInt8]] = [:]
-  /// How many files were looked at.
+  /// The number of files checked.
   public var fileCount = 0
 
   init(_ diary: Diary) { self.diary = diary }
+}
+
+extension DiaryReading {
+  /// The diary's files for a part of a home: they reveal nothing that this reading lacks.
+  ///
+  /// The invite code and mail addresses, which people need only for writing, are omitted; links to what is
+  /// not in the part become plain words.
+  ///
+  /// - Throws: as reading; `changed-since`, `link-missing`.
+  @MarkdownLane public func partFiles(in home: Tree) throws(Diagnostic) -> PartFiles {
+    var files = PartFiles()
+    let folder = diary.path
+    func write(_ bytes: [UInt8], _ name: String) {
+      if let path = folder.appending(name) { files.written[path] = bytes }
+    }
+    var head = diary
+    head.sharedID = nil
+    head.invite = nil
+    if let maker = head.createdBy, head.member(maker) == nil { head.createdBy = nil }
+    write(Diary.fields.bytes(head), "diary.json")
+    for member in diary.members {
+      var shown = member
+      shown.email = nil
+      if !pictures.contains(where: { $0.name == shown.picture }) { shown.picture = nil }
+      write(shown.bytes, "members/\(member.id).json")
+    }
+    let ids = Set(diary.entries.map(\.id))
+    for reads in diary.reads {
+      let times = reads.times.filter { ids.contains($0.key) }.sorted { $0.key < $1.key }
+      let json = JSON.object(JSONObject(times.map { ($0.key, JSON.text($0.value.text)) }))
+      if !times.isEmpty { write(json.canonical(), "reads/\(reads.member).json") }
+    }
+    let used = Set(diary.members.compactMap(\.picture))
+    let shown =
+      pictures.filter { used.contains($0.name) }.map { "members/\($0.name)" }
+      + photos.map { "photos/\($0.name)" }
+    files.copied = Set(shown.compactMap { folder.appending($0) })
+    let entries = Set(diary.entries.map { $0.path(in: folder) })
+    for entry in diary.entries {
+      let path = entry.path(in: folder)
+      let text = Markdown(try text(of: entry, in: home), range: entry.bodyStart..<Int.max)
+      files.written[path] = try text.clearingLinks { link in
+        guard let target = path.resolving(link.percentDecoded) else { return true }
+        return !entries.contains(target) && !files.copied.contains(target)
+      }
+    }
+    return files
+  }
+
+  private func text(of entry: Entry, in home: Tree) throws(Diagnostic) -> Source {
+    let path = entry.path(in: diary.path)
+    if let known = texts[entry.digest] { return Source(path, known) }
+    let source = try home.read(path, limit: Entry.maximumBytes)
+    guard Digest(of: source.bytes) == entry.digest else {
+      throw Diagnostic(
+        .changedSince, Phrase("diary-changed-while-being-copied", ["path": path]), path: path,
+        hint: Phrase("diary-run-command-again"))
+    }
+    return source
+  }
 }

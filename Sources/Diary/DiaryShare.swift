@@ -6,13 +6,13 @@ public import Ground
 ///
 /// Format: docs/FORMAT.md, "shares/<diary>.json".
 public struct DiaryShare: Sendable, Hashable {
-  /// The diary's id, which is the file's name without `.json`.
+  /// The diary's id: the file's name without `.json`.
   public var diary: String
   /// The member that the home's owner is.
   public var member: String
-  /// The repository that the members share; nil where it travels as a bundle.
+  /// The repository of the members; nil where the diary travels as a bundle.
   public var url: String?
-  /// When the owner left it: it stays here, and is synced no more.
+  /// When the owner left it: it stays here and is no longer synced.
   public var left: ZonedTime?
 
   /// A share.
@@ -23,41 +23,29 @@ public struct DiaryShare: Sendable, Hashable {
     self.left = left
   }
 
-  /// Where they stand.
+  /// The folder of all shares.
   public static let folder: RelativePath = "shares"
 
   /// The file of a diary's share.
   public static func path(of diary: String) -> RelativePath { folder.appending("\(diary).json") ?? folder }
 
-  static let shape: JSONShape = ["member", "url", "left"]
+  package static let fields: [Field<DiaryShare>] = [
+    Field("member", \.member, .identifier()),
+    Field(
+      "url", optional: \.url,
+      .parsed(
+        { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text).text }, \.self,
+        schema: ["minLength": 1])),
+    Field("left", optional: \.left, .moment()),
+  ]
 
-  /// Reads a share.
+  /// Parses a share.
   public static func parse(_ source: Source) -> (DiaryShare?, [Diagnostic]) {
-    JSONReader.reading(source) { reader in
-      let member = reader.text("member", required: true) { (text) throws(Diagnostic) in
-        try PortableName(parsing: text).text
-      }
-      let url = reader.text("url") { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text).text }
-      let left = reader.text("left", as: ZonedTime.init(parsing:))
-      return member.map { DiaryShare(diary: source.path.stem, member: $0, url: url, left: left) }
-    }
+    fields.parse(source, into: DiaryShare(diary: source.path.stem, member: ""))
   }
 
   /// The file's text.
-  public var bytes: [UInt8] {
-    var object: JSONObject = ["member": .text(member)]
-    object["url"] = url.map(JSON.text)
-    object["left"] = left.map { .text($0.text) }
-    return JSON.object(object).canonical(DiaryShare.shape)
-  }
-}
-
-extension Member {
-  /// Reads a member's file.
-  public static func parse(_ source: Source) -> Member? { DiaryFormat.member(source).0 }
-
-  /// The member's file.
-  public var bytes: [UInt8] { DiaryFormat.json(self).canonical(DiaryFormat.memberShape) }
+  public var bytes: [UInt8] { DiaryShare.fields.bytes(self) }
 }
 
 extension DiaryStore {
@@ -72,7 +60,7 @@ extension DiaryStore {
     return share
   }
 
-  /// All shares that can be read, and what is wrong with the others.
+  /// All readable shares, and the problems of the others.
   ///
   /// - Throws: `file-unreadable`.
   public static func shares(in home: Home) throws(Diagnostic) -> ([DiaryShare], [Diagnostic]) {
@@ -94,9 +82,9 @@ extension DiaryStore {
     return (shares, problems)
   }
 
-  /// What is wrong with the shares of a home.
+  /// The problems of a home's shares.
   ///
-  /// A diary that is still to be fetched from its repository is not here, and nothing is wrong with that.
+  /// A diary that is still to be fetched from its repository is no problem.
   static func checkShares(_ ids: [String], in home: Home) -> [Diagnostic] {
     do throws(Diagnostic) {
       var (shares, problems) = try shares(in: home)
@@ -126,7 +114,7 @@ extension DiaryStore {
     } catch { return [error] }
   }
 
-  /// A diary's head; nil for one that can't be read, which is told by the check of the diaries.
+  /// A diary's head; nil for an unreadable one, which the check of the diaries reports.
   private static func readableHead(_ id: String, in home: Home) -> DiaryReading? {
     do throws(Diagnostic) { return try head(id, in: home) } catch { return nil }
   }

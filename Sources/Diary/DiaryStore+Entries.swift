@@ -13,7 +13,7 @@ public struct NewEntry: Sendable {
   public var question: String?
   /// The text, Markdown.
   public var text: String
-  /// Pictures to copy in: name and content.
+  /// Pictures to copy: name and content.
   public var photos: [(name: String, bytes: [UInt8])]
   /// Other keys of its front matter, in order.
   public var fields: [(key: String, value: MarkdownFile.NewValue)]
@@ -33,7 +33,7 @@ public struct NewEntry: Sendable {
 }
 
 extension DiaryStore {
-  /// Writes a new entry; its photos are copied in beside it.
+  /// Writes a new entry and copies its photos.
   ///
   /// - Returns: the entry's file.
   /// - Throws: `entry-empty`, `photo-limit`, `photo-format`, and as the writes.
@@ -77,8 +77,9 @@ extension DiaryStore {
     }
   }
 
-  /// The day and the picture's own name; a picture that is there already keeps its name, and no two
-  /// pictures have names that some disk takes for one.
+  /// The day and the picture's own name.
+  ///
+  /// A picture that exists keeps its name, and no two names are one on some disk.
   private static func photoName(
     _ photo: (name: String, bytes: [UInt8]), day: Day, in diary: Diary, _ home: Home, taken: [String]
   ) throws(Diagnostic) -> String {
@@ -104,7 +105,7 @@ extension DiaryStore {
     }
   }
 
-  /// An entry's file with another text; its front matter stays.
+  /// An entry's file with another text and the same front matter.
   ///
   /// - Throws: `entry-empty`, and what keeps the text from being told from the rest of the file.
   public static func replacingText(in source: Source, with text: String) throws(Diagnostic) -> [UInt8] {
@@ -118,19 +119,15 @@ extension DiaryStore {
     if let fault = file.diagnostics.first(where: { unclear.contains($0.code) }) { throw fault }
     var body = text.replacingCRLF
     while body.hasSuffix("\n") { body.removeLast() }
-    // Alone in its file, such a text would be taken for front matter.
+    // Alone in its file, such a text would be parsed as front matter.
     if body.hasPrefix("---") { body = "\n" + body }
     return file.replacingBody(with: Array((body + "\n").utf8)).source.bytes
   }
 
   /// Replaces an entry's file by an edited text.
   ///
-  /// - Parameters:
-  ///   - path: the entry's file.
-  ///   - bytes: the edited text.
-  ///   - base: the content that was edited, which must still be there; nil to write over any.
-  ///   - home: where it stands.
-  ///   - change: the change it belongs to.
+  /// The edited content `base` must still be there; nil overwrites any.
+  ///
   /// - Returns: whether anything changed.
   /// - Throws: `entry-empty`, `changed-since`, and as the writes.
   public static func replace(
@@ -152,5 +149,122 @@ extension DiaryStore {
     }
     try change.write(bytes, to: path)
     return true
+  }
+}
+
+extension DiaryStore {
+  /// The marks of all imported entries of a home's diaries.
+  ///
+  /// The files are read, not the index: a person may have moved an entry into another diary. Unreadable
+  /// entries are skipped; `check` reports them.
+  ///
+  /// - Throws: `file-unreadable`.
+  public static func imported(in home: Home) async throws(Diagnostic) -> [String: RelativePath] {
+    var marks: [String: RelativePath] = [:]
+    for id in try ids(in: home) {
+      let path = Diary.path(of: id) / "entries"
+      guard home.tree.signature(path) != nil else { continue }
+      let folder = try home.tree.folder(path)
+      let names = try folder.names().withoutCopies.filter {
+        $0.kind == .file && $0.isText && $0.name.hasSuffix(".md")
+      }.map(\.name)
+      let found = await names.concurrentMap { name -> (RelativePath, [String])? in
+        guard let place = path.appending(name), let bytes = try? folder.read(name, limit: Entry.maximumBytes)
+        else { return nil }
+        let texts = ImportMarks.texts(in: Source(place, bytes))
+        // An export from here may be imported again from where it went.
+        let own = identity(of: place.stem, in: id)
+        return (place, texts + ["zutto:\(own)", "day-one:\(own.uppercased())"])
+      }
+      for case (let place, let texts)? in found { for text in texts { marks[text] = place } }
+    }
+    return marks
+  }
+
+  /// The id of an entry that was written here, for other apps: 32 hexadecimal digits.
+  package static func identity(of entry: String, in diary: String) -> String {
+    var key = Digest.Builder()
+    key.add("zutto entry")
+    key.add(diary)
+    key.add(entry)
+    return String(key.digest.hex.prefix(32))
+  }
+
+  /// The file of a new entry, for writers of many at once; the photos are named, not written.
+  ///
+  /// - Throws: `entry-empty`, `file-too-large`, and `front-matter-refused` for a field that can't be written.
+  public static func file(of entry: NewEntry, photos: [String] = []) throws(Diagnostic) -> [UInt8] {
+    guard entry.text.contains(where: { !$0.isWhitespace }) else {
+      throw Diagnostic(
+        .entryEmpty, Phrase("diary-entry-needs-text"), hint: Phrase("home-write-least-one-character"))
+    }
+    let bytes = try EntryFormat.text(entry, photos: photos)
+    guard bytes.count <= Entry.maximumBytes else {
+      throw Diagnostic(
+        .fileTooLarge,
+        Phrase(
+          "diary-entry-bytes-more-than-one", ["count": bytes.count, "maximum-bytes": Entry.maximumBytes]),
+        hint: Phrase("diary-split"))
+    }
+    return bytes
+  }
+}
+
+/// Names new entries and photos of a diary without a look at the disk for each.
+public struct DiaryNames: Sendable {
+  private let diary: RelativePath
+  private var entries: Set<String>
+  private var nextNumber: [String: Int] = [:]
+  private var photos: [String: String]
+  private var newPhotos: Set<String> = []
+
+  /// Reads the names in use.
+  ///
+  /// - Throws: `file-unreadable`, `link-outside`.
+  public init(of diary: Diary, in home: Home) throws(Diagnostic) {
+    self.diary = diary.path
+    entries = Set(try home.tree.list(diary.path / "entries").map(\.name.comparisonKey))
+    let present = try home.tree.list(diary.path / "photos").map(\.name)
+    photos = Dictionary(present.map { ($0.comparisonKey, $0) }, uniquingKeysWith: { a, _ in a })
+  }
+
+  /// Reserves the path of a new entry.
+  public mutating func entry(at time: ZonedTime, by author: String) -> RelativePath {
+    let first = EntryName.text(time, author: author)
+    var number = nextNumber[first] ?? 1
+    while true {
+      let id = EntryName.text(time, author: author, number: number)
+      number += 1
+      guard entries.insert("\(id).md".comparisonKey).inserted else { continue }
+      nextNumber[first] = number
+      return Entry.path(of: id, in: diary)
+    }
+  }
+
+  /// Reserves the path of a new file in `photos/`, made from its day, as much of its own name as can stay,
+  /// and its extension.
+  ///
+  /// - Returns: the path, and whether the file exists already, which `isSame` tells.
+  /// - Throws: what `isSame` throws.
+  public mutating func photo(
+    _ name: String, _ ending: String, day: Day, isSame: (RelativePath) throws(Diagnostic) -> Bool
+  ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool) {
+    let folder = diary / "photos"
+    let stem = PortableName.slug(from: name) ?? "photo"
+    let base = stem.hasPrefix(day.text) ? stem : "\(day.text)-\(stem)"
+    var number = nextNumber["\(base).\(ending)"] ?? 1
+    while true {
+      let wanted = number == 1 ? "\(base).\(ending)" : "\(base)-\(number).\(ending)"
+      let short = PortableFileName(wanted)?.text ?? "\(day.text)-photo-\(number).\(ending)"
+      number += 1
+      if newPhotos.contains(short.comparisonKey) { continue }
+      if let present = photos[short.comparisonKey] {
+        if let path = folder.appending(present), try isSame(path) { return (path, true) }
+        continue
+      }
+      newPhotos.insert(short.comparisonKey)
+      nextNumber["\(base).\(ending)"] = number
+      return (folder.appending(short) ?? folder, false)
+    }
   }
 }

@@ -1,15 +1,10 @@
-// Writing diaries: each function is one thing a person does, inside a change that can be undone.
+// Writing diaries, each change inside one that can be undone.
 
 public import Ground
 
 extension DiaryStore {
-  /// Makes a diary with its first member.
+  /// Creates a diary with its first member; its id must be free.
   ///
-  /// - Parameters:
-  ///   - diary: its head; its id must be free.
-  ///   - owner: the first member.
-  ///   - home: where it is made.
-  ///   - change: the change it belongs to.
   /// - Throws: `diary-exists`, `diary-limit`, and as the writes.
   public static func create(_ diary: Diary, owner: Member, in home: Home, _ change: inout Change)
     throws(Diagnostic)
@@ -21,13 +16,11 @@ extension DiaryStore {
         hint: Phrase("diary-choose-another-id-id"))
     }
     try checkRoom(in: home)
-    let folder = diary.path
-    let head = Source(folder / "diary.json", DiaryFormat.json(diary).canonical(DiaryFormat.diaryShape))
-    try write(head, &change)
-    try write(owner, in: folder, &change)
+    try write(Source(diary.path / "diary.json", Diary.fields.bytes(diary)), &change)
+    try write(Source(file(of: owner.id, in: diary.path), owner.bytes), &change)
   }
 
-  /// Refuses one diary more than the home's plan has room for.
+  /// Refuses one diary more than the home's plan allows.
   ///
   /// - Throws: `diary-limit`.
   public static func checkRoom(in home: Home) throws(Diagnostic) {
@@ -41,15 +34,7 @@ extension DiaryStore {
     folder.appending("members/\(member).json") ?? folder
   }
 
-  private static func write(_ member: Member, in folder: RelativePath, _ change: inout Change)
-    throws(Diagnostic)
-  {
-    let bytes = DiaryFormat.json(member).canonical(DiaryFormat.memberShape)
-    try write(Source(file(of: member.id, in: folder), bytes), &change)
-  }
-
-  /// Writes a diary's head or a member's file, unless that would bring in a fault that the file did
-  /// not have before.
+  /// Writes a diary's head or a member's file, unless that adds an error that the file did not have.
   private static func write(_ new: Source, over old: Source? = nil, _ change: inout Change) throws(Diagnostic)
   {
     let known = old.map { faults(in: $0).map(\.message) } ?? []
@@ -67,59 +52,50 @@ extension DiaryStore {
     return problems.filter { $0.severity == .error }
   }
 
-  /// Changes one key of a JSON file; everything else stays as a person wrote it.
+  /// Changes one key of a diary's head or a member's file; everything else stays as a person wrote it.
   private static func set(
-    _ key: String, to value: JSON?, in path: RelativePath, of home: Home, _ shape: JSONShape,
+    _ key: String, to value: JSON?, of diary: Diary, _ member: Member? = nil, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) {
+    let path = member.map { file(of: $0.id, in: diary.path) } ?? diary.path / "diary.json"
+    let shape = member == nil ? DiaryFormat.diaryShape : DiaryFormat.memberShape
     let old = try home.tree.read(path, limit: Home.maximumJSONBytes)
     var document = try JSONDocument(old, shape: shape)
     if let value { try document.set([.key(key)], to: value) } else { try document.remove([.key(key)]) }
     try write(Source(path, document.bytes), over: old, &change)
   }
 
-  /// Gives a diary another name.
-  ///
-  /// - Throws: as the writes.
+  /// Renames a diary.
   public static func rename(_ diary: Diary, to name: String, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
-    try set("name", to: .text(name), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape, &change)
+    try set("name", to: .text(name), of: diary, in: home, &change)
   }
 
   /// Gives a diary another invite code.
-  ///
-  /// - Throws: as the writes.
   public static func setInvite(_ code: InviteCode, of diary: Diary, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
-    try set(
-      "invite", to: .text(code.text), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape, &change
-    )
+    try set("invite", to: .text(code.text), of: diary, in: home, &change)
   }
 
-  /// Notes by which id those who join are to call the diary, where none is noted.
-  ///
-  /// - Throws: as the writes.
+  /// Notes the id that those who join use, unless one is noted.
   public static func setSharedID(of diary: Diary, in home: Home, _ change: inout Change) throws(Diagnostic) {
     guard diary.sharedID == nil else { return }
-    try set(
-      "id", to: .text(diary.id), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape, &change)
+    try set("id", to: .text(diary.id), of: diary, in: home, &change)
   }
 
-  /// Gives a member another name.
+  /// Renames a member.
   ///
-  /// - Throws: `json-value` for a name that can't be one, and as the writes.
+  /// - Throws: `json-value` for an invalid name, and as the writes.
   public static func setName(
     _ name: String, of member: Member, _ diary: Diary, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     try name.checkName()
-    try set(
-      "name", to: .text(name), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
-      &change)
+    try set("name", to: .text(name), of: diary, member, in: home, &change)
   }
 
-  /// Gives a member a picture: a file beside the member's own, named after them, without what else it carries.
+  /// Gives a member a picture: a file beside the member's own, named after them, without metadata.
   ///
   /// - Throws: `photo-format` for what is no picture, and as the writes.
   public static func setPicture(
@@ -135,15 +111,13 @@ extension DiaryStore {
     }
     try change.write(cleaned(picture.bytes), to: folder.appending(name) ?? folder)
     guard member.picture != name else { return }
-    try set(
-      "picture", to: .text(name), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
-      &change)
+    try set("picture", to: .text(name), of: diary, member, in: home, &change)
   }
 
-  /// A picture without the place and the camera that its file tells; as it is where that can't be done here.
+  /// A picture without the place and camera in its metadata; unchanged where they can't be removed.
   public static func cleaned(_ picture: [UInt8]) -> [UInt8] { ImageSize.cleaned(picture) ?? picture }
 
-  /// That a picture is copied with what its file tells besides; nil if nothing is left of that.
+  /// The warning that a picture keeps metadata; nil if it keeps none.
   public static func carries(_ picture: (name: String, bytes: [UInt8])) -> Diagnostic? {
     guard ImageSize(header: cleaned(picture.bytes))?.carriesMore == true else { return nil }
     return Diagnostic(
@@ -151,7 +125,7 @@ extension DiaryStore {
       hint: Phrase("diary-set-another-one-screenshot-mogrify"), severity: .warning)
   }
 
-  /// The ending of a picture's file name, by what is in it.
+  /// The extension of a picture's file, by its content.
   ///
   /// - Throws: `photo-format` for what is no picture.
   public static func pictureEnding(_ picture: (name: String, bytes: [UInt8])) throws(Diagnostic) -> String {
@@ -163,26 +137,22 @@ extension DiaryStore {
     }
   }
 
-  /// That a file is no picture that could be shown.
+  /// The error for a file that is no picture.
   static func noPicture(_ name: String) -> Diagnostic {
     Diagnostic(
       .photoFormat, Phrase("diary-not-jpeg-png-gif-webp", ["name": name]), hint: Phrase("diary-convert-first")
     )
   }
 
-  /// Notes the address of a member's commits, where none is noted.
-  ///
-  /// - Throws: as the writes.
+  /// Notes the address of a member's commits, unless one is noted.
   public static func setMail(
     _ mail: String, of member: Member, _ diary: Diary, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     guard member.email == nil else { return }
-    try set(
-      "email", to: .text(mail), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
-      &change)
+    try set("email", to: .text(mail), of: diary, member, in: home, &change)
   }
 
-  /// Lets a person join (requirement document 000, section 6.1, `join_diary`).
+  /// Adds a member (requirement document 000, section 6.1, `join_diary`).
   ///
   /// - Returns: whether they are new; joining twice changes nothing.
   /// - Throws: `diary-full`, and as the writes.
@@ -199,17 +169,16 @@ extension DiaryStore {
         hint: Phrase("diary-somebody-must-leave-first-zutto"))
     }
     if let known {
-      try set(
-        "left", to: nil, in: file(of: known.id, in: diary.path), of: home, DiaryFormat.memberShape, &change)
+      try set("left", to: nil, of: diary, known, in: home, &change)
     } else {
-      try write(member, in: diary.path, &change)
+      try write(Source(file(of: member.id, in: diary.path), member.bytes), &change)
     }
     return true
   }
 
-  /// Lets a member leave; what they wrote stays.
+  /// Marks a member as gone; what they wrote stays.
   ///
-  /// - Throws: `owner-missing` if they own the diary and others are left, and as the writes.
+  /// - Throws: `owner-missing` if they own the diary and others remain, and as the writes.
   public static func leave(
     _ diary: Diary, _ member: Member, at time: ZonedTime, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
@@ -219,25 +188,17 @@ extension DiaryStore {
         .ownerMissing, Phrase("diary-would-left-without-owner", ["name": diary.name]),
         hint: Phrase("diary-hand-over-first-zutto-diary", ["id": diary.id, "other-id": others[0].id]))
     }
-    try set(
-      "left", to: .text(time.text), in: file(of: member.id, in: diary.path), of: home,
-      DiaryFormat.memberShape, &change)
+    try set("left", to: .text(time.text), of: diary, member, in: home, &change)
   }
 
   /// Makes another member the owner.
-  ///
-  /// - Throws: as the writes.
   public static func handOver(_ diary: Diary, to member: Member, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
     for old in diary.members where old.role == .owner && old.id != member.id {
-      try set(
-        "role", to: "member", in: file(of: old.id, in: diary.path), of: home, DiaryFormat.memberShape, &change
-      )
+      try set("role", to: "member", of: diary, old, in: home, &change)
     }
-    try set(
-      "role", to: "owner", in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape, &change
-    )
+    try set("role", to: "owner", of: diary, member, in: home, &change)
   }
 
   /// Notes that a member has read entries; the time of a first reading stays.

@@ -1,11 +1,11 @@
-// Reading diaries from disk.
+// Reading, finding and searching diaries on disk.
 
 public import Ground
 internal import Prose
 
 /// Reads and writes diaries; the only part of the room that touches the disk.
 public enum DiaryStore {
-  /// The ids of a home's diaries, in byte order; folders that nothing is in are none.
+  /// The ids of a home's diaries, in byte order, without empty folders.
   ///
   /// - Throws: `file-unreadable`.
   public static func ids(in home: Home) throws(Diagnostic) -> [String] {
@@ -16,12 +16,12 @@ public enum DiaryStore {
 
   private static func isEmpty(_ id: String, in home: Home) -> Bool {
     do throws(Diagnostic) { return try home.tree.firstFile(in: Diary.folder.appending(id)) == nil } catch {
-      // What can't be looked into is told where it is read.
+      // A folder that can't be listed is reported where it is read.
       return false
     }
   }
 
-  /// That there is no diary of an id, with the ids there are.
+  /// The error for a missing diary, with the ids that exist.
   public static func missing(_ id: String, in home: Home) -> Diagnostic {
     var hint: Phrase = Phrase("diary-make-one-zutto-diary-new")
     do throws(Diagnostic) {
@@ -35,7 +35,7 @@ public enum DiaryStore {
 
   /// Reads a diary's head and members, without its entries.
   ///
-  /// - Throws: `diary-missing`, and the first thing that makes `diary.json` unreadable.
+  /// - Throws: `diary-missing`, and the first error that makes `diary.json` unreadable.
   public static func head(_ id: String, in home: Home) throws(Diagnostic) -> DiaryReading {
     guard PortableName(id) != nil, try ids(in: home).contains(id) else { throw missing(id, in: home) }
     let file = Diary.path(of: id) / "diary.json"
@@ -52,18 +52,13 @@ public enum DiaryStore {
     return reading
   }
 
-  /// Reads a whole diary.
+  /// Reads a whole diary; files that this machine remembers unchanged are not read.
   ///
-  /// Files that are as this machine remembers them are not read again.
+  /// `remembering` trusts and renews the index; `keepingTexts` keeps the files that were read in `texts`;
+  /// `passingPhotos` leaves `photos` and `pictures` empty.
   ///
-  /// - Parameters:
-  ///   - id: the diary.
-  ///   - home: where it stands.
-  ///   - remembering: whether to trust and renew this machine's index.
-  ///   - keepingTexts: whether the files that had to be read are wanted in `texts`.
-  ///   - passingPhotos: whether nobody looks at pictures: `photos` and `pictures` stay empty.
-  /// - Returns: the diary and everything that is wrong with its files.
-  /// - Throws: `diary-missing`, and the first thing that makes `diary.json` unreadable.
+  /// - Returns: the diary and all problems of its files.
+  /// - Throws: `diary-missing`, and the first error that makes `diary.json` unreadable.
   public static func read(
     _ id: String, in home: Home, remembering: Bool = true, keepingTexts: Bool = false,
     passingPhotos: Bool = false
@@ -83,12 +78,8 @@ public enum DiaryStore {
 
   /// Reads several diaries at once.
   ///
-  /// - Parameters:
-  ///   - ids: the diaries.
-  ///   - home: where they stand.
-  ///   - keepingTexts: whether the files that had to be read are wanted in `texts`.
   /// - Returns: the diaries, in order.
-  /// - Throws: as `read`, for the first diary that can't be read.
+  /// - Throws: as `read`, for the first unreadable diary.
   public static func read(_ ids: [String], in home: Home, keepingTexts: Bool = false) async throws(Diagnostic)
     -> [DiaryReading]
   {
@@ -99,14 +90,7 @@ public enum DiaryStore {
     return readings
   }
 
-  /// Reads several diaries at once, of which some may be unreadable.
-  ///
-  /// - Parameters:
-  ///   - ids: the diaries.
-  ///   - home: where they stand.
-  ///   - keepingTexts: whether the files that had to be read are wanted in `texts`.
-  ///   - passingPhotos: whether nobody looks at pictures.
-  /// - Returns: for each, in order, the diary or what `read` throws.
+  /// Reads several diaries at once, each of which may be unreadable, in order.
   public static func readEach(
     _ ids: [String], in home: Home, keepingTexts: Bool = false, passingPhotos: Bool = false
   ) async -> [Result<DiaryReading, Diagnostic>] {
@@ -175,5 +159,135 @@ public enum DiaryStore {
     case (nil, .some): false
     default: a.id.utf8.lexicographicallyPrecedes(b.id.utf8)
     }
+  }
+}
+
+extension DiaryStore {
+  /// The id of the diary of an invitation, which is a code or a link that ends with one.
+  ///
+  /// - Throws: `invite-invalid`, and what keeps a diary from being read.
+  public static func diary(invitedBy text: String, in home: Home) throws(Diagnostic) -> String {
+    let last = text.split(separator: "/").last.map(String.init) ?? text
+    if let code = InviteCode(last) {
+      for id in try ids(in: home) where try head(id, in: home).diary.invite == code { return id }
+    }
+    throw Diagnostic(
+      .inviteInvalid, Phrase("diary-not-invite-code-diary-here", ["value": text]),
+      hint: Phrase("diary-ask-again-zutto-diary-invite"))
+  }
+
+  /// The file of the entry that a person names.
+  ///
+  /// - Throws: `diary-missing`, `entry-missing`.
+  public static func find(_ text: String, in id: String, _ home: Home) async throws(Diagnostic)
+    -> RelativePath
+  {
+    let reading = try await read(id, in: home)
+    let path = Entry.path(of: text, in: reading.diary.path)
+    // An unreadable entry can be edited or removed by its exact id.
+    if PortableName(text) != nil, home.tree.signature(path) != nil { return path }
+    return try one(text, of: reading.diary).path(in: reading.diary.path)
+  }
+
+  /// The one entry whose id is a text or begins with it.
+  ///
+  /// - Throws: `entry-missing` if there is none or more than one.
+  public static func one(_ text: String, of diary: Diary) throws(Diagnostic) -> Entry {
+    let found = diary.entries(matching: text)
+    if found.count == 1 { return found[0] }
+    if found.isEmpty {
+      throw Diagnostic(
+        .entryMissing, Phrase("diary-no-entry", ["value": text, "id": diary.id]),
+        hint: diary.entries.map(\.id).hint(
+          for: text, Phrase("diary-zutto-diary-show-lists-ids", ["id": diary.id])))
+    }
+    throw Diagnostic(
+      .entryMissing, Phrase("diary-beginning-entries", ["value": text, "count": found.count]),
+      hint: Phrase("home-one", ["words": found.prefix(5).map(\.id).joined(separator: ", ")]))
+  }
+
+  /// The questions in a language: the home's own, else the built-in ones.
+  public static func questions(in home: Home, _ language: Language) throws(Diagnostic) -> Questions {
+    guard let path = RelativePath("questions.\(language.tag.rawValue).txt"),
+      let source = try home.tree.readIfPresent(path, limit: Questions.maximumBytes),
+      let own = Questions(own: source)
+    else { return Questions(language) }
+    return own
+  }
+
+  /// The text of an entry, without its front matter and the blank lines around it.
+  public static func text(of entry: Entry, in diary: Diary, _ home: Home) throws(Diagnostic) -> String {
+    let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
+    let body = String(decoding: source.bytes.dropFirst(entry.bodyStart), as: UTF8.self)
+    return body.trimmingBlanks.replacingCRLF
+  }
+
+  /// The beginning of an entry's text, without markup, on one line.
+  @MarkdownLane public static func excerpt(
+    of entry: Entry, in diary: Diary, _ home: Home, characters: Int = 60
+  ) throws(Diagnostic) -> String {
+    let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
+    // The file may be shorter than when it was scanned.
+    let start = min(entry.bodyStart, source.bytes.count)
+    return Markdown(source, range: start..<source.bytes.count).excerpt(characters: characters)
+  }
+}
+
+extension DiaryStore {
+  /// A diary's head and members from files that stand somewhere else; unreadable members are skipped.
+  ///
+  /// - Throws: what keeps `diary.json` from being read.
+  public static func visited(head: Source, members: [Source], as id: String) throws(Diagnostic) -> Diary {
+    let (diary, problems) = DiaryFormat.diary(head, id: id)
+    guard var diary else {
+      throw problems.first { $0.severity == .error }
+        ?? Diagnostic(.jsonValue, Phrase("diary-no-diary"), hint: Phrase("diary-ask-invitation-again"))
+    }
+    diary.members = members.compactMap { DiaryFormat.member($0).0 }
+    return diary
+  }
+}
+
+extension DiaryStore {
+  /// Searches the diaries of a home.
+  ///
+  /// Of an anonymous diary it shows neither author nor hour.
+  ///
+  /// - Returns: the matches, and what could not be searched.
+  /// - Throws: `diary-missing` for a diary that the query names and that is missing.
+  public static func search(_ query: SearchQuery, in home: Home) async throws(Diagnostic) -> SearchReading {
+    var reading = SearchReading()
+    guard query.includes(.diary) else { return reading }
+    var heads: [Diary] = []
+    var contexts: [String: EntryContext] = [:]
+    for id in try ids(in: home) {
+      do throws(Diagnostic) {
+        let head = try head(id, in: home)
+        heads.append(head.diary)
+        contexts[id] = EntryContext(head.diary, unread: head.unreadMembers, in: home)
+      } catch { reading.problems.append(error) }
+    }
+    for named in query.namedDiaries where !heads.contains(where: { $0.isCalled(named) }) {
+      throw missing(named, in: home)
+    }
+    for diary in heads where query.includes(diary: diary.id, name: diary.name) {
+      guard let context = contexts[diary.id] else { continue }
+      let search = FileSearch(query, in: diary.path / "entries", of: home.tree, limit: Entry.maximumBytes)
+      let own = await search.run { source, id in
+        var (text, author, problems) = EntryFormat.searchable(source, id: id, in: context)
+        text?.diary = diary.id
+        if let author { text?.authors = [author, diary.member(author)?.name ?? author] }
+        return (text, problems)
+      }
+      reading.add(own)
+    }
+    return reading
+  }
+}
+
+extension Diary {
+  /// Whether a text names it.
+  fileprivate func isCalled(_ text: String) -> Bool {
+    [id, name].contains { SearchText.folded($0) == SearchText.folded(text) } || id == text
   }
 }

@@ -1,20 +1,17 @@
-// An entry's file: text to facts, facts to text.
-// Format: docs/FORMAT.md, "diaries/<id>/entries/<entry>.md".
+// An entry's file, parsed and written.
 
 internal import Ground
 internal import Prose
 
-/// Reads and writes entries.
+/// Parses and writes entries.
+///
+/// Format: docs/FORMAT.md, "diaries/<id>/entries/<entry>.md".
 enum EntryFormat {
   static let keys = ["author", "created", "question", "photos", "lang"]
 
-  /// Reads an entry's facts.
+  /// Parses an entry's facts; the id is the file's name without `.md`.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - id: its name without `.md`.
-  ///   - context: the diary and home that bare entries take author, offset and language from.
-  /// - Returns: the entry, nil if it is not text or nothing tells its day; and everything wrong.
+  /// - Returns: the entry, nil if it is not text or has no day; and all problems.
   static func parse(_ source: Source, id: String, in context: EntryContext) -> (
     entry: Entry?, problems: [Diagnostic]
   ) {
@@ -25,11 +22,10 @@ enum EntryFormat {
     return (entry, parsing.problems)
   }
 
-  /// The file of a new entry.
   static func text(_ entry: NewEntry, photos: [String]) throws(Diagnostic) -> [UInt8] {
     var body = entry.text.replacingCRLF
     while body.hasSuffix("\n") { body.removeLast() }
-    // A text that begins with '---' must not be taken for front matter: it has its own before it.
+    // A text that begins with '---' must not be parsed as front matter: it gets its own before it.
     var file = MarkdownFile(Source("entry.md", text: ""))
     file = try file.setting("author", to: .text(entry.author), order: keys)
     file = try file.setting("created", to: .text(entry.created.text), order: keys)
@@ -37,5 +33,171 @@ enum EntryFormat {
     if !photos.isEmpty { file = try file.setting("photos", to: .list(photos), order: keys) }
     for field in entry.fields { file = try file.setting(field.key, to: field.value) }
     return file.source.bytes + Array((body + "\n").utf8)
+  }
+}
+
+/// An entry being parsed: each fact from the front matter, else from the file's name, else from the diary.
+struct EntryParsing {
+  let file: MarkdownFile
+  let id: String
+  let context: EntryContext
+  let name: DatedName?
+  var problems: [Diagnostic]
+
+  init(_ file: MarkdownFile, id: String, _ context: EntryContext) {
+    self.file = file
+    self.id = id
+    self.context = context
+    name = DatedName(id)
+    problems = file.diagnostics(named: id)
+    problems += file.frontMatter.mistyped(among: EntryFormat.keys + ["tags", ImportMarks.key])
+  }
+
+  mutating func entry() -> Entry? {
+    let author = author()
+    guard let created = created() else { return nil }
+    let question = file.frontMatter.text("question", collecting: &problems)?.text
+    let photos = photos()
+    let bodyStart = file.body.range.lowerBound
+    if file.body.isBlank {
+      problems.append(
+        file.source.diagnostic(
+          .entryEmpty, Phrase("diary-entry-no-text"), at: bodyStart,
+          hint: Phrase("diary-write-least-one-character-below")))
+    }
+    return Entry(
+      id: id, author: author,
+      // A clock's zone would tell whose entry it is.
+      created: context.hidesMembers ? context.zone.zoned(created.instant) : created, question: question,
+      photos: photos,
+      // Tags would tell the writers apart.
+      tags: context.hidesMembers ? [] : file.frontMatter.tags.map(\.text.trimmingBlanks),
+      language: language(author), bodyStart: bodyStart, bodyCount: file.body.range.count,
+      links: LocalLinks(in: file.body.bytes), digest: Digest(of: file.source.bytes),
+      mark: context.hidesMembers ? mark(question) : nil)
+  }
+
+  private func mark(_ question: String?) -> Digest {
+    var key = Digest.Builder()
+    key.add(question)
+    key.add(Digest(of: Array(file.body.bytes)))
+    return key.digest
+  }
+
+  mutating func author() -> String? {
+    if let text = file.frontMatter.text("author", collecting: &problems) {
+      if !context.isMember(text.text) {
+        problems.append(
+          file.frontMatter.diagnostic(
+            .authorUnknown, Phrase("diary-not-member-diary", ["member": text.text]), at: text,
+            hint: context.membersHint(for: text.text)))
+      }
+      return text.text
+    }
+    if let author = name?.author(among: context.isMember) { return author }
+    let known = context.defaultAuthor
+    if let known, let rest = name?.rest {
+      problems.append(
+        Diagnostic(
+          .authorUnknown, Phrase("diary-file-name-no-member-taken", ["rest": rest, "known": known]),
+          path: file.source.path, hint: Phrase("diary-say-who-wrote-author-front"), severity: .warning))
+    } else if known == nil, context.ownerIsKnown {
+      problems.append(
+        Diagnostic(
+          .authorUnknown, Phrase("diary-nothing-tells-who-wrote"), path: file.source.path,
+          hint: Phrase("diary-say-author-front-matter").and(context.membersHint())))
+    }
+    return known
+  }
+
+  mutating func created() -> ZonedTime? {
+    if let text = file.frontMatter.text("created", collecting: &problems) {
+      if let time = ZonedTime(ascii: text.text.utf8) ?? context.zone.zoned(dayAlone: text.text, named: name) {
+        noteOtherDay(time.day, text)
+        return time
+      }
+      do throws(Diagnostic) { return try ZonedTime(parsing: text.text) } catch {
+        problems.append(file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint))
+      }
+    }
+    guard let name else {
+      problems.append(
+        DatedName.impossibleDay(in: id, at: file.source.path)
+          ?? Diagnostic(
+            .entryName, Phrase("diary-nothing-tells-when-written"), path: file.source.path,
+            hint: Phrase("diary-name-file-yyyy-mm-dd")))
+      return nil
+    }
+    return context.zone.zoned(name.day, name.time ?? .midnight)
+  }
+
+  private mutating func noteOtherDay(_ day: Day, _ text: FrontMatter.Text) {
+    guard let name, name.day != day else { return }
+    problems.append(
+      file.frontMatter.diagnostic(
+        .entryDay, Phrase("diary-entry-created-on-but-file", ["day": day, "other-day": name.day]), at: text,
+        hint: Phrase("diary-created-counts-rename-file-correct"), severity: .warning))
+  }
+
+  private mutating func photos() -> [String] {
+    let items = file.frontMatter.list("photos", of: Phrase("diary-file-names"), collecting: &problems)
+    if items.count > Entry.maximumPhotos {
+      problems.append(
+        file.frontMatter.diagnostic(
+          .photoLimit,
+          Phrase(
+            "diary-photos-but-entry-holds-most", ["count": items.count, "maximum": Entry.maximumPhotos]),
+          at: items[Entry.maximumPhotos], hint: Phrase("diary-move-some-them-another-entry")))
+    }
+    for item in items where item.text.contains("/") || item.text.contains("\\") {
+      problems.append(
+        file.frontMatter.diagnostic(
+          .photoOutside, Phrase("diary-not-diary-photos", ["item": item.text]), at: item,
+          hint: Phrase("diary-copy-into-photos-write-file")))
+    }
+    return items.map(\.text).filter { !$0.contains("/") && !$0.contains("\\") }
+  }
+
+  private mutating func language(_ author: String?) -> LanguageTag? {
+    if let text = file.frontMatter.text("lang", collecting: &problems) {
+      if let language = LanguageTag(rawValue: text.text) { return language }
+      problems.append(
+        file.frontMatter.diagnostic(
+          .frontMatterType, Phrase("diary-lang-cant", ["value": text.text]), at: text,
+          hint: Phrase("diary-write-language-iso-code-ja")))
+    }
+    return LanguageTag.guess(file.body.bytes, default: context.language(of: author))
+  }
+}
+
+extension EntryFormat {
+  /// Parses what the search needs of an entry.
+  ///
+  /// - Returns: its words with author and time, nil if `parse` gives no entry; and all problems so far.
+  static func searchable(_ source: Source, id: String, in context: EntryContext) -> (
+    text: SearchableText?, author: String?, problems: [Diagnostic]
+  ) {
+    let file = MarkdownFile(source)
+    var parsing = EntryParsing(file, id: id, context)
+    let isText = !file.diagnostics.contains { $0.code == .fileNotText }
+    guard isText, let created = parsing.created() else { return (nil, nil, parsing.problems) }
+    var parts: [SearchableText.Part] = []
+    if let question = file.frontMatter.text("question", collecting: &parsing.problems) {
+      let start = question.range.lowerBound
+      parts.append(SearchableText.Part(question.text, at: start))
+    }
+    // What imports keep of other apps; a place would identify the writer of an anonymous diary.
+    if !context.hidesMembers {
+      var ignored: [Diagnostic] = []
+      let places = file.frontMatter.list("place", of: Phrase("prose-words"), collecting: &ignored)
+      parts += file.frontMatter.tags.map { .init($0.text, at: $0.range.lowerBound, isTag: true) }
+      parts += places.map { .init($0.text, at: $0.range.lowerBound) }
+    }
+    parts.sort { $0.start < $1.start }
+    parts.append(SearchableText.Part(file.body.range, of: source))
+    var text = SearchableText(.diary, source, parts)
+    text.days = [created.day]
+    if !context.hidesMembers { text.time = created }
+    return (text, context.hidesMembers ? nil : parsing.author(), parsing.problems)
   }
 }

@@ -1,8 +1,9 @@
-// Reads a diary's entries and photos, those that changed on all threads at once.
+// Reads a diary's entries and photos.
 
 internal import Ground
 
-/// One reading of `entries/`, `photos/` and the pictures in `members/`.
+/// One reading of `entries/`, `photos/` and the pictures in `members/`; changed files are read on all
+/// threads.
 struct EntryScan: Sendable {
   private let context: EntryContext
   private let known: DiaryIndex
@@ -16,7 +17,6 @@ struct EntryScan: Sendable {
     self.passingPhotos = passingPhotos
   }
 
-  /// What was found out about one entry's file.
   private struct Found: Sendable {
     var entry: Entry?
     var signature: FileSignature
@@ -26,7 +26,7 @@ struct EntryScan: Sendable {
 
   /// Reads everything.
   ///
-  /// - Returns: the new index, nil if nothing differs from what was remembered.
+  /// - Returns: the new index, nil if nothing differs from the old one.
   func read(into reading: inout DiaryReading) async -> DiaryIndex? {
     let made = FileSignature.clock
     let entries = await readEntries(into: &reading)
@@ -38,7 +38,7 @@ struct EntryScan: Sendable {
     guard isChanged else { return nil }
     var index = DiaryIndex(made: made)
     for (entry, signature) in zip(reading.diary.entries, entries.signatures) {
-      // Only what is right is remembered: a problem must be told again each time.
+      // Only files without problems are remembered: a problem must be reported each time.
       if let signature { index.add(entry, signature) }
     }
     if passingPhotos { index.keepPhotos(of: known) }
@@ -151,7 +151,7 @@ struct EntryScan: Sendable {
     }
   }
 
-  /// Something that does not belong into a folder of entries or photos.
+  /// A file that does not belong into a folder of entries or photos.
   private static func strange(_ item: FolderItem, in folder: RelativePath) -> Diagnostic {
     FolderName(name: item.name, isText: item.isText, kind: item.kind).strange(
       in: folder, hint: Phrase("diary-entries-md-files-entries-pictures"))

@@ -1,4 +1,4 @@
-// What there is of one member in a diary: theirs alone, and what others' files say of them.
+// The files of one member in a diary, and the files of others that mention them.
 
 public import Ground
 internal import Prose
@@ -9,41 +9,39 @@ public struct MemberTraces: Sendable, Hashable {
   public var entries: [RelativePath] = []
   /// Photos that only their entries show.
   public var photos: [RelativePath] = []
-  /// What they have read, their pictures, their own file.
+  /// Their read receipts, pictures and own file.
   public var others: [RelativePath] = []
-  /// Other sides of conflicts of all of these.
+  /// Conflict copies of all of these.
   public var copies: [RelativePath] = []
-  /// Photos of theirs that stay, because somebody else's entry shows them too.
+  /// Photos of theirs that stay, because somebody else's entry shows them, too.
   public var sharedPhotos: [RelativePath] = []
-  /// Files of others that speak of them; they are told, not touched.
+  /// Files of others that mention them; reported, not touched.
   public var mentions: [RelativePath] = []
 
-  /// All that is to go, the member's own file last: as long as it is there, a second run finds the rest.
+  /// The files to remove, the member's own last: while it exists, a second run finds the rest.
   public var files: [RelativePath] { copies + photos + entries + others }
 
   /// Nothing.
   public init() {}
 }
 
-/// Tells what is a member's; pure but for what it is handed.
+/// Decides which files are a member's; pure.
 public struct MemberOwnership: Sendable {
   private let diary: Diary
   private let member: String
   private let defaultAuthor: String?
 
-  /// The ownership of one member, who may be gone already.
+  /// The files of one member, who may have left.
   public init(_ member: String, of diary: Diary, in home: Home) {
     self.member = member
     self.diary = diary
     defaultAuthor = EntryContext(diary, in: home).defaultAuthor
   }
 
-  /// Whether a file of this diary is the member's, whatever state of the diary it comes from.
+  /// Whether a file of this diary is the member's, in any revision of the diary.
   ///
-  /// - Parameters:
-  ///   - path: where it stands or stood; a conflict copy counts as what it is a copy of.
-  ///   - content: what it holds; nil where that can't be told.
-  ///   - pictures: file names of the member's pictures.
+  /// A conflict copy counts as its original; the content may be unknown.
+  ///
   /// - Returns: false also where nothing tells.
   public func owns(_ path: RelativePath, _ content: [UInt8]?, pictures: Set<String> = []) -> Bool {
     guard path.isInside(diary.path), let folder = path.parent else { return false }
@@ -58,7 +56,7 @@ public struct MemberOwnership: Sendable {
     }
   }
 
-  /// The name of the file that a copy is of, ours or another tool's; a plain name is its own.
+  /// The file name that a conflict copy, ours or another tool's, comes from; a plain name is its own.
   static func original(of name: String) -> String { ConflictCopy(name) { _ in false }?.original ?? name }
 
   private func author(of id: String, _ content: [UInt8]?) -> String? {
@@ -68,7 +66,8 @@ public struct MemberOwnership: Sendable {
       if let text = file.frontMatter.text("author", collecting: &ignored) { return text.text }
     }
     let named = DatedName(id)?.author { $0 == member || diary.member($0) != nil }
-    // A member who is gone can't be who writes where nobody is named, and a name alone is not enough to say so.
+    // A member who left is not the author of an entry that names none, and a file name alone does not prove
+    // it.
     return named ?? (content == nil || diary.member(member) == nil ? nil : defaultAuthor)
   }
 
@@ -87,8 +86,110 @@ public struct MemberOwnership: Sendable {
     return names
   }
 
-  /// Whether an entry's file may show a photo, or speaks of it: then the photo is not only somebody else's.
+  /// Whether an entry's file may show a photo or mentions it: then the photo is not only somebody else's.
   public static func mayShow(_ photo: String, _ content: [UInt8]) -> Bool {
     String(decoding: content, as: UTF8.self).percentDecoded.contains(photo)
+  }
+}
+
+extension DiaryStore {
+  /// The files of a member in a diary as it is now, and those of others that mention them; the member may
+  /// have left.
+  ///
+  /// `older` are photos that removed entries of theirs showed.
+  public static func traces(
+    of member: String, in id: String, _ home: Home, olderPhotos older: Set<String> = []
+  ) async throws(Diagnostic) -> MemberTraces {
+    let reading = try await read(id, in: home)
+    let diary = reading.diary
+    let ownership = MemberOwnership(member, of: diary, in: home)
+    var traces = MemberTraces()
+    let words = [member, diary.member(member)?.name].compactMap(\.self).filter { !$0.isEmpty }
+    var own = older
+    var shown: Set<String> = []
+    var strangers: [[UInt8]] = []
+    for path in try files(of: diary, "entries", home) {
+      // An unreadable file still has a name.
+      let content = try? home.tree.read(path, limit: Entry.maximumBytes).bytes
+      if ownership.owns(path, content) {
+        if MemberOwnership.original(of: path.name) == path.name {
+          traces.entries.append(path)
+        } else {
+          traces.copies.append(path)
+        }
+        own.formUnion(content.map { MemberOwnership.photos(in: $0) } ?? [])
+      } else if let content {
+        let photos = MemberOwnership.photos(in: content)
+        shown.formUnion(photos)
+        let text = String(decoding: content, as: UTF8.self)
+        if words.contains(where: text.contains) { traces.mentions.append(path) }
+        if text.contains("photos") { strangers.append(content) }
+      }
+    }
+    for path in try files(of: diary, "photos", home) {
+      let name = MemberOwnership.original(of: path.name)
+      guard own.contains(name) else { continue }
+      let isShown = shown.contains(name) || strangers.contains { MemberOwnership.mayShow(name, $0) }
+      if isShown {
+        traces.sharedPhotos.append(path)
+      } else if name == path.name {
+        traces.photos.append(path)
+      } else {
+        traces.copies.append(path)
+      }
+    }
+    traces.others = try peopleFiles(of: member, in: diary, ownership, home, &traces.copies)
+    traces.mentions += otherMentions(of: member, in: diary, traces, home)
+    return traces
+  }
+
+  /// A member's files in `reads/` and `members/`, their own file last; conflict copies are added to `copies`.
+  private static func peopleFiles(
+    of member: String, in diary: Diary, _ ownership: MemberOwnership, _ home: Home,
+    _ copies: inout [RelativePath]
+  ) throws(Diagnostic) -> [RelativePath] {
+    let others = diary.members.filter { $0.id != member }.compactMap(\.picture)
+    let pictures = Set([diary.member(member)?.picture].compactMap(\.self)).subtracting(others)
+    var found: [RelativePath] = []
+    var ownFile: RelativePath?
+    for folder in ["reads", "members"] as [RelativePath] {
+      for path in try files(of: diary, folder, home) where ownership.owns(path, nil, pictures: pictures) {
+        if MemberOwnership.original(of: path.name) != path.name {
+          copies.append(path)
+        } else if folder == "members", path.pathExtension == "json" {
+          ownFile = path
+        } else {
+          found.append(path)
+        }
+      }
+    }
+    return found + [ownFile].compactMap(\.self)
+  }
+
+  /// Files of others, besides entries, that name the member or their entries.
+  private static func otherMentions(of member: String, in diary: Diary, _ traces: MemberTraces, _ home: Home)
+    -> [RelativePath]
+  {
+    var mentions: [RelativePath] = []
+    if diary.createdBy == member { mentions.append(diary.path / "diary.json") }
+    let entries = Set(traces.entries.map(\.stem))
+    for receipts in diary.reads where receipts.member != member {
+      guard receipts.times.keys.contains(where: entries.contains),
+        let path = diary.path.appending("reads/\(receipts.member).json")
+      else { continue }
+      mentions.append(path)
+    }
+    let share = DiaryShare.path(of: diary.id)
+    if let own = try? self.share(diary.id, in: home), own.member == member { mentions.append(share) }
+    if home.settings.muted[diary.id]?.contains(member) == true { mentions.append(Home.file) }
+    return mentions
+  }
+
+  private static func files(of diary: Diary, _ folder: RelativePath, _ home: Home) throws(Diagnostic)
+    -> [RelativePath]
+  {
+    let place = diary.path / folder
+    return try home.tree.list(place).filter { $0.kind != .folder && $0.isText && !$0.name.hasPrefix(".") }
+      .compactMap { place.appending($0.name) }
   }
 }

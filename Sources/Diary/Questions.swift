@@ -7,22 +7,20 @@ internal import Prose
 public struct Questions: Sendable {
   private let lines: [String]
 
-  /// The bank of this project: 366 questions, the first for 1 January, the 60th for 29 February.
+  /// The built-in bank: 366 questions, the first for 1 January, the 60th for 29 February.
   public init(_ language: Language) { lines = Questions.lines(of: language.file("questions")) }
 
-  /// A person's own questions, `questions.<language>.txt` in the home: one a line; empty lines and
-  /// lines that begin with `#` are passed over.
+  /// A person's own questions, `questions.<language>.txt` in the home: one a line; empty lines and lines that
+  /// begin with `#` are skipped.
   ///
-  /// - Returns: nil if there is no question in it.
+  /// Nil without a question.
   public init?(own source: Source) {
     lines = Questions.lines(of: source.bytes)
     guard !lines.isEmpty else { return nil }
   }
 
-  /// The most bytes of a person's own questions.
   static let maximumBytes = 1 << 20
 
-  /// What is wrong with a person's own questions.
   static func problems(in source: Source) -> [Diagnostic] {
     let form = MarkdownFile(source).diagnostics.filter { $0.code == .fileNotText }
     guard form.isEmpty, Questions(own: source) == nil else { return form }
@@ -46,6 +44,6 @@ public struct Questions: Sendable {
   /// The question of a day, the same for every member and every year.
   public func question(on day: Day) -> String { lines[(Questions.number(of: day) - 1) % lines.count] }
 
-  /// The number of a day in a leap year, 1 to 366, so that a date has one question every year.
+  /// The number of a day in a leap year, 1 to 366, so that a date has the same question every year.
   static func number(of day: Day) -> Int { Day(year: 2024, month: day.month, day: day.day)?.dayOfYear ?? 1 }
 }

@@ -1,25 +1,25 @@
-// A shop's ledger without its months: what is sold, what money is spent on, which months there are.
+// A shop's ledger without its months, and finding its treatments and categories.
 
 public import Ground
 
-/// The ledger of a home.
+/// The ledger of a home without its months.
 ///
 /// Format: docs/FORMAT.md, "The ledger".
 public struct Ledger: Sendable, Hashable {
   /// What is sold, and the currency of new months.
   public var treatmentList: TreatmentList
-  /// What money is spent on, in the order in which they are shown.
+  /// The categories of expenses, in display order.
   public var categories: [ExpenseCategory]
-  /// What was corrected in sealed months, in the order of the file.
+  /// The corrections of sealed months, in file order.
   public var corrections: [Correction]
   /// The months with a book, a sealed copy or a noted correction, in order.
   public var months: [Month]
-  /// The months of which there is a sealed copy.
+  /// The months with a sealed copy.
   public var sealedMonths: Set<Month>
-  /// What is wrong with the lists and with the names of files.
+  /// Problems of the lists and of file names.
   public var problems: [Diagnostic]
 
-  /// A ledger of which nothing is written yet.
+  /// An empty ledger.
   public init(currency: Currency) {
     treatmentList = TreatmentList(currency: currency)
     categories = []
@@ -31,9 +31,9 @@ public struct Ledger: Sendable, Hashable {
 
   /// The currency of prices and new months.
   public var currency: Currency { treatmentList.currency }
-  /// What is sold, retired treatments too.
+  /// The treatments, retired ones too.
   public var treatments: [Treatment] { treatmentList.treatments }
-  /// Whether nothing was ever written.
+  /// Whether the ledger has no data.
   public var isEmpty: Bool { treatments.isEmpty && categories.isEmpty && months.isEmpty }
 
   /// The treatment with an id.
@@ -42,19 +42,99 @@ public struct Ledger: Sendable, Hashable {
   /// The category with an id.
   public func category(_ id: String) -> ExpenseCategory? { categories.first { $0.id == id } }
 
-  /// What people call a treatment; its id if it is in no list.
+  /// The name of a treatment, or its id if it is in no list.
   public func treatmentName(_ id: String) -> String { treatment(id)?.name ?? id }
 
-  /// What people call a category; its id if it is in no list.
+  /// The name of a category, or its id if it is in no list.
   public func categoryName(_ id: String) -> String { category(id)?.name ?? id }
 
-  /// What keeps a noted correction from being counted.
+  /// The error that keeps noted corrections from being counted.
   var faultOfCorrections: Diagnostic? {
     problems.first { $0.path == LedgerFiles.corrections && $0.severity == .error }
   }
 
-  /// The ids that lines of months may use.
   var known: KnownIDs {
     KnownIDs(treatments: Set(treatments.map(\.id)), categories: Set(categories.map(\.id)))
+  }
+}
+
+extension Ledger {
+  /// The treatment with an id or a name.
+  ///
+  /// - Throws: `treatment-unknown` with similar names, `ledger-line-twice` where two have it.
+  public func treatment(typed text: String) throws(Diagnostic) -> Treatment {
+    let found = try Ledger.find(
+      text, in: treatments.map { ($0.id, $0.name, $0) }, file: LedgerFiles.treatments)
+    if let found { return found }
+    if let fault = fault(of: LedgerFiles.treatments) { throw fault }
+    throw Diagnostic(
+      .treatmentUnknown, Phrase("ledger-no-treatment", ["quoted-for-people": text.quotedForPeople]),
+      hint: Ledger.hint(
+        text, treatments.filter { !$0.isRetired }.map { ($0.id, $0.name) },
+        adding: "zutto ledger treatments add NAME --price AMOUNT"))
+  }
+
+  /// The category with an id or a name.
+  ///
+  /// - Throws: `category-unknown`, `ledger-line-twice`.
+  public func category(typed text: String) throws(Diagnostic) -> ExpenseCategory {
+    let found = try Ledger.find(
+      text, in: categories.map { ($0.id, $0.name, $0) }, file: LedgerFiles.categories)
+    if let found { return found }
+    if let fault = fault(of: LedgerFiles.categories) { throw fault }
+    throw Diagnostic(
+      .categoryUnknown, Phrase("ledger-no-category", ["quoted-for-people": text.quotedForPeople]),
+      hint: Ledger.hint(
+        text, categories.filter { !$0.isRetired }.map { ($0.id, $0.name) },
+        adding: "zutto ledger categories add NAME"))
+  }
+
+  /// The first error of a list: the line may be one that can't be read.
+  private func fault(of list: RelativePath) -> Diagnostic? {
+    problems.first { $0.severity == .error && $0.path == list }
+  }
+
+  private static func find<Item>(
+    _ text: String, in items: [(id: String, name: String, item: Item)], file: RelativePath
+  ) throws(Diagnostic) -> Item? {
+    let key = text.comparisonKey
+    var found = items.filter { $0.id.comparisonKey == key }
+    if found.isEmpty { found = items.filter { $0.name.comparisonKey == key } }
+    // A line found by name must have a unique id, too: the id is what records store.
+    let isTwice =
+      found.first.map { one in items.count { $0.id.comparisonKey == one.id.comparisonKey } > 1 } ?? false
+    guard found.count < 2, !isTwice else {
+      let name = found.count < 2 ? found.first?.id ?? text : text
+      throw Diagnostic(
+        .ledgerLineTwice, Phrase("ledger-stands-twice", ["name": name.quotedForPeople, "file": file]),
+        path: file, hint: Phrase("ledger-keep-one-lines-zutto-check"))
+    }
+    return found.first?.item
+  }
+
+  private static func hint(_ text: String, _ items: [(id: String, name: String)], adding command: String)
+    -> Phrase
+  {
+    guard !items.isEmpty else { return Phrase("ledger-add", ["command": command]) }
+    let key = text.comparisonKey
+    let near = items.filter {
+      $0.id.comparisonKey.contains(key) || $0.name.comparisonKey.contains(key)
+        || key.contains($0.name.comparisonKey)
+    }
+    let shown = (near.isEmpty ? items : near).prefix(8).map {
+      $0.id == $0.name ? $0.id : "\($0.id) (\($0.name))"
+    }
+    guard near.isEmpty else {
+      return Phrase("ledger-did-you-mean", ["joined": shown.joined(separator: ", ")])
+    }
+    let rest: Phrase = Phrase("diary-there-is", ["ids": shown.joined(separator: ", ")])
+    return items.flatMap { [$0.id, $0.name] }.hint(for: text, rest) ?? rest
+  }
+}
+
+extension String {
+  var quotedForPeople: String {
+    let text = escapingControls
+    return text.count > 40 ? "'\(text.prefix(40))…'" : "'\(text)'"
   }
 }

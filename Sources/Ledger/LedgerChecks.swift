@@ -1,8 +1,7 @@
-// What can be wrong with a month; pure.
+// The checks of a month; pure.
 
 internal import Ground
 
-/// The rules that concern a month's files.
 enum LedgerChecks {
   /// Checks a month against its name, the lists, its sealed copy and today.
   ///
@@ -15,7 +14,7 @@ enum LedgerChecks {
       let (book, found) = LedgerFormat.month(source, of: file.month, known: known)
       problems += found
       if let today = parts.today { problems += daysAhead(in: source, of: file.month, today) }
-      // What can't be understood is told already; comparing the rest would tell it again.
+      // A line that can't be read is reported already; comparing the rest would report it again.
       present = found.contains { $0.severity == .error } ? nil : book
       if book == nil || found.contains(where: { $0.severity == .error }) {
         return (nil, problems + sealedProblems(file))
@@ -41,7 +40,7 @@ enum LedgerChecks {
     file.sealed.map { LedgerFormat.sealed($0, of: file.month).1 } ?? []
   }
 
-  /// The first line of a month that is dated more than a day ahead: a clock or a hand that was wrong.
+  /// Reports the first line dated more than a day ahead: a wrong clock or a typing error.
   private static func daysAhead(in file: Source, of month: Month, _ today: Day) -> [Diagnostic] {
     guard let root = try? JSON.parse(file) else { return [] }
     for list in ["records", "adjustments"] {
@@ -54,12 +53,12 @@ enum LedgerChecks {
       let position = ahead.range.map { file.position(at: $0.lowerBound) }
       return [.ahead(day, file.path, at: position)]
     }
-    // An expense has no day but its month's.
+    // An expense has no day but its month.
     guard let expense = root["expenses"]?.list?.first, month.firstDay.isAhead(of: today) else { return [] }
     return [.ahead(month.firstDay, file.path, at: expense.range.map { file.position(at: $0.lowerBound) })]
   }
 
-  /// The changes of a sealed month that nobody noted, each at its line.
+  /// Reports the unnoted changes of a sealed month, each at its line.
   private static func changes(
     of book: LedgerMonth, since sealed: SealedMonth, _ noted: [Correction], _ file: MonthFile
   ) -> [Diagnostic] {
@@ -78,7 +77,7 @@ enum LedgerChecks {
     } catch { return [error] }
   }
 
-  /// That a sealed month's book is gone: no correction puts that right.
+  /// A sealed month's book is gone: no correction mends that.
   static func loss(of file: MonthFile) -> Diagnostic? {
     guard file.present == nil, let source = file.sealed else { return nil }
     return LedgerFormat.sealed(source, of: file.month).0.map { gone(file, $0) }
@@ -105,7 +104,7 @@ enum LedgerChecks {
       hint: Phrase("ledger-change-back-sealed-month-keeps"))
   }
 
-  /// That a correction is of a month that is not sealed: its book counts the change itself.
+  /// A correction of a month that is not sealed: its book counts the change already.
   static func unsealed(_ correction: Correction) -> Diagnostic {
     let month = correction.month
     return Diagnostic(
@@ -144,5 +143,85 @@ enum LedgerChecks {
       what = Phrase("ledger-expense", ["category": category.quotedForPeople, "money": money])
     }
     return Phrase("ledger-changed-after-month-sealed-on", ["what": what, "day": sealed.sealed.day])
+  }
+}
+
+/// The unnoted changes of a sealed month, to be reported each at its line of the month's file, in one pass
+/// over it.
+struct ChangesByLine {
+  private let path: RelativePath
+  private let hint: Phrase
+  private let message: (Correction) -> Phrase
+  private let changes: [Correction]
+  /// Changes whose line was not reached yet, by subject.
+  private var left: [Correction.Subject: [Correction]] = [:]
+
+  init(_ changes: [Correction], path: RelativePath, hint: Phrase, _ message: @escaping (Correction) -> Phrase)
+  {
+    self.changes = changes
+    self.path = path
+    self.hint = hint
+    self.message = message
+    for change in changes { left[change.subject.line, default: []].append(change) }
+  }
+
+  /// All changes; those whose line is gone have no position.
+  mutating func diagnostics(_ file: Source) -> [Diagnostic] {
+    var problems = placed(in: file)
+    for change in changes where left[change.subject.line] != nil {
+      problems.append(Diagnostic(.sealedChanged, message(change), path: path, hint: hint))
+    }
+    return problems
+  }
+
+  private mutating func placed(in file: Source) -> [Diagnostic] {
+    guard case .success(let root) = Result(catching: { () throws(Diagnostic) in try JSON.parse(file) }) else {
+      return []
+    }
+    var reader = JSONReader(root, in: file)
+    for list in ["records", "adjustments", "expenses"] {
+      let _: [Never] = reader.records(list) { line in
+        guard let subject = ChangesByLine.subject(line.object, of: list),
+          let found = left.removeValue(forKey: subject)
+        else { return nil }
+        for change in found { line.note(.sealedChanged, message(change), hint: hint) }
+        return nil
+      }
+    }
+    return reader.problems
+  }
+
+  private static func subject(_ line: JSONObject, of list: String) -> Correction.Subject? {
+    if list == "expenses" { return line["category"]?.text.map { .expense(month: anyMonth, category: $0) } }
+    guard let date = line["date"]?.text.flatMap({ Day(ascii: $0.utf8) }) else { return nil }
+    if list == "adjustments" { return .adjustment(date: date, reason: line["reason"]?.text) }
+    return line["treatment"]?.text.map { .sale(date: date, treatment: $0, count: 0) }
+  }
+
+  fileprivate static let anyMonth = Month(of: .first)
+}
+
+extension Correction.Subject {
+  /// The subject without the values that differ: the key of its line.
+  fileprivate var line: Correction.Subject {
+    switch self {
+    case .sale(let date, let treatment, _): .sale(date: date, treatment: treatment, count: 0)
+    case .adjustment: self
+    case .expense(_, let category): .expense(month: ChangesByLine.anyMonth, category: category)
+    }
+  }
+}
+
+extension [Diagnostic] {
+  /// The first error that was not there before; a message that occurred twice may occur twice again.
+  func firstError(since before: [Diagnostic]) -> Diagnostic? {
+    var known: [Phrase: Int] = [:]
+    for problem in before { known[problem.message, default: 0] += 1 }
+    return first { problem in
+      guard problem.severity == .error else { return false }
+      guard let count = known[problem.message], count > 0 else { return true }
+      known[problem.message] = count - 1
+      return false
+    }
   }
 }

@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Ledger.
+// The error codes of the ledger.
 
 public import Ground
 

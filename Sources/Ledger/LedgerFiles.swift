@@ -1,18 +1,18 @@
-// The shop ledger as it stands on disk.
+// The paths of the ledger's files, and the kind of file at each.
 
 public import Ground
 
-/// The places of the ledger's files.
+/// The paths of the ledger's files.
 ///
 /// Format: docs/FORMAT.md, "The ledger".
 public enum LedgerFiles {
   /// `ledger/`.
   public static let folder: RelativePath = "ledger"
-  /// What is sold.
+  /// The treatments.
   public static let treatments: RelativePath = "ledger/treatments.json"
-  /// What money is spent on.
+  /// The categories of expenses.
   public static let categories: RelativePath = "ledger/categories.json"
-  /// What was corrected in sealed months.
+  /// The corrections of sealed months.
   public static let corrections: RelativePath = "ledger/corrections.json"
   /// `ledger/sealed/`.
   public static let sealedFolder: RelativePath = "ledger/sealed"
@@ -25,5 +25,39 @@ public enum LedgerFiles {
   /// The sealed copy of a month's file.
   public static func sealedPath(of month: Month) -> RelativePath {
     sealedFolder.appending(month.text + ".json") ?? sealedFolder
+  }
+}
+
+enum LedgerFileKind: Sendable, Hashable, CaseIterable {
+  case month
+  case treatments
+  case categories
+  case corrections
+  case sealed
+
+  /// The kind of file at a path; nil for a path outside the ledger.
+  init?(_ path: RelativePath) {
+    switch path {
+    case LedgerFiles.treatments: self = .treatments
+    case LedgerFiles.categories: self = .categories
+    case LedgerFiles.corrections: self = .corrections
+    default:
+      guard path.pathExtension == "json", Month(ascii: path.stem.utf8) != nil else { return nil }
+      switch path.parent {
+      case LedgerFiles.folder: self = .month
+      case LedgerFiles.sealedFolder: self = .sealed
+      default: return nil
+      }
+    }
+  }
+
+  var shape: JSONShape {
+    switch self {
+    case .month: LedgerShapes.month
+    case .treatments: LedgerShapes.treatments
+    case .categories: LedgerShapes.categories
+    case .corrections: LedgerShapes.corrections
+    case .sealed: LedgerShapes.sealed
+    }
   }
 }

@@ -1,63 +1,50 @@
-// The ledger's JSON files: text to model.
+// The ledger's JSON files, parsed: lists, months, the order of their keys.
 
-internal import Ground
+public import Ground
 
-/// Reads the ledger's files; each function finds everything that is wrong with its file.
+/// Parses the ledger's files; each function reports everything that is wrong with its file.
 enum LedgerFormat {
-  /// Reads `treatments.json`.
+  /// Parses `treatments.json`; nil if the file holds no object.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - fallback: finds the currency of a file that names none.
-  /// - Returns: the treatments that can be understood; nil if the file holds no object.
+  /// A file without a currency has the fallback.
   static func treatments(_ source: Source, fallback: () -> Currency) -> (TreatmentList?, [Diagnostic]) {
     reading(source) { reader in
       let currency =
         reader.text("currency", as: { (text) throws(Diagnostic) in try Currency(parsing: text) })
         ?? fallback()
-      var seen = SeenNames()
-      let treatments = reader.records("treatments") { line -> Treatment? in
-        let id = id(&line)
-        let name = line.name(required: true, maxCharacters: Treatment.maximumNameLength)
-        let price = amount("price", &line, currency, atLeastZero: true)
-        let icon = line.text("icon", maxCharacters: Treatment.maximumIconLength)
-        let color = line.text("color") { (text) throws(Diagnostic) in try PaletteColor(parsing: text) }
-        let isRetired = line.flag("retired") ?? false
-        seen.check(id: id, name: name, &line)
-        guard let id, let name, let price else { return nil }
-        return Treatment(id: id, name: name, price: price, icon: icon, color: color, isRetired: isRetired)
-      }
-      return TreatmentList(currency: currency, treatments)
+      let fields = Treatment.fields(in: currency)
+      let blank = Treatment(id: "", name: "", price: 0)
+      return TreatmentList(
+        currency: currency, lines("treatments", &reader, fields, blank) { ($0.id, $0.name) })
     }
   }
 
-  /// Reads `categories.json`.
   static func categories(_ source: Source) -> ([ExpenseCategory]?, [Diagnostic]) {
     reading(source) { reader in
-      var seen = SeenNames()
-      return reader.records("categories") { line -> ExpenseCategory? in
-        let id = id(&line)
-        let name = line.name(required: true, maxCharacters: ExpenseCategory.maximumNameLength)
-        let icon = line.text("icon", maxCharacters: Treatment.maximumIconLength)
-        let isRetired = line.flag("retired") ?? false
-        seen.check(id: id, name: name, &line)
-        guard let id, let name else { return nil }
-        return ExpenseCategory(id: id, name: name, icon: icon, isRetired: isRetired)
-      }
+      let blank = ExpenseCategory(id: "", name: "")
+      return lines("categories", &reader, ExpenseCategory.fields, blank) { ($0.id, $0.name) }
     }
   }
 
-  /// Reads a month's file.
+  private static func lines<Line>(
+    _ key: String, _ reader: inout JSONReader, _ fields: [Field<Line>], _ blank: Line,
+    _ names: (Line) -> (id: String, name: String)
+  ) -> [Line] {
+    var seen = SeenNames()
+    return reader.records(key) { line -> Line? in
+      var record: Line? = blank
+      let whole = fields.read(&line, into: &record)
+      if let record { seen.check(names(record), &line) }
+      return whole
+    }
+  }
+
+  /// Parses a month's file; nil without a currency to read amounts in.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - month: what its name says.
-  ///   - known: the ids there are; nil not to look.
-  /// - Returns: the lines that can be understood; nil if there is no currency to read amounts in.
+  /// Ids are checked unless `known` is nil.
   static func month(_ source: Source, of month: Month, known: KnownIDs? = nil) -> (LedgerMonth?, [Diagnostic])
   { reading(source) { reader in book(&reader, of: month, known: known) } }
 
-  /// Reads the sealed copy of a month.
   static func sealed(_ source: Source, of month: Month) -> (SealedMonth?, [Diagnostic]) {
     reading(source) { reader in
       let sealed = reader.text(
@@ -86,9 +73,6 @@ enum LedgerFormat {
     return book
   }
 
-  /// Reads an amount.
-  ///
-  /// - Returns: minor units.
   static func amount(
     _ key: String, _ reader: inout JSONReader, _ currency: Currency, atLeastZero: Bool = false
   ) -> Int? {
@@ -104,19 +88,13 @@ enum LedgerFormat {
     return amount
   }
 
-  private static func id(_ line: inout JSONReader) -> String? {
-    line.text("id", required: true, example: "\"gel-nail\"") { (text) throws(Diagnostic) in
-      try PortableName(parsing: text).text
-    }
-  }
-
   static func reading<Value>(_ source: Source, _ body: (inout JSONReader) -> Value?) -> (Value?, [Diagnostic])
   {
     let (value, problems) = JSONReader.reading(source, body)
     return (value, problems.map(hinting))
   }
 
-  /// How the two sides that git left in a ledger file are put together.
+  /// Adds how to merge the two sides that git left in a ledger file.
   private static func hinting(_ problem: Diagnostic) -> Diagnostic {
     guard problem.code == .jsonConflict else { return problem }
     var told = problem
@@ -131,9 +109,173 @@ enum LedgerFormat {
   }
 }
 
-/// The ids of the treatments and categories there are.
+extension FieldKind<Int> {
+  static func amount(in currency: Currency) -> Self {
+    Self(
+      ["type": "number", "minimum": 0],
+      read: { reader, key, _ in LedgerFormat.amount(key, &reader, currency, atLeastZero: true) },
+      write: { .number(Amount(minorUnits: $0, currency).number) })
+  }
+}
+
 struct KnownIDs: Sendable {
-  /// Nil where the list can't be read: then no id is taken for unknown.
+  /// Nil where the list can't be read: then every id is accepted.
   let treatments: Set<String>?
   let categories: Set<String>?
+}
+
+struct MonthLines {
+  let month: Month
+  let currency: Currency
+  let known: KnownIDs?
+
+  /// The sales; a line with an error is reported and omitted.
+  func records(_ reader: inout JSONReader) -> [SaleRecord] {
+    var seen: Set<SaleKey> = []
+    return reader.records("records") { line -> SaleRecord? in
+      let date = date(&line)
+      let treatment = line.text("treatment", required: true)
+      let count = count(&line)
+      let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
+      let mark = line.text("mark")
+      if let treatment, let ids = known?.treatments, !ids.contains(treatment) {
+        line.note(
+          .treatmentUnknown, Phrase("ledger-no-treatment", ["quoted-for-people": treatment.quotedForPeople]),
+          at: "treatment", hint: Phrase("ledger-add-ledger-treatments-json-correct"))
+      }
+      guard let date, let treatment else { return nil }
+      guard seen.insert(SaleKey(date: date, treatment: treatment)).inserted else {
+        line.note(
+          .ledgerLineTwice,
+          Phrase("ledger-stands-twice-on-2", ["treatment": treatment.quotedForPeople, "date": date]),
+          at: "treatment", hint: Phrase("ledger-make-one-line-two-add"))
+        return nil
+      }
+      guard let count, let amount else { return nil }
+      return SaleRecord(date: date, treatment: treatment, count: count, amount: amount, mark: mark)
+    }
+  }
+
+  func adjustments(_ reader: inout JSONReader) -> [Adjustment] {
+    reader.records("adjustments") { line -> Adjustment? in
+      let date = date(&line)
+      let amount = LedgerFormat.amount("amount", &line, currency)
+      let reason = line.text("reason", maxCharacters: Adjustment.maximumReasonLength)
+      let mark = line.text("mark")
+      if amount == 0 {
+        line.note(
+          .amountSign, Phrase("ledger-adjustment-neither-discount-nor-tip"), at: "amount",
+          hint: Phrase("ledger-write-less-than-discount-more"))
+      }
+      guard let date, let amount, amount != 0 else { return nil }
+      return Adjustment(date: date, amount: amount, reason: reason, mark: mark)
+    }
+  }
+
+  func expenses(_ reader: inout JSONReader) -> [Expense] {
+    var seen: Set<String> = []
+    return reader.records("expenses") { line -> Expense? in
+      let category = line.text("category", required: true)
+      let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
+      if let category, let ids = known?.categories, !ids.contains(category) {
+        line.note(
+          .categoryUnknown, Phrase("ledger-no-category", ["quoted-for-people": category.quotedForPeople]),
+          at: "category", hint: Phrase("ledger-add-ledger-categories-json-correct"))
+      }
+      guard let category else { return nil }
+      guard seen.insert(category).inserted else {
+        line.note(
+          .ledgerLineTwice, Phrase("ledger-stands-twice-month", ["category": category.quotedForPeople]),
+          at: "category", hint: Phrase("ledger-keep-line-right-amount-zutto"))
+        return nil
+      }
+      guard let amount else { return nil }
+      return Expense(category: category, amount: amount)
+    }
+  }
+
+  private func date(_ line: inout JSONReader) -> Day? {
+    let date = line.text("date", required: true, example: "\"\(month)-01\"", as: Day.init(parsing:))
+    guard let date else { return nil }
+    guard Month(of: date) == month else {
+      line.note(
+        .recordMonth, Phrase("ledger-not-day", ["date": date, "month": month]), at: "date",
+        hint: Phrase("ledger-move-line-correct-day", ["name": LedgerFiles.path(of: Month(of: date)).name]))
+      return nil
+    }
+    return date
+  }
+
+  private func count(_ line: inout JSONReader) -> Int? {
+    guard let count = line.integer("count", required: true) else { return nil }
+    guard (1...SaleRecord.maximumCount).contains(count) else {
+      line.note(
+        .countInvalid, Phrase("ledger-count-cant", ["count": count]), at: "count",
+        hint: count < 1
+          ? Phrase("ledger-write-more-remove-line")
+          : Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
+      return nil
+    }
+    return count
+  }
+}
+
+struct SaleKey: Hashable {
+  let date: Day
+  let treatment: String
+}
+
+struct SeenNames {
+  /// The name of each id, and the id of each name.
+  private var ids: [String: String] = [:]
+  private var names: [String: String] = [:]
+
+  /// Reports an id or a name that another line has; an empty one could not be read.
+  mutating func check(_ names: (id: String, name: String), _ line: inout JSONReader) {
+    let (id, name) = names
+    if !id.isEmpty, let owner = ids.updateValue(name.isEmpty ? id : name, forKey: id.comparisonKey) {
+      line.note(
+        .ledgerLineTwice, Phrase("ledger-id-taken-already", ["id": id, "owner": owner]), at: "id",
+        hint: Phrase("ledger-keep-one-lines-zutto-resolve"))
+    }
+    if !name.isEmpty, let owner = self.names.updateValue(id.isEmpty ? name : id, forKey: name.comparisonKey) {
+      line.note(
+        .ledgerNameTwice, Phrase("ledger-name-taken-already", ["name": name, "owner": owner]), at: "name",
+        hint: Phrase("ledger-give-one-them-another-name"))
+    }
+  }
+}
+
+/// The order of keys in each kind of ledger file.
+///
+/// Spec: docs/FORMAT.md, section "The ledger".
+public enum LedgerShapes {
+  /// A month's file, `ledger/YYYY-MM.json`.
+  public static let month = JSONShape(["month", "currency", "unsealed"] + lists, records)
+
+  /// A month as it was when it was sealed, `ledger/sealed/YYYY-MM.json`.
+  public static let sealed = JSONShape(["month", "currency", "sealed", "unsealed"] + lists, records)
+
+  /// The treatments, `ledger/treatments.json`; the keys are the same in every currency.
+  public static let treatments = JSONShape(
+    ["currency", "treatments"], ["treatments": JSONShape(Treatment.fields(in: Currency(of: .en)))])
+
+  /// The categories, `ledger/categories.json`.
+  public static let categories = JSONShape(["categories"], ["categories": JSONShape(ExpenseCategory.fields)])
+
+  /// The corrections, `ledger/corrections.json`.
+  public static let corrections = JSONShape(
+    ["corrections"],
+    [
+      "corrections": [
+        "noted", "currency", "date", "month", "treatment", "category", "count", "amount", "reason", "mark",
+      ]
+    ])
+
+  private static let lists = ["records", "adjustments", "expenses"]
+  private static let records: [String: JSONShape] = [
+    "unsealed": ["sealed", "unsealed", "reason"],
+    "records": ["date", "treatment", "count", "amount", "mark"],
+    "adjustments": ["date", "amount", "reason", "mark"], "expenses": ["category", "amount"],
+  ]
 }

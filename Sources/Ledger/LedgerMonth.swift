@@ -1,8 +1,8 @@
-// One month's book.
+// One month's book as its file holds it.
 
 public import Ground
 
-/// How often a treatment was sold on a day, and for how much: requirement document 003, section 4.3.
+/// The sales of a treatment on a day: requirement document 003, section 4.3.
 public struct SaleRecord: Sendable, Hashable {
   /// The day.
   public var date: Day
@@ -12,10 +12,10 @@ public struct SaleRecord: Sendable, Hashable {
   public var count: Int
   /// The sum of all of them in minor units, 0 or more.
   public var amount: Int
-  /// Set anew by each change that a command makes; see docs/FORMAT.md, "Why marks".
+  /// A value that each command changes; see docs/FORMAT.md, "Why marks".
   public var mark: String?
 
-  /// The largest count; far beyond any shop, and no sum of prices gets lost.
+  /// The largest count: far beyond any shop, and no sum of prices overflows.
   public static let maximumCount = 1_000_000
 
   /// A record.
@@ -27,7 +27,7 @@ public struct SaleRecord: Sendable, Hashable {
     self.mark = mark
   }
 
-  /// What one cost on average, in minor units, rounded towards zero; 0 without a count.
+  /// The average price in minor units, rounded towards zero; 0 without a count.
   public var unitPrice: Int { count > 0 ? amount / count : 0 }
 }
 
@@ -74,9 +74,9 @@ public struct LedgerMonth: Sendable, Hashable {
   public var month: Month
   /// The currency of every amount in it.
   public var currency: Currency
-  /// What was sold, in the order of the file; one for each day and treatment.
+  /// The sales in file order, one for each day and treatment.
   public var records: [SaleRecord]
-  /// Discounts and tips, in the order of the file.
+  /// Discounts and tips in file order.
   public var adjustments: [Adjustment]
   /// One for each category.
   public var expenses: [Expense]

@@ -1,19 +1,19 @@
-// A whole ledger as it was read: what the archive is made from.
+// A whole ledger for the archive: its months with their digests, the cache of faultless ones, its part of a
+// home.
 
 public import Ground
 
-/// A ledger with the books of all its months, each parsed only when somebody asks for it.
+/// A ledger with the books of all its months, each parsed on demand; the archive is made from it.
 public struct LedgerReading: Sendable {
   /// A month whose book can be read.
   public struct MonthReading: Sendable {
     /// Which month.
     public let month: Month
-    /// The digest of everything that its settlement is made from, beside the lists.
+    /// The digest of everything that its settlement depends on, except for the lists.
     public let digest: Digest
-    /// What its days brought.
+    /// The sums of its days.
     public let days: ShopDays
     let file: MonthFile
-    /// Its book, if it had to be parsed to know that it can be.
     let parsed: MonthBook?
   }
 
@@ -21,14 +21,14 @@ public struct LedgerReading: Sendable {
   public let ledger: Ledger
   /// The digest of the lists: names, prices, colours, the currency.
   public let lists: Digest
-  /// The months in order, without those that can't be read.
+  /// The months in order, without unreadable ones.
   public let months: [MonthReading]
-  /// The months that can't be read, in order: what they belong to can't be added up.
+  /// The unreadable months in order: sums that include them can't be made.
   public let unreadable: [Month]
-  /// Whether it is a part of the ledger: lists of everything are then not for showing.
+  /// Whether this is a part of the ledger, which shows no lists of everything.
   public private(set) var isPart = false
 
-  /// The ledger with some of its months alone.
+  /// The ledger with some of its months.
   public func only(_ isKept: (Month) -> Bool) -> LedgerReading {
     var part = LedgerReading(
       ledger: ledger, lists: lists, months: months.filter { isKept($0.month) },
@@ -37,7 +37,7 @@ public struct LedgerReading: Sendable {
     return part
   }
 
-  /// The ledger with some of its months as ones that can't be read.
+  /// The ledger with some of its months marked as unreadable.
   public func without(_ months: Set<Month>) -> LedgerReading {
     LedgerReading(
       ledger: ledger, lists: lists, months: self.months.filter { !months.contains($0.month) },
@@ -46,7 +46,7 @@ public struct LedgerReading: Sendable {
 
   /// The book of a month.
   ///
-  /// - Throws: nothing for a reading of `LedgerStore`, which has parsed every month that it did not know.
+  /// - Throws: nothing for a reading of `LedgerStore`, which has parsed every month that is not remembered.
   public func book(of month: MonthReading) throws(Diagnostic) -> MonthBook {
     if let book = month.parsed { return book }
     return try month.file.book(in: ledger).book
@@ -54,16 +54,13 @@ public struct LedgerReading: Sendable {
 }
 
 extension LedgerStore {
-  /// Reads all of the ledger.
+  /// Reads the whole ledger.
   ///
-  /// Months that this machine remembers as faultless are not parsed. A month that can't be read is left
-  /// out; so is the whole ledger if a list can't, for names and corrections are on every page.
+  /// With `remembering`, months that this machine remembers as faultless are not parsed. An unreadable month
+  /// is omitted; so is the whole ledger if a list is unreadable, because names and corrections are on every
+  /// page.
   ///
-  /// - Parameters:
-  ///   - home: the home.
-  ///   - remembering: whether to trust and renew what this machine remembers.
-  /// - Returns: nil if the home has no ledger or its lists can't be read, and everything that is wrong
-  ///   with its files.
+  /// - Returns: nil if the home has no ledger or its lists are unreadable; all problems of its files.
   public static func readAll(in home: Home, remembering: Bool = true) async -> (
     reading: LedgerReading?, problems: [Diagnostic]
   ) {
@@ -97,7 +94,7 @@ extension LedgerStore {
     return (LedgerReading(ledger: ledger, lists: lists, months: months, unreadable: unreadable), problems)
   }
 
-  /// Whether something can't be read that every page of the ledger depends on.
+  /// Whether an error is in a list that every page depends on.
   private static func isOfAList(_ problem: Diagnostic) -> Bool {
     let lists = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
     return problem.severity == .error && lists.contains { $0 == problem.path }
@@ -120,7 +117,7 @@ extension LedgerStore {
         days = known
       } else {
         let parsed = try file.book(in: ledger)
-        // Sums that run over, or corrections in another currency, would leave the page without figures.
+        // Sums that overflow, or corrections in another currency, would leave the page without figures.
         days = ShopDays(try LedgerSums(parsed.book), in: month)
         reading = parsed
       }
@@ -128,5 +125,167 @@ extension LedgerStore {
         month: month, digest: digest, days: days, file: file, parsed: reading?.book)
       return (month, whole, reading?.problems ?? [])
     } catch { return (month, nil, [error]) }
+  }
+}
+
+extension Ledger {
+  var listsDigest: Digest {
+    var key = Digest.Builder()
+    key.add(currency.code)
+    key.add(treatments.count)
+    let lines = treatments.map { $0.json(in: currency) } + categories.map(\.json)
+    for line in lines { key.add(JSON.object(line).description) }
+    return key.digest
+  }
+
+  /// By month the digest of the corrections that its settlement shows: those of the month and those noted in
+  /// it.
+  var correctionDigests: [Month: Digest] {
+    var keys: [Month: Digest.Builder] = [:]
+    for correction in corrections {
+      let shown = Set([correction.month] + (correction.noted.map { [Month(of: $0)] } ?? []))
+      for month in shown { correction.add(to: &keys[month, default: Digest.Builder()]) }
+    }
+    return keys.mapValues(\.digest)
+  }
+}
+
+extension Correction {
+  fileprivate func add(to key: inout Digest.Builder) {
+    key.add(noted?.text)
+    key.add(currency.code)
+    key.add(amount)
+    switch subject {
+    case .sale(let date, let treatment, let count):
+      key.add("sale")
+      key.add(date.text)
+      key.add(treatment)
+      key.add(count)
+    case .adjustment(let date, let reason):
+      key.add("adjustment")
+      key.add(date.text)
+      key.add(reason)
+    case .expense(let month, let category):
+      key.add("expense")
+      key.add(month.text)
+      key.add(category)
+    }
+  }
+}
+
+/// The days of months without faults, by the month's digest and the digest of the lists.
+///
+/// Stored in `.zutto/cache`; a damaged file counts as empty. Months with faults are not in it, so that every
+/// build reports them.
+struct FaultlessMonths: Sendable, Equatable {
+  private var months: [Digest: ShopDays] = [:]
+
+  private static let path: RelativePath = ".zutto/cache/ledger"
+  private static let version = "ledger 2"
+
+  init() {}
+
+  init(in tree: Tree) {
+    guard var reader = CacheFile.read(FaultlessMonths.path, in: tree, version: FaultlessMonths.version),
+      let count = reader.count()
+    else { return }
+    var known: [Digest: ShopDays] = [:]
+    for _ in 0..<count {
+      guard let digest = reader.digest(), let days = ShopDays(&reader) else { return }
+      known[digest] = days
+    }
+    if reader.isAtEnd { months = known }
+  }
+
+  /// The days of a month that is recorded as faultless.
+  func days(_ month: Digest, _ lists: Digest) -> ShopDays? { months[FaultlessMonths.key(month, lists)] }
+
+  mutating func add(_ month: Digest, _ lists: Digest, _ days: ShopDays) {
+    months[FaultlessMonths.key(month, lists)] = days
+  }
+
+  private static func key(_ month: Digest, _ lists: Digest) -> Digest {
+    var key = Digest.Builder()
+    key.add(month)
+    key.add(lists)
+    return key.digest
+  }
+
+  /// Writes the cache.
+  ///
+  /// Without it everything works, so a failure is ignored.
+  func write(to tree: Tree) {
+    var writer = CacheWriter()
+    writer.add(months.count)
+    for (digest, days) in months {
+      writer.add(digest)
+      days.add(to: &writer)
+    }
+    do throws(Diagnostic) {
+      try CacheFile.write(writer, to: FaultlessMonths.path, in: tree, version: FaultlessMonths.version)
+    } catch { return }
+  }
+}
+
+extension LedgerReading {
+  /// The ledger's files for a part of a home.
+  ///
+  /// With single months, the lists hold only what their lines refer to.
+  public func partFiles(in home: Home) throws(Diagnostic) -> PartFiles {
+    var files = PartFiles()
+    var treatments: Set<String> = []
+    var categories: Set<String> = []
+    let shown = Set(months.map(\.month) + unreadable)
+    for month in shown {
+      let file = try LedgerStore.file(of: month, in: home)
+      let books = [
+        file.present.flatMap { LedgerFormat.month($0, of: month).0 },
+        file.sealed.flatMap { LedgerFormat.sealed($0, of: month).0?.book },
+      ]
+      for source in [file.present, file.sealed].compactMap(\.self) { files.copied.insert(source.path) }
+      for book in books.compactMap(\.self) {
+        treatments.formUnion(book.records.map(\.treatment))
+        categories.formUnion(book.expenses.map(\.category))
+      }
+    }
+    let lists = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
+    guard isPart else {
+      for path in lists where home.tree.signature(path) != nil { files.copied.insert(path) }
+      return files
+    }
+    // As the pages show them: those of a month and those noted in it.
+    let corrections = ledger.corrections.filter { correction in
+      shown.contains(correction.month) || correction.noted.map { shown.contains(Month(of: $0)) } ?? false
+    }
+    for correction in corrections {
+      switch correction.subject {
+      case .sale(_, let treatment, _): treatments.insert(treatment)
+      case .expense(_, let category): categories.insert(category)
+      case .adjustment: break
+      }
+    }
+    try files.add(.treatments, of: home) { treatments.contains($0) }
+    try files.add(.categories, of: home) { categories.contains($0) }
+    if !corrections.isEmpty {
+      let lines = corrections.compactMap(CorrectionFormat.json)
+      files.written[LedgerFiles.corrections] = JSON.object(["corrections": .list(lines)]).canonical(
+        LedgerShapes.corrections)
+    }
+    return files
+  }
+}
+
+extension PartFiles {
+  fileprivate mutating func add(_ list: LedgerList, of home: Home, where isKept: (String) -> Bool)
+    throws(Diagnostic)
+  {
+    guard let source = try home.tree.readIfPresent(list.path, limit: Home.maximumJSONBytes) else { return }
+    let whole = try JSON.parse(source).object
+    let lines = (whole?[list.key]?.list ?? []).filter { line in line.object?["id"]?.text.map(isKept) ?? false
+    }
+    var object = JSONObject()
+    object["currency"] = whole?["currency"]
+    object[list.key] = .list(lines)
+    written[list.path] = JSON.object(object).canonical(list.shape)
   }
 }

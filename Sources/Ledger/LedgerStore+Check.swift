@@ -1,14 +1,13 @@
-// Reading a home's whole ledger to find everything that is wrong with it.
+// Reading a home's whole ledger to report everything that is wrong with it.
 
 public import Ground
 
 extension LedgerStore {
   /// Checks the ledger.
   ///
-  /// - Parameters:
-  ///   - home: whose ledger it is.
-  ///   - today: the day after which nothing can have been sold; nil not to look.
-  /// - Returns: how many files were looked at, and all problems.
+  /// Sales after today are errors, unless `today` is nil.
+  ///
+  /// - Returns: how many files were checked, and all problems.
   public static func check(in home: Home, today: Day? = nil) async -> (files: Int, problems: [Diagnostic]) {
     do throws(Diagnostic) {
       let names = try FileNames(in: home)
@@ -24,7 +23,7 @@ extension LedgerStore {
     } catch { return (0, [error]) }
   }
 
-  /// The months at which sums over all books run over, of each currency by itself.
+  /// The months at which sums over all books overflow, for each currency.
   private static func sumProblems(_ books: [MonthBook]) -> [Diagnostic] {
     var sums: [Currency: LedgerSums] = [:]
     var problems: [Diagnostic] = []
@@ -33,14 +32,14 @@ extension LedgerStore {
         try sums[book.book.currency, default: LedgerSums(book.book.currency)].add(book)
       } catch {
         problems.append(error)
-        // What follows would run over again.
+        // Every later month would overflow, too.
         sums[book.book.currency] = nil
       }
     }
     return problems
   }
 
-  /// What can be read of the lists, and everything that is wrong with them.
+  /// The lists as far as they can be read, and everything that is wrong with them.
   private static func lists(in home: Home, _ names: FileNames) -> (
     ledger: LedgerParts, problems: [Diagnostic]
   ) {
@@ -59,7 +58,7 @@ extension LedgerStore {
     parts.corrections = problems.count == before ? noted : nil
     let sealed = Set(names.sealed)
     let books = Set(names.months)
-    // Of a month that is not there at all, as in a part of a home, nothing counts twice.
+    // In a month that is absent, as in a part of a home, nothing counts twice.
     for correction in parts.corrections ?? []
     where !sealed.contains(correction.month) && books.contains(correction.month) {
       problems.append(LedgerChecks.unsealed(correction))
@@ -94,12 +93,12 @@ extension LedgerStore {
   }
 }
 
-/// What the check of a month needs to know of the lists; nil where a list can't be read, so that its
-/// fault is told once and not for every line that refers to it.
+/// What the check of a month needs of the lists; nil for an unreadable list, so that its error is reported
+/// once and not for each line that refers to it.
 struct LedgerParts: Sendable {
   var treatments: Set<String>?
   var categories: Set<String>?
   var corrections: [Correction]?
-  /// The day after which nothing can have been sold; nil not to look.
+  /// The last day of sales; nil for any.
   var today: Day?
 }

@@ -3,53 +3,25 @@
 public import Ground
 
 /// One of the two lists: treatments or categories.
-public enum LedgerList: Sendable, Hashable {
+public enum LedgerList: String, Sendable, Hashable {
   case treatments
   case categories
 
-  var path: RelativePath {
-    switch self {
-    case .treatments: LedgerFiles.treatments
-    case .categories: LedgerFiles.categories
-    }
-  }
-
-  var key: String {
-    switch self {
-    case .treatments: "treatments"
-    case .categories: "categories"
-    }
-  }
-
-  /// What a line of a month calls the id of one of the list's.
-  var reference: String {
-    switch self {
-    case .treatments: "treatment"
-    case .categories: "category"
-    }
-  }
-
-  var shape: JSONShape {
-    switch self {
-    case .treatments: LedgerShapes.treatments
-    case .categories: LedgerShapes.categories
-    }
-  }
+  var key: String { rawValue }
+  var path: RelativePath { self == .treatments ? LedgerFiles.treatments : LedgerFiles.categories }
+  var shape: JSONShape { self == .treatments ? LedgerShapes.treatments : LedgerShapes.categories }
+  /// The key under which lines of months refer to the list.
+  var reference: String { self == .treatments ? "treatment" : "category" }
 }
 
 extension LedgerStore {
-  /// Adds a treatment at the end of the list; a new list is begun with the currency of its price.
+  /// Adds a treatment at the end of the list; a new list gets the currency of its price.
   ///
-  /// - Throws: `ledger-name-twice`, `ledger-line-twice`, what is wrong with the values, and as the writes.
+  /// - Throws: `ledger-name-twice`, `ledger-line-twice`, invalid values, and as the writes.
   public static func add(_ treatment: Treatment, currency: Currency, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
-    var line: JSONObject = [
-      "id": .text(treatment.id), "name": .text(treatment.name),
-      "price": .number(Amount(minorUnits: treatment.price, currency).number),
-    ]
-    line["icon"] = treatment.icon.map(JSON.text)
-    line["color"] = treatment.color.map { .text($0.hex) }
+    let line = Treatment.fields(in: currency).file(treatment)
     try edit(.treatments, in: home, &change, currency: currency, named: treatment.name) {
       (document) throws(Diagnostic) in
       try document.append(.object(line), to: [.key(LedgerList.treatments.key)])
@@ -57,22 +29,18 @@ extension LedgerStore {
   }
 
   /// Adds a category at the end of the list.
-  ///
-  /// - Throws: as for a treatment.
   public static func add(_ category: ExpenseCategory, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
-    var line: JSONObject = ["id": .text(category.id), "name": .text(category.name)]
-    line["icon"] = category.icon.map(JSON.text)
+    let line = ExpenseCategory.fields.file(category)
     try edit(.categories, in: home, &change, named: category.name) { (document) throws(Diagnostic) in
       try document.append(.object(line), to: [.key(LedgerList.categories.key)])
     }
   }
 
-  /// Changes values of the line with an id, nil to remove one; everything else stays as a person wrote
-  /// it.
+  /// Changes values of the line with an id, nil to remove one; everything else stays as a person wrote it.
   ///
-  /// - Throws: `ledger-name-twice`, what is wrong with the values, and as the writes.
+  /// - Throws: `ledger-name-twice`, invalid values, and as the writes.
   public static func set(
     _ values: [(key: String, value: JSON?)], of id: String, _ list: LedgerList, in home: Home,
     _ change: inout Change
@@ -87,9 +55,7 @@ extension LedgerStore {
     }
   }
 
-  /// Puts a line before another, or at the end.
-  ///
-  /// - Throws: as the writes.
+  /// Moves a line before another, or to the end.
   public static func move(
     _ id: String, before other: String?, _ list: LedgerList, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {

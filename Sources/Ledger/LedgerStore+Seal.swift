@@ -1,9 +1,9 @@
-// Sealing months, and noting what is corrected in them afterwards.
+// Sealing months, and noting corrections of sealed ones.
 
 public import Ground
 
 extension LedgerStore {
-  /// What sealing did.
+  /// The result of sealing.
   public enum Sealing: Sendable, Hashable {
     /// The month is sealed now.
     case sealed
@@ -11,16 +11,10 @@ extension LedgerStore {
     case noted([Correction])
   }
 
-  /// Seals a month; one that is sealed already gets its open changes noted as corrections.
+  /// Seals a month; a sealed month gets its unnoted changes noted as corrections.
   ///
-  /// - Parameters:
-  ///   - month: which.
-  ///   - time: now.
-  ///   - home: whose ledger it is.
-  ///   - change: the change it belongs to.
-  /// - Returns: what was done.
-  /// - Throws: `ledger-line-missing` if there is no such book, `sealed-changed` if that of a sealed month
-  ///   is gone, what makes its sums uncertain, and as the writes.
+  /// - Throws: `ledger-line-missing` without a book, `sealed-changed` if the book of a sealed month is gone,
+  ///   what makes its sums uncertain, and as the writes.
   public static func seal(_ month: Month, at time: ZonedTime, in home: Home, _ change: inout Change)
     throws(Diagnostic) -> Sealing
   {
@@ -48,17 +42,11 @@ extension LedgerStore {
     return .sealed
   }
 
-  /// Opens a sealed month again: its book counts from now on, and what was corrected in it stands there alone.
+  /// Opens a sealed month again: its book counts from now on, and the reason is kept in its file.
   ///
-  /// - Parameters:
-  ///   - month: which.
-  ///   - reason: why, kept in the month's file.
-  ///   - time: now.
-  ///   - home: whose ledger it is.
-  ///   - change: the change it belongs to.
-  /// - Returns: how many corrections count no more, since the book has them.
-  /// - Throws: `ledger-line-missing` for a month that is not sealed, `month-sealed` where a correction of it was noted in
-  ///   a month that is sealed, `json-value` for no reason, and as the writes.
+  /// - Returns: how many corrections no longer count, since the book has them.
+  /// - Throws: `ledger-line-missing` for a month that is not sealed, `month-sealed` where a correction of it
+  ///   was noted in a sealed month, `json-value` without a reason, and as the writes.
   public static func unseal(
     _ month: Month, because reason: String, at time: ZonedTime, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Int {
@@ -99,7 +87,6 @@ extension LedgerStore {
     return own.count
   }
 
-  /// The most characters of a reason to open a month again.
   private static let maximumReasonLength = 200
 
   private static func removeCorrections(of month: Month, in home: Home, _ change: inout Change)
@@ -116,9 +103,7 @@ extension LedgerStore {
     try change.write(document.bytes, to: LedgerFiles.corrections, keepsResult: true)
   }
 
-  /// The changes of sealed months that nobody noted, of each month the first at its line.
-  ///
-  /// - Returns: as `check` tells them; what else is wrong is left to it.
+  /// The unnoted changes of sealed months, of each month the first, as `check` reports them.
   public static func openCorrections(in home: Home) async -> [Diagnostic] {
     do throws(Diagnostic) {
       let ledger = try read(in: home)
@@ -130,8 +115,8 @@ extension LedgerStore {
     } catch { return [] }
   }
 
-  /// Refuses corrections that the month of their noting can't count: a sealed one, whose figures stay, and
-  /// one whose book has another currency.
+  /// Refuses corrections that the month of their noting can't count: a sealed one, or one with another
+  /// currency.
   private static func check(_ corrections: [Correction], canBeNotedOn day: Day, in home: Home)
     throws(Diagnostic)
   {
@@ -154,7 +139,6 @@ extension LedgerStore {
       path: LedgerFiles.path(of: month), hint: Phrase("ledger-take-change-back-note-month"))
   }
 
-  /// Adds lines to `corrections.json`.
   static func note(_ corrections: [Correction], on day: Day, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {

@@ -1,13 +1,13 @@
-// Looking for words in the books: reasons of adjustments and corrections, names of treatments and categories.
+// Search in the books: reasons of adjustments and corrections, names of treatments and categories.
 
 public import Ground
 
 extension LedgerStore {
-  /// Searches the ledger of a home; every line is a text of its own.
+  /// Searches the ledger of a home line by line.
   ///
-  /// A name belongs to no day. Sealed copies are not searched: what they say stands in the month's own file.
+  /// A name has no day. Sealed copies are not searched: the month's own file says the same.
   ///
-  /// - Returns: what was found, and what could not be searched.
+  /// - Returns: the matches, and what could not be searched.
   public static func search(_ query: SearchQuery, in home: Home) async -> SearchReading {
     var reading = SearchReading()
     guard query.includes(.ledger) else { return reading }
@@ -42,7 +42,6 @@ extension LedgerStore {
   }
 }
 
-/// What can be found in a line of the ledger.
 private enum SearchableLines {
   /// The lists of a file whose lines have words, with the keys of the words and of the day.
   static func lists(of path: RelativePath) -> [(list: String, words: String, day: String?)] {
@@ -56,7 +55,7 @@ private enum SearchableLines {
 
   static func text(of line: JSON, _ key: String, _ day: String?, in source: Source) -> SearchableText? {
     guard let value = line[key], let words = value.text, let range = value.range else { return nil }
-    // Behind the quotation mark.
+    // After the quotation mark.
     let part = SearchableText.Part(words, at: range.lowerBound + 1)
     var text = SearchableText(.ledger, source, [part])
     text.days = [day.flatMap { line[$0]?.text }.flatMap { Day(ascii: Array($0.utf8)) }].compactMap(\.self)

@@ -1,17 +1,14 @@
-// Taking a change of the books back after others wrote into the same file.
+// Undoing a change of the books after others wrote into the same file.
 
 public import Ground
 
 extension LedgerStore {
-  /// A file of the books without what a command changed in it: the opposite change, made to what it says now.
+  /// A file of the books without a command's change: the opposite change, applied to its present version.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - before: its version before the command; nil if there was none.
-  ///   - left: its version after the command.
-  ///   - present: what it says now.
+  /// `before` is the version before the command, `left` the version after it.
+  ///
   /// - Returns: nil for another file, and where both changed one thing differently.
-  /// - Throws: what is wrong with a version that can't be read as JSON, `amount-range`.
+  /// - Throws: JSON errors of a version, `amount-range`.
   public static func withdraw(_ path: RelativePath, _ before: [UInt8]?, _ left: [UInt8], _ present: [UInt8])
     throws(Diagnostic) -> [UInt8]?
   {
@@ -22,17 +19,16 @@ extension LedgerStore {
     return result.conflicts.isEmpty ? result.bytes : nil
   }
 
-  /// A file without the lines of its lists.
   private static func emptied(_ source: Source, _ kind: LedgerFileKind) throws(Diagnostic) -> Source {
     var object = try JSON.parse(source).object ?? JSONObject()
     for list in MergeList.all(of: kind) { object[list.name] = nil }
     return Source(source.path, JSON.object(object).canonical(kind.shape))
   }
 
-  /// Refuses to take a change out of a month that was sealed after it, since its figures would differ from the sealed ones and
-  /// nothing would say why; and to take a treatment or category away that a month still names.
+  /// Refuses to undo a change of a month that was sealed after it, since its figures would differ from the
+  /// sealed ones, and to remove a treatment or category that a month uses.
   ///
-  /// - Throws: `month-sealed`, `changed-since`, what is wrong with a month that can't be read as JSON.
+  /// - Throws: `month-sealed`, `changed-since`, JSON errors of a month.
   public static func checkUndo(_ change: TrashRecord, in home: Home) throws(Diagnostic) {
     let paths = Set(change.steps.map(\.path))
     for list in [LedgerList.treatments, .categories] where paths.contains(list.path) {
@@ -50,7 +46,7 @@ extension LedgerStore {
     }
   }
 
-  /// A sale or an expense of another machine may stand, though all of this one's are taken back.
+  /// The sales or expenses of another machine may stay when all of this one's are undone.
   private static func checkLines(_ list: LedgerList, _ change: TrashRecord, _ home: Home) throws(Diagnostic) {
     func lines(_ path: RelativePath) throws(Diagnostic) -> [JSON]? {
       guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes) else { return nil }

@@ -12,8 +12,6 @@ public enum LedgerStore {
   }
 
   /// Reads the lists, the corrections and the names of the months.
-  ///
-  /// - Throws: what makes a list unreadable as a whole.
   public static func read(in home: Home) throws(Diagnostic) -> Ledger {
     let names = try FileNames(in: home)
     let usual = home.settings.usualCurrency
@@ -40,7 +38,6 @@ public enum LedgerStore {
     return ledger
   }
 
-  /// Reads a list, if it is there.
   private static func list<Value>(
     _ path: RelativePath, in home: Home, _ problems: inout [Diagnostic],
     _ parse: (Source) -> (Value?, [Diagnostic])
@@ -57,13 +54,12 @@ public enum LedgerStore {
     currency(of: months, in: home) ?? home.settings.usualCurrency
   }
 
-  /// The currency of the newest month.
   private static func currency(of months: [Month], in home: Home) -> Currency? {
     do throws(Diagnostic) {
       guard let newest = months.max(), let source = try file(of: newest, in: home).present else { return nil }
       return LedgerFormat.month(source, of: newest).0?.currency
     } catch {
-      // What is wrong with the month is told where the month is read.
+      // The error is reported where the month is read.
       return nil
     }
   }
@@ -77,10 +73,10 @@ public enum LedgerStore {
       sealed: try home.tree.readIfPresent(LedgerFiles.sealedPath(of: month), limit: Home.maximumJSONBytes))
   }
 
-  /// Reads the books of several months at once; months that nothing is written of are left out.
+  /// Reads the books of several months at once; months without files are omitted.
   ///
-  /// - Returns: the books in order, and what is wrong with their files without changing a sum.
-  /// - Throws: the first thing that makes a sum uncertain.
+  /// - Returns: the books in order, and problems that change no sum.
+  /// - Throws: the first error that makes a sum uncertain.
   public static func books(of months: [Month], in ledger: Ledger, _ home: Home) async throws(Diagnostic) -> (
     books: [MonthBook], problems: [Diagnostic]
   ) {
@@ -101,7 +97,6 @@ public enum LedgerStore {
   }
 }
 
-/// The months that the names of files tell.
 struct FileNames {
   private(set) var months: [Month] = []
   private(set) var sealed: [Month] = []
@@ -140,8 +135,8 @@ struct FileNames {
         ?? Phrase("ledger-name-month-such-json-two"))
   }
 
-  /// The month of 2026-1, 2026_01, 202601 and 2026년 1월, but not of "2026-01 copy": to rename a copy
-  /// would lose a book.
+  /// The month of 2026-1, 2026_01, 202601 and 2026년 1월, but not of "2026-01 copy": renaming a copy would lose
+  /// a book.
   private static func meant(by stem: String) -> Month? {
     guard stem.allSatisfy({ $0.isNumber || "-_. 년월年月".contains($0) }) else { return nil }
     let parts = stem.split { !$0.isNumber }

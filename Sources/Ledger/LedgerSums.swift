@@ -1,8 +1,8 @@
-// The sums of a month or of several: everything a settlement shows.
+// The sums of months and of their days.
 
 public import Ground
 
-/// How often a treatment was sold, and for how much.
+/// The sales of a treatment.
 public struct TreatmentSum: Sendable, Hashable {
   /// The treatment's id.
   public var id: String
@@ -11,11 +11,11 @@ public struct TreatmentSum: Sendable, Hashable {
   /// Minor units.
   public var amount: Int
 
-  /// What one cost on average, in minor units, rounded to the nearest; 0 without a count.
+  /// The average price in minor units, rounded to the nearest; 0 without a count.
   public var averagePrice: Int { count > 0 ? amount.dividedRounding(by: count) : 0 }
 }
 
-/// What a category cost.
+/// The expenses of a category.
 public struct CategorySum: Sendable, Hashable {
   /// The category's id.
   public var id: String
@@ -25,22 +25,22 @@ public struct CategorySum: Sendable, Hashable {
 
 /// Sums in minor units of one currency; every addition is checked.
 ///
-/// Requirement document 003, sections 1.2 and 8.3: revenue is what was sold with discounts and tips, net is
-/// revenue less expenses.
+/// Requirement document 003, sections 1.2 and 8.3: revenue is sales with discounts and tips, net is revenue
+/// less expenses.
 public struct LedgerSums: Sendable, Hashable {
-  /// The currency of all of them.
+  /// The currency of all sums.
   public let currency: Currency
-  /// What was sold, before discounts and tips.
+  /// Sales before discounts and tips.
   public private(set) var sales = 0
-  /// How many treatments were sold.
+  /// The number of treatments sold.
   public private(set) var count = 0
   /// Discounts, 0 or below.
   public private(set) var discounts = 0
   /// Tips, 0 or above.
   public private(set) var tips = 0
-  /// Corrections of the revenue of sealed months, noted in this time.
+  /// Corrections of the revenue of sealed months, noted in this period.
   public private(set) var revenueCorrections = 0
-  /// Corrections of the expenses of sealed months, noted in this time.
+  /// Corrections of the expenses of sealed months, noted in this period.
   public private(set) var expenseCorrections = 0
   /// Sales, discounts, tips and corrections.
   public private(set) var revenue = 0
@@ -48,21 +48,21 @@ public struct LedgerSums: Sendable, Hashable {
   public private(set) var expenses = 0
   /// Revenue less expenses.
   public private(set) var net = 0
-  /// The revenue of each day that had some.
+  /// The revenue by day.
   public private(set) var days: [Day: Int] = [:]
-  /// The days on which something was sold or adjusted.
+  /// The days with a sale or an adjustment.
   public var workingDays: some Collection<Day> { earned.keys }
-  /// What each working day brought, without corrections.
+  /// The revenue of each working day, without corrections.
   private(set) var earned: [Day: Int] = [:]
   private var treatmentSums: [String: TreatmentSum] = [:]
   private var categorySums: [String: Int] = [:]
 
-  /// No sums yet.
+  /// Empty sums.
   public init(_ currency: Currency) { self.currency = currency }
 
   /// The sums of a month.
   ///
-  /// - Throws: `amount-range`, and `currency-mixed` where a correction has another currency.
+  /// - Throws: `amount-range`, `currency-mixed` for a correction in another currency.
   public init(_ month: MonthBook) throws(Diagnostic) {
     self.init(month.book.currency)
     try add(month)
@@ -70,10 +70,10 @@ public struct LedgerSums: Sendable, Hashable {
 
   /// Adds a month.
   ///
-  /// - Throws: `amount-range`, and `currency-mixed` where it has another currency.
+  /// - Throws: `amount-range`, `currency-mixed` for a month in another currency.
   public mutating func add(_ month: MonthBook) throws(Diagnostic) {
     do throws(Diagnostic) { try addLines(of: month) } catch {
-      // A sum has no line of its own: the month that made it too large is where to look.
+      // A sum has no line of its own: the error points to the month that made it too large.
       var told = error
       told.path = error.path ?? LedgerFiles.path(of: month.book.month)
       throw told
@@ -152,7 +152,7 @@ public struct LedgerSums: Sendable, Hashable {
 }
 
 extension LedgerSums {
-  /// The treatments that were sold, the one that brought most first.
+  /// The treatments sold, highest revenue first.
   public var treatments: [TreatmentSum] {
     treatmentSums.values.sorted {
       $0.amount != $1.amount
@@ -161,10 +161,131 @@ extension LedgerSums {
     }
   }
 
-  /// The categories that cost something or stand in the book, the dearest first.
+  /// The categories with expenses or a line in the book, highest first.
   public var categories: [CategorySum] {
     categorySums.map { CategorySum(id: $0.key, amount: $0.value) }.sorted {
       $0.amount != $1.amount ? $0.amount > $1.amount : $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+    }
+  }
+}
+
+extension LedgerSums {
+  /// The average revenue of a working day in minor units, rounded to the nearest.
+  public var averageDay: Int {
+    workingDays.isEmpty ? 0 : revenueOfWorkingDays.dividedRounding(by: workingDays.count)
+  }
+
+  /// The average number of treatments of a working day, in tenths.
+  public var averageCountTenths: Int {
+    let (tenths, overflow) = count.multipliedReportingOverflow(by: 10)
+    guard !overflow, !workingDays.isEmpty else { return 0 }
+    return tenths.dividedRounding(by: workingDays.count)
+  }
+
+  private var revenueOfWorkingDays: Int {
+    revenue.subtractingReportingOverflow(revenueCorrections).partialValue
+  }
+
+  /// The working days with the highest revenue, highest first; equal ones by date.
+  public func bestDays(_ count: Int) -> [(day: Day, amount: Int)] {
+    let ordered = workingDays.map { (day: $0, amount: earned[$0] ?? 0) }.sorted {
+      $0.amount != $1.amount ? $0.amount > $1.amount : $0.day < $1.day
+    }
+    return Array(ordered.prefix(count))
+  }
+
+  /// The working days of each weekday, Monday first, without weekdays that had none.
+  public var weekdays: [WeekdaySum] {
+    var sums: [Weekday: WeekdaySum] = [:]
+    for day in workingDays {
+      let weekday = day.weekday
+      var sum = sums[weekday] ?? WeekdaySum(weekday: weekday, days: 0, amount: 0)
+      sum.days += 1
+      // The sum of all days was checked; a part can exceed it only where some days are below zero.
+      sum.amount = sum.amount.addingReportingOverflow(earned[day] ?? 0).partialValue
+      sums[weekday] = sum
+    }
+    return Weekday.allCases.compactMap { sums[$0] }
+  }
+
+  /// The weekday with the highest average revenue; the earlier one of equals.
+  public var bestWeekday: WeekdaySum? {
+    weekdays.reduce(nil) { best, sum in
+      guard let best else { return sum }
+      // Compared by cross products, not by rounded averages.
+      let isBetter = Int128(sum.amount) * Int128(best.days) > Int128(best.amount) * Int128(sum.days)
+      return isBetter ? sum : best
+    }
+  }
+}
+
+/// The working days of one weekday.
+public struct WeekdaySum: Sendable, Hashable {
+  /// Which weekday.
+  public var weekday: Weekday
+  /// How many working days it had.
+  public var days: Int
+  /// Minor units.
+  public var amount: Int
+
+  /// The average of one day in minor units, rounded to the nearest.
+  public var average: Int { days > 0 ? amount.dividedRounding(by: days) : 0 }
+}
+
+extension Int {
+  /// The quotient by a number above 0, rounded to the nearest, halves away from zero.
+  func dividedRounding(by divisor: Int) -> Int {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    guard rest.magnitude >= divisor.magnitude - rest.magnitude else { return quotient }
+    return self < 0 ? quotient - 1 : quotient + 1
+  }
+}
+
+/// The days of a month with a sale, an adjustment or a correction, and the revenue of each.
+///
+/// Small enough to be remembered: the archive's timeline then needs no book.
+public struct ShopDays: Sendable, Equatable {
+  /// One day.
+  public struct Total: Sendable, Equatable {
+    /// The day of the month.
+    public let day: Int
+    /// Minor units; below 0 where discounts or corrections exceed sales.
+    public let amount: Int
+  }
+
+  /// The currency of all of them.
+  public let currency: Currency
+  /// In order.
+  public let totals: [Total]
+
+  init(_ sums: LedgerSums, in month: Month) {
+    currency = sums.currency
+    totals = sums.days.filter { Month(of: $0.key) == month }.map { Total(day: $0.key.day, amount: $0.value) }
+      .sorted { $0.day < $1.day }
+  }
+
+  /// The days from remembered bytes; nil if they are damaged.
+  init?(_ reader: inout CacheReader) {
+    guard let currency = reader.text().flatMap({ Currency($0) }), let count = reader.count() else {
+      return nil
+    }
+    var totals: [Total] = []
+    for _ in 0..<count {
+      guard let day = reader.number(), let amount = reader.number(), (1...31).contains(day),
+        totals.last.map({ $0.day < day }) ?? true
+      else { return nil }
+      totals.append(Total(day: day, amount: amount))
+    }
+    self.currency = currency
+    self.totals = totals
+  }
+
+  func add(to writer: inout CacheWriter) {
+    writer.add(currency.code)
+    writer.add(totals.count)
+    for total in totals {
+      writer.add(total.day)
+      writer.add(total.amount)
     }
   }
 }

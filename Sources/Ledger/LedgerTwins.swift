@@ -1,23 +1,24 @@
-// Lines of the books that may stand once only and stand there twice, as a merge leaves them.
+// Duplicate lines of the books, as a merge leaves them.
 
 public import Ground
 
-/// Lines of one list that are told apart by one name, and have the same.
+/// Lines of one list with the same identity, of which a merge left more than one.
 public struct LedgerTwins: Sendable, Hashable {
   /// The file.
   public let path: RelativePath
   /// The list's key.
   public let list: String
-  /// What the lines have in common, such as `rent`.
+  /// The identity of the lines, such as `rent`.
   public let name: String
-  /// The lines' 0-based places in the list, in its order.
+  /// The 0-based places of the lines in the list.
   public let places: [Int]
-  /// The lines as JSON in one row, in the same order.
+  /// The lines as one-line JSON, in the same order.
   public let lines: [String]
 
-  /// All twins of a file: expenses of one category, treatments or categories of one id; none in a file that can't be read.
+  /// The twins of a file: expenses of one category, treatments or categories of one id; none in an unreadable
+  /// file.
   ///
-  /// Two sales of a day are none: they are added up.
+  /// Two sales of a day are not twins: they are added up.
   public static func all(in source: Source) -> [LedgerTwins] {
     guard let (list, key) = identity(in: source.path), let root = value(of: source),
       let items = root[list]?.list
@@ -39,12 +40,9 @@ public struct LedgerTwins: Sendable, Hashable {
     }
   }
 
-  /// The file with one of the lines.
+  /// The file with one of the lines only, given by its 0-based number among the twins.
   ///
-  /// - Parameters:
-  ///   - number: the 0-based number of the line among the twins.
-  ///   - source: the file that the twins were found in.
-  /// - Returns: its bytes; nil if there is no such line, or the file is another one by now.
+  /// - Returns: its bytes; nil if there is no such line, or the file has changed.
   /// - Throws: as `JSONDocument`.
   public func keeping(_ number: Int, in source: Source) throws(Diagnostic) -> [UInt8]? {
     guard places.indices.contains(number), LedgerTwins.all(in: source).contains(self) else { return nil }
@@ -73,7 +71,7 @@ public struct LedgerTwins: Sendable, Hashable {
 }
 
 extension LedgerStore {
-  /// All lines of a home's books that may stand once only and stand there twice.
+  /// The twins of all files of a home's ledger.
   ///
   /// - Throws: `file-unreadable`.
   public static func twins(in home: Home) throws(Diagnostic) -> [LedgerTwins] {
@@ -84,7 +82,7 @@ extension LedgerStore {
       do throws(Diagnostic) {
         twins += LedgerTwins.all(in: try home.tree.read(path, limit: Home.maximumJSONBytes))
       } catch {
-        // What can't be read is told by 'check'.
+        // `check` reports an unreadable file.
         continue
       }
     }

@@ -1,25 +1,20 @@
-// A month as its settlement counts it.
+// A month as its settlement counts it, and the files it is read from.
 
 public import Ground
 
-/// A month's book: of a sealed month the copy made then, of another the file as it is.
+/// A month's book: of a sealed month its copy, of another month the file.
 public struct MonthBook: Sendable, Hashable {
-  /// What counts.
+  /// The book that counts.
   public let book: LedgerMonth
-  /// When it was sealed; nil if it was not.
+  /// When it was sealed; nil for an open month.
   public let sealed: ZonedTime?
-  /// The corrections of sealed months that were noted in this month, and count in it.
+  /// The corrections of sealed months that were noted in this month and count in it.
   public let noted: [Correction]
-  /// What was corrected in this month since it was sealed: noted ones by day, then those that are not
-  /// noted yet.
+  /// The corrections of this month since it was sealed: noted ones by day, then unnoted ones.
   public let corrections: [Correction]
 
-  /// Puts together what is known of a month.
+  /// A month's book from its present file, its sealed copy and all noted corrections.
   ///
-  /// - Parameters:
-  ///   - present: the month's file as it is.
-  ///   - sealed: its sealed copy, if there is one.
-  ///   - noted: all noted corrections.
   /// - Throws: `amount-range`.
   public init(_ present: LedgerMonth, sealed: SealedMonth? = nil, noted: [Correction] = []) throws(Diagnostic)
   {
@@ -33,7 +28,7 @@ public struct MonthBook: Sendable, Hashable {
     let own = noted.filter { $0.month == present.month }
     let open: [Correction]
     do throws(Diagnostic) { open = try MonthBook.open(present, sealed.book, noted: own) } catch {
-      // Each amount is within its range, so it is their number in this file.
+      // Each amount is within its range, so only the number of them can overflow.
       var told = error
       told.path = LedgerFiles.corrections
       throw told
@@ -49,7 +44,7 @@ public struct MonthBook: Sendable, Hashable {
     self.corrections = corrections
   }
 
-  /// What was sold, given and corrected until a day of the month; expenses have no day, and stay.
+  /// What was sold, adjusted and corrected until a day of the month; expenses have no day, and stay.
   public func through(_ day: Int) -> MonthBook {
     var part = book
     part.records.removeAll { $0.date.day > day }
@@ -58,13 +53,14 @@ public struct MonthBook: Sendable, Hashable {
     return MonthBook(part, sealed, noted, corrections)
   }
 
-  /// The last day on which something was sold, given or corrected; nil where nothing was.
+  /// The last day with a sale, an adjustment or a correction; nil without one.
   public var lastDay: Day? {
     (book.records.map(\.date) + book.adjustments.map(\.date) + noted.compactMap(\.noted)).max()
   }
 
-  /// The differences of a month from its sealed copy that are not noted, currency by currency: one
-  /// that was changed takes the old amounts back and brings the new ones.
+  /// The unnoted differences of a month from its sealed copy.
+  ///
+  /// A changed currency subtracts the old amounts and adds the new ones.
   static func open(_ present: LedgerMonth, _ sealed: LedgerMonth, noted: [Correction]) throws(Diagnostic)
     -> [Correction]
   {
@@ -83,6 +79,73 @@ public struct MonthBook: Sendable, Hashable {
     return open
   }
 
-  /// The corrections that nobody has noted yet.
+  /// The unnoted corrections.
   public var openCorrections: [Correction] { corrections.filter { $0.noted == nil } }
+}
+
+/// A month's file and its sealed copy as bytes.
+public struct MonthFile: Sendable {
+  /// The month.
+  public let month: Month
+  /// The digest of both files.
+  public let digest: Digest
+  let present: Source?
+  let sealed: Source?
+
+  init(_ month: Month, present: Source?, sealed: Source?) {
+    self.month = month
+    self.present = present
+    self.sealed = sealed
+    var key = Digest.Builder()
+    for source in [present, sealed] {
+      key.add(source == nil ? 0 : 1)
+      if let source { key.add(Digest(of: source.bytes)) }
+    }
+    digest = key.digest
+  }
+
+  /// The month's book, counted with the ledger's lists and corrections.
+  ///
+  /// - Returns: the book, and problems that change no sum: unknown ids, differences from the sealed copy.
+  /// - Throws: the first error that makes a sum uncertain.
+  public func book(in ledger: Ledger) throws(Diagnostic) -> BookReading {
+    if let fault = ledger.faultOfCorrections { throw fault }
+    var problems: [Diagnostic] = []
+    let sealed = try sealed.map { (source) throws(Diagnostic) in
+      try MonthFile.whole(LedgerFormat.sealed(source, of: month), &problems, source)
+    }
+    let noted = ledger.corrections.filter { $0.noted.map(Month.init(of:)) == month }
+    // A month that is absent, as in a part of a home, counts nothing itself.
+    let open = Set(ledger.months).subtracting(ledger.sealedMonths)
+    if let lone = noted.first(where: { open.contains($0.month) }) { throw LedgerChecks.unsealed(lone) }
+    let currency = sealed?.book.currency ?? noted.first?.currency ?? ledger.currency
+    let book =
+      try present.map { (source) throws(Diagnostic) in
+        try MonthFile.whole(LedgerFormat.month(source, of: month, known: ledger.known), &problems, source)
+      } ?? LedgerMonth(month, currency: currency)
+    let reading = try MonthBook(book, sealed: sealed, noted: ledger.corrections)
+    return BookReading(book: reading, problems: problems)
+  }
+
+  private static func whole<Value>(
+    _ reading: (value: Value?, problems: [Diagnostic]), _ problems: inout [Diagnostic], _ source: Source
+  ) throws(Diagnostic) -> Value {
+    let harmless: Set<Diagnostic.Code> = [.treatmentUnknown, .categoryUnknown]
+    if let fault = reading.problems.first(where: { $0.severity == .error && !harmless.contains($0.code) }) {
+      throw fault
+    }
+    problems += reading.problems
+    guard let value = reading.value else {
+      throw Diagnostic(.jsonValue, Phrase("ledger-no-month-book"), path: source.path)
+    }
+    return value
+  }
+}
+
+/// A month's book, and problems of its files that change no sum.
+public struct BookReading: Sendable {
+  /// The book.
+  public let book: MonthBook
+  /// What is wrong.
+  public let problems: [Diagnostic]
 }

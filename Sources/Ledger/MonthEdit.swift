@@ -1,17 +1,17 @@
-// A month's file while a command changes it: only the lines it is about are touched.
+// A month's file while a command changes it.
 
 internal import Ground
 
-/// A month's file and the changes made to it.
+/// A month's file and its changes; lines that a command does not change stay as they are.
 struct MonthEdit {
   let month: Month
   let currency: Currency
   private let old: Source?
   private var document: JSONDocument
 
-  /// Opens a month's file, or begins one.
+  /// Opens a month's file, or creates one.
   ///
-  /// - Throws: what keeps the file from being understood as JSON, and what is wrong with its currency.
+  /// - Throws: JSON errors, and what is wrong with its currency.
   init(_ month: Month, _ source: Source?, currency: Currency) throws(Diagnostic) {
     self.month = month
     old = source
@@ -32,7 +32,7 @@ struct MonthEdit {
 
   /// The book before and after the changes.
   ///
-  /// - Throws: what the changes made wrong; what was wrong before is left to `check`.
+  /// - Throws: the first error that the changes caused; older ones are reported by `check`.
   func result() throws(Diagnostic) -> (before: LedgerMonth, after: LedgerMonth, bytes: [UInt8]) {
     let empty = LedgerMonth(month, currency: currency)
     let before = old.map { LedgerFormat.month($0, of: month) } ?? (empty, [])
@@ -46,7 +46,6 @@ struct MonthEdit {
     return (before.0 ?? empty, after.0 ?? empty, bytes)
   }
 
-  /// The lines of one of the lists.
   private func lines(_ list: String) throws(Diagnostic) -> [JSON] {
     guard let value = document.root[list] else { return [] }
     guard let lines = value.list else {
@@ -58,7 +57,7 @@ struct MonthEdit {
     return lines
   }
 
-  /// Where a line stands in the file as it was opened.
+  /// The position of a line in the file as it was opened.
   private func position(of index: Int, in list: String) -> Position? {
     guard let old, let lines = document.root[list]?.list, lines.indices.contains(index) else { return nil }
     return lines[index].range.map { old.position(at: $0.lowerBound) }
@@ -106,7 +105,7 @@ struct MonthEdit {
     return places.first
   }
 
-  /// Puts a record in the place of the one of its day and treatment, or after the last of its day.
+  /// Replaces the record of the same day and treatment, or inserts it after the last of its day.
   mutating func set(_ record: SaleRecord) throws(Diagnostic) {
     var lines = try lines("records")
     if let place = try place(record.date, record.treatment) {
@@ -126,9 +125,6 @@ struct MonthEdit {
     try put(lines, "records")
   }
 
-  /// Takes a record out.
-  ///
-  /// - Returns: whether there was one.
   mutating func removeRecord(_ date: Day, _ treatment: String) throws(Diagnostic) -> Bool {
     guard let place = try place(date, treatment) else { return false }
     var lines = try lines("records")
@@ -147,9 +143,7 @@ struct MonthEdit {
     try put(lines, "adjustments")
   }
 
-  /// Takes the last adjustment of a day with an amount and, if given, a reason out.
-  ///
-  /// - Returns: whether there was one.
+  /// Removes the last adjustment of a day with an amount and, if given, a reason.
   mutating func removeAdjustment(_ date: Day, amount: Int, reason: String?) throws(Diagnostic) -> Bool {
     var lines = try lines("adjustments")
     let place = lines.lastIndex { line in
@@ -163,14 +157,12 @@ struct MonthEdit {
     return true
   }
 
-  /// The expense of a category.
   func expense(_ category: String) throws(Diagnostic) -> Int? {
     try lines("expenses").first { $0["category"]?.text == category }?["amount"]?.number.map {
       (number) throws(Diagnostic) in try Amount(number, currency).minorUnits
     }
   }
 
-  /// Puts an expense in the place of its category's, or at the end.
   mutating func set(_ expense: Expense) throws(Diagnostic) {
     var lines = try lines("expenses")
     let places = lines.indices.filter { lines[$0]["category"]?.text == expense.category }
@@ -190,9 +182,6 @@ struct MonthEdit {
     try put(lines, "expenses")
   }
 
-  /// Takes an expense out.
-  ///
-  /// - Returns: whether there was one.
   mutating func removeExpense(_ category: String) throws(Diagnostic) -> Bool {
     var lines = try lines("expenses")
     let count = lines.count
@@ -204,7 +193,7 @@ struct MonthEdit {
 
   private func money(_ minorUnits: Int) -> JSON { .number(Amount(minorUnits: minorUnits, currency).number) }
 
-  /// After the last line that is not later: books that are in order stay so.
+  /// After the last line that is not later: books in order stay in order.
   private static func place(for date: Day, in lines: [JSON]) -> Int {
     let last = lines.lastIndex { line in
       guard let text = line["date"]?.text, let day = Day(ascii: text.utf8) else { return true }

@@ -1,4 +1,4 @@
-// What came in, what went out, what is left: a month, or a year with its months.
+// The settlement of a month, or of a year with its months.
 
 public import Ground
 
@@ -8,15 +8,15 @@ public struct MonthSettlement: Sendable, Hashable {
   public let book: MonthBook
   /// Its sums.
   public let sums: LedgerSums
-  /// The sums of the month before; nil if it has no book, or one in another currency.
+  /// The sums of the month before; nil without a book, or with one in another currency.
   public let previous: LedgerSums?
   /// The sums of the same month a year before, likewise.
   public let yearBefore: LedgerSums?
 
-  /// The day of the month until which the others are counted; nil where they are counted whole, since this one is over.
+  /// The day of the month until which the others are counted; nil once the month is over.
   private let through: Int?
 
-  /// The day until which a month that this one is compared with is counted; nil where it is counted whole.
+  /// The day until which a month of comparison is counted; nil for the whole month.
   public func through(in other: Month) -> Day? { through.flatMap { other.day(min($0, other.dayCount)) } }
 
   /// The month.
@@ -24,11 +24,8 @@ public struct MonthSettlement: Sendable, Hashable {
 
   /// Settles a month.
   ///
-  /// - Parameters:
-  ///   - book: its book.
-  ///   - previous: that of the month before.
-  ///   - yearBefore: that of the same month a year before.
-  ///   - today: a day of the month, if it is not over: the others are counted until the same day.
+  /// With `today`, a day of a month that is not over, the others are counted until the same day.
+  ///
   /// - Throws: `amount-range`, `currency-mixed`.
   public init(_ book: MonthBook, previous: MonthBook? = nil, yearBefore: MonthBook? = nil, today: Day? = nil)
     throws(Diagnostic)
@@ -58,21 +55,18 @@ public struct YearSettlement: Sendable, Hashable {
   public let years: [(year: Year, sums: LedgerSums)]
   /// The sums of all of them.
   public let sums: LedgerSums
-  /// The sums of the year before; nil unless its books begin as early, and all are in the same currency.
+  /// The sums of the year before; nil unless its books begin as early and have one currency.
   public let previous: LedgerSums?
-  /// The day until which the year before is counted; nil where it is counted to the end of a month.
+  /// The day until which the year before is counted; nil for whole months.
   public let through: Day?
-  /// What was corrected in sealed months of the year.
+  /// The corrections of the year's sealed months.
   public let corrections: [Correction]
 
-  /// Settles a row of months.
+  /// Settles a row of months; without books the sums are in the given currency.
   ///
-  /// - Parameters:
-  ///   - books: at least one.
-  ///   - previous: the books of the year before.
-  ///   - currency: the currency of the sums if there are no books.
-  ///   - today: a day of the last month, if it is not over: the year before is counted until the same day.
-  /// - Throws: `currency-mixed` if not all books have one currency, `amount-range`.
+  /// With `today`, a day of a last month that is not over, the year before is counted until the same day.
+  ///
+  /// - Throws: `currency-mixed` if the books have several currencies, `amount-range`.
   public init(_ books: [MonthBook], previous: [MonthBook] = [], currency: Currency, today: Day? = nil)
     throws(Diagnostic)
   {
@@ -91,7 +85,7 @@ public struct YearSettlement: Sendable, Hashable {
     self.years = years
     self.sums = sums
     corrections = books.flatMap(\.corrections)
-    // A year that the shop began late in says nothing beside a whole one.
+    // A year in which the shop began late is no comparison for a whole one.
     guard let first = books.first?.book.month, let begin = previous.first?.book.month,
       begin.adding(months: 12) <= first, previous.allSatisfy({ $0.isAll(in: currency) })
     else {
@@ -126,12 +120,11 @@ public struct YearSettlement: Sendable, Hashable {
 }
 
 extension Day {
-  /// Whether it is in a month that is not over on it.
+  /// Whether it lies in a month that is not over on that day.
   fileprivate func isBeforeEnd(of month: Month) -> Bool { Month(of: self) == month && self < month.lastDay }
 }
 
 extension MonthBook {
-  /// Whether all that counts in it is of one currency.
   fileprivate func isAll(in currency: Currency) -> Bool {
     book.currency == currency && noted.allSatisfy { $0.currency == currency }
   }

@@ -1,14 +1,14 @@
-// What the shop sells.
+// The lists of the ledger: treatments, categories, the palette.
 
 public import Ground
 
 /// A treatment: a line of `ledger/treatments.json` (requirement document 003, section 4.2).
 public struct Treatment: Sendable, Hashable {
-  /// What records call it by.
+  /// The id that records use.
   public var id: String
-  /// What people call it: up to 30 characters, unique.
+  /// The name, unique in the list.
   public var name: String
-  /// What one costs, in minor units of the list's currency; 0 or more.
+  /// The price of one, in minor units of the list's currency; 0 or more.
   public var price: Int
   /// One or two characters, usually an emoji.
   public var icon: String?
@@ -16,11 +16,6 @@ public struct Treatment: Sendable, Hashable {
   public var color: PaletteColor?
   /// Whether it is no longer sold.
   public var isRetired: Bool
-
-  /// The most characters of a name.
-  public static let maximumNameLength = 30
-  /// The most characters of an icon.
-  public static let maximumIconLength = 2
 
   /// A treatment.
   public init(
@@ -34,21 +29,31 @@ public struct Treatment: Sendable, Hashable {
     self.color = color
     self.isRetired = isRetired
   }
+
+  /// The fields of a line, in the order of the file.
+  public static func fields(in currency: Currency) -> [Field<Treatment>] {
+    [
+      Field("id", \.id, .identifier(example: "\"gel-nail\"")), Field("name", \.name, .name(max: 30)),
+      Field("price", \.price, .amount(in: currency)), Field("icon", optional: \.icon, .text(max: 2)),
+      Field("color", optional: \.color, .parsed(PaletteColor.init(parsing:), \.hex)),
+      Field("retired", flag: \.isRetired),
+    ]
+  }
+
+  /// The treatment as JSON output shows it.
+  public func json(in currency: Currency) -> JSONObject { Treatment.fields(in: currency).json(self) }
 }
 
 /// A category of expenses: a line of `ledger/categories.json` (requirement document 003, section 4.5).
 public struct ExpenseCategory: Sendable, Hashable {
-  /// What expenses call it by.
+  /// The id that expenses use.
   public var id: String
-  /// What people call it: up to 20 characters, unique.
+  /// The name, unique in the list.
   public var name: String
   /// One or two characters, usually an emoji.
   public var icon: String?
   /// Whether it is out of use.
   public var isRetired: Bool
-
-  /// The most characters of a name.
-  public static let maximumNameLength = 20
 
   /// A category.
   public init(id: String, name: String, icon: String? = nil, isRetired: Bool = false) {
@@ -57,9 +62,18 @@ public struct ExpenseCategory: Sendable, Hashable {
     self.icon = icon
     self.isRetired = isRetired
   }
+
+  /// The fields of a line, in the order of the file.
+  public static let fields: [Field<ExpenseCategory>] = [
+    Field("id", \.id, .identifier(example: "\"gel-nail\"")), Field("name", \.name, .name(max: 20)),
+    Field("icon", optional: \.icon, .text(max: 2)), Field("retired", flag: \.isRetired),
+  ]
+
+  /// The category as JSON output shows it.
+  public var json: JSONObject { ExpenseCategory.fields.json(self) }
 }
 
-/// The treatments of a shop in the order in which they are shown, and the currency of their prices.
+/// The treatments of a shop in display order, and the currency of their prices.
 public struct TreatmentList: Sendable, Hashable {
   /// The currency of the prices and of new months.
   public var currency: Currency
@@ -70,5 +84,60 @@ public struct TreatmentList: Sendable, Hashable {
   public init(currency: Currency, _ treatments: [Treatment] = []) {
     self.currency = currency
     self.treatments = treatments
+  }
+}
+
+/// A colour of treatments: the requirement document's own first (003, section 8.1), then nine beside them.
+public enum PaletteColor: String, Sendable, Hashable, CaseIterable {
+  case pink
+  case rose
+  case blush
+  case cream
+  case tan
+  case brown
+  case coral
+  case apricot
+  case lemon
+  case sage
+  case mint
+  case sky
+  case blue
+  case lavender
+  case plum
+
+  /// The colour in files, `#RRGGBB`.
+  public var hex: String {
+    switch self {
+    case .pink: "#FFA0B9"
+    case .rose: "#F28AA5"
+    case .blush: "#FFCFDD"
+    case .cream: "#F5E6D3"
+    case .tan: "#A0826D"
+    case .brown: "#7C5E4A"
+    case .coral: "#F2957F"
+    case .apricot: "#F5B971"
+    case .lemon: "#EFD976"
+    case .sage: "#B5C98A"
+    case .mint: "#8CCFB4"
+    case .sky: "#8CC8E0"
+    case .blue: "#8FA8E3"
+    case .lavender: "#B6A3E3"
+    case .plum: "#C48BC4"
+    }
+  }
+
+  /// Parses a name or digits, in any case.
+  ///
+  /// - Throws: `color-unknown`.
+  public init(parsing text: String) throws(Diagnostic) {
+    let word = text.lowercased()
+    let color = PaletteColor.allCases.first { $0.rawValue == word || $0.hex.lowercased() == word }
+    guard let color else {
+      let all = PaletteColor.allCases.map { "\($0.rawValue) \($0.hex)" }.joined(separator: ", ")
+      throw Diagnostic(
+        .colorUnknown, Phrase("ledger-not-one-colours", ["prefix": text.escapingControls.prefix(40)]),
+        hint: Phrase("home-one", ["words": all]))
+    }
+    self = color
   }
 }

@@ -1,9 +1,10 @@
-// One note's or contact's file being read.
+// The front matter of a note's or contact's file.
 
 internal import Ground
 internal import Prose
+internal import Seal
 
-/// Reads typed values out of a file's front matter, and collects what is wrong.
+/// Reads typed values out of a note's or contact's front matter, and collects all problems.
 struct NoteFileReader {
   let file: MarkdownFile
   let id: String
@@ -15,10 +16,9 @@ struct NoteFileReader {
     problems = file.diagnostics(named: id) + file.frontMatter.mistyped(among: keys)
   }
 
-  /// Whether there is anything to read.
   var isText: Bool { !problems.contains { $0.code == .fileNotText } }
 
-  /// The words and answers; an empty section is told.
+  /// The words and answers; an empty section is reported.
   mutating func body(noteMayBeEmpty: Bool) -> NoteBody {
     let source = file.source
     let body = NoteBody(source.bytes, file.body.range)
@@ -43,7 +43,7 @@ struct NoteFileReader {
     return body
   }
 
-  /// The day of the note: told by the file, else by its name.
+  /// The day of the note: from the file, else from its name.
   mutating func sent(required: Bool) -> Day? {
     if required, file.frontMatter["sent"] == nil {
       _ = self.required("sent", Phrase("note-day-such"))
@@ -59,10 +59,9 @@ struct NoteFileReader {
     return nil
   }
 
-  /// A text; an empty one counts.
+  /// A text, which may be empty.
   mutating func text(_ key: String) -> String? { file.frontMatter.text(key, collecting: &problems)?.text }
 
-  /// A text that must be there.
   mutating func required(_ key: String, _ what: Phrase) -> String? {
     if let text = text(key), !text.isEmpty { return text }
     let source = file.source
@@ -73,7 +72,7 @@ struct NoteFileReader {
     return nil
   }
 
-  /// Tells two versions that git left in the file.
+  /// Reports two versions that git left in the file.
   mutating func noteConflict() -> Bool {
     let source = file.source
     guard let offset = ConflictMarks.first(in: source.bytes) else { return false }
@@ -111,12 +110,72 @@ struct NoteFileReader {
     }
   }
 
-  /// Tells a problem at the value of a key.
   mutating func note(
     _ code: Diagnostic.Code, _ key: String, _ message: Phrase, _ hint: Phrase,
     _ severity: Diagnostic.Severity = .error
   ) {
     let place = file.frontMatter[key]?.valueRange.lowerBound ?? 0
     problems.append(file.source.diagnostic(code, message, at: place, hint: hint, severity: severity))
+  }
+}
+
+extension NoteFileReader {
+  /// A link's token by its form; checking the key costs more than reading the file.
+  mutating func token(_ key: String) -> String? {
+    parsed(key) { (text) throws(Diagnostic) in
+      guard text.utf8.count == LinkToken.digitCount, Base32.bytes(text.utf8) != nil else {
+        throw Diagnostic(
+          .noteField,
+          Phrase("note-no-token-personal-link", ["key": key, "quoted-briefly": text.quotedBriefly]),
+          hint: Phrase("note-name-file-notes-links-without"))
+      }
+      return text
+    }
+  }
+
+  mutating func publicKey(_ key: String) -> [UInt8]? {
+    guard let bytes = base64(key) else { return nil }
+    // Whether it is a point of the curve is checked on use: that costs more than reading the file.
+    guard bytes.count == 65, bytes.first == 4 else {
+      note(
+        .noteField, key, Phrase("note-no-public-key-bytes-not", ["key": key, "count": bytes.count]),
+        Phrase("note-take-sealed-note-again-remove"))
+      return nil
+    }
+    return bytes
+  }
+
+  mutating func base64(_ key: String) -> [UInt8]? {
+    parsed(key) { (text) throws(Diagnostic) in
+      guard let bytes = Base64.bytes(text), !bytes.isEmpty else {
+        throw Diagnostic(
+          .noteField, Phrase("note-not-base64", ["key": key]),
+          hint: Phrase("note-made-program-take-line-older"))
+      }
+      return bytes
+    }
+  }
+
+  mutating func sealedID(_ key: String) -> String? {
+    parsed(key) { (text) throws(Diagnostic) in try Self.sealedID(text, key) }
+  }
+
+  mutating func sealedIDs(_ key: String) -> [String] {
+    var found: [String] = []
+    for item in file.frontMatter.list(key, of: Phrase("note-ids-sealed-notes"), collecting: &problems) {
+      do throws(Diagnostic) { found.append(try Self.sealedID(item.text, key)) } catch {
+        problems.append(file.frontMatter.diagnostic(error.code, error.message, at: item, hint: error.hint))
+      }
+    }
+    return found
+  }
+
+  static func sealedID(_ text: String, _ key: String) throws(Diagnostic) -> String {
+    guard SealedText.isID(text) else {
+      throw Diagnostic(
+        .noteField, Phrase("note-no-id-sealed-note", ["key": key, "quoted-briefly": text.quotedBriefly]),
+        hint: Phrase("note-id-small-letters-digits"))
+    }
+    return text
   }
 }

@@ -1,8 +1,8 @@
-// Finding the note or contact that a person means.
+// Finding the note or contact that a person names.
 
 public import Ground
 
-/// A note, whichever way it went.
+/// A received or a sent note.
 public enum AnyNote: Sendable {
   case received(ReceivedNote)
   case sent(SentNote)
@@ -17,13 +17,12 @@ public enum AnyNote: Sendable {
 }
 
 extension AnyNote {
-  /// The id of the sealed note that was received.
   fileprivate var sealedID: String? { if case .received(let note) = self { note.sealedID } else { nil } }
 }
 
 extension NoteReading {
-  /// The one note that a text means: a received one by its number in the list (1 is the newest), or any by its id, the
-  /// id's beginning, or its last part (`x7k2m4`).
+  /// The note that a text identifies: a received one by its number in the list (1 is the newest), or any by
+  /// its id, the id's beginning, or its last part (`x7k2m4`).
   ///
   /// - Throws: `note-missing`, `note-ambiguous`.
   public func one(_ text: String) throws(Diagnostic) -> AnyNote {
@@ -39,7 +38,7 @@ extension NoteReading {
       return .received(received[number - 1])
     }
     let all = received.map(AnyNote.received) + sent.map(AnyNote.sent)
-    // Also as the file is called, or as `id` in it says.
+    // Also by the file's name, or by its `id`.
     var name = text.lowercased()
     if let slash = name.lastIndex(of: "/") { name = String(name[name.index(after: slash)...]) }
     if name.hasSuffix(".md") { name.removeLast(3) }
@@ -61,7 +60,7 @@ extension NoteReading {
       hint: Phrase("home-one", ["words": found.prefix(5).map(\.id).joined(separator: ", ")]))
   }
 
-  /// The received note that a text means.
+  /// The received note that a text identifies.
   ///
   /// - Throws: as `one`, and `note-missing` for a sent one.
   public func oneReceived(_ text: String) throws(Diagnostic) -> ReceivedNote {
@@ -76,7 +75,7 @@ extension NoteReading {
 }
 
 extension [Contact] {
-  /// The contact that a text means: by name or id, or by the beginning of either.
+  /// The contact that a text identifies: by name or id, or by the beginning of either.
   ///
   /// - Throws: `contact-missing`, `contact-ambiguous`.
   public func one(_ text: String) throws(Diagnostic) -> Contact {

@@ -1,20 +1,19 @@
-// Files of notes: text to model, model to text.
-// Format: docs/FORMAT.md, "Notes".
+// Files of notes, parsed and written, with the body of words and answers.
 
 internal import Ground
 internal import Prose
 internal import Seal
 
-/// Reads and writes received and sent notes.
+/// Parses and writes received and sent notes (docs/FORMAT.md, "Notes").
 enum NoteFormat {
   /// The most bytes of a note's file: a note of 10,000 characters and its answers.
   static let maximumBytes = 1 << 20
   static let receivedKeys = ["sent", "id", "from", "link", "reply", "answered", "public"]
   static let sentKeys = ["to", "sent", "anonymous", "reply", "key", "answered", "answers"]
 
-  /// Reads a received note.
+  /// Parses a received note.
   ///
-  /// - Returns: the note, nil if it is not text or nothing tells its day; and everything wrong.
+  /// - Returns: the note, nil if it is not text or has no day; and all problems.
   static func received(_ source: Source, id: String) -> (ReceivedNote?, [Diagnostic]) {
     var reader = NoteFileReader(source, id: id, keys: receivedKeys)
     guard reader.isText else { return (nil, reader.problems) }
@@ -36,9 +35,7 @@ enum NoteFormat {
     return (note, reader.problems)
   }
 
-  /// Reads a sent note.
-  ///
-  /// - Returns: as of a received one.
+  /// Parses a sent note; returns as for a received one.
   static func sent(_ source: Source, id: String) -> (SentNote?, [Diagnostic]) {
     var reader = NoteFileReader(source, id: id, keys: sentKeys)
     guard reader.isText else { return (nil, reader.problems) }
@@ -54,9 +51,7 @@ enum NoteFormat {
     return (note, reader.problems)
   }
 
-  /// The file of a note that was opened.
-  ///
-  /// Made from the sealed note alone, so that two machines write the same bytes.
+  /// The file of an opened note, made from the sealed note alone, so that two machines write the same bytes.
   static func text(_ note: SealedNote, sealedID: String, link: LinkToken, at path: RelativePath)
     throws(Diagnostic) -> [UInt8]
   {
@@ -72,7 +67,6 @@ enum NoteFormat {
     return file.source.bytes
   }
 
-  /// The file of a note that is sent.
   static func text(_ draft: SentDraft, at path: RelativePath) throws(Diagnostic) -> [UInt8] {
     var file = MarkdownFile(Source(path, NoteBody(text: draft.text, answers: []).markdown))
     let values = [
@@ -83,7 +77,7 @@ enum NoteFormat {
     return file.source.bytes
   }
 
-  /// A sent note's file with answers that came in.
+  /// A sent note's file with new answers.
   static func adding(_ answers: [(id: String, answer: SealedAnswer)], to note: SentNote, today: Day)
     throws(Diagnostic) -> [UInt8]
   {
@@ -98,13 +92,76 @@ enum NoteFormat {
   }
 }
 
-/// What a new sent note is made from.
 struct SentDraft: Sendable {
   var to: String
   var sent: Day
   var isAnonymous: Bool
   var reply: P256PublicKey
-  /// The private half, sealed to a link of one's own.
   var key: SealedText
   var text: String
+}
+
+/// A note's body: its words, and the sections `## answer`.
+struct NoteBody: Sendable {
+  var text: String
+  var answers: [String]
+  /// The byte offset of each section's heading.
+  var headings: [Int] = []
+
+  private static let heading = Array("## answer".utf8)
+
+  init(text: String, answers: [String]) {
+    self.text = text
+    self.answers = answers
+  }
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    for line in NoteBody.headings(in: bytes, range) {
+      parts.append(start..<line.lowerBound)
+      headings.append(line.lowerBound)
+      start = line.upperBound
+    }
+    parts.append(start..<range.upperBound)
+    let words = parts.map { part in
+      PlainText.normalised(PlainWords.words(of: String(decoding: bytes[part], as: UTF8.self)))
+    }
+    text = words[0]
+    answers = Array(words.dropFirst())
+  }
+
+  /// The lines that begin an answer, each up to the beginning of its text.
+  static func headings(in bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let end = bytes[index..<range.upperBound].firstIndex(of: 0x0A) ?? range.upperBound
+      var line = bytes[index..<end]
+      while let last = line.last, last <= 0x20 { line = line.dropLast() }
+      let next = min(end + 1, range.upperBound)
+      if line.elementsEqual(NoteBody.heading) { found.append(index..<next) }
+      index = max(next, index + 1)
+    }
+    return found
+  }
+
+  /// Lines that a person may have meant as the heading of an answer.
+  static func nearHeadings(_ bytes: [UInt8], _ range: Range<Int>) -> [Int] {
+    var found: [Int] = []
+    var place = range.lowerBound
+    for line in bytes[range].split(separator: 0x0A, omittingEmptySubsequences: false) {
+      defer { place += line.count + 1 }
+      guard line.first == UInt8(ascii: "#"), line.count < 20 else { continue }
+      let words = String(decoding: line, as: UTF8.self).trimmingBlanks
+      let bare = words.drop { $0 == "#" || $0 == " " }.filter { $0 != ":" && $0 != " " }
+      if bare.lowercased() == "answer", words != "## answer" { found.append(place) }
+    }
+    return found
+  }
+
+  var markdown: [UInt8] {
+    let parts = ([text] + answers).map { PlainWords($0).escaped + "\n" }
+    return Array(parts.joined(separator: "\n## answer\n").utf8)
+  }
 }

@@ -1,15 +1,15 @@
-// Receiving: which sealed notes are new, what they say, and where they belong; pure.
+// Receiving sealed notes.
 
 public import Ground
 internal import Seal
 
-/// What receives sealed notes, one after the other.
+/// Receives sealed notes, one after the other: which are new, what they say, where they belong; pure.
 public struct NoteInbox: Sendable {
-  /// What became of a sealed text.
+  /// The result for a sealed text.
   public enum Outcome: Sendable {
     /// A new note, and its file's name without `.md`.
     case note(id: String)
-    /// An answer to a note that was sent, and that note's id.
+    /// An answer to a sent note, and that note's id.
     case answer(to: String)
     /// It was received before.
     case present(id: String)
@@ -19,21 +19,18 @@ public struct NoteInbox: Sendable {
 
   private let reading: NoteReading
   private let today: Day
-  /// What was received before: the file's id, by the id of the sealed text.
+  /// The received notes: the file's id by the id of the sealed text.
   private var known: [String: String] = [:]
   private var taken: Set<String> = []
-  /// The file's id, by what was said under one key: sealed once more, the same words of the same day are no new
-  /// note.
+  /// The file's id by key and words: the same words of the same day, sealed again, are no new note.
   private var words: [Words: String] = [:]
-  /// How large the files of sent notes are with their new answers.
   private var sizes: [String: Int] = [:]
   private let replies: [ReplyKey]
 
-  /// New notes: their files.
   private(set) var files: [(path: RelativePath, bytes: [UInt8])] = []
-  /// The new notes and the days that they tell, in the order in which they came.
+  /// The new notes and their days, in the order of arrival.
   private(set) var arrived: [(id: String, sent: Day)] = []
-  /// Answers to sent notes, by the note's id, in the order in which they came.
+  /// Answers by the id of the sent note, in the order of arrival.
   private var answers: [String: [(id: String, answer: SealedAnswer)]] = [:]
 
   private struct Words: Hashable {
@@ -53,11 +50,7 @@ public struct NoteInbox: Sendable {
     let publicKey: P256PublicKey
   }
 
-  /// An inbox of what a home has.
-  ///
-  /// - Parameters:
-  ///   - reading: its notes.
-  ///   - today: the day on the home's clock.
+  /// An inbox for a home's notes on a day of its clock.
   public init(_ reading: NoteReading, today: Day) {
     self.reading = reading
     self.today = today
@@ -78,13 +71,13 @@ public struct NoteInbox: Sendable {
   /// Whether there is anything to write.
   public var isEmpty: Bool { files.isEmpty && answers.isEmpty }
 
-  /// What can be told without any key: that a text was received before, or deleted.
+  /// The result that needs no key: a text was received before, or deleted.
   public func seen(_ sealed: SealedText) -> Outcome? {
     if let id = known[sealed.id] { return .present(id: id) }
     return reading.blocked.notes.contains(sealed.id) ? .blocked : nil
   }
 
-  /// Whose key opens a text, as far as the files tell; asked before a passphrase is.
+  /// The owner of the key that opens a text, as far as the files tell, before a passphrase is asked for.
   ///
   /// - Returns: nil if no link and no sent note of the home has its key.
   public func recipient(of sealed: SealedText) -> Recipient? {
@@ -94,22 +87,22 @@ public struct NoteInbox: Sendable {
     return replies.first { sealed.isFor($0.publicKey) }.map { .sent($0.note) }
   }
 
-  /// Whose key opens a text.
+  /// The owner of the key that opens a text.
   public enum Recipient: Sendable {
     case link(LinkToken)
     case sent(SentNote)
-    /// A link by which nothing is received any more.
+    /// A closed link.
     case closed
   }
 
-  /// What is told of a text that no key of the home opens.
+  /// The error for a text that no key of the home opens.
   public static let foreign = Diagnostic(
     .sealedForeign, Phrase("note-note-somebody-else-neither-vault"),
     hint: Phrase("note-if-should-yours-writer-used"))
 
-  /// Takes in what was opened with a link's key.
+  /// Receives what was opened with a link's key.
   ///
-  /// - Throws: `sealed-note-content` for something else than a note.
+  /// - Throws: `sealed-note-content` for anything but a note.
   public mutating func take(_ content: NoteContent, of sealed: SealedText, by link: LinkToken)
     throws(Diagnostic) -> Outcome
   {
@@ -129,9 +122,9 @@ public struct NoteInbox: Sendable {
     return .note(id: id)
   }
 
-  /// Takes in what was opened with a sent note's key.
+  /// Receives what was opened with a sent note's key.
   ///
-  /// - Throws: `sealed-note-content` for something else than an answer.
+  /// - Throws: `sealed-note-content` for anything but an answer.
   public mutating func take(_ content: NoteContent, of sealed: SealedText, to note: SentNote)
     throws(Diagnostic) -> Outcome
   {
@@ -152,8 +145,6 @@ public struct NoteInbox: Sendable {
   }
 
   /// The sent notes' files with their new answers.
-  ///
-  /// - Throws: what makes a file unreadable.
   func answeredFiles() throws(Diagnostic) -> [(note: SentNote, bytes: [UInt8])] {
     var files: [(note: SentNote, bytes: [UInt8])] = []
     for note in reading.sent {
@@ -163,7 +154,7 @@ public struct NoteInbox: Sendable {
     return files
   }
 
-  /// The day and so many digits of the sealed id as no other note has.
+  /// The day and as many digits of the sealed id as make the name unique.
   private func freeID(_ day: Day, _ sealedID: String) -> String {
     for count in 6..<16 {
       let id = "\(day.text)-\(sealedID.prefix(count))"

@@ -1,4 +1,4 @@
-// Writing notes: each function is one thing a person does, inside a change that can be undone.
+// Writing notes, each change inside one that can be undone.
 
 public import Ground
 internal import Prose
@@ -7,7 +7,7 @@ internal import Seal
 extension NoteStore {
   // MARK: Received notes
 
-  /// Notes the day on which a note was first shown; nothing that `undo` takes back.
+  /// Records the day on which a note was first shown; `undo` does not revert it.
   ///
   /// - Throws: `home-locked`, `home-newer`, and as the writes.
   public static func markRead(_ note: ReceivedNote, on day: Day, in home: Home) throws(Diagnostic) {
@@ -19,15 +19,11 @@ extension NoteStore {
     }
   }
 
-  /// Writes an answer, in the place of one that is there.
+  /// Writes an answer, in place of an older one.
   ///
-  /// - Parameters:
-  ///   - text: in the normal form, not empty; nil keeps the answer.
-  ///   - note: what is answered.
-  ///   - isPublic: whether both stand on the archive's page; nil leaves it.
-  ///   - day: the day of the answer.
-  ///   - home: where it stands.
-  ///   - change: the change it belongs to.
+  /// The text is in the normal form and not empty, nil to keep the answer; `isPublic` puts both on the
+  /// archive's page, nil to leave that.
+  ///
   /// - Returns: the note as it is now.
   /// - Throws: `note-empty`, `note-too-long`, `changed-since`, and as the writes.
   public static func answer(
@@ -49,7 +45,7 @@ extension NoteStore {
     return NoteFormat.received(file.source, id: note.id).0 ?? note
   }
 
-  /// Refuses to write over what came into a file since it was read.
+  /// Refuses to overwrite changes that a file got since it was read.
   ///
   /// - Throws: `changed-since`.
   static func checkUnchanged(_ source: Source, in home: Home) throws(Diagnostic) {
@@ -60,13 +56,8 @@ extension NoteStore {
       hint: Phrase("diary-run-command-again"))
   }
 
-  /// Writes what came in: new notes, and answers to sent ones.
+  /// Writes the contents of an inbox: new notes, and answers to sent ones.
   ///
-  /// - Parameters:
-  ///   - inbox: what came in.
-  ///   - now: when, on the clock of the home.
-  ///   - home: where it is kept.
-  ///   - change: the change it belongs to.
   /// - Throws: `changed-since`, `file-exists`, and as the writes.
   public static func receive(_ inbox: NoteInbox, at now: ZonedTime, in home: Home, _ change: inout Change)
     throws(Diagnostic)
@@ -75,15 +66,15 @@ extension NoteStore {
       try checkUnchanged(note.source, in: home)
       try change.write(bytes, to: note.path, isPrivate: true)
     }
-    // Another command may have received the same note meanwhile: its file is made from the note alone.
+    // Another command may have received the same note meanwhile: its file depends on the note alone.
     try change.create(inbox.files.filter { home.tree.signature($0.path) == nil }, isPrivate: true)
-    // A note tells its day in UTC: that of today is the reader's today, and none can be of a day to come.
+    // A note's day is in UTC: UTC's today counts as the reader's today, and no note is of a future day.
     let today = TimeZoneRules.utc.zoned(now.instant).day
     try place(
       inbox.arrived.map { ($0.id, $0.sent < today ? min($0.sent, now.day) : now.day) }, in: home, &change)
   }
 
-  /// Notes where notes stand that came in or are sent.
+  /// Records the places of notes that arrived or are sent.
   private static func place(_ notes: [(id: String, day: Day)], in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
@@ -93,7 +84,7 @@ extension NoteStore {
     if new != old?.bytes { try change.write(new, to: ArrivedNotes.file, isPrivate: true) }
   }
 
-  /// The body with an answer under it; the note's own bytes stay.
+  /// The body with an answer appended; the note's own bytes stay.
   private static func answered(_ text: String, _ file: MarkdownFile) -> [UInt8] {
     let bytes = file.source.bytes
     let body = NoteBody(bytes, file.body.range)
@@ -103,14 +94,7 @@ extension NoteStore {
     return head + Array("\n\n## answer\n\(PlainWords(text).escaped)\n".utf8)
   }
 
-  /// Removes notes, and keeps received ones from coming in again.
-  ///
-  /// - Parameters:
-  ///   - notes: what goes.
-  ///   - writers: reply keys of writers whose notes are no longer received.
-  ///   - home: where they stand.
-  ///   - change: the change it belongs to.
-  /// - Throws: as the writes.
+  /// Removes notes and keeps received ones from arriving again; the writers are reply keys to block.
   public static func remove(
     _ notes: [AnyNote], blocking writers: Set<[UInt8]> = [], in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
@@ -129,9 +113,7 @@ extension NoteStore {
     try change.write(BlockedFormat.text(adding: blocked, to: old), to: BlockedNotes.file)
   }
 
-  /// Receives writers' notes again.
-  ///
-  /// - Throws: as the writes.
+  /// Unblocks writers.
   public static func unblock(_ writers: Set<[UInt8]>, in home: Home, _ change: inout Change)
     throws(Diagnostic)
   {
@@ -143,15 +125,9 @@ extension NoteStore {
 
   // MARK: Sent notes
 
-  /// Writes a note that is sent, and seals it.
+  /// Writes a sent note and seals it; `today` is the day on the home's clock.
   ///
-  /// - Parameters:
-  ///   - note: what is sent, and to whom.
-  ///   - today: the day on the clock of the home.
-  ///   - home: where it is kept.
-  ///   - randomBytes: chance.
-  ///   - change: the change it belongs to.
-  /// - Returns: the kept note and what is handed over.
+  /// - Returns: the note, and the sealed text to hand over.
   /// - Throws: `note-empty`, `note-too-long`, and as the writes.
   public static func send(
     _ note: OutgoingNote, on today: Day, in home: Home, randomBytes: (Int) -> [UInt8], _ change: inout Change

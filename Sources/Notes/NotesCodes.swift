@@ -1,4 +1,4 @@
-// The stable names of what can be wrong in Notes.
+// The error codes of notes.
 
 public import Ground
 

@@ -34,6 +34,11 @@ public struct Device: Sendable, Hashable {
       self.files = files
       self.bytes = bytes
     }
+
+    static let fields: [Field<Backup>] = [
+      Field("time", \.time, .moment(example: "\"2026-11-21T22:41:07+09:00\"")),
+      Field("files", \.files, .count), Field("bytes", \.bytes, .count),
+    ]
   }
 
   /// What the last look at every file of the home found.
@@ -54,6 +59,12 @@ public struct Device: Sendable, Hashable {
       self.damaged = damaged
       self.missing = missing
     }
+
+    static let fields: [Field<Verification>] = [
+      Field("time", \.time, .moment(example: "\"2026-11-21T22:41:07+09:00\"")),
+      Field("files", \.files, .count), Field("damaged", \.damaged, .count, default: 0),
+      Field("missing", \.missing, .count, default: 0),
+    ]
 
     /// Whether nothing was wrong.
     public var isGood: Bool { damaged == 0 && missing == 0 }
@@ -80,6 +91,27 @@ public struct Device: Sendable, Hashable {
     self.name = name
     self.kind = kind
     self.registered = registered
+  }
+
+  package static let fields: [Field<Device>] = [
+    Field("name", \.name, .name(max: maximumName)), Field("kind", \.kind, .choice, default: .linux),
+    Field("registered", \.registered, .day(example: "\"2026-11-21\"")),
+    Field("synced", optional: \.synced, .day()),
+    Field("backup", optional: \.backup, .object(Backup.fields, Backup(time: start, files: 0, bytes: 0))),
+    Field(
+      "verified", optional: \.verified,
+      .object(Verification.fields, Verification(time: start, files: 0, damaged: 0, missing: 0))),
+  ]
+  private static let start = ZonedTime(utc: Instant(secondsSince1970: 0))
+
+  /// Reads a device's file.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - id: the id that its name gives it.
+  /// - Returns: the device, nil where too much is wrong; and everything that is wrong.
+  static func parse(_ source: Source, id: String) -> (Device?, [Diagnostic]) {
+    fields.parse(source, into: Device(id: id, name: "", kind: .linux, registered: .first))
   }
 
   /// The folder of all machines' files.

@@ -32,7 +32,7 @@ extension DeviceStore {
     guard let file = Device.file(device.id) else { return }
     let source = try home.tree.read(file, limit: maximumBytes)
     guard let bytes = try changed(source, "name", .text(name)) else { return }
-    let (_, problems) = DeviceFormat.parse(Source(file, bytes), id: device.id)
+    let (_, problems) = Device.parse(Source(file, bytes), id: device.id)
     if var problem = problems.first(where: { $0.severity == .error }) {
       problem.path = nil
       problem.position = nil

@@ -31,7 +31,7 @@ public enum DeviceStore {
       }
       do throws(Diagnostic) {
         let source = try home.tree.read(path, limit: maximumBytes)
-        let (device, wrong) = DeviceFormat.parse(source, id: path.stem)
+        let (device, wrong) = Device.parse(source, id: path.stem)
         if let device { devices.append(device) }
         problems += wrong
       } catch { problems.append(error) }
@@ -74,7 +74,7 @@ public enum DeviceStore {
     let text = [id, MachineIdentity.mark].compactMap(\.self).joined(separator: " ") + "\n"
     try home.tree.write(Array(text.utf8), to: ownPath)
     let device = Device(id: id, name: name ?? systemName, kind: .own, registered: day)
-    try home.tree.write(DeviceFormat.text(device), to: file)
+    try home.tree.write(Device.fields.bytes(device), to: file)
     return id
   }
 
@@ -95,7 +95,7 @@ public enum DeviceStore {
     throws(Diagnostic)
   {
     let id = try register(in: home, on: backup.time.day, named: name, world)
-    try set("backup", to: DeviceFormat.json(backup), of: id, in: home)
+    try set("backup", to: .object(Device.Backup.fields.json(backup)), of: id, in: home)
   }
 
   /// Notes a look at every file.
@@ -105,7 +105,7 @@ public enum DeviceStore {
     _ verification: Device.Verification, in home: Home, named name: String? = nil, _ world: World
   ) throws(Diagnostic) {
     let id = try register(in: home, on: verification.time.day, named: name, world)
-    try set("verified", to: DeviceFormat.json(verification), of: id, in: home)
+    try set("verified", to: .object(Device.Verification.fields.json(verification)), of: id, in: home)
   }
 
   private static func set(_ key: String, to value: JSON, of id: String, in home: Home) throws(Diagnostic) {
@@ -119,7 +119,7 @@ public enum DeviceStore {
   ///
   /// - Throws: what is wrong with the file.
   package static func changed(_ source: Source, _ key: String, _ value: JSON) throws(Diagnostic) -> [UInt8]? {
-    var document = try JSONDocument(source, shape: DeviceFormat.shape)
+    var document = try JSONDocument(source, shape: JSONShape(Device.fields))
     if document.value(at: [.key(key)]) == value { return nil }
     try document.set([.key(key)], to: value)
     return document.bytes

@@ -6,7 +6,6 @@
 
 internal import Ground
 
-/// Writes a journal in beancount's format.
 struct BeancountJournal {
   private(set) var bytes: [UInt8] = []
   private let sales: AccountNames
@@ -75,7 +74,6 @@ struct BeancountJournal {
     }
   }
 
-  /// A text as a string of the format.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.onOneLine.unicodeScalars {
@@ -107,7 +105,7 @@ struct BeancountJournal {
 
 /// Account names for beancount: a capital or a digit, then letters, digits and hyphens.
 struct BeancountSpelling: AccountSpelling {
-  /// Stands before a name that begins with neither.
+  /// The prefix of a name that begins with neither.
   let prefix: String
 
   func spelled(_ name: String) -> String? {

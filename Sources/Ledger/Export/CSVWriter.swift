@@ -1,12 +1,13 @@
-// Tables for spreadsheets and other programs: RFC 4180, with LF line ends.
+// CSV tables, and the ledger as one.
 
 public import Ground
 
-/// What stands in one cell of a CSV table.
+/// A cell of a CSV table.
 public enum CSVCell: Sendable, Hashable {
   /// Nothing.
   case empty
-  /// A text that people wrote: one that a spreadsheet would run as a formula gets an apostrophe before it.
+  /// A text that a person wrote; a text that a spreadsheet would run as a formula gets an apostrophe before
+  /// it.
   case text(String)
   /// A whole number.
   case integer(Int)
@@ -16,27 +17,32 @@ public enum CSVCell: Sendable, Hashable {
   case day(Day)
   /// A month as `2024-12`.
   case month(Month)
-  /// A word that the program itself chose, such as a kind or an id of its own; stands as it is.
+  /// A word that the program chose, such as an id or a kind; written as it is.
   case word(String)
 
   /// A text, or nothing.
   public static func text(ifPresent text: String?) -> CSVCell { text.map(CSVCell.text) ?? .empty }
+
+  /// The value of a record's field, or nothing.
+  public init(_ value: JSON?) {
+    switch value?.content {
+    case .text(let text): self = .text(text)
+    case .number(let number): self = .word(number.text)
+    case .flag(let flag): self = .word(flag ? "true" : "false")
+    default: self = .empty
+    }
+  }
 }
 
-/// Writes a CSV table row by row.
-///
-/// Cells with a comma, a quotation mark or a line break stand in quotation marks, and a quotation mark in
-/// them is doubled (RFC 4180, section 2). Lines end with LF, as every other text that zutto prints.
+/// Writes a CSV table: RFC 4180, with LF line ends.
 public struct CSVWriter: Sendable {
   /// The table so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// A table with a line of headings.
+  /// A table with a header.
   public init(header: [String]) { add(header.map(CSVCell.word)) }
 
-  /// Adds a row.
-  ///
-  /// - Parameter cells: as many as there are headings.
+  /// Adds a row, with as many cells as the header has.
   public mutating func add(_ cells: [CSVCell]) {
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -76,10 +82,10 @@ public struct CSVWriter: Sendable {
     if needsQuotes { bytes.append(quote) }
   }
 
-  /// Whether a spreadsheet might run a text that stands in a cell.
+  /// Whether a spreadsheet might run a text as a formula.
   ///
-  /// A home is merged from several people's files: a name such as `=HYPERLINK(…)` must stay a name. The wide
-  /// signs are what Japanese spreadsheets take for the narrow ones.
+  /// A home is merged from several people's files: a name such as `=HYPERLINK(…)` must stay a name. Japanese
+  /// spreadsheets accept the fullwidth signs, too.
   private static func isFormula(_ text: String) -> Bool {
     switch text.unicodeScalars.first {
     case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": true
@@ -89,9 +95,8 @@ public struct CSVWriter: Sendable {
 }
 
 extension String {
-  /// This text without control characters other than tabs and line breaks.
-  ///
-  /// Other readers stop at a NUL, and terminals obey the rest.
+  /// This text without control characters other than tabs and line breaks: other readers stop at a NUL, and
+  /// terminals obey the rest.
   fileprivate var withoutControls: String {
     guard unicodeScalars.contains(where: \.isUnwanted) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isUnwanted }))
@@ -105,5 +110,75 @@ extension Unicode.Scalar {
     case 0..<0x20, 0x7F..<0xA0: true
     default: false
     }
+  }
+}
+
+struct LedgerCSV {
+  private var table = CSVWriter(header: [
+    "date", "kind", "id", "name", "count", "amount", "currency", "reason",
+  ])
+  private let treatments: [String: String]
+  private let categories: [String: String]
+  private var rows: [(day: Day, cells: [CSVCell])] = []
+
+  var bytes: [UInt8] { table.bytes }
+
+  init(_ books: [MonthBook], _ ledger: Ledger) {
+    treatments = Dictionary(ledger.treatments.map { ($0.id, $0.name) }) { first, _ in first }
+    categories = Dictionary(ledger.categories.map { ($0.id, $0.name) }) { first, _ in first }
+    for book in books { add(book, ledger) }
+  }
+
+  private mutating func add(_ book: MonthBook, _ ledger: Ledger) {
+    let currency = book.book.currency
+    for record in book.book.records {
+      add(
+        record.date, "sale", record.treatment, treatments[record.treatment], count: record.count,
+        amount: Amount(minorUnits: record.amount, currency))
+    }
+    for adjustment in book.book.adjustments {
+      add(
+        adjustment.date, adjustment.amount < 0 ? "discount" : "tip",
+        amount: Amount(minorUnits: adjustment.amount, currency), reason: adjustment.reason)
+    }
+    for correction in book.noted { add(correction, ledger) }
+    for expense in book.book.expenses {
+      add(
+        book.book.month.lastDay, "expense", expense.category, categories[expense.category],
+        amount: Amount(minorUnits: expense.amount, currency))
+    }
+    writeRows()
+  }
+
+  /// Writes the month's rows by day; rows of one day keep their order.
+  private mutating func writeRows() {
+    let order = rows.indices.sorted { a, b in rows[a].day != rows[b].day ? rows[a].day < rows[b].day : a < b }
+    for index in order { table.add(rows[index].cells) }
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func add(_ correction: Correction, _ ledger: Ledger) {
+    guard let day = correction.noted else { return }
+    let amount = Amount(minorUnits: correction.amount, correction.currency)
+    let reason = "corrects " + ledger.words(for: correction.subject)
+    switch correction.subject {
+    case .sale(_, let id, let count):
+      add(day, "correction", id, treatments[id], count: count, amount: amount, reason: reason)
+    case .adjustment: add(day, "correction", amount: amount, reason: reason)
+    case .expense(_, let id):
+      add(day, "expense-correction", id, categories[id], amount: amount, reason: reason)
+    }
+  }
+
+  private mutating func add(
+    _ date: Day, _ kind: String, _ id: String? = nil, _ name: String? = nil, count: Int? = nil,
+    amount: Amount, reason: String? = nil
+  ) {
+    let cells: [CSVCell] = [
+      .day(date), .word(kind), .text(ifPresent: id), .text(ifPresent: name ?? id),
+      count.map(CSVCell.integer) ?? .empty, .amount(amount), .word(amount.currency.code),
+      .text(ifPresent: reason),
+    ]
+    rows.append((date, cells))
   }
 }

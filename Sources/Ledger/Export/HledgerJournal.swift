@@ -6,7 +6,6 @@
 
 internal import Ground
 
-/// Writes a journal in hledger's format.
 struct HledgerJournal {
   private(set) var bytes: [UInt8] = []
   private let sales: AccountNames
@@ -28,7 +27,7 @@ struct HledgerJournal {
       "; Revenue is what was sold, with discounts, tips and corrections; a month's expenses stand on its last day."
     )
     line("")
-    // First, for a decimal mark holds for what comes after it.
+    // First: a decimal mark applies to the lines after it.
     line("decimal-mark .")
     for currency in journal.currencies {
       let decimals = String(repeating: "0", count: currency.decimals)
@@ -77,9 +76,8 @@ struct HledgerJournal {
     }
   }
 
-  /// A text that is nothing but a comment.
-  ///
-  /// `date:…` and `[2024-01-01]` in a comment would move the posting to another day.
+  /// A text that is only a comment: `date:…` and `[2024-01-01]` in a comment would move the posting to
+  /// another day.
   private static func comment(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.onOneLine.unicodeScalars {
@@ -113,7 +111,7 @@ struct HledgerJournal {
   }
 }
 
-/// Account names for hledger: `:` divides accounts, two blanks end a name, `;` begins a comment.
+/// Account names for hledger: `:` separates accounts, two blanks end a name, `;` begins a comment.
 struct HledgerSpelling: AccountSpelling {
   func spelled(_ name: String) -> String? {
     var result = String.UnicodeScalarView()

@@ -1,8 +1,31 @@
-// A ledger as a book-keeper's journal: what every journal format writes in its own way.
+// The ledger in the formats of other programs: a book-keeper's journal and the names of its accounts.
 
-internal import Ground
+public import Ground
 
-/// What moves money, each with the side it comes from.
+/// A format of another program.
+///
+/// In each, revenue, expenses and net of a month equal those of its settlement.
+public enum LedgerExport: String, Sendable, Hashable, CaseIterable {
+  /// A journal for hledger.
+  case hledger
+  /// A journal for beancount.
+  case beancount
+  /// A table for spreadsheets.
+  case csv
+
+  /// The file's bytes: UTF-8 with LF line ends, the same for the same books.
+  ///
+  /// - Throws: `amount-range`.
+  public func bytes(of books: [MonthBook], in ledger: Ledger) throws(Diagnostic) -> [UInt8] {
+    switch self {
+    case .hledger: HledgerJournal(try Journal(books), ledger).bytes
+    case .beancount: BeancountJournal(try Journal(books), ledger).bytes
+    case .csv: LedgerCSV(books, ledger).bytes
+    }
+  }
+}
+
+/// An account, or a kind of accounts with one for each id.
 enum JournalAccount: Hashable {
   case cash
   case sales(treatment: String)
@@ -13,9 +36,7 @@ enum JournalAccount: Hashable {
   case expenseCorrections
 }
 
-/// One movement on an account.
 struct JournalPosting {
-  /// What a reader wants to know of it.
   enum Note {
     case count(Int)
     case reason(String)
@@ -23,14 +44,13 @@ struct JournalPosting {
   }
 
   var account: JournalAccount
-  /// Debit above zero, credit below: revenue is below, expenses are above.
+  /// Debit is above zero, credit below: revenue is below zero, expenses above.
   var amount: Amount
   var note: Note?
 }
 
-/// Movements of one day that add up to nothing.
+/// Postings of one day that sum to zero.
 struct JournalEntry {
-  /// What kind of movements.
   enum Title {
     case sales
     case expenses(Month)
@@ -39,25 +59,19 @@ struct JournalEntry {
 
   var date: Day
   var title: Title
-  /// The last ones are what it adds up to in cash, one for each currency.
+  /// The last postings are the sums in cash, one for each currency.
   var postings: [JournalPosting]
 }
 
-/// The books of some months as entries.
 struct Journal {
-  /// In the order of their days.
   private(set) var entries: [JournalEntry] = []
-  /// Those that entries use, cash first.
   private(set) var accounts: Set<JournalAccount> = []
-  /// Those that entries use, in the order in which they come.
   private(set) var currencies: [Currency] = []
-  /// The first and the last month.
   let months: (first: Month, last: Month)?
 
-  /// The day on which accounts are opened.
   var firstDay: Day? { entries.first?.date }
 
-  /// Puts books together.
+  /// The journal of some months.
   ///
   /// - Throws: `amount-range`.
   init(_ books: [MonthBook]) throws(Diagnostic) {
@@ -100,7 +114,7 @@ struct Journal {
       if let postings = corrections[day] { try add(.corrections, on: day, postings) }
     }
     guard !book.book.expenses.isEmpty else { return }
-    // They belong to the month as a whole, and are known when it is over.
+    // Expenses belong to the whole month, so they stand on its last day.
     let postings = book.book.expenses.map {
       JournalPosting(
         account: .expense(category: $0.category), amount: Amount(minorUnits: $0.amount, currency))
@@ -126,5 +140,147 @@ struct Journal {
     for amount in cash where !currencies.contains(amount.currency) { currencies.append(amount.currency) }
     let balance = cash.map { JournalPosting(account: .cash, amount: $0) }
     entries.append(JournalEntry(date: day, title: title, postings: postings + balance))
+  }
+}
+
+extension Ledger {
+  func salesAccounts(_ journal: Journal, _ spelling: some AccountSpelling) -> AccountNames {
+    let listed = Set(treatments.map(\.id))
+    let others = journal.accounts.compactMap { account -> String? in
+      guard case .sales(let id) = account, !listed.contains(id) else { return nil }
+      return id
+    }
+    return AccountNames(listed: treatments.map { ($0.id, $0.name) }, others: Set(others), spelling)
+  }
+
+  func expenseAccounts(_ journal: Journal, reserved: Set<String>, _ spelling: some AccountSpelling)
+    -> AccountNames
+  {
+    let listed = Set(categories.map(\.id))
+    let others = journal.accounts.compactMap { account -> String? in
+      guard case .expense(let id) = account, !listed.contains(id) else { return nil }
+      return id
+    }
+    return AccountNames(
+      listed: categories.map { ($0.id, $0.name) }, others: Set(others), reserved: reserved, spelling)
+  }
+
+  /// Accounts in the order of the lists, then those that are in no list.
+  func ordered(_ accounts: Set<JournalAccount>) -> [JournalAccount] {
+    var places: [JournalAccount: Int] = [:]
+    let listed =
+      [.cash] + treatments.map { JournalAccount.sales(treatment: $0.id) } + [
+        .discounts, .tips, .revenueCorrections,
+      ] + categories.map { .expense(category: $0.id) } + [.expenseCorrections]
+    for (index, account) in listed.enumerated() where places[account] == nil { places[account] = index }
+    return accounts.sorted { a, b in
+      let (placeA, placeB) = (places[a] ?? .max, places[b] ?? .max)
+      return placeA != placeB ? placeA < placeB : a.sortKey.lexicographicallyPrecedes(b.sortKey)
+    }
+  }
+
+  /// What a correction corrects, in words.
+  func words(for subject: Correction.Subject) -> String {
+    switch subject {
+    case .sale(let date, let treatment, let count):
+      "\(date) \(treatmentName(treatment)) (count \(count > 0 ? "+" : "")\(count))"
+    case .adjustment(let date, let reason): "\(date)\(reason.map { " \($0)" } ?? "")"
+    case .expense(let month, let category): "\(month) \(categoryName(category))"
+    }
+  }
+}
+
+extension JournalAccount {
+  fileprivate var sortKey: [UInt8] {
+    switch self {
+    case .sales(let id): [0] + Array(id.utf8)
+    case .expense(let id): [1] + Array(id.utf8)
+    default: []
+    }
+  }
+}
+
+extension Journal {
+  /// `2024-11 to 2024-12`.
+  var monthsInWords: String {
+    guard let months else { return "no months" }
+    return months.first == months.last ? "\(months.first)" : "\(months.first) to \(months.last)"
+  }
+}
+
+/// Spells the last part of an account for a program.
+protocol AccountSpelling {
+  /// A name as the program accepts it; nil if nothing of it remains.
+  func spelled(_ name: String) -> String?
+  /// A name made unique by its id.
+  func joined(_ name: String, _ id: String) -> String
+}
+
+/// The last parts of accounts by id; no two are equal.
+struct AccountNames {
+  private var names: [String: String] = [:]
+  private var used: Set<String>
+  private var numbers: [String: Int] = [:]
+
+  /// Names each id.
+  ///
+  /// Names of listed ids depend on the list alone, so an account keeps its name whatever months are exported.
+  /// `others` are ids that books use and the list lacks; `reserved` are names of accounts beside these.
+  init(
+    listed: [(id: String, name: String)], others: Set<String>, reserved: Set<String> = [],
+    _ spelling: some AccountSpelling
+  ) {
+    used = reserved
+    var counts: [String: Int] = [:]
+    for name in reserved { counts[name] = 1 }
+    let spelled = listed.map { (id: $0.id, name: AccountNames.spelled($0.name, $0.id, spelling)) }
+    for line in spelled { counts[line.name, default: 0] += 1 }
+    // Names used once come first, so that a duplicate never renames them.
+    for line in spelled where counts[line.name] == 1 { add(line.id, line.name) }
+    for line in spelled where counts[line.name] != 1 {
+      add(line.id, AccountNames.apart(line.name, line.id, spelling))
+    }
+    for id in others.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      add(id, AccountNames.spelled(id, id, spelling))
+    }
+  }
+
+  subscript(id: String) -> String { names[id] ?? id }
+
+  private mutating func add(_ id: String, _ name: String) {
+    guard names[id] == nil else { return }
+    var free = name
+    while !used.insert(free).inserted {
+      let number = (numbers[name] ?? 1) + 1
+      numbers[name] = number
+      free = "\(name)-\(number)"
+    }
+    names[id] = free
+  }
+
+  private static func spelled(_ name: String, _ id: String, _ spelling: some AccountSpelling) -> String {
+    spelling.spelled(name) ?? spelling.spelled(id) ?? "X"
+  }
+
+  private static func apart(_ name: String, _ id: String, _ spelling: some AccountSpelling) -> String {
+    spelling.spelled(id).map { spelling.joined(name, $0) } ?? name
+  }
+}
+
+extension String {
+  /// This text on one line: a run of blanks becomes one space, and control characters are removed.
+  var onOneLine: String {
+    var result = String.UnicodeScalarView()
+    var isPending = false
+    for scalar in nfc.unicodeScalars {
+      if scalar.properties.isWhitespace {
+        isPending = !result.isEmpty
+      } else if !scalar.steersTerminals {
+        if isPending { result.append(" ") }
+        isPending = false
+        result.append(scalar)
+      }
+    }
+    return String(result)
   }
 }

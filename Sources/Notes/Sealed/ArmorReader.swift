@@ -1,9 +1,9 @@
-// Finds the blocks of a text and takes out of them what mail programs put in.
-// Spec: docs/FORMAT.md, "Sealed notes", "Armor".
+// Finds the armored blocks of a text. Spec: docs/FORMAT.md, "Sealed notes", "Armor".
 
 internal import Ground
 
-/// A place that moves over the bytes of a text once, and the block it is in.
+/// A cursor that moves over the bytes of a text once, and the block it is in; it removes what mail programs
+/// insert.
 struct ArmorReader {
   private let source: Source
   private let bytes: [UInt8]
@@ -18,11 +18,10 @@ struct ArmorReader {
     bytes = source.bytes
   }
 
-  /// All blocks to the end of the text.
   mutating func read() -> [Armor.Block] {
     while offset < bytes.count {
       let byte = bytes[offset]
-      // Most of a text, first: what is no dash and not in a block.
+      // Most of a text, first: bytes outside of blocks that are no dash.
       if byte < 0x80, byte != UInt8(ascii: "-") { readASCII(byte) } else { readOther() }
     }
     if let open = block { endWithoutMark(open) }
@@ -32,7 +31,7 @@ struct ArmorReader {
   private mutating func readASCII(_ byte: UInt8) {
     switch byte {
     case 0x0A, 0x0D: block?.isAtLineStart = true
-    // Blanks, quoting marks, and what quoted-printable ends a line with.
+    // Blanks, quote marks, and the soft line end of quoted-printable.
     case 0x09, 0x0B, 0x0C, 0x20, UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "="): break
     default:
       if block != nil {
@@ -138,9 +137,103 @@ extension ArmorReader {
     hint: Phrase?
   ) {
     faults += 1
-    // The whole notes among any number of others are still read.
+    // Whole notes among any number of others are still read.
     guard faults <= Armor.maximumFaults else { return }
     let problem = Diagnostic(code, message, path: source.path, at: position, hint: hint)
     blocks.append(Armor.Block(position: start ?? position, sealed: .failure(problem)))
+  }
+}
+
+enum ArmorMark {
+  /// `BEGIN ZUTTO NOTE`, and its end.
+  case begin(Int)
+  /// `END ZUTTO NOTE`, and its end.
+  case end(Int)
+  /// Only dashes, and their end.
+  case none(Int)
+
+  /// Reads the mark that begins with a dash at an offset.
+  static func read(_ bytes: [UInt8], at offset: Int) -> ArmorMark {
+    let (dashes, start) = skip(bytes, from: offset) { $0.isDash }
+    guard dashes >= 2 else { return .none(start) }
+    var place = skipBlanks(bytes, from: start)
+    let isBegin = skipWord("BEGIN", bytes, &place)
+    guard isBegin || skipWord("END", bytes, &place) else { return .none(start) }
+    for word: StaticString in ["ZUTTO", "NOTE"] {
+      let next = skipBlanks(bytes, from: place)
+      guard next > place else { return .none(start) }
+      place = next
+      guard skipWord(word, bytes, &place) else { return .none(start) }
+    }
+    let (count, end) = skip(bytes, from: skipBlanks(bytes, from: place)) { $0.isDash }
+    guard count >= 2 else { return .none(start) }
+    return isBegin ? .begin(end) : .end(end)
+  }
+
+  private static func skipBlanks(_ bytes: [UInt8], from offset: Int) -> Int {
+    skip(bytes, from: offset) { $0.isLeftOutOfArmor && $0 != "\n" && $0 != "\r" }.end
+  }
+
+  private static func skip(_ bytes: [UInt8], from offset: Int, while isSkipped: (Unicode.Scalar) -> Bool) -> (
+    count: Int, end: Int
+  ) {
+    var (count, end) = (0, offset)
+    while end < bytes.count, let (scalar, length) = ArmorScalar.read(bytes, at: end), isSkipped(scalar) {
+      count += 1
+      end += length
+    }
+    return (count, end)
+  }
+
+  private static func skipWord(_ word: StaticString, _ bytes: [UInt8], _ place: inout Int) -> Bool {
+    let word = Array(word.description.utf8)
+    guard bytes[place...].starts(with: word) else { return false }
+    place += word.count
+    return true
+  }
+}
+
+/// Decodes one character of a text that may not be UTF-8.
+enum ArmorScalar {
+  /// The character at an offset and its bytes; nil where there is no valid UTF-8.
+  static func read(_ bytes: [UInt8], at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+    let first = bytes[offset]
+    if first < 0x80 { return (Unicode.Scalar(first), 1) }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard first >= 0xC2, first < 0xF5, offset + length <= bytes.count else { return nil }
+    var value = UInt32(first) & (0x7F >> UInt32(length))
+    for place in 1..<length {
+      guard bytes[offset + place] & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(bytes[offset + place] & 0x3F)
+    }
+    // An overlong form or a surrogate is no character.
+    let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
+    guard value >= least, let scalar = Unicode.Scalar(value) else { return nil }
+    return (scalar, length)
+  }
+}
+
+extension Unicode.Scalar {
+  /// A hyphen or dash of any kind: mail and chat programs make long ones of two hyphens.
+  var isDash: Bool {
+    switch value {
+    case 0x2D, 0x2212: true
+    case ..<0x58A: false
+    // The usual ones, without a look into Unicode's tables.
+    case 0x2010...0x2015: true
+    default: properties.generalCategory == .dashPunctuation
+    }
+  }
+
+  /// A blank or an invisible character, which has no meaning between the digits of a note.
+  var isLeftOutOfArmor: Bool {
+    switch value {
+    case 0x09...0x0D, 0x20: true
+    case ..<0x80: false
+    case 0xA0, 0xAD, 0x2000...0x200F, 0x2028...0x202F, 0x2060...0x206F, 0x3000, 0xFEFF: true
+    default:
+      properties.isWhitespace || properties.generalCategory == .format
+        || properties.isDefaultIgnorableCodePoint
+    }
   }
 }

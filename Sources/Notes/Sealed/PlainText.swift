@@ -3,18 +3,18 @@
 
 internal import Ground
 
-/// Plain words, as they stand in a sealed note.
+/// Plain words in a normal form that does not tell where they were typed.
 public enum PlainText {
   /// The most characters (Unicode scalars) of a text.
   public static let maximumLength = 10_000
   /// The most characters (Unicode scalars) of a name.
   public static let maximumNameLength = 50
 
-  /// The normal form of a text: other line ends, directions and invisible characters that nobody needs are gone, it is
-  /// in Unicode's Form C, and no line ends with a blank.
+  /// The normal form of a text: LF line ends, no unneeded directions and invisible characters, Unicode's Form
+  /// C, no blank before a line end.
   ///
-  /// What joins or varies visible characters stays (U+200C, U+200D, variation selectors): some words and emoji are
-  /// written with it. The normal form of a normal form is the same. It may be empty.
+  /// Characters that join or vary visible ones stay (U+200C, U+200D, variation selectors): some words and
+  /// emoji need them. The form is idempotent, and may be empty.
   public static func normalised(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     var follows: Unicode.Scalar?
@@ -30,7 +30,7 @@ public enum PlainText {
       follows = scalar
     }
     if scalars.contains(where: \.isTag) { scalars = scalars.withTagsOfFlagsOnly }
-    // What was taken out may have stood between a letter and its mark: composed afterwards.
+    // A removed character may have stood between a letter and its mark: composed afterwards.
     let lines = String(scalars).nfc.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map(\.withoutBlanksAtEnd)
     guard let first = lines.firstIndex(where: { !$0.isEmpty }),
@@ -39,9 +39,9 @@ public enum PlainText {
     return lines[first...last].map { String($0) }.joined(separator: "\n")
   }
 
-  /// The normal form of a name: a text in one line, without blanks at its beginning and end.
+  /// The normal form of a name: one line, without blanks around it.
   ///
-  /// It is not cut: what is longer than `maximumNameLength` is refused where it is sealed.
+  /// A name longer than `maximumNameLength` is not cut; sealing refuses it.
   public static func name(_ text: String) -> String {
     let line = normalised(text).unicodeScalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 }
     return String(String.UnicodeScalarView(line.drop { $0.isBlank })[...].withoutBlanksAtEnd)
@@ -49,7 +49,8 @@ public enum PlainText {
 }
 
 extension String.UnicodeScalarView {
-  /// Without tags but those of flags such as England's: a black flag, three to six letters and digits, the end.
+  /// The text without tags, except those of flags such as England's: a black flag, three to six letters and
+  /// digits, the end.
   fileprivate var withTagsOfFlagsOnly: Self {
     var kept = Self()
     var place = startIndex
@@ -90,17 +91,17 @@ extension Unicode.Scalar {
     case 0x0A, 0x0D, 0x2028, 0x2029: .lineEnd
     case 0x09: .kept
     case 0xA0, 0x202F: .blank
-    // Controls; the soft hyphen, what has no width, marks of direction.
+    // Controls; the soft hyphen, characters without width, marks of direction.
     case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF:
       .nothing
-    // What looks like a blank or like nothing: fillers, marks of annotations, what has no meaning yet.
+    // Characters that look like a blank or like nothing: fillers, marks of annotations, unassigned ones.
     case 0x115F, 0x1160, 0x180E, 0x3164, 0xFFA0, 0xFFF0...0xFFFB, 0xE0080...0xE00FF, 0xE01F0...0xE0FFF:
       .nothing
     default: .kept
     }
   }
 
-  /// Whether it is a letter of an invisible alphabet, which flags are told apart by.
+  /// Whether it is a letter of the invisible alphabet that tells flags apart.
   fileprivate var isTag: Bool { (0xE0000...0xE007F).contains(value) }
 
   fileprivate var isTagOfFlag: Bool {
@@ -110,7 +111,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a line may not end with it.
+  /// Whether no line may end with it.
   fileprivate var isBlank: Bool {
     switch value {
     case 0x20, 0x09: true

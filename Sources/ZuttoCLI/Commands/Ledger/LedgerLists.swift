@@ -38,7 +38,9 @@ struct TreatmentsListCommand: HomeCommand, Paged {
       (Phrase("ledger-treatment")[language], .left), (Phrase("ledger-price")[language], .right),
       (Phrase("ledger-color")[language], .whole), ("id", .whole), ("", .whole),
     ])
-    var csv = CSVWriter(header: ["id", "name", "price", "currency", "icon", "color", "retired"])
+    var columns = Treatment.fields(in: ledger.currency).map(\.name)
+    columns.insert("currency", at: 3)
+    var csv = CSVWriter(header: columns)
     for treatment in shown {
       let price = Amount(minorUnits: treatment.price, ledger.currency)
       table.add([
@@ -46,11 +48,9 @@ struct TreatmentsListCommand: HomeCommand, Paged {
         treatment.color?.rawValue ?? "", treatment.id,
         treatment.isRetired ? Phrase("ledger-out-of-use")[language] : "",
       ])
-      csv.add([
-        .text(treatment.id), .text(treatment.name), .amount(price), .word(ledger.currency.code),
-        .text(ifPresent: treatment.icon), .text(ifPresent: treatment.color?.hex),
-        .word(treatment.isRetired ? "true" : "false"),
-      ])
+      var row = treatment.json(in: ledger.currency)
+      row["currency"] = .text(ledger.currency.code)
+      csv.add(columns.map { CSVCell(row[$0]) })
     }
     let lines = shown.isEmpty ? [Phrase("ledger-no-treatments")[language]] : table.lines(context.printer)
     let json: JSON = [
@@ -58,18 +58,6 @@ struct TreatmentsListCommand: HomeCommand, Paged {
       "treatments": .list(shown.map { .object($0.json(in: ledger.currency)) }),
     ]
     return Outcome(lines, json: json, csv: listing.csv ? csv.bytes : nil).failing(with: ledger.problems)
-  }
-}
-
-extension Treatment {
-  func json(in currency: Currency) -> JSONObject {
-    var object: JSONObject = [
-      "id": .text(id), "name": .text(name), "price": Amount(minorUnits: price, currency).json,
-    ]
-    object["icon"] = icon.map(JSON.text)
-    object["color"] = color.map { .text($0.hex) }
-    object["retired"] = .flag(isRetired)
-    return object
   }
 }
 
@@ -207,16 +195,14 @@ struct CategoriesListCommand: HomeCommand, Paged {
     let shown = ledger.categories.filter { all || !$0.isRetired }
     let language = context.language
     var table = TextTable([(Phrase("ledger-category")[language], .left), ("id", .whole), ("", .whole)])
-    var csv = CSVWriter(header: ["id", "name", "icon", "retired"])
+    let columns = ExpenseCategory.fields.map(\.name)
+    var csv = CSVWriter(header: columns)
     for category in shown {
       table.add([
         String(icon: category.icon, name: category.name), category.id,
         category.isRetired ? Phrase("ledger-out-of-use")[language] : "",
       ])
-      csv.add([
-        .text(category.id), .text(category.name), .text(ifPresent: category.icon),
-        .word(category.isRetired ? "true" : "false"),
-      ])
+      csv.add(columns.map { CSVCell(category.json[$0]) })
     }
     let lines = shown.isEmpty ? [Phrase("ledger-no-categories")[language]] : table.lines(context.printer)
     let json: JSON = ["categories": .list(shown.map { .object($0.json) })]
@@ -273,14 +259,5 @@ struct CategoriesEditCommand: HomeCommand, RepeatsTyped {
     }
     let now = try LedgerStore.read(in: context.home).category(typed: id)
     return Outcome([String(icon: now.icon, name: now.name).escapingControls], json: .object(now.json))
-  }
-}
-
-extension ExpenseCategory {
-  var json: JSONObject {
-    var object: JSONObject = ["id": .text(id), "name": .text(name)]
-    object["icon"] = icon.map(JSON.text)
-    object["retired"] = .flag(isRetired)
-    return object
   }
 }

@@ -1,22 +1,22 @@
-// Three-way merges of the ledger's files: what two machines wrote, put together without losing a sale.
-// Spec: docs/FORMAT.md, section "The ledger", "Why marks".
+// Three-way merges of the ledger's files, and the identity of their lines.
 
 public import Ground
 
 /// Three-way merges of the ledger's files.
 ///
-/// A merge looks at what each side changed since the version both came from. Sales add up, discounts and
-/// tips come and go by line, all else is as the side has it that changed it. What both changed
-/// differently is told, and kept where the file can hold both. The result is the same whichever side is
-/// called ours, in ours's layout; of two sides in canonical form the same bytes.
+/// Spec: docs/FORMAT.md, section "The ledger", "Why marks".
+///
+/// Sales add up, adjustments are added and removed by line, and any other value is that of the side that
+/// changed it. A value that both sides changed is a conflict; both are kept where the file can hold both. The
+/// result does not depend on which side is called ours, except for the layout, which is that of ours.
 public enum LedgerMerge {
-  /// A merged file, and what a person must look at.
+  /// A merged file and its conflicts.
   public struct Result: Sendable, Hashable {
     /// The file.
     public let bytes: [UInt8]
-    /// The file with the other value of what could not be kept twice; nil where nothing was lost.
+    /// The file with the other value of each conflict that it can't hold twice; nil without one.
     public let other: [UInt8]?
-    /// What both sides changed differently, in the order in which `check` prints.
+    /// The conflicts, in the order of `check`.
     public let conflicts: [Diagnostic]
 
     init(_ bytes: [UInt8], other: [UInt8]? = nil, _ conflicts: [Diagnostic] = []) {
@@ -26,14 +26,9 @@ public enum LedgerMerge {
     }
   }
 
-  /// Merges two versions of a ledger file, whatever is in them.
+  /// Merges two versions of a ledger file, whatever they contain; without a known base nothing is added up.
   ///
-  /// - Parameters:
-  ///   - path: the file, which tells its kind.
-  ///   - base: what both came from; where nobody knows it nothing is added up.
-  ///   - ours: one side.
-  ///   - theirs: the other side.
-  /// - Returns: the file; nil for a path that is none of the ledger's.
+  /// - Returns: the file; nil for a path outside the ledger.
   public static func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8])
     -> MergedFile?
   {
@@ -47,16 +42,13 @@ public enum LedgerMerge {
     } catch { return .whole(path, ours, theirs, because: error) }
   }
 
-  /// Merges two versions of a ledger file; the path of `ours` tells which kind it is.
+  /// Merges two versions of a ledger file; the path of `ours` gives its kind.
   ///
-  /// - Parameters:
-  ///   - base: the version both came from; nil if both sides added the file.
-  ///   - ours: one side, whose layout is kept.
-  ///   - theirs: the other side.
-  ///   - isBaseKnown: whether no base means that both sides began with nothing; else the same sale may be in both.
+  /// Without a base both sides added the file; unless `isBaseKnown`, the same sale may be in both.
+  ///
   /// - Returns: a file that can be read as far as both sides can.
-  /// - Throws: what is wrong with a version that can't be read as JSON; `amount-range` for a sum that no
-  ///   file can hold; `ledger-file-name` for a path that is none of the ledger's.
+  /// - Throws: JSON errors of a version; `amount-range` for a sum that no file can hold; `ledger-file-name`
+  ///   for a path outside the ledger.
   public static func merge(base: Source?, ours: Source, theirs: Source, isBaseKnown: Bool = true)
     throws(Diagnostic) -> Result
   {
@@ -66,7 +58,7 @@ public enum LedgerMerge {
         hint: Phrase("ledger-ledger-files-json-like-treatments"))
     }
     let sources = Versions(base: base, ours: ours, theirs: theirs)
-    // As git decides for itself: what one side did not touch is as the other has it.
+    // A version that one side did not change is that of the other side, as in git.
     if let settled = sources.map({ $0?.bytes }).settled, let bytes = settled {
       _ = try object(Source(ours.path, bytes))
       return Result(bytes)
@@ -107,7 +99,7 @@ public enum LedgerMerge {
     }
   }
 
-  /// The copy that was sealed first: a book is closed once, and what came later is a correction.
+  /// The copy that was sealed first: a book is closed once, and later changes are corrections.
   private static func sealed(_ ours: Source, _ one: JSONObject, _ theirs: Source, _ other: JSONObject)
     -> Result
   {
@@ -116,7 +108,7 @@ public enum LedgerMerge {
     case (_?, nil): return Result(ours.bytes)
     case (nil, _?): return Result(theirs.bytes)
     default:
-      // Nothing tells which was first.
+      // Nothing says which was first.
       let isInOrder = ours.bytes.lexicographicallyPrecedes(theirs.bytes)
       let (kept, left) = isInOrder ? (ours, theirs) : (theirs, ours)
       return Result(kept.bytes, other: left.bytes)
@@ -126,5 +118,72 @@ public enum LedgerMerge {
   private static func sealed(_ object: JSONObject) -> Instant? {
     guard let text = object["sealed"]?.text else { return nil }
     do throws(Diagnostic) { return try ZonedTime(parsing: text).instant } catch { return nil }
+  }
+}
+
+struct MergeLine: Hashable {
+  let json: JSON
+  /// Its canonical form, so that layout makes no difference.
+  let bytes: [UInt8]
+
+  init(_ json: JSON, _ shape: JSONShape) {
+    self.json = json
+    bytes = json.canonical(shape)
+  }
+
+  static func == (a: MergeLine, b: MergeLine) -> Bool { a.bytes == b.bytes }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+  var text: String { json.description }
+}
+
+/// A list of a ledger file: what identifies a line, and how changes merge.
+struct MergeList {
+  enum Rule {
+    /// Counts and amounts add up: two sales are two sales.
+    case sums
+    /// Each field is that of the side that changed it.
+    case fields
+    /// Lines are added and removed.
+    case lines
+  }
+
+  let name: String
+  let rule: Rule
+  /// The fields that identify a line; of `lines` the field that orders them.
+  let identity: [String]
+
+  /// The first byte of the key of a line without identity.
+  ///
+  /// No text has this byte, so such lines come last and equal only themselves.
+  static let keyless: UInt8 = 0xFF
+
+  static func all(of kind: LedgerFileKind) -> [MergeList] {
+    switch kind {
+    case .month:
+      [
+        MergeList(name: "records", rule: .sums, identity: ["date", "treatment"]),
+        MergeList(name: "adjustments", rule: .lines, identity: ["date"]),
+        MergeList(name: "expenses", rule: .fields, identity: ["category"]),
+      ]
+    case .treatments: [MergeList(name: "treatments", rule: .fields, identity: ["id"])]
+    case .categories: [MergeList(name: "categories", rule: .fields, identity: ["id"])]
+    case .corrections: [MergeList(name: "corrections", rule: .lines, identity: ["noted"])]
+    case .sealed: []
+    }
+  }
+
+  /// The key that identifies and orders a line: ids in NFC, as names are; whole lines by their bytes.
+  func key(of line: MergeLine) -> MergeKey {
+    var key: MergeKey = []
+    for field in identity {
+      guard let text = line.json[field]?.text, !text.utf8.contains(0) else {
+        return [MergeList.keyless] + line.bytes
+      }
+      key += text.nfc.utf8
+      key.append(0)
+    }
+    return rule == .lines ? key + line.bytes : key
   }
 }

@@ -1,0 +1,353 @@
+// Writing lines of a month, each change inside one that can be undone: sales, adjustments, expenses.
+
+public import Ground
+
+/// The rule for changes of a sealed month.
+public enum SealedMonthRule: Sendable, Hashable {
+  /// A sealed month is not changed.
+  case refuse
+  /// It is changed, and the change is noted as a correction of this day.
+  case note(Day)
+}
+
+extension LedgerStore {
+  /// Changes a month's file; a sealed month follows the rule.
+  static func edit<Result>(
+    _ month: Month, _ ledger: Ledger, _ rule: SealedMonthRule, _ home: Home, _ change: inout Change,
+    _ body: (inout MonthEdit) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    let isSealed = ledger.sealedMonths.contains(month)
+    if isSealed, rule == .refuse { throw sealedRefusal(month) }
+    if isSealed, let loss = LedgerChecks.loss(of: try file(of: month, in: home)) { throw loss }
+    let path = LedgerFiles.path(of: month)
+    let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
+    var edit = try MonthEdit(month, source, currency: ledger.currency)
+    let result = try body(&edit)
+    let (before, after, bytes) = try edit.result()
+    guard bytes != source?.bytes else { return result }
+    // A copy of nothing creates no book.
+    if source == nil, after.isEmpty { return result }
+    try change.write(bytes, to: path, keepsResult: true)
+    if isSealed, case .note(let day) = rule {
+      let corrections = try after.corrections(since: before).map { correction in
+        var marked = correction
+        marked.mark = mark(of: correction.subject, before, after)
+        return marked
+      }
+      try note(corrections, on: day, in: home, &change)
+    }
+    return result
+  }
+
+  /// The mark of a change: two tills that sell the same write two corrections; two that remove the same line
+  /// write one.
+  private static func mark(of subject: Correction.Subject, _ before: LedgerMonth, _ after: LedgerMonth)
+    -> String?
+  {
+    switch subject {
+    case .sale(let date, let treatment, _):
+      let record = { (book: LedgerMonth) in
+        book.records.first { $0.date == date && $0.treatment == treatment }
+      }
+      return (record(after) ?? record(before))?.mark
+    case .adjustment(let date, let reason):
+      let marks = { (book: LedgerMonth) in
+        Set(book.adjustments.filter { $0.date == date && $0.reason == reason }.compactMap(\.mark))
+      }
+      return marks(after).symmetricDifference(marks(before)).min()
+    case .expense: return nil
+    }
+  }
+
+  private static func sealedRefusal(_ month: Month) -> Diagnostic {
+    Diagnostic(
+      .monthSealed, Phrase("ledger-sealed", ["month": month]), path: LedgerFiles.sealedPath(of: month),
+      hint: Phrase("ledger-write-into-open-month-add"))
+  }
+
+  static func positive(_ typed: String, _ currency: Currency, _ what: Phrase) throws(Diagnostic) -> Int {
+    let amount = try Amount(typed: typed, currency).minorUnits
+    guard amount >= 0 else {
+      throw Diagnostic(
+        .amountSign, Phrase("ledger-cant-below-zero", ["what": what, "typed": typed.quotedForPeople]),
+        hint: Phrase("ledger-write-amount-more"))
+    }
+    return amount
+  }
+}
+
+extension LedgerStore {
+  /// Adds a sale to the treatment's sales of the day (requirement document 003, section 7.3,
+  /// `addOrUpdateRecord`).
+  ///
+  /// The price is as typed, nil for the list's; the mark has eight random letters and digits.
+  ///
+  /// - Returns: the sale, and the day's record now.
+  /// - Throws: `treatment-unknown`, `treatment-retired`, `count-invalid`, `amount-…`, `month-sealed`,
+  ///   `currency-mixed`, and as the writes.
+  public static func sell(
+    _ treatment: String, count: Int, on date: Day, price: String?, rule: SealedMonthRule, mark: String,
+    in home: Home, _ change: inout Change
+  ) throws(Diagnostic) -> Sale {
+    let ledger = try read(in: home)
+    let found = try ledger.treatment(typed: treatment)
+    guard !found.isRetired else {
+      throw Diagnostic(
+        .treatmentRetired, Phrase("ledger-no-longer-sold", ["name": found.name]),
+        hint: Phrase("ledger-bring-back-zutto-ledger-treatments", ["id": found.id]))
+    }
+    guard (1...SaleRecord.maximumCount).contains(count) else {
+      throw countInvalid(
+        count, instead: Phrase("ledger-undo-or-change"))
+    }
+    return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
+      let unit = try unitPrice(price, found, ledger, edit.currency)
+      var record =
+        try edit.record(date, found.id) ?? SaleRecord(date: date, treatment: found.id, count: 0, amount: 0)
+      let amount = try unit.timesMoney(count)
+      record.count = try record.count.addingMoney(count)
+      record.amount = try record.amount.addingMoney(amount)
+      record.mark = mark
+      try checkSum(record, of: found, edit.currency)
+      try edit.set(record)
+      return Sale(
+        treatment: found, count: count, amount: Amount(minorUnits: amount, edit.currency), record: record)
+    }
+  }
+
+  private static func unitPrice(
+    _ typed: String?, _ treatment: Treatment, _ ledger: Ledger, _ currency: Currency
+  ) throws(Diagnostic) -> Int {
+    if let typed { return try positive(typed, currency, Phrase("ledger-price-2")) }
+    guard ledger.currency == currency else {
+      throw Diagnostic(
+        .currencyMixed,
+        Phrase(
+          "ledger-price-but-month-book",
+          ["name": treatment.name, "currency": ledger.currency, "other-currency": currency]),
+        hint: Phrase("ledger-say-what-one-costs-price", ["currency": currency]))
+    }
+    return treatment.price
+  }
+
+  /// Refuses a sum of a day that no file may hold, though each of its parts is valid.
+  private static func checkSum(_ record: SaleRecord, of treatment: Treatment, _ currency: Currency)
+    throws(Diagnostic)
+  {
+    guard record.amount > Amount.maximumMinorUnits else { return }
+    let sum = Amount(minorUnits: record.amount, currency).plainText
+    throw Diagnostic(
+      .amountRange,
+      Phrase("ledger-would-come-on-beyond-range", ["name": treatment.name, "sum": sum, "date": record.date]),
+      hint: Phrase("ledger-look-price-too-many-digits"))
+  }
+
+  private static func countInvalid(_ count: Int, instead: Phrase) -> Diagnostic {
+    Diagnostic(
+      .countInvalid, Phrase("ledger-count-cant-2", ["count": count]),
+      hint: count < 1
+        ? Phrase("ledger-write-more").and(instead)
+        : Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
+  }
+
+  /// Sets count and amount of a treatment on a day; without a total the price of one stays.
+  ///
+  /// - Returns: the record now.
+  /// - Throws: `ledger-line-missing`, and as `sell`.
+  public static func change(
+    _ treatment: String, on date: Day, count: Int?, total: String?, rule: SealedMonthRule, mark: String,
+    in home: Home, _ change: inout Change
+  ) throws(Diagnostic) -> Sale {
+    let ledger = try read(in: home)
+    let found = try ledger.treatment(typed: treatment)
+    if let count, !(1...SaleRecord.maximumCount).contains(count) {
+      throw countInvalid(count, instead: Phrase("ledger-remove-sale"))
+    }
+    return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
+      guard var record = try edit.record(date, found.id) else { throw noRecord(found, date) }
+      let before = record
+      record.count = count ?? before.count
+      if let total {
+        record.amount = try positive(total, edit.currency, Phrase("ledger-total-2"))
+      } else {
+        let product = try before.amount.timesMoney(record.count)
+        record.amount = before.count > 0 ? product.dividedRounding(by: before.count) : before.amount
+      }
+      record.mark = mark
+      try checkSum(record, of: found, edit.currency)
+      try edit.set(record)
+      return Sale(
+        treatment: found, count: try record.count.subtractingMoney(before.count),
+        amount: Amount(minorUnits: try record.amount.subtractingMoney(before.amount), edit.currency),
+        record: record)
+    }
+  }
+
+  /// Removes a day's record of a treatment.
+  ///
+  /// - Throws: `ledger-line-missing`, `month-sealed`, and as the writes.
+  public static func removeSale(
+    _ treatment: String, on date: Day, rule: SealedMonthRule, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) -> Treatment {
+    let ledger = try read(in: home)
+    let found = try ledger.treatment(typed: treatment)
+    return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
+      guard try edit.removeRecord(date, found.id) else { throw noRecord(found, date) }
+      return found
+    }
+  }
+
+  private static func noRecord(_ treatment: Treatment, _ date: Day) -> Diagnostic {
+    Diagnostic(
+      .ledgerLineMissing, Phrase("ledger-not-sold-on", ["name": treatment.name, "date": date]),
+      hint: Phrase("ledger-zutto-ledger-day-shows-what", ["date": date]))
+  }
+}
+
+/// A sale or a change of one.
+public struct Sale: Sendable, Hashable {
+  /// The treatment.
+  public let treatment: Treatment
+  /// The count that was added or removed.
+  public let count: Int
+  /// The amount that was added or removed.
+  public let amount: Amount
+  /// The day's record now.
+  public let record: SaleRecord
+}
+
+extension LedgerStore {
+  /// Adds a discount (below 0) or a tip (above 0).
+  ///
+  /// - Returns: the adjustment and its currency.
+  /// - Throws: `amount-sign` for 0, `json-value` for a reason that is too long, `month-sealed`, and as the
+  ///   writes.
+  public static func adjust(
+    _ typed: String, on date: Day, reason: String?, rule: SealedMonthRule, mark: String, in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> (adjustment: Adjustment, currency: Currency) {
+    let ledger = try read(in: home)
+    return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
+      let amount = try Amount(typed: typed, edit.currency).minorUnits
+      let adjustment = Adjustment(date: date, amount: amount, reason: reason, mark: mark)
+      try edit.add(adjustment)
+      return (adjustment, edit.currency)
+    }
+  }
+
+  /// Removes a discount or tip of a day.
+  ///
+  /// - Throws: `ledger-line-missing`, `month-sealed`, and as the writes.
+  public static func removeAdjustment(
+    _ typed: String, on date: Day, reason: String?, rule: SealedMonthRule, in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> Amount {
+    let ledger = try read(in: home)
+    return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
+      let amount = try Amount(typed: typed, edit.currency)
+      guard try edit.removeAdjustment(date, amount: amount.minorUnits, reason: reason) else {
+        throw Diagnostic(
+          .ledgerLineMissing, Phrase("ledger-no-adjustment-on", ["amount": amount.plainText, "date": date]),
+          hint: Phrase("ledger-zutto-ledger-day-shows-those", ["date": date]))
+      }
+      return amount
+    }
+  }
+}
+
+extension LedgerStore {
+  /// Sets the expense of a category in a month (requirement document 003, section 7.4, `upsertExpense`).
+  ///
+  /// - Returns: the category, its amount before, if it had one, and now.
+  /// - Throws: `category-unknown`, `category-retired`, `amount-…`, `month-sealed`, and as the writes.
+  public static func setExpense(
+    _ category: String, to typed: String, in month: Month, rule: SealedMonthRule, of home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> (category: ExpenseCategory, before: Amount?, now: Amount) {
+    let ledger = try read(in: home)
+    let found = try ledger.category(typed: category)
+    guard !found.isRetired else {
+      throw Diagnostic(
+        .categoryRetired, Phrase("ledger-out-use", ["name": found.name]),
+        hint: Phrase("ledger-bring-back-zutto-ledger-categories", ["id": found.id]))
+    }
+    return try edit(month, ledger, rule, home, &change) { (edit) throws(Diagnostic) in
+      let amount = try positive(typed, edit.currency, Phrase("ledger-expense-2"))
+      let before = try edit.expense(found.id)
+      try edit.set(Expense(category: found.id, amount: amount))
+      return (
+        found, before.map { Amount(minorUnits: $0, edit.currency) }, Amount(minorUnits: amount, edit.currency)
+      )
+    }
+  }
+
+  /// Removes a category's expense from a month.
+  ///
+  /// - Throws: `ledger-line-missing`, `month-sealed`, and as the writes.
+  public static func removeExpense(
+    _ category: String, in month: Month, rule: SealedMonthRule, of home: Home, _ change: inout Change
+  ) throws(Diagnostic) -> ExpenseCategory {
+    let ledger = try read(in: home)
+    let found = try ledger.category(typed: category)
+    return try edit(month, ledger, rule, home, &change) { (edit) throws(Diagnostic) in
+      guard try edit.removeExpense(found.id) else {
+        throw Diagnostic(
+          .ledgerLineMissing, Phrase("ledger-no-expense", ["name": found.name, "month": month]),
+          hint: Phrase("ledger-zutto-ledger-settle-shows-those", ["month": month]))
+      }
+      return found
+    }
+  }
+
+  /// Copies the expenses of a month to another, which keeps its own (requirement document 003, section 7.4,
+  /// `copyFromPreviousMonth`).
+  ///
+  /// - Returns: the copies, and the categories that had an amount already.
+  /// - Throws: `category-unknown`, `currency-mixed`, `month-sealed`, and as the writes.
+  public static func copyExpenses(
+    from source: Month, to month: Month, rule: SealedMonthRule, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) -> CopiedExpenses {
+    let ledger = try read(in: home)
+    let reading = try file(of: source, in: home).book(in: ledger)
+    // A copy would repeat an unknown category in two months.
+    if let fault = reading.problems.first(where: { $0.code == .categoryUnknown }) { throw fault }
+    let book = reading.book.book
+    guard !book.expenses.isEmpty else { return CopiedExpenses(currency: book.currency) }
+    return try edit(month, ledger, rule, home, &change) { (edit) throws(Diagnostic) in
+      guard edit.currency == book.currency else {
+        throw Diagnostic(
+          .currencyMixed,
+          Phrase(
+            "ledger-expenses-but-book",
+            ["source": source, "currency": book.currency, "month": month, "other-currency": edit.currency]),
+          hint: Phrase("ledger-write-them-down-zutto-ledger", ["currency": edit.currency]))
+      }
+      var result = CopiedExpenses(currency: edit.currency)
+      for expense in book.expenses {
+        if ledger.category(expense.category)?.isRetired == true {
+          result.retired.append(expense.category)
+        } else if try edit.expense(expense.category) != nil {
+          result.kept.append(expense.category)
+        } else {
+          try edit.set(expense)
+          result.copied.append(expense)
+        }
+      }
+      return result
+    }
+  }
+}
+
+/// The result of copying expenses.
+public struct CopiedExpenses: Sendable, Hashable {
+  /// The currency of the amounts.
+  public let currency: Currency
+  /// The new expenses.
+  public var copied: [Expense] = []
+  /// The categories that had an amount already.
+  public var kept: [String] = []
+  /// Retired categories, which are not copied.
+  public var retired: [String] = []
+
+  init(currency: Currency) { self.currency = currency }
+}
