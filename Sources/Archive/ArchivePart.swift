@@ -3,12 +3,16 @@
 // What is left out is taken away before anything is planned: no page, list, count, feed or index can
 // tell of what it never saw.
 
+public import Diagnostics
 public import Diary
-public import Ground
+internal import Fluent
+internal import Ground
 public import Ledger
 public import Memos
 public import Notes
 internal import Prose
+public import SafeFiles
+public import ZonedTime
 
 /// Everything that an archive is made from.
 public struct ArchiveReadings: Sendable {

@@ -1,11 +1,13 @@
 // The source files of a part of a home: those of what its archive shows, and nothing that tells of the rest.
 
+public import Diagnostics
 internal import Diary
 public import Ground
 internal import Ledger
 internal import Memos
 internal import Notes
 internal import Prose
+internal import SafeFiles
 
 extension ArchiveReadings {
   /// The files of a home that hold what these readings hold, and no more.

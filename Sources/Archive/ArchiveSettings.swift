@@ -1,8 +1,12 @@
 // What an archive is made with, beside what people wrote.
 
+internal import Diagnostics
 public import Diary
+public import Fluent
 public import Ground
 internal import Memos
+internal import SafeFiles
+public import ZonedTime
 
 /// Everything that decides how pages look; part of every page's key.
 public struct ArchiveSettings: Sendable, Hashable {

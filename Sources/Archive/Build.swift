@@ -1,10 +1,11 @@
 // What an archive is built from, and where to.
 
+public import Diagnostics
 public import Diary
-public import Ground
 public import Ledger
 public import Memos
 public import Notes
+public import SafeFiles
 
 /// Builds an archive.
 public struct Build: Sendable {

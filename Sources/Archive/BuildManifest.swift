@@ -1,6 +1,8 @@
 // What was written last time: the reason why a build costs what changed, not what exists.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 /// Each file of an archive with the key it was made under and the signature it had then.
 struct BuildManifest: Sendable {

@@ -1,7 +1,5 @@
 // What a build has to do, in pieces that share what they read.
 
-internal import Ground
-
 /// The pages to make: those without texts, those of each month, those that show words of many texts, and copies.
 struct BuildWork: Sendable {
   /// A month of a diary in which something is to be made.

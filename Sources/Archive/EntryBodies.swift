@@ -1,8 +1,11 @@
 // The texts of a month's entries as HTML, and where their links lead.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import SafeFiles
 
 /// The HTML of the entries that a piece of work needs, and what other pages show of their texts.
 struct EntryBodies: Sendable {

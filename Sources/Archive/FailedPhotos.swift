@@ -1,8 +1,11 @@
 // Photos that came to nothing: those that took all the time that a photo gets are not tried again at every build, and the
 // others not while one run of the program builds again and again, as a preview does.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// Which they are, by their place in the home.
 ///

@@ -1,6 +1,9 @@
 // What this machine remembers of memos' sounds and pictures, so that none is read twice.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// Contents of sounds and sizes of pictures, by file name.
 ///

@@ -1,8 +1,10 @@
 // Photos and pictures of a diary: which are shown, under which names, how large.
 
+internal import Diagnostics
 internal import Diary
 internal import Ground
 internal import Prose
+internal import SafeFiles
 
 /// The media files of one diary.
 struct MediaPlan: Sendable {

@@ -1,5 +1,6 @@
 // The texts of memos as HTML, their beginnings, and where their links lead.
 
+internal import Diagnostics
 internal import Ground
 internal import Memos
 internal import Prose

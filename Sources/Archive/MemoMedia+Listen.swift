@@ -1,7 +1,9 @@
 // Listening to sounds that were not heard before: for how long, and what comes of it.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Memos
+internal import SafeFiles
 internal import Sound
 
 extension MemoMedia {

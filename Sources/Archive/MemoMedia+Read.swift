@@ -1,7 +1,10 @@
 // Looking at sounds and pictures: each content once, the rest is remembered.
 
-public import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
 public import Memos
+public import SafeFiles
 package import Sound
 
 extension MemoMedia {

@@ -1,7 +1,9 @@
 // The sounds and pictures of memos: which are there, how large, how they sound.
 
-public import Ground
+public import Diagnostics
+internal import Ground
 internal import Memos
+internal import SafeFiles
 internal import Sound
 
 /// What the archive shows of the files in `memos/audio` and `memos/photos`.

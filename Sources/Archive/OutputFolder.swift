@@ -1,6 +1,9 @@
 // The folder an archive is written to: what is there, what is ours, and what to leave alone.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 internal import Synchronization
 
 /// An archive's folder as it was found.

@@ -1,7 +1,8 @@
 // Makes pages and writes them into the archive's folders; runs on any thread.
 
-internal import Ground
-internal import Mustache
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 internal import Sound
 
 /// Renders planned pages.

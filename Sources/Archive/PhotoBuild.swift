@@ -1,6 +1,8 @@
 // The first part of a build: photos, whose fate decides what pages say of them.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 extension PlannedBuild {
   /// Makes the photos among the pages to be made, two programs at once: each keeps a core busy.

@@ -4,8 +4,11 @@
 // option; loaders that libvips itself does not trust are closed to it; and the system ends it where it
 // takes more memory or time than any photo needs.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

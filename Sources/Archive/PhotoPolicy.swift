@@ -1,7 +1,10 @@
 // What may be done with the photos of an archive, and what came of it.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// How photos get into an archive.
 public struct PhotoPolicy: Sendable {

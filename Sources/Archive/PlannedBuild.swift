@@ -1,11 +1,13 @@
 // From a plan to files: renders what is not current, writes what differs, deletes what is left over.
 
+internal import Diagnostics
 internal import Diary
-internal import Ground
+internal import Fluent
 internal import Ledger
 internal import Memos
 internal import Notes
 internal import Prose
+internal import SafeFiles
 
 /// A build whose plan is made.
 struct PlannedBuild: Sendable {

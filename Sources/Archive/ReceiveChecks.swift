@@ -1,7 +1,10 @@
 // What the finished page of a personal link must have, whatever a home's own template looks like.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Notes
+internal import SafeFiles
 
 /// Holds a page against what protects its visitors.
 ///

@@ -1,6 +1,6 @@
 // What the page of a personal link says before a visitor writes.
 
-internal import Ground
+internal import Fluent
 
 /// The fixed words of the page that seals notes.
 ///

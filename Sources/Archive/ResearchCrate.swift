@@ -1,8 +1,11 @@
 // `ro-crate-metadata.json`: what a bag holds, in words that libraries and archives read.
 // Spec: RO-Crate 1.1, https://www.researchobject.org/ro-crate/specification/1.1/
 
+public import Diagnostics
 public import Diary
-public import Ground
+internal import LosslessJSON
+public import SafeFiles
+internal import ZonedTime
 
 /// A description of files as linked data.
 public struct ResearchCrate: Sendable {

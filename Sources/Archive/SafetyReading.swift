@@ -1,6 +1,9 @@
 // What the data-safety page tells beside what the pages show: machines, backups, and what is sealed.
 
+internal import Diagnostics
 public import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// The machines of a home, what they last did for its safety, and how much is sealed.
 ///

@@ -1,10 +1,14 @@
 // The files of the search, and the texts that stand in them.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Memos
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// The search's part of the archive: which texts stand in which of its files.
 ///

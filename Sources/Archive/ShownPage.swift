@@ -1,7 +1,5 @@
 // What a finished HTML page shows to everybody, read in the simplest way that errs on the safe side.
 
-internal import Ground
-
 /// The words, policy, style and script of a page.
 ///
 /// Not a parser of HTML: it has to know our own page and its relatives. What it can't tell to be

@@ -1,6 +1,9 @@
 // Which sounds and films can be cleaned of what they tell besides, looked at once each.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Sound
 
 /// What is remembered of sounds and films by this build of the program, in `.zutto/cache`.

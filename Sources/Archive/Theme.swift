@@ -1,7 +1,10 @@
 // The templates an archive is made with: the shipped ones, each of which a home may override.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import Ground
 internal import Mustache
+public import SafeFiles
 internal import Templates
 
 /// Compiled templates and the files that pages load.

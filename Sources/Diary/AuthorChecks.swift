@@ -1,7 +1,8 @@
 // Whether people wrote as themselves only, as far as a history can tell; pure.
 // Spec: docs/SECURITY.md, "Who wrote what".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// What one commit of a history did to a diary's files, and under whose address.
 public struct AuthoredChange: Sendable, Hashable {

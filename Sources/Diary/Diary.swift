@@ -1,6 +1,7 @@
 // One exchange diary as it stands on disk.
 
-public import Ground
+public import Diagnostics
+public import ZonedTime
 
 /// A diary with its members, entries and read receipts; the folder `diaries/<id>/`.
 ///

@@ -1,6 +1,8 @@
 // What can be wrong with a diary as a whole; pure.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// The rules that concern more than one file of a diary.
 enum DiaryChecks {

@@ -1,6 +1,10 @@
 // `diary.json`, members and read receipts: text to model, model to text.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// The JSON files of a diary.
 enum DiaryFormat {

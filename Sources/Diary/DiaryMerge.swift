@@ -1,8 +1,11 @@
 // Three-way merges of a diary's files: what two devices wrote, put together.
 // Spec: docs/FORMAT.md, "What merges how".
 
-public import Ground
+public import Diagnostics
+internal import LosslessJSON
+public import MergeText
 internal import Prose
+internal import ZonedTime
 
 /// Three-way merges of the files of a diary.
 public enum DiaryMerge {

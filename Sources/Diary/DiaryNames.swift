@@ -1,6 +1,9 @@
 // The names that a diary's folders hold: thousands of new files get theirs without a look at the disk for each.
 
+public import Diagnostics
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 /// Gives new entries and photos of one diary their names.
 public struct DiaryNames: Sendable {

@@ -1,7 +1,12 @@
 // The files of a diary in a part of a home.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
 internal import Prose
+public import SafeFiles
+internal import ZonedTime
 
 extension DiaryReading {
   /// The diary's files for a part of a home: nothing in them tells of what this reading does not hold.

@@ -1,6 +1,7 @@
 // A diary as it was read, with what is wrong with its files.
 
-public import Ground
+public import Diagnostics
+public import SafeFiles
 
 /// A diary, its media, and every problem met on the way.
 public struct DiaryReading: Sendable {

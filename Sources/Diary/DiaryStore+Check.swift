@@ -1,7 +1,12 @@
 // Reading a home's diaries to find everything that is wrong with them.
 
+public import Diagnostics
+public import Fluent
 public import Ground
+internal import LosslessJSON
+internal import MergeText
 internal import Prose
+internal import SafeFiles
 
 extension DiaryStore {
   /// Checks all diaries of a home: every file is read anew, whatever this machine remembers.

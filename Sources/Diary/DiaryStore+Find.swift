@@ -1,7 +1,11 @@
 // Finding diaries and entries by what a person types.
 
+public import Diagnostics
+public import Fluent
 public import Ground
+internal import LosslessJSON
 internal import Prose
+internal import SafeFiles
 
 extension DiaryStore {
   /// The diary that an invitation is for.

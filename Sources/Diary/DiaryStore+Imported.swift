@@ -1,8 +1,11 @@
 // Entries that came from other apps: which are here, and what the files of new ones hold.
 // Format: docs/FORMAT.md, "What was imported".
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
+internal import SafeFiles
 
 extension DiaryStore {
   /// The marks of everything that was imported into a home's diaries, each with its entry.

@@ -1,5 +1,6 @@
 // Looking for words in the entries of all diaries.
 
+public import Diagnostics
 public import Ground
 
 extension DiaryStore {

@@ -1,6 +1,8 @@
 // Looking through a diary for all that is one member's.
 
+public import Diagnostics
 public import Ground
+internal import SafeFiles
 
 extension DiaryStore {
   /// What there is of a member in a diary as it is now.

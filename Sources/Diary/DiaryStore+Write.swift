@@ -1,6 +1,11 @@
 // Writing diaries: each function is one thing a person does, inside a change that can be undone.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
 
 extension DiaryStore {
   /// Makes a diary with its first member.

@@ -1,6 +1,6 @@
 // The four kinds of exchange diary, with the document's limits, labels and icons.
 
-public import Ground
+public import Fluent
 
 /// What kind of relationship a diary is for (requirement document 000, section 3.2.2).
 public enum DiaryType: String, Sendable, Hashable, CaseIterable {

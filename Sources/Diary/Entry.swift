@@ -1,7 +1,10 @@
 // One entry of a diary, without its text: the text stays in the file until somebody wants it.
 
-public import Ground
+public import Diagnostics
+public import Fluent
 public import Prose
+public import SafeFiles
+public import ZonedTime
 
 /// What is known of an entry; the file `entries/<id>.md`.
 public struct Entry: Sendable, Hashable {

@@ -1,6 +1,10 @@
 // What an entry's facts depend on beside its file.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// The diary and home that bare entries take their author, offset and language from.
 struct EntryContext: Sendable {

@@ -1,7 +1,10 @@
 // What there is to find in an entry's file.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import ZonedTime
 
 extension EntryFormat {
   /// Reads what the search needs of an entry, and nothing else.

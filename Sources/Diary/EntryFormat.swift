@@ -1,8 +1,10 @@
 // An entry's file: text to facts, facts to text.
 // Format: docs/FORMAT.md, "diaries/<id>/entries/<entry>.md".
 
+internal import Diagnostics
 internal import Ground
 internal import Prose
+internal import ZonedTime
 
 /// Reads and writes entries.
 enum EntryFormat {

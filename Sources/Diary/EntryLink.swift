@@ -1,5 +1,7 @@
 // Where a link in an entry may lead.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
 

@@ -1,6 +1,7 @@
 // What an entry's file name tells beside day and time: its author.
 
 package import Ground
+package import ZonedTime
 
 extension DatedName {
   /// The author among a diary's members: the rest of the name, with or without a number behind it.

@@ -1,7 +1,11 @@
 // An entry's file being read: each fact from the front matter, else from the file's name, else from the diary.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// One entry being read.
 struct EntryParsing {

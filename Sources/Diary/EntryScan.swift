@@ -1,6 +1,9 @@
 // Reads a diary's entries and photos, those that changed on all threads at once.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// One reading of `entries/`, `photos/` and the pictures in `members/`.
 struct EntryScan: Sendable {

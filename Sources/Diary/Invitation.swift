@@ -1,6 +1,8 @@
 // What a person who was invited has in hand: a code, or a link that also says where the diary is.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// An invitation to a diary.
 ///

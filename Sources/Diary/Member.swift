@@ -1,6 +1,7 @@
 // One person of a diary.
 
-public import Ground
+public import Fluent
+public import ZonedTime
 
 /// A member of a diary; the file `members/<id>.json`.
 public struct Member: Sendable, Hashable {

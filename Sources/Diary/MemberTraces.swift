@@ -1,5 +1,7 @@
 // What there is of one member in a diary: theirs alone, and what others' files say of them.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
 

@@ -1,6 +1,8 @@
 // A picture file of a diary.
 
+internal import Diagnostics
 public import Ground
+public import SafeFiles
 
 /// A file in `photos/` or a member's picture in `members/`.
 public struct Photo: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // What one member has read, and when: 既読.
 
-public import Ground
+public import ZonedTime
 
 /// The read receipts of one member; the file `reads/<member>.json`, written by that member only.
 public struct ReadReceipts: Sendable, Hashable {

@@ -1,7 +1,9 @@
 // Addresses of git repositories that others hand us.
 // Source: git-clone(1), "GIT URLS".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// The address of a repository that a diary is fetched from: no kind of address that would run a program.
 public struct RepositoryAddress: Sendable, Hashable {

@@ -1,14 +1,19 @@
 // Everything that `zutto check` looks at, room by room.
 
 internal import Archive
+package import Diagnostics
 internal import Diary
-package import Ground
+internal import Fluent
+internal import Ground
 internal import Ledger
+internal import LosslessJSON
 internal import Memos
 internal import Notes
+internal import SafeFiles
 internal import Sound
 internal import Sync
 internal import Vault
+internal import ZonedTime
 
 /// One check of a whole home.
 package struct CheckRun: Sendable {

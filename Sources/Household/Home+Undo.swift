@@ -1,9 +1,13 @@
 // Changes taken back over all rooms.
 
+package import Diagnostics
 internal import Diary
+internal import Fluent
 package import Ground
 internal import Ledger
+internal import SafeFiles
 internal import Vault
+internal import ZonedTime
 
 extension Home {
   /// Takes a change back, but for one of the vault: that may ask for the passphrase, so it is looked at only.

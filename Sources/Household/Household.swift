@@ -1,11 +1,15 @@
 // A home with what the common work of its rooms takes from outside.
 
+package import Diagnostics
 internal import Diary
+package import Fluent
 package import Ground
 internal import Ledger
 internal import Memos
 internal import Notes
+internal import SafeFiles
 internal import Sync
+package import ZonedTime
 
 /// A home, and everything that work in it must not decide for itself.
 ///

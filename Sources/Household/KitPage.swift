@@ -1,9 +1,13 @@
 // The emergency sheet as HTML, and where git keeps copies of a home, as far as paper may tell it.
 
-package import Ground
+package import Diagnostics
+package import Fluent
+internal import Ground
 internal import Mustache
+internal import SafeFiles
 internal import Templates
 internal import Vault
+package import ZonedTime
 
 /// What stands on the sheet of `zutto otp kit`.
 package struct KitPage: Sendable {

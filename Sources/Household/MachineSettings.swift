@@ -1,7 +1,11 @@
 // This machine's own folders, and its `settings.json`: what a home, which is shared, may not say.
 // Source: XDG Base Directory Specification; on macOS the Library.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
+internal import LosslessJSON
+internal import SafeFiles
 
 /// The person's settings on this machine.
 package struct MachineSettings: Sendable, Hashable {

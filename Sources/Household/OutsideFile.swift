@@ -1,6 +1,11 @@
 // Files outside the home that a person names: pictures to copy in, drafts for the editor.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
+package import LosslessJSON
+package import SafeFiles
+package import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,7 +1,9 @@
 // The home's owner in its diaries: a new name or picture reaches the files of the members that they are there.
 
+package import Diagnostics
 package import Diary
 package import Ground
+internal import SafeFiles
 
 /// What the owner is called and looks like in each diary.
 package struct OwnMembers: Sendable {

@@ -1,6 +1,9 @@
 // QR codes: read by zbarimg, drawn by qrencode, always through pipes.
 
-package import Ground
+package import Diagnostics
+package import Fluent
+internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,9 +1,13 @@
 // What is known about the safety of a home: what is where, who holds copies, what is missing.
 
+package import Diagnostics
 internal import Diary
+package import Fluent
 package import Ground
 internal import Memos
+internal import SafeFiles
 package import Sync
+package import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

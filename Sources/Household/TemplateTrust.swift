@@ -4,7 +4,10 @@
 // along is shown to nobody before it was looked at. What stands in the home can't say that somebody did, so this machine remembers.
 
 package import Archive
+package import Diagnostics
+internal import Fluent
 package import Ground
+internal import SafeFiles
 
 /// The templates that a home has of its own, and whether this machine knows them.
 package struct TemplateTrust: Sendable {

@@ -1,11 +1,14 @@
 // What waits for a person today, over all parts of their home.
 
+package import Diagnostics
 internal import Diary
-package import Ground
+internal import Fluent
+internal import Ground
 internal import Ledger
 internal import Memos
 internal import Notes
 package import Sync
+package import ZonedTime
 
 /// The facts that `zutto today` shows.
 package struct TodayFacts: Sendable {

@@ -1,7 +1,11 @@
 // What the trash lets go of, and where removed texts stand besides it.
 
+package import Diagnostics
+package import Fluent
 package import Ground
+internal import SafeFiles
 internal import Sync
+internal import ZonedTime
 
 /// Copies of removed texts that emptying the trash leaves.
 package struct TrashRemains {

@@ -1,8 +1,14 @@
 // Books of which two versions wait for a person: what they say is one side's.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
 package import Ledger
+package import LosslessJSON
+internal import MergeText
+internal import SafeFiles
 internal import Sync
+package import ZonedTime
 
 /// The files of the ledger that two machines left with two versions.
 package struct UnsettledBooks {

@@ -1,6 +1,6 @@
 // Keys that a front matter has no room for, or that it can't have: they go into the text, so that nothing is lost.
 
-internal import Ground
+internal import LosslessJSON
 internal import Prose
 
 extension ForeignEntry {

@@ -1,7 +1,11 @@
 // One text of another app, as everything that reads exports hands it on.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Prose
+internal import ZonedTime
 
 /// A part of a text.
 enum ForeignPiece: Sendable, Hashable {

@@ -1,6 +1,8 @@
 // An export as a person names it, and which form it has.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// The files of an export.
 public struct ForeignExport {

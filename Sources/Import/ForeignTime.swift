@@ -1,6 +1,6 @@
 // Days and times as other programs and other people write them.
 
-internal import Ground
+internal import ZonedTime
 
 /// Reads a moment in any of the ways in which diaries write it.
 struct ForeignTime {

@@ -1,6 +1,6 @@
 // Days in the orders in which people write them.
 
-internal import Ground
+internal import ZonedTime
 
 extension ForeignTimeWords {
   /// Takes the day that the text begins with.

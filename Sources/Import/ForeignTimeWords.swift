@@ -1,6 +1,7 @@
 // Days and times, word by word.
 
-internal import Ground
+internal import Diagnostics
+internal import ZonedTime
 
 /// The numbers, words and signs of a text, taken one after the other.
 struct ForeignTimeWords {

@@ -1,6 +1,7 @@
 // The forms of other apps' exports.
 
-internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// An app, or a way of keeping texts, that people come from.
 public enum ImportFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,9 @@
 // Changes of a sealed month at the lines that they are about.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+internal import ZonedTime
 
 /// The open changes of a sealed month, to be told each at its line of the month's file.
 ///

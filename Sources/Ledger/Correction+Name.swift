@@ -1,6 +1,7 @@
 // What was corrected, in words.
 
-public import Ground
+public import Fluent
+internal import Ground
 
 extension Correction {
   /// What was corrected, in one line: `2026년 1월 20일 젤네일 +1`.

@@ -1,6 +1,7 @@
 // What became known of a sealed month afterwards.
 
 public import Ground
+public import ZonedTime
 
 /// A change of a sealed month: a line of `ledger/corrections.json`, or one that is not noted yet.
 public struct Correction: Sendable, Hashable {

@@ -1,6 +1,8 @@
 // What a month's book says now that it did not say when it was sealed.
 
+internal import Diagnostics
 internal import Ground
+internal import ZonedTime
 
 extension LedgerMonth {
   /// The differences of this book from an older one of the same month, not noted yet.

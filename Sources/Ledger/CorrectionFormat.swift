@@ -1,6 +1,10 @@
 // `corrections.json`: text to model, model to text.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads and writes the lines of noted corrections.
 enum CorrectionFormat {

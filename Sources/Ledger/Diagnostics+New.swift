@@ -1,6 +1,7 @@
 // What a change made wrong, told apart from what was wrong before.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 extension [Diagnostic] {
   /// The first error that was not there before; a message that stood twice may stand twice again.

@@ -1,6 +1,8 @@
 // What this machine remembers of months: that nothing was wrong with them, and what their days brought.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 /// The days of months in which no fault was found, by the month's digest and that of the lists it was read with.
 ///

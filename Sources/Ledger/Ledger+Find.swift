@@ -1,6 +1,7 @@
 // From what a person types to a treatment or a category.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 extension Ledger {
   /// The treatment with an id or a name.

@@ -1,6 +1,8 @@
 // A shop's ledger without its months: what is sold, what money is spent on, which months there are.
 
+public import Diagnostics
 public import Ground
+public import ZonedTime
 
 /// The ledger of a home.
 ///

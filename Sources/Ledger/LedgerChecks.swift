@@ -1,6 +1,10 @@
 // What can be wrong with a month; pure.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// The rules that concern a month's files.
 enum LedgerChecks {

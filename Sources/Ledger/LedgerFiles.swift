@@ -1,6 +1,7 @@
 // The shop ledger as it stands on disk.
 
-public import Ground
+public import Diagnostics
+public import ZonedTime
 
 /// The places of the ledger's files.
 ///

@@ -1,6 +1,10 @@
 // The ledger's JSON files: text to model.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads the ledger's files; each function finds everything that is wrong with its file.
 enum LedgerFormat {

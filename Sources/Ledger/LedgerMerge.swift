@@ -1,7 +1,11 @@
 // Three-way merges of the ledger's files: what two machines wrote, put together without losing a sale.
 // Spec: docs/FORMAT.md, section "The ledger", "Why marks".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import MergeText
+internal import ZonedTime
 
 /// Three-way merges of the ledger's files.
 ///

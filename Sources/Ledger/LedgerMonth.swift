@@ -1,6 +1,7 @@
 // One month's book.
 
 public import Ground
+public import ZonedTime
 
 /// How often a treatment was sold on a day, and for how much: requirement document 003, section 4.3.
 public struct SaleRecord: Sendable, Hashable {

@@ -1,6 +1,8 @@
 // What a ledger's pages depend on beside the files of their months.
 
 internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 extension Ledger {
   /// The digest of what is sold, what money is spent on, and the currency of new months.

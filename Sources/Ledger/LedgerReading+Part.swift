@@ -1,6 +1,10 @@
 // The files of a few months' books in a part of a home.
 
+public import Diagnostics
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 extension LedgerReading {
   /// The ledger's files for a part of a home.

@@ -1,6 +1,9 @@
 // A whole ledger as it was read: what the archive is made from.
 
+public import Diagnostics
 public import Ground
+public import SafeFiles
+public import ZonedTime
 
 /// A ledger with the books of all its months, each parsed only when somebody asks for it.
 public struct LedgerReading: Sendable {

@@ -1,7 +1,7 @@
 // The order of keys in the ledger's files.
 // Spec: docs/FORMAT.md, section "The ledger".
 
-public import Ground
+public import LosslessJSON
 
 /// The order of keys that each kind of ledger file declares.
 public enum LedgerShapes {

@@ -1,6 +1,9 @@
 // Discounts and tips, each inside a change that can be undone.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import ZonedTime
 
 extension LedgerStore {
   /// Notes a discount (below 0) or a tip (above 0).

@@ -1,6 +1,10 @@
 // Changing a month's file: what all commands that do so have in common.
 
-public import Ground
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
+public import ZonedTime
 
 /// How a command treats a sealed month.
 public enum SealedMonthRule: Sendable, Hashable {

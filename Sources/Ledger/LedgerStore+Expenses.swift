@@ -1,6 +1,9 @@
 // What a month cost, each change such that it can be undone.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import ZonedTime
 
 extension LedgerStore {
   /// Sets what a category cost in a month.

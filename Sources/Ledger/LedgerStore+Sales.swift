@@ -1,6 +1,9 @@
 // Ringing up, changing and removing sales, each inside a change that can be undone.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import ZonedTime
 
 extension LedgerStore {
   /// Rings up a treatment: what was sold of it on that day already is added to.

@@ -1,6 +1,11 @@
 // Sealing months, and noting what is corrected in them afterwards.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
 
 extension LedgerStore {
   /// What sealing did.

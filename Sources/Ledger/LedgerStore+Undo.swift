@@ -1,6 +1,11 @@
 // Taking a change of the books back after others wrote into the same file.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 extension LedgerStore {
   /// A file of the books without what a command changed in it: the opposite change, made to what it says now.

@@ -1,6 +1,6 @@
 // What the days of a month or year brought: averages, the best of them.
 
-public import Ground
+public import ZonedTime
 
 extension LedgerSums {
   /// What a working day brought on average, in minor units, rounded to the nearest.

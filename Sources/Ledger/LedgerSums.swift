@@ -1,6 +1,9 @@
 // The sums of a month or of several: everything a settlement shows.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import ZonedTime
 
 /// How often a treatment was sold, and for how much.
 public struct TreatmentSum: Sendable, Hashable {

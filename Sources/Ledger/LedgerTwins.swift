@@ -1,6 +1,9 @@
 // Lines of the books that may stand once only and stand there twice, as a merge leaves them.
 
+public import Diagnostics
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
 
 /// Lines of one list that are told apart by one name, and have the same.
 public struct LedgerTwins: Sendable, Hashable {

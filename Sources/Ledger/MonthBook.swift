@@ -1,6 +1,7 @@
 // A month as its settlement counts it.
 
-public import Ground
+public import Diagnostics
+public import ZonedTime
 
 /// A month's book: of a sealed month the copy made then, of another the file as it is.
 public struct MonthBook: Sendable, Hashable {

@@ -1,6 +1,10 @@
 // A month's file while a command changes it: only the lines it is about are touched.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// A month's file and the changes made to it.
 struct MonthEdit {

@@ -1,6 +1,10 @@
 // The files of one month, read but not yet understood.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 /// A month's file and its sealed copy as they stand on disk.
 public struct MonthFile: Sendable {

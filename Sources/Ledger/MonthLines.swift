@@ -1,6 +1,10 @@
 // The lines of a month's file.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads the records, adjustments and expenses of one month.
 struct MonthLines {

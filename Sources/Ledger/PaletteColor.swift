@@ -1,6 +1,7 @@
 // The fifteen colours that treatments can have.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// A colour of the palette: the requirement document's own first (003, section 8.1), then nine beside
 /// them.

@@ -1,6 +1,8 @@
 // Ids and names stand once in a list.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 
 /// The ids and names of a list so far.
 struct SeenNames {

@@ -1,6 +1,7 @@
 // What the days of a month brought, without the book.
 
 public import Ground
+internal import ZonedTime
 
 /// The days of a month on which something was sold, adjusted or corrected, with what each brought.
 ///

@@ -1,6 +1,7 @@
 // What a locked archive holds: sealed like everything else, so that what is missing or was put back is noticed.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// The list of a locked archive's files.
 struct LockContents: Sendable, Equatable {

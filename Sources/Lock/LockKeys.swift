@@ -1,6 +1,6 @@
 // The keys of a locked archive, all from one passphrase.
 
-internal import Ground
+internal import SafeFiles
 public import Seal
 
 /// Names, seals and opens the pieces of a locked archive.

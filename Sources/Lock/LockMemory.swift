@@ -1,6 +1,8 @@
 // What was sealed last time: the reason why locking costs what changed.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 /// Each plain file with its signature, the codes of its pieces, and their files' signatures.
 struct LockMemory: Sendable {

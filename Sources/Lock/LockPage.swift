@@ -1,6 +1,9 @@
 // What stands in clear beside the pieces: the page that opens them, and the words for those who have no browser.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Templates
 
 /// The files of a locked archive that are no pieces.

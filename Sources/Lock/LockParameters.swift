@@ -1,6 +1,9 @@
 // What a locked archive says in clear: how its keys are made from the passphrase. Spec: docs/FORMAT.md, "The locked archive".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import SafeFiles
 internal import Seal
 
 /// The content of `lock.json`, of which the page has a copy.

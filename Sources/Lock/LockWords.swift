@@ -1,6 +1,6 @@
 // What the page of a locked archive says.
 
-internal import Ground
+internal import Fluent
 
 /// The words of the page that opens a locked archive.
 enum LockWords {

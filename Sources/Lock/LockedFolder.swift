@@ -1,6 +1,9 @@
 // The folder of a locked archive as it was found: what is there, what is ours, and what to leave alone.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// A locked archive's folder, or one that can become it.
 public struct LockedFolder: Sendable {

@@ -1,6 +1,6 @@
 // A piece of a file as it is sealed, and as it stands on the disk. Pure.
 
-internal import Ground
+internal import SafeFiles
 internal import Seal
 
 /// At most one mebibyte of a file, with its place in a line before it.

@@ -1,6 +1,9 @@
 // From a folder of files to a locked archive of them.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import Ground
+public import SafeFiles
 
 /// Seals every file of a folder into another, and writes only what differs.
 public struct Locking: Sendable {

@@ -1,6 +1,7 @@
 // Seals files and puts their pieces into the folders of a locked archive, which are opened once.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// Writes pieces; runs on any thread.
 struct PiecePublisher: Sendable {

@@ -1,6 +1,9 @@
 // From a locked archive to the files it was made of, each checked.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// Opens every file of a locked archive, and writes them into another folder or only checks them.
 public struct Unlocking: Sendable {

@@ -1,7 +1,8 @@
 // The headings that begin an item of a thread: `## ` and a time, alone on a line.
 // Format: docs/FORMAT.md, "memos/<memo>.md", items.
 
-internal import Ground
+internal import Diagnostics
+internal import ZonedTime
 
 /// What a line of a memo says as the heading of an item.
 enum ItemHeading: Sendable, Hashable {

@@ -1,7 +1,11 @@
 // What can be wrong with memos as a whole; pure.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import MergeText
 internal import Prose
+internal import SafeFiles
 
 /// The rules that concern more than one file, and what stands in the texts.
 enum MemoChecks {

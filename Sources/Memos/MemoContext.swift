@@ -1,6 +1,8 @@
 // What a memo's facts depend on beside its file.
 
+internal import Fluent
 internal import Ground
+internal import ZonedTime
 
 /// The home that hand-written memos take their offset and language from.
 struct MemoContext: Sendable {

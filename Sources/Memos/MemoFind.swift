@@ -1,6 +1,8 @@
 // Finding the memo that a person means: by id, by number in the list, or by words.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 extension MemoReading {
   /// The one memo that a text means.

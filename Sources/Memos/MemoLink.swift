@@ -1,7 +1,10 @@
 // Where a link in a memo may lead.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import SafeFiles
 
 /// The rule for relative links: to files inside `memos/`, nowhere else.
 struct MemoLink: Sendable {

@@ -1,6 +1,9 @@
 // The names that the memos' folders hold: thousands of new files get theirs without a look at the disk for each.
 
+public import Diagnostics
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 /// Gives new memos, sounds and pictures their names.
 public struct MemoNames: Sendable {

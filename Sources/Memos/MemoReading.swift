@@ -1,6 +1,7 @@
 // What was read of a home's memos.
 
-public import Ground
+public import Diagnostics
+public import SafeFiles
 
 /// A home's memos and everything that is wrong with their files.
 public struct MemoReading: Sendable {

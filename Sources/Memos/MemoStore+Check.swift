@@ -1,7 +1,9 @@
 // Reading a home's memos to find everything that is wrong with them.
 
+public import Diagnostics
 public import Ground
 internal import Prose
+internal import SafeFiles
 
 extension MemoStore {
   /// Checks all memos of a home.

@@ -1,6 +1,9 @@
 // Changing what memos say: at once by words, or by a text that was open in an editor meanwhile.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
 
 /// What became of an edited memo.
 public struct EditedMemo: Sendable, Hashable {

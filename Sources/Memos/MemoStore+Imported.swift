@@ -1,8 +1,12 @@
 // Memos that came from other apps: which are here, and what the files of new ones hold.
 // Format: docs/FORMAT.md, "What was imported".
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 public import Prose
+internal import SafeFiles
+public import ZonedTime
 
 /// A memo that came from elsewhere, with what was said under it.
 public struct ImportedMemo: Sendable {

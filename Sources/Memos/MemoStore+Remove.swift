@@ -1,6 +1,8 @@
 // Removing memos, and of their sounds those that nothing else may need.
 
+public import Diagnostics
 public import Ground
+internal import SafeFiles
 
 /// What was removed.
 public struct RemovedMemo: Sendable, Hashable {

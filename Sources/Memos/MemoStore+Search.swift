@@ -2,6 +2,7 @@
 
 public import Ground
 internal import Prose
+internal import ZonedTime
 
 extension MemoStore {
   /// Searches the memos of a home, each with its thread as one text.

@@ -1,7 +1,11 @@
 // Writing memos: each function is one thing a person does, inside a change that can be undone.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
+internal import SafeFiles
+public import ZonedTime
 
 extension MemoStore {
   /// The id of a memo, or the name of its sound, that is made at a time.

@@ -1,6 +1,10 @@
 // Reading memos from disk.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// Reads and writes memos; the only part of the room that touches the disk.
 ///

@@ -1,6 +1,6 @@
 // The stable names of what can be wrong in Memos.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

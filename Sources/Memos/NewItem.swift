@@ -1,6 +1,8 @@
 // What is said now: a new memo, or something to be added under one.
 
-public import Ground
+internal import Diagnostics
+internal import Fluent
+public import ZonedTime
 
 /// A new memo or a new item of a thread.
 public struct NewItem: Sendable, Hashable {

@@ -1,7 +1,9 @@
 // On which day each note stands, and in which order those of a day came.
 // Format: docs/FORMAT.md, "notes/arrived.txt".
 
-public import Ground
+internal import Diagnostics
+internal import Fluent
+public import ZonedTime
 
 /// The place of a note among the others: a day, and a number on that day.
 public struct NotePlace: Sendable, Hashable, Comparable {

@@ -1,6 +1,8 @@
 // What is kept out: text to model, model to text.
 // Format: docs/FORMAT.md, "notes/blocked.txt".
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Seal
 

@@ -1,7 +1,7 @@
 // What is not received again.
 // Format: docs/FORMAT.md, "notes/blocked.txt".
 
-public import Ground
+public import Diagnostics
 
 /// Writers and notes that are kept out.
 public struct BlockedNotes: Sendable, Hashable {

@@ -1,7 +1,8 @@
 // Somebody to whom notes are sent.
 // Format: docs/FORMAT.md, "contacts/<contact>.md".
 
-public import Ground
+public import Diagnostics
+public import ZonedTime
 
 /// A contact.
 public struct Contact: Sendable, Hashable {

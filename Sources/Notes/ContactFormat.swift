@@ -1,8 +1,11 @@
 // Contacts' files: text to model, model to text.
 // Format: docs/FORMAT.md, "contacts/<contact>.md".
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import ZonedTime
 
 /// Reads and writes contacts.
 enum ContactFormat {

@@ -1,6 +1,8 @@
 // A list in a text file: one thing a line, in no order that means anything, so that git may join two of them.
 // Format: docs/FORMAT.md, "notes/read.txt", "notes/arrived.txt", "notes/blocked.txt".
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// Lines of a list.

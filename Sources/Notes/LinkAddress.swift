@@ -1,6 +1,9 @@
 // Addresses that a personal link may name.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import LosslessJSON
 
 /// Checks addresses before they come into a page that strangers open.
 public enum LinkAddress {

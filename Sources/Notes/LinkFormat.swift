@@ -1,7 +1,10 @@
 // Personal links' files: text to model, model to text.
 // Format: docs/FORMAT.md, "notes/links/<token>.json".
 
+internal import Diagnostics
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads and writes personal links.
 enum LinkFormat {

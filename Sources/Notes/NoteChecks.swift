@@ -1,5 +1,7 @@
 // What can be wrong with notes and contacts as a whole; pure.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Seal
 

@@ -1,6 +1,7 @@
 // Tokens, keys and ids in a note's front matter.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Prose
 internal import Seal
 

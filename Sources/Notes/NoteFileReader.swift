@@ -1,7 +1,11 @@
 // One note's or contact's file being read.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import MergeText
 internal import Prose
+internal import ZonedTime
 
 /// Reads typed values out of a file's front matter, and collects what is wrong.
 struct NoteFileReader {

@@ -1,6 +1,7 @@
 // Finding the note or contact that a person means.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// A note, whichever way it went.
 public enum AnyNote: Sendable {

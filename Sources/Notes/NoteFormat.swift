@@ -1,9 +1,11 @@
 // Files of notes: text to model, model to text.
 // Format: docs/FORMAT.md, "Notes".
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Prose
 internal import Seal
+internal import ZonedTime
 
 /// Reads and writes received and sent notes.
 enum NoteFormat {

@@ -1,7 +1,9 @@
 // Receiving: which sealed notes are new, what they say, and where they belong; pure.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 internal import Seal
+public import ZonedTime
 
 /// What receives sealed notes, one after the other.
 public struct NoteInbox: Sendable {

@@ -1,7 +1,9 @@
 // Three-way merges of notes, links, lists and contacts: what two devices wrote, put together.
 // Spec: docs/FORMAT.md, "What merges how".
 
-public import Ground
+public import Diagnostics
+internal import LosslessJSON
+public import MergeText
 internal import Prose
 
 /// Three-way merges of the files of notes and contacts.

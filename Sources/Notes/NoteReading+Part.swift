@@ -1,7 +1,9 @@
 // The files of notes in a part of a home: the public answers, and the links whose pages stand in its archive.
 
+public import Diagnostics
 public import Ground
 internal import Prose
+internal import ZonedTime
 
 extension NoteReading {
   /// The notes' files for a part of a home.

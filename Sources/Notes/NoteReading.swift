@@ -1,6 +1,7 @@
 // What was read of a home's notes and contacts.
 
-public import Ground
+public import Diagnostics
+public import ZonedTime
 
 /// Notes, links and contacts, and everything that is wrong with their files.
 public struct NoteReading: Sendable {

@@ -1,5 +1,6 @@
 // Reading a home's notes and contacts to find everything that is wrong with them.
 
+public import Diagnostics
 public import Ground
 
 extension NoteStore {

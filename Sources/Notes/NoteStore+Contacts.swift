@@ -1,6 +1,10 @@
 // Writing contacts, with the rules of the requirement document (seeds/001).
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 extension NoteStore {
   /// Writes a new contact.

@@ -1,6 +1,9 @@
 // Writing personal links.
 
+public import Diagnostics
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
 
 extension NoteStore {
   /// Writes a link's file, new or changed; what a person wrote in it stays.

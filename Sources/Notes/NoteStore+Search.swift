@@ -1,5 +1,6 @@
 // Looking for words in notes and answers.
 
+internal import Diagnostics
 public import Ground
 internal import Prose
 

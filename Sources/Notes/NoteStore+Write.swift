@@ -1,8 +1,12 @@
 // Writing notes: each function is one thing a person does, inside a change that can be undone.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
+internal import SafeFiles
 internal import Seal
+public import ZonedTime
 
 extension NoteStore {
   // MARK: Received notes

@@ -1,6 +1,10 @@
 // Reading notes, links and contacts from disk.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// Reads and writes notes, links and contacts; the only part of the room that touches the disk.
 ///

@@ -1,6 +1,7 @@
 // What a note may say.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// The rules of a note's words.
 public enum NoteText {

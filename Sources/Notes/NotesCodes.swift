@@ -1,6 +1,6 @@
 // The stable names of what can be wrong in Notes.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

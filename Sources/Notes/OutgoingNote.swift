@@ -1,7 +1,9 @@
 // A note or an answer on its way out.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 public import Seal
+public import ZonedTime
 
 /// What a person sends to a contact.
 public struct OutgoingNote: Sendable {

@@ -1,7 +1,8 @@
 // The link that one gives to others, so that they can leave notes.
 // Format: docs/FORMAT.md, "notes/links/<token>.json".
 
-public import Ground
+public import Diagnostics
+public import ZonedTime
 
 /// A personal link as its file tells it.
 public struct PersonalLink: Sendable, Hashable {

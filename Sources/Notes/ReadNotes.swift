@@ -1,7 +1,9 @@
 // Which received notes were shown, and when.
 // Format: docs/FORMAT.md, "notes/read.txt".
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import ZonedTime
 
 /// Reads and writes the list of what was read.
 enum ReadNotes {

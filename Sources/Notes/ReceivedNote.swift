@@ -1,7 +1,8 @@
 // A note that somebody left, opened.
 // Format: docs/FORMAT.md, "notes/received/<note>.md".
 
-public import Ground
+public import Diagnostics
+public import ZonedTime
 
 /// A note as the home keeps it; its words are plain text, never markup.
 public struct ReceivedNote: Sendable {

@@ -1,7 +1,8 @@
 // A note to somebody else.
 // Format: docs/FORMAT.md, "notes/sent/<note>.md".
 
-public import Ground
+public import Diagnostics
+public import ZonedTime
 
 /// A note that was sent from this home.
 public struct SentNote: Sendable {

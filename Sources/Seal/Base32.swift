@@ -1,6 +1,7 @@
 // Secrets as apps and web pages write them, and bytes that stand in names.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// Base32 (RFC 4648, section 6).
 ///

@@ -1,6 +1,6 @@
 // Who can open a note.
 
-internal import Ground
+internal import SafeFiles
 
 /// A key pair of P-256.
 public struct P256PrivateKey: Sendable, Equatable {

@@ -1,7 +1,8 @@
 // A key from a passphrase, made costly in memory.
 
 internal import COpenSSL
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// scrypt (RFC 7914).
 public enum Scrypt {

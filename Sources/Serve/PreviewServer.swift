@@ -1,9 +1,11 @@
 // An archive on this machine's loopback addresses, and nowhere else.
 
-public import Ground
+public import Diagnostics
+public import Fluent
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+public import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

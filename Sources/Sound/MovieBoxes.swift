@@ -1,8 +1,6 @@
 // The boxes of an MP4 sound, as far as it takes to know how much of it is whole.
 // Format: ISO/IEC 14496-12, sections 4.2 and 8.8.
 
-internal import Ground
-
 #if canImport(Glibc)
 internal import Glibc
 #else

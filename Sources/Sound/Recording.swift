@@ -1,6 +1,9 @@
 // A recording that is not a memo yet, and what it is for.
 
-public import Ground
+public import Diagnostics
+internal import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

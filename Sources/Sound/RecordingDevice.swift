@@ -1,6 +1,7 @@
 // Microphones, as ffmpeg names them on each system.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// A microphone.
 public struct RecordingDevice: Sendable, Hashable {

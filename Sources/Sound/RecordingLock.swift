@@ -1,6 +1,8 @@
 // One recording at a time: two would fight for the microphone.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// Held while something is recorded.
 struct RecordingLock: ~Copyable {

@@ -2,7 +2,11 @@
 //
 // Each step can be stopped and done again: the fragments go last, when the memo is written.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import SafeFiles
+public import ZonedTime
 
 /// A recording's sound, whole and on the disk, that waits for its place.
 public struct FinishedSound: Sendable, Hashable {

@@ -1,6 +1,10 @@
 // What is left of recordings that were filed goes away; what others work on is left alone.
 
-public import Ground
+public import Diagnostics
+internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
 
 extension RecordingStore {
   /// Removes what a kill at the very end leaves behind of recordings that were filed.

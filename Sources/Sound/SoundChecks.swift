@@ -1,6 +1,8 @@
 // What can be wrong with the sound files of a home.
 
-public import Ground
+public import Diagnostics
+internal import Ground
+public import SafeFiles
 
 /// The rule for sound files: their first bytes are those of sound.
 public enum SoundChecks {

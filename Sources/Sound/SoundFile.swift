@@ -1,6 +1,9 @@
 // A sound file of the operating system: what it is, before anything is done with it.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

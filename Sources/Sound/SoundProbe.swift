@@ -1,6 +1,9 @@
 // What ffprobe says of a sound file.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+internal import SafeFiles
 
 /// The facts of a sound.
 public struct SoundProbe: Sendable, Hashable {

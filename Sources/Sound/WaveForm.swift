@@ -1,6 +1,8 @@
 // The picture of a sound: how loud it is in each part of its time.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// The wave form of a sound, and how long the sound plays.
 ///

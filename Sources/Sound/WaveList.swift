@@ -1,7 +1,10 @@
 // The wave forms that a home keeps beside its sounds, so that every machine draws the same.
 // Spec: docs/FORMAT.md, "Wave forms".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// Wave forms by the content of their sounds, one a line: digest, milliseconds, heights.
 public struct WaveList: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // What curl is told, in its own configuration language: the key stands here and in no argument.
 
-internal import Ground
+internal import SafeFiles
 
 /// The text that curl reads on descriptor 3.
 struct CurlConfiguration: Sendable {

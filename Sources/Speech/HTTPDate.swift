@@ -1,6 +1,6 @@
 // The dates of HTTP's headers: RFC 9110, section 5.6.7.
 
-internal import Ground
+internal import ZonedTime
 
 /// A date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {

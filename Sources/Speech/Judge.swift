@@ -1,6 +1,11 @@
 // How a request's end is judged: pure, so that every case can be tried.
 
-package import Ground
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
+package import ZonedTime
 
 /// Judges how requests to a server end.
 package struct Judge: Sendable {

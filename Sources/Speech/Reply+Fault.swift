@@ -1,6 +1,7 @@
 // What a server says is wrong.
 
-internal import Ground
+internal import Diagnostics
+internal import LosslessJSON
 
 /// A server's own words and names for what is wrong.
 struct Fault: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // What came back from a server: its answer, or why there is none.
 
 internal import Ground
+internal import SafeFiles
 
 /// A server's answer.
 package struct Reply: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // Where a server stands.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// The address of a server that turns recordings into text.
 public struct ServerAddress: Sendable, Hashable {

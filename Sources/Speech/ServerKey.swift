@@ -1,6 +1,8 @@
 // The key that a server asks for; lent, never copied into a text.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// An API key on its way to a server.
 @safe public struct ServerKey: Sendable {

@@ -1,6 +1,6 @@
 // What a server is told about a file: a name by which it knows the kind, never the person's own.
 
-internal import Ground
+internal import Diagnostics
 
 /// The name and kind under which a sound is sent.
 struct SoundForm: Sendable, Hashable {

@@ -1,6 +1,10 @@
 // Asks a server for the words of a recording; the only part of the room that reaches the network.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
+public import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,5 +1,6 @@
 // What a server heard in a recording.
 
+internal import Fluent
 internal import Ground
 
 /// The words of a recording.

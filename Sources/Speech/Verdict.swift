@@ -1,6 +1,6 @@
 // What is to be done after a request.
 
-public import Ground
+public import Diagnostics
 
 /// What came of asking a server for a transcript.
 public enum Verdict: Sendable, Hashable {

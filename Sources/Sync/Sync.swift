@@ -1,6 +1,6 @@
 // Moving a home between machines: what all ways of it share.
 
-public import Ground
+public import Diagnostics
 
 /// A file that both sides had changed, and what came of it.
 public struct MergedPath: Sendable, Hashable {

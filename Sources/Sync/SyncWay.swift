@@ -1,6 +1,8 @@
 // git or rsync: each knows only what it brought itself, so a home is synced by one of them.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// Refuses the second way to sync a home.
 ///

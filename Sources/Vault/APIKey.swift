@@ -1,7 +1,11 @@
 // A key for a server, kept beside the accounts and never shown among them.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import LosslessJSON
 public import Seal
+public import ZonedTime
 
 /// An API key and the host that may get it.
 ///

@@ -1,6 +1,7 @@
 // What an account may be: typed by hand, from a URI, from another app.
 
-public import Ground
+public import Diagnostics
+public import Fluent
 public import Seal
 
 extension Account {

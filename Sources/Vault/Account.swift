@@ -1,6 +1,6 @@
 // One account: what a one-time password is made from, and whose it is.
 
-public import Ground
+public import LosslessJSON
 public import Seal
 
 /// An account of the vault.

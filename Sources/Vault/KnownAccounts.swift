@@ -1,6 +1,6 @@
 // Which accounts the vault has already: nothing is added twice.
 
-internal import Ground
+internal import Diagnostics
 
 /// Accounts by their names, and by the names they once had.
 public struct KnownAccounts: Sendable {

@@ -1,6 +1,6 @@
 // The private half of a personal link, kept beside the accounts and never shown among them.
 
-internal import Ground
+internal import LosslessJSON
 public import Seal
 
 /// The key that opens the notes of a personal link.

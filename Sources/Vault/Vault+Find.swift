@@ -1,6 +1,8 @@
 // Which account a person means.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 extension Vault {
   /// The account that a name means.

@@ -1,6 +1,6 @@
 // The vault, opened.
 
-public import Ground
+public import Diagnostics
 internal import Seal
 
 /// An opened vault: its keys, its accounts, and what is wrong with its files.

@@ -1,5 +1,6 @@
 // What the argument parser says of a command line, in every language.
 
+internal import Fluent
 internal import Ground
 
 /// Reads the messages of ArgumentParser 1.8, which has no public type for them: `UsageGenerator.swift`, `ErrorMessageGenerator`.

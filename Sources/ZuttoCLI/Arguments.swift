@@ -3,7 +3,8 @@
 public import Archive
 public import ArgumentParser
 public import Diary
-public import Ground
+public import Fluent
+internal import Ground
 internal import Household
 public import Ledger
 public import Sync

@@ -1,8 +1,11 @@
 // The kinds of commands. A command declares its arguments and computes an outcome; `Runner` does the rest.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import ZonedTime
 
 /// A command: its arguments, and what it computes of them.
 protocol Command: AsyncParsableCommand {

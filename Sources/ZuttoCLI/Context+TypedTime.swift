@@ -1,6 +1,9 @@
 // A moment as people type it: `--at`.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import ZonedTime
 
 extension Context {
   /// Whether to go on with a moment that was typed: what became of a time that the clocks left out or showed twice is

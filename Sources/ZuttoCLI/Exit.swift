@@ -1,10 +1,13 @@
 // How the process ends.
 
+internal import Diagnostics
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
 internal import Notes
 internal import Seal
 internal import Vault
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

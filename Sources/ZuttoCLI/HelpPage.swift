@@ -1,7 +1,10 @@
 // What `--help` says in a language that is not English, from `help.ftl`; in English the library says it.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 
 /// The help of one command: what it is about, how it is written, its arguments, options and subcommands.
 struct HelpPage {

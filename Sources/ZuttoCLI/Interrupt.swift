@@ -1,6 +1,5 @@
 // Ctrl-C during long work: the piece at hand is finished, then the command ends.
 
-internal import Ground
 internal import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 // The language that problems are told in where the command line could not be read.
 
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Synchronization

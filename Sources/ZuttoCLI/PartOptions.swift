@@ -2,6 +2,7 @@
 
 internal import Archive
 internal import ArgumentParser
+internal import Diagnostics
 internal import Ground
 
 /// The options of `zutto build`, `zutto serve` and `zutto export bag`.

@@ -1,6 +1,9 @@
 // The time that a command is about, as a person types it: one grammar for all of them.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import ZonedTime
 
 /// A day, a month, a year, or a row of them.
 enum Period: Equatable {

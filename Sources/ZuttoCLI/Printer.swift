@@ -4,6 +4,8 @@
 // letter and have no full stop at the end; they quote what the person wrote, and a hint says what to do
 // now. Colour and progress appear only on a terminal, and no colour where NO_COLOR is set or CLICOLOR is 0.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 #if canImport(Glibc)

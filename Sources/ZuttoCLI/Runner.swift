@@ -1,8 +1,11 @@
 // The one place where commands are run.
 
 internal import ArgumentParser
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 
 /// Runs a command and prints its outcome.
 struct Runner {

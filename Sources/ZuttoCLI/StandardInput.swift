@@ -1,6 +1,7 @@
 // What is piped in or typed.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,5 +1,6 @@
 // Tables and calendars of the terminal.
 
+internal import Fluent
 internal import Ground
 
 /// Rows of cells under heads.

@@ -1,8 +1,10 @@
 // Warnings about a diary's files are told once, and not again by each command that shows the diary: who has decided
 // to live with one should not read it every day. `zutto check` tells all of them always.
 
+internal import Diagnostics
 internal import Diary
 internal import Ground
+internal import SafeFiles
 
 /// What this machine has told already.
 private struct ToldWarnings {

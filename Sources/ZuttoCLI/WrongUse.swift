@@ -1,6 +1,8 @@
 // The lines that are printed for a command line that can't be read: the problem, a guess, the usage, the way to the help.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// The library's message about a command line, in the reader's language.

@@ -1,7 +1,9 @@
 // The command `zutto`: its parts, and how it ends.
 
 internal import ArgumentParser
-public import Ground
+internal import Diagnostics
+public import Fluent
+internal import Ground
 internal import Household
 
 /// The root of all commands.

@@ -1,6 +1,6 @@
 // The command `zutto`, and the languages that it speaks.
 
-internal import Ground
+internal import Fluent
 internal import LocaleFiles
 internal import ZuttoCLI
 

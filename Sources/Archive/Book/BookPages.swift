@@ -1,8 +1,11 @@
 // From the plan of a book to its page's context.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 /// Makes the context of a book's page.
 struct BookPages: Sendable {

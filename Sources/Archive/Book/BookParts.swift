@@ -1,8 +1,10 @@
 // A book's cover and contents, its diaries, months and letters, its last page.
 
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 extension BookPages {
   /// A diary of the book.

@@ -1,8 +1,10 @@
 // The photos of a book: which, and under which plain names.
 
+public import Diagnostics
 internal import Diary
-public import Ground
+internal import Ground
 internal import Prose
+public import SafeFiles
 
 /// The photos that a book may show.
 struct BookPhotos: Sendable {

@@ -1,8 +1,11 @@
 // The texts of a book's entries as HTML, whose links lead to places of the book or nowhere.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import SafeFiles
 
 /// The HTML of every entry.
 struct BookTexts: Sendable {

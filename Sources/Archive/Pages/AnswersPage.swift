@@ -1,8 +1,12 @@
 // The answers that their owner made public, and a page for each open link.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Mustache
 internal import Notes
+internal import SafeFiles
+internal import ZonedTime
 
 /// The page of answers: the public notes with their answers, newest first.
 enum AnswersPage {

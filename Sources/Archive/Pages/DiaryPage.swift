@@ -1,8 +1,10 @@
 // A diary's own page: its people, the latest entries, the years as rows of months.
 
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum DiaryPage {
   static let kind = PageKind(

@@ -1,9 +1,13 @@
 // A diary as the inputs of its pages.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// What every page of a diary shows: its name, its type, its members.
 ///

@@ -1,8 +1,12 @@
 // An entry's page, the names of such pages, and the letter that stands on it and on its month's page.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 enum EntryPage {
   static let kind = PageKind("entry", [.entry, .monthUrl, .monthLabel, .linkedData])

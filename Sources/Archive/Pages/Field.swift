@@ -1,6 +1,6 @@
 // The names that templates may use. docs/THEMES.md says what each is on which page.
 
-internal import Ground
+internal import Fluent
 internal import Mustache
 internal import Synchronization
 

@@ -1,8 +1,11 @@
 // A year of the ledger: its three numbers, its months, what was sold and spent.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Mustache
+internal import ZonedTime
 
 enum LedgerYearPage {
   static let kind = PageKind(

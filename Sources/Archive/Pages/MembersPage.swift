@@ -1,8 +1,10 @@
 // The page of a diary's people.
 
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum MembersPage {
   static let kind = PageKind("members", [.role, .joined, .left])

@@ -1,8 +1,10 @@
 // The page of a month's memos.
 
+internal import Fluent
 internal import Ground
 internal import Memos
 internal import Mustache
+internal import ZonedTime
 
 enum MemoMonthPage {
   static let kind = PageKind("memo-month")

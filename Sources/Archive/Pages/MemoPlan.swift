@@ -1,8 +1,12 @@
 // The memos as the inputs of their pages.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Memos
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// The memos' part of the archive.
 final class MemoPlan: Sendable {

@@ -1,9 +1,11 @@
 // The list of all memos: the newest by month, and every month of every year; and the parts of lists of memos.
 
+internal import Fluent
 internal import Ground
 internal import Memos
 internal import Mustache
 internal import Sound
+internal import ZonedTime
 
 enum MemosPage {
   static let kind = PageKind(

@@ -1,8 +1,10 @@
 // A month of a diary: its calendar, and every entry in full, in reading order.
 
+internal import Diagnostics
 internal import Diary
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum MonthPage {
   static let kind = PageKind("month", [.entries])

@@ -1,7 +1,10 @@
 // A day of the calendar over all years, such as 22 November: each year that has something on it, newest first.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum OnDayPage {
   static let kind = PageKind("on-day")

@@ -1,7 +1,10 @@
 // The calendar of all days that any year has something on.
 
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 enum OnDaysPage {
   static let kind = PageKind("on-days")

@@ -1,8 +1,11 @@
 // What every page has: head, breadcrumbs, previous and next, foot, the archive's own words.
 
+internal import Fluent
 internal import Ground
 internal import Mustache
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 extension Field {
   // Every page

@@ -1,8 +1,11 @@
 // Kinds of pages. A page is made by a static function of its inputs, and the digest of these inputs is its key.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Ledger
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 /// A kind of page: its template, and the names and words that it adds to those of all pages.
 ///

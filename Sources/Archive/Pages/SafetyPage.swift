@@ -1,8 +1,12 @@
 // The data-safety page: the promises, how safe everything is now, what is here and where the originals are.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 enum SafetyPage {
   static let kind = PageKind(

@@ -1,7 +1,9 @@
 // The page of the search: what can be chosen there, and the words that its script says.
 
-internal import Ground
+internal import Fluent
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 enum SearchPage {
   static let kind = PageKind(

@@ -1,7 +1,10 @@
 // A month of the timeline: its calendar, and every day with its lines.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum TimeMonthPage {
   static let kind = PageKind("time-month", words: [Phrase("archive-also-here")])

@@ -1,7 +1,9 @@
 // The timeline: all years at a glance, with what there is of each kind.
 
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum TimePage {
   static let kind = PageKind("time", words: [Phrase("archive-timeline"), Phrase("archive-on-this-day")])

@@ -2,6 +2,7 @@
 
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum TimeYearPage {
   static let kind = PageKind("time-year")

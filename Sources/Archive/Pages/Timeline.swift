@@ -1,9 +1,10 @@
 // Every day of a life on which something is, over diaries, memos, the shop and public answers.
 
 internal import Diary
-internal import Ground
 internal import Ledger
 internal import Memos
+internal import SafeFiles
+internal import ZonedTime
 
 /// What happened when, as places in the plans: a pure value that holds no text.
 ///

@@ -1,10 +1,14 @@
 // The timeline as the inputs of its pages.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Memos
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 /// The timeline's part of the archive.
 final class TimelinePlan: Sendable {

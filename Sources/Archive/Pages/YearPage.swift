@@ -1,7 +1,9 @@
 // A year of a diary: twelve small calendars.
 
+internal import Diagnostics
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum YearPage {
   static let kind = PageKind("year")

@@ -1,7 +1,12 @@
 // What every backup does, by hand or by itself: the lock, the place, the copy, the thinning, the notes.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
+internal import LosslessJSON
+internal import SafeFiles
 package import Sync
+package import ZonedTime
 
 /// One run of `zutto backup`.
 package struct BackupJob: Sendable {

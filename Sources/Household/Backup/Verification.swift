@@ -1,6 +1,9 @@
 // Every byte of a home read again, beside what is known of its files.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
 package import Sync
 
 extension Household {

@@ -1,6 +1,6 @@
 // How far long work over many files has come.
 
-package import Ground
+package import Fluent
 internal import Synchronization
 
 /// Counts files and bytes from any thread, and shows them a few times a second.

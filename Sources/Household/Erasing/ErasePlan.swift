@@ -1,7 +1,10 @@
 // All that is to go when a member is erased: what is there now, what the trash keeps, what histories hold.
 
+package import Diagnostics
 package import Diary
+internal import Fluent
 package import Ground
+internal import SafeFiles
 internal import Sync
 
 /// What of a member is where.

@@ -1,7 +1,10 @@
 // Erasing a member: the one thing, besides emptying the trash, that really deletes.
 
+package import Diagnostics
 internal import Diary
-package import Ground
+internal import Fluent
+internal import Ground
+internal import SafeFiles
 internal import Sync
 
 /// Carries a plan out.

@@ -1,11 +1,14 @@
 // The steps of a build, shared by the commands that need an archive.
 
 package import Archive
+package import Diagnostics
 package import Diary
-package import Ground
+package import Fluent
+internal import Ground
 internal import Ledger
 internal import Memos
 internal import Notes
+package import SafeFiles
 
 /// Reads the diaries, the ledger, the memos and the notes, plans and builds, with progress and ctrl-C.
 package struct ArchiveRun: Sendable {

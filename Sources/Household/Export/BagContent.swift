@@ -1,7 +1,10 @@
 // What goes into a bag: every file of a home, or those of a part.
 
 internal import Archive
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Sync
 
 /// The source files of a bag, and what its archive shows.

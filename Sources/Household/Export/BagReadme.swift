@@ -1,6 +1,6 @@
 // What stands beside a bag's files for whoever opens it in thirty years.
 
-internal import Ground
+internal import Fluent
 
 /// The bag's `README.md`, in the four languages.
 enum BagReadme {

@@ -1,8 +1,11 @@
 // The steps of making a bag: room, copies, the archive, the description, the seal, the reading back.
 
 package import Archive
+package import Diagnostics
 internal import Diary
-package import Ground
+package import Fluent
+internal import Ground
+internal import SafeFiles
 internal import Sync
 
 #if canImport(Glibc)

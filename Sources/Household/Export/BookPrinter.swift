@@ -5,7 +5,10 @@
 // opens a file of the disk, and has no other way out.
 
 internal import Archive
-package import Ground
+package import Diagnostics
+package import Fluent
+internal import Ground
+package import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

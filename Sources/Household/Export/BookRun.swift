@@ -1,9 +1,13 @@
 // The steps of making a book, shared by the commands that print one.
 
 package import Archive
+package import Diagnostics
 internal import Diary
-package import Ground
+package import Fluent
+internal import Ground
 internal import Ledger
+package import SafeFiles
+internal import ZonedTime
 
 /// Reads what a book shows, and prints it.
 package struct BookRun: Sendable {

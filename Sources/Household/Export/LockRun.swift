@@ -1,8 +1,11 @@
 // The steps of `zutto build --lock`: a plain archive inside the home, sealed into the folder outside.
 
 package import Archive
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 package import Lock
+internal import SafeFiles
 package import Seal
 
 /// Builds the archive where the home keeps what can be made again, and seals it into the folder that was named.

@@ -2,7 +2,10 @@
 // Spec: ISO 32000-1, 7.5.6 "Incremental updates", 14.3.3 "Document information dictionary".
 
 internal import Archive
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
+internal import ZonedTime
 
 /// A description put into the PDFs of Chromium.
 struct PDFDescription: Sendable {

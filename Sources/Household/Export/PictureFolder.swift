@@ -1,7 +1,9 @@
 // Pages of a PDF as pictures, through poppler's pdftoppm, and the folder that they go to: a new one, an empty one, or one of ours.
 
 internal import Archive
-package import Ground
+package import Diagnostics
+internal import Fluent
+package import SafeFiles
 internal import Sync
 
 /// A folder that holds pictures of pages and the list of them, and nothing else.

@@ -4,7 +4,9 @@
 // PDF. A program that uses it as a library hands in the function that does (WeasyPrint's documentation, "URL Fetchers").
 
 internal import Archive
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// Starts WeasyPrint.
 enum WeasyPrintGuard {

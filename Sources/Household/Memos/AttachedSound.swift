@@ -1,8 +1,11 @@
 // A sound file that is taken into a memo.
 
+package import Diagnostics
 package import Ground
 internal import Memos
+internal import SafeFiles
 internal import Sound
+package import ZonedTime
 
 /// A sound of the person's, copied beside the place it is to have.
 package struct AttachedSound: Sendable {

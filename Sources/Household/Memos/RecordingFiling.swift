@@ -1,8 +1,11 @@
 // A recording becomes a memo, or an item under one.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
 internal import Memos
 package import Sound
+package import ZonedTime
 
 /// Where a recording went.
 package struct FiledRecording: Sendable, Hashable {

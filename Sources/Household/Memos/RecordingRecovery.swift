@@ -1,7 +1,10 @@
 // Recordings that a crash left behind, finished at the next run.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Memos
+internal import SafeFiles
 internal import Sound
 
 /// Finds recordings that no living process works on.

@@ -1,7 +1,10 @@
 // What a run reads and writes of a memo: whether there is a place for words, and the words.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
 internal import Memos
+internal import SafeFiles
 
 extension Transcriber {
   /// The room that a memo must have: an answer of a server has at most as many bytes.

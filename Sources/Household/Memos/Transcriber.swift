@@ -1,7 +1,11 @@
 // Works recordings off: asks the server, and puts the words under the sound if it still waits.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
+internal import LosslessJSON
 internal import Memos
+internal import SafeFiles
 package import Speech
 
 /// One run over sounds of a home.

@@ -1,6 +1,9 @@
 // Where the API key comes from: the environment, a program of the person's own, or the vault.
 
+internal import Diagnostics
+internal import Fluent
 package import Ground
+internal import SafeFiles
 internal import Seal
 package import Speech
 package import Vault

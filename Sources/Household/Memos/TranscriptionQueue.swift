@@ -1,7 +1,9 @@
 // The queue of transcriptions: it is the memos themselves. Recordings that a server stumbled over lately come last.
 
-package import Ground
+package import Diagnostics
+internal import Ground
 package import Memos
+internal import SafeFiles
 
 /// A sound that is to be transcribed.
 package struct TranscriptionJob: Sendable, Hashable {

@@ -1,7 +1,10 @@
 // `zutto memo transcribe --watch`: the queue is worked off as it fills.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Memos
+internal import SafeFiles
 internal import Speech
 
 /// Works off what waits, now and whenever the memos change.

@@ -3,7 +3,8 @@
 // A parser of mail is not needed: only the two transfer encodings (RFC 2045, 6.7 and 6.8) and the tags of HTML stand
 // between a note and its reader, and undoing them where they are none does no harm, for what is found is proven by its seal.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Notes
 internal import Seal
 

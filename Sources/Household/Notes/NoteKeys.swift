@@ -1,9 +1,12 @@
 // The keys that open notes: how they come into the vault, with a link, and out of it.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
 package import Notes
 package import Seal
 package import Vault
+internal import ZonedTime
 
 /// The private halves of personal links.
 package struct NoteKeys: Sendable {

@@ -1,8 +1,11 @@
 // One run of receiving: from inputs to files.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
 package import Notes
 package import Vault
+internal import ZonedTime
 
 /// Reads inputs, opens what is new in them, and writes it.
 package struct NoteReceiveRun {

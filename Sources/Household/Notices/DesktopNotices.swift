@@ -1,7 +1,10 @@
 // A few words on the person's desktop: through notify-send, osascript, or a command of their own.
 // Source: Desktop Notifications Specification 1.2, "Markup"; notify-send(1); osascript(1).
 
+package import Diagnostics
+internal import Fluent
 package import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,7 +1,10 @@
 // Which of the files that came in are new entries of other people, that a person wants to hear of.
 
+package import Diagnostics
 package import Diary
+package import Fluent
 package import Ground
+internal import SafeFiles
 
 /// Makes notices of what others wrote.
 package struct NewEntries: Sendable {

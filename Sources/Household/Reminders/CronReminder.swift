@@ -1,7 +1,11 @@
 // A reminder as a line of the person's crontab; every other line stays, byte for byte.
 // Source: crontab(1); crontab(5), "percent-signs".
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// Two marked lines in the crontab.
 package struct CronReminder: Sendable {

@@ -1,7 +1,10 @@
 // A reminder as an agent of launchd, on macOS.
 // Source: launchd.plist(5); launchctl(1).
 
+package import Diagnostics
 package import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

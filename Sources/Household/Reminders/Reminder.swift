@@ -1,7 +1,11 @@
 // The evening's reminder: whether today was written about, and what the machine runs to say so.
 
+package import Diagnostics
 package import Diary
+internal import Fluent
 package import Ground
+internal import SafeFiles
+package import ZonedTime
 
 /// The reminder of a day.
 package struct Reminder: Sendable {

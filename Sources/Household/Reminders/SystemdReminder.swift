@@ -1,7 +1,10 @@
 // A reminder as a timer of systemd, in the person's own session.
 // Source: systemd.timer(5); systemd.service(5), "Command lines"; systemd.unit(5), "Specifiers".
 
+package import Diagnostics
 package import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// Unit files in the person's folder of systemd.
 package struct SystemdReminder: Sendable {

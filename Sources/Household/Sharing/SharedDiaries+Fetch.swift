@@ -1,7 +1,11 @@
 // Diaries that another machine of the same person shares, and histories that come to files which are here.
 
+package import Diagnostics
 internal import Diary
-package import Ground
+internal import Fluent
+internal import Ground
+internal import MergeText
+internal import SafeFiles
 internal import Sync
 
 extension SharedDiaries {

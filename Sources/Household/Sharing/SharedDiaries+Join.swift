@@ -1,7 +1,10 @@
 // How others come to a shared diary, and come back to one.
 
+package import Diagnostics
 package import Diary
-package import Ground
+internal import Fluent
+internal import Ground
+internal import SafeFiles
 internal import Sync
 
 extension SharedDiaries {

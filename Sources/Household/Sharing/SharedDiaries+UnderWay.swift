@@ -1,7 +1,10 @@
 // Sharing, joining, fetching and leaving a diary, each of which a stop leaves half done: what is under way is noted first.
 
+package import Diagnostics
 package import Diary
-package import Ground
+internal import Fluent
+internal import Ground
+internal import SafeFiles
 internal import Sync
 
 extension SharedDiaries {

@@ -1,7 +1,9 @@
 // Diaries that are repositories of their own: how one becomes so, and how others come to it.
 
+package import Diagnostics
 package import Diary
 package import Ground
+internal import SafeFiles
 package import Sync
 
 /// Shares diaries and joins shared ones.

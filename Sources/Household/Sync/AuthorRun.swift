@@ -1,7 +1,9 @@
 // `check`'s question to git: did the people of a diary write as themselves only?
 
+internal import Diagnostics
 internal import Diary
 internal import Ground
+internal import SafeFiles
 internal import Sync
 
 /// Compares each diary with the history of the repository that it is in.

@@ -1,9 +1,14 @@
 // What waits for a person (two versions of a file, or two lines of the books of which one is right), and how it is settled.
 
+package import Diagnostics
 internal import Diary
+internal import Fluent
 package import Ground
 package import Ledger
+internal import LosslessJSON
+internal import SafeFiles
 package import Sync
+package import ZonedTime
 
 /// One thing that a merge could not decide.
 package enum OpenConflict {

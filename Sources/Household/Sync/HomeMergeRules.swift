@@ -1,10 +1,14 @@
 // Which room merges which file of a home.
 
+internal import Diagnostics
 internal import Diary
+package import Fluent
 package import Ground
 internal import Ledger
 internal import Memos
+internal import MergeText
 internal import Notes
+package import ZonedTime
 
 /// The rules of every room, by the place of a file in the home.
 package enum HomeMergeRules {

@@ -1,6 +1,8 @@
 // Versions that stand side by side are put together: what git left, then what other tools left.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
 package import Sync
 
 /// Puts a home's versions together.

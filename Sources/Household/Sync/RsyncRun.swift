@@ -1,6 +1,8 @@
 // One sync of a home through rsync.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
 package import Sync
 
 extension Household {

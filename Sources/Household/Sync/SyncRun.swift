@@ -1,9 +1,13 @@
 // One sync of a home through git: itself and each diary that is shared alone.
 
+package import Diagnostics
 internal import Diary
-package import Ground
+internal import Fluent
+internal import Ground
 internal import Ledger
+internal import SafeFiles
 package import Sync
+internal import ZonedTime
 
 /// Syncs the repositories of a home, one after the other.
 package struct SyncRun: Sendable {

@@ -1,7 +1,11 @@
 // A diary as Day One imports it: a zip file with a journal in JSON and its media beside it.
 
+public import Diagnostics
 internal import Diary
-public import Ground
+internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 extension DiaryExport {
   /// Writes the diary as an export of Day One.

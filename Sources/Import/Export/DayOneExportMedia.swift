@@ -1,8 +1,12 @@
 // The files of a diary as Day One's media: which entry shows which, under which identifier.
 
+internal import Diagnostics
 internal import Diary
-internal import Ground
+internal import Fluent
+internal import LosslessJSON
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// Gives files their identifiers, and texts their moments.
 struct DayOneExportMedia {

@@ -1,8 +1,12 @@
 // A diary on its way to another app: its entries with their keys, words and files.
 
+public import Diagnostics
 internal import Diary
+internal import Fluent
 public import Ground
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// What is taken along of a diary.
 public struct DiaryExport: Sendable {

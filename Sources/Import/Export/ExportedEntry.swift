@@ -1,7 +1,9 @@
 // One entry on its way to another app.
 
 internal import Ground
+internal import LosslessJSON
 internal import Prose
+internal import ZonedTime
 
 /// One entry, with its words.
 struct ExportedEntry: Sendable {

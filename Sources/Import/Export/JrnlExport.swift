@@ -1,6 +1,6 @@
 // A diary as a journal of jrnl: one text.
 
-internal import Ground
+internal import ZonedTime
 
 extension DiaryExport {
   /// The journal, as `jrnl --import` reads it.

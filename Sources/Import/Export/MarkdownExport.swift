@@ -1,8 +1,10 @@
 // A diary as a folder of Markdown that other programs read: a file an entry, its pictures beside it.
 
+public import Diagnostics
 internal import Diary
-public import Ground
 internal import Prose
+public import SafeFiles
+internal import ZonedTime
 
 extension DiaryExport {
   /// Writes the diary into a folder.

@@ -1,7 +1,10 @@
 // A zip file being written, through zlib's minizip: it gets its name when it is whole.
 
 internal import CMinizip
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

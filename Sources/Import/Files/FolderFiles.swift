@@ -1,6 +1,9 @@
 // An export that lies in a folder, and one that is a single file.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// The files of a folder and those below it, or some of them; links are not followed.
 struct FolderFiles: ForeignContainer {

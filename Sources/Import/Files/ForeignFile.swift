@@ -1,6 +1,8 @@
 // The files of an export, wherever they lie: in a folder, in a zip file, or as a single file.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// One file of an export.
 struct ForeignFile: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // Names of files that others chose: which are read, which are passed over, which lead out.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Prose
 
 /// Rules about the names of an export's files.

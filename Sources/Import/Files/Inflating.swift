@@ -1,7 +1,7 @@
 // Unpacking what zip files pack, piece by piece, through zlib.
 
 internal import CMinizip
-internal import Ground
+internal import Diagnostics
 
 /// Unpacks one file.
 ///

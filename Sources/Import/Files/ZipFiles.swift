@@ -1,7 +1,10 @@
 // A zip file that is read where it stands: nothing is ever unpacked to a name that it chose.
 
 internal import CMinizip
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// The files of a zip file, through zlib's minizip.
 ///

@@ -1,7 +1,10 @@
 // The list of a zip file's files, and whether it is one that can be trusted.
 
 internal import CMinizip
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -3,7 +3,8 @@
 // Bear and other programs of Apple's write them so however small they are. Debian's minizip takes its mark for "see the
 // extra field" (0xFFFFFFFF) for the number itself where a C long has 64 bits, so these few numbers are read here.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// Where such a file stands, and how large it is.
 struct ZipLongPlace {

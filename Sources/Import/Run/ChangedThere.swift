@@ -1,8 +1,10 @@
 // Texts that are here already and were changed since in the app that they come from.
 
+internal import Diagnostics
 internal import Diary
-internal import Ground
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 extension ForeignEntry {
   /// Whether the app changed its words after they came here; nothing here is touched, but it is told.

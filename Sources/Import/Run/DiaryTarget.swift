@@ -1,7 +1,9 @@
 // A diary as the place where imported texts go.
 
+internal import Diagnostics
 internal import Diary
 internal import Ground
+internal import ZonedTime
 
 /// The entries of one diary, written by one author.
 struct DiaryTarget: ImportTarget {

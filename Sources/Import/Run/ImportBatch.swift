@@ -1,6 +1,8 @@
 // Files on their way into the home: some megabytes of them are put on the disk together, large ones come in pieces.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 /// What was made of an export and is not written yet.
 struct ImportBatch {

@@ -1,6 +1,7 @@
 // What became of an import: every text that was read is in exactly one of three lists.
 
-public import Ground
+public import Diagnostics
+public import ZonedTime
 
 /// The outcome of an import, or of its rehearsal.
 public struct ImportReport: Sendable {

@@ -1,5 +1,6 @@
 // One import: what an export holds goes into a diary or the memos, once, in batches, as one change.
 
+public import Diagnostics
 public import Diary
 public import Ground
 internal import Memos

@@ -1,6 +1,8 @@
 // Where imported texts go: what a diary and the memos make of one.
 
+internal import Diagnostics
 internal import Ground
+internal import ZonedTime
 
 /// A file of the home that a text's media became.
 struct PlacedMedia: Sendable, Hashable {

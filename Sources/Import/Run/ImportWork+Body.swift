@@ -1,6 +1,8 @@
 // The words of a text as they stand in the home: with links to what came along.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Memos
 internal import Prose

@@ -1,7 +1,11 @@
 // The pictures, sounds and other files of a text on their way into the home.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 extension ImportWork {
   /// Gives one file of a text its place in the home.

@@ -1,6 +1,7 @@
 // Files that an earlier import left behind: an export that has them brings them to the text that is here.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Prose
 
 extension ImportWork {

@@ -1,8 +1,11 @@
 // The work of one import: names first, so that links can lead to texts that come later; then text by text.
 
+internal import Diagnostics
 internal import Diary
-internal import Ground
+internal import Fluent
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// Takes texts in and counts what becomes of each.
 struct ImportWork<Target: ImportTarget> {

@@ -1,7 +1,9 @@
 // The memos as the place where imported texts go.
 
+internal import Diagnostics
 internal import Ground
 internal import Memos
+internal import ZonedTime
 
 /// All memos of a home.
 struct MemoTarget: ImportTarget {

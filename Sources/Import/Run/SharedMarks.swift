@@ -1,6 +1,7 @@
 // Texts of one export that share an id: Day One gives an entry and its copy in another journal the same one.
 
-internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 extension [ForeignItem] {
   /// The items, in which what says something else than the first of its mark has a mark of its own.

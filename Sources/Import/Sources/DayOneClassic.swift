@@ -1,6 +1,10 @@
 // Day One Classic: a property list an entry, a photo of the same name in `photos/`.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads `.doentry` files.
 enum DayOneClassic {

@@ -1,6 +1,8 @@
 // The pictures, sounds, films and papers of Day One's entries: which file each `dayone-moment` means.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 internal import Prose
 
 /// All media of one journal.

@@ -1,6 +1,10 @@
 // Day One's exports: a JSON file a journal, the media in folders beside it; and the property lists of Day One Classic.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads the journals of an export of Day One.
 struct DayOneReader {

@@ -1,6 +1,7 @@
 // What is particular about the texts of Day One.
 
 internal import Ground
+internal import LosslessJSON
 
 /// Day One's Markdown.
 enum DayOneText {

@@ -1,8 +1,11 @@
 // What every reader of an export is given and gives back.
 
+internal import Diagnostics
 public import Diary
-public import Ground
+internal import Fluent
+internal import LosslessJSON
 internal import Prose
+public import ZonedTime
 
 /// What an export does not say itself.
 public struct ImportSettings: Sendable {

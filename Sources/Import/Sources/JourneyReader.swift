@@ -1,6 +1,10 @@
 // Journey's exports: a JSON file an entry, all pictures and sounds beside it.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads an export of Journey.
 struct JourneyReader {

@@ -1,6 +1,10 @@
 // jrnl's journals: one text file, a folder with a file a day, or its JSON export.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads jrnl's journals.
 struct JrnlReader {

@@ -1,5 +1,7 @@
 // jrnl's text: `[time] title`, then the body up to the next such line.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// Reads one file of jrnl's.

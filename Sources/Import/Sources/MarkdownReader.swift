@@ -1,5 +1,7 @@
 // A folder of Markdown files, as Obsidian, Jekyll, Hugo and many others keep them.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// Reads Markdown files with what stands beside them.

@@ -1,6 +1,8 @@
 // What the name of a Markdown file says: the day, and what the text is called.
 
+internal import Diagnostics
 internal import Ground
+internal import ZonedTime
 
 extension MarkdownText {
   /// The day in a name: `2024-12-25`, `2024-12-25-233000-title`, `20241225`, `2024/12/25.md`.

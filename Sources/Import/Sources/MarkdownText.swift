@@ -1,6 +1,10 @@
 // One Markdown file of another program: its front matter, its day, its words.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// A Markdown file that was read and not yet made an entry.
 struct MarkdownText {

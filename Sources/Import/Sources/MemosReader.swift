@@ -1,6 +1,10 @@
 // What the API of usememos/memos gives (version 1, and the older one): a list of memos as JSON, in one file or page by page.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads memos of usememos.
 struct MemosReader {

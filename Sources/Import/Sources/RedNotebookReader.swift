@@ -1,7 +1,11 @@
 // RedNotebook's months: `2024-12.txt`, YAML with a text a day, and categories beside it.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Prose
+internal import ZonedTime
 
 /// Reads a journal of RedNotebook.
 struct RedNotebookReader {

@@ -1,6 +1,10 @@
 // TextBundle and TextPack (textbundle.org): a text with its pictures, as a folder or as a zip file; Bear and others write them.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads text bundles: one, or as many as lie in a folder or a zip file.
 struct TextBundleReader {

@@ -1,7 +1,11 @@
 // Front matter of other programs: YAML between `---`, TOML between `+++`, or a JSON object.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Prose
+internal import ZonedTime
 
 /// What stands before a text.
 struct ForeignHead: Sendable {

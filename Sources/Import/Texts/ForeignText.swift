@@ -1,5 +1,7 @@
 // Texts in the encodings that old programs wrote.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// Makes text of bytes.

@@ -1,6 +1,5 @@
 // HTML that apps keep texts in, as Markdown; read as browsers read it.
 
-internal import Ground
 internal import Prose
 
 /// Makes Markdown of HTML.

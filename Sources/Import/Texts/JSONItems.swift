@@ -1,7 +1,10 @@
 // The values of a long list in a JSON file, found without reading the file as a whole: a journal of ten years is read
 // entry by entry, and one that is broken spoils no other.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 
 /// The values of a list.
 struct JSONItemList {

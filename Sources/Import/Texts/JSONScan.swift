@@ -1,7 +1,5 @@
 // Moving over JSON without reading it.
 
-internal import Ground
-
 /// Moves over JSON that may be broken.
 struct JSONScan {
   private let bytes: [UInt8]

@@ -1,6 +1,6 @@
 // Addresses that stand by themselves: in the words, and in the lines that tell where links lead.
 
-internal import Ground
+internal import Diagnostics
 
 extension MarkdownReferences {
   /// What begins an address that is a link as it stands, and that no page may keep; http is kept, and is no matter here.

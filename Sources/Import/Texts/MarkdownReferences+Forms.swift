@@ -1,5 +1,6 @@
 // The ways in which a link or a picture is written.
 
+internal import Diagnostics
 internal import Ground
 
 extension MarkdownReferences {

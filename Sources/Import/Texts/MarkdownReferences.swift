@@ -1,7 +1,5 @@
 // The links and pictures of a Markdown text, found where they stand: in Markdown's way, in Obsidian's, and as HTML's img.
 
-internal import Ground
-
 /// Divides a text at its links and pictures; code is left alone.
 struct MarkdownReferences {
   let bytes: [UInt8]

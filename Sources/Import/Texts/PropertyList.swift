@@ -1,7 +1,10 @@
 // Apple's property lists in XML, through expat: nothing is loaded, no entity stands for anything.
 
 internal import CExpat
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 
 /// Reads a property list as if it were JSON: days and data are texts.
 enum PropertyList {

@@ -3,7 +3,6 @@
 // Values are texts as they are written: what a time or a number is, their reader knows. What is no TOML makes the whole
 // head be kept as it is written.
 
-internal import Ground
 internal import Prose
 
 /// Reads a front matter in TOML.

@@ -1,6 +1,7 @@
 // Names of treatments and categories as names of accounts.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// How a program spells the last part of an account.
 protocol AccountSpelling {

@@ -1,6 +1,7 @@
 // Tables for spreadsheets and other programs: RFC 4180, with LF line ends.
 
 public import Ground
+public import ZonedTime
 
 /// What stands in one cell of a CSV table.
 public enum CSVCell: Sendable, Hashable {

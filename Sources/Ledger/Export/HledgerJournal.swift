@@ -5,6 +5,7 @@
 // found nothing.
 
 internal import Ground
+internal import ZonedTime
 
 /// Writes a journal in hledger's format.
 struct HledgerJournal {

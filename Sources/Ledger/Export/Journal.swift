@@ -1,6 +1,8 @@
 // A ledger as a book-keeper's journal: what every journal format writes in its own way.
 
+internal import Diagnostics
 internal import Ground
+internal import ZonedTime
 
 /// What moves money, each with the side it comes from.
 enum JournalAccount: Hashable {

@@ -1,7 +1,5 @@
 // What the journal formats share: names, the order of accounts, words.
 
-internal import Ground
-
 extension Ledger {
   /// The names of the accounts of sales.
   func salesAccounts(_ journal: Journal, _ spelling: some AccountSpelling) -> AccountNames {

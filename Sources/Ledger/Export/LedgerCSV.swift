@@ -1,6 +1,7 @@
 // The ledger as one table.
 
 internal import Ground
+internal import ZonedTime
 
 /// Writes every record of some months as a row.
 struct LedgerCSV {

@@ -1,6 +1,6 @@
 // The ledger in the formats of other programs.
 
-public import Ground
+public import Diagnostics
 
 /// A format in which other programs read a ledger.
 ///

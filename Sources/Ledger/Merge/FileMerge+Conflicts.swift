@@ -1,6 +1,10 @@
 // What a merge tells a person: what both sides changed differently, and what the file has now.
 
+import Diagnostics
+import Fluent
 import Ground
+import LosslessJSON
+import MergeText
 
 extension MergeList {
   /// What people call a line: '2026-01-20 gel-nail', 'rent'.

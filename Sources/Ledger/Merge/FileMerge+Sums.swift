@@ -1,6 +1,10 @@
 // Sales of two tills are added: ours + theirs - base, of counts and of amounts.
 
+import Diagnostics
 import Ground
+import LosslessJSON
+import MergeText
+import SafeFiles
 
 extension FileMerge {
   /// What a record counts.

@@ -1,6 +1,8 @@
 // A whole ledger file of three versions: its keys, then its lists.
 
-import Ground
+import Diagnostics
+import LosslessJSON
+import MergeText
 
 /// The merge of one file, and the conflicts met on the way.
 struct FileMerge {

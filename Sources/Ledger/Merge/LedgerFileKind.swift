@@ -1,6 +1,8 @@
 // Which of the ledger's files a path names.
 
-import Ground
+import Diagnostics
+import LosslessJSON
+import ZonedTime
 
 /// A kind of ledger file.
 enum LedgerFileKind: Sendable, Hashable, CaseIterable {

@@ -1,6 +1,8 @@
 // A line of a ledger file's list, as a merge sees it.
 
-import Ground
+import Diagnostics
+import LosslessJSON
+import MergeText
 
 /// A record of a list, with the bytes that tell whether it says the same as another.
 struct MergeLine: Hashable {

@@ -1,6 +1,6 @@
 // One item of three versions.
 
-import Ground
+import MergeText
 
 /// What became of an item: its text, and whether a person should look at it.
 struct ItemMerge {

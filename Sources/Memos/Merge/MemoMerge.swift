@@ -1,8 +1,11 @@
 // Three-way merges of memos: what two machines wrote, put together without losing a word.
 // Spec: docs/FORMAT.md, "memos/<memo>.md", "Merging".
 
-public import Ground
+public import Diagnostics
+public import Fluent
+public import MergeText
 internal import Prose
+public import ZonedTime
 
 /// Three-way merges of a memo's file.
 ///

@@ -1,7 +1,10 @@
 // A version of a memo's file, divided into what a merge puts together.
 
-import Ground
+import Diagnostics
+import Fluent
 import Prose
+import SafeFiles
+import ZonedTime
 
 /// An item of a version: its heading, its text, and the blanks before the next one.
 struct MergeBlock: Hashable {

@@ -1,6 +1,7 @@
 // An item after a merge, and the order of all.
 
-import Ground
+import MergeText
+import ZonedTime
 
 /// An item that is left after a merge.
 struct MergedItem {

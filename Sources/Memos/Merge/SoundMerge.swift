@@ -1,6 +1,7 @@
 // The lines of sounds in a merge: one link, whose state either side may have moved on.
 
-import Ground
+import Diagnostics
+import MergeText
 
 /// The lines of three versions of an item, in which a sound that all of them can agree upon is one and
 /// the same line, whatever its state.

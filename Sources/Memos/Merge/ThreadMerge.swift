@@ -1,7 +1,11 @@
 // All items of three versions of a memo: which are one, what becomes of each, and where it stands.
 
+import Diagnostics
+import Fluent
 import Ground
+import MergeText
 import Prose
+import ZonedTime
 
 /// The merge of one memo, and the conflicts met on the way.
 struct ThreadMerge {

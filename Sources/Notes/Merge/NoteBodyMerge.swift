@@ -1,8 +1,11 @@
 // A note's words and the answers under it, of three versions.
 // Spec: docs/FORMAT.md, "What merges how".
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import MergeText
 internal import Prose
+internal import ZonedTime
 
 /// The texts of three versions of a note, divided into the note's own words and its answers.
 struct NoteBodyMerge {

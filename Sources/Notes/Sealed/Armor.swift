@@ -1,7 +1,9 @@
 // Sealed texts as lines of ASCII, which survive mail and chat.
 // Spec: docs/FORMAT.md, "Sealed notes", "Armor".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 internal import Seal
 
 /// The form in which sealed texts travel.

@@ -1,7 +1,8 @@
 // Puts the lines of a block together again, whatever was done to them.
 // Spec: docs/FORMAT.md, "Sealed notes", "Armor".
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// The digits of one block.
 struct ArmorPieces {

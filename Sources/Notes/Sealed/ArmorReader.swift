@@ -1,7 +1,8 @@
 // Finds the blocks of a text and takes out of them what mail programs put in.
 // Spec: docs/FORMAT.md, "Sealed notes", "Armor".
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// A place that moves over the bytes of a text once, and the block it is in.
 struct ArmorReader {

@@ -1,6 +1,7 @@
 // A link as people hand it on: an address, a file's name, a sentence of a mail.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 extension LinkToken {
   /// The token in any text: 53 of its digits in a row, with no letter or digit of ASCII beside them.

@@ -1,7 +1,9 @@
 // What a personal link is made of: a public key that fits into an address and a file's name.
 // Spec: docs/FORMAT.md, "notes/links/<token>.json".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 public import Seal
 
 /// The token of a personal link: 53 digits of Base32 in small letters, which tell a public key with an even Y.

@@ -1,8 +1,10 @@
 // The one way to write a content down: another one would tell which program wrote it.
 // Spec: docs/FORMAT.md, "Sealed notes", "Plaintext".
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Seal
+internal import ZonedTime
 
 extension NoteContent {
   /// What stands before the digits of a private key, and after them.

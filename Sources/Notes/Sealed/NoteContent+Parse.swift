@@ -1,8 +1,11 @@
 // Reading what a stranger wrote: anything may stand there.
 // Spec: docs/FORMAT.md, "Sealed notes", "Plaintext".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 public import Seal
+internal import ZonedTime
 
 extension NoteContent {
   /// The content that was sealed, its padding taken off.

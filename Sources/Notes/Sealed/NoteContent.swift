@@ -1,8 +1,8 @@
 // What a sealed text says to who can open it.
 // Spec: docs/FORMAT.md, "Sealed notes", "Plaintext".
 
-public import Ground
 public import Seal
+public import ZonedTime
 
 /// A note to the owner of a link.
 public struct SealedNote: Sendable, Hashable {

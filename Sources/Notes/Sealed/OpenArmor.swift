@@ -1,7 +1,8 @@
 // A block of a text that is being read.
 // Spec: docs/FORMAT.md, "Sealed notes", "Armor".
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// A block whose END was not seen yet.
 struct OpenArmor {

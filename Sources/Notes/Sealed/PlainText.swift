@@ -1,7 +1,7 @@
 // The form of a text that tells nothing about where it was typed.
 // Spec: docs/FORMAT.md, "Sealed notes", "Plaintext".
 
-internal import Ground
+internal import Diagnostics
 
 /// Plain words, as they stand in a sealed note.
 public enum PlainText {

@@ -1,7 +1,8 @@
 // Sealing and opening.
 // Spec: docs/FORMAT.md, "Sealed notes".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 public import Seal
 
 extension SealedText {

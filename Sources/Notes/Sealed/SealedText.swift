@@ -1,7 +1,9 @@
 // A note on its way: bytes that only one key opens.
 // Spec: docs/FORMAT.md, "Sealed notes".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 public import Seal
 
 /// A sealed text whose form was checked; whether it is genuine is known when it is opened.

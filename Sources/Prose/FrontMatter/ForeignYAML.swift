@@ -1,6 +1,8 @@
 // YAML that other programs wrote: everything is read as a text, a list or keys, and no tag ever makes anything else of it.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+package import LosslessJSON
 
 /// A value of another program's YAML.
 package indirect enum ForeignYAML: Sendable, Hashable {

@@ -1,6 +1,8 @@
 // Typed reading of front matter for the rooms: the value, or a message at its place.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import LosslessJSON
 
 extension FrontMatter {
   /// The text of a key.

@@ -1,5 +1,7 @@
 // Tags: what a text is about, in its writer's words.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 extension FrontMatter {

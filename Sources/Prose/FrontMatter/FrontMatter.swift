@@ -1,7 +1,8 @@
 // The front matter as a value: keys with texts and lists of texts, each with its place.
 // Spec: FORMAT.md, "Markdown files".
 
-public import Ground
+internal import Diagnostics
+public import Fluent
 
 /// The keys of a front matter in file order.
 public struct FrontMatter: Sendable {

@@ -1,7 +1,8 @@
 // YAML events → front matter: plain keys with texts and lists of texts; whatever can make a text
 // mean something else elsewhere (anchors, aliases, tags, merge keys, directives) is refused.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// Reads the front matter of one file.
 struct FrontMatterReader {

@@ -1,7 +1,8 @@
 // By what a text that came from elsewhere is known again: the key `imported` of its front matter.
 // Format: docs/FORMAT.md, "What was imported".
 
-package import Ground
+package import Diagnostics
+internal import Fluent
 
 /// The marks of imported texts.
 package enum ImportMarks {

@@ -1,6 +1,7 @@
 // Changing one key of a front matter so that every other byte of the file stays.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 extension MarkdownFile {
   /// What to write after a key.

@@ -1,6 +1,7 @@
 // A file whose name is an id.
 
-public import Ground
+public import Diagnostics
+internal import Ground
 
 extension MarkdownFile {
   /// What is wrong with the file itself, and with an id that is its name.

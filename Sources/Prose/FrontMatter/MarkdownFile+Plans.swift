@@ -1,7 +1,7 @@
 // The ways in which a key's lines can be changed, best first. Each is judged by reading the file
 // again (MarkdownFile+Edit.swift), so a plan need not foresee every corner of YAML.
 
-internal import Ground
+internal import Diagnostics
 
 extension MarkdownFile {
   /// Ways to put a new key in.

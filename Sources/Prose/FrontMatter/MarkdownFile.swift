@@ -1,7 +1,8 @@
 // A Markdown file of the home: where its front matter ends and its text begins.
 // Spec: FORMAT.md, "Markdown files".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// A Markdown file, divided into front matter and body.
 ///

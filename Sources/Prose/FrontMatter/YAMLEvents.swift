@@ -1,7 +1,6 @@
 // libyaml's events as Swift values; the only file that calls libyaml.
 
 internal import CLibYAML
-internal import Ground
 
 /// One step through a YAML text, with places as byte offsets in the file.
 struct YAMLEvent {

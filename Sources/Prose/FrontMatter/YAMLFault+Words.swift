@@ -1,6 +1,7 @@
 // libyaml's problems in words for people who do not know YAML's grammar.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 extension YAMLFault {
   /// The diagnostic for this problem in a file.

@@ -3,7 +3,8 @@
 // An address of a file beside the text tells its day and its writer. Where it stands is found by looking for `](` and `]:`
 // and asking Markdown itself what it makes of what follows: escapes and entities have no second reader here.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 extension Markdown {
   /// The file with some links' addresses replaced by `#`, which leads nowhere; every other byte stays.

@@ -1,6 +1,6 @@
 // A Markdown text in a file; what can be made of it stands in the extensions.
 
-public import Ground
+public import Diagnostics
 
 /// A Markdown text: a file, or the part of one after its front matter.
 public struct Markdown: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // Emphasis: each language has its own form of it, so words in another than the text's say which.
 
 internal import CMarkGFM
+internal import Fluent
 internal import Ground
 
 extension MarkdownHTML {

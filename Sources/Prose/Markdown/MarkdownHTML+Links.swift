@@ -1,7 +1,8 @@
 // Links and pictures: every address is checked, and whatever is not kept leaves its text.
 
 internal import CMarkGFM
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 extension MarkdownHTML {
   struct OpenImage {

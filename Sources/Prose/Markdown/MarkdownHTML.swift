@@ -5,7 +5,8 @@
 // all else a test holds this to cmark's output, byte for byte, but for `<br />` → `<br>`.
 
 internal import CMarkGFM
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// The state of writing one text.
 struct MarkdownHTML {

@@ -4,7 +4,7 @@
 // a wide table adds to each line, one long link definition used many times, lines under thousands
 // of open quotes or lists, and `www.a_` in one paragraph. Such a text is not parsed at all.
 
-internal import Ground
+internal import Diagnostics
 
 /// Counts what makes parsing dear.
 struct MarkdownLimits {

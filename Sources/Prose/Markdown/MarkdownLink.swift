@@ -1,6 +1,6 @@
 // What a text links to, and what is to become of it.
 
-public import Ground
+public import Diagnostics
 
 /// A link or a picture of a Markdown text.
 public struct MarkdownLink: Sendable, Hashable {

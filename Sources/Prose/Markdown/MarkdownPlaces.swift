@@ -5,7 +5,7 @@
 // lines are found in the file's lines, and the character at the place found is checked.
 
 internal import CMarkGFM
-internal import Ground
+internal import Diagnostics
 
 /// Finds nodes of one text in its file, asked for in document order.
 struct MarkdownPlaces {

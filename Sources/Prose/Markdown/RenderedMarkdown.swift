@@ -2,7 +2,8 @@
 // Spec: FORMAT.md, "Markdown files".
 
 internal import CMarkGFM
-public import Ground
+public import Diagnostics
+public import Fluent
 
 /// A Markdown text as HTML.
 public struct RenderedMarkdown: Sendable {

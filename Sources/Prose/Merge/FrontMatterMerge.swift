@@ -1,6 +1,9 @@
 // Three front matters, put together key by key.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
+package import MergeText
 
 /// What becomes of a key that both sides changed differently.
 package enum FrontMatterRule: Sendable {

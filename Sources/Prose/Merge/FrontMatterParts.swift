@@ -1,6 +1,7 @@
 // The front matter of a file, key by key.
 
-internal import Ground
+internal import Diagnostics
+internal import MergeText
 
 /// A front matter as its keys' lines; comments and unknown keys too.
 package struct FrontMatterParts: Hashable {

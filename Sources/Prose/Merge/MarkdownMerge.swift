@@ -1,7 +1,9 @@
 // Markdown files with a front matter, put together: entries, contacts, notes.
 // Spec: docs/FORMAT.md, "What merges how".
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+package import MergeText
 
 /// How a kind of Markdown file merges: its front matter by key, its text by lines.
 package struct MarkdownMerge: Sendable {

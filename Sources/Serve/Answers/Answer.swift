@@ -1,6 +1,7 @@
 // An answer as the rules make it, without the library that sends it.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// What the preview says to a request.
 struct Answer {

@@ -1,6 +1,6 @@
 // What the files of an archive are, by the ends of their names.
 
-internal import Ground
+internal import Diagnostics
 
 /// The media types of what an archive holds.
 enum ContentType {

@@ -3,7 +3,7 @@
 // The archive's pages say the same in a meta element, for those who open them from a disk. Said by the server it holds for pages
 // that a home's own template made without it, too.
 
-internal import Ground
+internal import Diagnostics
 
 /// The Content-Security-Policy of the pages of a folder (W3C, Content Security Policy Level 3).
 public struct PagePolicy: Sendable, Hashable {

@@ -1,6 +1,8 @@
 // From a request to an answer: reserved addresses, then the archive's files, then a page that says no.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// What is served, and how it stood when the request came.
 struct Responder {

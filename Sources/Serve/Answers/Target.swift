@@ -1,5 +1,6 @@
 // The place in the archive that a request names.
 
+internal import Diagnostics
 internal import Ground
 
 /// The path of a request, decoded, in which nothing leads anywhere but down.

@@ -1,6 +1,5 @@
 // One connection: hands whole requests to the rules, and sends what they answer at the reader's pace.
 
-internal import Ground
 internal import NIOCore
 internal import NIOHTTP1
 

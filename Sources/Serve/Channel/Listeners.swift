@@ -1,6 +1,7 @@
 // The two addresses that no other machine reaches.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import NIOCore
 internal import NIOPosix
 

@@ -1,8 +1,10 @@
 // What all connections share: the rules, what the pages are by now, who listens.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import NIOCore
 internal import NIOHTTP1
+internal import SafeFiles
 internal import Synchronization
 
 /// The state of a preview.

@@ -1,6 +1,6 @@
 // What somebody sees who asks for a page that isn't there.
 
-internal import Ground
+internal import Fluent
 
 /// The preview's page for addresses that lead nowhere.
 enum MissingPage {

@@ -1,6 +1,8 @@
 // What open pages are told, as events.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 
 /// The events of the stream.
 enum Told {

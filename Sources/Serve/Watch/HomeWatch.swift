@@ -1,6 +1,6 @@
 // What changes in a home, so that nobody has to say "build".
 
-public import Ground
+public import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

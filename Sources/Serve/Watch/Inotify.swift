@@ -1,5 +1,7 @@
 // Linux tells of changes in folders: one watch for each of them.
 
+internal import SafeFiles
+
 #if canImport(Glibc)
 internal import Glibc
 internal import Ground

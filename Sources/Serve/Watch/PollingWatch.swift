@@ -1,6 +1,6 @@
 // Looking again and again, where the system doesn't tell.
 
-internal import Ground
+internal import SafeFiles
 
 /// The names, sizes and times of all files, to be compared with later ones.
 struct PollingWatch: Sendable {

@@ -1,6 +1,6 @@
 // Which folders of a home a page can be made from.
 
-internal import Ground
+internal import SafeFiles
 
 /// The folders of a home, but for hidden ones and the archive itself.
 struct WatchedFolders: Sendable {

@@ -1,6 +1,9 @@
 // One backup at a time on a machine.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
 
 /// Keeps two backups of one home apart until it is released; the system releases it when the process ends.
 public struct BackupLock: ~Copyable {

@@ -1,6 +1,11 @@
 // `.zutto/backup.json`: where this machine's backups go, and what became of them.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import Ground
+internal import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 /// What this machine remembers of its backups; it stays here, for it names a folder of this machine.
 public struct BackupMemory: Sendable, Hashable {

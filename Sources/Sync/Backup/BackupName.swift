@@ -1,6 +1,8 @@
 // What a backup is called: whose it is, and when it was made.
 
-public import Ground
+public import Diagnostics
+internal import Ground
+public import ZonedTime
 
 /// `zutto-<owner>-YYYY-MM-DD-HHMMSS-<device>`, the time of the home's own clock.
 ///

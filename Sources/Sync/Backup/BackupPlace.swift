@@ -1,6 +1,8 @@
 // Where backups are kept: a folder of this machine, or one that rsync reaches.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// The place of a home's backups.
 public enum BackupPlace: Sendable, Hashable {

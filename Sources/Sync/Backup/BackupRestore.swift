@@ -1,6 +1,9 @@
 // Bringing a backup back, always into a folder of its own.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
 
 /// A backup being brought back.
 public struct BackupRestore: Sendable {

@@ -1,6 +1,9 @@
 // A backup into a folder of this machine: every file is read back and compared by its digest.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// What came out about files of the home while their copies were looked at.
 private struct Discoveries {

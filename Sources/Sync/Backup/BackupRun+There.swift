@@ -1,6 +1,9 @@
 // A backup to a place that rsync reaches: rsync compares checksums, and the list is sent last.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 extension BackupRun {
   /// Copies, compares, and sends the list of digests, which makes it a backup.

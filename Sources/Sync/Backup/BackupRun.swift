@@ -1,6 +1,10 @@
 // Making a backup: copied by rsync, read back, and only then called by its name.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 /// One backup being made.
 public struct BackupRun: Sendable {

@@ -1,6 +1,8 @@
 // Getting a name that no other backup has or gets, also where two machines ask in the same second.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// A name in the place of backups that is one run's alone.
 struct BackupClaim: Sendable {

@@ -1,6 +1,8 @@
 // Taking single files out of finished backups, where the law demands it; a backup stays one that verifies.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 extension BackupShelf {
   /// Really deletes files of a backup, and what its list says of them.

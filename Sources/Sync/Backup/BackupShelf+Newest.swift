@@ -1,6 +1,9 @@
 // Which backup is meant where none is named: the newest of this home, by a date that can be true.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import ZonedTime
 
 extension BackupShelf {
   /// Why a backup is not the one that is meant.

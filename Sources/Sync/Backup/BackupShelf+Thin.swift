@@ -1,6 +1,8 @@
 // Older backups that go.
 
-public import Ground
+public import Diagnostics
+internal import SafeFiles
+public import ZonedTime
 
 extension BackupShelf {
   /// The backups of an owner that may go, oldest first, and why the others stay.

@@ -1,6 +1,7 @@
 // Looking at a finished backup again.
 
-public import Ground
+public import Diagnostics
+internal import SafeFiles
 
 extension BackupShelf {
   /// Reads every file of a backup and compares it with the list beside it.

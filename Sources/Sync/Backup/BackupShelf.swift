@@ -1,6 +1,8 @@
 // The backups that stand in their place, whoever made them.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+public import SafeFiles
 
 /// The place of backups, opened.
 public struct BackupShelf: Sendable {

@@ -1,6 +1,6 @@
 // Which backups may go: the older, the fewer.
 
-public import Ground
+public import ZonedTime
 
 /// How many backups are kept.
 ///

@@ -1,6 +1,8 @@
 // Running rsync for backups: plain old options, so that what stands on a NAS or a Mac understands them.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// rsync, and what its endings mean.
 struct Rsync: Sendable {

@@ -1,7 +1,10 @@
 // A bag: a folder that says what it holds and can be proved whole by anybody.
 // Spec: RFC 8493, "The BagIt File Packaging Format (V1.0)".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// The files about a bag, which stand beside its `data/`.
 public enum Bag {

@@ -1,6 +1,9 @@
 // What a bag says of itself beside its manifests: how many bytes, and what is to be fetched.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 extension BagCheck {
   /// The most bytes of `bag-info.txt` and `fetch.txt`.

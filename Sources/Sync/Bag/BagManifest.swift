@@ -1,7 +1,9 @@
 // A manifest of a bag: what each of its files has to be.
 // Spec: RFC 8493, sections 2.1.3 and 2.2.1.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// The lines of `manifest-sha256.txt` and its like.
 struct BagManifest: Sendable {

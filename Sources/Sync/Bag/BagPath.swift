@@ -1,6 +1,6 @@
 // A path as a bag's manifest writes it.
 
-internal import Ground
+internal import Diagnostics
 
 /// RFC 8493, section 2.1.3: CR, LF and the percent sign, and only they, are percent-encoded.
 enum BagPath {

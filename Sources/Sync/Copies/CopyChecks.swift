@@ -1,6 +1,9 @@
 // What `check` says of copies.
 
+public import Diagnostics
+public import Fluent
 public import Ground
+public import SafeFiles
 
 /// Checks the copies that lie beside files.
 public enum CopyChecks {

@@ -1,6 +1,10 @@
 // `zutto merge`: what other tools left side by side, put together.
 
+public import Diagnostics
 public import Ground
+internal import MergeText
+internal import SafeFiles
+public import ZonedTime
 
 /// Puts copies together with the files that they are versions of.
 public struct CopyMerge: Sendable {

@@ -1,6 +1,8 @@
 // The copies in a home that somebody has to look at.
 
+public import Diagnostics
 public import Ground
+public import SafeFiles
 
 /// A file of the home that is another version of the file beside it.
 public struct FoundCopy: Sendable, Hashable {

@@ -1,6 +1,8 @@
 // Whether git itself left something unmerged, asked before anything is done.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+public import SafeFiles
 
 extension GitSync {
   /// The files that git could not merge, as places of the home; none where no merge is under way.

@@ -1,6 +1,9 @@
 // The versions of a file that git holds, where a home is a repository: they may tell what two copies came from.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 /// Asks git for the versions of a file that led to the present commit.
 struct GitVersions: Sendable {

@@ -1,6 +1,9 @@
 // What `check` says of files that a killed program left unfinished.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// Checks for unfinished files among what people wrote.
 public enum LeftoverChecks {

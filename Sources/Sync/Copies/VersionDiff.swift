@@ -1,6 +1,6 @@
 // What differs between two versions of a text, for a person's eyes.
 
-internal import Ground
+internal import MergeText
 
 /// The lines of two versions, what both have once.
 public struct VersionDiff: Sendable, Hashable {

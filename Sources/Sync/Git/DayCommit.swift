@@ -1,6 +1,10 @@
 // A commit of git that tells its day and nothing finer, and nobody's name.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
+public import ZonedTime
 
 /// A commit of a folder of a home that gives nothing of its maker away.
 ///

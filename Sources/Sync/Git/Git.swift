@@ -1,6 +1,8 @@
 // git itself, run in one repository: no shell, no prompt without a terminal, nothing of the environment that would lead it elsewhere.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// Runs git in the work tree of one repository.
 struct Git: Sendable {

@@ -1,7 +1,9 @@
 // Whom a repository's history names as the makers of its files. Evidence, not proof: anybody can commit under any name.
 // Source: git-log(1), "--raw", "-z"; git-diff-tree(1), "Raw output format".
 
-public import Ground
+public import Diagnostics
+internal import Ground
+public import SafeFiles
 
 /// What was done to a file, and by whom.
 public struct GitTouch: Sendable, Hashable {

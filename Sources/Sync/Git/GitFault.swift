@@ -1,6 +1,9 @@
 // What goes wrong between us, git and the place that a home is synced with; in words that say what to do.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// Diagnostics of syncing by git.
 enum GitFault {

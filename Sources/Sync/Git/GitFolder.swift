@@ -1,6 +1,9 @@
 // Where a repository stands in the home, and what may come into it from others.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// The home itself, or the folder of a diary that is shared alone.
 struct GitFolder: Sendable {

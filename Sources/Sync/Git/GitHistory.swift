@@ -1,7 +1,8 @@
 // What a repository's history still holds of files, wherever they are named: branches, tags, what was fetched, where branches were.
 // Source: git-log(1), "-m", "--raw"; gitrevisions(7).
 
-public import Ground
+public import Diagnostics
+public import SafeFiles
 
 /// A file of some commit.
 public struct GitPast: Sendable, Hashable {

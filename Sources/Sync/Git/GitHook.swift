@@ -1,7 +1,8 @@
 // The hook that says who wrote after a `git pull` by hand.
 // Source: githooks(5), "post-merge".
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,8 @@
 // Work on a repository's index beside it: git's own index is replaced in one step, or stays as it is.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

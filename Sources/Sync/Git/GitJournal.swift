@@ -1,6 +1,8 @@
 // What a merge was about to put into the work tree, for the run after a crash.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
+internal import ZonedTime
 
 /// The intention to bring a work tree from one commit to another.
 ///

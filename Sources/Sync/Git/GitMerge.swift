@@ -1,6 +1,10 @@
 // The three-way merge of two commits, file by file, by the rules that every way of syncing shares.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 /// What becomes of our tree when another is merged into it.
 ///

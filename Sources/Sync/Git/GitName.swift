@@ -1,6 +1,8 @@
 // Names in a repository that no home can have: not UTF-8, or two that are one name to some disks.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// A file of a work tree whose name is not UTF-8.
 struct GitUnnamed: Sendable, Hashable {

@@ -1,7 +1,9 @@
 // The contents that a repository holds, read and written many at a time.
 // Source: git-cat-file(1), "Batch output"; git-hash-object(1).
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 extension Git {
   /// How many bytes of contents are asked for at once.

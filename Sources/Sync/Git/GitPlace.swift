@@ -1,6 +1,9 @@
 // Where a repository keeps what we look at without starting git.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,7 @@
 // What a clone needs so that git itself merges as we do. None of it travels with the files; all of it is optional.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// Sets a clone up: the merge driver and the attributes that call it.
 enum GitSetUp {

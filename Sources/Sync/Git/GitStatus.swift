@@ -1,7 +1,8 @@
 // What `git status --porcelain=v2 --branch -z` says.
 // Source: git-status(1), "Porcelain Format Version 2".
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// The state of a work tree.
 struct GitStatus: Sendable, Hashable {

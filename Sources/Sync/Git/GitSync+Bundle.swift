@@ -1,6 +1,8 @@
 // A shared diary in one file, for members without a server.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 extension GitSync {
   /// Takes in what a bundle brings.

@@ -1,6 +1,8 @@
 // What a repository got since a commit.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 extension GitSync {
   /// Files that are in the newest commit and were not in an older one.

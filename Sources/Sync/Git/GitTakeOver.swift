@@ -1,6 +1,9 @@
 // Brings the files of a home from one commit to another: each whole or not at all, and nothing that a person wrote meanwhile is lost.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 /// Writes what a merge made of the files into the home.
 struct GitTakeOver: Sendable {

@@ -1,7 +1,7 @@
 // What changed between two trees of a repository.
 // Source: git-diff-tree(1), "Raw output format".
 
-internal import Ground
+internal import Diagnostics
 
 /// A file of a tree: its kind and its content's name.
 struct GitFile: Sendable, Hashable {

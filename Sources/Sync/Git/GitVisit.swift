@@ -1,6 +1,8 @@
 // Looking into somebody else's repository before anything of it is taken over.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// The commit of a repository that was fetched and is not in any work tree.
 public struct GitVisit: Sendable {

@@ -1,6 +1,8 @@
 // Bringing branch, index and files to a merged commit, so that a stop at any moment can be made good.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 extension GitWork {
   /// Merges a commit into ours and brings everything there.

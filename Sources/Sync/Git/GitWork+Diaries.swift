@@ -1,6 +1,8 @@
 // Diaries of the home that are repositories of their own: which of them the home's own repository carries.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 extension GitWork {
   /// Takes diaries that travel as bundles into the home's commits, with all their files.

@@ -1,6 +1,9 @@
 // The other half of a sync: what comes from the remote, and what goes there.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 extension GitWork {
   /// Where the branch goes to, and what we last knew of it.

@@ -1,6 +1,9 @@
 // What is not committed, because no other machine would take it.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 extension GitWork {
   /// Leaves out of what is to be committed what every other machine would refuse, and with it all else that is sent.

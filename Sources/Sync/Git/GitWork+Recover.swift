@@ -1,6 +1,9 @@
 // After a sync that was stopped in the middle of bringing files to a merged commit.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 extension GitWork {
   /// Brings a merge to its end that was stopped in the middle.

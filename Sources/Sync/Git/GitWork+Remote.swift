@@ -1,6 +1,7 @@
 // What stands at the other side: whether our branch is there, and whose home it is.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 extension GitWork {
   /// Whether the remote has the branch, as the last fetch tells: git keeps what it knew of one that went.

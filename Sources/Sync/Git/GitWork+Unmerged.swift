@@ -1,7 +1,11 @@
 // What git itself left unmerged, put together from its three stages.
 // Source: git-ls-files(1), "--unmerged"; git-merge(1), "How conflicts are presented".
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 extension GitWork {
   /// The three versions of one unmerged file.

@@ -1,6 +1,8 @@
 // One run of a sync: what is known of the repository, and its local half.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,7 @@
 // Locks of git that a kill left behind.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// Takes away what the git of a sync that was killed left behind.
 ///

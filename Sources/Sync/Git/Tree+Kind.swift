@@ -1,6 +1,7 @@
 // What stands at a place, without following a link.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,9 @@
 // A copy of a home, strictly beside the list of what it has to be.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// What is wrong with a copy.
 public struct CopyCheck: Sendable, Hashable {

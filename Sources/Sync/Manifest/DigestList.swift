@@ -1,6 +1,8 @@
 // The list of digests beside a backup, in the form that `sha256sum -c` reads.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+public import SafeFiles
 
 /// What every file of a copy has to be.
 ///

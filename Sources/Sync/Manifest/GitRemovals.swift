@@ -1,6 +1,8 @@
 // Which files are gone because a commit, or `git rm`, took them away.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 /// What git's history says about files that are not there.
 struct GitRemovals {

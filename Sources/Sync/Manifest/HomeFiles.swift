@@ -1,6 +1,9 @@
 // Which files a home or a copy of one holds.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// The plain files below a folder, and the links that stay inside.
 public struct HomeFiles: Sendable {

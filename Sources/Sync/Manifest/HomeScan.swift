@@ -1,6 +1,8 @@
 // A look at every file of a home, beside what is known of it.
 
+public import Diagnostics
 public import Ground
+public import SafeFiles
 
 /// What a home holds now, and what is wrong with it.
 public struct HomeScan: Sendable {

@@ -1,6 +1,8 @@
 // A copy of a home together with the list of what it has to be.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+public import SafeFiles
 
 /// A folder whose list of digests is known where it stands.
 ///

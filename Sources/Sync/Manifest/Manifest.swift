@@ -1,6 +1,7 @@
 // `.zutto/manifest`: what this machine knows every file of a home to be.
 
-public import Ground
+public import Diagnostics
+public import SafeFiles
 
 /// Digest, size and time of change of every file, as they were when it was last read.
 ///

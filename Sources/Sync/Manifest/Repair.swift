@@ -1,6 +1,9 @@
 // Bringing damaged and missing files back from a copy, by what they have to hold.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import SafeFiles
 
 /// A search in a copy for files with certain digests.
 public struct Repair: Sendable {

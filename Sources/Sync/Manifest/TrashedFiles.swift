@@ -1,6 +1,8 @@
 // Which files are gone because somebody took them away, as far as the records of the home tell.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 /// What the trash's records say about files that are not there.
 struct TrashedFiles {

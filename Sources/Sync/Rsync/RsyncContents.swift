@@ -1,6 +1,7 @@
 // The content of versions that are needed again: the last common ones, and those on their way.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// Versions of files by their digest, in `.zutto/rsync/<id>/base`.
 struct RsyncContents: Sendable {

@@ -1,6 +1,8 @@
 // What a person names as the other side of a sync through rsync.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// The other side: a folder, a folder of another machine, or a module of an rsync daemon.
 struct RsyncDestination: Sendable, Hashable {

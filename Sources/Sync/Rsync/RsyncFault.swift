@@ -1,6 +1,8 @@
 // What rsync's end means, in words people can act on.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// Reads rsync's exit status and complaints (rsync(1), "EXIT VALUES").
 enum RsyncFault {

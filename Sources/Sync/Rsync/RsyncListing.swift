@@ -1,6 +1,9 @@
 // What rsync says of the files of the other side, which are looked at as what a stranger wrote.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// A file of the other side.
 struct RsyncItem: Sendable, Hashable {

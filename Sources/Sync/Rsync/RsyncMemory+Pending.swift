@@ -1,6 +1,7 @@
 // What an unfinished change of a file came to, as both sides look now.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 extension RsyncMemory {
   /// What a look at both sides told of an unfinished change.

@@ -1,6 +1,8 @@
 // What both sides had after the last sync, and what a sync was about to do.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 /// What this machine remembers of the files that it syncs with one other side.
 ///

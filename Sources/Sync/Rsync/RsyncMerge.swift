@@ -1,6 +1,9 @@
 // Putting together what both sides changed.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 /// A step of which it is known what both sides are to have.
 struct RsyncOutcome: Sendable {

@@ -1,6 +1,7 @@
 // What is to become of each file: pure.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// A file that is to be changed, here or there.
 struct RsyncStep: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // Listing what is at the other side.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 extension RsyncProgram {
   /// Which files a listing is about.

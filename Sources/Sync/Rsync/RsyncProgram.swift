@@ -1,6 +1,8 @@
 // The runs of rsync that a sync is made of.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// Runs rsync with one other side.
 struct RsyncProgram: Sendable {

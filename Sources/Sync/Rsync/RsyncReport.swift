@@ -1,6 +1,6 @@
 // What a sync through rsync did.
 
-public import Ground
+public import Diagnostics
 
 /// What was done, and what a person should know.
 public struct RsyncReport: Sendable, Hashable {

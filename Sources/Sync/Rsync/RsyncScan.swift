@@ -1,6 +1,9 @@
 // The files of the home that are synced, each with the digest of what is in it.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// The home's own files.
 struct RsyncScan: Sendable {

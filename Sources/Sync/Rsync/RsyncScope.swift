@@ -1,6 +1,7 @@
 // Which files travel through rsync, and which of them by their content.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// What of a home is synced.
 struct RsyncScope: Sendable {

@@ -1,6 +1,9 @@
 // Syncing a home with a copy of it, both ways, through rsync.
 
+public import Diagnostics
 public import Ground
+public import SafeFiles
+public import ZonedTime
 
 /// A sync of a home with a folder, another machine or an rsync daemon.
 ///

@@ -1,6 +1,6 @@
 // Whose turn it is to send, as far as the announcements at the other side tell: pure.
 
-internal import Ground
+internal import Diagnostics
 
 /// What one machine makes of the announcements that it sees while it waits for its turn.
 ///

@@ -1,6 +1,9 @@
 // Both sides as they are now.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// What is in every file of both sides.
 struct RsyncView: Sendable {

@@ -1,6 +1,8 @@
 // Writing to the home what came from the other side.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 extension RsyncWork {
   /// Changes the home; what a file was is in the trash.

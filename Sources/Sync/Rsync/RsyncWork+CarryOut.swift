@@ -1,6 +1,8 @@
 // Doing what was planned: first here, then there, each step remembered before it is taken.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
+internal import ZonedTime
 
 extension RsyncWork {
   /// Changes both sides.

@@ -1,6 +1,9 @@
 // Whether the other side is this home.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 extension RsyncWork {
   /// Files that every home has alike.

@@ -1,6 +1,9 @@
 // What our files replaced at the other side: what we thought, or what somebody wrote there in between.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 extension RsyncWork {
   /// Looks at what the other side put aside for us, and puts what we did not know of together with the home.

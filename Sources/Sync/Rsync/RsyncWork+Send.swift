@@ -1,6 +1,8 @@
 // Sending what the other side is to have, and putting aside what was removed here.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 extension RsyncWork {
   /// Changes the other side.

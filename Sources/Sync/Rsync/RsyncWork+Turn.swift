@@ -1,6 +1,7 @@
 // Taking turns with other machines at the other side, since rsync has no lock.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 extension RsyncWork {
   /// Where machines tell each other that they send.

@@ -1,6 +1,10 @@
 // The rounds of a sync: compare, put together, write here, send, and compare again.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// A sync at work.
 struct RsyncWork {

@@ -1,6 +1,7 @@
 // A second name for a file that only travels.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

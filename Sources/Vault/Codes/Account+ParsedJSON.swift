@@ -1,6 +1,6 @@
 // What `otp parse` prints of a URI.
 
-public import Ground
+public import LosslessJSON
 internal import Seal
 
 extension Account {

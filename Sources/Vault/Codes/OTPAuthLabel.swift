@@ -1,5 +1,6 @@
 // Whose account a URI tells of: `Issuer:name`, and the issuer once more as a parameter.
 
+internal import Diagnostics
 internal import Ground
 
 /// The label of an otpauth URI.

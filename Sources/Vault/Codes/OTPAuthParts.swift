@@ -1,6 +1,7 @@
 // The pieces of an otpauth URI, not yet understood, and where they stand.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// A URI cut into scheme, authority, path and parameters, every piece as a range of its bytes.
 ///

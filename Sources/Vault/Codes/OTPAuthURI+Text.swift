@@ -1,6 +1,8 @@
 // Accounts written as URIs, for QR codes and other apps.
 
+internal import Diagnostics
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 extension OTPAuthURI {

@@ -1,6 +1,8 @@
 // Accounts as QR codes and exports carry them: otpauth://totp/GitHub:misaki?secret=…
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 internal import Seal
 
 /// The Key URI format of Google Authenticator, as apps really write it, and `steam://SECRET`.

@@ -1,6 +1,6 @@
 // The vault's keys: the newest seals, the older ones still open what they sealed.
 
-internal import Ground
+internal import SafeFiles
 internal import Seal
 
 /// Vault keys by their ids, the newest first.

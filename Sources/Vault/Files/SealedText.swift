@@ -1,6 +1,7 @@
 // What slots and records have in common: a header in clear, a sealed box bound to it, a code and a digest.
 
-internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 
 /// A file of the vault as its cryptography sees it (docs/FORMAT.md, "Slots", "Records").

@@ -1,6 +1,7 @@
 // Where the vault's files stand.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// The places and names of the vault's files (docs/FORMAT.md, "The vault").
 enum VaultFiles {

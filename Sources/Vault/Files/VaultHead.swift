@@ -1,6 +1,9 @@
 // `otp/vault.json`.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 
 /// What `otp/vault.json` says.

@@ -1,6 +1,9 @@
 // What other apps say beyond the codes, kept with an account within bounds: a record is one small file.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 extension Account {

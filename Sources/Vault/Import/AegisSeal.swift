@@ -1,6 +1,9 @@
 // Opens an encrypted vault of Aegis: scrypt opens a slot, its key the master key, that one the database.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 struct AegisSeal {

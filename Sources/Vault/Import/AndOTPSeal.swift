@@ -1,6 +1,7 @@
 // Opens an encrypted backup of andOTP, which nothing marks as one.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Seal
 
 enum AndOTPSeal {

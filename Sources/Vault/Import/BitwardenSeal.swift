@@ -1,6 +1,9 @@
 // Opens Bitwarden's password-protected export.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// PBKDF2 makes a key, HKDF two of it: one for AES-256-CBC, one for the HMAC that is checked before.

@@ -1,5 +1,6 @@
 // Bitwarden's CSV, a login a row.
 
+internal import Diagnostics
 internal import Ground
 internal import Seal
 

@@ -1,7 +1,9 @@
 // What ente Auth adds to a URI: how the code is shown.
 // Spec: code.dart and code_display.dart of its repository.
 
+internal import Diagnostics
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// The parameter `codeDisplay` of ente: a JSON object, encoded as forms are.

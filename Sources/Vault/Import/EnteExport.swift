@@ -1,6 +1,9 @@
 // ente Auth's JSON: a list of codes, or an encrypted export.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// Reads the JSON of ente Auth; its usual plain export is a list of URIs.

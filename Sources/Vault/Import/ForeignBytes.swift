@@ -1,7 +1,5 @@
 // Bytes that stand in texts, as other apps write them.
 
-internal import Ground
-
 /// Decoders that take what apps really write, and nothing else.
 enum ForeignBytes {
   /// Hexadecimal digits, two a byte.

@@ -1,6 +1,8 @@
 // What the readers of several apps take out of entries in the same way.
 
+internal import Diagnostics
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 extension ForeignDraft {

@@ -1,6 +1,9 @@
 // An account as another app tells it, before anything is checked.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// What an entry says; `account` checks it.

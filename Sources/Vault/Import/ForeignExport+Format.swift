@@ -1,6 +1,9 @@
 // Which form an export has, told by its content.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 
 extension ForeignExport {
   /// The form of a JSON value.

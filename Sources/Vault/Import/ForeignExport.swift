@@ -1,6 +1,9 @@
 // Exports of other apps: which form is it, and what is in it.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import LosslessJSON
 public import Seal
 
 /// Reads exports of other apps: bytes in, accounts and failures out; no file is touched.

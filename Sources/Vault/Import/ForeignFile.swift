@@ -1,6 +1,9 @@
 // The bytes of an export, and what every reader of one needs.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// An export's bytes, as they stand in a file or came out of an encrypted one.

@@ -1,6 +1,9 @@
 // Entries of other apps, read key by key: what has no place here is kept.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 
 /// A JSON object of another app, which knows what was taken from it.
 struct ForeignObject {

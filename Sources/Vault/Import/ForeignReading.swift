@@ -1,6 +1,8 @@
 // What was found in an export: nothing read is left out of the count.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// One account of an export, or why it is none.
 public enum ForeignItem: Sendable {

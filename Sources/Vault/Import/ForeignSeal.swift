@@ -1,5 +1,7 @@
 // What encrypted exports of all apps have in common.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Seal
 

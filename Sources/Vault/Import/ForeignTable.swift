@@ -1,6 +1,8 @@
 // Tables of other apps, read by the names of their columns.
 
+internal import Diagnostics
 internal import Ground
+internal import LosslessJSON
 
 /// A table whose first row names the columns, in any order.
 struct ForeignTable {

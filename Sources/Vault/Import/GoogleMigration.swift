@@ -1,5 +1,7 @@
 // Google Authenticator's transfer codes: otpauth-migration://offline?data=…
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Seal
 

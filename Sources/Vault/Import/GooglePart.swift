@@ -1,6 +1,7 @@
 // Google Authenticator shows many accounts as several QR codes: which of them are there.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// One part of a transfer of Google Authenticator: one QR code.
 public struct GooglePart: Sendable, Hashable {

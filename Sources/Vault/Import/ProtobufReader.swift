@@ -1,6 +1,8 @@
 // Reads the few things of protocol buffers that Google's transfer codes are made of.
 // Spec: protobuf.dev, "Encoding".
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// The fields of one message, in order.

@@ -1,5 +1,6 @@
 // The lines of a list of URIs, as programs and people write them.
 
+internal import Diagnostics
 internal import Ground
 
 extension URIList {

@@ -1,5 +1,7 @@
 // URIs, one a line: of many apps, of Google Authenticator's QR codes, of ente.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Seal
 

@@ -1,6 +1,6 @@
 // An account that was changed on several machines.
 
-internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// The merge of an account's heads; pure, and the same in whatever order the machines were merged.

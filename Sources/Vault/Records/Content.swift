@@ -1,7 +1,7 @@
 // What a revision says.
 
-public import Ground
 internal import Seal
+public import ZonedTime
 
 /// The plaintext of a record (docs/FORMAT.md, "What a record says").
 public enum Content: Sendable, Equatable {

@@ -1,7 +1,10 @@
 // What a revision says: plaintext to model, model to plaintext.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 internal import Seal
+internal import ZonedTime
 
 /// Reads and writes the plaintexts of records (docs/FORMAT.md, "What a record says").
 enum ContentFormat {

@@ -1,6 +1,8 @@
 // What the records in clear tell about each other: nothing is missing, twice or replaced.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// The records of every device in their order.
 struct DeviceChains: Sendable {

@@ -1,7 +1,5 @@
 // The revisions of one account, and which of them are its state.
 
-internal import Ground
-
 /// All revisions of an account that could be opened.
 struct Lineage: Sendable {
   let account: String

@@ -1,6 +1,7 @@
 // An account as a person sees it: the heads of its revisions, merged.
 
-public import Ground
+internal import Diagnostics
+public import ZonedTime
 
 /// An account of an opened vault.
 public struct VaultEntry: Sendable {

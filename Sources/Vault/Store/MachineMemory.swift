@@ -1,6 +1,9 @@
 // What this machine remembers of the vaults it saw, outside every home.
 
-public import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import SafeFiles
 
 /// The folder in which a machine keeps what it knows of vaults (docs/FORMAT.md, "Records", 6).
 ///

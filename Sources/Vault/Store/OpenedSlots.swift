@@ -1,7 +1,9 @@
 // From a passphrase to the vault's keys.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Seal
+internal import ZonedTime
 
 /// What a passphrase opens.
 struct OpenedSlots: Sendable {

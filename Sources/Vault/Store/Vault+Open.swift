@@ -1,6 +1,9 @@
 // From records and keys to accounts.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Seal
 
 extension Vault {

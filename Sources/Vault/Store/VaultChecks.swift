@@ -1,6 +1,8 @@
 // What can be wrong with the vault's files, as far as no key is needed to see it; pure.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// The rules of the files in clear (docs/FORMAT.md, "The vault").
 enum VaultChecks {

@@ -1,6 +1,9 @@
 // The vault's files as they are, before any key is there.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// Everything in `otp/` that needs no passphrase.
 struct VaultReading: Sendable {

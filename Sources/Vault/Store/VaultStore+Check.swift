@@ -1,6 +1,8 @@
 // Reading a home's whole vault to find what is wrong with it, without the passphrase.
 
+public import Diagnostics
 public import Ground
+internal import SafeFiles
 
 extension VaultStore {
   /// Checks the vault as far as it can be seen without the passphrase.

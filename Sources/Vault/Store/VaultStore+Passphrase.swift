@@ -1,7 +1,11 @@
 // New passphrases and new keys.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
 public import Seal
+public import ZonedTime
 
 extension VaultStore {
   /// Gives the vault another passphrase: one new slot, and the others go to the trash.

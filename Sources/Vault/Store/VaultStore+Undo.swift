@@ -1,6 +1,10 @@
 // Taking back: what was added stays, a revision that says what was before follows it.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 extension VaultStore {
   static let rekey = "otp rekey"

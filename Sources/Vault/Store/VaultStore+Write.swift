@@ -1,7 +1,11 @@
 // Adding revisions.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
 internal import Seal
+public import ZonedTime
 
 extension VaultStore {
   /// A revision to be written.

@@ -2,8 +2,9 @@
 
 internal import Archive
 internal import ArgumentParser
-internal import Ground
+internal import Fluent
 internal import Household
+internal import LosslessJSON
 
 struct BuildCommand: HomeCommand {
   static let configuration = CommandConfiguration(

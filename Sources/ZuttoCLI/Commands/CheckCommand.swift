@@ -1,8 +1,10 @@
 // `zutto check`: reads everything and names what is wrong, as a compiler does.
 
 internal import ArgumentParser
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Household
+internal import LosslessJSON
 
 struct CheckCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,11 @@
 // `zutto device`: the machines that the home is on.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 struct DeviceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,14 @@
 // `zutto init`: a home in an empty folder.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
+internal import ZonedTime
 
 struct InitCommand: Command {
   static let configuration = CommandConfiguration(

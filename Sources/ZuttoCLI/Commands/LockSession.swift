@@ -1,5 +1,7 @@
 // Opens a locked archive with the passphrase that a person or their program gives.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Lock
 internal import Seal

@@ -1,7 +1,10 @@
 // `zutto log`: what happened in this home on this machine.
 
 internal import ArgumentParser
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 struct LogCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,12 @@
 // The life of a preview: build, serve, wait for a change, build again.
 
 internal import Archive
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Serve
 
 #if canImport(Glibc)

@@ -1,9 +1,14 @@
 // `zutto profile`: the settings in zutto.json.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 struct ProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

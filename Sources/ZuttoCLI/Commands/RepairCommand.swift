@@ -1,8 +1,11 @@
 // `zutto repair`: damaged and missing files brought back from a copy.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
 
 struct RepairCommand: Command {

@@ -1,9 +1,13 @@
 // `zutto safety`: whether anything could be lost, and what to do about it.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
+internal import ZonedTime
 
 struct SafetyCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

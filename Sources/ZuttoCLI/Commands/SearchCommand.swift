@@ -1,10 +1,13 @@
 // `zutto search`: words in everything that was written.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
 internal import Memos
 internal import Notes
 

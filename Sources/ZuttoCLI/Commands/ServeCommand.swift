@@ -2,7 +2,6 @@
 
 internal import Archive
 internal import ArgumentParser
-internal import Ground
 internal import Household
 
 struct ServeCommand: HomeCommand {

@@ -1,7 +1,6 @@
 // `zutto today`: the terminal home.
 
 internal import ArgumentParser
-internal import Ground
 internal import Household
 
 struct TodayCommand: HomeCommand, Paged {

@@ -1,9 +1,13 @@
 // `zutto trash`: what was replaced or removed; the trash thins itself.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
+internal import ZonedTime
 
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

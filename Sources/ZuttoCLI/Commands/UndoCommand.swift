@@ -1,10 +1,13 @@
 // `zutto undo`: takes the last change back.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
 internal import Vault
 
 struct UndoCommand: HomeCommand {

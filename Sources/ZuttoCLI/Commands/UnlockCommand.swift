@@ -1,8 +1,11 @@
 // `zutto unlock`: a locked archive made plain again.
 
 internal import ArgumentParser
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Lock
+internal import LosslessJSON
+internal import SafeFiles
 
 struct UnlockCommand: Command {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,11 @@
 // `zutto verify`: whether every file is what it was.
 
 internal import ArgumentParser
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
 
 struct VerifyCommand: Command {

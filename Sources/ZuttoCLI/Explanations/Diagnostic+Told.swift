@@ -1,5 +1,7 @@
 // A problem as it is printed.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 extension Diagnostic {

@@ -1,6 +1,7 @@
 // The messages around a problem.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// Labels of problems, and the meaning of the argument parser's messages.
 enum DiagnosticWords {

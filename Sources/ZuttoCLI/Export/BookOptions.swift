@@ -2,9 +2,12 @@
 
 internal import Archive
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Serve
+internal import ZonedTime
 
 /// The options of `zutto export pdf` and `zutto export images`.
 struct BookOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 // Where an export goes: `zutto export pdf DEST` and `--out DEST` say the same.
 
 internal import ArgumentParser
-internal import Ground
+internal import Fluent
 
 /// The last word of an export command, or its `--out`.
 struct ExportDestination: ParsableArguments {

@@ -1,6 +1,11 @@
 // How what was found looks: for people on a terminal, for editors and scripts elsewhere.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 /// Lines of what a search found.
 struct FoundRows: Sendable {

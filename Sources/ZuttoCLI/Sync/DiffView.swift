@@ -1,5 +1,6 @@
 // Two versions of a text on the terminal: what differs, cut to its width.
 
+internal import Fluent
 internal import Ground
 internal import Sync
 

@@ -1,7 +1,10 @@
 // Files of the home that a person names: as seen from where they are, or from the home.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import SafeFiles
 
 extension Session {
   /// The place in the home of a file that was typed.

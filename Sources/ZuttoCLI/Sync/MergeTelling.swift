@@ -1,7 +1,11 @@
 // What `zutto merge` says at its end.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
 
 extension MergeRun {

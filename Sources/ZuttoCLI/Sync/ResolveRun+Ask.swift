@@ -1,5 +1,7 @@
 // `zutto resolve` at a terminal: one conflict after the other.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger

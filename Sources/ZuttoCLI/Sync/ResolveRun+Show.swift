@@ -1,5 +1,7 @@
 // What `zutto resolve` shows of two versions.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger

@@ -1,8 +1,11 @@
 // One run of `zutto resolve`.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
 internal import Sync
 
 /// Shows what waits for a person, and settles it.

@@ -1,8 +1,11 @@
 // What `zutto sync` says of a sync, through git or rsync.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
 
 extension SyncRun {

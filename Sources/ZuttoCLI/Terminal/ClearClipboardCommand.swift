@@ -1,7 +1,11 @@
 // `zutto otp-clear-clipboard`: started by ourselves, lives for a while after `zutto otp copy`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 struct ClearClipboardCommand: Command {
   static let name = "otp-clear-clipboard"

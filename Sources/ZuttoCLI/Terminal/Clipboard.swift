@@ -1,6 +1,9 @@
 // The clipboard, through the programs of the desktop or the terminal itself.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Seal
 
 #if canImport(Glibc)

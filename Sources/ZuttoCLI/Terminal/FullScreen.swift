@@ -1,7 +1,5 @@
 // The whole terminal for one program, given back as it was found.
 
-internal import Ground
-
 #if canImport(Glibc)
 internal import Glibc
 #else

@@ -4,7 +4,9 @@
 // both outputs if both go to the terminal: problems stay among the results that they belong to. Progress and questions
 // are never held.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 internal import Synchronization
 
 #if canImport(Glibc)

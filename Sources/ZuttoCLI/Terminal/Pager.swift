@@ -1,6 +1,7 @@
 // Long results on a terminal: through the person's pager, as git shows them.
 
 internal import Ground
+internal import SafeFiles
 
 /// Where results go that may be longer than the screen.
 struct Pager: Sendable {

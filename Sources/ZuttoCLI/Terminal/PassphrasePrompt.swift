@@ -1,6 +1,8 @@
 // Asks for a passphrase: nothing is shown, nothing is kept.
 
-package import Ground
+internal import Diagnostics
+package import Fluent
+internal import SafeFiles
 internal import Vault
 
 #if canImport(Glibc)

@@ -1,7 +1,9 @@
 // A picture of the screen, which never becomes a file that stays: it shows secrets.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Household
+internal import SafeFiles
 
 /// Takes pictures of the whole screen.
 enum Screenshot {

@@ -3,7 +3,7 @@
 // Questions go to /dev/tty, as ssh and age do: standard input may carry data, and standard output
 // may be a file.
 
-internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

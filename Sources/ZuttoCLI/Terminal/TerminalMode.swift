@@ -1,7 +1,5 @@
 // How the terminal hands over what is typed, and that it always gets its own way back.
 
-internal import Ground
-
 #if canImport(Glibc)
 internal import Glibc
 #else

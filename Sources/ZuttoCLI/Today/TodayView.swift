@@ -1,8 +1,11 @@
 // The terminal home: what waits, each with the command to type next.
 
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
+internal import ZonedTime
 
 /// Lines of `zutto today`.
 struct TodayView: Sendable {

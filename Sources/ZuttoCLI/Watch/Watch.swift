@@ -1,6 +1,9 @@
 // `otp watch`: the codes of all accounts, live, on the whole terminal.
 
-package import Ground
+package import Diagnostics
+package import Fluent
+internal import Ground
+package import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,5 +1,6 @@
 // The columns of `otp watch`, which stay where they are while codes come and go.
 
+internal import Fluent
 internal import Ground
 
 /// How many columns of a terminal the parts of rows need, as they are shown.

@@ -1,6 +1,6 @@
 // A row of `zutto otp watch`, and how its texts are shown and found.
 
-internal import Ground
+internal import Diagnostics
 
 /// An account and its code at one moment.
 package struct WatchRow: Sendable, Hashable {

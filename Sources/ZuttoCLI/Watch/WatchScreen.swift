@@ -8,6 +8,7 @@
 //
 //     ↑↓ move  Enter copy  Esc clear the search
 
+internal import Fluent
 internal import Ground
 
 /// Composes frames.

@@ -1,6 +1,7 @@
 // What `otp watch` knows between two frames, and what keys do to it.
 
-internal import Ground
+internal import Fluent
+internal import ZonedTime
 
 /// Accounts, what is searched, which one is selected.
 struct WatchState: Sendable, Hashable {

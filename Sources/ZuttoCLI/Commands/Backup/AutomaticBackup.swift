@@ -2,6 +2,7 @@
 
 internal import Ground
 internal import Household
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,9 +1,14 @@
 // `zutto backup`: dated copies of the home elsewhere.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
+internal import ZonedTime
 
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

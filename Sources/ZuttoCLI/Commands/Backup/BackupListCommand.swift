@@ -1,9 +1,13 @@
 // `zutto backup list`: the backups that are there.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
+internal import ZonedTime
 
 struct BackupListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

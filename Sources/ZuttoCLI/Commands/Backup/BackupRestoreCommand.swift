@@ -1,9 +1,14 @@
 // `zutto backup restore`: a backup, or parts of it, in a folder of its own.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
+internal import ZonedTime
 
 struct BackupRestoreCommand: HomeCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,12 @@
 // `zutto backup verify`: backups read back.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
 
 struct BackupVerifyCommand: HomeCommand {

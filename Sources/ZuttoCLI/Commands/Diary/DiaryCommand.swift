@@ -1,8 +1,12 @@
 // `zutto diary`: the exchange diary; the members that its commands act as.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 struct DiaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,10 @@
 
 internal import ArgumentParser
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 struct DiaryCalendarCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

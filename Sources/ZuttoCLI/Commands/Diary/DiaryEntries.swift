@@ -1,9 +1,14 @@
 // The commands of entries: `zutto diary write`, `edit`, `rm`, `read`.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 struct DiaryWriteCommand: HomeCommand {
   static let configuration = CommandConfiguration(

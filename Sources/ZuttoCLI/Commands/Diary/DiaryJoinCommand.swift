@@ -1,9 +1,12 @@
 // `zutto diary join`: joining a diary by its code or link.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
 
 struct DiaryJoinCommand: HomeCommand {

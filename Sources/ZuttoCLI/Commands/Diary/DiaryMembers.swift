@@ -1,9 +1,13 @@
 // A diary and its people: `zutto diary new`, `rename`, `members`, `member`, `hand-over`, `mute`, `unmute`.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import ZonedTime
 
 struct DiaryNewCommand: HomeCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,13 @@
 // The commands that show diaries: `zutto diary list`, `show`, `unread`, `calendar`, `question`, `members`.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Prose
+internal import ZonedTime
 
 struct DiaryListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

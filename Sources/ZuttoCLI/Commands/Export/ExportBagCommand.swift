@@ -1,8 +1,12 @@
 // `zutto export bag`: all of the home and its archive as one folder that proves itself.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 
 struct ExportBagCommand: HomeCommand {
   static let configuration = CommandConfiguration(

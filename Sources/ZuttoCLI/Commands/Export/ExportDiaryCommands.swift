@@ -1,9 +1,12 @@
 // `zutto export day-one`, `jrnl`, `markdown`: a diary for another app.
 
 internal import ArgumentParser
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Household
 internal import Import
+internal import LosslessJSON
+internal import SafeFiles
 
 struct ExportDayOneCommand: HomeCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,11 @@
 // `zutto export pdf` and `images`: a diary, a month, a year or a settlement as a book, and its pages as pictures.
 
 internal import ArgumentParser
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 
 struct ExportPdfCommand: HomeCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,11 @@
 // `zutto ledger`: the shop's books, and what its commands share.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,11 @@
 // `zutto ledger export`: the books for hledger, beancount and spreadsheets.
 
 internal import ArgumentParser
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Household
 internal import Ledger
+internal import ZonedTime
 
 struct LedgerExportCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,11 @@
 // `move`, `retire` and `restore`, which `zutto ledger treatments` and `zutto ledger categories` have in common.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
 
 /// One of the two lists, in the commands that both have.
 protocol LedgerLines {

@@ -1,8 +1,11 @@
 // The two lists of the ledger: `zutto ledger treatments` and `zutto ledger categories`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
 
 struct LedgerTreatmentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

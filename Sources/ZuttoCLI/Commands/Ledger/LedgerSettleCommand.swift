@@ -1,9 +1,13 @@
 // `zutto ledger settle`: what came in, what went out, what remains.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 struct LedgerSettleCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,13 @@
 // A day and a month of the ledger: `zutto ledger day`, `zutto ledger calendar`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 struct LedgerDayCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,8 @@
 
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 extension SettlementView {
   /// The settlement as JSON; amounts are numbers in the currency's unit.

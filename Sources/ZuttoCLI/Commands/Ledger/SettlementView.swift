@@ -1,7 +1,10 @@
 // A settlement as the terminal shows it.
 
+internal import Fluent
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Turns a settlement into lines, JSON or CSV.
 struct SettlementView {

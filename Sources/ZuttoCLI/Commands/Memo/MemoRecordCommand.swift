@@ -1,8 +1,11 @@
 // `zutto memo record`: a thought, said aloud.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Memos
 internal import Sound
 

@@ -1,9 +1,12 @@
 // `zutto memo transcribe`: recordings become text.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Memos
+internal import SafeFiles
 internal import Speech
 
 struct MemoTranscribeCommand: HomeCommand {

@@ -1,6 +1,8 @@
 // Which server is asked, as the options and the machine's settings say.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Speech

@@ -1,7 +1,11 @@
 // What is shown of a run.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Speech
 
 /// Tells of results as they come, and of the whole.

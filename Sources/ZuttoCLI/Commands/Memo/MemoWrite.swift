@@ -1,8 +1,13 @@
 // The commands that write memos: `zutto memo TEXT`, `reply`, `edit`, `rm`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Memos
+internal import SafeFiles
+internal import ZonedTime
 
 struct MemoAddCommand: HomeCommand, Paged, RepeatsTyped {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
 // A recording while it goes on: one line that shows the time and how loud it is.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Sound

@@ -1,8 +1,12 @@
 // `zutto contact`: whom one writes to.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Notes
+internal import ZonedTime
 
 struct ContactCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,13 @@
 // `zutto note`: a box for notes that name nobody; what its commands share.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Notes
+internal import ZonedTime
 
 struct NoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,14 @@
 // `zutto note receive`: opens sealed notes and answers; `zutto note commit`: notes into git.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Notes
 internal import Sync
+internal import ZonedTime
 
 struct NoteReceiveCommand: HomeCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
 // What one does not want to have: `zutto note rm`, `block` and `unblock`.
 
 internal import ArgumentParser
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 internal import Notes
 
 struct NoteRemoveCommand: HomeCommand {

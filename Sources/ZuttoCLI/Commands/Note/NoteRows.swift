@@ -1,8 +1,12 @@
 // How notes look in a list, and as JSON.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Notes
 internal import Seal
+internal import ZonedTime
 
 /// Lines of lists of notes.
 struct NoteRows: Sendable {

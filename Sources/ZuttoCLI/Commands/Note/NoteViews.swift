@@ -1,8 +1,13 @@
 // The commands that show notes: `zutto note list`, `show` and `history`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Notes
+internal import SafeFiles
+internal import ZonedTime
 
 struct NoteListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

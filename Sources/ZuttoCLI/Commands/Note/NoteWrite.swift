@@ -1,10 +1,14 @@
 // The commands that seal: `zutto note send`, `answer` and `seal`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Notes
 internal import Seal
+internal import ZonedTime
 
 struct NoteSendCommand: HomeCommand, RepeatsTyped {
   static let configuration = CommandConfiguration(

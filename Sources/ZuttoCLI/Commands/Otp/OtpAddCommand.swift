@@ -1,8 +1,11 @@
 // `zutto otp add`: an account by hand, by URI, or by QR code.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Seal
 internal import Vault
 

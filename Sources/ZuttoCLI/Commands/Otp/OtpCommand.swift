@@ -1,9 +1,13 @@
 // `zutto otp`: one-time passwords; what an account is, as it is typed and printed.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 internal import Vault
+internal import ZonedTime
 
 struct OtpCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,12 @@
 // `zutto otp export`: the accounts for another app.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 internal import Vault
 

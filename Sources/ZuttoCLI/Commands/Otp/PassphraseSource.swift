@@ -1,7 +1,10 @@
 // Where passphrases come from: a program of the person's own, or the terminal; never an argument.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import SafeFiles
 internal import Seal
 internal import Vault
 

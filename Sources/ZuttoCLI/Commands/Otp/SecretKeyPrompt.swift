@@ -1,6 +1,8 @@
 // A secret key that is typed, and words that should not have been.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Seal
 internal import Vault

@@ -1,10 +1,13 @@
 // What an `otp` command works with: the home, the opened vault, and where the passphrase comes from.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Notes
 internal import Seal
 internal import Vault
+internal import ZonedTime
 
 /// An opened vault with what is needed to go on with it.
 struct VaultSession: Sendable {

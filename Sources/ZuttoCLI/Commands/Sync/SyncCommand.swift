@@ -1,9 +1,13 @@
 // `zutto sync`: the same home on every machine; `zutto notify`: who wrote, after a `git pull` by hand.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
 
 struct SyncCommand: HomeCommand, Paged {
