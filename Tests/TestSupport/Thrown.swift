@@ -24,7 +24,9 @@ package func thrown(sourceLocation: SourceLocation = #_sourceLocation, by body: 
 }
 
 /// The code, message and hint that a call throws.
-package func refusal(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) -> [String]? {
+package func refusal(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void)
+  -> [String]?
+{
   thrown(sourceLocation: sourceLocation, by: body).map {
     [$0.code.rawValue, $0.english, $0.englishHint ?? ""]
   }

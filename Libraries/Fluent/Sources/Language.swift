@@ -93,7 +93,9 @@ public struct LanguageTag: RawRepresentable, Sendable, Hashable {
   public static let zh = LanguageTag("zh")
 }
 
-/// The application's languages and the reader of their files. Messages are found by a scan when asked for,
+/// The application's languages and the reader of their files.
+///
+/// Messages are found by a scan when asked for,
 /// and cached.
 public final class Locales: Sendable {
   /// Their codes.

@@ -1,6 +1,5 @@
 // A message by its key, with values, not yet in any language.
 
-
 /// A message with values for its placeholders: `Phrase("memo-kept", ["id": id])` is `memo-kept` in `memo.ftl`
 /// of each language.
 ///

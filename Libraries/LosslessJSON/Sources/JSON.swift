@@ -8,6 +8,7 @@ package import Fluent
 /// Keys keep their order, numbers their digits. Two values are equal if they say the same, wherever they are;
 /// texts are compared by their bytes, so that a change of Unicode normal form is a change.
 public struct JSON: Sendable {
+  /// The kinds of JSON values.
   public enum Content: Sendable {
     /// `null`.
     case null
@@ -23,6 +24,7 @@ public struct JSON: Sendable {
     case object(JSONObject)
   }
 
+  /// The value itself.
   public var content: Content
   // 32 bits each: a ledger of ten years has a million values. An end of 0 means "not read".
   private let start: UInt32

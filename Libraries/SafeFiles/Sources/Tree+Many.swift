@@ -43,7 +43,9 @@ extension Tree {
   ///   - path: the innermost; nil for the top, which stays.
   ///   - top: a folder that stays, and all that is not inside of it.
   /// - Throws: `file-unwritable`, `file-unreadable`, `link-outside`.
-  package func deleteEmptyFolders(from path: RelativePath?, inside top: RelativePath? = nil) throws(Diagnostic) {
+  package func deleteEmptyFolders(from path: RelativePath?, inside top: RelativePath? = nil)
+    throws(Diagnostic)
+  {
     var next = path
     while let folder = next, top.map({ folder != $0 && folder.isInside($0) }) ?? true,
       try item(folder) == .folder, try list(folder).isEmpty

@@ -148,7 +148,9 @@ extension TimeZoneRules {
   }
 }
 
-/// The bytes of a regular file of at most 1 MB; nil otherwise. No zone's file reaches 4 KB.
+/// The bytes of a regular file of at most 1 MB; nil otherwise.
+///
+/// No zone's file reaches 4 KB.
 private func smallFile(_ path: String) -> [UInt8]? {
   guard !path.utf8.contains(0) else { return nil }
   // O_NONBLOCK: a pipe must not block.

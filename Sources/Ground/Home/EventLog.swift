@@ -62,7 +62,8 @@ public struct EventLog: Sendable {
     members += facts.map { ($0.key, $0.value) }
     let line = JSON.object(JSONObject(members)).description + "\n"
     do throws(Diagnostic) {
-      try tree.appendLine(Array(line.utf8), to: EventLog.path, turningAt: EventLog.maximumBytes, into: EventLog.olderPath)
+      try tree.appendLine(
+        Array(line.utf8), to: EventLog.path, turningAt: EventLog.maximumBytes, into: EventLog.olderPath)
     } catch { return }
   }
 }

@@ -118,7 +118,6 @@ extension Language {
 }
 
 extension Language {
-
   /// A number of entries, memos or notes: 12件, 12개, 12 entries, 12篇.
   public func entries(_ count: Int) -> String { Phrase("format-entries")(self, count: count) }
 

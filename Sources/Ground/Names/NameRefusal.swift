@@ -1,9 +1,9 @@
 // Why a name can't be one: each reason with its own words.
 
 internal import CUtf8proc
-public import LosslessJSON
 public import Diagnostics
 public import Fluent
+public import LosslessJSON
 
 /// What keeps a text from being a name that every system can hold.
 enum NameRefusal: Error, Hashable {

@@ -19,6 +19,9 @@ package struct Watch {
   private let rows: (Instant) throws -> [WatchRow]
   private let copy: (WatchRow) throws(Diagnostic) -> String
 
+  /// A name, since the compiler does not count a typed throw alone as a use of the import.
+  package typealias CopyFailure = Diagnostic
+
   /// A watch.
   ///
   /// - Parameters:
@@ -30,7 +33,7 @@ package struct Watch {
   ///     watch goes on.
   package init(
     language: Language, colors: Bool, now: @escaping () -> Instant,
-    rows: @escaping (Instant) throws -> [WatchRow], copy: @escaping (WatchRow) throws(Diagnostic) -> String
+    rows: @escaping (Instant) throws -> [WatchRow], copy: @escaping (WatchRow) throws(CopyFailure) -> String
   ) {
     self.language = language
     self.colors = colors
