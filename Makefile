@@ -9,7 +9,7 @@ COMPLETIONS := .build/completions
 MAN := .build/man
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
-SOURCES := Package.swift Sources Tests templates docs/schema
+SOURCES := Package.swift Sources Libraries Tests templates docs/schema
 
 # The release binary carries the Swift runtime and, on Linux, the C libraries too.
 # A room may import only what Package.swift draws.

@@ -7,6 +7,11 @@ let house: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
+/// The home and the libraries below it: what every room stands on.
+let ground: [Target.Dependency] = [
+  "Ground", "SafeFiles", "MergeText", "LosslessJSON", "ZonedTime", "Diagnostics", "Fluent",
+]
+
 let package = Package(
   name: "zutto", platforms: [.macOS(.v15)],
   products: [
@@ -14,8 +19,10 @@ let package = Package(
     .library(
       name: "ZuttoKit",
       targets: [
-        "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive",
-        "Lock", "Import", "Sync", "Serve",
+        "Fluent", "Diagnostics", "ZonedTime", "LosslessJSON", "MergeText", "SafeFiles", "Mustache", "Ground",
+        "Prose", "Diary",
+        "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock", "Import", "Sync",
+        "Serve",
       ]),
   ],
   dependencies: [
@@ -32,42 +39,42 @@ let package = Package(
   targets: [
     // The program: a few lines.
     .executableTarget(
-      name: "zutto", dependencies: ["Ground", "LocaleFiles", "ZuttoCLI"], swiftSettings: house),
+      name: "zutto", dependencies: ground + ["LocaleFiles", "ZuttoCLI"], swiftSettings: house),
     // The files of locales/, embedded; whoever links it hands them down.
     .target(name: "LocaleFiles"),
     // Commands and printing.
     .target(
       name: "ZuttoCLI",
-      dependencies: [
+      dependencies: ground + [
         "Household",
-        "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
+        "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
         "Import", "Sync", "Serve", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     // What several rooms do together: merge table, sharing, erasing, backups, today; prints and asks nothing.
     .target(
       name: "Household",
-      dependencies: [
-        "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
+      dependencies: ground + [
+        "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
         "Sync", "Mustache", "Templates",
       ], swiftSettings: house),
     // Site plan, pages, publishing.
     .target(
       name: "Archive",
-      dependencies: [
-        "Ground", "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger", "Notes",
+      dependencies: ground + [
+        "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger", "Notes",
       ], swiftSettings: house),
     // The locked archive: seals a folder of files and opens it again; knows nothing of what they are.
-    .target(name: "Lock", dependencies: ["Ground", "Seal", "Templates"], swiftSettings: house),
+    .target(name: "Lock", dependencies: ground + ["Seal", "Templates"], swiftSettings: house),
     // Diaries and notes of other apps, in and out; the only importer of minizip, gumbo and expat.
     .target(
-      name: "Import", dependencies: ["Ground", "Prose", "Diary", "Memos", "CMinizip", "CGumbo", "CExpat"],
+      name: "Import", dependencies: ground + ["Prose", "Diary", "Memos", "CMinizip", "CGumbo", "CExpat"],
       swiftSettings: house),
     // The preview on loopback, and what changes in a home; the only importer of SwiftNIO.
     .target(
       name: "Serve",
-      dependencies: [
-        "Ground", .product(name: "NIOCore", package: "swift-nio"),
+      dependencies: ground + [
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         // Not imported: SwiftNIO's own, named so that their versions are ours to choose.
         .product(name: "Atomics", package: "swift-atomics"),
@@ -75,23 +82,23 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: house),
     // The exchange diary.
-    .target(name: "Diary", dependencies: ["Ground", "Prose"], swiftSettings: house),
+    .target(name: "Diary", dependencies: ground + ["Prose"], swiftSettings: house),
     // Memos and their threads.
-    .target(name: "Memos", dependencies: ["Ground", "Prose"], swiftSettings: house),
+    .target(name: "Memos", dependencies: ground + ["Prose"], swiftSettings: house),
     // Recording, kinds and wave forms of sound, through ffmpeg.
-    .target(name: "Sound", dependencies: ["Ground"], swiftSettings: house),
+    .target(name: "Sound", dependencies: ground, swiftSettings: house),
     // Speech to text by an OpenAI-compatible server, through curl.
-    .target(name: "Speech", dependencies: ["Ground"], swiftSettings: house),
+    .target(name: "Speech", dependencies: ground, swiftSettings: house),
     // The shop ledger.
-    .target(name: "Ledger", dependencies: ["Ground"], swiftSettings: house),
+    .target(name: "Ledger", dependencies: ground, swiftSettings: house),
     // Anonymous notes, personal links, contacts.
-    .target(name: "Notes", dependencies: ["Ground", "Prose", "Seal"], swiftSettings: house),
+    .target(name: "Notes", dependencies: ground + ["Prose", "Seal"], swiftSettings: house),
     // git, rsync, backups; knows no room, is handed the rules by which files merge.
-    .target(name: "Sync", dependencies: ["Ground"], swiftSettings: house),
+    .target(name: "Sync", dependencies: ground, swiftSettings: house),
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
-    .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
+    .target(name: "Vault", dependencies: ground + ["Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
-    .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CSystemCalls"], swiftSettings: house),
+    .target(name: "Seal", dependencies: ground + ["COpenSSL", "CSystemCalls"], swiftSettings: house),
     // The default theme, the locked archive's page and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates", path: "templates",
@@ -109,12 +116,42 @@ let package = Package(
         .embedInCode("note-link.schema.json"), .embedInCode("device.schema.json"),
         .embedInCode("share.schema.json"),
       ], swiftSettings: house),
-    // The Mustache language, compiled once to a byte program.
-    .target(name: "Mustache", dependencies: ["Ground"], swiftSettings: house),
     // Front matter and Markdown; the only importer of both libraries.
-    .target(name: "Prose", dependencies: ["Ground", "CMarkGFM", "CLibYAML"], swiftSettings: house),
-    // Safe files, text, canonical JSON, days, languages, diagnostics.
-    .target(name: "Ground", dependencies: ["COpenSSL", "CSystemCalls", "CUtf8proc"], swiftSettings: house),
+    .target(name: "Prose", dependencies: ground + ["CMarkGFM", "CLibYAML"], swiftSettings: house),
+    // The home: settings, devices, undo; money, names, search, pictures.
+    .target(
+      name: "Ground",
+      dependencies: [
+        "SafeFiles", "MergeText", "LosslessJSON", "ZonedTime", "Diagnostics", "Fluent", "CUtf8proc",
+      ], swiftSettings: house),
+
+    // Libraries: they know nothing of zutto.
+    // A folder that no path leads out of: atomic writes, locks, digests, other programs.
+    .target(
+      name: "SafeFiles", dependencies: ["Diagnostics", "Fluent", "COpenSSL", "CSystemCalls"],
+      path: "Libraries/SafeFiles/Sources", swiftSettings: house),
+    // Three-way merges of lines, lists and JSON.
+    .target(
+      name: "MergeText", dependencies: ["LosslessJSON", "Diagnostics", "Fluent"],
+      path: "Libraries/MergeText/Sources", swiftSettings: house),
+    // The Mustache language, compiled once to a byte program.
+    .target(
+      name: "Mustache", dependencies: ["Diagnostics", "Fluent"], path: "Libraries/Mustache/Sources",
+      swiftSettings: house),
+    // JSON that keeps order, digits and places.
+    .target(
+      name: "LosslessJSON", dependencies: ["Diagnostics", "Fluent"], path: "Libraries/LosslessJSON/Sources",
+      swiftSettings: house),
+    // Days, months, times with an offset, time zones.
+    .target(
+      name: "ZonedTime", dependencies: ["Diagnostics", "Fluent"], path: "Libraries/ZonedTime/Sources",
+      swiftSettings: house),
+    // Problems: code, place, message, hint.
+    .target(
+      name: "Diagnostics", dependencies: ["Fluent", "CUtf8proc"], path: "Libraries/Diagnostics/Sources",
+      swiftSettings: house),
+    // Messages in several languages, in Project Fluent's syntax.
+    .target(name: "Fluent", path: "Libraries/Fluent/Sources", swiftSettings: house),
 
     // C libraries.
     .systemLibrary(
@@ -137,49 +174,62 @@ let package = Package(
       providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
 
     // Tests, one target a room; ScriptTests runs Tests/Scripts against the built command.
-    .target(name: "TestSupport", dependencies: ["Ground", "LocaleFiles"], path: "Tests/TestSupport"),
-    .testTarget(name: "GroundTests", dependencies: ["Ground", "TestSupport"]),
+    .target(name: "TestSupport", dependencies: ground + ["LocaleFiles"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "FluentTests", dependencies: ["Fluent", "TestSupport"], path: "Libraries/Fluent/Tests"),
+    .testTarget(
+      name: "DiagnosticsTests", dependencies: ["TestSupport"] + ground, path: "Libraries/Diagnostics/Tests"),
+    .testTarget(
+      name: "ZonedTimeTests", dependencies: ["ZonedTime", "Diagnostics", "TestSupport"],
+      path: "Libraries/ZonedTime/Tests"),
+    .testTarget(
+      name: "LosslessJSONTests", dependencies: ["TestSupport"] + ground, path: "Libraries/LosslessJSON/Tests"),
     .testTarget(
       name: "MustacheTests",
       dependencies: [
-        "Mustache", "TestSupport",
+        "Mustache", "Diagnostics", "TestSupport",
         .product(name: "Mustache", package: "swift-mustache", moduleAliases: ["Mustache": "SwiftMustache"]),
-      ]), .testTarget(name: "SealTests", dependencies: ["Seal", "Ground", "TestSupport"]),
-    .testTarget(name: "LockTests", dependencies: ["Lock", "Seal", "Ground", "TestSupport"]),
-    .testTarget(name: "VaultTests", dependencies: ["Vault", "Seal", "Ground", "TestSupport"]),
-    .testTarget(name: "NotesTests", dependencies: ["Notes", "Seal", "Ground", "TestSupport"]),
-    .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
-    .testTarget(name: "DiaryTests", dependencies: ["Diary", "Prose", "Ground", "TestSupport"]),
-    .testTarget(name: "MemosTests", dependencies: ["Memos", "Prose", "Ground", "TestSupport"]),
-    .testTarget(name: "SoundTests", dependencies: ["Sound", "Ground", "TestSupport"]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Ground", "TestSupport"]),
-    .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Ground", "TestSupport"]),
+      ], path: "Libraries/Mustache/Tests"),
     .testTarget(
-      name: "ImportTests", dependencies: ["Import", "Diary", "Memos", "Prose", "Ground", "TestSupport"]),
-    .testTarget(name: "ServeTests", dependencies: ["Serve", "Ground", "TestSupport", "zutto"]),
-    .testTarget(name: "SyncTests", dependencies: ["Sync", "Ground", "TestSupport"]),
+      name: "MergeTextTests", dependencies: ["TestSupport"] + ground, path: "Libraries/MergeText/Tests"),
+    .testTarget(
+      name: "SafeFilesTests", dependencies: ["TestSupport"] + ground, path: "Libraries/SafeFiles/Tests"),
+    .testTarget(name: "GroundTests", dependencies: ["TestSupport"] + ground),
+    .testTarget(name: "SealTests", dependencies: ground + ["Seal", "TestSupport"]),
+    .testTarget(name: "LockTests", dependencies: ground + ["Lock", "Seal", "TestSupport"]),
+    .testTarget(name: "VaultTests", dependencies: ground + ["Vault", "Seal", "TestSupport"]),
+    .testTarget(name: "NotesTests", dependencies: ground + ["Notes", "Seal", "TestSupport"]),
+    .testTarget(name: "ProseTests", dependencies: ground + ["Prose", "TestSupport"]),
+    .testTarget(name: "DiaryTests", dependencies: ground + ["Diary", "Prose", "TestSupport"]),
+    .testTarget(name: "MemosTests", dependencies: ground + ["Memos", "Prose", "TestSupport"]),
+    .testTarget(name: "SoundTests", dependencies: ground + ["Sound", "TestSupport"]),
+    .testTarget(name: "SpeechTests", dependencies: ground + ["Speech", "TestSupport"]),
+    .testTarget(name: "LedgerTests", dependencies: ground + ["Ledger", "TestSupport"]),
+    .testTarget(
+      name: "ImportTests", dependencies: ground + ["Import", "Diary", "Memos", "Prose", "TestSupport"]),
+    .testTarget(name: "ServeTests", dependencies: ground + ["Serve", "TestSupport", "zutto"]),
+    .testTarget(name: "SyncTests", dependencies: ground + ["Sync", "TestSupport"]),
     .testTarget(
       name: "ArchiveTests",
-      dependencies: [
-        "Archive", "Lock", "Seal", "Diary", "Memos", "Sound", "Ledger", "Notes", "Ground", "Templates",
+      dependencies: ground + [
+        "Archive", "Lock", "Seal", "Diary", "Memos", "Sound", "Ledger", "Notes", "Templates",
         "TestSupport",
       ]),
     .executableTarget(
-      name: "TerminalProbe", dependencies: ["ZuttoCLI", "Ground", "TestSupport"], path: "Tests/TerminalProbe"),
+      name: "TerminalProbe", dependencies: ground + ["ZuttoCLI", "TestSupport"], path: "Tests/TerminalProbe"),
     // Machines that are apart; some stories run the built program.
     .testTarget(
       name: "HouseholdTests",
-      dependencies: [
+      dependencies: ground + [
         "Household", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Mustache", "Templates",
-        "Ground", "TestSupport",
+        "TestSupport",
         "zutto",
       ]),
     // What needs a terminal, a clipboard or pictures is tested below the commands.
     .testTarget(
       name: "ZuttoCLITests",
-      dependencies: [
-        "ZuttoCLI", "Household", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Ground",
-        "TestSupport",
+      dependencies: ground + [
+        "ZuttoCLI", "Household", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "TestSupport",
         "TerminalProbe", "zutto",
-      ]), .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
+      ]), .testTarget(name: "ScriptTests", dependencies: ground + ["TestSupport", "zutto"]),
   ], swiftLanguageModes: [.v6])

@@ -3,12 +3,16 @@
 // A part is cut out before anything is planned, so that no page, list, count, feed or index can reveal what
 // is left out.
 
+public import Diagnostics
 public import Diary
+internal import Fluent
 public import Ground
 public import Ledger
 public import Memos
 public import Notes
 internal import Prose
+public import SafeFiles
+public import ZonedTime
 
 /// Everything that an archive is made from.
 public struct ArchiveReadings: Sendable {

@@ -1,10 +1,14 @@
 // Building an archive: what it is made from, its settings and its report.
 
+public import Diagnostics
 public import Diary
+public import Fluent
 public import Ground
 public import Ledger
 public import Memos
 public import Notes
+public import SafeFiles
+public import ZonedTime
 
 /// Builds an archive.
 public struct Build: Sendable {

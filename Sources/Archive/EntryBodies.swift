@@ -1,9 +1,12 @@
 // The texts of entries and memos as HTML and as excerpts, with links resolved.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Memos
 internal import Prose
+internal import SafeFiles
 
 /// The HTML of a month's entries, and what other pages show of their texts.
 struct EntryBodies: Sendable {

@@ -1,6 +1,9 @@
 // Caches of media facts: digests, picture sizes, sounds that can't be decoded, metadata in sounds.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Sound
 
 /// Digests of memos' sounds and sizes of memos' pictures, by file name, so that no file is read twice.

@@ -1,8 +1,10 @@
 // The media of a diary: which are shown, under which names, in which sizes.
 
+internal import Diagnostics
 internal import Diary
 internal import Ground
 internal import Prose
+internal import SafeFiles
 
 struct MediaPlan: Sendable {
   /// By file name in `photos/`.

@@ -1,7 +1,10 @@
 // The media of memos: which files exist, sizes of pictures, wave forms of sounds.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 public import Memos
+public import SafeFiles
 package import Sound
 
 /// What the archive shows of the files in `memos/audio` and `memos/photos`.

@@ -1,6 +1,9 @@
 // The folder that an archive is written to: its present files, its list of files, and the build manifest.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 internal import Synchronization
 
 struct OutputFolder: Sendable {

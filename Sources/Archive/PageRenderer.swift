@@ -1,7 +1,10 @@
 // Rendering and publishing of pages, and the templates they use; runs on any thread.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import Ground
 internal import Mustache
+public import SafeFiles
 internal import Sound
 internal import Templates
 

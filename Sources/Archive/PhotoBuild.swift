@@ -1,6 +1,8 @@
 // The first part of a build: converting photos. Pages depend on which of them fail.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 extension PlannedBuild {
   /// Converts the photos among the pages to make, with two processes at a time: each occupies a core.

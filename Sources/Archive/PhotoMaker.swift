@@ -3,8 +3,11 @@
 // Photos are untrusted input. They get generated names, so that none is taken for an option; loaders that
 // libvips considers untrusted are blocked; and limits of memory and time end the process.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

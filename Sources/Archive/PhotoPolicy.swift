@@ -1,7 +1,10 @@
 // The rules for photos in an archive, and the photos whose conversion failed.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// How photos get into an archive.
 public struct PhotoPolicy: Sendable {

@@ -1,11 +1,13 @@
 // Executing a plan: renders outdated pages, writes changed files, deletes obsolete ones.
 
+internal import Diagnostics
 internal import Diary
-internal import Ground
+internal import Fluent
 internal import Ledger
 internal import Memos
 internal import Notes
 internal import Prose
+internal import SafeFiles
 
 struct PlannedBuild: Sendable {
   let build: Build

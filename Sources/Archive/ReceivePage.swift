@@ -1,8 +1,12 @@
 // The page of a personal link: one file that seals a visitor's note and opens the answer.
 
+public import Diagnostics
+public import Fluent
 public import Ground
+internal import LosslessJSON
 internal import Mustache
 public import Notes
+public import SafeFiles
 
 /// `receive/TOKEN.html`.
 ///

@@ -1,7 +1,10 @@
 // RO-Crate metadata of a bag. Spec: RO-Crate 1.1, https://www.researchobject.org/ro-crate/specification/1.1/
 
+public import Diagnostics
 public import Diary
-public import Ground
+internal import LosslessJSON
+public import SafeFiles
+internal import ZonedTime
 
 /// `ro-crate-metadata.json`: a linked-data description of files for libraries and archives.
 public struct ResearchCrate: Sendable {

@@ -1,10 +1,14 @@
 // The plan of the search: its index and text files.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Memos
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// The search's part of the archive: which texts are in which of its files.
 ///

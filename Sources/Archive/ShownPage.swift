@@ -1,7 +1,5 @@
 // A conservative reading of what a finished HTML page visibly shows.
 
-internal import Ground
-
 /// The visible text, policy, styles and scripts of a page.
 ///
 /// Not an HTML parser: it only has to understand our own page and its variants. What is not certainly visible

@@ -1,7 +1,8 @@
 // Checks by a git history that people wrote as themselves only; pure. Spec: docs/SECURITY.md, "Who wrote
 // what".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// One commit's changes of a diary's files, and its author.
 public struct AuthoredChange: Sendable, Hashable {

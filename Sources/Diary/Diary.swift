@@ -1,6 +1,11 @@
 // A diary, its members and photos; its JSON files, parsed.
 
+public import Diagnostics
+public import Fluent
 public import Ground
+import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 /// A diary with its members, entries and read receipts; the folder `diaries/<id>/` (docs/FORMAT.md, "Diary").
 public struct Diary: Sendable, Hashable {

@@ -1,7 +1,12 @@
 // The checks of a home's diaries.
 
+public import Diagnostics
+public import Fluent
 public import Ground
+internal import LosslessJSON
+internal import MergeText
 internal import Prose
+internal import SafeFiles
 
 extension DiaryStore {
   /// Checks all diaries of a home.

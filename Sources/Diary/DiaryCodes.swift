@@ -1,6 +1,6 @@
 // The error codes of diaries.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

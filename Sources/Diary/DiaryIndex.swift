@@ -1,7 +1,11 @@
 // The cache of a diary's files, so that a run reads only what changed.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// Facts of entries and photos by file name, each with the signature of its file.
 ///

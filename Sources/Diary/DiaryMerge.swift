@@ -1,7 +1,10 @@
 // Three-way merges of a diary's files.
 
-public import Ground
+public import Diagnostics
+internal import LosslessJSON
+public import MergeText
 internal import Prose
+internal import ZonedTime
 
 /// Three-way merges of the files of a diary.
 ///

@@ -1,7 +1,12 @@
 // A diary with the problems of its files, and its part of a home.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
 internal import Prose
+public import SafeFiles
+internal import ZonedTime
 
 /// A diary, its media, and all problems of its files.
 public struct DiaryReading: Sendable {

@@ -1,6 +1,11 @@
 // A diary that is a git repository of its own, and who the home's owner is in it.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
 
 /// How a diary is shared; the file `shares/<diary>.json`.
 ///

@@ -1,7 +1,11 @@
 // Writing entries and the photos beside them.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 public import Prose
+internal import SafeFiles
+public import ZonedTime
 
 /// An entry to be written.
 public struct NewEntry: Sendable {

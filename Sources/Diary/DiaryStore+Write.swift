@@ -1,6 +1,11 @@
 // Writing diaries, each change inside one that can be undone.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
 
 extension DiaryStore {
   /// Creates a diary with its first member; its id must be free.

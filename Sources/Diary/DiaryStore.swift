@@ -1,7 +1,12 @@
 // Reading, finding and searching diaries on disk.
 
+public import Diagnostics
+public import Fluent
 public import Ground
+internal import LosslessJSON
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// Reads and writes diaries; the only part of the room that touches the disk.
 public enum DiaryStore {

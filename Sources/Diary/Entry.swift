@@ -1,7 +1,11 @@
 // An entry without its text: its facts, the name of its file, its links, what it takes from its diary.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+package import Ground
 public import Prose
+public import SafeFiles
+public import ZonedTime
 
 /// The facts of an entry; the file `entries/<id>.md`.
 ///

@@ -1,7 +1,11 @@
 // An entry's file, parsed and written.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// Parses and writes entries.
 ///

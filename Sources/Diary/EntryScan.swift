@@ -1,6 +1,9 @@
 // Reads a diary's entries and photos.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// One reading of `entries/`, `photos/` and the pictures in `members/`; changed files are read on all
 /// threads.

@@ -1,6 +1,8 @@
 // Invitations: a code, or a link with the address of the diary's repository.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// An invitation to a diary.
 ///

@@ -1,7 +1,10 @@
 // The files of one member in a diary, and the files of others that mention them.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
+internal import SafeFiles
 
 /// The files of a member.
 public struct MemberTraces: Sendable, Hashable {

@@ -1,7 +1,10 @@
 // The question of the day.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import Ground
 internal import Prose
+public import ZonedTime
 
 /// A bank of questions, one for each day of the year.
 public struct Questions: Sendable {

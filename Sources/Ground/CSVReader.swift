@@ -1,6 +1,10 @@
 // Reads tables of comma-separated values, as other programs export them.
 // Spec: RFC 4180; lines may also end at LF or CR, and a byte order mark is read over.
 
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+
 /// One row of a table, and where it begins.
 public struct CSVRow: Sendable, Hashable {
   /// Where its first cell begins.
@@ -122,4 +126,5 @@ private struct CSVScanner {
 extension UInt8 {
   fileprivate static let quote = UInt8(ascii: "\"")
   fileprivate static let comma = UInt8(ascii: ",")
+  fileprivate var endsLine: Bool { self == 0x0A || self == 0x0D }
 }

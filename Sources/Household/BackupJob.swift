@@ -1,9 +1,14 @@
 // `zutto backup` and `zutto verify`: making and thinning backups, and comparing every byte of a home with its
 // manifest.
 
+package import Diagnostics
+package import Fluent
 package import Ground
+internal import LosslessJSON
+internal import SafeFiles
 package import Sync
 internal import Synchronization
+package import ZonedTime
 
 /// The steps of every backup, manual or automatic: lock, destination, copy, thinning, record.
 package struct BackupJob: Sendable {

@@ -1,14 +1,19 @@
 // `zutto check`: checks a home, module by module, and who wrote what in its diaries.
 
 internal import Archive
+package import Diagnostics
 internal import Diary
-package import Ground
+internal import Fluent
+internal import Ground
 internal import Ledger
+internal import LosslessJSON
 internal import Memos
 internal import Notes
+internal import SafeFiles
 internal import Sound
 internal import Sync
 internal import Vault
+internal import ZonedTime
 
 package struct CheckRun: Sendable {
   private let household: Household

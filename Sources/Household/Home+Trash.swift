@@ -1,10 +1,14 @@
 // Undo across all modules, and what the trash keeps and lets go.
 
+package import Diagnostics
 internal import Diary
+package import Fluent
 package import Ground
 internal import Ledger
+internal import SafeFiles
 internal import Sync
 internal import Vault
+internal import ZonedTime
 
 extension Home {
   /// Undoes a change; a change of the vault is only checked, because its undo may need the passphrase; throws

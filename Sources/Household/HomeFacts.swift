@@ -1,11 +1,15 @@
 // The facts that `zutto today` and `zutto safety` show about a home.
 
+package import Diagnostics
 internal import Diary
+package import Fluent
 package import Ground
 internal import Ledger
 internal import Memos
 internal import Notes
+internal import SafeFiles
 package import Sync
+package import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,11 +1,15 @@
 // A home with everything that work in it needs from outside, and queries over all its modules.
 
+package import Diagnostics
 internal import Diary
+package import Fluent
 package import Ground
 internal import Ledger
 internal import Memos
 internal import Notes
+internal import SafeFiles
 internal import Sync
+package import ZonedTime
 
 /// A home with the clock, locale and callbacks that work in it needs.
 ///

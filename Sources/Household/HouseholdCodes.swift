@@ -1,6 +1,6 @@
 // The stable names of what can be wrong in Household.
 
-package import Ground
+package import Diagnostics
 
 extension Diagnostic.Code {
   // Other programs

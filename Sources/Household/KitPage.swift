@@ -1,9 +1,13 @@
 // The emergency sheet as HTML, and the addresses of git remotes without credentials.
 
-package import Ground
+package import Diagnostics
+package import Fluent
+internal import Ground
 internal import Mustache
+internal import SafeFiles
 internal import Templates
 internal import Vault
+package import ZonedTime
 
 /// The content of the sheet that `zutto otp kit` prints.
 package struct KitPage: Sendable {

@@ -1,7 +1,11 @@
 // This machine's folders and its `settings.json`, for what a shared home must not decide.
 // Paths follow the XDG Base Directory Specification; on macOS they are in `~/Library`.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
+internal import LosslessJSON
+internal import SafeFiles
 
 package struct MachineSettings: Sendable, Hashable {
   /// A shell command line that prints the vault's passphrase.

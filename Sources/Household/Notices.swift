@@ -1,7 +1,10 @@
 // Notices of new diary entries by others, and how the desktop shows them.
 
+package import Diagnostics
 package import Diary
+package import Fluent
 package import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,7 +1,12 @@
 // Files outside the home that the user names, such as pictures to import and export targets; and temporary
 // files.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
+package import LosslessJSON
+package import SafeFiles
+package import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

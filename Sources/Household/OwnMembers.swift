@@ -1,7 +1,9 @@
 // The owner's name and picture in the diaries' member files.
 
+package import Diagnostics
 package import Diary
 package import Ground
+internal import SafeFiles
 
 /// The owner as a member of each diary.
 package struct OwnMembers: Sendable {

@@ -1,6 +1,9 @@
 // QR codes, read with zbarimg and drawn with qrencode over pipes.
 
-package import Ground
+package import Diagnostics
+package import Fluent
+internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

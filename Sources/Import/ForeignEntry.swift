@@ -1,7 +1,11 @@
 // A text of another app, as all readers of exports produce it.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Prose
+internal import ZonedTime
 
 enum ForeignPiece: Sendable, Hashable {
   case text(String)

@@ -1,6 +1,10 @@
 // An export as the user names it, and the detection of its format.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 /// An opened export.
 public struct ForeignExport {

@@ -1,6 +1,7 @@
 // Parser of dates and times as other apps and people write them.
 
-internal import Ground
+internal import Diagnostics
+internal import ZonedTime
 
 /// Parses a moment in the notations that diaries use.
 struct ForeignTime {

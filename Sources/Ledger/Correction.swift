@@ -1,6 +1,10 @@
 // Corrections of sealed months: the record, its words, its file, the balance of unnoted ones.
 
+internal import Diagnostics
+public import Fluent
 public import Ground
+internal import LosslessJSON
+public import ZonedTime
 
 /// A change of a sealed month: a line of `ledger/corrections.json`, or one that is not noted yet.
 public struct Correction: Sendable, Hashable {

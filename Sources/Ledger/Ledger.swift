@@ -1,6 +1,9 @@
 // A shop's ledger without its months, and finding its treatments and categories.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import ZonedTime
 
 /// The ledger of a home without its months.
 ///

@@ -1,6 +1,10 @@
 // The checks of a month; pure.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 enum LedgerChecks {
   /// Checks a month against its name, the lists, its sealed copy and today.

@@ -1,6 +1,8 @@
 // The paths of the ledger's files, and the kind of file at each.
 
-public import Ground
+public import Diagnostics
+internal import LosslessJSON
+public import ZonedTime
 
 /// The paths of the ledger's files.
 ///

@@ -1,6 +1,10 @@
 // The ledger's JSON files, parsed: lists, months, the order of their keys.
 
-public import Ground
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+public import LosslessJSON
+internal import ZonedTime
 
 /// Parses the ledger's files; each function reports everything that is wrong with its file.
 enum LedgerFormat {

@@ -1,6 +1,7 @@
 // One month's book as its file holds it.
 
 public import Ground
+public import ZonedTime
 
 /// The sales of a treatment on a day: requirement document 003, section 4.3.
 public struct SaleRecord: Sendable, Hashable {

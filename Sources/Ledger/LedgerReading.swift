@@ -1,7 +1,11 @@
 // A whole ledger for the archive: its months with their digests, the cache of faultless ones, its part of a
 // home.
 
+public import Diagnostics
 public import Ground
+internal import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 /// A ledger with the books of all its months, each parsed on demand; the archive is made from it.
 public struct LedgerReading: Sendable {

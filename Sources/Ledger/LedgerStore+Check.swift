@@ -1,6 +1,9 @@
 // Reading a home's whole ledger to report everything that is wrong with it.
 
+public import Diagnostics
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 extension LedgerStore {
   /// Checks the ledger.

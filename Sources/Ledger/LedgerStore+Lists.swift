@@ -1,6 +1,10 @@
 // Writing treatments and categories.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import LosslessJSON
+internal import SafeFiles
 
 /// One of the two lists: treatments or categories.
 public enum LedgerList: String, Sendable, Hashable {

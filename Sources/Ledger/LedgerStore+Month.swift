@@ -1,6 +1,10 @@
 // Writing lines of a month, each change inside one that can be undone: sales, adjustments, expenses.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 /// The rule for changes of a sealed month.
 public enum SealedMonthRule: Sendable, Hashable {

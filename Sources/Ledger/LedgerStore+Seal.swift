@@ -1,6 +1,11 @@
 // Sealing months, and noting corrections of sealed ones.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
 
 extension LedgerStore {
   /// The result of sealing.

@@ -1,6 +1,10 @@
 // Search in the books: reasons of adjustments and corrections, names of treatments and categories.
 
+internal import Diagnostics
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 extension LedgerStore {
   /// Searches the ledger of a home line by line.

@@ -1,6 +1,11 @@
 // Undoing a change of the books after others wrote into the same file.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 extension LedgerStore {
   /// A file of the books without a command's change: the opposite change, applied to its present version.

@@ -1,6 +1,10 @@
 // Reading the ledger from disk.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 /// Reads and writes the ledger; the only part of the room that touches the disk.
 public enum LedgerStore {

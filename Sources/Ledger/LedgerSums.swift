@@ -1,6 +1,9 @@
 // The sums of months and of their days.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import ZonedTime
 
 /// The sales of a treatment.
 public struct TreatmentSum: Sendable, Hashable {

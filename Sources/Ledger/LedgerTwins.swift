@@ -1,6 +1,9 @@
 // Duplicate lines of the books, as a merge leaves them.
 
+public import Diagnostics
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
 
 /// Lines of one list with the same identity, of which a merge left more than one.
 public struct LedgerTwins: Sendable, Hashable {

@@ -1,6 +1,10 @@
 // A month as its settlement counts it, and the files it is read from.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 /// A month's book: of a sealed month its copy, of another month the file.
 public struct MonthBook: Sendable, Hashable {

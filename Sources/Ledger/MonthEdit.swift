@@ -1,6 +1,10 @@
 // A month's file while a command changes it.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// A month's file and its changes; lines that a command does not change stay as they are.
 struct MonthEdit {

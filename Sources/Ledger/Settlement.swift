@@ -1,6 +1,8 @@
 // The settlement of a month, or of a year with its months.
 
+public import Diagnostics
 public import Ground
+public import ZonedTime
 
 /// The settlement of a month beside the months it is compared with.
 public struct MonthSettlement: Sendable, Hashable {

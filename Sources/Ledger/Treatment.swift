@@ -1,6 +1,9 @@
 // The lists of the ledger: treatments, categories, the palette.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import LosslessJSON
 
 /// A treatment: a line of `ledger/treatments.json` (requirement document 003, section 4.2).
 public struct Treatment: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // Diagnostic codes of Lock.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

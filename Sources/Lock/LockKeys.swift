@@ -1,6 +1,9 @@
 // The keys and parameters of a locked archive. Spec: docs/FORMAT.md, "The locked archive".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import SafeFiles
 public import Seal
 
 /// Names, seals and opens the pieces of a locked archive.

@@ -1,6 +1,9 @@
 // The plaintext files beside the pieces: the page that opens them, a README and the parameters.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Templates
 
 /// The files of a locked archive that are not pieces.

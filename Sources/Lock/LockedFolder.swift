@@ -1,6 +1,9 @@
 // The folder and the pieces of a locked archive.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 internal import Seal
 
 /// A locked archive's folder, or an empty one that can become it, as it is on disk.

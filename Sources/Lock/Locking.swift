@@ -1,6 +1,9 @@
 // Locks an archive: seals a folder's files and writes the pieces that changed.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import Ground
+public import SafeFiles
 
 /// Seals every file of a folder into another and writes only what differs.
 public struct Locking: Sendable {

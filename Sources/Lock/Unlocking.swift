@@ -1,6 +1,9 @@
 // Unlocks an archive: opens every file, verifies it and writes it.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// Opens every file of a locked archive and writes it into another folder, or only verifies it.
 public struct Unlocking: Sendable {

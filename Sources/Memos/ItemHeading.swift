@@ -1,8 +1,10 @@
 // The lines of a memo file: headings of items and the text below.
 // Format: docs/FORMAT.md, "memos/<memo>.md", items.
 
+internal import Diagnostics
 internal import Ground
 internal import Prose
+internal import ZonedTime
 
 /// What a line of a memo says as the heading of an item.
 enum ItemHeading: Sendable, Hashable {

@@ -1,8 +1,12 @@
 // A memo and its thread, parsed; the texts stay in the file's bytes.
 // Format: docs/FORMAT.md, "memos/<memo>.md".
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import Ground
 public import Prose
+public import SafeFiles
+public import ZonedTime
 
 /// A memo with everything that was added under it; the file `memos/<id>.md`.
 public struct Memo: Sendable, Hashable {

@@ -1,7 +1,11 @@
 // The checks of memo files.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import MergeText
 internal import Prose
+internal import SafeFiles
 
 /// The rules that concern more than one file, and what stands in the texts.
 enum MemoChecks {

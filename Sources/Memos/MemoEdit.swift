@@ -1,6 +1,7 @@
 // Changes of a memo's file that touch nothing but what they are about; pure.
 
-internal import Ground
+internal import Diagnostics
+internal import ZonedTime
 
 extension Memo {
   /// The file with an item more at its end.

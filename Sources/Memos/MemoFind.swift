@@ -1,7 +1,10 @@
 // Memos found by name or by text.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
+internal import ZonedTime
 
 extension MemoReading {
   /// The one memo that a text means.

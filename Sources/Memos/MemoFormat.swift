@@ -1,8 +1,11 @@
 // A memo's file: text to model, model to text.
 // Format: docs/FORMAT.md, "memos/<memo>.md".
 
-package import Ground
+package import Diagnostics
+package import Fluent
+internal import Ground
 internal import Prose
+package import ZonedTime
 
 /// Reads and writes memos.
 package enum MemoFormat {

@@ -1,7 +1,11 @@
 // The names of memo files, and links to memos.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
+internal import SafeFiles
+public import ZonedTime
 
 /// Gives new memos, sounds and pictures their names.
 public struct MemoNames: Sendable {

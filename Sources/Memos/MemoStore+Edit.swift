@@ -1,6 +1,9 @@
 // Memos edited and removed.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
 
 /// The result of an edit.
 public struct EditedMemo: Sendable, Hashable {

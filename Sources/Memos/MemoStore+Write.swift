@@ -1,8 +1,12 @@
 // Memos added: written and imported.
 // Format: docs/FORMAT.md, "What was imported".
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 public import Prose
+internal import SafeFiles
+public import ZonedTime
 
 extension MemoStore {
   /// The id of a memo, or the name of its sound, that is made at a time.

@@ -1,6 +1,10 @@
 // The store of memos: reads them from disk.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import SafeFiles
+internal import ZonedTime
 
 /// Reads and writes memos; the only part of the room that touches the disk.
 ///

@@ -1,6 +1,7 @@
 // The line of a sound: a picture link to a file of `audio/`, alone on its line.
 // Format: docs/FORMAT.md, "memos/<memo>.md", sounds.
 
+internal import Diagnostics
 internal import Ground
 
 /// A picture link alone on its line, read without a Markdown parser: thousands of memos are read for

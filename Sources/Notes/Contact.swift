@@ -1,7 +1,11 @@
 // Contacts: the record, its file, writing it.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
+internal import SafeFiles
+public import ZonedTime
 
 /// Somebody to whom notes are sent.
 ///

@@ -1,8 +1,12 @@
 // The front matter of a note's or contact's file.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import MergeText
 internal import Prose
 internal import Seal
+internal import ZonedTime
 
 /// Reads typed values out of a note's or contact's front matter, and collects all problems.
 struct NoteFileReader {

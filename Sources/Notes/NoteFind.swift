@@ -1,6 +1,7 @@
 // Finding the note or contact that a person names.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// A received or a sent note.
 public enum AnyNote: Sendable {

@@ -1,8 +1,11 @@
 // Files of notes, parsed and written, with the body of words and answers.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
 internal import Seal
+internal import ZonedTime
 
 /// Parses and writes received and sent notes (docs/FORMAT.md, "Notes").
 enum NoteFormat {

@@ -1,7 +1,9 @@
 // Receiving sealed notes.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 internal import Seal
+public import ZonedTime
 
 /// Receives sealed notes, one after the other: which are new, what they say, where they belong; pure.
 public struct NoteInbox: Sendable {

@@ -1,7 +1,10 @@
 // The lists of notes: one item a line, for read, arrived and blocked notes.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 internal import Seal
+public import ZonedTime
 
 /// A text file of one item a line, in an order without meaning, so that git can merge two of them.
 enum LineList {

@@ -1,7 +1,11 @@
 // Three-way merges of notes, links, lists and contacts.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import MergeText
 internal import Prose
+internal import ZonedTime
 
 /// Three-way merges of the files of notes and contacts.
 ///

@@ -1,8 +1,12 @@
 // Writing notes, each change inside one that can be undone.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
+internal import SafeFiles
 internal import Seal
+public import ZonedTime
 
 extension NoteStore {
   // MARK: Received notes

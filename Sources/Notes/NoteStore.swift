@@ -1,8 +1,12 @@
 // Reading, checking and searching notes, links and contacts on disk.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
 internal import Prose
+internal import SafeFiles
 internal import Seal
+public import ZonedTime
 
 /// Reads and writes notes, links and contacts; the only part of the room that touches the disk.
 ///

@@ -1,6 +1,6 @@
 // The error codes of notes.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

@@ -1,7 +1,12 @@
 // Personal links: the record, its file, the addresses it may name. Format: docs/FORMAT.md,
 // "notes/links/<token>.json".
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
 
 /// The link that its owner gives to others, so that they can leave notes.
 public struct PersonalLink: Sendable, Hashable {

@@ -1,7 +1,9 @@
 // Received, sent and outgoing notes.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 public import Seal
+public import ZonedTime
 
 /// A note that somebody left, opened; its words are plain text, never markup.
 ///

@@ -1,6 +1,6 @@
 // The stable diagnostic codes of Prose.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

@@ -1,6 +1,7 @@
 // Base32: secrets as apps and websites write them, and the form used in file names.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// Base32 (RFC 4648, section 6).
 ///

@@ -1,7 +1,8 @@
 // Key derivation: scrypt and PBKDF2 for passphrases, HKDF for subkeys.
 
 internal import COpenSSL
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 /// The scrypt function (RFC 7914).
 public enum Scrypt {

@@ -1,7 +1,7 @@
 // P-256: key pairs, public keys, and ECDH on OpenSSL's curve arithmetic.
 
 internal import COpenSSL
-internal import Ground
+internal import SafeFiles
 
 /// A P-256 key pair; it opens notes.
 public struct P256PrivateKey: Sendable, Equatable {

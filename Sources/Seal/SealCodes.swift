@@ -1,6 +1,6 @@
 // The stable diagnostic codes of Seal.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

@@ -1,9 +1,11 @@
 // The preview server: serves an archive on loopback addresses only.
 
-public import Ground
+public import Diagnostics
+public import Fluent
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+public import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

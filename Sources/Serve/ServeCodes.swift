@@ -1,6 +1,6 @@
 // Diagnostic codes of Serve.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

@@ -5,7 +5,10 @@
 // a kill loses at most the second that is not written yet. A second pipe carries the samples for the
 // level meter, which also tell that a microphone is heard at all.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
 
 /// A running recording.
 public struct Recorder: ~Copyable {

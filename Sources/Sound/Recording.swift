@@ -1,6 +1,10 @@
 // A recording that is not a memo yet, its microphone and its lock.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

@@ -2,7 +2,12 @@
 //
 // Each step can be stopped and done again: the fragments go last, when the memo is written.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 /// A finished recording's sound, staged but not yet filed.
 public struct FinishedSound: Sendable, Hashable {

@@ -5,7 +5,11 @@
 //     <id>.json        what it is for
 //     <id>.<process>.whole.m4a   the plain file, until it has its place
 
+public import Diagnostics
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
 
 /// The store of running recordings and of those that a crash left behind.
 public struct RecordingStore: Sendable {

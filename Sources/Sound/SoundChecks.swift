@@ -1,6 +1,8 @@
 // The checks of sound files.
 
-public import Ground
+public import Diagnostics
+internal import Ground
+public import SafeFiles
 
 /// Checks that the files in the sound folder start with the signature of a sound format.
 public enum SoundChecks {

@@ -1,6 +1,6 @@
 // The diagnostic codes of Sound.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

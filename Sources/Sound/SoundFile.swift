@@ -1,6 +1,10 @@
 // Sound files outside and inside a home, and what ffprobe reports about them.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import LosslessJSON
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,7 +1,10 @@
 // Waveforms: computed from samples, and the list that a home keeps so that every machine draws the same.
 // Spec: docs/FORMAT.md, "Wave forms".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// The wave form of a sound, and how long the sound plays.
 ///

@@ -1,6 +1,7 @@
 // The configuration that curl reads for a request; the key stands here and in no argument.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// The text that curl reads on descriptor 3.
 struct CurlConfiguration: Sendable {

@@ -1,6 +1,11 @@
 // How the end of a request is judged, without side effects, and the verdict.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
+package import ZonedTime
 
 /// Judges how requests to a server end.
 package struct Judge: Sendable {

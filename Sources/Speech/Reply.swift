@@ -1,6 +1,9 @@
 // A server's reply, and the diagnostic of a bad one.
 
+internal import Diagnostics
 internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
 
 /// A server's answer.
 package struct Reply: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // When a failed request is retried, as the official SDK does it (openai-python, `_base_client.py`).
 
-package import Ground
+package import ZonedTime
 
 /// How often and how soon a request is tried again.
 public struct RetryPolicy: Sendable, Hashable {

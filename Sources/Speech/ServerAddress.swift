@@ -1,6 +1,8 @@
 // The address of a speech server, and its key.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// The address of a server that turns recordings into text.
 public struct ServerAddress: Sendable, Hashable {

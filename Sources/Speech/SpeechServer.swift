@@ -1,6 +1,10 @@
 // A speech server and its transcripts; the only part of the module that uses the network.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
+public import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,8 @@
 // What syncing by git and through rsync share.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// A file that both sides changed, and the result.
 public struct MergedPath: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // The stable codes of Sync's diagnostics.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

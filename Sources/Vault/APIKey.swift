@@ -1,7 +1,11 @@
 // Keys in the vault that are not accounts: of servers and of anonymous notes.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import LosslessJSON
 public import Seal
+public import ZonedTime
 
 /// An API key and the only host that it may be sent to.
 ///

@@ -1,6 +1,8 @@
 // An account of the vault, with the checks of its values.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+public import LosslessJSON
 public import Seal
 
 /// An account of the vault.

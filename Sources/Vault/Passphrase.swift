@@ -1,6 +1,8 @@
 // Passphrases: how typed bytes become one, and how one is made by chance.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 public import Seal
 
 /// A passphrase's form (docs/FORMAT.md, "Slots", 1).

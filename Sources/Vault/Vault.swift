@@ -1,6 +1,8 @@
 // The open vault, and how a command finds an account in it.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 internal import Seal
 
 /// An opened vault: its keys, its accounts, and what is wrong with its files.

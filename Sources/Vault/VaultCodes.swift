@@ -1,6 +1,6 @@
 // The diagnostic codes of Vault.
 
-public import Ground
+public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {

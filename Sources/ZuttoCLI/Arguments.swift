@@ -2,8 +2,10 @@
 
 public import Archive
 public import ArgumentParser
+internal import Diagnostics
 public import Diary
-public import Ground
+public import Fluent
+internal import Ground
 internal import Household
 public import Ledger
 public import Sync

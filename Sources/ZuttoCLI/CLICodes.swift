@@ -1,7 +1,7 @@
 // Codes of problems at the terminal.
 // `scripts/diagnostics` reads `*Codes.swift`; the indented comments are titles in docs/DIAGNOSTICS.md.
 
-package import Ground
+package import Diagnostics
 
 extension Diagnostic.Code {
   // Other programs

@@ -1,8 +1,13 @@
 // Commands and their runner: a command declares arguments and computes an outcome; `Runner` does the rest.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 /// Arguments, and the outcome computed from them.
 protocol Command: AsyncParsableCommand {

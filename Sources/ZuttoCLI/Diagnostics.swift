@@ -1,7 +1,11 @@
 // Diagnostics as the command line prints them: text, JSON, and warnings printed once.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
 
 extension Diagnostic {
   /// The problem as text, wrapped to `width` columns if given.

@@ -1,11 +1,14 @@
 // How the process ends: exit statuses, and signals that ask it to stop.
 
+internal import Diagnostics
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
 internal import Notes
 internal import Seal
 internal import Synchronization
 internal import Vault
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,7 +1,10 @@
 // The translated `--help` of a command.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 
 /// A command's help in a language other than English, from `help.ftl`; in English the library prints it.
 struct HelpPage {

@@ -1,7 +1,10 @@
 // Text that people write: standard input, and their editor.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,8 +1,13 @@
 // The outcome of a command.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 /// What a command computed: lines for people, a value for programs, problems, the exit status.
 struct Outcome: Sendable {

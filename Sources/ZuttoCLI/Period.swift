@@ -1,6 +1,9 @@
 // Times as people type them: periods, in one grammar for all commands, and moments.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import ZonedTime
 
 /// A day, a month, a year, or a range of them.
 enum Period: Equatable {

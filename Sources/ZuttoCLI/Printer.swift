@@ -1,6 +1,9 @@
 // Printing: the printer, the outputs of the process, the pager.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Synchronization
 
 #if canImport(Glibc)

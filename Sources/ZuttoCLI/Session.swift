@@ -1,8 +1,13 @@
 // The session of a run: world, home, language, printer.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Synchronization
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

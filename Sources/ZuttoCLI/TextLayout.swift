@@ -1,5 +1,6 @@
 // Text laid out for the terminal: tables, blocks side by side, wrapped lines.
 
+internal import Fluent
 internal import Ground
 
 /// A table with column headings.

@@ -1,6 +1,8 @@
 // Usage errors in the reader's language.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// The library's error text, translated line by line: the problem, a suggestion, the usage, where help is.

@@ -1,7 +1,9 @@
 // The root command, and the entry point of the process.
 
 internal import ArgumentParser
-public import Ground
+internal import Diagnostics
+public import Fluent
+internal import Ground
 internal import Household
 
 /// The root of all commands.

@@ -1,6 +1,6 @@
 // The executable `zutto`: passes its embedded languages to the command line.
 
-internal import Ground
+internal import Fluent
 internal import LocaleFiles
 internal import ZuttoCLI
 

@@ -1,8 +1,8 @@
 // Years at a glance: a dot for each day, anew when a day changes.
 
-import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Archive
 

@@ -3,7 +3,6 @@
 import Archive
 import Diary
 import Foundation
-import Ground
 import TestSupport
 import Testing
 

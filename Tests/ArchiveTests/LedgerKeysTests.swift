@@ -1,7 +1,7 @@
 // A change of the ledger makes those pages anew that show it, and no other.
 
-import Ground
 import Ledger
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,10 +1,12 @@
 // What the ledger's pages show, reckoned by hand.
 
+import Diagnostics
 import Foundation
-import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Archive
 

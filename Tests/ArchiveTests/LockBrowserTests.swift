@@ -1,7 +1,7 @@
 // The locked archive of the sample home in real browsers, from file://, with the network off.
 
 import Foundation
-import Ground
+import SafeFiles
 import Seal
 import TestSupport
 import Testing

@@ -1,9 +1,10 @@
 // What the pages of memos show, and what they say of what is not there.
 
 import Archive
+import Diagnostics
 import Foundation
-import Ground
 import Memos
+import SafeFiles
 import Sound
 import Synchronization
 import TestSupport

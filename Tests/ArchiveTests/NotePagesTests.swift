@@ -1,8 +1,8 @@
 // What the archive shows of notes, and above all what it doesn't.
 
 import Archive
+import Diagnostics
 import Foundation
-import Ground
 import Notes
 import TestSupport
 import Testing

@@ -1,9 +1,10 @@
 // Photos in the archive: upright, small, and silent about where they were taken.
 
 import Archive
+import Diagnostics
 import Diary
 import Foundation
-import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Memos and what may happen to them: written, added to, heard, damaged, lost.
 
+import Diagnostics
 import Foundation
-import Ground
 import Sound
 import TestSupport
 

@@ -1,7 +1,8 @@
 // The page that seals notes in real browsers, from file://, with the network off.
 
+import Fluent
 import Foundation
-import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

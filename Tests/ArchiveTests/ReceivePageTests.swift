@@ -1,5 +1,7 @@
 // The page that seals notes: what stands in it, and what a home's own template may not do to it.
 
+import Diagnostics
+import Fluent
 import Foundation
 import Ground
 import Notes

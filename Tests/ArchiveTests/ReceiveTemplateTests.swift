@@ -1,7 +1,8 @@
 // A home's own template of the page that seals notes can't take away what protects visitors.
 
+import Diagnostics
 import Foundation
-import Ground
+import SafeFiles
 import Templates
 import TestSupport
 import Testing

@@ -1,12 +1,15 @@
 // A home that can be built into an archive, one call each.
 
 import Archive
+import Diagnostics
 import Diary
+import Fluent
 import Foundation
 import Ground
 import Ledger
 import Memos
 import Notes
+import SafeFiles
 import Sound
 import TestSupport
 

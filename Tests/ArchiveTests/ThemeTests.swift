@@ -1,7 +1,6 @@
 // The shipped theme, and what it says in four languages.
 
 import Foundation
-import Ground
 import Templates
 import TestSupport
 import Testing

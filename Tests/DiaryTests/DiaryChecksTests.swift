@@ -1,7 +1,10 @@
 // What check says of a diary, word for word.
 
+import Diagnostics
+import Fluent
 import Foundation
 import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

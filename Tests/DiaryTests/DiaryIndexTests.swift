@@ -1,8 +1,11 @@
 // What this machine remembers: whatever it is, a diary reads the same.
 
+import Diagnostics
+import Fluent
 import Foundation
 import Ground
 import Prose
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,8 +1,12 @@
 // A diary's files of two devices.
 
+import Diagnostics
 import Ground
+import LosslessJSON
+import MergeText
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Diary
 

@@ -1,8 +1,11 @@
 // Writing, reading and finding entries.
 
+import Diagnostics
+import Fluent
 import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Diary
 

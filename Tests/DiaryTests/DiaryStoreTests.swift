@@ -1,8 +1,12 @@
 // What people do with a diary, and that it can be taken back.
 
+import Diagnostics
+import Fluent
 import Ground
+import LosslessJSON
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Diary
 

@@ -1,6 +1,7 @@
 // The document's own numbers and words (requirement document 000, sections 3.2.2 and 5.1).
 
 import Diary
+import Fluent
 import Ground
 import TestSupport
 import Testing

@@ -1,9 +1,13 @@
 // An entry's file: what is inferred, and every fault at its place.
 
+import Diagnostics
+import Fluent
 import Ground
 import Prose
+import SafeFiles
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Diary
 

@@ -4,6 +4,7 @@ import Diary
 import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct EntryNameTests {
   private func words(_ name: String) -> String? {

@@ -1,8 +1,10 @@
 // Homes for one test each.
 
+import Diagnostics
 import Foundation
 import Ground
 import TestSupport
+import ZonedTime
 
 @testable import Diary
 

@@ -1,9 +1,12 @@
 // The question of the day.
 
+import Diagnostics
 import Diary
+import Fluent
 import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct QuestionsTests {
   @Test(arguments: Language.allCases) func thereIsOneForEveryDayAndNoneTwice(language: Language) throws {

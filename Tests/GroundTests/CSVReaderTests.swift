@@ -1,5 +1,6 @@
 // Tables of comma-separated values.
 
+import Diagnostics
 import Ground
 import TestSupport
 import Testing

@@ -1,8 +1,11 @@
 // Which changes of the trash go by themselves.
 
+import Diagnostics
 import Ground
+import SafeFiles
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct TrashThinningTests {
   private let now = Instant(secondsSince1970: 1_795_000_000)

@@ -1,8 +1,10 @@
 // Which rule a file of a home merges by, and what no rule may do.
 
+import Diagnostics
 import Foundation
 import Ground
 import Household
+import MergeText
 import TestSupport
 import Testing
 import ZuttoCLI

@@ -1,13 +1,15 @@
 // The emergency sheet before its judges: the validator, a browser's printer, and the lines of RECOVER.md.
 
+import Diagnostics
+import Fluent
 import Foundation
-import Ground
 import Household
 import Mustache
 import Templates
 import TestSupport
 import Testing
 import Vault
+import ZonedTime
 
 struct KitTests {
   @Test func theTableHasEveryFileOfTheFolderAsItIs() throws {

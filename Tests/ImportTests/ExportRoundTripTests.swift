@@ -1,8 +1,9 @@
 // Out to another app and back: the same, as far as that app's form can say it.
 
+import Diagnostics
 import Diary
 import Foundation
-import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Days and times as people and programs write them.
 
-import Ground
 import Testing
+import ZonedTime
 
 @testable import Import
 

@@ -1,10 +1,13 @@
 // Homes to import into, and what came of it.
 
+import Diagnostics
 import Diary
+import Fluent
 import Foundation
 import Ground
 import Memos
 import TestSupport
+import ZonedTime
 
 @testable import Import
 

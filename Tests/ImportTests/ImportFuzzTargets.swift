@@ -1,8 +1,9 @@
 // Reading what other apps wrote, one parser after the other.
 
-import Ground
+import Diagnostics
 import Prose
 import TestSupport
+import ZonedTime
 
 @testable import Import
 

@@ -1,6 +1,6 @@
 // What every source becomes, to the byte.
 
-import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

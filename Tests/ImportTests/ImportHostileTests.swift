@@ -1,7 +1,10 @@
 // Exports that were made to do harm: nothing traps, nothing takes long, nothing is written where it should not be.
 
+import Diagnostics
+import Fluent
 import Foundation
 import Ground
+import LosslessJSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // What holds for every import, whatever it reads.
 
+import Diagnostics
 import Diary
 import Foundation
 import Ground

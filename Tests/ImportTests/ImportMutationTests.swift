@@ -1,7 +1,7 @@
 // Exports, damaged by chance: nothing traps.
 
+import Diagnostics
 import Foundation
-import Ground
 import TestSupport
 import Testing
 

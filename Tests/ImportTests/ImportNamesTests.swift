@@ -1,8 +1,9 @@
 // What must stay with a text, and what must not: captions, names in an anonymous diary, what was thrown away.
 
+import Diagnostics
 import Diary
 import Foundation
-import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // Nothing of an export is lost without a word: what is cut off, what shares an id, what only looks like keys.
 
+import Diagnostics
 import Foundation
 import Ground
 import TestSupport

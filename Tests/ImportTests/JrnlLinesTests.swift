@@ -1,8 +1,8 @@
 // A diary through jrnl's text and back.
 
+import Diagnostics
 import Diary
 import Foundation
-import Ground
 import TestSupport
 import Testing
 

@@ -1,9 +1,10 @@
 // Front matter in TOML, and days in names.
 
-import Ground
+import LosslessJSON
 import Prose
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Import
 

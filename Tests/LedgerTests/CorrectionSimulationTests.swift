@@ -1,10 +1,14 @@
 // Tills that correct a sealed month, each for itself, and exchange their books in any order: the corrections say what the
 // book says.
 
+import Diagnostics
 import Ground
 import Ledger
+import MergeText
+import SafeFiles
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct CorrectionSimulationTests {
   private struct Till {

@@ -5,6 +5,7 @@ import Ground
 import Ledger
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct ExportBeancountTests {
   @Test(arguments: [["KRW"], ["KWD", "USD"]]) func beancountCountsTheSameInEveryMonthOfTenYears(

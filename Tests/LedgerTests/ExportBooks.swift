@@ -3,6 +3,7 @@
 import Ground
 import Ledger
 import TestSupport
+import ZonedTime
 
 /// A ledger and its months' books.
 struct ExportBooks {

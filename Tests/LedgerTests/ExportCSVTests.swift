@@ -5,6 +5,7 @@ import Ground
 import Ledger
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct ExportCSVTests {
   @Test func textsThatASpreadsheetWouldRunGetAnApostropheAndNumbersDoNot() throws {

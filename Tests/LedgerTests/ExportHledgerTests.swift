@@ -5,6 +5,7 @@ import Ground
 import Ledger
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct ExportHledgerTests {
   @Test(arguments: [["KRW"], ["USD"], ["KWD"], ["KRW", "USD", "KWD"]])

@@ -1,8 +1,10 @@
 // Names of accounts: what is left of a name, and that no two become one.
 
+import Diagnostics
 import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Ledger
 

@@ -1,9 +1,11 @@
 // Files that nobody wrote in good faith: nothing traps, nothing hangs.
 
+import Diagnostics
 import Ground
 import Ledger
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct HostileLedgerTests {
   private static let month = LedgerFiles.path(of: january).text

@@ -1,8 +1,11 @@
 // The kinds of faults that a line of a ledger can have.
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
+import ZonedTime
 
 /// A fault that `check` must find: where, and under which name.
 struct LedgerFinding: Hashable, Comparable {

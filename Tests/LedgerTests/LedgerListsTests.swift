@@ -1,7 +1,9 @@
 // What people do with the lists of treatments and categories.
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
 

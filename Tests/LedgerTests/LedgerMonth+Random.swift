@@ -2,7 +2,9 @@
 
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
+import ZonedTime
 
 extension LedgerMonth {
   /// A month's book without faults, of up to some dozen lines.

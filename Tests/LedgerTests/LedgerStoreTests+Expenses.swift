@@ -1,9 +1,11 @@
 // Discounts, expenses and other currencies, written down and taken out again.
 
+import Diagnostics
 import Ground
 import Ledger
 import TestSupport
 import Testing
+import ZonedTime
 
 extension LedgerStoreTests {
   @Test func aMonthInAnotherCurrencyNeedsAPriceInIt() async throws {

@@ -1,7 +1,9 @@
 // What the ledger refuses to write down, and that a refusal changes nothing.
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
 

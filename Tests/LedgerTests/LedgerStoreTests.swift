@@ -1,9 +1,12 @@
 // What people write into the months of a ledger, and that it can be taken back.
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct LedgerStoreTests {
   let path = "ledger/2026-01.json"

@@ -1,6 +1,6 @@
 // Lines of the books that stand twice.
 
-import Ground
+import Diagnostics
 import Ledger
 import Testing
 

@@ -1,9 +1,12 @@
 // Shops for one test each.
 
+import Diagnostics
+import Fluent
 import Ground
 import Ledger
 import TestSupport
 import Testing
+import ZonedTime
 
 /// The moment at which these tests write.
 let testMoment = Instant(secondsSince1970: 1_769_900_000)

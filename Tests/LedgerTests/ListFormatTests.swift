@@ -1,7 +1,9 @@
 // Every rule of the lists, the corrections and the sealed copies in docs/FORMAT.md, "The ledger".
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
 

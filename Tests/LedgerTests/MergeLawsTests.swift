@@ -1,7 +1,9 @@
 // What holds for every merge.
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
 

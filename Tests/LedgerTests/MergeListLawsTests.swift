@@ -1,7 +1,8 @@
 // What holds for merges of treatments, categories and corrections.
 
-import Ground
+import Diagnostics
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
 

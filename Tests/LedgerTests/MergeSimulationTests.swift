@@ -1,7 +1,7 @@
 // Tills that work each for itself and exchange their books in any order: no sale is ever lost or doubled.
 
-import Ground
 import Ledger
+import MergeText
 import TestSupport
 import Testing
 

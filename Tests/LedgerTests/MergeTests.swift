@@ -1,7 +1,10 @@
 // What becomes of changes on two sides, by example.
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
+import MergeText
 import TestSupport
 import Testing
 

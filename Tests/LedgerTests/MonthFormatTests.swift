@@ -1,7 +1,9 @@
 // Every rule of a month's file in docs/FORMAT.md, "The ledger", broken at a marked place.
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
 

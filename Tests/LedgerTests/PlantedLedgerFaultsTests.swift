@@ -1,9 +1,12 @@
 // Check on two years of books: every planted fault at its line, and nothing else.
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct PlantedLedgerFaultsTests {
   /// A ledger of 24 months with faults, or without.

@@ -1,7 +1,8 @@
 // Random month files and random changes of them: few days and treatments, so that changes meet.
 
-import Ground
+import Diagnostics
 import Ledger
+import LosslessJSON
 import TestSupport
 
 /// A month's file in a test, as lines.

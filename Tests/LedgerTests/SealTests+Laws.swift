@@ -1,9 +1,11 @@
 // Whatever is done to a sealed month: sealed, noted and open make what there is.
 
+import Diagnostics
 import Ground
 import Ledger
 import TestSupport
 import Testing
+import ZonedTime
 
 extension SealTests {
   /// Counts and amounts of everything that can be corrected.

@@ -1,9 +1,12 @@
 // Sealed months: their figures stay, and what changes afterwards is found and noted.
 
+import Diagnostics
 import Ground
 import Ledger
+import LosslessJSON
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct SealTests {
   let path = "ledger/2026-01.json"

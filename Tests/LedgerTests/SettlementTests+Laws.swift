@@ -1,9 +1,9 @@
 // What holds of the sums of any book.
 
-import Ground
 import Ledger
 import TestSupport
 import Testing
+import ZonedTime
 
 extension SettlementTests {
   @Test func theSumsOfAYearAreTheSumsOfItsMonths() async throws {

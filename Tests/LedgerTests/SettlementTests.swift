@@ -1,9 +1,11 @@
 // The sums of months and years, worked out by hand and by law.
 
+import Fluent
 import Ground
 import Ledger
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct SettlementTests {
   /// Thursday the 1st, Friday the 2nd, Thursday the 8th and Friday the 9th of January 2026.

@@ -1,7 +1,8 @@
 // A machine of the simulation: rings up sales, takes its own back, and keeps count of them.
 
-import Ground
+import Diagnostics
 import Ledger
+import LosslessJSON
 import TestSupport
 
 /// What was sold of a treatment on a day.

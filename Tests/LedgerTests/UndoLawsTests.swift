@@ -1,7 +1,8 @@
 // Taking a command's change out of a month that another till wrote into since: what is left is what the other wrote.
 
-import Ground
+import Diagnostics
 import Ledger
+import MergeText
 import TestSupport
 import Testing
 

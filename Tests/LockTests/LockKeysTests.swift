@@ -1,6 +1,7 @@
 // The locked archive's form: a vector made with Python's cryptography from docs/FORMAT.md alone.
 
-import Ground
+import Diagnostics
+import SafeFiles
 import Seal
 import TestSupport
 import Testing

@@ -1,7 +1,9 @@
 // Locking a folder and opening it again, on a real disk.
 
+import Diagnostics
 import Foundation
 import Ground
+import SafeFiles
 import Seal
 import TestSupport
 import Testing

@@ -1,9 +1,12 @@
 // Homes for one test each.
 
+import Diagnostics
+import Fluent
 import Foundation
 import Ground
 import Memos
 import TestSupport
+import ZonedTime
 
 /// The moment at which these tests write: 2025-12-07T08:12:03+09:00.
 let testMoment = Instant(secondsSince1970: 1_765_062_723)

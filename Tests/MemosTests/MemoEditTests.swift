@@ -1,10 +1,11 @@
 // Changes of a memo's file touch nothing but what they are about.
 
+import Diagnostics
 import Foundation
-import Ground
 import Memos
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct MemoEditTests {
   private let pieces = [

@@ -1,10 +1,12 @@
 // A memo's file: what is inferred, where items begin, and every fault at its place.
 
+import Diagnostics
+import Fluent
 import Foundation
-import Ground
 import Memos
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct MemoFormatTests {
   @Test func aBareFileOfProseIsAMemo() throws {

@@ -1,6 +1,8 @@
 // Reading memos that anybody wrote: for mutations here, for libFuzzer in fuzz/.
 
-import Ground
+import Diagnostics
+import Fluent
+import ZonedTime
 
 @testable import Memos
 

@@ -1,10 +1,12 @@
 // What holds for every merge of memos.
 
+import Diagnostics
+import Fluent
 import Foundation
-import Ground
 import Memos
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct MemoMergeLawsTests {
   @Test func theSidesMayChangePlaces() async throws {

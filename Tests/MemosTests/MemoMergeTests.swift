@@ -1,9 +1,13 @@
 // What becomes of changes of a memo on two sides, by example.
 
+import Diagnostics
+import Fluent
 import Ground
 import Memos
+import MergeText
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct MemoMergeTests {
   private let base = "장보기\n\n## 08:15\n- milk\n- eggs\n"

@@ -1,11 +1,14 @@
 // Memos on disk: written, found, changed, removed, and every change taken back.
 
+import Diagnostics
 import Foundation
 import Ground
 import Memos
 import Prose
+import SafeFiles
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct MemoStoreTests {
   private static let now = "2025-12-07T08:12:03+09:00"

@@ -1,6 +1,6 @@
 // Texts on their way into a memo.
 
-import Ground
+import Diagnostics
 import Memos
 import Prose
 import TestSupport

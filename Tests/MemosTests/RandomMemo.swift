@@ -1,6 +1,6 @@
 // Memos as hands and programs write them, and random changes of them.
 
-import Ground
+import Diagnostics
 import Memos
 import TestSupport
 

@@ -1,10 +1,11 @@
 // The rules of contacts (seeds/001).
 
+import Diagnostics
 import Foundation
-import Ground
 import Notes
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct ContactStoreTests {
   private func contact(_ name: String, link: String? = nil) -> Contact {

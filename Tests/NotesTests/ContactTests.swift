@@ -1,7 +1,7 @@
-import Ground
 import Notes
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct ContactTests {
   /// Seeds/001: `ceil(remaining / (24 * 60 * 60))`.

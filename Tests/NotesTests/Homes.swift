@@ -1,9 +1,11 @@
 // Homes, keys and notes for one test each.
 
+import Diagnostics
 import Foundation
 import Ground
 import Seal
 import TestSupport
+import ZonedTime
 
 @testable import Notes
 

@@ -1,6 +1,7 @@
 // Addresses and names that a personal link may have.
 
-import Ground
+import Diagnostics
+import LosslessJSON
 import TestSupport
 import Testing
 

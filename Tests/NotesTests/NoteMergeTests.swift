@@ -1,10 +1,13 @@
 // Notes, links, lists and contacts of two devices.
 
+import Diagnostics
 import Foundation
 import Ground
+import MergeText
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Notes
 

@@ -1,8 +1,10 @@
 // What must not stand in any file, and what a receive that was killed leaves behind.
 
+import Diagnostics
 import Foundation
 import Ground
 import Notes
+import SafeFiles
 import Seal
 import TestSupport
 import Testing

@@ -1,11 +1,13 @@
 // Receiving, answering, sending, blocking: what stands in the files afterwards.
 
+import Diagnostics
 import Foundation
 import Ground
 import Notes
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct NoteStoreTests {
   @Test func aNoteThatComesInStandsInAFileMadeFromItAlone() async throws {

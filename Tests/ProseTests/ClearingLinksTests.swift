@@ -1,6 +1,6 @@
 // Copies of texts in which nothing names what is left out.
 
-import Ground
+import Diagnostics
 import Prose
 import TestSupport
 import Testing

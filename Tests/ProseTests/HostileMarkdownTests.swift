@@ -1,5 +1,6 @@
-import Ground
+import Diagnostics
 import Prose
+import SafeFiles
 import Testing
 
 /// A megabyte of anything must neither crash nor keep a person waiting.

@@ -1,6 +1,6 @@
 // Links found without parsing: maybe too many, never too few.
 
-import Ground
+import Diagnostics
 import Prose
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 // Our writer against cmark-gfm's own, byte for byte, wherever both are meant to say the same.
 
 import CMarkGFM
+import Diagnostics
 import Foundation
-import Ground
 import Prose
 import Testing
 

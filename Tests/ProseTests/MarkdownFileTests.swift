@@ -1,4 +1,5 @@
-import Ground
+import Diagnostics
+import Fluent
 import Prose
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
-import Ground
+import Diagnostics
+import Fluent
 import Prose
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Ground
+import Diagnostics
 import Prose
 import TestSupport
 import Testing

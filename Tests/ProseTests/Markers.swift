@@ -1,6 +1,6 @@
 // Entries that carry 1️⃣ 2️⃣ where findings must stand.
 
-import Ground
+import Diagnostics
 import Prose
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Ground
+import Diagnostics
 import TestSupport
 import Testing
 

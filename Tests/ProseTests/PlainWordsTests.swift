@@ -1,6 +1,6 @@
 // Words that stay words in Markdown, and come back as they were.
 
-import Ground
+import Diagnostics
 import Prose
 import TestSupport
 import Testing

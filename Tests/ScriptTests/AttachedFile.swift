@@ -1,8 +1,8 @@
 // A file that stands in the script itself, below `-- name --`; also the odd ones: CRLF, no
 // newline at the end, bytes that are no text, links, folders, permissions.
 
+import Diagnostics
 import Foundation
-import Ground
 import TestSupport
 
 /// A file that is laid out before a script's first command.

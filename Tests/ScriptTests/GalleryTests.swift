@@ -1,7 +1,7 @@
 // Every kind of problem has its example in Tests/Scripts/errors, from which docs/DIAGNOSTICS.md is made.
 
+import Diagnostics
 import Foundation
-import Ground
 import TestSupport
 import Testing
 

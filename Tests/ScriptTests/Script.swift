@@ -1,7 +1,5 @@
 // A script as it is written: a title, commands, attached files. See Tests/Scripts/README.md.
 
-import Ground
-
 /// A command-line story: one file of Tests/Scripts.
 struct Script {
   /// A command and where it stands.

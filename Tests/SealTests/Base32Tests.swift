@@ -1,6 +1,6 @@
 // Secrets as apps and web pages write them.
 
-import Ground
+import Diagnostics
 import Seal
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 // Keys from passphrases: the vectors of the RFCs, and parameters made to harm.
 
-import Ground
+import Diagnostics
 import Seal
 import TestSupport
 import Testing

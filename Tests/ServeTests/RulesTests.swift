@@ -1,6 +1,7 @@
 // The preview's rules, without a network.
 
-import Ground
+import Diagnostics
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 // The server with short limits, through real sockets.
 
+import Diagnostics
 import Foundation
-import Ground
+import SafeFiles
 import Serve
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 // What a watch of a home notices, and what it passes over.
 
 import Foundation
-import Ground
+import SafeFiles
 import Serve
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 // The recorder, with real ffmpeg and its own generator as the microphone.
 
+import Diagnostics
 import Foundation
-import Ground
+import SafeFiles
 import Sound
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@
 import Ground
 import Sound
 import TestSupport
+import ZonedTime
 
 extension TemporaryFolder {
   /// A home in this folder.

@@ -1,10 +1,12 @@
 // Recordings that were cut off: at any byte, and at any step of finishing them.
 
+import Diagnostics
 import Foundation
-import Ground
+import SafeFiles
 import Sound
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite(.timeLimit(.minutes(10))) struct RecoveryTests {
   private let id = "2025-12-07-081203"

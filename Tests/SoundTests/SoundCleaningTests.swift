@@ -1,6 +1,5 @@
 // Sounds and films without what else their files tell: of every kind, by real files of ffmpeg.
 
-import Ground
 import Sound
 import TestSupport
 import Testing

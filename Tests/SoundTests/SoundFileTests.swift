@@ -1,7 +1,9 @@
 // Files that are named as sounds, and some that only say they are.
 
+import Diagnostics
 import Foundation
 import Ground
+import SafeFiles
 import Sound
 import TestSupport
 import Testing

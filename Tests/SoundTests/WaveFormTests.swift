@@ -1,6 +1,8 @@
 // Wave forms of sounds whose form is known.
 
+import Diagnostics
 import Ground
+import SafeFiles
 import Sound
 import TestSupport
 import Testing

@@ -1,8 +1,9 @@
 // How answers are judged: every status, header and body that a server may send.
 
-import Ground
+import Diagnostics
 import Speech
 import Testing
+import ZonedTime
 
 struct JudgeTests {
   private let judge = Judge(host: "api.example", policy: RetryPolicy())

@@ -1,5 +1,6 @@
 // Addresses as people and other programs write them.
 
+import Diagnostics
 import Ground
 import Speech
 import Testing

@@ -1,7 +1,9 @@
 // Against a real HTTP server on this machine, which plays every case.
 
+import Diagnostics
 import Foundation
 import Ground
+import SafeFiles
 import Speech
 import Synchronization
 import TestSupport

@@ -1,6 +1,6 @@
 // Names of backups: what is one, and what only looks like one.
 
-import Ground
+import Diagnostics
 import Sync
 import Testing
 

@@ -1,10 +1,13 @@
 // Backups through the real rsync, on real folders.
 
+import Diagnostics
 import Foundation
 import Ground
+import SafeFiles
 import Sync
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct BackupTests {
   /// A home, a place of backups, and what is remembered of them.

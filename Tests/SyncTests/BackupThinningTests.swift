@@ -1,9 +1,9 @@
 // Which backups stay: a rule about days, so its tests are tables of days.
 
-import Ground
 import Sync
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct BackupThinningTests {
   private func name(_ day: Day, _ hour: Int = 12, minute: Int = 0) throws -> BackupName {

@@ -1,7 +1,7 @@
 // What can go wrong between a home, git and the hub: each time it is told, and nothing is lost.
 
+import Diagnostics
 import Foundation
-import Ground
 import Sync
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 // What a person has begun with git by hand when a sync comes.
 
+import Diagnostics
 import Foundation
 import Ground
 import TestSupport

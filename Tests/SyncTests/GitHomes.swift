@@ -1,10 +1,14 @@
 // Homes in repositories, and the hub that they are synced with.
 
+import Diagnostics
 import Foundation
 import Ground
+import MergeText
+import SafeFiles
 import Sync
 import TestSupport
 import Testing
+import ZonedTime
 
 /// A home in a repository.
 struct GitHome: Sendable {

@@ -1,7 +1,7 @@
 // Hooks that refuse, here and at the hub.
 
+import Diagnostics
 import Foundation
-import Ground
 import Sync
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 // A shared diary whose other members mean harm: nothing of what they put into it gets out of its folder or runs.
 
+import Diagnostics
 import Foundation
-import Ground
 import TestSupport
 import Testing
 

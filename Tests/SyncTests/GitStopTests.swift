@@ -1,9 +1,9 @@
 // A sync that was stopped in the middle, and what a person did before the next one.
 
 import Foundation
-import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Sync
 

@@ -1,10 +1,13 @@
 // Damage, loss and change told apart, on real files.
 
+import Diagnostics
 import Foundation
 import Ground
+import SafeFiles
 import Sync
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct HomeScanTests {
   /// A home whose files are old enough for their times to tell something.

@@ -1,6 +1,7 @@
 // The manifest and the list of digests: files that others may have damaged.
 
-import Ground
+import Diagnostics
+import SafeFiles
 import Sync
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 // What the rules are asked for, and what not.
 
+import Diagnostics
 import Ground
+import MergeText
 import Sync
 import Testing
 

@@ -1,10 +1,12 @@
 // Backups to a place that only rsync reaches. The remote shell is a script that stays on this machine.
 
+import Diagnostics
 import Foundation
 import Ground
 import Sync
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct RemoteBackupTests {
   private func withHome(_ body: (TemporaryFolder, BackupPlace, String) async throws -> Void) async throws {

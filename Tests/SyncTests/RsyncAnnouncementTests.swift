@@ -1,7 +1,7 @@
 // What machines tell each other at the other side while they send.
 
+import Diagnostics
 import Foundation
-import Ground
 import Sync
 import TestSupport
 import Testing

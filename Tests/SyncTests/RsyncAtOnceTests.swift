@@ -1,7 +1,7 @@
 // Machines that send to one folder at once, and others that write there in between.
 
+import Diagnostics
 import Foundation
-import Ground
 import Sync
 import TestSupport
 import Testing

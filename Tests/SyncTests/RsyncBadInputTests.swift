@@ -1,7 +1,9 @@
 // What other sides hold, refuse and do while they are synced with.
 
+import Diagnostics
 import Foundation
 import Ground
+import SafeFiles
 import Sync
 import TestSupport
 import Testing

@@ -1,9 +1,13 @@
 // Homes around one folder, and rules simple enough that a test can tell what must come of a merge.
 
+import Diagnostics
 import Foundation
 import Ground
+import MergeText
+import SafeFiles
 import Sync
 import TestSupport
+import ZonedTime
 
 /// Homes of one person that sync with one folder through rsync.
 struct RsyncHomes {

@@ -1,7 +1,7 @@
 // Homes that write apart and sync in any order come to the same bytes, and nobody's words are lost.
 
+import Diagnostics
 import Foundation
-import Ground
 import Sync
 import TestSupport
 import Testing

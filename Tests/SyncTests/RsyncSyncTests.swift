@@ -1,7 +1,7 @@
 // Two homes and a folder between them, through the real rsync.
 
+import Diagnostics
 import Foundation
-import Ground
 import Sync
 import TestSupport
 import Testing

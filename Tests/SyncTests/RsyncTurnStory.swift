@@ -1,6 +1,6 @@
 // Machines that take turns, in a time that is only counted.
 
-import Ground
+import Diagnostics
 import TestSupport
 
 @testable import Sync

@@ -1,6 +1,6 @@
 // Whose turn it is, by what is seen alone.
 
-import Ground
+import Diagnostics
 import TestSupport
 import Testing
 

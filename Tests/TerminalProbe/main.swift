@@ -4,8 +4,10 @@
 //     TerminalProbe slow-prompt            the same, and works for two seconds after each question
 //     TerminalProbe watch                  shows three accounts
 
+import Diagnostics
 import Ground
 import TestSupport
+import ZonedTime
 import ZuttoCLI
 
 #if canImport(Glibc)

@@ -1,6 +1,6 @@
 // Compares what is wrong with a text with what is expected, each at its marker.
 
-import Ground
+import Diagnostics
 import Testing
 
 /// One problem that a text must have.

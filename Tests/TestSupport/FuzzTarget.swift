@@ -1,6 +1,6 @@
 // Everything that reads what others wrote: for mutations in the tests, for libFuzzer in fuzz/.
 
-import Ground
+import Diagnostics
 
 /// A parser, called with any bytes: it may refuse them, and it may not trap.
 package struct FuzzTarget: Sendable {

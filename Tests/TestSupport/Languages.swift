@@ -1,6 +1,7 @@
 // The languages that tests speak: those of the program.
 
-public import Ground
+public import Diagnostics
+public import Fluent
 internal import LocaleFiles
 
 extension Locales {

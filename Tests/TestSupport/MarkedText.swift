@@ -1,6 +1,6 @@
 // Texts that carry 1️⃣ 2️⃣ where something is expected to be found.
 
-import Ground
+import Diagnostics
 
 /// A text from which markers were taken out, and where each of them stood.
 package struct MarkedText: Sendable {

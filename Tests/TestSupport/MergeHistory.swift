@@ -1,6 +1,7 @@
 // A history of commits as git keeps one, with the merge bases of its recursive strategy.
 
-import Ground
+import Diagnostics
+import MergeText
 
 /// Commits of one file, and the merges between them.
 package struct MergeHistory {

@@ -1,6 +1,8 @@
 // What holds for the merges of every kind of file.
 
+import Diagnostics
 import Ground
+import MergeText
 import Testing
 
 /// Expects of two sides' files that it does not matter which is called ours, and that what one side left alone is as

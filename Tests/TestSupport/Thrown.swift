@@ -1,6 +1,6 @@
 // What a call refuses.
 
-import Ground
+import Diagnostics
 import Testing
 
 /// The diagnostic that a call throws; nil if it throws none.
@@ -21,4 +21,13 @@ package func thrown(sourceLocation: SourceLocation = #_sourceLocation, by body: 
     Issue.record(error, sourceLocation: sourceLocation)
   }
   return nil
+}
+
+/// The code, message and hint that a call throws.
+package func refusal(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void)
+  -> [String]?
+{
+  thrown(sourceLocation: sourceLocation, by: body).map {
+    [$0.code.rawValue, $0.english, $0.englishHint ?? ""]
+  }
 }

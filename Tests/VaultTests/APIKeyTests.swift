@@ -1,6 +1,8 @@
 // API keys in the vault: kept, merged and removed as accounts are, and never shown among them.
 
+import Diagnostics
 import Ground
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing

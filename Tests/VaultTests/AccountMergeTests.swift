@@ -1,6 +1,6 @@
 // The laws of merging: no order matters, nothing that anyone added is dropped.
 
-import Ground
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 // A revision in the middle that is damaged or gone: it is told, and the account goes on.
 
-import Ground
+import Diagnostics
 import Seal
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 // What a record says: every text comes back, and what newer versions wrote survives.
 
-import Ground
+import Diagnostics
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 // A bit that is not as it was written: in every field of every file of the vault.
 
-import Ground
+import Diagnostics
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing

@@ -1,10 +1,12 @@
 // Homes with a vault, and the machines that open them.
 
+import Diagnostics
 import Foundation
 import Ground
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Vault
 

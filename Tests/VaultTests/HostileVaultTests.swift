@@ -1,7 +1,9 @@
 // Files that nobody's zutto wrote: they cost no time, no memory and no other account.
 
+import Diagnostics
 import Foundation
-import Ground
+import LosslessJSON
+import SafeFiles
 import Seal
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 // Every form of export gives the same accounts, as far as it can hold them.
 
+import Diagnostics
 import Ground
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 // Exports of other apps, made by scripts/make-otp-fixtures, and what stands in them.
 
+import Diagnostics
 import Foundation
-import Ground
 import Seal
 import TestSupport
 import Vault

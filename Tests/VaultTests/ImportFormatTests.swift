@@ -1,5 +1,6 @@
 // Which form an export has, and what is said of those that can't be read.
 
+import Diagnostics
 import Ground
 import TestSupport
 import Testing

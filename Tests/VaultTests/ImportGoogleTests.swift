@@ -1,6 +1,6 @@
 // Google Authenticator's transfers of several QR codes.
 
-import Ground
+import Diagnostics
 import Testing
 import Vault
 

@@ -1,5 +1,6 @@
 // Exports made to harm, and exports that were cut, changed and mixed: nothing traps, nothing takes long.
 
+import Diagnostics
 import Ground
 import Seal
 import TestSupport

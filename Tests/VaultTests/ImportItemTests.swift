@@ -1,6 +1,6 @@
 // A broken entry is told by its name and place, and never stops the rest.
 
-import Ground
+import Diagnostics
 import Testing
 import Vault
 

@@ -1,6 +1,6 @@
 // What other apps say beyond the codes is kept.
 
-import Ground
+import LosslessJSON
 import Testing
 import Vault
 

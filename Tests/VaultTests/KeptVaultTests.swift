@@ -1,10 +1,13 @@
 // The vaults that every version must open, and a reader that shares no code with ours.
 
+import Diagnostics
 import Foundation
 import Ground
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Vault
 

@@ -1,6 +1,5 @@
 // Vaults with a history.
 
-import Ground
 import Seal
 import TestSupport
 import Vault

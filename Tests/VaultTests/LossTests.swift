@@ -1,6 +1,5 @@
 // Records that are gone: every way of losing them is noticed, and nothing else suffers.
 
-import Ground
 import Seal
 import TestSupport
 import Testing

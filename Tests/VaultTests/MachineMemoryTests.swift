@@ -1,7 +1,6 @@
 // What a machine remembers is its own.
 
 import Foundation
-import Ground
 import Seal
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 // Records and slots that are not where they were written, or not from here at all.
 
-import Ground
+import Diagnostics
 import Seal
 import TestSupport
 import Testing

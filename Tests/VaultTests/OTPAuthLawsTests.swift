@@ -1,10 +1,12 @@
 // What is written is read; whatever is read, nothing ends the program or tells a secret.
 
-import Ground
+import Diagnostics
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing
 import Vault
+import ZonedTime
 
 @Suite struct OTPAuthLawsTests {
   @Test func writesTheKeyURIFormat() throws {

@@ -1,6 +1,6 @@
 // What is no account: each with its own message, at its place, and never with the secret.
 
-import Ground
+import Diagnostics
 import Seal
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 // otpauth URIs as apps really write them.
 
-import Ground
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing

@@ -1,11 +1,11 @@
 // Codes compared with other implementations: oathtool, and Python's hmac where oathtool does not go.
 
 import Foundation
-import Ground
 import Seal
 import TestSupport
 import Testing
 import Vault
+import ZonedTime
 
 @Suite struct OneTimePasswordPeerTests {
   /// How many codes one call of oathtool prints.

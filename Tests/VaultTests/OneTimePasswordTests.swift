@@ -1,9 +1,9 @@
 // Codes: the vectors of RFC 4226 and RFC 6238, and Steam's.
 
-import Ground
 import Seal
 import Testing
 import Vault
+import ZonedTime
 
 @Suite struct OneTimePasswordTests {
   /// RFC 4226, appendix D; with ten digits its table of truncated values.

@@ -1,6 +1,7 @@
 // Whatever becomes of a record: no account is given as current that has a newer revision.
 
-import Ground
+import Diagnostics
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing

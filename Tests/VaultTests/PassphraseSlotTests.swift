@@ -1,6 +1,7 @@
 // Passphrases: which one opens the vault, and what another one is told.
 
-import Ground
+import Diagnostics
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing

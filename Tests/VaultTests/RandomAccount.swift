@@ -1,6 +1,6 @@
 // Accounts with everything that files and people can put into them.
 
-import Ground
+import LosslessJSON
 import Seal
 import TestSupport
 import Vault

@@ -1,7 +1,8 @@
 // What stands in RECOVER.md opens the vault: with a POSIX shell and openssl, without zutto.
 
+import Diagnostics
 import Foundation
-import Ground
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 // A slot or a record as somebody without the vault's code sees it: docs/FORMAT.md, followed by hand.
 
-import Ground
+import Diagnostics
+import LosslessJSON
+import SafeFiles
 import TestSupport
 
 /// The fields of a file, to be changed one by one.

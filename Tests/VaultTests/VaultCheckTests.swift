@@ -1,7 +1,7 @@
 // What can be seen of a damaged vault without its passphrase.
 
+import Diagnostics
 import Foundation
-import Ground
 import TestSupport
 import Testing
 import Vault

@@ -1,7 +1,9 @@
 // Everything in the vault's room that reads what others wrote: for mutations here, for libFuzzer in fuzz/.
 
-import Ground
+import Diagnostics
+import SafeFiles
 import Seal
+import ZonedTime
 
 @testable import Vault
 

@@ -6,6 +6,7 @@ import Seal
 import Synchronization
 import TestSupport
 import Vault
+import ZonedTime
 
 /// One machine that works with a vault.
 struct VaultMachine {

@@ -1,5 +1,6 @@
 // Machines that work each for itself and exchange their files in any order: nothing is lost, all agree in the end.
 
+import Diagnostics
 import Foundation
 import Ground
 import Seal

@@ -1,10 +1,13 @@
 // Commands at the same time, slots that somebody else left, and what a failure leaves behind.
 
+import Diagnostics
 import Foundation
 import Ground
+import SafeFiles
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import Vault
 

@@ -1,5 +1,6 @@
 // Taking back: nothing is taken out, what was before is said again.
 
+import Diagnostics
 import Ground
 import Seal
 import TestSupport

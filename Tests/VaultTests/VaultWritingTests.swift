@@ -1,7 +1,9 @@
 // What writing touches, and under which number.
 
+import Diagnostics
 import Foundation
 import Ground
+import LosslessJSON
 import Seal
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 // The clipboard of a real X server that nobody sees, through xclip and through our own hidden command.
 
 import Foundation
-import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

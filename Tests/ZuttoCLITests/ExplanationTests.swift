@@ -1,8 +1,10 @@
 // What a kind of problem means, in every language.
 
-import Ground
+import Diagnostics
+import Fluent
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import ZuttoCLI
 

@@ -1,6 +1,9 @@
 // The help in languages that are not English says what the commands declare, and nothing else.
 
+import Diagnostics
+import Fluent
 import Ground
+import LosslessJSON
 import TestSupport
 import Testing
 

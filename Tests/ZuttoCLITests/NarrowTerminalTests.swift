@@ -1,5 +1,6 @@
 // What is listed fits on a narrow terminal, in every language.
 
+import Fluent
 import Foundation
 import Ground
 import TestSupport

@@ -1,7 +1,6 @@
 // What is longer than the screen goes through the pager, and nothing else does.
 
 import Foundation
-import Ground
 import TestSupport
 import Testing
 

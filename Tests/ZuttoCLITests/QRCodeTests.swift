@@ -1,8 +1,10 @@
 // QR codes through the real programs.
 
+import Diagnostics
+import Fluent
 import Foundation
-import Ground
 import Household
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 // Recording at a real terminal.
 
 import Foundation
-import Ground
 import Household
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 // The prompt and the watch at a real terminal.
 
 import Foundation
-import Ground
 import TestSupport
 import Testing
 

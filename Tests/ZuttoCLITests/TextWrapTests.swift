@@ -1,6 +1,5 @@
 // Texts in lines that fit, as people who read the four languages would break them.
 
-import Ground
 import Testing
 
 @testable import ZuttoCLI

@@ -1,8 +1,10 @@
 // Frames of `otp watch`.
 
+import Fluent
 import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @testable import ZuttoCLI
 

@@ -1,7 +1,7 @@
 // What keys do to `otp watch`.
 
-import Ground
 import Testing
+import ZonedTime
 
 @testable import ZuttoCLI
 

@@ -1,5 +1,6 @@
 // What is said of command lines that can't be read.
 
+import Fluent
 import Ground
 import Testing
 

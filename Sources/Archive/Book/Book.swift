@@ -1,10 +1,13 @@
 // A book to be printed: diaries or a settlement as one HTML page with its pictures.
 
+public import Diagnostics
 public import Diary
-public import Ground
+public import Fluent
+internal import Ground
 public import Ledger
-internal import Mustache
 internal import Prose
+public import SafeFiles
+public import ZonedTime
 
 /// The source of `zutto export pdf`.
 ///

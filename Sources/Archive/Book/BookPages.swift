@@ -1,8 +1,11 @@
 // The template context of a book.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 struct BookPages: Sendable {
   static let kind = PageKind(

@@ -1,8 +1,11 @@
 // The photos and the entry texts of a book.
 
+public import Diagnostics
 internal import Diary
-public import Ground
+internal import Fluent
+internal import Ground
 internal import Prose
+public import SafeFiles
 
 /// The photos that a book may show, renamed to plain numbers.
 struct BookPhotos: Sendable {

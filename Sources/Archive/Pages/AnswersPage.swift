@@ -1,8 +1,12 @@
 // Public answers, and the plan of answers and personal links.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Mustache
 internal import Notes
+internal import SafeFiles
+internal import ZonedTime
 
 /// The page of answers: the public notes with their answers, newest first.
 enum AnswersPage {

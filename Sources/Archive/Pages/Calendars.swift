@@ -1,7 +1,10 @@
 // Calendars: months as tables of weeks, years as rows of months.
 
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 extension Field {
   static let (calendars, captionUrl, caption) = (Field("calendars"), Field("captionUrl"), Field("caption"))

@@ -2,8 +2,10 @@
 // members.
 
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum DiaryPage {
   static let kind = PageKind(

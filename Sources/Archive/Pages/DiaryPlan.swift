@@ -1,9 +1,13 @@
 // The plan of a diary: the inputs of its pages.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// What every page of a diary shows: its name, type and members.
 ///

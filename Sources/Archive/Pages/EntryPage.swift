@@ -1,8 +1,12 @@
 // An entry's page, and the letter that it and its month's page show.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 enum EntryPage {
   static let kind = PageKind("entry", [.entry, .monthUrl, .monthLabel, .linkedData])

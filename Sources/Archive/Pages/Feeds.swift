@@ -2,7 +2,10 @@
 // (RFC 5545), and linked data of entries for search engines.
 
 internal import Diary
+internal import Fluent
 internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 enum Feeds {
   private static let atomKind = PageKind("atom")

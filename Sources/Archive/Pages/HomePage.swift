@@ -1,10 +1,13 @@
 // The home page: the newest of everything, the years at a glance, the diaries as notebooks.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Memos
 internal import Mustache
+internal import ZonedTime
 
 enum HomePage {
   static let kind = PageKind(

@@ -1,8 +1,11 @@
 // A month of the ledger: its settlement, its calendar, and each day.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Mustache
+internal import ZonedTime
 
 enum LedgerMonthPage {
   static let kind = PageKind(

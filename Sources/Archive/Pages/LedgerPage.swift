@@ -1,8 +1,11 @@
 // The ledger's own page (the newest year, all months, the price list) and the pages of its years.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Mustache
+internal import ZonedTime
 
 enum LedgerPage {
   static let kind = PageKind(

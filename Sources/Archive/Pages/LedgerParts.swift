@@ -1,8 +1,11 @@
 // Parts of the ledger's pages: figures with changes, tables with charts, averages, corrections.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Mustache
+internal import ZonedTime
 
 extension Field {
   static let (revenue, expenses, net) = (Field("revenue"), Field("expenses"), Field("net"))

@@ -1,8 +1,11 @@
 // The plan of the shop ledger: the inputs of its pages.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
-internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 /// What every page of the ledger shows: its lists.
 ///

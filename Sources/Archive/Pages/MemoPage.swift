@@ -1,10 +1,14 @@
 // A memo's page: the memo with its thread as speech bubbles.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Memos
 internal import Mustache
 internal import Prose
+internal import SafeFiles
 internal import Sound
+internal import ZonedTime
 
 enum MemoPage {
   static let kind = PageKind(

@@ -1,8 +1,12 @@
 // The plan of the memos: the inputs of their pages.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Memos
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 final class MemoPlan: Sendable {
   struct MonthPlan: Sendable {

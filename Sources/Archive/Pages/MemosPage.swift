@@ -1,9 +1,11 @@
 // The lists of memos: the page of the newest memos and of all months, and the pages of months.
 
+internal import Fluent
 internal import Ground
 internal import Memos
 internal import Mustache
 internal import Sound
+internal import ZonedTime
 
 enum MemosPage {
   static let kind = PageKind(

@@ -1,8 +1,10 @@
 // The month and year pages of a diary.
 
+internal import Diagnostics
 internal import Diary
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum MonthPage {
   static let kind = PageKind("month", [.entries])

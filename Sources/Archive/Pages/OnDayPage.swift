@@ -1,7 +1,11 @@
 // The pages of calendar days over all years, such as 22 November, and the overview of these days.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 enum OnDayPage {
   static let kind = PageKind("on-day")

@@ -1,8 +1,11 @@
 // The shared parts of every page: head, breadcrumbs, navigation, footer and the archive's own texts.
 
+internal import Fluent
 internal import Ground
 internal import Mustache
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 extension Field {
   // Every page

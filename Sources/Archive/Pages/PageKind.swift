@@ -1,10 +1,13 @@
 // Page kinds, inputs and keys. A static function makes a page from its inputs, and the digest of these inputs
 // is the page's key.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Ledger
 internal import Mustache
+internal import SafeFiles
 internal import Synchronization
+internal import ZonedTime
 
 /// A kind of page: its template, and the names and texts that it adds to those of all pages.
 ///

@@ -1,8 +1,12 @@
 // The data-safety page: promises, state of backups, what the archive holds, where the originals are.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 public import Ground
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 enum SafetyPage {
   static let kind = PageKind(

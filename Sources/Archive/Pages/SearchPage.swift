@@ -1,7 +1,10 @@
 // The search page, and the word index of its texts.
 
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 enum SearchPage {
   static let kind = PageKind(

@@ -1,10 +1,13 @@
 // The plan of an archive: all of its pages.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Memos
 internal import Notes
+internal import SafeFiles
 
 /// The whole archive as it should be: a pure function of what was read.
 struct SitePlan: Sendable {

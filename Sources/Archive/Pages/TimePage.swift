@@ -1,7 +1,10 @@
 // The timeline: the overview of all years, and the pages of years and months.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Mustache
+internal import ZonedTime
 
 enum TimePage {
   static let kind = PageKind("time", words: [Phrase("archive-timeline"), Phrase("archive-on-this-day")])

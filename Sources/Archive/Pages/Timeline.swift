@@ -1,9 +1,10 @@
 // The timeline: every day with entries, memos, shop records or public answers.
 
 internal import Diary
-internal import Ground
 internal import Ledger
 internal import Memos
+internal import SafeFiles
+internal import ZonedTime
 
 /// Everything by day, as indices into the plans: a pure value without texts.
 ///

@@ -1,10 +1,14 @@
 // The plan of the timeline: the inputs of its pages.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Memos
 internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
 
 final class TimelinePlan: Sendable {
   /// The folder of years and months.

@@ -1,5 +1,9 @@
 // A machine that a home is on: its name, and what it last did for the home's safety.
 
+public import Diagnostics
+import LosslessJSON
+public import ZonedTime
+
 /// One machine of the person whose home it is.
 ///
 /// Format: docs/FORMAT.md, "devices".

@@ -1,11 +1,10 @@
 // What happened in a home on this machine, and how long it took; it never leaves the machine.
 // Events: requirement document 004, section 13.2.
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
+public import Diagnostics
+public import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
 
 /// The log of events, `.zutto/log/events.jsonl`: one JSON object a line, the newest last.
 ///
@@ -63,43 +62,69 @@ public struct EventLog: Sendable {
     members += facts.map { ($0.key, $0.value) }
     let line = JSON.object(JSONObject(members)).description + "\n"
     do throws(Diagnostic) {
-      try tree.appendLine(Array(line.utf8), to: EventLog.path, turningAt: EventLog.maximumBytes)
+      try tree.appendLine(
+        Array(line.utf8), to: EventLog.path, turningAt: EventLog.maximumBytes, into: EventLog.olderPath)
     } catch { return }
   }
 }
 
-extension Duration {
-  /// The duration in whole milliseconds.
-  public var wholeMilliseconds: Int {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
-    return overflow ? .max : whole + Int(attoseconds / 1_000_000_000_000_000)
+/// One line of the log.
+public struct LoggedEvent: Sendable, Hashable {
+  /// When it happened.
+  public let moment: Instant
+  /// What happened: one of `EventLog.Event`, or what a newer version noted.
+  public let name: String
+  /// How long it took, in milliseconds.
+  public let milliseconds: Int?
+  /// More about it.
+  public let facts: [(key: String, value: JSON)]
+  /// The whole line.
+  public let json: JSON
+
+  /// Reads a line; nil if it is none that the log writes.
+  init?(_ line: ArraySlice<UInt8>) {
+    do throws(Diagnostic) {
+      json = try JSON.parse(Source(EventLog.path, Array(line)))
+      guard let name = json["event"]?.text, let time = json["time"]?.text else { return nil }
+      self.name = name
+      moment = try ZonedTime(parsing: time).instant
+    } catch { return nil }
+    milliseconds = json["ms"]?.integer
+    facts = (json.object?.members ?? []).filter { !["time", "event", "ms"].contains($0.key) }.map {
+      ($0.key, $0.value)
+    }
   }
+
+  /// Whether two lines say the same.
+  public static func == (a: LoggedEvent, b: LoggedEvent) -> Bool { a.json == b.json }
+
+  /// Hashes the line.
+  public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
-extension Tree {
-  /// Adds a line to a log; not forced to the disk.
+extension EventLog {
+  /// Reads the log of a home.
   ///
-  /// A file that has grown large becomes the older one.
-  fileprivate func appendLine(_ bytes: [UInt8], to path: RelativePath, turningAt limit: Int)
-    throws(Diagnostic)
-  {
-    do throws(SystemError) {
-      try makeFolder(path.parent, .replaceable)
-      let folder = try open(folder: path.parent)
-      let file = try Descriptor.open(
-        path.name, in: folder.number, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
-      let status = try file.plainStatus()
-      // Of several programs one turns the file, and only the file that still has the name.
-      if status.st_size >= limit, flock(file.number, LOCK_EX | LOCK_NB) == 0 {
-        var named = stat()
-        if unsafe fstatat(folder.number, path.name, &named, AT_SYMLINK_NOFOLLOW) == 0,
-          named.st_ino == status.st_ino
-        {
-          _ = unsafe renameat(folder.number, path.name, folder.number, EventLog.olderPath.name)
-        }
+  /// - Returns: its events, the newest last, and how many lines are none; an empty log where there is none.
+  /// - Throws: `file-unreadable`, `link-outside`, `file-too-large` for a file that is not zutto's.
+  public static func read(in home: Home) throws(Diagnostic) -> (events: [LoggedEvent], strangeLines: Int) {
+    var events: [LoggedEvent] = []
+    var strange = 0
+    for path in [olderPath, path] {
+      let source = try home.tree.readIfPresent(path, limit: 4 * maximumBytes)
+      for line in (source?.bytes ?? []).split(separator: 0x0A) {
+        if let event = LoggedEvent(line) { events.append(event) } else { strange += 1 }
       }
-      try file.writeAll(bytes)
-    } catch { throw error.writing(path) }
+    }
+    return (events, strange)
+  }
+
+  /// Removes the log of a home; it has no place in the trash.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: `file-unwritable`, `link-outside`.
+  public static func clear(in home: Home) throws(Diagnostic) -> Bool {
+    let older = try home.tree.delete(olderPath)
+    return try home.tree.delete(path) || older
   }
 }

@@ -1,5 +1,11 @@
 // Making a home, and changing its own file.
 
+public import Diagnostics
+internal import Fluent
+public import LosslessJSON
+internal import SafeFiles
+public import ZonedTime
+
 /// Writes what belongs to the home as a whole.
 public enum HomeStore {
   /// The folders of a new home.

@@ -3,7 +3,18 @@
 // Not from the system's language data (CLDR through ICU): it differs from machine to machine and
 // year to year, and the same home must give the same archive everywhere. It is also 40 MB.
 
+public import Diagnostics
+public import Fluent
+public import SafeFiles
+public import ZonedTime
+
 extension Language {
+  /// The first column of a calendar page.
+  ///
+  /// Calendars in Japan and Korea begin with Sunday, in China with Monday (GB/T 7408). English
+  /// here is the international kind, which writes 25 December and follows ISO 8601: Monday.
+  public var firstWeekday: Weekday { self["format-first-weekday"] == "7" ? .sunday : .monday }
+
   /// A day with its weekday: 2024年12月25日（水）, Wednesday, 25 December 2024.
   public func longDate(_ day: Day) -> String { format("format-long-day", day) }
 
@@ -79,5 +90,70 @@ extension Language {
       default: nil
       }
     }
+  }
+}
+
+extension Language {
+  /// How long before `now` a moment was: 방금 전, 5분 전, 3시간 전, 어제, 4일 전, then the date.
+  ///
+  /// Within the hour it is minutes, even over midnight; on the same day it is hours; then days
+  /// count by the calendar of the zone, since "yesterday" is a day and not 24 hours. From a week
+  /// on it is the date, without the year if that is this year. A moment in the future is "just
+  /// now" for a minute (two machines' clocks), after that it is its date.
+  public func relative(_ then: Instant, now: Instant, in zone: TimeZoneRules) -> String {
+    let seconds = then.seconds(until: now)
+    let day = zone.day(at: then)
+    let today = zone.day(at: now)
+    let days = day.days(until: today)
+    if (-60..<60).contains(seconds) { return Phrase("format-just-now")(self) }
+    if (60..<3600).contains(seconds) { return Phrase("format-minutes-ago")(self, count: Int(seconds / 60)) }
+    if seconds > 0 {
+      // Clocks set back can make 25 hours of a day.
+      if days == 0 { return Phrase("format-hours-ago")(self, count: Int(min(seconds / 3600, 25))) }
+      if days == 1 { return Phrase("format-yesterday")(self) }
+      if (2...6).contains(days) { return Phrase("format-days-ago")(self, count: days) }
+    }
+    return day.year == today.year ? monthAndDay(day) : date(day)
+  }
+}
+
+extension Language {
+  /// A number of entries, memos or notes: 12件, 12개, 12 entries, 12篇.
+  public func entries(_ count: Int) -> String { Phrase("format-entries")(self, count: count) }
+
+  /// Things one after the other: a、b、c or a, b, c or a, b and c.
+  public func list(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.joined() }
+    return items.dropLast().joined(separator: self["format-list-between"]) + self["format-list-last"] + last
+  }
+}
+
+extension Day {
+  /// Whether it is more than a day ahead: tomorrow it may be already where the other half of the world is.
+  public func isAhead(of today: Day) -> Bool { self > today.adding(days: 1) }
+}
+
+extension Diagnostic {
+  /// That something is dated on a day that has not come yet.
+  public static func ahead(_ day: Day, _ path: RelativePath? = nil, at position: Position? = nil)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .dayAhead, Phrase("home-not-come-yet", ["day": day]), path: path, at: position,
+      hint: path == nil ? Phrase("home-if-date-wrong-zutto-undo") : Phrase("home-correct-date-machine-clock"),
+      severity: .warning)
+  }
+}
+
+extension TimeZoneRules {
+  /// The digest of the zone's name, changes and rule: what inferred offsets depend on.
+  public var digest: Digest {
+    var builder = Digest.Builder()
+    builder.add(name)
+    for time in times { builder.add(Int(time)) }
+    for offset in offsets { builder.add(Int(offset)) }
+    builder.add(Int(initial))
+    builder.add(footerText)
+    return builder.digest
   }
 }

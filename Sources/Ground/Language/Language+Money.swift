@@ -2,6 +2,8 @@
 //
 // As for dates, not from the system's language data: the same home must give the same bytes everywhere.
 
+public import Fluent
+
 extension Language {
   /// An amount in figures: ₩50,000, ¥1,200, $12.50, -₩5,000, CHF 20.00.
   public func money(_ amount: Amount) -> String {

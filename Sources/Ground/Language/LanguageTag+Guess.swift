@@ -1,5 +1,10 @@
 // Which language a text is in, as far as its script tells: for `lang`, fonts and line breaks.
 
+public import Diagnostics
+public import Fluent
+internal import LosslessJSON
+internal import ZonedTime
+
 extension LanguageTag {
   /// The language a text seems to be in, or nil if it has no letters (only emoji, say).
   ///
@@ -21,6 +26,20 @@ extension LanguageTag {
     if counts.hangul > 0 { return .ko }
     guard counts.han > 0 else { return nil }
     return language == .ja ? .ja : .zh
+  }
+}
+
+extension LanguageTag {
+  /// A language as a file or an argument names it.
+  ///
+  /// - Throws: `json-value`.
+  public init(parsing text: String) throws(Diagnostic) {
+    guard let tag = LanguageTag(rawValue: text) else {
+      throw Diagnostic(
+        .jsonValue, Phrase("home-no-language", ["shortened": text.shortened]),
+        hint: Phrase("home-write-iso-code-ja-ko"))
+    }
+    self = tag
   }
 }
 

@@ -1,20 +1,7 @@
 // How two versions of a file are put together: what those who move files are handed.
 
-/// What two versions of a file came from.
-public enum MergeBase: Sendable, Hashable {
-  /// A version that both came from.
-  case version([UInt8])
-  /// Both sides made the file: what they both have, both added.
-  case nothing
-  /// Nobody knows, as with the copies that other tools leave: what both have may be one and the same.
-  case unknown
-
-  /// The version's bytes; none where there is no version.
-  public var bytes: [UInt8] { if case .version(let bytes) = self { bytes } else { [] } }
-
-  /// Whether there is a version.
-  public var isVersion: Bool { if case .version = self { true } else { false } }
-}
+public import Diagnostics
+public import MergeText
 
 /// Folders of a home that may be repositories of their own.
 public struct NestedRepositories: Sendable, Hashable {

@@ -1,5 +1,7 @@
 // Amounts as people type and paste them: with symbols, groups of digits, and 만, 万, 억, 億.
 
+internal import Diagnostics
+
 /// Turns what a person typed into plain digits.
 enum TypedAmount {
   /// The plain form of a typed amount; a text that is none comes back as it is, and is refused by the

@@ -1,5 +1,9 @@
 // What a file name that begins with a day tells: the day, and maybe a time and more.
 
+public import Diagnostics
+internal import Fluent
+public import ZonedTime
+
 /// The parts of a file name `YYYY-MM-DD[-HHMM[SS]][-rest]` without its extension.
 ///
 /// Format: docs/FORMAT.md, entries and memos.

@@ -1,5 +1,10 @@
 // Why a name can't be one: each reason with its own words.
 
+internal import CUtf8proc
+public import Diagnostics
+public import Fluent
+public import LosslessJSON
+
 /// What keeps a text from being a name that every system can hold.
 enum NameRefusal: Error, Hashable {
   case empty
@@ -131,5 +136,85 @@ extension Unicode.Scalar {
   var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+/// The part a character can play in a name.
+enum NameRole: Hashable {
+  /// A letter or digit of any script.
+  case letter
+  /// A mark on the letter before it.
+  case mark
+  /// Something that can't be seen, and so would make two names look the same.
+  case invisible
+  case space
+  case other
+}
+
+extension Unicode.Scalar {
+  /// The part this character can play in a name, by its general category.
+  var nameRole: NameRole {
+    let code = Int32(bitPattern: value)
+    // Hangul fillers are letters and variation selectors are marks, but neither shows.
+    if unsafe utf8proc_get_property(code).pointee.ignorable != 0 { return .invisible }
+    switch utf8proc_category(code) {
+    case UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LL, UTF8PROC_CATEGORY_LT, UTF8PROC_CATEGORY_LM,
+      UTF8PROC_CATEGORY_LO, UTF8PROC_CATEGORY_ND,
+      // 〇 is a number by its category and a digit to everyone who writes it.
+      UTF8PROC_CATEGORY_NL:
+      return .letter
+    case UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC: return .mark
+    case UTF8PROC_CATEGORY_CF, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP: return .invisible
+    case UTF8PROC_CATEGORY_ZS: return .space
+    default: return .other
+    }
+  }
+}
+
+extension JSONReader {
+  /// What somebody or something is called; a name that could not be given is kept, and warned of.
+  public mutating func name(required: Bool = false, maxCharacters: Int = 100) -> String? {
+    let name = text("name", required: required, maxCharacters: maxCharacters)
+    if let name, let fault = name.nameFault {
+      note(.jsonValue, fault.message, at: "name", hint: fault.hint, severity: .warning)
+    }
+    return name
+  }
+}
+
+extension String {
+  /// Refuses a name that is empty, has more than 100 characters, can't be seen, or does not stand on one line.
+  ///
+  /// - Throws: `json-value`.
+  public func checkName() throws(Diagnostic) {
+    let fault: (message: Phrase, hint: Phrase)? =
+      if allSatisfy(\.isWhitespace) {
+        (Phrase("home-name-empty"), Phrase("home-write-least-one-character"))
+      } else if count > 100 {
+        (Phrase("home-name-longer-than-characters"), Phrase("home-it-has", ["count": count]))
+      } else { nameFault }
+    if let (message, hint) = fault { throw Diagnostic(.jsonValue, message, hint: hint) }
+  }
+
+  /// What keeps a text from being a name that stands on one line, is seen, and leaves what stands beside it in its order;
+  /// nil if nothing does.
+  public var nameFault: (message: Phrase, hint: Phrase)? {
+    if utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }
+    if unicodeScalars.contains(where: {
+      [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+    }) {
+      return (Phrase("home-name-line-break-another-control"), Phrase("home-write-on-one-line"))
+    }
+    if let control = unicodeScalars.first(where: \.properties.isBidiControl) {
+      return (
+        Phrase("home-name-turns-direction-writing", ["code-point": control.codePoint]),
+        Phrase("home-write-without")
+      )
+    }
+    // U+2800 is a sign by its category, and no dot of it is raised.
+    let isSeen = unicodeScalars.contains {
+      $0 != "\u{2800}" && !$0.properties.isWhitespace && $0.nameRole != .invisible
+    }
+    return isSeen ? nil : (Phrase("home-name-no-character-can-seen"), Phrase("home-write-least-one"))
   }
 }

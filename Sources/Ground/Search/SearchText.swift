@@ -2,6 +2,7 @@
 // The same is done in templates/default/search-text.js; a test compares the two.
 
 internal import CUtf8proc
+internal import Diagnostics
 
 /// What a text is to the search: letters, digits and signs that count, with one blank between words.
 public enum SearchText {

@@ -1,8 +1,11 @@
 // Everything to delete when a member is erased: current files, versions in the trash, and what histories
 // hold.
 
+package import Diagnostics
 package import Diary
+internal import Fluent
 package import Ground
+internal import SafeFiles
 internal import Sync
 
 /// The traces of a member.

@@ -1,7 +1,10 @@
 // Erases a member for good; besides emptying the trash the only operation that does.
 
+package import Diagnostics
 internal import Diary
-package import Ground
+internal import Fluent
+internal import Ground
+internal import SafeFiles
 internal import Sync
 
 package struct EraseRun: Sendable {

@@ -2,12 +2,15 @@
 // trusts.
 
 package import Archive
+package import Diagnostics
 package import Diary
+package import Fluent
 package import Ground
 internal import Ledger
 package import Lock
 internal import Memos
 internal import Notes
+package import SafeFiles
 package import Seal
 
 /// Reads diaries, ledger, memos and notes, plans and builds the archive, with progress and ctrl-C.

@@ -1,8 +1,11 @@
 // Bags (RFC 8493): creating one of a home or a part of it, its files and its README.
 
 package import Archive
+package import Diagnostics
 internal import Diary
-package import Ground
+package import Fluent
+internal import Ground
+internal import SafeFiles
 internal import Sync
 
 #if canImport(Glibc)

@@ -1,7 +1,10 @@
 // Printing a book's page to PDF with WeasyPrint or Chromium.
 
 internal import Archive
-package import Ground
+package import Diagnostics
+package import Fluent
+internal import Ground
+package import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

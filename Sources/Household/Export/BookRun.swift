@@ -1,9 +1,13 @@
 // Making a book: reading what it shows, printing it as a PDF, and the PDF's metadata and page numbers.
 
 package import Archive
+package import Diagnostics
 internal import Diary
-package import Ground
+package import Fluent
+internal import Ground
 internal import Ledger
+package import SafeFiles
+internal import ZonedTime
 
 /// Reads what a book shows and prints it.
 package struct BookRun: Sendable {

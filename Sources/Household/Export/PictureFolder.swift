@@ -1,7 +1,9 @@
 // PDF pages as pictures, drawn by poppler's pdftoppm, and the folder they are written to.
 
 internal import Archive
-package import Ground
+package import Diagnostics
+internal import Fluent
+package import SafeFiles
 internal import Sync
 
 /// A folder that holds page pictures and their list, and nothing else: new, empty or written by an earlier

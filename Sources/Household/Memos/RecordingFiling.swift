@@ -1,9 +1,13 @@
 // Recordings and attached sound files, filed as memos; recordings that a crash left behind are finished at
 // the next run.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
 internal import Memos
+internal import SafeFiles
 package import Sound
+package import ZonedTime
 
 /// Where a recording was filed.
 package struct FiledRecording: Sendable, Hashable {

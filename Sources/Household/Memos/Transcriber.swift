@@ -1,7 +1,11 @@
 // Transcribes recordings: requests text from the server and writes it under the sound.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
+internal import LosslessJSON
 internal import Memos
+internal import SafeFiles
 package import Speech
 
 /// A transcription run over sounds of a home.

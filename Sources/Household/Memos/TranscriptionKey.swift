@@ -1,6 +1,9 @@
 // Finds the transcription server's API key: in the environment, from a command, or in the vault.
 
+internal import Diagnostics
+internal import Fluent
 package import Ground
+internal import SafeFiles
 internal import Seal
 package import Speech
 package import Vault

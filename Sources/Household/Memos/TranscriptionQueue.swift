@@ -1,8 +1,11 @@
 // The transcription queue, which is the memos themselves, and `zutto memo transcribe --watch`, which works it
 // off.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
 package import Memos
+internal import SafeFiles
 internal import Speech
 
 /// A sound to transcribe.

@@ -1,9 +1,12 @@
 // The private keys of personal links: how links are created, and how the vault's keys open notes.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
 package import Notes
 package import Seal
 package import Vault
+internal import ZonedTime
 
 /// The private keys of personal links, from an open vault.
 package struct NoteKeys: Sendable {

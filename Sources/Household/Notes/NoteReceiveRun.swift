@@ -1,9 +1,12 @@
 // `zutto note receive`: extracts sealed notes from texts and saved mails, opens them and files them.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
 package import Notes
 internal import Seal
 package import Vault
+internal import ZonedTime
 
 /// Reads inputs, opens what is new in them and writes it.
 package struct NoteReceiveRun {

@@ -1,7 +1,11 @@
 // The daily reminder to write: whether it is due, and what the machine's scheduler runs.
 
+package import Diagnostics
 package import Diary
+internal import Fluent
 package import Ground
+internal import SafeFiles
+package import ZonedTime
 
 /// Whether a home's owner should be reminded on a day.
 package struct Reminder: Sendable {

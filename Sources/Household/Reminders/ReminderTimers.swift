@@ -1,6 +1,10 @@
 // Daily reminders in the machine's scheduler: systemd, launchd or cron.
 
+package import Diagnostics
+internal import Fluent
 package import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

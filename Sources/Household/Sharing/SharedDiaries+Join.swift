@@ -1,7 +1,10 @@
 // Joining and rejoining shared diaries, and crash safety for all jobs of several steps.
 
+package import Diagnostics
 package import Diary
-package import Ground
+internal import Fluent
+internal import Ground
+internal import SafeFiles
 internal import Sync
 
 extension SharedDiaries {

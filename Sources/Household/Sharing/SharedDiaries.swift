@@ -1,7 +1,11 @@
 // Diaries shared as git repositories of their own: sharing them, and fetching their histories.
 
+package import Diagnostics
 package import Diary
+internal import Fluent
 package import Ground
+internal import MergeText
+internal import SafeFiles
 package import Sync
 
 /// Shares diaries, and joins and fetches shared ones.

@@ -1,10 +1,16 @@
 // Open conflicts (two versions of a file, or competing ledger lines), how they are settled, and the ledger
 // until they are.
 
+package import Diagnostics
 internal import Diary
+internal import Fluent
 package import Ground
 package import Ledger
+package import LosslessJSON
+internal import MergeText
+internal import SafeFiles
 package import Sync
+package import ZonedTime
 
 /// A conflict that a merge couldn't decide.
 package enum OpenConflict {

@@ -1,11 +1,15 @@
 // How a home is merged: the rules for every file, and `zutto merge`.
 
+package import Diagnostics
 internal import Diary
+package import Fluent
 package import Ground
 internal import Ledger
 internal import Memos
+internal import MergeText
 internal import Notes
 package import Sync
+package import ZonedTime
 
 /// Picks a module's merge rules by the path of a file.
 package enum HomeMergeRules {

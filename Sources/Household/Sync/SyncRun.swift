@@ -1,9 +1,13 @@
 // Syncs a home over git (the home and each shared diary) or over rsync.
 
+package import Diagnostics
 internal import Diary
-package import Ground
+internal import Fluent
+internal import Ground
 internal import Ledger
+internal import SafeFiles
 package import Sync
+internal import ZonedTime
 
 /// Syncs the repositories of a home one by one over git.
 package struct SyncRun: Sendable {

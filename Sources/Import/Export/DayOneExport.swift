@@ -1,8 +1,13 @@
 // The export to Day One: a zip file with a JSON file per journal and the media beside it.
 
+public import Diagnostics
 internal import Diary
-public import Ground
+internal import Fluent
+internal import Ground
+internal import LosslessJSON
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 extension DiaryExport {
   /// Writes the diary as a zip file that Day One imports; returns warnings about what Day One can't hold.

@@ -1,8 +1,13 @@
 // Exports of a diary to other apps: the data they need, the Markdown folder and the jrnl text.
 
+public import Diagnostics
 internal import Diary
+internal import Fluent
 public import Ground
+internal import LosslessJSON
 internal import Prose
+public import SafeFiles
+internal import ZonedTime
 
 /// A diary's entries with their front matter, texts and files.
 public struct DiaryExport: Sendable {

@@ -1,7 +1,10 @@
 // A zip file being written with zlib's minizip, renamed to its final name when complete.
 
 internal import CMinizip
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

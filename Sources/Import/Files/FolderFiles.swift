@@ -1,6 +1,9 @@
 // The files of an export that is a folder or a single file.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// The files of a folder and its subfolders, or some of them; symbolic links are not followed.
 struct FolderFiles: ForeignContainer {

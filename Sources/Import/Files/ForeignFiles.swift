@@ -1,7 +1,9 @@
 // The files of an export, in a folder, in a zip file, or a single file.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Prose
+internal import SafeFiles
 
 struct ForeignFile: Sendable, Hashable {
   /// The path: components divided by `/`, in NFC, without `..`.

@@ -1,7 +1,10 @@
 // A zip file read in place: nothing is unpacked to a path of the archive's choosing.
 
 internal import CMinizip
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// The files of a zip file, read with zlib's minizip.
 ///

@@ -1,7 +1,10 @@
 // The central directory of a zip file, checked for encryption and malice.
 
 internal import CMinizip
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,9 +1,12 @@
 // An import into a diary or the memos, in batches and as one change.
 
+public import Diagnostics
 public import Diary
 public import Ground
 internal import Memos
 internal import Prose
+internal import SafeFiles
+public import ZonedTime
 
 /// Reads an export and writes the new texts.
 public struct ImportRun {

@@ -1,9 +1,12 @@
 // The targets of an import: a diary or the memos.
 
+internal import Diagnostics
 internal import Diary
 internal import Ground
 internal import Memos
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// A media file with its path in the home.
 struct PlacedMedia: Sendable, Hashable {

@@ -1,7 +1,11 @@
 // The media of a text: copied into the home, now or when a later export has them.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 extension ImportWork {
   /// Adds a media file to the batch; nil, with a warning, if it can't be imported.

@@ -1,9 +1,13 @@
 // The work of an import: paths first, so that links can point to later texts; then text by text.
 
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Memos
 internal import Prose
+internal import SafeFiles
+internal import ZonedTime
 
 /// Imports texts and counts the outcomes.
 struct ImportWork<Target: ImportTarget> {

@@ -1,6 +1,10 @@
 // Reader of Day One exports: a JSON file per journal with media folders beside it, and Day One Classic.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 struct DayOneReader {
   private let files: ForeignFiles

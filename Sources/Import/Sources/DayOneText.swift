@@ -1,6 +1,9 @@
 // Day One's Markdown dialect, rich text and media.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Prose
 
 /// Parts of Day One's Markdown dialect.

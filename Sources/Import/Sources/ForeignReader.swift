@@ -1,8 +1,11 @@
 // The settings that readers of exports get and the reading they return.
 
+internal import Diagnostics
 public import Diary
-public import Ground
+internal import Fluent
+internal import LosslessJSON
 internal import Prose
+public import ZonedTime
 
 /// Settings for what an export doesn't say.
 public struct ImportSettings: Sendable {

@@ -1,6 +1,10 @@
 // Reader of Journey exports: a JSON file per entry, with all media beside it.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 struct JourneyReader {
   private let files: ForeignFiles

@@ -1,6 +1,10 @@
 // Reader of jrnl journals: a text file, a folder with a file per day, or a JSON export.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 struct JrnlReader {
   private let files: ForeignFiles

@@ -1,6 +1,10 @@
 // Reader of Markdown folders as Obsidian, Jekyll, Hugo and many other programs keep them.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 struct MarkdownReader {
   static let endings: Set<String> = ["md", "markdown", "mdown", "mkd", "mdx"]

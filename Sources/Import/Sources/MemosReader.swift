@@ -1,7 +1,11 @@
 // Reader of the usememos/memos API (version 1 and the older one): lists of memos as JSON, in one file or in
 // pages.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 struct MemosReader {
   private let files: ForeignFiles

@@ -1,8 +1,12 @@
 // Reader of RedNotebook journals: a file per month (`2024-12.txt`), YAML with the text and categories of each
 // day.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Prose
+internal import ZonedTime
 
 struct RedNotebookReader {
   private let files: ForeignFiles

@@ -1,7 +1,11 @@
 // Reader of TextBundle and TextPack (textbundle.org), which Bear and others write: a text with its pictures,
 // as a folder or a zip file.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import ZonedTime
 
 /// Reads all text bundles in a folder or a zip file.
 struct TextBundleReader {

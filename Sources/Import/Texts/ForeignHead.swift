@@ -1,7 +1,11 @@
 // Decoding of foreign texts: front matter in YAML (`---`), TOML (`+++`) or JSON, and encodings.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Prose
+internal import ZonedTime
 
 /// The front matter of a text.
 struct ForeignHead: Sendable {

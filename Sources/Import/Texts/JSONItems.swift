@@ -1,6 +1,9 @@
 // Long lists in JSON files, parsed item by item, so that a damaged item doesn't affect the others.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 
 /// The byte ranges of a list's items.
 struct JSONItemList {

@@ -1,5 +1,6 @@
 // The notations of links and images.
 
+internal import Diagnostics
 internal import Ground
 
 extension MarkdownReferences {

@@ -1,6 +1,6 @@
 // The links and images of a Markdown text, in the notations of Markdown, Obsidian and HTML.
 
-internal import Ground
+internal import Diagnostics
 
 /// Splits a text at its links and images, except those in code.
 struct MarkdownReferences {

@@ -1,7 +1,10 @@
 // Parser of Apple's XML property lists, with expat: no external resources, no entities.
 
 internal import CExpat
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 
 /// Parses a property list to a JSON value; dates and data become texts.
 enum PropertyList {

@@ -4,7 +4,9 @@
 // or a digit (ACC_COMP_NAME_RE of both versions), which 젤네일 and ネイル do not: such names stand behind a
 // letter and a hyphen. bean-check overlooks that below the second part; other programs need not.
 
+internal import Diagnostics
 internal import Ground
+internal import ZonedTime
 
 struct BeancountJournal {
   private(set) var bytes: [UInt8] = []

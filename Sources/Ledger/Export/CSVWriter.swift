@@ -1,6 +1,8 @@
 // CSV tables, and the ledger as one.
 
 public import Ground
+public import LosslessJSON
+public import ZonedTime
 
 /// A cell of a CSV table.
 public enum CSVCell: Sendable, Hashable {

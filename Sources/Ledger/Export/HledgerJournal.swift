@@ -5,6 +5,7 @@
 // found nothing.
 
 internal import Ground
+internal import ZonedTime
 
 struct HledgerJournal {
   private(set) var bytes: [UInt8] = []

@@ -1,6 +1,9 @@
 // The ledger in the formats of other programs: a book-keeper's journal and the names of its accounts.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import ZonedTime
 
 /// A format of another program.
 ///

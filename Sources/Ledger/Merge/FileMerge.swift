@@ -1,6 +1,11 @@
 // The merge of one ledger file: its keys, then its lists; sums of sales; conflicts.
 
+import Diagnostics
+import Fluent
 import Ground
+import LosslessJSON
+import MergeText
+import SafeFiles
 
 struct FileMerge {
   let versions: Versions<JSONObject>

@@ -1,6 +1,10 @@
 // Three-way merges of the ledger's files, and the identity of their lines.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import MergeText
+internal import ZonedTime
 
 /// Three-way merges of the ledger's files.
 ///

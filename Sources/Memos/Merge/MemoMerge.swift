@@ -1,8 +1,12 @@
 // The three-way merge of a memo file.
 // Spec: docs/FORMAT.md, "memos/<memo>.md", "Merging".
 
-public import Ground
+public import Diagnostics
+public import Fluent
+public import MergeText
 internal import Prose
+internal import SafeFiles
+public import ZonedTime
 
 /// Three-way merges of a memo's file.
 ///

@@ -1,6 +1,7 @@
 // The three-way merge of one item.
 
-import Ground
+import MergeText
+import ZonedTime
 
 /// An item that is left after a merge.
 struct MergedItem {

@@ -1,7 +1,11 @@
 // The three-way merge of replies and of sound lines.
 
+import Diagnostics
+import Fluent
 import Ground
+import MergeText
 import Prose
+import ZonedTime
 
 /// The merge of one memo, and the conflicts met on the way.
 struct ThreadMerge {

@@ -1,6 +1,8 @@
 // Sealed texts as lines of ASCII. Spec: docs/FORMAT.md, "Sealed notes", "Armor".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 internal import Seal
 
 /// The form in which sealed texts travel: lines of ASCII, which survive mail and chat.

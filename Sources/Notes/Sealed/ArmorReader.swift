@@ -1,6 +1,7 @@
 // Finds the armored blocks of a text. Spec: docs/FORMAT.md, "Sealed notes", "Armor".
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// A cursor that moves over the bytes of a text once, and the block it is in; it removes what mail programs
 /// insert.

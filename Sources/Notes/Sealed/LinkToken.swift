@@ -1,6 +1,8 @@
 // The token of a personal link. Spec: docs/FORMAT.md, "notes/links/<token>.json".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 public import Seal
 
 /// The token of a personal link: 53 digits of Base32 in small letters, which encode a public key with an even

@@ -1,7 +1,10 @@
 // The content of a sealed text, parsed and written. Spec: docs/FORMAT.md, "Sealed notes", "Plaintext".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 public import Seal
+public import ZonedTime
 
 /// A note to the owner of a link.
 public struct SealedNote: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // The form of a text that tells nothing about where it was typed.
 // Spec: docs/FORMAT.md, "Sealed notes", "Plaintext".
 
-internal import Ground
+internal import Diagnostics
 
 /// Plain words in a normal form that does not tell where they were typed.
 public enum PlainText {

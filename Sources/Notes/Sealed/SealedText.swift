@@ -1,6 +1,8 @@
 // A sealed text: bytes that only one key opens. Spec: docs/FORMAT.md, "Sealed notes".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 public import Seal
 
 /// A sealed text with a valid form; opening it shows whether it is genuine.

@@ -1,6 +1,8 @@
 // YAML of other programs: all values are read as texts, lists or mappings, and tags are ignored.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+package import LosslessJSON
 
 /// A value in another program's YAML.
 package indirect enum ForeignYAML: Sendable, Hashable {

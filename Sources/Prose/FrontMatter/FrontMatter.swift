@@ -1,6 +1,9 @@
 // Front matter: keys with texts and lists of texts, all with byte offsets (FORMAT.md, "Markdown files").
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import Ground
+internal import LosslessJSON
 
 /// The front matter of a file, with its keys in file order.
 public struct FrontMatter: Sendable {

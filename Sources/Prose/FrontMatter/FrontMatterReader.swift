@@ -1,6 +1,7 @@
 // Readers of front matter: a fast path for common forms, and libyaml for everything else.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// Builds front matter from libyaml events.
 ///

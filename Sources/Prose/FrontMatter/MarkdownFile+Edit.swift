@@ -1,6 +1,7 @@
 // Changes to one key of a file's front matter that preserve every other byte.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 extension MarkdownFile {
   /// A value to write.

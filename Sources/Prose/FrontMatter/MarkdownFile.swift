@@ -1,6 +1,8 @@
 // A Markdown file of the home, split into front matter and body (FORMAT.md, "Markdown files").
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 
 /// A Markdown file, split into front matter and body.
 ///

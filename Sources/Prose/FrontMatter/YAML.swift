@@ -1,7 +1,8 @@
 // YAML through libyaml: parser events, messages for syntax errors, and writing of scalars.
 
 internal import CLibYAML
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 /// An event of the parser, with its byte range in the file.
 struct YAMLEvent {

@@ -1,6 +1,7 @@
 // Links to files beside a text: finding them without a parser, and removing their URLs.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
 
 #if canImport(Glibc)
 internal import Glibc

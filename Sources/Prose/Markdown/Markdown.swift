@@ -1,7 +1,8 @@
 // A Markdown text and its rendering to HTML (FORMAT.md, "Markdown files").
 
 internal import CMarkGFM
-public import Ground
+public import Diagnostics
+public import Fluent
 
 /// A Markdown text: a file, or the body of one.
 public struct Markdown: Sendable, Hashable {

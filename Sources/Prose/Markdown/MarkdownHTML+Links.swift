@@ -1,7 +1,8 @@
 // Rendering of links and images: every URL is checked, and a rejected one leaves only its text.
 
 internal import CMarkGFM
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 
 extension MarkdownHTML {
   struct OpenImage {

@@ -1,6 +1,8 @@
 // The HTML renderer: writes cmark-gfm's tree node by node, without recursion.
 
 internal import CMarkGFM
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// The state of rendering one text.

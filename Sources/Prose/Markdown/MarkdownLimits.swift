@@ -1,6 +1,6 @@
 // Limits on Markdown texts that would take the parser hours or exhaust the memory.
 
-internal import Ground
+internal import Diagnostics
 
 /// Counts the constructs that make parsing expensive.
 ///

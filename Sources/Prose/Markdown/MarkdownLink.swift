@@ -1,6 +1,6 @@
 // Links of a Markdown text, what the renderer does with them, and which URLs are safe.
 
-public import Ground
+public import Diagnostics
 
 /// A link or image of a Markdown text.
 public struct MarkdownLink: Sendable, Hashable {

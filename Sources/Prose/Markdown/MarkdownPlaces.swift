@@ -1,7 +1,7 @@
 // The positions of links, images and HTML in the file.
 
 internal import CMarkGFM
-internal import Ground
+internal import Diagnostics
 
 /// Locates nodes of one text in its file; must be asked in document order.
 ///

@@ -1,6 +1,9 @@
 // A three-way merge of front matter, key by key.
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+internal import Ground
+package import MergeText
 
 /// The rule for a key that both sides changed differently.
 package enum FrontMatterRule: Sendable {

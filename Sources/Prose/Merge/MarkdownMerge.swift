@@ -1,7 +1,9 @@
 // The merge of Markdown files with front matter: entries, contacts, notes (docs/FORMAT.md, "What merges
 // how").
 
-package import Ground
+package import Diagnostics
+internal import Fluent
+package import MergeText
 
 /// Rules for merging a kind of Markdown file: front matter by key, body by lines.
 package struct MarkdownMerge: Sendable {

@@ -1,6 +1,7 @@
 // HTTP answers of the preview, independent of the HTTP library.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 struct Answer {
   enum Body {

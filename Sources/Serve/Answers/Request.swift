@@ -1,5 +1,6 @@
 // HTTP requests to the preview, independent of the HTTP library: target, headers, byte ranges.
 
+internal import Diagnostics
 internal import Ground
 
 struct Request: Sendable {

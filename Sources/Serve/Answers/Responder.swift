@@ -1,6 +1,8 @@
 // Answers requests: reserved addresses, then the archive's files, then a 404 page.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 struct Responder {
   let tree: Tree

@@ -1,6 +1,5 @@
 // A connection of the preview: passes complete requests to the rules and sends the answers with backpressure.
 
-internal import Ground
 internal import NIOCore
 internal import NIOHTTP1
 

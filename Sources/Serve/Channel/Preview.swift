@@ -1,8 +1,10 @@
 // The state that all connections share: rules, edition, open event streams.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import NIOCore
 internal import NIOHTTP1
+internal import SafeFiles
 internal import Synchronization
 
 /// The state of a preview.

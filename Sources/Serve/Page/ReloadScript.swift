@@ -1,6 +1,8 @@
 // Live reload: the scripts that the preview adds to pages, and the events they receive.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 
 /// The scripts that browsers run on served pages.
 ///

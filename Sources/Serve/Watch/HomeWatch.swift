@@ -1,6 +1,6 @@
 // Watches the files of a home for changes, by inotify or polling.
 
-public import Ground
+public import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,5 +1,7 @@
 // Inotify watches (Linux), one for each folder.
 
+internal import SafeFiles
+
 #if canImport(Glibc)
 internal import Glibc
 internal import Ground

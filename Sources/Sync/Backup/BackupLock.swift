@@ -1,6 +1,9 @@
 // Locks and claims: one backup at a time on a machine, and one name for each backup.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
 
 /// A lock that keeps two backups of one home apart; the system releases it when the process ends.
 public struct BackupLock: ~Copyable {

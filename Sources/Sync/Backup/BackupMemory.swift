@@ -1,6 +1,11 @@
 // `.zutto/backup.json`: this machine's backup place, retention and results.
 
-public import Ground
+public import Diagnostics
+public import Fluent
+internal import Ground
+internal import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 /// The backup settings and results of this machine; never synced, since it names a folder of this machine.
 public struct BackupMemory: Sendable, Hashable {

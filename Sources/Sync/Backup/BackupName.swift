@@ -1,6 +1,9 @@
 // The name of a backup (owner, time and device) and the place where backups are kept.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import ZonedTime
 
 /// `zutto-<owner>-YYYY-MM-DD-HHMMSS-<device>`, in the time of the home's own clock.
 ///

@@ -1,6 +1,9 @@
 // Reading finished backups: verify one in place, or restore it into a folder of its own.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
 
 /// The restore of one backup.
 public struct BackupRestore: Sendable {

@@ -1,7 +1,10 @@
 // Copying and verifying a backup: into a local folder, where every file is read back and its digest compared,
 // or to a place that rsync reaches, where rsync compares checksums.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// Problems with files of the home that were found while verifying their copies.
 private struct Discoveries {

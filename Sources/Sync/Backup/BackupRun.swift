@@ -1,6 +1,10 @@
 // Making a backup: copied by rsync, verified, and only then given its final name.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 /// One backup being made.
 public struct BackupRun: Sendable {

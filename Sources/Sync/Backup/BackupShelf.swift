@@ -1,6 +1,10 @@
 // The place where backups are kept, listed, and the choice of the newest backup of a home.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import SafeFiles
+public import ZonedTime
 
 /// A backup place and the backups in it, whoever made them.
 public struct BackupShelf: Sendable {

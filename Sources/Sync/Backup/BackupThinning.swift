@@ -1,6 +1,9 @@
 // Retention of backups: which are kept, and the deletion of others or of single files.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
+public import ZonedTime
 
 /// How many backups are kept.
 ///

@@ -1,6 +1,8 @@
 // Running rsync for backups, with old options only, so that the rsync of a NAS or a Mac understands them.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// rsync for one backup place, and the meaning of its exit status.
 struct Rsync: Sendable {

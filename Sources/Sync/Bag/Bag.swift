@@ -1,7 +1,10 @@
 // A bag: a folder with manifests that prove its content complete.
 // Spec: RFC 8493, "The BagIt File Packaging Format (V1.0)".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// The tag files of a bag, beside its `data/`, and the making of a bag.
 public enum Bag {

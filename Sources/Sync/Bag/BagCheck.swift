@@ -1,7 +1,10 @@
 // The verification of a bag against its manifests.
 // Spec: RFC 8493, section 3, "Complete and Valid Bags".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// What is wrong with a bag.
 public struct BagCheck: Sendable {

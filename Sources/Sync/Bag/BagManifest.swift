@@ -1,7 +1,9 @@
 // A manifest of a bag, parsed and written, with the encoding of its paths.
 // Spec: RFC 8493, sections 2.1.3 and 2.2.1.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// The content of a `manifest-<algorithm>.txt` or `tagmanifest-<algorithm>.txt`.
 struct BagManifest: Sendable {

@@ -1,6 +1,10 @@
 // `zutto merge`: merges the copies that sync tools leave beside files, and files with git's conflict marks.
 
+public import Diagnostics
 public import Ground
+internal import MergeText
+internal import SafeFiles
+public import ZonedTime
 
 /// The merge of a home's copies.
 public struct CopyMerge: Sendable {

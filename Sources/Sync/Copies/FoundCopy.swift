@@ -1,6 +1,9 @@
 // Copies that lie beside their files, and the checks for copies and leftovers.
 
+public import Diagnostics
+public import Fluent
 public import Ground
+public import SafeFiles
 
 /// A file of the home that is another version of the file beside it.
 public struct FoundCopy: Sendable, Hashable {

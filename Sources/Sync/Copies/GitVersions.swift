@@ -1,6 +1,9 @@
 // The versions of a file in git, and the common version of a file and its copy.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 /// Reads the versions of a file that led to HEAD, in the home's repository or a diary's own.
 struct GitVersions: Sendable {

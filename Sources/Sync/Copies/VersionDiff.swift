@@ -1,6 +1,6 @@
 // The differences between two versions of a text, for people to read.
 
-internal import Ground
+internal import MergeText
 
 /// The lines of two versions; common lines occur once.
 public struct VersionDiff: Sendable, Hashable {

@@ -1,6 +1,10 @@
 // A git commit that reveals only the day: no name and no time.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
+public import ZonedTime
 
 /// An anonymous commit of one folder of a home.
 ///

@@ -1,7 +1,9 @@
 // git, run in one repository: without a shell, without prompts unless at a terminal, and without environment
 // variables that redirect it; and its objects, read and written in batches.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 struct Git: Sendable {
   /// The working tree, as a system path.

@@ -2,7 +2,9 @@
 // name.
 // Source: git-log(1), "--raw", "-z"; git-diff-tree(1), "Raw output format".
 
-public import Ground
+public import Diagnostics
+internal import Ground
+public import SafeFiles
 
 /// A commit's change to one file.
 public struct GitTouch: Sendable, Hashable {

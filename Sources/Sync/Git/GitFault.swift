@@ -1,6 +1,9 @@
 // The errors of syncing by git, with hints on what to do.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 enum GitFault {
   static let notSetUp = Diagnostic(

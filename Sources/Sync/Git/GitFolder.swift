@@ -1,6 +1,9 @@
 // The folder of a repository in the home, and what may come into it from others.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

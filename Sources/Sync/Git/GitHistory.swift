@@ -1,7 +1,8 @@
 // A repository's whole history, with branches, tags and reflogs, and a script that purges files from it.
 // Source: git-log(1), "-m", "--raw"; gitrevisions(7).
 
-public import Ground
+public import Diagnostics
+public import SafeFiles
 
 /// A version of a file in the history.
 public struct GitPast: Sendable, Hashable {

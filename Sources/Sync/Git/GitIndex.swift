@@ -1,6 +1,8 @@
 // A copy of a repository's index: git's own is replaced in one step or not at all. Removes stale locks, too.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

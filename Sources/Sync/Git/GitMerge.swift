@@ -1,6 +1,10 @@
 // The three-way merge of two commits by zutto's rules, and the tree differences it starts from.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 /// What changes in our tree when another commit is merged.
 ///

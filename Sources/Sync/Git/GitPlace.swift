@@ -1,6 +1,10 @@
 // A repository's folder, read without starting git, and the journal of a merge in it.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,7 @@
 // The local setup of a clone, optional and never synced: a merge driver, and a hook that reports who wrote.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

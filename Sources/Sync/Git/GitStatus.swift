@@ -1,7 +1,9 @@
 // The working tree's state, from `git status --porcelain=v2 --branch -z`, and git's file names.
 // Source: git-status(1), "Porcelain Format Version 2".
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// The state of a working tree; all paths are relative to the repository.
 struct GitStatus: Sendable, Hashable {

@@ -1,6 +1,11 @@
 // `zutto sync` for one repository: commit, fetch, three-way merge and push, until both sides are the same.
 
+public import Diagnostics
+public import Fluent
 public import Ground
+internal import LosslessJSON
+public import SafeFiles
+public import ZonedTime
 
 /// How a repository is synced.
 public struct GitSyncOptions: Sendable {

@@ -1,7 +1,10 @@
 // Moving the home's files from one commit to another: each file completely or not at all, and without losing
 // what a person wrote meanwhile.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 struct GitTakeOver: Sendable {
   let git: Git

@@ -1,6 +1,8 @@
 // Fetching a repository without touching the home: inspect it, clone it as a diary, or exchange bundles.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// A fetched commit that is in no working tree.
 public struct GitVisit: Sendable {

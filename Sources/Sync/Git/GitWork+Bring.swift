@@ -1,6 +1,9 @@
 // Moving branch, index and files to a merged commit, and recovery after an interruption.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 extension GitWork {
   /// Merges a commit into ours and moves branch, index and files to the result.

@@ -1,6 +1,9 @@
 // The remote half of a sync: fetch, merge and push, and checks of what the remote holds.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 extension GitWork {
   /// The remote branch that ours is pushed to.

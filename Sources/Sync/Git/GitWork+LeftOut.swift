@@ -1,6 +1,9 @@
 // What is not committed because other machines would refuse it, and nested diaries that are committed.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 extension GitWork {
   /// Removes from `status` the files that every other machine would refuse together with the rest of the

@@ -1,6 +1,10 @@
 // One run of a sync: the repository's state and the local half of the work, including what git left unmerged.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

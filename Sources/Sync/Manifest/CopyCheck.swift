@@ -1,6 +1,9 @@
 // The verification of a copy of a home against a list of digests, and the list's format.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
 
 /// What is wrong with a copy.
 public struct CopyCheck: Sendable, Hashable {

@@ -1,6 +1,9 @@
 // A scan of every file of a home, compared with the manifest.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import SafeFiles
 
 /// The content of a home, and what is wrong with it.
 public struct HomeScan: Sendable {

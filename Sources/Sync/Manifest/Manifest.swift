@@ -1,6 +1,7 @@
 // `.zutto/manifest`: the digest, size and time of every file of a home.
 
-public import Ground
+public import Diagnostics
+public import SafeFiles
 
 /// The state of every file when this machine last read it.
 ///

@@ -1,6 +1,8 @@
 // Why files of a home are missing: removed by git, or according to the trash's records.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 struct GitRemovals {
   private let tree: Tree

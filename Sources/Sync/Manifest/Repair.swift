@@ -1,6 +1,9 @@
 // Restoring damaged and missing files from a copy, found by digest.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import SafeFiles
 
 /// A search in a copy for files with certain digests.
 public struct Repair: Sendable {

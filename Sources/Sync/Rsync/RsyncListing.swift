@@ -1,6 +1,9 @@
 // rsync's listing of the other side, parsed as untrusted input.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 struct RsyncItem: Sendable, Hashable {
   /// Size and modification time, as rsync prints them.

@@ -1,6 +1,8 @@
 // The common versions after the last sync, pending changes, and the stored contents of versions.
 
+internal import Diagnostics
 internal import Ground
+internal import SafeFiles
 
 /// This machine's memory of the files it syncs with one other side.
 ///

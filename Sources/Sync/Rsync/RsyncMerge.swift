@@ -1,6 +1,9 @@
 // Merging what both sides changed.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 struct RsyncOutcome: Sendable {
   enum Source: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // The decision what to do with each file; no I/O.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// A planned change of one file, here or there.
 struct RsyncStep: Sendable, Hashable {

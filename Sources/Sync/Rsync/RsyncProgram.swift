@@ -1,6 +1,8 @@
 // The rsync commands of a sync, and the meaning of rsync's failures.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 struct RsyncProgram: Sendable {
   let destination: RsyncDestination

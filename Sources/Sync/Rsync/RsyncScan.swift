@@ -1,6 +1,9 @@
 // The files of the home that rsync syncs, with their digests, and the rules for which files those are.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 struct RsyncScan: Sendable {
   private(set) var digests: [RelativePath: Digest] = [:]

@@ -1,6 +1,10 @@
 // Syncing a home with a copy of it, both ways, through rsync.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+public import SafeFiles
+public import ZonedTime
 
 /// A sync of a home with a folder, another machine or an rsync daemon.
 ///

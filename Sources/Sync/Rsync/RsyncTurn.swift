@@ -1,7 +1,8 @@
 // Taking turns with other machines that send to the same place, since rsync has no lock: each announces
 // itself by a file there.
 
-internal import Ground
+internal import Diagnostics
+internal import SafeFiles
 
 /// The decisions of one machine from the announcements it sees; no I/O.
 ///

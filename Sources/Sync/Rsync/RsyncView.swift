@@ -1,6 +1,9 @@
 // Comparing both sides: what is in every file, and whether the other side is this home at all.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 struct RsyncView: Sendable {
   var ours: [RelativePath: Digest] = [:]

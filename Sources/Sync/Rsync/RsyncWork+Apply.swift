@@ -1,6 +1,9 @@
 // Writing what came from the other side to the home, and recovering what our files replaced there.
 
+internal import Diagnostics
 internal import Ground
+internal import MergeText
+internal import SafeFiles
 
 extension RsyncWork {
   /// Changes the home; old versions go to the trash.

@@ -1,6 +1,8 @@
 // Sending files to the other side, and moving aside what was removed here.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,10 @@
 // The rounds of a sync: compare, merge, write here, send, and compare again.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
+internal import ZonedTime
 
 struct RsyncWork {
   let tree: Tree

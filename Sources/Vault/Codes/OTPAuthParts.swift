@@ -1,5 +1,7 @@
 // The syntax of an otpauth URI: its parts and its label.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// A URI cut into scheme, authority, path and parameters, every piece as a range of its bytes.

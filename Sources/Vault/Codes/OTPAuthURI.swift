@@ -1,6 +1,9 @@
 // otpauth:// and steam:// URIs, parsed and written.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import LosslessJSON
 public import Seal
 
 /// The Key URI format of Google Authenticator, as apps really write it, and `steam://SECRET`.

@@ -1,7 +1,7 @@
 // One-time passwords: what an account shows at a moment.
 
-public import Ground
 internal import Seal
+public import ZonedTime
 
 extension Account {
   /// The code at a moment; for a counter's account that of its counter.

@@ -1,6 +1,8 @@
 // The vault as Aegis writes it, which many apps import.
 
-public import Ground
+public import Diagnostics
+internal import LosslessJSON
+internal import SafeFiles
 public import Seal
 
 /// Writes Aegis files (its `docs/vault.md`, file version 1, database version 3).

@@ -1,6 +1,7 @@
 // The keys of an open vault, and the texts sealed with them.
 
-internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 
 /// Vault keys by their ids, the newest first.

@@ -1,6 +1,9 @@
 // One immutable revision, sealed.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 
 /// A file of `otp/records` (docs/FORMAT.md, "Records").

@@ -1,6 +1,9 @@
 // A passphrase slot: what turns a passphrase into the vault's keys.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 
 /// A file of `otp/slots` (docs/FORMAT.md, "Slots").

@@ -1,6 +1,9 @@
 // The vault's head file, and where the vault's files stand.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 
 /// The contents of `otp/vault.json`.

@@ -1,7 +1,10 @@
 // Exports of Aegis: a JSON vault, plain or encrypted.
 // Spec: docs/vault.md of its repository; database versions 1 to 3.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// Reads Aegis's exports and backups.

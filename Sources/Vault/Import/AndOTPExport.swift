@@ -1,7 +1,10 @@
 // Backups of andOTP: a JSON list, plain, or encrypted without any marker.
 // Spec: Entry.java and BackupHelper.java of its repository.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// Reads andOTP's backups.

@@ -1,7 +1,10 @@
 // Exports of Bitwarden: JSON, encrypted JSON and CSV.
 // Spec: libs/common/src/models/export of bitwarden/clients.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// Reads the JSON of Bitwarden and of Bitwarden Authenticator.

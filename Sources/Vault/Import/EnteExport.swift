@@ -1,7 +1,10 @@
 // Exports of ente Auth: JSON, plain or encrypted, and the URI parameter `codeDisplay`.
 // Spec: code.dart and code_display.dart of its repository.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// Reads the JSON of ente Auth; its usual plain export is a list of URIs.

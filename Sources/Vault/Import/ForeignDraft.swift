@@ -1,6 +1,9 @@
 // An account of another app before it is checked.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// The fields of an entry before they are checked; `account` checks them.

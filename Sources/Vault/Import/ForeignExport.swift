@@ -1,6 +1,9 @@
 // An export of another app, and the detection of its format.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import LosslessJSON
 public import Seal
 
 /// Reads exports of other apps: bytes in, accounts and failures out; no file is touched.

@@ -1,6 +1,9 @@
 // The file of an export: its bytes, its encryption and its parser.
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// The bytes of an export: of a file, or decrypted from one.

@@ -1,6 +1,9 @@
 // JSON objects and CSV tables of other apps.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 
 /// A JSON object of another app that tracks which keys have been read.
 struct ForeignObject {

@@ -1,7 +1,9 @@
 // otpauth-migration:// URIs of Google Authenticator, and the protobuf they hold.
 // Spec: protobuf.dev, "Encoding".
 
-public import Ground
+public import Diagnostics
+internal import Fluent
+internal import Ground
 internal import Seal
 
 /// One URI of a transfer.

@@ -1,6 +1,8 @@
 // KeePassXC's CSV, an entry a row.
 // Spec: src/format/CsvExporter.cpp and src/core/Totp.cpp of its repository.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Seal
 

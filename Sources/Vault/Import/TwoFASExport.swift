@@ -1,7 +1,10 @@
 // 2FAS: JSON, its services plain or encrypted.
 // Spec: the models of its Android and iOS apps; schema versions 1 to 4.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// Reads 2FAS's backups.

@@ -1,5 +1,7 @@
 // Lists of otpauth URIs, one per line: of many apps, of Google Authenticator's QR codes, of ente.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Seal
 

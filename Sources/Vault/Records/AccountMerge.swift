@@ -1,6 +1,6 @@
 // The merge of an account that was changed on several machines.
 
-internal import Ground
+internal import LosslessJSON
 internal import Seal
 
 /// Merges an account's heads, without side effects and independent of the order in which machines sync.

@@ -1,7 +1,10 @@
 // The content of a record, and its JSON.
 
-public import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
 internal import Seal
+public import ZonedTime
 
 /// The plaintext of a record (docs/FORMAT.md, "What a record says").
 public enum Content: Sendable, Equatable {

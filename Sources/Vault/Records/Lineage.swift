@@ -1,6 +1,8 @@
 // The revisions of one account, and the chains of the devices that wrote them.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
+internal import SafeFiles
 
 /// All revisions of an account that could be opened.
 struct Lineage: Sendable {

@@ -1,7 +1,5 @@
 // The accounts whose newest revision may be damaged or missing.
 
-internal import Ground
-
 /// A head of an account as a machine saw it, with its number in its device's chain.
 struct KnownHead: Sendable, Hashable, CustomStringConvertible {
   let revision: RevisionID

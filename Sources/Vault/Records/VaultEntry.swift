@@ -1,6 +1,7 @@
 // An account as it is shown: the merged heads of its revisions.
 
-public import Ground
+internal import Diagnostics
+public import ZonedTime
 
 /// An account of an opened vault.
 public struct VaultEntry: Sendable {

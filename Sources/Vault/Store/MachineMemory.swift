@@ -1,6 +1,9 @@
 // The machine's memory of the vaults it has seen, stored outside every home.
 
-public import Ground
+internal import Diagnostics
+internal import Fluent
+internal import LosslessJSON
+public import SafeFiles
 
 /// The folder of a machine's memory of vaults (docs/FORMAT.md, "Records", 6).
 ///

@@ -1,7 +1,9 @@
 // The slots that a passphrase opens, and the vault keys in them.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Seal
+internal import ZonedTime
 
 /// The slots that a passphrase opens.
 struct OpenedSlots: Sendable {

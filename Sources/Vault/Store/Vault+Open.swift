@@ -1,6 +1,9 @@
 // Opens records with the vault keys and builds the accounts.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Seal
 
 extension Vault {

@@ -1,6 +1,9 @@
 // The checks of the vault's files that need no passphrase.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
 
 /// The rules of the files in clear (docs/FORMAT.md, "The vault").
 enum VaultChecks {

@@ -1,6 +1,9 @@
 // The vault's files, read without any key.
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 
 /// Everything in `otp/` that needs no passphrase.
 struct VaultReading: Sendable {

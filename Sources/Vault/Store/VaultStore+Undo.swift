@@ -1,6 +1,10 @@
 // Undo in the vault: records stay; a new revision restores the earlier content.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
+public import ZonedTime
 
 extension VaultStore {
   static let rekey = "otp rekey"

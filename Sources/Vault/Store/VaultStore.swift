@@ -1,7 +1,11 @@
 // The vault as a store: create, write, change the passphrase.
 
+public import Diagnostics
+internal import Fluent
 public import Ground
+internal import SafeFiles
 public import Seal
+public import ZonedTime
 
 /// Reads and writes the vault of a home (docs/FORMAT.md, "The vault").
 public enum VaultStore {

@@ -2,9 +2,13 @@
 
 internal import Archive
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Lock
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 internal import Vault
 

@@ -1,11 +1,16 @@
 // `zutto import`: brings diaries and notes of other apps.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Import
+internal import LosslessJSON
 internal import Memos
+internal import SafeFiles
+internal import ZonedTime
 
 struct ImportCommand: HomeCommand {
   static let configuration = CommandConfiguration(

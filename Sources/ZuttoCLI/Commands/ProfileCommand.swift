@@ -1,10 +1,15 @@
 // `zutto init` and `zutto profile`: a new home, and its settings.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
+internal import ZonedTime
 
 struct InitCommand: Command {
   static let configuration = CommandConfiguration(

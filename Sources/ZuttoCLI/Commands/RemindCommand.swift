@@ -1,8 +1,13 @@
 // `zutto remind`: a reminder if nothing was written that day.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 struct RemindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,13 @@
 // `zutto safety` and `zutto device`: whether anything could be lost, and the machines the home is on.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
+internal import ZonedTime
 
 struct SafetyCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

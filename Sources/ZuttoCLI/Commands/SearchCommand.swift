@@ -1,12 +1,17 @@
 // `zutto search`: finds words in everything written.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
 internal import Memos
 internal import Notes
+internal import SafeFiles
+internal import ZonedTime
 
 struct SearchCommand: Command, Paged {
   static let configuration = CommandConfiguration(

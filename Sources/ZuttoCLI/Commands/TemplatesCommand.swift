@@ -2,8 +2,12 @@
 
 internal import Archive
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Schemas
 internal import Templates
 

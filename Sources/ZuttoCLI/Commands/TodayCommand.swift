@@ -1,9 +1,12 @@
 // `zutto today`: what there is to do, each with the command to type next.
 
 internal import ArgumentParser
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
+internal import ZonedTime
 
 struct TodayCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,16 @@
 // `zutto trash`, `undo` and `log`: what was changed, removed and done.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
 internal import Sync
 internal import Vault
+internal import ZonedTime
 
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,12 @@
 // `zutto check`, `verify` and `repair`: what is wrong with files, and its repair from a copy.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
 
 struct CheckCommand: HomeCommand, Paged {

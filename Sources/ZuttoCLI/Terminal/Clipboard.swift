@@ -1,8 +1,12 @@
 // The clipboard, and the command that clears it later.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Seal
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

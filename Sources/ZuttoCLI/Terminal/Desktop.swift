@@ -1,7 +1,9 @@
 // The desktop, and pictures of its screen.
 
-internal import Ground
+internal import Diagnostics
+internal import Fluent
 internal import Household
+internal import SafeFiles
 
 /// The desktop, as the environment describes it.
 struct Desktop: Sendable {

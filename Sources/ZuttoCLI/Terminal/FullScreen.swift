@@ -1,7 +1,5 @@
 // The full screen and its keys.
 
-internal import Ground
-
 #if canImport(Glibc)
 internal import Glibc
 #else

@@ -1,6 +1,8 @@
 // The prompt for a passphrase.
 
-package import Ground
+internal import Diagnostics
+package import Fluent
+internal import SafeFiles
 internal import Vault
 
 #if canImport(Glibc)

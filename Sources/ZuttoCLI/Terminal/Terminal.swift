@@ -1,6 +1,6 @@
 // The terminal that a person sits at: its modes, its echo, its signals.
 
-internal import Ground
+internal import SafeFiles
 internal import Synchronization
 
 #if canImport(Glibc)

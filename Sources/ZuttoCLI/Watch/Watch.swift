@@ -1,6 +1,9 @@
 // `zutto otp watch`: its loop and its state.
 
-package import Ground
+package import Diagnostics
+package import Fluent
+internal import Ground
+package import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc
@@ -16,10 +19,13 @@ package struct Watch {
   private let rows: (Instant) throws -> [WatchRow]
   private let copy: (WatchRow) throws(Diagnostic) -> String
 
+  /// The compiler does not count a typed throw alone as a use of the import.
+  package typealias CopyFailure = Diagnostic
+
   /// A watch; `rows` is asked once a second, and what `copy` throws is shown while the watch goes on.
   package init(
     language: Language, colors: Bool, now: @escaping () -> Instant,
-    rows: @escaping (Instant) throws -> [WatchRow], copy: @escaping (WatchRow) throws(Diagnostic) -> String
+    rows: @escaping (Instant) throws -> [WatchRow], copy: @escaping (WatchRow) throws(CopyFailure) -> String
   ) {
     self.language = language
     self.colors = colors

@@ -8,6 +8,8 @@
 //
 //     ↑↓ move  Enter copy  Esc clear the search
 
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 /// Composes frames from the state alone.

@@ -1,7 +1,8 @@
 // One thing that is wrong with a home, and what check must say of it.
 
-import Ground
+import Diagnostics
 import TestSupport
+import ZonedTime
 
 /// What check must find: a file, a line, and the code of what is wrong there.
 struct Finding: Hashable, Comparable, CustomStringConvertible {

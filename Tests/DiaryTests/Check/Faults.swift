@@ -1,10 +1,13 @@
 // The kinds of faults that a home can have.
 
+import Diagnostics
 import Diary
 import Foundation
 import Ground
+import LosslessJSON
 import Prose
 import TestSupport
+import ZonedTime
 
 extension Fault {
   /// Faults of single entries, of which many can be planted.

@@ -1,7 +1,7 @@
 // A home of many entries, written by a seeded generator, without a single fault.
 
-import Ground
 import TestSupport
+import ZonedTime
 
 /// The generator: five diaries of different kinds, texts in four languages, photos, links, receipts.
 struct LargeHome {

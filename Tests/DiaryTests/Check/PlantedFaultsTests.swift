@@ -1,7 +1,6 @@
 // Check on a large home: every planted fault at its line, and nothing else.
 
 import Foundation
-import Ground
 import TestSupport
 import Testing
 

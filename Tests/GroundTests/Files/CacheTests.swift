@@ -1,6 +1,8 @@
 // A cache is either right or not there.
 
+import Diagnostics
 import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

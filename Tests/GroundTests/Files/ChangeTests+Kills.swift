@@ -1,6 +1,8 @@
 // Changes and undos that were stopped in the middle.
 
+import Diagnostics
 import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,9 +1,12 @@
 // Changes and undo: nothing is lost, and what was done can be taken back.
 
+import Diagnostics
 import Foundation
 import Ground
+import SafeFiles
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct ChangeTests {
   let moment = Instant(secondsSince1970: 1_735_137_000)

@@ -1,9 +1,12 @@
 // The log of events: what is noted is read back, whatever else is in the file.
 
+import Diagnostics
 import Foundation
 import Ground
+import LosslessJSON
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct EventLogTests {
   private let moment = Instant(secondsSince1970: 1_765_062_723)

@@ -1,8 +1,11 @@
 // zutto.json: what it says, and where it is wrong.
 
+import Diagnostics
+import Fluent
 import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct HomeFormatTests {
   @Test func aWholeFileIsRead() {

@@ -1,8 +1,12 @@
 // Opening, making and changing a home.
 
+import Diagnostics
 import Ground
+import LosslessJSON
+import SafeFiles
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct HomeTests {
   private let moment = Instant(secondsSince1970: 0)

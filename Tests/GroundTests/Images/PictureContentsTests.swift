@@ -2,6 +2,7 @@
 
 import Foundation
 import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // Which language a text is in.
 
+import Fluent
 import Ground
 import TestSupport
 import Testing

@@ -1,8 +1,10 @@
 // Languages, phrases, and how dates and numbers are written.
 
+import Fluent
 import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct LanguageTests {
   @Test(arguments: [

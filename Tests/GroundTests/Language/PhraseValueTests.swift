@@ -1,5 +1,6 @@
 // A phrase with its values: said in each language, wrapped, kept in a file.
 
+import Fluent
 import Ground
 import TestSupport
 import Testing

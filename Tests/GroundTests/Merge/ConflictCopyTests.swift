@@ -1,6 +1,8 @@
 // Which names are names of copies, and that no honest name is one.
 
+import Diagnostics
 import Ground
+import SafeFiles
 import TestSupport
 import Testing
 

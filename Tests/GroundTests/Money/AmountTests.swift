@@ -1,6 +1,9 @@
 // Amounts in files: exact, within their range, and back again.
 
+import Diagnostics
+import Fluent
 import Ground
+import LosslessJSON
 import TestSupport
 import Testing
 

@@ -1,9 +1,11 @@
 // The currencies of ISO 4217.
 
+import Fluent
 import Foundation
 import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct CurrencyTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 // Money as each language writes it.
 
+import Fluent
 import Ground
 import TestSupport
 import Testing

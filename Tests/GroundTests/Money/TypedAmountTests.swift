@@ -1,5 +1,6 @@
 // Amounts as people type and paste them.
 
+import Diagnostics
 import Ground
 import TestSupport
 import Testing

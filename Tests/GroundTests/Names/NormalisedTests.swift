@@ -1,5 +1,6 @@
 // Normalisation and case folding, with Python's unicodedata as the judge.
 
+import Diagnostics
 import Ground
 import TestSupport
 import Testing

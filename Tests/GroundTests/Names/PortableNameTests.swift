@@ -1,5 +1,6 @@
 // Names that every system can hold, and the reasons for those that it can't.
 
+import Fluent
 import Ground
 import TestSupport
 import Testing

@@ -1,8 +1,10 @@
 // What a query means: filters, times, slips of the pen, and where the words stand.
 
+import Diagnostics
 import Ground
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct SearchQueryTests {
   private static func found(_ arguments: [String], in text: String, fuzzy: Bool = false) throws -> FoundText?

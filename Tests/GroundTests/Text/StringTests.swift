@@ -1,5 +1,6 @@
 // The small texts that every room leans on.
 
+import Fluent
 import Ground
 import TestSupport
 import Testing

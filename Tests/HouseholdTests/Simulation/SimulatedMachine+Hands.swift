@@ -1,7 +1,9 @@
 // What somebody does to files by hand, with an editor or a file manager.
 
+import Diagnostics
 import Foundation
 import Ground
+import LosslessJSON
 import TestSupport
 
 extension SimulatedMachine {

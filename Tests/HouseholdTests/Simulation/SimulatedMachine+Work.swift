@@ -1,14 +1,15 @@
 // What somebody does at a machine of the simulation: one thing a call, chosen at random.
 
+import Diagnostics
 import Diary
 import Foundation
-import Ground
 import Ledger
 import Memos
 import Notes
 import Seal
 import TestSupport
 import Vault
+import ZonedTime
 
 extension SimulatedMachine {
   /// Does something.

@@ -1,5 +1,6 @@
 // A machine of the simulation: a clone of a home, a clock that is a little off, and somebody who works at it.
 
+import Diagnostics
 import Diary
 import Foundation
 import Ground
@@ -9,6 +10,7 @@ import Sync
 import Synchronization
 import TestSupport
 import Vault
+import ZonedTime
 
 /// One machine.
 struct SimulatedMachine: Sendable {

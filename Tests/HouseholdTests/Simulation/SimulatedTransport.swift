@@ -1,7 +1,7 @@
 // The ways by which the machines of a simulation come to the same state.
 
+import Diagnostics
 import Foundation
-import Ground
 import Sync
 import TestSupport
 

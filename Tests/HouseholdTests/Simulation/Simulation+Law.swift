@@ -1,5 +1,6 @@
 // What must hold when all machines have seen all.
 
+import Diagnostics
 import Diary
 import Foundation
 import Ground
@@ -9,6 +10,7 @@ import Sync
 import TestSupport
 import Testing
 import Vault
+import ZonedTime
 
 extension Simulation {
   /// Asserts that nothing was lost, doubled or left apart.

@@ -11,6 +11,7 @@ import Sync
 import TestSupport
 import Testing
 import Vault
+import ZonedTime
 
 /// One run.
 struct Simulation {

@@ -1,10 +1,11 @@
 // Blocks that can't be read, and what is said about them.
 
-import Ground
+import Diagnostics
 import Notes
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct ArmorFaultTests {
   private static func lines(_ seed: UInt64 = 1) throws -> [String] {

@@ -1,10 +1,11 @@
 // Sealed texts on their way through mail and chat.
 
-import Ground
+import Diagnostics
 import Notes
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct ArmorTests {
   private static func sealed(_ seed: UInt64 = 1, length: Int = 20) throws -> SealedText {

@@ -1,6 +1,6 @@
 // What strangers may seal: everything.
 
-import Ground
+import Diagnostics
 import Notes
 import Seal
 import TestSupport

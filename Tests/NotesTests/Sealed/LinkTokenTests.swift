@@ -1,7 +1,8 @@
 // Personal links, as people hand them on.
 
-import Ground
+import Diagnostics
 import Notes
+import SafeFiles
 import Seal
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 // Reading sealed notes that anybody wrote: for mutations here, for libFuzzer in fuzz/.
 
-import Ground
+import Diagnostics
 import Seal
+import ZonedTime
 
 @testable import Notes
 

@@ -1,9 +1,10 @@
 // Keys and texts of the tests.
 
-import Ground
+import Diagnostics
 import Notes
 import Seal
 import TestSupport
+import ZonedTime
 
 extension SplitMix64 {
   /// Some random bytes.

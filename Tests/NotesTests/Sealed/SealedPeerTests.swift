@@ -1,11 +1,14 @@
 // What we seal the other implementation opens, and what it seals we open.
 
+import Diagnostics
 import Foundation
-import Ground
+import LosslessJSON
 import Notes
+import SafeFiles
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct SealedPeerTests {
   /// The answers of Tests/peers/note.py, a line for a line.

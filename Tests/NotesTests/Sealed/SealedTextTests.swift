@@ -1,10 +1,11 @@
 // Sealed texts that were damaged, made up, or sent to somebody else.
 
-import Ground
+import Diagnostics
 import Notes
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct SealedTextTests {
   private static let key = P256PrivateKey { [UInt8](repeating: 7, count: $0) }

@@ -1,11 +1,14 @@
 // The vectors of docs/FORMAT.md, which another implementation made: byte for byte, in both directions.
 
+import Diagnostics
 import Foundation
-import Ground
+import LosslessJSON
 import Notes
+import SafeFiles
 import Seal
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct SealedVectorTests {
   private static func vectors() throws -> JSON {

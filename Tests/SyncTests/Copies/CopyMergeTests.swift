@@ -1,9 +1,12 @@
 // Copies put together with their files: nothing is lost, and a second run finds nothing to do.
 
+import Diagnostics
 import Ground
+import MergeText
 import Sync
 import TestSupport
 import Testing
+import ZonedTime
 
 @Suite struct CopyMergeTests {
   /// Lines that come and go; two last lines that differ are a conflict.

@@ -1,9 +1,14 @@
 // `zutto backup`: makes, lists and thins dated copies of the home.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc

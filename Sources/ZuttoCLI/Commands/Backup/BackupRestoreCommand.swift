@@ -1,9 +1,14 @@
 // `zutto backup restore` and `backup verify`: reads backups.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
+internal import ZonedTime
 
 struct BackupRestoreCommand: HomeCommand {
   static let configuration = CommandConfiguration(

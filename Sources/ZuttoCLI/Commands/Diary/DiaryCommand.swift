@@ -1,9 +1,14 @@
 // `zutto diary`, the checks of who may do what, and the commands for entries: `write`, `edit`, `rm`, `read`.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
+internal import ZonedTime
 
 struct DiaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,9 +2,13 @@
 // Source: the Act on the Protection of Personal Information (Japan), articles 34 and 35.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
 
 struct DiaryEraseCommand: HomeCommand {

@@ -1,9 +1,12 @@
 // `zutto diary join`: joins a diary by code, link or bundle.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Sync
 
 struct DiaryJoinCommand: HomeCommand {

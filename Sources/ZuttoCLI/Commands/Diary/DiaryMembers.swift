@@ -2,9 +2,13 @@
 // `mute`, `unmute`.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import ZonedTime
 
 struct DiaryNewCommand: HomeCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,13 @@
 // Commands that share a diary: `zutto diary share`, `invite`, `bundle`, `receive`, `leave`.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
 
 struct DiaryShareCommand: HomeCommand {

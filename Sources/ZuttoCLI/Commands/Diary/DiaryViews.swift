@@ -1,10 +1,14 @@
 // Commands that show diaries: `zutto diary list`, `show`, `unread`, `calendar`, `question`.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Prose
+internal import ZonedTime
 
 struct DiaryListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

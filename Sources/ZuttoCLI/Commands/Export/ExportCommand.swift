@@ -1,9 +1,13 @@
 // `zutto export`: a diary for another app, or the home as a bag.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Import
+internal import LosslessJSON
+internal import SafeFiles
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

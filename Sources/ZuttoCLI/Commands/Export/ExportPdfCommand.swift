@@ -2,9 +2,14 @@
 
 internal import Archive
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Serve
+internal import ZonedTime
 
 struct ExportPdfCommand: HomeCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,13 @@
 // `zutto ledger`, `ledger export`, and what ledger commands share.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

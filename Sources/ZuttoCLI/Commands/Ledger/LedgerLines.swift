@@ -1,8 +1,11 @@
 // `move`, `retire` and `restore` of `zutto ledger treatments` and `categories`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
 
 /// A list of the ledger (treatments or categories), for the commands that both have.
 protocol LedgerLines {

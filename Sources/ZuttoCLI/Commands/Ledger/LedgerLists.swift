@@ -1,8 +1,11 @@
 // `zutto ledger treatments` and `zutto ledger categories`: the lists of the ledger.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
 
 struct LedgerTreatmentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

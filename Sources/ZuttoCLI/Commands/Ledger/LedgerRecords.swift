@@ -1,8 +1,12 @@
 // `zutto ledger sell`, `change`, `adjust`, `expense`, `copy`, `remove`: write a month's book.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 struct LedgerSellCommand: HomeCommand, RepeatsTyped {
   static let configuration = CommandConfiguration(

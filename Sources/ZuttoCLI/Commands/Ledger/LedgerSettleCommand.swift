@@ -1,9 +1,13 @@
 // `zutto ledger settle`: settles and seals months.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 struct LedgerSettleCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

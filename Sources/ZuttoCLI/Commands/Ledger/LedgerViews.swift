@@ -1,9 +1,13 @@
 // `zutto ledger day` and `zutto ledger calendar`: a day and a month of the ledger.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 struct LedgerDayCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,10 @@
 // A settlement as text, JSON and CSV.
 
+internal import Fluent
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
+internal import ZonedTime
 
 /// A settlement as text, JSON or CSV.
 struct SettlementView {

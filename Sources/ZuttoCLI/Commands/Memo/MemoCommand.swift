@@ -1,9 +1,13 @@
 // `zutto memo`, and what its commands share.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Memos
+internal import SafeFiles
 internal import Sound
 
 struct MemoCommand: AsyncParsableCommand {

@@ -1,11 +1,16 @@
 // `zutto memo key`: the transcription server's API key in the vault.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 internal import Speech
 internal import Vault
+internal import ZonedTime
 
 struct MemoKeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,11 @@
 // `zutto memo record`: records a voice memo, with a line that shows time and level.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Memos
 internal import Sound
 

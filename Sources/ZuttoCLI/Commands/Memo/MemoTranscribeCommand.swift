@@ -1,9 +1,13 @@
 // `zutto memo transcribe`: turns recordings into text; the server it uses and the results it prints.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Memos
+internal import SafeFiles
 internal import Speech
 
 struct MemoTranscribeCommand: HomeCommand {

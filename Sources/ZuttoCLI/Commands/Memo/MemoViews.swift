@@ -1,10 +1,15 @@
 // `zutto memo list` and `show`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Memos
+internal import SafeFiles
 internal import Sound
+internal import ZonedTime
 
 struct MemoListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,13 @@
 // Commands that write memos: `zutto memo add`, `reply`, `edit`, `rm`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Memos
+internal import SafeFiles
+internal import ZonedTime
 
 struct MemoAddCommand: HomeCommand, Paged, RepeatsTyped {
   static let configuration = CommandConfiguration(

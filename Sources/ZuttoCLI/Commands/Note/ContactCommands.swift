@@ -1,8 +1,12 @@
 // `zutto contact`: the people that notes are sent to.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Notes
+internal import ZonedTime
 
 struct ContactCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

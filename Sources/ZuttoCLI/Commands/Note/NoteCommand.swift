@@ -1,10 +1,14 @@
 // `zutto note`, what its commands share, and those that seal notes: `send`, `answer` and `seal`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Notes
 internal import Seal
+internal import ZonedTime
 
 struct NoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,10 +2,14 @@
 
 internal import Archive
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Notes
+internal import ZonedTime
 
 struct NoteLinkCommand: HomeCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,14 @@
 // Commands that receive and refuse notes: `zutto note receive`, `commit`, `rm`, `block` and `unblock`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Notes
 internal import Sync
+internal import ZonedTime
 
 struct NoteReceiveCommand: HomeCommand {
   static let configuration = CommandConfiguration(

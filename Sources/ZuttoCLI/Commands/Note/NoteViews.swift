@@ -1,9 +1,14 @@
 // Commands that show notes: `zutto note list`, `show` and `history`; notes as list rows and as JSON.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Notes
+internal import SafeFiles
 internal import Seal
+internal import ZonedTime
 
 struct NoteListCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(

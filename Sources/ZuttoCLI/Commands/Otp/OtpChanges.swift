@@ -1,7 +1,11 @@
 // Commands that change accounts: `zutto otp edit`, `move`, `rm`, `restore`, `resolve`, `undo`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 internal import Vault
 

@@ -1,8 +1,12 @@
 // Commands that show codes: `zutto otp code`, `copy` and `watch`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
+internal import LosslessJSON
 internal import Vault
+internal import ZonedTime
 
 struct OtpCodeCommand: HomeCommand {
   static let configuration = CommandConfiguration(

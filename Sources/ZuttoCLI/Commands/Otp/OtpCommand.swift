@@ -1,10 +1,14 @@
 // `zutto otp`, how accounts are typed and printed, and `zutto otp add`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Seal
 internal import Vault
+internal import ZonedTime
 
 struct OtpCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

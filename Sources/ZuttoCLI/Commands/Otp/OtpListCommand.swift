@@ -1,9 +1,13 @@
 // Commands that show accounts: `zutto otp list` and `qr`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Vault
+internal import ZonedTime
 
 struct OtpListCommand: HomeCommand {
   static let configuration = CommandConfiguration(

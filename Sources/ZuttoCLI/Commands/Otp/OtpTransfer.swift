@@ -1,8 +1,12 @@
 // Accounts from and for other apps: `zutto otp import` and `export`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 internal import Vault
 

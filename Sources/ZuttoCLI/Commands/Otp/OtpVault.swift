@@ -1,10 +1,15 @@
 // Commands for the whole vault: `zutto otp init`, `passwd`, `rekey`, `verify`, `kit`, `parse`.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 internal import Vault
+internal import ZonedTime
 
 struct OtpInitCommand: HomeCommand {
   static let configuration = CommandConfiguration(

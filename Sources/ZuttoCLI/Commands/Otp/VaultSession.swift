@@ -2,11 +2,15 @@
 // command or a prompt, never an argument.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Notes
+internal import SafeFiles
 internal import Seal
 internal import Vault
+internal import ZonedTime
 
 struct VaultSession: Sendable {
   let session: Session

@@ -1,5 +1,6 @@
 // A diff of two versions for the terminal, wrapped to its width.
 
+internal import Fluent
 internal import Ground
 internal import Sync
 

@@ -2,9 +2,15 @@
 // Source: gitattributes(5), "Defining a custom merge driver".
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import MergeText
+internal import SafeFiles
 internal import Sync
+internal import ZonedTime
 
 struct MergeCommand: HomeCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,12 @@
 // `zutto resolve`: settles conflicts, one after the other or as the command line says.
 
 internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Ledger
+internal import LosslessJSON
 internal import Sync
 
 struct ResolveCommand: HomeCommand {

@@ -1,9 +1,13 @@
 // `zutto sync` and `zutto notify`: syncs through git or rsync and says who wrote.
 
 internal import ArgumentParser
+internal import Diagnostics
 internal import Diary
+internal import Fluent
 internal import Ground
 internal import Household
+internal import LosslessJSON
+internal import SafeFiles
 internal import Sync
 
 struct SyncCommand: HomeCommand, Paged {

@@ -1,0 +1,172 @@
+// Languages, their tags, and where their messages are read.
+
+internal import Synchronization
+
+/// A language that the application has messages in.
+public struct Language: Sendable, Hashable {
+  /// The language's tag, which names its folder.
+  public let tag: LanguageTag
+  /// All languages of the application.
+  public let locales: Locales
+
+  init(_ tag: LanguageTag, of locales: Locales) {
+    self.tag = tag
+    self.locales = locales
+  }
+
+  /// The tag for HTML's `lang`.
+  public var html: String { tag.html }
+
+  /// Whether two are the same language.
+  public static func == (one: Language, other: Language) -> Bool { one.tag == other.tag }
+
+  /// Hashes the language's code.
+  public func hash(into hasher: inout Hasher) { hasher.combine(tag) }
+
+  /// A message without values; English where this language lacks it, the key itself where English does.
+  ///
+  /// - Parameter key: its first word names the file.
+  public subscript(key: String) -> String { pattern(key)?.filled { _ in nil } ?? key }
+
+  /// A message with values for its placeholders; English where this language lacks it.
+  public func text(_ key: String, _ value: (String) -> String?) -> String {
+    pattern(key)?.filled(value) ?? key
+  }
+
+  /// A message or an attribute (`key.attribute`); nil where this language itself lacks it.
+  public func own(_ key: String) -> String? { locales.pattern(key, in: tag)?.filled { _ in nil } }
+
+  /// The bytes of another file of the language's folder.
+  public func file(_ name: String) -> [UInt8] { locales.read(tag.rawValue, name) }
+
+  /// An integer in groups of three: 1,234,567.
+  public func integer(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude).utf8)
+    var bytes: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(digit)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func pattern(_ key: String) -> Pattern? {
+    locales.pattern(key, in: tag) ?? locales.pattern(key, in: .en)
+  }
+}
+
+/// The language of a text or a writer: an ISO 639 code, such as `ja`.
+///
+/// The application need not have messages in it; see `Language`.
+public struct LanguageTag: RawRepresentable, Sendable, Hashable {
+  /// Two or three small letters.
+  public let rawValue: String
+
+  /// A language by its code; nil for what is no code.
+  public init?(rawValue: String) {
+    guard (2...3).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy({ $0 &- UInt8(ascii: "a") < 26 })
+    else { return nil }
+    self.rawValue = rawValue
+  }
+
+  private init(_ code: String) { rawValue = code }
+
+  /// The language of a locale's name or a language tag, such as `ja_JP.UTF-8`, `zh-Hans` or `kor`;
+  /// nil for `C` and `POSIX`.
+  public init?(locale: String) {
+    let end = locale.utf8.firstIndex { [0x2D, 0x2E, 0x40, 0x5F].contains($0) } ?? locale.endIndex
+    let code = locale[..<end].lowercased()
+    let short = ["jpn": "ja", "kor": "ko", "eng": "en", "zho": "zh", "chi": "zh", "cmn": "zh"][code]
+    self.init(rawValue: short ?? code)
+  }
+
+  /// The tag for HTML's `lang` (BCP 47): Chinese is written in simplified characters.
+  public var html: String { self == .zh ? "zh-Hans" : rawValue }
+
+  /// Japanese.
+  public static let ja = LanguageTag("ja")
+  /// Korean.
+  public static let ko = LanguageTag("ko")
+  /// English.
+  public static let en = LanguageTag("en")
+  /// Chinese, in simplified characters.
+  public static let zh = LanguageTag("zh")
+}
+
+/// The application's languages and the reader of their files.
+///
+/// Messages are found by a scan when asked for,
+/// and cached.
+public final class Locales: Sendable {
+  /// Their codes.
+  public let tags: [LanguageTag]
+  let read: @Sendable (_ language: String, _ name: String) -> [UInt8]
+  private let patterns = Mutex<[LanguageTag: [String: Pattern?]]>([:])
+
+  /// Languages with a reader of their files.
+  ///
+  /// - Parameters:
+  ///   - tags: their codes; English is one of them.
+  ///   - read: the bytes of a file by the language's code and the name without `.ftl`; none where it is not there.
+  public init(
+    _ tags: [LanguageTag], read: @escaping @Sendable (_ language: String, _ name: String) -> [UInt8]
+  ) {
+    self.tags = tags
+    self.read = read
+  }
+
+  /// All languages.
+  public var all: [Language] { tags.map { Language($0, of: self) } }
+
+  /// The language of a tag, else English.
+  public subscript(tag: LanguageTag?) -> Language {
+    Language(tag.flatMap { tags.contains($0) ? $0 : nil } ?? .en, of: self)
+  }
+
+  func pattern(_ key: String, in tag: LanguageTag) -> Pattern? {
+    if let known = patterns.withLock({ $0[tag]?[key] }) { return known }
+    let room = String(key.prefix { $0 != "-" && $0 != "." })
+    let found = Locales.find(key, in: read(tag.rawValue, room)).map(Pattern.init)
+    patterns.withLock { $0[tag, default: [:]][key] = .some(found) }
+    return found
+  }
+
+  /// The pattern of a message or of its attribute (`key.attribute`) in a file.
+  ///
+  /// A pattern continues in the following lines that are indented or close a brace, up to an attribute.
+  private static func find(_ key: String, in file: [UInt8]) -> ArraySlice<UInt8>? {
+    let parts = key.split(separator: ".", maxSplits: 1).map { Array($0.utf8) }
+    guard var rest = line(in: file[...], beginning: parts[0] + Array(" =".utf8)) else { return nil }
+    if parts.count > 1 {
+      let message = pattern(rest, upToAttribute: false)
+      let head = Array("    .".utf8) + parts[1] + Array(" =".utf8)
+      guard let attribute = line(in: message, beginning: head) else { return nil }
+      rest = attribute
+    }
+    return pattern(rest, upToAttribute: true)
+  }
+
+  /// The text after the first line prefix that equals `head`.
+  private static func line(in text: ArraySlice<UInt8>, beginning head: [UInt8]) -> ArraySlice<UInt8>? {
+    var start = text.startIndex
+    while start < text.endIndex {
+      if text[start...].starts(with: head) { return text[(start + head.count)...] }
+      guard let end = text[start...].firstIndex(of: 0x0A) else { return nil }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private static func pattern(_ text: ArraySlice<UInt8>, upToAttribute: Bool) -> ArraySlice<UInt8> {
+    var end = text.startIndex
+    while let lineEnd = text[end...].firstIndex(of: 0x0A) {
+      // Empty lines belong to a pattern that continues after them.
+      let next = text[lineEnd...].drop { $0 == 0x0A }
+      guard next.first == 0x20 || next.first == 0x7D,
+        !(upToAttribute && next.starts(with: Array("    .".utf8)))
+      else { return text[..<lineEnd] }
+      end = next.startIndex
+    }
+    return text
+  }
+}

@@ -1,0 +1,238 @@
+// An open file of the operating system that closes itself.
+
+internal import Diagnostics
+internal import Fluent
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// An open file descriptor with one owner.
+struct Descriptor: ~Copyable {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  /// Opens `name` relative to the folder `folder`.
+  static func open(_ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0o644)
+    throws(SystemError) -> Descriptor
+  {
+    while true {
+      let number = unsafe openat(folder, name, flags | O_CLOEXEC, mode)
+      if number >= 0 { return Descriptor(number) }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// What the system knows of the open file.
+  func status() throws(SystemError) -> stat {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else { throw .last }
+    return status
+  }
+
+  /// What the system knows of the open file, if it is a plain one.
+  ///
+  /// With O_NONBLOCK at the opening: a pipe that stands where a file of ours should be keeps nobody
+  /// waiting for its other end.
+  func plainStatus() throws(SystemError) -> stat {
+    let status = try status()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(number: ENXIO) }
+    return status
+  }
+
+  /// Reads up to `count` bytes from where it stands.
+  ///
+  /// A read that gives less than was asked for, and at least `enough` in all, is taken for the
+  /// end of the file.
+  func read(first count: Int, enough: Int = .max) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let done = unsafe systemRead(number, buffer.baseAddress?.advanced(by: filled), count - filled)
+        if done < 0 {
+          if errno == EINTR { continue }
+          failure = .last
+          return
+        }
+        if done == 0 { return }
+        filled += done
+        if filled >= enough { return }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Reads up to `count` bytes from a place, fewer at the end of the file.
+  func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    let number = number
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let done = unsafe pread(
+          number, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+        if done < 0 {
+          if errno == EINTR { continue }
+          failure = .last
+          return
+        }
+        if done == 0 { return }
+        filled += done
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Reads the whole of it, `expected` bytes or more if it grows meanwhile, at most `limit` and a few
+  /// more, so that the caller can tell.
+  func readAll(expecting expected: Int, limit: Int) throws(SystemError) -> [UInt8] {
+    // One byte more than expected, so that the end is seen without growing the buffer.
+    var bytes = try read(first: expected + 1, enough: expected)
+    guard bytes.count > expected else { return bytes }
+    while bytes.count <= limit {
+      let more = try read(first: 65536)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
+  }
+
+  /// Writes all bytes.
+  func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    let number = number
+    var failure: SystemError?
+    unsafe bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        let done = unsafe write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        if done < 0 {
+          if errno == EINTR { continue }
+          failure = .last
+          return
+        }
+        written += done
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Has the next reads come from the disk, as far as the system lets us ask for that.
+  func forgetMemory() {
+    #if canImport(Darwin)
+    _ = fcntl(number, F_NOCACHE, 1)
+    #else
+    _ = posix_fadvise(number, 0, 0, POSIX_FADV_DONTNEED)
+    #endif
+  }
+
+  /// Asks the disk to keep what was written.
+  func synchronize() throws(SystemError) {
+    #if canImport(Darwin)
+    // fsync on macOS leaves data in the drive's own cache.
+    if fcntl(number, F_FULLFSYNC) == 0 { return }
+    #endif
+    // A file system without fsync (some network ones) says EINVAL; there is nothing more to do.
+    guard fsync(number) == 0 || errno == EINVAL else { throw .last }
+  }
+}
+
+/// The system's `read`, whose name the method above hides.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(file, buffer, count)
+}
+
+/// A failed system call's `errno`.
+struct SystemError: Error {
+  let number: Int32
+
+  /// The error of the call that just failed.
+  static var last: SystemError { SystemError(number: errno) }
+
+  /// The system's own words for it.
+  var words: String { unsafe String(cString: strerror(number)).lowercased() }
+
+  var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+  var isLink: Bool { number == ELOOP || number == EMLINK }
+
+  /// A diagnostic for a read that failed.
+  func reading(_ path: RelativePath?, name: String? = nil) -> Diagnostic {
+    let shown = Phrase(quoting: name ?? path?.text)
+    if isMissing {
+      return Diagnostic(
+        .fileMissing, Phrase("home-does-not-exist-2", ["shown": shown]), path: path,
+        hint: Phrase("home-look-trash-zutto-trash-list"))
+    }
+    return Diagnostic(
+      .fileUnreadable, Phrase("home-cant-read-2", ["shown": shown, "words": words]), path: path,
+      hint: number == EACCES ? Phrase("home-give-yourself-read-permission-example") : nil)
+  }
+
+  /// A diagnostic for a write that failed; nothing was changed.
+  func writing(_ path: RelativePath?, name: String? = nil) -> Diagnostic {
+    let shown = Phrase(quoting: name ?? path?.text)
+    switch number {
+    case ENOSPC, EDQUOT:
+      return Diagnostic(
+        .diskFull, Phrase("home-disk-full-not-written-what", ["shown": shown]), path: path,
+        hint: Phrase("home-free-some-space-run-command"))
+    case EROFS, EACCES, EPERM:
+      return Diagnostic(
+        .fileUnwritable, Phrase("home-cant-written", ["shown": shown, "words": words]), path: path,
+        hint: Phrase("home-folder-read-only-you-change"))
+    default:
+      return Diagnostic(
+        .fileUnwritable, Phrase("home-cant-written", ["shown": shown, "words": words]), path: path)
+    }
+  }
+}
+
+extension Phrase {
+  /// A file's name in quotes; the home where there is none.
+  fileprivate init(quoting name: String?) {
+    self = name.map { Phrase(verbatim: "'\($0)'") } ?? Phrase("home-home")
+  }
+}
+
+/// What went wrong while a file was copied.
+enum CopyFault: Error {
+  case reading(SystemError)
+  case writing(SystemError)
+  case tooLarge
+
+  /// Does what is about the original.
+  static func whileReading<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(CopyFault)
+    -> Result
+  { do throws(SystemError) { return try body() } catch { throw .reading(error) } }
+
+  /// Does what is about the copy.
+  static func whileWriting<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(CopyFault)
+    -> Result
+  { do throws(SystemError) { return try body() } catch { throw .writing(error) } }
+
+  /// What to say of it.
+  ///
+  /// - Parameters:
+  ///   - original: where it stands, if that is in the home.
+  ///   - name: what it is called.
+  ///   - copy: where the copy was to stand.
+  ///   - limit: the most bytes it may have.
+  /// - Returns: the problem.
+  func told(_ original: RelativePath?, named name: String, to copy: RelativePath?, limit: Int = .max)
+    -> Diagnostic
+  {
+    switch self {
+    case .reading(let error):
+      error.isLink ? Tree.linkOutside(original, name) : error.reading(original, name: name)
+    case .writing(let error): error.writing(copy)
+    case .tooLarge:
+      Diagnostic(
+        .fileTooLarge, Phrase("home-more-than-bytes", ["name": name, "limit": limit]), path: original)
+    }
+  }
+}

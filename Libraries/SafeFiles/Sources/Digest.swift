@@ -1,0 +1,254 @@
+// SHA-256 through OpenSSL: what a file's content is, whatever its times say.
+
+internal import COpenSSL
+public import Diagnostics
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A SHA-256 digest (FIPS 180-4), 32 bytes.
+public struct Digest: Sendable, Hashable {
+  private let a: UInt64
+  private let b: UInt64
+  private let c: UInt64
+  private let d: UInt64
+
+  init(words: (UInt64, UInt64, UInt64, UInt64)) { (a, b, c, d) = words }
+
+  /// The digest of bytes.
+  public init(of bytes: [UInt8]) { self = unsafe bytes.withUnsafeBytes { unsafe Digest(of: $0) } }
+
+  /// The digest of bytes in memory.
+  public init(of bytes: UnsafeRawBufferPointer) {
+    var stream = Stream()
+    unsafe stream.add(bytes)
+    self = stream.finish()
+  }
+
+  /// The digest that 32 bytes stand for, or nil if there are not 32.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 32 else { return nil }
+    var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: bytes) }
+    self.init(words: words)
+  }
+
+  /// The 32 bytes.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return bytes
+  }
+
+  /// Adds the 32 bytes to the end of others.
+  public func append(to bytes: inout [UInt8]) {
+    unsafe withUnsafeBytes(of: (a, b, c, d)) { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// The digest that 64 hexadecimal digits stand for, or nil if they are not.
+  public init?(hex: String) {
+    guard let bytes = [UInt8](hexadecimal: hex) else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// 64 lower-case hexadecimal digits.
+  public var hex: String { bytes.hexadecimal }
+}
+
+extension Digest {
+  /// Collects values whose digest is wanted: texts are preceded by their length, so that
+  /// ("ab", "c") and ("a", "bc") differ.
+  public struct Builder: Sendable {
+    private var bytes: [UInt8] = []
+
+    /// An empty one.
+    public init() { bytes.reserveCapacity(512) }
+
+    /// Adds a text.
+    public mutating func add(_ text: String) {
+      add(text.utf8.count)
+      bytes.append(contentsOf: text.utf8)
+    }
+
+    /// Adds a text that may be missing.
+    public mutating func add(_ text: String?) {
+      add(text == nil ? 0 : 1)
+      if let text { add(text) }
+    }
+
+    /// Adds a number.
+    public mutating func add(_ number: Int) {
+      var rest = UInt64(bitPattern: Int64(number))
+      for _ in 0..<8 {
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+        rest >>= 8
+      }
+    }
+
+    /// Adds a digest.
+    public mutating func add(_ digest: Digest) { digest.append(to: &bytes) }
+
+    /// The digest of all that was added.
+    public var digest: Digest { Digest(of: bytes) }
+  }
+}
+
+extension Digest {
+  /// Takes bytes piece by piece.
+  package struct Stream: ~Copyable {
+    private var context = SHA256_CTX()
+
+    package init() {
+      let done = unsafe zutto_sha256_begin(&context)
+      precondition(done == 1, "OpenSSL can always begin a SHA-256 digest")
+    }
+
+    /// Adds bytes.
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+      let done = unsafe zutto_sha256_add(&context, bytes.baseAddress, bytes.count)
+      precondition(done == 1, "OpenSSL can always go on with a SHA-256 digest")
+    }
+
+    /// The digest of all that was added.
+    package consuming func finish() -> Digest {
+      var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+      let done = unsafe withUnsafeMutableBytes(of: &words) { output in
+        unsafe zutto_sha256_end(&context, output.bindMemory(to: UInt8.self).baseAddress)
+      }
+      precondition(done == 1, "OpenSSL can always end a SHA-256 digest")
+      return Digest(words: words)
+    }
+  }
+}
+
+extension Folder {
+  /// The digest of a file of this folder, a piece in memory at a time.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name.
+  ///   - isPastMemory: whether the disk itself is read, and not what the system still has in memory of what was
+  ///     written to it.
+  /// - Returns: the digest.
+  /// - Throws: `file-missing`, `file-unreadable`, and `link-outside` for a symbolic link.
+  public func digest(of name: String, pastMemory isPastMemory: Bool = false) throws(Diagnostic) -> Digest {
+    do throws(SystemError) {
+      let file = try openToRead(name)
+      if isPastMemory { file.forgetMemory() }
+      var digest = Digest.Stream()
+      while true {
+        let piece = try file.read(first: Folder.piece)
+        if piece.isEmpty { return digest.finish() }
+        unsafe piece.withUnsafeBytes { unsafe digest.add($0) }
+      }
+    } catch {
+      if error.isLink { throw Tree.linkOutside(place(name), name) }
+      throw error.reading(place(name), name: name)
+    }
+  }
+
+  /// So many bytes are in memory where a file is read in pieces.
+  static let piece = 1 << 20
+
+  /// Opens a file of this folder; a pipe that somebody left here is opened too, and reads as empty.
+  func openToRead(_ name: String) throws(SystemError) -> Descriptor {
+    try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+  }
+}
+
+extension Folder {
+  /// The SHA-512 digest (FIPS 180-4) of a file of this folder, a piece in memory at a time.
+  ///
+  /// - Returns: 64 bytes.
+  /// - Throws: `file-missing`, `file-unreadable`, and `link-outside` for a symbolic link.
+  public func longDigest(of name: String) throws(Diagnostic) -> [UInt8] {
+    var context = SHA512_CTX()
+    var done = unsafe zutto_sha512_begin(&context)
+    do throws(SystemError) {
+      let file = try openToRead(name)
+      while true {
+        let piece = try file.read(first: Folder.piece)
+        if piece.isEmpty { break }
+        done &= unsafe zutto_sha512_add(&context, piece, piece.count)
+      }
+    } catch {
+      if error.isLink { throw Tree.linkOutside(place(name), name) }
+      throw error.reading(place(name), name: name)
+    }
+    var digest = [UInt8](repeating: 0, count: 64)
+    done &= unsafe zutto_sha512_end(&context, &digest)
+    precondition(done == 1, "OpenSSL can always make a SHA-512 digest")
+    return digest
+  }
+}
+
+/// An MD5 digest (RFC 1321), taken piece by piece.
+@safe package struct MD5: ~Copyable {
+  private let context: OpaquePointer?
+
+  /// A digest of nothing yet.
+  package init() {
+    unsafe context = EVP_MD_CTX_new()
+    let done = unsafe EVP_DigestInit_ex(context, EVP_md5(), nil)
+    precondition(done == 1, "OpenSSL can always begin an MD5 digest")
+  }
+
+  deinit { unsafe EVP_MD_CTX_free(context) }
+
+  /// Adds bytes.
+  package mutating func add(_ bytes: [UInt8]) {
+    let done = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe EVP_DigestUpdate(context, buffer.baseAddress, buffer.count)
+    }
+    precondition(done == 1, "OpenSSL can always go on with an MD5 digest")
+  }
+
+  /// The 32 hexadecimal digits of all that was added.
+  package consuming func finish() -> String {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let done = unsafe EVP_DigestFinal_ex(context, &bytes, nil)
+    precondition(done == 1, "OpenSSL can always end an MD5 digest")
+    return bytes.hexadecimal
+  }
+}
+
+extension Collection<UInt8> {
+  /// Two lower-case hexadecimal digits a byte.
+  public var hexadecimal: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(count * 2)
+    for byte in self {
+      text.append((byte >> 4).hexadecimalText)
+      text.append((byte & 15).hexadecimalText)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes that hexadecimal digits stand for; nil if they are none or an odd number.
+  public init?(hexadecimal text: some StringProtocol) {
+    let digits = text.utf8.map(\.hexadecimalDigit)
+    guard digits.count.isMultiple(of: 2), !digits.contains(16) else { return nil }
+    self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+}
+
+extension UInt8 {
+  /// The digit of a number below 16.
+  fileprivate var hexadecimalText: UInt8 {
+    self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + self - 10
+  }
+
+  /// What an ASCII hexadecimal digit stands for; 16 for anything else.
+  public var hexadecimalDigit: UInt8 {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: 16
+    }
+  }
+}

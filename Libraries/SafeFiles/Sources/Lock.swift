@@ -1,0 +1,136 @@
+// One writer at a time.
+
+public import Diagnostics
+internal import Fluent
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A lock held on a file of the tree until it is released; the system releases it when the process
+/// ends, however it ends.
+public struct Lock: ~Copyable {
+  private let file: Descriptor
+
+  /// Takes a lock, waiting for whoever holds it.
+  ///
+  /// - Parameters:
+  ///   - path: the lock file; it stays there, its presence means nothing.
+  ///   - tree: the folder that is locked.
+  ///   - seconds: how long to wait for another holder.
+  /// - Throws: `home-locked` with the other's process number, `file-unwritable`, `disk-full`.
+  public init(_ path: RelativePath, in tree: Tree, waitingAtMost seconds: Int) throws(Diagnostic) {
+    let file = try Lock.open(path, in: tree)
+    var tries = seconds * 50
+    while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemError.last.writing(path) }
+      guard tries > 0 else { throw Lock.held(try tree.read(path, limit: 100)) }
+      tries -= 1
+      Duration.milliseconds(20).sleep()
+    }
+    let text = Array("\(getpid())\n".utf8)
+    _ = ftruncate(file.number, 0)
+    // The number is only told to whoever waits; the lock holds without it.
+    _ = unsafe pwrite(file.number, text, text.count, 0)
+    self.file = file
+  }
+
+  /// The open file, for a program that is to hold the lock too for as long as it lives.
+  package var descriptor: Int32 { file.number }
+
+  deinit {
+    // Said aloud: a program being started shares the open file until it has begun.
+    flock(file.number, LOCK_UN)
+  }
+
+  private static func open(_ path: RelativePath, in tree: Tree) throws(Diagnostic) -> Descriptor {
+    do throws(SystemError) {
+      try tree.makeFolder(path.parent)
+      let folder = try tree.open(folder: path.parent)
+      return try Descriptor.open(path.name, in: folder.number, O_RDWR | O_CREAT | O_NOFOLLOW)
+    } catch {
+      // Every change begins here: what can't be written is the home, whatever the lock's name is.
+      var told = error.writing(path, name: tree.root)
+      told.path = nil
+      throw told
+    }
+  }
+
+  private static func held(_ holder: Source) -> Diagnostic {
+    let number = String(decoding: holder.bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    return Diagnostic(
+      .homeLocked,
+      number.isEmpty
+        ? Phrase("home-another-zutto-writing-here")
+        : Phrase("home-another-zutto-writing-here-process", ["number": number]),
+      hint: Phrase("home-wait-until-done-run-command"))
+  }
+}
+
+/// Keeps two builds out of one archive until it is released; the system releases it when the process
+/// ends.
+public struct FolderLock: ~Copyable {
+  private let folder: Descriptor
+
+  /// Takes the lock of a tree's top folder, without waiting.
+  ///
+  /// - Throws: `archive-locked`.
+  public init(_ tree: Tree) throws(Diagnostic) {
+    let folder = try FolderLock.open(tree)
+    guard flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
+      throw Diagnostic(
+        .archiveLocked, Phrase("home-another-zutto-building", ["root": tree.root]),
+        hint: Phrase("home-wait-until-done-build-into"))
+    }
+    self.folder = folder
+  }
+
+  /// Takes the lock of a tree's top folder, without waiting.
+  ///
+  /// Nil where another process holds it, and where the disk has no locks (some network ones have none for folders).
+  public init?(ifFree tree: Tree) {
+    guard let folder = try? FolderLock.open(tree), flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
+      return nil
+    }
+    self.folder = folder
+  }
+
+  /// Whether another process holds the lock of a tree's top folder; false where the disk has no locks.
+  public static func isHeld(_ tree: Tree) -> Bool {
+    guard let folder = try? FolderLock.open(tree) else { return false }
+    let isTaken = flock(folder.number, LOCK_EX | LOCK_NB) == 0
+    if isTaken { flock(folder.number, LOCK_UN) }
+    return !isTaken && errno == EWOULDBLOCK
+  }
+
+  deinit {
+    // Said aloud: a program being started shares the open folder until it has begun.
+    flock(folder.number, LOCK_UN)
+  }
+
+  private static func open(_ tree: Tree) throws(Diagnostic) -> Descriptor {
+    do throws(SystemError) { return try tree.open(folder: nil) } catch {
+      throw error.reading(nil, name: tree.root)
+    }
+  }
+}
+
+extension Duration {
+  /// Lets the calling thread rest so long; a signal may end it sooner.
+  package func sleep() {
+    let (seconds, attoseconds) = components
+    var time = timespec(tv_sec: Int(max(0, seconds)), tv_nsec: Int(max(0, attoseconds) / 1_000_000_000))
+    _ = unsafe nanosleep(&time, nil)
+  }
+}
+
+extension Duration {
+  /// The duration in whole milliseconds.
+  public var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
+    return overflow ? .max : whole + Int(attoseconds / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,200 @@
+// Reads back what CacheWriter wrote; damaged bytes give nil, never a trap.
+
+public import Diagnostics
+public import SafeFiles
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Reads numbers, texts and digests; after the first that is not there, everything is nil.
+public struct CacheReader: Sendable {
+  private let bytes: [UInt8]
+  private var at = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether everything was read.
+  public var isAtEnd: Bool { at == bytes.count }
+
+  /// The next number.
+  public mutating func number64() -> Int64? {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while at < bytes.count, shift < 64 {
+      let byte = bytes[at]
+      at += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return Int64(bitPattern: value >> 1) ^ -Int64(value & 1) }
+      shift += 7
+    }
+    at = bytes.count
+    return nil
+  }
+
+  /// The next number.
+  public mutating func number() -> Int? { number64().map { Int(truncatingIfNeeded: $0) } }
+
+  /// The next number, where it counts things of at least one byte each.
+  public mutating func count() -> Int? { number().flatMap { $0 >= 0 && $0 <= bytes.count - at ? $0 : nil } }
+
+  /// The next text.
+  public mutating func text() -> String? {
+    guard let length = count() else { return nil }
+    defer { at += length }
+    return String(decoding: bytes[at..<at + length], as: UTF8.self)
+  }
+
+  /// The next text that may be missing; the outer nil says that the bytes are damaged.
+  public mutating func optionalText() -> String?? {
+    switch number() {
+    case 0: .some(nil)
+    case 1: text().map { .some($0) } ?? nil
+    default: nil
+    }
+  }
+
+  /// The next bytes.
+  public mutating func rawBytes() -> [UInt8]? {
+    guard let length = count() else { return nil }
+    defer { at += length }
+    return Array(bytes[at..<at + length])
+  }
+
+  /// The next digest.
+  public mutating func digest() -> Digest? {
+    guard at + 32 <= bytes.count else { return nil }
+    defer { at += 32 }
+    return Digest(bytes: bytes[at..<at + 32])
+  }
+
+  /// The next file's size and times.
+  public mutating func signature() -> FileSignature? {
+    guard let size = number64(), let modified = number64(), let changed = number64(), let inode = number64()
+    else { return nil }
+    return FileSignature(size: size, modified: modified, changed: changed, inode: UInt64(bitPattern: inode))
+  }
+}
+
+/// What a machine remembers between runs, in `.zutto/cache/`: safe to delete at any time.
+public enum CacheFile {
+  /// The running build of the program, for the part of a lasting cache that another build must not believe.
+  public static var program: String { ProgramIdentity.text }
+
+  /// Reads a cache.
+  ///
+  /// - Parameters:
+  ///   - path: where it stands.
+  ///   - tree: the home.
+  ///   - version: the form the caller can read; any other counts as no cache.
+  ///   - isLasting: whether what another build of the program remembered counts too.
+  /// - Returns: nil if there is none, or it is damaged, unreadable or of another version: then
+  ///   everything is read anew.
+  public static func read(
+    _ path: RelativePath, in tree: Tree, version: String, ofAnyProgram isLasting: Bool = false
+  ) -> CacheReader? {
+    guard let bytes = present(path, in: tree) else { return nil }
+    let head = head(version, isLasting)
+    guard bytes.count >= head.count + 32, bytes.starts(with: head) else { return nil }
+    let content = Array(bytes[..<(bytes.count - 32)])
+    guard Digest(bytes: bytes[content.count...]) == Digest(of: content) else { return nil }
+    return CacheReader(Array(content[head.count...]))
+  }
+
+  private static func present(_ path: RelativePath, in tree: Tree) -> [UInt8]? {
+    // A cache that can't be read is as good as none; nothing is lost with it.
+    do { return try tree.readIfPresent(path)?.bytes } catch { return nil }
+  }
+
+  /// The first line.
+  ///
+  /// What another build of the program remembered counts as nothing, as a rule: it may have read the
+  /// same files differently.
+  private static func head(_ version: String, _ isLasting: Bool) -> [UInt8] {
+    Array("zutto cache \(version) \(isLasting ? "" : ProgramIdentity.text)\n".utf8)
+  }
+
+  /// Writes a cache.
+  ///
+  /// - Throws: as `Tree.write`.
+  public static func write(
+    _ content: CacheWriter, to path: RelativePath, in tree: Tree, version: String,
+    ofAnyProgram isLasting: Bool = false, _ durability: Tree.Durability = .replaceable
+  ) throws(Diagnostic) {
+    var bytes = head(version, isLasting) + content.bytes
+    Digest(of: bytes).append(to: &bytes)
+    try tree.write(bytes, to: path, durability)
+  }
+}
+
+/// Collects numbers, texts and digests as bytes.
+public struct CacheWriter: Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  /// An empty one.
+  public init() {}
+
+  /// Adds a number, seven bits a byte, negative ones folded to odd (as Protocol Buffers' sint64).
+  public mutating func add(_ number: Int64) {
+    var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Adds a number.
+  public mutating func add(_ number: Int) { add(Int64(number)) }
+
+  /// Adds a text.
+  public mutating func add(_ text: String) {
+    add(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Adds a text that may be missing.
+  public mutating func add(_ text: String?) {
+    add(text == nil ? 0 : 1)
+    if let text { add(text) }
+  }
+
+  /// Adds bytes with their number.
+  public mutating func add(_ more: [UInt8]) {
+    add(more.count)
+    bytes.append(contentsOf: more)
+  }
+
+  /// Adds a digest, 32 bytes.
+  public mutating func add(_ digest: Digest) { digest.append(to: &bytes) }
+
+  /// Adds a file's size and times.
+  public mutating func add(_ signature: FileSignature) {
+    add(signature.size)
+    add(signature.modified)
+    add(signature.changed)
+    add(Int64(bitPattern: signature.inode))
+  }
+}
+
+/// The running program's file, told apart from other builds of it.
+enum ProgramIdentity {
+  /// Size, time and number of the program's file; empty if the system doesn't tell.
+  static let text: String = {
+    guard let signature = path.flatMap(FileSignature.init(ofFileAt:)) else { return "" }
+    return "\(signature.size) \(signature.modified) \(signature.inode)"
+  }()
+
+  private static var path: String? {
+    #if canImport(Glibc)
+    return "/proc/self/exe"
+    #else
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+      guard unsafe proc_pidpath(getpid(), buffer.baseAddress, 4096) > 0 else { return nil }
+      return unsafe buffer.baseAddress.map { unsafe String(cString: $0) }
+    }
+    #endif
+  }
+}
