@@ -2,8 +2,8 @@
 
 /// A line-by-line scanner that tracks whether a fenced code block is open, also inside lists.
 ///
-/// A Markdown parser would be exact, but too slow where memos are changed; this must not miss an open block,
-/// and the line that it returns must close it without opening another.
+/// The Markdown parser would be exact, but can't be awaited where memos are changed. This must not miss an
+/// open block, and the line that it returns must close it without opening another.
 struct FenceSearch {
   fileprivate struct Fence {
     let mark: UInt8

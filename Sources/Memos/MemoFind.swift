@@ -6,8 +6,8 @@ internal import Prose
 extension MemoReading {
   /// The one memo that a text names; throws `memo-missing` or `memo-ambiguous`.
   ///
-  /// An id; or a number from the newest memo, 1; or an id prefix, such as a year; or words that all occur in
-  /// the memo, ignoring case and Unicode form.
+  /// Tries an id; a number, counted from the newest memo (1); an id prefix, such as a year; words that all
+  /// occur in the memo, ignoring case and Unicode form.
   public func one(_ text: String) throws(Diagnostic) -> Memo {
     if let memo = memos.first(where: { $0.id == text }) { return memo }
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }

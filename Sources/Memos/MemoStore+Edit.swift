@@ -11,11 +11,12 @@ public struct EditedMemo: Sendable, Hashable {
   /// The conflicts of that merge.
   public var conflicts: [Diagnostic] = []
 
+  /// A result without changes.
   public init() {}
 }
 
 extension MemoStore {
-  /// Replaces the text of an item (0 is the memo itself); its sounds stay. Returns whether anything changed.
+  /// Replaces the text of an item (0 is the memo itself), keeping its sounds; returns whether it changed.
   ///
   /// The text may be empty only if the item has a sound. Throws `memo-item-missing`, and as `reply`.
   public static func setText(
