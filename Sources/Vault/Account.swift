@@ -44,8 +44,7 @@ public struct Account: Sendable, Equatable {
   public var isFavorite = false
   /// The position in the user's own order, which precedes all others; nil sorts by issuer.
   public var rank: Int?
-  /// Data without a field here: unknown keys of a newer version, `parameters` of its URI, `imported` of
-  /// another app.
+  /// Data without a field here: unknown keys, `parameters` of its URI, `imported` of another app.
   public var extra = JSONObject()
 
   /// Makes an account with the default parameters, unchecked.

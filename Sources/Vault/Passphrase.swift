@@ -34,8 +34,7 @@ public enum Passphrase {
   /// The minimum length, in letters; a non-ASCII letter counts as two.
   public static let leastLetters = 12
 
-  /// Reports a passphrase that is too short or among the few most common; does not estimate strength
-  /// otherwise.
+  /// Reports a passphrase that is too short or among the few most common; no other weakness.
   public static func weakness(of passphrase: Secret) -> Weakness? {
     unsafe passphrase.withBytes { bytes in
       var letters = 0

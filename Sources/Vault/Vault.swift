@@ -47,8 +47,7 @@ public struct Vault: Sendable {
 }
 
 extension Vault {
-  /// Finds the account that a text names; throws `account-missing`, or `account-ambiguous` with the
-  /// candidates.
+  /// Finds the account that a text names; throws `account-missing`, `account-ambiguous`.
   ///
   /// Tries, in this order: a whole id; the whole issuer, name or `issuer: name` in any case; a part of them,
   /// or an id prefix of at least 4 digits. A word such as `face` can be both, and is then ambiguous.

@@ -214,8 +214,7 @@ extension OTPAuthURI {
 }
 
 extension HashAlgorithm {
-  /// Parses a name such as `SHA1`, `sha-256`, `HmacSHA512`, `HMAC-SHA-256` or `Algorithm.sha256`; nil if
-  /// unknown.
+  /// Parses `SHA1`, `sha-256`, `HmacSHA512`, `HMAC-SHA-256`, `Algorithm.sha256`; nil if unknown.
   public init?(named name: String) {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var letters = name.uppercased().filter { $0.isLetter || $0.isNumber }

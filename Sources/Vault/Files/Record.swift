@@ -8,6 +8,7 @@ struct Record: Sendable, Hashable {
   /// The clear fields.
   struct Fields: Sendable, Hashable {
     let vault: String
+    /// The id of the vault key that sealed it.
     let key: String
     let account: String
     let revision: RevisionID
@@ -76,9 +77,8 @@ struct Record: Sendable, Hashable {
     return JSON.object(JSONObject(format + fields.clear + sealed.fields)).canonical(Record.shape)
   }
 
-  /// Parses a file; throws JSON faults, `vault-newer`, `record-damaged`, `record-foreign`.
-  ///
-  /// The caller must check that the file's path matches.
+  /// Parses a file; throws JSON faults, `vault-newer`, `record-damaged`, `record-foreign`; the caller must
+  /// check that the file's path matches.
   static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Record {
     var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(VaultHead.format)

@@ -57,9 +57,8 @@ struct Slot: Sendable, Hashable {
     ring.keys.contains { sealed.isGenuine(Slot.macKey($0.secret, head)) }
   }
 
-  /// Opens the slot; nil if the passphrase does not fit.
-  ///
-  /// Throws `kdf-memory`, or `vault-damaged` if the passphrase fits and the MAC does not.
+  /// Opens the slot; nil if the passphrase does not fit; throws `kdf-memory`, or `vault-damaged` if the
+  /// passphrase fits and the MAC does not.
   func open(_ passphrase: Secret, _ head: VaultHead) throws(Diagnostic) -> KeyRing? {
     let key = try Scrypt.key(passphrase, salt: salt, parameters, count: AESGCM.keySize)
     guard let plaintext = sealed.unseal(key) else { return nil }

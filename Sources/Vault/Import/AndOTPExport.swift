@@ -1,5 +1,4 @@
-// Import of andOTP backups: a JSON list, or that encrypted, without a marker (its Entry.java,
-// BackupHelper.java).
+// Import of andOTP backups, plain JSON or encrypted without a marker (its Entry.java, BackupHelper.java).
 
 internal import Ground
 internal import Seal
@@ -59,8 +58,7 @@ enum AndOTPSeal {
   /// The minimum size: nonce, an empty list, tag.
   static let minimumSize = AESGCM.nonceSize + 2 + AESGCM.tagSize
 
-  /// Whether the first bytes may be a backup's iteration count, so that unknown files ask for no passphrase.
-  ///
+  /// Whether the first bytes may be a backup's iteration count, so that unknown files ask for no passphrase;
   /// andOTP uses about 150,000; one random file in 400 matches.
   static func matches(_ bytes: [UInt8]) -> Bool {
     let iterations = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }

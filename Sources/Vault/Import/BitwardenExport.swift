@@ -122,8 +122,7 @@ struct BitwardenSeal {
     self.data = data
   }
 
-  /// Decrypts the JSON; throws `passphrase-wrong`, or `import-damaged` if the passphrase fits the validation
-  /// text.
+  /// Decrypts the JSON; throws `passphrase-wrong`, or `import-damaged` if only the validation text opens.
   func open(_ passphrase: () throws(Diagnostic) -> Secret) throws(Diagnostic) -> Secret {
     let key = PBKDF2.key(try passphrase(), .sha256, salt: salt, iterations: iterations, count: 32)
     let keys = Keys(

@@ -81,7 +81,7 @@ enum ForeignBytes {
 
 /// The decryption of exports, and its faults.
 enum ForeignSeal {
-  /// The passphrase fits no slot.
+  /// The passphrase does not decrypt the export.
   static func wrongPassphrase(_ format: ForeignFormat) -> Diagnostic {
     Diagnostic(
       .passphraseWrong, Phrase("otp-passphrase-does-not-open-export", ["title": format.title]),
@@ -162,10 +162,8 @@ struct ForeignCollector {
   /// A collector with positions in `source`, nil if the export was encrypted.
   init(_ source: Source?) { places = AscendingPlaces(source?.bytes ?? []) }
 
-  /// Adds the result of `read`; a nil account counts as skipped.
-  ///
-  /// A failure gets the name, or its number if the name is nil or empty, and the position of `offset` in the
-  /// file.
+  /// Adds the result of `read`; a nil account counts as skipped; a failure gets the name, or its number if
+  /// the name is nil or empty, and `offset` as a position.
   mutating func add(_ name: String?, at offset: Int?, _ read: () throws(Diagnostic) -> Account?) {
     do { add(try read()) } catch { add(error, name, at: offset.flatMap { places.position(at: $0) }) }
   }

@@ -175,8 +175,7 @@ struct ProtobufReader {
 
   init(_ message: ArraySlice<UInt8>) { rest = message }
 
-  /// The next field, nil at the end; throws `import-damaged` if the message is truncated or a length is too
-  /// large.
+  /// The next field, nil at the end; throws `import-damaged` if it is truncated.
   mutating func next() throws(Diagnostic) -> (field: UInt64, value: Value)? {
     guard !rest.isEmpty else { return nil }
     let tag = try varint()

@@ -7,8 +7,7 @@ internal import Seal
 enum AccountMerge {
   /// Merges heads, in ascending order, against the newest revision that all of them follow.
   ///
-  /// Returns one account; or one version for each side of a conflict, with the other fields merged; or none
-  /// if the account is removed.
+  /// Returns one account; or a version for each side of a conflict; or none if the account is removed.
   static func merge(base: Account?, heads: [Content]) -> [Account] {
     let accounts = heads.compactMap { content -> Account? in
       if case .account(let account) = content { account } else { nil }

@@ -21,8 +21,8 @@ struct Lineage: Sendable {
   /// The ancestors of revisions with a missing parent.
   ///
   /// The missing parent's own parents are unknown. But a writer follows all heads: whatever has a lower
-  /// number than the missing parent, and was known when the revision was written, is an ancestor. The rest
-  /// stays a head.
+  /// number than the missing parent, and was known when the revision was written, is an ancestor; the rest
+  /// are independent changes.
   private static func bridges(_ revisions: [Revision], _ whole: [RevisionID: Int]) -> [RevisionID:
     [RevisionID]]
   {
@@ -124,8 +124,7 @@ struct DeviceChains: Sendable {
     var text: String { "\(device):\(sequences.lowerBound)-\(sequences.upperBound)" }
   }
 
-  /// The missing records: those that present records refer to, and those that only `memory`, the last tails,
-  /// shows.
+  /// The missing records that present records refer to, and those that only `memory` shows.
   func gaps(memory: [String: Tail]) -> (shown: [Gap], remembered: [Gap]) {
     var expected: [String: Int] = [:]
     for chain in records.values {

@@ -23,8 +23,7 @@ struct KnownHead: Sendable, Hashable, CustomStringConvertible {
   var description: String { "\(revision):\(sequence)" }
 }
 
-/// The heads of all accounts when no record was missing; they tell the account of a record that is lost
-/// later.
+/// The heads of all accounts when no record was missing; they tell the account of a record lost later.
 struct KnownHeads: Sendable, Equatable {
   /// The last sequence number covered for each device: up to it the heads are complete.
   private(set) var tails: [String: Int] = [:]
@@ -96,8 +95,7 @@ struct Outdated: Sendable {
       rest.subtract(givenUp[device] ?? RangeSet())
       return !rest.isEmpty
     }
-    // If revisions name as many missing parents as records are missing, those are the missing ones, and none
-    // is a head.
+    // If revisions name as many missing parents as records are missing, these are they, and none is a head.
     let named = lineages.values.reduce(0) { $0 + $1.missingParents.count }
     isEveryAccount = open && named < gaps.reduce(0) { $0 + $1.sequences.count }
   }

@@ -35,8 +35,7 @@ public struct MachineMemory: Sendable {
 
   private func file(_ vault: String) -> RelativePath { RelativePath("\(vault).json") ?? "vault.json" }
 
-  /// The copies of a vault's home seen on this machine; throws `json-…` faults of a damaged file,
-  /// `file-unreadable`.
+  /// The copies of a vault's home seen here; throws `json-…` faults of a damaged file, `file-unreadable`.
   func copies(of vault: String) throws(Diagnostic) -> [Copy] {
     do throws(Diagnostic) {
       let tree = try Tree(at: folder)
@@ -95,8 +94,7 @@ public struct MachineMemory: Sendable {
         heads: Dictionary(heads ?? [], uniquingKeysWith: { _, last in last })), machine: machine)
   }
 
-  /// Saves the state of a copy, merged with the saved state, which another command may have advanced
-  /// meanwhile.
+  /// Saves the state of a copy, merged with what another command may have saved meanwhile.
   ///
   /// Unless `isWriter`, nothing was written under the copy's device id, and the saved device id is kept.
   func keep(_ copy: Copy, of vault: String, isWriter: Bool) throws(Diagnostic) {
@@ -176,8 +174,7 @@ public struct MachineMemory: Sendable {
       return Copy(home: home, device: moved.device, tails: moved.tails, known: moved.known)
     }
     let device = randomBytes(VaultFiles.deviceLength / 2).hexadecimal
-    // A memory copied from another machine: keep what it saw, but not its device id, which that machine
-    // writes under.
+    // A memory copied from another machine: keep what it saw, but not that machine's device id.
     let seen = all.first { $0.home == home }
     return Copy(home: home, device: device, tails: seen?.tails ?? [:], known: seen?.known ?? KnownHeads())
   }

@@ -97,8 +97,7 @@ struct OpenedSlots: Sendable {
     Set(slots.filter { $0.isGenuine(ring, head) }.flatMap(\.replaces)).sorted()
   }
 
-  /// Tries the remaining slots for keys that records need: two machines may have renewed the key
-  /// independently.
+  /// Tries the remaining slots for needed keys: two machines may have renewed the key independently.
   mutating func find(_ keys: Set<String>, _ head: VaultHead) throws(Diagnostic) {
     for slot in untried where keys.contains(where: { ring[$0] == nil }) {
       guard let more = try slot.open(passphrase, head) else { continue }

@@ -70,8 +70,7 @@ extension Vault {
       }
     }
     problems += chains.replaced(memory: copy.tails)
-    // If own records are missing, a new one could collide with one that a sync brings back: write as a new
-    // device.
+    // If own records are missing, a new one could collide with one that sync restores: use a new device.
     let isSetBack = (shown + seen).contains { $0.device == copy.device }
     taken = Set(unreadable + (failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self))
     deviceSetBack = isSetBack ? copy.device : nil
@@ -169,8 +168,7 @@ extension DeviceChains.Gap {
     self.init(device: String(parts[0]), sequences: bounds[0]...bounds[1])
   }
 
-  /// The gap trimmed at both ends by damaged but present records and by accepted losses; nil if nothing is
-  /// left.
+  /// The gap without damaged or accepted records at its ends; nil if nothing is left.
   fileprivate func without(_ present: Set<SeenTail>, _ accepted: [Self]) -> Self? {
     // A hostile record can claim any sequence number: skip whole runs.
     let runs = accepted.filter { $0.device == device }.map(\.sequences)

@@ -26,9 +26,8 @@ enum VaultChecks {
     }
   }
 
-  /// Reports faults in the chains of records.
-  ///
-  /// Missing records are only a warning: whether their loss was accepted is encrypted.
+  /// Reports faults in the chains of records; missing records are only a warning: whether their loss was
+  /// accepted is encrypted.
   static func check(_ reading: VaultReading) -> [Diagnostic] {
     DeviceChains(reading.records).faults
       + gaps(reading).map { gap in
@@ -38,8 +37,7 @@ enum VaultChecks {
       }
   }
 
-  /// The gaps; damaged files, which are reported already, account for as many missing records of their
-  /// device.
+  /// The gaps, less one missing record for each damaged file of the device, reported already.
   static func gaps(_ reading: VaultReading) -> [DeviceChains.Gap] {
     var damaged = reading.damagedRecords
     return DeviceChains(reading.records).gaps(memory: [:]).shown.filter { gap in
@@ -83,10 +81,8 @@ extension DeviceChains.Gap {
 }
 
 extension VaultStore {
-  /// Checks the vault without its passphrase; returns the number of files and all problems, nothing without a
-  /// vault.
-  ///
-  /// Encrypted content is not checked: `otp verify` does that.
+  /// Checks the vault without its passphrase; returns the number of files and all problems; encrypted content
+  /// is not checked: `otp verify` does that.
   public static func check(in home: Home) async -> (files: Int, problems: [Diagnostic]) {
     var files = 0
     var problems: [Diagnostic] = []
@@ -112,8 +108,7 @@ extension VaultStore {
     return (files, problems)
   }
 
-  /// The vault's id, 32 hexadecimal digits, without opening it; throws `vault-missing`, `vault-newer`,
-  /// `vault-damaged`.
+  /// The vault's id, read without opening it; throws `vault-missing`, `vault-newer`, `vault-damaged`.
   public static func id(in home: Home) throws(Diagnostic) -> String { try VaultReading.head(in: home).vault }
 
   private static func recovery(in home: Home) -> [Diagnostic] {

@@ -49,9 +49,8 @@ extension VaultStore {
     return change
   }
 
-  /// Undoes a change of records; returns the accounts' new state, nil for removed ones and for keys.
-  ///
-  /// Throws `changed-since`, and as `write`.
+  /// Undoes a change of records; returns the accounts' new state, nil for removed ones and for keys; throws
+  /// `changed-since`, and as `write`.
   public static func undo(
     _ change: TrashRecord, of vault: Vault, in home: Home, at time: ZonedTime, _ means: Means
   ) throws(Diagnostic) -> [Account?] {

@@ -28,8 +28,7 @@ public enum VaultStore {
   /// Whether a home has a vault.
   public static func exists(in home: Home) -> Bool { home.tree.signature(VaultFiles.head) != nil }
 
-  /// Throws `vault-missing`, `vault-newer`, `vault-damaged` or a fault of the head unless the home has a
-  /// usable vault.
+  /// Throws `vault-missing`, `vault-newer`, `vault-damaged` or a fault of the head if no vault is usable.
   public static func checkPresent(in home: Home) throws(Diagnostic) { _ = try VaultReading.head(in: home) }
 
   /// Throws `vault-exists` if there is a vault or remains of one, or `file-unreadable`.
@@ -82,8 +81,7 @@ public enum VaultStore {
     let (slots, faults) = try VaultReading.slots(in: home, head)
     guard !slots.isEmpty else { throw faults.first ?? .slotMissing }
     let asked = try passphrase()
-    // Memory first: records that another command adds meanwhile then exceed the memory, never fall short of
-    // it.
+    // Memory first: records added meanwhile by another command then exceed it, never fall short of it.
     let remembered = Vault.remembered(head, home, means)
     async let reading = VaultReading.records(in: home, head)
     let opened = try OpenedSlots(slots, faults, asked, head)
@@ -173,8 +171,7 @@ extension VaultStore {
     var copy = try means.memory.copy(at: home.tree.root, of: vault.id) { _ in
       [UInt8](hexadecimal: vault.device) ?? []
     }
-    // An earlier command may have switched to a new device id: a second one would count the same HOTP
-    // counter.
+    // An earlier command may have switched device ids: two new ones would count the same HOTP counter.
     if copy.device == vault.deviceSetBack { copy.device = vault.device }
     let device = copy.device
     var tail = [copy.tails[device], vault.tails[device]].compactMap(\.self).max { $0.sequence < $1.sequence }
@@ -228,9 +225,8 @@ extension VaultStore {
     return (records, copy)
   }
 
-  /// Accepts the loss of missing records, here and on all machines; throws as `write`.
-  ///
-  /// Returns the runs of records, `<device>:<first>-<last>`; writes nothing if there are none.
+  /// Accepts the loss of missing records, here and on all machines; throws as `write`; returns the runs of
+  /// records, `<device>:<first>-<last>`; writes nothing if there are none.
   public static func acceptLoss(of vault: Vault, in home: Home, at time: ZonedTime, _ means: Means)
     throws(Diagnostic) -> [String]
   {
