@@ -38,10 +38,8 @@ extension MemoStore {
     return try replace(base.source, of: base.id, with: bytes, in: home, &change)
   }
 
-  /// Replaces a memo's file by an edited text, merging with changes made since `base` was opened.
-  ///
-  /// Throws `memo-missing`, `memo-empty`, the first error that the edit would add, and as `MemoMerge.merge`
-  /// and the writes.
+  /// Replaces a memo's file by an edited text, merging with changes made since `base` was opened; throws
+  /// `memo-missing`, `memo-empty`, the first new error, and as `MemoMerge.merge` and the writes.
   public static func replace(
     _ base: Source, of id: String, with bytes: [UInt8], in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> EditedMemo {
@@ -88,9 +86,8 @@ extension MemoStore {
 }
 
 extension Memo {
-  /// The file with another text in one item; nil if the text is the same.
-  ///
-  /// Throws `memo-item-missing`, and as `NewItem.check`.
+  /// The file with another text in one item; nil if the text is the same; throws `memo-item-missing`, and as
+  /// `NewItem.check`.
   fileprivate func file(settingItem number: Int, to text: String) throws(Diagnostic) -> [UInt8]? {
     let item = try item(number)
     try NewItem(time: item.time, text: text, sound: item.sounds.first?.path.name).check()
@@ -124,8 +121,7 @@ public struct RemovedMemo: Sendable, Hashable {
 extension MemoStore {
   /// Removes a memo, or an item of its thread (from 1), with the sounds that no other memo refers to.
   ///
-  /// Removing the only content of a memo removes the memo. Throws `memo-missing`, `memo-item-missing`, and as
-  /// the writes.
+  /// Removing the only content removes the memo. Throws `memo-missing`, `memo-item-missing`, as the writes.
   public static func remove(_ id: String, item number: Int? = nil, in home: Home, _ change: inout Change)
     throws(Diagnostic) -> RemovedMemo
   {

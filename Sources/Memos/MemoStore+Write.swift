@@ -15,9 +15,8 @@ extension MemoStore {
     return "\(name)-\(number)"
   }
 
-  /// Writes a new memo, whose sound is in `audio/` already, and returns the path of its file.
-  ///
-  /// Throws `memo-empty`, `file-too-large`, `file-not-text`, and as the writes.
+  /// Writes a new memo, whose sound is in `audio/` already, and returns the path of its file; throws
+  /// `memo-empty`, `file-too-large`, `file-not-text`, and as the writes.
   public static func add(_ item: NewItem, in home: Home, _ change: inout Change) throws(Diagnostic)
     -> RelativePath
   {
@@ -54,10 +53,8 @@ extension MemoStore {
     return true
   }
 
-  /// Sets the state of a sound's link; throws as `transcribe`.
-  ///
-  /// Returns false, without a change, if the link is in none of `states`, has a title of the user's own, or
-  /// is gone.
+  /// Sets the state of a sound's link; throws as `transcribe`; returns false, without a change, if the link
+  /// is in none of `states`, has its own title, or is gone.
   public static func setState(
     _ state: MemoSound.State, of sound: RelativePath, in id: String, from states: Set<MemoSound.State>,
     _ home: Home, _ change: inout Change
@@ -152,9 +149,8 @@ public struct ImportedMemo: Sendable {
 }
 
 extension MemoStore {
-  /// The import marks in all memos, each with its memo; throws `file-unreadable`.
-  ///
-  /// Skips memos that can't be read: `check` reports them.
+  /// The import marks in all memos, each with its memo; throws `file-unreadable`; skips memos that can't be
+  /// read: `check` reports them.
   public static func imported(in home: Home) async throws(Diagnostic) -> [String: RelativePath] {
     guard home.tree.signature(Memo.folder) != nil else { return [:] }
     let folder = try home.tree.folder(Memo.folder)
@@ -173,8 +169,7 @@ extension MemoStore {
     return marks
   }
 
-  /// The file of an imported memo; throws `memo-empty`, `file-too-large`, or `front-matter-refused` for an
-  /// invalid field.
+  /// The file of an imported memo; throws `memo-empty`, `file-too-large`, `front-matter-refused`.
   public static func file(of memo: ImportedMemo) throws(Diagnostic) -> [UInt8] {
     let texts = [memo.text] + memo.thread.map(\.text)
     guard texts.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {

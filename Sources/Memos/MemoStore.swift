@@ -57,9 +57,8 @@ public enum MemoStore {
     return sorted.map { memos[$0.0] }
   }
 
-  /// Reads one memo; nil with its faults if it can't be parsed.
-  ///
-  /// Throws `memo-missing`, `file-unreadable`, `file-too-large`, `link-outside`.
+  /// Reads one memo; nil with its faults if it can't be parsed; throws `memo-missing`, `file-unreadable`,
+  /// `file-too-large`, `link-outside`.
   public static func read(id: String, in home: Home) throws(Diagnostic) -> (
     memo: Memo?, problems: [Diagnostic]
   ) {

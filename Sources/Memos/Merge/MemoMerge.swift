@@ -62,10 +62,8 @@ public enum MemoMerge {
     }
   }
 
-  /// Merges two versions of a memo; `base` is nil if both sides created the file.
-  ///
-  /// Throws faults of a version that can't be parsed, `memo-conflict` for front matters that can't be merged,
-  /// and `file-too-large`.
+  /// Merges two versions of a memo; `base` is nil if both sides created the file; throws faults of a version,
+  /// `memo-conflict` for front matters that can't be merged, `file-too-large`.
   public static func merge(
     base: Source?, ours: Source, theirs: Source, zone: TimeZoneRules, language: LanguageTag
   ) throws(Diagnostic) -> Result {
@@ -118,8 +116,7 @@ public enum MemoMerge {
 }
 
 extension MergeFile {
-  /// Turns the memo itself into an item of its thread, below another memo; drops it if empty or equal to the
-  /// other.
+  /// Turns the memo itself into an item below another memo; drops it if empty or equal to the other.
   fileprivate mutating func follow(_ other: MergeFile) {
     let first = blocks[0]
     head.drop("created")
