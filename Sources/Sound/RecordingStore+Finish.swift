@@ -125,9 +125,8 @@ extension RecordingStore {
 }
 
 extension RecordingStore {
-  /// Removes leftover files of filed recordings; does nothing while a recording runs.
-  ///
-  /// Throws `file-unreadable`, `file-unwritable`.
+  /// Removes leftover files of filed recordings; does nothing while a recording runs; throws
+  /// `file-unreadable`, `file-unwritable`.
   public func tidy(at moment: Instant) throws(Diagnostic) {
     let names = try tree.list(RecordingStore.folder).filter { $0.kind == .file }.map(\.name)
     let litter = names.filter { RecordingStore.id(ofLitter: $0) != nil }

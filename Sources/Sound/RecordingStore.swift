@@ -50,10 +50,8 @@ public struct RecordingStore: Sendable {
     return id
   }
 
-  /// The recordings in the folder, including those that a process works on; `tell` gets the faults of
-  /// unreadable ones.
-  ///
-  /// Throws `file-unreadable` or `link-outside` if the folder can't be read.
+  /// The recordings in the folder, locked ones included; `tell` gets the faults of unreadable ones; throws
+  /// `file-unreadable` or `link-outside` if the folder can't be read.
   public func left(telling tell: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [Recording] {
     var found: [Recording] = []
     for item in try tree.list(RecordingStore.folder) where item.kind == .file && item.isText {
@@ -71,10 +69,8 @@ public struct RecordingStore: Sendable {
     return found
   }
 
-  /// Runs `body` with a recording locked; returns nil if another process holds the lock or the recording is
-  /// gone.
-  ///
-  /// Throws `file-unreadable`, and what `body` throws.
+  /// Runs `body` with a recording locked; returns nil if another process holds it or it is gone; throws
+  /// `file-unreadable`, and what `body` throws.
   public func holding<Result>(_ recording: Recording, _ body: (Recording) throws(Diagnostic) -> Result)
     throws(Diagnostic) -> Result?
   {
@@ -85,10 +81,8 @@ public struct RecordingStore: Sendable {
     return try body(present)
   }
 
-  /// Whether another machine may be working on a recording: in a synced or shared folder its lock is not
-  /// visible.
-  ///
-  /// False if the files did not change within a day of `moment`.
+  /// Whether another machine may be working on a recording, whose lock a synced folder doesn't show; false if
+  /// the files did not change within a day of `moment`.
   public func isElsewhere(_ recording: Recording, at moment: Instant) -> Bool {
     guard let machine = recording.machine, machine != MachineIdentity.mark else { return false }
     let present = tree.signature(recording.fragment) ?? tree.signature(recording.record)

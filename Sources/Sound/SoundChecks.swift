@@ -4,8 +4,7 @@ public import Ground
 
 /// Checks that the files in the sound folder begin with the signature of a sound format.
 public enum SoundChecks {
-  /// Reports `sound-format` for files that are not sounds or that the archive leaves out, and unreadable
-  /// files.
+  /// Reports files that are not sounds or that the archive leaves out (`sound-format`), or unreadable.
   public static func check(_ names: [String], in path: RelativePath, of tree: Tree) async -> [Diagnostic] {
     let folder: Folder
     do throws(Diagnostic) { folder = try tree.folder(path) } catch {

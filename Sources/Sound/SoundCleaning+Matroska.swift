@@ -1,5 +1,4 @@
-// Removes metadata from WebM and Matroska in place: unneeded elements become Void elements of equal length
-// (RFC 9559; RFC 8794).
+// Removes metadata from WebM and Matroska in place, by Void elements of equal length (RFC 9559; RFC 8794).
 
 internal import Ground
 

@@ -141,11 +141,9 @@ struct MovieBoxes: Sendable, Hashable {
   /// The duration.
   private(set) var milliseconds = 0
 
-  /// The start of a torn last box without playable data: ffmpeg reads a file up to torn samples, but fails on
-  /// torn tables.
+  /// The start of a torn last box without playable data: ffmpeg accepts torn samples, but not torn tables.
   private(set) var uselessEnd: Int?
-  /// Whether more than a torn last box is unreadable: a power cut leaves a hole, possibly with sound behind
-  /// it.
+  /// Whether more than a torn box is unreadable: a hole after a power cut, possibly with sound behind it.
   private(set) var isDamaged = false
 
   private var timescale = 0

@@ -5,8 +5,7 @@ internal import Ground
 
 /// Removes metadata from sounds and videos.
 ///
-/// Each format keeps only the parts known to carry sound or picture; files with unrecognised structure are
-/// rejected.
+/// Keeps only what is known to carry sound or picture; rejects files with unrecognised structure.
 public enum SoundCleaning {
   /// The maximum size in bytes.
   public static let maximumBytes = SoundFile.maximumBytes

@@ -1,12 +1,10 @@
-// Waveforms of sounds, and the list that a home keeps so that all machines draw the same (docs/FORMAT.md,
-// "Wave forms").
+// Waveforms, and the list of them that makes all machines draw the same (docs/FORMAT.md, "Wave forms").
 
 public import Ground
 
 /// The waveform and the duration of a sound.
 ///
-/// All arithmetic is in integers: the result is the same on every machine, up to differences between ffmpeg
-/// versions.
+/// Integer arithmetic: the same result on every machine, up to differences between ffmpeg versions.
 public struct WaveForm: Sendable, Hashable {
   /// The number of bars.
   public static let count = 96
@@ -171,9 +169,8 @@ public struct WaveList: Sendable, Hashable {
   /// A list of wave forms.
   public init(_ forms: [Digest: WaveForm] = [:]) { self.forms = forms }
 
-  /// Parses a list; reports `file-strange` warnings for invalid lines.
-  ///
-  /// Of several lines for one sound, the bytewise smallest counts.
+  /// Parses a list; reports `file-strange` warnings for invalid lines; of several lines for one sound, the
+  /// bytewise smallest counts.
   public static func parse(_ source: Source) -> (list: WaveList, problems: [Diagnostic]) {
     var list = WaveList()
     var problems: [Diagnostic] = []
