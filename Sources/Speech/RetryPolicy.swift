@@ -28,8 +28,7 @@ public struct RetryPolicy: Sendable, Hashable {
 
   /// The pause after a try (from 1); `asked` is the server's wish in seconds.
   ///
-  /// `chance`, from 0 up to 1, shortens the pause by up to a quarter, so that clients don't retry all at
-  /// once.
+  /// `chance`, from 0 up to 1, shortens it by up to a quarter, so that clients don't retry all at once.
   package func pause(afterTry number: Int, asked: Double?, chance: Double) -> Duration {
     if let asked, asked > 0, asked <= RetryPolicy.longestAsked { return scaled(asked) }
     var seconds = RetryPolicy.first

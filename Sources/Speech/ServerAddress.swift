@@ -95,8 +95,7 @@ public struct ServerAddress: Sendable, Hashable {
 
   private let lend: @Sendable (_ body: (UnsafeRawBufferPointer) -> Void) -> Void
 
-  /// Makes a key from a function that lends its bytes once per call; throws `transcription-key` if it is
-  /// invalid.
+  /// Makes a key from a function that lends its bytes once per call; throws `transcription-key`.
   public init(lending lend: @escaping @Sendable (_ body: (UnsafeRawBufferPointer) -> Void) -> Void)
     throws(Diagnostic)
   {

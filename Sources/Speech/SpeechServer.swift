@@ -49,8 +49,7 @@ public struct SpeechServer: Sendable {
   /// The maximum size of a reply in bytes.
   static let maximumReply = 1 << 20
 
-  /// Makes a server; throws `transcription-unset` for an invalid model or language, `transcription-key` for a
-  /// key without TLS.
+  /// Makes a server; throws `transcription-unset` (model, language), `transcription-key` (no TLS).
   public init(address: ServerAddress, model: String? = nil, language: String? = nil, key: ServerKey? = nil)
     throws(Diagnostic)
   {
