@@ -133,7 +133,7 @@ struct AegisSeal {
     return AESGCM.Box(nonce: nonce, ciphertext: ciphertext, tag: tag)
   }
 
-  /// Decrypts the database; throws `passphrase-wrong`, or `import-damaged` if a slot opens.
+  /// Decrypts the database; throws `passphrase-wrong`, or `import-damaged` for a damaged database.
   func open(_ passphrase: () throws(Diagnostic) -> Secret) throws(Diagnostic) -> Secret {
     guard let sealed = [UInt8](base64: database.utf8), let box = AegisSeal.box(params, sealed) else {
       throw ForeignSeal.damaged(.aegis, Phrase("otp-database-not-whole"))
