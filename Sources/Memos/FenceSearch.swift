@@ -1,25 +1,25 @@
-// Code blocks that a text leaves open.
+// Detection of code blocks that a text leaves open.
 
-/// Reads a text line by line and knows whether a fenced code block is open, also one inside a list.
+/// A line-by-line scanner that tracks whether a fenced code block is open, also inside lists.
 ///
-/// A Markdown parser would know exactly, but memos are changed in places where none can be waited for; what
-/// counts is that no open block is missed and that the line that closes it opens none.
+/// The Markdown parser would be exact, but can't be awaited where memos are changed. This must not miss an
+/// open block, and the line that it returns must close it without opening another.
 struct FenceSearch {
   fileprivate struct Fence {
     let mark: UInt8
     let count: Int
     let indent: Int
-    /// Where the text of the list item begins that holds it; 0 outside of lists.
+    /// The text column of the enclosing list item; 0 outside lists.
     let container: Int
   }
 
   private var open: Fence?
-  /// Where the texts of the list items begin that are open, the outermost first.
+  /// The text columns of the open list items, the outermost first.
   private var containers: [Int] = []
-  /// Whether the line before is of a paragraph, which may go on without being indented.
+  /// Whether the previous line is in a paragraph, which may continue without indentation.
   private var isInParagraph = false
 
-  /// The line that closes the block that is open.
+  /// The line that closes the open block; nil if none is open.
   var closing: String? {
     open.map { fence in
       String(repeating: " ", count: fence.indent)
@@ -27,7 +27,6 @@ struct FenceSearch {
     }
   }
 
-  /// Reads the next line, without its LF.
   mutating func read(_ line: ArraySlice<UInt8>) {
     var (indent, rest) = FenceSearch.indent(of: line, from: 0)
     guard rest.contains(where: { $0 > 0x20 }) else {
@@ -41,14 +40,14 @@ struct FenceSearch {
         if fence.isClosed(by: rest, indent) { open = nil }
         return
       }
-      // A block ends with the list item that holds it.
+      // A block ends with the list item that contains it.
       open = nil
       leave(indent)
     } else if !goesOn {
       leave(indent)
     }
     defer { isInParagraph = open == nil && FenceSearch.isWords(rest, quoted: true) }
-    // A list item may begin on the line of another.
+    // One line may begin several nested list items.
     while indent - (containers.last ?? 0) <= 3 {
       if let fence = Fence(rest, indent, in: containers.last ?? 0) {
         open = fence
@@ -56,7 +55,7 @@ struct FenceSearch {
       }
       guard !FenceSearch.isRule(rest), let length = FenceSearch.markerLength(rest) else { return }
       let (start, text) = FenceSearch.indent(of: rest.dropFirst(length), from: indent + length)
-      // Blanks beyond four, or nothing but the mark: the text begins one blank behind it.
+      // More than four blanks, or the marker alone: the text begins one column after the marker.
       let isFar = start - indent - length > 4 || text.allSatisfy { $0 <= 0x20 }
       containers.append(isFar ? indent + length + 1 : start)
       if isFar { return }
@@ -68,7 +67,7 @@ struct FenceSearch {
     while let last = containers.last, indent < last { containers.removeLast() }
   }
 
-  /// The column at which a line's first character stands, and all from there on.
+  /// The column of a line's first character, and the line from there.
   private static func indent(of line: ArraySlice<UInt8>, from column: Int) -> (Int, ArraySlice<UInt8>) {
     var column = column
     var rest = line
@@ -79,7 +78,7 @@ struct FenceSearch {
     return (column, rest)
   }
 
-  /// Whether a line that may be indented as it likes belongs to a paragraph.
+  /// Whether a line can continue a paragraph at any indentation.
   private static func isWords(_ line: ArraySlice<UInt8>, quoted isQuoted: Bool = false) -> Bool {
     let text = isQuoted ? line.drop { $0 == UInt8(ascii: ">") || $0 <= 0x20 } : line
     guard let first = text.first, first > 0x20, !">|<".utf8.contains(first) else { return false }
@@ -93,7 +92,7 @@ struct FenceSearch {
     return marks.count >= 3 && "-*_".utf8.contains(marks[0]) && marks.allSatisfy { $0 == marks[0] }
   }
 
-  /// How many bytes the mark of a list item has; nil if a text begins with none.
+  /// The length of a list marker in bytes; nil if there is none.
   private static func markerLength(_ text: ArraySlice<UInt8>) -> Int? {
     let digits = text.prefix { (0x30...0x39).contains($0) }.count
     let rest = text.dropFirst(digits)
@@ -105,7 +104,7 @@ struct FenceSearch {
 }
 
 extension FenceSearch.Fence {
-  /// The fence that a line opens.
+  /// Parses an opening fence.
   fileprivate init?(_ text: ArraySlice<UInt8>, _ indent: Int, in container: Int) {
     guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return nil }
     let count = text.prefix { $0 == mark }.count

@@ -1,23 +1,22 @@
-// The lines of a memo file: headings of items and the text below.
-// Format: docs/FORMAT.md, "memos/<memo>.md", items.
+// Headings of items in a memo file, and the texts below them (docs/FORMAT.md, "memos/<memo>.md", items).
 
 internal import Diagnostics
 internal import Ground
 internal import Prose
 internal import ZonedTime
 
-/// What a line of a memo says as the heading of an item.
+/// A heading of an item.
 enum ItemHeading: Sendable, Hashable {
-  /// A whole moment, `## 2025-12-07T08:15:40+09:00`.
+  /// A full time, `## 2025-12-07T08:15:40+09:00`.
   case moment(ZonedTime)
-  /// A day and a time on the home's clock, `## 2025-12-07 08:15`.
+  /// A local day and time, `## 2025-12-07 08:15`.
   case clock(Day, TimeOfDay)
-  /// A time on the day of the item above, `## 08:15`.
+  /// A time on the day of the previous item, `## 08:15`.
   case time(TimeOfDay)
-  /// Something that looks like a time and is none, with where it begins in the line.
+  /// An invalid time, with its offset in the line.
   case impossible(Diagnostic, at: Int)
 
-  /// Reads a line without its line end; nil for every line that is no such heading.
+  /// Parses a line without its line end; nil if it is not such a heading.
   init?(_ line: ArraySlice<UInt8>) {
     guard line.count >= 7, line.starts(with: [0x23, 0x23]),
       line[line.startIndex + 2] == 0x20 || line[line.startIndex + 2] == 0x09
@@ -45,7 +44,7 @@ enum ItemHeading: Sendable, Hashable {
       let whole = Array(text)
       let rest = String(decoding: whole[11...], as: UTF8.self)
       guard rest.utf8.allSatisfy({ (0x30...0x3A).contains($0) }) else {
-        // With an offset, a fraction or more: what is wrong with it as a moment.
+        // With an offset or a fraction: report its fault as a full time.
         return .moment(try ZonedTime(parsing: String(decoding: whole, as: UTF8.self)))
       }
       let day = try Day(parsing: String(decoding: whole[..<10], as: UTF8.self))
@@ -57,7 +56,7 @@ enum ItemHeading: Sendable, Hashable {
     do throws(Diagnostic) { self = try body() } catch { self = .impossible(error, at: offset) }
   }
 
-  /// The heading's text: without `##`, blanks, and the `#`s that may close it.
+  /// The heading's text, without `##`, white space and closing `#`s.
   private static func text(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = line.dropFirst(3).drop { $0 == 0x20 || $0 == 0x09 }
     func dropBlanks() { while let last = text.last, last <= 0x20 { text.removeLast() } }
@@ -71,7 +70,7 @@ enum ItemHeading: Sendable, Hashable {
   }
 }
 
-/// Lines of a byte range: each without its line end (LF or CR LF), and where the next begins.
+/// The lines of a byte range, without their line ends (LF or CR LF), and where the next begins.
 struct MemoLines: Sequence, IteratorProtocol {
   struct Line {
     var content: Range<Int>
@@ -99,10 +98,9 @@ struct MemoLines: Sequence, IteratorProtocol {
   }
 }
 
-/// Makes texts fit to stand in a memo.
+/// Makes texts safe to insert into a memo.
 package enum MemoText {
-  /// A text that a person gave: LF line ends, no blank lines around it, no line that would begin an
-  /// item, no code block that is left open.
+  /// Typed text: LF line ends, no blank lines around it, no line that begins an item, no open code block.
   package static func typed(_ text: String) -> String {
     let whole = withoutBlankLines(text.replacingCRLF)
     var lines: [Substring] = whole.split(separator: "\n", omittingEmptySubsequences: false)
@@ -114,8 +112,7 @@ package enum MemoText {
     return body + "\n" + fence
   }
 
-  /// A text that a recogniser gave: plain words, no controls, nothing that Markdown takes for more than
-  /// words.
+  /// Recognised speech: plain words, without controls and Markdown.
   package static func heard(_ text: String) -> String {
     let plain = text.replacingCRLF.unicodeScalars.map { scalar -> Character in
       scalar == "\n" || !(scalar.properties.generalCategory == .control) ? Character(scalar) : " "
@@ -124,7 +121,7 @@ package enum MemoText {
     return PlainWords(lines.joined(separator: "\n")).escaped
   }
 
-  /// The text without the blank lines before and after it; blanks that indent its first line stay.
+  /// The text without leading and trailing blank lines; the first line keeps its indentation.
   private static func withoutBlankLines(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
@@ -134,7 +131,7 @@ package enum MemoText {
     return lines[first...last].joined(separator: "\n")
   }
 
-  /// The line that would close the code block left open at the end of a text; nil if none is.
+  /// The line that closes a code block left open at the end; nil if there is none.
   static func openFence(in text: ArraySlice<UInt8>) -> String? {
     var search = FenceSearch()
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) { search.read(line) }

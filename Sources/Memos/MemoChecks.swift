@@ -7,9 +7,9 @@ internal import MergeText
 internal import Prose
 internal import SafeFiles
 
-/// The rules that concern more than one file, and what stands in the texts.
+/// Checks across files, and of the texts.
 enum MemoChecks {
-  /// Checks sounds and names against each other.
+  /// Checks names, sounds and conflict markers.
   static func check(_ reading: MemoReading) -> [Diagnostic] {
     names(in: reading) + sounds(in: reading) + reading.memos.compactMap(conflict)
   }
@@ -35,7 +35,7 @@ enum MemoChecks {
     }
   }
 
-  /// Sounds that are missing, each at its link, and sounds that no memo links to.
+  /// Reports missing sounds at their links, and sounds that no memo links to.
   private static func sounds(in reading: MemoReading) -> [Diagnostic] {
     let present = Set(reading.sounds.compactMap { Memo.soundFolder.appending($0.name) })
     var linked: Set<RelativePath> = []
@@ -59,7 +59,7 @@ enum MemoChecks {
     return problems
   }
 
-  /// Two versions that git left in a file: its three lines, in this order.
+  /// Reports git's conflict markers: all three lines, in order.
   private static func conflict(_ memo: Memo) -> Diagnostic? {
     guard let start = ConflictMarks.first(in: memo.source.bytes) else { return nil }
     return memo.source.diagnostic(
@@ -67,7 +67,7 @@ enum MemoChecks {
       hint: Phrase("diary-zutto-merge-puts-two-together"), severity: .warning)
   }
 
-  /// What is wrong in the texts: markup and links.
+  /// Checks the texts: markup, links and leftover import marks.
   @MarkdownLane static func texts(of reading: MemoReading) -> [Diagnostic] {
     let rule = MemoLink(reading)
     return reading.memos.flatMap { memo in
@@ -82,9 +82,7 @@ enum MemoChecks {
 }
 
 extension MemoStore {
-  /// Checks all memos of a home.
-  ///
-  /// - Returns: what was read, and all problems.
+  /// Checks all memos of a home; also returns what was read.
   public static func check(in home: Home) async -> (reading: MemoReading, problems: [Diagnostic]) {
     let reading = await read(in: home)
     let problems = reading.problems + MemoChecks.check(reading)
@@ -92,7 +90,7 @@ extension MemoStore {
     return (reading, problems + photoFormats(of: reading, in: home) + texts)
   }
 
-  /// Files beside memos that no archive holds.
+  /// Reports photos and attachments that the archive leaves out.
   private static func photoFormats(of reading: MemoReading, in home: Home) -> [Diagnostic] {
     do throws(Diagnostic) {
       guard !reading.photos.isEmpty else { return [] }

@@ -1,21 +1,21 @@
-// Changes of a memo's file that touch nothing but what they are about; pure.
+// Minimal edits of a memo's file, without I/O.
 
 internal import Diagnostics
 internal import ZonedTime
 
 extension Memo {
-  /// The file with an item more at its end.
+  /// The file with one more item at its end.
   package func appending(_ item: NewItem) -> [UInt8] {
     var body = source.bytes
     while let last = body.last, last <= 0x20 { body.removeLast() }
-    // A code block that a person left open must not swallow what is added.
+    // An open code block must not swallow the new item.
     let last = items.last?.content ?? 0..<0
     if let fence = MemoText.openFence(in: source.bytes[last]) { body += lineEnd + Array(fence.utf8) }
     body += lineEnd + lineEnd + inFile("## \(item.time.text)\n\(item.content)\n")
     return body
   }
 
-  /// The file with another text in one of its items; the sounds of the item stay, above the text.
+  /// The file with another text in one item; the sounds stay, above the text.
   package func replacingText(ofItem number: Int, with text: String) -> [UInt8] {
     let item = items[number]
     let links = item.sounds.map { Array(source.bytes[$0.line]) }
@@ -25,7 +25,6 @@ extension Memo {
     return replacing(item, with: content)
   }
 
-  /// The file without one of the items of its thread.
   package func removing(item number: Int) -> [UInt8] {
     let item = items[number]
     var bytes = Array(source.bytes[..<(item.heading?.lowerBound ?? item.content.lowerBound)])
@@ -35,7 +34,7 @@ extension Memo {
       bytes += lineEnd
     }
     if number > 0, items.indices.contains(number + 1), let old = items[number + 1].heading {
-      // A time alone took its day from the item that goes.
+      // A bare time referred to the day of the removed item.
       let heading = MergedItem.heading(
         Array(source.bytes[old]), at: items[number + 1].time, under: items[number - 1].time.day)
       rest.replaceSubrange(..<old.count, with: heading)
@@ -43,22 +42,22 @@ extension Memo {
     return bytes + rest
   }
 
-  /// The file with another state in the link of a sound.
+  /// The file with another state in a sound's link.
   package func setting(_ state: MemoSound.State, of sound: MemoSound) -> [UInt8] {
     replacing(sound.line, with: link(of: sound, state))
   }
 
-  /// The file with a sound's transcript under its link, which then waits no more.
+  /// The file with a transcript below a sound's link, which becomes settled.
   package func adding(transcript: String, to sound: MemoSound) -> [UInt8] {
     var new = link(of: sound, .settled) + lineEnd + inFile(MemoText.heard(transcript))
-    // What was written under the link meanwhile stays a paragraph of its own.
+    // Text written below the link meanwhile stays a paragraph of its own.
     let next = source.bytes[sound.line.upperBound...].drop { $0 == 0x0D }.dropFirst()
     if let first = next.first, first != 0x0A, first != 0x0D { new += lineEnd }
     return replacing(sound.line, with: new)
   }
 
   private func link(of sound: MemoSound, _ state: MemoSound.State) -> [UInt8] {
-    // A title of the person's own is no state, and stays.
+    // A title of the user's own is not a state, and stays.
     guard !sound.hasOwnTitle, let old = SoundLine(source.bytes[sound.line]) else {
       return Array(source.bytes[sound.line])
     }
@@ -71,21 +70,21 @@ extension Memo {
     Array(source.bytes[..<range.lowerBound]) + new + source.bytes[range.upperBound...]
   }
 
-  /// Puts other content into an item, with one blank line before what follows.
+  /// Replaces an item's content, with one blank line before what follows.
   private func replacing(_ item: MemoItem, with content: [UInt8]) -> [UInt8] {
     var head = Array(source.bytes[..<item.content.lowerBound])
     let rest = source.bytes[item.content.upperBound...]
     if head.isEmpty || head == [0xEF, 0xBB, 0xBF] {
-      // Three hyphens at the very beginning would make front matter of what was written.
+      // At the start of the file, `---` would begin front matter.
       if content.starts(with: "---".utf8) { head += lineEnd }
     } else if head.last != 0x0A, !content.isEmpty {
-      // A heading or front matter that ends the file may lack its line end.
+      // A heading or front matter at the end of the file may lack its line end.
       head += lineEnd
     }
     return head + content + (rest.isEmpty ? [] : lineEnd) + rest
   }
 
-  /// How the file's lines end.
+  /// The file's line end.
   private var lineEnd: [UInt8] {
     guard let end = source.bytes.firstIndex(of: 0x0A), end > 0, source.bytes[end - 1] == 0x0D else {
       return [0x0A]
@@ -93,7 +92,7 @@ extension Memo {
     return [0x0D, 0x0A]
   }
 
-  /// A text with the line ends of the file.
+  /// A text with the file's line ends.
   private func inFile(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     return lineEnd == [0x0A] ? bytes : bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }

@@ -1,4 +1,4 @@
-// Memos found by name or by text.
+// Memos by name, and search in memos.
 
 public import Diagnostics
 internal import Fluent
@@ -7,17 +7,15 @@ internal import Prose
 internal import ZonedTime
 
 extension MemoReading {
-  /// The one memo that a text means.
+  /// The one memo that a text names; throws `memo-missing` or `memo-ambiguous`.
   ///
-  /// A whole number counts from the newest memo, which is 1, or is the year that an id begins with;
-  /// else it is an id or its beginning; else words that all stand in the memo, in whatever case and form.
-  ///
-  /// - Throws: `memo-missing` if there is none, `memo-ambiguous` if there are several.
+  /// Tries an id; a number, counted from the newest memo (1); an id prefix, such as a year; words that all
+  /// occur in the memo, ignoring case and Unicode form.
   public func one(_ text: String) throws(Diagnostic) -> Memo {
     if let memo = memos.first(where: { $0.id == text }) { return memo }
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     if isNumber, let number = Int(text), memos.indices.contains(number - 1) { return memos[number - 1] }
-    // Fewer digits than a year can only be a number; guessing would hit another memo.
+    // Fewer digits than a year are only a number: a prefix could hit the wrong memo.
     let begun = isNumber && text.utf8.count < 4 || text.isEmpty ? [] : memos(beginning: text)
     let found = begun.isEmpty && !isNumber ? memos(with: text) : begun
     if found.count == 1 { return found[0] }
@@ -46,7 +44,7 @@ extension MemoReading {
         : Phrase("memo-zutto-memo-list-shows-them"))
   }
 
-  /// The memos in which all words of a text stand, newest first.
+  /// The memos that contain all words of a text, newest first.
   public func memos(with text: String) -> [Memo] {
     let words = text.comparisonKey.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { return [] }
@@ -58,10 +56,7 @@ extension MemoReading {
 }
 
 extension Memo {
-  /// The first lines of what it says, without blank ones; of its thread where it says nothing itself.
-  ///
-  /// - Parameter count: how many lines.
-  /// - Returns: at most so many lines, none for a memo of sounds alone.
+  /// Its first non-blank lines, or those of its thread if it has no text; none for sounds alone.
   public func firstLines(_ count: Int = 2) -> [String] {
     for item in items {
       let lines = text(of: item).split(separator: "\n").map { $0.trimmingBlanks }.filter { !$0.isEmpty }
@@ -70,7 +65,7 @@ extension Memo {
     return []
   }
 
-  /// Its first line, cut short.
+  /// The first line, truncated.
   var title: String {
     let line = firstLines(1).first ?? sounds.first?.sound.path.name ?? ""
     return line.count > 30 ? line.prefix(29) + "…" : line
@@ -78,9 +73,7 @@ extension Memo {
 }
 
 extension MemoStore {
-  /// Searches the memos of a home, each with its thread as one text.
-  ///
-  /// - Returns: what was found, and what could not be searched.
+  /// Searches the memos of a home, each with its thread as one text; also returns what could not be searched.
   public static func search(_ query: SearchQuery, in home: Home) async -> SearchReading {
     guard query.includes(.memos) else { return SearchReading() }
     let context = MemoContext(in: home)
@@ -93,7 +86,7 @@ extension MemoStore {
 }
 
 extension Memo {
-  /// Its words: tags, and everything but the headings and the lines of its sounds.
+  /// The tags, and the texts without headings and sound lines.
   fileprivate var searchable: SearchableText {
     let tags = tags.map { SearchableText.Part($0.text, at: $0.range.lowerBound, isTag: true) }
     let parts = tags + items.flatMap(\.texts).map { SearchableText.Part($0, of: source) }

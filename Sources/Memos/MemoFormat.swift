@@ -1,5 +1,4 @@
-// A memo's file: text to model, model to text.
-// Format: docs/FORMAT.md, "memos/<memo>.md".
+// Parser and writer of memo files (docs/FORMAT.md, "memos/<memo>.md").
 
 package import Diagnostics
 package import Fluent
@@ -7,19 +6,13 @@ internal import Ground
 internal import Prose
 package import ZonedTime
 
-/// Reads and writes memos.
+/// Parses and writes memos.
 package enum MemoFormat {
   static let keys = ["created", "lang"]
 
-  /// Reads a memo.
+  /// Parses a memo; nil with its faults if it is not text or has no time of creation.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - id: its name without `.md`.
-  ///   - zone: the home's clock, for times without an offset.
-  ///   - language: the home's language, for texts whose script leaves theirs open.
-  /// - Returns: the memo, nil if it is not text or nothing tells when it was made; and everything
-  ///   wrong.
+  /// `zone` applies to times without an offset, `language` to texts whose script does not determine theirs.
   package static func parse(_ source: Source, id: String, zone: TimeZoneRules, language: LanguageTag) -> (
     memo: Memo?, problems: [Diagnostic]
   ) { parse(source, id: id, in: MemoContext(zone: zone, language: language)) }
@@ -34,7 +27,6 @@ package enum MemoFormat {
     return (memo, parsing.problems)
   }
 
-  /// The file of a new memo.
   static func text(_ item: NewItem) throws(Diagnostic) -> [UInt8] {
     var file = MarkdownFile(Source("memo.md", text: ""))
     file = try file.setting("created", to: .text(item.time.text), order: keys)
@@ -42,7 +34,7 @@ package enum MemoFormat {
   }
 }
 
-/// One memo being read.
+/// A memo being parsed.
 private struct MemoParsing {
   let file: MarkdownFile
   let id: String
@@ -65,7 +57,7 @@ private struct MemoParsing {
     let items = items(from: created)
     for (number, item) in items.enumerated() where item.sounds.isEmpty {
       let isBlank = item.texts.allSatisfy { range in source.bytes[range].allSatisfy { $0 <= 0x20 } }
-      // A memo may have nothing but its thread.
+      // A memo may consist of its thread alone.
       if isBlank, number > 0 || items.count == 1 { note(empty: item, isMemo: number == 0) }
     }
     return Memo(
@@ -126,7 +118,7 @@ private struct MemoParsing {
     return nil
   }
 
-  /// Divides the body at the headings that are times.
+  /// Splits the body at headings that are times.
   private mutating func items(from created: ZonedTime) -> [MemoItem] {
     let body = file.body.range
     var items: [MemoItem] = []
@@ -161,13 +153,13 @@ private struct MemoParsing {
     }
   }
 
-  /// The sound that a line is, nil for every other line.
+  /// Parses the link of a sound; nil for every other line.
   private func sound(_ line: Range<Int>) -> MemoSound? {
     let start = source.bytes[line].prefix { $0 == 0x20 }.count
     guard start <= 3, line.lowerBound + start + 1 < line.upperBound,
       source.bytes[line.lowerBound + start] == 0x21, let link = SoundLine(source.bytes[line]), link.namesSound
     else { return nil }
-    // One that leads elsewhere is a link like any other, and `check` says so.
+    // A link to another folder is an ordinary link; `check` reports it.
     guard let path = link.path(from: source.path) else { return nil }
     let title = link.title ?? ""
     let state = MemoSound.State(rawValue: title)
@@ -177,7 +169,6 @@ private struct MemoParsing {
   }
 }
 
-/// One item being put together.
 private struct ItemBuilder {
   let time: ZonedTime
   private let heading: Range<Int>?

@@ -1,4 +1,4 @@
-// The names of memo files, and links to memos.
+// Names for new memo files, and the rule for links in memos.
 
 public import Diagnostics
 internal import Fluent
@@ -7,15 +7,13 @@ internal import Prose
 internal import SafeFiles
 public import ZonedTime
 
-/// Gives new memos, sounds and pictures their names.
+/// Allocates names for new memos, sounds and pictures.
 public struct MemoNames: Sendable {
   private var taken: [RelativePath: [String: String]] = [:]
   private var new: Set<RelativePath> = []
   private var nextNumber: [String: Int] = [:]
 
-  /// The names that are there.
-  ///
-  /// - Throws: `file-unreadable`, `link-outside`.
+  /// Reads the existing names; throws `file-unreadable`, `link-outside`.
   public init(in home: Home) throws(Diagnostic) {
     for folder in [Memo.folder, Memo.soundFolder, Memo.photoFolder] {
       let names = try home.tree.list(folder).map(\.name)
@@ -23,29 +21,22 @@ public struct MemoNames: Sendable {
     }
   }
 
-  /// The place of a new memo, which is taken from now on.
+  /// Allocates the path of a new memo.
   public mutating func memo(at time: ZonedTime) -> RelativePath {
     let stem = "\(time.day.text)-\(time.time.compactText)"
     return free(stem, "md", in: Memo.folder) { _ in false }.path
   }
 
-  /// The place of a new sound or picture, which is taken from now on.
+  /// Allocates the path of a new sound or picture of a day in `audio/` or `photos/`, from its original name.
   ///
-  /// - Parameters:
-  ///   - name: its own name; what can't stay of it goes.
-  ///   - ending: its extension.
-  ///   - day: the day it belongs to.
-  ///   - folder: `audio/` or `photos/`.
-  ///   - isSame: whether a file that is there has its content already.
-  /// - Returns: its place, and whether it is there already.
-  /// - Throws: what `isSame` throws.
+  /// `isSame` compares an existing file's content: the result is then its path, with `isThere`. Rethrows.
   public mutating func media(
     _ name: String, _ ending: String, day: Day, in folder: RelativePath,
     isSame: (RelativePath) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool) {
     let stem = PortableName.slug(from: name) ?? "file"
     let base = stem.hasPrefix(day.text) ? stem : "\(day.text)-\(stem)"
-    // With its number and extension it must still be a portable name.
+    // The name must stay portable with its number and extension.
     let short = PortableFileName("\(base)-000000.\(ending)") == nil ? "\(day.text)-file" : base
     return try free(short, ending, in: folder, isSame)
   }
@@ -72,7 +63,7 @@ public struct MemoNames: Sendable {
   }
 }
 
-/// The rule for relative links: to files inside `memos/`, nowhere else.
+/// The rule for relative links: only to files inside `memos/`.
 struct MemoLink: Sendable {
   private let present: Set<RelativePath>
 
@@ -82,9 +73,9 @@ struct MemoLink: Sendable {
         + reading.photos.compactMap { Memo.photoFolder.appending($0.name) })
   }
 
-  /// Decides about a link for `check`, which only wants to know what is wrong.
+  /// Decides about a link for `check`, which reports faults only.
   func decide(_ link: MarkdownLink, in memo: Memo) -> LinkDecision {
-    // A fragment leads to a place in the text itself.
+    // A fragment leads into the text itself.
     if link.destination.hasPrefix("#") { return .text }
     let isImage = link.kind == .image
     guard !link.destination.isEmpty else {

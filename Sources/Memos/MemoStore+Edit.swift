@@ -1,4 +1,4 @@
-// Memos edited and removed.
+// Editing and removing memos.
 
 public import Diagnostics
 internal import Fluent
@@ -9,7 +9,7 @@ internal import SafeFiles
 public struct EditedMemo: Sendable, Hashable {
   /// Whether the file changed.
   public var isChanged = false
-  /// Whether the edit was merged with changes made since the text was opened.
+  /// Whether it was merged with changes made since the text was opened.
   public var isMerged = false
   /// The conflicts of that merge.
   public var conflicts: [Diagnostic] = []
@@ -19,16 +19,9 @@ public struct EditedMemo: Sendable, Hashable {
 }
 
 extension MemoStore {
-  /// Gives an item of a memo another text; its sounds stay.
+  /// Replaces the text of an item (0 is the memo itself), keeping its sounds; returns whether it changed.
   ///
-  /// - Parameters:
-  ///   - number: 0 for the memo itself, then the items of its thread.
-  ///   - id: the memo.
-  ///   - text: the new text; empty only where the item has a sound.
-  ///   - home: where it stands.
-  ///   - change: the change it belongs to.
-  /// - Returns: whether anything changed.
-  /// - Throws: as `reply`, and `memo-item-missing`.
+  /// The text may be empty only if the item has a sound. Throws `memo-item-missing`, and as `reply`.
   public static func setText(
     ofItem number: Int, of id: String, to text: String, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Bool {
@@ -38,16 +31,9 @@ extension MemoStore {
     return true
   }
 
-  /// Gives an item another text, which was written while others may have changed the memo.
+  /// Replaces the text of an item opened as part of `base`, merging with later changes of the memo.
   ///
-  /// - Parameters:
-  ///   - number: 0 for the memo itself, then the items of its thread.
-  ///   - base: the memo as it was when the item was opened.
-  ///   - text: the new text; empty only where the item has a sound.
-  ///   - home: where it stands.
-  ///   - change: the change it belongs to.
-  /// - Returns: what became of it.
-  /// - Throws: as `setText` and as `replace`.
+  /// The text may be empty only if the item has a sound. Throws as the other `setText` and as `replace`.
   public static func setText(
     ofItem number: Int, openedIn base: Memo, to text: String, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> EditedMemo {
@@ -55,17 +41,8 @@ extension MemoStore {
     return try replace(base.source, of: base.id, with: bytes, in: home, &change)
   }
 
-  /// Replaces a memo's file by an edited text, and keeps what has come into the file since it was opened.
-  ///
-  /// - Parameters:
-  ///   - base: the file as it was opened.
-  ///   - id: the memo.
-  ///   - bytes: the edited text.
-  ///   - home: where it stands.
-  ///   - change: the change it belongs to.
-  /// - Returns: what became of it.
-  /// - Throws: `memo-empty`, the first error that the text would bring in, as `MemoMerge.merge`, and as
-  ///   the writes.
+  /// Replaces a memo's file by an edited text, merging with changes made since `base` was opened; throws
+  /// `memo-missing`, `memo-empty`, the first new error, and as `MemoMerge.merge` and the writes.
   public static func replace(
     _ base: Source, of id: String, with bytes: [UInt8], in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> EditedMemo {
@@ -99,7 +76,7 @@ extension MemoStore {
     return edited
   }
 
-  /// Refuses a text with an error that is not in older versions already.
+  /// Throws the first error of a text that older versions don't have.
   private static func checkNothingNew(
     in source: Source, _ id: String, besides older: [Source], _ context: MemoContext
   ) throws(Diagnostic) {
@@ -112,13 +89,12 @@ extension MemoStore {
 }
 
 extension Memo {
-  /// The file with another text in one of its items; nil if it says that already.
-  ///
-  /// - Throws: `memo-item-missing`, and as `NewItem.check`.
+  /// The file with another text in one item; nil if the text is the same; throws `memo-item-missing`, and as
+  /// `NewItem.check`.
   fileprivate func file(settingItem number: Int, to text: String) throws(Diagnostic) -> [UInt8]? {
     let item = try item(number)
     try NewItem(time: item.time, text: text, sound: item.sounds.first?.path.name).check()
-    // Texts that are told apart by their bytes alone, such as forms of one letter, differ as well.
+    // Compare bytes: texts that differ only in Unicode normalisation differ too.
     if self.text(of: item).utf8.elementsEqual(MemoText.typed(text).utf8) { return nil }
     return replacingText(ofItem: number, with: text)
   }
@@ -126,37 +102,29 @@ extension Memo {
 
 /// The result of a removal.
 public struct RemovedMemo: Sendable, Hashable {
-  /// A sound that stays.
+  /// A sound that was not removed.
   public struct Kept: Sendable, Hashable {
     /// The sound.
     public var sound: RelativePath
-    /// The memo that names it, or that can't be read.
+    /// The memo that refers to it, or can't be read.
     public var memo: RelativePath
   }
 
-  /// The files that were removed.
+  /// The removed files.
   public var files: [RelativePath] = []
-  /// Sounds of what was removed that stay.
+  /// Sounds of the removed items that stay.
   public var kept: [Kept] = []
-  /// Whether the memo's file is gone.
+  /// Whether the memo's file was removed.
   public var isWhole = false
 
-  /// Nothing removed yet.
+  /// An empty result.
   public init() {}
 }
 
 extension MemoStore {
-  /// Removes a memo or an item of its thread, with the sounds that no other memo refers to.
+  /// Removes a memo, or an item of its thread (from 1), with the sounds that no other memo refers to.
   ///
-  /// An item that is all that a memo has takes the memo with it.
-  ///
-  /// - Parameters:
-  ///   - id: the memo.
-  ///   - number: the item of its thread, from 1; nil for the whole memo.
-  ///   - home: where it stands.
-  ///   - change: the change it belongs to.
-  /// - Returns: what was removed, and what stays.
-  /// - Throws: `memo-missing`, `memo-item-missing`, and as the writes.
+  /// Removing the only content removes the memo. Throws `memo-missing`, `memo-item-missing`, as the writes.
   public static func remove(_ id: String, item number: Int? = nil, in home: Home, _ change: inout Change)
     throws(Diagnostic) -> RemovedMemo
   {
@@ -188,8 +156,7 @@ extension MemoStore {
     return removed
   }
 
-  /// The sounds that what is left may need: any file of a memo that names one, in whatever link, or that
-  /// can't be read.
+  /// The sounds that must stay: another memo contains the name in any form, or can't be read.
   private static func needed(
     _ sounds: Set<RelativePath>, besides path: RelativePath, _ rest: [UInt8]?, in home: Home
   ) throws(Diagnostic) -> [RemovedMemo.Kept] {
@@ -216,13 +183,13 @@ extension MemoStore {
 }
 
 extension Memo {
-  /// Whether an item is all that the memo has: it says nothing itself, and nothing else is under it.
+  /// Whether an item is the only content of the memo.
   fileprivate func isAll(item number: Int) -> Bool {
     number == 1 && items.count == 2 && items[0].sounds.isEmpty && text(of: items[0]).isEmpty
   }
 }
 
-/// A text in which names of files are looked for, as they are written and as links write them.
+/// A text searched for file names, both as written and as links escape them.
 private struct NamesInText {
   private let forms: [[UInt8]]
 
@@ -230,7 +197,7 @@ private struct NamesInText {
     let text = String(decoding: bytes, as: UTF8.self)
     let isEscaped = bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }
     let plain = isEscaped ? [text.replacing("\\", with: "").percentDecoded] : []
-    // Compared without case and Unicode form: better to keep a sound too many.
+    // Compare without case and Unicode form: keeping a sound too many is harmless.
     forms = ([text] + plain).map { Array($0.comparisonKey.utf8) }
   }
 

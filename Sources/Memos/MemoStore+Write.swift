@@ -1,5 +1,4 @@
-// Memos added: written and imported.
-// Format: docs/FORMAT.md, "What was imported".
+// Writing and importing memos (docs/FORMAT.md, "What was imported").
 
 public import Diagnostics
 internal import Fluent
@@ -9,13 +8,7 @@ internal import SafeFiles
 public import ZonedTime
 
 extension MemoStore {
-  /// The id of a memo, or the name of its sound, that is made at a time.
-  ///
-  /// - Parameters:
-  ///   - time: when it is made.
-  ///   - isTaken: whether a name is used already.
-  /// - Returns: `2025-12-07-081203`, or with `-2`, `-3` … where that is taken.
-  /// - Throws: what `isTaken` throws.
+  /// A free name for a memo or sound: `2025-12-07-081203`, or with `-2`, `-3` … if taken; rethrows.
   public static func freeName(at time: ZonedTime, _ isTaken: (String) throws(Diagnostic) -> Bool)
     throws(Diagnostic) -> String
   {
@@ -26,14 +19,8 @@ extension MemoStore {
     return "\(name)-\(number)"
   }
 
-  /// Writes a new memo.
-  ///
-  /// - Parameters:
-  ///   - item: what was said; its sound stands in `audio/` already.
-  ///   - home: where it is written.
-  ///   - change: the change it belongs to.
-  /// - Returns: the memo's file.
-  /// - Throws: `memo-empty`, `file-too-large`, `file-not-text`, and as the writes.
+  /// Writes a new memo, whose sound is in `audio/` already, and returns the path of its file; throws
+  /// `memo-empty`, `file-too-large`, `file-not-text`, and as the writes.
   public static func add(_ item: NewItem, in home: Home, _ change: inout Change) throws(Diagnostic)
     -> RelativePath
   {
@@ -44,11 +31,10 @@ extension MemoStore {
     return path
   }
 
-  /// Adds an item under a memo.
+  /// Adds an item to a memo's thread and returns its number, from 1.
   ///
-  /// - Returns: the number of the item in its thread, from 1.
-  /// - Throws: `memo-missing`, `memo-empty`, `file-too-large`, what makes the file unreadable, and as
-  ///   the writes.
+  /// Throws `memo-missing`, `memo-empty`, `file-too-large`, `file-not-text`, faults of the file, and as the
+  /// writes.
   public static func reply(to id: String, _ item: NewItem, in home: Home, _ change: inout Change)
     throws(Diagnostic) -> Int
   {
@@ -58,17 +44,10 @@ extension MemoStore {
     return memo.items.count
   }
 
-  /// Puts a transcript under a sound that still waits for one.
+  /// Inserts a transcript below a sound's link and settles the link.
   ///
-  /// - Parameters:
-  ///   - sound: the sound's file.
-  ///   - id: the memo.
-  ///   - transcript: the words that were heard.
-  ///   - states: the states in which it may be; a person may have asked for a settled one.
-  ///   - home: where it stands.
-  ///   - change: the change it belongs to.
-  /// - Returns: false where the link waits no more, or is gone: a person has decided otherwise.
-  /// - Throws: what makes the file unreadable, and as the writes.
+  /// Returns false, without a change, if the link is not in one of `states` or is gone, because the user
+  /// edited it. Throws faults of the file, and as the writes.
   public static func transcribe(
     _ sound: RelativePath, of id: String, as transcript: String,
     from states: Set<MemoSound.State> = [.pending], in home: Home, _ change: inout Change
@@ -78,11 +57,8 @@ extension MemoStore {
     return true
   }
 
-  /// Gives a sound's link another state.
-  ///
-  /// - Returns: false where the link is not in one of the states, has a title of the person's own, which
-  ///   stays, or is gone.
-  /// - Throws: as `transcribe`.
+  /// Sets the state of a sound's link; throws as `transcribe`; returns false, without a change, if the link
+  /// is in none of `states`, has its own title, or is gone.
   public static func setState(
     _ state: MemoSound.State, of sound: RelativePath, in id: String, from states: Set<MemoSound.State>,
     _ home: Home, _ change: inout Change
@@ -94,7 +70,7 @@ extension MemoStore {
     return true
   }
 
-  /// The link of a sound in a memo, read again because it may have changed meanwhile.
+  /// The link of a sound, read again because the memo may have changed meanwhile.
   private static func waiting(
     _ sound: RelativePath, of id: String, _ states: Set<MemoSound.State>, in home: Home
   ) throws(Diagnostic) -> (Memo, MemoSound)? {
@@ -108,9 +84,7 @@ extension MemoStore {
     }
   }
 
-  /// A memo that can be shown: only then is it known what a change would touch.
-  ///
-  /// What else is wrong with its file does not stop a change.
+  /// Reads a memo that can be parsed; other faults of its file do not prevent a change.
   static func whole(_ id: String, in home: Home) throws(Diagnostic) -> Memo {
     let (memo, problems) = try read(id: id, in: home)
     if let memo { return memo }
@@ -118,9 +92,7 @@ extension MemoStore {
       ?? Diagnostic(.memoMissing, Phrase("home-cant-read", ["name": id]), path: Memo.path(of: id))
   }
 
-  /// Writes a memo's file anew, where its front matter must stay what it was.
-  ///
-  /// - Throws: `front-matter-unclosed`, and as the other `write`.
+  /// Writes a changed memo; throws `front-matter-unclosed` if the front matter would end elsewhere.
   static func write(_ bytes: [UInt8], over memo: Memo, _ change: inout Change) throws(Diagnostic) {
     let start = MarkdownFile(Source(memo.path, bytes)).body.range.lowerBound
     guard start == memo.items[0].content.lowerBound else {
@@ -131,9 +103,7 @@ extension MemoStore {
     try write(bytes, to: memo.path, &change)
   }
 
-  /// Writes a memo's file anew.
-  ///
-  /// - Throws: `file-too-large`, and as the writes.
+  /// Writes a memo's file; throws `file-too-large`, and as the writes.
   static func write(_ bytes: [UInt8], to path: RelativePath, _ change: inout Change) throws(Diagnostic) {
     // A larger file could not be read again.
     guard bytes.count <= Memo.maximumBytes else {
@@ -147,9 +117,7 @@ extension MemoStore {
 }
 
 extension Memo {
-  /// The memo itself (0) or an item of its thread.
-  ///
-  /// - Throws: `memo-item-missing`.
+  /// The memo itself (0) or an item of its thread; throws `memo-item-missing`.
   public func item(_ number: Int) throws(Diagnostic) -> MemoItem {
     guard items.indices.contains(number) else {
       throw Diagnostic(
@@ -161,18 +129,18 @@ extension Memo {
   }
 }
 
-/// A memo from another app, with its thread.
+/// A memo of another app, with its thread.
 public struct ImportedMemo: Sendable {
-  /// When it was made.
+  /// The time of creation.
   public var created: ZonedTime
-  /// Keys of its front matter beside the time, in order.
+  /// The front matter besides `created`, in order.
   public var fields: [(key: String, value: MarkdownFile.NewValue)]
-  /// Its own text with the lines of its sounds.
+  /// The memo's text, including the lines of its sounds.
   public var text: String
-  /// Its replies, in order.
+  /// The replies, in order.
   public var thread: [(time: ZonedTime, text: String)]
 
-  /// A memo that came from elsewhere.
+  /// Makes an imported memo.
   public init(
     created: ZonedTime, fields: [(key: String, value: MarkdownFile.NewValue)], text: String,
     thread: [(time: ZonedTime, text: String)] = []
@@ -185,9 +153,8 @@ public struct ImportedMemo: Sendable {
 }
 
 extension MemoStore {
-  /// The marks of everything that was imported into a home's memos, each with its memo.
-  ///
-  /// - Throws: `file-unreadable`; a single memo that can't be read is passed over, as `check` tells it.
+  /// The import marks in all memos, each with its memo; throws `file-unreadable`; skips memos that can't be
+  /// read: `check` reports them.
   public static func imported(in home: Home) async throws(Diagnostic) -> [String: RelativePath] {
     guard home.tree.signature(Memo.folder) != nil else { return [:] }
     let folder = try home.tree.folder(Memo.folder)
@@ -206,9 +173,7 @@ extension MemoStore {
     return marks
   }
 
-  /// The file of a memo that came from elsewhere.
-  ///
-  /// - Throws: `memo-empty`, `file-too-large`, and `front-matter-refused` for a field that can't stand there.
+  /// The file of an imported memo; throws `memo-empty`, `file-too-large`, `front-matter-refused`.
   public static func file(of memo: ImportedMemo) throws(Diagnostic) -> [UInt8] {
     let texts = [memo.text] + memo.thread.map(\.text)
     guard texts.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
@@ -232,16 +197,16 @@ extension MemoStore {
 
 /// A new memo or a new item of a thread.
 public struct NewItem: Sendable, Hashable {
-  /// When it was said.
+  /// The time of the item.
   public var time: ZonedTime
-  /// The words, as they were typed; may be empty where there is a sound.
+  /// The text as typed; may be empty if there is a sound.
   public var text: String
-  /// The name of its sound in `audio/`.
+  /// The sound's file name in `audio/`.
   public var sound: String?
-  /// Whether the sound waits for a transcript.
+  /// Whether the sound awaits transcription.
   public var isPending: Bool
 
-  /// Something said.
+  /// Makes an item.
   public init(time: ZonedTime, text: String, sound: String? = nil, isPending: Bool = false) {
     self.time = time
     self.text = text
@@ -249,7 +214,7 @@ public struct NewItem: Sendable, Hashable {
     self.isPending = isPending
   }
 
-  /// What stands in the file, without heading and last line end.
+  /// The item in the file, without heading and final line end.
   var content: String {
     let link = sound.map {
       SoundLine(label: "", target: "audio/\($0)", title: isPending ? MemoSound.State.pending.rawValue : nil)
@@ -259,15 +224,13 @@ public struct NewItem: Sendable, Hashable {
     return [link, words.isEmpty ? nil : words].compactMap(\.self).joined(separator: "\n")
   }
 
-  /// Checks that the item is neither empty nor too long.
-  ///
-  /// - Throws: `memo-empty`, `file-too-large`.
+  /// Throws `memo-empty`, `file-too-large`, or `file-not-text` for a NUL byte.
   func check() throws(Diagnostic) {
     guard sound != nil || text.contains(where: { !$0.isWhitespace }) else {
       throw Diagnostic(
         .memoEmpty, Phrase("memo-nothing-keep"), hint: Phrase("home-write-least-one-character"))
     }
-    // Room for the front matter or the heading.
+    // Leave room for the front matter or the heading.
     guard text.utf8.count <= Memo.maximumBytes - 256 else {
       throw Diagnostic(
         .fileTooLarge,

@@ -6,14 +6,11 @@ public import Ground
 public import SafeFiles
 internal import ZonedTime
 
-/// Reads and writes memos; the only part of the room that touches the disk.
+/// Reads and writes memos; the only part of the module that touches the disk.
 ///
-/// There is no index of memos: reading ten thousand small files takes less time than most lists are
-/// looked at, and an index would have to be looked after (docs/DECISIONS.md).
+/// Memos have no index: reading ten thousand small files is fast enough (docs/DECISIONS.md).
 public enum MemoStore {
-  /// Reads all memos.
-  ///
-  /// - Returns: the memos, newest first, and everything that is wrong with their files.
+  /// Reads all memos, newest first, with the faults of their files.
   public static func read(in home: Home) async -> MemoReading {
     var reading = MemoReading()
     guard let folder = open(Memo.folder, in: home, &reading) else { return reading }
@@ -32,7 +29,6 @@ public enum MemoStore {
     return reading
   }
 
-  /// The names of the memos' files.
   private static func memoFiles(in folder: Folder, _ reading: inout MemoReading) -> [FolderName] {
     var files: [FolderName] = []
     do throws(Diagnostic) {
@@ -53,7 +49,7 @@ public enum MemoStore {
     return files
   }
 
-  /// Memos in their order; what is compared is taken out of them once, for they are large.
+  /// Sorts by time, newest first, on extracted keys: memos are large.
   private static func newestFirst(_ memos: [Memo]) -> [Memo] {
     let keys = memos.enumerated().map { number, memo in (number, memo.created.secondsSince1970, memo.id) }
     let sorted = keys.sorted { a, b in
@@ -65,15 +61,13 @@ public enum MemoStore {
     return sorted.map { memos[$0.0] }
   }
 
-  /// Reads one memo by its id.
-  ///
-  /// - Returns: the memo and what is wrong with its file; nil where it can't be shown.
-  /// - Throws: `memo-missing`, `file-unreadable`, `file-too-large`, `link-outside`.
+  /// Reads one memo; nil with its faults if it can't be parsed; throws `memo-missing`, `file-unreadable`,
+  /// `file-too-large`, `link-outside`.
   public static func read(id: String, in home: Home) throws(Diagnostic) -> (
     memo: Memo?, problems: [Diagnostic]
   ) {
     let path = Memo.path(of: id)
-    // A name that some system can't hold is wrong, but what it holds can be read and mended.
+    // Don't require a portable name: a file with another one can still be read and fixed.
     guard path.parent == Memo.folder, let source = try home.tree.readIfPresent(path, limit: Memo.maximumBytes)
     else {
       throw Diagnostic(
@@ -123,25 +117,25 @@ public enum MemoStore {
     }
   }
 
-  /// Something that does not belong into the folder of memos or of their sounds.
+  /// The fault of a file that does not belong in its folder.
   private static func strange(_ item: FolderName, in folder: RelativePath) -> Diagnostic {
     item.strange(in: folder, hint: Phrase("memo-memos-md-files-memos-sounds"))
   }
 }
 
-/// A home's memos and everything that is wrong with their files.
+/// The memos of a home, and the faults of their files.
 public struct MemoReading: Sendable {
-  /// Newest first.
+  /// The memos, newest first.
   public var memos: [Memo] = []
-  /// What stands in `audio/`, in byte order.
+  /// The files of `audio/`, in byte order.
   public var sounds: [FolderItem] = []
-  /// What stands in `photos/`, in byte order.
+  /// The files of `photos/`, in byte order.
   public var photos: [FolderItem] = []
-  /// The problems found in the files.
+  /// The faults of the files.
   public var problems: [Diagnostic] = []
-  /// How many files were looked at.
+  /// The number of files.
   public var fileCount = 0
 
-  /// Nothing read yet.
+  /// An empty reading.
   public init() {}
 }

@@ -1,15 +1,13 @@
-// The line of a sound: a picture link to a file of `audio/`, alone on its line.
-// Format: docs/FORMAT.md, "memos/<memo>.md", sounds.
+// The line of a sound: an image link to a file of `audio/` (docs/FORMAT.md, "memos/<memo>.md", sounds).
 
 internal import Diagnostics
 internal import Ground
 
-/// A picture link alone on its line, read without a Markdown parser: thousands of memos are read for
-/// a list, and this one form is all that a sound may have.
+/// An image link alone on its line, parsed without a Markdown parser because lists read thousands of memos.
 struct SoundLine: Sendable, Hashable {
   var label: String
   var target: String
-  /// Nil where the link has no title.
+  /// Nil if the link has no title.
   var title: String?
 
   init(label: String, target: String, title: String?) {
@@ -18,7 +16,7 @@ struct SoundLine: Sendable, Hashable {
     self.title = title
   }
 
-  /// Reads a line without its line end; nil if it is not exactly one picture link.
+  /// Parses a line without its line end; nil if it is not exactly one image link.
   init?(_ line: ArraySlice<UInt8>) {
     var rest = line.drop { $0 == 0x20 }
     guard rest.startIndex - line.startIndex <= 3, rest.starts(with: [0x21, 0x5B]) else { return nil }
@@ -33,7 +31,7 @@ struct SoundLine: Sendable, Hashable {
     self.init(label: String(decoding: label, as: UTF8.self), target: target, title: title)
   }
 
-  /// Divides what stands between the parentheses.
+  /// Splits the text between the parentheses.
   private static func parts(of text: ArraySlice<UInt8>) -> (target: String, title: String?)? {
     let text = trimmed(text)
     let end: Int
@@ -66,16 +64,15 @@ struct SoundLine: Sendable, Hashable {
     return text
   }
 
-  /// Whether its target's name is that of a sound.
   var namesSound: Bool { SoundLine.namesSound(target) }
 
-  /// Whether an address ends as a sound's name does.
+  /// Whether an address has the extension of a sound.
   static func namesSound(_ target: String) -> Bool {
     guard let dot = target.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return Memo.soundExtensions.contains(target[target.utf8.index(after: dot)...].lowercased())
   }
 
-  /// The file it leads to, if that is one of `audio/`.
+  /// The path it leads to; nil outside `audio/`.
   func path(from memo: RelativePath) -> RelativePath? {
     guard let path = memo.resolving(target.percentDecoded), path.parent == Memo.soundFolder else {
       return nil
@@ -83,14 +80,13 @@ struct SoundLine: Sendable, Hashable {
     return path
   }
 
-  /// The line.
   var text: String {
     let needsAngles = target.contains { " ()".contains($0) }
     let address = needsAngles ? "<\(target)>" : target
     return "![\(label)](\(address)\(title.map { " " + SoundLine.quoted($0) } ?? ""))"
   }
 
-  /// A title between the first quotation marks that do not stand in it.
+  /// Quotes a title with quotation marks that it does not contain.
   private static func quoted(_ title: String) -> String {
     if !title.contains("\"") { return "\"\(title)\"" }
     return title.contains("'") ? "(\(title))" : "'\(title)'"

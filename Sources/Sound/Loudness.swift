@@ -1,12 +1,12 @@
-// Loudness of samples, and the level meter.
+// The loudness of samples, and the level meter.
 
-/// Samples summed in slices of equal length; when the slices become too many, neighbours merge in pairs.
+/// Sums of squares in slices of equal length; when there are too many, neighbours merge in pairs.
 struct Loudness {
   private static let most = 8192
 
   /// The sum of squares of each full slice.
   private var slices: [UInt64] = []
-  /// Samples in a slice.
+  /// Samples per slice.
   private var length = 256
   private var current: UInt64 = 0
   private var filled = 0
@@ -39,14 +39,14 @@ struct Loudness {
     return (0..<number).map { part in
       let first = part * all.count / number
       let end = max(first + 1, (part + 1) * all.count / number)
-      // The last slice may be shorter than the others.
+      // The last slice may be incomplete.
       let samples = min(end * length, count) - first * length
       let sum = all[first..<end].reduce(UInt64(0), &+)
       return Loudness.root(sum / UInt64(max(1, samples)))
     }
   }
 
-  /// The whole part of a square root.
+  /// The integer square root, for numbers below 2^40.
   static func root(_ number: UInt64) -> Int {
     var (low, high) = (UInt64(0), UInt64(1) << 20)
     while low < high {
@@ -57,11 +57,11 @@ struct Loudness {
   }
 }
 
-/// The level of what is being recorded.
+/// The level of a running recording.
 public struct LevelMeter: Sendable, Hashable {
   /// The highest level.
   public static let full = 15
-  /// Samples a second.
+  /// Samples per second.
   static let rate = 8000
 
   private(set) var count = 0

@@ -1,9 +1,9 @@
 // Records a microphone through ffmpeg.
 //
-// ffmpeg writes the sound in fragments to a pipe; this process writes them to disk. So ffmpeg ends when this
-// process is killed (its next write fails), this process sees a full disk, and each written fragment is safe:
-// a kill loses at most the second that is not written yet. A second pipe carries the samples for the
-// level meter, which also tell that a microphone is heard at all.
+// ffmpeg writes fragments to a pipe, and this process writes them to disk. So ffmpeg ends when this process
+// is killed (its next write fails), this process sees a full disk, and each written fragment is safe: a kill
+// loses at most the second not yet written. A second pipe carries the samples for the level meter, which also
+// prove that the microphone works.
 
 public import Diagnostics
 internal import Fluent
@@ -18,7 +18,7 @@ public struct Recorder: ~Copyable {
     case asked
     /// It reached the time limit.
     case limit
-    /// The disk is nearly full.
+    /// The disk is nearly full, or a write failed.
     case disk
     /// The microphone disappeared or stopped delivering samples.
     case lost
@@ -28,7 +28,7 @@ public struct Recorder: ~Copyable {
   public let recording: Recording
   /// The level meter.
   public private(set) var meter = LevelMeter()
-  /// Why it ended; nil while it goes on.
+  /// Why it ended; nil while it runs.
   public private(set) var ending: Ending?
 
   private let store: RecordingStore
@@ -45,16 +45,16 @@ public struct Recorder: ~Copyable {
   private var heard = ContinuousClock.now
   private var askedAt: ContinuousClock.Instant?
 
-  /// How to record.
+  /// The settings of a recording.
   public struct Settings: Sendable, Hashable {
     /// The microphone; nil tries the system's defaults.
     public var device: RecordingDevice?
-    /// The longest time, in seconds.
+    /// The time limit in seconds.
     public var seconds: Int
     /// How long a microphone may deliver nothing.
     public var patience: Duration = .seconds(15)
 
-    /// Settings.
+    /// Makes settings.
     public init(device: RecordingDevice? = nil, seconds: Int) {
       self.device = device
       self.seconds = seconds
@@ -66,14 +66,8 @@ public struct Recorder: ~Copyable {
     static let reserve = 32 << 20
   }
 
-  /// Starts ffmpeg.
-  ///
-  /// - Parameters:
-  ///   - recording: what it is for.
-  ///   - store: where it is kept until it is filed.
-  ///   - settings: how.
-  /// - Throws: `recording-running`, `disk-full`, `microphone-missing`, `program-missing`,
-  ///   `program-failed`, `home-newer`, `file-unwritable`.
+  /// Starts ffmpeg; throws `recording-running`, `disk-full`, `microphone-missing`, `program-missing`,
+  /// `program-failed`, `home-newer` or `file-unwritable`.
   public init(_ recording: Recording, in store: RecordingStore, _ settings: Settings) throws(Diagnostic) {
     try store.home.checkWritable()
     let lock = try RecordingLock(store.tree)
@@ -98,7 +92,6 @@ public struct Recorder: ~Copyable {
     self.lock = lock
   }
 
-  /// The ffmpeg process that records a microphone.
   private static func listener(_ device: RecordingDevice, _ settings: Settings) throws(Diagnostic)
     -> StartedProgram
   {
@@ -125,13 +118,10 @@ public struct Recorder: ~Copyable {
     program.interrupt()
   }
 
-  /// Reads ffmpeg's output until something happens or a timeout expires.
+  /// Reads ffmpeg's output until something happens or `most` has passed.
   ///
-  /// - Parameters:
-  ///   - others: descriptors that are waited for as well.
-  ///   - most: how long to wait.
-  /// - Returns: whether it goes on, and those of the others that can be read.
-  /// - Throws: `microphone-missing`; then nothing is left behind.
+  /// Returns whether it goes on, and which of `others` are readable, descriptors to wait for as well. Throws
+  /// `microphone-missing`, and then leaves no files.
   public mutating func listen(beside others: [Int32] = [], atMost most: Duration) throws(Diagnostic) -> (
     isOn: Bool, readable: Set<Int32>
   ) {
@@ -168,7 +158,6 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  /// Why the last write failed.
   private var problem: Diagnostic?
 
   private mutating func settle() {
@@ -181,7 +170,6 @@ public struct Recorder: ~Copyable {
     if let free = store.tree.freeBytes, free < Settings.reserve / 2 { stop(.disk) }
   }
 
-  /// Kills a hanging ffmpeg.
   private mutating func watch() {
     if let askedAt {
       // After a stop, ffmpeg has at most a second of sound left to write.
@@ -191,9 +179,7 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  /// Handles ffmpeg's end: by itself, on request, or because the microphone failed.
-  ///
-  /// - Returns: whether another microphone is listened to now.
+  /// Handles ffmpeg's exit; returns whether it now listens to another microphone.
   private mutating func goOn() throws(Diagnostic) -> Bool {
     program.kill()
     if isUnsafe { settle() }

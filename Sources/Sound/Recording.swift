@@ -1,4 +1,4 @@
-// A recording that is not a memo yet, its microphone and its lock.
+// A recording that is not filed yet, its microphone and its lock.
 
 public import Diagnostics
 internal import Fluent
@@ -14,24 +14,24 @@ internal import Darwin
 
 /// The contents of `.zutto/recordings/<id>.json`, which exists until the recording is filed.
 public struct Recording: Sendable, Hashable {
-  /// The name of its files.
+  /// The base name of its files.
   public let id: String
-  /// When it began.
+  /// The start of the recording.
   public var created: ZonedTime
-  /// The memo it answers; nil for a new memo.
+  /// The memo it replies to; nil for a new memo.
   public var reply: String?
   /// The text typed with it.
   public var text: String
-  /// Whether it is to be transcribed.
+  /// Whether it awaits transcription.
   public var isPending: Bool
-  /// The path of its filed sound; saved before the move.
+  /// The path of the filed sound; saved before the move.
   public var sound: RelativePath?
-  /// The digest of the filed sound: by now another sound may have that name.
+  /// The digest of the filed sound: another sound may have the path by now.
   public var digest: Digest?
-  /// The mark of the machine that records it; nil where it has none.
+  /// The mark of the recording machine; nil if unknown.
   public var machine: String?
 
-  /// A recording.
+  /// Makes a recording.
   public init(
     id: String, created: ZonedTime, reply: String? = nil, text: String = "", isPending: Bool = false
   ) {
@@ -44,9 +44,8 @@ public struct Recording: Sendable, Hashable {
 
   /// The fragmented file that is written during the recording.
   public var fragment: RelativePath { place("m4a") }
-  /// The copy of the readable part of a damaged recording; ends like `whole` so that `tidy` finds it.
+  /// The copy of a damaged recording's readable part; named like `whole` so that `tidy` finds it.
   var readable: RelativePath { place("\(getpid())-readable.whole.m4a") }
-  /// The path of this record.
   var record: RelativePath { place("json") }
   /// The remuxed file, named by process id because ffmpeg survives a killed process and keeps writing.
   var whole: RelativePath { place("\(getpid()).whole.m4a") }
@@ -66,12 +65,9 @@ public struct Recording: Sendable, Hashable {
     return .object(JSONObject(members))
   }
 
-  /// Parses a record leniently: unreadable fields are skipped, because the sound matters more.
+  /// Parses a record leniently, because the sound matters more: unreadable fields are skipped.
   ///
-  /// - Parameters:
-  ///   - id: the name of the files.
-  ///   - json: what the record says; nil if there is none, or it is torn.
-  ///   - moment: when it began, where the record does not tell.
+  /// `json` is nil if there is no record or it is torn; `moment` replaces a missing start.
   init(id: String, _ json: JSON?, otherwise moment: ZonedTime) {
     self.id = id
     let time = json?["created"]?.text.flatMap { ZonedTime(ascii: Array($0.utf8)) }
@@ -96,18 +92,16 @@ public struct RecordingDevice: Sendable, Hashable {
 
   /// The input format.
   public let system: System
-  /// The device name that ffmpeg takes.
+  /// The device name, as ffmpeg expects it.
   public let name: String
 
-  /// A microphone of a system.
+  /// Makes a microphone, unchecked.
   public init(_ system: System, _ name: String) {
     self.system = system
     self.name = name
   }
 
-  /// Parses a setting such as `pulse:alsa_input.usb-1` or `avfoundation::1`.
-  ///
-  /// - Throws: `microphone-missing`.
+  /// Parses a setting such as `pulse:alsa_input.usb-1` or `avfoundation::1`; throws `microphone-missing`.
   public init(_ text: String) throws(Diagnostic) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let system = System(rawValue: String(parts[0])), !parts[1].isEmpty else {
@@ -152,7 +146,7 @@ public struct RecordingDevice: Sendable, Hashable {
 }
 
 extension RecordingDevice: CustomStringConvertible {
-  /// The setting's text.
+  /// The text of the setting.
   public var description: String { "\(system.rawValue):\(name)" }
 }
 
@@ -160,9 +154,7 @@ extension RecordingDevice: CustomStringConvertible {
 struct RecordingLock: ~Copyable {
   private let lock: Lock
 
-  /// Takes the lock, without waiting.
-  ///
-  /// - Throws: `recording-running`, `file-unwritable`, `disk-full`.
+  /// Takes the lock without waiting; throws `recording-running`, `file-unwritable`, `disk-full`.
   init(_ tree: Tree) throws(Diagnostic) {
     do throws(Diagnostic) { lock = try Lock(RecordingStore.lock, in: tree, waitingAtMost: 0) } catch {
       guard error.code == .homeLocked else { throw error }

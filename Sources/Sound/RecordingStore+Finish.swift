@@ -1,6 +1,6 @@
-// Recordings finished and cleaned up.
+// Finishing recordings and cleaning up.
 //
-// Each step can be stopped and done again: the fragments go last, when the memo is written.
+// Each step can be interrupted and repeated: the fragments are deleted last, after the memo is written.
 
 public import Diagnostics
 internal import Fluent
@@ -11,33 +11,31 @@ public import ZonedTime
 
 /// A finished recording's sound, staged but not yet filed.
 public struct FinishedSound: Sendable, Hashable {
-  /// The file.
+  /// The staged file.
   public let staged: StagedFile
-  /// How long it plays.
+  /// The duration.
   public let milliseconds: Int
-  /// Why it is still fragmented (it plays everywhere, but few players can seek in it); nil for a plain file.
+  /// Why it is still fragmented, which plays everywhere but rarely seeks; nil if it was remuxed.
   public let problem: Diagnostic?
-  /// Whether the fragments hold data behind the last readable one.
+  /// Whether there is data behind the last readable fragment.
   public let isPartial: Bool
 }
 
 /// The paths of a filed recording.
 public struct PlacedSound: Sendable, Hashable {
-  /// The sound.
+  /// The filed sound.
   public let path: RelativePath
-  /// The original fragments; nil if the sound holds all of them.
+  /// The original fragments, kept aside; nil if the sound contains all of them.
   public let original: RelativePath?
 }
 
 extension RecordingStore {
-  /// Remuxes a recording's fragments into a plain file, losslessly.
+  /// Remuxes a recording's fragments into a plain file, losslessly; nil if there is no sound in them.
   ///
-  /// - Parameter recording: held by the caller.
-  /// - Returns: the file; nil if no sound is in the fragments.
-  /// - Throws: as the writes.
+  /// The caller holds the recording's lock. Throws as the writes.
   public func finish(_ recording: Recording) throws(Diagnostic) -> FinishedSound? {
     let fragments = MovieBoxes(path: tree.systemPath(recording.fragment))
-    // Without its first boxes the rest can't be decoded.
+    // Without the first boxes the rest can't be decoded.
     guard let fragments, fragments.isFragmented else { return nil }
     var source = recording.fragment
     if let end = fragments.uselessEnd {
@@ -64,9 +62,7 @@ extension RecordingStore {
     }
   }
 
-  /// Remuxes the sound and verifies that its duration is complete.
-  ///
-  /// - Returns: its duration in milliseconds.
+  /// Remuxes the sound, verifies that it is complete, and returns its duration in milliseconds.
   private func remux(_ source: RelativePath, to whole: RelativePath, _ expected: Int) throws(Diagnostic)
     -> Int
   {
@@ -90,17 +86,10 @@ extension RecordingStore {
     return plain.milliseconds
   }
 
-  /// Files a finished sound and writes the memo that links to it, as one change.
+  /// Files a finished sound and writes the memo that links to it, as one change named `command`.
   ///
-  /// - Parameters:
-  ///   - recording: held by the caller.
-  ///   - finished: its sound.
-  ///   - folder: where sounds stand.
-  ///   - command: what the person did.
-  ///   - moment: now.
-  ///   - write: writes what links to the sound; gets where it was put.
-  /// - Returns: what `write` returns.
-  /// - Throws: as the writes, and what `write` throws; then the recording is as it was.
+  /// The caller holds the recording's lock; `write` gets the paths of the sound, and its result is returned.
+  /// Throws as the writes, and what `write` throws: the recording then stays.
   public func file<Result>(
     _ recording: Recording, _ finished: FinishedSound, in folder: RelativePath, as command: String,
     at moment: Instant, _ write: (inout Change, PlacedSound) throws(Diagnostic) -> Result
@@ -111,7 +100,7 @@ extension RecordingStore {
       noted.sound = sound
       noted.digest = finished.staged.digest
       noted.machine = MachineIdentity.mark
-      // Saved before the move, so that recovery can match the record with the filed sound.
+      // Save before the move, so that recovery can match the record with the filed sound.
       try save(noted)
       try change.create(sound, from: finished.staged)
       let original = finished.isPartial ? try change.keepAside(recording.fragment) : nil
@@ -121,7 +110,6 @@ extension RecordingStore {
     return result
   }
 
-  /// A free path.
   private func place(_ recording: Recording, in folder: RelativePath) -> RelativePath {
     var (name, number) = ("\(recording.id).m4a", 2)
     while true {
@@ -132,9 +120,7 @@ extension RecordingStore {
     }
   }
 
-  /// Moves a silent recording to the trash.
-  ///
-  /// - Throws: as the writes.
+  /// Moves a silent recording to the trash; throws as the writes.
   public func discard(_ recording: Recording, at moment: Instant) throws(Diagnostic) {
     try home.change("memo record", at: moment) { (change) throws(Diagnostic) in
       try change.remove(recording.fragment)
@@ -144,12 +130,8 @@ extension RecordingStore {
 }
 
 extension RecordingStore {
-  /// Removes files of filed recordings that a kill at the very end left behind.
-  ///
-  /// Does nothing while a recording runs.
-  ///
-  /// - Parameter moment: now.
-  /// - Throws: `file-unreadable`, `file-unwritable`.
+  /// Removes leftover files of filed recordings; does nothing while a recording runs; throws
+  /// `file-unreadable`, `file-unwritable`.
   public func tidy(at moment: Instant) throws(Diagnostic) {
     let names = try tree.list(RecordingStore.folder).filter { $0.kind == .file }.map(\.name)
     let litter = names.filter { RecordingStore.id(ofLitter: $0) != nil }
@@ -160,7 +142,7 @@ extension RecordingStore {
       guard let id = RecordingStore.id(ofLitter: name), let path = RecordingStore.folder.appending(name)
       else { continue }
       let recording = noted(String(id))
-      // Checked now, not against the listing, which may be stale.
+      // Check now: the listing may be stale.
       guard tree.signature(recording.fragment) == nil, !isElsewhere(recording, at: moment) else { continue }
       try tree.delete(path)
     }
@@ -182,7 +164,7 @@ extension RecordingStore {
     return Recording(id: id, json, otherwise: empty.created)
   }
 
-  /// The recording that a record or a plain file belongs to; nil for any other name.
+  /// The id in the name of a record or a remuxed file; nil for any other name.
   private static func id(ofLitter name: String) -> Substring? {
     if name.hasSuffix(".json") { return name.dropLast(".json".utf8.count) }
     guard name.hasSuffix(".whole.m4a") else { return nil }

@@ -1,9 +1,9 @@
 // The folder of recordings that are not filed yet: `.zutto/recordings`.
 //
-//     lock             held while something is recorded
-//     <id>.m4a         the sound as it comes in, in fragments; held by whoever works on it
-//     <id>.json        what it is for
-//     <id>.<process>.whole.m4a   the plain file, until it has its place
+//     lock             held during a recording
+//     <id>.m4a         the fragmented sound; locked by the process that works on it
+//     <id>.json        the record
+//     <id>.<process>.whole.m4a   the remuxed file, until it is filed
 
 public import Diagnostics
 public import Ground
@@ -11,9 +11,9 @@ internal import LosslessJSON
 internal import SafeFiles
 public import ZonedTime
 
-/// The store of running recordings and of those that a crash left behind.
+/// The recordings that are running or were left behind by a crash.
 public struct RecordingStore: Sendable {
-  /// Where they stand.
+  /// The folder of recordings.
   public static let folder: RelativePath = ".zutto/recordings"
   static let lock: RelativePath = ".zutto/recordings/lock"
 
@@ -23,10 +23,7 @@ public struct RecordingStore: Sendable {
   /// The recordings of a home.
   public init(in home: Home) { self.home = home }
 
-  /// Creates the record and the sound file of a recording.
-  ///
-  /// - Returns: the file for its sound.
-  /// - Throws: `file-unwritable`, `disk-full`.
+  /// Creates the record and the sound file of a recording; throws `file-unwritable`, `disk-full`.
   func begin(_ recording: Recording) throws(Diagnostic) -> GrowingFile {
     let file = try GrowingFile(creating: recording.fragment, in: tree)
     var noted = recording
@@ -35,19 +32,14 @@ public struct RecordingStore: Sendable {
     return file
   }
 
-  /// Writes a recording's record.
-  ///
-  /// - Throws: as `Tree.write`.
+  /// Writes a recording's record; throws as `Tree.write`.
   public func save(_ recording: Recording) throws(Diagnostic) {
     try tree.write(Array("\(recording.json)\n".utf8), to: recording.record, isPrivate: true)
   }
 
-  /// A name for a recording that begins now: the second, and `-2`, `-3` … where that is taken.
+  /// A free id for a recording that begins now: date, time and `mark`, then `-2`, `-3` … if taken.
   ///
-  /// - Parameters:
-  ///   - time: now.
-  ///   - mark: chance, so that two machines that record in one second make two sounds.
-  /// - Returns: the name.
+  /// The random mark keeps two machines that start in the same second apart.
   public func freeID(at time: ZonedTime, mark: String) -> String {
     let name = "\(time.day.text)-\(time.time.compactText)-\(mark)"
     func isTaken(_ id: String) -> Bool {
@@ -62,12 +54,8 @@ public struct RecordingStore: Sendable {
     return id
   }
 
-  /// The recordings that are left in the folder, whoever works on them; one look at the disk where
-  /// there are none.
-  ///
-  /// - Parameter tell: gets what keeps one of them from being read; it is left out.
-  /// - Returns: those that can be read.
-  /// - Throws: `file-unreadable`, `link-outside` where the folder itself can't be.
+  /// The recordings in the folder, locked ones included; `tell` gets the faults of unreadable ones; throws
+  /// `file-unreadable` or `link-outside` if the folder can't be read.
   public func left(telling tell: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [Recording] {
     var found: [Recording] = []
     for item in try tree.list(RecordingStore.folder) where item.kind == .file && item.isText {
@@ -85,10 +73,8 @@ public struct RecordingStore: Sendable {
     return found
   }
 
-  /// Runs `body` with the lock of a recording held.
-  ///
-  /// - Returns: what the body returns; nil if somebody else does, or it is gone.
-  /// - Throws: `file-unreadable`, and what the body throws.
+  /// Runs `body` with a recording locked; returns nil if another process holds it or it is gone; throws
+  /// `file-unreadable`, and what `body` throws.
   public func holding<Result>(_ recording: Recording, _ body: (Recording) throws(Diagnostic) -> Result)
     throws(Diagnostic) -> Result?
   {
@@ -99,13 +85,8 @@ public struct RecordingStore: Sendable {
     return try body(present)
   }
 
-  /// Whether another machine may be working on a recording: where the folder is synced or shared, its
-  /// lock is not seen here.
-  ///
-  /// - Parameters:
-  ///   - recording: what is known of it.
-  ///   - moment: now.
-  /// - Returns: false a day after its sound has grown last.
+  /// Whether another machine may be working on a recording, whose lock a synced folder doesn't show; false if
+  /// the files did not change within a day of `moment`.
   public func isElsewhere(_ recording: Recording, at moment: Instant) -> Bool {
     guard let machine = recording.machine, machine != MachineIdentity.mark else { return false }
     let present = tree.signature(recording.fragment) ?? tree.signature(recording.record)
@@ -114,9 +95,7 @@ public struct RecordingStore: Sendable {
     return -86_400...86_400 ~= age
   }
 
-  /// Whether a recording's sound has its place: that very sound, not another of the same name.
-  ///
-  /// - Throws: `file-unreadable`, `link-outside`.
+  /// Whether a recording's sound is filed, compared by digest; throws `file-unreadable`, `link-outside`.
   public func isPlaced(_ recording: Recording) throws(Diagnostic) -> Bool {
     guard let sound = recording.sound, let digest = recording.digest, tree.signature(sound) != nil else {
       return false
@@ -124,9 +103,7 @@ public struct RecordingStore: Sendable {
     return try tree.digestIfPresent(sound) == digest
   }
 
-  /// Removes a filed recording: the last step.
-  ///
-  /// - Throws: `file-unwritable`.
+  /// Removes a recording's files, the last step after filing it; throws `file-unwritable`.
   public func remove(_ recording: Recording) throws(Diagnostic) {
     try tree.delete(recording.whole)
     try tree.delete(recording.readable)

@@ -4,15 +4,9 @@ public import Diagnostics
 internal import Ground
 public import SafeFiles
 
-/// Checks that the files in the sound folder start with the signature of a sound format.
+/// Checks that the files in the sound folder begin with the signature of a sound format.
 public enum SoundChecks {
-  /// Looks at the beginning of each file.
-  ///
-  /// - Parameters:
-  ///   - names: files of the folder.
-  ///   - path: the folder.
-  ///   - tree: the home's files.
-  /// - Returns: a `sound-format` for each that is no sound, and what can't be read.
+  /// Reports files that are not sounds or that the archive leaves out (`sound-format`), or unreadable.
   public static func check(_ names: [String], in path: RelativePath, of tree: Tree) async -> [Diagnostic] {
     let folder: Folder
     do throws(Diagnostic) { folder = try tree.folder(path) } catch {

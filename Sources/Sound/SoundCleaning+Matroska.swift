@@ -1,5 +1,4 @@
-// WebM and Matroska: elements that neither sound nor picture needs become void ones of the same length.
-// Format: RFC 9559; RFC 8794.
+// Removes metadata from WebM and Matroska in place, by Void elements of equal length (RFC 9559; RFC 8794).
 
 internal import Ground
 
@@ -25,10 +24,9 @@ extension SoundCleaning {
         continue
       }
       guard let body = element.body else { return nil }
-      // The last block of a truncated file.
+      // A truncated file ends with an incomplete block: drop it.
       guard body.upperBound <= file.count else { break }
       switch element.id {
-      // EBML, Cues; what a cluster holds.
       case 0x1A45_DFA3, 0x1C53_BB6B, 0xE7, 0xA3, 0xA0, 0xAB, 0xA7, 0xAF, 0x5854: break
       case 0x114D_9B74: guard cleanSeekHead(body, file, &edits) else { return nil }
       case 0x1549_A966: guard cleanInfo(body, file, &edits) else { return nil }
@@ -58,7 +56,7 @@ extension SoundCleaning {
     return Element(id: id, start: place, body: body, head: head)
   }
 
-  /// The elements that fill a range; nil where they don't.
+  /// The elements that fill a range exactly; nil if they don't.
   private static func inside(_ range: Range<Int>, _ file: ByteReader) -> [(Int, Range<Int>, all: Range<Int>)]?
   {
     var found: [(Int, Range<Int>, all: Range<Int>)] = []
@@ -73,7 +71,7 @@ extension SoundCleaning {
     return found
   }
 
-  /// Drops the seek entries of elements that are void now.
+  /// Voids the seek entries of voided elements.
   private static func cleanSeekHead(_ range: Range<Int>, _ file: ByteReader, _ edits: inout SoundEdits)
     -> Bool
   {
@@ -91,9 +89,9 @@ extension SoundCleaning {
     guard let facts = inside(range, file) else { return false }
     for (id, body, all) in facts {
       switch id {
-      // How long its units and all of it are.
+      // Timestamp scale and duration.
       case 0x2AD7B1, 0x4489: break
-      // The programs that wrote it, which have to be there.
+      // Muxing and writing app, which are mandatory.
       case 0x4D80, 0x5741: edits.blank.append(body)
       default: edits.void(all)
       }
@@ -113,13 +111,13 @@ extension SoundCleaning {
       var codec = ""
       for (id, body, all) in facts {
         switch id {
-        // Only pictures and sounds: lines of text stand in the middle of them.
+        // Video and audio only: subtitles are stored among the blocks.
         case 0x83:
           guard let kind = file.big(body.count, at: body.lowerBound), [1, 2].contains(kind) else {
             return false
           }
         case 0x86: codec = String(decoding: file.bytes[body], as: UTF8.self)
-        // Names, settings, addresses, attachments, checksums.
+        // Names, settings, URLs, attachments, checksums.
         case 0x536E, 0x258688, 0x3A9697, 0x3B4040, 0x26B240, 0x7446, 0xBF, void: edits.void(all)
         default: break
         }
@@ -131,7 +129,7 @@ extension SoundCleaning {
     return true
   }
 
-  /// Cleans a codec's private data, which may hold comments.
+  /// Cleans a codec's private data, which may contain comments.
   private static func cleanHead(
     of codec: String, _ range: Range<Int>, _ file: ByteReader, _ edits: inout SoundEdits
   ) -> Bool {
@@ -174,7 +172,7 @@ extension SoundCleaning {
 }
 
 extension SoundEdits {
-  /// Makes an element void: its length, of two bytes at least, stays.
+  /// Turns an element of at least two bytes into a Void element of equal length.
   fileprivate mutating func void(_ range: Range<Int>) {
     blank.append(range)
     let rest = range.count - 2

@@ -1,6 +1,5 @@
-// Removes metadata from MP4 and QuickTime files in place: boxes not needed for playing become free boxes of
-// equal length, so that nothing moves.
-// Format: ISO/IEC 14496-12 (boxes: sections 4.2 and 8.8); QuickTime File Format Specification.
+// Removes metadata from MP4 and QuickTime files in place: boxes not needed for playback become free boxes of
+// equal length (ISO/IEC 14496-12, sections 4.2 and 8.8; QuickTime File Format Specification).
 
 internal import Ground
 
@@ -11,7 +10,7 @@ internal import Darwin
 #endif
 
 extension SoundCleaning {
-  /// The boxes that stay, by the box that holds them.
+  /// The boxes that stay, by parent.
   private static let boxes: [String: Set<String>] = [
     "": ["ftyp", "styp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "pdin"],
     "moov": ["mvhd", "trak", "mvex"], "trak": ["tkhd", "tref", "edts", "mdia", "tapt"], "edts": ["elst"],
@@ -41,13 +40,13 @@ extension SoundCleaning {
     return edits
   }
 
-  /// The boxes that fill a range; nil where they don't.
+  /// The boxes that fill a range exactly; nil if they don't.
   private static func inside(_ range: Range<Int>, _ file: ByteReader, isTop: Bool = false) -> [MovieBox]? {
     var boxes: [MovieBox] = []
     var place = range.lowerBound
     while place < range.upperBound {
       let rest = range.upperBound - place
-      // QuickTime ends some lists with four zeros.
+      // QuickTime ends some lists with four zero bytes.
       if !isTop, rest == 4, file.big(4, at: place) == 0 { break }
       guard rest >= 8, let told = file.big(4, at: place) else { return nil }
       var (size, head) = (told, 8)
@@ -60,7 +59,7 @@ extension SoundCleaning {
         size = rest
       }
       let name = String(decoding: file.bytes[(place + 4)..<(place + 8)], as: UTF8.self)
-      // Truncated sound plays up to the cut.
+      // A truncated `mdat` plays up to the cut.
       if isTop, name == "mdat", size > rest { size = rest }
       guard size >= head, size <= rest else { return nil }
       boxes.append(MovieBox(name: name, start: place, body: (place + head)..<(place + size)))
@@ -95,13 +94,13 @@ extension SoundCleaning {
     let body = box.body
     switch box.name {
     case "mvhd", "tkhd", "mdhd":
-      // Creation and modification times.
+      // Creation and modification time.
       let count = file.big(1, at: body.lowerBound) == 1 ? 16 : 8
       guard body.count >= 4 + count else { return false }
       edits.blank.append((body.lowerBound + 4)..<(body.lowerBound + 4 + count))
     case "hdlr":
       guard body.count >= 24 else { return false }
-      // Tracks of text, places and other data stand in the middle of the sound.
+      // The samples of text, location and other data tracks are stored among the sound's.
       let kind = file.name(at: body.lowerBound + 8)
       if parent == "mdia", kind != "soun", kind != "vide" { return false }
       edits.blank.append((body.lowerBound + 24)..<body.upperBound)
@@ -121,47 +120,44 @@ extension SoundCleaning {
     return true
   }
 
-  /// Boxes behind a version, flags and a count.
+  /// The boxes after version, flags and count.
   private static func list(_ body: Range<Int>, _ file: ByteReader) -> [MovieBox]? {
     body.count >= 8 ? inside((body.lowerBound + 8)..<body.upperBound, file) : nil
   }
 
-  /// Whether a sample entry has the form of a picture's: one frame a sample, and room for a name of 31 bytes.
+  /// Whether a sample entry is of video: one frame per sample, 72 dpi, and a name of at most 31 bytes.
   private static func isPicture(_ entry: MovieBox, _ file: ByteReader) -> Bool {
     entry.start + 86 <= entry.body.upperBound && file.big(2, at: entry.start + 48) == 1
       && file.big(4, at: entry.start + 36) == 0x48_0000 && file.bytes[entry.start + 50] < 32
   }
 }
 
-/// The structure of an MP4 file of AAC; of a fragmented file, that of its complete fragments.
+/// The structure of an AAC MP4 file; if fragmented, of its complete fragments.
 struct MovieBoxes: Sendable, Hashable {
-  /// Whether it is, or may be, in fragments.
+  /// Whether the file is fragmented.
   private(set) var isFragmented = false
-  /// Whether the last box ends where the file ends.
+  /// Whether the last box ends at the end of the file.
   private(set) var isWhole = false
-  /// How long it plays.
+  /// The duration.
   private(set) var milliseconds = 0
 
-  /// Where the last box begins, if it is torn and holds nothing that could be played: ffmpeg reads a
-  /// file up to torn sound, but nothing at all of one that ends in torn tables.
+  /// The start of a torn last box without playable data: ffmpeg accepts torn samples, but not torn tables.
   private(set) var uselessEnd: Int?
-  /// Whether more than the torn beginning of a box stands there: a hole, as a power cut leaves it, with
-  /// sound behind it, perhaps.
+  /// Whether more than a torn box is unreadable: a hole after a power cut, possibly with sound behind it.
   private(set) var isDamaged = false
 
   private var timescale = 0
   private var length = 0
-  /// Samples of the fragment whose `mdat` has not been read yet.
+  /// Samples of a fragment whose `mdat` was not reached yet.
   private var waiting = 0
   private var samples = 0
 
-  /// The tables of a second of sound are shorter than this.
+  /// The tables of one second of sound are shorter than this.
   private static let tornBytes = 8192
 
-  /// Samples in a frame of AAC-LC.
+  /// Samples per AAC-LC frame.
   private static let frame = 1024
 
-  /// Reads the boxes of a file; nil if it can't be opened.
   init?(path: String) {
     let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -176,9 +172,7 @@ struct MovieBoxes: Sendable, Hashable {
     milliseconds = units * 1000 / timescale
   }
 
-  /// Looks at the boxes of a range, and into those that hold others.
-  ///
-  /// - Returns: whether they fill it.
+  /// Reads the boxes of a range, recursively; returns whether they fill it.
   private mutating func walk(_ file: Int32, _ range: Range<Int>, depth: Int) -> Bool {
     var place = range.lowerBound
     while place < range.upperBound {
@@ -202,14 +196,14 @@ struct MovieBoxes: Sendable, Hashable {
     return true
   }
 
-  /// The head of a box: its name, and how long it and all of the box are.
+  /// The name, header length and total length of a box.
   private static func box(_ file: Int32, at place: Int) -> (name: String, head: Int, size: Int)? {
     let bytes = bytes(file, place, 16)
     guard bytes.count >= 8 else { return nil }
     let name = String(decoding: bytes[4..<8], as: UTF8.self)
     let size = number(bytes[0..<4])
     if size >= 8 { return (name, 8, size) }
-    // Size 1 means that a 64-bit size follows. Size 0 (to the end) does not occur in zutto's recordings.
+    // Size 1: a 64-bit size follows. Size 0 (to the end) does not occur in zutto's recordings.
     guard size == 1, bytes.count == 16, bytes[8] == 0 else { return nil }
     let long = number(bytes[8..<16])
     return long >= 16 ? (name, 16, long) : nil
@@ -228,7 +222,7 @@ struct MovieBoxes: Sendable, Hashable {
     case "mvex": isFragmented = true
     case "mdhd":
       let bytes = MovieBoxes.bytes(file, body.lowerBound, min(body.count, 32))
-      // Version 1 has 64 bits where version 0 has 32.
+      // Version 1 has 64-bit fields where version 0 has 32 bits.
       if bytes.count >= 20, bytes[0] == 0 {
         timescale = MovieBoxes.number(bytes[12..<16])
         length = MovieBoxes.number(bytes[16..<20])
@@ -240,7 +234,7 @@ struct MovieBoxes: Sendable, Hashable {
       let bytes = MovieBoxes.bytes(file, body.lowerBound, min(body.count, 8))
       if bytes.count == 8 { waiting = MovieBoxes.number(bytes[4..<8]) }
     case "mdat":
-      // A bound that no recording of zutto reaches.
+      // A bound that zutto's recordings never reach.
       samples = min(samples + waiting, 1 << 40)
       waiting = 0
     default: break
@@ -253,6 +247,5 @@ struct MovieBoxes: Sendable, Hashable {
     return Array(bytes.prefix(max(0, done)))
   }
 
-  /// A big-endian number of at most 63 bits.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

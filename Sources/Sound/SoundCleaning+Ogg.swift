@@ -1,16 +1,16 @@
-// Removes metadata from Ogg files: comments become zeros of the same length, so that no page moves; page
-// checksums are recomputed.
+// Removes metadata from Ogg files in place: comments become zeros, and page checksums are recomputed.
+//
 // Formats: RFC 3533; Vorbis I, section 5; RFC 7845, section 5.2; RFC 9639, section 10.1; the Speex manual;
 // Theora, section 6.3.
 
 internal import Ground
 
 extension SoundCleaning {
-  /// A stream of an Ogg file, as far as its header packets go.
+  /// A logical stream, up to its header packets.
   private struct Stream {
-    /// What its comment packet begins with; nil for FLAC, whose packets are blocks.
+    /// The start of the comment packet; nil for FLAC, whose packets are metadata blocks.
     let mark: [UInt8]?
-    /// What follows no comments there.
+    /// The bytes after empty comments.
     let end: [UInt8]
     let headers: Int
     var packet = 0
@@ -34,14 +34,14 @@ extension SoundCleaning {
       }
     }
 
-    /// A header packet without comments, as long as it was; nil for one that is not understood.
+    /// A header packet of equal length without comments; nil if it is not recognised.
     func cleaned(_ packet: [UInt8]) -> [UInt8]? {
       guard self.packet > 0 else { return packet }
       guard let mark else {
         guard packet.count >= 4 else { return nil }
         let type = packet[0] & 0x7F
         if type == 0 || type == 3 { return packet }
-        // The comments' block stays where it has to be, empty; others become padding.
+        // The comment block is mandatory and becomes empty; other blocks become padding.
         let head = [packet[0] & 0x80 | (type == 4 ? 4 : 1)] + packet[1..<4]
         return head + [UInt8](repeating: 0, count: packet.count - 4)
       }
@@ -106,7 +106,6 @@ extension SoundCleaning {
     return (place..<end, body, serial, flags & 2 != 0, lacing)
   }
 
-  /// Recomputes the checksums of changed pages.
   private static func seal(
     _ pages: [Range<Int>], _ touched: Set<Int>, _ file: ByteReader, _ edits: inout SoundEdits
   ) {
@@ -126,7 +125,7 @@ extension SoundCleaning {
     }
   }
 
-  /// CRC-32 with the polynomial 0x04C11DB7, not reflected.
+  /// CRC-32, polynomial 0x04C11DB7, not reflected.
   private static let table: [UInt32] = (0..<256).map { number in
     (0..<8).reduce(UInt32(number) << 24) { sum, _ in
       sum & 0x8000_0000 == 0 ? sum << 1 : sum << 1 ^ 0x04C1_1DB7

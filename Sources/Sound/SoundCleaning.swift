@@ -1,21 +1,16 @@
-// Removes metadata from sound and film files without encoding anew.
-// Formats: RIFF (Microsoft, 1991), RF64 (EBU Tech 3306); RFC 9639.
-// Formats: ISO/IEC 11172-3, section 2.4.2.3; ISO/IEC 13818-7, section 6.2.
+// Removes metadata from sound and video files without re-encoding (RIFF, Microsoft 1991; RF64, EBU Tech 3306;
+// RFC 9639; ISO/IEC 11172-3, section 2.4.2.3; ISO/IEC 13818-7, section 6.2).
 
 internal import Ground
 
-/// Removes the metadata that programs and people put into sounds and films.
+/// Removes metadata from sounds and videos.
 ///
-/// Every kind keeps the pieces that are known to carry the sound or the picture, and nothing else. A file
-/// whose pieces are not all told apart can't be cleaned.
+/// Keeps only what is known to carry sound or picture; rejects files with unrecognised structure.
 public enum SoundCleaning {
-  /// The most bytes of a file that is cleaned.
+  /// The maximum size in bytes.
   public static let maximumBytes = SoundFile.maximumBytes
 
-  /// A file's bytes with nothing in them but sound and picture.
-  ///
-  /// - Parameter bytes: the whole file.
-  /// - Returns: nil where it can't be cleaned: it is of another kind, damaged, or holds tracks of text or data.
+  /// The cleaned file; nil if it is of another format, damaged, or has tracks of text or data.
   public static func cleaned(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count <= maximumBytes else { return nil }
     return edits(ByteReader(bytes))?.applied(to: bytes)
@@ -34,7 +29,7 @@ public enum SoundCleaning {
     return frames(file, from: start)
   }
 
-  /// Where ID3v2 tags at the beginning end (ID3v2.4.0, section 3.1).
+  /// The end of leading ID3v2 tags (ID3v2.4.0, section 3.1).
   private static func endOfTags(_ file: ByteReader) -> Int {
     var place = 0
     while file.has("ID3", at: place), let size = syncSafe(file, at: place + 6) {
@@ -44,14 +39,14 @@ public enum SoundCleaning {
     return place
   }
 
-  /// Four times seven bits.
+  /// A sync-safe integer: four bytes of seven bits.
   private static func syncSafe(_ file: ByteReader, at place: Int) -> Int? {
     guard file.big(4, at: place) != nil else { return nil }
     let digits = file.bytes[place..<place + 4]
     return digits.allSatisfy { $0 < 0x80 } ? digits.reduce(0) { $0 << 7 | Int($1) } : nil
   }
 
-  /// Where tags at the end begin: ID3v1, APEv2, Lyrics3v2 and an ID3v2 with its footer.
+  /// The start of trailing tags: ID3v1, APEv2, Lyrics3v2, ID3v2 with a footer.
   static func startOfEndTags(_ file: ByteReader) -> Int {
     var end = file.count
     while true {
@@ -74,15 +69,12 @@ public enum SoundCleaning {
   }
 }
 
-/// The edits of a file: the ranges that stay, and the bytes replaced in them.
-///
-/// Offsets are those of the original file.
+/// The edits of a file, at offsets of the original: ranges to keep, and bytes to replace in them.
 struct SoundEdits {
-  /// The pieces that stay, in order.
   var kept: [Range<Int>]
-  /// Pieces of zeros.
+  /// Ranges to fill with zeros.
   var blank: [Range<Int>] = []
-  /// Other bytes, by where the first stands.
+  /// Replacement bytes, by offset.
   var written: [(place: Int, bytes: [UInt8])] = []
 
   init(keeping kept: [Range<Int>]) { self.kept = kept }
@@ -100,12 +92,11 @@ struct SoundEdits {
 }
 
 extension ByteReader {
-  /// Whether these letters stand there.
   func has(_ text: StaticString, at start: Int) -> Bool { has(Array("\(text)".utf8), at: start) }
 }
 
 extension SoundCleaning {
-  /// Keeps the chunks of a WAV file that its sound needs.
+  /// Keeps the chunks of a WAV file needed for playback.
   static func wave(_ file: ByteReader) -> SoundEdits? {
     guard file.has("WAVE", at: 8) else { return nil }
     var kept = [0..<12]
@@ -115,7 +106,7 @@ extension SoundCleaning {
     while let name = file.name(at: place), let told = file.little(4, at: place + 4) {
       let body = place + 8
       let rest = file.count - body
-      // A program that was stopped, or wrote into a pipe, left a length that is none.
+      // A program that was killed or wrote to a pipe left an invalid length.
       let size = name == "data" && told > rest ? rest : told
       guard size <= rest else { break }
       let end = min(body + size + size % 2, file.count)
@@ -143,7 +134,7 @@ extension SoundCleaning {
     return edits
   }
 
-  /// Keeps what a FLAC decoder needs: STREAMINFO, SEEKTABLE and the frames.
+  /// Keeps STREAMINFO, SEEKTABLE and the frames of a FLAC file.
   static func flac(_ file: ByteReader, at start: Int) -> SoundEdits? {
     var blocks: [Range<Int>] = []
     var place = start + 4
@@ -170,11 +161,11 @@ extension SoundCleaning {
 }
 
 extension SoundCleaning {
-  /// What the head of a frame tells.
+  /// A parsed frame header.
   private struct Frame {
-    /// How many bytes it has.
+    /// The length in bytes.
     let size: Int
-    /// What all frames of a file have in common.
+    /// The fields that all frames of a stream share.
     let stream: Int
   }
 
@@ -186,7 +177,7 @@ extension SoundCleaning {
     while place + 4 <= file.count {
       guard let frame = frame(file, at: place), frame.stream == stream ?? frame.stream,
         place + frame.size <= file.count,
-        // After something else a frame is one only where another follows, or the file ends.
+        // After a gap, accept a frame only if another one or the end of the file follows.
         kept.last?.upperBound == place || place + frame.size == file.count
           || self.frame(file, at: place + frame.size)?.stream == frame.stream
       else {

@@ -1,4 +1,4 @@
-// Sound files outside and inside a home, and what ffprobe reports about them.
+// Sound files inside and outside a home, and ffprobe's facts about them.
 
 public import Diagnostics
 internal import Fluent
@@ -12,27 +12,22 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A file that holds sound, wherever it stands.
+/// A regular file with the signature of a sound format.
 public struct SoundFile: Sendable, Hashable {
-  /// Its path, as the operating system names it.
+  /// The operating system's path.
   public let path: String
-  /// What it is, by its first bytes.
+  /// The format, by signature.
   public let kind: SoundKind
-  /// Bytes.
+  /// The size in bytes.
   public let size: Int
 
-  /// The most bytes that a sound may have.
+  /// The maximum size of a sound in bytes.
   public static let maximumBytes = 512 << 20
 
-  /// Looks at the beginning of a file; links are followed, for the person named it.
-  ///
-  /// - Parameters:
-  ///   - path: as the operating system names it.
-  ///   - name: what it is called in messages; the path if nil.
-  /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `sound-format`.
+  /// Reads the signature of a file, following links; messages use `name`, or the path if nil.
   public init(at path: String, named name: String? = nil) throws(Diagnostic) {
     let name = name ?? path
-    // Without O_NONBLOCK a pipe's open would wait for its writer.
+    // Without O_NONBLOCK, opening a pipe would wait for its writer.
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw SoundFile.unreadable(name, errno) }
     defer { close(file) }
@@ -59,33 +54,26 @@ public struct SoundFile: Sendable, Hashable {
     size = Int(status.st_size)
   }
 
-  /// Looks at a file that is to be taken into a home: that it is sound, and how long it plays.
+  /// Checks a file before it is copied into a home; the duration is nil if ffprobe is not installed.
   ///
-  /// - Parameters:
-  ///   - path: as the operating system names it.
-  ///   - name: what it is called in messages; the path if nil.
-  /// - Returns: the file, and its duration where ffprobe is there to tell.
-  /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `sound-format`.
+  /// Messages use `name`, or the path if nil. Throws as `init`, and `program-failed`.
   public static func take(_ path: String, named name: String? = nil) throws(Diagnostic) -> (
     file: SoundFile, duration: Duration?
   ) {
     let file = try SoundFile(at: path, named: name)
     do throws(Diagnostic) { return (file, try SoundProbe(file, named: name).duration) } catch {
-      // The first bytes are all there is to go by.
+      // Without ffprobe, rely on the signature.
       if error.code == .programMissing { return (file, nil) }
       throw error
     }
   }
 
-  /// How long a recording plays, by what its own boxes say; nil for other kinds of sound, which only ffprobe can tell.
-  ///
-  /// - Parameter path: as the operating system names it.
-  /// - Returns: milliseconds.
+  /// The duration of zutto's own recording in milliseconds, from its boxes; nil for other kinds of sound.
   public static func milliseconds(ofRecordingAt path: String) -> Int? {
     MovieBoxes(path: path).flatMap { $0.isWhole && $0.milliseconds > 0 ? $0.milliseconds : nil }
   }
 
-  /// That a file holds no sound.
+  /// The fault of a file without sound.
   static func noSound(_ name: String, _ reason: Phrase? = nil) -> Diagnostic {
     Diagnostic(
       .soundFormat, Phrase("sound-not-sound-can-used", ["name": name]).because(reason),
@@ -103,22 +91,21 @@ public struct SoundFile: Sendable, Hashable {
 }
 
 extension SoundFile {
-  /// What is installed where ffmpeg is missing.
+  /// The package to install if ffmpeg is missing.
   static let package: Phrase = Phrase("sound-package-ffmpeg-apt-install-ffmpeg")
 
-  /// What is not for ffmpeg and ffprobe, which read files that others made: the key of a server that
-  /// hears recordings.
+  /// Hides the API key of the speech server from ffmpeg and ffprobe, which parse untrusted files.
   static let environment = ["OPENAI_API_KEY": ""]
 
-  /// The words by which ffmpeg and ffprobe take a file for this kind of sound and open nothing else.
+  /// Input arguments that force this format and forbid opening any other file.
   var inputWords: [String] {
-    // Not `path` alone: it may look like an option or an address.
+    // `file:` because the path may look like an option or a URL.
     ["-max_alloc", "268435456", "-protocol_whitelist", "file,pipe", "-f", kind.demuxer, "-i", "file:\(path)"]
   }
 }
 
 extension SoundKind {
-  /// The only reader that ffmpeg may take for it: a playlist by this name opens no other file.
+  /// The only demuxer ffmpeg may use: a playlist under this name must not open other files.
   var demuxer: String {
     switch self {
     case .m4a: "mov"
@@ -128,19 +115,14 @@ extension SoundKind {
   }
 }
 
-/// The facts of a sound.
+/// The facts that ffprobe reports.
 public struct SoundProbe: Sendable, Hashable {
-  /// The codec of its first sound, as ffmpeg calls it, such as `aac`.
+  /// The codec of the first audio stream, in ffmpeg's terms, such as `aac`.
   public let codec: String
-  /// How long it plays, by what the file says of itself; nil where it says nothing.
+  /// The duration that the file states; nil if none.
   public let duration: Duration?
 
-  /// Asks ffprobe.
-  ///
-  /// - Parameters:
-  ///   - file: the sound.
-  ///   - name: what it is called in messages; its path if nil.
-  /// - Throws: `program-missing`, `program-failed`; `sound-format` if no sound is in it.
+  /// Runs ffprobe; throws `program-missing`, `program-failed`, or `sound-format` if there is no audio stream.
   public init(_ file: SoundFile, named name: String? = nil) throws(Diagnostic) {
     let name = name ?? file.path
     let outcome = try Program.run(
@@ -159,7 +141,7 @@ public struct SoundProbe: Sendable, Hashable {
     duration = told.flatMap(SoundProbe.duration)
   }
 
-  /// The duration that a decimal number of seconds tells, such as `3.020000`.
+  /// Parses decimal seconds such as `3.020000`.
   private static func duration(_ text: String) -> Duration? {
     let parts = text.split(separator: ".", maxSplits: 1)
     guard let whole = parts.first.flatMap({ Int64($0) }), 0..<1_000_000_000 ~= whole else { return nil }
@@ -169,7 +151,7 @@ public struct SoundProbe: Sendable, Hashable {
     return .milliseconds(whole * 1000 + milliseconds)
   }
 
-  /// A complaint of ffmpeg's without the path that the message names already.
+  /// ffmpeg's error message without the path, which the diagnostic names already.
   static func shortened(_ complaint: String, _ file: SoundFile) -> String {
     let prefix = "file:\(file.path): "
     return complaint.hasPrefix(prefix) ? String(complaint.dropFirst(prefix.count)) : complaint

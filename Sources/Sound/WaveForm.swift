@@ -1,38 +1,30 @@
-// Waveforms: computed from samples, and the list that a home keeps so that every machine draws the same.
-// Spec: docs/FORMAT.md, "Wave forms".
+// Waveforms, and the list of them that makes all machines draw the same (docs/FORMAT.md, "Wave forms").
 
 public import Diagnostics
 internal import Fluent
 internal import Ground
 public import SafeFiles
 
-/// The wave form of a sound, and how long the sound plays.
+/// The waveform and the duration of a sound.
 ///
-/// Whole numbers throughout: the same file gives the same form on every machine, up to what different
-/// versions of ffmpeg decode differently.
+/// Integer arithmetic: the same result on every machine, up to differences between ffmpeg versions.
 public struct WaveForm: Sendable, Hashable {
-  /// How many bars there are.
+  /// The number of bars.
   public static let count = 96
   /// The height of the loudest bar.
   public static let height = 24
-  /// A root mean square below this is silence: 60 dB below full scale.
+  /// Silence: a root mean square below 60 dB under full scale.
   private static let silence = 33
 
-  /// The bars, `count` of them, each 0…`height`.
+  /// The heights of the bars, 0…`height`.
   public let bars: [UInt8]
-  /// How long the sound plays, by its samples.
+  /// The duration, by the number of samples.
   public let milliseconds: Int
 
-  /// Decodes a sound through ffmpeg.
+  /// Decodes a sound through ffmpeg in constant memory, for at most two minutes.
   ///
-  /// Whatever its length, little memory is taken; more than two minutes of work are not done.
-  ///
-  /// - Parameters:
-  ///   - path: the file, as the operating system names it.
-  ///   - name: what it is called in messages; the path if nil.
-  /// - Returns: its form and its duration.
-  /// - Throws: `sound-format`, `program-missing`, `program-failed`, `file-missing`,
-  ///   `file-unreadable`, `file-too-large`.
+  /// Messages use `name`, or the path if nil. Throws `sound-format`, `program-missing`, `program-failed`,
+  /// `file-missing`, `file-unreadable`, `file-too-large`.
   public static func read(_ path: String, named name: String? = nil) throws(Diagnostic) -> WaveForm {
     let file = try SoundFile(at: path, named: name)
     let codec = try SoundProbe(file, named: name).codec
@@ -41,7 +33,7 @@ public struct WaveForm: Sendable, Hashable {
     throw SoundFile.noSound(name ?? path, Phrase("sound-nothing-can-decoded"))
   }
 
-  /// The decoder of a codec that reckons in whole numbers, where there is one.
+  /// The integer decoder of a codec, if there is one.
   private static func decoder(for codec: String) -> String? {
     switch codec {
     case "aac": "aac_fixed"
@@ -61,7 +53,7 @@ public struct WaveForm: Sendable, Hashable {
       to: words, environment: SoundFile.environment, outputLimit: 16 << 30, timeout: .seconds(120),
       install: SoundFile.package
     ) { piece in unsafe reader.take(piece) }
-    // A damaged file has the form of what could be decoded of it.
+    // A damaged file gets the waveform of its decodable part.
     guard reader.rate > 0, reader.loudness.count > 0 else { return nil }
     return WaveForm(reader)
   }
@@ -70,7 +62,7 @@ public struct WaveForm: Sendable, Hashable {
     let parts = reader.loudness.parts(WaveForm.count)
     let loudest = parts.max() ?? 0
     let full = WaveForm.height * WaveForm.height
-    // The square root lifts what is quiet: a voice is seen beside a clap.
+    // The square root raises quiet parts: a voice stays visible beside a clap.
     bars = parts.map { part in
       guard loudest >= WaveForm.silence else { return 0 }
       return UInt8(clamping: Loudness.root(UInt64(full * part / loudest)))
@@ -81,7 +73,7 @@ public struct WaveForm: Sendable, Hashable {
 }
 
 extension WaveForm {
-  /// A form as it was kept; nil if the bars or the duration can't be a sound's.
+  /// Makes a stored waveform; nil if a value is out of range.
   public init?(bars: [UInt8], milliseconds: Int) {
     guard bars.count == WaveForm.count, bars.allSatisfy({ $0 <= WaveForm.height }),
       0..<1 << 53 ~= milliseconds
@@ -91,17 +83,16 @@ extension WaveForm {
   }
 }
 
-/// Takes a WAV stream piece by piece and adds its samples, channels mixed to one.
+/// A streaming WAV parser that mixes the channels to one and sums the samples.
 struct SampleReader {
   private(set) var loudness = Loudness()
-  /// Samples a second; 0 until the header was read.
+  /// Samples per second; 0 until the header was parsed.
   private(set) var rate = 0
   private var channels = 0
-  /// The header until its end is there, then the bytes of an unfinished sample.
+  /// The incomplete header, or the bytes of an incomplete frame.
   private var rest: [UInt8] = []
   private var isInData = false
 
-  /// More of the stream.
   mutating func take(_ piece: UnsafeRawBufferPointer) {
     if isInData, rest.isEmpty {
       unsafe addFrames(piece)
@@ -115,7 +106,7 @@ struct SampleReader {
     unsafe joined.withUnsafeBytes { unsafe addFrames($0) }
   }
 
-  /// Adds all whole samples and keeps what is left over.
+  /// Adds all complete frames and keeps the remainder.
   private mutating func addFrames(_ bytes: UnsafeRawBufferPointer) {
     let width = 2 * channels
     let whole = bytes.count / width * width
@@ -140,7 +131,7 @@ struct SampleReader {
     Int(Int16(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place, as: Int16.self)))
   }
 
-  /// Reads the chunks before the samples, as soon as they are there.
+  /// Parses the chunks before the samples once they are complete.
   private mutating func readHeader() {
     var place = 12
     while place + 8 <= rest.count {
@@ -159,7 +150,7 @@ struct SampleReader {
       }
       place += length + length % 2
     }
-    // No header is that long.
+    // Not a WAV header: drop the bytes.
     if rest.count > 1 << 16 { rest = [] }
   }
 
@@ -168,24 +159,21 @@ struct SampleReader {
   }
 }
 
-/// Wave forms by the content of their sounds, one a line: digest, milliseconds, heights.
+/// Waveforms by digest, one per line: digest, milliseconds, bars.
 public struct WaveList: Sendable, Hashable {
-  /// The most bytes that the file may have.
+  /// The maximum size of the file in bytes.
   public static let maximumBytes = 64 << 20
-  /// The letter of a bar without height; the next letters are one higher each.
+  /// The letter of height 0; each following letter is one higher.
   private static let lowest = UInt8(ascii: "A")
 
-  /// By the SHA-256 of the sound's file.
+  /// The waveforms, by the SHA-256 of the sound's file.
   public var forms: [Digest: WaveForm]
 
   /// A list of wave forms.
   public init(_ forms: [Digest: WaveForm] = [:]) { self.forms = forms }
 
-  /// Reads a list.
-  ///
-  /// - Parameter source: the file.
-  /// - Returns: the list, of several lines for one sound the bytewise smallest; and a `file-strange` warning
-  ///   for each line that is no wave form.
+  /// Parses a list; reports `file-strange` warnings for invalid lines; of several lines for one sound, the
+  /// bytewise smallest counts.
   public static func parse(_ source: Source) -> (list: WaveList, problems: [Diagnostic]) {
     var list = WaveList()
     var problems: [Diagnostic] = []

@@ -1,9 +1,8 @@
-// The configuration that curl reads for a request; the key stands here and in no argument.
+// The configuration that curl reads for a request; the key is passed here, never as an argument.
 
 internal import Diagnostics
 internal import SafeFiles
 
-/// The text that curl reads on descriptor 3.
 struct CurlConfiguration: Sendable {
   let server: SpeechServer
   let form: SoundForm
@@ -15,13 +14,12 @@ struct CurlConfiguration: Sendable {
     "x-should-retry %header{x-should-retry}",
   ]
 
-  /// The lines without the key.
   var lines: [String] {
     let times = server.patience
     var lines = [
       "silent", "show-error", "globoff", "compressed", "disallow-username-in-url", "proto = \"=http,https\"",
       "connect-timeout = \(times.connect)", "max-time = \(times.total)",
-      // Nothing at all for so long: the way there is gone. A slow machine at work says nothing either.
+      // Without any transfer for so long, the connection is lost; slow servers are silent while transcribing.
       "speed-limit = 1", "speed-time = \(times.silence)", "keepalive-time = 15", "header = \"Expect:\"",
       "user-agent = \"zutto\"", "url = \(quoted(server.address.endpoint))",
       "form = \(quoted("file=@-;type=\(form.type);filename=\"\(form.name)\""))",
@@ -69,14 +67,12 @@ struct CurlConfiguration: Sendable {
   }
 }
 
-/// The name and kind under which a sound is sent.
+/// The file name and media type of an upload.
 struct SoundForm: Sendable, Hashable {
   let name: String
   let type: String
 
-  /// The form of a file by the end of its name.
-  ///
-  /// Servers go by the name's end, and know `ogg` where they don't know `opus` and `oga`.
+  /// Chooses by extension, as servers do; they know `ogg` but often not `opus` and `oga`.
   init(of path: RelativePath) {
     let ending = path.pathExtension.lowercased()
     (name, type) =

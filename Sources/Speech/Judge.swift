@@ -1,4 +1,4 @@
-// How the end of a request is judged, without side effects, and the verdict.
+// The judgement of a finished request, without side effects, and the verdict.
 
 public import Diagnostics
 internal import Fluent
@@ -7,26 +7,20 @@ internal import LosslessJSON
 internal import SafeFiles
 package import ZonedTime
 
-/// Judges how requests to a server end.
+/// Derives verdicts from exchanges with a server.
 package struct Judge: Sendable {
-  /// The server's host, as messages call it.
+  /// The server's host, for messages.
   let host: String
   let policy: RetryPolicy
 
-  /// A judge of requests to a host.
   package init(host: String, policy: RetryPolicy) {
     self.host = host
     self.policy = policy
   }
 
-  /// Decides what follows from an exchange.
+  /// The verdict on an exchange, the `number`th try (from 1); `retry` only if tries are left.
   ///
-  /// - Parameters:
-  ///   - exchange: how the request ended.
-  ///   - number: which try it was, from 1.
-  ///   - now: the present moment, for a server that names a time to come back.
-  ///   - chance: from 0 up to 1, for the pause.
-  /// - Returns: `retry` only where there is a try left.
+  /// `chance`, from 0 up to 1, varies the pause.
   package func verdict(_ exchange: Exchange, try number: Int, now: Instant, chance: Double) -> Verdict {
     switch exchange {
     case .stopped: return .interrupted
@@ -109,7 +103,7 @@ package struct Judge: Sendable {
             : Phrase("transcribe-sends-request-on", ["host": host, "redirect": reply.redirect.prefix(200)]),
           Phrase("transcribe-nothing-sent-if-right-server"), quoting: false))
     case 401:
-      // Servers repeat parts of the key here.
+      // Servers quote parts of the key here.
       return .stop(
         problem(
           .transcriptionKey, Phrase("transcribe-does-not-accept-api-key", ["host": host]),
@@ -164,9 +158,7 @@ package struct Judge: Sendable {
 
   // MARK: No answer
 
-  /// The verdict for an exit code of curl.
-  ///
-  /// The numbers: https://curl.se/libcurl/c/libcurl-errors.html
+  /// The verdict on an exit code of curl (https://curl.se/libcurl/c/libcurl-errors.html).
   private func failed(_ number: Int32, _ words: String, _ wasConnected: Bool) -> (
     verdict: Verdict, mayHelpToRetry: Bool
   ) {
@@ -218,7 +210,7 @@ package struct Judge: Sendable {
   }
 }
 
-/// What came of asking a server for a transcript.
+/// The verdict on a request for a transcript.
 public enum Verdict: Sendable, Hashable {
   /// The transcript.
   case transcript(Transcript)
@@ -235,7 +227,7 @@ public enum Verdict: Sendable, Hashable {
   /// The user stopped it; the recording stays pending.
   case interrupted
 
-  /// The problem, if there is one.
+  /// The problem, if any.
   public var problem: Diagnostic? {
     switch self {
     case .transcript, .interrupted: nil

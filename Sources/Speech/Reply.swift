@@ -1,13 +1,13 @@
-// A server's reply, and the diagnostic of a bad one.
+// A server's reply, and the error in it.
 
 internal import Diagnostics
 internal import Ground
 internal import LosslessJSON
 internal import SafeFiles
 
-/// A server's answer.
+/// An HTTP reply.
 package struct Reply: Sendable, Hashable {
-  /// The status of HTTP, 100 to 599.
+  /// The HTTP status.
   package var status: Int
   /// The header `Retry-After`: seconds or a date.
   package var retryAfter = ""
@@ -15,12 +15,11 @@ package struct Reply: Sendable, Hashable {
   package var retryAfterMilliseconds = ""
   /// The header `x-should-retry`: `true` or `false`.
   package var shouldRetry = ""
-  /// Where a redirect leads.
+  /// The target of a redirect.
   package var redirect = ""
   /// The body, at most 1 MiB.
   package var body: [UInt8]
 
-  /// An answer.
   package init(
     status: Int, retryAfter: String = "", retryAfterMilliseconds: String = "", shouldRetry: String = "",
     redirect: String = "", body: [UInt8]
@@ -34,18 +33,17 @@ package struct Reply: Sendable, Hashable {
   }
 }
 
-/// How a request ended.
+/// The outcome of a request.
 package enum Exchange: Sendable, Hashable {
-  /// With a reply.
+  /// A reply.
   case answered(Reply)
-  /// Without a reply: curl's exit code and message, and whether a connection was made.
+  /// No reply: curl's exit code and message, and whether it connected.
   case failed(number: Int32, words: String, wasConnected: Bool)
   /// The reply exceeds the size limit.
   case endless
   /// The user stopped it.
   case stopped
 
-  /// Parses curl's output.
   init(_ outcome: Program.Outcome) {
     let text = String(decoding: outcome.errors, as: UTF8.self)
     // curl's own messages precede the report and may quote anything.
@@ -71,7 +69,7 @@ package enum Exchange: Sendable, Hashable {
         redirect: facts["redirect"] ?? "", body: outcome.output))
   }
 
-  /// Curl's words without its name and number.
+  /// curl's message without the program name and number.
   private static func short(_ line: Substring) -> String {
     var words = line
     if words.hasPrefix("curl: ("), let end = words.firstIndex(of: ")") {
@@ -80,7 +78,7 @@ package enum Exchange: Sendable, Hashable {
     return String(words.prefix(200)).trimmingBlanks
   }
 
-  /// A copy in which the key is removed if the server echoes it: messages would show it.
+  /// A copy without body and redirect if they contain the key: messages would show it.
   func without(_ key: ServerKey?) -> Exchange {
     guard case .answered(var reply) = self, let key else { return self }
     let isRepeated = unsafe key.withBytes { key in
@@ -88,7 +86,7 @@ package enum Exchange: Sendable, Hashable {
       return texts.contains { text in unsafe Exchange.contains(text, key) }
     }
     guard isRepeated == true else { return self }
-    // A transcript that holds the key is no transcript.
+    // A transcript that contains the key is invalid.
     reply.body = []
     reply.redirect = ""
     return .answered(reply)
@@ -103,18 +101,18 @@ package enum Exchange: Sendable, Hashable {
   }
 }
 
-/// The error that a server's reply reports.
+/// The error that a reply describes.
 struct Fault: Sendable, Hashable {
   var message = ""
   var type = ""
   var code = ""
-  /// The field that it is about.
+  /// The request field it concerns.
   var field = ""
 
-  /// Whether the settings are at fault, and not this recording.
+  /// Whether the settings are at fault, not the recording.
   ///
-  /// A server that names the field or the fault decides it. Only of one that has nothing but words are
-  /// the words read, and narrowly: many a limit of a recording is "the maximum for this model".
+  /// The field or code decides; the message only if both are missing, and narrowly: many limits of a
+  /// recording are "the maximum for this model".
   var isOfSettings: Bool {
     if ["model", "language"].contains(field) { return true }
     if ["model_not_found", "unsupported_language"].contains(code) { return true }
@@ -126,12 +124,12 @@ struct Fault: Sendable, Hashable {
     return isRefused || Fault.missesModel(words)
   }
 
-  /// Whether words say "model not found", "the model 'x' does not exist", "model x is not installed".
+  /// Whether a message says "model not found", "the model 'x' does not exist", "model x is not installed".
   private static func missesModel(_ text: String) -> Bool {
     let words = text.split { $0 == " " || $0 == "." || $0 == "," }
     let ends = ["not found", "does not exist", "is not", "was not found"].map { $0.split(separator: " ") }
     for (place, word) in words.enumerated() where word == "model" {
-      // Between them stands its name, or nothing.
+      // At most one word, the name, stands between.
       for start in [place + 1, place + 2] {
         let rest = words.dropFirst(start)
         if ends.contains(where: { rest.starts(with: $0) }) { return true }
@@ -147,7 +145,7 @@ extension Reply {
     do throws(Diagnostic) { return try JSON.parse(Source("reply", body)).object } catch { return nil }
   }
 
-  /// The error it reports, in OpenAI's form, whisper.cpp's (a text) or FastAPI's (`detail`).
+  /// The error, in the form of OpenAI, whisper.cpp (a text) or FastAPI (`detail`).
   var fault: Fault {
     guard let json else { return Fault() }
     guard let error = json["error"]?.object else {

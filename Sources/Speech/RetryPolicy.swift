@@ -2,38 +2,33 @@
 
 package import ZonedTime
 
-/// How often and how soon a request is tried again.
+/// How often and how soon requests are retried.
 public struct RetryPolicy: Sendable, Hashable {
-  /// How many tries there are in all.
+  /// The total number of tries.
   public var tries = 3
   /// The factor of all pauses; 1 except in tests.
   public private(set) var pace = 1.0
 
-  /// A policy.
+  /// Makes a policy within its bounds.
   public init(tries: Int = 3, pace: Double = 1) {
     self.tries = max(1, tries)
     self.pace = min(max(0, pace), 1)
   }
 
-  /// The first pause, in seconds; each after it is twice as long.
+  /// The first pause in seconds; each further one doubles.
   static let first = 0.5
-  /// The longest pause that the program chooses itself, in seconds.
+  /// The maximum pause of the client's own choice, in seconds.
   static let longest = 8.0
-  /// The longest that a server may ask for between two tries, in seconds.
+  /// The maximum `Retry-After` between two tries, in seconds.
   static let longestAsked = 60.0
-  /// How long a server that has had too much is left alone unless it says otherwise, in seconds.
+  /// The pause after status 429 if the server names none, in seconds.
   static let rest = 60.0
-  /// The longest that a server may ask to be left alone, in seconds.
+  /// The maximum pause after status 429, in seconds.
   static let longestRest = 3600.0
 
-  /// The pause after a try.
+  /// The pause after a try (from 1); `asked` is the server's wish in seconds.
   ///
-  /// - Parameters:
-  ///   - number: the try, from 1.
-  ///   - asked: what the server asks for, in seconds.
-  ///   - chance: from 0 up to 1; shortens the pause by up to a quarter, so that many who were turned away
-  ///     together don't come back together.
-  /// - Returns: how long to wait.
+  /// `chance`, from 0 up to 1, shortens it by up to a quarter, so that clients don't retry all at once.
   package func pause(afterTry number: Int, asked: Double?, chance: Double) -> Duration {
     if let asked, asked > 0, asked <= RetryPolicy.longestAsked { return scaled(asked) }
     var seconds = RetryPolicy.first
@@ -42,7 +37,7 @@ public struct RetryPolicy: Sendable, Hashable {
     return scaled(seconds * (1 - 0.25 * min(max(chance, 0), 1)))
   }
 
-  /// How long a server that has had too many requests is left alone.
+  /// The pause after status 429.
   package func rest(asked: Double?) -> Duration {
     guard let asked, asked > 0 else { return scaled(RetryPolicy.rest) }
     return scaled(min(asked, RetryPolicy.longestRest))
@@ -52,14 +47,14 @@ public struct RetryPolicy: Sendable, Hashable {
 }
 
 extension Reply {
-  /// How long the server asks to wait, in seconds; nil if it says nothing that can be understood.
+  /// The server's requested pause in seconds; nil if there is none or it is invalid.
   package func secondsAsked(now: Instant) -> Double? {
     if let milliseconds = Double(retryAfterMilliseconds), milliseconds.isFinite { return milliseconds / 1000 }
     if let seconds = Double(retryAfter), seconds.isFinite { return seconds }
     return HTTPDate.parse(retryAfter).map { Double(now.seconds(until: $0)) }
   }
 
-  /// Whether trying again may help: what the server says of it, else by its status.
+  /// Whether to retry: as the server says, or else by status.
   package var mayHelpToRetry: Bool {
     switch shouldRetry.lowercased() {
     case "true": true
@@ -69,17 +64,17 @@ extension Reply {
   }
 }
 
-/// A date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Parser of HTTP dates such as `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// The moment of a date in the form that servers must write today, or in one of the two old ones.
+  /// Parses the current form and the two obsolete ones (RFC 9110, section 5.6.7).
   static func parse(_ text: String) -> Instant? {
     let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }
     guard words.count == 5 || words.count == 6 else { return nil }
-    // `Sun Nov  6 08:49:37 1994`, as C's asctime writes it.
+    // asctime's form, `Sun Nov  6 08:49:37 1994`.
     if months.contains(String(words[1])) {
       return words.count == 5 ? moment(day: words[2], month: words[1], year: words[4], time: words[3]) : nil
     }
@@ -93,7 +88,7 @@ enum HTTPDate {
       var whole = number(year), clock.count == 3, let hour = clock[0], let minute = clock[1],
       let second = clock[2]
     else { return nil }
-    // RFC 850 writes two-digit years; a date to wait for is never in the last century.
+    // RFC 850 has two-digit years; a date to wait for is never in the last century.
     if year.utf8.count == 2 { whole += 2000 }
     guard let day = Day(year: whole, month: month + 1, day: dayOfMonth), (0...23).contains(hour),
       (0...59).contains(minute), (0...60).contains(second)

@@ -1,26 +1,24 @@
-// The address of a speech server, and its key.
+// The address of a speech server, and its API key.
 
 public import Diagnostics
 internal import Fluent
 internal import Ground
 
-/// The address of a server that turns recordings into text.
+/// The address of a speech server.
 public struct ServerAddress: Sendable, Hashable {
-  /// Where recordings are sent.
+  /// The URL that recordings are sent to.
   public let endpoint: String
   /// The host, with any non-default port; the key is sent to no other.
   public let host: String
-  /// Whether it is this machine.
+  /// Whether the host is a loopback address.
   public let isThisMachine: Bool
   /// Whether the connection uses TLS.
   public let isSealed: Bool
 
-  /// Whether a key may be sent there: over TLS or to this machine only.
+  /// Whether the key may be sent: only over TLS or to this machine.
   public var maySeeKey: Bool { isSealed || isThisMachine }
 
-  /// Reads an address as people and other programs write it (`OPENAI_BASE_URL`): with or without `/v1`.
-  ///
-  /// - Throws: `transcription-unset`, which says how to write it.
+  /// Parses an address with or without `/v1`, as in `OPENAI_BASE_URL`; throws `transcription-unset`.
   public init(parsing text: String) throws(Diagnostic) {
     func refuse(_ why: Phrase, _ hint: Phrase) -> Diagnostic {
       Diagnostic(.transcriptionUnset, Phrase("transcribe-server-address", ["why": why]), hint: hint)
@@ -83,7 +81,7 @@ public struct ServerAddress: Sendable, Hashable {
     return !name.isEmpty && name.allSatisfy { ($0.isLetter || $0.isNumber || "-._".contains($0)) }
   }
 
-  /// Only what is certainly this machine: `127.1` and the like are left to nobody's reading.
+  /// Accepts only canonical forms: readings of `127.1` and the like differ.
   private static func isLoopback(_ name: String) -> Bool {
     if name == "localhost" || name == "[::1]" { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -92,17 +90,14 @@ public struct ServerAddress: Sendable, Hashable {
   }
 }
 
-/// An API key on its way to a server.
+/// An API key, accessible only during a call.
 @safe public struct ServerKey: Sendable {
-  /// The most bytes of a key.
+  /// The maximum size of a key in bytes.
   public static let limit = 4096
 
   private let lend: @Sendable (_ body: (UnsafeRawBufferPointer) -> Void) -> Void
 
-  /// A key.
-  ///
-  /// - Parameter lend: calls its body once with the key's bytes, and wipes them when it likes.
-  /// - Throws: `transcription-key` if it can't be a key: it would end the header it stands in.
+  /// Makes a key from a function that lends its bytes once per call; throws `transcription-key`.
   public init(lending lend: @escaping @Sendable (_ body: (UnsafeRawBufferPointer) -> Void) -> Void)
     throws(Diagnostic)
   {
@@ -123,7 +118,6 @@ public struct ServerAddress: Sendable, Hashable {
     unsafe self.lend = lend
   }
 
-  /// Lends the bytes.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     var result: Result?
     unsafe lend { bytes in result = unsafe body(bytes) }

@@ -12,18 +12,18 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A server that turns recordings into text: `POST {base}/v1/audio/transcriptions`.
+/// A server that transcribes recordings: `POST {base}/v1/audio/transcriptions`.
 public struct SpeechServer: Sendable {
   /// Timeouts in whole seconds.
   public struct Patience: Sendable, Hashable {
-    /// For a connection.
+    /// For the connection.
     public var connect = 10
-    /// While nothing comes and goes: a machine without a graphics card says nothing while it listens.
+    /// Without any transfer: a server without a GPU is silent while it transcribes.
     public var silence = 300
-    /// For everything, as the official SDK does.
+    /// For the whole request, as in the official SDK.
     public var total = 600
 
-    /// The usual times.
+    /// Makes timeouts.
     public init(connect: Int = 10, silence: Int = 300, total: Int = 600) {
       self.connect = connect
       self.silence = silence
@@ -35,28 +35,25 @@ public struct SpeechServer: Sendable {
   public let address: ServerAddress
   /// The model to use.
   public let model: String
-  /// The language that is spoken, ISO 639-1; nil lets the server tell.
+  /// The spoken language, ISO 639-1; nil lets the server detect it.
   public let language: String?
-  /// The key; nil for a server that asks for none.
+  /// The key; nil if the server needs none.
   public let key: ServerKey?
-  /// When a request is tried again.
+  /// The retry policy.
   public var policy = RetryPolicy()
   /// The timeouts.
   public var patience = Patience()
 
-  /// The model where none is named.
+  /// The default model.
   public static let usualModel = "whisper-1"
-  /// The most bytes of a request: what OpenAI's server takes, 25 MiB.
+  /// The maximum size of a request in bytes: OpenAI's limit, 25 MiB.
   public static let maximumRequest = 25 << 20
-  /// The most bytes of a recording: a request has some bytes more.
+  /// The maximum size of a recording in bytes, less the rest of the request.
   public static let maximumSound = maximumRequest - (4 << 10)
-  /// The most bytes of an answer.
+  /// The maximum size of a reply in bytes.
   static let maximumReply = 1 << 20
 
-  /// A server.
-  ///
-  /// - Throws: `transcription-unset` for a model or a language that can't be one; `transcription-key` for a key
-  ///   that would travel for all to read.
+  /// Makes a server; throws `transcription-unset` (model, language), `transcription-key` (no TLS).
   public init(address: ServerAddress, model: String? = nil, language: String? = nil, key: ServerKey? = nil)
     throws(Diagnostic)
   {
@@ -88,16 +85,16 @@ public struct SpeechServer: Sendable {
 
   /// The effects that a request needs: clock, randomness, cancellation.
   public struct Means: Sendable {
-    /// The present moment.
+    /// The current time.
     public var now: @Sendable () -> Instant
-    /// From the system's generator.
+    /// A cryptographically secure generator.
     public var randomBytes: @Sendable (_ count: Int) -> [UInt8]
     /// Whether the user has cancelled; polled many times a second.
     public var isStopped: @Sendable () -> Bool
-    /// Waits; returns early once the person wants to stop.
+    /// Waits; may return early if the user cancels.
     public var wait: @Sendable (_ duration: Duration) -> Void
 
-    /// Means.
+    /// Makes the effects.
     public init(
       now: @escaping @Sendable () -> Instant, randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
       isStopped: @escaping @Sendable () -> Bool = { false },
@@ -110,15 +107,9 @@ public struct SpeechServer: Sendable {
     }
   }
 
-  /// Asks for the words of a recording, several times if that may help.
+  /// Transcribes a recording, with retries; never returns `retry`.
   ///
-  /// - Parameters:
-  ///   - path: the recording.
-  ///   - tree: where it stands.
-  ///   - means: time, chance and the person's wish to stop.
-  ///   - retrying: called before each pause, to be shown.
-  /// - Returns: what came of it, never `retry`.
-  /// - Throws: `file-missing` and what else keeps the file from being read; `program-missing`.
+  /// `retrying` is called before each pause. Throws `program-missing`, and faults of opening the file.
   public func transcribe(
     _ path: RelativePath, in tree: Tree, _ means: Means,
     retrying: (Duration, Diagnostic) -> Void = { _, _ in }
@@ -126,7 +117,7 @@ public struct SpeechServer: Sendable {
     let judge = Judge(host: address.host, policy: policy)
     var number = 1
     while true {
-      // Opened for each try: the previous one has read it to its end.
+      // Open the file for each try: the previous one read it to the end.
       let file = try tree.openFile(path)
       if let problem = SpeechServer.size(file.size) { return .refuse(problem) }
       let exchange = try ask(file, SoundForm(of: path), means).without(key)
@@ -140,7 +131,7 @@ public struct SpeechServer: Sendable {
     }
   }
 
-  /// What is wrong with a recording's size; nothing is sent then.
+  /// The fault of a recording's size; nothing is sent then.
   private static func size(_ size: Int) -> Diagnostic? {
     if size == 0 {
       return Diagnostic(
@@ -161,7 +152,7 @@ public struct SpeechServer: Sendable {
     var ending = Result<Program.Ending, Diagnostic>.success(.stopped)
     unsafe configuration.withBytes { bytes in
       ending = Result { () throws(Diagnostic) in
-        // Without -q, ~/.curlrc could turn on redirects or turn off the look at certificates.
+        // Without -q, ~/.curlrc could enable redirects or disable certificate checks.
         try unsafe Program.exchange(
           ["curl", "-q", "--config", "/dev/fd/3"], reading: file, secret: bytes,
           // curl must not inherit the key in its environment.
@@ -172,7 +163,7 @@ public struct SpeechServer: Sendable {
     }
     switch try ending.get() {
     case .ended(let outcome):
-      // Ctrl-C at a terminal reaches curl too, perhaps first.
+      // Ctrl-C in a terminal reaches curl too, perhaps first.
       let isStopped = [128 + SIGINT, 128 + SIGTERM].contains(outcome.status) || means.isStopped()
       return isStopped ? .stopped : Exchange(outcome)
     case .tooMuch: return .endless
@@ -182,15 +173,15 @@ public struct SpeechServer: Sendable {
   }
 }
 
-/// The words of a recording.
+/// The transcript of a recording.
 public struct Transcript: Sendable, Hashable {
-  /// The words; empty where there was nothing to be heard.
+  /// The text; empty if no speech was heard.
   public var text: String
 
-  /// A transcript.
+  /// Makes a transcript.
   public init(text: String) { self.text = text }
 
-  /// A transcript from a server's text: without blanks at its ends and of its lines, without controls.
+  /// Cleans a server's text: no control characters, no white space around the lines.
   init(heard text: String) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let clean = lines.map { line in

@@ -1,4 +1,4 @@
-// Keys in the vault that are not accounts: of servers and of anonymous notes.
+// Keys in the vault that are not accounts: API keys of servers, and private keys of anonymous notes.
 
 public import Diagnostics
 internal import Fluent
@@ -7,25 +7,21 @@ public import LosslessJSON
 public import Seal
 public import ZonedTime
 
-/// An API key and the only host that it may be sent to.
-///
-/// Format: docs/FORMAT.md, "What a record says".
+/// An API key and the only host it may be sent to (docs/FORMAT.md, "What a record says").
 public struct APIKey: Sendable, Equatable {
-  /// What the person calls it.
+  /// The user's name for it.
   public var label: String
-  /// The host that it belongs to, with its port where that is not the usual one: it is sent nowhere else.
+  /// The only host the key is sent to, with the port unless it is the default.
   public var host: String
-  /// The key: ASCII that can be seen, without `"` and `\`.
+  /// The key: printable ASCII without `"` and `\`.
   public var secret: Secret
   /// Unknown keys of a newer version, preserved.
   public var extra = JSONObject()
 
-  /// The most bytes of a key.
+  /// The maximum size of a key in bytes.
   public static let limit = 4096
 
-  /// A key.
-  ///
-  /// - Throws: `transcription-key` for what is none; it is not quoted.
+  /// Makes a key; throws `transcription-key`, without quoting the text, if it is invalid.
   public init(label: String, host: String, secret: Secret) throws(Diagnostic) {
     let isKey = unsafe secret.withBytes { bytes in
       unsafe !bytes.isEmpty && bytes.count <= APIKey.limit
@@ -43,26 +39,26 @@ public struct APIKey: Sendable, Equatable {
   }
 }
 
-/// The key of a host as the vault has it: the heads of its revisions.
+/// The stored key of a host: the heads of its revisions.
 public struct StoredKey: Sendable {
   /// 16 hexadecimal digits.
   public let id: String
-  /// The key; several versions where it was set differently on several machines.
+  /// The key; more than one version if machines changed it independently.
   public let versions: [APIKey]
-  /// The revisions that a new one follows.
+  /// The parents of the next revision.
   public let heads: [RevisionID]
-  /// When it was set last.
+  /// The time of the newest head.
   public let changed: ZonedTime?
 
-  /// The host that it belongs to.
+  /// The host of the key.
   public var host: String { versions.first?.host ?? "" }
 
-  /// The key that revisions make; nil if they are no key's, or it is removed.
+  /// The key that revisions describe; nil if they are not of an API key or it is removed.
   init?(_ lineage: Lineage) {
     let heads = lineage.heads
     var versions: [APIKey] = []
     for head in heads {
-      // A change wins over a removal, as of accounts.
+      // A change wins over a removal, as with accounts.
       if case .apiKey(let key) = head.content, !versions.contains(key) { versions.append(key) }
     }
     guard !versions.isEmpty else { return nil }
@@ -74,39 +70,37 @@ public struct StoredKey: Sendable {
 }
 
 extension Vault {
-  /// The API keys that are there, by host.
+  /// The API keys that are not removed, by host.
   public var keys: [StoredKey] {
     lineages.values.compactMap(StoredKey.init).sorted { ($0.host, $0.id) < ($1.host, $1.id) }
   }
 }
 
 extension VaultStore.Draft {
-  /// A key: in the place of what there was for its host, or new.
+  /// Writes a key: a new revision of the stored one, or a new record.
   public static func keeping(_ key: APIKey, insteadOf stored: StoredKey?) -> VaultStore.Draft {
     VaultStore.Draft(account: stored?.id, content: .apiKey(key), parents: stored?.heads ?? [])
   }
 
-  /// The removal of a key; its revisions stay.
+  /// Removes a key; its revisions stay.
   public static func deleting(_ stored: StoredKey) -> VaultStore.Draft {
     VaultStore.Draft(account: stored.id, content: .deleted, parents: stored.heads)
   }
 }
 
-/// The key that opens the notes of a personal link.
-///
-/// Format: docs/FORMAT.md, "What a record says".
+/// The key that decrypts the notes of a personal link (docs/FORMAT.md, "What a record says").
 public struct NoteKey: Sendable, Equatable {
-  /// The link's token, which is the public half.
+  /// The link's token: the public key.
   public var token: String
   /// The private key, 32 bytes.
   public var secret: Secret
   /// Unknown keys of a newer version, preserved.
   var extra = JSONObject()
 
-  /// Bytes in a private key.
+  /// The size of a private key in bytes.
   public static let size = 32
 
-  /// A key.
+  /// Makes a key, unchecked.
   public init(token: String, secret: Secret) {
     self.token = token
     self.secret = secret
@@ -114,7 +108,7 @@ public struct NoteKey: Sendable, Equatable {
 }
 
 extension Vault {
-  /// The keys of personal links; every version of a record, for none is ever taken back.
+  /// The keys of personal links, with every version in conflict: none is ever revoked.
   public var noteKeys: [NoteKey] {
     lineages.values.flatMap { lineage in
       lineage.heads.compactMap { head in if case .noteKey(let key) = head.content { key } else { nil } }
@@ -123,7 +117,7 @@ extension Vault {
 }
 
 extension VaultStore.Draft {
-  /// A new link's key.
+  /// Writes the key of a new link.
   public static func keeping(_ key: NoteKey) -> VaultStore.Draft {
     VaultStore.Draft(account: nil, content: .noteKey(key), parents: [])
   }

@@ -5,15 +5,13 @@ public import Fluent
 public import LosslessJSON
 public import Seal
 
-/// An account of the vault.
-///
-/// Format: docs/FORMAT.md, "What a record says". Two accounts are equal if everything a person can change is.
+/// An account of the vault (docs/FORMAT.md, "What a record says").
 public struct Account: Sendable, Equatable {
-  /// How its codes are computed.
+  /// How codes are computed.
   public enum Kind: Sendable, Hashable {
-    /// By the time (RFC 6238); the period in seconds.
+    /// Time-based (RFC 6238), with the period in seconds.
     case totp(period: Int)
-    /// By a counter (RFC 4226): the one of the next code.
+    /// Counter-based (RFC 4226), with the counter of the next code.
     case hotp(counter: Int)
     /// Steam's variant of TOTP: five letters and digits every 30 seconds.
     case steam
@@ -32,28 +30,26 @@ public struct Account: Sendable, Equatable {
   public var issuer: String
   /// The account name, such as `misaki@example.jp`; may be empty.
   public var name: String
-  /// How its codes are computed.
+  /// How codes are computed.
   public var kind: Kind
-  /// The shared secret, at least one byte.
+  /// The shared secret, 1 to `maximumSecretSize` bytes.
   public var secret: Secret
-  /// The hash function of its HMAC.
+  /// The hash function of the HMAC.
   public var algorithm: HashAlgorithm = .sha1
   /// Digits of a code, 5 to 10; 5 for Steam.
   public var digits = Account.standardDigits
-  /// Anything a person wrote about it.
+  /// The user's free text.
   public var note: String?
   /// Groups, folders and tags.
   public var tags: [String] = []
-  /// Whether it stands first in lists.
+  /// Whether lists put it before accounts that are neither ranked nor favourites.
   public var isFavorite = false
-  /// Where it stands among those that a person put in an order, which come before all others; nil for the
-  /// order of issuers.
+  /// The position in the user's own order, which precedes all others; nil sorts by issuer.
   public var rank: Int?
-  /// Preserved data without a field here: unknown keys of a newer version; under `parameters` those of the
-  /// account's URI, under `imported` those of another app.
+  /// Data without a field here: unknown keys, `parameters` of its URI, `imported` of another app.
   public var extra = JSONObject()
 
-  /// An account with the usual parameters.
+  /// Makes an account with the default parameters, unchecked.
   public init(issuer: String, name: String, kind: Kind, secret: Secret) {
     self.issuer = issuer
     self.name = name
@@ -72,16 +68,16 @@ public struct Account: Sendable, Equatable {
   public static let possibleDigits = 5...10
   /// The allowed periods in seconds: up to a day.
   public static let possiblePeriods = 1...86400
-  /// The allowed counters: integers that every JSON parser holds exactly.
+  /// The allowed counters: integers that every JSON parser represents exactly.
   public static let possibleCounters = 0...(1 << 53 - 1)
   /// The allowed ranks.
   public static let possibleRanks = -(1 << 40)...(1 << 40)
-  /// The most bytes of a secret.
+  /// The maximum size of a secret in bytes.
   public static let maximumSecretSize = Base32.maximumSecretSize
-  /// The most characters of an issuer or a name.
+  /// The maximum length of an issuer or a name, in Unicode scalars.
   public static let maximumNameLength = 500
 
-  /// `GitHub: misaki@example.jp`, or the one of them that is there.
+  /// `GitHub: misaki@example.jp`, or whichever of the two is not empty.
   public var label: String {
     if issuer.isEmpty { return name }
     return name.isEmpty ? issuer : "\(issuer): \(name)"
@@ -89,17 +85,7 @@ public struct Account: Sendable, Equatable {
 }
 
 extension Account {
-  /// An account whose every value is possible.
-  ///
-  /// - Parameters:
-  ///   - issuer: who gives it; may be empty.
-  ///   - name: whose it is; may be empty.
-  ///   - kind: how its codes come about.
-  ///   - secret: at least one byte.
-  ///   - algorithm: the hash function.
-  ///   - digits: nil for the usual number.
-  /// - Returns: the account, without note and tags.
-  /// - Throws: what `check` throws.
+  /// Makes an account and throws what `check()` throws; nil `digits` means the default of the kind.
   public static func make(
     issuer: String, name: String, kind: Kind, secret: Secret, algorithm: HashAlgorithm = .sha1,
     digits: Int? = nil
@@ -111,9 +97,8 @@ extension Account {
     return account
   }
 
-  /// Checks that every value is within its bounds.
-  ///
-  /// - Throws: `account-name`, `secret-invalid`, `digits-invalid`, `period-invalid` or `counter-invalid`.
+  /// Checks that every value is in range; throws `account-name`, `secret-invalid`, `digits-invalid`,
+  /// `period-invalid` or `counter-invalid`.
   public func check() throws(Diagnostic) {
     try Account.check(issuer, is: Phrase("otp-issuer-2"))
     try Account.check(name, is: Phrase("otp-account-name"))
@@ -139,9 +124,7 @@ extension Account {
     try Account.check(digits: digits)
   }
 
-  /// Checks a number of digits.
-  ///
-  /// - Throws: `digits-invalid`.
+  /// Checks a number of digits; throws `digits-invalid`.
   public static func check(digits: Int) throws(Diagnostic) {
     guard !possibleDigits.contains(digits) else { return }
     throw Diagnostic(
@@ -149,9 +132,7 @@ extension Account {
       hint: Phrase("otp-leave-digits-out-usual", ["standard-digits": standardDigits]))
   }
 
-  /// Checks a period in seconds.
-  ///
-  /// - Throws: `period-invalid`.
+  /// Checks a period in seconds; throws `period-invalid`.
   public static func check(period: Int) throws(Diagnostic) {
     guard !possiblePeriods.contains(period) else { return }
     throw Diagnostic(
@@ -160,9 +141,7 @@ extension Account {
       hint: Phrase("otp-leave-period-out-usual-seconds", ["standard-period": standardPeriod]))
   }
 
-  /// Checks a counter.
-  ///
-  /// - Throws: `counter-invalid`.
+  /// Checks a counter; throws `counter-invalid`.
   public static func check(counter: Int) throws(Diagnostic) {
     guard !possibleCounters.contains(counter) else { return }
     throw Diagnostic(
@@ -170,12 +149,7 @@ extension Account {
       hint: Phrase("otp-give-counter-next-code-new"))
   }
 
-  /// Makes sure that an issuer or a name is not too long; characters count as Unicode scalars.
-  ///
-  /// - Parameters:
-  ///   - name: the text.
-  ///   - words: what it is, as the message calls it.
-  /// - Throws: `account-name`.
+  /// Checks the length of an issuer or a name, which the message calls `words`; throws `account-name`.
   public static func check(_ name: String, is words: Phrase) throws(Diagnostic) {
     let count = name.unicodeScalars.count
     guard count > maximumNameLength else { return }
@@ -188,17 +162,16 @@ extension Account {
 }
 
 extension ClosedRange<Int> {
-  /// The range as messages show it.
   fileprivate var words: Phrase {
     Phrase("otp-possible", ["lower-bound": lowerBound, "upper-bound": upperBound])
   }
 }
 
 extension Account {
-  /// The account as the JSON of the documents' `/otp/parse-uri`, which holds its secret in clear.
+  /// The JSON of `/otp/parse-uri`; it contains the secret in clear text.
   public var parsedJSON: JSONObject { json(secret: .text(Base32.text(secret))) }
 
-  /// The same without the secret, of which no text is made.
+  /// `parsedJSON` without the secret, which is not converted to text.
   public var jsonWithoutSecret: JSONObject { json(secret: nil) }
 
   private func json(secret: JSON?) -> JSONObject {

@@ -1,15 +1,13 @@
-// Passphrases: how typed bytes become one, and how one is made by chance.
+// Passphrases: normalisation, weakness check and random generation.
 
 public import Diagnostics
 internal import Fluent
 internal import Ground
 public import Seal
 
-/// A passphrase's form (docs/FORMAT.md, "Slots", 1).
+/// The form of passphrases (docs/FORMAT.md, "Slots", 1).
 public enum Passphrase {
-  /// The passphrase that was typed or printed: UTF-8 in NFC.
-  ///
-  /// - Throws: `passphrase-missing` for none, `file-not-text`.
+  /// Normalises typed UTF-8 bytes to NFC; throws `passphrase-missing` if empty, `file-not-text` if not UTF-8.
   public static func normalised(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) -> Secret {
     guard unsafe !bytes.isEmpty else {
       throw Diagnostic(
@@ -27,20 +25,18 @@ public enum Passphrase {
     return secret
   }
 
-  /// Why a passphrase can be guessed.
+  /// Why a passphrase is easy to guess.
   public enum Weakness: Sendable, Equatable {
     /// It has fewer than `leastLetters`.
     case short
-    /// It is one that many people take.
+    /// It is in the list of common ones.
     case common
   }
 
-  /// The fewest letters of a passphrase that is not called short; one beyond ASCII counts as two.
+  /// The minimum length, in letters; a non-ASCII letter counts as two.
   public static let leastLetters = 12
 
-  /// Whether a new passphrase is too short, or one of a few that everybody tries first; nil for any other.
-  ///
-  /// It judges no further: a name with a number behind it passes.
+  /// Reports a passphrase that is too short or among the few most common; no other weakness.
   public static func weakness(of passphrase: Secret) -> Weakness? {
     unsafe passphrase.withBytes { bytes in
       var letters = 0
@@ -49,7 +45,7 @@ public enum Passphrase {
         if byte & 0xC0 != 0x80 { letters += byte < 0x80 ? 1 : 2 }
       }
       if letters < leastLetters { return .short }
-      // Compared in place: no copy of a passphrase stays in memory.
+      // Compare in place: no copy of the passphrase stays in memory.
       let isCommon = common.contains { word in
         unsafe word.count == bytes.count
           && zip(word, bytes).allSatisfy { letter, byte in
@@ -60,7 +56,7 @@ public enum Passphrase {
     }
   }
 
-  /// Long ones of the lists that guessing begins with, in small letters; the shorter ones are short.
+  /// Common passwords of at least `leastLetters` letters, in lower case; shorter ones are rejected by length.
   private static let common = [
     "123456789012", "1234567890123", "123456789123", "123123123123", "111111111111", "000000000000",
     "012345678910", "1q2w3e4r5t6y", "1qaz2wsx3edc", "1qaz2wsx3edc4rfv", "q1w2e3r4t5y6", "qwertyuiopas",
@@ -78,10 +74,7 @@ public enum Passphrase {
 
   private static let letters = Array("abcdefghjkmnpqrstvwxyz0123456789".utf8)
 
-  /// A passphrase of 100 random bits, in five groups of four letters and digits that are not easily mistaken
-  /// for each other.
-  ///
-  /// - Returns: 24 ASCII characters.
+  /// A passphrase of 100 random bits: 24 ASCII characters in five groups of four, without look-alike letters.
   public static func random(_ randomBytes: (Int) -> [UInt8]) -> String {
     // 32 letters: five bits of each byte.
     let drawn = randomBytes(20).map { letters[Int($0 & 31)] }

@@ -1,67 +1,60 @@
-// The open vault, and how a command finds an account in it.
+// The opened vault, and the search for accounts in it.
 
 public import Diagnostics
 internal import Fluent
 internal import Ground
 internal import Seal
 
-/// An opened vault: its keys, its accounts, and what is wrong with its files.
+/// An opened vault: its keys, its accounts, and the faults of its files.
 public struct Vault: Sendable {
   let head: VaultHead
   let ring: KeyRing
-  /// The ids of the slots that a new one stands in for.
+  /// The ids of the slots that a new slot replaces.
   let slots: [String]
-  /// The ids of the slots that those stand in for.
+  /// The ids of the slots that those in turn replaced.
   let slotsBefore: [String]
   let lineages: [String: Lineage]
   let copy: MachineMemory.Copy
   let tails: [String: DeviceChains.Tail]
   /// The heads that this machine remembers from now on.
   let knownHeads: KnownHeads
-  /// Files of records that can't be used, but whose names are taken.
+  /// Paths of unusable records: their names are not free for new records.
   let taken: Set<RelativePath>
-  /// The device under which this machine wrote, if records of it are gone: it writes under a new one.
+  /// This machine's former device id if records of it are missing: it writes under a new one.
   let deviceSetBack: String?
-  /// How many revisions there are.
+  /// The number of genuine revisions.
   public let revisionCount: Int
-  /// The accounts, the removed ones too, by issuer and name as people sort them.
+  /// All accounts, including removed ones, in display order.
   public let entries: [VaultEntry]
-  /// Records that are missing and were not accepted as lost: `<device>:<first>-<last>`.
+  /// Missing records that were not accepted as lost: `<device>:<first>-<last>`.
   public let lost: [String]
-  /// What is wrong with the files; none of it keeps the other accounts from being used.
+  /// Faults of the files; none of them prevents the use of the other accounts.
   public let problems: [Diagnostic]
 
   /// The vault's id, 32 hexadecimal digits.
   public var id: String { head.vault }
   /// This machine's device id for this copy of the home.
   public var device: String { copy.device }
-  /// The devices that have written to it.
+  /// The devices that wrote to the vault.
   public var devices: [String] { tails.keys.sorted() }
 
-  /// Whether no record is missing, of this machine's own or of another's.
+  /// Whether no record is missing.
   var isWhole: Bool { lost.isEmpty && deviceSetBack == nil }
 
-  /// The accounts that are there whose newest revision may be damaged or missing.
+  /// The present accounts whose newest revision may be damaged or missing.
   public var outdated: [VaultEntry] { accounts.filter(\.mayBeOutdated) }
 
-  /// The accounts that are there.
+  /// The accounts that are not removed.
   public var accounts: [VaultEntry] { entries.filter { !$0.isDeleted } }
 }
 
 extension Vault {
-  /// The account that a name means.
+  /// Finds the account that a text names; throws `account-missing`, `account-ambiguous`.
   ///
-  /// Looked for, in this order: a whole id; the whole issuer, name or `issuer: name` in any case; a part of
-  /// them, or the beginning of an id (4 digits or more). A word such as `face` may be both, and then means
-  /// more than one.
-  ///
-  /// - Parameters:
-  ///   - text: what the person typed.
-  ///   - entries: among which.
-  /// - Returns: the account.
-  /// - Throws: `account-missing`, `account-ambiguous` with what was found.
+  /// Tries, in this order: a whole id; the whole issuer, name or `issuer: name` in any case; a part of them,
+  /// or an id prefix of at least 4 digits. A word such as `face` can be both, and is then ambiguous.
   public func find(_ text: String, in entries: [VaultEntry]) throws(Diagnostic) -> VaultEntry {
-    // A script's variable that is not set must not mean the only account there is.
+    // An unset variable in a script must not select the only account.
     let found = text.trimmingBlanks.isEmpty ? [] : candidates(text, entries)
     if found.count == 1, let entry = found.first { return entry }
     guard found.isEmpty else {
@@ -82,9 +75,9 @@ extension Vault {
 
   private func candidates(_ text: String, _ entries: [VaultEntry]) -> [VaultEntry] {
     let key = text.comparisonKey
-    // A part of every name: a script's empty variable means none of them.
+    // The empty string is a substring of every name.
     guard !key.isEmpty else { return [] }
-    // Each entry's names folded once, not once for every test.
+    // Fold each name once, not once per test.
     let named = entries.map { entry in (entry, names: entry.versions.flatMap(\.names).map(\.comparisonKey)) }
     let tests: [(VaultEntry, [String]) -> Bool] = [
       { entry, _ in entry.id == text }, { _, names in names.contains(key) },
@@ -99,7 +92,7 @@ extension Vault {
     return []
   }
 
-  /// Accounts that a text is part of: all for an empty one.
+  /// The accounts with an issuer, name or tag that contains a text; all of them for an empty text.
   public func search(_ text: String, in entries: [VaultEntry]) -> [VaultEntry] {
     let key = text.comparisonKey
     return text.isEmpty
@@ -113,12 +106,11 @@ extension Vault {
 }
 
 extension VaultEntry {
-  /// The label of its first version.
+  /// The label of the first version.
   public var label: String { versions.first?.label ?? id }
 }
 
 extension Account {
-  /// Its issuer, its name, and both.
   fileprivate var names: [String] { [issuer, name, label].filter { !$0.isEmpty } }
 }
 
@@ -126,7 +118,7 @@ extension Account {
 public struct KnownAccounts: Sendable {
   private var accounts: [String: [(account: Account, label: String)]] = [:]
 
-  /// The accounts of a vault; removed ones don't count.
+  /// Collects the accounts of a vault, except removed ones.
   public init(_ vault: Vault) {
     for entry in vault.accounts {
       for version in entry.versions { insert(version, as: entry.label) }
@@ -136,7 +128,7 @@ public struct KnownAccounts: Sendable {
     }
   }
 
-  /// Takes an account in that is being added.
+  /// Adds an account that is being imported.
   public mutating func insert(_ account: Account) { insert(account, as: account.label) }
 
   private mutating func insert(_ account: Account, as label: String) {
@@ -144,10 +136,8 @@ public struct KnownAccounts: Sendable {
     accounts[account.nameKey, default: []].append((account, label))
   }
 
-  /// What an account is called that is there already.
-  ///
-  /// The same secret and way of making codes, under the same names or under those it once had; an HOTP
-  /// counter may differ.
+  /// The label of a known account with the same secret and code parameters under the same current or former
+  /// names; HOTP counters may differ.
   public subscript(account: Account) -> String? {
     accounts[account.nameKey]?.first { $0.account.makesSameCodes(as: account) }?.label
   }

@@ -1,9 +1,11 @@
 // The schemas of flat records are made from their fields; explanations and examples are written by hand.
 
+import Diagnostics
 import Diary
 import Foundation
 import Ground
 import Ledger
+import LosslessJSON
 import Notes
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
-// The three-way merge of a memo file.
-// Spec: docs/FORMAT.md, "memos/<memo>.md", "Merging".
+// The three-way merge of a memo file (docs/FORMAT.md, "memos/<memo>.md", "Merging").
 
 public import Diagnostics
 public import Fluent
@@ -8,17 +7,16 @@ internal import Prose
 internal import SafeFiles
 public import ZonedTime
 
-/// Three-way merges of a memo's file.
+/// Three-way merges of memo files, symmetric in ours and theirs.
 ///
-/// A merge looks at what each side changed since the version both came from. Items that one side added
-/// are kept, what both changed is put together line by line, and where both changed one place both texts
-/// are kept and told. The result is the same whichever side is called ours.
+/// Items added on one side are kept; items changed on both sides are merged line by line; where both changed
+/// the same lines, both versions are kept and reported.
 public enum MemoMerge {
-  /// A merged file, and what a person should look at.
+  /// A merged file and its conflicts.
   public struct Result: Sendable, Hashable {
     /// The file.
     public let bytes: [UInt8]
-    /// What both sides changed differently, in the order in which `check` prints.
+    /// The conflicts, in the order of `check`.
     public let conflicts: [Diagnostic]
 
     init(_ bytes: [UInt8], _ conflicts: [Diagnostic] = []) {
@@ -27,16 +25,10 @@ public enum MemoMerge {
     }
   }
 
-  /// Merges two versions of a memo, whatever is in them.
+  /// Merges two versions of a memo; nil for a path that is not a memo's.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - base: what both came from; where nobody knows it, what both have stands in for it.
-  ///   - ours: one side.
-  ///   - theirs: the other side.
-  ///   - zone: the home's clock.
-  ///   - language: the home's language.
-  /// - Returns: the file, and beside it the smaller version where a person should look at it; nil for a path that is no memo's.
+  /// Without a known base, the common lines stand in for it. Files that can't be merged, or merge with
+  /// conflicts, keep one version beside the result.
   public static func merge(
     _ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8], zone: TimeZoneRules,
     language: LanguageTag
@@ -55,7 +47,7 @@ public enum MemoMerge {
     } catch { return .whole(path, ours, theirs, because: error) }
   }
 
-  /// The version before; of two copies of one memo the lines that both have.
+  /// The base; if it is unknown, the lines common to both sides.
   private static func before(_ path: RelativePath, _ base: MergeBase, _ ours: [UInt8], _ theirs: [UInt8])
     -> Source?
   {
@@ -74,22 +66,13 @@ public enum MemoMerge {
     }
   }
 
-  /// Merges two versions of a memo.
-  ///
-  /// - Parameters:
-  ///   - base: the version both came from; nil if both sides made a memo of this name.
-  ///   - ours: one side.
-  ///   - theirs: the other side.
-  ///   - zone: the home's clock.
-  ///   - language: the home's language.
-  /// - Returns: a file with everything that either side wrote and the other did not remove.
-  /// - Throws: what is wrong with a version that can't be read; `memo-conflict` for front matters that
-  ///   can't be put together; `file-too-large`.
+  /// Merges two versions of a memo; `base` is nil if both sides created the file; throws faults of a version,
+  /// `memo-conflict` for front matters that can't be merged, `file-too-large`.
   public static func merge(
     base: Source?, ours: Source, theirs: Source, zone: TimeZoneRules, language: LanguageTag
   ) throws(Diagnostic) -> Result {
     var texts = Versions(base: base, ours: ours, theirs: theirs).map { $0?.bytes }
-    // As git decides for itself: what one side did not touch is as the other has it.
+    // As in git: if one side is unchanged, take the other.
     if let settled = texts.settled, let bytes = settled { return Result(bytes) }
     let lineEnd = texts.unifyLineEnds()
     if let settled = texts.settled, let bytes = settled { return Result(bytes) }
@@ -126,7 +109,7 @@ public enum MemoMerge {
     }
   }
 
-  /// Two memos of one name become one: the older stays, the other is an item of its thread.
+  /// Joins two memos of one name: the later one becomes an item in the thread of the other.
   private static func join(_ one: inout MergeFile, _ other: inout MergeFile) {
     func key(_ file: MergeFile) -> [UInt8] {
       let first = file.blocks[0]
@@ -137,9 +120,7 @@ public enum MemoMerge {
 }
 
 extension MergeFile {
-  /// Makes the memo itself an item of its own thread, to stand under another memo.
-  ///
-  /// A memo that says nothing else than the other leaves nothing to be kept.
+  /// Turns the memo itself into an item below another memo; drops it if empty or equal to the other.
   fileprivate mutating func follow(_ other: MergeFile) {
     let first = blocks[0]
     head.drop("created")
@@ -156,7 +137,7 @@ extension MergeFile {
 }
 
 extension ZonedTime {
-  /// Bytes that are ordered as the moments are.
+  /// Bytes that sort like the times.
   var sortKey: [UInt8] {
     let biased = UInt64(bitPattern: secondsSince1970) ^ (1 << 63)
     let bytes = (0..<8).map { UInt8(truncatingIfNeeded: biased >> (56 - 8 * UInt64($0))) }
@@ -165,33 +146,30 @@ extension ZonedTime {
   }
 }
 
-/// An item of a version: its heading, its text, and the blanks before the next one.
+/// An item of a version, with the white space after it.
 struct MergeBlock: Hashable {
-  /// The heading without its line end; nil for the memo itself.
+  /// The heading line without its line end; nil for the memo itself.
   var heading: [UInt8]?
-  /// What stands under the heading, without the blanks at its end.
+  /// The content without trailing white space.
   var text: [UInt8]
-  /// The blanks at its end.
+  /// The trailing white space.
   var tail: [UInt8]
-  /// Whether nothing stands behind it.
+  /// Whether it is the last item of the file.
   var isLast: Bool
-  /// When it was said.
   var time: ZonedTime
-  /// Its sounds' lines, each with the file it leads to.
+  /// The lines of its sounds, with their files.
   var sounds: [[UInt8]: RelativePath]
 
-  /// Whether it says the same under the same heading.
+  /// Whether heading and text are equal.
   func isSame(as other: MergeBlock) -> Bool { heading == other.heading && text == other.text }
 }
 
-/// A version of a memo.
+/// A version of a memo, split into front matter and items.
 struct MergeFile {
   var head: FrontMatterParts
   var blocks: [MergeBlock]
 
-  /// Divides a file that can be read as a memo.
-  ///
-  /// - Throws: the first error of a file that can't.
+  /// Splits a memo's file; throws its first error if it can't be parsed.
   init(_ source: Source, _ context: MemoContext) throws(Diagnostic) {
     let (memo, problems) = MemoFormat.parse(source, id: source.path.stem, in: context)
     guard let memo else {
@@ -211,6 +189,6 @@ struct MergeFile {
     }
   }
 
-  /// What a text does not need at its end.
+  /// The white space that may end a text.
   static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
 }

@@ -3,21 +3,21 @@
 import MergeText
 import ZonedTime
 
-/// An item that is left after a merge.
+/// An item in the result of a merge.
 struct MergedItem {
-  /// The heading as it is written; nil for the memo itself.
+  /// The heading as written; nil for the memo itself.
   let heading: [UInt8]?
   let text: [UInt8]
   let time: ZonedTime
   /// Whether both sides changed the same lines.
   let isCollision: Bool
-  /// What it was.
+  /// The versions it was merged from.
   let versions: Versions<MergeBlock?>
 
-  /// Whether it ended the file on each side that has it.
+  /// Whether it was the last item on every side that has it.
   var wasLast: Bool { [versions.ours, versions.theirs].allSatisfy { $0?.isLast ?? true } }
 
-  /// Nil for an item that one side removed and the other left alone.
+  /// Nil for an item that one side removed and the other left unchanged.
   private init?(_ versions: Versions<MergeBlock?>, lineEnd: [UInt8]) {
     if let base = versions.base {
       if versions.ours == nil, versions.theirs.map({ $0.isSame(as: base) }) ?? true { return nil }
@@ -34,7 +34,7 @@ struct MergedItem {
     self.versions = versions
   }
 
-  /// What becomes of all items, in their order.
+  /// Merges all items, in the order of the result.
   static func all(_ blocks: Versions<[MergeBlock]>, lineEnd: [UInt8]) -> [MergedItem] {
     let numbers = Numbering(blocks)
     let found = numbers.sides.map { side in Dictionary(uniqueKeysWithValues: side) }
@@ -42,7 +42,7 @@ struct MergedItem {
     var keys: [Int: MergeKey] = [:]
     for number in Set(found.ours.keys).union(found.theirs.keys) {
       guard let item = MergedItem(found.map { $0[number] }, lineEnd: lineEnd) else { continue }
-      // The memo itself stands first; equal items are told apart by which of them they are.
+      // The memo itself sorts first; the rank distinguishes equal items.
       let rank = numbers.ranks[number] ?? []
       let key = number == 0 ? [] : item.time.sortKey + (item.heading ?? []) + [0] + item.text + rank
       keys[number] = key
@@ -52,18 +52,17 @@ struct MergedItem {
     return order.compactMap { items[$0] }
   }
 
-  /// A heading as it must be written under an item of a day: a time alone would be on that day.
+  /// A heading valid below an item of `day`: a bare time refers to the day of the item above.
   static func heading(_ heading: [UInt8], at time: ZonedTime, under day: Day?) -> [UInt8] {
     guard time.day != day, case .time(let clock)? = ItemHeading(heading[...]) else { return heading }
     return Array("## \(time.day.text) \(clock.text)".utf8)
   }
 }
 
-/// Which items of three versions are one and the same: each gets a number, the memo itself 0.
+/// Matches items across the three versions: each gets a number, the memo itself 0.
 private struct Numbering {
-  /// The items of each version with their numbers.
   let sides: Versions<[(Int, MergeBlock)]>
-  /// What tells equal items apart, the same whichever side is called ours.
+  /// Distinguishes equal items, independent of which side is ours.
   private(set) var ranks: [Int: [UInt8]] = [:]
 
   struct Place: Hashable {
@@ -76,7 +75,7 @@ private struct Numbering {
     var known: [Place: Int] = [Place(heading: nil, number: 0): 0]
     for place in places.base where known[place] == nil { known[place] = known.count }
     for (place, number) in known { ranks[number] = [0, 0] + Numbering.bytes(place.number) }
-    // New items are one if they are equal; the second equal one of a side is a second one.
+    // New items match if they are equal; repeated equal items match in order.
     var new: [NewPlace: Int] = [:]
     var count = known.count
     var ranks = ranks
@@ -117,7 +116,7 @@ private struct Numbering {
 }
 
 extension [[UInt8]?] {
-  /// Each heading with how many equal ones stand before it.
+  /// Each heading with the number of equal ones before it.
   fileprivate var counted: [Numbering.Place] {
     var counts: [[UInt8]?: Int] = [:]
     return map { heading in
@@ -128,7 +127,7 @@ extension [[UInt8]?] {
   }
 }
 
-/// What became of an item: its text, and whether a person should look at it.
+/// The merged text of an item.
 struct ItemMerge {
   let text: [UInt8]
   let isCollision: Bool
@@ -153,7 +152,7 @@ struct ItemMerge {
     let merged = Array(merge.lines.map(sounds.line).joined(separator: lineEnd))
     let wasOpen = [ours, theirs].contains { MemoText.openFence(in: $0.text[...]) != nil }
     guard wasOpen || MemoText.openFence(in: merged[...]) == nil else {
-      // Lines of two code blocks were mixed: both texts whole say more.
+      // The lines of two code blocks were mixed: keep both texts whole instead.
       let both = [ours.text, theirs.text].sorted { $0.lexicographicallyPrecedes($1) }
       text = Array(both.map { ItemMerge.closed($0, lineEnd) }.joined(separator: lineEnd + lineEnd))
       isCollision = true
@@ -163,7 +162,7 @@ struct ItemMerge {
     isCollision = merge.isCollision
   }
 
-  /// A text whose code blocks are all closed, so that it swallows nothing behind it.
+  /// The text with an open code block closed, so that it can't swallow what follows.
   static func closed(_ text: [UInt8], _ lineEnd: [UInt8]) -> [UInt8] {
     guard let fence = MemoText.openFence(in: text[...]) else { return text }
     return text + lineEnd + Array(fence.utf8)

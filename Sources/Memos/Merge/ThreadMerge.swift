@@ -1,4 +1,4 @@
-// The three-way merge of replies and of sound lines.
+// The three-way merge of a memo's thread and of sound lines.
 
 import Diagnostics
 import Fluent
@@ -7,11 +7,9 @@ import MergeText
 import Prose
 import ZonedTime
 
-/// The merge of one memo, and the conflicts met on the way.
+/// The merge of one memo, with its conflicts.
 struct ThreadMerge {
-  /// The file.
   private(set) var bytes: [UInt8] = []
-  /// What both sides changed differently.
   private(set) var conflicts: [Diagnostic] = []
 
   private let lineEnd: [UInt8]
@@ -51,12 +49,10 @@ struct ThreadMerge {
     }
   }
 
-  /// Writes the items one after the other.
-  ///
-  /// - Returns: where each begins.
+  /// Writes the items and returns the offset of each.
   private mutating func write(_ items: [MergedItem], _ context: MemoContext) -> [Int] {
     var places: [Int] = []
-    // Which day a time alone is on, the front matter tells as it is now.
+    // The merged front matter determines the day of a bare time.
     let start = Source(path, bytes + Array("\n.".utf8))
     var day = MemoFormat.parse(start, id: path.stem, in: context).memo?.created.day
     for (number, item) in items.enumerated() {
@@ -66,7 +62,7 @@ struct ThreadMerge {
         bytes += MergedItem.heading(heading, at: item.time, under: day) + lineEnd
       }
       if item.heading != nil { day = item.time.day }
-      // A code block that was open at the end of a file must not swallow what stands behind it now.
+      // A code block left open at the end of a file must not swallow what follows it now.
       bytes += isLast || !item.wasLast ? item.text : ItemMerge.closed(item.text, lineEnd)
       bytes += tail(of: item, isLast: isLast)
     }
@@ -91,12 +87,11 @@ struct ThreadMerge {
   }
 }
 
-/// The lines of three versions of an item, in which a sound that all of them can agree upon is one and
-/// the same line, whatever its state.
+/// The lines of three versions of an item, with a placeholder for each sound whose link can be merged.
 struct SoundMerge {
   /// The texts as lines, without line ends.
   private(set) var lines: Versions<[[UInt8]]>
-  /// What the stand-ins stand for.
+  /// The merged lines by placeholder.
   private var merged: [[UInt8]: [UInt8]] = [:]
 
   init(_ blocks: Versions<MergeBlock?>) {
@@ -111,7 +106,7 @@ struct SoundMerge {
       if let line = SoundMerge.agreed(found.map { $0[key] }) {
         merged[key] = line
       } else {
-        // Something that a person wrote differs: it is treated as any other line is.
+        // The user's own words differ: merge it like any other line.
         found = found.map { $0.filter { $0.key != key } }
       }
     }
@@ -121,10 +116,10 @@ struct SoundMerge {
     }
   }
 
-  /// Whether a line stands for a sound.
+  /// Whether a line is the placeholder of a sound.
   static func isSound(_ line: [UInt8]) -> Bool { line.first == 0 }
 
-  /// The line that a stand-in stands for.
+  /// The line behind a placeholder.
   func line(_ line: [UInt8]) -> [UInt8] { merged[line] ?? line }
 
   private static func lines(of text: [UInt8]) -> [[UInt8]] {
@@ -133,7 +128,7 @@ struct SoundMerge {
     }
   }
 
-  /// The lines, those of sounds with a key that no text can be: a NUL, the file, and which link to it.
+  /// The lines, those of sounds with a placeholder that no text can equal: NUL, path, NUL, index of the link.
   private static func keyed(_ block: MergeBlock) -> [(raw: [UInt8], key: [UInt8]?)] {
     var counts: [RelativePath: Int] = [:]
     return lines(of: block.text).map { line in
@@ -144,11 +139,11 @@ struct SoundMerge {
     }
   }
 
-  /// The one line that three versions of it become; nil where a person must choose.
+  /// Merges the versions of a sound's line; nil if the user must choose.
   private static func agreed(_ raw: Versions<[UInt8]?>) -> [UInt8]? {
     let links = raw.map { $0.flatMap { SoundLine($0[...]) } }
     guard let one = raw.ours, let other = raw.theirs else {
-      // Taken out on one side: the other's words must not go with it.
+      // Removed on one side: the other side's own words must not go with it.
       guard let there = links.ours ?? links.theirs, let old = links.base, there.label == old.label,
         there.target == old.target
       else { return nil }
@@ -164,7 +159,7 @@ struct SoundMerge {
     return [UInt8](repeating: 0x20, count: indent) + Array(link.text.utf8)
   }
 
-  /// The title: as the side has it that changed it, else the state that is further on.
+  /// Merges titles: the changed one, or else the more advanced state.
   private static func title(_ titles: Versions<String?>) -> String? {
     if let settled = titles.settled { return settled }
     let states: [MemoSound.State] = [.pending, .failed, .settled]

@@ -4,33 +4,29 @@ internal import Diagnostics
 internal import Fluent
 internal import Ground
 
-/// A URI cut into scheme, authority, path and parameters, every piece as a range of its bytes.
+/// An otpauth URI split into scheme, authority, path and parameters, as byte ranges.
 ///
-/// Not RFC 3986's grammar, for apps write raw spaces, letters of any script and `#`: only `/`, `?`, `&` and
-/// the first `=` separate, and there is no fragment.
+/// More lenient than RFC 3986, because apps write raw spaces, non-ASCII letters and `#`: only `/`, `?`, `&`
+/// and the first `=` are separators, and there is no fragment.
 struct OTPAuthParts {
   /// A parameter of the query.
   struct Parameter {
-    /// Its name, decoded.
+    /// The decoded name.
     var name: String
-    /// Its value, not decoded.
+    /// The range of the undecoded value.
     var value: Range<Int>
   }
 
-  /// The whole text, white space around it included.
+  /// The whole text, including surrounding white space.
   let bytes: [UInt8]
-  /// The scheme in lower case.
   let scheme: String
-  /// What stands between `//` and the next `/` or `?`.
+  /// The bytes between `//` and the next `/` or `?`.
   let authority: Range<Int>
-  /// What stands between that `/` and the first `?`.
+  /// The bytes between that `/` and the first `?`.
   let path: Range<Int>
-  /// The parameters in their order.
   private(set) var parameters: [Parameter] = []
 
-  /// Cuts a text up.
-  ///
-  /// - Throws: `otpauth-invalid` if it is no URI.
+  /// Splits a text; throws `otpauth-invalid` if it is not a URI.
   init(_ text: String) throws(Diagnostic) {
     guard text.utf8.count <= OTPAuthURI.maximumSize else {
       throw Diagnostic(
@@ -68,12 +64,10 @@ struct OTPAuthParts {
     }
   }
 
-  /// The value of the first parameter of a name, whose case does not matter; nil if there is none.
+  /// The first parameter of a (lower-case) name, in any case.
   func value(_ name: String) -> Range<Int>? { parameters.first { $0.name.lowercased() == name }?.value }
 
-  /// The text of a piece.
-  ///
-  /// - Throws: `otpauth-invalid` for a wrong escape and for what is not UTF-8.
+  /// Decodes a piece; throws `otpauth-invalid` for an invalid escape or invalid UTF-8.
   func decodedText(_ piece: Range<Int>) throws(Diagnostic) -> String {
     guard let text = String(validating: try decoded(piece), as: UTF8.self) else {
       throw fault(
@@ -83,9 +77,7 @@ struct OTPAuthParts {
     return text
   }
 
-  /// The bytes of a piece, its percent escapes undone (RFC 3986, section 2.1).
-  ///
-  /// - Throws: `otpauth-invalid` for a wrong escape.
+  /// Decodes percent escapes (RFC 3986, section 2.1); throws `otpauth-invalid` for an invalid one.
   func decoded(_ piece: Range<Int>) throws(Diagnostic) -> [UInt8] {
     var result: [UInt8] = []
     var offset = piece.lowerBound
@@ -108,12 +100,11 @@ struct OTPAuthParts {
     return result
   }
 
-  /// A problem at a byte.
   func fault(_ code: Diagnostic.Code, _ message: Phrase, at offset: Int, hint: Phrase? = nil) -> Diagnostic {
     Diagnostic(code, message, at: position(of: offset), hint: hint ?? OTPAuthParts.hint)
   }
 
-  /// The place of a byte; its column counts Unicode scalars.
+  /// The position of a byte; columns count Unicode scalars.
   func position(of offset: Int) -> Position {
     Position(line: 1, column: OTPAuthParts.column(of: offset, in: bytes))
   }
@@ -142,10 +133,10 @@ extension UInt8 {
 
 /// The label of an otpauth URI.
 ///
-/// The parameter `issuer` wins. If the label begins with the same issuer (its case doesn't matter), the name
-/// is what follows; if it begins with another (`Contoso:misaki` of the issuer Microsoft), all of the label is
-/// the name, as Google Authenticator shows it: otherwise it would be lost. Without the parameter the label is
-/// cut at its first colon, a raw one before an escaped one. One space after the colon belongs to neither.
+/// The parameter `issuer` wins. If the label begins with the same issuer in any case, the rest is the name;
+/// if it begins with another one (`Contoso:misaki` with issuer Microsoft), the whole label is the name, as in
+/// Google Authenticator, so that nothing is lost. Without the parameter, the label is split at its first
+/// colon, a raw one before an escaped one. One space after the colon is dropped.
 enum OTPAuthLabel {
   static func names(of parts: OTPAuthParts) throws(Diagnostic) -> (issuer: String, name: String) {
     let label = try parts.decodedText(parts.path)
@@ -156,7 +147,7 @@ enum OTPAuthLabel {
     return (spaced, name(in: Array(label.utf8), after: spaced) ?? label)
   }
 
-  /// The label that gives these names back, percent-encoded.
+  /// The percent-encoded label that `names` parses back.
   static func text(issuer: String, name: String) -> String {
     guard !issuer.isEmpty || name.utf8.contains(UInt8(ascii: ":")) else { return name.percentEncoded }
     let space = name.utf8.first == UInt8(ascii: " ") ? "%20" : ""
@@ -176,7 +167,7 @@ enum OTPAuthLabel {
     return (String(decoding: bytes[..<colon], as: UTF8.self), withoutSpace(bytes[(colon + 1)...]))
   }
 
-  /// What follows an issuer and a colon; nil if the label does not begin so.
+  /// The rest after an issuer and a colon; nil if the label does not begin so.
   private static func name(in label: [UInt8], after issuer: String) -> String? {
     let colons = issuer.utf8.count { $0 == UInt8(ascii: ":") }
     let ends = label.indices.lazy.filter { label[$0] == UInt8(ascii: ":") }
@@ -191,7 +182,7 @@ enum OTPAuthLabel {
     return String(decoding: name.dropFirst(isSpaced ? 1 : 0), as: UTF8.self)
   }
 
-  /// A value in which a plus is a space, as HTML forms write it; at the end it is one (`Disney+`).
+  /// A form-encoded value: a plus is a space, except at the end (`Disney+`).
   private static func decodedForm(_ value: Range<Int>, _ parts: OTPAuthParts) throws(Diagnostic) -> String {
     let plus = UInt8(ascii: "+")
     let words = parts.bytes[value].dropLast(parts.bytes[value.upperBound - 1] == plus ? 1 : 0).split(

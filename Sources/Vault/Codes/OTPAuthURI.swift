@@ -1,4 +1,4 @@
-// otpauth:// and steam:// URIs, parsed and written.
+// Parser and writer of otpauth:// and steam:// URIs.
 
 public import Diagnostics
 internal import Fluent
@@ -6,27 +6,26 @@ internal import Ground
 internal import LosslessJSON
 public import Seal
 
-/// The Key URI format of Google Authenticator, as apps really write it, and `steam://SECRET`.
+/// The Key URI format of Google Authenticator, as apps write it, and `steam://SECRET`.
 ///
-/// What is read more kindly than it is specified: scheme, type, names of parameters and of hash functions in
-/// any case; secrets with spaces and padding; raw letters, spaces and `#`; no label; no counter; values that
-/// are empty. Steam's variant is `otpauth://steam/`, `encoder=steam` (KeePassXC), and a TOTP of an issuer
-/// "Steam" whose digits are 5 (WinAuth) or not told. What the format doesn't know stays in
-/// `extra["parameters"]`; of a name that stands twice, the first counts. No error tells the secret or the
-/// whole URI.
+/// The parser is lenient: scheme, type, parameter names and hash names in any case; secrets with spaces and
+/// padding; raw letters, spaces and `#`; a missing label or counter; empty values. Steam is
+/// `otpauth://steam/`, `encoder=steam` (KeePassXC), or a TOTP of issuer "Steam" with 5 digits (WinAuth) or
+/// none given. Unknown parameters are kept in `extra["parameters"]`; the first of a repeated name counts.
+/// Errors never quote the secret or the whole URI.
 public enum OTPAuthURI {
-  /// The most bytes of a URI.
+  /// The maximum size of a URI in bytes.
   public static let maximumSize = 64 << 10
 
-  /// The parameters that an account has fields for.
+  /// The parameters that have a field in `Account`.
   static let knownNames = ["secret", "issuer", "algorithm", "digits", "period", "counter"]
-  /// The issuer whose accounts are Steam's.
+  /// The issuer of Steam accounts.
   static let steamIssuer = "Steam"
 
-  /// Parses a URI.
+  /// Parses a URI; error positions are columns of the text.
   ///
-  /// - Throws: `otpauth-invalid`, `secret-invalid`, `digits-invalid`, `period-invalid`, `counter-invalid`,
-  ///   `algorithm-unknown` or `account-name`; the position is a column of the text.
+  /// Throws `otpauth-invalid`, `secret-invalid`, `digits-invalid`, `period-invalid`, `counter-invalid`,
+  /// `algorithm-unknown` or `account-name`.
   public static func parse(_ text: String) throws(Diagnostic) -> Account {
     let parts = try OTPAuthParts(text)
     switch parts.scheme {
@@ -59,15 +58,15 @@ public enum OTPAuthURI {
     var account = try Account.make(
       issuer: issuer, name: name, kind: kind, secret: try decodedSecret(secret, of: parts),
       algorithm: try algorithm(of: parts),
-      // What some apps write for Steam is wrong: its codes have five characters.
+      // Some apps write wrong digits for Steam, whose codes have five characters.
       digits: kind == .steam ? nil : try number("digits", of: parts, .digitsInvalid))
     account.extra = try extra(of: parts)
     return account
   }
 
-  /// `steam://SECRET`, as Bitwarden keeps it.
+  /// Parses `steam://SECRET`, as Bitwarden stores it.
   private static func steamAccount(of parts: OTPAuthParts) throws(Diagnostic) -> Account {
-    // The Steam program has links such as steam://run/440.
+    // The Steam client uses links such as steam://run/440.
     guard parts.path.isEmpty else {
       throw parts.fault(
         .otpauthInvalid, Phrase("otp-after-steam-must-secret-alone"), at: parts.path.lowerBound)
@@ -107,12 +106,12 @@ public enum OTPAuthURI {
   {
     let text = try parts.decoded(piece)
     do {
-      // A plus is a space to many web frameworks, and no Base32 in any case.
+      // Many web frameworks encode a space as a plus, which is not Base32 anyway.
       return try Base32.decode(text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 })
     } catch {
       var fault = error
       let start = parts.position(of: piece.lowerBound)
-      // Escapes shift the places of what follows them: then only the value's beginning is told.
+      // Escapes shift later columns: then report the start of the value.
       let shift = text.count == piece.count ? (fault.position?.column ?? 1) - 1 : 0
       fault.position = Position(line: 1, column: start.column + shift)
       throw fault
@@ -130,7 +129,7 @@ public enum OTPAuthURI {
     return algorithm
   }
 
-  /// A whole number within its bounds; nil if the URI says nothing.
+  /// Parses an integer within its bounds; nil if missing or empty.
   private static func number(_ name: String, of parts: OTPAuthParts, _ code: Diagnostic.Code)
     throws(Diagnostic) -> Int?
   {
@@ -162,26 +161,25 @@ public enum OTPAuthURI {
     return unknown.isEmpty ? [:] : ["parameters": .object(JSONObject(unknown))]
   }
 
-  /// Whether an account has a field for what a parameter says.
+  /// Whether `Account` stores a parameter in a field.
   static func isOwn(_ name: String, _ value: String) -> Bool {
     let name = name.lowercased()
     if name == "encoder" { return ["", "default", "steam"].contains(value.lowercased()) }
     return knownNames.contains(name)
   }
 
-  /// A short value in quotes, after a space; nothing for a long one, which may be a secret in the wrong place.
+  /// A short value in quotes, after a space; empty for a long one, which may be a misplaced secret.
   private static func quoted(_ value: String) -> String {
     value.unicodeScalars.count <= 12 ? " '\(value)'" : ""
   }
 }
 
 extension OTPAuthURI {
-  /// An account as a URI of the Key URI format, which holds its secret in clear.
+  /// Writes an account as a Key URI, with its secret in clear text.
   ///
-  /// Every parameter is written, also the usual ones, for apps differ in what they take for usual. Parameters
-  /// that came with the account's own URI follow. `parse` gives an equal account back, but for note, tags and
-  /// the like, which a URI has no place for. Steam's has the type that Aegis and ente read and the parameter
-  /// that KeePassXC reads.
+  /// All parameters are written, because apps' defaults differ; unknown parameters of the original URI
+  /// follow. `parse` returns an equal account, except for note, tags and other data without a parameter.
+  /// Steam accounts get the type that Aegis and ente read and the parameter that KeePassXC reads.
   public static func text(_ account: Account) -> String {
     let label = OTPAuthLabel.text(issuer: account.issuer, name: account.name)
     return "otpauth://\(account.kind.name)/\(label)?"
@@ -211,7 +209,7 @@ extension OTPAuthURI {
     return result + others
   }
 
-  /// Whether another parser would take this TOTP account for Steam's.
+  /// Whether parsers would take this TOTP account for Steam.
   private static func looksLikeSteam(_ account: Account) -> Bool {
     guard case .totp = account.kind, account.digits == Account.steamDigits else { return false }
     return account.issuer.comparisonKey == steamIssuer.comparisonKey
@@ -219,8 +217,7 @@ extension OTPAuthURI {
 }
 
 extension HashAlgorithm {
-  /// The function of a name such as `SHA1`, `sha-256`, `HmacSHA512`, `HMAC-SHA-256` or `Algorithm.sha256`;
-  /// nil if it is none of the three.
+  /// Parses `SHA1`, `sha-256`, `HmacSHA512`, `HMAC-SHA-256`, `Algorithm.sha256`; nil if unknown.
   public init?(named name: String) {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var letters = name.uppercased().filter { $0.isLetter || $0.isNumber }

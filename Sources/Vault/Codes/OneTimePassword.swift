@@ -1,35 +1,35 @@
-// One-time passwords: what an account shows at a moment.
+// One-time passwords: the codes of an account.
 
 internal import Seal
 public import ZonedTime
 
 extension Account {
-  /// The code at a moment; for a counter's account that of its counter.
+  /// The code at a time; for HOTP the code of the current counter.
   public func code(at now: Instant) -> String { code(counter: counter(at: now)) }
 
-  /// The code that follows the one at a moment.
+  /// The code after the one at a time.
   public func nextCode(at now: Instant) -> String { code(counter: counter(at: now) &+ 1) }
 
-  /// The seconds for which the code still holds, 1 to the period; nil for a counter's account.
+  /// The seconds until the code expires, 1 to the period; nil for HOTP.
   public func secondsLeft(at now: Instant) -> Int? {
     guard let period else { return nil }
     return period - Int(now.secondsSince1970.flooredDivision(by: Int64(period)).remainder)
   }
 
-  /// The seconds for which each code holds; nil for a counter's account.
+  /// The period in seconds; nil for HOTP.
   public var period: Int? {
     switch kind {
-    // Never less than one: the type does not hold what a file has to.
+    // At least 1: the type does not enforce the bounds.
     case .totp(let period): max(period, 1)
     case .steam: Account.standardPeriod
     case .hotp: nil
     }
   }
 
-  /// The code of a counter, which for a code by time is the number of periods since 1970.
+  /// The code of a counter, or for TOTP of a number of periods since 1970 (RFC 4226, section 5.3).
   ///
-  /// RFC 4226, section 5.3. A counter below 0 (times before 1970) counts on as its 64 bits do. Ten digits are
-  /// more than the 31 bits have: they begin with 0, 1 or 2.
+  /// A negative counter (a time before 1970) is taken as its 64-bit pattern. The value has 31 bits: ten-digit
+  /// codes begin with 0, 1 or 2.
   public func code(counter: Int) -> String {
     let value = truncatedCode(UInt64(bitPattern: Int64(counter)))
     return switch kind {
@@ -43,7 +43,7 @@ extension Account {
     return Int(now.secondsSince1970.flooredDivision(by: Int64(period ?? 1)).quotient)
   }
 
-  /// RFC 4226's dynamic truncation: 31 bits from a place that the last four bits name.
+  /// RFC 4226's dynamic truncation: 31 bits at an offset given by the last four bits.
   private func truncatedCode(_ counter: UInt64) -> UInt32 {
     let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * UInt64($0))) }
     let code = HMAC.code(algorithm, key: secret, message: message)
@@ -61,7 +61,7 @@ extension Account {
     return String(decoding: text.reversed(), as: UTF8.self)
   }
 
-  /// Letters and digits that can't be mistaken for each other, the lowest place first.
+  /// Steam's text: base 26, the least significant digit first.
   private static func steamText(_ value: UInt32) -> String {
     var rest = Int(value)
     var text: [UInt8] = []
@@ -76,7 +76,7 @@ extension Account {
 }
 
 extension Int64 {
-  /// Quotient and remainder of a division rounded down, so that no remainder is negative.
+  /// Floored division: the remainder is never negative.
   fileprivate func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,29 +1,22 @@
-// The vault as Aegis writes it, which many apps import.
+// Export as an Aegis vault, which many apps import.
 
 public import Diagnostics
 internal import LosslessJSON
 internal import SafeFiles
 public import Seal
 
-/// Writes Aegis files (its `docs/vault.md`, file version 1, database version 3).
+/// Writes Aegis files (Aegis's `docs/vault.md`, file version 1, database version 3).
 public enum AegisVault {
-  /// What Aegis itself takes: 32 MiB, which phones have.
+  /// Aegis's own scrypt cost, 32 MiB: phones must afford it.
   private static let cost = (n: 1 << 15, r: 8, p: 1)
 
-  /// The accounts, not encrypted.
+  /// Writes the accounts unencrypted.
   public static func clear(_ accounts: [Account]) -> [UInt8] {
     JSON.object(["version": 1, "header": ["slots": .null, "params": .null], "db": database(accounts)])
       .canonical()
   }
 
-  /// The accounts, encrypted under a passphrase.
-  ///
-  /// - Parameters:
-  ///   - accounts: what is written.
-  ///   - passphrase: in NFC.
-  ///   - randomBytes: the system's secure generator.
-  /// - Returns: the file.
-  /// - Throws: `kdf-memory`.
+  /// Encrypts the accounts under a passphrase in NFC; throws `kdf-memory`.
   public static func sealed(_ accounts: [Account], _ passphrase: Secret, randomBytes: (Int) -> [UInt8])
     throws(Diagnostic) -> [UInt8]
   {
@@ -78,7 +71,7 @@ public enum AegisVault {
     case .hotp(let counter): info["counter"] = .integer(counter)
     case .steam: info["period"] = .integer(Account.standardPeriod)
     }
-    // The same account has the same id in every export, so that importing twice adds nothing.
+    // The id depends only on the account, so that importing twice adds nothing.
     let identity = "entry \(account.issuer)\u{0}\(account.name)\u{0}\(Base32.text(account.secret))"
     return [
       "type": .text(account.kind.name), "uuid": .text(uuid(Digest(of: Array(identity.utf8)).bytes)),
@@ -87,7 +80,7 @@ public enum AegisVault {
     ]
   }
 
-  /// Bytes as a UUID of version 4 (RFC 9562, 5.4).
+  /// Formats 16 bytes as a version 4 UUID (RFC 9562, 5.4).
   private static func uuid(_ bytes: [UInt8]) -> String {
     var bytes = Array(bytes.prefix(16))
     bytes[6] = bytes[6] & 0x0F | 0x40

@@ -6,7 +6,6 @@ internal import Seal
 
 /// Vault keys by their ids, the newest first.
 struct KeyRing: Sendable {
-  /// A vault key: 32 bytes.
   struct Key: Sendable {
     let id: String
     let secret: Secret
@@ -24,24 +23,23 @@ struct KeyRing: Sendable {
     return Key(id: id, secret: Secret(bytes))
   }
 
-  /// The same ring with a new key at its head.
   func renewed(randomBytes: (Int) -> [UInt8]) -> KeyRing {
     var ring = self
     ring.keys.insert(KeyRing.newKey(randomBytes), at: 0)
     return ring
   }
 
-  /// The key that seals; there is always one.
+  /// The key that seals new records; the ring is never empty.
   var newest: Key { keys[0] }
 
   subscript(id: String) -> Secret? { keys.first { $0.id == id }?.secret }
 
-  /// Adds keys that this ring has not: those of another slot.
+  /// Adds the missing keys of another slot.
   mutating func add(_ other: KeyRing) { for key in other.keys where self[key.id] == nil { keys.append(key) } }
 
   private static let lineSize = VaultFiles.idLength + 1 + AESGCM.keySize * 2 + 1
 
-  /// A slot's plaintext: a line `<key id> <64 hexadecimal digits>` for each key.
+  /// A slot's plaintext: a line `<key id> <64 hexadecimal digits>` per key.
   var plaintext: Secret {
     unsafe Secret(count: keys.count * KeyRing.lineSize) { output in
       let digits = Array("0123456789abcdef".utf8)
@@ -64,7 +62,7 @@ struct KeyRing: Sendable {
     }
   }
 
-  /// Reads a slot's plaintext; nil if it has another form.
+  /// Parses a slot's plaintext; nil if it is malformed.
   init?(plaintext: Secret) {
     guard plaintext.count > 0, plaintext.count.isMultiple(of: KeyRing.lineSize) else { return nil }
     var keys: [Key] = []
@@ -93,21 +91,19 @@ struct KeyRing: Sendable {
   }
 }
 
-/// A file of the vault as its cryptography sees it (docs/FORMAT.md, "Slots", "Records").
+/// The cryptographic view of a file of the vault (docs/FORMAT.md, "Slots", "Records").
 struct SealedText: Sendable, Hashable {
-  /// The first line and the fields in clear, which are the box's additional data.
+  /// The title line and the clear fields: the additional data of the AEAD.
   let header: [UInt8]
-  /// What is sealed.
   let box: AESGCM.Box
-  /// HMAC-SHA-256 of the sealed text under a key derived from the vault's.
+  /// HMAC-SHA-256 of header, ciphertext and tag, under a key derived from the vault key.
   let mac: [UInt8]
 
-  /// A text's header: its first line, then `key value` lines.
   static func header(_ title: String, _ fields: [(String, String)]) -> [UInt8] {
     Array(([title] + fields.map { "\($0) \($1)" }).map { $0 + "\n" }.joined().utf8)
   }
 
-  /// The header with what is sealed: what the code is made of.
+  /// The message of the HMAC: header, ciphertext and tag.
   private static func body(_ header: [UInt8], _ box: AESGCM.Box) -> [UInt8] {
     header + "ciphertext \(Base64.text(box.ciphertext))\ntag \(box.tag.hexadecimal)\n".utf8
   }
@@ -118,25 +114,23 @@ struct SealedText: Sendable, Hashable {
     self.mac = mac
   }
 
-  /// Seals a plaintext.
   init(sealing plaintext: Secret, header: [UInt8], nonce: [UInt8], key: Secret, macKey: Secret) {
     let box = AESGCM.seal(plaintext, key: key, nonce: nonce, additionalData: header)
     let mac = HMAC.code(.sha256, key: macKey, message: SealedText.body(header, box))
     self.init(header: header, box: box, mac: mac)
   }
 
-  /// Whether the code is right: nothing was changed, and it was this key.
+  /// Whether the MAC verifies under this key.
   func isGenuine(_ macKey: Secret) -> Bool {
     HMAC.isCode(mac, .sha256, key: macKey, message: SealedText.body(header, box))
   }
 
-  /// What was sealed; nil if the key is wrong or anything was changed.
+  /// Decrypts; nil if the key is wrong or anything was changed.
   func unseal(_ key: Secret) -> Secret? { AESGCM.unseal(box, key: key, additionalData: header) }
 
-  /// SHA-256 of all of it, without any key.
+  /// SHA-256 of header, ciphertext, tag and MAC; needs no key.
   var digest: Digest { Digest(of: SealedText.body(header, box) + "mac \(mac.hexadecimal)\n".utf8) }
 
-  /// The file's last fields.
   var fields: [(String, JSON)] {
     [
       ("nonce", .text(box.nonce.hexadecimal)), ("ciphertext", .text(Base64.text(box.ciphertext))),
@@ -146,7 +140,7 @@ struct SealedText: Sendable, Hashable {
 }
 
 extension JSONReader {
-  /// The box, the code and the digest at the end of a slot or a record.
+  /// The box, MAC and digest at the end of a slot or a record.
   mutating func sealed() -> (box: AESGCM.Box, mac: [UInt8], digest: Digest)? {
     let nonce = hexadecimal("nonce", bytes: AESGCM.nonceSize)
     let ciphertext = base64("ciphertext")

@@ -1,4 +1,4 @@
-// One immutable revision, sealed.
+// A record: one immutable, sealed revision.
 
 internal import Diagnostics
 internal import Fluent
@@ -8,20 +8,20 @@ internal import Seal
 
 /// A file of `otp/records` (docs/FORMAT.md, "Records").
 struct Record: Sendable, Hashable {
-  /// What stands in clear.
+  /// The clear fields.
   struct Fields: Sendable, Hashable {
     let vault: String
-    /// The vault key that sealed it.
+    /// The id of the vault key that sealed it.
     let key: String
     let account: String
     let revision: RevisionID
-    /// The device's count of its records, from 1.
+    /// The number among the device's records, from 1.
     let sequence: Int
-    /// The digest of the device's record before; nil for its first.
+    /// The digest of the device's preceding record; nil for its first.
     let previous: Digest?
     /// The revisions that it follows, ascending.
     let parents: [RevisionID]
-    /// The greatest sequences of the other devices, by device.
+    /// The greatest known sequence numbers of the other devices.
     let seen: [SeenTail]
   }
 
@@ -31,12 +31,11 @@ struct Record: Sendable, Hashable {
 
   var path: RelativePath? { VaultFiles.record(fields.account, fields.revision) }
 
-  /// The most of a revision's number and a sequence.
+  /// The maximum of a revision number and of a sequence number.
   static let maximumCount = 1 << 40
-  /// The size that plaintexts are padded to a multiple of.
+  /// Plaintexts are padded to a multiple of this size.
   static let padding = 256
 
-  /// Seals a plaintext.
   init(_ plaintext: Secret, _ fields: Fields, _ key: Secret, _ head: VaultHead, nonce: [UInt8]) {
     let keys = Record.keys(fields, key, head, nonce)
     self.fields = fields
@@ -45,14 +44,11 @@ struct Record: Sendable, Hashable {
     digest = sealed.digest
   }
 
-  /// Whether a vault key made its code.
   func isGenuine(_ key: Secret, _ head: VaultHead) -> Bool {
     sealed.isGenuine(Record.keys(fields, key, head, sealed.box.nonce).mac)
   }
 
-  /// Opens the record.
-  ///
-  /// - Returns: the plaintext; nil if anything was changed.
+  /// Decrypts the record; nil if anything was changed.
   func open(_ key: Secret, _ head: VaultHead) -> Secret? {
     let keys = Record.keys(fields, key, head, sealed.box.nonce)
     return sealed.isGenuine(keys.mac) ? sealed.unseal(keys.box) : nil
@@ -79,17 +75,13 @@ struct Record: Sendable, Hashable {
     "nonce", "ciphertext", "tag", "mac", "digest",
   ]
 
-  /// The file's text.
   var text: [UInt8] {
     let format: [(String, JSON)] = [("format", .integer(VaultHead.format))]
     return JSON.object(JSONObject(format + fields.clear + sealed.fields)).canonical(Record.shape)
   }
 
-  /// Reads a file.
-  ///
-  /// Whether it stands where it was written is for the caller to see.
-  ///
-  /// - Throws: what is wrong: JSON's faults, `vault-newer`, `record-damaged`, `record-foreign`.
+  /// Parses a file; throws JSON faults, `vault-newer`, `record-damaged`, `record-foreign`; the caller must
+  /// check that the file's path matches.
   static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Record {
     var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(VaultHead.format)
@@ -103,7 +95,7 @@ struct Record: Sendable, Hashable {
     return Record(fields: fields, sealed: text, digest: sealed.digest)
   }
 
-  /// A record that stands elsewhere than where it was written.
+  /// The fault of a record at a path that is not its own.
   func misplaced(at place: RelativePath) -> Diagnostic {
     Diagnostic(
       .recordMisplaced, Phrase("otp-record-written-moved-renamed", ["path": path?.text ?? ""]), path: place,
@@ -134,14 +126,14 @@ struct Record: Sendable, Hashable {
       previous: Digest(hex: previous), parents: parents, seen: seen)
   }
 
-  /// A record that doesn't pass its check.
+  /// The fault of a record whose digest or fields are wrong.
   static func damaged(_ path: RelativePath) -> Diagnostic {
     Diagnostic(.recordDamaged, Phrase("otp-record-changed-since-written"), path: path).damaging(path)
   }
 }
 
 extension Record.Fields {
-  /// The fields in the order of the file.
+  /// The clear fields in file order.
   fileprivate var clear: [(String, JSON)] {
     [
       ("vault", .text(vault)), ("key", .text(key)), ("account", .text(account)),
@@ -153,7 +145,7 @@ extension Record.Fields {
   }
 }
 
-/// How far a device had come: `9be1770a:4`.
+/// The last record seen of a device: `9be1770a:4`.
 struct SeenTail: Sendable, Hashable, CustomStringConvertible {
   let device: String
   let sequence: Int

@@ -1,4 +1,4 @@
-// A passphrase slot: what turns a passphrase into the vault's keys.
+// A passphrase slot: the vault keys, sealed under a passphrase.
 
 internal import Diagnostics
 internal import Fluent
@@ -11,7 +11,7 @@ struct Slot: Sendable, Hashable {
   let vault: String
   let id: String
   let created: String
-  /// The slots that it stands in for.
+  /// The ids of the slots that it replaces.
   let replaces: [String]
   let parameters: Scrypt.Parameters
   let salt: [UInt8]
@@ -20,9 +20,7 @@ struct Slot: Sendable, Hashable {
   private static let macInfo = Array("zutto slot 1".utf8)
   static let saltSize = 32
 
-  /// Seals a key ring under a passphrase.
-  ///
-  /// - Throws: `kdf-memory`.
+  /// Seals a key ring under a passphrase; throws `kdf-memory`.
   init(
     sealing ring: KeyRing, of head: VaultHead, _ passphrase: Secret, _ parameters: Scrypt.Parameters,
     replacing replaced: [String], created: String, randomBytes: (Int) -> [UInt8]
@@ -57,15 +55,13 @@ struct Slot: Sendable, Hashable {
     HKDF.derive(key: newest, salt: head.salt, info: macInfo, count: 32)
   }
 
-  /// Whether a key of the vault made its code.
+  /// Whether its MAC verifies under a key of the ring.
   func isGenuine(_ ring: KeyRing, _ head: VaultHead) -> Bool {
     ring.keys.contains { sealed.isGenuine(Slot.macKey($0.secret, head)) }
   }
 
-  /// Opens the slot.
-  ///
-  /// - Returns: the keys; nil if the passphrase is another's.
-  /// - Throws: `kdf-memory`, `vault-damaged` if the passphrase is right and the code is not.
+  /// Opens the slot; nil if the passphrase does not fit; throws `kdf-memory`, or `vault-damaged` if the
+  /// passphrase fits and the MAC does not.
   func open(_ passphrase: Secret, _ head: VaultHead) throws(Diagnostic) -> KeyRing? {
     let key = try Scrypt.key(passphrase, salt: salt, parameters, count: AESGCM.keySize)
     guard let plaintext = sealed.unseal(key) else { return nil }
@@ -85,7 +81,6 @@ struct Slot: Sendable, Hashable {
     "tag", "mac", "digest",
   ]
 
-  /// The file's text.
   var text: [UInt8] {
     let fields: [(String, JSON)] = [
       ("format", .integer(VaultHead.format)), ("vault", .text(vault)), ("slot", .text(id)),
@@ -96,9 +91,7 @@ struct Slot: Sendable, Hashable {
     return JSON.object(JSONObject(fields + sealed.fields)).canonical(Slot.shape)
   }
 
-  /// Reads a file.
-  ///
-  /// - Throws: what is wrong: JSON's faults, `kdf-parameters`, `vault-newer`, `vault-damaged`, `record-foreign`.
+  /// Parses a file; throws JSON faults, `kdf-parameters`, `vault-newer`, `vault-damaged`, `record-foreign`.
   static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Slot {
     var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(VaultHead.format)
@@ -152,7 +145,7 @@ struct Slot: Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// A file of another vault.
+  /// The fault of a file of another vault.
   static func foreign(_ path: RelativePath, _ vault: String, _ head: VaultHead) -> Diagnostic {
     Diagnostic(
       .recordForeign, Phrase("otp-file-belongs-vault-not-one", ["vault": vault, "other-vault": head.vault]),
@@ -161,7 +154,7 @@ extension Diagnostic {
 }
 
 extension JSONReader {
-  /// Ids separated by single spaces; an empty text for none.
+  /// Parses ids separated by single spaces; an empty text is an empty list.
   mutating func ids<ID>(_ key: String, _ read: (Substring) -> ID?) -> [ID]? {
     text(key, required: true) { (text) throws(Diagnostic) in
       var ids: [ID] = []

@@ -1,4 +1,4 @@
-// The vault's head file, and where the vault's files stand.
+// The vault's head file, and the paths and ids of the vault's files.
 
 internal import Diagnostics
 internal import Fluent
@@ -8,20 +8,16 @@ internal import Seal
 
 /// The contents of `otp/vault.json`.
 struct VaultHead: Sendable, Hashable {
-  /// The newest form that this program knows.
+  /// The newest file format that this program supports.
   static let format = 1
 
-  /// 32 hexadecimal digits.
   let vault: String
-  /// When it was made.
   let created: String
 
-  /// The id's bytes, the salt of what is derived from the vault keys.
+  /// The id's bytes: the salt of keys derived from vault keys.
   var salt: [UInt8] { [UInt8](hexadecimal: vault) ?? [] }
 
-  /// Reads the file.
-  ///
-  /// - Throws: the first thing that is wrong, `vault-newer`.
+  /// Parses the file; throws its first fault, or `vault-newer`.
   static func parse(_ source: Source) throws(Diagnostic) -> VaultHead {
     var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(format)
@@ -31,7 +27,6 @@ struct VaultHead: Sendable, Hashable {
     return VaultHead(vault: vault ?? "", created: created ?? "")
   }
 
-  /// The file's text.
   var text: [UInt8] {
     JSON.object(["format": .integer(VaultHead.format), "vault": .text(vault), "created": .text(created)])
       .canonical()
@@ -39,7 +34,7 @@ struct VaultHead: Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// A fault in one of the vault's own files, which a program wrote: it was damaged.
+  /// The fault as one of the vault's own files, which only damage can explain.
   func damaging(_ path: RelativePath) -> Diagnostic {
     var told = self
     guard code != .vaultNewer else { return told }
@@ -50,18 +45,14 @@ extension Diagnostic {
 }
 
 extension JSONReader {
-  /// Reads one of the vault's own files.
-  ///
-  /// - Throws: the faults of JSON's syntax.
+  /// Parses JSON of the vault's own files; throws syntax faults.
   init(ofVault source: Source) throws(Diagnostic) {
     do throws(Diagnostic) { self.init(try JSON.parse(source), in: source) } catch {
       throw error.damaging(source.path)
     }
   }
 
-  /// Refuses a file of a newer form.
-  ///
-  /// - Throws: `vault-newer`.
+  /// Throws `vault-newer` if the file's format is newer than the supported one.
   mutating func checkFormat(_ known: Int) throws(Diagnostic) {
     guard let format = integer("format", required: true, in: 1...Int.max), format > known else { return }
     throw Diagnostic(
@@ -70,7 +61,7 @@ extension JSONReader {
       path: source.path, hint: Phrase("home-use-newer-zutto"))
   }
 
-  /// An id of hexadecimal digits.
+  /// Parses an id of lower-case hexadecimal digits.
   mutating func id(_ key: String, _ length: Int, allowsNone: Bool = false) -> String? {
     text(key, required: true) { (text) throws(Diagnostic) in
       guard VaultFiles.isID(text, length) || (allowsNone && text.isEmpty) else {
@@ -81,12 +72,10 @@ extension JSONReader {
     }
   }
 
-  /// Bytes as hexadecimal digits.
   mutating func hexadecimal(_ key: String, bytes count: Int) -> [UInt8]? {
     id(key, count * 2).flatMap { [UInt8](hexadecimal: $0) }
   }
 
-  /// Bytes in Base64.
   mutating func base64(_ key: String) -> [UInt8]? {
     text(key, required: true) { (text) throws(Diagnostic) in
       guard let bytes = Base64.bytes(text) else {
@@ -97,7 +86,7 @@ extension JSONReader {
   }
 }
 
-/// The places and names of the vault's files (docs/FORMAT.md, "The vault").
+/// The paths of the vault's files (docs/FORMAT.md, "The vault").
 enum VaultFiles {
   static let folder: RelativePath = "otp"
   static let head: RelativePath = "otp/vault.json"
@@ -105,13 +94,13 @@ enum VaultFiles {
   static let slots: RelativePath = "otp/slots"
   static let records: RelativePath = "otp/records"
 
-  /// The most bytes of a slot or a record: a record has at most some ten thousand, or it isn't ours.
+  /// The maximum size of the vault's files in bytes; its own records have at most some ten thousand.
   static let maximumSize = 1 << 20
-  /// Digits of the ids of slots, keys and accounts.
+  /// Hexadecimal digits of slot, key and account ids.
   static let idLength = 16
-  /// Digits of a vault's id.
+  /// Hexadecimal digits of a vault id.
   static let vaultIDLength = 32
-  /// Digits of a device's id.
+  /// Hexadecimal digits of a device id.
   static let deviceLength = 8
 
   static func slot(_ id: String) -> RelativePath? { slots.appending("\(id).json") }
@@ -120,18 +109,17 @@ enum VaultFiles {
     records.appending("\(account)/\(revision).json")
   }
 
-  /// Whether a text is an id of so many lower-case hexadecimal digits.
   static func isID(_ text: some StringProtocol, _ length: Int) -> Bool {
     text.utf8.count == length
       && text.utf8.allSatisfy { $0.hexadecimalDigit < 16 && !($0 >= 0x41 && $0 <= 0x46) }
   }
 }
 
-/// The number and the device of a revision: `2-3f9a01bc`.
+/// A revision's number and device, such as `2-3f9a01bc`.
 public struct RevisionID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// One more than the greatest of those it follows.
+  /// One more than the greatest number of its parents.
   public let number: Int
-  /// Who wrote it.
+  /// The id of the device that wrote it.
   public let device: String
 
   init(_ number: Int, _ device: String) {
@@ -139,7 +127,7 @@ public struct RevisionID: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.device = device
   }
 
-  /// Reads `2-3f9a01bc`.
+  /// Parses `2-3f9a01bc`.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), number > 0, String(number) == parts[0],
@@ -151,7 +139,7 @@ public struct RevisionID: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// `2-3f9a01bc`.
   public var description: String { "\(number)-\(device)" }
 
-  /// Ascending number, then device.
+  /// Orders by number, then device.
   public static func < (a: RevisionID, b: RevisionID) -> Bool {
     a.number == b.number ? a.device < b.device : a.number < b.number
   }

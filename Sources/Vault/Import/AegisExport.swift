@@ -1,5 +1,4 @@
-// Exports of Aegis: a JSON vault, plain or encrypted.
-// Spec: docs/vault.md of its repository; database versions 1 to 3.
+// Import of Aegis vaults: JSON, plain or encrypted (docs/vault.md of Aegis; database versions 1 to 3).
 
 internal import Diagnostics
 internal import Fluent
@@ -7,9 +6,8 @@ internal import Ground
 internal import LosslessJSON
 internal import Seal
 
-/// Reads Aegis's exports and backups.
+/// Parses Aegis's exports and backups.
 enum AegisExport {
-  /// Whether a JSON value looks like one.
   static func matches(_ root: JSON) -> Bool { root["header"]?.object != nil && root["db"] != nil }
 
   static func read(_ root: JSON, in file: ForeignFile, passphrase: () throws(Diagnostic) -> Secret)
@@ -50,7 +48,7 @@ enum AegisExport {
     draft.name = try entry.text("name") ?? ""
     draft.note = try entry.text("note")
     draft.isFavorite = entry.flag("favorite")
-    // Until version 2 an entry named its one group.
+    // Up to version 2 an entry named its only group.
     if let group = try entry.text("group") { draft.tags.append(group) }
     let ids = entry.texts("groups")
     draft.tags += ids.compactMap { groups[$0] }
@@ -72,10 +70,10 @@ enum AegisExport {
 }
 
 extension ForeignDraft {
-  /// Takes what Aegis tells of the codes.
+  /// Reads `info`, the code parameters.
   fileprivate mutating func take(_ info: inout ForeignObject) throws(Diagnostic) {
     if !["totp", "hotp", "steam"].contains(type.lowercased()) {
-      // Says that the kind is not supported, whatever else its fields hold.
+      // A placeholder: `account` then reports the unsupported kind, not a missing secret.
       secret = Secret([0])
       return
     }
@@ -84,7 +82,7 @@ extension ForeignDraft {
     digits = try info.integer("digits")
     period = try info.integer("period")
     counter = try info.integer("counter")
-    // Aegis takes an MD5 that a person once could set for SHA1: its codes are made so.
+    // Aegis computes codes with SHA1 for MD5, which its settings once offered.
     if algorithm == "MD5" { algorithm = "SHA1" }
   }
 }
@@ -94,17 +92,17 @@ struct AegisSeal {
   private let params: JSON?
   private let database: String
 
-  /// One slot with a password; those of fingerprints are passed over.
+  /// A password slot; biometric ones are skipped.
   private struct Slot {
     let salt: [UInt8]
     let cost: Scrypt.Parameters
     let masterKey: AESGCM.Box
   }
 
-  /// The most passwords of one vault: each that fits not costs a derivation.
+  /// The maximum number of passwords: each wrong one costs a key derivation.
   private static let maximumSlots = 16
 
-  /// - Throws: `kdf-parameters` before any memory is taken, `import-damaged`, `import-unsupported`.
+  /// Throws `kdf-parameters` before any memory is used, `import-damaged` or `import-unsupported`.
   init(_ header: JSON?, _ database: String) throws(Diagnostic) {
     params = header?["params"]
     self.database = database
@@ -138,9 +136,7 @@ struct AegisSeal {
     return AESGCM.Box(nonce: nonce, ciphertext: ciphertext, tag: tag)
   }
 
-  /// The database.
-  ///
-  /// - Throws: `passphrase-wrong` if no slot opens, `import-damaged` if one does and the database does not.
+  /// Decrypts the database; throws `passphrase-wrong`, or `import-damaged` for a damaged database.
   func open(_ passphrase: () throws(Diagnostic) -> Secret) throws(Diagnostic) -> Secret {
     guard let sealed = [UInt8](base64: database.utf8), let box = AegisSeal.box(params, sealed) else {
       throw ForeignSeal.damaged(.aegis, Phrase("otp-database-not-whole"))

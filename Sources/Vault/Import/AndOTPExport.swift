@@ -1,5 +1,4 @@
-// Backups of andOTP: a JSON list, plain, or encrypted without any marker.
-// Spec: Entry.java and BackupHelper.java of its repository.
+// Import of andOTP backups, plain JSON or encrypted without a marker (its Entry.java, BackupHelper.java).
 
 internal import Diagnostics
 internal import Fluent
@@ -7,9 +6,8 @@ internal import Ground
 internal import LosslessJSON
 internal import Seal
 
-/// Reads andOTP's backups.
+/// Parses andOTP's backups.
 enum AndOTPExport {
-  /// Whether a JSON value looks like one.
   static func matches(_ root: JSON) -> Bool {
     root.list?.contains { $0["secret"] != nil && $0["label"] != nil } ?? false
   }
@@ -38,10 +36,10 @@ enum AndOTPExport {
     draft.name = try entry.text("label") ?? ""
     if let issuer = try entry.text("issuer") {
       draft.issuer = issuer
-      // Labels of older versions, and of URIs that were scanned, begin with the issuer.
+      // Labels of older versions and of scanned URIs begin with the issuer.
       if !issuer.isEmpty { draft.divideName() }
     } else if let divide = draft.name.firstRange(of: " - ") {
-      // The oldest versions wrote both into the label.
+      // The oldest versions stored both in the label.
       draft.issuer = String(draft.name[..<divide.lowerBound])
       draft.name = String(draft.name[divide.upperBound...])
     }
@@ -60,20 +58,17 @@ enum AndOTPSeal {
   private static let saltSize = 12
   private static let headSize = 4 + saltSize
 
-  /// The fewest bytes of one: nonce, an empty list, tag.
+  /// The minimum size: nonce, an empty list, tag.
   static let minimumSize = AESGCM.nonceSize + 2 + AESGCM.tagSize
 
-  /// Whether the first bytes may be the iterations of a backup: nobody is asked for the passphrase of an unknown file.
-  ///
-  /// andOTP takes about 150,000; of random bytes one file in 400 looks like that.
+  /// Whether the first bytes may be a backup's iteration count, so that unknown files ask for no passphrase;
+  /// andOTP uses about 150,000; one random file in 400 matches.
   static func matches(_ bytes: [UInt8]) -> Bool {
     let iterations = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     return bytes.count >= headSize + minimumSize && (1000...10_000_000).contains(iterations)
   }
 
-  /// The JSON inside; `isNamed` tells whether a person said that the file is andOTP's.
-  ///
-  /// - Throws: `kdf-parameters`, `passphrase-wrong`.
+  /// Decrypts; `isNamed` is whether the user named the format; throws `passphrase-wrong` or `import-damaged`.
   static func open(_ bytes: [UInt8], isNamed: Bool, _ passphrase: () throws(Diagnostic) -> Secret)
     throws(Diagnostic) -> Secret
   {
@@ -90,10 +85,10 @@ enum AndOTPSeal {
     throw ForeignSeal.wrongPassphrase(.andOTP)
   }
 
-  /// Iterations (big-endian, 32 bits), salt, nonce, ciphertext, tag; the key by PBKDF2 with SHA-1.
+  /// Iterations (big-endian, 32 bits), salt, nonce, ciphertext, tag; key from PBKDF2 with SHA-1.
   private static func openNew(_ bytes: [UInt8], _ passphrase: Secret) -> Secret? {
     let iterations = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    // In the old form these bytes are random: such a number must not be tried.
+    // In the old format these bytes are random: don't try excessive counts.
     guard (1...PBKDF2.maximumIterations).contains(iterations), bytes.count >= headSize + minimumSize else {
       return nil
     }

@@ -1,5 +1,4 @@
-// Exports of Bitwarden: JSON, encrypted JSON and CSV.
-// Spec: libs/common/src/models/export of bitwarden/clients.
+// Import of Bitwarden: JSON, encrypted JSON and CSV (libs/common/src/models/export of bitwarden/clients).
 
 internal import Diagnostics
 internal import Fluent
@@ -7,11 +6,10 @@ internal import Ground
 internal import LosslessJSON
 internal import Seal
 
-/// Reads the JSON of Bitwarden and of Bitwarden Authenticator.
+/// Parses the JSON of Bitwarden and Bitwarden Authenticator.
 ///
-/// Passwords, their history and passkeys are left where they are: a second factor should not lie beside the first.
+/// Passwords, their history and passkeys are not imported: a second factor should not lie beside the first.
 enum BitwardenExport {
-  /// Whether a JSON value looks like one.
   static func matches(_ root: JSON) -> Bool {
     if root["passwordProtected"] != nil || root["encKeyValidation_DO_NOT_EDIT"] != nil { return true }
     guard let items = root["items"]?.list else { return false }
@@ -45,7 +43,6 @@ enum BitwardenExport {
     return ForeignReading(.bitwarden, collector)
   }
 
-  /// The account of an item; nil for one without a one-time password.
   private static func account(_ item: ForeignObject, _ folders: ForeignGroups, _ collections: ForeignGroups)
     throws(Diagnostic) -> Account?
   {
@@ -61,7 +58,7 @@ enum BitwardenExport {
     try account.add(note: item.text("notes"))
     try account.add(tags: folder.flatMap { folders[$0] }.map { [$0] } ?? [])
     try account.add(tags: places.compactMap { collections[$0] })
-    // Every item that comes here is a login; its key opens nothing outside of Bitwarden.
+    // Every item here is a login; its key is useless outside Bitwarden.
     item.leaveOut("type", "passwordHistory", "key")
     login.leaveOut("password", "passwordRevisionDate", "fido2Credentials")
     var imported = item.rest
@@ -76,9 +73,9 @@ enum BitwardenExport {
   }
 }
 
-/// What Bitwarden keeps as a one-time password: a URI, `steam://SECRET`, or a bare secret.
+/// Bitwarden's TOTP field: a URI, `steam://SECRET`, or a bare secret.
 enum BitwardenTOTP {
-  /// The account; where a URI says nothing, the entry's own name and user say it.
+  /// Parses the field; the entry's name and user replace missing issuer and name.
   static func account(_ totp: String, name: String, username: String) throws(Diagnostic) -> Account {
     guard totp.contains("://") else {
       var draft = ForeignDraft()
@@ -88,7 +85,7 @@ enum BitwardenTOTP {
       return try draft.account(from: .bitwarden)
     }
     var account = try OTPAuthURI.parse(totp)
-    // `steam://SECRET` names nobody: that it is Steam's is all it says.
+    // `steam://SECRET` has no name of its own.
     let isBareSteam = !totp.trimmingBlanks.lowercased().hasPrefix("otpauth:")
     if account.issuer.isEmpty || isBareSteam && !name.trimmingBlanks.isEmpty {
       account.issuer = name.trimmingBlanks
@@ -99,14 +96,14 @@ enum BitwardenTOTP {
   }
 }
 
-/// PBKDF2 makes a key, HKDF two of it: one for AES-256-CBC, one for the HMAC that is checked before.
+/// Password-protected JSON: PBKDF2, then HKDF into an AES-256-CBC key and an HMAC key (encrypt-then-MAC).
 struct BitwardenSeal {
   private let salt: [UInt8]
   private let iterations: Int
   private let validation: EncryptedText?
   private let data: EncryptedText
 
-  /// - Throws: `import-unsupported` for what no passphrase opens here, `kdf-parameters`, `import-damaged`.
+  /// Throws `import-unsupported` if no passphrase can decrypt it here, `kdf-parameters` or `import-damaged`.
   init(_ root: JSON) throws(Diagnostic) {
     guard root["passwordProtected"]?.flag ?? false else {
       throw Diagnostic(
@@ -121,16 +118,14 @@ struct BitwardenSeal {
     guard let salt = root["salt"]?.text, let data = root["data"]?.text.flatMap(EncryptedText.init) else {
       throw ForeignSeal.damaged(.bitwarden, Phrase("otp-salt-data-not-whole"))
     }
-    // The salt is the text, not the bytes that it is base64 of.
+    // The salt is the Base64 text itself, not its decoded bytes.
     self.salt = Array(salt.utf8)
     iterations = try ForeignSeal.checkedIterations(root["kdfIterations"]?.integer)
     validation = root["encKeyValidation_DO_NOT_EDIT"]?.text.flatMap(EncryptedText.init)
     self.data = data
   }
 
-  /// The JSON inside.
-  ///
-  /// - Throws: `passphrase-wrong`; `import-damaged` if the passphrase is right all the same.
+  /// Decrypts the JSON; throws `passphrase-wrong`, or `import-damaged` if only the validation text opens.
   func open(_ passphrase: () throws(Diagnostic) -> Secret) throws(Diagnostic) -> Secret {
     let key = PBKDF2.key(try passphrase(), .sha256, salt: salt, iterations: iterations, count: 32)
     let keys = Keys(
@@ -148,7 +143,7 @@ struct BitwardenSeal {
     let code: Secret
   }
 
-  /// A text of type 2: `2.` and base64 of the initialization vector, the ciphertext and the HMAC, divided by `|`.
+  /// Type 2: `2.`, then Base64 of the initialization vector, ciphertext and HMAC, separated by `|`.
   private struct EncryptedText {
     private let parts: [[UInt8]]
 
@@ -166,9 +161,8 @@ struct BitwardenSeal {
   }
 }
 
-/// Reads the CSV of Bitwarden and of Bitwarden Authenticator.
+/// Parses the CSV of Bitwarden and Bitwarden Authenticator.
 enum BitwardenTable {
-  /// Whether the names of the columns are its own.
   static func matches(_ names: Set<String>) -> Bool { names.contains("login_totp") }
 
   static func read(_ file: ForeignFile) throws(Diagnostic) -> ForeignReading {
@@ -194,10 +188,10 @@ enum BitwardenTable {
     var account = try BitwardenTOTP.account(totp, name: name, username: username)
     account.isFavorite = row.take("favorite") == "1"
     try account.add(note: row.take("notes"))
-    // An organisation's table has collections in place of folders.
+    // An organisation's table has collections instead of folders.
     try account.add(tags: [row.take("folder")])
     try account.add(tags: row.take("collections").split(separator: ",").map(String.init))
-    // Every row that comes here is a login; its password stays where it is.
+    // Every row here is a login; its password is not imported.
     _ = (row.take("type"), row.take("login_password"))
     var imported = row.rest
     imported.keep("name", account.issuer == name ? nil : name)

@@ -1,5 +1,4 @@
-// Exports of ente Auth: JSON, plain or encrypted, and the URI parameter `codeDisplay`.
-// Spec: code.dart and code_display.dart of its repository.
+// Import of ente Auth: JSON, and the URI parameter `codeDisplay` (its code.dart and code_display.dart).
 
 internal import Diagnostics
 internal import Fluent
@@ -7,15 +6,14 @@ internal import Ground
 internal import LosslessJSON
 internal import Seal
 
-/// Reads the JSON of ente Auth; its usual plain export is a list of URIs.
+/// Parses the JSON of ente Auth; its usual plain export is a list of URIs.
 enum EnteExport {
-  /// Whether a JSON value looks like one.
   static func matches(_ root: JSON) -> Bool {
     root["kdfParams"] != nil && root["encryptedData"] != nil
       || root["items"]?.list?.contains { $0["rawData"] != nil } ?? false
   }
 
-  /// - Throws: `import-unsupported` for an encrypted export, whose key only Argon2id makes.
+  /// Throws `import-unsupported` for an encrypted export, which needs Argon2id.
   static func read(_ root: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
     guard root["encryptedData"] == nil else {
       throw Diagnostic(
@@ -47,20 +45,19 @@ enum EnteExport {
   }
 }
 
-/// The parameter `codeDisplay` of ente: a JSON object, encoded as forms are.
+/// ente's parameter `codeDisplay`: a form-encoded JSON object.
 enum EnteDisplay {
   private static let parameter = "codeDisplay="
 
-  /// Whether a URI has it.
   static func isIn(_ uri: String) -> Bool { uri.contains("&codeDisplay=") || uri.contains("?codeDisplay=") }
 
-  /// The account of a URI of ente.
+  /// Parses one of ente's URIs.
   static func account(_ uri: String) throws(Diagnostic) -> Account {
     let question = uri.firstIndex(of: "?") ?? uri.endIndex
     var parameters = uri[question...].dropFirst().split(separator: "&")
     let display = parameters.firstIndex { $0.hasPrefix(parameter) }.map { parameters.remove(at: $0) }
     var account = try URIList.account(uri[..<question] + "?" + parameters.joined(separator: "&"))
-    // ente shows Steam's codes for every account by time whose issuer is Steam.
+    // ente treats every TOTP account of issuer Steam as a Steam account.
     if case .totp = account.kind, account.issuer.lowercased() == "steam" {
       account.kind = .steam
       account.digits = Account.steamDigits
@@ -74,19 +71,19 @@ extension Account {
   fileprivate mutating func take(_ display: Substring) throws(Diagnostic) {
     let text = String(display.map { $0 == "+" ? " " : $0 }).percentDecoded
     guard let value = try? JSON.parse(Source("codeDisplay", text: text)), value.object != nil else {
-      // An account must not fail for how it is shown; ente itself passes over such.
+      // Invalid display data must not fail the account; ente ignores it too.
       return keep(["codeDisplay": .text(text)], from: .ente)
     }
     try take(display: value)
   }
 
-  /// Takes what ente tells of how a code is shown.
+  /// Reads ente's display settings.
   mutating func take(display: JSON) throws(Diagnostic) {
     var display = try ForeignObject(display)
     isFavorite = display.flag("pinned")
     try add(note: display.text("note"))
     try add(tags: display.texts("tags"))
-    // What lies in ente's trash is not lost, but can be told from the rest.
+    // Import accounts in ente's trash too, but tag them.
     if display.flag("trashed") { try add(tags: ["trashed"]) }
     keep(display.rest, from: .ente)
   }

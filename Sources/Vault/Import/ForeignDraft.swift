@@ -1,4 +1,4 @@
-// An account of another app before it is checked.
+// An account of another app, before validation.
 
 internal import Diagnostics
 internal import Fluent
@@ -6,14 +6,14 @@ internal import Ground
 internal import LosslessJSON
 internal import Seal
 
-/// The fields of an entry before they are checked; `account` checks them.
+/// The unvalidated fields of an entry; `account` validates them.
 struct ForeignDraft {
   var issuer = ""
   var name = ""
-  /// `totp`, `hotp` or `steam` in any case; anything else fails.
+  /// `totp`, `hotp` or `steam` in any case; `account` rejects anything else.
   var type = "totp"
   var secret: Secret?
-  /// The hash function in any of the ways in which apps write it.
+  /// The hash function, as apps spell it.
   var algorithm: String?
   var digits: Int?
   var period: Int?
@@ -21,12 +21,10 @@ struct ForeignDraft {
   var note: String?
   var tags: [String] = []
   var isFavorite = false
-  /// What has no place here.
+  /// Data without a field here.
   var imported = JSONObject()
 
-  /// The account.
-  ///
-  /// - Throws: what is wrong first; never a secret in the message.
+  /// Validates the fields; throws the first fault, without quoting the secret.
   func account(from format: ForeignFormat) throws(Diagnostic) -> Account {
     guard let secret else { throw Diagnostic(.secretInvalid, Phrase("otp-no-secret")) }
     var account = Account(
@@ -84,14 +82,14 @@ struct ForeignDraft {
 }
 
 extension ForeignDraft {
-  /// What an entry is called in a list of failures: `GitHub: misaki`, or the one of them that is there.
+  /// The name of an entry in error lists: `GitHub: misaki`, or whichever of the two is not empty.
   static func label(_ issuer: String?, _ name: String?) -> String {
     [issuer, name].compactMap { $0?.trimmingBlanks }.filter { !$0.isEmpty }.joined(separator: ": ")
   }
 }
 
 extension ForeignObject {
-  /// The Base32 secret under a key; nil if there is none.
+  /// The decoded Base32 secret under a key; nil if missing.
   mutating func secret(_ key: String) throws(Diagnostic) -> Secret? {
     guard let text = try text(key) else { return nil }
     return try Base32.decode(text)
@@ -99,29 +97,27 @@ extension ForeignObject {
 }
 
 extension JSONObject {
-  /// Keeps texts under a key if there are any.
+  /// Stores texts under a key unless there are none.
   mutating func keep(_ key: String, _ texts: [String]) {
     if !texts.isEmpty { self[key] = .list(texts.map { .text($0) }) }
   }
 
-  /// Keeps a text under a key if it says something.
+  /// Stores a text under a key unless it is empty.
   mutating func keep(_ key: String, _ text: String?) {
     if let text, !text.isEmpty { self[key] = .text(text) }
   }
 
-  /// Keeps an object under a key if it says something.
+  /// Stores an object under a key unless it is empty.
   mutating func keep(_ key: String, _ object: JSONObject) {
     if !object.members.isEmpty { self[key] = .object(object) }
   }
 }
 
-/// The names of groups or folders by their ids.
+/// The names of groups or folders by id.
 struct ForeignGroups {
   private var names: [String: String] = [:]
 
-  /// - Parameters:
-  ///   - list: the groups, objects with an id and a `name`; what is anything else is passed over.
-  ///   - key: the key of the id.
+  /// Reads a list of objects with an id under `key` and a `name`; ignores anything else.
   init(_ list: JSON?, id key: String) {
     for group in list?.list ?? [] {
       if let id = group[key]?.text, let name = group["name"]?.text { names[id] = name }
@@ -132,23 +128,19 @@ struct ForeignGroups {
 }
 
 extension Account {
-  /// The most bytes of a note, and of all tags together, as JSON spells them.
+  /// The maximum size of a note, and of all tags together, in bytes of JSON.
   private static let maximumForeignText = 64 << 10
-  /// The most bytes of everything that has no place here, as JSON spells it.
+  /// The maximum size of data without a field here, in bytes of JSON.
   private static let maximumForeignRest = 256 << 10
 
-  /// Takes a note of another app.
-  ///
-  /// - Throws: `import-item` if it is too long.
+  /// Sets the note of another app; throws `import-item` if it is too long.
   mutating func add(note: String?) throws(Diagnostic) {
     guard let note, !note.trimmingBlanks.isEmpty else { return }
     try Account.check(JSON.text(note), Phrase("otp-note"))
     self.note = note
   }
 
-  /// Takes groups, folders or tags of another app, each once.
-  ///
-  /// - Throws: `import-item` if they are too long.
+  /// Adds distinct groups, folders or tags of another app; throws `import-item` if they are too long.
   mutating func add(tags: [String]) throws(Diagnostic) {
     let tags = (self.tags + tags).map(\.trimmingBlanks).filter { !$0.isEmpty }
     try Account.check(.list(tags.map { .text($0) }), Phrase("otp-groups-tags"))
@@ -156,7 +148,7 @@ extension Account {
     self.tags = tags.filter { seen.insert($0).inserted }
   }
 
-  /// Keeps what another app said and has no place here; what is too large, such as a great picture, leaves a word.
+  /// Stores data without a field here; the largest members that don't fit, such as pictures, are dropped.
   mutating func keep(_ imported: JSONObject, from format: ForeignFormat) {
     guard !imported.members.isEmpty else { return }
     let before = extra["imported"]?.object ?? ["format": .text(format.rawValue)]
@@ -171,7 +163,7 @@ extension Account {
     }
     var kept = JSONObject(
       members.indices.lazy.filter { !leftOut.contains($0) }.map { (members[$0].key, members[$0].value) })
-    // The word that is left: which they were.
+    // The names of the dropped members.
     kept.keep("leftOut", leftOut.sorted().prefix(20).map { String(members[$0].key.prefix(40)) })
     extra["imported"] = .object(kept)
   }
@@ -186,6 +178,6 @@ extension Account {
 }
 
 extension JSONMember {
-  /// The bytes that it takes in a file, about.
+  /// The approximate size in a file, in bytes.
   fileprivate var size: Int { key.utf8.count + value.description.utf8.count + 6 }
 }

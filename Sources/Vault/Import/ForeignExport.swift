@@ -1,4 +1,4 @@
-// An export of another app, and the detection of its format.
+// Imports from other apps, and the detection of the export format.
 
 public import Diagnostics
 internal import Fluent
@@ -6,17 +6,13 @@ internal import Ground
 internal import LosslessJSON
 public import Seal
 
-/// Reads exports of other apps: bytes in, accounts and failures out; no file is touched.
+/// Parses exports of other apps into accounts and failures, without touching any file.
 public enum ForeignExport {
-  /// Reads one export.
+  /// Parses one export; a broken entry is an item of the result.
   ///
-  /// - Parameters:
-  ///   - bytes: of the file.
-  ///   - format: its form; nil to tell it by its content.
-  ///   - passphrase: called once, and only if the export is encrypted.
-  /// - Returns: every account and every failure.
-  /// - Throws: if nothing can be read: `import-format`, `import-damaged`, `import-unsupported`, `csv-syntax`, `kdf-parameters`,
-  ///   `kdf-memory`, `passphrase-wrong`, and whatever the passphrase throws. A broken entry is an item of the result.
+  /// A nil `format` is detected from the content; `passphrase` is called at most once, if the export is
+  /// encrypted. Throws if nothing can be read: `import-format`, `import-damaged`, `import-unsupported`,
+  /// `csv-syntax`, `kdf-parameters`, `kdf-memory`, `passphrase-wrong`, and whatever `passphrase` throws.
   public static func read(
     _ bytes: [UInt8], format: ForeignFormat? = nil, passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> ForeignReading {
@@ -87,7 +83,7 @@ public enum ForeignExport {
 }
 
 extension [UInt8] {
-  /// Whether it can't be text: bytes that are not UTF-8, or control characters.
+  /// Whether it can't be text: invalid UTF-8, or control characters.
   fileprivate var isBinary: Bool {
     if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) { return false }
     return contains { $0 < 0x09 || (0x0E..<0x20).contains($0) }
@@ -95,9 +91,9 @@ extension [UInt8] {
   }
 }
 
-/// A form of export that can be read.
+/// A supported export format.
 public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
-  /// URIs, one a line, as many apps write and show them.
+  /// A list of URIs, one per line, which many apps write.
   case otpauth
   /// Google Authenticator's transfer codes.
   case google
@@ -111,10 +107,10 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case ente
   /// Bitwarden and Bitwarden Authenticator: JSON, CSV, password-protected JSON.
   case bitwarden
-  /// KeePassXC's table.
+  /// KeePassXC's CSV.
   case keePassXC = "keepassxc"
 
-  /// The name that people know it by.
+  /// The app's name.
   public var title: String {
     switch self {
     case .otpauth: "list of otpauth URIs"
@@ -128,14 +124,12 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The names for a hint: `otpauth, google, …`.
+  /// All names for a hint: `otpauth, google, …`.
   static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension ForeignExport {
-  /// The form of a JSON value.
-  ///
-  /// - Throws: `import-format` if none fits or several do.
+  /// Detects the format of JSON; throws `import-format` unless exactly one matches.
   static func format(of root: JSON) throws(Diagnostic) -> ForeignFormat {
     var fitting: [ForeignFormat] = []
     if AegisExport.matches(root) { fitting.append(.aegis) }
@@ -146,9 +140,7 @@ extension ForeignExport {
     return try only(fitting)
   }
 
-  /// The form of a text that is no JSON.
-  ///
-  /// - Throws: `import-format` if none fits or several do.
+  /// Detects the format of other text; throws `import-format` unless exactly one matches.
   static func format(of file: ForeignFile) throws(Diagnostic) -> ForeignFormat {
     let names = ForeignTable.names(file.source)
     var fitting: [ForeignFormat] = []
@@ -169,21 +161,21 @@ extension ForeignExport {
     return format
   }
 
-  /// No form that is known.
+  /// The fault of an unknown format.
   static var unknownFormat: Diagnostic {
     Diagnostic(
       .importFormat, Phrase("otp-no-export-one-time-passwords"),
       hint: Phrase("otp-these-can-many-other-apps", ["all-names": ForeignFormat.allNames]))
   }
 
-  /// A table that lacks what it was named for.
+  /// The fault of a table without the format's required column.
   static func missingColumn(_ format: ForeignFormat, _ name: String) -> Diagnostic {
     Diagnostic(
       .importFormat, Phrase("otp-table-no-column-every-table", ["name": name, "title": format.title]),
       hint: Phrase("otp-leave-format-out-name-another", ["all-names": ForeignFormat.allNames]))
   }
 
-  /// Refuses files that are known for something else, before anybody is asked for a passphrase.
+  /// Rejects known unsupported file types before asking for a passphrase.
   static func refuseKnownFiles(_ bytes: [UInt8]) throws(Diagnostic) {
     if AuthenticatorPlus.matches(bytes) { throw AuthenticatorPlus.refusal }
     guard let (_, words, hint) = knownFiles.first(where: { bytes.starts(with: $0.start.utf8) }) else {
@@ -199,7 +191,7 @@ extension ForeignExport {
     throw Diagnostic(.importUnsupported, Phrase("otp-file-2", ["words": words]), hint: hint)
   }
 
-  /// KeePass: <https://keepass.info/help/kb/kdbx_4.html>; Java's object streams: Java Object Serialization, section 6.4.2.
+  /// KeePass: <https://keepass.info/help/kb/kdbx_4.html>; Java Object Serialization, section 6.4.2.
   private static let knownBinaries: [(start: [UInt8], words: Phrase, hint: Phrase)] = [
     (
       [0x03, 0xD9, 0xA2, 0x9A], Phrase("otp-database-keepass"),
@@ -238,11 +230,11 @@ extension ForeignExport {
   }
 }
 
-/// Authenticator Plus: an encrypted zip archive that holds one list of URIs.
+/// Authenticator Plus: an encrypted zip archive of one list of URIs.
 private enum AuthenticatorPlus {
   private static let inner = "Accounts.txt"
 
-  /// Whether the first file of a zip archive is the app's (APPNOTE, section 4.3.7).
+  /// Whether the first file of the zip archive is the app's (APPNOTE, section 4.3.7).
   static func matches(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "PK\u{3}\u{4}".utf8) && bytes.dropFirst(30).starts(with: inner.utf8)
   }

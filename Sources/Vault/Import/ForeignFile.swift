@@ -1,4 +1,4 @@
-// The file of an export: its bytes, its encryption and its parser.
+// An export's bytes and decoders, and the collector of its entries.
 
 public import Diagnostics
 internal import Fluent
@@ -6,17 +6,17 @@ internal import Ground
 internal import LosslessJSON
 internal import Seal
 
-/// The bytes of an export: of a file, or decrypted from one.
+/// The bytes of an export, read from a file or decrypted.
 struct ForeignFile {
-  /// The bytes without a byte order mark, under a name that no message shows.
+  /// The bytes without a byte order mark; messages do not show the name.
   let source: Source
-  /// Whether people can look at it: places in what was encrypted tell them nothing.
+  /// Whether the user can open it in an editor; positions in decrypted text are useless.
   let isVisible: Bool
 
-  /// The most bytes of an export.
+  /// The maximum size of an export in bytes.
   static let maximumSize = 16 << 20
 
-  /// - Throws: `import-damaged` if it is empty or too large, `import-unsupported` if it is UTF-16.
+  /// Throws `import-damaged` if it is empty or too large, `import-unsupported` if it is UTF-16.
   init(_ bytes: [UInt8], isVisible: Bool = true) throws(Diagnostic) {
     guard bytes.count <= ForeignFile.maximumSize else {
       throw Diagnostic(
@@ -34,14 +34,11 @@ struct ForeignFile {
     self.isVisible = isVisible
   }
 
-  /// What was inside of an encrypted export.
   init(unsealed secret: Secret) throws(Diagnostic) {
     try self.init(unsafe secret.withBytes { unsafe Array($0) }, isVisible: false)
   }
 
-  /// The JSON value it spells.
-  ///
-  /// - Throws: `import-damaged` at the place of the fault.
+  /// Parses JSON; throws `import-damaged` at the fault's position.
   func json() throws(Diagnostic) -> JSON {
     do { return try JSON.parse(source) } catch {
       throw Diagnostic(
@@ -50,9 +47,7 @@ struct ForeignFile {
     }
   }
 
-  /// The rows of the table it spells.
-  ///
-  /// - Throws: `csv-syntax` at the place of the fault.
+  /// Parses CSV; throws `csv-syntax` at the fault's position.
   func rows() throws(Diagnostic) -> [CSVRow] {
     do { return try CSVReader.rows(source) } catch {
       var fault = error
@@ -61,13 +56,11 @@ struct ForeignFile {
     }
   }
 
-  /// A collector of its entries.
   func collector() -> ForeignCollector { ForeignCollector(isVisible ? source : nil) }
 }
 
-/// Decoders that take what apps really write, and nothing else.
+/// Decoders for what apps write, and nothing more lenient.
 enum ForeignBytes {
-  /// Hexadecimal digits, two a byte.
   static func hexadecimal(_ text: String) -> [UInt8]? {
     let digits = text.utf8.map(hexadecimalValue)
     guard digits.count.isMultiple(of: 2) else { return nil }
@@ -89,23 +82,23 @@ enum ForeignBytes {
   }
 }
 
-/// Faults of encrypted exports.
+/// The decryption of exports, and its faults.
 enum ForeignSeal {
-  /// The passphrase opens nothing.
+  /// The passphrase does not decrypt the export.
   static func wrongPassphrase(_ format: ForeignFormat) -> Diagnostic {
     Diagnostic(
       .passphraseWrong, Phrase("otp-passphrase-does-not-open-export", ["title": format.title]),
       hint: Phrase("otp-one-given-when-exported", ["title": format.title]))
   }
 
-  /// The passphrase is right, or something needed to try it is missing.
+  /// The data is damaged, or lacks what is needed to try the passphrase.
   static func damaged(_ format: ForeignFormat, _ words: Phrase) -> Diagnostic {
     Diagnostic(
       .importDamaged, Phrase("otp-encrypted-export-damaged", ["title": format.title, "words": words]),
       hint: Phrase("otp-export-again"))
   }
 
-  /// AES-256-GCM whose tag stands at the end of the ciphertext.
+  /// Decrypts AES-256-GCM with the tag at the end of the ciphertext.
   static func unseal(_ sealed: some Collection<UInt8>, nonce: [UInt8], key: Secret) -> Secret? {
     guard sealed.count >= AESGCM.tagSize else { return nil }
     let box = AESGCM.Box(
@@ -114,7 +107,7 @@ enum ForeignSeal {
     return AESGCM.unseal(box, key: key, additionalData: [])
   }
 
-  /// The number of PBKDF2's iterations, bounded before any time is spent.
+  /// Checks a PBKDF2 iteration count before spending time on it; throws `kdf-parameters`.
   static func checkedIterations(_ count: Int?) throws(Diagnostic) -> Int {
     guard let count, (1...PBKDF2.maximumIterations).contains(count) else {
       throw Diagnostic(
@@ -128,29 +121,29 @@ enum ForeignSeal {
   }
 }
 
-/// One account of an export, or why it is none.
+/// One entry of an export: an account or a failure.
 public enum ForeignItem: Sendable {
-  /// It can be imported.
+  /// An account that can be imported.
   case account(Account)
-  /// It can't; its name as the export has it or its number, and what is wrong where.
+  /// A failure, with the entry's name or number.
   case failed(name: String, Diagnostic)
 
-  /// The account, if it is one.
+  /// The account, if any.
   public var account: Account? { if case .account(let account) = self { account } else { nil } }
 
-  /// What is wrong, if it is none.
+  /// The failure, if any.
   public var problem: Diagnostic? { if case .failed(_, let problem) = self { problem } else { nil } }
 }
 
-/// What was found in one export.
+/// The contents of one export.
 public struct ForeignReading: Sendable {
-  /// In which form it was.
+  /// The format.
   public let format: ForeignFormat
-  /// Everything that is or should be a one-time password, in the order of the export.
+  /// Every actual or failed one-time password, in the order of the export.
   public let items: [ForeignItem]
-  /// How many entries have no one-time password at all: notes, logins with a password only.
+  /// The number of entries without a one-time password, such as notes and plain logins.
   public let skipped: Int
-  /// Which parts of Google Authenticator's transfers it holds.
+  /// The parts of Google Authenticator transfers.
   public let googleParts: [GooglePart]
 
   init(_ format: ForeignFormat, _ collector: ForeignCollector, googleParts: [GooglePart] = []) {
@@ -161,39 +154,34 @@ public struct ForeignReading: Sendable {
   }
 }
 
-/// Collects what is found, one entry after the other.
 struct ForeignCollector {
-  /// The most entries of one export; hostile files have more.
+  /// The maximum number of entries, against hostile files.
   static let maximumItems = 100_000
 
   private(set) var items: [ForeignItem] = []
   private(set) var skipped = 0
   private var places: AscendingPlaces
 
-  /// - Parameter source: the file that places point into; nil if it was encrypted.
+  /// A collector with positions in `source`, nil if the export was encrypted.
   init(_ source: Source?) { places = AscendingPlaces(source?.bytes ?? []) }
 
-  /// Takes one entry in: an account, nil for an entry without a one-time password, or what is wrong.
-  ///
-  /// - Parameters:
-  ///   - name: what the entry is called if it fails; its number if nil or empty.
-  ///   - offset: where it begins in the file.
-  ///   - read: reads it.
+  /// Adds the result of `read`; a nil account counts as skipped; a failure gets the name, or its number if
+  /// the name is nil or empty, and `offset` as a position.
   mutating func add(_ name: String?, at offset: Int?, _ read: () throws(Diagnostic) -> Account?) {
     do { add(try read()) } catch { add(error, name, at: offset.flatMap { places.position(at: $0) }) }
   }
 
-  /// Takes an account in; nil is an entry without a one-time password.
+  /// Adds an account; nil counts as skipped.
   mutating func add(_ account: Account?) {
     if let account { items.append(.account(account)) } else { skipped += 1 }
   }
 
-  /// Takes what is wrong with an entry in.
+  /// Adds a failure.
   mutating func add(_ problem: Diagnostic, _ name: String?, at position: Position?) {
     var problem = problem
     problem.path = nil
     problem.position = position
-    // What mends a typed account is no help here: nobody types this one.
+    // Hints about typing an account don't help here.
     if problem.code != .importItem, problem.code != .importDamaged {
       problem.hint = Phrase("otp-mend-app-export-again-add")
     }
@@ -201,7 +189,7 @@ struct ForeignCollector {
     items.append(.failed(name: name.isEmpty ? "entry \(items.count + skipped + 1)" : name, problem))
   }
 
-  /// Refuses an export with too many entries.
+  /// Throws `import-damaged` for too many entries.
   static func check(count: Int) throws(Diagnostic) {
     guard count <= maximumItems else {
       throw Diagnostic(
@@ -212,7 +200,7 @@ struct ForeignCollector {
   }
 }
 
-/// The places of ascending offsets in a file, in one pass over it.
+/// Converts ascending offsets to positions in a single pass.
 private struct AscendingPlaces {
   private let bytes: [UInt8]
   private var offset = 0

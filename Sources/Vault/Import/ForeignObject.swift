@@ -1,16 +1,16 @@
-// JSON objects and CSV tables of other apps.
+// JSON objects and CSV tables of other apps, which keep track of what was read.
 
 internal import Diagnostics
 internal import Fluent
 internal import Ground
 internal import LosslessJSON
 
-/// A JSON object of another app that tracks which keys have been read.
+/// A JSON object that tracks which keys have been read.
 struct ForeignObject {
   private let object: JSONObject
   private var taken: Set<String> = []
 
-  /// - Throws: `import-item` if the value is no object.
+  /// Throws `import-item` if the value is not an object.
   init(_ value: JSON) throws(Diagnostic) {
     guard let object = value.object else {
       throw ForeignObject.fault(Phrase("otp-entry-but-must-object", ["kind": value.kind]))
@@ -20,7 +20,7 @@ struct ForeignObject {
 
   private init(_ object: JSONObject) { self.object = object }
 
-  /// The value under a key, which is then taken; nil if there is none or null.
+  /// The value under a key, which counts as read; nil if missing or null.
   private mutating func take(_ key: String) -> JSON? {
     guard let value = object[key] else { return nil }
     if case .null = value.content { return nil }
@@ -28,7 +28,7 @@ struct ForeignObject {
     return value
   }
 
-  /// The text under a key; nil if there is none.
+  /// The text under a key; nil if missing.
   mutating func text(_ key: String) throws(Diagnostic) -> String? {
     guard let value = take(key) else { return nil }
     guard let text = value.text else {
@@ -37,7 +37,7 @@ struct ForeignObject {
     return text
   }
 
-  /// The whole number under a key, also if it stands in a text or as `30.0`; nil if there is none.
+  /// The integer under a key, also as text or as `30.0`; nil if missing.
   mutating func integer(_ key: String) throws(Diagnostic) -> Int? {
     guard let value = take(key) else { return nil }
     let digits = value.number?.text ?? value.text?.trimmingBlanks
@@ -52,14 +52,14 @@ struct ForeignObject {
     Diagnostic(.importItem, words, hint: Phrase("otp-app-wrote-export-does-not"))
   }
 
-  /// The flag under a key; what is no flag is not taken.
+  /// The flag under a key; any other type stays unread.
   mutating func flag(_ key: String) -> Bool {
     guard let flag = object[key]?.flag else { return false }
     taken.insert(key)
     return flag
   }
 
-  /// The texts of the list under a key; a list of anything else is not taken.
+  /// The texts of the list under a key; a list with anything else stays unread.
   mutating func texts(_ key: String) -> [String] {
     guard let list = object[key]?.list else { return [] }
     let texts = list.compactMap(\.text)
@@ -67,17 +67,17 @@ struct ForeignObject {
     return texts.count == list.count ? texts : []
   }
 
-  /// The object under a key, whose own rest the caller keeps; nil if there is none.
+  /// The object under a key; the caller keeps that object's own rest.
   mutating func object(_ key: String) -> ForeignObject? {
     guard let inner = object[key]?.object else { return nil }
     taken.insert(key)
     return ForeignObject(inner)
   }
 
-  /// Leaves keys out of the rest.
+  /// Drops keys from the rest.
   mutating func leaveOut(_ keys: String...) { taken.formUnion(keys) }
 
-  /// Everything that was not taken and says something.
+  /// Every unread, non-empty value.
   var rest: JSONObject {
     JSONObject(
       object.members.lazy.filter { !taken.contains($0.key) && $0.value.saysSomething }.map {
@@ -98,9 +98,9 @@ extension JSON {
   }
 }
 
-/// A table whose first row names the columns, in any order.
+/// A CSV table whose header row names the columns, in any order.
 struct ForeignTable {
-  /// The names of columns and where they stand; lower case tells them apart.
+  /// The column titles, and their indices by lower-case title.
   fileprivate struct Header {
     let titles: [String]
     let places: [String: Int]
@@ -112,26 +112,24 @@ struct ForeignTable {
     }
   }
 
-  /// One row below the header.
   struct Row {
     private let header: Header
     private let cells: [String]
     private var taken: Set<Int> = []
-    /// Where it begins.
     let position: Position
 
     fileprivate init(_ row: CSVRow, _ header: Header) {
       (self.header, cells, position) = (header, row.cells, row.position)
     }
 
-    /// The cell under a name in lower case, which is then taken; empty if there is none.
+    /// The cell under a lower-case title, which counts as read; empty if missing.
     mutating func take(_ name: String) -> String {
       guard let place = header.places[name], place < cells.count else { return "" }
       taken.insert(place)
       return cells[place]
     }
 
-    /// Every cell that was not taken and says something; one beyond the header under its number.
+    /// Every unread, non-empty cell; cells beyond the header are named by number.
     var rest: JSONObject {
       JSONObject(
         cells.indices.lazy.filter { !taken.contains($0) && !cells[$0].isEmpty }.map { place in
@@ -143,7 +141,6 @@ struct ForeignTable {
   }
 
   private let header: Header
-  /// The rows in their order.
   let rows: [Row]
 
   init(_ file: ForeignFile) throws(Diagnostic) {
@@ -154,10 +151,10 @@ struct ForeignTable {
     rows = all.dropFirst().map { Row($0, header) }
   }
 
-  /// The names of the columns, in lower case.
+  /// The column titles in lower case.
   var names: Set<String> { Set(header.places.keys) }
 
-  /// The names of the columns of a text that may be a table, without reading the rest of it.
+  /// The column titles of a text that may be a table, read from its first line only.
   static func names(_ text: Source) -> Set<String> {
     let line = text.bytes.prefix(4096).prefix { $0 != 0x0A && $0 != 0x0D }
     let header = try? CSVReader.rows(Source(text.path, Array(line)))

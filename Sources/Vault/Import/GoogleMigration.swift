@@ -1,5 +1,4 @@
-// otpauth-migration:// URIs of Google Authenticator, and the protobuf they hold.
-// Spec: protobuf.dev, "Encoding".
+// otpauth-migration:// URIs of Google Authenticator, and their protobuf (protobuf.dev, "Encoding").
 
 public import Diagnostics
 internal import Fluent
@@ -8,17 +7,17 @@ internal import Seal
 
 /// One URI of a transfer.
 struct GoogleMigration {
-  /// The messages of its accounts, unread.
+  /// The unparsed messages of its accounts.
   private(set) var accounts: [ArraySlice<UInt8>] = []
-  /// What is wrong with the rest, if not all could be read.
+  /// The fault of the rest, if not all could be read.
   private(set) var damage: Diagnostic?
-  /// Which part of a transfer it is; nil if it does not say so.
+  /// Which part of a transfer it is; nil if the URI doesn't say.
   private(set) var part: GooglePart?
 
-  /// How the URI begins, in lower case.
+  /// The beginning of the URI, in lower case.
   static let scheme = "otpauth-migration://"
 
-  /// - Throws: `import-damaged` if there is no data, or no base64.
+  /// Throws `import-damaged` if there is no data or it is not Base64.
   init(_ uri: Substring) throws(Diagnostic) {
     guard let data = GoogleMigration.data(of: uri) else {
       throw Diagnostic(
@@ -45,17 +44,17 @@ struct GoogleMigration {
     }
   }
 
-  /// The value of `data`: base64 whose `+`, `/` and `=` may stand unescaped, or as spaces.
+  /// Decodes `data`: Base64 whose `+`, `/` and `=` may be unescaped, or a `+` a space.
   private static func data(of uri: Substring) -> [UInt8]? {
     guard let question = uri.utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }
     let query = uri[uri.utf8.index(after: question)...].prefix { $0 != "#" }
     guard let value = query.split(separator: "&").first(where: { $0.hasPrefix("data=") }) else { return nil }
-    // Some ways through the web escape it twice; base64 has no such sign.
+    // Some web tools escape twice; Base64 has no `%`.
     let text = String(value.dropFirst("data=".count)).percentDecoded.percentDecoded
     return [UInt8](base64: text.utf8.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 })
   }
 
-  /// The account that a message tells.
+  /// Parses an account's message.
   static func draft(_ message: ArraySlice<UInt8>) throws(Diagnostic) -> ForeignDraft {
     var draft = ForeignDraft()
     var counter: UInt64 = 0
@@ -88,7 +87,7 @@ struct GoogleMigration {
     }
   }
 
-  /// It is an enumeration, not a number of digits.
+  /// The field is an enumeration, not a number of digits.
   private static func digits(_ number: UInt64) throws(Diagnostic) -> Int? {
     switch number {
     case 0: return nil
@@ -114,7 +113,7 @@ struct GoogleMigration {
 }
 
 extension ForeignDraft {
-  /// Takes the issuer off a name that begins with it, `GitHub:misaki`; a name may be the only place that tells it.
+  /// Removes the issuer from a name such as `GitHub:misaki`; without an issuer the name supplies it.
   mutating func divideName() {
     guard let colon = name.firstIndex(of: ":") else { return }
     let first = name[..<colon].trimmingBlanks
@@ -122,7 +121,7 @@ extension ForeignDraft {
       issuer = first
       name = String(name[name.index(after: colon)...])
     } else if !issuer.isEmpty, name.hasPrefix(issuer + ":") {
-      // The issuer itself may hold a colon.
+      // The issuer itself may contain a colon.
       name = String(name.dropFirst(issuer.count + 1))
     } else if first == issuer.trimmingBlanks, !first.isEmpty {
       name = String(name[name.index(after: colon)...])
@@ -130,22 +129,19 @@ extension ForeignDraft {
   }
 }
 
-/// One part of a transfer of Google Authenticator: one QR code.
+/// One part of a Google Authenticator transfer: one QR code.
 public struct GooglePart: Sendable, Hashable {
-  /// The transfer it belongs to, a random number.
+  /// The random number of the transfer.
   public let batch: Int
-  /// Which part it is, from 0.
+  /// The index, from 0.
   public let index: Int
-  /// How many parts the transfer has.
+  /// The number of parts in the transfer.
   public let count: Int
 
-  /// The most parts that a transfer can have; the app makes one of every ten accounts.
+  /// The maximum number of parts; the app puts ten accounts into one.
   static let maximumCount = 1000
 
-  /// What is missing of the transfers that parts belong to.
-  ///
-  /// - Parameter parts: of everything that is imported together, in any order.
-  /// - Returns: one `import-parts` for every transfer that is not whole.
+  /// One `import-parts` for every incomplete transfer among the parts imported together, in any order.
   public static func missing(in parts: [GooglePart]) -> [Diagnostic] {
     let transfers = Dictionary(grouping: parts, by: \.batch)
     var told: Set<Int> = []
@@ -166,15 +162,14 @@ public struct GooglePart: Sendable, Hashable {
   }
 }
 
-/// The fields of one message, in order.
+/// A parser of the fields of one protobuf message.
 struct ProtobufReader {
-  /// What a field holds.
   enum Value {
     /// Wire type 0.
     case number(UInt64)
     /// Wire type 2.
     case bytes(ArraySlice<UInt8>)
-    /// Wire types 1 and 5, which no field known here has.
+    /// Wire types 1 and 5, which no known field has.
     case fixed
   }
 
@@ -182,9 +177,7 @@ struct ProtobufReader {
 
   init(_ message: ArraySlice<UInt8>) { rest = message }
 
-  /// The next field; nil at the end.
-  ///
-  /// - Throws: `import-damaged` if the message ends within it or a length tells more than there is.
+  /// The next field, nil at the end; throws `import-damaged` if it is truncated.
   mutating func next() throws(Diagnostic) -> (field: UInt64, value: Value)? {
     guard !rest.isEmpty else { return nil }
     let tag = try varint()
@@ -193,7 +186,7 @@ struct ProtobufReader {
     case 1: return (tag >> 3, try fixed(8))
     case 2:
       let count = try varint()
-      // Compared as 64 bits: a length that lies may be greater than any Int.
+      // Compare as 64 bits: a hostile length may exceed Int.
       guard count <= UInt64(rest.count) else { throw ProtobufReader.damaged }
       return (tag >> 3, .bytes(take(Int(count))))
     case 5: return (tag >> 3, try fixed(4))

@@ -1,17 +1,15 @@
-// KeePassXC's CSV, an entry a row.
-// Spec: src/format/CsvExporter.cpp and src/core/Totp.cpp of its repository.
+// Import of KeePassXC's CSV, one entry per row (its src/format/CsvExporter.cpp and src/core/Totp.cpp).
 
 internal import Diagnostics
 internal import Fluent
 internal import Ground
 internal import Seal
 
-/// Reads KeePassXC's export as CSV.
+/// Parses KeePassXC's CSV export; passwords are not imported.
 ///
-/// Its TOTP is a URI made from the entry's title and user. Bare secrets and KeeOtp's `key=…&step=…&size=…`
-/// come from other versions and programs. Passwords are left where they are.
+/// Its TOTP column has a URI made from the entry's title and user; other versions and programs write bare
+/// secrets or KeeOtp's `key=…&step=…&size=…`.
 enum KeePassXCTable {
-  /// Whether the names of the columns are its own.
   static func matches(_ names: Set<String>) -> Bool { names.contains("totp") && names.contains("title") }
 
   static func read(_ file: ForeignFile) throws(Diagnostic) -> ForeignReading {
@@ -35,12 +33,12 @@ enum KeePassXCTable {
     let title = row.take("title").trimmingBlanks
     let username = row.take("username").trimmingBlanks
     var account = try account(totp)
-    // An empty title and user become these words in the URI.
+    // KeePassXC's URI has these words for an empty title and user.
     if !title.isEmpty || account.issuer == "KeePassXC" { account.issuer = title }
     if !username.isEmpty || account.name == "none" { account.name = username }
     try account.check()
     try account.add(note: row.take("notes"))
-    // The first group is the whole database.
+    // The first group is the database's root.
     let group = row.take("group")
     try account.add(tags: [group.split(separator: "/").dropFirst().joined(separator: "/")])
     _ = row.take("password")
@@ -63,7 +61,7 @@ enum KeePassXCTable {
 }
 
 extension ForeignDraft {
-  /// Takes the settings of the plug-in KeeOtp, which are the query of a URI.
+  /// Reads the settings of the plug-in KeeOtp, which have the form of a URI's query.
   fileprivate mutating func take(keeOTP text: String) throws(Diagnostic) {
     for parameter in text.split(separator: "&") {
       let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

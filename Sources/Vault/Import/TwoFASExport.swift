@@ -1,5 +1,4 @@
-// 2FAS: JSON, its services plain or encrypted.
-// Spec: the models of its Android and iOS apps; schema versions 1 to 4.
+// Import of 2FAS: JSON, its services plain or encrypted (models of its apps; schema versions 1 to 4).
 
 internal import Diagnostics
 internal import Fluent
@@ -7,9 +6,8 @@ internal import Ground
 internal import LosslessJSON
 internal import Seal
 
-/// Reads 2FAS's backups.
+/// Parses 2FAS's backups.
 enum TwoFASExport {
-  /// Whether a JSON value looks like one.
   static func matches(_ root: JSON) -> Bool {
     root["schemaVersion"] != nil || root["servicesEncrypted"] != nil || root["services"]?.list != nil
   }
@@ -54,7 +52,7 @@ enum TwoFASExport {
   {
     var service = service
     var draft = ForeignDraft()
-    // People may rename a service; what its QR code said stays in `issuer`.
+    // `name` is the user's name for the service; `issuer` keeps the QR code's.
     draft.issuer = try service.text("name") ?? ""
     draft.secret = try service.secret("secret")
     let group = try service.text("groupId")
@@ -68,7 +66,7 @@ enum TwoFASExport {
     return draft
   }
 
-  /// The services, opened: base64 of ciphertext and tag, `:`, of the salt, `:`, of the nonce.
+  /// Decrypts the services: Base64 of ciphertext with tag, of the salt and of the nonce, separated by `:`.
   private static func open(
     _ sealed: String, reference: String?, _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> Secret {
@@ -77,7 +75,7 @@ enum TwoFASExport {
     }
     let passphrase = try passphrase()
     if let content = services.open(passphrase) { return content }
-    // A known text is sealed with the same passphrase: it tells a wrong one from damage.
+    // `reference` is a known text under the same passphrase: it tells a wrong passphrase from damage.
     if let reference = reference.flatMap(Sealed.init), reference.open(passphrase) != nil {
       throw ForeignSeal.damaged(.twoFAS, Phrase("otp-services-were-changed"))
     }
@@ -92,7 +90,7 @@ enum TwoFASExport {
       guard parts.count == 3 else { return nil }
     }
 
-    /// The Android app makes salts of 256 bytes, that of iOS of 32.
+    /// The salt has 256 bytes from the Android app, 32 from the iOS app.
     func open(_ passphrase: Secret) -> Secret? {
       let key = PBKDF2.key(passphrase, .sha256, salt: parts[1], iterations: 10_000, count: 32)
       return ForeignSeal.unseal(parts[0], nonce: parts[2], key: key)
@@ -101,7 +99,7 @@ enum TwoFASExport {
 }
 
 extension ForeignDraft {
-  /// Takes what 2FAS tells of the codes.
+  /// Reads `otp`, the code parameters.
   fileprivate mutating func take(_ otp: inout ForeignObject) throws(Diagnostic) {
     let original = try otp.text("issuer")
     if issuer.trimmingBlanks.isEmpty {
@@ -122,7 +120,7 @@ extension ForeignDraft {
     period = try otp.integer("period")
     counter = try otp.integer("counter")
     if type.lowercased() == "hotp" { counter = counter ?? 0 }
-    // It says all this again, secret included.
+    // It repeats the other fields, including the secret.
     otp.leaveOut("link")
   }
 }

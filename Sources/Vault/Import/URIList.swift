@@ -5,9 +5,9 @@ internal import Fluent
 internal import Ground
 internal import Seal
 
-/// Reads lists of URIs; lines that begin with `#` are comments.
+/// Parses lists of URIs; lines that begin with `#` are comments.
 enum URIList {
-  /// The form of a list; nil if no line is a URI of one-time passwords.
+  /// Detects the format; nil if no line is a URI of one-time passwords.
   static func format(of source: Source) -> ForeignFormat? {
     let lines = lines(of: source)
     guard let first = lines.first(where: { isAccount($0.text) }) else { return nil }
@@ -24,7 +24,7 @@ enum URIList {
     var collector = file.collector()
     var parts: [GooglePart] = []
     for line in lines {
-      // One transfer code may hold as many as a whole file.
+      // A single transfer code may hold as many accounts as a whole file.
       try ForeignCollector.check(count: collector.items.count)
       do {
         if line.text.lowercased().hasPrefix(GoogleMigration.scheme) {
@@ -39,9 +39,7 @@ enum URIList {
     return ForeignReading(format, collector, googleParts: parts)
   }
 
-  /// The account of a URI.
-  ///
-  /// Some apps write `null` where they know nothing, and a `%` that begins no escape.
+  /// Parses a URI; some apps write `null` for unknown values, or a `%` that begins no escape.
   static func account(_ uri: String) throws(Diagnostic) -> Account {
     let uri = uri.withoutNulls
     do { return try OTPAuthURI.parse(uri) } catch {
@@ -53,7 +51,7 @@ enum URIList {
 }
 
 extension String {
-  /// The URI without parameters that say `null`; of a secret these letters may be all.
+  /// The URI without `null` parameters, except the secret, which may be spelled so.
   fileprivate var withoutNulls: String {
     guard contains("=null"), let question = firstIndex(of: "?") else { return self }
     let nulls = ["digits=null", "period=null", "counter=null", "algorithm=null"]
@@ -63,7 +61,7 @@ extension String {
     return self[..<question] + "?" + parameters.joined(separator: "&")
   }
 
-  /// The text with `%25` for every `%` that two hexadecimal digits don't follow.
+  /// The text with every `%` escaped that two hexadecimal digits don't follow.
   fileprivate var escapingStrayPercents: String {
     let bytes = Array(utf8)
     var result: [UInt8] = []
@@ -76,7 +74,7 @@ extension String {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// What a URI that fails is called: its label, without anything that may be a secret.
+  /// The name of a failed URI: its label, without anything that may be secret.
   fileprivate var name: String? {
     guard lowercased().hasPrefix("otpauth://"), let question = firstIndex(of: "?") else { return nil }
     let path = self[..<question].dropFirst("otpauth://".count)
@@ -86,7 +84,7 @@ extension String {
 }
 
 extension ForeignCollector {
-  /// Takes all accounts of one transfer code in.
+  /// Adds all accounts of a transfer code.
   fileprivate mutating func add(_ migration: GoogleMigration, at position: Position) {
     for message in migration.accounts {
       var name: String?
@@ -101,28 +99,25 @@ extension ForeignCollector {
 }
 
 extension URIList {
-  /// How lines that are accounts begin.
   private static let schemes = ["otpauth://", "steam://", GoogleMigration.scheme]
 
-  /// One line that says something, and where.
   struct Line {
     let text: String
     let position: Position
   }
 
-  /// Whether a line begins as URIs of accounts do.
   static func isAccount(_ text: String) -> Bool {
     let start = text.prefix(30).lowercased()
     return schemes.contains { start.hasPrefix($0) }
   }
 
-  /// The lines without comments.
+  /// The non-empty lines without comments, and the URIs in them.
   static func lines(of source: Source) -> [Line] {
     var lines: [Line] = []
     var number = 0
     let rows = source.bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
     for (index, row) in rows.enumerated() {
-      // Between CR and LF nothing stands, and no line ends.
+      // The LF of a CRLF does not begin a new line.
       let isInCRLF =
         row.isEmpty && index > 0 && row.startIndex > 0 && row.startIndex < source.bytes.count
         && source.bytes[row.startIndex - 1] == 0x0D && source.bytes[row.startIndex] == 0x0A
@@ -136,10 +131,10 @@ extension URIList {
     return lines
   }
 
-  /// The URIs of a line, without what programs put around them; old versions of ente divided them by commas.
+  /// The URIs of a line, without wrappers; old versions of ente separated them with commas.
   private static func pieces(_ line: String) -> [String] {
     var text = line[...]
-    // zbarimg names what it read.
+    // The prefix of zbarimg's output.
     if text.hasPrefix("QR-Code:") { text = text.dropFirst("QR-Code:".count) }
     if text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") { text = text.dropFirst().dropLast() }
     guard isAccount(String(text)), text.utf8.contains(UInt8(ascii: ",")) else { return [String(text)] }

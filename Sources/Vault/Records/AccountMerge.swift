@@ -3,22 +3,18 @@
 internal import LosslessJSON
 internal import Seal
 
-/// Merges an account's heads, without side effects and independent of the order in which machines sync.
+/// Merges heads of an account; the result does not depend on the order of syncs.
 enum AccountMerge {
-  /// Merges the heads of an account.
+  /// Merges heads, in ascending order, against the newest revision that all of them follow.
   ///
-  /// - Parameters:
-  ///   - base: the newest revision that all heads follow.
-  ///   - heads: what the heads say, ascending.
-  /// - Returns: one account; several, each with what else merged, where a field is a conflict; none if the account is
-  ///   removed.
+  /// Returns one account; or a version for each side of a conflict; or none if the account is removed.
   static func merge(base: Account?, heads: [Content]) -> [Account] {
     let accounts = heads.compactMap { content -> Account? in
       if case .account(let account) = content { account } else { nil }
     }
     guard let first = accounts.first, accounts.count > 1 else { return accounts }
     var merged = accounts
-    // The sides that changed a field which another changed otherwise: their versions wait for a choice.
+    // The sides of a conflict: their versions remain until the user chooses.
     var conflicting: Set<Int> = []
     func conflict(_ isChanged: (Account, Account) -> Bool) {
       for (index, account) in accounts.enumerated() where base.map({ isChanged($0, account) }) ?? true {
@@ -38,7 +34,7 @@ enum AccountMerge {
     field(\.digits)
     field(\.note)
     field(\.isFavorite)
-    // Different ranks are not a conflict.
+    // Different ranks are not a conflict: the greatest wins.
     if case .conflict = Side(base?.rank, accounts.map(\.rank)) {
       let rank = accounts.map(\.rank).filter { $0 != base?.rank }.compactMap(\.self).max()
       for index in merged.indices { merged[index].rank = rank }
@@ -53,7 +49,7 @@ enum AccountMerge {
       if let extra { merged[index].extra = extra }
     }
     if accounts.allSatisfy({ $0.kind.counter != nil }) {
-      // A counter belongs to its secret: of the counters of one secret, the highest wins.
+      // A counter belongs to its secret: per secret, the highest counter wins.
       for index in merged.indices {
         let same = accounts.filter { $0.secret == merged[index].secret }
         let counter = same.compactMap(\.kind.counter).max() ?? 0
@@ -62,7 +58,7 @@ enum AccountMerge {
     } else {
       field(\.kind)
     }
-    // One side may have made it a Steam account, whose digits another side's can't be.
+    // One side may have changed the kind to Steam, which fixes the number of digits.
     for index in merged.indices where merged[index].kind == .steam {
       merged[index].digits = Account.steamDigits
     }
@@ -73,7 +69,6 @@ enum AccountMerge {
     return versions
   }
 
-  /// The merge of one value.
   private enum Side<Value: Equatable> {
     case same(Value)
     case conflict
@@ -89,7 +84,7 @@ enum AccountMerge {
     }
   }
 
-  /// What every side added, without what any side removed, in the order in which they stand.
+  /// The tags of all sides, minus those that any side removed, in order.
   private static func mergedTags(_ base: [String], _ sides: [[String]]) -> [String] {
     var tags: [String] = []
     for tag in base + sides.flatMap(\.self) where !tags.contains(tag) {
@@ -99,7 +94,7 @@ enum AccountMerge {
     return tags
   }
 
-  /// Key by key; nil for a conflict.
+  /// Merges key by key; nil on a conflict.
   private static func mergedExtra(_ base: JSONObject, _ sides: [JSONObject]) -> JSONObject? {
     var merged = JSONObject()
     var keys: [String] = []
@@ -118,12 +113,11 @@ enum AccountMerge {
 }
 
 extension Account.Kind {
-  /// The counter of an HOTP account.
   var counter: Int? { if case .hotp(let counter) = self { counter } else { nil } }
 }
 
 extension Account {
-  /// The account, its counter no smaller than those that were used with the same secret.
+  /// The account with a counter no lower than any used with the same secret.
   func counting(atLeast others: [Account]) -> Account {
     guard let own = kind.counter else { return self }
     var account = self

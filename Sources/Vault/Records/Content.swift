@@ -1,4 +1,4 @@
-// The content of a record, and its JSON.
+// The content of a record, and its JSON form.
 
 internal import Diagnostics
 internal import Fluent
@@ -9,37 +9,34 @@ public import ZonedTime
 /// The plaintext of a record (docs/FORMAT.md, "What a record says").
 public enum Content: Sendable, Equatable {
   case account(Account)
-  /// A key for a server, which is no account.
   case apiKey(APIKey)
-  /// The private half of a personal link.
+  /// The private key of a personal link.
   case noteKey(NoteKey)
-  /// The account or the key is removed.
+  /// The removal of the account or the key.
   case deleted
-  /// Records that are given up, as `<device>:<first>-<last>`.
+  /// Accepted losses, as `<device>:<first>-<last>`.
   case lossAccepted([String])
-  /// A kind of a newer version.
+  /// A kind of a newer version, of which only the name is kept.
   case unknown(String)
 
-  /// Whether there is nothing any more.
   var isDeleted: Bool { self == .deleted }
 }
 
-/// An opened revision.
+/// A decrypted revision.
 public struct Revision: Sendable {
-  /// Its number and its device.
+  /// The number and device.
   public let id: RevisionID
-  /// Its parents.
+  /// The revisions that it follows.
   public let parents: [RevisionID]
   /// The time of writing that it states.
   public let time: ZonedTime?
-  /// Its content.
+  /// The decrypted content.
   public let content: Content
-  /// Its number among its device's records.
   let sequence: Int
-  /// The last record of every other device that was there when it was written.
+  /// The last record of each other device that existed when it was written.
   let seen: [SeenTail]
 
-  /// Whether another revision was there when this one was written.
+  /// Whether another revision was known when this one was written.
   func knew(_ other: Revision) -> Bool {
     other.id.device == id.device
       ? other.sequence < sequence
@@ -47,13 +44,13 @@ public struct Revision: Sendable {
   }
 }
 
-/// Reads and writes the plaintexts of records (docs/FORMAT.md, "What a record says").
+/// Parses and writes the plaintexts of records (docs/FORMAT.md, "What a record says").
 enum ContentFormat {
   private static let secretHead = Array("{\"secret\": \"".utf8)
 
   // MARK: Writing
 
-  /// The plaintext, padded; the secret goes from one secret into the other, never through a text.
+  /// The padded plaintext; the secret is copied from one `Secret` to another, never through a `String`.
   static func plaintext(_ content: Content, at time: ZonedTime) -> Secret {
     var object = JSONObject()
     var secret: Secret?
@@ -82,7 +79,7 @@ enum ContentFormat {
   }
 
   private static func padded(_ line: [UInt8], _ secret: Secret?) -> Secret {
-    // With a secret, `{` is taken from the line and `{"secret": "…", ` put before the rest.
+    // With a secret, replace the line's `{` with `{"secret": "…", `.
     let extra = secret.map { secretHead.count + $0.count + 2 } ?? 0
     let size = line.count + extra + 1
     let whole = (size + Record.padding - 1) / Record.padding * Record.padding
@@ -128,9 +125,7 @@ enum ContentFormat {
 
   // MARK: Reading
 
-  /// Parses a plaintext.
-  ///
-  /// - Throws: `record-damaged`, which quotes nothing of it.
+  /// Parses a plaintext; throws `record-damaged`, which quotes none of it.
   static func parse(_ plaintext: Secret, _ path: RelativePath) throws(Diagnostic) -> (
     content: Content, time: ZonedTime?
   ) {
@@ -143,7 +138,7 @@ enum ContentFormat {
       if let problem = reader.problems.first { throw problem }
       return (content, time)
     } catch {
-      // Diagnostics of keys and values name only keys; syntax errors could quote the secret.
+      // Other faults name only keys; syntax errors could quote the secret.
       let reason = error.code == .jsonSyntax ? nil : error.message
       throw Diagnostic(
         .recordDamaged, Phrase("otp-what-sealed-record-not-order").because(reason), path: path,
@@ -151,7 +146,7 @@ enum ContentFormat {
     }
   }
 
-  /// The Base32 secret at the beginning, and the rest as an object of its own.
+  /// The secret at the beginning, and the rest as an object of its own.
   private static func split(_ plaintext: Secret) -> (Secret?, [UInt8]) {
     unsafe plaintext.withBytes { bytes in
       guard unsafe bytes.starts(with: secretHead),

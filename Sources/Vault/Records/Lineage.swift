@@ -4,12 +4,11 @@ internal import Diagnostics
 internal import Fluent
 internal import SafeFiles
 
-/// All revisions of an account that could be opened.
+/// All revisions of an account or key that could be opened.
 struct Lineage: Sendable {
   let account: String
-  /// Ascending.
   let revisions: [Revision]
-  /// Parents inferred through missing or damaged revisions.
+  /// Ancestors inferred through missing or damaged revisions.
   private let bridges: [RevisionID: [RevisionID]]
   private let places: [RevisionID: Int]
 
@@ -21,17 +20,17 @@ struct Lineage: Sendable {
     bridges = Lineage.bridges(self.revisions, places)
   }
 
-  /// What revisions follow through one that is missing or damaged.
+  /// The ancestors of revisions with a missing parent.
   ///
-  /// What that one followed is not known. But whoever writes follows all heads there are: so whatever is
-  /// older than the missing one, and was there when the revision was written, is followed. What was not there
-  /// stays a change of its own.
+  /// The missing parent's own parents are unknown. But a writer follows all heads: whatever has a lower
+  /// number than the missing parent, and was known when the revision was written, is an ancestor; the rest
+  /// are independent changes.
   private static func bridges(_ revisions: [Revision], _ whole: [RevisionID: Int]) -> [RevisionID:
     [RevisionID]]
   {
     var bridges: [RevisionID: [RevisionID]] = [:]
     for revision in revisions {
-      // In ascending order.
+      // Parents are in ascending order.
       guard let gone = revision.parents.last(where: { whole[$0] == nil }) else { continue }
       bridges[revision.id] = revisions.filter { $0.id.number < gone.number && revision.knew($0) }.map(\.id)
     }
@@ -44,13 +43,13 @@ struct Lineage: Sendable {
 
   subscript(id: RevisionID) -> Revision? { places[id].map { revisions[$0] } }
 
-  /// The revisions that others follow and that are not there.
+  /// The parents that are missing.
   var missingParents: Set<RevisionID> { Set(revisions.flatMap(\.parents).filter { places[$0] == nil }) }
 
-  /// Whether a revision that is there names another, which may be missing, as one that it follows.
+  /// Whether a present revision names this one, which may be missing, as a parent.
   func hasFollowed(_ id: RevisionID) -> Bool { revisions.contains { $0.parents.contains(id) } }
 
-  /// Whether they are those of a key of whatever kind, removed or not.
+  /// Whether it is of an API key or a note key, removed or not.
   var isOfKey: Bool {
     revisions.contains { revision in
       switch revision.content {
@@ -66,17 +65,16 @@ struct Lineage: Sendable {
     return revisions.filter { !followed.contains($0.id) }
   }
 
-  /// The heads as a machine remembers them.
   var knownHeads: [KnownHead] { heads.map { KnownHead($0.id, $0.sequence) } }
 
-  /// The newest revision that all of some revisions follow; nil if there is none.
+  /// The newest revision that all of these follow; nil if there is none.
   func base(of heads: [Revision]) -> Revision? {
     guard let first = heads.first else { return nil }
     let common = heads.dropFirst().reduce(ancestors(of: first)) { $0.intersection(ancestors(of: $1)) }
     return common.max().flatMap { self[$0] }
   }
 
-  /// What a revision and those it follows say, without it.
+  /// The ancestors of a revision, without it.
   func before(_ revision: Revision) -> Lineage {
     let followed = ancestors(of: revision)
     return Lineage(account, revisions.filter { followed.contains($0.id) })
@@ -93,7 +91,7 @@ struct Lineage: Sendable {
   }
 }
 
-/// The records of every device in their order.
+/// The records of every device, by sequence number.
 struct DeviceChains: Sendable {
   /// The last record of a device.
   struct Tail: Sendable, Hashable {
@@ -106,21 +104,20 @@ struct DeviceChains: Sendable {
   init(_ records: [Record]) {
     self.records = Dictionary(grouping: records, by: \.fields.revision.device).mapValues {
       $0.sorted { a, b in
-        // Names are compared only as a tie-break: building them costs more than all the rest.
+        // Paths only break ties: building them costs more than all the rest.
         a.fields.sequence == b.fields.sequence
           ? (a.path?.text ?? "") < (b.path?.text ?? "") : a.fields.sequence < b.fields.sequence
       }
     }
   }
 
-  /// The last record of every device that has any.
   var tails: [String: Tail] {
     records.compactMapValues { chain in
       chain.last.map { Tail(sequence: $0.fields.sequence, digest: $0.digest) }
     }
   }
 
-  /// A run of records of a device that are not there.
+  /// A run of missing records of a device.
   struct Gap: Sendable, Hashable {
     let device: String
     let sequences: ClosedRange<Int>
@@ -129,10 +126,7 @@ struct DeviceChains: Sendable {
     var text: String { "\(device):\(sequences.lowerBound)-\(sequences.upperBound)" }
   }
 
-  /// All records that are referred to but missing.
-  ///
-  /// - Parameter memory: the tails that this machine saw before.
-  /// - Returns: gaps that the records themselves show, and gaps that only the memory shows.
+  /// The missing records that present records refer to, and those that only `memory` shows.
   func gaps(memory: [String: Tail]) -> (shown: [Gap], remembered: [Gap]) {
     var expected: [String: Int] = [:]
     for chain in records.values {
@@ -163,7 +157,7 @@ struct DeviceChains: Sendable {
     return (shown, remembered)
   }
 
-  /// Records that contradict each other or don't follow their predecessor.
+  /// Records with a duplicate number, or whose digest does not match the next record.
   var faults: [Diagnostic] {
     records.values.flatMap { chain in
       zip(chain, chain.dropFirst()).compactMap { (before, record) in
@@ -184,7 +178,7 @@ struct DeviceChains: Sendable {
     }
   }
 
-  /// Records that differ from this machine's memory.
+  /// Records whose digest differs from this machine's memory.
   func replaced(memory: [String: Tail]) -> [Diagnostic] {
     memory.sorted { $0.key < $1.key }.compactMap { (device, tail) in
       guard let record = records[device]?.first(where: { $0.fields.sequence == tail.sequence }),

@@ -1,6 +1,6 @@
 // The accounts whose newest revision may be damaged or missing.
 
-/// A head of an account as a machine saw it, with its number in its device's chain.
+/// A head of an account as this machine saw it, with its sequence number.
 struct KnownHead: Sendable, Hashable, CustomStringConvertible {
   let revision: RevisionID
   let sequence: Int
@@ -10,7 +10,6 @@ struct KnownHead: Sendable, Hashable, CustomStringConvertible {
     self.sequence = sequence
   }
 
-  /// Parses `2-3f9a01bc:7`.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let revision = RevisionID(parts[0]), let sequence = Int(parts[1]),
@@ -19,20 +18,16 @@ struct KnownHead: Sendable, Hashable, CustomStringConvertible {
     self.init(revision, sequence)
   }
 
-  /// `2-3f9a01bc:7`.
   var description: String { "\(revision):\(sequence)" }
 }
 
-/// The heads of all accounts as a machine saw them when nothing was missing.
-///
-/// They tell which account a record was of that is damaged or missing later.
+/// The heads of all accounts when no record was missing; they tell the account of a record lost later.
 struct KnownHeads: Sendable, Equatable {
-  /// How far the heads speak for each device: of a record up to here they say whether it is a head, and of which account.
+  /// The last sequence number covered for each device: up to it the heads are complete.
   private(set) var tails: [String: Int] = [:]
-  /// By account.
+  /// The heads by account.
   private(set) var heads: [String: [KnownHead]] = [:]
 
-  /// The memory of a machine that has seen nothing.
   init() {}
 
   init(tails: [String: Int], heads: [String: [KnownHead]]) {
@@ -40,10 +35,10 @@ struct KnownHeads: Sendable, Equatable {
     self.heads = heads
   }
 
-  /// Whether they speak for every record that others speak for.
+  /// Whether they cover every record that another state covers.
   func covers(_ other: KnownHeads) -> Bool { other.tails.allSatisfy { (tails[$0.key] ?? 0) >= $0.value } }
 
-  /// Takes a record in that this machine just wrote; not one of a device whose records before it are not all known.
+  /// Adds a record that this machine wrote, unless the device's preceding records are not all covered.
   mutating func append(_ fields: Record.Fields) {
     let device = fields.revision.device
     guard (tails[device] ?? 0) + 1 == fields.sequence else { return }
@@ -53,28 +48,24 @@ struct KnownHeads: Sendable, Equatable {
   }
 }
 
-/// The accounts that damaged and missing records may concern.
+/// The accounts whose newest revision may be among the damaged and missing records.
 ///
-/// A missing record says nothing of its account. What is known of it: this machine remembers the heads that
-/// it saw; a revision names those that it follows; a damaged file stands in an account's folder, though
-/// anybody can put it there. Where none of these tells, every account may be meant.
+/// A missing record does not state its account. Evidence is: the heads that this machine remembers; revisions
+/// that name missing parents; a damaged file's folder, which anybody can forge. Without evidence, every
+/// account is in doubt.
 struct Outdated: Sendable {
   private let isEveryAccount: Bool
   private let accounts: Set<String>
 
-  /// Whether no account is in doubt.
   var isEmpty: Bool { !isEveryAccount && accounts.isEmpty }
 
-  /// Whether the newest revision of an account may be damaged or missing.
   func contains(_ account: String) -> Bool { isEveryAccount || accounts.contains(account) }
 
-  /// - Parameters:
-  ///   - lineages: the revisions that could be opened, by account.
-  ///   - unusable: revisions whose files are damaged, misplaced or sealed with a key that is not known; nil for a file
-  ///     whose name is no revision's.
-  ///   - gaps: the numbers of records that are missing, those that were given up too.
-  ///   - accepted: the numbers that were given up.
-  ///   - known: what this machine saw before.
+  /// Combines the openable revisions with the evidence about the others.
+  ///
+  /// `unusable` lists files that are damaged, misplaced or sealed with an unknown key; the revision is nil
+  /// for other file names. `gaps` are all missing records, `accepted` those whose loss was accepted, `known`
+  /// what this machine saw before.
   init(
     _ lineages: [String: Lineage], unusable: [(account: String, revision: RevisionID?)],
     gaps: [DeviceChains.Gap], accepted: [DeviceChains.Gap], known: KnownHeads
@@ -82,7 +73,7 @@ struct Outdated: Sendable {
     var accounts: Set<String> = []
     for (account, revision) in unusable {
       let lineage = lineages[account]
-      // A copy of a present revision has no meaning.
+      // A copy of a present revision is harmless.
       let isSettled = revision.map { lineage?[$0] != nil || lineage?.hasFollowed($0) == true } ?? false
       if !isSettled { accounts.insert(account) }
     }
@@ -102,7 +93,7 @@ struct Outdated: Sendable {
       rest.subtract(givenUp[device] ?? RangeSet())
       return !rest.isEmpty
     }
-    // As many revisions are named by others as are missing: those they are, and none of them is a head.
+    // If revisions name as many missing parents as records are missing, these are they, and none is a head.
     let named = lineages.values.reduce(0) { $0 + $1.missingParents.count }
     isEveryAccount = open && named < gaps.reduce(0) { $0 + $1.sequences.count }
   }

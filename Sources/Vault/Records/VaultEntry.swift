@@ -1,4 +1,4 @@
-// An account as it is shown: the merged heads of its revisions.
+// An account as shown: the merged heads of its revisions.
 
 internal import Diagnostics
 public import ZonedTime
@@ -7,22 +7,22 @@ public import ZonedTime
 public struct VaultEntry: Sendable {
   /// 16 hexadecimal digits.
   public let id: String
-  /// The account; several versions where it was changed differently on several machines.
+  /// The account; more than one version if machines' changes conflict.
   public let versions: [Account]
-  /// Whether it is removed; `versions` then tells what it was.
+  /// Whether it is removed; `versions` are then its last ones.
   public let isDeleted: Bool
-  /// The revisions that a new one follows.
+  /// The parents of the next revision.
   public let heads: [RevisionID]
-  /// When it was changed last.
+  /// The time of the newest head.
   public let changed: ZonedTime?
-  /// Whether its newest revision may be damaged or missing: what it says may be older than what the site knows.
+  /// Whether its newest revision may be damaged or missing, so that the data may be outdated.
   public let mayBeOutdated: Bool
   private let place: Place
 
-  /// Whether it has a conflict that the user must resolve.
+  /// Whether the user must choose a version.
   public var isConflict: Bool { !isDeleted && versions.count > 1 }
 
-  /// The entry that revisions make; nil if they are no account's.
+  /// The entry of a lineage; nil if it is not an account.
   init?(_ lineage: Lineage, mayBeOutdated: Bool = false) {
     let heads = lineage.heads
     guard !heads.isEmpty, !lineage.isOfKey else { return nil }
@@ -39,14 +39,14 @@ public struct VaultEntry: Sendable {
       self.versions = VaultEntry.versions(lineage)
     } else {
       isDeleted = false
-      // A change wins over a removal, but a counter that was used before the removal was used.
+      // A change wins over a removal, but counters used before the removal stay used.
       let used = heads.filter(\.content.isDeleted).flatMap { VaultEntry.versions(lineage.before($0)) }
       self.versions = versions.map { $0.counting(atLeast: used) }
     }
     place = Place(self.versions.first)
   }
 
-  /// Where it stands; folded once, for sorting compares each with many others.
+  /// The sort key, folded once.
   private struct Place: Sendable, Comparable {
     let group: Int
     let rank: Int
@@ -67,7 +67,7 @@ public struct VaultEntry: Sendable {
 }
 
 extension VaultEntry {
-  /// What an account was before it was removed: merged as well, or a counter that was used could be lost.
+  /// The versions before the removal, merged as usual so that no used counter is lost.
   private static func versions(_ lineage: Lineage) -> [Account] {
     var rest = lineage
     while case let heads = rest.heads, !heads.isEmpty, heads.allSatisfy(\.content.isDeleted) {
@@ -79,11 +79,11 @@ extension VaultEntry {
 }
 
 extension VaultEntry: Comparable {
-  /// The display order: ranked accounts, favourites, then by issuer and name.
+  /// The display order: ranked accounts, favourites, others; each by issuer and name.
   public static func < (a: VaultEntry, b: VaultEntry) -> Bool {
     a.place == b.place ? a.id < b.id : a.place < b.place
   }
 
-  /// Whether both are the same state of the same account.
+  /// Whether both are the same account with the same heads.
   public static func == (a: VaultEntry, b: VaultEntry) -> Bool { a.id == b.id && a.heads == b.heads }
 }

@@ -1,4 +1,4 @@
-// The machine's memory of the vaults it has seen, stored outside every home.
+// This machine's memory of the vaults it has seen, stored outside every home.
 
 internal import Diagnostics
 internal import Fluent
@@ -7,23 +7,18 @@ public import SafeFiles
 
 /// The folder of a machine's memory of vaults (docs/FORMAT.md, "Records", 6).
 ///
-/// A home that is rolled back as a whole can't detect it; and a copied home must not share its device's
-/// counter.
+/// The memory detects a home that was rolled back as a whole, and gives a copied home a device id of its own.
 public struct MachineMemory: Sendable {
   private let folder: String
   private let machine: [UInt8]?
 
-  /// The memory in a folder of the operating system, made when it is first needed.
-  ///
-  /// - Parameters:
-  ///   - folder: its path.
-  ///   - machine: what tells this machine from every other; nil if nothing does.
+  /// A memory in an OS folder, created on first write; `machine` identifies this machine, nil if nothing can.
   public init(folder: String, machine: [UInt8]? = MachineIdentity.read()) {
     self.folder = folder
     self.machine = machine
   }
 
-  /// Tells the machine whose memory it is: a hash with the vault's id, from which nobody learns the machine's own.
+  /// Identifies the machine: a hash that includes the vault's id, so that it does not reveal the machine id.
   private func mark(_ vault: String) -> String? {
     machine.map { Digest(of: Array("zutto machine 1\n\(vault)\n".utf8) + $0).hex }
   }
@@ -33,9 +28,9 @@ public struct MachineMemory: Sendable {
     let home: String
     var device: String
     var tails: [String: DeviceChains.Tail]
-    /// The heads of all accounts when nothing was missing.
+    /// The heads of all accounts when no record was missing.
     var known = KnownHeads()
-    /// The mark of the machine; nil if it has none.
+    /// The machine's mark; nil if unknown.
     var machine: String?
   }
 
@@ -43,9 +38,7 @@ public struct MachineMemory: Sendable {
 
   private func file(_ vault: String) -> RelativePath { RelativePath("\(vault).json") ?? "vault.json" }
 
-  /// The copies of a vault's home that were seen on this machine.
-  ///
-  /// - Throws: `json-…` faults of a damaged file, `file-unreadable`.
+  /// The copies of a vault's home seen here; throws `json-…` faults of a damaged file, `file-unreadable`.
   func copies(of vault: String) throws(Diagnostic) -> [Copy] {
     do throws(Diagnostic) {
       let tree = try Tree(at: folder)
@@ -104,13 +97,9 @@ public struct MachineMemory: Sendable {
         heads: Dictionary(heads ?? [], uniquingKeysWith: { _, last in last })), machine: machine)
   }
 
-  /// Saves the state of a copy, merged with the saved state: another command may have seen more meanwhile.
+  /// Saves the state of a copy, merged with what another command may have saved meanwhile.
   ///
-  /// - Parameters:
-  ///   - copy: what is known.
-  ///   - vault: the vault's id.
-  ///   - isWriter: whether something was written under the copy's device; who only read leaves the device that is kept.
-  /// - Throws: as the writes.
+  /// Unless `isWriter`, nothing was written under the copy's device id, and the saved device id is kept.
   func keep(_ copy: Copy, of vault: String, isWriter: Bool) throws(Diagnostic) {
     let tree: Tree
     do throws(Diagnostic) { tree = try Tree(creating: folder) } catch {
@@ -127,7 +116,7 @@ public struct MachineMemory: Sendable {
       copy.device = known.device
     }
     copy.machine = mark
-    // A moved home is recognized by its device.
+    // A moved home is recognized by its device id.
     let isSame = { (known: Copy) in
       known.isOf(mark) && (known.home == copy.home || known.device == copy.device)
     }
@@ -163,7 +152,7 @@ public struct MachineMemory: Sendable {
     } catch { return nil }
   }
 
-  /// Puts an older state back, unless another command wrote meanwhile; what can't be put back stays.
+  /// Restores an older state unless another command wrote meanwhile; ignores errors.
   func putBack(_ older: [UInt8]?, over newer: [UInt8]?, of vault: String) {
     do throws(Diagnostic) {
       let tree = try Tree(creating: folder)
@@ -178,19 +167,17 @@ public struct MachineMemory: Sendable {
     } catch { return }
   }
 
-  /// What is known of the home in a folder; a new device for one that was never seen.
-  ///
-  /// - Throws: as `copies`.
+  /// What is known of the home in a folder; a new device id for an unknown one; throws as `copies`.
   func copy(at home: String, of vault: String, randomBytes: (Int) -> [UInt8]) throws(Diagnostic) -> Copy {
     let (all, mark) = (try copies(of: vault), mark(vault))
     let copies = all.filter { $0.isOf(mark) }
     if let known = copies.first(where: { $0.home == home }) { return known }
-    // A home that was moved: the copy whose place holds this vault no more.
+    // A moved home: the previous folder no longer holds this vault.
     if let moved = copies.first(where: { !MachineMemory.isVault(vault, at: $0.home) }) {
       return Copy(home: home, device: moved.device, tails: moved.tails, known: moved.known)
     }
     let device = randomBytes(VaultFiles.deviceLength / 2).hexadecimal
-    // A memory that was copied here with its folder: what was seen counts here too, but its device writes elsewhere.
+    // A memory copied from another machine: keep what it saw, but not that machine's device id.
     let seen = all.first { $0.home == home }
     return Copy(home: home, device: device, tails: seen?.tails ?? [:], known: seen?.known ?? KnownHeads())
   }
@@ -204,6 +191,6 @@ public struct MachineMemory: Sendable {
 }
 
 extension MachineMemory.Copy {
-  /// Whether the memory seems to be this machine's.
+  /// Whether a copy may be of this machine.
   fileprivate func isOf(_ mark: String?) -> Bool { machine == nil || mark == nil || machine == mark }
 }

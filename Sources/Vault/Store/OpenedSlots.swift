@@ -5,22 +5,17 @@ internal import Fluent
 internal import Seal
 internal import ZonedTime
 
-/// The slots that a passphrase opens.
 struct OpenedSlots: Sendable {
-  /// The vault's keys.
   var ring: KeyRing
   private let slots: [Slot]
-  /// That the passphrase may be an old one, where the slot that says so can't prove it; that there are too many slots.
+  /// The passphrase may be an old one, which the newer slot can't prove here; or there are too many slots.
   let problems: [Diagnostic]
-  /// The ids of the opened slots.
   private var opened: Set<String>
-  /// The slots that the passphrase has not been tried on, and the passphrase: only as long as a record needs them.
+  /// Slots not yet tried, kept with the passphrase until the records' keys are known.
   private let untried: [Slot]
   private let passphrase: Secret
 
-  /// Tries a passphrase on the slots.
-  ///
-  /// - Throws: `passphrase-wrong`, `passphrase-replaced`, `kdf-memory`, `vault-damaged`.
+  /// Tries a passphrase; throws `passphrase-wrong`, `passphrase-replaced`, `kdf-memory` or `vault-damaged`.
   init(_ slots: [Slot], _ faults: [Diagnostic], _ passphrase: Secret, _ head: VaultHead) throws(Diagnostic) {
     let replaced = Set(slots.flatMap(\.replaces))
     // The newest first; slots marked as replaced last.
@@ -30,7 +25,7 @@ struct OpenedSlots: Sendable {
         replaced.contains($1.slot.id) ? 1 : 0, $0.seconds, $1.slot.id
       )
     }.map(\.slot)
-    // Each costs memory and time: a folder full of slots must not cost hours.
+    // Each try costs memory and time: bound the number.
     let ordered = Array(all.prefix(OpenedSlots.maximumCount))
     let tooMany = all.count > ordered.count ? OpenedSlots.tooMany(all.count) : nil
     for (index, slot) in ordered.enumerated() {
@@ -45,7 +40,7 @@ struct OpenedSlots: Sendable {
       self.passphrase = passphrase
       self.slots = slots
       opened = [slot.id]
-      // A slot without a verified code must not displace others.
+      // Only slots with a verified MAC may exclude others.
       let aside = Set(slots.filter { $0.isGenuine(ring, head) }.flatMap(\.replaces))
       untried = Array(ordered[(index + 1)...].filter { !aside.contains($0.id) })
       return
@@ -65,7 +60,7 @@ struct OpenedSlots: Sendable {
       .passphraseWrong, Phrase("otp-passphrase-wrong"), hint: Phrase("otp-try-again-mind-keyboard-language"))
   }
 
-  /// The number of slots on which a passphrase is tried.
+  /// The maximum number of slots tried with one passphrase.
   static let maximumCount = 32
 
   private static func seconds(_ slot: Slot) -> Int64 {
@@ -81,8 +76,8 @@ struct OpenedSlots: Sendable {
       path: VaultFiles.slots, hint: Phrase("otp-move-those-no-machine-yours"), severity: .warning)
   }
 
-  /// A slot with a new key bears a code of that key, which the slots before it don't open: that it replaces
-  /// this one can only be told, or anybody could lock the vault.
+  /// A slot with a new key has a MAC of that key, which older slots don't contain: the replacement can only
+  /// be reported as possible, or anybody could lock the vault.
   private static func doubt(_ slot: Slot, _ slots: [Slot]) -> Diagnostic? {
     guard let newer = slots.first(where: { $0.replaces.contains(slot.id) }) else { return nil }
     return Diagnostic(
@@ -90,26 +85,21 @@ struct OpenedSlots: Sendable {
       path: VaultFiles.slot(slot.id), hint: Phrase("otp-use-newest-passphrase-what-you"), severity: .warning)
   }
 
-  /// The ids of the slots that a new one may stand in for, those that came back among them.
+  /// The ids of the slots that a new one may replace, including those that came back.
   ///
-  /// A slot that was not opened shows by its code only that its newest key is known; as long as records need
-  /// a key that is not, it may be there, and the slot stays.
-  ///
-  /// - Parameters:
-  ///   - head: the vault's.
-  ///   - needed: the keys that records are sealed with.
-  /// - Returns: their ids.
+  /// The MAC of an unopened slot proves only that its newest key is known. As long as records need (`needed`)
+  /// an unknown key, that slot may contain it, and is not replaced.
   func replaceable(_ head: VaultHead, needed: Set<String>) -> [String] {
     let isWhole = needed.allSatisfy { ring[$0] != nil }
     return slots.filter { opened.contains($0.id) || (isWhole && $0.isGenuine(ring, head)) }.map(\.id)
   }
 
-  /// The slots that those replace: a new slot names them too, because any of them can come back.
+  /// The slots that those replaced: a new slot lists them too, because any of them can come back.
   func replacedBefore(_ head: VaultHead) -> [String] {
     Set(slots.filter { $0.isGenuine(ring, head) }.flatMap(\.replaces)).sorted()
   }
 
-  /// Tries the other slots for keys that records need: two machines may have renewed the key independently.
+  /// Tries the remaining slots for needed keys: two machines may have renewed the key independently.
   mutating func find(_ keys: Set<String>, _ head: VaultHead) throws(Diagnostic) {
     for slot in untried where keys.contains(where: { ring[$0] == nil }) {
       guard let more = try slot.open(passphrase, head) else { continue }

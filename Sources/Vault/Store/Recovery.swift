@@ -1,10 +1,10 @@
 // The instructions for opening the vault without zutto.
 
-/// The text of `otp/RECOVER.md`.
+/// The text of `otp/RECOVER.md`, and the shell script in it.
 public enum Recovery {
-  /// The lines of a POSIX shell with stock `openssl` that print every revision of every account.
+  /// A POSIX shell script that prints every revision of every account with stock `openssl`.
   ///
-  /// They treat the files as hostile, whoever wrote them: no value of a file becomes a part of a program.
+  /// It treats the files as hostile: no value from a file becomes part of a program.
   public static let script = #"""
     # usage: sh recover.sh FOLDER      FOLDER is the one that holds vault.json
     set -eu
@@ -150,7 +150,7 @@ public enum Recovery {
     done
     """#
 
-  /// `otp/RECOVER.md`.
+  /// The whole of `otp/RECOVER.md`.
   public static let text = """
     # How to open this folder without zutto
 

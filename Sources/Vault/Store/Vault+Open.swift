@@ -1,4 +1,4 @@
-// Opens records with the vault keys and builds the accounts.
+// Opening a vault: authenticates and decrypts its records, builds the accounts and reports missing records.
 
 internal import Diagnostics
 internal import Fluent
@@ -30,7 +30,7 @@ extension Vault {
         revisions[record.fields.account, default: []].append(revision)
         genuine.append(record)
       case .unreadable(let problem):
-        // The clear part verifies: this is its device's next record.
+        // The MAC of the clear part verifies: this is the device's next record.
         genuine.append(record)
         problems.append(problem)
         if let path = problem.path { unreadable.append(path) }
@@ -42,20 +42,20 @@ extension Vault {
       }
     }
     let lineages = Dictionary(uniqueKeysWithValues: revisions.map { ($0.key, Lineage($0.key, $0.value)) })
-    // Records that don't open are told once, as damaged, and not as missing too: but what they say of others
-    // can't be believed, so the chains are made of the genuine ones and the damaged are taken out of the
+    // Damaged records are reported once, as damaged and not as missing too. Their fields can't be trusted, so
+    // the chains are built from genuine records only, and the numbers of damaged ones are removed from the
     // gaps.
     let chains = DeviceChains(genuine)
     problems += chains.faults
     let accepted = Vault.accepted(lineages)
-    // A genuine record is never in a gap.
+    // Only the numbers of damaged records can fall into a gap.
     let present = Set(failed.map { SeenTail($0.fields.revision.device, $0.fields.sequence) })
     let (shown, seen) = chains.gaps(memory: copy.tails)
     let outdated = Outdated(
       lineages, unusable: unusable, gaps: shown + seen, accepted: accepted, known: copy.known)
     var damaged = reading.damagedRecords
     for record in failed {
-      // One whose number was changed as well: it fills no gap, and is still no other's loss.
+      // The number in the file may be damaged too: then it fills no gap of its own.
       let (device, sequence) = (record.fields.revision.device, record.fields.sequence)
       let isElsewhere = !(shown + seen).contains { $0.device == device && $0.sequences.contains(sequence) }
       if isElsewhere { damaged[device, default: 0] += 1 }
@@ -63,7 +63,7 @@ extension Vault {
     var lost: [String] = []
     for (gaps, isShown) in [(shown, true), (seen, false)] {
       for gap in gaps.compactMap({ $0.without(present, accepted) }) {
-        // That many of the device's files are damaged and already reported.
+        // As many files of the device are damaged and already reported.
         if let count = damaged[gap.device], gap.sequences.count <= count {
           damaged[gap.device] = count - gap.sequences.count
           continue
@@ -73,8 +73,7 @@ extension Vault {
       }
     }
     problems += chains.replaced(memory: copy.tails)
-    // If own records are missing, a new record could take the name of one that a sync brings back: this copy
-    // writes under a new device.
+    // If own records are missing, a new one could collide with one that sync restores: use a new device.
     let isSetBack = (shown + seen).contains { $0.device == copy.device }
     taken = Set(unreadable + (failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self))
     deviceSetBack = isSetBack ? copy.device : nil
@@ -100,12 +99,11 @@ extension Vault {
     remember(means)
   }
 
-  /// The result of opening a record.
   private enum Opened {
     case whole(Revision)
-    /// Its code verifies, but its content is invalid.
+    /// The MAC verifies, but the content is invalid.
     case unreadable(Diagnostic)
-    /// Its code does not verify, or its key is unknown.
+    /// The MAC does not verify, or the key is unknown.
     case damaged(Diagnostic)
   }
 
@@ -127,7 +125,7 @@ extension Vault {
     } catch { return .unreadable(error) }
   }
 
-  /// What this machine remembers of the vault; and why, if it can't.
+  /// What this machine remembers of the vault, or why its memory can't be read.
   static func remembered(_ head: VaultHead, _ home: Home, _ means: VaultStore.Means) -> (
     copy: MachineMemory.Copy, problem: Diagnostic?
   ) {
@@ -135,7 +133,7 @@ extension Vault {
       let copy = try means.memory.copy(at: home.tree.root, of: head.vault, randomBytes: means.randomBytes)
       return (copy, nil)
     } catch {
-      // Nothing is written under this device: writing reads the memory again and fails.
+      // Nothing is written under this device id: a write reads the memory again and fails.
       let device = VaultStore.newDevice(means)
       return (MachineMemory.Copy(home: home.tree.root, device: device, tails: [:]), error)
     }
@@ -150,7 +148,7 @@ extension Vault {
     }
   }
 
-  /// Keeps what was seen, where it is more than was known; a memory that can't be written is no reason not to read.
+  /// Saves what this reading adds to the memory; a failed write does not prevent reading.
   private func remember(_ means: VaultStore.Means) {
     let new = copy.tails.merging(tails) { $0.sequence >= $1.sequence ? $0 : $1 }
     guard new != copy.tails || knownHeads != copy.known else { return }
@@ -173,9 +171,9 @@ extension DeviceChains.Gap {
     self.init(device: String(parts[0]), sequences: bounds[0]...bounds[1])
   }
 
-  /// What is left of the gap without records that are there, though damaged, and those that were given up.
+  /// The gap without damaged or accepted records at its ends; nil if nothing is left.
   fileprivate func without(_ present: Set<SeenTail>, _ accepted: [Self]) -> Self? {
-    // A hostile record can name any sequence number: whole runs are skipped.
+    // A hostile record can claim any sequence number: skip whole runs.
     let runs = accepted.filter { $0.device == device }.map(\.sequences)
     var (first, last) = (sequences.lowerBound, sequences.upperBound)
     while first <= last {

@@ -5,9 +5,9 @@ internal import Fluent
 public import Ground
 internal import SafeFiles
 
-/// The rules of the files in clear (docs/FORMAT.md, "The vault").
+/// Checks of the files' clear parts (docs/FORMAT.md, "The vault").
 enum VaultChecks {
-  /// Files in `otp/` that are not the vault's.
+  /// Reports files in `otp/` that are not the vault's.
   static func strangers(_ items: [FolderItem]) -> [Diagnostic] {
     let known: [RelativePath: FolderItem.Kind] = [
       VaultFiles.head: .file, VaultFiles.recover: .file, VaultFiles.slots: .folder,
@@ -19,9 +19,7 @@ enum VaultChecks {
     }
   }
 
-  /// Slots that are still present although another replaces them.
-  ///
-  /// Only the passphrase can verify the other one.
+  /// Reports slots that another slot claims to replace; only the passphrase can verify that claim.
   static func cameBack(_ slots: [Slot]) -> [Diagnostic] {
     slots.compactMap { slot in
       guard let newer = slots.first(where: { $0.replaces.contains(slot.id) }) else { return nil }
@@ -31,9 +29,8 @@ enum VaultChecks {
     }
   }
 
-  /// Faults in the chains of records.
-  ///
-  /// Missing records are only a warning: sealed records say whether they were given up.
+  /// Reports faults in the chains of records; missing records are only a warning: whether their loss was
+  /// accepted is encrypted.
   static func check(_ reading: VaultReading) -> [Diagnostic] {
     DeviceChains(reading.records).faults
       + gaps(reading).map { gap in
@@ -43,7 +40,7 @@ enum VaultChecks {
       }
   }
 
-  /// What is missing; damaged files, which are told as such, stand for as many records of their device.
+  /// The gaps, less one missing record for each damaged file of the device, reported already.
   static func gaps(_ reading: VaultReading) -> [DeviceChains.Gap] {
     var damaged = reading.damagedRecords
     return DeviceChains(reading.records).gaps(memory: [:]).shown.filter { gap in
@@ -53,9 +50,7 @@ enum VaultChecks {
     }
   }
 
-  /// Checks that `otp/RECOVER.md` exists and is unchanged.
-  ///
-  /// People run its commands with their passphrase: a changed file could send the passphrase anywhere.
+  /// Checks that `otp/RECOVER.md` is unchanged: people type their passphrase into its commands.
   static func check(recovery source: Source?) -> [Diagnostic] {
     guard source?.bytes != Array(Recovery.text.utf8) else { return [] }
     return [
@@ -70,7 +65,7 @@ enum VaultChecks {
 }
 
 extension Diagnostic {
-  /// A vault that nothing opens.
+  /// A vault without any slot.
   static var slotMissing: Diagnostic {
     Diagnostic(
       .vaultDamaged, Phrase("otp-vault-no-passphrase-slot"), path: VaultFiles.slots,
@@ -79,7 +74,7 @@ extension Diagnostic {
 }
 
 extension DeviceChains.Gap {
-  /// That records of it are missing.
+  /// The message that the gap's records are missing.
   var missing: Phrase {
     sequences.count == 1
       ? Phrase("otp-record-device-missing-others-tell", ["device": device, "value": text])
@@ -89,11 +84,8 @@ extension DeviceChains.Gap {
 }
 
 extension VaultStore {
-  /// Checks the vault as far as it can be seen without the passphrase.
-  ///
-  /// Sealed content is not checked: `otp verify` does that.
-  ///
-  /// - Returns: how many files were looked at, and all problems; nothing of a home without a vault.
+  /// Checks the vault without its passphrase; returns the number of files and all problems; encrypted content
+  /// is not checked: `otp verify` does that.
   public static func check(in home: Home) async -> (files: Int, problems: [Diagnostic]) {
     var files = 0
     var problems: [Diagnostic] = []
@@ -119,9 +111,7 @@ extension VaultStore {
     return (files, problems)
   }
 
-  /// The vault's id, without opening it: 32 hexadecimal digits.
-  ///
-  /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`.
+  /// The vault's id, read without opening it; throws `vault-missing`, `vault-newer`, `vault-damaged`.
   public static func id(in home: Home) throws(Diagnostic) -> String { try VaultReading.head(in: home).vault }
 
   private static func recovery(in home: Home) -> [Diagnostic] {

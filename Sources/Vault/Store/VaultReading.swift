@@ -5,13 +5,13 @@ internal import Fluent
 internal import Ground
 internal import SafeFiles
 
-/// Everything in `otp/` that needs no passphrase.
+/// The records, parsed without the passphrase, and the faults of their files.
 struct VaultReading: Sendable {
   var records: [Record] = []
   var problems: [Diagnostic] = []
-  /// The accounts and revisions that files say they are of that stand elsewhere.
+  /// The account and revision that misplaced files state.
   var misplaced: [Record.Fields] = []
-  /// How many records of each device, by the files' names, can't be read as such.
+  /// The number of unreadable records by device, according to the file names.
   var damagedRecords: [String: Int] {
     problems.reduce(into: [:]) { counts, problem in
       guard let path = problem.path, path.isInside(VaultFiles.records), problem.severity == .error,
@@ -20,7 +20,7 @@ struct VaultReading: Sendable {
       counts[revision.device, default: 0] += 1
     }
   }
-  /// The revisions whose files can't be read as such, by the files' places and by what those say that stand elsewhere.
+  /// The revisions of unreadable files, by path, and of misplaced files, by content.
   var unusable: [(account: String, revision: RevisionID?)] {
     let folder = VaultFiles.records.parts.count
     let damaged = problems.compactMap { problem -> (String, RevisionID?)? in
@@ -31,17 +31,14 @@ struct VaultReading: Sendable {
     }
     return damaged + misplaced.map { ($0.account, $0.revision) }
   }
-  /// How many files were looked at.
   var files = 0
 
-  /// Whether the folder held something else at the other time.
+  /// Whether the files differ from an earlier reading.
   func differs(from other: VaultReading) -> Bool {
     files != other.files || records.map(\.digest) != other.records.map(\.digest)
   }
 
-  /// The vault's head.
-  ///
-  /// - Throws: `vault-missing`, and what is wrong with it.
+  /// Reads the head; throws `vault-missing`, and the faults of the file.
   static func head(in home: Home) throws(Diagnostic) -> VaultHead {
     guard let source = try home.tree.readIfPresent(VaultFiles.head, limit: VaultFiles.maximumSize) else {
       let hasFiles = try home.tree.firstFile(in: VaultFiles.folder) != nil
@@ -53,7 +50,7 @@ struct VaultReading: Sendable {
     return try VaultHead.parse(source)
   }
 
-  /// The slots that can be read, and what is wrong with the others.
+  /// The valid slots, and the faults of the others.
   static func slots(in home: Home, _ head: VaultHead) throws(Diagnostic) -> (
     slots: [Slot], problems: [Diagnostic]
   ) {
@@ -70,7 +67,7 @@ struct VaultReading: Sendable {
     return (slots, problems)
   }
 
-  /// Reads all records, on as many threads as the machine gives.
+  /// Reads all records, in parallel.
   static func records(in home: Home, _ head: VaultHead) async -> VaultReading {
     var reading = VaultReading()
     let top: Folder
@@ -94,7 +91,6 @@ struct VaultReading: Sendable {
 
   private init() {}
 
-  /// The records of one account.
   private init(_ folder: FolderItem, in top: Folder, _ head: VaultHead) {
     guard let path = VaultFiles.records.appending(folder.name) else { return }
     do throws(Diagnostic) {
@@ -119,18 +115,17 @@ struct VaultReading: Sendable {
 }
 
 extension String {
-  /// Whether a file is another program's litter, which is ignored.
+  /// Whether it is a hidden file of another program, which is ignored.
   var isLeftOver: Bool { hasPrefix(".") }
 }
 
 extension Diagnostic {
-  /// A home without a vault.
   fileprivate static var noVault: Diagnostic {
     Diagnostic(
       .vaultMissing, Phrase("otp-home-no-vault-one-time"), hint: Phrase("otp-make-one-zutto-otp-init"))
   }
 
-  /// Something in the vault's folders that is none of its files.
+  /// A file in the vault's folders that is not one of its own.
   static func stranger(_ path: RelativePath) -> Diagnostic {
     Diagnostic(
       .fileStrange, Phrase("otp-no-file-vault", ["name": path.name]), path: path,

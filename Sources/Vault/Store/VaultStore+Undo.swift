@@ -1,4 +1,4 @@
-// Undo in the vault: records stay; a new revision restores the earlier content.
+// Undo in the vault: records are never deleted; a new revision restores the earlier content.
 
 public import Diagnostics
 internal import Fluent
@@ -9,15 +9,14 @@ public import ZonedTime
 extension VaultStore {
   static let rekey = "otp rekey"
 
-  /// Whether undoing a change needs the open vault: it added records, which plain `undo` can't remove.
+  /// Whether undoing a change needs the opened vault: it added records, which plain `undo` can't remove.
   public static func needsVault(_ change: TrashRecord) -> Bool {
     change.steps.contains { $0.path.isInside(VaultFiles.records) }
   }
 
-  /// Refuses to take back what records could no longer be opened without: a new key, the making of a vault
-  /// that has records, a passphrase after which there was another.
+  /// Rejects an undo after which records could not be opened; throws `changed-since` or `file-unreadable`.
   ///
-  /// - Throws: `changed-since`, `file-unreadable`.
+  /// These are: a renewed key, `otp init` once there are records, a passphrase that was replaced since.
   public static func checkUndo(_ change: TrashRecord, in home: Home) throws(Diagnostic) {
     if isOwn(change), change.command == rekey {
       throw Diagnostic(
@@ -45,9 +44,7 @@ extension VaultStore {
     change.steps.contains { $0.path.isInside(VaultFiles.folder) }
   }
 
-  /// The newest change of the vault that is not undone.
-  ///
-  /// - Throws: `nothing-to-undo`, `file-unreadable`.
+  /// The newest change of the vault that is not undone; throws `nothing-to-undo` or `file-unreadable`.
   public static func lastChange(in home: Home) throws(Diagnostic) -> TrashRecord {
     guard let change = try Trash.records(in: home.tree).first(where: { !$0.isUndone && isOwn($0) }) else {
       throw Diagnostic(
@@ -56,22 +53,14 @@ extension VaultStore {
     return change
   }
 
-  /// Undoes a change of accounts.
-  ///
-  /// - Parameters:
-  ///   - change: one that needs the vault.
-  ///   - vault: the vault as it was opened.
-  ///   - home: whose vault it is.
-  ///   - time: now.
-  ///   - means: what it was opened with.
-  /// - Returns: the accounts as they are now; nil for one that is no more.
-  /// - Throws: `changed-since`, and as `write`.
+  /// Undoes a change of records; returns the accounts' new state, nil for removed ones and for keys; throws
+  /// `changed-since`, and as `write`.
   public static func undo(
     _ change: TrashRecord, of vault: Vault, in home: Home, at time: ZonedTime, _ means: Means
   ) throws(Diagnostic) -> [Account?] {
     var drafts: [Draft] = []
     for step in change.steps where step.path.isInside(VaultFiles.records) {
-      // An interrupted command did not write this one.
+      // The command was interrupted before it wrote this record.
       if home.tree.signature(step.path) == nil { continue }
       guard let account = step.path.parent?.name, let revision = RevisionID(step.path.stem),
         let lineage = vault.lineages[account], lineage[revision] != nil
@@ -86,7 +75,7 @@ extension VaultStore {
   private static func draft(
     undoing revision: RevisionID, _ lineage: Lineage, _ path: RelativePath, _ change: TrashRecord
   ) throws(Diagnostic) -> Draft {
-    // Later changes that were taken back themselves are none, and a counter that went on may not go back.
+    // Compare contents, so later changes that were undone don't count; an HOTP counter must not go back.
     let heads = lineage.heads
     guard heads.count == 1, let done = lineage[revision], heads[0].content.isSame(as: done.content) else {
       throw changed(path, change)
@@ -97,7 +86,7 @@ extension VaultStore {
         account: lineage.account, content: try content(ofKeyBefore: revision, lineage, path, change),
         parents: heads.map(\.id))
     }
-    // The earlier revision can't be opened: that is no reason to remove the account.
+    // The earlier revision exists but can't be opened: don't remove the account for that.
     guard before != nil || lineage[revision]?.parents.isEmpty == true else {
       throw Diagnostic(
         .changedSince, Phrase("otp-what-account-before-cant-opened", ["command": change.command]), path: path,
@@ -115,7 +104,7 @@ extension VaultStore {
     return Draft(account: lineage.account, content: content, parents: heads.map(\.id))
   }
 
-  /// What an API key was before a revision.
+  /// The content of an API key or note key before a revision.
   private static func content(
     ofKeyBefore revision: RevisionID, _ lineage: Lineage, _ path: RelativePath, _ change: TrashRecord
   ) throws(Diagnostic) -> Content {
@@ -133,7 +122,7 @@ extension VaultStore {
 }
 
 extension Content {
-  /// Whether both say the same but for a counter.
+  /// Whether two contents are equal except for an HOTP counter.
   fileprivate func isSame(as other: Content) -> Bool {
     guard case .account(let one) = self, case .hotp = one.kind, case .account(var two) = other,
       case .hotp = two.kind

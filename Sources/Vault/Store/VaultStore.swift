@@ -1,4 +1,4 @@
-// The vault as a store: create, write, change the passphrase.
+// The vault store: creates and opens vaults, writes revisions, changes the passphrase.
 
 public import Diagnostics
 internal import Fluent
@@ -9,16 +9,16 @@ public import ZonedTime
 
 /// Reads and writes the vault of a home (docs/FORMAT.md, "The vault").
 public enum VaultStore {
-  /// What a vault is opened with.
+  /// The dependencies of opening and writing a vault.
   public struct Means: Sendable {
-    /// The machine's memory.
+    /// This machine's memory.
     public let memory: MachineMemory
-    /// What scrypt may cost for new slots.
+    /// The scrypt cost of new slots.
     public let parameters: Scrypt.Parameters
-    /// The system's secure generator.
+    /// A cryptographically secure generator.
     public let randomBytes: @Sendable (_ count: Int) -> [UInt8]
 
-    /// The means of a command.
+    /// Makes the dependencies of a command.
     public init(
       memory: MachineMemory, parameters: Scrypt.Parameters = .standard,
       randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8]
@@ -32,14 +32,10 @@ public enum VaultStore {
   /// Whether a home has a vault.
   public static func exists(in home: Home) -> Bool { home.tree.signature(VaultFiles.head) != nil }
 
-  /// Refuses where there is no vault that this program knows.
-  ///
-  /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`, and what is wrong with its head.
+  /// Throws `vault-missing`, `vault-newer`, `vault-damaged` or a fault of the head if no vault is usable.
   public static func checkPresent(in home: Home) throws(Diagnostic) { _ = try VaultReading.head(in: home) }
 
-  /// Refuses where there is a vault, or what is left of one.
-  ///
-  /// - Throws: `vault-exists`, `file-unreadable`.
+  /// Throws `vault-exists` if there is a vault or remains of one, or `file-unreadable`.
   public static func checkNone(in home: Home) throws(Diagnostic) {
     for path in [VaultFiles.head, VaultFiles.slots, VaultFiles.records] {
       let isWhole = path == VaultFiles.head
@@ -56,10 +52,7 @@ public enum VaultStore {
     }
   }
 
-  /// Creates a vault.
-  ///
-  /// - Returns: its id.
-  /// - Throws: `vault-exists`, `kdf-memory`, and as the writes.
+  /// Creates a vault and returns its id; throws `vault-exists`, `kdf-memory`, and as the writes.
   public static func create(_ passphrase: Secret, in home: Home, at time: ZonedTime, _ means: Means)
     throws(Diagnostic) -> String
   {
@@ -74,23 +67,17 @@ public enum VaultStore {
       try checkNone(in: home)
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
       try change.write(Array(Recovery.text.utf8), to: VaultFiles.recover)
-      // Last: what is there before it, if this is stopped, is no vault yet: `otp undo` takes it back.
+      // The head comes last: if this stops before it, there is no vault yet, and `otp undo` removes the rest.
       try change.write(head.text, to: VaultFiles.head)
     }
     return vault
   }
 
-  /// Opens the vault.
+  /// Opens the vault, reading the records while scrypt runs; faults of single files are in the result.
   ///
-  /// The records are read while the passphrase's key is derived.
-  ///
-  /// - Parameters:
-  ///   - home: whose vault it is.
-  ///   - means: what it is opened with.
-  ///   - passphrase: asked for once the vault's head and slots were read.
-  /// - Returns: the vault, with what is wrong with single files.
-  /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`, `kdf-parameters`, `kdf-memory`, `passphrase-wrong`,
-  ///   `passphrase-replaced`, and what asking throws.
+  /// `passphrase` is called after the head and the slots were read. Throws `vault-missing`, `vault-newer`,
+  /// `vault-damaged`, `kdf-parameters`, `kdf-memory`, `passphrase-wrong`, `passphrase-replaced`, and what
+  /// `passphrase` throws.
   public static func open<Failure: Error>(
     in home: Home, _ means: Means, passphrase: () throws(Failure) -> Secret
   ) async throws -> Vault {
@@ -98,14 +85,14 @@ public enum VaultStore {
     let (slots, faults) = try VaultReading.slots(in: home, head)
     guard !slots.isEmpty else { throw faults.first ?? .slotMissing }
     let asked = try passphrase()
-    // The memory first: what another command adds meanwhile is then more than is remembered, never less.
+    // Memory first: records added meanwhile by another command then exceed it, never fall short of it.
     let remembered = Vault.remembered(head, home, means)
     async let reading = VaultReading.records(in: home, head)
     let opened = try OpenedSlots(slots, faults, asked, head)
     let read = await reading
     let vault = await Vault(head, opened, faults, read, remembered, means)
     guard !vault.isWhole else { return vault }
-    // Read again: another command may have been writing while the folders were listed.
+    // Read again: another command may have written while the folders were listed.
     let again = await VaultReading.records(in: home, head)
     guard again.differs(from: read) else { return vault }
     return await Vault(head, opened, faults, again, remembered, means)
@@ -113,39 +100,32 @@ public enum VaultStore {
 }
 
 extension VaultStore {
-  /// A revision to be written.
+  /// A revision to write.
   public struct Draft: Sendable {
     let account: String?
     let content: Content
     let parents: [RevisionID]
 
-    /// A new account.
+    /// Creates an account.
     public static func adding(_ account: Account) -> Draft {
       Draft(account: nil, content: .account(account), parents: [])
     }
 
-    /// A new revision of an account, which merges all its heads.
+    /// Changes an account: the new revision merges all its heads.
     public static func changing(_ entry: VaultEntry, to account: Account) -> Draft {
       Draft(account: entry.id, content: .account(account), parents: entry.heads)
     }
 
-    /// The removal of an account; its revisions stay.
+    /// Removes an account; its revisions stay.
     public static func deleting(_ entry: VaultEntry) -> Draft {
       Draft(account: entry.id, content: .deleted, parents: entry.heads)
     }
   }
 
-  /// Writes revisions: one new file each.
+  /// Writes revisions, one new file each; returns the accounts' ids in the order of the drafts.
   ///
-  /// - Parameters:
-  ///   - drafts: what they say.
-  ///   - vault: the vault as it was opened.
-  ///   - home: whose vault it is.
-  ///   - time: now.
-  ///   - means: what it was opened with.
-  ///   - command: what the person did, for `undo`; nil for what may not be taken back, a counter that was used.
-  /// - Returns: the accounts' ids, in the order of the drafts.
-  /// - Throws: `home-newer`, `home-locked`, and as the writes.
+  /// `command` names the change for `undo`; nil if it must not be undone, such as the use of a counter.
+  /// Throws `home-newer`, `home-locked`, and as the writes.
   @discardableResult public static func write(
     _ drafts: [Draft], to vault: Vault, in home: Home, at time: ZonedTime, _ means: Means, as command: String?
   ) throws(Diagnostic) -> [String] {
@@ -162,7 +142,7 @@ extension VaultStore {
           return records.map(\.fields.account)
         }
       } catch {
-        // Every other machine would report the numbers of a failed change as missing.
+        // Otherwise every other machine would report the numbers of the failed change as missing.
         if let memory { means.memory.putBack(memory.before, over: memory.after, of: vault.id) }
         throw error
       }
@@ -174,7 +154,7 @@ extension VaultStore {
         try home.tree.create(files)
         try means.memory.keep(copy, of: vault.id, isWriter: true)
       } catch {
-        // The command fails, so a counter was not used: what says that it was goes again.
+        // The command fails, so the counter was not used: delete the record that says it was.
         for (path, _) in files { try home.tree.delete(path) }
         throw error
       }
@@ -182,25 +162,24 @@ extension VaultStore {
     }
   }
 
-  /// A device id that is not in use.
   static func newDevice(_ means: Means) -> String {
     means.randomBytes(VaultFiles.deviceLength / 2).hexadecimal
   }
 
-  /// Seals drafts under the device's next numbers; the home's lock is held.
+  /// Seals drafts under the device's next sequence numbers; the caller holds the home's lock.
   private static func seal(
     _ drafts: [Draft], _ vault: Vault, in home: Home, at time: ZonedTime, _ means: Means
   ) throws(Diagnostic) -> (records: [Record], copy: MachineMemory.Copy) {
-    // Read again under the lock: another command of this machine may have written meanwhile. The memory, not
-    // the files, tells the last number: after a roll-back no number is given a second time.
+    // Read again under the lock: another command of this machine may have written meanwhile. The last number
+    // comes from the memory, not only the files: after a roll-back no number is reused.
     var copy = try means.memory.copy(at: home.tree.root, of: vault.id) { _ in
       [UInt8](hexadecimal: vault.device) ?? []
     }
-    // A command that came before this one may have taken a new device already: two would count the same counter.
+    // An earlier command may have switched device ids: two new ones would count the same HOTP counter.
     if copy.device == vault.deviceSetBack { copy.device = vault.device }
     let device = copy.device
     var tail = [copy.tails[device], vault.tails[device]].compactMap(\.self).max { $0.sequence < $1.sequence }
-    // Records of this machine that are gone are told to the others, under the device that wrote them.
+    // Report this machine's missing records to the others, under the device id that wrote them.
     var known = vault.tails
     if vault.deviceSetBack != nil { known.merge(copy.tails) { $0.sequence >= $1.sequence ? $0 : $1 } }
     let seen = known.filter { $0.key != device }.sorted { $0.key < $1.key }.map {
@@ -209,7 +188,7 @@ extension VaultStore {
     var records: [Record] = []
     for draft in drafts {
       var number = (draft.parents.map(\.number).max() ?? 0) + 1
-      // A damaged file, or another run of the same command, may have the name.
+      // A damaged file or an earlier draft of this call may have the name.
       while let path = draft.account.flatMap({ VaultFiles.record($0, RevisionID(number, device)) }),
         vault.taken.contains(path) || records.contains(where: { $0.path == path })
       { number += 1 }
@@ -250,10 +229,8 @@ extension VaultStore {
     return (records, copy)
   }
 
-  /// Gives up records that will not come back: they are no longer reported, here and on other machines.
-  ///
-  /// - Returns: the runs of records, `<device>:<first>-<last>`; nothing is written if there are none.
-  /// - Throws: as `write`.
+  /// Accepts the loss of missing records, here and on all machines; throws as `write`; returns the runs of
+  /// records, `<device>:<first>-<last>`; writes nothing if there are none.
   public static func acceptLoss(of vault: Vault, in home: Home, at time: ZonedTime, _ means: Means)
     throws(Diagnostic) -> [String]
   {
@@ -265,16 +242,10 @@ extension VaultStore {
 }
 
 extension VaultStore {
-  /// Gives the vault another passphrase: one new slot, and the others go to the trash.
+  /// Sets the passphrase: writes one new slot and moves the replaced ones to the trash.
   ///
-  /// - Parameters:
-  ///   - passphrase: the new one, or the old one again if only the key is renewed.
-  ///   - vault: the vault as it was opened.
-  ///   - home: whose vault it is.
-  ///   - time: now.
-  ///   - means: what it was opened with.
-  ///   - renewingKey: whether what is written from now on is sealed with a new vault key.
-  /// - Throws: `home-newer`, `kdf-memory`, `changed-since`, and as the writes.
+  /// With `renewingKey`, new records are sealed with a new vault key, and the passphrase may stay the same.
+  /// Throws `home-newer`, `kdf-memory`, `changed-since`, and as the writes.
   public static func setPassphrase(
     _ passphrase: Secret, of vault: Vault, in home: Home, at time: ZonedTime, _ means: Means,
     renewingKey: Bool
@@ -286,15 +257,14 @@ extension VaultStore {
       created: time.text, randomBytes: means.randomBytes)
     let command = renewingKey ? rekey : "otp passwd"
     try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
-      // Another command may have changed the passphrase while this one asked: its slot would stay beside this
-      // one.
+      // If another command changed the passphrase meanwhile, its slot would stay valid beside this one.
       for old in vault.slots.compactMap(VaultFiles.slot) where home.tree.signature(old) == nil {
         throw Diagnostic(
           .changedSince, Phrase("otp-passphrase-changed-another-command"), path: old,
           hint: Phrase("otp-nothing-changed-run-command-again"))
       }
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
-      // Replaces an outdated or changed text.
+      // Replace an outdated or modified text.
       let text = Array(Recovery.text.utf8)
       if try home.tree.readIfPresent(VaultFiles.recover, limit: VaultFiles.maximumSize)?.bytes != text {
         try change.write(text, to: VaultFiles.recover)
