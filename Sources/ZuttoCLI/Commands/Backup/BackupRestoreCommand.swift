@@ -128,7 +128,8 @@ struct BackupVerifyCommand: HomeCommand {
     let job = BackupJob(context.household)
     let memory = try BackupJob.memory(in: context.home)
     let shelf = try job.shelf(memory)
-    let names = all && !shelf.names.isEmpty ? shelf.names : [try job.find(name, on: shelf, memory, context.session)]
+    let names =
+      all && !shelf.names.isEmpty ? shelf.names : [try job.find(name, on: shelf, memory, context.session)]
     var isGood = true
     var rows: [JSON] = []
     for name in names {
