@@ -147,8 +147,7 @@ enum Listeners {
       case EADDRINUSE: Phrase("serve-port-use", ["port": port])
       case EACCES, EPERM: Phrase("serve-port-system-own-services", ["port": port])
       default:
-        Phrase(
-          "serve-port-cant-listened", ["port": port, "string": unsafe String(cString: strerror(number))])
+        Phrase("serve-port-cant-listened", ["port": port, "string": Phrase(systemError: number)])
       }
     return Diagnostic(
       .portUnavailable, why, hint: Phrase("serve-take-another-one-port", ["other": other ?? 0]))

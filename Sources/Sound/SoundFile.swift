@@ -85,8 +85,8 @@ public struct SoundFile: Sendable, Hashable {
       return Diagnostic(
         .fileMissing, Phrase("home-does-not-exist", ["path": name]), hint: Phrase("home-look-path-again"))
     }
-    let words = unsafe String(cString: strerror(number)).lowercased()
-    return Diagnostic(.fileUnreadable, Phrase("sound-cant-read", ["name": name, "words": words]))
+    return Diagnostic(
+      .fileUnreadable, Phrase("sound-cant-read", ["name": name, "words": Phrase(systemError: number)]))
   }
 }
 

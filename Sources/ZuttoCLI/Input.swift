@@ -30,6 +30,10 @@ enum StandardInput {
     while true {
       let done = unsafe read(0, &chunk, chunk.count)
       if done < 0, errno == EINTR { continue }
+      guard done >= 0 else {
+        throw Diagnostic(
+          .fileUnreadable, Phrase("command-standard-input-cant-read", ["words": Phrase(systemError: errno)]))
+      }
       guard done > 0 else { return bytes }
       bytes += chunk[..<done]
       guard bytes.count <= limit else {

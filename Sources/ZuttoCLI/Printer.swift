@@ -169,10 +169,9 @@ final class Output: Sendable {
   var failure: Diagnostic? {
     let number = state.withLock { $0.failure }
     guard number != 0 else { return nil }
-    let words = unsafe String(cString: strerror(number)).lowercased()
     return Diagnostic(
       number == ENOSPC || number == EDQUOT ? .diskFull : .fileUnwritable,
-      Phrase("command-output-cant-written", ["words": words]),
+      Phrase("command-output-cant-written", ["words": Phrase(systemError: number)]),
       hint: Phrase("command-what-printed-not-whole-change"))
   }
 }

@@ -75,6 +75,16 @@ import Testing
     }
   }
 
+  @Test func aLongWaveFileLosesWhatStandsBehindItsSound() throws {
+    try withTemporaryFolder { folder in
+      let sine = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=1"]
+      try ffmpeg(sine + ["-rf64", "always", "plain.wav"], in: folder)
+      let list = Array("LIST\u{14}\0\0\0INFOICMT\u{8}\0\0\0SECRET\0\0".utf8)
+      try folder.write(try folder.bytes(of: "plain.wav") + list, to: "long.wav")
+      try expectClean("long.wav", in: folder)
+    }
+  }
+
   @Test func aCoverPictureGoes() throws {
     try withTemporaryFolder { folder in
       try ffmpeg(["-f", "lavfi", "-i", "testsrc=size=64x48", "-frames:v", "1", "c.jpg"], in: folder)

@@ -130,6 +130,7 @@ command-taken = { $quoted-briefly } { $why }; it is taken for { $taken }
 command-came-twice-when-clocks-went = came twice when the clocks went back
 command-left-out-when-clocks-went = was left out when the clocks went forward
 command-standard-input-not-utf-text = standard input is not UTF-8 text
+command-standard-input-cant-read = standard input can't be read: { $words }
 command-standard-input-more-than-bytes = standard input has more than { $limit } bytes
 command-who-can-write-home-could = who can write to the home could have made them: look at them, then type 'zutto templates trust'
 command-home-own-templates-not-used = the home's own templates are not used, for nobody has said on this machine that they are to be: { $names }

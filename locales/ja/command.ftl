@@ -130,6 +130,7 @@ command-taken = { $quoted-briefly } { $why }。{ $taken } とします
 command-came-twice-when-clocks-went = は、時計が戻って2回あった時刻です
 command-left-out-when-clocks-went = は、時計が進んだために存在しない時刻です
 command-standard-input-not-utf-text = 標準入力がUTF-8の文字ではありません
+command-standard-input-cant-read = 標準入力を読めません：{ $words }
 command-standard-input-more-than-bytes = 標準入力が{ $limit }バイトを超えています
 command-who-can-write-home-could = 家に書き込める人なら、誰でも作れたものです：中を見てから、'zutto templates trust' と入力してください
 command-home-own-templates-not-used = 家のひな型を使っていません。この機器で使うと、まだ誰も認めていないからです: { $names }

@@ -130,6 +130,7 @@ command-taken = { $quoted-briefly }은(는) { $why }. { $taken }(으)로 봅니�
 command-came-twice-when-clocks-went = 시계를 뒤로 돌려 두 번 있었던 시각입니다
 command-left-out-when-clocks-went = 시계를 앞으로 돌려 없어진 시각입니다
 command-standard-input-not-utf-text = 표준 입력이 UTF-8 텍스트가 아닙니다
+command-standard-input-cant-read = 표준 입력을 읽을 수 없습니다: { $words }
 command-standard-input-more-than-bytes = 표준 입력이 { $limit }바이트를 넘습니다
 command-who-can-write-home-could = 홈에 쓸 수 있는 사람이 만든 것일 수 있습니다. 내용을 본 뒤 'zutto templates trust'를 입력하세요
 command-home-own-templates-not-used = 이 기기에서 아직 허락하지 않아 홈의 템플릿을 쓰지 않습니다: { $names }

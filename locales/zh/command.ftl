@@ -130,6 +130,7 @@ command-taken = { $quoted-briefly } { $why }；按 { $taken } 处理
 command-came-twice-when-clocks-went = 在时钟回拨时出现了两次
 command-left-out-when-clocks-went = 在时钟拨快时被跳过
 command-standard-input-not-utf-text = 标准输入不是 UTF-8 文本
+command-standard-input-cant-read = 无法读取标准输入：{ $words }
 command-standard-input-more-than-bytes = 标准输入超过 { $limit } 字节
 command-who-can-write-home-could = 能写入家的人都可能创建它们：请检查后输入 'zutto templates trust'
 command-home-own-templates-not-used = 没有使用家自己的模板，因为还没有人在这台设备上同意使用：{ $names }

@@ -84,9 +84,9 @@ internal import Darwin
   }
 
   private static func fault(_ path: String) -> Diagnostic {
-    let words = unsafe String(cString: strerror(errno)).lowercased()
+    let number = errno
     return Diagnostic(
-      errno == ENOSPC ? .diskFull : .fileUnwritable,
-      Phrase("sync-cant-written", ["path": path, "lowercased": words]))
+      number == ENOSPC ? .diskFull : .fileUnwritable,
+      Phrase("sync-cant-written", ["path": path, "lowercased": Phrase(systemError: number)]))
   }
 }

@@ -111,9 +111,7 @@ struct GitIndex: ~Copyable {
       guard fault == EEXIST else {
         throw Diagnostic(
           fault == ENOSPC || fault == EDQUOT ? .diskFull : .fileUnwritable,
-          Phrase(
-            "sync-cant-written",
-            ["path": path, "lowercased": unsafe String(cString: strerror(fault)).lowercased()]),
+          Phrase("sync-cant-written", ["path": path, "lowercased": Phrase(systemError: fault)]),
           hint: Phrase("sync-nothing-changed"))
       }
       if let old = try folder.readIfPresent(lock, limit: 1 << 30), old.bytes.starts(with: mark.utf8) {
