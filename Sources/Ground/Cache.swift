@@ -133,7 +133,7 @@ public enum CacheFile {
 public struct CacheWriter: Sendable {
   private(set) var bytes: [UInt8] = []
 
-  /// An empty one.
+  /// Empty.
   public init() {}
 
   /// Adds a number, seven bits a byte, negative ones folded to odd (as Protocol Buffers' sint64).

@@ -176,10 +176,10 @@ struct KoreanParticle {
 
   /// The final sound of a text, ignoring closing quotes and brackets; nil for emoji and Chinese characters.
   static func ending(of text: String) -> Ending? {
-    let spoken = text.unicodeScalars.reversed().drop {
+    let scalars = text.unicodeScalars.reversed().drop {
       !$0.properties.isAlphabetic && !($0.properties.numericType != nil) && !$0.properties.isEmojiPresentation
     }
-    guard let last = spoken.first else { return nil }
+    guard let last = scalars.first else { return nil }
     switch last.value {
     case 0xAC00...0xD7A3:
       switch (last.value - 0xAC00) % 28 {
@@ -193,7 +193,7 @@ struct KoreanParticle {
         Int(last.value) - 0x30]
     // Kana end with a vowel, except ん and ン.
     case 0x3041...0x3096, 0x30A1...0x30FC: return [0x3093, 0x30F3].contains(last.value) ? .consonant : .vowel
-    default: return latin(Array(spoken.prefix(3)))
+    default: return latin(Array(scalars.prefix(3)))
     }
   }
 

@@ -1,4 +1,4 @@
-// Files that hold one JSON object: settings, members, devices, links.
+// Merges of JSON objects.
 // Spec: docs/FORMAT.md, "What merges how".
 
 public import Diagnostics
@@ -7,15 +7,15 @@ public import LosslessJSON
 
 /// Merges of JSON files by key, at every depth.
 public enum JSONMerge {
-  /// Decides between two values of a key that both sides changed differently; nil where nothing can.
+  /// Decides between two values of a key that both sides changed differently; nil if undecided.
   public typealias Resolve = (_ keys: [String], _ one: JSON, _ other: JSON) -> JSON?
 
-  /// The most bytes of a file that is taken apart.
+  /// The largest file that is merged by key.
   public static let maximumBytes = 16 << 20
-  /// More conflicts of one file than anybody reads.
+  /// The most conflicts that are reported of a file.
   private static let maximumConflicts = 20
 
-  /// Merges two versions of a file; lists and what is no object merge whole.
+  /// Merges two versions of a file; lists and scalars merge whole.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -24,7 +24,7 @@ public enum JSONMerge {
   ///   - theirs: the other side.
   ///   - shape: the order of its keys.
   ///   - resolve: decides where both changed one key differently; is asked from the outermost object inwards.
-  /// - Returns: the file; of a key that can't be decided it has the larger value.
+  /// - Returns: the file; with the larger value of an undecided key.
   public static func merge(
     _ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8], shape: JSONShape = .free,
     resolve: @escaping Resolve = { _, _, _ in nil }
@@ -59,7 +59,7 @@ public enum JSONMerge {
     return object
   }
 
-  /// A version that can't be read says nothing of what either side changed.
+  /// An ancestor that can't be parsed counts as empty.
   private static func before(_ path: RelativePath, _ base: MergeBase) -> JSONObject {
     do throws(Diagnostic) {
       return base.isVersion ? try object(Source(path, base.bytes)) : JSONObject()
@@ -80,31 +80,31 @@ public enum JSONMerge {
   }
 }
 
-/// The objects of three versions put together, unknown keys too.
+/// A three-way merge of objects, key by key and at every depth, unknown keys too.
 package struct FieldMerge {
-  /// Decides between two values of a key that both sides changed differently; nil where nothing can.
+  /// Decides between two values of a key that both sides changed differently; nil if undecided.
   ///
-  /// - Parameter keys: the way to the value, the outermost key first.
+  /// - Parameter keys: the path, the outermost key first.
   package typealias Resolve = (_ keys: [String], _ one: JSON, _ other: JSON) -> JSON?
 
   /// A key that both sides changed differently.
   package struct Clash {
-    /// The way to it, the outermost key first.
+    /// The path, the outermost key first.
     package let keys: [String]
-    /// What both sides have, the one that was taken last.
+    /// Both values, the chosen one last.
     package let values: [JSON]
   }
 
-  /// What came of it.
+  /// The result.
   package private(set) var object = JSONObject()
-  /// What could not be put together, ordered by key.
+  /// The undecided keys, sorted.
   package private(set) var clashes: [Clash] = []
 
   private let choice: MergeChoice
   private let resolve: Resolve
   private let outer: [String]
 
-  /// Merges objects of a shape, but for the keys left out.
+  /// Merges objects of a shape, without some keys.
   package init(
     _ versions: Versions<JSONObject>, _ shape: JSONShape, without left: Set<String> = [],
     choice: MergeChoice = .larger, resolve: @escaping Resolve = { _, _, _ in nil }
@@ -130,7 +130,7 @@ package struct FieldMerge {
       let name = spellings.min { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? ""
       if let value = merged(tables.map { $0[key]?.value }, name, shape[name]) { kept[key] = (name, value) }
     }
-    // Known keys have their order from the shape; where they stand moves no unknown one.
+    // Known keys are ordered by the shape; their place moves no unknown one.
     let known = shape.keys.map { Array($0.utf8) }
     let unknown = versions.map { $0.members.map(FieldMerge.key) }.mergedOrder(
       of: Set(kept.keys).subtracting(known))
@@ -141,7 +141,7 @@ package struct FieldMerge {
 
   private mutating func merged(_ versions: Versions<JSON?>, _ key: String, _ shape: JSONShape) -> JSON? {
     if let settled = versions.settled { return settled }
-    // What one side changed and the other removed was worth a change.
+    // A change wins over a removal.
     guard let one = versions.ours, let other = versions.theirs else {
       return versions.ours ?? versions.theirs
     }

@@ -1,24 +1,24 @@
-// Texts of three versions, put together line by line.
+// Three-way merge of lines, and the diff it is based on.
 
 /// A three-way merge of lines, each compared by its bytes.
 ///
-/// Lines that both sides left alone hold the text together; between two of them the side counts that
-/// changed something, and where both did, it is a collision.
+/// Unchanged lines are anchors; between two of them the changed side is taken, and where both changed, it is
+/// a collision.
 package struct LineMerge {
   /// A line without its end.
   package typealias Line = [UInt8]
 
-  /// What becomes of a place that both sides changed differently.
+  /// The rule for a place that both sides changed differently.
   package enum Collisions {
-    /// Both are kept, the bytewise smaller first.
+    /// Keeps both, the bytewise smaller first.
     ///
-    /// - Parameter isSingle: whether a line stands for something that a text has once only, such as a sound.
+    /// - Parameter isSingle: whether a line is something that a text has only once, such as a sound.
     case both(isSingle: (Line) -> Bool)
-    /// One side's lines are taken.
+    /// Takes one side's lines.
     case choose(MergeChoice)
   }
 
-  /// What came of it.
+  /// The result.
   package private(set) var lines: [Line] = []
   /// Where in `lines` each collision begins.
   package private(set) var collisions: [Int] = []
@@ -42,7 +42,7 @@ package struct LineMerge {
     add(base[before...], ours[one...], theirs[other...])
   }
 
-  /// Adds what stands between two lines that nobody touched.
+  /// Adds the lines between two anchors.
   private mutating func add(_ base: ArraySlice<Line>, _ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>) {
     // Slices are equal if their elements are.
     if ours == theirs || theirs == base {
@@ -54,7 +54,7 @@ package struct LineMerge {
     }
   }
 
-  /// What the sides share at either end is there once; between it the rule decides.
+  /// Shared lines at either end are taken once; the rule decides about the rest.
   private mutating func collide(_ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>, hasBase: Bool) {
     let head = zip(ours, theirs).prefix { $0 == $1 }.count
     let rest = (ours.dropFirst(head), theirs.dropFirst(head))
@@ -62,7 +62,7 @@ package struct LineMerge {
     let (one, other) = (Array(rest.0.dropLast(tail)), Array(rest.1.dropLast(tail)))
     let (first, second) = LineMerge.precedes(other, one) ? (other, one) : (one, other)
     lines += ours.prefix(head)
-    // Of two additions, one of which holds the other, nothing is left to decide.
+    // If one addition contains the other, there is no conflict.
     let isOpen = hasBase || !first.isEmpty
     if isOpen { collisions.append(lines.count) }
     switch rule {
@@ -86,7 +86,7 @@ package struct LineMerge {
     a.lexicographicallyPrecedes(b) { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Whether two lines would run into one paragraph that nobody wrote.
+  /// Whether two lines would join into one paragraph.
   private static func needsBlank(between one: Line, _ other: Line) -> Bool {
     if isBlank(one) || isBlank(other) { return false }
     return !(isListItem(one) && isListItem(other))
@@ -104,12 +104,12 @@ package struct LineMerge {
   }
 }
 
-/// Which lines of a text are still there in a later version of it.
+/// A line diff.
 ///
-/// Lines that stand once in both are the first to be found (the patience rule), since a match of blank
-/// lines says little; small parts are then compared exactly. No text takes more than a few passes.
+/// Lines that are unique in both texts are matched first (patience diff), since matching blank lines says
+/// little; small parts are then compared exactly. The number of passes is bounded.
 package enum LineMatches {
-  /// What is looked at next.
+  /// A part of both texts that is still to be compared.
   private struct Part {
     var old: Range<Int>
     var new: Range<Int>
@@ -120,7 +120,7 @@ package enum LineMatches {
   private static let maximumCells = 1 << 14
   private static let maximumDepth = 64
 
-  /// For each line of `old` its place in `new`, if it is still there; places only ever grow.
+  /// For each line of `old` its index in `new`, or nil; indices increase.
   package static func find(_ old: [[UInt8]], _ new: [[UInt8]]) -> [Int?] {
     var numbers: [[UInt8]: Int] = [:]
     func number(_ line: [UInt8]) -> Int {
@@ -160,12 +160,12 @@ package enum LineMatches {
     return result
   }
 
-  /// The lines that two texts have in common: what stands in for the version both came from where nobody knows it.
+  /// The common lines of two texts, in place of an unknown ancestor.
   package static func common(_ one: [[UInt8]], _ other: [[UInt8]]) -> [[UInt8]] {
     zip(one, find(one, other)).compactMap { line, place in place == nil ? nil : line }
   }
 
-  /// The longest chain of lines that stand once in each part and in the same order.
+  /// The longest increasing chain of lines that are unique in each part.
   private static func anchors(_ a: [Int], _ b: [Int], _ part: Part) -> [(Int, Int)] {
     var places: [Int: (old: Int?, new: Int?)] = [:]
     for x in part.old { places[a[x]] = (places[a[x]] == nil ? x : nil, nil) }
@@ -175,7 +175,7 @@ package enum LineMatches {
       guard let place = places[a[x]], place.old == x, let y = place.new else { return nil }
       return (x, y)
     }
-    // The tops of the piles, as indices into `pairs`, and what lay on top to their left.
+    // The tops of the piles, as indices into `pairs`, and each pair's predecessor.
     var piles: [Int] = []
     var previous = [Int?](repeating: nil, count: pairs.count)
     for index in pairs.indices {
@@ -196,7 +196,7 @@ package enum LineMatches {
     return chain.reversed()
   }
 
-  /// The longest common run of lines of a small part; a large one is taken for changed.
+  /// The longest common subsequence of a small part; a large part counts as changed.
   private static func compare(_ a: [Int], _ b: [Int], _ part: Part, _ result: inout [Int?]) {
     let (rows, columns) = (part.old.count, part.new.count)
     guard rows <= maximumCells, columns <= maximumCells, rows * columns <= maximumCells else { return }
@@ -224,7 +224,7 @@ package enum LineMatches {
   }
 }
 
-/// How the lines of a file end.
+/// Line ends.
 package enum LineEnds {
   /// The line end of a file's first line; nil in a file of one line.
   package static func used(in bytes: [UInt8]) -> [UInt8]? {
@@ -232,7 +232,7 @@ package enum LineEnds {
     return end > 0 && bytes[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
   }
 
-  /// The bytes with all lines ending alike.
+  /// The bytes with uniform line ends.
   package static func unified(_ bytes: [UInt8], to end: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -247,7 +247,7 @@ package enum LineEnds {
     return result
   }
 
-  /// The lines of a text without their ends; behind the last line end stands an empty one.
+  /// The lines without their ends; after the last line end comes an empty one.
   package static func lines(of bytes: some Collection<UInt8>, endingIn end: [UInt8]) -> [[UInt8]] {
     bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
       end.count == 2 && line.last == 0x0D ? Array(line.dropLast()) : Array(line)
@@ -256,7 +256,7 @@ package enum LineEnds {
 }
 
 extension Versions where Value == [UInt8]? {
-  /// Gives all versions the line ends of the side that changed them, if any did.
+  /// Gives all versions the line ends of the side that changed them, if any.
   ///
   /// - Returns: the line end.
   package mutating func unifyLineEnds() -> [UInt8] {

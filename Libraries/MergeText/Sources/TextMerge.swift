@@ -1,4 +1,4 @@
-// Texts that have no other rule: questions, templates, the README.
+// Merges of texts and of lists of lines.
 // Spec: docs/FORMAT.md, "What merges how".
 
 public import Diagnostics
@@ -6,7 +6,7 @@ internal import Fluent
 
 /// Merges of texts by lines.
 public enum TextMerge {
-  /// The most bytes of a text that is taken apart.
+  /// The largest text that is merged by lines.
   public static let maximumBytes = 4 << 20
 
   /// Merges two versions of a text.
@@ -16,7 +16,7 @@ public enum TextMerge {
   ///   - base: what both came from.
   ///   - ours: one side.
   ///   - theirs: the other side.
-  /// - Returns: the text; where both changed one place differently it has the larger file's lines.
+  /// - Returns: the text; where both changed one place differently, with the larger file's lines.
   public static func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8])
     -> MergedFile
   {
@@ -36,16 +36,16 @@ public enum TextMerge {
       conflicts: [conflict(path, atLine: first + 1, of: merge.collisions.count)])
   }
 
-  /// Whether bytes are a text that is taken apart: UTF-8 without NUL, not too large.
+  /// Whether bytes are UTF-8 without NUL and not too large.
   package static func isText(_ bytes: [UInt8]) -> Bool {
     bytes.count <= maximumBytes && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// Merges the lines of texts whose lines end alike.
+  /// Merges texts with uniform line ends.
   ///
-  /// Without a version before, the lines that both have stand in for it: nothing that one side alone has goes.
+  /// Without an ancestor the common lines stand in for it: nothing that one side alone has is lost.
   ///
-  /// - Returns: nil where there is no version before, and no line says that the two are one and the same text.
+  /// - Returns: nil without an ancestor and without common lines.
   package static func lines(_ texts: Versions<[UInt8]?>, endingIn end: [UInt8], _ choice: MergeChoice)
     -> LineMerge?
   {
@@ -53,7 +53,7 @@ public enum TextMerge {
     let theirs = LineEnds.lines(of: texts.theirs ?? [], endingIn: end)
     var base = texts.base.map { LineEnds.lines(of: $0, endingIn: end) } ?? []
     if texts.base == nil {
-      // A blank line is in every text: it says nothing about which lines are the same.
+      // Blank lines are in every text and match nothing.
       let words = [ours, theirs].map { $0.filter { !LineMerge.isBlank($0) } }
       let isInOrder = LineMerge.precedes(words[0], words[1])
       base = LineMatches.common(words[isInOrder ? 0 : 1], words[isInOrder ? 1 : 0])
@@ -62,7 +62,7 @@ public enum TextMerge {
     return LineMerge(base: base, ours: ours, theirs: theirs, collisions: .choose(choice))
   }
 
-  /// What is told of lines that both sides changed differently.
+  /// The warning about lines that both sides changed differently.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -79,9 +79,9 @@ public enum TextMerge {
   }
 }
 
-/// Merges of lists, in which each line comes or goes by itself.
+/// Merges of lists in which each line is added or removed by itself.
 public enum LineSetMerge {
-  /// The most bytes of a list that is taken apart.
+  /// The largest list that is merged.
   public static let maximumBytes = 16 << 20
 
   /// Merges two versions of a list; two lists that are sorted make a sorted one.
@@ -91,7 +91,7 @@ public enum LineSetMerge {
   ///   - base: what both came from.
   ///   - ours: one side.
   ///   - theirs: the other side.
-  /// - Returns: every line that a side added, and those that none removed.
+  /// - Returns: the lines that a side added and those that none removed.
   public static func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8])
     -> MergedFile
   {
@@ -110,10 +110,10 @@ public enum LineSetMerge {
     return MergedFile(bytes)
   }
 
-  /// The bytes of a key behind its line.
+  /// The length of a key's suffix.
   private static let markLength = 5
 
-  /// The lines, each with how many equal ones stand before it, which tells these apart.
+  /// The lines, each with the number of equal ones before it.
   private static func keys(of bytes: [UInt8], endingIn end: [UInt8]) -> [MergeKey] {
     var lines = LineEnds.lines(of: bytes, endingIn: end)
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -127,11 +127,11 @@ public enum LineSetMerge {
   }
 }
 
-/// The marks of a conflict.
+/// Git's conflict markers.
 public enum ConflictMarks {
-  /// Where the first conflict begins: its three lines in their order.
+  /// The first conflict: its three marker lines in order.
   ///
-  /// - Returns: the byte offset of `<<<<<<<`, nil if no conflict is there whole.
+  /// - Returns: the byte offset of `<<<<<<<`; nil without a complete conflict.
   public static func first(in bytes: [UInt8]) -> Int? {
     var marks: [String] = ["<<<<<<< ", "=======", ">>>>>>> "].reversed()
     var start: Int?

@@ -1,25 +1,25 @@
-// The three versions of a thing that a merge looks at.
+// What a merge starts from and what it gives.
 
 public import Diagnostics
 package import Fluent
 
-/// A thing as it was before two sides changed it, and as each side has it now.
+/// The three versions of a value in a merge.
 public struct Versions<Value> {
-  /// What both sides started from.
+  /// The common ancestor.
   public var base: Value
   /// One side.
   public var ours: Value
   /// The other side.
   public var theirs: Value
 
-  /// The three of them.
+  /// Three versions.
   public init(base: Value, ours: Value, theirs: Value) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
   }
 
-  /// What a function makes of each version.
+  /// Each version transformed.
   public func map<Result, Failure: Error>(_ transform: (Value) throws(Failure) -> Result) throws(Failure)
     -> Versions<Result>
   { Versions<Result>(base: try transform(base), ours: try transform(ours), theirs: try transform(theirs)) }
@@ -29,44 +29,43 @@ extension Versions: Sendable where Value: Sendable {}
 extension Versions: Equatable where Value: Equatable {}
 
 extension Versions where Value: Equatable {
-  /// The version that holds where at most one side changed, or both did the same; nil where both
-  /// changed differently.
+  /// The result if at most one side changed, or both made the same change; nil if both changed differently.
   public var settled: Value? {
     if ours == theirs || theirs == base { return ours }
     return ours == base ? theirs : nil
   }
 }
 
-/// What two versions of a file came from.
+/// The common ancestor of two versions of a file.
 public enum MergeBase: Sendable, Hashable {
-  /// A version that both came from.
+  /// The ancestor's bytes.
   case version([UInt8])
-  /// Both sides made the file: what they both have, both added.
+  /// Both sides created the file: what both have, both added.
   case nothing
-  /// Nobody knows, as with the copies that other tools leave: what both have may be one and the same.
+  /// Unknown, as for copies that other tools leave: what both have may be one and the same.
   case unknown
 
-  /// The version's bytes; none where there is no version.
+  /// The ancestor's bytes; empty without one.
   public var bytes: [UInt8] { if case .version(let bytes) = self { bytes } else { [] } }
 
-  /// Whether there is a version.
+  /// Whether the ancestor is known.
   public var isVersion: Bool { if case .version = self { true } else { false } }
 }
 
-/// Which of two values a merge takes where both sides changed one place differently.
+/// Which value a merge takes where both sides changed one place differently.
 ///
-/// A rule makes the file with one choice, and the version that is kept beside it with the opposite one.
+/// A rule makes the file with one choice and its conflict copy with the opposite one.
 package enum MergeChoice: Sendable {
   /// The bytewise larger, each place by itself.
   case larger
   /// The bytewise smaller, each place by itself.
   case smaller
-  /// One side's everywhere: what one hand wrote is not mixed with what another did.
+  /// Ours everywhere: one person's text is not mixed with another's.
   case ours
-  /// The other side's everywhere.
+  /// Theirs everywhere.
   case theirs
 
-  /// The choice that takes what this one leaves.
+  /// The choice of the other value.
   package var opposite: MergeChoice {
     switch self {
     case .larger: .smaller
@@ -76,7 +75,7 @@ package enum MergeChoice: Sendable {
     }
   }
 
-  /// The value that is taken.
+  /// The chosen value.
   package func of<Value>(_ ours: Value, _ theirs: Value, by precedes: (Value, Value) -> Bool) -> Value {
     switch self {
     case .larger: precedes(ours, theirs) ? theirs : ours
@@ -86,21 +85,21 @@ package enum MergeChoice: Sendable {
     }
   }
 
-  /// The text that is taken.
+  /// The chosen text.
   package func of(_ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
     of(ours, theirs) { $0.lexicographicallyPrecedes($1) }
   }
 }
 
-/// A file that two sides changed, put together.
+/// The merge of two versions of a file.
 public struct MergedFile: Sendable, Hashable {
-  /// The file as it is from now on; a reader of its kind can read it as far as it could read both sides.
+  /// The merged file; its parser can read it as far as it could read both sides.
   public var bytes: [UInt8]
-  /// The file as it would be had the other side won; nil unless both changed one thing differently.
+  /// The file as it would be had the other side won; nil without a conflict.
   ///
-  /// It is kept beside the file as a conflict copy until a person has decided (docs/FORMAT.md, "Conflict copies").
+  /// It is kept beside the file as a conflict copy until a person decides.
   public var other: [UInt8]?
-  /// What a person should look at, in the order in which `check` prints.
+  /// The problems that a person should look at.
   public var conflicts: [Diagnostic]
 
   /// A merged file.
@@ -110,7 +109,7 @@ public struct MergedFile: Sendable, Hashable {
     self.conflicts = conflicts
   }
 
-  /// Two versions of which one must be chosen whole.
+  /// A merge of two versions that can't be merged: the larger one, with a problem.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -127,27 +126,27 @@ public struct MergedFile: Sendable, Hashable {
     return .both(ours, theirs, [reason, conflict].compactMap(\.self))
   }
 
-  /// What to do where a file has one of two versions.
+  /// The hint for a file that has one of two versions.
   package static let hint: Phrase = Phrase("home-file-one-version-now-other")
 
-  /// Two versions that can't be put together: the bytewise larger one, and the other beside it.
+  /// The bytewise larger version, and the other beside it.
   public static func both(_ ours: [UInt8], _ theirs: [UInt8], _ conflicts: [Diagnostic]) -> MergedFile {
     let isOurs = theirs.lexicographicallyPrecedes(ours)
     return MergedFile(isOurs ? ours : theirs, other: isOurs ? theirs : ours, conflicts: conflicts)
   }
 }
 
-/// What things are told apart by, and ordered by: bytes, of which the smaller come first.
+/// The identity of an item, which also orders items: bytes.
 package typealias MergeKey = [UInt8]
 
 extension Versions<[MergeKey]> {
-  /// The order of what is left after a merge; the same whichever side is called ours.
+  /// The order of items after a merge; the same whichever side is called ours.
   ///
-  /// Things that both sides have stand as on the side that moved them; if both did, as on the side whose
-  /// list is bytewise smaller. What only one side has stays behind its predecessor there; at one place the
-  /// smaller key comes first, so that two sorted lists give a sorted one and other lists a small diff.
+  /// Items of both sides are ordered as on the side that moved them; if both did, as on the side whose list
+  /// is bytewise smaller. An item of one side stays behind its predecessor there; at one place the smaller
+  /// key comes first, so that two sorted lists give a sorted one and other lists a small diff.
   ///
-  /// - Parameter kept: what is left, each of which at least one side has.
+  /// - Parameter kept: the remaining items, each of which at least one side has.
   /// - Returns: all of it.
   package func mergedOrder(of kept: Set<MergeKey>) -> [MergeKey] {
     let one = ours.filter(kept.contains)
@@ -181,7 +180,7 @@ extension Versions<[MergeKey]> {
 }
 
 private enum MergedOrder {
-  /// What stands behind each common thing, up to the next one.
+  /// The items behind each common item, up to the next one.
   static func groups(of keys: [MergeKey], after common: Set<MergeKey>) -> [MergeKey?: [MergeKey]] {
     var groups: [MergeKey?: [MergeKey]] = [:]
     var anchor: MergeKey?
@@ -191,7 +190,7 @@ private enum MergedOrder {
     return groups
   }
 
-  /// Two lists in one, each in its own order.
+  /// Two lists merged, each in its own order.
   static func interleaved(_ one: [MergeKey], _ other: [MergeKey]) -> [MergeKey] {
     guard !one.isEmpty else { return other }
     var result: [MergeKey] = []

@@ -2,8 +2,8 @@
 
 /// Names with their values.
 ///
-/// A record has few names, so a look through them all is quicker than a hash table; a mask of the
-/// numbers tells most misses without a look.
+/// A record has few names, so a linear search is faster than a hash table; a bit mask of the numbers rules out
+/// most names that are missing.
 public struct Record: Sendable, Hashable {
   // The number stands behind the value: that packs a slot into 24 bytes.
   struct Slot: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// An open file of the operating system that closes itself.
+// An open file descriptor that closes itself.
 
 internal import Diagnostics
 internal import Fluent
@@ -28,27 +28,25 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  /// What the system knows of the open file.
+  /// The open file's status.
   func status() throws(SystemError) -> stat {
     var status = stat()
     guard unsafe fstat(number, &status) == 0 else { throw .last }
     return status
   }
 
-  /// What the system knows of the open file, if it is a plain one.
+  /// The open file's status; throws ENXIO for what is no plain file.
   ///
-  /// With O_NONBLOCK at the opening: a pipe that stands where a file of ours should be keeps nobody
-  /// waiting for its other end.
+  /// Open with O_NONBLOCK, so that a pipe in the file's place doesn't block.
   func plainStatus() throws(SystemError) -> stat {
     let status = try status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(number: ENXIO) }
     return status
   }
 
-  /// Reads up to `count` bytes from where it stands.
+  /// Reads up to `count` bytes at the current offset.
   ///
-  /// A read that gives less than was asked for, and at least `enough` in all, is taken for the
-  /// end of the file.
+  /// A short read that gives at least `enough` bytes in all counts as the end of the file.
   func read(first count: Int, enough: Int = .max) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -68,7 +66,7 @@ struct Descriptor: ~Copyable {
     return bytes
   }
 
-  /// Reads up to `count` bytes from a place, fewer at the end of the file.
+  /// Reads up to `count` bytes at an offset, fewer at the end of the file.
   func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     let number = number
     var failure: SystemError?
@@ -89,10 +87,10 @@ struct Descriptor: ~Copyable {
     return bytes
   }
 
-  /// Reads the whole of it, `expected` bytes or more if it grows meanwhile, at most `limit` and a few
-  /// more, so that the caller can tell.
+  /// Reads the whole file, expected to have `expected` bytes; slightly more than `limit` at most, so that the
+  /// caller can tell.
   func readAll(expecting expected: Int, limit: Int) throws(SystemError) -> [UInt8] {
-    // One byte more than expected, so that the end is seen without growing the buffer.
+    // One more byte than expected shows the end without growing the buffer.
     var bytes = try read(first: expected + 1, enough: expected)
     guard bytes.count > expected else { return bytes }
     while bytes.count <= limit {
@@ -122,7 +120,7 @@ struct Descriptor: ~Copyable {
     if let failure { throw failure }
   }
 
-  /// Has the next reads come from the disk, as far as the system lets us ask for that.
+  /// Drops the file's pages from the cache, so that reads come from the disk, if the system can.
   func forgetMemory() {
     #if canImport(Darwin)
     _ = fcntl(number, F_NOCACHE, 1)
@@ -131,18 +129,18 @@ struct Descriptor: ~Copyable {
     #endif
   }
 
-  /// Asks the disk to keep what was written.
+  /// Syncs the file to the disk.
   func synchronize() throws(SystemError) {
     #if canImport(Darwin)
     // fsync on macOS leaves data in the drive's own cache.
     if fcntl(number, F_FULLFSYNC) == 0 { return }
     #endif
-    // A file system without fsync (some network ones) says EINVAL; there is nothing more to do.
+    // Some network file systems have no fsync and give EINVAL.
     guard fsync(number) == 0 || errno == EINVAL else { throw .last }
   }
 }
 
-/// The system's `read`, whose name the method above hides.
+/// The system's `read`, which the method shadows.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(file, buffer, count)
 }

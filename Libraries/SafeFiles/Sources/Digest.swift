@@ -1,4 +1,4 @@
-// SHA-256 through OpenSSL: what a file's content is, whatever its times say.
+// Digests by OpenSSL, and hexadecimal digits.
 
 internal import COpenSSL
 public import Diagnostics
@@ -59,12 +59,12 @@ public struct Digest: Sendable, Hashable {
 }
 
 extension Digest {
-  /// Collects values whose digest is wanted: texts are preceded by their length, so that
-  /// ("ab", "c") and ("a", "bc") differ.
+  /// Builds the digest of several values; texts are preceded by their length, so that ("ab", "c") and ("a",
+  /// "bc") differ.
   public struct Builder: Sendable {
     private var bytes: [UInt8] = []
 
-    /// An empty one.
+    /// Empty.
     public init() { bytes.reserveCapacity(512) }
 
     /// Adds a text.
@@ -91,13 +91,13 @@ extension Digest {
     /// Adds a digest.
     public mutating func add(_ digest: Digest) { digest.append(to: &bytes) }
 
-    /// The digest of all that was added.
+    /// The digest.
     public var digest: Digest { Digest(of: bytes) }
   }
 }
 
 extension Digest {
-  /// Takes bytes piece by piece.
+  /// A digest in pieces.
   package struct Stream: ~Copyable {
     private var context = SHA256_CTX()
 
@@ -112,7 +112,7 @@ extension Digest {
       precondition(done == 1, "OpenSSL can always go on with a SHA-256 digest")
     }
 
-    /// The digest of all that was added.
+    /// The digest.
     package consuming func finish() -> Digest {
       var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
       let done = unsafe withUnsafeMutableBytes(of: &words) { output in
@@ -125,7 +125,7 @@ extension Digest {
 }
 
 extension Folder {
-  /// The digest of a file of this folder, a piece in memory at a time.
+  /// The digest of a file of this folder, read in pieces.
   ///
   /// - Parameters:
   ///   - name: the file's name.
@@ -149,10 +149,10 @@ extension Folder {
     }
   }
 
-  /// So many bytes are in memory where a file is read in pieces.
+  /// The size of a piece.
   static let piece = 1 << 20
 
-  /// Opens a file of this folder; a pipe that somebody left here is opened too, and reads as empty.
+  /// Opens a file of this folder for reading; a pipe opens, too, and reads as empty.
   func openToRead(_ name: String) throws(SystemError) -> Descriptor {
     try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
   }
@@ -184,11 +184,11 @@ extension Folder {
   }
 }
 
-/// An MD5 digest (RFC 1321), taken piece by piece.
+/// An MD5 digest (RFC 1321) in pieces, for names of another app's files; not for security.
 @safe package struct MD5: ~Copyable {
   private let context: OpaquePointer?
 
-  /// A digest of nothing yet.
+  /// Empty.
   package init() {
     unsafe context = EVP_MD_CTX_new()
     let done = unsafe EVP_DigestInit_ex(context, EVP_md5(), nil)
@@ -205,7 +205,7 @@ extension Folder {
     precondition(done == 1, "OpenSSL can always go on with an MD5 digest")
   }
 
-  /// The 32 hexadecimal digits of all that was added.
+  /// The digest's 32 hexadecimal digits.
   package consuming func finish() -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     let done = unsafe EVP_DigestFinal_ex(context, &bytes, nil)
@@ -228,7 +228,7 @@ extension Collection<UInt8> {
 }
 
 extension [UInt8] {
-  /// The bytes that hexadecimal digits stand for; nil if they are none or an odd number.
+  /// Bytes from hexadecimal digits; nil for other characters or an odd number.
   public init?(hexadecimal text: some StringProtocol) {
     let digits = text.utf8.map(\.hexadecimalDigit)
     guard digits.count.isMultiple(of: 2), !digits.contains(16) else { return nil }
@@ -242,7 +242,7 @@ extension UInt8 {
     self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + self - 10
   }
 
-  /// What an ASCII hexadecimal digit stands for; 16 for anything else.
+  /// The value of an ASCII hexadecimal digit; 16 for anything else.
   public var hexadecimalDigit: UInt8 {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

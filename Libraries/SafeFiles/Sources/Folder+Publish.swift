@@ -1,4 +1,4 @@
-// Writing what can be made again, fast: no fsync, and nothing is written that is there already.
+// Fast writes of files that can be made again: no fsync, and unchanged files are not written.
 
 public import Diagnostics
 
@@ -9,10 +9,10 @@ internal import Darwin
 #endif
 
 extension Folder {
-  /// Makes a file of this folder hold these bytes.
+  /// Gives a file of this folder these bytes.
   ///
-  /// A file that already holds them is left alone. A new one is written in place, an old one is
-  /// replaced by rename, so that a reader never meets half of a page it had seen whole.
+  /// A file that has them already is left alone. A new one is written in place, an old one replaced by
+  /// rename, so that a reader never sees half of it.
   ///
   /// - Parameters:
   ///   - bytes: the whole content.
@@ -41,12 +41,12 @@ extension Folder {
         _ = unsafe unlinkat(descriptor, temporary, 0)
         throw error
       }
-      // Only now: a rename changes the file's status time.
+      // After the rename, which changes the file's status time.
       return (FileSignature(try file.status()), true)
     } catch { throw error.writing(place(name)) }
   }
 
-  /// Writes a file that was just made; half of it is not left there.
+  /// Writes a new file, and removes it on failure.
   private func write(_ bytes: [UInt8], to file: borrowing Descriptor, named name: String) throws(SystemError)
   {
     do throws(SystemError) { try file.writeAll(bytes) } catch {
@@ -55,7 +55,7 @@ extension Folder {
     }
   }
 
-  /// The signature of a file that holds these bytes, nil if it does not.
+  /// The signature of a file if it has these bytes.
   private func same(_ bytes: [UInt8], as name: String) throws(SystemError) -> FileSignature? {
     do throws(SystemError) {
       let file = try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
@@ -72,9 +72,9 @@ extension Folder {
 }
 
 extension Folder {
-  /// Makes a file of this folder a copy of a file of another, a piece in memory at a time.
+  /// Copies a file from another folder, in pieces.
   ///
-  /// As `publish(_:as:isNew:)`: a file that is the same already is left alone.
+  /// As `publish(_:as:isNew:)`: an equal file is left alone.
   ///
   /// - Parameters:
   ///   - original: the name of the file to copy.
@@ -87,7 +87,7 @@ extension Folder {
     throws(Diagnostic) -> (signature: FileSignature, written: Bool)
   {
     let size = try source.size(of: original)
-    // What fits into one piece is compared and written as any page is.
+    // A file of one piece is published as bytes.
     if size < Folder.piece { return try publish(try source.read(original), as: name, isNew: isNew) }
     do throws(CopyFault) { return try copy(original, size, in: source, as: name, isNew: isNew) } catch {
       throw error.told(source.place(original), named: original, to: place(name))
@@ -114,7 +114,7 @@ extension Folder {
       guard unsafe renameat(descriptor, temporary, descriptor, name) == 0 else {
         throw CopyFault.writing(.last)
       }
-      // Only now: a rename changes the file's status time.
+      // After the rename, which changes the file's status time.
       return try CopyFault.whileWriting { () throws(SystemError) in (FileSignature(try copy.status()), true) }
     } catch {
       _ = unsafe unlinkat(descriptor, temporary, 0)
@@ -126,7 +126,7 @@ extension Folder {
     do throws(SystemError) { return try file.read(first: piece) } catch { throw .reading(error) }
   }
 
-  /// How large a plain file of this folder is.
+  /// The size of a plain file of this folder.
   private func size(of name: String) throws(Diagnostic) -> Int {
     do throws(SystemError) {
       let status = try openToRead(name).status()
@@ -138,7 +138,7 @@ extension Folder {
     }
   }
 
-  /// The signature of a file that holds what another holds, nil if it does not.
+  /// The signature of a file if it equals another.
   private func same(as file: borrowing Descriptor, _ size: Int, _ name: String) throws(CopyFault)
     -> FileSignature?
   {

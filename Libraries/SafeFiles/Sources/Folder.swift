@@ -1,4 +1,4 @@
-// An open folder of the home, through which its files are listed and read.
+// An open folder: listing it and reading its files.
 
 public import Diagnostics
 internal import Fluent
@@ -11,15 +11,15 @@ internal import Darwin
 
 /// An open folder.
 ///
-/// A class because it owns a descriptor that several tasks read through.
+/// A class, because several tasks share its descriptor.
 public final class Folder: Sendable {
-  /// Where it stands in the home; nil for the home itself.
+  /// The folder's path; nil for the top.
   public let path: RelativePath?
   let descriptor: Int32
 
   init(_ path: RelativePath?, owning descriptor: consuming Descriptor) {
     self.path = path
-    // dup, because a noncopyable's descriptor can't be taken out of it.
+    // dup: a descriptor can't be taken out of a noncopyable value.
     self.descriptor = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
   }
 
@@ -30,7 +30,7 @@ public final class Folder: Sendable {
     return path.appending(name)
   }
 
-  /// Opens a folder that stands in this one; a symbolic link is not followed.
+  /// Opens a folder in this one; symbolic links are not followed.
   ///
   /// - Throws: `file-missing`, `file-unreadable`.
   public func folder(_ name: String) throws(Diagnostic) -> Folder {
@@ -42,7 +42,7 @@ public final class Folder: Sendable {
 
   /// Names and kinds of everything in it, without `.` and `..`, in the order of the disk.
   ///
-  /// Where the disk tells the kinds, no file is looked at.
+  /// Doesn't stat files if the file system gives kinds.
   ///
   /// - Returns: one for each name.
   /// - Throws: `file-unreadable`.
@@ -103,7 +103,7 @@ public final class Folder: Sendable {
     }
   }
 
-  /// A name that is text; nil for other bytes, and where a control character is in it.
+  /// The name if it is text without control characters.
   private static func text(of name: UnsafePointer<CChar>) -> String? {
     guard let text = unsafe String(validatingCString: name),
       !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
@@ -111,7 +111,7 @@ public final class Folder: Sendable {
     return text
   }
 
-  /// A name that is no text, as a person can read and type it.
+  /// A name that is no text, escaped.
   private static func shown(_ name: UnsafePointer<CChar>) -> String {
     if let text = unsafe String(validatingCString: name) { return text }
     return unsafe String(escapedName: UnsafeRawBufferPointer(start: name, count: strlen(name)))
@@ -121,7 +121,7 @@ public final class Folder: Sendable {
     if unsafe strcmp(name, ".") == 0 { return nil }
     if unsafe strcmp(name, "..") == 0 { return nil }
     var status = stat()
-    // Gone since readdir: as if it had never been listed.
+    // Gone since readdir.
     guard unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     let kind: FolderItem.Kind =
       switch status.st_mode & S_IFMT {
@@ -147,14 +147,14 @@ public final class Folder: Sendable {
     try readWithSignature(name, limit: limit).bytes
   }
 
-  /// Reads a file of this folder together with the signature it had when it was opened.
+  /// Reads a file of this folder with its signature when opened.
   ///
   /// - Throws: as `read`.
   public func readWithSignature(_ name: String, limit: Int = .max) throws(Diagnostic) -> (
     bytes: [UInt8], signature: FileSignature
   ) {
     do {
-      // O_NONBLOCK: opening a pipe that somebody left here must not wait for its writer.
+      // O_NONBLOCK: opening a pipe must not wait for its writer.
       let file = try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else {
@@ -201,8 +201,8 @@ public final class Folder: Sendable {
 
 /// Size, times and inode of a file.
 ///
-/// Equal signatures mean "not touched since", unless the file changed within the clock's grain;
-/// different ones mean only that it must be read again.
+/// Equal signatures mean "unchanged", unless the file changed within the clock's resolution; different ones
+/// mean only that it must be read again.
 public struct FileSignature: Sendable, Hashable {
   /// Bytes.
   public var size: Int64
@@ -248,9 +248,9 @@ public struct FileSignature: Sendable, Hashable {
   }
 }
 
-/// One name in a folder.
+/// A name in a folder, with its status.
 public struct FolderItem: Sendable, Hashable {
-  /// What stands behind a name.
+  /// What a name in a folder can be; `other` is a pipe, a socket or a device.
   public enum Kind: Sendable, Hashable {
     case file
     case folder
@@ -258,10 +258,9 @@ public struct FolderItem: Sendable, Hashable {
     case other
   }
 
-  /// The name; bytes that are not UTF-8 stand as U+FFFD.
+  /// The name; escaped if it is no text.
   public var name: String
-  /// Whether the name's bytes are UTF-8 without control characters: others belong to nothing of ours, and would break
-  /// lists of files and terminals.
+  /// Whether the name's bytes are UTF-8 without control characters.
   public var isText: Bool
   /// What stands behind it.
   public var kind: Kind
@@ -269,12 +268,11 @@ public struct FolderItem: Sendable, Hashable {
   public var signature: FileSignature
 }
 
-/// One thing in a folder, without a look at it.
+/// A name and kind in a folder, without a stat.
 public struct FolderName: Sendable, Hashable {
-  /// The name; bytes that are not UTF-8 stand as U+FFFD.
+  /// The name; escaped if it is no text.
   public var name: String
-  /// Whether the name's bytes are UTF-8 without control characters: others belong to nothing of ours, and would break
-  /// lists of files and terminals.
+  /// Whether the name's bytes are UTF-8 without control characters.
   public var isText: Bool
   /// What stands behind it.
   public var kind: FolderItem.Kind

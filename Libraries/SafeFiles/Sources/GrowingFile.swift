@@ -185,7 +185,7 @@ extension Folder {
   /// - Throws: `file-missing`, `file-unreadable`, `link-outside`.
   public func openFile(_ name: String) throws(Diagnostic) -> OpenFile {
     do throws(SystemError) {
-      // O_NONBLOCK: opening a pipe that somebody left here must not wait for its writer.
+      // O_NONBLOCK: opening a pipe must not wait for its writer.
       let file = try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
       let status = try file.status()
       // A folder or a pipe: what can't be read as a file.

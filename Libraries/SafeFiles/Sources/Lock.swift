@@ -1,4 +1,4 @@
-// One writer at a time.
+// Locks on files and folders.
 
 public import Diagnostics
 internal import Fluent
@@ -9,12 +9,11 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A lock held on a file of the tree until it is released; the system releases it when the process
-/// ends, however it ends.
+/// A lock on a file; the system releases it when the process ends, however it ends.
 public struct Lock: ~Copyable {
   private let file: Descriptor
 
-  /// Takes a lock, waiting for whoever holds it.
+  /// Takes a lock, waiting for another holder.
   ///
   /// - Parameters:
   ///   - path: the lock file; it stays there, its presence means nothing.
@@ -32,16 +31,16 @@ public struct Lock: ~Copyable {
     }
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(file.number, 0)
-    // The number is only told to whoever waits; the lock holds without it.
+    // The number is for waiting processes; the lock works without it.
     _ = unsafe pwrite(file.number, text, text.count, 0)
     self.file = file
   }
 
-  /// The open file, for a program that is to hold the lock too for as long as it lives.
+  /// The descriptor, for a child that shall hold the lock, too.
   package var descriptor: Int32 { file.number }
 
   deinit {
-    // Said aloud: a program being started shares the open file until it has begun.
+    // Explicitly: a child shares the open file until exec.
     flock(file.number, LOCK_UN)
   }
 
@@ -51,7 +50,7 @@ public struct Lock: ~Copyable {
       let folder = try tree.open(folder: path.parent)
       return try Descriptor.open(path.name, in: folder.number, O_RDWR | O_CREAT | O_NOFOLLOW)
     } catch {
-      // Every change begins here: what can't be written is the home, whatever the lock's name is.
+      // Report the tree, not the lock file.
       var told = error.writing(path, name: tree.root)
       told.path = nil
       throw told
@@ -69,8 +68,7 @@ public struct Lock: ~Copyable {
   }
 }
 
-/// Keeps two builds out of one archive until it is released; the system releases it when the process
-/// ends.
+/// A lock on a folder itself, without a file; the system releases it when the process ends.
 public struct FolderLock: ~Copyable {
   private let folder: Descriptor
 
@@ -89,7 +87,7 @@ public struct FolderLock: ~Copyable {
 
   /// Takes the lock of a tree's top folder, without waiting.
   ///
-  /// Nil where another process holds it, and where the disk has no locks (some network ones have none for folders).
+  /// Nil if another process holds it, or the disk has no locks for folders (some network ones).
   public init?(ifFree tree: Tree) {
     guard let folder = try? FolderLock.open(tree), flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
       return nil
@@ -106,7 +104,7 @@ public struct FolderLock: ~Copyable {
   }
 
   deinit {
-    // Said aloud: a program being started shares the open folder until it has begun.
+    // Explicitly: a child shares the open folder until exec.
     flock(folder.number, LOCK_UN)
   }
 
@@ -118,7 +116,7 @@ public struct FolderLock: ~Copyable {
 }
 
 extension Duration {
-  /// Lets the calling thread rest so long; a signal may end it sooner.
+  /// Sleeps; a signal may end it sooner.
   package func sleep() {
     let (seconds, attoseconds) = components
     var time = timespec(tv_sec: Int(max(0, seconds)), tv_nsec: Int(max(0, attoseconds) / 1_000_000_000))

@@ -134,7 +134,7 @@ extension PipePump {
 }
 
 extension PipePump.Stop {
-  /// What to say of it.
+  /// The diagnostic for it.
   func told(_ name: String, timeout: Duration, limit: Int, _ package: Phrase?) -> Diagnostic {
     switch self {
     case .notStarted(let failure) where failure.isMissing:
@@ -236,7 +236,7 @@ extension Program {
   /// programs print last is left out. The bytes are wiped when the body ends; make no `String` of them.
   ///
   /// - Parameters:
-  ///   - commandLine: the person's own; told in no message, since it may hold what it should not.
+  ///   - commandLine: the person's own; no message shows it, since it may contain a secret.
   ///   - name: what it is called in messages, such as `passphraseCommand`.
   ///   - limit: the most bytes it may print.
   ///   - timeout: how long it may run; a person may have to look for their key.

@@ -22,7 +22,7 @@ struct SystemError: Error {
   var isMissing: Bool { number == ENOENT || number == ENOTDIR }
   var isLink: Bool { number == ELOOP || number == EMLINK }
 
-  /// A diagnostic for a read that failed.
+  /// A diagnostic for a failed read.
   func reading(_ path: RelativePath?, name: String? = nil) -> Diagnostic {
     let shown = Phrase(quoting: name ?? path?.text)
     if isMissing {
@@ -35,7 +35,7 @@ struct SystemError: Error {
       hint: number == EACCES ? Phrase("home-give-yourself-read-permission-example") : nil)
   }
 
-  /// A diagnostic for a write that failed; nothing was changed.
+  /// A diagnostic for a failed write that changed nothing.
   func writing(_ path: RelativePath?, name: String? = nil) -> Diagnostic {
     let shown = Phrase(quoting: name ?? path?.text)
     switch number {
@@ -55,29 +55,29 @@ struct SystemError: Error {
 }
 
 extension Phrase {
-  /// A file's name in quotes; the home where there is none.
+  /// A file's name in quotes; "the home" without one.
   fileprivate init(quoting name: String?) {
     self = name.map { Phrase(verbatim: "'\($0)'") } ?? Phrase("home-home")
   }
 }
 
-/// What went wrong while a file was copied.
+/// The side at which a copy failed.
 enum CopyFault: Error {
   case reading(SystemError)
   case writing(SystemError)
   case tooLarge
 
-  /// Does what is about the original.
+  /// Runs a step on the original.
   static func whileReading<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(CopyFault)
     -> Result
   { do throws(SystemError) { return try body() } catch { throw .reading(error) } }
 
-  /// Does what is about the copy.
+  /// Runs a step on the copy.
   static func whileWriting<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(CopyFault)
     -> Result
   { do throws(SystemError) { return try body() } catch { throw .writing(error) } }
 
-  /// What to say of it.
+  /// The diagnostic for it.
   ///
   /// - Parameters:
   ///   - original: where it stands, if that is in the home.

@@ -13,7 +13,7 @@ internal import COpenSSL
   /// The most bytes it can hold.
   public var capacity: Int { unsafe memory.count }
 
-  /// An empty one.
+  /// Empty.
   public init(capacity: Int) { unsafe memory = .allocate(byteCount: max(capacity, 1), alignment: 1) }
 
   deinit {
