@@ -6,6 +6,8 @@ struct Pattern: Sendable {
   private indirect enum Part {
     case text(String)
     case value(String)
+    /// Takes the form that fits the text before it.
+    case particle(KoreanParticle)
     /// Selected by a number: an exact form, `one` for 1, else the default.
     case choice(String, forms: [(key: String, pattern: Pattern)], other: Pattern)
   }
@@ -41,7 +43,8 @@ struct Pattern: Sendable {
   private func fill(_ result: inout String, _ value: (String) -> String?) {
     for part in parts {
       switch part {
-      case .text(let text): KoreanParticle.append(text[...], to: &result)
+      case .text(let text): result += text
+      case .particle(let particle): result += particle.form(after: result)
       case .value(let name): result += value(name) ?? "{\(name)}"
       case .choice(let name, let forms, let other):
         let number = value(name) ?? ""
@@ -70,7 +73,7 @@ struct Pattern: Sendable {
     var parts: [Part] = []
     var text: [UInt8] = []
     func close() {
-      if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
+      split(String(decoding: text, as: UTF8.self), into: &parts)
       text = []
     }
     while let byte = reader.rest.first, !(isLine && byte == 0x0A) {
@@ -93,6 +96,24 @@ struct Pattern: Sendable {
     }
     close()
     return parts
+  }
+
+  /// Adds text, its Korean particles as parts of their own.
+  private static func split(_ text: String, into parts: inout [Part]) {
+    var rest = text[...]
+    // Each spelling has a parenthesis.
+    var start = text.utf8.contains(UInt8(ascii: "(")) ? rest.startIndex : rest.endIndex
+    while start < rest.endIndex {
+      if let particle = KoreanParticle.all.first(where: { rest[start...].hasPrefix($0.spelling) }) {
+        if start > rest.startIndex { parts.append(.text(String(rest[..<start]))) }
+        parts.append(.particle(particle))
+        rest = rest[start...].dropFirst(particle.spelling.count)
+        start = rest.startIndex
+      } else {
+        start = rest.index(after: start)
+      }
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
   }
 
   /// Parses a placeholder after its opening brace.
@@ -142,26 +163,6 @@ struct KoreanParticle {
     case vowel
     case rieul
     case consonant
-  }
-
-  /// Appends a piece of text, each particle in the form that fits the text before it.
-  static func append(_ piece: Substring, to result: inout String) {
-    var rest = piece
-    while let paren = rest.firstIndex(of: "(") {
-      let before = paren == rest.startIndex ? paren : rest.index(before: paren)
-      let found = all.lazy.compactMap { particle in
-        [before, paren].first { rest[$0...].hasPrefix(particle.spelling) }.map { (particle, $0) }
-      }.first
-      guard let (particle, start) = found else {
-        result += rest[...paren]
-        rest = rest[rest.index(after: paren)...]
-        continue
-      }
-      result += rest[..<start]
-      result += particle.form(after: result)
-      rest = rest[rest.index(start, offsetBy: particle.spelling.count)...]
-    }
-    result += rest
   }
 
   /// The form after a text; the dictionary spelling if the reading is unknown.

@@ -225,6 +225,14 @@ extension Collection<UInt8> {
     }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// The first 16 bytes as a UUID of a version (RFC 9562, 4.1 and 4.2).
+  public func uuid(version: UInt8) -> String {
+    var bytes = Array(prefix(16))
+    bytes[6] = bytes[6] & 0x0F | version << 4
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { bytes[$0].hexadecimal }.joined(separator: "-")
+  }
 }
 
 extension [UInt8] {

@@ -95,6 +95,10 @@ extension Day {
 }
 
 extension Day: Strideable {
+  // Strideable's own compares by the distance.
+  /// Whether two days are the same.
+  public static func == (a: Day, b: Day) -> Bool { a.packed == b.packed }
+
   /// Earlier days come first.
   public static func < (a: Day, b: Day) -> Bool { a.packed < b.packed }
 

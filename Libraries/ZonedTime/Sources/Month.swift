@@ -64,6 +64,10 @@ public struct Month: Sendable, Hashable {
 }
 
 extension Month: Strideable {
+  // Strideable's own compares by the distance.
+  /// Whether two months are the same.
+  public static func == (a: Month, b: Month) -> Bool { a.index == b.index }
+
   /// Earlier months come first.
   public static func < (a: Month, b: Month) -> Bool { a.index < b.index }
 

@@ -217,11 +217,7 @@ enum FeedNames {
     var builder = Digest.Builder()
     builder.add("zutto feed")
     for part in parts { builder.add(part) }
-    var bytes = Array(builder.digest.bytes.prefix(16))
-    bytes[6] = bytes[6] & 0x0F | 0x80
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = Array(bytes.hexadecimal)
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+    return builder.digest.bytes.uuid(version: 8)
   }
 }
 

@@ -78,22 +78,23 @@ extension Language {
   }
 
   private func figures(_ amount: Amount) -> String {
-    let plain = amount.plainText
-    let unsigned = plain.hasPrefix("-") ? plain.dropFirst() : plain[...]
-    let parts = unsigned.split(separator: ".")
-    let whole = grouped(parts.first ?? "0")
-    return parts.count == 2 ? whole + "." + parts[1] : whole
+    let plain = amount.plainText.utf8
+    let unsigned = plain.first == UInt8(ascii: "-") ? plain.dropFirst() : plain[...]
+    let whole = unsigned.prefix { $0 != UInt8(ascii: ".") }
+    return grouped(whole) + String(decoding: unsigned[whole.endIndex...], as: UTF8.self)
   }
 
-  private func grouped(_ number: UInt) -> String { grouped(String(number)[...]) }
+  private func grouped(_ number: UInt) -> String { grouped(String(number).utf8[...]) }
 
-  private func grouped(_ digits: Substring) -> String {
-    var result = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { result += "," }
+  private func grouped(_ digits: Substring.UTF8View) -> String {
+    var result: [UInt8] = []
+    var left = digits.count
+    for digit in digits {
+      if !result.isEmpty, left.isMultiple(of: 3) { result.append(UInt8(ascii: ",")) }
       result.append(digit)
+      left -= 1
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   private func symbol(of currency: Currency) -> String {

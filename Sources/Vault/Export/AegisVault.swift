@@ -30,7 +30,7 @@ public enum AegisVault {
       Secret(database(accounts).canonical()), key: master, nonce: randomBytes(AESGCM.nonceSize),
       additionalData: [])
     let slot: JSON = [
-      "type": 1, "uuid": .text(uuid(randomBytes(16))), "key": .text(wrapped.ciphertext.hexadecimal),
+      "type": 1, "uuid": .text(randomBytes(16).uuid(version: 4)), "key": .text(wrapped.ciphertext.hexadecimal),
       "key_params": boxParameters(wrapped), "n": .integer(cost.n), "r": .integer(cost.r),
       "p": .integer(cost.p), "salt": .text(salt.hexadecimal), "repaired": true, "is_backup": false,
     ]
@@ -49,7 +49,7 @@ public enum AegisVault {
     let entries = accounts.map { account -> JSON in
       let ids = account.tags.map { tag -> JSON in
         if let known = groups.first(where: { $0.name == tag }) { return .text(known.id) }
-        let id = uuid(Digest(of: Array("group \(tag)".utf8)).bytes)
+        let id = Digest(of: Array("group \(tag)".utf8)).bytes.uuid(version: 4)
         groups.append((tag, id))
         return .text(id)
       }
@@ -74,18 +74,10 @@ public enum AegisVault {
     // The id depends only on the account, so that importing twice adds nothing.
     let identity = "entry \(account.issuer)\u{0}\(account.name)\u{0}\(Base32.text(account.secret))"
     return [
-      "type": .text(account.kind.name), "uuid": .text(uuid(Digest(of: Array(identity.utf8)).bytes)),
+      "type": .text(account.kind.name),
+      "uuid": .text(Digest(of: Array(identity.utf8)).bytes.uuid(version: 4)),
       "name": .text(account.name), "issuer": .text(account.issuer), "note": .text(account.note ?? ""),
       "favorite": .flag(account.isFavorite), "icon": .null, "info": .object(info), "groups": .list(groups),
     ]
-  }
-
-  /// Formats 16 bytes as a version 4 UUID (RFC 9562, 5.4).
-  private static func uuid(_ bytes: [UInt8]) -> String {
-    var bytes = Array(bytes.prefix(16))
-    bytes[6] = bytes[6] & 0x0F | 0x40
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    let hex = Array(bytes.hexadecimal)
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(hex[$0]) }.joined(separator: "-")
   }
 }

@@ -57,7 +57,7 @@ struct LedgerMove<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
     let (first, second) = Lines.examples
     return CommandConfiguration(
       commandName: "move", abstract: "Put a \(Lines.noun) before another, or at the end.",
-      discussion: "Examples:\n  zutto ledger \(Lines.list) move \(first) --before \(second)")
+      discussion: "Examples:\n  zutto ledger \(Lines.list.rawValue) move \(first) --before \(second)")
   }
 
   @OptionGroup var options: GlobalOptions
@@ -83,7 +83,7 @@ struct LedgerRetire<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "retire", abstract: "Take a \(Lines.noun) out of use; \(Lines.records).",
-      discussion: "Examples:\n  zutto ledger \(Lines.list) retire \(Lines.examples.0)")
+      discussion: "Examples:\n  zutto ledger \(Lines.list.rawValue) retire \(Lines.examples.0)")
   }
 
   @OptionGroup var options: GlobalOptions
@@ -98,7 +98,7 @@ struct LedgerRestore<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "restore", abstract: "Bring a retired \(Lines.noun) back.",
-      discussion: "Examples:\n  zutto ledger \(Lines.list) restore \(Lines.examples.0)")
+      discussion: "Examples:\n  zutto ledger \(Lines.list.rawValue) restore \(Lines.examples.0)")
   }
 
   @OptionGroup var options: GlobalOptions
