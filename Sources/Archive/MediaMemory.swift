@@ -184,18 +184,21 @@ struct SoundLooks: Sendable {
     var now = SoundLooks()
     now.made = FileSignature.clock
     let unknown = files.filter { before.isCleanable($0) == nil }
-    let looks = await unknown.concurrentMap(piece: 1) { file in
+    let looks = await unknown.concurrentMap(piece: 1) { file -> Bool? in
       let limit = SoundCleaning.maximumBytes
       // Unreadable files are reported when they are copied.
       let bytes = try? home.folder(file.path.parent).read(file.path.name, limit: limit)
-      return bytes.flatMap { SoundCleaning.cleaned($0) } != nil
+      return bytes.map { SoundCleaning.cleaned($0) != nil }
     }
     for file in files {
       if let known = before.isCleanable(file) { now.known[file.path] = (file.signature, known) }
     }
-    for (file, look) in zip(unknown, looks) { now.known[file.path] = (file.signature, look) }
+    for case (let file, let look?) in zip(unknown, looks) { now.known[file.path] = (file.signature, look) }
     if isRemembered, !unknown.isEmpty || now.known.count != before.known.count { now.write(to: home) }
-    return now.known.mapValues(\.isCleanable)
+    var cleanable = now.known.mapValues(\.isCleanable)
+    // Not remembered: the next build tries them again.
+    for (file, look) in zip(unknown, looks) where look == nil { cleanable[file.path] = false }
+    return cleanable
   }
 
   private init() {}

@@ -53,9 +53,7 @@ public struct ResearchCrate: Sendable {
     self.description = description
     self.parts = parts
     self.files = files
-    let newest = diaries.compactMap { $0.entries.last?.created }.max {
-      $0.secondsSince1970 < $1.secondsSince1970
-    }
+    let newest = diaries.flatMap { $0.entries.lazy.map(\.created) }.max()
     published = newest?.day.text ?? "1970-01-01"
     var people = [("#owner", owner)]
     for diary in diaries where !diary.type.hidesMembers {

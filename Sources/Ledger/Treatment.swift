@@ -68,7 +68,7 @@ public struct ExpenseCategory: Sendable, Hashable {
 
   /// The fields of a line, in the order of the file.
   public static let fields: [Field<ExpenseCategory>] = [
-    Field("id", \.id, .identifier(example: "\"gel-nail\"")), Field("name", \.name, .name(max: 20)),
+    Field("id", \.id, .identifier(example: "\"rent\"")), Field("name", \.name, .name(max: 20)),
     Field("icon", optional: \.icon, .text(max: 2)), Field("retired", flag: \.isRetired),
   ]
 

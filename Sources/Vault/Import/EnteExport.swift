@@ -33,7 +33,7 @@ enum EnteExport {
           throw Diagnostic(.importItem, Phrase("otp-entry-no-rawdata"), hint: Phrase("otp-export-again"))
         }
         var account = try EnteDisplay.account(uri)
-        if let display = item["display"] {
+        if let display = item["display"], display.object != nil {
           object.leaveOut("display")
           try account.take(display: display)
         }
