@@ -30,8 +30,9 @@ public enum AegisVault {
       Secret(database(accounts).canonical()), key: master, nonce: randomBytes(AESGCM.nonceSize),
       additionalData: [])
     let slot: JSON = [
-      "type": 1, "uuid": .text(randomBytes(16).uuid(version: 4)), "key": .text(wrapped.ciphertext.hexadecimal),
-      "key_params": boxParameters(wrapped), "n": .integer(cost.n), "r": .integer(cost.r),
+      "type": 1, "uuid": .text(randomBytes(16).uuid(version: 4)),
+      "key": .text(wrapped.ciphertext.hexadecimal), "key_params": boxParameters(wrapped),
+      "n": .integer(cost.n), "r": .integer(cost.r),
       "p": .integer(cost.p), "salt": .text(salt.hexadecimal), "repaired": true, "is_backup": false,
     ]
     return JSON.object([
