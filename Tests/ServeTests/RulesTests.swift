@@ -152,6 +152,24 @@ import Testing
     }
   }
 
+  @Test func addressesStandBelowThePrefix() throws {
+    try withTemporaryFolder { folder in
+      try folder.write("", to: "diaries/index.html")
+      let responder = Responder(
+        tree: try Tree(at: folder.path(".")), language: .en, edition: nil, prefix: "/secret",
+        isOurs: { _, _ in true })
+      let moved = responder.answer(Request(method: "GET", target: "/diaries", headers: []))
+      #expect(moved.headers.first { $0.name == "Location" }?.value == "/secret/diaries/")
+      let missing = responder.answer(Request(method: "GET", target: "/none", headers: []))
+      guard case .bytes(let bytes) = missing.body else {
+        Issue.record("no page")
+        return
+      }
+      let page = String(decoding: bytes, as: UTF8.self)
+      #expect(page.contains("href=\"/secret/style.css\"") && page.contains("href=\"/secret/\""))
+    }
+  }
+
   @Test func aFileIsOursAsLongAsItIsAsItWasWritten() throws {
     try withTemporaryFolder { folder in
       try folder.write("<head></head>", to: "index.html")

@@ -68,6 +68,13 @@ import Vault
     #expect(account?.isFavorite == true)
   }
 
+  @Test(arguments: ["null", "7", "[]"]) func enteDisplayThatIsNoneFailsNoAccount(display: String) throws {
+    let json = """
+      {"items": [{"rawData": "otpauth://totp/A:b?secret=GEZDGNBVGY3TQOJQ", "display": \(display)}]}
+      """
+    #expect(try ImportFixtures.read(Array(json.utf8)).items.first?.account?.name == "b")
+  }
+
   @Test func nothingKnownIsWrittenAsNull() throws {
     let uri = "otpauth://totp/A:b?secret=GEZDGNBVGY3TQOJQ&algorithm=null&digits=null&period=null"
     let account = try ImportFixtures.read(Array(uri.utf8)).items.first?.account

@@ -10,6 +10,8 @@ struct Responder {
   /// The current edition of the pages, for reloading; nil if reloading is off.
   let edition: String?
   var policy = PagePolicy.archive
+  /// The beginning of every address, which requests come here without.
+  var prefix = ""
   /// Whether a file is unchanged since zutto wrote it.
   let isOurs: (RelativePath, FileSignature) -> Bool
 
@@ -22,7 +24,7 @@ struct Responder {
     guard let path = target.isFolder ? index(of: target) : target.path else { return missing }
     do throws(Diagnostic) { return try answer(request, ServedFile(tree.openFile(path)), path) } catch {
       guard !target.isFolder, (try? tree.folder(path)) != nil else { return missing }
-      return .plain(302, "It is a folder.", [("Location", target.encoded + "/")])
+      return .plain(302, "It is a folder.", [("Location", prefix + target.encoded + "/")])
     }
   }
 
@@ -32,7 +34,7 @@ struct Responder {
   }
 
   private var missing: Answer {
-    let page = MissingPage.text(language, injecting: edition)
+    let page = MissingPage.text(language, prefix: prefix, injecting: edition)
     return Answer(
       status: 404,
       headers: [
@@ -173,7 +175,7 @@ struct Gate: Sendable {
 
 enum MissingPage {
   /// The page, with the archive's style sheet if there is one.
-  static func text(_ language: Language, injecting edition: String?) -> [UInt8] {
+  static func text(_ language: Language, prefix: String, injecting edition: String?) -> [UInt8] {
     let title = Phrase("preview-missing")[language]
     // Nothing appears by itself if the home is not watched.
     let more = edition == nil ? "" : "<p>\(Phrase("preview-missing-more")[language])</p>\n"
@@ -185,12 +187,12 @@ enum MissingPage {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>\(title)</title>
-      <link rel="stylesheet" href="/style.css">
+      <link rel="stylesheet" href="\(prefix)/style.css">
       </head>
       <body>
       <main id="main">
       <h1>\(title)</h1>
-      \(more)<p><a href="/">\(Phrase("preview-to-top")[language])</a></p>
+      \(more)<p><a href="\(prefix)/">\(Phrase("preview-to-top")[language])</a></p>
       </main>
       </body>
       </html>

@@ -62,7 +62,8 @@ final class Preview: Sendable {
     }
     let edition36 = String(edition, radix: 36)
     return Responder(
-      tree: tree, language: language, edition: reloads ? edition36 : nil, policy: policy, isOurs: isOurs
+      tree: tree, language: language, edition: reloads ? edition36 : nil, policy: policy,
+      prefix: secret.map { "/" + $0 } ?? "", isOurs: isOurs
     )
     .answer(request)
   }
