@@ -54,7 +54,7 @@ struct OutputFolder: Sendable {
 
   /// The paths that an earlier build listed as its own.
   var listed: Set<String> {
-    Set(String(decoding: list ?? [], as: UTF8.self).split(separator: "\n").map(String.init))
+    Set((list ?? []).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
   }
 
   private static func collect(

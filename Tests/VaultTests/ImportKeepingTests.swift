@@ -68,7 +68,8 @@ import Vault
     #expect(account?.isFavorite == true)
   }
 
-  @Test(arguments: ["null", "7", "[]"]) func enteDisplayThatIsNoneFailsNoAccount(display: String) throws {
+  @Test(arguments: ["null", "7", "[]", #"{"note": 7}"#, #"{"note": null, "tags": "a"}"#])
+  func enteDisplayThatIsNoneFailsNoAccount(display: String) throws {
     let json = """
       {"items": [{"rawData": "otpauth://totp/A:b?secret=GEZDGNBVGY3TQOJQ", "display": \(display)}]}
       """

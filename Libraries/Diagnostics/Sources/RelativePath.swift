@@ -58,7 +58,7 @@ public struct RelativePath: Sendable, Hashable {
   }
 
   /// The parts between the slashes.
-  public var parts: [Substring] { text.split(separator: "/") }
+  public var parts: [Substring] { text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) }
 
   /// Whether it is anywhere below a folder.
   public func isInside(_ folder: RelativePath) -> Bool {

@@ -41,17 +41,25 @@ public struct Language: Sendable, Hashable {
 
   /// An integer in groups of three: 1,234,567.
   public func integer(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude).utf8)
-    var bytes: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(digit)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    (number < 0 ? "-" : "") + String(number.magnitude).utf8.grouped
   }
 
   private func pattern(_ key: String) -> Pattern? {
     locales.pattern(key, in: tag) ?? locales.pattern(key, in: .en)
+  }
+}
+
+extension Collection<UInt8> {
+  /// ASCII digits in groups of three: 1,234,567.
+  public var grouped: String {
+    var bytes: [UInt8] = []
+    var remaining = count
+    for digit in self {
+      if !bytes.isEmpty, remaining.isMultiple(of: 3) { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(digit)
+      remaining -= 1
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -226,7 +226,7 @@ extension Collection<UInt8> {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The first 16 bytes as a UUID of a version (RFC 9562, 4.1 and 4.2).
+  /// The first 16 bytes, of at least 16, as a UUID of a version (RFC 9562, 4.1 and 4.2).
   public func uuid(version: UInt8) -> String {
     var bytes = Array(prefix(16))
     bytes[6] = bytes[6] & 0x0F | version << 4

@@ -95,8 +95,7 @@ extension Day {
 }
 
 extension Day: Strideable {
-  // Strideable's own compares by the distance.
-  /// Whether two days are the same.
+  /// Whether two days are the same; Strideable's default would compute their distance.
   public static func == (a: Day, b: Day) -> Bool { a.packed == b.packed }
 
   /// Earlier days come first.

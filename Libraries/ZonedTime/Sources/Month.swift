@@ -64,8 +64,7 @@ public struct Month: Sendable, Hashable {
 }
 
 extension Month: Strideable {
-  // Strideable's own compares by the distance.
-  /// Whether two months are the same.
+  /// Whether two months are the same; Strideable's default would compute their distance.
   public static func == (a: Month, b: Month) -> Bool { a.index == b.index }
 
   /// Earlier months come first.

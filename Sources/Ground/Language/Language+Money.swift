@@ -81,21 +81,10 @@ extension Language {
     let plain = amount.plainText.utf8
     let unsigned = plain.first == UInt8(ascii: "-") ? plain.dropFirst() : plain[...]
     let whole = unsigned.prefix { $0 != UInt8(ascii: ".") }
-    return grouped(whole) + String(decoding: unsigned[whole.endIndex...], as: UTF8.self)
+    return whole.grouped + String(decoding: unsigned[whole.endIndex...], as: UTF8.self)
   }
 
-  private func grouped(_ number: UInt) -> String { grouped(String(number).utf8[...]) }
-
-  private func grouped(_ digits: Substring.UTF8View) -> String {
-    var result: [UInt8] = []
-    var left = digits.count
-    for digit in digits {
-      if !result.isEmpty, left.isMultiple(of: 3) { result.append(UInt8(ascii: ",")) }
-      result.append(digit)
-      left -= 1
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
+  private func grouped(_ number: UInt) -> String { String(number).utf8.grouped }
 
   private func symbol(of currency: Currency) -> String {
     switch (currency.code, tag) {

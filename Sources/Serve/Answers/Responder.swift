@@ -10,7 +10,7 @@ struct Responder {
   /// The current edition of the pages, for reloading; nil if reloading is off.
   let edition: String?
   var policy = PagePolicy.archive
-  /// The beginning of every address, which requests come here without.
+  /// The path before all addresses, such as `/secret`; targets of requests come without it.
   var prefix = ""
   /// Whether a file is unchanged since zutto wrote it.
   let isOurs: (RelativePath, FileSignature) -> Bool

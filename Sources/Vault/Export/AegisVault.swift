@@ -32,8 +32,8 @@ public enum AegisVault {
     let slot: JSON = [
       "type": 1, "uuid": .text(randomBytes(16).uuid(version: 4)),
       "key": .text(wrapped.ciphertext.hexadecimal), "key_params": boxParameters(wrapped),
-      "n": .integer(cost.n), "r": .integer(cost.r),
-      "p": .integer(cost.p), "salt": .text(salt.hexadecimal), "repaired": true, "is_backup": false,
+      "n": .integer(cost.n), "r": .integer(cost.r), "p": .integer(cost.p),
+      "salt": .text(salt.hexadecimal), "repaired": true, "is_backup": false,
     ]
     return JSON.object([
       "version": 1, "header": ["slots": [slot], "params": boxParameters(content)],

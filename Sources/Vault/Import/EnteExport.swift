@@ -33,10 +33,7 @@ enum EnteExport {
           throw Diagnostic(.importItem, Phrase("otp-entry-no-rawdata"), hint: Phrase("otp-export-again"))
         }
         var account = try EnteDisplay.account(uri)
-        if let display = item["display"], display.object != nil {
-          object.leaveOut("display")
-          try account.take(display: display)
-        }
+        if let display = object.object("display") { try account.take(display: display) }
         account.keep(object.rest, from: .ente)
         return account
       }
@@ -70,18 +67,20 @@ enum EnteDisplay {
 extension Account {
   fileprivate mutating func take(_ display: Substring) throws(Diagnostic) {
     let text = String(display.map { $0 == "+" ? " " : $0 }).percentDecoded
-    guard let value = try? JSON.parse(Source("codeDisplay", text: text)), value.object != nil else {
-      // Invalid display data must not fail the account; ente ignores it too.
-      return keep(["codeDisplay": .text(text)], from: .ente)
-    }
-    try take(display: value)
+    guard let value = try? JSON.parse(Source("codeDisplay", text: text)),
+      let display = try? ForeignObject(value)
+    else { return keep(["codeDisplay": .text(text)], from: .ente) }
+    try take(display: display)
   }
 
-  /// Reads ente's display settings.
-  mutating func take(display: JSON) throws(Diagnostic) {
-    var display = try ForeignObject(display)
+  /// Reads ente's display settings; what is invalid in them is kept and fails no account, as in ente.
+  fileprivate mutating func take(display: ForeignObject) throws(Diagnostic) {
+    var display = display
     isFavorite = display.flag("pinned")
-    try add(note: display.text("note"))
+    if let note = display.rest["note"]?.text {
+      try add(note: note)
+      display.leaveOut("note")
+    }
     try add(tags: display.texts("tags"))
     // Import accounts in ente's trash too, but tag them.
     if display.flag("trashed") { try add(tags: ["trashed"]) }

@@ -1,0 +1,148 @@
+// The texts of the search: what is found of each entry, memo, answer and month of the ledger.
+
+internal import Diagnostics
+internal import Diary
+internal import Fluent
+internal import Ground
+internal import Ledger
+internal import Memos
+internal import Prose
+internal import SafeFiles
+internal import ZonedTime
+
+/// What is shown and searched of a text.
+struct FoundText: Sendable {
+  var url: String
+  var time: String
+  var day: Day
+  /// The label of its time; nil for the day.
+  var label: String?
+  var author: String?
+  var dot = ""
+  var language: LanguageTag?
+  var text: String
+}
+
+/// The plans that hold the texts.
+///
+/// A class because every text file refers to it.
+final class SearchSources: Sendable {
+  let diaries: [DiaryPlan]
+  private let memos: MemoPlan?
+  private let answers: [NotePlan.Answer]
+  private let ledger: LedgerPlan?
+
+  init(diaries: [DiaryPlan], memos: MemoPlan?, answers: [NotePlan.Answer], ledger: LedgerPlan?) {
+    self.diaries = diaries
+    self.memos = memos
+    self.answers = answers
+    self.ledger = ledger
+  }
+
+  fileprivate func add(_ item: SearchPlan.Item, from origin: SearchPlan.Origin, to key: inout Digest.Builder)
+  {
+    switch origin {
+    case .diary(let number): key.add(diaries[number].lines[item.place])
+    case .memos: if let memos { key.add(memos.threads[item.place]) }
+    case .answers: answers[item.place].add(to: &key)
+    case .ledger:
+      if let ledger {
+        ledger.head.add(to: &key)
+        PlannedBook(plan: ledger, index: item.place).add(to: &key)
+      }
+    }
+  }
+
+  fileprivate func collect(_ item: SearchPlan.Item, from origin: SearchPlan.Origin, _ needs: inout PageNeeds)
+  {
+    switch origin {
+    case .diary(let number): needs.texts.append((.entry(diary: number, entry: item.place), .whole))
+    case .memos: needs.texts.append((.memo(item.place), .whole))
+    case .answers: break
+    case .ledger: needs.books.insert(item.place)
+    }
+  }
+
+  fileprivate func text(of item: SearchPlan.Item, from origin: SearchPlan.Origin, _ made: PageMaterial)
+    throws(Diagnostic) -> FoundText
+  {
+    switch origin {
+    case .diary(let number):
+      let diary = diaries[number]
+      let entry = diary.diary.entries[item.place]
+      let words = made.texts.text(of: .entry(diary: number, entry: item.place))
+      let author = diary.head.authorName(of: entry)
+      return FoundText(
+        url: urlPath("\(diary.folder.text)/entries/\(diary.names[item.place]).html"),
+        // Beside named entries of the same day, the time of an anonymous entry would reveal too much.
+        time: diary.diary.type.hidesMembers ? entry.created.day.text : entry.created.text,
+        day: entry.created.day, author: author,
+        dot: author == nil ? "" : diary.head.dot(of: entry.author), language: entry.language,
+        text: ([entry.question, words].compactMap(\.self) + entry.tags.map(\.hashtag)).joined(separator: " "))
+    case .memos:
+      guard let memos else { break }
+      let memo = memos.memos[item.place]
+      return FoundText(
+        url: urlPath("\(Memo.folder.text)/\(memos.names[item.place]).html"), time: memo.created.text,
+        day: memo.created.day, language: memo.language,
+        text: ([made.texts.text(of: .memo(item.place))] + memo.tags.map(\.text.hashtag)).joined(
+          separator: " "))
+    case .answers:
+      let answer = answers[item.place]
+      return FoundText(
+        url: "\(NotePlan.answersFolder.text)/index.html#\(answer.id)", time: answer.day.text, day: answer.day,
+        language: answer.answer.language, text: "\(answer.note.text) \(answer.answer.text)")
+    case .ledger:
+      guard let ledger else { break }
+      let month = item.month
+      return FoundText(
+        url: urlPath("\(LedgerPlan.folder.text)/months/\(month.text).html"), time: month.firstDay.text,
+        day: month.firstDay, label: ledger.head.language.heading(month),
+        text: try SearchSources.words(
+          of: PlannedBook(plan: ledger, index: item.place).argument(made), ledger.head))
+    }
+    return FoundText(url: "", time: "", day: item.month.firstDay, text: "")
+  }
+
+  /// The words of a month's page: reasons of adjustments by day, corrections, treatments and categories.
+  private static func words(of book: MonthBook, _ head: LedgerHead) -> String {
+    let (language, ledger) = (head.language, head.ledger)
+    let reasons = book.book.adjustments.sorted { $0.date < $1.date }.compactMap { adjustment in
+      adjustment.reason.map { "\(language.monthAndDay(adjustment.date)) \($0)" }
+    }
+    let corrections = (book.corrections + book.noted).map { $0.name(in: language, ledger) }
+    let treatments = Set(book.book.records.map(\.treatment)).sorted().map(ledger.treatmentName)
+    let categories = Set(book.book.expenses.map(\.category)).sorted().map(ledger.categoryName)
+    return (reasons + corrections + treatments + categories).joined(separator: " · ")
+  }
+}
+
+struct SearchPart: Input {
+  let start: Int
+  private let sources: SearchSources
+  private let origin: SearchPlan.Origin
+  private let items: ArraySlice<SearchPlan.Item>
+  private let digest: Digest
+
+  init(
+    _ sources: SearchSources, _ origin: SearchPlan.Origin, start: Int, items: ArraySlice<SearchPlan.Item>
+  ) {
+    self.start = start
+    self.sources = sources
+    self.origin = origin
+    self.items = items
+    var key = Digest.Builder()
+    for item in items { sources.add(item, from: origin, to: &key) }
+    digest = key.digest
+  }
+
+  func add(to key: inout Digest.Builder) { key.add(digest) }
+
+  func collect(_ needs: inout PageNeeds) { for item in items { sources.collect(item, from: origin, &needs) } }
+
+  func argument(_ made: PageMaterial) throws(Diagnostic) -> [FoundText] {
+    var texts: [FoundText] = []
+    for item in items { texts.append(try sources.text(of: item, from: origin, made)) }
+    return texts
+  }
+}
