@@ -163,7 +163,7 @@ public struct ArchiveSettings: Sendable, Hashable {
   public var language: Language
   /// The colour scheme.
   public var theme: HomeSettings.Theme
-  /// The newest day of an entry or a memo of the home; months of the ledger before it are over.
+  /// The newest day of an entry or a memo of the home, for the ledger's pages: months before it are over.
   public var newestDay: Day?
 
   /// Settings; without the newest day.
@@ -193,19 +193,17 @@ extension ArchiveSettings {
   public init(of home: Home, language: LanguageTag?, _ locales: Locales) {
     let file = home.settings
     self.init(name: file.name ?? file.owner, language: locales[language ?? file.language], theme: file.theme)
-    newestDay = ArchiveSettings.newestDay(in: home)
   }
 
-  /// From file names alone.
+  /// The newest day of an entry or a memo of a home, from file names alone; nil if there is none.
   ///
   /// Unreadable folders are ignored here; Diary and Memos report them.
-  private static func newestDay(in home: Home) -> Day? {
-    guard home.tree.signature("ledger") != nil else { return nil }
+  public static func newestDay(in home: Home) -> Day? {
     let diaries = (try? DiaryStore.ids(in: home)) ?? []
     let folders = [Memo.folder] + diaries.compactMap { Diary.folder.appending("\($0)/entries") }
     return folders.flatMap { folder in
-      ((try? home.tree.list(folder)) ?? []).compactMap { item in
-        item.name.hasSuffix(".md") ? Day(ascii: item.name.utf8.prefix(10)) : nil
+      ((try? home.tree.folder(folder).names()) ?? []).compactMap { file in
+        file.name.hasSuffix(".md") ? Day(ascii: file.name.utf8.prefix(10)) : nil
       }
     }.max()
   }

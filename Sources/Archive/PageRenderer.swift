@@ -154,6 +154,8 @@ public struct Theme: Sendable {
   /// Problems that don't prevent rendering: unknown names, missing partials.
   let problems: [Diagnostic]
   let unused: [Diagnostic]
+  /// Whether any template is the home's own.
+  let hasOwnTemplates: Bool
 
   /// The files that pages load, with their digests.
   var assets: [(name: String, digest: Digest)] {
@@ -174,12 +176,14 @@ public struct Theme: Sendable {
     key.add(version)
     var templates: [Template] = []
     var assets: [String: [UInt8]] = [:]
+    var hasOwnTemplates = false
     for (name, bytes) in Templates.files {
       let path = Theme.folder.appending(name) ?? Theme.folder
       let own = Theme.inlined.contains(name) ? nil : try home?.readIfPresent(path, limit: Theme.maximumBytes)
       let source = own ?? Source(path, bytes)
       if path.pathExtension == "mustache" {
         templates.append(try Template(compiling: source, vocabulary: vocabulary))
+        if own != nil { hasOwnTemplates = true }
         if Theme.bookFiles.contains(name) { continue }
         key.add(name)
         key.add(Digest(of: source.bytes))
@@ -194,6 +198,7 @@ public struct Theme: Sendable {
     problems = set.diagnostics
     unused = try home.map(Theme.unused) ?? []
     assetBytes = assets
+    self.hasOwnTemplates = hasOwnTemplates
     digest = key.digest
   }
 

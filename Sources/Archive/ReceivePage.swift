@@ -6,7 +6,7 @@ public import Ground
 internal import LosslessJSON
 internal import Mustache
 public import Notes
-public import SafeFiles
+internal import SafeFiles
 
 /// `receive/TOKEN.html`.
 ///
@@ -58,7 +58,7 @@ public struct ReceivePage: Sendable, Hashable {
   public var path: String { "receive/\(token).html" }
 
   /// The digest of everything that the page is made from.
-  public func key(_ theme: Theme) -> Digest {
+  func key(_ theme: Theme) -> Digest {
     var key = Digest.Builder()
     key.add(theme.digest)
     for name in Theme.inlined.sorted() { key.add(Digest(of: theme.asset(name))) }
@@ -88,6 +88,19 @@ public struct ReceivePage: Sendable, Hashable {
     try theme.render(ReceivePage.kind, record(parts), into: &bytes)
     try ReceiveChecks.check(bytes, against: parts, in: language)
     return bytes
+  }
+
+  /// Whether the page can be made.
+  ///
+  /// The shipped template passes `ReceiveChecks`: only a home's own is rendered here.
+  ///
+  /// - Throws: as `bytes`.
+  func check(_ theme: Theme) throws(Diagnostic) {
+    if theme.hasOwnTemplates {
+      _ = try bytes(theme)
+    } else if let post {
+      _ = try ReceivePolicy.source(of: post)
+    }
   }
 
   /// What `ReceiveChecks` requires on the finished page.

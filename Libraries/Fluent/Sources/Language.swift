@@ -109,7 +109,13 @@ public final class Locales: Sendable {
   /// Their codes.
   public let tags: [LanguageTag]
   let read: @Sendable (_ language: String, _ name: String) -> [UInt8]
-  private let patterns = Mutex<[LanguageTag: [String: Pattern?]]>([:])
+  private struct Memory {
+    var patterns: [LanguageTag: [String: Pattern?]] = [:]
+    /// By path without `.ftl`.
+    var files: [String: [UInt8]] = [:]
+  }
+
+  private let memory = Mutex(Memory())
 
   /// Languages with a reader of their files.
   ///
@@ -132,11 +138,19 @@ public final class Locales: Sendable {
   }
 
   func pattern(_ key: String, in tag: LanguageTag) -> Pattern? {
-    if let known = patterns.withLock({ $0[tag]?[key] }) { return known }
-    let room = String(key.prefix { $0 != "-" && $0 != "." })
-    let found = Locales.find(key, in: read(tag.rawValue, room)).map(Pattern.init)
-    patterns.withLock { $0[tag, default: [:]][key] = .some(found) }
+    if let known = memory.withLock({ $0.patterns[tag]?[key] }) { return known }
+    let end = key.utf8.firstIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") } ?? key.endIndex
+    let found = Locales.find(key, in: file(String(key[..<end]), of: tag)).map(Pattern.init)
+    memory.withLock { $0.patterns[tag, default: [:]][key] = .some(found) }
     return found
+  }
+
+  private func file(_ name: String, of tag: LanguageTag) -> [UInt8] {
+    let path = "\(tag.rawValue)/\(name)"
+    if let known = memory.withLock({ $0.files[path] }) { return known }
+    let bytes = read(tag.rawValue, name)
+    memory.withLock { $0.files[path] = bytes }
+    return bytes
   }
 
   /// The pattern of a message or of its attribute (`key.attribute`) in a file.

@@ -16,7 +16,7 @@ enum AnswersPage {
 
   static func page(of plan: NotePlan) -> PageGroup {
     kind.page(in: NotePlan.answersFolder, "index.html", if: !plan.answers.isEmpty) { page in
-      page.make(context, plan.frame, plan.answers, plan.links.first?.token)
+      page.make(context, plan.frame, plan.answers, plan.links.first?.page.token)
     }
   }
 
@@ -76,13 +76,12 @@ struct NotePlan: Sendable {
   }
 
   struct Link: Input {
-    let token: String
-    /// The page's content, rendered during planning: other pages link to it only if that succeeds.
-    let bytes: [UInt8]
+    let page: ReceivePage
+    let theme: Theme
 
-    func add(to key: inout Digest.Builder) { key.add(Digest(of: bytes)) }
+    func add(to key: inout Digest.Builder) { key.add(page.key(theme)) }
 
-    func argument(_ made: PageMaterial) -> [UInt8] { bytes }
+    func argument(_ made: PageMaterial) throws(Diagnostic) -> [UInt8] { try page.bytes(theme) }
   }
 
   static let answersFolder: RelativePath = "answers"
@@ -104,9 +103,11 @@ struct NotePlan: Sendable {
     var problems: [Diagnostic] = []
     for link in NotePlan.open(reading.links) {
       let page = ReceivePage(of: link, in: frame.settings, hidesName: frame.hidesName)
-      do throws(Diagnostic) { links.append(Link(token: page.token, bytes: try page.bytes(theme))) } catch {
-        problems.append(error)
-      }
+      // Checked now: other pages link only to pages that can be made.
+      do throws(Diagnostic) {
+        try page.check(theme)
+        links.append(Link(page: page, theme: theme))
+      } catch { problems.append(error) }
     }
     self.links = links
     self.problems = problems.sortedOnce()
@@ -114,7 +115,7 @@ struct NotePlan: Sendable {
   }
 
   var pages: [PlannedPage] {
-    let receive = ReceivePage.kind.pages(in: NotePlan.receiveFolder, links.map(\.token)) {
+    let receive = ReceivePage.kind.pages(in: NotePlan.receiveFolder, links.map(\.page.token)) {
       [links] index, page in
       page.make(bytes: { $0 }, links[index])
     }

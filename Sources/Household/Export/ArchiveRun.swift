@@ -116,11 +116,13 @@ package struct ArchiveRun: Sendable {
       // A part is made for others: its photos must not reveal where they were taken.
       isShared: !part.isWhole, scratch: household.world.scratchPlace)
     photos.known = failedPhotos
+    var settings = ArchiveSettings(of: home, language: language, household.locales)
+    if read.shown.ledger != nil { settings.newestDay = ArchiveSettings.newestDay(in: home) }
     let build = Build(
       read.shown.diaries, ledger: read.shown.ledger, memos: read.shown.memos, notes: read.shown.notes,
       safety: read.shown.safety, photos: photos,
-      settings: ArchiveSettings(of: home, language: language, household.locales), theme: theme,
-      from: home.tree, to: output, cache: isReadOnly || !isRemembered ? nil : cache(for: output),
+      settings: settings, theme: theme, from: home.tree, to: output,
+      cache: isReadOnly || !isRemembered ? nil : cache(for: output),
       report: { [household] in
         household.progress(
           Phrase("command-build-writing")(
