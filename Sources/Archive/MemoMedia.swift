@@ -169,18 +169,26 @@ extension MemoMedia {
       if wave == .noSound { problems.append(noSound(item.name)) }
     }
     if cache {
-      let list = WaveList(found.compactMapValues { if case .form(let form) = $0 { form } else { nil } })
       // The list is written only when there is something new; entries of deleted sounds are dropped then.
-      if !heard.waves.isEmpty, list != kept {
-        do throws(Diagnostic) { try home.write(list.bytes, to: Memo.waveList) } catch {
-          problems.append(
-            Diagnostic(error.code, error.message, path: Memo.waveList, hint: error.hint, severity: .warning))
-        }
-      }
+      if !heard.waves.isEmpty { problems += store(found, unless: kept, in: home) }
       memory.write(to: home, unless: known)
       unheard.write(to: home, unless: failed)
     }
     return MemoMedia(reading, waves: waves, pictures: pictures, attachments: attachments, problems: problems)
+  }
+
+  /// Writes the list of wave forms if it differs; returns a warning if that fails.
+  private static func store(_ waves: [Digest: Wave], unless kept: WaveList, in home: Tree) -> [Diagnostic] {
+    let list = WaveList(waves.compactMapValues { if case .form(let form) = $0 { form } else { nil } })
+    guard list != kept else { return [] }
+    do throws(Diagnostic) {
+      try home.write(list.bytes, to: Memo.waveList)
+      return []
+    } catch {
+      return [
+        Diagnostic(error.code, error.message, path: Memo.waveList, hint: error.hint, severity: .warning)
+      ]
+    }
   }
 
   /// The files other than pictures that an archive may contain.

@@ -82,20 +82,3 @@ struct ForeignReading {
     if let problem = list.problem { items.append(.failed(place: "the rest of \(file.name)", problem)) }
   }
 }
-
-extension ImportFormat {
-  /// Reads an export of this format; throws errors that affect the whole export.
-  func read(_ files: ForeignFiles, _ settings: ImportSettings) throws(Diagnostic) -> ForeignReading {
-    var reading = ForeignReading(problems: files.problems)
-    switch self {
-    case .dayOne: try DayOneReader(files, settings).read(into: &reading)
-    case .jrnl: try JrnlReader(files, settings).read(into: &reading)
-    case .journey: try JourneyReader(files, settings).read(into: &reading)
-    case .memos: try MemosReader(files, settings).read(into: &reading)
-    case .markdown: try MarkdownReader(files, settings).read(into: &reading)
-    case .textBundle: try TextBundleReader(files, settings).read(into: &reading)
-    case .redNotebook: try RedNotebookReader(files, settings).read(into: &reading)
-    }
-    return reading
-  }
-}

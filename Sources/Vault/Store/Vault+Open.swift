@@ -18,64 +18,26 @@ extension Vault {
     let needed = Set(reading.records.map(\.fields.key))
     do throws(Diagnostic) { try slots.find(needed, head) } catch { problems.append(error) }
     let ring = slots.ring
-    let opened = await reading.records.concurrentMap(piece: 128) { record in Vault.open(record, ring, head) }
-    var revisions: [String: [Revision]] = [:]
-    var genuine: [Record] = []
-    var failed: [Record] = []
-    var unreadable: [RelativePath] = []
-    var unusable = reading.unusable
-    for (record, result) in zip(reading.records, opened) {
-      switch result {
-      case .whole(let revision):
-        revisions[record.fields.account, default: []].append(revision)
-        genuine.append(record)
-      case .unreadable(let problem):
-        // The MAC of the clear part verifies: this is the device's next record.
-        genuine.append(record)
-        problems.append(problem)
-        if let path = problem.path { unreadable.append(path) }
-        unusable.append((record.fields.account, record.fields.revision))
-      case .damaged(let problem):
-        failed.append(record)
-        problems.append(problem)
-        unusable.append((record.fields.account, record.fields.revision))
-      }
-    }
-    let lineages = Dictionary(uniqueKeysWithValues: revisions.map { ($0.key, Lineage($0.key, $0.value)) })
+    let opened = await OpenedRecords(reading, ring, head)
+    problems += opened.problems
+    let lineages = Dictionary(
+      uniqueKeysWithValues: opened.revisions.map { ($0.key, Lineage($0.key, $0.value)) })
     // Damaged records are reported once, as damaged and not as missing too. Their fields can't be trusted, so
     // the chains are built from genuine records only, and the numbers of damaged ones are removed from the
     // gaps.
-    let chains = DeviceChains(genuine)
+    let chains = DeviceChains(opened.genuine)
     problems += chains.faults
     let accepted = Vault.accepted(lineages)
-    // Only the numbers of damaged records can fall into a gap.
-    let present = Set(failed.map { SeenTail($0.fields.revision.device, $0.fields.sequence) })
     let (shown, seen) = chains.gaps(memory: copy.tails)
     let outdated = Outdated(
-      lineages, unusable: unusable, gaps: shown + seen, accepted: accepted, known: copy.known)
-    var damaged = reading.damagedRecords
-    for record in failed {
-      // The number in the file may be damaged too: then it fills no gap of its own.
-      let (device, sequence) = (record.fields.revision.device, record.fields.sequence)
-      let isElsewhere = !(shown + seen).contains { $0.device == device && $0.sequences.contains(sequence) }
-      if isElsewhere { damaged[device, default: 0] += 1 }
-    }
-    var lost: [String] = []
-    for (gaps, isShown) in [(shown, true), (seen, false)] {
-      for gap in gaps.compactMap({ $0.without(present, accepted) }) {
-        // As many files of the device are damaged and already reported.
-        if let count = damaged[gap.device], gap.sequences.count <= count {
-          damaged[gap.device] = count - gap.sequences.count
-          continue
-        }
-        lost.append(gap.text)
-        problems.append(.missing(gap, isShown: isShown))
-      }
-    }
+      lineages, unusable: opened.unusable, gaps: shown + seen, accepted: accepted, known: copy.known)
+    let missing = opened.missing(shown: shown, seen: seen, accepted: accepted)
+    problems += missing.map { .missing($0.gap, isShown: $0.isShown) }
     problems += chains.replaced(memory: copy.tails)
     // If own records are missing, a new one could collide with one that sync restores: use a new device.
     let isSetBack = (shown + seen).contains { $0.device == copy.device }
-    taken = Set(unreadable + (failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self))
+    taken = Set(
+      opened.unreadable + (opened.failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self))
     deviceSetBack = isSetBack ? copy.device : nil
     if isSetBack { copy.device = VaultStore.newDevice(means) }
     self.head = head
@@ -89,17 +51,17 @@ extension Vault {
       outdated.isEmpty
       ? KnownHeads(tails: chains.tails.mapValues(\.sequence), heads: lineages.mapValues(\.knownHeads))
       : copy.known
-    revisionCount = genuine.count
+    revisionCount = opened.genuine.count
     entries = lineages.values.compactMap { lineage in
       VaultEntry(lineage, mayBeOutdated: outdated.contains(lineage.account))
     }.sorted()
-    self.lost = lost
+    lost = missing.map(\.gap.text)
     for entry in entries where entry.isConflict { problems.append(.conflict(entry)) }
     self.problems = problems.sortedOnce()
     remember(means)
   }
 
-  private enum Opened {
+  fileprivate enum Opened {
     case whole(Revision)
     /// The MAC verifies, but the content is invalid.
     case unreadable(Diagnostic)
@@ -107,7 +69,7 @@ extension Vault {
     case damaged(Diagnostic)
   }
 
-  private static func open(_ record: Record, _ ring: KeyRing, _ head: VaultHead) -> Opened {
+  fileprivate static func open(_ record: Record, _ ring: KeyRing, _ head: VaultHead) -> Opened {
     let path = record.path ?? VaultFiles.records
     guard let key = ring[record.fields.key] else {
       return .damaged(
@@ -156,6 +118,62 @@ extension Vault {
     copy.tails = new
     copy.known = knownHeads
     do throws(Diagnostic) { try means.memory.keep(copy, of: head.vault, isWriter: false) } catch { return }
+  }
+}
+
+/// The records of a reading, opened.
+private struct OpenedRecords {
+  /// By account.
+  private(set) var revisions: [String: [Revision]] = [:]
+  /// Records whose MAC verifies.
+  private(set) var genuine: [Record] = []
+  private(set) var failed: [Record] = []
+  /// The files of genuine records with invalid content.
+  private(set) var unreadable: [RelativePath] = []
+  private(set) var unusable: [(account: String, revision: RevisionID?)]
+  private(set) var problems: [Diagnostic] = []
+  /// The number of damaged files whose record is unknown, by device.
+  private let damaged: [String: Int]
+
+  init(_ reading: VaultReading, _ ring: KeyRing, _ head: VaultHead) async {
+    unusable = reading.unusable
+    damaged = reading.damagedRecords
+    let opened = await reading.records.concurrentMap(piece: 128) { record in Vault.open(record, ring, head) }
+    for (record, result) in zip(reading.records, opened) {
+      switch result {
+      case .whole(let revision):
+        revisions[record.fields.account, default: []].append(revision)
+        genuine.append(record)
+      case .unreadable(let problem):
+        // The MAC of the clear part verifies: this is the device's next record.
+        genuine.append(record)
+        problems.append(problem)
+        if let path = problem.path { unreadable.append(path) }
+        unusable.append((record.fields.account, record.fields.revision))
+      case .damaged(let problem):
+        failed.append(record)
+        problems.append(problem)
+        unusable.append((record.fields.account, record.fields.revision))
+      }
+    }
+  }
+
+  /// The gaps that no damaged file explains; `isShown` is true for those that other records show.
+  func missing(shown: [DeviceChains.Gap], seen: [DeviceChains.Gap], accepted: [DeviceChains.Gap]) -> [(
+    gap: DeviceChains.Gap, isShown: Bool
+  )] {
+    // Only the numbers of damaged records can fall into a gap.
+    let present = Set(failed.map { SeenTail($0.fields.revision.device, $0.fields.sequence) })
+    var damaged = damaged
+    for record in failed {
+      // The number in the file may be damaged too: then it fills no gap of its own.
+      let (device, sequence) = (record.fields.revision.device, record.fields.sequence)
+      let isElsewhere = !(shown + seen).contains { $0.device == device && $0.sequences.contains(sequence) }
+      if isElsewhere { damaged[device, default: 0] += 1 }
+    }
+    return [(shown, true), (seen, false)].flatMap { gaps, isShown in
+      gaps.compactMap { $0.without(present, accepted) }.unexplained(by: &damaged).map { ($0, isShown) }
+    }
   }
 }
 

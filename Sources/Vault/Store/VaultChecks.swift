@@ -43,11 +43,7 @@ enum VaultChecks {
   /// The gaps, less one missing record for each damaged file of the device, reported already.
   static func gaps(_ reading: VaultReading) -> [DeviceChains.Gap] {
     var damaged = reading.damagedRecords
-    return DeviceChains(reading.records).gaps(memory: [:]).shown.filter { gap in
-      guard let count = damaged[gap.device], gap.sequences.count <= count else { return true }
-      damaged[gap.device] = count - gap.sequences.count
-      return false
-    }
+    return DeviceChains(reading.records).gaps(memory: [:]).shown.unexplained(by: &damaged)
   }
 
   /// Checks that `otp/RECOVER.md` is unchanged: people type their passphrase into its commands.
@@ -70,6 +66,17 @@ extension Diagnostic {
     Diagnostic(
       .vaultDamaged, Phrase("otp-vault-no-passphrase-slot"), path: VaultFiles.slots,
       hint: Phrase("otp-take-otp-slots-backup-another"))
+  }
+}
+
+extension [DeviceChains.Gap] {
+  /// The gaps that are larger than the number of damaged files of their device, which each gap uses up.
+  func unexplained(by damaged: inout [String: Int]) -> [DeviceChains.Gap] {
+    filter { gap in
+      guard let count = damaged[gap.device], gap.sequences.count <= count else { return true }
+      damaged[gap.device] = count - gap.sequences.count
+      return false
+    }
   }
 }
 
