@@ -19,8 +19,8 @@ let package = Package(
     .library(
       name: "ZuttoKit",
       targets: [
-        "Fluent", "Diagnostics", "ZonedTime", "LosslessJSON", "MergeText", "SafeFiles", "Mustache", "Ground",
-        "Prose", "Diary",
+        "Fluent", "Diagnostics", "ZonedTime", "LosslessJSON", "MergeText", "SafeFiles", "Mustache",
+        "FormData", "Ground", "Prose", "Diary",
         "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock", "Import", "Sync",
         "Serve",
       ]),
@@ -30,6 +30,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     // The preview's server; only the room Serve sees it, and what it brings.
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    // TLS for the household app.
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.3.0"),
     .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system.git", exact: "1.8.1"),
@@ -48,7 +50,7 @@ let package = Package(
       dependencies: ground + [
         "Household",
         "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
-        "Import", "Sync", "Serve", "Templates", "Schemas",
+        "Import", "Sync", "Serve", "App", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     // What several rooms do together: merge table, sharing, erasing, backups, today; prints and asks nothing.
@@ -57,6 +59,12 @@ let package = Package(
       dependencies: ground + [
         "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
         "Sync", "Mustache", "Templates",
+      ], swiftSettings: house),
+    // The household app: pages and forms for phones, and who may see and write what.
+    .target(
+      name: "App",
+      dependencies: ground + [
+        "Household", "Archive", "Diary", "Prose", "Mustache", "Templates", "FormData", "Serve",
       ], swiftSettings: house),
     // Site plan, pages, publishing.
     .target(
@@ -70,12 +78,14 @@ let package = Package(
     .target(
       name: "Import", dependencies: ground + ["Prose", "Diary", "Memos", "CMinizip", "CGumbo", "CExpat"],
       swiftSettings: house),
-    // The preview on loopback, and what changes in a home; the only importer of SwiftNIO.
+    // HTTP: the preview on loopback, what the household app stands on, and what changes in a home; the only
+    // importer of SwiftNIO.
     .target(
       name: "Serve",
       dependencies: ground + [
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         // Not imported: SwiftNIO's own, named so that their versions are ours to choose.
         .product(name: "Atomics", package: "swift-atomics"),
         .product(name: "DequeModule", package: "swift-collections"),
@@ -102,7 +112,8 @@ let package = Package(
     // The default theme, the locked archive's page and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates", path: "templates",
-      resources: [.embedInCode("default"), .embedInCode("lock"), .embedInCode("otp")], swiftSettings: house),
+      resources: [.embedInCode("default"), .embedInCode("app"), .embedInCode("lock"), .embedInCode("otp")],
+      swiftSettings: house),
     // JSON Schemas of the home's files, embedded in the binary.
     .target(
       name: "Schemas", path: "docs/schema",
@@ -134,6 +145,8 @@ let package = Package(
     .target(
       name: "MergeText", dependencies: ["LosslessJSON", "Diagnostics", "Fluent"],
       path: "Libraries/MergeText/Sources", swiftSettings: house),
+    // Submitted HTML forms, read piece by piece within bounds.
+    .target(name: "FormData", path: "Libraries/FormData/Sources", swiftSettings: house),
     // The Mustache language, compiled once to a byte program.
     .target(
       name: "Mustache", dependencies: ["Diagnostics", "Fluent"], path: "Libraries/Mustache/Sources",
@@ -185,6 +198,9 @@ let package = Package(
     .testTarget(
       name: "LosslessJSONTests", dependencies: ["TestSupport"] + ground, path: "Libraries/LosslessJSON/Tests"),
     .testTarget(
+      name: "FormDataTests", dependencies: ["FormData", "TestSupport"], path: "Libraries/FormData/Tests",
+      exclude: ["Bodies"]),
+    .testTarget(
       name: "MustacheTests",
       dependencies: [
         "Mustache", "Diagnostics", "TestSupport",
@@ -207,6 +223,9 @@ let package = Package(
     .testTarget(name: "LedgerTests", dependencies: ground + ["Ledger", "TestSupport"]),
     .testTarget(
       name: "ImportTests", dependencies: ground + ["Import", "Diary", "Memos", "Prose", "TestSupport"]),
+    .testTarget(
+      name: "AppTests",
+      dependencies: ground + ["App", "Household", "Serve", "Diary", "Templates", "TestSupport", "zutto"]),
     .testTarget(name: "ServeTests", dependencies: ground + ["Serve", "TestSupport", "zutto"]),
     .testTarget(name: "SyncTests", dependencies: ground + ["Sync", "TestSupport"]),
     .testTarget(

@@ -1,8 +1,8 @@
-// What libFuzzer calls: one target of VaultFuzzTargets.swift, MemoFuzzTargets.swift or SealedFuzzTargets.swift, named by FUZZ_TARGET.
+// What libFuzzer calls: one target of the files …FuzzTargets.swift, named by FUZZ_TARGET.
 
 import Foundation
 
-private let targets = FuzzTarget.vault + FuzzTarget.memos + FuzzTarget.sealed
+private let targets = FuzzTarget.vault + FuzzTarget.memos + FuzzTarget.sealed + FuzzTarget.forms
 
 nonisolated(unsafe) private let target: FuzzTarget? = {
   let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"]

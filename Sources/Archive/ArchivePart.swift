@@ -226,7 +226,7 @@ extension ArchivePart {
   }
 
   /// The link destinations in a text, parsed as Markdown.
-  @MarkdownLane private static func links(in source: Source, _ range: Range<Int>) -> [String] {
+  @MarkdownActor private static func links(in source: Source, _ range: Range<Int>) -> [String] {
     var links: [String] = []
     _ = Markdown(source, range: range).html { link in
       links.append(link.destination.percentDecoded)
@@ -258,7 +258,7 @@ extension ArchiveReadings {
     return files
   }
 
-  @MarkdownLane private static func partFiles(_ reading: MemoReading) throws(Diagnostic) -> PartFiles {
+  @MarkdownActor private static func partFiles(_ reading: MemoReading) throws(Diagnostic) -> PartFiles {
     var files = PartFiles()
     files.copied = Set(
       reading.sounds.compactMap { Memo.soundFolder.appending($0.name) }

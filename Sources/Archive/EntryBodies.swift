@@ -15,7 +15,7 @@ struct EntryBodies: Sendable {
   private(set) var problems: [Diagnostic] = []
 
   /// Renders the entries that pages of the month show as letters and those that other pages show.
-  @MarkdownLane init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree, _ language: LanguageTag) {
+  @MarkdownActor init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree, _ language: LanguageTag) {
     let made = work.letters
     for index in made.union(work.texts.keys).union(work.bodies).sorted() {
       do throws(Diagnostic) {
@@ -79,7 +79,7 @@ private struct EntryText {
     markdown = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
   }
 
-  @MarkdownLane func rendered(excerptLength: Int, _ home: LanguageTag) -> RenderedMarkdown {
+  @MarkdownActor func rendered(excerptLength: Int, _ home: LanguageTag) -> RenderedMarkdown {
     markdown.html(
       notePrefix: plan.names[index] + "-", language: entry.language ?? home, home: home,
       excerptLength: excerptLength
@@ -157,7 +157,7 @@ struct MemoBodies: Sendable {
   private(set) var texts = PlainTexts()
 
   /// Renders the threads to make and the texts that other pages show.
-  @MarkdownLane init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
+  @MarkdownActor init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
     for index in work.threads { parts[index] = MemoBodies.parts(of: index, in: plan) }
     for (index, extent) in work.texts {
       texts.add(MemoBodies.text(of: plan.memos[index], extent), of: .memo(index))
@@ -168,7 +168,7 @@ struct MemoBodies: Sendable {
     }
   }
 
-  @MarkdownLane private static func parts(of index: Int, in plan: MemoPlan) -> [[Part]] {
+  @MarkdownActor private static func parts(of index: Int, in plan: MemoPlan) -> [[Part]] {
     let memo = plan.memos[index]
     return memo.items.enumerated().map { number, item in
       var parts: [(at: Int, part: Part)] = item.sounds.indices.map {
@@ -185,7 +185,7 @@ struct MemoBodies: Sendable {
     }
   }
 
-  @MarkdownLane private static func html(
+  @MarkdownActor private static func html(
     of text: Markdown, _ notePrefix: String, _ memo: Memo, _ plan: MemoPlan
   ) -> [UInt8] {
     text.html(
@@ -202,7 +202,7 @@ struct MemoBodies: Sendable {
 
   /// The first nonblank text of a memo's first item, empty if there is none; or the words of the whole
   /// thread.
-  @MarkdownLane private static func text(of memo: Memo, _ extent: PlainTexts.Extent) -> String {
+  @MarkdownActor private static func text(of memo: Memo, _ extent: PlainTexts.Extent) -> String {
     var words: [String] = []
     for item in extent == .whole ? memo.items[...] : memo.items.prefix(1) {
       for range in item.texts {

@@ -1,9 +1,9 @@
 // Caches of media facts: digests, picture sizes, sounds that can't be decoded, metadata in sounds.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import Ground
-internal import SafeFiles
+package import SafeFiles
 internal import Sound
 
 /// Digests of memos' sounds and sizes of memos' pictures, by file name, so that no file is read twice.
@@ -157,8 +157,8 @@ struct UnheardMemory: Sendable {
 
 /// Whether the metadata of sounds and films can be removed, cached in `.zutto/cache` for this build of the
 /// program.
-struct SoundLooks: Sendable {
-  typealias File = (path: RelativePath, signature: FileSignature)
+package struct SoundLooks: Sendable {
+  package typealias File = (path: RelativePath, signature: FileSignature)
 
   private var known: [RelativePath: (signature: FileSignature, isCleanable: Bool)] = [:]
   private var made: Int64 = 0
@@ -176,7 +176,8 @@ struct SoundLooks: Sendable {
 
   /// Tests each file once and returns whether its metadata can be removed; `isRemembered` says whether to use
   /// the cache.
-  static func read(_ files: [File], in home: Tree, remembering isRemembered: Bool) async -> [RelativePath:
+  package static func read(_ files: [File], in home: Tree, remembering isRemembered: Bool) async
+    -> [RelativePath:
     Bool]
   {
     guard !files.isEmpty else { return [:] }

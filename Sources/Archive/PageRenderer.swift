@@ -243,6 +243,9 @@ public struct Theme: Sendable {
 
 /// Checks `templates/`.
 public enum ThemeChecks {
+  /// Every name that some page has for its template.
+  package static var names: [String] { Field.allCases.map(\.name) }
+
   /// Finds overrides that replace nothing, templates with errors, and names that no page has.
   public static func check(_ home: Tree, _ locales: Locales) -> [Diagnostic] {
     var problems: [Diagnostic] = []

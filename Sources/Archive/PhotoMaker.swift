@@ -201,7 +201,7 @@ struct PhotoMaker: Sendable {
 
 extension PhotoRecipe {
   /// The extension that tells the program the output format.
-  fileprivate var suffix: String {
+  var suffix: String {
     switch kind {
     case .jpeg, .heif: "jpg"
     case .png: "png"

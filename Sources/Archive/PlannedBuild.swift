@@ -107,7 +107,7 @@ struct PlannedBuild: Sendable {
   /// Renders and writes the outdated pages.
   ///
   /// All Markdown is parsed here, on its single lane, while other threads fill and write pages.
-  @MarkdownLane private func render(_ work: BuildWork, _ publisher: Publisher, total: Int) async
+  @MarkdownActor private func render(_ work: BuildWork, _ publisher: Publisher, total: Int) async
     -> BuildOutcome
   {
     let books = await LedgerBooks(work.books, of: plan.ledger)

@@ -6,7 +6,7 @@ public import Ground
 internal import LosslessJSON
 internal import Mustache
 public import Notes
-internal import SafeFiles
+package import SafeFiles
 
 /// `receive/TOKEN.html`.
 ///
@@ -58,7 +58,7 @@ public struct ReceivePage: Sendable, Hashable {
   public var path: String { "receive/\(token).html" }
 
   /// The digest of everything that the page is made from.
-  func key(_ theme: Theme) -> Digest {
+  package func key(_ theme: Theme) -> Digest {
     var key = Digest.Builder()
     key.add(theme.digest)
     for name in Theme.inlined.sorted() { key.add(Digest(of: theme.asset(name))) }

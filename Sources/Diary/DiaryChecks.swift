@@ -188,7 +188,7 @@ extension DiaryStore {
   }
 
   /// The problems of the entries' texts: markup, links, missing photos.
-  @MarkdownLane private static func texts(of reading: DiaryReading) -> [Diagnostic] {
+  @MarkdownActor private static func texts(of reading: DiaryReading) -> [Diagnostic] {
     let diary = reading.diary
     let photos = Set(reading.photos.map(\.name))
     let ids = Set(diary.entries.map(\.id))

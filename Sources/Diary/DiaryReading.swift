@@ -34,7 +34,7 @@ extension DiaryReading {
   /// not in the part become plain words.
   ///
   /// - Throws: as reading; `changed-since`, `link-missing`.
-  @MarkdownLane public func partFiles(in home: Tree) throws(Diagnostic) -> PartFiles {
+  @MarkdownActor public func partFiles(in home: Tree) throws(Diagnostic) -> PartFiles {
     var files = PartFiles()
     let folder = diary.path
     func write(_ bytes: [UInt8], _ name: String) {

@@ -228,7 +228,7 @@ extension DiaryStore {
   }
 
   /// The beginning of an entry's text, without markup, on one line.
-  @MarkdownLane public static func excerpt(
+  @MarkdownActor public static func excerpt(
     of entry: Entry, in diary: Diary, _ home: Home, characters: Int = 60
   ) throws(Diagnostic) -> String {
     let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)

@@ -148,7 +148,7 @@ enum EntryLink {
 }
 
 /// The diary and home that give bare entries their author, offset and language.
-struct EntryContext: Sendable {
+package struct EntryContext: Sendable {
   let folder: RelativePath
   let tree: Tree
   let zone: TimeZoneRules
@@ -165,7 +165,7 @@ struct EntryContext: Sendable {
   /// A context.
   ///
   /// Members whose files can't be understood are reported once, not again at each of their entries.
-  init(_ diary: Diary, unread: Set<String> = [], in home: Home) {
+  package init(_ diary: Diary, unread: Set<String> = [], in home: Home) {
     folder = diary.path
     tree = home.tree
     zone = home.zone

@@ -1,6 +1,6 @@
 // An entry's file, parsed and written.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import Ground
 internal import Prose
@@ -10,13 +10,13 @@ internal import ZonedTime
 /// Parses and writes entries.
 ///
 /// Format: docs/FORMAT.md, "diaries/<id>/entries/<entry>.md".
-enum EntryFormat {
+package enum EntryFormat {
   static let keys = ["author", "created", "question", "photos", "lang"]
 
   /// Parses an entry's facts; the id is the file's name without `.md`.
   ///
   /// - Returns: the entry, nil if it is not text or has no day; and all problems.
-  static func parse(_ source: Source, id: String, in context: EntryContext) -> (
+  package static func parse(_ source: Source, id: String, in context: EntryContext) -> (
     entry: Entry?, problems: [Diagnostic]
   ) {
     let file = MarkdownFile(source)
@@ -26,7 +26,7 @@ enum EntryFormat {
     return (entry, parsing.problems)
   }
 
-  static func text(_ entry: NewEntry, photos: [String]) throws(Diagnostic) -> [UInt8] {
+  package static func text(_ entry: NewEntry, photos: [String]) throws(Diagnostic) -> [UInt8] {
     var body = entry.text.replacingCRLF
     while body.hasSuffix("\n") { body.removeLast() }
     // A text that begins with '---' must not be parsed as front matter: it gets its own before it.

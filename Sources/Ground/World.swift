@@ -18,7 +18,7 @@ public struct World: Sendable {
   public var environment: @Sendable (_ name: String) -> String?
 
   /// A world from its parts.
-  public init(
+  init(
     now: @escaping @Sendable () -> Instant, randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
     environment: @escaping @Sendable (_ name: String) -> String?
   ) {
@@ -27,13 +27,24 @@ public struct World: Sendable {
     self.environment = environment
   }
 
-  /// The real one.
-  public static let live = World(
-    now: { Instant(secondsSince1970: Int64(time(nil))) },
-    randomBytes: { count in
-      var generator = SystemRandomNumberGenerator()
-      return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    }, environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } })
+  /// The variable with the key of the transcription server; other programs use it, too.
+  public static let keyVariable = "OPENAI_API_KEY"
+
+  /// The real one; reading it takes the variable with the key out of the environment that programs inherit.
+  public static let live = {
+    let key = value(keyVariable)
+    unsafe unsetenv(keyVariable)
+    return World(
+      now: { Instant(secondsSince1970: Int64(time(nil))) },
+      randomBytes: { count in
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      }, environment: { $0 == keyVariable ? key : value($0) })
+  }()
+
+  private static func value(_ variable: String) -> String? {
+    unsafe getenv(variable).map { unsafe String(cString: $0) }
+  }
 }
 
 extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index == Int {

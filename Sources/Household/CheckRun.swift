@@ -155,9 +155,9 @@ struct AuthorRun: Sendable {
     } catch {
       // Without git there is no evidence, which is no problem.
       guard error.code != .programMissing else { return problems }
-      var told = error
-      told.severity = .warning
-      problems.append(told)
+      var problem = error
+      problem.severity = .warning
+      problems.append(problem)
     }
     return problems
   }
@@ -173,7 +173,7 @@ struct AuthorRun: Sendable {
   }
 
   private func commits(of folder: RelativePath?, _ folders: [String]) throws(Diagnostic) -> [GitAuthorship] {
-    let evidence = GitEvidence(home: home.tree, folder: folder, secrets: Set(TranscriptionKey.withheld.keys))
+    let evidence = GitEvidence(home: home.tree, folder: folder)
     return try evidence.read(folders) { $0.parent?.name == "members" && $0.pathExtension == "json" }
   }
 

@@ -9,6 +9,9 @@ internal import Templates
 internal import Vault
 package import ZonedTime
 
+// Vault has records, too.
+internal import struct Mustache.Record
+
 /// The content of the sheet that `zutto otp kit` prints.
 package struct KitPage: Sendable {
   package let vault: String
@@ -102,7 +105,7 @@ package enum GitRemotes {
   package static func shown(of folder: String) -> [String] {
     let words = ["git", "-C", folder, "config", "--null", "--get-regexp", "^remote\\..*\\.url$"]
     do throws(Diagnostic) {
-      let outcome = try Program.run(words, environment: TranscriptionKey.withheld, timeout: .seconds(10))
+      let outcome = try Program.run(words, timeout: .seconds(10))
       guard outcome.status == 0 else { return [] }
       var addresses: [String] = []
       for item in outcome.output.split(separator: 0) {

@@ -68,12 +68,12 @@ package struct MachineSettings: Sendable, Hashable {
       return settings
     } catch {
       if error.code == .fileMissing { return MachineSettings() }
-      var told = error
-      told.path = nil
+      var problem = error
+      problem.path = nil
       let place = error.position.map { ":\($0.line):\($0.column)" } ?? ""
-      told.message = Phrase(
+      problem.message = Phrase(
         "command-settings-json", ["folder": folder, "place": place, "message": error.message])
-      throw told
+      throw problem
     }
   }
 

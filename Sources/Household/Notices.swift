@@ -169,7 +169,7 @@ package struct DesktopNotices: Sendable {
 
   private func run(own command: String, _ arguments: [String]) throws(Diagnostic) {
     let outcome = try Program.run(
-      ["sh", "-c", "\(command) \"$@\"", "sh"] + arguments, withheld: Set(TranscriptionKey.withheld.keys),
+      ["sh", "-c", "\(command) \"$@\"", "sh"] + arguments,
       timeout: .seconds(30))
     guard outcome.status == 0 else {
       throw Diagnostic(
@@ -207,7 +207,7 @@ package struct DesktopNotices: Sendable {
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus
     do throws(Diagnostic) {
       let outcome = try Program.run(
-        words, environment: environment, withheld: Set(TranscriptionKey.withheld.keys), timeout: .seconds(10))
+        words, environment: environment, timeout: .seconds(10))
       return outcome.status == 0
     } catch { return false }
   }

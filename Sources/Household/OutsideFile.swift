@@ -28,13 +28,13 @@ package enum OutsideFile {
       return try tree.folder(nil).read(name, limit: limit)
     } catch {
       guard error.code == .linkOutside, let real = followed(path) else {
-        var told = error
-        told.path = nil
+        var problem = error
+        problem.path = nil
         if error.code == .fileMissing {
-          told.message = Phrase("home-does-not-exist", ["path": path])
-          told.hint = Phrase("home-look-path-again")
+          problem.message = Phrase("home-does-not-exist", ["path": path])
+          problem.hint = Phrase("home-look-path-again")
         }
-        throw told
+        throw problem
       }
       return try read(real, limit: limit)
     }
@@ -54,13 +54,13 @@ package enum OutsideFile {
       if error.code == .linkOutside, let real = followed(path) {
         return try beginning(of: real, count: count)
       }
-      var told = error
-      told.path = nil
+      var problem = error
+      problem.path = nil
       if error.code == .fileMissing {
-        told.message = Phrase("home-does-not-exist", ["path": path])
-        told.hint = Phrase("home-look-path-again")
+        problem.message = Phrase("home-does-not-exist", ["path": path])
+        problem.hint = Phrase("home-look-path-again")
       }
-      throw told
+      throw problem
     }
   }
 
@@ -106,9 +106,9 @@ package enum OutsideFile {
       return replaced
     } catch {
       // The path isn't in the home, so hints about trash and backups don't apply.
-      var told = error
-      told.path = nil
-      throw told
+      var problem = error
+      problem.path = nil
+      throw problem
     }
   }
 
@@ -130,14 +130,14 @@ package enum OutsideFile {
       }
       return (tree, place)
     } catch {
-      var told = error
+      var problem = error
       // The path isn't in the home, so hints about trash and backups don't apply.
       if error.code == .fileMissing {
-        told.message = Phrase("command-folder-does-not-exist", ["folder": folder])
-        told.hint = Phrase("command-make-first-name-file-another")
+        problem.message = Phrase("command-folder-does-not-exist", ["folder": folder])
+        problem.hint = Phrase("command-make-first-name-file-another")
       }
-      told.path = nil
-      throw told
+      problem.path = nil
+      throw problem
     }
   }
 

@@ -86,7 +86,7 @@ package enum QRCode {
 
   private static func zbarimg(_ arguments: [String], _ bytes: [UInt8]) throws(Diagnostic) -> Program.Outcome {
     // ImageMagick writes its input to a temporary file: use a folder that is in memory and private.
-    var environment = TranscriptionKey.withheld
+    var environment: [String: String] = [:]
     if let folder = World.live.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
       unsafe access(folder, W_OK | X_OK) == 0
     {
@@ -130,7 +130,7 @@ extension QRCode {
     // Level M survives a smudge on paper; the largest texts fit only with level L.
     let level = bytes.count <= 2331 ? "M" : "L"
     let outcome = try Program.run(
-      ["qrencode", "-o", "-", "-l", level] + options, input: bytes, environment: TranscriptionKey.withheld,
+      ["qrencode", "-o", "-", "-l", level] + options, input: bytes,
       outputLimit: 16 << 20, install: Phrase("terminal-package-qrencode"))
     guard outcome.status == 0, !outcome.output.isEmpty else {
       throw Diagnostic(

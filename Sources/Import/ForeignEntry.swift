@@ -1,13 +1,13 @@
 // A text of another app, as all readers of exports produce it.
 
-internal import Diagnostics
-internal import Fluent
+package import Diagnostics
+package import Fluent
 internal import Ground
 internal import LosslessJSON
 internal import Prose
 internal import ZonedTime
 
-enum ForeignPiece: Sendable, Hashable {
+package enum ForeignPiece: Sendable, Hashable {
   case text(String)
   /// A picture, sound or other file, by its index in the entry's `media`.
   case media(Int, label: String, title: String = "")
@@ -15,7 +15,7 @@ enum ForeignPiece: Sendable, Hashable {
   case link(label: String, mark: String, written: String)
 }
 
-struct ForeignMedia: Sendable {
+package struct ForeignMedia: Sendable {
   enum Content: Sendable, Hashable {
     case file(ForeignFile)
     case bytes([UInt8])
@@ -33,16 +33,16 @@ struct ForeignMedia: Sendable {
 /// A front matter field for a text.
 typealias ForeignField = (key: String, value: MarkdownFile.NewValue)
 
-struct ForeignEntry: Sendable {
+package struct ForeignEntry: Sendable {
   /// Identifies the text in later imports.
-  var mark: String
+  package var mark: String
   /// The position in the export, for messages.
-  var place: String
+  var place: Phrase
   /// The time of writing, in the writer's time zone.
   var created: ZonedTime
-  var pieces: [ForeignPiece] = []
+  package var pieces: [ForeignPiece] = []
   /// The files that belong to it; those in no piece follow the text.
-  var media: [ForeignMedia] = []
+  package var media: [ForeignMedia] = []
   /// Other metadata, to become front matter.
   var fields: [ForeignField] = []
   /// Front matter that could not be parsed.
@@ -55,7 +55,7 @@ struct ForeignEntry: Sendable {
   /// Warnings about what could not be imported, found by the reader.
   var problems: [Diagnostic] = []
 
-  init(mark: String, place: String, created: ZonedTime) {
+  init(mark: String, place: Phrase, created: ZonedTime) {
     self.mark = mark
     self.place = place
     self.created = created
@@ -101,9 +101,9 @@ struct ForeignEntry: Sendable {
 }
 
 /// A text of an export, or the error that prevents its import.
-enum ForeignItem: Sendable {
+package enum ForeignItem: Sendable {
   case entry(ForeignEntry)
-  case failed(place: String, Diagnostic)
+  case failed(place: Phrase, Diagnostic)
 }
 
 extension JSONObject {
@@ -142,7 +142,7 @@ extension ForeignEntry {
   private static let mostBytes = 48 << 10
 
   /// Moves the longest fields into the body until the others fit in the front matter.
-  mutating func moveLongFields(into body: inout String) {
+  package mutating func moveLongFields(into body: inout String) {
     var total = fields.reduce(0) { $0 + ForeignEntry.size(of: $1) }
     while total > ForeignEntry.mostBytes,
       let longest = fields.indices.max(by: {
@@ -206,7 +206,7 @@ enum CodeBlock {
 
 extension ForeignEntry {
   /// Replaces links that can't be kept by plain words followed by the address.
-  mutating func settleLinks() {
+  package mutating func settleLinks() {
     var media = media
     // A reference may be defined in one piece and used in another.
     var definitions: [String: String] = [:]

@@ -8,7 +8,7 @@ internal import ZonedTime
 
 /// An opened export.
 public struct ForeignExport {
-  let files: ForeignFiles
+  package let files: ForeignFiles
 
   /// Opens a folder, a zip file or a single file at an absolute path without symbolic links; messages call it
   /// `name`.
@@ -154,7 +154,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
 
 extension ImportFormat {
   /// Reads an export of this format; throws errors that affect the whole export.
-  func read(_ files: ForeignFiles, _ settings: ImportSettings) throws(Diagnostic) -> ForeignReading {
+  package func read(_ files: ForeignFiles, _ settings: ImportSettings) throws(Diagnostic) -> ForeignReading {
     var reading = ForeignReading(problems: files.problems)
     switch self {
     case .dayOne: try DayOneReader(files, settings).read(into: &reading)

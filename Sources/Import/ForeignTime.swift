@@ -1,26 +1,28 @@
 // Parser of dates and times as other apps and people write them.
 
 internal import Diagnostics
-internal import ZonedTime
+package import ZonedTime
 
 /// Parses a moment in the notations that diaries use.
-struct ForeignTime {
+package struct ForeignTime {
   /// Whether `3/4/2024` starts with the month or the day.
-  enum Order: Sendable { case monthFirst, dayFirst }
+  package enum Order: Sendable { case monthFirst, dayFirst }
 
   /// A parsed date with its optional time and offset.
-  struct Moment: Sendable, Hashable {
-    var day: Day
+  package struct Moment: Sendable, Hashable {
+    package var day: Day
     var time: TimeOfDay?
     /// Minutes east of UTC.
     var offset: Int?
     var isUTC = false
     /// Whether the other order of day and month gives another valid date.
-    var isAmbiguous = false
+    package var isAmbiguous = false
   }
 
   /// Parses a moment, taken in `zone` if the text has no offset; nil if the text is not a date.
-  static func zoned(_ text: String, in zone: TimeZoneRules, _ order: Order = .monthFirst) -> ZonedTime? {
+  package static func zoned(_ text: String, in zone: TimeZoneRules, _ order: Order = .monthFirst)
+    -> ZonedTime?
+  {
     if let time = ZonedTime(ascii: Array(text.utf8)) { return time }
     return moment(text, order).map { zoned($0, in: zone) }
   }
@@ -36,7 +38,7 @@ struct ForeignTime {
   }
 
   /// Parses a date with an optional time; nil if there is anything else in the text.
-  static func moment(_ text: String, _ order: Order = .monthFirst) -> Moment? {
+  package static func moment(_ text: String, _ order: Order = .monthFirst) -> Moment? {
     guard text.utf8.count <= 80 else { return nil }
     var words = ForeignTimeWords(text)
     guard let (day, isAmbiguous) = words.takeDay(order) else { return nil }

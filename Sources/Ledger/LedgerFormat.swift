@@ -101,15 +101,15 @@ enum LedgerFormat {
   /// Adds how to merge the two sides that git left in a ledger file.
   private static func hinting(_ problem: Diagnostic) -> Diagnostic {
     guard problem.code == .jsonConflict else { return problem }
-    var told = problem
+    var problem = problem
     let keep: Phrase = Phrase("ledger-zutto-merge-puts-two-together")
     switch problem.path {
-    case LedgerFiles.corrections: told.hint = keep
+    case LedgerFiles.corrections: problem.hint = keep
     case LedgerFiles.treatments, LedgerFiles.categories:
-      told.hint = keep.and(Phrase("ledger-where-both-same-id-keep"))
-    default: told.hint = keep.and(Phrase("ledger-where-both-same-day-treatment"))
+      problem.hint = keep.and(Phrase("ledger-where-both-same-id-keep"))
+    default: problem.hint = keep.and(Phrase("ledger-where-both-same-day-treatment"))
     }
-    return told
+    return problem
   }
 }
 

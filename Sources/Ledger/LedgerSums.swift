@@ -77,9 +77,9 @@ public struct LedgerSums: Sendable, Hashable {
   public mutating func add(_ month: MonthBook) throws(Diagnostic) {
     do throws(Diagnostic) { try addLines(of: month) } catch {
       // A sum has no line of its own: the error points to the month that made it too large.
-      var told = error
-      told.path = error.path ?? LedgerFiles.path(of: month.book.month)
-      throw told
+      var problem = error
+      problem.path = error.path ?? LedgerFiles.path(of: month.book.month)
+      throw problem
     }
   }
 

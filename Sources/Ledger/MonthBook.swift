@@ -33,9 +33,9 @@ public struct MonthBook: Sendable, Hashable {
     let open: [Correction]
     do throws(Diagnostic) { open = try MonthBook.open(present, sealed.book, noted: own) } catch {
       // Each amount is within its range, so only the number of them can overflow.
-      var told = error
-      told.path = LedgerFiles.corrections
-      throw told
+      var problem = error
+      problem.path = LedgerFiles.corrections
+      throw problem
     }
     corrections = own.sorted { ($0.noted ?? .last) < ($1.noted ?? .last) } + open
   }

@@ -49,7 +49,7 @@ public struct LockKeys: Sendable {
   var check: [UInt8] { HMAC.code(.sha256, key: checkKey, message: LockKeys.purpose.utf8) }
 
   /// The name of a piece: a keyed hash, so that it reveals nothing about the file.
-  func name(of path: String, piece: Int) -> String {
+  package func name(of path: String, piece: Int) -> String {
     HMAC.code(.sha256, key: nameKey, message: "\(piece) \(path)".utf8).prefix(16).hexadecimal
   }
 
@@ -57,14 +57,14 @@ public struct LockKeys: Sendable {
   ///
   /// The key derives from a MAC of the whole plaintext. Equal pieces are therefore equal on disk, and no key
   /// ever encrypts two plaintexts, so the nonce can be zero.
-  func seal(_ piece: [UInt8]) -> (code: [UInt8], sealed: [UInt8]) {
+  package func seal(_ piece: [UInt8]) -> (code: [UInt8], sealed: [UInt8]) {
     let code = HMAC.code(.sha256, key: codeKey, message: piece)
     let box = AESGCM.seal(Secret(piece), key: pieceKey(code), nonce: LockKeys.nonce, additionalData: [])
     return (code, code + box.ciphertext + box.tag)
   }
 
   /// Opens a piece; nil if the keys are wrong or a byte changed.
-  func open(_ sealed: [UInt8]) -> (code: [UInt8], piece: [UInt8])? {
+  package func open(_ sealed: [UInt8]) -> (code: [UInt8], piece: [UInt8])? {
     guard sealed.count >= 32 + AESGCM.tagSize else { return nil }
     let code = Array(sealed[..<32])
     let box = AESGCM.Box(

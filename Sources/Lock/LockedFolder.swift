@@ -81,7 +81,7 @@ public struct LockedFolder: Sendable {
 }
 
 /// At most one mebibyte of a file, preceded by a header line with its path.
-struct LockedPiece: Sendable, Equatable {
+package struct LockedPiece: Sendable, Equatable {
   /// Content bytes of every piece of a file but the last.
   static let size = 1 << 20
   /// The minimum plaintext size, so that small files look alike.
@@ -95,7 +95,7 @@ struct LockedPiece: Sendable, Equatable {
   static func count(ofSize size: Int) -> Int { max(1, (size + LockedPiece.size - 1) / LockedPiece.size) }
 
   /// The plaintext: header line, content, zero padding.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes = Array("\(content.count) \(number) \(count) \(path)\n".utf8)
     bytes += content
     let padded = LockedPiece.padded(max(bytes.count, LockedPiece.least))
@@ -113,12 +113,12 @@ struct LockedPiece: Sendable, Equatable {
     return (size + step - 1) / step * step
   }
 
-  init(path: String, number: Int, count: Int, content: [UInt8]) {
+  package init(path: String, number: Int, count: Int, content: [UInt8]) {
     (self.path, self.number, self.count, self.content) = (path, number, count, content)
   }
 
   /// Parses a plaintext; nil for bytes that `bytes` would not produce.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let end = bytes.prefix(8192).firstIndex(of: 0x0A),
       let line = String(validating: bytes[..<end], as: UTF8.self)
     else { return nil }

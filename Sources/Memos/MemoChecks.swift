@@ -68,7 +68,7 @@ enum MemoChecks {
   }
 
   /// Checks the texts: markup, links and leftover import marks.
-  @MarkdownLane static func texts(of reading: MemoReading) -> [Diagnostic] {
+  @MarkdownActor static func texts(of reading: MemoReading) -> [Diagnostic] {
     let rule = MemoLink(reading)
     return reading.memos.flatMap { memo in
       [ImportMarks.leftBehind(in: memo.source)].compactMap(\.self)

@@ -1,14 +1,14 @@
 // Files of notes, parsed and written, with the body of words and answers.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import Ground
 internal import Prose
 internal import Seal
-internal import ZonedTime
+package import ZonedTime
 
 /// Parses and writes received and sent notes (docs/FORMAT.md, "Notes").
-enum NoteFormat {
+package enum NoteFormat {
   /// The most bytes of a note's file: a note of 10,000 characters and its answers.
   static let maximumBytes = 1 << 20
   static let receivedKeys = ["sent", "id", "from", "link", "reply", "answered", "public"]
@@ -17,7 +17,7 @@ enum NoteFormat {
   /// Parses a received note.
   ///
   /// - Returns: the note, nil if it is not text or has no day; and all problems.
-  static func received(_ source: Source, id: String) -> (ReceivedNote?, [Diagnostic]) {
+  package static func received(_ source: Source, id: String) -> (ReceivedNote?, [Diagnostic]) {
     var reader = NoteFileReader(source, id: id, keys: receivedKeys)
     guard reader.isText else { return (nil, reader.problems) }
     let body = reader.body(noteMayBeEmpty: false)
@@ -39,7 +39,7 @@ enum NoteFormat {
   }
 
   /// Parses a sent note; returns as for a received one.
-  static func sent(_ source: Source, id: String) -> (SentNote?, [Diagnostic]) {
+  package static func sent(_ source: Source, id: String) -> (SentNote?, [Diagnostic]) {
     var reader = NoteFileReader(source, id: id, keys: sentKeys)
     guard reader.isText else { return (nil, reader.problems) }
     let body = reader.body(noteMayBeEmpty: false)
@@ -81,7 +81,7 @@ enum NoteFormat {
   }
 
   /// A sent note's file with new answers.
-  static func adding(_ answers: [(id: String, answer: SealedAnswer)], to note: SentNote, today: Day)
+  package static func adding(_ answers: [(id: String, answer: SealedAnswer)], to note: SentNote, today: Day)
     throws(Diagnostic) -> [UInt8]
   {
     var bytes = note.source.bytes

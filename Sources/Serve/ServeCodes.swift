@@ -5,5 +5,6 @@ public import Diagnostics
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {
   // Other programs
+  public static let certificateUnusable = Self("certificate-unusable")
   public static let portUnavailable = Self("port-unavailable")
 }

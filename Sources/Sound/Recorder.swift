@@ -104,7 +104,7 @@ public struct Recorder: ~Copyable {
           "1000000", "-flush_packets", "1", "-f", "ipod", "pipe:1", "-map", "0:a:0", "-af", "asetpts=N/SR/TB",
           "-ac", "1", "-ar", "\(LevelMeter.rate)", "-c:a", "pcm_s16le", "-flush_packets", "1", "-f", "s16le",
           "pipe:3",
-        ], environment: SoundFile.environment, install: SoundFile.package)
+        ], install: SoundFile.package)
   }
 
   /// Whether any sample has arrived.

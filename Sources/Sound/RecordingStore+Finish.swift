@@ -72,7 +72,7 @@ extension RecordingStore {
         "ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f",
         "mov", "-i", "file:\(tree.systemPath(source))", "-map", "0:a:0", "-map_metadata", "-1", "-bitexact",
         "-c", "copy", "-movflags", "+faststart", "-f", "ipod", "file:\(path)",
-      ], environment: SoundFile.environment, timeout: .seconds(120), install: SoundFile.package)
+      ], timeout: .seconds(120), install: SoundFile.package)
     let plain = MovieBoxes(path: path)
     // ffmpeg may read more of a torn last fragment than `expected` counts.
     let difference = (plain?.milliseconds ?? 0) - expected

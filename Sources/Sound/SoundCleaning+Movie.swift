@@ -48,14 +48,14 @@ extension SoundCleaning {
       let rest = range.upperBound - place
       // QuickTime ends some lists with four zero bytes.
       if !isTop, rest == 4, file.big(4, at: place) == 0 { break }
-      guard rest >= 8, let told = file.big(4, at: place) else { return nil }
-      var (size, head) = (told, 8)
-      if told == 1 {
+      guard rest >= 8, let stated = file.big(4, at: place) else { return nil }
+      var (size, head) = (stated, 8)
+      if stated == 1 {
         guard rest >= 16, file.bytes[place + 8] == 0, let long = file.big(8, at: place + 8) else {
           return nil
         }
         (size, head) = (long, 16)
-      } else if told == 0, isTop {
+      } else if stated == 0, isTop {
         size = rest
       }
       let name = String(decoding: file.bytes[(place + 4)..<(place + 8)], as: UTF8.self)

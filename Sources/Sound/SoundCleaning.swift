@@ -103,19 +103,19 @@ extension SoundCleaning {
     var hasData = false
     var (sizes, endless): (Int?, (place: Int, count: Int)?)
     var place = 12
-    while let name = file.name(at: place), let told = file.little(4, at: place + 4) {
+    while let name = file.name(at: place), let stated = file.little(4, at: place + 4) {
       let body = place + 8
       let rest = file.count - body
       // In RF64 (EBU Tech 3306) `ds64` has the length of `data`, behind that of the file. Otherwise a length
       // that is too large comes from a program that was killed or wrote to a pipe.
-      let long = told == 0xFFFF_FFFF ? sizes.flatMap { file.little(8, at: $0 + 8) } : nil
-      let size = name == "data" && told > rest ? min(long.map { max($0, 0) } ?? rest, rest) : told
+      let long = stated == 0xFFFF_FFFF ? sizes.flatMap { file.little(8, at: $0 + 8) } : nil
+      let size = name == "data" && stated > rest ? min(long.map { max($0, 0) } ?? rest, rest) : stated
       guard size <= rest else { break }
       let end = min(body + size + size % 2, file.count)
       if ["fmt ", "data", "fact", "ds64"].contains(name) {
         kept.append(place..<end)
         hasData = hasData || name == "data"
-        if size != told { endless = (place + 4, size) }
+        if size != stated { endless = (place + 4, size) }
         if name == "ds64", size >= 16 { sizes = body }
       }
       place = end

@@ -94,9 +94,6 @@ extension SoundFile {
   /// The package to install if ffmpeg is missing.
   static let package: Phrase = Phrase("sound-package-ffmpeg-apt-install-ffmpeg")
 
-  /// Hides the API key of the speech server from ffmpeg and ffprobe, which parse untrusted files.
-  static let environment = ["OPENAI_API_KEY": ""]
-
   /// Input arguments that force this format and forbid opening any other file.
   var inputWords: [String] {
     // `file:` because the path may look like an option or a URL.
@@ -128,7 +125,7 @@ public struct SoundProbe: Sendable, Hashable {
     let outcome = try Program.run(
       ["ffprobe", "-v", "error"] + file.inputWords + [
         "-show_entries", "format=duration:stream=codec_type,codec_name,duration", "-of", "json=compact=1",
-      ], environment: SoundFile.environment, outputLimit: 4 << 20, timeout: .seconds(30),
+      ], outputLimit: 4 << 20, timeout: .seconds(30),
       install: SoundFile.package)
     let answer = try? JSON.parse(Source("ffprobe.json", outcome.output))
     let stream = answer?["streams"]?.list?.first { $0["codec_type"]?.text == "audio" }
@@ -137,8 +134,8 @@ public struct SoundProbe: Sendable, Hashable {
       throw SoundFile.noSound(name, outcome.status == 0 ? Phrase("sound-no-sound") : complaint)
     }
     self.codec = codec
-    let told = answer?["format"]?["duration"]?.text ?? stream["duration"]?.text
-    duration = told.flatMap(SoundProbe.duration)
+    let stated = answer?["format"]?["duration"]?.text ?? stream["duration"]?.text
+    duration = stated.flatMap(SoundProbe.duration)
   }
 
   /// Parses decimal seconds such as `3.020000`.

@@ -50,7 +50,7 @@ public struct WaveForm: Sendable, Hashable {
         "-map", "0:a:0", "-map_metadata", "-1", "-bitexact", "-c:a", "pcm_s16le", "-f", "wav", "pipe:1",
       ]
     _ = try unsafe Program.listen(
-      to: words, environment: SoundFile.environment, outputLimit: 16 << 30, timeout: .seconds(120),
+      to: words, outputLimit: 16 << 30, timeout: .seconds(120),
       install: SoundFile.package
     ) { piece in unsafe reader.take(piece) }
     // A damaged file gets the waveform of its decodable part.

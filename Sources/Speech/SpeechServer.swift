@@ -155,8 +155,7 @@ public struct SpeechServer: Sendable {
         // Without -q, ~/.curlrc could enable redirects or disable certificate checks.
         try unsafe Program.exchange(
           ["curl", "-q", "--config", "/dev/fd/3"], reading: file, secret: bytes,
-          // curl must not inherit the key in its environment.
-          environment: ["OPENAI_API_KEY": ""], outputLimit: SpeechServer.maximumReply,
+          outputLimit: SpeechServer.maximumReply,
           timeout: .seconds(patience.total + 30), install: Phrase("transcribe-package-curl"),
           isStopped: means.isStopped)
       }

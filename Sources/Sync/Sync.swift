@@ -42,12 +42,12 @@ enum SyncWay {
   }
 
   /// Refuses rsync for a home whose repository has a remote; throws `sync-two-ways`, `git-failed`.
-  static func checkRsync(_ home: Tree, _ secrets: Set<String>) throws(Diagnostic) {
+  static func checkRsync(_ home: Tree) throws(Diagnostic) {
     // Without a HEAD it is not a repository.
     guard let place = try GitPlace.find(home.root), place.folder.signature("HEAD") != nil else { return }
     let remotes: [String]
     do throws(Diagnostic) {
-      let git = Git(root: home.root, mayAsk: false, secrets: secrets)
+      let git = Git(root: home.root, mayAsk: false)
       remotes = String(decoding: try git.bytes(["remote"]), as: UTF8.self).split(separator: "\n").map(
         String.init)
     } catch {

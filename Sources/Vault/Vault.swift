@@ -7,13 +7,13 @@ internal import Seal
 
 /// An opened vault: its keys, its accounts, and the faults of its files.
 public struct Vault: Sendable {
-  let head: VaultHead
-  let ring: KeyRing
+  package let head: VaultHead
+  package let ring: KeyRing
   /// The ids of the slots that a new slot replaces.
   let slots: [String]
   /// The ids of the slots that those in turn replaced.
   let slotsBefore: [String]
-  let lineages: [String: Lineage]
+  package let lineages: [String: Lineage]
   let copy: MachineMemory.Copy
   let tails: [String: DeviceChains.Tail]
   /// The heads that this machine remembers from now on.

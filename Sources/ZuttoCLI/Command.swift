@@ -175,8 +175,8 @@ extension Diagnostic {
   func repeating(_ arguments: some Sequence<String>) -> Diagnostic {
     let words = ["zutto"] + arguments.map(\.quotedForShell)
     let typed: Phrase = Phrase("command-not-written-2", ["words": words.joined(separator: " ")])
-    var told = self
-    told.hint = hint?.and(typed) ?? typed
-    return told
+    var problem = self
+    problem.hint = hint?.and(typed) ?? typed
+    return problem
   }
 }

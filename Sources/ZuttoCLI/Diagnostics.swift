@@ -1,8 +1,8 @@
 // Diagnostics as the command line prints them: text, JSON, and warnings printed once.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Diary
-internal import Fluent
+package import Fluent
 internal import Ground
 internal import LosslessJSON
 internal import SafeFiles
@@ -11,7 +11,9 @@ extension Diagnostic {
   /// The problem as text, wrapped to `width` columns if given.
   ///
   /// With a place, `path:line:column: error:` and `[code]` stay as compilers write them, for editors.
-  func told(in language: Language, width: Int? = nil, color: ((String) -> String)? = nil) -> String {
+  package func rendered(
+    in language: Language, width: Int? = nil, color: ((String) -> String)? = nil
+  ) -> String {
     var rows: [String] = []
     for (label, text) in lines(in: language) {
       let margin = label.hasPrefix("  ") ? label.displayWidth : 2
@@ -60,32 +62,32 @@ extension Sequence<Diagnostic> {
 
 /// The warnings about diary files that this machine has printed: each is printed once, as whoever has decided
 /// to live with one should not read it every day; `zutto check` prints all of them.
-private struct ToldWarnings {
-  private static let path: RelativePath = ".zutto/cache/told-warnings"
-  private static let version = "told warnings 1"
+private struct SeenWarnings {
+  private static let path: RelativePath = ".zutto/cache/seen-warnings"
+  private static let version = "seen warnings 1"
   /// Beyond this number all are forgotten, and printed again.
   private static let maximum = 4096
 
   private let home: Home
-  private var told: Set<String> = []
+  private var seen: Set<String> = []
 
   init(in home: Home) {
     self.home = home
     guard
       var reader = CacheFile.read(
-        ToldWarnings.path, in: home.tree, version: ToldWarnings.version, ofAnyProgram: true),
+        SeenWarnings.path, in: home.tree, version: SeenWarnings.version, ofAnyProgram: true),
       let count = reader.count()
     else { return }
     for _ in 0..<count {
       guard let text = reader.text() else { return }
-      told.insert(text)
+      seen.insert(text)
     }
   }
 
   /// The problems without warnings printed before; remembers the new ones.
-  mutating func untold(_ problems: [Diagnostic]) -> [Diagnostic] {
+  mutating func unseen(_ problems: [Diagnostic]) -> [Diagnostic] {
     let new = problems.filter { problem in
-      problem.severity == .error || told.insert(Digest(of: Array(problem.description.utf8)).hex).inserted
+      problem.severity == .error || seen.insert(Digest(of: Array(problem.description.utf8)).hex).inserted
     }
     if new.contains(where: { $0.severity == .warning }) { write() }
     return new
@@ -93,13 +95,13 @@ private struct ToldWarnings {
 
   private func write() {
     guard home.isWritable, home.tree.isWritable else { return }
-    let kept = told.count > ToldWarnings.maximum ? [] : told.sorted()
+    let kept = seen.count > SeenWarnings.maximum ? [] : seen.sorted()
     var writer = CacheWriter()
     writer.add(kept.count)
     for text in kept { writer.add(text) }
     do throws(Diagnostic) {
       try CacheFile.write(
-        writer, to: ToldWarnings.path, in: home.tree, version: ToldWarnings.version, ofAnyProgram: true)
+        writer, to: SeenWarnings.path, in: home.tree, version: SeenWarnings.version, ofAnyProgram: true)
     } catch {
       // Not remembered: printed again next time.
     }
@@ -111,7 +113,7 @@ extension Outcome {
   mutating func report(reading readings: [DiaryReading], _ context: Context) {
     let problems = readings.flatMap(\.problems).sortedOnce()
     guard !problems.isEmpty else { return }
-    var told = ToldWarnings(in: context.home)
-    report(told.untold(problems))
+    var seen = SeenWarnings(in: context.home)
+    report(seen.unseen(problems))
   }
 }

@@ -58,7 +58,7 @@ enum StandardInput {
 
   /// Reads a line that a person types; nil at the end of input.
   static func line() -> String? {
-    HiddenTyping.end()
+    EchoOff.end()
     return readLine(strippingNewline: true)
   }
 
@@ -124,24 +124,24 @@ struct Editor: Sendable {
         OutsideFile.remove(draft)
         throw error
       }
-      guard var told = error as? Diagnostic else { throw error }
+      guard var problem = error as? Diagnostic else { throw error }
       let unsaved: Phrase = Phrase("command-nothing-saved-2", ["place": place])
-      told.hint = told.hint?.and(unsaved) ?? unsaved
-      throw told
+      problem.hint = problem.hint?.and(unsaved) ?? unsaved
+      throw problem
     }
   }
 
   /// The error after an editor that failed.
   private func failure(of commandLine: String, _ status: Int32, _ place: Phrase?) -> any Error {
     let wasStopped = status == 128 + SIGINT
-    let told = Diagnostic(
+    let problem = Diagnostic(
       .programFailed,
       wasStopped
         ? Phrase("command-editor-stopped", ["command-line": commandLine])
         : Phrase("command-editor-ended-status", ["command-line": commandLine, "status": status]),
       hint: Phrase("command-nothing-saved").and(place))
-    guard wasStopped else { return told }
-    session.printer.print(told)
+    guard wasStopped else { return problem }
+    session.printer.print(problem)
     return Exit.interrupted
   }
 }

@@ -239,10 +239,10 @@ extension Context {
     if let time = ZonedTime(ascii: Array(text.utf8)) { return time }
     if let words = try clockTime(text) { return home.zone.zoned(words.day, words.time) }
     do throws(Diagnostic) { return try ZonedTime(parsing: text) } catch {
-      var told = error
+      var problem = error
       guard Day(ascii: Array(text.utf8)) != nil else { throw error }
-      told.hint = Phrase("command-write-offset-t23", ["value": text, "other-value": text])
-      throw told
+      problem.hint = Phrase("command-write-offset-t23", ["value": text, "other-value": text])
+      throw problem
     }
   }
 }

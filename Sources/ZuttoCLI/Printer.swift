@@ -65,7 +65,7 @@ struct Printer: Sendable {
   func print(_ diagnostic: Diagnostic) {
     let width = isatty(2) == 1 ? Terminal()?.size.columns : nil
     let color = colorsErrors ? severityColor(diagnostic.severity) : nil
-    err(diagnostic.told(in: output.language, width: width, color: color))
+    err(diagnostic.rendered(in: output.language, width: width, color: color))
   }
 
   /// Prints a line of a usage error, its label in colour.
@@ -177,7 +177,7 @@ final class Output: Sendable {
 }
 
 /// Shows long results in the person's pager, as git does.
-struct Pager: Sendable {
+package struct Pager: Sendable {
   private let session: Session
 
   init(_ session: Session) { self.session = session }
@@ -200,7 +200,7 @@ struct Pager: Sendable {
   }
 
   /// The rows of a text on a terminal that wraps lines; colour sequences count a little too much.
-  static func rows(_ text: [UInt8], _ columns: Int) -> Int {
+  package static func rows(_ text: [UInt8], _ columns: Int) -> Int {
     var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.reduce(0) { sum, line in

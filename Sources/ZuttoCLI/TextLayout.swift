@@ -117,10 +117,10 @@ struct MonthBlocks {
 }
 
 /// Line breaking for the scripts of the four languages, a subset of UAX #14; a terminal alone breaks words.
-struct TextWrap {
+package struct TextWrap {
   private let width: Int
 
-  init(_ width: Int) { self.width = width }
+  package init(_ width: Int) { self.width = width }
 
   /// Breaks one line of text without control characters; a piece that can't be broken may exceed the width.
   ///
@@ -131,7 +131,7 @@ struct TextWrap {
   ///   - text: the line.
   ///   - hanging: how much narrower all lines after the first are.
   /// - Returns: the lines, without the blanks at which they were broken.
-  func lines(_ text: String, hanging: Int = 0) -> [String] {
+  package func lines(_ text: String, hanging: Int = 0) -> [String] {
     guard text.displayWidth > width else { return [text] }
     var lines: [String] = []
     var line = ""
@@ -157,7 +157,7 @@ struct TextWrap {
   }
 
   /// Joins facts with dots; a line ends only between two facts.
-  func lines(facts: [String]) -> [String] {
+  package func lines(facts: [String]) -> [String] {
     var lines: [String] = []
     for fact in facts {
       if let last = lines.last, (last + " · " + fact).displayWidth <= width {

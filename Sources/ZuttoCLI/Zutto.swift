@@ -37,7 +37,8 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, TodayCommand.self, SearchCommand.self, DiaryCommand.self, MemoCommand.self,
       LedgerCommand.self, OtpCommand.self, NoteCommand.self, ContactCommand.self, BuildCommand.self,
-      UnlockCommand.self, ServeCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
+      UnlockCommand.self, ServeCommand.self, AppCommand.self, ImportCommand.self, ExportCommand.self,
+      CheckCommand.self,
       SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self, VerifyCommand.self,
       RepairCommand.self, SafetyCommand.self, DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self,
       SchemaCommand.self, TrashCommand.self, UndoCommand.self, LogCommand.self, NotifyCommand.self,
@@ -73,7 +74,7 @@ public enum Main {
     printer.output.speak(language)
     let columns = min(printer.columns, 80)
     let text = Zutto.fullMessage(for: error, columns: columns)
-    let lines = WrongUse(text, language, meant: meantCommand(typed)).lines
+    let lines = UsageError(text, language, meant: meantCommand(typed)).lines
     if Zutto.exitCode(for: error) == .success {
       let page = helpPage(typed, text, language, columns)
       printer.out((page ?? lines).joined(separator: "\n"))

@@ -1,10 +1,9 @@
 // Years at a glance: a dot for each day, anew when a day changes.
 
+import Archive
 import TestSupport
 import Testing
 import ZonedTime
-
-@testable import Archive
 
 @Suite struct GlanceTests {
   @Test func aMonthIsItsWeeksAsLinesOfDots() throws {

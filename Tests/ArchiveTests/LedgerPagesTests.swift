@@ -1,5 +1,6 @@
 // What the ledger's pages show, reckoned by hand.
 
+import Archive
 import Diagnostics
 import Foundation
 import Ledger
@@ -7,8 +8,6 @@ import LosslessJSON
 import TestSupport
 import Testing
 import ZonedTime
-
-@testable import Archive
 
 @Suite struct LedgerPagesTests {
   @Test func aMonthShowsWhatCameInWhatWentOutAndHowItChanged() async throws {

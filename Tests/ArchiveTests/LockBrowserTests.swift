@@ -1,12 +1,11 @@
 // The locked archive of the sample home in real browsers, from file://, with the network off.
 
 import Foundation
+import Lock
 import SafeFiles
 import Seal
 import TestSupport
 import Testing
-
-@testable import Lock
 
 @Suite struct LockBrowserTests {
   @Test func everythingOpensAndWorksInChromium() async throws {
@@ -34,10 +33,10 @@ import Testing
       ).run()
       // Only who has the keys can make a piece with another padding; the page refuses it as every reader does.
       let padded = LockedPiece(path: "padded.html", number: 0, count: 1, content: [0x70])
-      let place = LockedPiece.place(keys.name(of: "padded.html", piece: 0))
+      let name = keys.name(of: "padded.html", piece: 0)
       try folder.write(
         keys.seal(padded.bytes + [UInt8](repeating: 0, count: 4096)).sealed,
-        to: "locked/sealed/\(place.folder)/\(place.file)")
+        to: "locked/sealed/\(name.prefix(2))/\(name).bin")
       let finished = try run(
         "\(peers)/bin/python", Repository.root.appending(path: "Tests/peers/\(peer)").path, browser,
         folder.path("locked"), folder.path("plain"), "correct 馬", timeout: 550)

@@ -1,12 +1,11 @@
 // The page that seals notes in real browsers, from file://, with the network off.
 
+import Archive
 import Fluent
 import Foundation
 import SafeFiles
 import TestSupport
 import Testing
-
-@testable import Archive
 
 @Suite struct ReceiveBrowserTests {
   /// The public key of RFC 6979, appendix A.2.5, whose private half the peer knows.

@@ -1,5 +1,6 @@
 // What the archive takes for a sound, and how it remembers which ones it can clean.
 
+import Archive
 import Diagnostics
 import Foundation
 import Ground
@@ -7,8 +8,6 @@ import Memos
 import SafeFiles
 import TestSupport
 import Testing
-
-@testable import Archive
 
 @Suite struct SoundTests {
   /// Two rooms that don't know each other must mean the same by a sound's name.

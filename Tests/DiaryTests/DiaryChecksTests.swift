@@ -1,14 +1,13 @@
 // What check says of a diary, word for word.
 
 import Diagnostics
+import Diary
 import Fluent
 import Foundation
 import Ground
 import SafeFiles
 import TestSupport
 import Testing
-
-@testable import Diary
 
 @Suite struct DiaryChecksTests {
   /// What check says, each problem on a line and without its hint.

@@ -1,14 +1,13 @@
 // A diary's files of two devices.
 
 import Diagnostics
+import Diary
 import Ground
 import LosslessJSON
 import MergeText
 import TestSupport
 import Testing
 import ZonedTime
-
-@testable import Diary
 
 @Suite struct DiaryMergeTests {
   @Test func anEntrysKeysAndLinesMergeByThemselves() throws {
@@ -118,9 +117,12 @@ import ZonedTime
           }
           return document.bytes
         })
-      let merged = DiaryFormat.reads(Source(path, file))
-      #expect(merged.1.isEmpty)
-      #expect(merged.0?.times.mapValues(\.time.hour) == times)
+      let reading = try await withHome(["reads/yuuki.json": String(decoding: file, as: UTF8.self)]) {
+        home, _ in
+        try await DiaryStore.read("futari", in: home, remembering: false)
+      }
+      #expect(!reading.problems.contains { $0.path == path })
+      #expect(reading.diary.reads.first?.times.mapValues(\.time.hour) == times)
       #expect(history.others.isEmpty && history.conflicts.isEmpty)
       let root = try JSON.parse(Source(path, file))
       #expect(root.canonical() == file)

@@ -1,13 +1,12 @@
 // Writing, reading and finding entries.
 
 import Diagnostics
+import Diary
 import Fluent
 import Ground
 import TestSupport
 import Testing
 import ZonedTime
-
-@testable import Diary
 
 extension DiaryStoreTests {
   /// Writes an entry of yuuki's.

@@ -1,14 +1,13 @@
 // What people do with a diary, and that it can be taken back.
 
 import Diagnostics
+import Diary
 import Fluent
 import Ground
 import LosslessJSON
 import TestSupport
 import Testing
 import ZonedTime
-
-@testable import Diary
 
 @Suite struct DiaryStoreTests {
   let time = ZonedTime(utc: testMoment)

@@ -1,6 +1,7 @@
 // An entry's file: what is inferred, and every fault at its place.
 
 import Diagnostics
+import Diary
 import Fluent
 import Ground
 import Prose
@@ -9,13 +10,11 @@ import TestSupport
 import Testing
 import ZonedTime
 
-@testable import Diary
-
 @Suite struct EntryFormatTests {
   private func parse(_ text: String, _ id: String, in home: Home) async throws -> (Entry?, [Diagnostic]) {
     let context = try await home.futariContext()
-    return EntryFormat.parse(
-      Source(Entry.path(of: id, in: "diaries/futari"), text: text), id: id, in: context)
+    let path = try #require(RelativePath("diaries/futari/entries/\(id).md"))
+    return EntryFormat.parse(Source(path, text: text), id: id, in: context)
   }
 
   @Test func aBareFileOfProseIsAnEntry() async throws {

@@ -1,12 +1,11 @@
 // Homes for one test each.
 
 import Diagnostics
+import Diary
 import Foundation
 import Ground
 import TestSupport
 import ZonedTime
-
-@testable import Diary
 
 /// The moment at which these tests write.
 let testMoment = Instant(secondsSince1970: 1_735_137_000)

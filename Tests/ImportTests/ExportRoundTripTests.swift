@@ -3,11 +3,10 @@
 import Diagnostics
 import Diary
 import Foundation
+import Import
 import SafeFiles
 import TestSupport
 import Testing
-
-@testable import Import
 
 @Suite struct ExportRoundTripTests {
   /// The entries of a diary, without what the form can't say.

@@ -1,9 +1,8 @@
 // Days and times as people and programs write them.
 
+import Import
 import Testing
 import ZonedTime
-
-@testable import Import
 
 @Suite struct ForeignTimeTests {
   @Test(arguments: [

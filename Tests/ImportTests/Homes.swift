@@ -5,11 +5,10 @@ import Diary
 import Fluent
 import Foundation
 import Ground
+import Import
 import Memos
 import TestSupport
 import ZonedTime
-
-@testable import Import
 
 /// The moment at which these tests write.
 let testMoment = Instant(secondsSince1970: 1_767_193_200)
@@ -101,9 +100,10 @@ struct ImportHome {
 extension ImportReport {
   /// The report as lines, in which nothing of a machine stands.
   var lines: [String] {
-    ["\(read) read = \(imported.count) + \(present.count) + \(failed), \(media) files"]
-      + imported.map { "+ \($0.place) \($0.created) \($0.path)" }
-      + present.map { "= \($0.place) \($0.created) \($0.path)\($0.isChanged ? " changed" : "")" }
-      + left.map { "- \($0)" } + problems.map(\.englishDescription)
+    var lines = ["\(read) read = \(imported.count) + \(present.count) + \(failed), \(media) files"]
+    lines += imported.map { "+ \($0.place[.en]) \($0.created) \($0.path)" }
+    lines += present.map { "= \($0.place[.en]) \($0.created) \($0.path)\($0.isChanged ? " changed" : "")" }
+    lines += left.map { "- \($0[.en])" }
+    return lines + problems.map(\.englishDescription)
   }
 }

@@ -1,11 +1,10 @@
 // Reading what other apps wrote, one parser after the other.
 
 import Diagnostics
+import Import
 import Prose
 import TestSupport
 import ZonedTime
-
-@testable import Import
 
 extension FuzzTarget {
   /// The readers of exports and of the texts in them.

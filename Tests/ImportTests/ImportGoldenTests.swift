@@ -1,10 +1,9 @@
 // What every source becomes, to the byte.
 
+import Import
 import SafeFiles
 import TestSupport
 import Testing
-
-@testable import Import
 
 @Suite struct ImportGoldenTests {
   @Test(arguments: fixtures.filter { !$0.hasPrefix("hostile/texts") }) func everySourceBecomesTheSameFiles(

@@ -4,11 +4,10 @@ import Diagnostics
 import Fluent
 import Foundation
 import Ground
+import Import
 import LosslessJSON
 import TestSupport
 import Testing
-
-@testable import Import
 
 @Suite struct ImportHostileTests {
   @Test(arguments: [
@@ -48,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDeepOrLongIsReadInTime() throws {
+  @Test func whatIsDeepOrLongIsReadInTime() async throws {
     let count = 200_000
     _ = HTMLMarkdown.text(of: String(repeating: "<div><ul><li>", count: count))
     _ = HTMLMarkdown.text(of: String(repeating: "<b>x", count: count))
@@ -57,25 +56,29 @@ import Testing
       let pieces = MarkdownReferences.pieces(of: long) { _ in nil }
       #expect(pieces == [.text(long)])
     }
-    #expect(JSONItems.list(in: Array(String(repeating: "[", count: count).utf8), under: nil) != nil)
+    try await ImportHome.with { home in
+      try home.folder.write(String(repeating: "[", count: count), to: "deep.json")
+      let report = try await home.take(home.folder.path + "/deep.json", .memos, into: "memos")
+      #expect(report.imported.isEmpty && !report.problems.isEmpty)
+    }
     let dicts = String(repeating: "<dict><key>a</key>", count: count)
     #expect(thrown { _ = try PropertyList.parse(Array("<plist>\(dicts)".utf8), "x") } != nil)
     let entity = "<!DOCTYPE p [<!ENTITY a \"aaaa\">]><plist><string>&a;</string></plist>"
     #expect(thrown { _ = try PropertyList.parse(Array(entity.utf8), "x") }?.code == .importDamaged)
   }
 
-  @Test func aFileThatRunsIsKeptAsAText() {
-    for ending in ["html", "SVG", "js", "desktop"] {
-      let name = MediaName(
-        ForeignMedia(content: .missing(Phrase(verbatim: "")), name: "page.\(ending)"),
-        header: Array("<script>".utf8))
-      #expect(name.ending == "txt")
-      #expect(name.stem == "page-\(ending.lowercased())")
+  @Test func aFileThatRunsIsKeptAsAText() async throws {
+    try await ImportHome.with { home in
+      let names = ["page.html", "page.SVG", "page.js", "page.desktop", "cake.html"]
+      try home.folder.write(names.map { "![](\($0))\n" }.joined(), to: "in/2024-12-26.md")
+      for name in names.dropLast() { try home.folder.write("<script>", to: "in/\(name)") }
+      try home.folder.write("GIF89a\u{1}\0\u{1}\0", to: "in/cake.html")
+      let report = try await home.take(home.folder.path + "/in", .markdown, into: "other")
+      let text = try home.folder.text(of: try #require(report.imported.first).path.text)
+      for kept in ["page-html.txt", "page-svg.txt", "page-js.txt", "page-desktop.txt", "cake.gif"] {
+        #expect(text.contains("-\(kept))"), "\(kept): \(text)")
+      }
     }
-    let disguised = MediaName(
-      ForeignMedia(content: .missing(Phrase(verbatim: "")), name: "cake.html"),
-      header: Array("GIF89a\u{1}\0\u{1}\0".utf8))
-    #expect(disguised.ending == "gif")
   }
 
   @Test func aPropertyListIsReadWithoutItsDocumentType() throws {

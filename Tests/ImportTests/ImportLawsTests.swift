@@ -4,11 +4,10 @@ import Diagnostics
 import Diary
 import Foundation
 import Ground
+import Import
 import Prose
 import TestSupport
 import Testing
-
-@testable import Import
 
 @Suite struct ImportLawsTests {
   private static let cases = fixtures.flatMap { name in ["futari", "memos"].map { (name, $0) } }

@@ -3,11 +3,11 @@
 import Diagnostics
 import Diary
 import Foundation
+import Import
+import LosslessJSON
 import SafeFiles
 import TestSupport
 import Testing
-
-@testable import Import
 
 @Suite struct ImportNamesTests {
   private static let picture = Array("GIF89a\u{1}\0\u{1}\0".utf8)
@@ -25,9 +25,11 @@ import Testing
       try export.writeMarkdown(to: Tree(creating: home.folder.path + "/out"))
       let again = try home.folder.text(of: "out/2024-12-26-000000-misaki.md")
       #expect(again.contains(#"![Our cake](photos/2024-12-26-cake.gif "by Yuuki")"#))
-      let entry = try #require(export.entries.first)
-      var media = DayOneExportMedia(export)
-      let words = try media.text(of: entry).0
+      _ = try export.writeDayOne(to: home.folder.path + "/out.zip")
+      let zip = try ForeignExport(at: home.folder.path + "/out.zip", name: "out.zip").files
+      let journal = try #require(zip.all.first { $0.name.hasSuffix(".json") })
+      let entries = try JSON.parse(Source("journal.json", try zip.bytes(journal)))["entries"]?.list
+      let words = try #require(entries?.first?["text"]?.text)
       #expect(words.hasSuffix(") Our cake – by Yuuki"))
       #expect(words.hasPrefix("![](dayone-moment://"))
     }
@@ -121,7 +123,7 @@ import Testing
         try home.folder.write(ImportNamesTests.picture, to: "in/\(name)")
       }
       let report = try await home.take(home.folder.path + "/in", .markdown)
-      #expect(report.left == ["b.gif", "c.txt"])
+      #expect(report.left.map { $0[.en] } == ["b.gif", "c.txt"])
       #expect(report.read == 1)
     }
   }
@@ -137,10 +139,10 @@ import Testing
         + note("gone", #","trashed":1"#)
       { try home.folder.write(text, to: path) }
       let report = try await home.take(home.folder.path + "/in", .textBundle)
-      #expect(report.imported.map(\.place) == ["kept.textbundle"])
+      #expect(report.imported.map { $0.place[.en] } == ["kept.textbundle"])
       #expect(report.failed == 1)
       #expect(report.problems.contains { $0.english.contains("locked in Bear") })
-      #expect(report.left == ["gone.textbundle (in Bear's trash)"])
+      #expect(report.left.map { $0[.en] } == ["gone.textbundle (in Bear's trash)"])
       let text = try home.folder.text(of: try #require(report.imported.first).path.text)
       #expect(text.contains("archived: true"))
     }

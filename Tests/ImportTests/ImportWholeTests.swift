@@ -3,10 +3,9 @@
 import Diagnostics
 import Foundation
 import Ground
+import Import
 import TestSupport
 import Testing
-
-@testable import Import
 
 @Suite struct ImportWholeTests {
   private static let entry = #"{"uuid":"A","creationDate":"2024-12-25T00:00:00Z","text":"one"}"#
@@ -61,10 +60,13 @@ import Testing
   @Test(arguments: [
     "---\n- list\n- words\n---\nbody", "---\n# A heading\n---\nbody", "---\nOnly words.\n---\nbody",
     "---\n\"quoted: words\"\n---\nbody",
-  ]) func whatIsNoFrontMatterStaysInTheText(text: String) {
-    let (head, body) = ForeignHead.divide(text)
-    #expect(body == text)
-    #expect(head.pairs.isEmpty)
+  ]) func whatIsNoFrontMatterStaysInTheText(text: String) async throws {
+    try await ImportHome.with { home in
+      try home.folder.write(text, to: "in/2024-12-26.md")
+      let report = try await home.take(home.folder.path + "/in", .markdown)
+      let file = try home.folder.text(of: try #require(report.imported.first).path.text)
+      #expect(file.hasSuffix("\n---\n\(text)\n"), "\(file)")
+    }
   }
 
   @Test func remarksInAFrontMatterAreKept() async throws {

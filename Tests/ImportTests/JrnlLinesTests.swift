@@ -3,25 +3,16 @@
 import Diagnostics
 import Diary
 import Foundation
+import Import
 import TestSupport
 import Testing
 
-@testable import Import
-
 @Suite struct JrnlLinesTests {
-  @Test(arguments: [
-    ("[yesterday] x", "\\[yesterday] x"), (" [2024-01-01 09:00] x", " \\[2024-01-01 09:00] x"),
-    ("[2024-01-01 09:00]", "\\[2024-01-01 09:00]"), ("[closes", "\\[closes"), ("[a](b) c", "[a](b) c"),
-    ("- [ ] to do", "- [ ] to do"), ("words [x] y", "words [x] y"), ("", ""),
-  ]) func noLineBeginsAnEntry(line: String, kept: String) {
-    #expect(JrnlLines.body(line) == kept)
-    #expect(JrnlLines.read(body: kept[...]) == line)
-  }
-
   @Test func anEntryOfTextLikeHeadsAndStarsComesBack() async throws {
     let texts = [
       "Title line *\nbody", "**Bold**\n\n [2024-01-01 09:00] x\n[Jan 6 2024 9am] y\n[yesterday] z",
       "plain\n[last\nline] end",
+      "lines\n[2024-01-01 09:00]\n[closes\n\n[a](https://example.org) c\n- [ ] to do\nwords [x] y",
     ]
     try await ImportHome.with { one in
       for (number, text) in texts.enumerated() {
@@ -31,6 +22,13 @@ import Testing
         try one.folder.write(entry, to: "diaries/other/entries/\(name)")
       }
       let journal = try await DiaryExport("other", in: one.home).jrnl()
+      let written = String(decoding: journal, as: UTF8.self)
+      for line in [
+        " \\[2024-01-01 09:00] x", "\\[yesterday] z", "\\[closes", "[a](https://example.org) c",
+        "- [ ] to do",
+      ] {
+        #expect(written.contains("\n\(line)\n"), "\(line)")
+      }
       try await ImportHome.with { two in
         try two.folder.write(journal, to: "journal.txt")
         let report = try await two.take(two.folder.path + "/journal.txt", .jrnl, into: "other")

@@ -1,12 +1,11 @@
 // Front matter in TOML, and days in names.
 
+import Import
 import LosslessJSON
 import Prose
 import TestSupport
 import Testing
 import ZonedTime
-
-@testable import Import
 
 @Suite struct TOMLHeadTests {
   private func json(_ text: String) -> String? {

@@ -2,11 +2,10 @@
 
 import Diagnostics
 import Ground
+import Ledger
 import TestSupport
 import Testing
 import ZonedTime
-
-@testable import Ledger
 
 @Suite struct ExportNamesTests {
   @Test(arguments: [

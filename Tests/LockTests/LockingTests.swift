@@ -3,15 +3,16 @@
 import Diagnostics
 import Foundation
 import Ground
+import Lock
 import SafeFiles
 import Seal
 import TestSupport
 import Testing
 
-@testable import Lock
-
 @Suite struct LockingTests {
   private static let keys = LockKeysTests.keys
+  /// Bytes of a file in a piece, docs/FORMAT.md, "The locked archive".
+  private static let pieceSize = 1 << 20
 
   /// Files of all sizes; each has words that must show nowhere.
   private static let files: [(name: String, bytes: [UInt8])] = [
@@ -20,8 +21,8 @@ import Testing
     ("futari/2024-12/planted-name.html", Array(repeating: UInt8(ascii: "p"), count: 70_000)),
     (
       "futari/photos/planted photo.jpg",
-      (0..<(2 * LockedPiece.size + 5)).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) }
-    ), ("even.bin", [UInt8](repeating: 7, count: LockedPiece.size)),
+      (0..<(2 * pieceSize + 5)).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) }
+    ), ("even.bin", [UInt8](repeating: 7, count: pieceSize)),
   ]
 
   @Test func unlockingGivesTheVeryBytesBack() async throws {
@@ -43,7 +44,7 @@ import Testing
       for name in try LockingTests.names(in: folder, "locked") {
         names.append(name)
         let bytes = try folder.bytes(of: "locked/\(name)")
-        for word in planted where !LockPage.names.contains(name) {
+        for word in planted where !["index.html", "README.md", "lock.json"].contains(name) {
           #expect(!name.contains(word), "\(name) names \(word)")
           #expect(bytes.firstRange(of: Array(word.utf8)) == nil, "\(name) holds \(word)")
         }
@@ -113,13 +114,13 @@ import Testing
       let report = try await LockingTests.unlock(folder)
       #expect(report.files == 4 && report.lost == 2)
       #expect(report.problems.contains { $0.english.contains("can't be read (") })
-      #expect(try folder.bytes(of: "out/even.bin").count == LockedPiece.size)
+      #expect(try folder.bytes(of: "out/even.bin").count == LockingTests.pieceSize)
     }
   }
 
   @Test func aLostListCostsNoFile() async throws {
     try await withLocked { folder in
-      let list = folder.path(try LockingTests.place(of: LockContents.path))
+      let list = folder.path(try LockingTests.place(of: "/contents"))
       try FileManager.default.removeItem(atPath: list)
       let missing = folder.path(try LockingTests.place(of: "futari/photos/planted photo.jpg", 1))
       try FileManager.default.removeItem(atPath: missing)
@@ -164,7 +165,7 @@ import Testing
   /// Version 1 had its pieces in scripts, which the page ran.
   @Test func anArchiveOfVersion1OpensAndBecomesOneOfVersion2() async throws {
     try await withLocked { folder in
-      let parameters = LockParameters(of: LockingTests.keys).json
+      let parameters = try folder.text(of: "locked/lock.json").trimmingCharacters(in: .newlines)
       for name in try LockingTests.names(in: folder, "locked") where name.hasSuffix(".bin") {
         let digits = String(name.split(separator: "/")[2].dropLast(4))
         let sealed = try folder.bytes(of: "locked/\(name)")
@@ -230,13 +231,14 @@ import Testing
       for (name, bytes) in LockingTests.files {
         #expect(try folder.bytes(of: "locked/unlocked/\(name)") == bytes, "\(name)")
       }
-      let place = try #require(
-        LockedFolder.place(LockedPiece.place(LockingTests.keys.name(of: "index.html", piece: 0))))
-      var bytes = try folder.bytes(of: "locked/\(place.text)")
+      let place = try LockingTests.place(of: "index.html")
+      var bytes = try folder.bytes(of: place)
       bytes[500] ^= 1
-      try folder.write(bytes, to: "locked/\(place.text)")
+      try folder.write(bytes, to: place)
       let damaged = try LockingTests.runScript(shell, folder, "正しい馬\n")
-      #expect(damaged.status == 1 && damaged.stderr.contains("\(place.name) is damaged"))
+      #expect(
+        damaged.status == 1 && damaged.stderr.contains("\(place.split(separator: "/").last ?? "") is damaged")
+      )
     }
   }
 
@@ -244,8 +246,8 @@ import Testing
 
   /// Where a piece stands.
   private static func place(of path: String, _ piece: Int = 0) throws -> String {
-    let place = LockedFolder.place(LockedPiece.place(keys.name(of: path, piece: piece)))
-    return "locked/\(try #require(place).text)"
+    let name = keys.name(of: path, piece: piece)
+    return "locked/sealed/\(name.prefix(2))/\(name).bin"
   }
 
   private static func runScript(_ shell: String, _ folder: TemporaryFolder, _ typed: String) throws

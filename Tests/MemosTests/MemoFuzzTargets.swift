@@ -2,9 +2,8 @@
 
 import Diagnostics
 import Fluent
+import Memos
 import ZonedTime
-
-@testable import Memos
 
 #if canImport(TestSupport)
 import TestSupport

@@ -3,11 +3,10 @@
 import Diagnostics
 import Foundation
 import Ground
+import Notes
 import Seal
 import TestSupport
 import ZonedTime
-
-@testable import Notes
 
 /// The moment at which these tests write: 2025-12-07T08:12:03+09:00.
 let testMoment = Instant(secondsSince1970: 1_765_062_723)

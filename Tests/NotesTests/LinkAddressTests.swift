@@ -2,10 +2,9 @@
 
 import Diagnostics
 import LosslessJSON
+import Notes
 import TestSupport
 import Testing
-
-@testable import Notes
 
 @Suite struct LinkAddressTests {
   @Test(arguments: [

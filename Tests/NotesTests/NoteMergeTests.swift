@@ -4,12 +4,11 @@ import Diagnostics
 import Foundation
 import Ground
 import MergeText
+import Notes
 import Seal
 import TestSupport
 import Testing
 import ZonedTime
-
-@testable import Notes
 
 @Suite struct NoteMergeTests {
   @Test func twoAnswersAreTwoSectionsAndTheFirstDayStays() throws {

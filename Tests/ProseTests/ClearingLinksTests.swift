@@ -43,11 +43,11 @@ import Testing
     #expect(String(decoding: cleared, as: UTF8.self) == expected)
   }
 
-  @MarkdownLane private func clear(_ source: Source) throws(Diagnostic) -> [UInt8] {
+  @MarkdownActor private func clear(_ source: Source) throws(Diagnostic) -> [UInt8] {
     try Markdown(source).clearingLinks { $0 == gone }
   }
 
-  @MarkdownLane private func destinations(_ source: Source) -> [String] {
+  @MarkdownActor private func destinations(_ source: Source) -> [String] {
     var found: [String] = []
     _ = Markdown(source).html { link in
       found.append(link.destination)

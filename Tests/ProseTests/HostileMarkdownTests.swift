@@ -4,7 +4,7 @@ import SafeFiles
 import Testing
 
 /// A megabyte of anything must neither crash nor keep a person waiting.
-@Suite(.serialized, .timeLimit(.minutes(10))) @MarkdownLane struct HostileMarkdownTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) @MarkdownActor struct HostileMarkdownTests {
   nonisolated static let units = [
     "[", "![", "[a](", "<", "<!--", ">", "> ", "- ", "1. ", "* a\n", "*", "_", "**a ", "a_ ", "~~a ", "`",
     "`a``", "a@", "www.", "www.a_", "http://", "|", "|a", "|a\n", "[a]: b\n", "[x][y]", "![[]()", "\\", "&",

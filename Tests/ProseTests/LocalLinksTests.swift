@@ -30,7 +30,7 @@ import Testing
   }
 
   /// The destinations that the renderer asks the diary about.
-  @MarkdownLane private func destinations(_ source: Source) -> [String] {
+  @MarkdownActor private func destinations(_ source: Source) -> [String] {
     var asked: [String] = []
     _ = Markdown(source).html { link in
       asked.append(link.destination)

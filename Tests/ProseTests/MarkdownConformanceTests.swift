@@ -6,7 +6,7 @@ import Foundation
 import Prose
 import Testing
 
-@Suite @MarkdownLane struct MarkdownConformanceTests {
+@Suite @MarkdownActor struct MarkdownConformanceTests {
   /// cmark's own HTML, with the differences that are meant put in.
   func reference(_ text: String) -> String {
     let options = CMARK_OPT_HARDBREAKS | CMARK_OPT_UNSAFE

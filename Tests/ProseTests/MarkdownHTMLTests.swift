@@ -5,7 +5,7 @@ import SafeFiles
 import TestSupport
 import Testing
 
-@Suite @MarkdownLane struct MarkdownHTMLTests {
+@Suite @MarkdownActor struct MarkdownHTMLTests {
   func html(_ text: String, topLevel: Int = 1, _ resolve: (MarkdownLink) -> LinkDecision = { _ in .text })
     -> String
   {
@@ -198,7 +198,7 @@ import Testing
   }
 
   /// Lists show the beginning of what the search gathered whole.
-  @MarkdownLane
+  @MarkdownActor
   @Test(arguments: [
     "# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", "밥\n먹다\na\nb、\nc 👨‍👩‍👧‍👦 d", "", "金曜\n\n管理人さん　と\n話した",
     String(repeating: "あいう one two\n\n", count: 1_000),

@@ -3,7 +3,7 @@ import Prose
 import TestSupport
 import Testing
 
-@Suite @MarkdownLane struct MarkdownPlacesTests {
+@Suite @MarkdownActor struct MarkdownPlacesTests {
   @Test(arguments: [
     "1️⃣[a](b)", "今日 1️⃣[a](b) x 2️⃣![c](d)", "x\ny 1️⃣[a](b)\nz 2️⃣[a](b)",
     "- x 1️⃣[a](b)\n  y 2️⃣[c](d)\n\n  z 3️⃣[e](f)\n", "> > - 1️⃣[a](b)\n> >   x 2️⃣![c](d)\n", ">\t1️⃣[a](b)\n",

@@ -1,8 +1,7 @@
 import Diagnostics
+import Prose
 import TestSupport
 import Testing
-
-@testable import Prose
 
 /// What is read without libyaml is what libyaml reads.
 @Suite struct PlainFrontMatterTests {

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Law: what is escaped comes back, and Markdown shows nothing but its words.
-  @Test @MarkdownLane func everyTextComesBackAndIsNoMarkup() throws {
+  @Test @MarkdownActor func everyTextComesBackAndIsNoMarkup() throws {
     var random = SplitMix64()
     let parts = [
       "a", "あ", "\n", "\n\n", " ", "  ", "\t", "#", "##", "-", "---", "*", "**", "_", "`", "```", "~~~", "<",

@@ -11,7 +11,7 @@ import Testing
   private static let peers = Repository.root.appending(path: ".build/peers").path
 
   @Test func aRequestThatNeverEndsIsCut() async throws {
-    var limits = PreviewLimits()
+    var limits = ServerLimits()
     limits.patience = 0.3
     try await withServer(limits) { server in
       let client = try Client(server.port)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func aReaderThatTakesNothingIsCut() async throws {
-    var limits = PreviewLimits()
+    var limits = ServerLimits()
     limits.stall = 0.3
     try await withServer(limits) { server in
       let client = try Client(server.port)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func connectionsAreCounted() async throws {
-    var limits = PreviewLimits()
+    var limits = ServerLimits()
     limits.connections = 2
     try await withServer(limits) { server in
       let held = [try Client(server.port), try Client(server.port)]
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func aListenerIsNotClosedForIdleOnes() async throws {
-    var limits = PreviewLimits()
+    var limits = ServerLimits()
     limits.connections = 4
     try await withServer(limits) { server in
       let listener = try Client(server.port)
@@ -129,7 +129,7 @@ import Testing
   }
 
   private func withServer(
-    _ limits: PreviewLimits = PreviewLimits(), _ body: (PreviewServer) async throws -> Void
+    _ limits: ServerLimits = ServerLimits(), _ body: (PreviewServer) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
       try folder.write("<head></head>", to: "index.html")

@@ -3,10 +3,9 @@
 import Diagnostics
 import Foundation
 import Ground
+import Sync
 import TestSupport
 import Testing
-
-@testable import Sync
 
 @Suite struct GitHandTests {
   /// Two homes that changed one file each in their own way, and one that changed another.

@@ -2,10 +2,9 @@
 
 import Diagnostics
 import Foundation
+import Sync
 import TestSupport
 import Testing
-
-@testable import Sync
 
 @Suite struct GitHostileTests {
   /// A tree entry that no honest member makes, and how git is told of it.
@@ -67,7 +66,7 @@ import Testing
 
   @Test func moreFilesThanAnyDiaryHasAreRefused() throws {
     try withSharedDiary { home, attacker in
-      try attacker.addMany(GitFolder.maximumFiles + 1, in: "entries", ".md")
+      try attacker.addMany(200_001, in: "entries", ".md")
       let told = home.refusal()
       #expect(told?.code == .syncRefused, "\(told as Any)")
     }
@@ -137,7 +136,7 @@ private func withSharedDiary(_ body: (_ home: GitHome, _ attacker: Attacker) thr
     try attacker.git("config", "user.name", "Mallory")
     try attacker.git("config", "user.email", "mallory@example.org")
     try attacker.git("remote", "add", "origin", top.path("futari.git"))
-    try attacker.folder.write(GitSetUp.sharedAttributes, to: ".gitattributes")
+    try attacker.folder.write(GitSync.sharedAttributes, to: ".gitattributes")
     try attacker.folder.write("{\"name\": \"F\", \"type\": \"couple\"}\n", to: "diary.json")
     try attacker.folder.write("# One\n", to: "entries/2026-11-20-mallory.md")
     try attacker.git("add", "--all")
@@ -182,7 +181,7 @@ private struct Attacker {
       entry = "040000 tree \(inner)\t\(part)"
     }
     let name = entry.split(separator: "\t", maxSplits: 1)[1]
-    let top = try entries(of: "HEAD").filter { $0.split(separator: "\t", maxSplits: 1)[1] != name }
+    let top = entries(of: "HEAD").filter { $0.split(separator: "\t", maxSplits: 1)[1] != name }
     try send(try tree(top + [entry]))
   }
 

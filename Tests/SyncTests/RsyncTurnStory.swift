@@ -1,9 +1,8 @@
 // Machines that take turns, in a time that is only counted.
 
 import Diagnostics
+import Sync
 import TestSupport
-
-@testable import Sync
 
 /// A folder at the other side, and machines that take turns there; some are killed and come back, some sleep.
 struct RsyncTurnStory {

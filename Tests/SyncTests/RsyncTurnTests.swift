@@ -1,10 +1,9 @@
 // Whose turn it is, by what is seen alone.
 
 import Diagnostics
+import Sync
 import TestSupport
 import Testing
-
-@testable import Sync
 
 @Suite struct RsyncTurnTests {
   private let a: RelativePath = "00000000000000aa"

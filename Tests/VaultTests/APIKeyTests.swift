@@ -6,8 +6,7 @@ import LosslessJSON
 import Seal
 import TestSupport
 import Testing
-
-@testable import Vault
+import Vault
 
 @Suite struct APIKeyTests {
   private func key(_ text: String, _ host: String = "api.example") throws -> APIKey {

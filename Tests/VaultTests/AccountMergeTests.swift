@@ -4,8 +4,7 @@ import LosslessJSON
 import Seal
 import TestSupport
 import Testing
-
-@testable import Vault
+import Vault
 
 @Suite struct AccountMergeTests {
   @Test func noOrderOfHeadsMatters() async throws {
@@ -37,7 +36,7 @@ import Testing
     try await withSeed(runs: 3000) { random in
       let (base, sides) = RandomSides.make(using: &random)
       guard let base else { return }
-      let heads = sides.filter { !$0.isDeleted }
+      let heads = sides.filter { $0 != .deleted }
       guard !heads.isEmpty else { return }
       let merged = AccountMerge.merge(base: base, heads: heads)
       let more = AccountMerge.merge(base: base, heads: heads + [.account(base)])
@@ -54,7 +53,7 @@ import Testing
         #expect(merged.contains { $0.secret == account.secret })
       }
       // All sides removed it, or it is there.
-      #expect(merged.isEmpty == sides.allSatisfy(\.isDeleted))
+      #expect(merged.isEmpty == sides.allSatisfy { $0 == .deleted })
     }
   }
 

@@ -4,8 +4,7 @@ import Diagnostics
 import Seal
 import TestSupport
 import Testing
-
-@testable import Vault
+import Vault
 
 @Suite struct BrokenLineageTests {
   @Test(arguments: [true, false]) func aRevisionThatIsGoneInTheMiddleMakesNoConflict(_ isDamaged: Bool)

@@ -5,8 +5,7 @@ import LosslessJSON
 import Seal
 import TestSupport
 import Testing
-
-@testable import Vault
+import Vault
 
 @Suite struct ContentTests {
   @Test func everyAccountComesBackAsItWas() async throws {

@@ -6,9 +6,8 @@ import Ground
 import Seal
 import TestSupport
 import Testing
+import Vault
 import ZonedTime
-
-@testable import Vault
 
 /// The moment at which these tests write.
 let testMoment = ZonedTime(Instant(secondsSince1970: 1_769_900_000), offsetMinutes: 540)

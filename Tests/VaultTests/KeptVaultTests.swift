@@ -7,9 +7,8 @@ import LosslessJSON
 import Seal
 import TestSupport
 import Testing
+import Vault
 import ZonedTime
-
-@testable import Vault
 
 @Suite struct KeptVaultTests {
   private static let folder = Repository.root.appending(path: "Tests/Fixtures/vault/v1")

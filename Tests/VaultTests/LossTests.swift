@@ -3,8 +3,7 @@
 import Seal
 import TestSupport
 import Testing
-
-@testable import Vault
+import Vault
 
 @Suite struct LossTests {
   @Test func aRecordRemovedInTheMiddleIsTold() async throws {

@@ -4,8 +4,7 @@ import Foundation
 import Seal
 import TestSupport
 import Testing
-
-@testable import Vault
+import Vault
 
 @Suite struct MachineMemoryTests {
   @Test func aMemoryThatWasCopiedToAnotherMachineLendsItsDeviceToNobody() async throws {

@@ -5,8 +5,7 @@ import LosslessJSON
 import Seal
 import TestSupport
 import Testing
-
-@testable import Vault
+import Vault
 
 @Suite struct PassphraseSlotTests {
   @Test func aWrongPassphraseIsNoDamage() async throws {
@@ -108,17 +107,14 @@ import Testing
   @Test func aNewKeySealsWhatFollowsAndTheOldOneStillOpensWhatWas() async throws {
     try await withVault { device in
       try await device.add("Old")
-      let old = try await device.open().ring.newest.id
       try device.set("passphrase", renewingKey: true, in: try await device.open())
       try await device.add("New")
       let vault = try await device.open()
       #expect(vault.labels == ["New: misaki", "Old: misaki"])
-      #expect(vault.ring.keys.count == 2)
-      #expect(vault.ring.newest.id != old)
       let keys = try device.records().map { path in
         try SealedFile(String(decoding: device.folder.bytes(of: path), as: UTF8.self))["key"]?.text
       }
-      #expect(Set(keys) == Set(vault.ring.keys.map(\.id)))
+      #expect(Set(keys).count == 2)
     }
   }
 
@@ -140,7 +136,7 @@ import Testing
       // A later change brings both together.
       try devices[0].set("after", in: try await devices[0].open())
       let vault = try await devices[0].open("after")
-      #expect(vault.ring.keys.count == 3)
+      #expect(vault.labels == ["New 0: misaki", "New 1: misaki", "Old: misaki"])
       #expect(vault.problems.isEmpty, "\(vault.problems)")
     }
   }

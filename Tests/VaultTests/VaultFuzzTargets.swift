@@ -3,9 +3,8 @@
 import Diagnostics
 import SafeFiles
 import Seal
+import Vault
 import ZonedTime
-
-@testable import Vault
 
 #if canImport(TestSupport)
 import TestSupport
@@ -80,7 +79,8 @@ private struct FuzzVault {
   let content: FuzzTarget
 
   init(randomBytes: (Int) -> [UInt8]) {
-    let vault = VaultHead(vault: randomBytes(16).hexadecimal, created: "2026-11-21T22:40:00+09:00")
+    let id = randomBytes(16).hexadecimal
+    let vault = VaultHead(vault: id, created: "2026-11-21T22:40:00+09:00")
     let place: RelativePath = "otp/records/0123456789abcdef/2-01234567.json"
     let slotPlace: RelativePath = "otp/slots/0123456789abcdef.json"
     let secret = Secret(randomBytes(32))
@@ -92,7 +92,7 @@ private struct FuzzVault {
       ContentFormat.plaintext(.lossAccepted(["3f9a01bc:4-6"]), at: time),
     ]
     let fields = Record.Fields(
-      vault: vault.vault, key: "0123456789abcdef", account: "0123456789abcdef",
+      vault: id, key: "0123456789abcdef", account: "0123456789abcdef",
       revision: RevisionID(2, "01234567"), sequence: 17, previous: Digest(of: []),
       parents: [RevisionID(1, "01234567"), RevisionID(1, "89abcdef")], seen: [SeenTail("89abcdef", 4)])
     let record = Record(plaintexts[0], fields, secret, vault, nonce: randomBytes(12))

@@ -6,8 +6,7 @@ import Ground
 import Seal
 import TestSupport
 import Testing
-
-@testable import Vault
+import Vault
 
 @Suite struct VaultSimulationTests {
   /// As rsync does: files that are missing are copied, in any order, both ways or one.

@@ -5,8 +5,7 @@ import Ground
 import Seal
 import TestSupport
 import Testing
-
-@testable import Vault
+import Vault
 
 @Suite struct VaultUndoTests {
   @Test func everyChangeIsTakenBackInTurn() async throws {

@@ -4,12 +4,11 @@ import Foundation
 import SafeFiles
 import TestSupport
 import Testing
-
-@testable import ZuttoCLI
+import ZuttoCLI
 
 struct ClipboardTests {
   @Test(.timeLimit(.minutes(10))) func whatIsCopiedIsThere() throws {
-    try withScreen { (clipboard: Clipboard) throws in
+    try withScreen { clipboard, _ in
       #expect(try clipboard.copy("123456").way == .xclip)
       try wait(for: "123456", in: clipboard)
       #expect(try clipboard.copy("漢字 한글\n").clearing == .never)
@@ -20,7 +19,7 @@ struct ClipboardTests {
   }
 
   @Test(.timeLimit(.minutes(10))) func itIsClearedIfItIsStillOurs() throws {
-    try withScreen { (clipboard: Clipboard) throws in
+    try withScreen { clipboard, _ in
       #expect(try clipboard.copy("123456", clearAfter: 1).clearing == .after(seconds: 1))
       try wait(for: "123456", in: clipboard)
       try wait(for: "", in: clipboard)
@@ -28,30 +27,36 @@ struct ClipboardTests {
   }
 
   @Test(.timeLimit(.minutes(10))) func whatSomebodyElseCopiedStays() throws {
-    try withScreen { (clipboard: Clipboard) throws in
+    try withScreen { clipboard, display in
       _ = try clipboard.copy("123456")
       let digest = Digest(of: Array("123456".utf8))
       try wait(for: "123456", in: clipboard)
       _ = try clipboard.copy("something else")
       try wait(for: "something else", in: clipboard)
-      #expect(!ClearClipboardCommand.clear(clipboard, ifItHolds: digest))
+      #expect(try clear("\(digest.hex) 0\n", display) == 0)
       #expect(clipboard.read() == Array("something else".utf8))
       _ = try clipboard.copy("123456")
       try wait(for: "123456", in: clipboard)
-      #expect(ClearClipboardCommand.clear(clipboard, ifItHolds: digest))
+      #expect(try clear("\(digest.hex) 0\n", display) == 0)
       try wait(for: "", in: clipboard)
     }
   }
 
-  @Test func theOrderToClearIsReadBack() {
+  @Test func anOrderToClearThatIsNoneIsRefused() throws {
     let digest = Digest(of: [1, 2, 3])
-    let order = String(decoding: ClearClipboardCommand.order(digest, after: 30), as: UTF8.self)
-    #expect(ClearClipboardCommand.order(order)?.digest == digest)
-    #expect(ClearClipboardCommand.order(order)?.seconds == 30)
     for wrong in ["", "a 1", "\(digest.hex)", "\(digest.hex) -1", "\(digest.hex) 99999999999"] {
-      #expect(ClearClipboardCommand.order(wrong) == nil)
+      #expect(try clear(wrong, "") != 0, "\(wrong)")
     }
   }
+
+  /// Runs the hidden command that clears the clipboard of a display if it holds what was copied.
+  private func clear(_ order: String, _ display: String) throws -> Int32 {
+    try run(
+      ClipboardTests.clearer[0], ClipboardTests.clearer[1], environment: ["DISPLAY": display], input: order
+    ).status
+  }
+
+  private static let clearer = [Repository.products.appending(path: "zutto").path, "otp-clear-clipboard"]
 
   @Test func tmuxGetsTheSequenceInBothForms() {
     #expect(TerminalClipboard.sequence([0x61], inTmux: false) == "\u{1B}]52;c;YQ==\u{07}")
@@ -70,13 +75,13 @@ struct ClipboardTests {
   }
 
   /// Lends the clipboard of an X server of its own.
-  private func withScreen(_ body: (Clipboard) throws -> Void) throws {
+  private func withScreen(_ body: (Clipboard, _ display: String) throws -> Void) throws {
     try requirePeer("xclip")
     try withVirtualScreen { display in
       let clipboard = Clipboard(
         environment: { $0 == "DISPLAY" ? display : nil },
-        clearer: [Repository.products.appending(path: "zutto").path, ClearClipboardCommand.name])
-      try body(clipboard)
+        clearer: ClipboardTests.clearer)
+      try body(clipboard, display)
     }
   }
 }

@@ -6,15 +6,14 @@ import Ground
 import LosslessJSON
 import TestSupport
 import Testing
-
-@testable import ZuttoCLI
+import ZuttoCLI
 
 @Suite struct HelpPageTests {
-  init() { MessageLanguage.begin(.shipped) }
+  private static let zutto = Repository.products.appending(path: "zutto").path
 
   /// The keys of what every command declares: its abstract, what is about it, and each argument.
   private static func keys() throws -> Set<String> {
-    let tree = try JSONDocument(Source("help", text: Zutto._dumpHelp())).root
+    let tree = try JSON.parse(Source("help", text: try run(zutto, "--experimental-dump-help").stdout))
     var keys: Set<String> = ["help-any"]
     func walk(_ command: JSON, _ key: String) {
       keys.insert(key)
@@ -61,12 +60,19 @@ import Testing
   }
 
   @Test(arguments: [Language.ja, .ko, .zh]) func aPageFitsIntoItsColumns(_ language: Language) throws {
-    let page = try HelpPage(
-      MemoCommand.self, ["memo"], usage: "zutto memo <subcommand>", language, columns: 60)
-    #expect(page.lines.allSatisfy { $0.displayWidth <= 60 }, "\(page.lines)")
-    #expect(page.lines.contains { $0.hasPrefix("  reply ") })
-    #expect(page.lines.contains("  zutto memo buy milk"))
-    let heads = ["message-help-options", "message-help-commands"].map { Phrase($0)[language] }
-    #expect(heads.allSatisfy(page.lines.contains))
+    try withTerminal(
+      HelpPageTests.zutto, "memo", "--help", "--lang", language.tag.rawValue,
+      environment: ["LANG": "C.UTF-8", "NO_COLOR": "1"], columns: 60
+    ) { session in
+      let status = try session.end()
+      #expect(status == 0)
+      let lines = session.output.split(whereSeparator: \.isNewline).map(String.init)
+      // A line of usage is as wide as in English.
+      for line in lines where !line.contains("[--") { #expect(line.displayWidth <= 60, "\(line)") }
+      #expect(lines.contains { $0.hasPrefix("  reply ") })
+      #expect(lines.contains("  zutto memo buy milk"))
+      let heads = ["message-help-options", "message-help-commands"].map { Phrase($0)[language] }
+      #expect(heads.allSatisfy(lines.contains))
+    }
   }
 }

@@ -2,8 +2,7 @@
 
 import TestSupport
 import Testing
-
-@testable import ZuttoCLI
+import ZuttoCLI
 
 struct KeyTests {
   @Test(

@@ -8,7 +8,9 @@ import Testing
   private static let zutto = Repository.products.appending(path: "zutto").path
 
   /// Commands that stay until they are ended, and those that would change the machine the tests run on.
-  private static let leftOut = ["serve", "otp watch", "memo record", "remind install", "remind uninstall"]
+  private static let leftOut = [
+    "serve", "app run", "otp watch", "memo record", "remind install", "remind uninstall",
+  ]
 
   /// What stands for an argument that must be given.
   private static let values = [
@@ -20,6 +22,7 @@ import Testing
 
   /// What a command needs besides, or what keeps it from work that is of no interest here.
   private static let more = [
+    "app pair": ["--owner", "--no-wait"],
     "export pdf": ["--month", "2019-01", "x.pdf"], "export images": ["--month", "2019-01", "x"],
     "export bag": ["x"], "export day-one": ["x.zip"], "export jrnl": ["x.txt"], "export markdown": ["x"],
     "diary member set": ["--name", "y"], "import": ["markdown", "x", "--into", "memos"], "search": ["cake"],

@@ -3,8 +3,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import ZuttoCLI
+import ZuttoCLI
 
 @Suite(.timeLimit(.minutes(10))) struct PagerTests {
   private static let zutto = Repository.products.appending(path: "zutto").path

@@ -7,8 +7,7 @@ import Household
 import SafeFiles
 import TestSupport
 import Testing
-
-@testable import ZuttoCLI
+import ZuttoCLI
 
 struct QRCodeTests {
   @Test(arguments: [

@@ -5,8 +5,7 @@ import Household
 import SafeFiles
 import TestSupport
 import Testing
-
-@testable import ZuttoCLI
+import ZuttoCLI
 
 /// What a person sees and types while they speak.
 @Suite(.timeLimit(.minutes(10))) struct RecordTests {

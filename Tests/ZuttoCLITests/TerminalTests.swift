@@ -3,8 +3,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import ZuttoCLI
+import ZuttoCLI
 
 /// What is typed is not shown, and the terminal is given back.
 @Suite(.timeLimit(.minutes(10))) struct PassphrasePromptTests {

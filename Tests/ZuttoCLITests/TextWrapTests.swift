@@ -1,8 +1,7 @@
 // Texts in lines that fit, as people who read the four languages would break them.
 
 import Testing
-
-@testable import ZuttoCLI
+import ZuttoCLI
 
 @Suite struct TextWrapTests {
   @Test(arguments: [

@@ -5,8 +5,7 @@ import Ground
 import TestSupport
 import Testing
 import ZonedTime
-
-@testable import ZuttoCLI
+import ZuttoCLI
 
 struct WatchScreenTests {
   private func state(_ rows: [WatchRow], _ search: String = "") -> WatchState {
@@ -114,14 +113,14 @@ struct WatchScreenTests {
       }
       var state = state(rows, Bool.random(using: &random) ? "a" : "")
       if Bool.random(using: &random) { state.say(text(), at: Instant(secondsSince1970: 0)) }
-      let size = Terminal.Size(
-        columns: Int.random(in: 12...100, using: &random), rows: Int.random(in: 1...12, using: &random))
+      let (width, height) = (Int.random(in: 12...100, using: &random), Int.random(in: 1...12, using: &random))
+      let size = Terminal.Size(columns: width, rows: height)
       state.scroll(height: WatchScreen.height(size))
       for language in Language.allCases {
         let lines = WatchScreen.frame(state, size, colors: false, language)
-        #expect(lines.count <= size.rows)
+        #expect(lines.count <= height)
         for line in lines {
-          #expect(line.displayWidth <= size.columns, "\(size) \(line)")
+          #expect(line.displayWidth <= width, "\(size) \(line)")
           #expect(line.unicodeScalars.allSatisfy { !$0.steersTerminals })
         }
       }

@@ -8,3 +8,5 @@ serve-take-another-one-port = take another one: --port { $other }
 serve-port-cant-listened = port { $port } can't be listened at: { $string }
 serve-port-system-own-services = port { $port } is for the system's own services
 serve-port-use = port { $port } is in use
+serve-certificate-pem = both files must be readable and PEM, the key must be the certificate's own
+serve-certificate-unusable = the certificate '{ $certificate }' with the key '{ $key }' can't be used

@@ -445,7 +445,7 @@ help-memo-transcribe = 待っている録音を文字起こしする
 
         例:
           zutto memo transcribe                    待っているものを、古い順に
-          zutto memo transcribe 1                  いちばん新しいメモの録音を、もう一度
+          zutto memo transcribe 1                  いちばん新しいメモの録音
           zutto memo transcribe --all              失敗したもの、文字のないものも
           zutto memo transcribe --watch            ctrl-C まで続ける
           zutto memo transcribe --server http://localhost:8080 --language ko
@@ -1316,6 +1316,59 @@ help-serve = アーカイブをブラウザーで、いつも最新の状態で�
     .month = この月だけ。2024-12 など（繰り返し指定できる）
     .year = この年だけ（繰り返し指定できる）
     .without = 除くもの: ledger、memos、answers、safety（繰り返し指定できる）
+
+help-app = 家を電話から：端末なしで読み書きする
+    .about =
+        家の人の電話のためのページを出します。今日の質問、写真と既読のある日記。どのページもスクリプトなしで使え、書いたものは同じふつうのファイルになります。
+
+        例:
+          zutto app --open                       この機器で、http://localhost:4848/ に
+          zutto app --listen laptop.tail1234.ts.net --cert laptop.crt --key laptop.key
+          zutto app --behind-proxy https://home.example.org
+          zutto app pair misaki --diary futari   みさきの電話
+          zutto app devices                      登録した電話
+          zutto app unpair k3v9tx
+
+help-app-run = Ctrl-Cまでページを出す
+    .about =
+        オプションなしでは、この機器のブラウザーだけが開けます。--listen では、電話が信頼する証明書のHTTPSで開けます。証明書のファイルは変わるたびに読み直します。--behind-proxy では、TLSを受け持つこの機器のプロキシ（Caddy、nginx、tailscale serve）にHTTPで答えます。
+
+        住所は電話の記憶です。名前が変わると、電話を登録し直すことになります。
+
+        例:
+          zutto app run --open
+          zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
+          zutto app run --behind-proxy https://home.example.org --port 4848
+    .port = 使うポート。0 は空いているもの
+    .listen = 電話がこの機器に届く名前
+    .cert = その名前の証明書（PEM）
+    .key = その秘密鍵（PEM）
+    .behind-proxy = プロキシの住所
+    .open = 持ち主として登録し、ブラウザーで開く
+
+help-app-pair = 電話をメンバーのもの、または持ち主のものにするコードを見せる
+    .about =
+        QRコードと六けたの数字を見せ、使われるまで待ちます。五分間、一台の電話に使えます。iPhoneでは先にページをホーム画面に追加し、そこで数字を入れてください。アイコンは別に覚えます。
+
+        例:
+          zutto app pair misaki --diary futari
+          zutto app pair --owner
+    .member = メンバー
+    .diary = その電話が見る日記（繰り返し指定できる）
+    .owner = 持ち主の電話。金庫のほかはすべて見る
+    .no-wait = 電話が使うまで待たない
+
+help-app-devices = 登録した電話
+    .about =
+        例:
+          zutto app devices
+          zutto app devices --json
+
+help-app-unpair = 電話をすぐに知らない人に戻す
+    .about =
+        例:
+          zutto app unpair k3v9tx
+    .device = 電話の番号。zutto app devices で見られる
 
 help-import = ほかのアプリから日記やメモを取り込む
     .about =

@@ -8,3 +8,5 @@ serve-take-another-one-port = 別のポートを選んでください: --port { 
 serve-port-cant-listened = ポート{ $port }を使えません: { $string }
 serve-port-system-own-services = ポート{ $port }は、システムのためのポートです
 serve-port-use = ポート{ $port }は、ほかのプログラムが使っています
+serve-certificate-pem = どちらも読める PEM ファイルで、鍵はその証明書のものである必要があります
+serve-certificate-unusable = 証明書 '{ $certificate }' と鍵 '{ $key }' は使えません

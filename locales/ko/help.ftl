@@ -445,7 +445,7 @@ help-memo-transcribe = 기다리는 녹음을 텍스트로 바꾸기
 
         예:
           zutto memo transcribe                    기다리는 것을 오래된 순으로
-          zutto memo transcribe 1                  가장 새 메모의 음성을 다시 한 번
+          zutto memo transcribe 1                  가장 새 메모의 음성
           zutto memo transcribe --all              실패했거나 글이 없는 것도
           zutto memo transcribe --watch            ctrl-C를 누를 때까지 계속하기
           zutto memo transcribe --server http://localhost:8080 --language ko
@@ -1321,6 +1321,59 @@ help-serve = 아카이브를 언제나 최신 상태로 브라우저에서 보�
     .month = 2024-12처럼, 이 달만 (여러 번 쓸 수 있음)
     .year = 이 해만 (여러 번 쓸 수 있음)
     .without = ledger, memos, answers, safety 가운데 뺄 것 (여러 번 쓸 수 있음)
+
+help-app = 집을 휴대폰에서: 터미널 없이 읽고 쓰기
+    .about =
+        집안 사람들의 휴대폰에 페이지를 보여 줍니다. 오늘의 질문, 사진과 읽음 표시가 있는 일기입니다. 모든 페이지가 스크립트 없이도 되고, 쓴 것은 같은 보통 파일이 됩니다.
+
+        예:
+          zutto app --open                       이 기기에서, http://localhost:4848/ 에
+          zutto app --listen laptop.tail1234.ts.net --cert laptop.crt --key laptop.key
+          zutto app --behind-proxy https://home.example.org
+          zutto app pair misaki --diary futari   미사키의 휴대폰
+          zutto app devices                      등록된 휴대폰
+          zutto app unpair k3v9tx
+
+help-app-run = Ctrl-C까지 페이지를 보여 주기
+    .about =
+        옵션이 없으면 이 기기의 브라우저만 열 수 있습니다. --listen 은 휴대폰이 믿는 인증서로 HTTPS를 엽니다. 인증서 파일은 바뀔 때마다 다시 읽습니다. --behind-proxy 는 TLS를 맡은 이 기기의 프록시(Caddy, nginx, tailscale serve)에 HTTP로 답합니다.
+
+        주소는 휴대폰의 기억입니다. 이름이 바뀌면 휴대폰을 다시 등록해야 합니다.
+
+        예:
+          zutto app run --open
+          zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
+          zutto app run --behind-proxy https://home.example.org --port 4848
+    .port = 포트. 0은 비어 있는 것
+    .listen = 휴대폰이 이 기기에 닿는 이름
+    .cert = 그 이름의 인증서(PEM)
+    .key = 그 개인 키(PEM)
+    .behind-proxy = 프록시의 주소
+    .open = 주인으로 등록하여 브라우저로 열기
+
+help-app-pair = 휴대폰을 구성원이나 주인의 것으로 만드는 코드 보이기
+    .about =
+        QR 코드와 여섯 자리 숫자를 보이고, 쓰일 때까지 기다립니다. 5분 동안 한 대에 유효합니다. iPhone에서는 먼저 페이지를 홈 화면에 추가하고 거기서 숫자를 입력하세요. 아이콘은 따로 기억합니다.
+
+        예:
+          zutto app pair misaki --diary futari
+          zutto app pair --owner
+    .member = 구성원
+    .diary = 그 휴대폰이 볼 일기(여러 번 쓸 수 있음)
+    .owner = 주인의 휴대폰. 금고만 빼고 모두 봅니다
+    .no-wait = 휴대폰이 쓸 때까지 기다리지 않기
+
+help-app-devices = 등록된 휴대폰
+    .about =
+        예:
+          zutto app devices
+          zutto app devices --json
+
+help-app-unpair = 휴대폰을 곧바로 모르는 사람으로 되돌리기
+    .about =
+        예:
+          zutto app unpair k3v9tx
+    .device = 휴대폰의 번호. zutto app devices 가 보여 줍니다
 
 help-import = 다른 앱의 일기와 메모 가져오기
     .about =

@@ -8,3 +8,5 @@ serve-take-another-one-port = 다른 포트를 쓰세요: --port { $other }
 serve-port-cant-listened = 포트 { $port }을(를) 열 수 없습니다: { $string }
 serve-port-system-own-services = 포트 { $port }은(는) 시스템이 쓰는 것입니다
 serve-port-use = 포트 { $port }은(는) 이미 쓰이고 있습니다
+serve-certificate-pem = 두 파일 모두 읽을 수 있는 PEM이어야 하고, 키는 그 인증서의 것이어야 합니다
+serve-certificate-unusable = 인증서 '{ $certificate }'와 키 '{ $key }'를 사용할 수 없습니다

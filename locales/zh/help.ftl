@@ -445,7 +445,7 @@ help-memo-transcribe = 把等待转写的录音转成文字
 
         示例:
           zutto memo transcribe                    等待中的录音，从最早的开始
-          zutto memo transcribe 1                  重新转写最新一条备忘的录音
+          zutto memo transcribe 1                  最新一条备忘的录音
           zutto memo transcribe --all              也包括失败或没有文字的
           zutto memo transcribe --watch            一直运行，直到按 ctrl-C
           zutto memo transcribe --server http://localhost:8080 --language ko
@@ -1316,6 +1316,59 @@ help-serve = 在浏览器中显示归档，始终是最新的
     .month = 只含这个月，如 2024-12；可多次指定
     .year = 只含这一年；可多次指定
     .without = 略去 ledger、memos、answers 或 safety；可多次指定
+
+help-app = 在手机上用这个家：不用终端也能读写
+    .about =
+        为家人的手机提供页面：今日提问，带照片和已读标记的日记。所有页面不用脚本也能用，写下的内容就是同样的普通文件。
+
+        示例：
+          zutto app --open                       在本机，http://localhost:4848/
+          zutto app --listen laptop.tail1234.ts.net --cert laptop.crt --key laptop.key
+          zutto app --behind-proxy https://home.example.org
+          zutto app pair misaki --diary futari   美咲的手机
+          zutto app devices                      已配对的手机
+          zutto app unpair k3v9tx
+
+help-app-run = 提供页面，直到 Ctrl-C
+    .about =
+        不加选项时，只有本机的浏览器能打开。加 --listen 时，手机用它信任的证书通过 HTTPS 打开；证书文件变了会重新读取。加 --behind-proxy 时，以 HTTP 回答本机上负责 TLS 的代理（Caddy、nginx、tailscale serve）。
+
+        地址就是手机的记忆：名字变了，手机就要重新配对。
+
+        示例：
+          zutto app run --open
+          zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
+          zutto app run --behind-proxy https://home.example.org --port 4848
+    .port = 端口；0 表示空闲的端口
+    .listen = 手机访问本机所用的名字
+    .cert = 该名字的证书（PEM）
+    .key = 它的私钥（PEM）
+    .behind-proxy = 代理的地址
+    .open = 以主人的身份配对，并在浏览器中打开
+
+help-app-pair = 显示代码，让一部手机成为成员的或主人的
+    .about =
+        显示二维码和六位数字，并等到有手机用了它。五分钟内有效，仅限一部手机。在 iPhone 上请先把页面添加到主屏幕，再在那里输入数字：图标有自己的记忆。
+
+        示例：
+          zutto app pair misaki --diary futari
+          zutto app pair --owner
+    .member = 成员
+    .diary = 该手机能看的日记（可重复）
+    .owner = 主人的手机；除保险库外什么都能看
+    .no-wait = 不等手机使用
+
+help-app-devices = 已配对的手机
+    .about =
+        示例：
+          zutto app devices
+          zutto app devices --json
+
+help-app-unpair = 让一部手机立刻变回陌生者
+    .about =
+        示例：
+          zutto app unpair k3v9tx
+    .device = 手机的编号，zutto app devices 会显示
 
 help-import = 从其他应用导入日记和笔记
     .about =

@@ -8,3 +8,5 @@ serve-take-another-one-port = 请换一个：--port { $other }
 serve-port-cant-listened = 无法使用端口 { $port }：{ $string }
 serve-port-system-own-services = 端口 { $port } 是留给系统服务的
 serve-port-use = 端口 { $port } 正在使用
+serve-certificate-pem = 两个文件都必须是可读的 PEM，密钥必须属于该证书
+serve-certificate-unusable = 无法使用证书“{ $certificate }”和密钥“{ $key }”

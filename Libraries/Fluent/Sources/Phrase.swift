@@ -55,7 +55,8 @@ public struct Phrase: Sendable, Hashable {
   /// The text of a verbatim phrase.
   package var verbatim: String { if case .text(let text)? = values.first?.content { text } else { "" } }
 
-  private func text(of name: String, in language: Language) -> String? {
+  /// The text of a value in a language; nil if there is none.
+  package func text(of name: String, in language: Language) -> String? {
     switch values.first(where: { $0.name == name })?.content {
     case .text(let text)?: text.escapingControls
     case .phrase(let phrase)?: phrase[language]
@@ -134,7 +135,8 @@ extension Phrase: CustomStringConvertible {
     key.isEmpty ? verbatim : ([key] + values.map { "\($0.name)=\(text(of: $0.name))" }).joined(separator: " ")
   }
 
-  private func text(of name: String) -> String {
+  /// The text of a value in a language; nil if there is none.
+  package func text(of name: String) -> String {
     switch values.first(where: { $0.name == name })?.content {
     case .text(let text)?: text.quotedBriefly
     case .phrase(let phrase)?: "(" + phrase.description + ")"

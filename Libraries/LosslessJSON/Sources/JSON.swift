@@ -31,7 +31,7 @@ public struct JSON: Sendable {
   private let end: UInt32
 
   /// A value that is in no file yet.
-  public init(_ content: Content) {
+  init(_ content: Content) {
     self.content = content
     start = 0
     end = 0

@@ -5,7 +5,7 @@ internal import Fluent
 
 extension JSON {
   /// The deepest nesting.
-  public static let depthLimit = 64
+  static let depthLimit = 64
 
   /// Parses a file.
   ///

@@ -42,7 +42,7 @@ public struct JSONReader {
   /// The value of a key; a missing one is a problem if it is required.
   ///
   /// The example is for the hint.
-  public mutating func value(_ key: String, required: Bool = false, example: String) -> JSON? {
+  mutating func value(_ key: String, required: Bool = false, example: String) -> JSON? {
     if let index = object.members.firstIndex(where: { $0.key == key }) {
       if index < 64 { asked |= 1 << UInt64(index) }
       return object.members[index].value

@@ -11,7 +11,7 @@ public enum JSONMerge {
   public typealias Resolve = (_ keys: [String], _ one: JSON, _ other: JSON) -> JSON?
 
   /// The largest file that is merged by key.
-  public static let maximumBytes = 16 << 20
+  static let maximumBytes = 16 << 20
   /// The most conflicts that are reported of a file.
   private static let maximumConflicts = 20
 

@@ -7,7 +7,7 @@ internal import Fluent
 /// Merges of texts by lines.
 public enum TextMerge {
   /// The largest text that is merged by lines.
-  public static let maximumBytes = 4 << 20
+  static let maximumBytes = 4 << 20
 
   /// Merges two versions of a text.
   ///
@@ -82,7 +82,7 @@ public enum TextMerge {
 /// Merges of lists in which each line is added or removed by itself.
 public enum LineSetMerge {
   /// The largest list that is merged.
-  public static let maximumBytes = 16 << 20
+  static let maximumBytes = 16 << 20
 
   /// Merges two versions of a list; two lists that are sorted make a sorted one.
   ///

@@ -6,7 +6,7 @@ public import Diagnostics
 extension Diagnostic.Code {
   // Templates
   public static let templateSyntax = Self("template-syntax")
-  public static let templateUnknownName = Self("template-unknown-name")
+  static let templateUnknownName = Self("template-unknown-name")
   public static let templatePartialMissing = Self("template-partial-missing")
   public static let templatePartialLoop = Self("template-partial-loop")
   public static let templateRunaway = Self("template-runaway")

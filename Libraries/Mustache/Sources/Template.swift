@@ -9,7 +9,7 @@ public struct Template: Sendable {
   public static let largest = 1 << 22
 
   /// The name by which other templates call it: its file's name without the extension.
-  public let name: String
+  let name: String
   /// Names that no page has, each with its place and the nearest name that pages do have.
   ///
   /// They show as nothing, as the Mustache language wants it; `check` reports them.

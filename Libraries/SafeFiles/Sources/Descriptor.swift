@@ -10,7 +10,7 @@ internal import Darwin
 #endif
 
 /// An open file descriptor with one owner.
-struct Descriptor: ~Copyable {
+struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
   init(_ number: Int32) { self.number = number }

@@ -138,7 +138,7 @@ public struct GrowingFile: ~Copyable {
 }
 
 /// A plain file, open for reading.
-public struct OpenFile: ~Copyable {
+public struct OpenFile: ~Copyable, Sendable {
   let descriptor: Descriptor
   /// How many bytes it had when it was opened.
   public let size: Int

@@ -51,9 +51,9 @@ public struct Lock: ~Copyable {
       return try Descriptor.open(path.name, in: folder.number, O_RDWR | O_CREAT | O_NOFOLLOW)
     } catch {
       // Report the tree, not the lock file.
-      var told = error.writing(path, name: tree.root)
-      told.path = nil
-      throw told
+      var problem = error.writing(path, name: tree.root)
+      problem.path = nil
+      throw problem
     }
   }
 

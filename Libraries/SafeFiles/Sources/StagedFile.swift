@@ -106,9 +106,9 @@ extension Tree {
       let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       if try file.status().st_mode & S_IFMT == S_IFREG { return file }
     } catch {
-      var told = error.reading(nil, name: path)
-      if error.isMissing { told.hint = Phrase("home-look-path-again") }
-      throw told
+      var problem = error.reading(nil, name: path)
+      if error.isMissing { problem.hint = Phrase("home-look-path-again") }
+      throw problem
     }
     throw Diagnostic(.fileUnreadable, Phrase("home-not-file", ["name": path]), hint: Phrase("home-name-file"))
   }
@@ -190,9 +190,9 @@ public struct ScratchFolder: Sendable {
   public init(in place: String) throws(Diagnostic) {
     var name = Array("\(place)/zutto-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&name) != nil else {
-      var told = SystemError.last.writing(nil, name: place)
-      told.hint = Phrase("home-programs-keep-what-they-need")
-      throw told
+      var problem = SystemError.last.writing(nil, name: place)
+      problem.hint = Phrase("home-programs-keep-what-they-need")
+      throw problem
     }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     tree = try Tree(at: path)

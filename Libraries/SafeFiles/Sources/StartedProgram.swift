@@ -130,7 +130,7 @@ public struct StartedProgram: ~Copyable {
   }
 
   /// Sends it a signal, unless it has ended.
-  public mutating func send(_ signal: Int32) { if end() == nil { _ = systemKill(process, signal) } }
+  mutating func send(_ signal: Int32) { if end() == nil { _ = systemKill(process, signal) } }
 
   /// Asks it to end, as ctrl-C does.
   public mutating func interrupt() { send(SIGINT) }
@@ -147,7 +147,7 @@ public struct StartedProgram: ~Copyable {
   }
 
   /// Ends it now, and all that it started and that did not leave its session.
-  public mutating func killAll() {
+  mutating func killAll() {
     guard end() == nil else { return }
     // It leads a session of its own, so its number is its group's.
     _ = systemKill(-process, SIGKILL)

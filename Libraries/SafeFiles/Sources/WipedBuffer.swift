@@ -11,7 +11,7 @@ internal import COpenSSL
   public private(set) var count = 0
 
   /// The most bytes it can hold.
-  public var capacity: Int { unsafe memory.count }
+  var capacity: Int { unsafe memory.count }
 
   /// Empty.
   public init(capacity: Int) { unsafe memory = .allocate(byteCount: max(capacity, 1), alignment: 1) }
@@ -48,7 +48,7 @@ internal import COpenSSL
   }
 
   /// Takes the line's end out, LF or CRLF, if it ends with one.
-  public mutating func removeLineEnd() {
+  mutating func removeLineEnd() {
     guard count > 0, unsafe memory[count - 1] == 0x0A else { return }
     count -= 1
     if count > 0, unsafe memory[count - 1] == 0x0D { count -= 1 }

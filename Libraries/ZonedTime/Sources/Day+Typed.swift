@@ -141,9 +141,9 @@ extension Month {
       return
     }
     do throws(Diagnostic) { try self.init(parsing: text) } catch {
-      var told = error
-      if told.hint == Month.formHint { told.hint = Phrase("home-write-month-last-month") }
-      throw told
+      var problem = error
+      if problem.hint == Month.formHint { problem.hint = Phrase("home-write-month-last-month") }
+      throw problem
     }
   }
 

@@ -144,13 +144,13 @@ public struct Year: Sendable, Hashable, Comparable {
   public init(of month: Month) { number = month.year }
 
   /// Whether it has a 29 February.
-  public var isLeap: Bool { Day.isLeap(number) }
+  var isLeap: Bool { Day.isLeap(number) }
   /// 365 or 366.
   public var dayCount: Int { isLeap ? 366 : 365 }
   /// 1 January.
-  public var firstDay: Day { Day(year: number, month: 1, day: 1) ?? .first }
+  var firstDay: Day { Day(year: number, month: 1, day: 1) ?? .first }
   /// 31 December.
-  public var lastDay: Day { Day(year: number, month: 12, day: 31) ?? .last }
+  var lastDay: Day { Day(year: number, month: 12, day: 31) ?? .last }
   /// All days.
   public var days: ClosedRange<Day> { firstDay...lastDay }
   /// January to December.
@@ -200,7 +200,7 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
   case sunday
 
   /// Days after another weekday, 0 to 6: the column in a calendar whose weeks start on that one.
-  public func column(inWeekStartingOn first: Weekday) -> Int { (rawValue - first.rawValue + 7) % 7 }
+  func column(inWeekStartingOn first: Weekday) -> Int { (rawValue - first.rawValue + 7) % 7 }
 
   /// The seven weekdays starting with this one.
   public var week: [Weekday] { (0..<7).map { Weekday.allCases[(rawValue - 1 + $0) % 7] } }

@@ -125,7 +125,7 @@ struct BookTexts: Sendable {
   /// Empty, for a book whose texts are not needed.
   init() {}
 
-  @MarkdownLane init(_ book: Book) {
+  @MarkdownActor init(_ book: Book) {
     for (number, plan) in book.plan.diaries.enumerated() {
       var bodies: [Int: [UInt8]] = [:]
       for index in plan.diary.entries.indices {
@@ -136,7 +136,7 @@ struct BookTexts: Sendable {
     }
   }
 
-  @MarkdownLane private static func body(of index: Int, in plan: DiaryPlan, _ number: Int, _ book: Book)
+  @MarkdownActor private static func body(of index: Int, in plan: DiaryPlan, _ number: Int, _ book: Book)
     throws(Diagnostic) -> [UInt8]
   {
     let entry = plan.diary.entries[index]

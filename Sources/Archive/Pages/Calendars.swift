@@ -4,7 +4,7 @@ internal import Fluent
 internal import Ground
 internal import Mustache
 internal import SafeFiles
-internal import ZonedTime
+package import ZonedTime
 
 extension Field {
   static let (calendars, captionUrl, caption) = (Field("calendars"), Field("captionUrl"), Field("caption"))
@@ -105,12 +105,12 @@ struct MonthDays: Input {
 ///
 /// A run of equal days is one line, which the style sheet's dashes turn into dots four units apart. A year of
 /// dots takes one or two kilobytes.
-struct MonthDots {
+package struct MonthDots {
   /// The path of each strength, 0 for empty days, in units of a 28 by 24 box.
-  private(set) var paths: [Int: String] = [:]
+  package private(set) var paths: [Int: String] = [:]
 
   /// The dots of a month; `counts` is indexed by day number, `most` is the highest count of the year.
-  init(of month: Month, _ counts: [Int], most: Int, startingOn first: Weekday) {
+  package init(of month: Month, _ counts: [Int], most: Int, startingOn first: Weekday) {
     for (row, week) in month.weeks(startingOn: first).enumerated() {
       let shades = week.map { day in
         day.map { counts[$0.day] == 0 ? 0 : PageFrame.shade(counts[$0.day], most: most) }

@@ -153,10 +153,10 @@ extension Tree {
       // What stopped the change matters more than a second failure while taking it back; the
       // record stays, and `undo` can be tried again.
       do throws(Diagnostic) { try change.rollBack() } catch let second {
-        var told = error
+        var problem = error
         let failure: Phrase = Phrase("home-taking-back-failed-well", ["message": second.message])
-        told.hint = error.hint?.and(failure) ?? failure
-        throw told
+        problem.hint = error.hint?.and(failure) ?? failure
+        throw problem
       }
       throw error
     }

@@ -14,7 +14,7 @@ public struct Device: Sendable, Hashable {
     case macos
 
     /// That of the machine this program runs on.
-    public static var own: Kind {
+    static var own: Kind {
       #if canImport(Darwin)
       .macos
       #else
@@ -90,7 +90,7 @@ public struct Device: Sendable, Hashable {
   public var verified: Verification?
 
   /// A machine.
-  public init(id: String, name: String, kind: Kind, registered: Day) {
+  init(id: String, name: String, kind: Kind, registered: Day) {
     self.id = id
     self.name = name
     self.kind = kind
@@ -121,7 +121,7 @@ public struct Device: Sendable, Hashable {
   /// The folder of all machines' files.
   public static let folder: RelativePath = "devices"
   /// The most characters of a name.
-  public static let maximumName = 50
+  static let maximumName = 50
 
   /// Its file; nil for an id that is none.
   public static func file(_ id: String) -> RelativePath? { isID(id) ? folder.appending(id + ".json") : nil }

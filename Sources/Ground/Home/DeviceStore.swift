@@ -18,7 +18,7 @@ internal import Darwin
 /// trash: what happened is not for `undo` to take back.
 public enum DeviceStore {
   /// Where this machine's id stands, with the mark of the machine that it was made on.
-  public static let ownPath: RelativePath = ".zutto/device"
+  static let ownPath: RelativePath = ".zutto/device"
   static let maximumBytes = 1 << 20
 
   /// All machines, by name, and what is wrong with their files.

@@ -167,7 +167,7 @@ public struct HomeSettings: Sendable, Hashable {
   public var usualCurrency: Currency { currency ?? Currency(of: language ?? .en) }
 
   /// The newest form of a home that this program writes.
-  public static let format = 1
+  static let format = 1
   /// The order of the keys.
   public static let shape: JSONShape = [
     "format", "owner", "name", "locale", "timeZone", "currency", "theme", "plan", "picture", "reminder",

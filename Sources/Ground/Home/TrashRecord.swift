@@ -50,7 +50,7 @@ public struct TrashRecord: Sendable, Hashable {
   /// Whether it brought what other machines wrote.
   public var isSync: Bool { command == Trash.syncing }
   /// Whether nothing takes it back.
-  public let isFinal: Bool
+  let isFinal: Bool
   /// Whether its number counts all changes; before, each day had numbers of its own.
   private let isNumbered: Bool
   /// Whether it was taken back.

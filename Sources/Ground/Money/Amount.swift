@@ -36,7 +36,7 @@ public struct Amount: Sendable, Hashable {
   }
 
   /// That amounts of two currencies can't be added.
-  public static func mixed(_ one: Currency, _ other: Currency) -> Diagnostic {
+  static func mixed(_ one: Currency, _ other: Currency) -> Diagnostic {
     Diagnostic(
       .currencyMixed, Phrase("home-cant-added", ["one": one, "other": other]),
       hint: Phrase("home-look-months-each-currency-themselves"))

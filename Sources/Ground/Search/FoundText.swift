@@ -161,7 +161,7 @@ public struct SearchableText: Sendable {
     /// Where it begins in the file, a byte offset.
     public let start: Int
     /// Whether it is a tag, which is found with `#` before it, too.
-    public let isTag: Bool
+    let isTag: Bool
 
     /// A range of the file.
     public init(_ range: Range<Int>, of source: Source) {
@@ -183,7 +183,7 @@ public struct SearchableText: Sendable {
   /// Its file.
   public let source: Source
   /// Its words.
-  public let parts: [Part]
+  let parts: [Part]
   /// When it was written, if the hour is told.
   public var time: ZonedTime?
   /// The days it belongs to, the first the one it is listed under; none for what belongs to no day.

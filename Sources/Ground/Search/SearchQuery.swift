@@ -56,7 +56,7 @@ public struct SearchQuery: Sendable, Hashable {
   }
 
   /// Whether somebody's texts are wanted, by any of their names; nobody's have none.
-  public func includes(author names: [String]) -> Bool {
+  func includes(author names: [String]) -> Bool {
     guard !authors.isEmpty else { return true }
     let keys = names.map(SearchText.folded)
     return SearchQuery.passes(authors) { keys.contains(SearchText.folded($0)) }

@@ -73,7 +73,6 @@ extension ErasePlan {
 /// Builds the plan of an erasure.
 package struct EraseSearch {
   private let home: Home
-  private let secrets: Set<String>
   private let ownership: MemberOwnership
   private let pictures: Set<String>
   private let entries: RelativePath
@@ -95,7 +94,6 @@ package struct EraseSearch {
 
   private init(_ diary: Diary, _ member: String, _ home: Home) {
     self.home = home
-    secrets = Set(TranscriptionKey.withheld.keys)
     ownership = MemberOwnership(member, of: diary, in: home)
     pictures = Set([diary.member(member)?.picture].compactMap(\.self))
     entries = diary.path / "entries"
@@ -154,7 +152,7 @@ package struct EraseSearch {
     let ownership = self.ownership
     let pictures = self.pictures
     for folder in [nil, diary] where GitSync.isRepository(folder, of: home.tree) {
-      let history = GitHistory(home: home.tree, folder: folder, secrets: secrets)
+      let history = GitHistory(home: home.tree, folder: folder)
       let versions = try history.versions(in: diary)
       var theirs = Set(versions.map(\.path).filter { ownership.owns($0, nil, pictures: pictures) })
       var photos = (own: own, shown: shown)

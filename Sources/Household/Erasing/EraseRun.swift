@@ -96,10 +96,10 @@ package struct EraseRun: Sendable {
         try run.sync(nil).commit(&report)
       }
     } catch {
-      var told = error
-      told.severity = .warning
-      told.message = Phrase("erase-removal-not-committed-yet", ["message": error.message])
-      problems.append(told)
+      var problem = error
+      problem.severity = .warning
+      problem.message = Phrase("erase-removal-not-committed-yet", ["message": error.message])
+      problems.append(problem)
     }
     household.endProgress()
     return problems
@@ -139,7 +139,7 @@ package struct EraseRun: Sendable {
     var result: [(ErasePlan.History, String)] = []
     for history in plan.histories {
       let script = try GitHistory(
-        home: home.tree, folder: history.folder, secrets: Set(TranscriptionKey.withheld.keys)
+        home: home.tree, folder: history.folder
       ).writePurge(of: history.paths)
       if let script { result.append((history, script)) }
     }

@@ -338,9 +338,9 @@ package struct LockRun {
     run.isRemembered = isRemembered
     do throws(Diagnostic) { return try await run.run() } catch {
       guard error.code == .partOut else { throw error }
-      var told = error
-      told.message = error.message.replacing(stage, with: path)
-      throw told
+      var problem = error
+      problem.message = error.message.replacing(stage, with: path)
+      throw problem
     }
   }
 

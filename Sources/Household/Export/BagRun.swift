@@ -164,9 +164,9 @@ package struct BagPlace: Sendable {
         .bagPlace, Phrase("export-no-folder-own", ["typed": typed]), hint: Phrase("export-name-new-folder"))
     }
     do throws(Diagnostic) { above = try Tree(at: "/" + parts.dropLast().joined(separator: "/")) } catch {
-      var told = error
-      if error.code == .fileMissing { told.hint = Phrase("export-make-folder-above-first") }
-      throw told
+      var problem = error
+      if error.code == .fileMissing { problem.hint = Phrase("export-make-folder-above-first") }
+      throw problem
     }
     self.name = name
     partial = RelativePath(".zutto-new-\(getpid())-bag") ?? name

@@ -118,9 +118,9 @@ package enum RecordingRecovery {
   }
 
   private static func warn(_ problem: Diagnostic, _ household: Household) {
-    var told = problem
-    told.severity = .warning
-    household.report(told)
+    var problem = problem
+    problem.severity = .warning
+    household.report(problem)
   }
 
   /// The sounds that memos link to; read only if some recording's sound is already in place.

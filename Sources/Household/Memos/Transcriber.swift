@@ -207,13 +207,13 @@ extension Transcriber {
     do throws(Diagnostic) {
       held = HeldLock(try Lock(".zutto/transcribe.lock", in: home.tree, waitingAtMost: 0))
     } catch {
-      var told = error
-      if told.code == .homeLocked {
-        told.message = Phrase(
-          "memo-another-zutto-transcribing-here", ["number": told.message.value("number") ?? "?"])
-        told.hint = Phrase("memo-works-off-what-waits-second")
+      var problem = error
+      if problem.code == .homeLocked {
+        problem.message = Phrase(
+          "memo-another-zutto-transcribing-here", ["number": problem.message.value("number") ?? "?"])
+        problem.hint = Phrase("memo-works-off-what-waits-second")
       }
-      throw told
+      throw problem
     }
     defer { withExtendedLifetime(held) {} }
     return try await body()
@@ -294,11 +294,11 @@ extension Transcriber {
   }
 
   /// Marks a sound as pending that the user chose but that couldn't be requested now.
-  package func queue(_ job: TranscriptionJob, after told: Diagnostic?) {
+  package func queue(_ job: TranscriptionJob, after reported: Diagnostic?) {
     guard job.state != .pending else { return }
     do throws(Diagnostic) { _ = try set(.pending, job) } catch {
       // The cause of the first error may prevent this too; report it once.
-      if error.code != told?.code { household.report(error) }
+      if error.code != reported?.code { household.report(error) }
     }
   }
 
@@ -319,11 +319,11 @@ extension Transcriber {
       do throws(Diagnostic) { return try body() } catch {
         guard error.code == .homeLocked, !household.isStopped() else { throw error }
         if !isTold {
-          var told = error
-          told.severity = .warning
-          told.hint = Phrase("memo-transcript-written-soon-done-ctrl")
+          var problem = error
+          problem.severity = .warning
+          problem.hint = Phrase("memo-transcript-written-soon-done-ctrl")
           household.endProgress()
-          household.report(told)
+          household.report(problem)
         }
         isTold = true
       }

@@ -10,12 +10,6 @@ package import Vault
 
 /// Finds the API key for a server; it is never an argument and never in a plain file of the home.
 package struct TranscriptionKey {
-  /// The variable that other programs use too.
-  package static let variable = "OPENAI_API_KEY"
-  /// Clears the variable for subprocesses: only curl needs the key, and gets it another way; programs that
-  /// the user names (the editor, `keyCommand`) keep it.
-  package static let withheld = [variable: ""]
-
   private let world: World
   private let settings: MachineSettings.Transcription?
   private let openVault: () async throws -> Vault
@@ -39,12 +33,12 @@ package struct TranscriptionKey {
   /// - Throws: `transcription-key` if the value can't be a key, and errors of the command or the vault.
   package func key(for address: ServerAddress) async throws -> ServerKey? {
     let isOfSettings = try settings.map { try ServerAddress(parsing: $0.url).host } == address.host
-    if let value = world.environment(TranscriptionKey.variable) {
+    if let value = world.environment(World.keyVariable) {
       // Set but empty means no key.
       if value.isEmpty { return nil }
       if isOfSettings || address.host == TranscriptionKey.host {
         return try TranscriptionKey.lent(
-          Secret(Array(value.utf8)), Phrase(verbatim: TranscriptionKey.variable))
+          Secret(Array(value.utf8)), Phrase(verbatim: World.keyVariable))
       }
     }
     guard let settings, isOfSettings else { return nil }
@@ -81,9 +75,9 @@ package struct TranscriptionKey {
     do throws(Diagnostic) {
       return try unsafe ServerKey { body in unsafe secret.withBytes { unsafe body($0) } }
     } catch {
-      var told = error
-      told.message = Phrase("command-from", ["message": told.message, "source": source])
-      throw told
+      var problem = error
+      problem.message = Phrase("command-from", ["message": problem.message, "source": source])
+      throw problem
     }
   }
 }

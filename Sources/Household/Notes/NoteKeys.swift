@@ -58,9 +58,9 @@ package struct NoteKeys: Sendable {
       }
       return key
     } catch {
-      var told = error
-      told.path = told.path ?? note.path
-      throw told
+      var problem = error
+      problem.path = problem.path ?? note.path
+      throw problem
     }
   }
 

@@ -131,8 +131,7 @@ package struct SystemdReminder: Sendable {
   /// Runs systemctl for the user; nil if it is missing.
   private func ask(_ words: [String]) -> Program.Outcome? {
     try? Program.run(
-      ["systemctl", "--user", "--no-pager", "--no-ask-password"] + words, environment: ["LC_ALL": "C"],
-      withheld: Set(TranscriptionKey.withheld.keys))
+      ["systemctl", "--user", "--no-pager", "--no-ask-password"] + words, environment: ["LC_ALL": "C"])
   }
 }
 
@@ -234,7 +233,7 @@ package struct LaunchdReminder: Sendable {
 
   /// Runs launchctl; nil if it is missing.
   private func ask(_ words: [String]) -> Program.Outcome? {
-    try? Program.run(["launchctl"] + words, withheld: Set(TranscriptionKey.withheld.keys))
+    try? Program.run(["launchctl"] + words)
   }
 }
 
@@ -348,7 +347,6 @@ package struct CronReminder: Sendable {
 
   private static func ask(_ words: [String], input: [UInt8]) throws(Diagnostic) -> Program.Outcome {
     try Program.run(
-      ["crontab"] + words, input: input, environment: ["LC_ALL": "C"],
-      withheld: Set(TranscriptionKey.withheld.keys), install: Phrase("remind-package-cron"))
+      ["crontab"] + words, input: input, environment: ["LC_ALL": "C"], install: Phrase("remind-package-cron"))
   }
 }

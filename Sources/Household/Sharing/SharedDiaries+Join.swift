@@ -9,7 +9,7 @@ internal import Sync
 
 extension SharedDiaries {
   /// A request to join a diary.
-  package struct Wish: Sendable {
+  package struct JoinRequest: Sendable {
     /// A repository's address, or a bundle's path.
     package var address: String
     package var isBundle: Bool
@@ -34,11 +34,11 @@ extension SharedDiaries {
   /// - Returns: the diary, and whether the person is new in it.
   /// - Throws: `invite-invalid`, `diary-full`, `diary-exists`, `diary-limit`, `sync-…`; then nothing is left
   ///   behind.
-  package func join(_ wish: Wish) throws(Diagnostic) -> (diary: Diary, isNew: Bool) {
+  package func join(_ wish: JoinRequest) throws(Diagnostic) -> (diary: Diary, isNew: Bool) {
     try alone { () throws(Diagnostic) in try joinAlone(wish) }
   }
 
-  private func joinAlone(_ wish: Wish) throws(Diagnostic) -> (diary: Diary, isNew: Bool) {
+  private func joinAlone(_ wish: JoinRequest) throws(Diagnostic) -> (diary: Diary, isNew: Bool) {
     try DiaryStore.checkRoom(in: home)
     if let known = try halfJoined(wish) { return known }
     // The id is known only after fetching; leftovers of an interrupted attempt are fetched again.
@@ -57,7 +57,7 @@ extension SharedDiaries {
   }
 
   /// Finishes joining a diary that was fetched but has no file in `shares/`.
-  private func halfJoined(_ wish: Wish) throws(Diagnostic) -> (diary: Diary, isNew: Bool)? {
+  private func halfJoined(_ wish: JoinRequest) throws(Diagnostic) -> (diary: Diary, isNew: Bool)? {
     guard !wish.isBundle else { return nil }
     for id in try DiaryStore.ids(in: home) {
       guard let folder = Diary.folder.appending(id), GitSync.isRepository(folder, of: home.tree),
@@ -78,7 +78,9 @@ extension SharedDiaries {
   }
 
   /// The share record and the member to join as.
-  private func entry(_ id: String, _ wish: Wish, _ sync: GitSync) throws(Diagnostic) -> (DiaryShare, Member) {
+  private func entry(_ id: String, _ wish: JoinRequest, _ sync: GitSync) throws(Diagnostic) -> (
+    DiaryShare, Member
+  ) {
     var person = wish.person
     person.email = try sync.personalMail() ?? "\(person.id)@zutto.invalid"
     return (DiaryShare(diary: id, member: person.id, url: wish.isBundle ? nil : wish.address), person)
@@ -133,7 +135,7 @@ extension SharedDiaries {
   }
 
   /// Checks a diary before it is fetched.
-  func admit(_ visit: GitVisit, _ wish: Wish) throws(Diagnostic) -> Diary {
+  func admit(_ visit: FetchedCommit, _ wish: JoinRequest) throws(Diagnostic) -> Diary {
     guard let first = try look(visit) else {
       throw Diagnostic(
         .inviteInvalid, Phrase("sync-no-diary", ["address": wish.address]),
@@ -155,7 +157,7 @@ extension SharedDiaries {
   }
 
   /// Checks that the person may join and doesn't take another member's id.
-  func checkPerson(_ diary: Diary, _ wish: Wish) throws(Diagnostic) {
+  func checkPerson(_ diary: Diary, _ wish: JoinRequest) throws(Diagnostic) {
     let known = diary.members.first { $0.id.comparisonKey == wish.person.id.comparisonKey }
     if let known, known.left == nil {
       let mail = try SyncRun(household).sync(nil).personalMail()
@@ -172,7 +174,7 @@ extension SharedDiaries {
   }
 
   /// Reads the head and members of a diary that isn't fetched yet; nil if there is no diary.
-  func look(_ visit: GitVisit) throws(Diagnostic) -> Diary? {
+  func look(_ visit: FetchedCommit) throws(Diagnostic) -> Diary? {
     guard let head = try visit.read("diary.json") else { return nil }
     var members: [Source] = []
     for name in try visit.names(in: "members") where name.hasSuffix(".json") {
@@ -194,7 +196,7 @@ extension SharedDiaries {
   }
 
   /// The error for a diary whose id is taken here, with a hint that fits its state.
-  private func exists(_ id: String, _ wish: Wish) throws(Diagnostic) -> Diagnostic {
+  private func exists(_ id: String, _ wish: JoinRequest) throws(Diagnostic) -> Diagnostic {
     let share = try DiaryStore.share(id, in: home)
     let same =
       if let share, share.left != nil {
@@ -268,9 +270,9 @@ extension SharedDiaries {
     let items = (try? home.tree.list(GitSync.joining)) ?? []
     for item in items where item.kind == .folder && PortableName(item.name) != nil {
       do throws(Diagnostic) { try finish(item.name) } catch {
-        var told = error
-        told.message = Phrase("sync-shared-diary", ["diary": item.name, "message": error.message])
-        problems.append(told)
+        var problem = error
+        problem.message = Phrase("sync-shared-diary", ["diary": item.name, "message": error.message])
+        problems.append(problem)
       }
     }
     return problems

@@ -134,9 +134,9 @@ extension SharedDiaries {
           try fetch(url, isBundle: false, into: folder)
         }
       } catch {
-        var told = error
-        told.message = Phrase("sync-shared-diary", ["diary": share.diary, "message": error.message])
-        problems.append(told)
+        var problem = error
+        problem.message = Phrase("sync-shared-diary", ["diary": share.diary, "message": error.message])
+        problems.append(problem)
       }
     }
     return problems

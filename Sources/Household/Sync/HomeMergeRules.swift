@@ -132,7 +132,7 @@ package struct MergeRun {
 
   /// Merges the conflict copies that other tools left.
   package mutating func copies() throws(Diagnostic) {
-    let merge = CopyMerge(home: home, rules: HomeMergeRules.rules(of: home), secrets: options.secrets)
+    let merge = CopyMerge(home: home, rules: HomeMergeRules.rules(of: home))
     let (named, unmerged) = (named, unmerged)
     func isMeant(_ file: RelativePath, _ original: RelativePath) -> Bool {
       !unmerged.contains(original) && (named.isEmpty || named.contains(file) || named.contains(original))

@@ -147,16 +147,15 @@ extension Household {
       person: (home.settings.name ?? owner, "\(owner)@zutto.invalid"), now: { now() })
     options.notify = "\(program.quotedForShell) notify --since ORIG_HEAD"
     options.mayAsk = mayAsk
-    options.secrets = Set(TranscriptionKey.withheld.keys)
     return options
   }
 
   /// Warnings for sealed months that changed without a correction, perhaps on another machine.
   package func sealedChanges() async -> [Diagnostic] {
     await LedgerStore.openCorrections(in: home).map { change in
-      var told = change
-      told.severity = .warning
-      return told
+      var warning = change
+      warning.severity = .warning
+      return warning
     }
   }
 }
@@ -171,7 +170,7 @@ extension Household {
     let shell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     let sync = try RsyncSync(
       home.tree, with: destination, rules: HomeMergeRules.rules(of: home), remoteShell: shell,
-      isInteractive: mayAsk, secrets: Set(TranscriptionKey.withheld.keys))
+      isInteractive: mayAsk)
     let new = NewEntries(home)
     let known = try new.present()
     let report = try run(sync, comparesAll, isDryRun)

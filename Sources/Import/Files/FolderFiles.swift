@@ -140,16 +140,16 @@ struct SingleFile: ForeignContainer {
       // A folder that can't be listed has no files to show.
       around = try? FolderFiles(tree, beside: file)
     } catch {
-      var told = error
-      told.path = nil
+      var problem = error
+      problem.path = nil
       if error.code == .fileMissing {
-        told.message = Phrase("home-does-not-exist", ["path": name])
-        told.hint = Phrase("home-look-path-again")
+        problem.message = Phrase("home-does-not-exist", ["path": name])
+        problem.hint = Phrase("home-look-path-again")
       } else if error.code == .linkOutside {
-        told.message = Phrase("import-symbolic-link-leads-no-file", ["name": name])
-        told.hint = Phrase("import-name-file-itself")
+        problem.message = Phrase("import-symbolic-link-leads-no-file", ["name": name])
+        problem.hint = Phrase("import-name-file-itself")
       }
-      throw told
+      throw problem
     }
   }
 

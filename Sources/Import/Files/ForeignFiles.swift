@@ -1,18 +1,26 @@
 // The files of an export, in a folder, in a zip file, or a single file.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import Prose
 internal import SafeFiles
 
-struct ForeignFile: Sendable, Hashable {
+package struct ForeignFile: Sendable, Hashable {
   /// The path: components divided by `/`, in NFC, without `..`.
-  let name: String
+  package let name: String
   /// The stated size in bytes.
   let size: Int
   /// The index in its container.
   let number: Int
 
+  package init(name: String, size: Int, number: Int) {
+    self.name = name
+    self.size = size
+    self.number = number
+  }
+
+  /// Its name where a problem names a place.
+  var place: Phrase { Phrase(verbatim: name) }
   /// The last component.
   var base: String { name.split(separator: "/").last.map(String.init) ?? name }
   /// Everything before the last component, including the slash; empty at the top.
@@ -32,7 +40,7 @@ struct ForeignFile: Sendable, Hashable {
 }
 
 /// A container of an export's files: a folder, a zip file or a single file.
-protocol ForeignContainer {
+package protocol ForeignContainer {
   /// The files to import, in byte order of their names.
   var files: [ForeignFile] { get }
   /// Files beside a single file that are not imported, but that its text may show.
@@ -51,13 +59,13 @@ protocol ForeignContainer {
 }
 
 extension ForeignContainer {
-  var beside: [ForeignFile] { [] }
+  package var beside: [ForeignFile] { [] }
 
-  func find(_ name: String) -> ForeignFile? { nil }
+  package func find(_ name: String) -> ForeignFile? { nil }
 }
 
 /// Looks up the files of an export by name.
-struct ForeignFiles {
+package struct ForeignFiles {
   /// The name of the export in messages, as the user typed it.
   let name: String
   /// The files that a text may show: the whole export, and what is beside a single file.
@@ -67,11 +75,11 @@ struct ForeignFiles {
   private let byBase: [String: [ForeignFile]]
 
   /// The largest text in bytes.
-  static let maximumText = 512 << 20
+  package static let maximumText = 512 << 20
   /// The largest media file in bytes.
   static let maximumMedia = 2 << 30
 
-  init(_ container: any ForeignContainer, name: String) {
+  package init(_ container: any ForeignContainer, name: String) {
     self.name = name
     self.container = container
     showable = container.files + container.beside
@@ -80,10 +88,10 @@ struct ForeignFiles {
   }
 
   /// The files to import, in byte order of their names.
-  var all: [ForeignFile] { container.files }
+  package var all: [ForeignFile] { container.files }
   /// Whether the export is a single file.
   var isAlone: Bool { container is SingleFile }
-  var problems: [Diagnostic] { container.problems }
+  package var problems: [Diagnostic] { container.problems }
 
   /// Finds a file by its path, ignoring case and normalization.
   subscript(name: String) -> ForeignFile? { byName[name.nfc.comparisonKey] ?? container.find(name) }
@@ -98,7 +106,7 @@ struct ForeignFiles {
   }
 
   /// Reads a whole file; throws `file-too-large`, `import-damaged`, `file-unreadable`.
-  func bytes(_ file: ForeignFile, limit: Int = maximumText) throws(Diagnostic) -> [UInt8] {
+  package func bytes(_ file: ForeignFile, limit: Int = maximumText) throws(Diagnostic) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(file.size, limit, 64 << 20))
     try container.read(file, limit: limit) { bytes += $0 }
@@ -144,7 +152,7 @@ extension ForeignFiles {
   }
 }
 
-enum ForeignNames {
+package enum ForeignNames {
   /// Whether this is a hidden file or one that an operating system adds.
   static func isPassedOver(_ base: String) -> Bool {
     base.hasPrefix(".") && base != ".." || base == "__MACOSX" || base.lowercased() == "thumbs.db"
@@ -152,7 +160,7 @@ enum ForeignNames {
 
   /// Normalizes a path of an archive; nil if it points outside the archive, is absolute or has control
   /// characters.
-  static func place(_ name: String) -> String? {
+  package static func place(_ name: String) -> String? {
     // Old Windows programs wrote backslashes.
     let parts = name.nfc.split(separator: "/", omittingEmptySubsequences: true).flatMap {
       $0.split(separator: "\\", omittingEmptySubsequences: true)

@@ -2,6 +2,7 @@
 
 public import Diagnostics
 public import Diary
+public import Fluent
 public import Ground
 internal import Memos
 internal import Prose
@@ -95,7 +96,7 @@ public struct ImportReport: Sendable {
   /// A text that was imported or already present.
   public struct Line: Sendable, Hashable {
     /// Its position in the export.
-    public let place: String
+    public let place: Phrase
     /// The time of writing.
     public let created: ZonedTime
     /// Its file in the home.
@@ -119,7 +120,7 @@ public struct ImportReport: Sendable {
   /// The number of media files imported.
   public internal(set) var media = 0
   /// Files that no text refers to, and texts in the app's trash.
-  public internal(set) var left: [String] = []
+  public internal(set) var left: [Phrase] = []
   /// Errors and warnings with their position in the export.
   public internal(set) var problems: [Diagnostic] = []
   /// Whether the import was interrupted; later texts are not in the lists.

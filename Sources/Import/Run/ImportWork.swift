@@ -41,7 +41,7 @@ struct ImportWork<Target: ImportTarget> {
     /// To be added to the file of the text that it comments on.
     case under(ForeignEntry, RelativePath)
     case present(ForeignEntry, RelativePath)
-    case failed(place: String, Diagnostic)
+    case failed(place: Phrase, Diagnostic)
   }
 
   mutating func run(
@@ -136,16 +136,16 @@ struct ImportWork<Target: ImportTarget> {
     }
   }
 
-  private mutating func fail(_ place: String, _ problem: Diagnostic) {
+  private mutating func fail(_ place: Phrase, _ problem: Diagnostic) {
     report.read += 1
     report.failed += 1
-    var told = problem
-    told.path = nil
-    told.position = nil
-    told.severity = .error
-    told.message = Phrase(
+    var problem = problem
+    problem.path = nil
+    problem.position = nil
+    problem.severity = .error
+    problem.message = Phrase(
       "import-not-imported", ["name": files.name, "place": place, "message": problem.message])
-    report.problems.append(told)
+    report.problems.append(problem)
   }
 
   /// Imports a text with the comments under it.
@@ -180,11 +180,11 @@ struct ImportWork<Target: ImportTarget> {
   /// Adds warnings about a text to the report, with its position.
   mutating func tell(_ problems: [Diagnostic], of entry: ForeignEntry) {
     for problem in problems {
-      var told = problem
-      told.message = Phrase(
+      var problem = problem
+      problem.message = Phrase(
         "import-name-place-message", ["name": files.name, "place": entry.place, "message": problem.message])
       // A missing picture that is shown twice in a row is reported once.
-      if report.problems.last != told { report.problems.append(told) }
+      if report.problems.last != problem { report.problems.append(problem) }
     }
   }
 }
@@ -203,7 +203,8 @@ extension ImportWork {
     }
     func shown(_ number: Int, _ label: String, _ title: String) -> String {
       let name = entry.media[number].name
-      return media[number].map { target.show($0, label, title, name: name) } ?? StandIn.text(label, name)
+      return media[number].map { target.show($0, label, title, name: name) }
+        ?? MediaPlaceholder.text(label, name)
     }
     var body = ""
     var rest = Set(entry.media.indices)

@@ -24,19 +24,20 @@ struct DayOneReader {
         count += 1
         reading.used.insert(file.number)
         let media = DayOneMedia(files, beside: file, bytes, list.ranges)
-        reading.take(list, of: bytes, file, called: "entry") { (value, place) throws(Diagnostic) in
+        reading.take(list, of: bytes, file, called: Phrase("import-item-entry")) {
+          (value, place) throws(Diagnostic) in
           try entry(value, of: file.stem, media, place)
         }
       } catch {
         count += 1
         reading.used.insert(file.number)
-        reading.items.append(.failed(place: file.name, error))
+        reading.items.append(.failed(place: file.place, error))
       }
     }
     for file in files.all where file.ending == "doentry" {
       count += 1
       reading.used.insert(file.number)
-      reading.take(file.name) { () throws(Diagnostic) in try DayOneClassic.entry(file, files, settings) }
+      reading.take(file.place) { () throws(Diagnostic) in try DayOneClassic.entry(file, files, settings) }
     }
     guard count > 0 else {
       throw Diagnostic(
@@ -50,7 +51,7 @@ struct DayOneReader {
     "isAllDay",
   ]
 
-  private func entry(_ value: JSON, of journal: String, _ media: DayOneMedia, _ place: String)
+  private func entry(_ value: JSON, of journal: String, _ media: DayOneMedia, _ place: Phrase)
     throws(Diagnostic) -> ForeignEntry
   {
     guard let object = value.object else {
@@ -123,7 +124,7 @@ enum DayOneClassic {
     var problems: [Diagnostic] = []
     let zone = settings.zone(named: object["Time Zone"]?.text, &problems)
     var entry = ForeignEntry(
-      mark: ImportFormat.dayOne.mark(id.uppercased()), place: file.name, created: zone.zoned(moment.instant))
+      mark: ImportFormat.dayOne.mark(id.uppercased()), place: file.place, created: zone.zoned(moment.instant))
     entry.problems = problems
     let text = DayOneText.plain(object["Entry Text"]?.text ?? "")
     entry.pieces = MarkdownReferences.pieces(of: text) { reference in

@@ -7,7 +7,7 @@ internal import LosslessJSON
 internal import Prose
 
 /// Parts of Day One's Markdown dialect.
-enum DayOneText {
+package enum DayOneText {
   /// The identifier in `dayone-moment://ID`, `dayone-moment:/audio/ID` and similar links.
   static func moment(_ target: String) -> String? {
     guard target.hasPrefix("dayone-moment:") else { return nil }
@@ -27,7 +27,7 @@ enum DayOneText {
   ///
   /// It escapes `.`, `!`, `-`, `+`, `(` and `)` everywhere. A backslash is removed only where Markdown means
   /// the same without it: after a letter on the same line, and not where a link or image would arise.
-  static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String {
     guard text.contains("\\") || text.unicodeScalars.contains("\u{200B}") else { return text }
     var lines: [String] = []
     var fence: String?
@@ -75,9 +75,9 @@ enum DayOneText {
 }
 
 /// Day One's rich text in JSON, which some entries have instead of plain text.
-enum DayOneRichText {
+package enum DayOneRichText {
   /// Converts rich text to Markdown; nil if it can't be parsed.
-  static func text(of written: String?) -> String? {
+  package static func text(of written: String?) -> String? {
     guard let written, let root = try? JSONItems.parse(Array(written.utf8), "richText.json"),
       let contents = root["contents"]?.list
     else { return nil }

@@ -45,26 +45,26 @@ public struct ImportSettings: Sendable {
   }
 }
 
-struct ForeignReading {
-  var items: [ForeignItem] = []
+package struct ForeignReading {
+  package var items: [ForeignItem] = []
   /// Errors and warnings about the export as a whole.
   var problems: [Diagnostic] = []
   /// The numbers of the files that were read, or that belong to texts in the app's trash.
   var used: Set<Int> = []
   /// Texts in the app's trash, which are not imported.
-  var thrownAway: [String] = []
+  var thrownAway: [Phrase] = []
 
   /// What is not imported: texts in the trash, and files that no text refers to.
-  func left(in files: ForeignFiles) -> [String] {
+  func left(in files: ForeignFiles) -> [Phrase] {
     var used = used
     for case .entry(let entry) in items {
       for case .file(let file) in entry.media.map(\.content) { used.insert(file.number) }
     }
-    return thrownAway + files.all.filter { !used.contains($0.number) }.map(\.name)
+    return thrownAway + files.all.filter { !used.contains($0.number) }.map(\.place)
   }
 
   /// Reads one text; an error counts it as failed.
-  mutating func take(_ place: String, _ body: () throws(Diagnostic) -> ForeignEntry) {
+  mutating func take(_ place: Phrase, _ body: () throws(Diagnostic) -> ForeignEntry) {
     do throws(Diagnostic) { items.append(.entry(try body())) } catch {
       items.append(.failed(place: place, error))
     }
@@ -72,13 +72,15 @@ struct ForeignReading {
 
   /// Reads the texts of a JSON list, and reports if the file ends early or has trailing data.
   mutating func take(
-    _ list: JSONItemList, of bytes: [UInt8], _ file: ForeignFile, called kind: String,
-    _ body: (JSON, _ place: String) throws(Diagnostic) -> ForeignEntry
+    _ list: JSONItemList, of bytes: [UInt8], _ file: ForeignFile, called kind: Phrase,
+    _ body: (JSON, _ place: Phrase) throws(Diagnostic) -> ForeignEntry
   ) {
     for (number, range) in list.ranges.enumerated() {
-      let place = "\(file.name), \(kind) \(number + 1)"
+      let place = Phrase("import-item", ["file": file.name, "kind": kind, "number": number + 1])
       take(place) { () throws(Diagnostic) in try body(try JSONItems.parse(bytes[range], file.name), place) }
     }
-    if let problem = list.problem { items.append(.failed(place: "the rest of \(file.name)", problem)) }
+    if let problem = list.problem {
+      items.append(.failed(place: Phrase("import-rest", ["file": file.name]), problem))
+    }
   }
 }

@@ -18,7 +18,7 @@ struct JourneyReader {
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
     for file in files.all where file.ending == "json" {
       reading.used.insert(file.number)
-      reading.take(file.name) { () throws(Diagnostic) in
+      reading.take(file.place) { () throws(Diagnostic) in
         let value = try JSONItems.parse(try files.json(file, limit: 64 << 20), file.name)
         return try entry(value, file)
       }
@@ -43,7 +43,7 @@ struct JourneyReader {
     try object.checkText("text")
     let text = object["text"]?.text ?? ""
     let id = object["id"]?.text ?? file.stem
-    var entry = ForeignEntry(mark: ImportFormat.journey.mark(id), place: file.name, created: created)
+    var entry = ForeignEntry(mark: ImportFormat.journey.mark(id), place: file.place, created: created)
     entry.problems = problems
     var names: [String: Int] = [:]
     for photo in object["photos"]?.texts ?? [] {

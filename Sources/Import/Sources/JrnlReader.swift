@@ -31,7 +31,7 @@ struct JrnlReader {
     for file in files.all where file.ending == "json" && days.isEmpty {
       reading.used.insert(file.number)
       do throws(Diagnostic) { try readJSON(file, into: &reading) } catch {
-        reading.items.append(.failed(place: file.name, error))
+        reading.items.append(.failed(place: file.place, error))
       }
     }
     for file in texts {
@@ -39,7 +39,7 @@ struct JrnlReader {
       do throws(Diagnostic) {
         let bytes = try files.bytes(file)
         try JrnlText(bytes, file, settings).read(into: &reading)
-      } catch { reading.items.append(.failed(place: file.name, error)) }
+      } catch { reading.items.append(.failed(place: file.place, error)) }
     }
     guard reading.items.isEmpty else { return }
     throw Diagnostic(
@@ -52,12 +52,12 @@ struct JrnlReader {
     guard let list = JSONItems.list(in: bytes, under: "entries") else {
       throw Diagnostic(.importItem, Phrase("import-no-list-entries"))
     }
-    reading.take(list, of: bytes, file, called: "entry", entry)
+    reading.take(list, of: bytes, file, called: Phrase("import-item-entry"), entry)
   }
 
   private static let known: Set<String> = ["title", "body", "date", "time", "tags", "starred"]
 
-  private func entry(_ value: JSON, _ place: String) throws(Diagnostic) -> ForeignEntry {
+  private func entry(_ value: JSON, _ place: Phrase) throws(Diagnostic) -> ForeignEntry {
     guard let object = value.object, let date = object["date"]?.text else {
       throw Diagnostic(.importItem, Phrase("import-no-date"))
     }
@@ -75,7 +75,7 @@ struct JrnlReader {
   }
 
   /// An entry of jrnl from any of its formats.
-  static func entry(_ created: ZonedTime, title: String, body: String, isStarred: Bool, _ place: String)
+  static func entry(_ created: ZonedTime, title: String, body: String, isStarred: Bool, _ place: Phrase)
     -> ForeignEntry
   {
     let title = title.trimmingBlanks
@@ -163,7 +163,7 @@ struct JrnlText {
     var open: (head: Head, line: Int, body: [Substring])?
     func close() {
       guard let (head, line, body) = open else { return }
-      reading.items.append(.entry(entry(head, body, "\(file.name):\(line)")))
+      reading.items.append(.entry(entry(head, body, Phrase(verbatim: "\(file.name):\(line)"))))
     }
     var before: [Substring] = []
     for (number, line) in lines.enumerated() {
@@ -180,7 +180,7 @@ struct JrnlText {
     guard before.contains(where: { $0.contains { !$0.isWhitespace } }) else { return }
     reading.items.append(
       .failed(
-        place: "\(file.name):1",
+        place: Phrase(verbatim: "\(file.name):1"),
         Diagnostic(
           .importItem, Phrase("import-no-time-stands-before"), hint: Phrase("import-write-before-first-line"))
       ))
@@ -215,7 +215,7 @@ struct JrnlText {
     return second > 12 ? .monthFirst : nil
   }
 
-  private func entry(_ head: Head, _ body: [Substring], _ place: String) -> ForeignEntry {
+  private func entry(_ head: Head, _ body: [Substring], _ place: Phrase) -> ForeignEntry {
     var title = String(head.title).trimmingBlanks
     let isStarred = title == "*" || title.hasSuffix(" *")
     if isStarred { title = String(title.dropLast(title == "*" ? 1 : 2)) }

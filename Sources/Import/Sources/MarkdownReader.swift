@@ -45,7 +45,7 @@ struct MarkdownReader {
     reading.used.formUnion(chosen.map(\.number))
     let links = MarkdownLinks(files, marks)
     for (file, text) in texts {
-      reading.take(file.name) { () throws(Diagnostic) in
+      reading.take(file.place) { () throws(Diagnostic) in
         try text.get().entry(.markdown, links, files, settings)
       }
     }
@@ -142,7 +142,7 @@ extension ForeignMedia {
 }
 
 /// A parsed Markdown file: front matter and body.
-struct MarkdownText {
+package struct MarkdownText {
   private let file: ForeignFile
   private let head: ForeignHead
   private let body: String
@@ -193,7 +193,7 @@ struct MarkdownText {
     var problems: [Diagnostic] = []
     let zone = settings.zone(named: head.text(["timezone", "timeZone"]), &problems)
     var entry = ForeignEntry(
-      mark: mark(format), place: file.name, created: ForeignTime.zoned(moment, in: zone))
+      mark: mark(format), place: file.place, created: ForeignTime.zoned(moment, in: zone))
     entry.problems = problems
     var media: [ForeignMedia] = []
     entry.pieces = MarkdownReferences.pieces(of: titled) { reference in
@@ -255,7 +255,7 @@ struct MarkdownText {
 
 extension MarkdownText {
   /// The date in a file name: `2024-12-25`, `2024-12-25-233000-title`, `20241225`, `2024/12/25.md`.
-  static func moment(inName file: ForeignFile, _ isDayFirst: Bool?) -> ForeignTime.Moment? {
+  package static func moment(inName file: ForeignFile, _ isDayFirst: Bool?) -> ForeignTime.Moment? {
     let name = file.stemOfText
     if let dated = DatedName(name.nfc) { return .init(day: dated.day, time: dated.time) }
     let digits = name.prefix { $0.isASCII && $0.isNumber }
@@ -290,7 +290,7 @@ extension ForeignFile {
   var stemOfText: String { ending.isEmpty ? base : String(base.dropLast(ending.count + 1)) }
 
   /// The file, renamed after its folder if it is called `index` (`2024-06-06-trip/index.md`).
-  var namedByFolder: ForeignFile {
+  package var namedByFolder: ForeignFile {
     guard ["index", "_index"].contains(stem.lowercased()), !folder.isEmpty else { return self }
     return ForeignFile(name: "\(folder.dropLast()).\(ending)", size: size, number: number)
   }

@@ -24,21 +24,23 @@ struct MemosReader {
         let bytes = try files.json(file)
         let found = MemosReader.keys.lazy.compactMap { JSONItems.list(in: bytes, under: $0) }.first
         guard let list = found else {
-          reading.take(file.name) { () throws(Diagnostic) in
-            try entry(try JSONItems.parse(bytes, file.name), file, file.name)
+          reading.take(file.place) { () throws(Diagnostic) in
+            try entry(try JSONItems.parse(bytes, file.name), file, file.place)
           }
           continue
         }
         let next = JSONItems.text(in: bytes, under: "nextPageToken")
         lists.append((file, next.flatMap { $0.isEmpty ? nil : $0 }))
-        reading.take(list, of: bytes, file, called: "memo") { (value, place) throws(Diagnostic) in
+        reading.take(list, of: bytes, file, called: Phrase("import-item-memo")) {
+          (value, place) throws(Diagnostic) in
           try entry(value, file, place)
         }
-      } catch { reading.items.append(.failed(place: file.name, error)) }
+      } catch { reading.items.append(.failed(place: file.place, error)) }
     }
     // Each page but the last has a token for the next; if all have one, the last page is missing.
     if let (file, next) = lists.last, let next, lists.allSatisfy({ $0.next != nil }) {
-      reading.items.append(.failed(place: "the rest of \(file.name)", MemosReader.unfinished(next)))
+      reading.items.append(
+        .failed(place: Phrase("import-rest", ["file": file.name]), MemosReader.unfinished(next)))
     }
     guard reading.items.isEmpty else { return }
     throw Diagnostic(
@@ -62,7 +64,7 @@ struct MemosReader {
     "snippet", "property", "parent", "state", "rowStatus", "nodes",
   ]
 
-  private func entry(_ value: JSON, _ file: ForeignFile, _ place: String) throws(Diagnostic) -> ForeignEntry {
+  private func entry(_ value: JSON, _ file: ForeignFile, _ place: Phrase) throws(Diagnostic) -> ForeignEntry {
     guard let object = value.object, let content = object["content"]?.text else {
       throw Diagnostic(.importItem, Phrase("import-no-content"))
     }

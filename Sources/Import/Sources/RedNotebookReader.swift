@@ -36,10 +36,10 @@ struct RedNotebookReader {
       do throws(Diagnostic) {
         let root = try ForeignYAML.parse(try files.bytes(file, limit: 64 << 20))
         for pair in root.pairs ?? [] {
-          let place = "\(file.name), day \(pair.key)"
+          let place = Phrase("import-item-day", ["file": file.name, "day": pair.key])
           reading.take(place) { () throws(Diagnostic) in try entry(pair.value, pair.key, month, file, place) }
         }
-      } catch { reading.items.append(.failed(place: file.name, error)) }
+      } catch { reading.items.append(.failed(place: file.place, error)) }
     }
     guard count > 0 else {
       throw Diagnostic(
@@ -49,7 +49,7 @@ struct RedNotebookReader {
   }
 
   private func entry(
-    _ value: ForeignYAML, _ number: String, _ month: Month, _ file: ForeignFile, _ place: String
+    _ value: ForeignYAML, _ number: String, _ month: Month, _ file: ForeignFile, _ place: Phrase
   ) throws(Diagnostic) -> ForeignEntry {
     guard let number = Int(number), let day = Day(year: month.year, month: month.month, day: number) else {
       throw Diagnostic(.badDay, Phrase("import-no-day", ["number": number.quotedBriefly, "month": month]))
@@ -97,8 +97,8 @@ struct RedNotebookReader {
 }
 
 /// Converts the markup of RedNotebook's toolbar; everything else stays.
-enum RedNotebookMarkup {
-  static func markdown(_ text: String) -> String {
+package enum RedNotebookMarkup {
+  package static func markdown(_ text: String) -> String {
     var lines: [String] = []
     var isCode = false
     for line in text.replacingCRLF.split(separator: "\n", omittingEmptySubsequences: false) {

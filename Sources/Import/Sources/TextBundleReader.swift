@@ -28,11 +28,11 @@ struct TextBundleReader {
       reading.used.insert(file.number)
       if let info = files[file.folder + "info.json"] { reading.used.insert(info.number) }
       if isThrownAway(file) {
-        reading.thrownAway.append("\(file.folder.dropLast()) (in Bear's trash)")
+        reading.thrownAway.append(Phrase("import-bear-trash", ["name": String(file.folder.dropLast())]))
         reading.used.formUnion(files.all.filter { $0.name.hasPrefix(file.folder) }.map(\.number))
         continue
       }
-      reading.take(file.folder.isEmpty ? files.name : String(file.folder.dropLast())) {
+      reading.take(place(of: file)) {
         () throws(Diagnostic) in try entry(file)
       }
     }
@@ -41,7 +41,7 @@ struct TextBundleReader {
     for pack in packs where texts.isEmpty || !pack.folder.contains(".textbundle") {
       reading.items.append(
         .failed(
-          place: pack.name,
+          place: pack.place,
           Diagnostic(
             .importUnsupported, Phrase("import-zip-file-inside-zip-file"),
             hint: Phrase("import-import-itself-zutto-import-file"))))
@@ -78,6 +78,11 @@ struct TextBundleReader {
     return details(in: info)?["trashed"]?.isSet == true
   }
 
+  /// The bundle of a text.
+  private func place(of file: ForeignFile) -> Phrase {
+    Phrase(verbatim: file.folder.isEmpty ? files.name : String(file.folder.dropLast()))
+  }
+
   private func entry(_ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
     let info = try info(of: file)
     let details = details(in: info)
@@ -101,7 +106,7 @@ struct TextBundleReader {
     let text = try MarkdownText(bytes, named, settings)
     var entry = try text.entry(.textBundle, MarkdownLinks(files, [:]), files, settings)
     if let moment, entry.created.time == .midnight { entry.created = settings.zone.zoned(moment.instant) }
-    entry.place = file.folder.isEmpty ? files.name : String(file.folder.dropLast())
+    entry.place = place(of: file)
     if let id = details?["uniqueIdentifier"]?.text { entry.mark = ImportFormat.textBundle.mark(id) }
     entry.keep("modified", details?["modificationDate"]?.text)
     entry.keep("pinned", details?["pinned"]?.isSet)

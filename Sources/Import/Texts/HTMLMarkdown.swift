@@ -5,7 +5,7 @@ internal import Ground
 internal import Prose
 
 /// Writes Markdown from an HTML tree.
-struct HTMLMarkdown {
+package struct HTMLMarkdown {
   /// The current block.
   var line = ""
   private var blocks: [String] = []
@@ -25,7 +25,7 @@ struct HTMLMarkdown {
   }
 
   /// Converts HTML to Markdown; URLs stay as they are.
-  static func text(of html: String) -> String {
+  package static func text(of html: String) -> String {
     let blocks = HTMLNode.withTree(of: html) { root in
       var writer = HTMLMarkdown()
       writer.write(root)

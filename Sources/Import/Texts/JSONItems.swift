@@ -62,10 +62,10 @@ enum JSONItems {
       if let mended = JSONScan.mended(bytes), let value = try? JSON.parse(Source(path, mended)) {
         return value
       }
-      var told = error
-      told.path = nil
-      told.position = nil
-      throw told
+      var problem = error
+      problem.path = nil
+      problem.position = nil
+      throw problem
     }
   }
 }

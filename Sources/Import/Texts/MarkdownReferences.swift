@@ -3,7 +3,7 @@
 internal import Diagnostics
 
 /// Splits a text at its links and images, except those in code.
-struct MarkdownReferences {
+package struct MarkdownReferences {
   let bytes: [UInt8]
   private var offset = 0
   private var textStart = 0
@@ -17,7 +17,7 @@ struct MarkdownReferences {
   /// it.
   ///
   /// `definitions` are link reference definitions from other parts of the text.
-  static func pieces(
+  package static func pieces(
     of text: String, defining definitions: [String: String] = [:],
     _ decide: (MarkdownReference) -> ForeignPiece?
   ) -> [ForeignPiece] {
@@ -135,7 +135,7 @@ struct MarkdownReferences {
 }
 
 /// A link or image in a Markdown text.
-struct MarkdownReference: Sendable, Hashable {
+package struct MarkdownReference: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     /// `![label](target)`
     case image
@@ -157,7 +157,7 @@ struct MarkdownReference: Sendable, Hashable {
   /// The title including its quotation marks; empty if there is none.
   var title = ""
   /// The source text.
-  var written: String
+  package var written: String
 
   /// The title with a leading space, as in a link; empty if there is none.
   var spacedTitle: String { title.isEmpty ? "" : " \(title)" }

@@ -1,15 +1,15 @@
 // Parser of Apple's XML property lists, with expat: no external resources, no entities.
 
 internal import CExpat
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import Ground
-internal import LosslessJSON
+package import LosslessJSON
 
 /// Parses a property list to a JSON value; dates and data become texts.
-enum PropertyList {
+package enum PropertyList {
   /// Parses a property list; throws `import-damaged`.
-  static func parse(_ bytes: [UInt8], _ name: String) throws(Diagnostic) -> JSON {
+  package static func parse(_ bytes: [UInt8], _ name: String) throws(Diagnostic) -> JSON {
     let damaged = Diagnostic(.importDamaged, Phrase("import-no-property-list-xml-broken", ["name": name]))
     // Nested entities can exhaust the memory; no app's property list declares any.
     guard !String(decoding: bytes, as: UTF8.self).contains("<!ENTITY"), bytes.count < Int32.max,

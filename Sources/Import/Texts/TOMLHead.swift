@@ -2,13 +2,13 @@
 // types.
 
 internal import Ground
-internal import Prose
+package import Prose
 
 /// Parses front matter in TOML.
 ///
 /// Values stay texts: their reader interprets times and numbers. If anything is not valid TOML, the whole
 /// front matter is also kept as written.
-struct TOMLHead {
+package struct TOMLHead {
   private var scan: TOMLScan
   private var pairs: [ForeignYAML.Pair] = []
 
@@ -18,7 +18,7 @@ struct TOMLHead {
   private init(_ text: String) { scan = TOMLScan(text) }
 
   /// The keys and values, and whether parsing stopped early.
-  static func pairs(_ text: String) -> (pairs: [ForeignYAML.Pair], isPartial: Bool) {
+  package static func pairs(_ text: String) -> (pairs: [ForeignYAML.Pair], isPartial: Bool) {
     var head = TOMLHead(text)
     let isWhole = head.run()
     return (head.pairs, !isWhole)

@@ -106,11 +106,13 @@ struct BeancountJournal {
 }
 
 /// Account names for beancount: a capital or a digit, then letters, digits and hyphens.
-struct BeancountSpelling: AccountSpelling {
+package struct BeancountSpelling: AccountSpelling {
   /// The prefix of a name that begins with neither.
   let prefix: String
 
-  func spelled(_ name: String) -> String? {
+  package init(prefix: String) { self.prefix = prefix }
+
+  package func spelled(_ name: String) -> String? {
     var result = String.UnicodeScalarView()
     for scalar in name.nfc.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -132,7 +134,7 @@ struct BeancountSpelling: AccountSpelling {
     }
   }
 
-  func joined(_ name: String, _ id: String) -> String {
+  package func joined(_ name: String, _ id: String) -> String {
     "\(name)-\(id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : id)"
   }
 }

@@ -113,8 +113,10 @@ struct HledgerJournal {
 }
 
 /// Account names for hledger: `:` separates accounts, two blanks end a name, `;` begins a comment.
-struct HledgerSpelling: AccountSpelling {
-  func spelled(_ name: String) -> String? {
+package struct HledgerSpelling: AccountSpelling {
+  package init() {}
+
+  package func spelled(_ name: String) -> String? {
     var result = String.UnicodeScalarView()
     for scalar in name.onOneLine.unicodeScalars {
       switch scalar {
@@ -126,5 +128,5 @@ struct HledgerSpelling: AccountSpelling {
     return result.isEmpty ? nil : String(result)
   }
 
-  func joined(_ name: String, _ id: String) -> String { "\(name) (\(id))" }
+  package func joined(_ name: String, _ id: String) -> String { "\(name) (\(id))" }
 }

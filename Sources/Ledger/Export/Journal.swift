@@ -212,7 +212,7 @@ extension Journal {
 }
 
 /// Spells the last part of an account for a program.
-protocol AccountSpelling {
+package protocol AccountSpelling {
   /// A name as the program accepts it; nil if nothing of it remains.
   func spelled(_ name: String) -> String?
   /// A name made unique by its id.
@@ -220,7 +220,7 @@ protocol AccountSpelling {
 }
 
 /// The last parts of accounts by id; no two are equal.
-struct AccountNames {
+package struct AccountNames {
   private var names: [String: String] = [:]
   private var used: Set<String>
   private var numbers: [String: Int] = [:]
@@ -229,7 +229,7 @@ struct AccountNames {
   ///
   /// Names of listed ids depend on the list alone, so an account keeps its name whatever months are exported.
   /// `others` are ids that books use and the list lacks; `reserved` are names of accounts beside these.
-  init(
+  package init(
     listed: [(id: String, name: String)], others: Set<String>, reserved: Set<String> = [],
     _ spelling: some AccountSpelling
   ) {
@@ -248,7 +248,7 @@ struct AccountNames {
     }
   }
 
-  subscript(id: String) -> String { names[id] ?? id }
+  package subscript(id: String) -> String { names[id] ?? id }
 
   private mutating func add(_ id: String, _ name: String) {
     guard names[id] == nil else { return }

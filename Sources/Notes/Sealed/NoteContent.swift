@@ -166,7 +166,7 @@ extension NoteContent {
   /// There is only this one form: another one would tell which program wrote it.
   ///
   /// - Throws: `note-empty`, `note-too-long`.
-  func json() throws(Diagnostic) -> [Secret] {
+  package func json() throws(Diagnostic) -> [Secret] {
     switch self {
     case .note(let note):
       var writer = MemberWriter("note", note.sent)

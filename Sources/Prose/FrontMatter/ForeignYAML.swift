@@ -77,13 +77,13 @@ extension ForeignYAML {
       }
     }
     do throws(Diagnostic) { return try result.get() } catch {
-      var told = error
-      told.path = nil
+      var problem = error
+      problem.path = nil
       if let position = error.position {
-        told.message = Phrase("prose-line", ["line": position.line, "message": error.message])
-        told.position = nil
+        problem.message = Phrase("prose-line", ["line": position.line, "message": error.message])
+        problem.position = nil
       }
-      throw told
+      throw problem
     }
   }
 

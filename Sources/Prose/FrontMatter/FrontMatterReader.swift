@@ -1,15 +1,15 @@
 // Readers of front matter: a fast path for common forms, and libyaml for everything else.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 
 /// Builds front matter from libyaml events.
 ///
 /// Accepts plain keys with texts and lists of texts. Rejects anchors, aliases, tags, merge keys and
 /// directives, which can change the meaning of a text elsewhere.
-struct FrontMatterReader {
-  private(set) var frontMatter: FrontMatter
-  private(set) var diagnostics: [Diagnostic] = []
+package struct FrontMatterReader {
+  package private(set) var frontMatter: FrontMatter
+  package private(set) var diagnostics: [Diagnostic] = []
   private let source: Source
   private var keys = 0
 
@@ -28,7 +28,7 @@ struct FrontMatterReader {
   }
 
   /// Reads the range with libyaml, without the fast path.
-  static func readYAML(_ source: Source, _ range: Range<Int>) -> FrontMatterReader {
+  package static func readYAML(_ source: Source, _ range: Range<Int>) -> FrontMatterReader {
     var reader = FrontMatterReader(source)
     unsafe source.bytes.withUnsafeBufferPointer { bytes in
       let text = unsafe UnsafeBufferPointer(rebasing: bytes[range])
@@ -229,7 +229,7 @@ struct FrontMatterReader {
 /// libyaml accounts for a twentieth of the time to build a home (docs/BENCHMARKS.md), so what is unambiguous
 /// under any reading of YAML is parsed here, and everything else by libyaml. A test verifies that both give
 /// the same results.
-struct PlainFrontMatter {
+package struct PlainFrontMatter {
   private let bytes: [UInt8]
   private let end: Int
   private var place: Int
@@ -239,7 +239,7 @@ struct PlainFrontMatter {
   private static let maximumKeyLength = 32
 
   /// The fields in a range of a file; nil if libyaml has to parse it.
-  static func fields(in bytes: [UInt8], _ range: Range<Int>) -> [FrontMatter.Field]? {
+  package static func fields(in bytes: [UInt8], _ range: Range<Int>) -> [FrontMatter.Field]? {
     var reader = PlainFrontMatter(bytes: bytes, end: range.upperBound, place: range.lowerBound)
     var fields: [FrontMatter.Field] = []
     while reader.place < reader.end {

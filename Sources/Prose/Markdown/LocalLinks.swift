@@ -72,7 +72,7 @@ extension Markdown {
   /// `isGone` decides about a parsed URL.
   ///
   /// - Throws: `link-missing` if a URL can't be removed.
-  @MarkdownLane public func clearingLinks(where isGone: (String) -> Bool) throws(Diagnostic) -> [UInt8] {
+  @MarkdownActor public func clearingLinks(where isGone: (String) -> Bool) throws(Diagnostic) -> [UInt8] {
     var bytes = source.bytes
     // Removing a URL can make another link valid.
     for _ in 0..<4 {
@@ -99,7 +99,7 @@ extension Markdown {
   }
 
   /// The destinations of links without a scheme.
-  @MarkdownLane private var localAddresses: [String] {
+  @MarkdownActor private var localAddresses: [String] {
     var found: [String] = []
     _ = html { link in
       found.append(link.destination)
@@ -109,7 +109,7 @@ extension Markdown {
   }
 
   /// The destination that Markdown parses from a URL in its source form.
-  @MarkdownLane private static func address(written bytes: ArraySlice<UInt8>) -> String {
+  @MarkdownActor private static func address(written bytes: ArraySlice<UInt8>) -> String {
     let link = Array("[x](".utf8) + bytes + Array(")".utf8)
     let found = Markdown(Source("x.md", link)).localAddresses
     return found.count == 1 ? found[0] : ""

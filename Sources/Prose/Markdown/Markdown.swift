@@ -56,7 +56,7 @@ extension Markdown {
   ///   - excerptLength: the length of the excerpt in characters.
   ///   - resolve: decides about each link and image without a scheme.
   /// - Returns: the HTML, the excerpt, and the diagnostics.
-  @MarkdownLane public func html(
+  @MarkdownActor public func html(
     topLevel: Int = 2, notePrefix: String = "", language: LanguageTag? = nil, home: LanguageTag = .en,
     excerptLength: Int = 0, resolving resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
   ) -> RenderedMarkdown {
@@ -79,7 +79,7 @@ extension Markdown {
   }
 
   /// All links and images with their positions, including those that `html` rejects.
-  @MarkdownLane package func links() -> [PlacedMarkdownLink] {
+  @MarkdownActor package func links() -> [PlacedMarkdownLink] {
     guard MarkdownLimits.firstExcess(in: self) == nil else { return [] }
     return unsafe source.bytes.withUnsafeBufferPointer { file in
       guard let tree = unsafe MarkdownTree(parsing: UnsafeBufferPointer(rebasing: file[range])) else {
@@ -100,7 +100,7 @@ extension Markdown {
   /// The first characters of the text without markup, on one line; `…` stands for the rest.
   ///
   /// Parses only as much of the text as the excerpt can need.
-  @MarkdownLane public func excerpt(characters: Int) -> String {
+  @MarkdownActor public func excerpt(characters: Int) -> String {
     // A character takes 3 bytes in Japanese, plus markup and URLs.
     let enough = range.lowerBound + min(max(characters, 0), 100_000) * 16 + 1024
     guard range.upperBound > enough else { return html(excerptLength: characters).excerpt }
@@ -130,9 +130,9 @@ extension Markdown {
 /// The global actor to which all calls of cmark-gfm are isolated.
 ///
 /// While parsing, cmark-gfm switches special characters on and off in a process-wide table: two parses at
-/// once silently give wrong HTML. To render many files, isolate the loop to `@MarkdownLane` and call without
+/// once silently give wrong HTML. To render many files, isolate the loop to `@MarkdownActor` and call without
 /// awaiting.
-@globalActor public actor MarkdownLane {
+@globalActor public actor MarkdownActor {
   /// The shared actor.
-  public static let shared = MarkdownLane()
+  public static let shared = MarkdownActor()
 }

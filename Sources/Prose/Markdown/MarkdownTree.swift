@@ -13,7 +13,7 @@ internal import Darwin
   let root: MarkdownNode
 
   /// Parses UTF-8 bytes; the tree doesn't reference them.
-  @MarkdownLane init?(parsing text: UnsafeBufferPointer<UInt8>) {
+  @MarkdownActor init?(parsing text: UnsafeBufferPointer<UInt8>) {
     // Without source positions cmark reports wrong columns after multi-line code and HTML.
     let options = CMARK_OPT_SOURCEPOS | CMARK_OPT_FOOTNOTES
     guard let parser = unsafe cmark_parser_new_with_mem(options, MarkdownArena.functions) else { return nil }
@@ -32,7 +32,7 @@ internal import Darwin
 
   @safe private struct SyntaxExtension { let pointer: OpaquePointer }
 
-  @MarkdownLane private static let extensions: [SyntaxExtension] = {
+  @MarkdownActor private static let extensions: [SyntaxExtension] = {
     cmark_gfm_core_extensions_ensure_registered()
     let names = ["table", "strikethrough", "autolink", "tasklist"]
     return names.compactMap { name in

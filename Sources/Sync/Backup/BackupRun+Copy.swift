@@ -98,9 +98,9 @@ extension BackupRun {
       // rename(2) fails if the target is a folder that is not empty.
       try place.move(name.partial, to: name.folder)
     } catch {
-      var told = error
-      told.path = nil
-      throw told
+      var problem = error
+      problem.path = nil
+      throw problem
     }
   }
 

@@ -37,14 +37,14 @@ public struct BagCheck: Sendable {
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws(Diagnostic) -> BagCheck {
     var check = BagCheck()
-    try BagDeclaration.check(tree)
+    let isOld = try BagDeclaration.check(tree)
     let found = HomeFiles(.everything, of: tree)
     check.problems += found.strange.compactMap(BagCheck.strange) + found.unreadable.values.sorted()
     let manifests = try check.manifests(found.files.map(\.path), in: tree)
     let sizes = Dictionary(
       found.files.map { ($0.path, Int(clamping: $0.signature.size)) }, uniquingKeysWith: { first, _ in first }
     )
-    check.compareNames(sizes, manifests)
+    check.compareNames(sizes, manifests, isOld: isOld)
     // Links are never followed, not even inside the bag: a link's target may change unnoticed.
     let outside = found.strange.filter { $0.code == .linkOutside }.compactMap(\.path)
     check.tell(ofLinks: found.links + outside)
@@ -77,12 +77,12 @@ public struct BagCheck: Sendable {
   /// A problem of `HomeFiles`, reworded for a bag; nil for links, which are reported separately.
   private static func strange(_ problem: Diagnostic) -> Diagnostic? {
     guard problem.code != .linkOutside else { return nil }
-    var told = problem
-    told.severity = .error
-    told.hint =
+    var problem = problem
+    problem.severity = .error
+    problem.hint =
       problem.code == .fileStrange
       ? Phrase("sync-dont-trust-bag-holds-files") : Phrase("sync-ask-whoever-made-bag-verify")
-    return told
+    return problem
   }
 
   /// Reads the manifests; reports those with an unsupported algorithm.
@@ -131,23 +131,25 @@ public struct BagCheck: Sendable {
   }
 
   /// Finds missing files and files that a manifest does not list.
-  private mutating func compareNames(_ sizes: [RelativePath: Int], _ manifests: [BagManifest]) {
+  private mutating func compareNames(_ sizes: [RelativePath: Int], _ manifests: [BagManifest], isOld: Bool) {
     var lost: Set<RelativePath> = []
-    var strange: Set<RelativePath> = []
+    var strange: [RelativePath: Int] = [:]
     var tags: Set<RelativePath> = []
     if sizes[Bag.declaration] == nil { lost.insert(Bag.declaration) }
     for manifest in manifests {
       for path in manifest.digests.keys where sizes[path] == nil { lost.insert(path) }
       for path in sizes.keys where manifest.digests[path] == nil {
         if path.isInside(Bag.data) {
-          if !manifest.isOfTags { strange.insert(path) }
+          if !manifest.isOfTags { strange[path, default: 0] += 1 }
         } else if manifest.isOfTags, !path.text.hasPrefix("tagmanifest-") {
           tags.insert(path)
         }
       }
     }
     missing = Array(lost)
-    unexpected = Array(strange)
+    // Before version 1.0 one manifest was enough for a file; since then each manifest lists all.
+    let wanted = isOld ? manifests.count { !$0.isOfTags } : 1
+    unexpected = strange.filter { $0.value >= wanted }.map(\.key)
     // RFC 8493 allows tag files that no tag manifest lists, so this is a warning.
     problems += tags.map { path in
       Diagnostic(
@@ -260,9 +262,10 @@ extension BagCheck {
 enum BagDeclaration {
   private static let versions: Set<String> = ["0.93", "0.94", "0.95", "0.96", "0.97", "1.0"]
 
-  static func check(_ tree: Tree) throws(Diagnostic) {
+  /// Whether the bag is of a version before 1.0.
+  static func check(_ tree: Tree) throws(Diagnostic) -> Bool {
     // A missing declaration is reported as a missing file, and the rest is read as version 1.0.
-    guard let source = try tree.readIfPresent(Bag.declaration, limit: 4096) else { return }
+    guard let source = try tree.readIfPresent(Bag.declaration, limit: 4096) else { return false }
     let text = String(decoding: source.bytes, as: UTF8.self)
     var values: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -282,5 +285,6 @@ enum BagDeclaration {
         .bagVersion, Phrase("sync-bag-own-files-only-utf", ["encoding": encoding.quotedBriefly]),
         path: Bag.declaration, hint: Phrase("sync-verify-program-reads-encoding"))
     }
+    return version != "1.0"
   }
 }

@@ -78,11 +78,11 @@ struct BagManifest: Sendable {
     }
     guard !folded.insert(path.text.nfc.lowercased()).inserted else { return }
     // RFC 8493, section 5.3: such a bag is valid but may lose a file when copied.
-    var told = problem(
+    var problem = problem(
       .bagTwice, Phrase("sync-differs-another-capital-letters-accents", ["path": path.text.quotedBriefly]),
       Phrase("sync-many-disks-hold-only-one"))
-    told.severity = .warning
-    warnings.append(told)
+    problem.severity = .warning
+    warnings.append(problem)
   }
 
   static func bytes(_ digests: [RelativePath: Digest]) -> [UInt8] {

@@ -50,11 +50,11 @@ public struct CopyMerge: Sendable {
   private static let maximumTextBytes = 16 << 20
   private static let texts: Set<String> = ["md", "json", "txt", "mustache", "css", "js", "html"]
 
-  /// Creates a merge; git's environment lacks the variables named in `secrets`.
-  public init(home: Home, rules: MergeRules, secrets: Set<String> = []) {
+  /// Creates a merge.
+  public init(home: Home, rules: MergeRules) {
     self.home = home
     self.rules = rules
-    versions = GitVersions(home: home.tree, secrets: secrets)
+    versions = GitVersions(home: home.tree)
   }
 
   /// Merges all wanted copies in one change; a dry run if `moment` is nil.

@@ -96,7 +96,7 @@ public enum CopyChecks {
     }
     guard copy.isOurs else {
       return Diagnostic(
-        .foreignCopy, Phrase("sync-left-version-here-no-page", ["told": copy.kind.told, "name": name]),
+        .foreignCopy, Phrase("sync-left-version-here-no-page", ["tool": copy.kind.phrase, "name": name]),
         path: copy.path, hint: Phrase("sync-zutto-merge-puts-two-together"), severity: .warning)
     }
     return Diagnostic(
@@ -107,7 +107,7 @@ public enum CopyChecks {
 
 extension ConflictCopy.Kind {
   /// The tool that leaves such copies, as messages name it.
-  public var told: Phrase {
+  public var phrase: Phrase {
     switch self {
     case .ours: Phrase("sync-zutto")
     case .syncthing: Phrase("sync-syncthing")

@@ -8,7 +8,6 @@ internal import SafeFiles
 /// Reads the versions of a file that led to HEAD, in the home's repository or a diary's own.
 struct GitVersions: Sendable {
   let home: Tree
-  let secrets: Set<String>
 
   private static let maximumCommits = 100
   private static let maximumBytes = 64 << 20
@@ -19,7 +18,7 @@ struct GitVersions: Sendable {
   func of(_ path: RelativePath) -> [[UInt8]] {
     do throws(Diagnostic) {
       guard let (root, own) = place(of: path) else { return [] }
-      let git = Git(root: root, mayAsk: false, secrets: secrets)
+      let git = Git(root: root, mayAsk: false)
       let commits = String(
         decoding: try git.bytes([
           "log", "--format=%H", "-n", "\(GitVersions.maximumCommits)", "HEAD", "--", own,

@@ -13,13 +13,11 @@ public import ZonedTime
 public struct DayCommit: Sendable {
   private let root: String
   private let day: Day
-  private let secrets: Set<String>
 
-  /// Creates a commit in the repository of a home; git's environment lacks the variables named in `secrets`.
-  public init(of home: Tree, on day: Day, secrets: Set<String>) {
+  /// Creates a commit in the repository of a home.
+  public init(of home: Tree, on day: Day) {
     root = home.root
     self.day = day
-    self.secrets = secrets
   }
 
   /// Commits one folder of the home.
@@ -31,7 +29,7 @@ public struct DayCommit: Sendable {
     let lock = try Lock("zutto.lock", in: place.folder, waitingAtMost: 10)
     if place.isMerging { throw GitFault.underWay(GitPlace.Work(name: Phrase("sync-merge"))) }
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
-    var git = Git(root: root, mayAsk: false, secrets: secrets)
+    var git = Git(root: root, mayAsk: false)
     git.lock = lock.descriptor
     let index = try GitIndex(place)
     git.index = index.path

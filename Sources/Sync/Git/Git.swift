@@ -10,8 +10,6 @@ struct Git: Sendable {
   let root: String
   /// Whether git may prompt on the terminal.
   let mayAsk: Bool
-  /// Environment variables that git and its children must not get.
-  let secrets: Set<String>
   /// An index file to use instead of the repository's.
   var index: String?
   /// A lock that git inherits, so that nobody works beside a git that outlived its caller.
@@ -19,10 +17,9 @@ struct Git: Sendable {
   var settings: [String] = []
   var variables: [String: String] = [:]
 
-  init(root: String, mayAsk: Bool, secrets: Set<String>) {
+  init(root: String, mayAsk: Bool) {
     self.root = root
     self.mayAsk = mayAsk
-    self.secrets = secrets
   }
 
   /// Runs a git command, whatever its exit status.
@@ -44,7 +41,7 @@ struct Git: Sendable {
     return try Program.run(
       ["git", "-C", root, "--no-optional-locks", "--literal-pathspecs"] + Git.settings
         + (mayAsk ? [] : ["-c", "core.askPass="]) + settings.flatMap { ["-c", $0] } + words, input: input,
-      environment: environment, withheld: Git.elsewhere.union(secrets).subtracting(environment.keys),
+      environment: environment, withheld: Git.elsewhere.subtracting(environment.keys),
       holding: lock,
       // Detached from the terminal, ssh and other children can't prompt there either.
       isDetached: !mayAsk, outputLimit: limit, timeout: timeout, install: Phrase("sync-package-git"))

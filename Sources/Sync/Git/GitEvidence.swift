@@ -31,14 +31,12 @@ public struct GitAuthorship: Sendable, Hashable {
 /// Reads authorship from the history; each commit is read once and cached in `.zutto/cache`.
 public struct GitEvidence: Sendable {
   private let place: GitFolder
-  private let secrets: Set<String>
   private static let version = "authors-1"
   private static let maximumContent = 1 << 16
 
   /// Creates a reader; `folder` is a diary's folder, nil for the home's own repository.
-  public init(home: Tree, folder: RelativePath?, secrets: Set<String>) {
+  public init(home: Tree, folder: RelativePath?) {
     place = GitFolder(home: home, prefix: folder)
-    self.secrets = secrets
   }
 
   /// All commits, except merges, that touch one of the folders, oldest first; empty without a repository.
@@ -66,7 +64,7 @@ public struct GitEvidence: Sendable {
     return commits
   }
 
-  private var git: Git { Git(root: place.root, mayAsk: false, secrets: secrets) }
+  private var git: Git { Git(root: place.root, mayAsk: false) }
 
   // MARK: git log
 

@@ -118,9 +118,9 @@ enum GitFault {
         Phrase("sync-what-others-sent-not-taken", ["fault": fault.prefix(200).description.escapingControls]),
         hint: Phrase("sync-nothing-here-changed-whoever-added"))
     }
-    var told = Git.failure(command, outcome)
-    told.message = Phrase("sync-git-failed", ["command": command, "said": complaint])
-    return told
+    var problem = Git.failure(command, outcome)
+    problem.message = Phrase("sync-git-failed", ["command": command, "said": complaint])
+    return problem
   }
 
   /// The message of a hook that refused a push; nil if none did.
@@ -189,13 +189,13 @@ extension Diagnostic {
   /// The same error for an address used for the first time: nothing is committed, and no sync can be
   /// repeated.
   var firstContact: Diagnostic {
-    var told = self
+    var problem = self
     switch code {
-    case .syncUnreachable: told.hint = Phrase("sync-nothing-changed-look-address-network")
-    case .syncCredentials: told.hint = Phrase("sync-nothing-changed-see-your-key")
+    case .syncUnreachable: problem.hint = Phrase("sync-nothing-changed-look-address-network")
+    case .syncCredentials: problem.hint = Phrase("sync-nothing-changed-see-your-key")
     default: break
     }
-    return told
+    return problem
   }
 }
 

@@ -17,15 +17,13 @@ public struct GitPast: Sendable, Hashable {
 /// Searches a repository's whole history.
 public struct GitHistory: Sendable {
   private let place: GitFolder
-  private let secrets: Set<String>
 
   /// Creates a search; `folder` is a diary's folder, nil for the home's own repository.
-  public init(home: Tree, folder: RelativePath?, secrets: Set<String>) {
+  public init(home: Tree, folder: RelativePath?) {
     place = GitFolder(home: home, prefix: folder)
-    self.secrets = secrets
   }
 
-  private var git: Git { Git(root: place.root, mayAsk: false, secrets: secrets) }
+  private var git: Git { Git(root: place.root, mayAsk: false) }
 
   /// Every version that files of a folder of the home ever had; empty without a repository.
   ///

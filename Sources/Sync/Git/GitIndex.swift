@@ -97,9 +97,11 @@ struct GitIndex: ~Copyable {
     // The file system has no hard links.
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard file >= 0 else { return errno }
-    _ = unsafe write(file, text, text.count)
+    let isWhole = unsafe write(file, text, text.count) == text.count
     close(file)
-    return 0
+    // A lock without our mark would stop every later git.
+    if !isWhole { unsafe unlink(path) }
+    return isWhole ? 0 : ENOSPC
   }
 
   private static func takeLock(_ folder: Tree) throws(Diagnostic) {

@@ -23,8 +23,6 @@ public struct GitSyncOptions: Sendable {
   public var notify: String?
   /// Whether git may prompt for a password.
   public var mayAsk = false
-  /// Environment variables that git and its children must not get.
-  public var secrets: Set<String> = []
   /// Whether to merge unrelated histories.
   public var allowsUnrelated = false
   /// What to do if the remote's history was rewritten.
@@ -245,7 +243,7 @@ public struct GitSync: Sendable {
     return outcome.status == 0 && !outcome.firstLine.isEmpty ? outcome.firstLine : nil
   }
 
-  var git: Git { Git(root: place.root, mayAsk: options.mayAsk, secrets: options.secrets) }
+  var git: Git { Git(root: place.root, mayAsk: options.mayAsk) }
 }
 
 /// What a sync is doing.
@@ -265,7 +263,7 @@ extension GitSync {
   /// The unmerged files of the home or of a diary's repository, without a `GitSync`; throws as `unmerged()`.
   public static func unmerged(_ folder: RelativePath?, of home: Tree) throws(Diagnostic) -> [RelativePath] {
     let place = GitFolder(home: home, prefix: folder)
-    return try unmerged(place, Git(root: place.root, mayAsk: false, secrets: []))
+    return try unmerged(place, Git(root: place.root, mayAsk: false))
   }
 
   private static func unmerged(_ place: GitFolder, _ git: Git) throws(Diagnostic) -> [RelativePath] {

@@ -144,7 +144,7 @@ struct GitWork: ~Copyable {
       let anonymous = sync.place.isShared ? nil : sync.rules.anonymous
       let notes = anonymous.map { folder in changed.filter { $0.isInside(folder) } } ?? []
       if let anonymous, !notes.isEmpty, !isMerging {
-        _ = try DayCommit(of: sync.place.home, on: sync.options.day, secrets: sync.options.secrets).make(
+        _ = try DayCommit(of: sync.place.home, on: sync.options.day).make(
           anonymous.text, git, place)
       }
       if !status.halfStaged.isEmpty, !isMerging, notes.isEmpty {

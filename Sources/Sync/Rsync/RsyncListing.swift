@@ -5,11 +5,13 @@ internal import Fluent
 internal import Ground
 internal import SafeFiles
 
-struct RsyncItem: Sendable, Hashable {
+package struct RsyncItem: Sendable, Hashable {
   /// Size and modification time, as rsync prints them.
-  struct Stamp: Sendable, Hashable {
+  package struct Stamp: Sendable, Hashable {
     var size: Int64
     var time: String
+
+    package init(size: Int64, time: String) { (self.size, self.time) = (size, time) }
   }
 
   var stamp: Stamp

@@ -11,7 +11,6 @@ struct RsyncProgram: Sendable {
   var isInteractive: Bool
   /// A lock that rsync inherits: if we are killed, the next sync waits until rsync ends.
   var lock: Int32
-  var secrets: Set<String> = []
 
   /// Copies files of the other side into a folder, skipping those with the same content.
   ///
@@ -36,7 +35,7 @@ struct RsyncProgram: Sendable {
         "--exclude=*", "--chmod=Du+rwx,Fu+rw,ug-s",
       ], [destination.argument(below: ".zutto/replaced"), folder + "/"], input: [])
     if RsyncFault.isMissing(outcome) { return }
-    if let fault = RsyncFault.told(outcome, destination, .fetching) { throw fault }
+    if let fault = RsyncFault.diagnostic(outcome, destination, .fetching) { throw fault }
   }
 
   /// Copies files to the other side; the files they replace are moved to `backups`, if given.
@@ -74,7 +73,7 @@ struct RsyncProgram: Sendable {
 
   private func partial(_ outcome: Program.Outcome, _ work: RsyncFault.Work) throws(Diagnostic) -> Diagnostic?
   {
-    guard let fault = RsyncFault.told(outcome, destination, work) else { return nil }
+    guard let fault = RsyncFault.diagnostic(outcome, destination, work) else { return nil }
     guard RsyncFault.isPartial(outcome) else { throw fault }
     return fault
   }
@@ -87,7 +86,7 @@ struct RsyncProgram: Sendable {
     return try Program.run(
       ["rsync", "-8", "--out-format=" + RsyncListing.format] + words + connection + ["--"] + sides,
       input: input, environment: environment,
-      withheld: secrets.union(["RSYNC_PARTIAL_DIR", "RSYNC_OLD_ARGS"]), holding: lock, outputLimit: 1 << 28,
+      withheld: ["RSYNC_PARTIAL_DIR", "RSYNC_OLD_ARGS"], holding: lock, outputLimit: 1 << 28,
       timeout: .seconds(48 * 3600), install: Phrase("sync-package-rsync"))
   }
 
@@ -154,7 +153,7 @@ extension RsyncProgram {
     // The dry run fails where a local folder has the name of a remote file.
     if outcome.status == 23, listing.addClashes(outcome.errors, in: scope) { return true }
     // A partial list would look as if the other files had been removed.
-    if let fault = RsyncFault.told(outcome, destination, .listing) { throw fault }
+    if let fault = RsyncFault.diagnostic(outcome, destination, .listing) { throw fault }
     return true
   }
 }
@@ -188,7 +187,9 @@ enum RsyncFault {
     }
   }
 
-  static func told(_ outcome: Program.Outcome, _ destination: RsyncDestination, _ work: Work) -> Diagnostic? {
+  static func diagnostic(_ outcome: Program.Outcome, _ destination: RsyncDestination, _ work: Work)
+    -> Diagnostic?
+  {
     guard outcome.status != 0 else { return nil }
     let errors = String(decoding: outcome.errors, as: UTF8.self)
     if errors.contains("No space left on device") || errors.contains("quota exceeded") {

@@ -16,7 +16,6 @@ public struct RsyncSync: Sendable {
   let destination: RsyncDestination
   let remoteShell: String?
   let isInteractive: Bool
-  let secrets: Set<String>
 
   /// The folder with one memory for each other side.
   static let memories: RelativePath = ".zutto/rsync"
@@ -39,20 +38,18 @@ public struct RsyncSync: Sendable {
 
   /// Creates a sync with a folder, `USER@HOST:FOLDER` or `rsync://HOST/MODULE/FOLDER`.
   ///
-  /// `remoteShell` is nil for ssh; `isInteractive` says that a person can type a password; rsync's
-  /// environment lacks the variables named in `secrets`.
+  /// `remoteShell` is nil for ssh; `isInteractive` says that a person can type a password.
   ///
   /// - Throws: `rsync-destination`, `rsync-inside`.
   public init(
     _ tree: Tree, with destination: String, rules: MergeRules, remoteShell: String? = nil,
-    isInteractive: Bool = false, secrets: Set<String> = []
+    isInteractive: Bool = false
   ) throws(Diagnostic) {
     self.tree = tree
     self.rules = rules
     self.destination = try RsyncDestination(destination)
     self.remoteShell = remoteShell
     self.isInteractive = isInteractive
-    self.secrets = secrets
     try self.destination.checkApart(from: tree)
   }
 
@@ -66,7 +63,7 @@ public struct RsyncSync: Sendable {
     at moment: Instant, comparesAll: Bool = false, isDryRun: Bool = false,
     progress: (RsyncProgress) -> Void = { _ in }
   ) throws(Diagnostic) -> RsyncReport {
-    try SyncWay.checkRsync(tree, secrets)
+    try SyncWay.checkRsync(tree)
     let lock = try Lock(RsyncSync.memories / "lock", in: tree, waitingAtMost: 10)
     var work = RsyncWork(self, at: moment, lock: lock.descriptor)
     work.comparesAll = comparesAll

@@ -1,15 +1,15 @@
 // Taking turns with other machines that send to the same place, since rsync has no lock: each announces
 // itself by a file there.
 
-internal import Diagnostics
+package import Diagnostics
 internal import SafeFiles
 
 /// The decisions of one machine from the announcements it sees; no I/O.
 ///
 /// Everybody announces first and looks then, so of two machines that want to send, the later one sees the
 /// other. If both see each other, the one whose mark sorts first stays.
-struct RsyncTurn: Sendable {
-  enum Move: Sendable, Hashable {
+package struct RsyncTurn: Sendable {
+  package enum Move: Sendable, Hashable {
     case announce
     /// Send; announcements of machines that seem dead may be emptied first.
     case send(dead: [RelativePath])
@@ -20,13 +20,13 @@ struct RsyncTurn: Sendable {
     case wait
   }
 
-  let own: RelativePath
+  package let own: RelativePath
   /// Whether our announcement is there, as far as we know; announcing is the first step.
   private var isAnnounced = true
   /// Since when each announcement is unchanged.
   private var known: [RelativePath: (stamp: RsyncItem.Stamp, since: Duration)] = [:]
 
-  init(_ own: RelativePath) { self.own = own }
+  package init(_ own: RelativePath) { self.own = own }
 
   /// The minimum lifetime of an announcement in seconds; a slow connection needs time to write it.
   private static let least = 90
@@ -40,18 +40,20 @@ struct RsyncTurn: Sendable {
   ///
   /// A listing shows the size, and clocks need not agree: others count from the moment they first saw it.
   /// `time` is the duration of the comparison, which is repeated after waiting for others.
-  static func size(sending bytes: Int64, comparing time: Duration) -> Int {
+  package static func size(sending bytes: Int64, comparing time: Duration) -> Int {
     let seconds = Int(clamping: bytes) / bytesInSecond + Int(clamping: time.components.seconds)
     return min(least + min(seconds, most) * 2, most)
   }
 
   /// The pause before the next look, after waiting for `time`.
-  static func pause(after time: Duration) -> Duration { min(max(time / 10, .milliseconds(200)), .seconds(5)) }
+  package static func pause(after time: Duration) -> Duration {
+    min(max(time / 10, .milliseconds(200)), .seconds(5))
+  }
 
   /// Decides after a look at the announcements, `time` after waiting began.
   ///
   /// Each file in `stamps` is one machine's; an empty one is no announcement.
-  mutating func next(_ stamps: [RelativePath: RsyncItem.Stamp], at time: Duration) -> Move {
+  package mutating func next(_ stamps: [RelativePath: RsyncItem.Stamp], at time: Duration) -> Move {
     let others = stamps.filter { RsyncTurn.isMark($0.key) && $0.key != own && $0.value.size > 0 }
     known = known.filter { others[$0.key] == $0.value.stamp }
     var dead: [RelativePath] = []

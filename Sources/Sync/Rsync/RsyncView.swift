@@ -152,9 +152,9 @@ extension RsyncWork {
   private mutating func leaveOut(_ path: RelativePath, _ problem: Diagnostic?, _ view: inout RsyncView) {
     view.theirs[path] = view.ours[path]
     // Without an error it vanished meanwhile, and the next sync will see.
-    guard leftOut.insert(path).inserted, var told = problem else { return }
-    told.path = path
-    report.problems.append(told)
+    guard leftOut.insert(path).inserted, var problem = problem else { return }
+    problem.path = path
+    report.problems.append(problem)
   }
 
   /// Updates the memory with what both sides have in common.

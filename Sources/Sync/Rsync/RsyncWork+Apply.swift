@@ -233,7 +233,7 @@ extension RsyncWork {
       let both = rules.merge(path, base: base, ours: sent, theirs: theirs)
       guard let ours, ours != sent, ours != both.bytes else {
         try write(both, to: path, &change)
-        return told(path, both)
+        return reporting(path, both)
       }
       merged = rules.merge(path, base: .version(sent), ours: ours, theirs: both.bytes)
       if let other = both.other { try writeCopy(other, of: path, &change) }
@@ -245,10 +245,10 @@ extension RsyncWork {
       merged = rules.merge(path, base: base, ours: ours, theirs: theirs)
     }
     try write(merged, to: path, &change)
-    return told(path, merged)
+    return reporting(path, merged)
   }
 
-  private func told(_ path: RelativePath, _ merged: MergedFile) -> MergedPath {
+  private func reporting(_ path: RelativePath, _ merged: MergedFile) -> MergedPath {
     MergedPath(
       path: path, conflicts: merged.conflicts,
       copy: merged.other.map { ConflictCopy.path(of: path, holding: $0) })

@@ -41,7 +41,7 @@ struct RsyncWork {
     self.moment = moment
     program = RsyncProgram(
       destination: sync.destination, remoteShell: sync.remoteShell, isInteractive: sync.isInteractive,
-      lock: lock, secrets: sync.secrets)
+      lock: lock)
     folder = RsyncSync.memories.appending(sync.destination.id) ?? RsyncSync.memories
     contents = RsyncContents(folder: folder / "base", tree: tree)
     mark = RsyncWork.mark(of: tree)
@@ -91,9 +91,9 @@ struct RsyncWork {
       for step in steps {
         guard let before = tried[step.path], before == step.theirs else { continue }
         leftOut.insert(step.path)
-        var told = problem
-        told.path = step.path
-        report.problems.append(told)
+        var problem = problem
+        problem.path = step.path
+        report.problems.append(problem)
       }
       sendingProblem = nil
     }

@@ -2,19 +2,19 @@
 
 internal import LosslessJSON
 internal import SafeFiles
-internal import Seal
+package import Seal
 
 /// Vault keys by their ids, the newest first.
-struct KeyRing: Sendable {
-  struct Key: Sendable {
-    let id: String
-    let secret: Secret
+package struct KeyRing: Sendable {
+  package struct Key: Sendable {
+    package let id: String
+    package let secret: Secret
   }
 
   private(set) var keys: [Key]
 
   /// A ring with one new key.
-  init(randomBytes: (Int) -> [UInt8]) { keys = [KeyRing.newKey(randomBytes)] }
+  package init(randomBytes: (Int) -> [UInt8]) { keys = [KeyRing.newKey(randomBytes)] }
 
   private static func newKey(_ randomBytes: (Int) -> [UInt8]) -> Key {
     let id = randomBytes(VaultFiles.idLength / 2).hexadecimal
@@ -23,19 +23,21 @@ struct KeyRing: Sendable {
     return Key(id: id, secret: Secret(bytes))
   }
 
-  func renewed(randomBytes: (Int) -> [UInt8]) -> KeyRing {
+  package func renewed(randomBytes: (Int) -> [UInt8]) -> KeyRing {
     var ring = self
     ring.keys.insert(KeyRing.newKey(randomBytes), at: 0)
     return ring
   }
 
   /// The key that seals new records; the ring is never empty.
-  var newest: Key { keys[0] }
+  package var newest: Key { keys[0] }
 
   subscript(id: String) -> Secret? { keys.first { $0.id == id }?.secret }
 
   /// Adds the missing keys of another slot.
-  mutating func add(_ other: KeyRing) { for key in other.keys where self[key.id] == nil { keys.append(key) } }
+  package mutating func add(_ other: KeyRing) {
+    for key in other.keys where self[key.id] == nil { keys.append(key) }
+  }
 
   private static let lineSize = VaultFiles.idLength + 1 + AESGCM.keySize * 2 + 1
 

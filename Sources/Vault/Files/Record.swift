@@ -1,42 +1,56 @@
 // A record: one immutable, sealed revision.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import LosslessJSON
-internal import SafeFiles
-internal import Seal
+package import SafeFiles
+package import Seal
 
 /// A file of `otp/records` (docs/FORMAT.md, "Records").
-struct Record: Sendable, Hashable {
+package struct Record: Sendable, Hashable {
   /// The clear fields.
-  struct Fields: Sendable, Hashable {
+  package struct Fields: Sendable, Hashable {
     let vault: String
     /// The id of the vault key that sealed it.
     let key: String
     let account: String
-    let revision: RevisionID
+    package let revision: RevisionID
     /// The number among the device's records, from 1.
-    let sequence: Int
+    package let sequence: Int
     /// The digest of the device's preceding record; nil for its first.
     let previous: Digest?
     /// The revisions that it follows, ascending.
     let parents: [RevisionID]
     /// The greatest known sequence numbers of the other devices.
-    let seen: [SeenTail]
+    package let seen: [SeenTail]
+
+    package init(
+      vault: String, key: String, account: String, revision: RevisionID, sequence: Int, previous: Digest?,
+      parents: [RevisionID], seen: [SeenTail]
+    ) {
+      self.vault = vault
+      self.key = key
+      self.account = account
+      self.revision = revision
+      self.sequence = sequence
+      self.previous = previous
+      self.parents = parents
+      self.seen = seen
+    }
   }
 
-  let fields: Fields
+  package let fields: Fields
   let sealed: SealedText
   let digest: Digest
 
-  var path: RelativePath? { VaultFiles.record(fields.account, fields.revision) }
+  package var path: RelativePath? { VaultFiles.record(fields.account, fields.revision) }
 
   /// The maximum of a revision number and of a sequence number.
   static let maximumCount = 1 << 40
   /// Plaintexts are padded to a multiple of this size.
   static let padding = 256
 
-  init(_ plaintext: Secret, _ fields: Fields, _ key: Secret, _ head: VaultHead, nonce: [UInt8]) {
+  package init(_ plaintext: Secret, _ fields: Fields, _ key: Secret, _ head: VaultHead, nonce: [UInt8]) {
     let keys = Record.keys(fields, key, head, nonce)
     self.fields = fields
     sealed = SealedText(
@@ -49,7 +63,7 @@ struct Record: Sendable, Hashable {
   }
 
   /// Decrypts the record; nil if anything was changed.
-  func open(_ key: Secret, _ head: VaultHead) -> Secret? {
+  package func open(_ key: Secret, _ head: VaultHead) -> Secret? {
     let keys = Record.keys(fields, key, head, sealed.box.nonce)
     return sealed.isGenuine(keys.mac) ? sealed.unseal(keys.box) : nil
   }
@@ -75,14 +89,14 @@ struct Record: Sendable, Hashable {
     "nonce", "ciphertext", "tag", "mac", "digest",
   ]
 
-  var text: [UInt8] {
+  package var text: [UInt8] {
     let format: [(String, JSON)] = [("format", .integer(VaultHead.format))]
     return JSON.object(JSONObject(format + fields.clear + sealed.fields)).canonical(Record.shape)
   }
 
   /// Parses a file; throws JSON faults, `vault-newer`, `record-damaged`, `record-foreign`; the caller must
   /// check that the file's path matches.
-  static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Record {
+  package static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Record {
     var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(VaultHead.format)
     let fields = fields(&reader)
@@ -146,16 +160,16 @@ extension Record.Fields {
 }
 
 /// The last record seen of a device: `9be1770a:4`.
-struct SeenTail: Sendable, Hashable, CustomStringConvertible {
-  let device: String
-  let sequence: Int
+package struct SeenTail: Sendable, Hashable, CustomStringConvertible {
+  package let device: String
+  package let sequence: Int
 
-  init(_ device: String, _ sequence: Int) {
+  package init(_ device: String, _ sequence: Int) {
     self.device = device
     self.sequence = sequence
   }
 
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let sequence = Int(parts[1]), sequence > 0, sequence <= Record.maximumCount,
       String(sequence) == parts[1], VaultFiles.isID(parts[0], VaultFiles.deviceLength)
@@ -163,5 +177,5 @@ struct SeenTail: Sendable, Hashable, CustomStringConvertible {
     self.init(String(parts[0]), sequence)
   }
 
-  var description: String { "\(device):\(sequence)" }
+  package var description: String { "\(device):\(sequence)" }
 }

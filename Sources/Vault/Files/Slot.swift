@@ -1,15 +1,15 @@
 // A passphrase slot: the vault keys, sealed under a passphrase.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import LosslessJSON
 internal import SafeFiles
-internal import Seal
+package import Seal
 
 /// A file of `otp/slots` (docs/FORMAT.md, "Slots").
-struct Slot: Sendable, Hashable {
+package struct Slot: Sendable, Hashable {
   let vault: String
-  let id: String
+  package let id: String
   let created: String
   /// The ids of the slots that it replaces.
   let replaces: [String]
@@ -21,7 +21,7 @@ struct Slot: Sendable, Hashable {
   static let saltSize = 32
 
   /// Seals a key ring under a passphrase; throws `kdf-memory`.
-  init(
+  package init(
     sealing ring: KeyRing, of head: VaultHead, _ passphrase: Secret, _ parameters: Scrypt.Parameters,
     replacing replaced: [String], created: String, randomBytes: (Int) -> [UInt8]
   ) throws(Diagnostic) {
@@ -81,7 +81,7 @@ struct Slot: Sendable, Hashable {
     "tag", "mac", "digest",
   ]
 
-  var text: [UInt8] {
+  package var text: [UInt8] {
     let fields: [(String, JSON)] = [
       ("format", .integer(VaultHead.format)), ("vault", .text(vault)), ("slot", .text(id)),
       ("created", .text(created)), ("replaces", .text(replaces.joined(separator: " "))), ("kdf", "scrypt"),
@@ -92,7 +92,7 @@ struct Slot: Sendable, Hashable {
   }
 
   /// Parses a file; throws JSON faults, `kdf-parameters`, `vault-newer`, `vault-damaged`, `record-foreign`.
-  static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Slot {
+  package static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Slot {
     var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(VaultHead.format)
     let vault = reader.id("vault", VaultFiles.vaultIDLength)
@@ -114,9 +114,9 @@ struct Slot: Sendable, Hashable {
     guard vault == head.vault else { throw Diagnostic.foreign(source.path, vault, head) }
     let parameters: Scrypt.Parameters
     do throws(Diagnostic) { parameters = try Scrypt.Parameters(n: n, r: r, p: p) } catch {
-      var told = error
-      told.path = source.path
-      throw told
+      var problem = error
+      problem.path = source.path
+      throw problem
     }
     let header = Slot.header(vault, id, created, replaces, parameters, salt, sealed.box.nonce)
     let text = SealedText(header: header, box: sealed.box, mac: sealed.mac)

@@ -1,24 +1,26 @@
 // The vault's head file, and the paths and ids of the vault's files.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import LosslessJSON
 internal import SafeFiles
 internal import Seal
 
 /// The contents of `otp/vault.json`.
-struct VaultHead: Sendable, Hashable {
+package struct VaultHead: Sendable, Hashable {
   /// The newest file format that this program supports.
   static let format = 1
 
   let vault: String
   let created: String
 
+  package init(vault: String, created: String) { (self.vault, self.created) = (vault, created) }
+
   /// The id's bytes: the salt of keys derived from vault keys.
   var salt: [UInt8] { [UInt8](hexadecimal: vault) ?? [] }
 
   /// Parses the file; throws its first fault, or `vault-newer`.
-  static func parse(_ source: Source) throws(Diagnostic) -> VaultHead {
+  package static func parse(_ source: Source) throws(Diagnostic) -> VaultHead {
     var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(format)
     let vault = reader.id("vault", VaultFiles.vaultIDLength)
@@ -27,7 +29,7 @@ struct VaultHead: Sendable, Hashable {
     return VaultHead(vault: vault ?? "", created: created ?? "")
   }
 
-  var text: [UInt8] {
+  package var text: [UInt8] {
     JSON.object(["format": .integer(VaultHead.format), "vault": .text(vault), "created": .text(created)])
       .canonical()
   }
@@ -36,11 +38,11 @@ struct VaultHead: Sendable, Hashable {
 extension Diagnostic {
   /// The fault as one of the vault's own files, which only damage can explain.
   func damaging(_ path: RelativePath) -> Diagnostic {
-    var told = self
-    guard code != .vaultNewer else { return told }
-    told.path = path
-    told.hint = Phrase("otp-file-damaged-take-backup-another", ["path": path])
-    return told
+    var problem = self
+    guard code != .vaultNewer else { return problem }
+    problem.path = path
+    problem.hint = Phrase("otp-file-damaged-take-backup-another", ["path": path])
+    return problem
   }
 }
 
@@ -122,13 +124,13 @@ public struct RevisionID: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// The id of the device that wrote it.
   public let device: String
 
-  init(_ number: Int, _ device: String) {
+  package init(_ number: Int, _ device: String) {
     self.number = number
     self.device = device
   }
 
   /// Parses `2-3f9a01bc`.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), number > 0, String(number) == parts[0],
       VaultFiles.isID(parts[1], VaultFiles.deviceLength)

@@ -4,11 +4,11 @@ internal import LosslessJSON
 internal import Seal
 
 /// Merges heads of an account; the result does not depend on the order of syncs.
-enum AccountMerge {
+package enum AccountMerge {
   /// Merges heads, in ascending order, against the newest revision that all of them follow.
   ///
   /// Returns one account; or a version for each side of a conflict; or none if the account is removed.
-  static func merge(base: Account?, heads: [Content]) -> [Account] {
+  package static func merge(base: Account?, heads: [Content]) -> [Account] {
     let accounts = heads.compactMap { content -> Account? in
       if case .account(let account) = content { account } else { nil }
     }

@@ -1,9 +1,9 @@
 // The content of a record, and its JSON form.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import LosslessJSON
-internal import Seal
+package import Seal
 public import ZonedTime
 
 /// The plaintext of a record (docs/FORMAT.md, "What a record says").
@@ -45,13 +45,13 @@ public struct Revision: Sendable {
 }
 
 /// Parses and writes the plaintexts of records (docs/FORMAT.md, "What a record says").
-enum ContentFormat {
+package enum ContentFormat {
   private static let secretHead = Array("{\"secret\": \"".utf8)
 
   // MARK: Writing
 
   /// The padded plaintext; the secret is copied from one `Secret` to another, never through a `String`.
-  static func plaintext(_ content: Content, at time: ZonedTime) -> Secret {
+  package static func plaintext(_ content: Content, at time: ZonedTime) -> Secret {
     var object = JSONObject()
     var secret: Secret?
     switch content {
@@ -126,7 +126,7 @@ enum ContentFormat {
   // MARK: Reading
 
   /// Parses a plaintext; throws `record-damaged`, which quotes none of it.
-  static func parse(_ plaintext: Secret, _ path: RelativePath) throws(Diagnostic) -> (
+  package static func parse(_ plaintext: Secret, _ path: RelativePath) throws(Diagnostic) -> (
     content: Content, time: ZonedTime?
   ) {
     let (secret, rest) = split(plaintext)

@@ -5,9 +5,9 @@ internal import Fluent
 internal import SafeFiles
 
 /// All revisions of an account or key that could be opened.
-struct Lineage: Sendable {
+package struct Lineage: Sendable {
   let account: String
-  let revisions: [Revision]
+  package let revisions: [Revision]
   /// Ancestors inferred through missing or damaged revisions.
   private let bridges: [RevisionID: [RevisionID]]
   private let places: [RevisionID: Int]
@@ -60,7 +60,7 @@ struct Lineage: Sendable {
   }
 
   /// The revisions that no other follows, ascending.
-  var heads: [Revision] {
+  package var heads: [Revision] {
     let followed = Set(revisions.flatMap(followed(by:)))
     return revisions.filter { !followed.contains($0.id) }
   }
@@ -92,7 +92,7 @@ struct Lineage: Sendable {
 }
 
 /// The records of every device, by sequence number.
-struct DeviceChains: Sendable {
+package struct DeviceChains: Sendable {
   /// The last record of a device.
   struct Tail: Sendable, Hashable {
     let sequence: Int
@@ -118,12 +118,12 @@ struct DeviceChains: Sendable {
   }
 
   /// A run of missing records of a device.
-  struct Gap: Sendable, Hashable {
+  package struct Gap: Sendable, Hashable {
     let device: String
     let sequences: ClosedRange<Int>
 
     /// `3f9a01bc:4-6`.
-    var text: String { "\(device):\(sequences.lowerBound)-\(sequences.upperBound)" }
+    package var text: String { "\(device):\(sequences.lowerBound)-\(sequences.upperBound)" }
   }
 
   /// The missing records that present records refer to, and those that only `memory` shows.

@@ -51,11 +51,11 @@ public struct MachineMemory: Sendable {
       return copies
     } catch {
       if error.code == .fileMissing { return [] }
-      var told = error
-      told.path = nil
-      told.message = Phrase("otp-json", ["folder": folder, "vault": vault, "message": error.message])
-      told.hint = Phrase("otp-remove-file-machine-then-gets")
-      throw told
+      var problem = error
+      problem.path = nil
+      problem.message = Phrase("otp-json", ["folder": folder, "vault": vault, "message": error.message])
+      problem.hint = Phrase("otp-remove-file-machine-then-gets")
+      throw problem
     }
   }
 
@@ -103,9 +103,9 @@ public struct MachineMemory: Sendable {
   func keep(_ copy: Copy, of vault: String, isWriter: Bool) throws(Diagnostic) {
     let tree: Tree
     do throws(Diagnostic) { tree = try Tree(creating: folder) } catch {
-      var told = error
-      told.hint = Phrase("otp-machine-keeps-what-saw-vaults")
-      throw told
+      var problem = error
+      problem.hint = Phrase("otp-machine-keeps-what-saw-vaults")
+      throw problem
     }
     let lock = try Lock("lock", in: tree, waitingAtMost: 10)
     defer { _ = lock }

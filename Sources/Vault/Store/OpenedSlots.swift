@@ -46,15 +46,15 @@ struct OpenedSlots: Sendable {
       return
     }
     if let tooMany {
-      var told = tooMany
-      told.severity = .error
-      told.message = told.message.and(Phrase("otp-passphrase-opens-none-these"))
-      throw told
+      var problem = tooMany
+      problem.severity = .error
+      problem.message = problem.message.and(Phrase("otp-passphrase-opens-none-these"))
+      throw problem
     }
     if let fault = faults.first(where: { $0.severity == .error }) {
-      var told = fault
-      told.message = told.message.and(Phrase("otp-slots-whole-dont-open-passphrase"))
-      throw told
+      var problem = fault
+      problem.message = problem.message.and(Phrase("otp-slots-whole-dont-open-passphrase"))
+      throw problem
     }
     throw Diagnostic(
       .passphraseWrong, Phrase("otp-passphrase-wrong"), hint: Phrase("otp-try-again-mind-keyboard-language"))

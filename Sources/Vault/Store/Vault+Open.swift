@@ -179,7 +179,7 @@ private struct OpenedRecords {
 
 extension DeviceChains.Gap {
   /// Parses `3f9a01bc:4-6`.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, VaultFiles.isID(parts[0], VaultFiles.deviceLength) else { return nil }
     let bounds = parts[1].split(separator: "-", maxSplits: 1).compactMap { Int($0) }

@@ -176,7 +176,7 @@ enum LockSession {
   static func keys(_ session: Session, of parameters: LockParameters, isChanged: Bool = false) throws
     -> LockKeys
   {
-    defer { HiddenTyping.end() }
+    defer { EchoOff.end() }
     ProcessMemory.close()
     let source = try PassphraseSource(session)
     let wrong = Diagnostic(
@@ -193,7 +193,7 @@ enum LockSession {
 
   /// The passphrase for a new locked archive; a generated one is shown.
   static func newPassphrase(_ session: Session, _ language: Language) throws -> Secret {
-    defer { HiddenTyping.end() }
+    defer { EchoOff.end() }
     ProcessMemory.close()
     let source = try PassphraseSource(session)
     let (passphrase, made) = try source.newPassphrase(language, randomBytes: session.world.randomBytes)

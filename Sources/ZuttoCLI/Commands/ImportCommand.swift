@@ -97,7 +97,7 @@ struct ImportCommand: HomeCommand {
     context.printer.endProgress()
     let telling = ImportTelling(language: context.language, isGuessed: named == nil, isRehearsal: dryRun)
     var outcome = telling.outcome(report)
-    outcome.report(options.json ? report.problems : report.problems.folded)
+    outcome.report(options.json ? report.problems : report.problems.folded(in: context.language))
     if report.failed > 0 { outcome.exit = .problems }
     if report.isStopped { outcome.exit = .stopped }
     return outcome
@@ -186,7 +186,7 @@ private struct ImportTelling {
   func outcome(_ report: ImportReport) -> Outcome {
     var outcome = Outcome(json: .object(json(of: report)))
     if isRehearsal {
-      outcome.add(report.imported.map { "+ \($0.created.day) \($0.place)".escapingControls })
+      outcome.add(report.imported.map { "+ \($0.created.day) \($0.place[language])".escapingControls })
     }
     let format = report.format.title
     if isGuessed { outcome.add([Phrase("import-guessed")(language, ["format": format])]) }
@@ -207,12 +207,14 @@ private struct ImportTelling {
     let brought = report.present.reduce(0) { $0 + $1.brought }
     if brought > 0 { outcome.add([Phrase("import-brought")(language, count: brought)]) }
     if report.media > 0 { outcome.add([Phrase("import-media")(language, count: report.media)]) }
-    let changed = report.present.filter(\.isChanged).map(\.place)
+    let changed = report.present.filter(\.isChanged).map { $0.place[language] }
     if !changed.isEmpty {
       outcome.add([Phrase("import-changed")(language, count: changed.count) + names(changed)])
     }
     if !report.left.isEmpty {
-      outcome.add([Phrase("import-left")(language, count: report.left.count) + names(report.left)])
+      outcome.add([
+        Phrase("import-left")(language, count: report.left.count) + names(report.left.map { $0[language] })
+      ])
     }
     if report.isStopped { outcome.say(Phrase("import-stopped")) }
     return outcome
@@ -225,14 +227,15 @@ private struct ImportTelling {
       "present": .integer(report.present.count), "failed": .integer(report.failed),
       "importedTexts": .list(report.imported.map(json(of:))),
       "presentTexts": .list(report.present.map(json(of:))), "media": .integer(report.media),
-      "left": .list(report.left.map(JSON.text)), "stopped": .flag(report.isStopped),
+      "left": .list(report.left.map { .text($0[language]) }), "stopped": .flag(report.isStopped),
       "problems": report.problems.json(in: language),
     ]
   }
 
   private func json(of line: ImportReport.Line) -> JSON {
     var object: JSONObject = [
-      "place": .text(line.place), "created": .text(line.created.text), "path": .text(line.path.text),
+      "place": .text(line.place[language]), "created": .text(line.created.text),
+      "path": .text(line.path.text),
     ]
     if line.isChanged { object["changed"] = true }
     if line.brought > 0 { object["brought"] = .integer(line.brought) }
@@ -249,14 +252,14 @@ private struct ImportTelling {
 
 extension [Diagnostic] {
   /// One problem for all that differ only in places and names.
-  fileprivate var folded: [Diagnostic] {
+  fileprivate func folded(in language: Language) -> [Diagnostic] {
     let alike = Dictionary(grouping: self, by: \.kind)
-    var told: Set<String> = []
+    var kinds: Set<String> = []
     return compactMap { problem in
-      guard told.insert(problem.kind).inserted else { return nil }
+      guard kinds.insert(problem.kind).inserted else { return nil }
       let others = (alike[problem.kind] ?? []).dropFirst()
       guard !others.isEmpty else { return problem }
-      let names = others.prefix(9).compactMap(\.place)
+      let names = others.prefix(9).compactMap { $0.place(in: language) }
       var first = problem
       let listed = names.joined(separator: ", ") + (others.count > names.count ? ", …" : "")
       first.message =
@@ -274,5 +277,7 @@ extension Diagnostic {
   fileprivate var kind: String { "\(severity) \(code) \(message.core.key)" }
 
   /// The text that was not imported; nil if the problem concerns none.
-  fileprivate var place: String? { severity == .error ? message.value("place") : nil }
+  fileprivate func place(in language: Language) -> String? {
+    severity == .error ? message.text(of: "place", in: language) : nil
+  }
 }

@@ -74,7 +74,7 @@ struct SearchCommand: Command, Paged {
   {
     let shown = limit == 0 ? reading.found[...] : reading.found.prefix(limit)
     let language = session.language(home)
-    let rows = FoundRows(session, home)
+    let rows = SearchResultView(session, home)
     var object: JSONObject = ["count": .integer(reading.found.count)]
     if !count { object["found"] = .list(shown.map(rows.json)) }
     var outcome = Outcome(json: .object(object))
@@ -105,7 +105,7 @@ struct SearchCommand: Command, Paged {
 }
 
 /// Formats search results: for people on a terminal, for editors and scripts elsewhere.
-struct FoundRows: Sendable {
+struct SearchResultView: Sendable {
   private let printer: Printer
   private let language: Language
   private let prefix: String

@@ -117,13 +117,13 @@ struct PreviewRun: Sendable {
     var watch = watches ? HomeWatch(home.tree, except: output.root) : nil
     let first = try await build(run)
     var shown = Shown(problems: first.problems, failedPhotos: first.failedPhotos, state: first.state)
-    let told = first.problems
-    session.print(told)
-    server.show(told.filter { $0.severity == .error }, in: run.household.language)
+    let problems = first.problems
+    session.print(problems)
+    server.show(problems.filter { $0.severity == .error }, in: run.household.language)
     guard !Interrupt.wasAsked else { return }
     printer.endProgress()
     say(server)
-    if opens { openBrowser(server.url) }
+    if opens { session.openBrowser(server.url) }
     while !Interrupt.wasAsked {
       guard watch != nil else {
         var polled = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
@@ -210,9 +210,11 @@ struct PreviewRun: Sendable {
       }
     }
   }
+}
 
-  /// Opens the preview in the desktop's browser; a failure is only a warning.
-  private func openBrowser(_ url: String) {
+extension Session {
+  /// Opens an address in the desktop's browser; a failure is only a warning.
+  func openBrowser(_ url: String) {
     #if canImport(Darwin)
     let opener = "open"
     #else

@@ -156,8 +156,8 @@ struct TodayView: Sendable {
     let never = Phrase("safety-never")[language]
     let backup = facts.backup.map { language.dateAndTime($0) } ?? never
     let synced = facts.synced.map { language.date($0) } ?? never
-    let told = [(Phrase("safety-last-backup"), backup), (Phrase("today-last-sync"), synced)]
-    return told.map { "\($0[language]): \($1)" }
+    let lines = [(Phrase("safety-last-backup"), backup), (Phrase("today-last-sync"), synced)]
+    return lines.map { "\($0[language]): \($1)" }
   }
 
   /// The facts as JSON, with the commands that `lines` shows.

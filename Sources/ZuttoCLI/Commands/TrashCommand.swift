@@ -122,9 +122,9 @@ extension TrashThinner {
       ]
       session.printer.err(Phrase("trash-thinned")(language, values))
     } catch {
-      var told = error
-      told.severity = .warning
-      session.printer.print(told)
+      var problem = error
+      problem.severity = .warning
+      session.printer.print(problem)
     }
   }
 }

@@ -1,7 +1,7 @@
 // The clipboard, and the command that clears it later.
 
 internal import ArgumentParser
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import Ground
 internal import SafeFiles
@@ -15,9 +15,9 @@ internal import Darwin
 #endif
 
 /// The clipboard, through programs of the desktop or through the terminal.
-struct Clipboard: Sendable {
+package struct Clipboard: Sendable {
   /// How the clipboard is reached.
-  enum Way: String, Sendable, Hashable {
+  package enum Way: String, Sendable, Hashable {
     case wayland = "wl-copy"
     case xclip = "xclip"
     case xsel = "xsel"
@@ -27,7 +27,7 @@ struct Clipboard: Sendable {
   }
 
   /// When a copied text is cleared.
-  enum Clearing: Sendable, Hashable {
+  package enum Clearing: Sendable, Hashable {
     case never
     /// After so many seconds, if it is still there.
     case after(seconds: Int)
@@ -40,7 +40,9 @@ struct Clipboard: Sendable {
   /// The command that clears later.
   private let clearer: [String]
 
-  init(environment: (String) -> String?, clearer: [String] = [Program.own, ClearClipboardCommand.name]) {
+  package init(
+    environment: (String) -> String?, clearer: [String] = [Program.own, "otp-clear-clipboard"]
+  ) {
     desktop = Desktop(environment)
     isInTmux = environment("TMUX")?.isEmpty == false
     self.clearer = clearer
@@ -60,7 +62,7 @@ struct Clipboard: Sendable {
   /// Copies a text, passed to programs only through a pipe; clears it after `seconds` if it is still there.
   ///
   /// - Throws: `clipboard-missing`; `program-failed` if the clearing command can't be started.
-  func copy(_ text: String, clearAfter seconds: Int? = nil) throws(Diagnostic) -> (
+  package func copy(_ text: String, clearAfter seconds: Int? = nil) throws(Diagnostic) -> (
     way: Way, clearing: Clearing
   ) {
     let bytes = Array(text.utf8)
@@ -77,7 +79,7 @@ struct Clipboard: Sendable {
   }
 
   /// The content; nil if the clipboard is empty or only a terminal knows it.
-  func read() -> [UInt8]? {
+  package func read() -> [UInt8]? {
     for way in ways {
       guard let words = way.reading else { continue }
       do {
@@ -92,7 +94,7 @@ struct Clipboard: Sendable {
     return nil
   }
 
-  func clear() {
+  package func clear() {
     var refusals: [Phrase] = []
     for way in ways where way != .terminal {
       do { if try put([], way, &refusals) { return } } catch { continue }
@@ -173,12 +175,12 @@ extension Clipboard.Way {
 }
 
 /// OSC 52 of xterm's control sequences ("Manipulate Selection Data").
-enum TerminalClipboard {
+package enum TerminalClipboard {
   /// The sequence that makes a terminal copy a text.
   ///
   /// tmux gets it twice: plain, which it obeys with `set-clipboard`, and wrapped, which it passes on to the
   /// terminal with `allow-passthrough`.
-  static func sequence(_ bytes: [UInt8], inTmux: Bool) -> String {
+  package static func sequence(_ bytes: [UInt8], inTmux: Bool) -> String {
     let plain = "\u{1B}]52;c;\(Base64.text(bytes))\u{07}"
     guard inTmux else { return plain }
     return plain + "\u{1B}Ptmux;\u{1B}\(plain)\u{1B}\\"
@@ -187,10 +189,9 @@ enum TerminalClipboard {
 
 /// The hidden command that `zutto otp copy` starts to clear the clipboard later.
 struct ClearClipboardCommand: Command {
-  static let name = "otp-clear-clipboard"
-
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Empty the clipboard later if it still holds what was copied.",
+    commandName: "otp-clear-clipboard",
+    abstract: "Empty the clipboard later if it still holds what was copied.",
     shouldDisplay: false)
 
   /// The defaults: the command takes no options.
@@ -205,26 +206,19 @@ struct ClearClipboardCommand: Command {
     }
     ClearClipboardCommand.sleep(seconds)
     let clipboard = Clipboard(environment: World.live.environment)
-    ClearClipboardCommand.clear(clipboard, ifItHolds: digest)
+    if let now = clipboard.read(), Digest(of: now) == digest { clipboard.clear() }
     return .done
-  }
-
-  /// Clears a clipboard whose content has this digest.
-  @discardableResult static func clear(_ clipboard: Clipboard, ifItHolds digest: Digest) -> Bool {
-    guard let now = clipboard.read(), Digest(of: now) == digest else { return false }
-    clipboard.clear()
-    return true
   }
 
   /// The input of the command: a digest and the seconds to wait.
   ///
   /// Not arguments, which every process sees: six digits are soon found from their digest.
-  static func order(_ digest: Digest, after seconds: Int) -> [UInt8] {
+  fileprivate static func order(_ digest: Digest, after seconds: Int) -> [UInt8] {
     Array("\(digest.hex) \(seconds)\n".utf8)
   }
 
   /// Parses the input; nil if it is malformed.
-  static func order(_ text: String) -> (digest: Digest, seconds: Int)? {
+  private static func order(_ text: String) -> (digest: Digest, seconds: Int)? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 2, let digest = Digest(hex: String(words[0])), let seconds = Int(words[1]),
       (0...86_400).contains(seconds)

@@ -1,6 +1,6 @@
 // The desktop, and pictures of its screen.
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import Household
 internal import SafeFiles
@@ -17,7 +17,7 @@ struct Desktop: Sendable {
   let variables: [String: String]
 
   init(_ environment: (String) -> String?) {
-    var variables = TranscriptionKey.withheld
+    var variables: [String: String] = [:]
     for name in ["WAYLAND_DISPLAY", "DISPLAY"] {
       if let value = environment(name), !value.isEmpty { variables[name] = value }
     }
@@ -83,7 +83,7 @@ enum Screenshot {
     let path = try OutsideFile.temporary([], suffix: ".png")
     defer { OutsideFile.remove(path) }
     let outcome = try Program.run(
-      ["screencapture", "-x", "-t", "png", path], environment: TranscriptionKey.withheld)
+      ["screencapture", "-x", "-t", "png", path])
     guard outcome.status == 0 else {
       throw Diagnostic(
         .programFailed, Phrase("terminal-screencapture-ended-status", ["status": outcome.status]),
@@ -98,7 +98,7 @@ extension QRCode {
   /// The texts of all QR codes on the screen.
   ///
   /// - Throws: as `Screenshot.take` and `read(picture:named:)`.
-  static func readScreen(environment: (String) -> String?) throws(Diagnostic) -> [String] {
+  package static func readScreen(environment: (String) -> String?) throws(Diagnostic) -> [String] {
     try read(picture: Screenshot.take(environment: environment), named: screen)
   }
 }

@@ -91,7 +91,7 @@ struct FullScreen: ~Copyable {
 }
 
 /// A key press.
-enum Key: Sendable, Hashable {
+package enum Key: Sendable, Hashable {
   case character(Unicode.Scalar)
   /// Ctrl and a letter, in lower case.
   case control(Unicode.Scalar)
@@ -114,14 +114,16 @@ enum Key: Sendable, Hashable {
 }
 
 /// Decodes keys from terminal input, which may be split anywhere.
-struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
 
+  package init() {}
+
   /// Whether the pending bytes may go on: the caller waits a little, then calls `settle`.
-  var isWaiting: Bool { !pending.isEmpty }
+  package var isWaiting: Bool { !pending.isEmpty }
 
   /// The keys that these bytes complete.
-  mutating func decode(_ bytes: [UInt8]) -> [Key] {
+  package mutating func decode(_ bytes: [UInt8]) -> [Key] {
     pending += bytes
     var keys: [Key] = []
     var rest = pending[...]
@@ -134,7 +136,7 @@ struct KeyDecoder: Sendable {
   }
 
   /// The keys of the pending bytes if no more come: a lone ESC is Escape.
-  mutating func settle() -> [Key] {
+  package mutating func settle() -> [Key] {
     defer { pending = [] }
     guard let first = pending.first else { return [] }
     guard first == 0x1B else { return [.unreadable] }

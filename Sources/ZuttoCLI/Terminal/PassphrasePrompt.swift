@@ -31,7 +31,7 @@ package struct PassphrasePrompt: Sendable {
 
   /// Asks, and lends `body` the typed UTF-8 without the line end, wiped afterwards; make no `String` of it.
   ///
-  /// The echo stays off until `HiddenTyping.end`.
+  /// The echo stays off until `EchoOff.end`.
   ///
   /// - Parameters:
   ///   - question: printed as it is, such as `Passphrase: `.
@@ -50,7 +50,7 @@ package struct PassphrasePrompt: Sendable {
           : Phrase("terminal-passphrase-needed-no-input-forbids"),
         hint: Phrase("terminal-let-program-print-set", ["settings": settings]))
     }
-    HiddenTyping.begin(on: terminal)
+    EchoOff.begin(on: terminal)
     var typed = WipedBuffer(capacity: PassphrasePrompt.limit)
     let ending = try TerminalMode.silent.held(on: terminal) { keys in
       terminal.write(question)

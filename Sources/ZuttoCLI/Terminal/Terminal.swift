@@ -10,7 +10,7 @@ internal import Darwin
 #endif
 
 /// The terminal that a person sits at: /dev/tty, whatever standard input and output are, as in ssh and age.
-struct Terminal: ~Copyable {
+package struct Terminal: ~Copyable {
   let descriptor: Int32
 
   /// Opens it; nil if the process has no terminal.
@@ -21,9 +21,11 @@ struct Terminal: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  struct Size: Sendable, Hashable {
+  package struct Size: Sendable, Hashable {
     var columns: Int
     var rows: Int
+
+    package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
   }
 
   /// The current size; 80 × 24 if it is unknown.
@@ -129,10 +131,10 @@ enum TerminalMode {
     /// Restores the terminal, applies the signal, and takes the terminal again if the process goes on.
     func obey(_ number: Int32, _ terminal: borrowing Terminal) {
       leave(terminal)
-      let isHidden = HiddenTyping.isOn
-      HiddenTyping.end()
+      let isHidden = EchoOff.isOn
+      EchoOff.end()
       SignalPipe.obey(number)
-      if isHidden { HiddenTyping.begin(on: terminal, catchesSignals: false) }
+      if isHidden { EchoOff.begin(on: terminal, catchesSignals: false) }
       enter(terminal)
     }
   }
@@ -142,7 +144,7 @@ enum TerminalMode {
     -> Result
   {
     // Leaving the full screen restores the mode of the person's shell, with its echo.
-    if self == .raw { HiddenTyping.end() }
+    if self == .raw { EchoOff.end() }
     let keys = Keys(terminal, self)
     defer { keys.leave(terminal) }
     return try body(keys)
@@ -153,7 +155,7 @@ enum TerminalMode {
 ///
 /// Deriving a key after the first prompt takes up to a second: what is typed meanwhile is for the next
 /// prompt, and the terminal itself would show it.
-enum HiddenTyping {
+enum EchoOff {
   private static let descriptor = Atomic<Int32>(-1)
   // Written before `descriptor` is and read after it, never concurrently.
   nonisolated(unsafe) private static var before = termios()
@@ -172,12 +174,12 @@ enum HiddenTyping {
     if catchesSignals {
       for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] {
         signal(number) { number in
-          HiddenTyping.end()
+          EchoOff.end()
           signal(number, SIG_DFL)
           raise(number)
         }
       }
-      atexit { HiddenTyping.end() }
+      atexit { EchoOff.end() }
     }
     var ours = unsafe before
     ours.c_lflag &= ~tcflag_t(ECHO | ECHONL)

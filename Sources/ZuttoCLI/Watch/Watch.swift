@@ -62,7 +62,7 @@ package struct Watch {
           for key in pressed {
             switch state.press(key, height: WatchScreen.height(size)) {
             case .nothing: continue
-            case .copy(let row): state.say(told(row), at: moment)
+            case .copy(let row): state.say(copied(row), at: moment)
             case .redraw: screen.restart(on: terminal)
             case .suspend:
               screen.suspend(on: terminal, keys)
@@ -75,7 +75,7 @@ package struct Watch {
     }
   }
 
-  private func told(_ row: WatchRow) -> String {
+  private func copied(_ row: WatchRow) -> String {
     do throws(Diagnostic) { return try copy(row) } catch { return error.message[language] }
   }
 
@@ -88,9 +88,9 @@ package struct Watch {
 }
 
 /// The accounts, the search and the selection.
-struct WatchState: Sendable, Hashable {
+package struct WatchState: Sendable, Hashable {
   /// What the program has to do after a key.
-  enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     case nothing
     case copy(WatchRow)
     case redraw
@@ -112,10 +112,12 @@ struct WatchState: Sendable, Hashable {
   private(set) var notice: String?
   private var noticeEnds: Instant?
 
+  package init() {}
+
   var selected: WatchRow? { matches.indices.contains(selection) ? matches[selection] : nil }
 
   /// Updates the accounts; the selected one stays selected wherever it is now.
-  mutating func update(_ rows: [WatchRow], at now: Instant) {
+  package mutating func update(_ rows: [WatchRow], at now: Instant) {
     let id = selected?.id
     self.rows = rows
     widths = WatchWidths(rows)
@@ -124,13 +126,13 @@ struct WatchState: Sendable, Hashable {
     if let noticeEnds, now >= noticeEnds { (notice, self.noticeEnds) = (nil, nil) }
   }
 
-  mutating func say(_ text: String, at now: Instant) {
+  package mutating func say(_ text: String, at now: Instant) {
     notice = text
     noticeEnds = now.adding(seconds: 5)
   }
 
   /// Scrolls to the selection.
-  mutating func scroll(height: Int) {
+  package mutating func scroll(height: Int) {
     let height = max(1, height)
     top = min(top, max(0, matches.count - height))
     if selection < top { top = selection }
@@ -138,7 +140,7 @@ struct WatchState: Sendable, Hashable {
   }
 
   /// Handles a key, with pages of `height` rows, and returns what is left to do.
-  mutating func press(_ key: Key, height: Int) -> Action {
+  package mutating func press(_ key: Key, height: Int) -> Action {
     let page = max(1, height - 1)
     switch key {
     case .character(let scalar):

@@ -9,16 +9,16 @@
 //     ↑↓ move  Enter copy  Esc clear the search
 
 internal import Diagnostics
-internal import Fluent
+package import Fluent
 internal import Ground
 
 /// Composes frames from the state alone.
-enum WatchScreen {
+package enum WatchScreen {
   /// The number of accounts that fit on a terminal.
-  static func height(_ size: Terminal.Size) -> Int { max(1, size.rows - (size.rows >= 8 ? 4 : 2)) }
+  package static func height(_ size: Terminal.Size) -> Int { max(1, size.rows - (size.rows >= 8 ? 4 : 2)) }
 
   /// The lines of a frame; never more or wider than the terminal.
-  static func frame(_ state: WatchState, _ size: Terminal.Size, colors: Bool, _ language: Language)
+  package static func frame(_ state: WatchState, _ size: Terminal.Size, colors: Bool, _ language: Language)
     -> [String]
   {
     let ink = Ink(colors: colors)

@@ -1,9 +1,8 @@
 // The quick way through common characters folds as the general one, which goes where words are joined.
 
+import Ground
 import TestSupport
 import Testing
-
-@testable import Ground
 
 @Suite struct FoldedTextTests {
   private struct Folded: Equatable {

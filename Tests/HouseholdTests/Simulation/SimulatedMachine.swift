@@ -54,7 +54,6 @@ struct SimulatedMachine: Sendable {
     var options = GitSyncOptions(
       driver: "\(Repository.products.path)/zutto merge-driver %O %A %B %P", day: clock.today,
       person: ("Machine \(number)", "m\(number)@example.org"), now: { clock.now })
-    options.secrets = []
     return GitSync(
       home: home.tree, folder: nil, rules: HomeMergeRules.rules(of: home), options: options,
       progress: progress)

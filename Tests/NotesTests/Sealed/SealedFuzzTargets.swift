@@ -1,10 +1,9 @@
 // Reading sealed notes that anybody wrote: for mutations here, for libFuzzer in fuzz/.
 
 import Diagnostics
+import Notes
 import Seal
 import ZonedTime
-
-@testable import Notes
 
 #if canImport(TestSupport)
 import TestSupport

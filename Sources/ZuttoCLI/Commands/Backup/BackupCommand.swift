@@ -206,7 +206,7 @@ struct BackupListCommand: HomeCommand, Paged {
     let memory = try BackupJob.memory(in: home)
     if let failure = memory.failure, !options.json, failure.code != Diagnostic.Code.backupIncomplete.rawValue
     {
-      session.printer.err(session.told(failure, in: home))
+      session.printer.err(session.rendered(failure, in: home))
     }
     let shelf = try BackupJob(session.household(home)).shelf(memory)
     let origins = Origins(
@@ -281,8 +281,8 @@ struct BackupListCommand: HomeCommand, Paged {
       let labels = [
         Phrase("backup-machine"), Phrase("backup-files"), Phrase("backup-size"), Phrase("backup-last-read"),
       ]
-      let told = zip(labels, facts).compactMap { $1.isEmpty ? nil : "\($0[language]) \($1)" }
-      narrow += [name.text] + printer.facts(told, margin: 2).map { "  " + $0 }
+      let shown = zip(labels, facts).compactMap { $1.isEmpty ? nil : "\($0[language]) \($1)" }
+      narrow += [name.text] + printer.facts(shown, margin: 2).map { "  " + $0 }
     }
     outcome.add(table.fits(printer) ? table.lines(printer) : narrow)
     for (name, made) in memory.made.sorted(by: { $0.key < $1.key }) where shelf.names.contains(name) {
@@ -307,7 +307,7 @@ extension BackupMemory.Failure {
 
 extension Session {
   /// The message that the last backup failed.
-  func told(_ failure: BackupMemory.Failure, in home: Home) -> String {
+  func rendered(_ failure: BackupMemory.Failure, in home: Home) -> String {
     let language = language(home)
     return Phrase("backup-failed")(
       language, ["time": language.dateAndTime(failure.time), "why": failure.message[language]]

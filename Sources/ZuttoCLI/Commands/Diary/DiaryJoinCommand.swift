@@ -127,7 +127,7 @@ struct DiaryJoinCommand: HomeCommand {
       if let person = diary.member(known.member) { return outcome(diary, person, false) }
     }
     let person = try person(context)
-    let wish = SharedDiaries.Wish(
+    let wish = SharedDiaries.JoinRequest(
       address: address, isBundle: isBundle, code: invitation.code,
       id: try (id ?? invitation.diary).map { (text) throws(Diagnostic) in try PortableName(parsing: text).text
       }, person: person)

@@ -73,9 +73,9 @@ extension Session {
   /// The machine's settings, or defaults with a warning: unreadable settings must not prevent keeping a memo.
   var tolerantSettings: MachineSettings {
     do throws(Diagnostic) { return try MachineSettings.read(world) } catch {
-      var told = error
-      told.severity = .warning
-      printer.print(told)
+      var problem = error
+      problem.severity = .warning
+      printer.print(problem)
       var settings = MachineSettings()
       settings.keepsLog = false
       return settings

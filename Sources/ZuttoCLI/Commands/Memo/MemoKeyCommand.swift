@@ -78,7 +78,7 @@ struct MemoKeySetCommand: HomeCommand {
       if bytes.last == 0x0D { bytes.removeLast() }
       return Secret(bytes)
     }
-    defer { HiddenTyping.end() }
+    defer { EchoOff.end() }
     let question = Phrase("transcribe-ask-key")(context.language, ["host": name])
     do {
       return try unsafe PassphrasePrompt(mayAsk: !options.noInput).ask(question) {

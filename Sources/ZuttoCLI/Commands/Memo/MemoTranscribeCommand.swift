@@ -21,7 +21,7 @@ struct MemoTranscribeCommand: HomeCommand {
 
       Examples:
         zutto memo transcribe                    what waits, the oldest first
-        zutto memo transcribe 1                  what the newest memo has, once more
+        zutto memo transcribe 1                  the sounds of the newest memo
         zutto memo transcribe --all              also what failed or has no text
         zutto memo transcribe --watch            goes on until ctrl-C
         zutto memo transcribe --server http://localhost:8080 --language ko
@@ -121,9 +121,9 @@ extension Transcriber {
     } catch let problem as Diagnostic {
       // Another run is active and will transcribe it.
       guard problem.code != .homeLocked else { return }
-      var told = problem
-      told.severity = .warning
-      session.printer.print(told)
+      var problem = problem
+      problem.severity = .warning
+      session.printer.print(problem)
     } catch { return }
   }
 }
@@ -195,9 +195,9 @@ struct TranscriptionTeller: Sendable {
     case .waits(nil): break
     case .waits(let problem?), .failed(let problem):
       // Being offline is reported once, without a path.
-      var told = problem
-      if told.code != .transcriptionOffline { told.path = told.path ?? job.sound }
-      session.printer.print(told)
+      var problem = problem
+      if problem.code != .transcriptionOffline { problem.path = problem.path ?? job.sound }
+      session.printer.print(problem)
     }
   }
 

@@ -70,7 +70,7 @@ struct NoteCommitCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     try context.home.checkWritable()
     let commit = try DayCommit(
-      of: context.home.tree, on: context.sealedDay, secrets: Set(TranscriptionKey.withheld.keys)
+      of: context.home.tree, on: context.sealedDay
     ).make("notes")
     let line =
       commit.map { Phrase("note-committed")(context.language, ["commit": String($0.prefix(10))]) }
@@ -82,12 +82,12 @@ struct NoteCommitCommand: HomeCommand {
 
 extension NoteReceiveRun {
   /// How many items of a kind are listed.
-  private static let toldAtMost = 20
+  private static let shownAtMost = 20
 
   /// The results; new notes have the numbers that other commands accept.
   fileprivate func outcome(_ context: Context) async -> Outcome {
     let language = context.language
-    let limit = NoteReceiveRun.toldAtMost
+    let limit = NoteReceiveRun.shownAtMost
     var outcome = Outcome(
       context.isJSON ? [] : await newNotes(context),
       json: [
@@ -105,7 +105,7 @@ extension NoteReceiveRun {
       ])
     if blocked > 0 { outcome.say(Phrase("note-blocked-count"), ["count": language.integer(blocked)]) }
     for failure in failures.prefix(limit) {
-      let problem = failure.problem.told(in: language)
+      let problem = failure.problem.rendered(in: language)
       outcome.note("\(failure.place.escapingControls): \(problem.rest(after: "zutto: ") ?? problem)")
     }
     if failures.count > limit {
@@ -122,7 +122,7 @@ extension NoteReceiveRun {
     let new = Set(notes)
     let rows = NoteRows(context.session, context.home)
     let found = reading.listed(on: context.now.day).enumerated().filter { new.contains($1.id) }
-      .prefix(NoteReceiveRun.toldAtMost)
+      .prefix(NoteReceiveRun.shownAtMost)
     let width = String((found.last?.offset ?? 0) + 1).count
     return found.flatMap { rows.lines($1, number: $0 + 1, width: width) }
   }

@@ -246,7 +246,7 @@ struct OtpResolveCommand: HomeCommand {
   }
 
   /// What can differ between versions, without the secret.
-  private static func told(_ account: Account) -> JSONObject {
+  private static func json(_ account: Account) -> JSONObject {
     var object = account.json(at: nil)
     object["rank"] = account.rank.map(JSON.integer)
     for member in account.extra.members { object[member.key] = member.value }
@@ -257,7 +257,7 @@ struct OtpResolveCommand: HomeCommand {
     let conflicts = entries.filter(\.isConflict)
     let accounts = conflicts.map { entry in
       var object = entry.json(at: nil)
-      object["versions"] = .list(entry.versions.map { .object(OtpResolveCommand.told($0)) })
+      object["versions"] = .list(entry.versions.map { .object(OtpResolveCommand.json($0)) })
       return JSON.object(object)
     }
     var outcome = Outcome(json: ["conflicts": .list(accounts)])
@@ -265,7 +265,7 @@ struct OtpResolveCommand: HomeCommand {
     for entry in conflicts {
       outcome.add([open.printer.bold("\(entry.label)  \(entry.id)".escapingControls)])
       for (index, version) in entry.versions.enumerated() {
-        let all = entry.versions.map(OtpResolveCommand.told)
+        let all = entry.versions.map(OtpResolveCommand.json)
         let differing = all[index].members.filter { member in all.contains { $0[member.key] != member.value }
         }
         // Fields kept for another app can be long, such as a whole picture.

@@ -157,9 +157,9 @@ struct OtpCopyCommand: HomeCommand {
     } catch {
       guard account.period == nil else { throw error }
       // A used-up code is printed instead, because it is never given again.
-      var told = error
-      told.hint = Phrase("otp-code-used-up-printed-instead")
-      return Outcome([code], json: ["code": .text(code)]).failing(told)
+      var problem = error
+      problem.hint = Phrase("otp-code-used-up-printed-instead")
+      return Outcome([code], json: ["code": .text(code)]).failing(problem)
     }
   }
 }

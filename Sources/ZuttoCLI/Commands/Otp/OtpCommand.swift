@@ -279,11 +279,11 @@ struct OtpAddCommand: HomeCommand {
       do throws(Diagnostic) {
         accounts.append(try OtpAddCommand.account(line.text, isOnly: lines.count == 1))
       } catch {
-        var told = error
+        var problem = error
         if lines.count > 1 {
-          told.message = Phrase("prose-line", ["line": line.number, "message": error.message])
+          problem.message = Phrase("prose-line", ["line": line.number, "message": error.message])
         }
-        throw told
+        throw problem
       }
     }
     return accounts

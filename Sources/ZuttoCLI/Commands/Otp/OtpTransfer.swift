@@ -167,13 +167,13 @@ private struct ImportReading {
           session.printer.print(error)
           continue
         }
-        var told = error
+        var problem = error
         let place = error.position.map { ":\($0.line):\($0.column)" } ?? ""
-        told.position = nil
-        told.path = nil
-        told.message = Phrase(
+        problem.position = nil
+        problem.path = nil
+        problem.message = Phrase(
           "otp-file-place-message", ["file": file, "place": place, "message": error.message])
-        throw told
+        throw problem
       }
     }
   }
@@ -243,9 +243,9 @@ struct OtpExportCommand: HomeCommand {
         try open.checkCurrent(entry, isForced: force)
         return false
       } catch {
-        var told = error
-        told.message = Phrase("otp-not-exported", ["label": entry.label, "message": error.message])
-        leftOut.append(told)
+        var problem = error
+        problem.message = Phrase("otp-not-exported", ["label": entry.label, "message": error.message])
+        leftOut.append(problem)
         return true
       }
     }

@@ -28,7 +28,7 @@ struct VaultSession: Sendable {
 
   /// Opens the vault of a home; `asksMore` keeps hidden input on for another prompt.
   static func open(_ session: Session, _ home: Home, asksMore: Bool = false) async throws -> VaultSession {
-    defer { if !asksMore { HiddenTyping.end() } }
+    defer { if !asksMore { EchoOff.end() } }
     ProcessMemory.close()
     let means = try Self.means(session)
     let source = try PassphraseSource(session)
@@ -101,9 +101,9 @@ struct VaultSession: Sendable {
   /// The folder for this machine's memory; without one, reading works and writing fails.
   private static func memoryFolder(_ session: Session) -> String {
     do throws(Diagnostic) { return try MachineFolders.state(session.world) } catch {
-      var told = error
-      told.severity = .warning
-      session.printer.print(told)
+      var problem = error
+      problem.severity = .warning
+      session.printer.print(problem)
       // It doesn't exist, and not even root can create it.
       return "/proc/none"
     }
@@ -139,14 +139,14 @@ struct VaultSession: Sendable {
   /// warns.
   func checkCurrent(_ entry: VaultEntry, isForced: Bool) throws(Diagnostic) {
     guard entry.mayBeOutdated else { return }
-    var told = Diagnostic(
+    var problem = Diagnostic(
       .recordMissing,
       Phrase("otp-newest-revision-may-damaged-missing", ["label": entry.label]),
       hint: Phrase("otp-bring-what-named-above-back"))
-    guard isForced else { throw told }
-    told.severity = .warning
-    told.hint = nil
-    printer.print(told)
+    guard isForced else { throw problem }
+    problem.severity = .warning
+    problem.hint = nil
+    printer.print(problem)
   }
 
   /// Writes revisions as one change that `undo` can revert.
@@ -212,7 +212,7 @@ struct PassphraseSource: Sendable {
   /// The one-line output of the user's command.
   private static func printed(_ line: String, _ name: String) throws(Diagnostic) -> Secret {
     // The command may prompt by itself.
-    HiddenTyping.end()
+    EchoOff.end()
     let hint: Phrase = Phrase("otp-command-must-print-passphrase-alone")
     do throws(Diagnostic) {
       return try unsafe Program.capture(shell: line, named: name) { (bytes) throws(Diagnostic) in
@@ -226,9 +226,9 @@ struct PassphraseSource: Sendable {
         return try unsafe Passphrase.normalised(bytes)
       }
     } catch {
-      var told = error
-      if told.code == .programFailed, told.hint == nil { told.hint = hint }
-      throw told
+      var problem = error
+      if problem.code == .programFailed, problem.hint == nil { problem.hint = hint }
+      throw problem
     }
   }
 

@@ -139,7 +139,7 @@ struct ResolveRun {
     let copies = chosen.compactMap { if case .copy(let copy) = $0 { copy } else { nil } }
     if copies.count > 1, copies.count == chosen.count {
       for copy in copies { try settling.settle(copy, .keep) }
-      return told(.copy(copies[0]), decision, nil)
+      return report(.copy(copies[0]), decision, nil)
     }
     let conflict: OpenConflict
     if case .line = decision, let twins = conflicts.first(where: \.isLines) {
@@ -164,7 +164,7 @@ struct ResolveRun {
         .conflictUnsettled, Phrase("sync-two-versions-not-two-lines", ["original": copy.original]),
         path: copy.original, hint: Phrase("sync-say-keep-take-both-edit"))
     }
-    told(conflict, decision, made)
+    report(conflict, decision, made)
   }
 
   /// Merges both versions of the named file in the editor.
@@ -194,12 +194,12 @@ struct ResolveRun {
       try settling.settle(copy, .edited(bytes), seen: seen)
       return true
     }
-    if isSettled { told(conflict, .edited([]), nil) }
+    if isSettled { report(conflict, .edited([]), nil) }
     return isSettled
   }
 
   /// Prints what was done.
-  func told(_ conflict: OpenConflict, _ decision: Decision, _ made: RelativePath?) {
+  func report(_ conflict: OpenConflict, _ decision: Decision, _ made: RelativePath?) {
     let (name, phrase): (String, Phrase) =
       switch decision {
       case .keep: ("keep", Phrase("resolve-kept"))
@@ -251,18 +251,18 @@ struct ResolveRun {
       case ("1", .copy(let copy)), ("2", .copy(let copy)):
         let decision = answer == "1" ? Decision.keep : .take
         try settling.settle(copy, decision, seen: seen)
-        told(conflict, decision, nil)
+        report(conflict, decision, nil)
         return true
       case ("3", .copy(let copy)) where seen?.isText == true:
         if try await edit(copy) { return true }
         printer.err(Phrase("resolve-left-alone")[language])
       case ("3", .copy(let copy)):
-        told(conflict, .both, try settling.settle(copy, .both, seen: seen))
+        report(conflict, .both, try settling.settle(copy, .both, seen: seen))
         return true
       case (_, .lines(let twins)):
         guard let number = Int(answer), twins.lines.indices.contains(number - 1) else { continue }
         try settling.settle(twins, keeping: number - 1)
-        told(conflict, .line(number - 1), nil)
+        report(conflict, .line(number - 1), nil)
         return true
       default: continue
       }

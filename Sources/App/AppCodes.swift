@@ -1,0 +1,7 @@
+// Diagnostic codes of App.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let appState = Self("app-state")
+}

@@ -1,0 +1,55 @@
+// What pages read of the home, kept until a file changes.
+
+internal import Diagnostics
+internal import Diary
+internal import Fluent
+internal import Ground
+internal import Household
+internal import SafeFiles
+internal import Serve
+
+/// The diaries as they are now; each is read once after a change.
+actor HomeReader {
+  private typealias Read = Task<Result<DiaryReading, Diagnostic>, Never>
+
+  private let household: Household
+  /// What was read, or is being read, since the last change.
+  private var reads: [String: Read] = [:]
+
+  init(_ household: Household) { self.household = household }
+
+  func forget() { reads = [:] }
+
+  /// The home with its settings as they are now.
+  nonisolated func home() throws(Diagnostic) -> Home { try Home(at: household.home.tree.root) }
+
+  nonisolated var language: Language { household.language }
+
+  /// A diary; many who ask at once wait for one reading.
+  ///
+  /// - Throws: `diary-missing`, and what keeps `diary.json` from being read.
+  func reading(_ id: String) async throws(Diagnostic) -> DiaryReading { try await read(id).value.get() }
+
+  /// Begins to read diaries that will be asked for, side by side.
+  func prepare(_ ids: [String]) { for id in ids { _ = read(id) } }
+
+  private func read(_ id: String) -> Read {
+    if let known = reads[id] { return known }
+    let read = Read(executorPreference: AnswerThreads.shared) { [self] in
+      let result = await attempt(id)
+      // A diary that couldn't be read is tried again.
+      if case .failure = result { await forget(id) }
+      return result
+    }
+    reads[id] = read
+    return read
+  }
+
+  private func forget(_ id: String) { reads[id] = nil }
+
+  private nonisolated func attempt(_ id: String) async -> Result<DiaryReading, Diagnostic> {
+    do throws(Diagnostic) { return .success(try await DiaryStore.read(id, in: home())) } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// The household app: pages and forms for phones, over a home.
+
+package import Diagnostics
+internal import Fluent
+internal import FormData
+internal import Ground
+package import Household
+internal import SafeFiles
+package import Serve
+internal import Synchronization
+
+/// A household's pages, and the forms that write into its home.
+///
+/// A class because all connections share it.
+package final class HouseholdApp: Site {
+  private let doors: Mutex<Door>
+  let world: World
+  let locales: Locales
+  let devices: PairedDevices
+  let pairings: Pairings
+  let reader: HomeReader
+  let writer: HomeWriter
+  let theme: AppTheme
+  let streams = EventStreams<String>()
+  /// The path before all pages: a secret, which is also the cookie's path.
+  package let path: String
+
+  /// The cookie's name.
+  static let cookie = "zutto"
+
+  // `no-referrer` would make browsers send `Origin: null` with our own forms.
+  package let headers = [(name: "Referrer-Policy", value: "same-origin")]
+
+  /// - Parameters:
+  ///   - household: the home and whose language its pages have where a browser asks for none of ours.
+  ///   - folder: the machine's memory of who is paired.
+  ///   - door: where phones reach it.
+  /// - Throws: errors of the state files and of the built-in templates.
+  package init(_ household: Household, _ folder: AppFolder, door: Door) throws(Diagnostic) {
+    doors = Mutex(door)
+    world = household.world
+    locales = household.locales
+    devices = try PairedDevices(in: folder)
+    pairings = Pairings(in: folder, household.world)
+    reader = HomeReader(household)
+    writer = HomeWriter(household.home.tree.root)
+    theme = try AppTheme()
+    path = "/h/" + folder.key
+  }
+
+  var door: Door { doors.withLock { $0 } }
+
+  /// Notes the port, where a free one was asked for; returns the origin.
+  package func listens(at port: Int) -> String {
+    doors.withLock { door in
+      if !door.isBehindProxy { door.listens(at: port) }
+      return door.origin
+    }
+  }
+
+  /// Looks for removed phones every second, and deletes old receipts and abandoned uploads every day, until
+  /// the task is cancelled.
+  package func maintain() async {
+    var seconds = 0
+    while !Task.isCancelled {
+      // What can't be deleted today stays until tomorrow.
+      if seconds % 86_400 == 0 { try? await writer.tidy(at: world.now()) }
+      endStreamsOfStrangers()
+      seconds += 1
+      try? await Task.sleep(for: .seconds(1))
+    }
+  }
+
+  package func receive(_ request: Request) -> Reception {
+    if let refusal = door.refusal(request) { return .answer(refusal) }
+    guard let target = Target(request.target), let asked = below(target),
+      let (route, values) = route(request, asked)
+    else { return .answer(.plain(404, "Nothing is here.")) }
+    let cookies = request.cookies(named: HouseholdApp.cookie)
+    let device = cookies.lazy.compactMap { self.devices.device(cookie: $0) }.first
+    let right = device.map(\.role.right) ?? .stranger
+    let visit = Visit(app: self, request: request, values: values, device: device)
+    guard route.rights.contains(right) else {
+      // A browser that isn't paired learns how to be; everybody else that nothing is here.
+      return .answer(right == .stranger ? visit.strangerPage() : visit.missing())
+    }
+    return .receiver(Submission(visit, limits: route.method == .get ? nil : route.limits, route.answer))
+  }
+
+  private func below(_ target: Target) -> [String]? {
+    guard let path = target.path else { return nil }
+    let parts = path.parts.map { String($0) }
+    guard parts.count >= 2, "/\(parts[0])/\(parts[1])" == self.path else { return nil }
+    return Array(parts.dropFirst(2))
+  }
+
+  private func route(_ request: Request, _ asked: [String]) -> (Route, [String: String])? {
+    let method = request.method == "HEAD" ? "GET" : request.method
+    for route in Route.all where route.method.rawValue == method {
+      if let values = route.match(asked) { return (route, values) }
+    }
+    return nil
+  }
+
+  /// Every route's method and pattern, for the tests that prove the table of rights complete.
+  package static let routes = Route.all.map { "\($0.method.rawValue) \($0.path)" }
+
+  /// The home's files changed, or may have: open pages look again.
+  package func changed() async {
+    await reader.forget()
+    streams.send("event: changed\ndata: \n\n")
+  }
+
+  /// Ends the event streams of phones that are not paired any more.
+  func endStreamsOfStrangers() {
+    let known = Set(devices.all().map(\.id))
+    streams.end { !known.contains($0) }
+  }
+}
+
+extension Request {
+  /// The values of a cookie (RFC 6265, section 4.2.1).
+  func cookies(named name: String) -> [String] {
+    values("cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingBlanks == name else { return nil }
+      return parts[1].trimmingBlanks
+    }
+  }
+
+  /// A value of the query, percent-decoded.
+  func query(_ name: String) -> String? {
+    guard let query = target.split(separator: "?", maxSplits: 1).dropFirst().first else { return nil }
+    for pair in query.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, parts[0] == name { return String(parts[1]).percentDecoded }
+    }
+    return nil
+  }
+}
+
+extension Role {
+  var right: Right {
+    switch self {
+    case .owner: .owner
+    case .member: .member
+    case .till: .till
+    case .sendKey: .sendKey
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// The app's pages: their templates, which no home overrides, and the names they use.
+
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+internal import Mustache
+internal import SafeFiles
+internal import Templates
+
+/// A name in the app's templates.
+enum AppField: UInt16, FieldName, CaseIterable {
+  // The frame
+  case lang, title, heading, base, edition, skip, isLive, notice, isBad, undo, done, undoWord, form
+  case hasTabs, tabs, screens, url, isHere, icon, label
+  // Today
+  case memory, src, line, author, dot, asking, typeClass, questionLabel, question, write, goOn, items, detail
+  case nothing
+  // Diaries
+  case members, name, others, compose, draft, answerWord, textLabel, text, photoWord, send, letters
+  case empty, older, olderWord, id, unread, datetime, time, editUrl, editWord, body, photoSet, photos, small
+  case alt, width, height, readBy, readUrl, readWord, back, backWord, clash, clashLabel, seen, removeUrl
+  case removeForm, removeWord
+  // Pairing and messages
+  case becomes, code, asks, lead, codeLabel, how, hint, kept, pairing, digits, devices, thisOne, offers, role
+}
+
+/// A page while it is filled.
+struct AppPage {
+  enum Kind: String, CaseIterable { case today, diary, entry, edit, pair, message, devices }
+
+  private let kind: Kind
+  private let theme: AppTheme
+  private var fields: [AppField: Value] = [:]
+
+  /// - Parameters:
+  ///   - kind: which template.
+  ///   - visit: for whom.
+  ///   - title: of the page, also its heading.
+  ///   - tab: the address of the tab that it belongs to.
+  init(_ kind: Kind, _ visit: Visit, title: String, tab: String? = nil) {
+    self.kind = kind
+    theme = visit.app.theme
+    let language = visit.language
+    fields = [
+      .lang: .text(language.html), .title: .text(title), .heading: .text(title),
+      .base: .text(visit.base), .edition: .text(AppTheme.edition), .skip: .text(Phrase("app-skip")[language]),
+    ]
+    let tabs = visit.tabs
+    guard !tabs.isEmpty else { return }
+    fields[.hasTabs] = .flag(true)
+    fields[.screens] = .text(Phrase("app-screens")[language])
+    fields[.tabs] = .records(
+      tabs.map { one in
+        Record([
+          AppField.url: .text(visit.base + one.path), .isHere: .flag(one.path == tab),
+          .icon: .html(Array(one.icon.svg.utf8)), .label: .text(one.label[language]),
+        ])
+      })
+  }
+
+  subscript(field: AppField) -> Value? {
+    get { fields[field] }
+    set { fields[field] = newValue }
+  }
+
+  /// The page; the templates are built in and tried by tests, so a failure leaves an empty page.
+  var bytes: [UInt8] { theme.render(kind, Record(fields)) }
+}
+
+/// A drawing of the app, from 24 × 24 strokes.
+enum AppIcon: String {
+  case today = #"<path d="M4 17a8 8 0 0 1 16 0zM2 17h20M12 3v3M4 7l2 2M20 7l-2 2"/>"#
+  case diary = #"<path d="M6 3h13v18H6a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z"/><path d="M8 3v18"/>"#
+  case devices = #"<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18.5h2"/>"#
+
+  var svg: String { #"<svg class="i" viewBox="0 0 24 24" aria-hidden="true">\#(rawValue)</svg>"# }
+}
+
+extension Visit {
+  /// The screens that the visitor can go to.
+  var tabs: [(path: String, label: Phrase, icon: AppIcon)] {
+    let own: [(path: String, label: Phrase, icon: AppIcon)] = [
+      ("/", Phrase("app-today"), .today), ("/d", Phrase("app-diary"), .diary),
+    ]
+    switch device?.role {
+    case .owner: return own + [("/devices", Phrase("app-devices"), .devices)]
+    case .member: return own
+    case .till, .sendKey, nil: return []
+    }
+  }
+}
+
+/// The app's templates, style and script.
+struct AppTheme: Sendable {
+  private let templates: TemplateSet
+
+  /// - Throws: the first fault of a template.
+  init() throws(Diagnostic) {
+    let vocabulary = Vocabulary(AppField.self)
+    var all: [Template] = []
+    for (name, bytes) in Templates.app where name.hasSuffix(".mustache") {
+      all.append(try Template(compiling: Source(RelativePath(name) ?? "app", bytes), vocabulary: vocabulary))
+    }
+    templates = TemplateSet(linking: all)
+  }
+
+  func render(_ kind: AppPage.Kind, _ record: Record) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try? templates.page("app-\(kind.rawValue)")?.render(record, into: &bytes)
+    return bytes
+  }
+
+  /// Changes with the style and script, so that browsers may keep them.
+  static let edition: String = {
+    var key = Digest.Builder()
+    for (name, bytes) in Templates.app where !name.hasSuffix(".mustache") {
+      key.add(name)
+      key.add(Digest(of: bytes))
+    }
+    return String(key.digest.hex.prefix(8))
+  }()
+
+  /// A file that pages load; nil if there is none of that name.
+  static func asset(_ name: String, base: String, _ language: Language) -> (type: String, bytes: [UInt8])? {
+    switch name {
+    case "app.css": return file(name).map { ("text/css; charset=utf-8", $0) }
+    case "app.js": return file(name).map { ("text/javascript; charset=utf-8", $0) }
+    case "icon.png": return Templates.file("icon.png").map { ("image/png", $0) }
+    case "app.webmanifest":
+      let text = """
+        {"name":"\(Phrase("app-name")[language])","start_url":"\(base)/","scope":"\(base)/","display":"standalone",\
+        "background_color":"#fefaf7","theme_color":"#fefaf7",\
+        "icons":[{"src":"\(base)/a/icon.png","sizes":"192x192","type":"image/png"}]}
+        """
+      return ("application/manifest+json; charset=utf-8", Array(text.utf8))
+    default: return nil
+    }
+  }
+
+  private static func file(_ name: String) -> [UInt8]? { Templates.app.first { $0.name == name }?.bytes }
+}
+
+extension Record {
+  /// A record of the app's names.
+  init(_ fields: [AppField: Value]) {
+    self.init()
+    for (field, value) in fields { self[field] = value }
+  }
+}

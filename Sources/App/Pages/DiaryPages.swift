@@ -1,0 +1,338 @@
+// A diary on a phone: read, write with photos, mark as read, change and remove one's own.
+
+internal import Archive
+internal import Diagnostics
+internal import Diary
+internal import Fluent
+internal import Ground
+internal import Household
+internal import Mustache
+internal import Prose
+internal import SafeFiles
+internal import Serve
+internal import ZonedTime
+
+extension Visit {
+  /// Entries on one page.
+  private static let pageLength = 20
+
+  /// The first diary, or a list where there are several.
+  func diaries() async throws(Diagnostic) -> Answer {
+    let ids = try await ownDiaries()
+    guard ids.count != 1 else { return see("/d/\(ids[0].percentEncoded)") }
+    let home = try app.reader.home()
+    var page = AppPage(.diary, self, title: Phrase("app-diary")[language], tab: "/d")
+    page[.others] = .records(
+      ids.compactMap { id in
+        guard let diary = try? DiaryStore.head(id, in: home).diary else { return nil }
+        return Record([
+          AppField.url: .text("\(base)/d/\(id.percentEncoded)"),
+          .label: .text("\(diary.type.icon) \(diary.name)"),
+          .detail: .text(diary.type.label[language]),
+        ])
+      })
+    if ids.isEmpty { page[.empty] = .text(Phrase("app-no-diary")[language]) }
+    return html(page)
+  }
+
+  func diaryPage() async throws(Diagnostic) -> Answer {
+    guard let (reading, me) = try await place() else { return missing() }
+    let (diary, language) = (reading.diary, language)
+    let home = try app.reader.home()
+    let url = "\(base)/d/\(diary.id.percentEncoded)"
+    var page = AppPage(.diary, self, title: diary.name, tab: "/d")
+    page[.isLive] = .flag(true)
+    if !diary.type.hidesMembers {
+      page[.members] = .records(
+        diary.present.prefix(3).map { member in
+          Record([AppField.name: .text(member.name), .dot: .text("\(diary.dot(of: member.id))")])
+        })
+    }
+    let newest = Array(diary.entries.reversed())
+    var start = 0
+    if let before = request.query("before") {
+      start = newest.firstIndex { diary.key(of: $0) == before }.map { $0 + 1 } ?? 0
+    }
+    let shown = newest[start..<min(start + Visit.pageLength, newest.count)]
+    if start == 0 {
+      page[.compose] = .record(try compose(diary, me, url, home))
+      try showUndo(&page, diary)
+    }
+    var letters: [Record] = []
+    for entry in shown { letters.append(try await letter(entry, of: reading, me, home)) }
+    page[.letters] = .records(letters)
+    if newest.isEmpty { page[.empty] = .text(Phrase("app-diary-empty")[language]) }
+    if start + shown.count < newest.count, let last = shown.last {
+      page[.older] = .text("\(url)?before=\(diary.key(of: last).percentEncoded)")
+      page[.olderWord] = .text(Phrase("app-older")[language])
+    }
+    return html(page)
+  }
+
+  private func compose(_ diary: Diary, _ me: Member, _ url: String, _ home: Home) throws(Diagnostic) -> Record
+  {
+    let question = try DiaryStore.questions(in: home, language).question(on: home.zone.zoned(now).day)
+    return Record([
+      AppField.typeClass: .text("type-\(diary.type.rawValue)"), .url: .text(url),
+      .draft: .text("\(diary.id) \(me.id)"), .form: .text(FormID(app.world).text),
+      .questionLabel: .text(Phrase("app-question")[language]), .question: .text(question),
+      .answerWord: .text(Phrase("app-answer-it")[language]),
+      .textLabel: .text(Phrase("app-begin-to-write")[language]),
+      .photoWord: .text(Phrase("app-add-photos")[language]), .send: .text(Phrase("app-send")[language]),
+    ])
+  }
+
+  /// What was just done, with a button that takes it back.
+  private func showUndo(_ page: inout AppPage, _ diary: Diary) throws(Diagnostic) {
+    guard let device, let id = request.query("done").flatMap(FormID.init(_:)),
+      try app.writer.isUndoable(id, by: device.id, at: now)
+    else { return }
+    page[.undo] = .flag(true)
+    page[.form] = .text(id.text)
+    page[.id] = .text(diary.id)
+    page[.done] = .text(Phrase("app-written")[language])
+    page[.undoWord] = .text(Phrase("app-undo")[language])
+  }
+
+  private func letter(_ entry: Entry, of reading: DiaryReading, _ me: Member, _ home: Home)
+    async throws(Diagnostic) -> Record
+  {
+    let (diary, language) = (reading.diary, language)
+    let url = "\(base)/d/\(diary.id.percentEncoded)"
+    let key = diary.key(of: entry)
+    let isHidden = diary.type.hidesMembers
+    var fields: [AppField: Value] = [
+      .id: .text(key), .lang: .text((entry.language ?? language.tag).rawValue),
+      .datetime: .text(isHidden ? entry.created.day.text : entry.created.text),
+      .time: .text(isHidden ? language.longDate(entry.created.day) : language.dateAndTime(entry.created)),
+      .body: .html(try await body(of: entry, in: reading, home)),
+    ]
+    fields[.question] = entry.question.map(Value.text)
+    if !isHidden, let author = entry.author {
+      fields[.author] = .text(diary.member(author)?.name ?? author)
+      fields[.dot] = .text("\(diary.dot(of: author))")
+    }
+    if entry.author == me.id {
+      fields[.editUrl] = .text("\(url)/\(key.percentEncoded)/edit")
+      fields[.editWord] = .text(Phrase("app-edit")[language])
+      let readers = diary.readers(of: entry).map(\.name)
+      if !readers.isEmpty {
+        let phrase = isHidden ? Phrase("app-read") : Phrase("app-read-by")
+        fields[.readBy] = .text(phrase(language, ["names": readers.joined(separator: ", ")]))
+      }
+    } else if diary.unread(by: me.id).contains(where: { $0.id == entry.id }) {
+      fields[.unread] = .flag(true)
+      fields[.readUrl] = .text("\(url)/read")
+      fields[.readWord] = .text(Phrase("app-i-read-it")[language])
+    }
+    let photos = entry.photos.compactMap { name in reading.photos.first { $0.name == name && $0.size != nil }
+    }
+    if !photos.isEmpty {
+      fields[.photoSet] = .record(Record([AppField.photos: .records(photos.map { photo($0, of: diary) })]))
+    }
+    return Record(fields)
+  }
+
+  private func photo(_ photo: Photo, of diary: Diary) -> Record {
+    let path = "\(diary.id.percentEncoded)/\(photo.name.percentEncoded)"
+    var fields: [AppField: Value] = [
+      .src: .text("\(base)/file/\(path)"), .small: .text("\(base)/small/\(path)"),
+      .alt: .text(Phrase("app-photo")[language]),
+    ]
+    if let size = photo.size {
+      fields[.width] = .text("\(size.width)")
+      fields[.height] = .text("\(size.height)")
+    }
+    return Record(fields)
+  }
+
+  /// An entry's text as HTML; links to what the visitor may not see become plain words.
+  private func body(of entry: Entry, in reading: DiaryReading, _ home: Home) async throws(Diagnostic)
+    -> [UInt8]
+  {
+    let diary = reading.diary
+    let path = entry.path(in: diary.path)
+    let bytes = try home.tree.read(path, limit: Entry.maximumBytes).bytes
+    let start = min(entry.bodyStart, bytes.count)
+    let markdown = Markdown(Source(path, bytes), range: start..<bytes.count)
+    let photos = Set(reading.photos.filter { $0.size != nil }.map(\.name))
+    let files = "\(base)/file/\(diary.id.percentEncoded)/"
+    let small = "\(base)/small/\(diary.id.percentEncoded)/"
+    return await markdown.html(
+      topLevel: 3, notePrefix: diary.key(of: entry) + "-", language: entry.language ?? language.tag,
+      home: language.tag
+    ) { link in
+      guard let target = path.resolving(link.destination.percentDecoded),
+        target.parent == diary.path / "photos", photos.contains(target.name)
+      else { return .text }
+      return .to((link.kind == .image ? small : files) + target.name.percentEncoded)
+    }.html
+  }
+
+  func entryPage() async throws(Diagnostic) -> Answer {
+    guard let (reading, me) = try await place(), let entry = entry(of: reading.diary) else {
+      return missing()
+    }
+    let home = try app.reader.home()
+    var page = AppPage(.entry, self, title: reading.diary.name, tab: "/d")
+    page[.letters] = .records([try await letter(entry, of: reading, me, home)])
+    page[.back] = .text("\(base)/d/\(reading.diary.id.percentEncoded)")
+    page[.backWord] = .text(Phrase("app-to-diary")[language])
+    return html(page)
+  }
+
+  private func entry(of diary: Diary) -> Entry? {
+    diary.entries.first { diary.key(of: $0) == values["entry"] }
+  }
+
+  // MARK: Writing
+
+  /// Makes a form's change once, and leads on to its diary, where it can be taken back.
+  private func submit(
+    _ verb: String, _ diary: Diary, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
+  ) async throws(Diagnostic) -> Answer {
+    guard let device else { return missing() }
+    let id = try formID()
+    try await app.writer.once(id, by: device.id, "app \(verb) \(diary.id)", at: now, body)
+    await app.reader.forget()
+    return see("/d/\(diary.id.percentEncoded)?done=\(id.text)")
+  }
+
+  func write() async throws(Diagnostic) -> Answer {
+    guard let (reading, me) = try await place() else { return missing() }
+    let (diary, form, world, language) = (reading.diary, form, app.world, language)
+    return try await submit("write", diary) { (home, change) throws(Diagnostic) in
+      let now = home.zone.zoned(world.now())
+      let isAsked = form["question"] == "1"
+      let question = try isAsked ? DiaryStore.questions(in: home, language).question(on: now.day) : nil
+      var entry = NewEntry(author: me.id, created: now, question: question, text: form["text"])
+      for file in form.files where file.field == "photo" {
+        entry.photos.append((file.name.isEmpty ? "photo" : file.name, try home.tree.read(file.path).bytes))
+      }
+      _ = try DiaryStore.add(entry, to: diary, in: home, &change)
+    }
+  }
+
+  /// Marks entries as read; a script gets no page, because its own is renewed by the event.
+  func markRead() async throws(Diagnostic) -> Answer {
+    guard let (reading, me) = try await place() else { return missing() }
+    let diary = reading.diary
+    let asked = Set(form.fields.filter { $0.name == "entry" }.map(\.value))
+    let entries = diary.unread(by: me.id).filter { asked.contains(diary.key(of: $0)) }
+    let world = app.world
+    if !entries.isEmpty {
+      try await app.writer.change("app read \(diary.id)", at: now) { (home, change) throws(Diagnostic) in
+        let time = home.zone.zoned(world.now())
+        _ = try DiaryStore.markRead(entries, of: diary, by: me.id, at: time, in: home, &change)
+      }
+      await app.reader.forget()
+    }
+    if request["accept"] == "text/plain" { return Answer(status: 204) }
+    return see("/d/\(diary.id.percentEncoded)")
+  }
+
+  /// An entry of the visitor's own.
+  private func ownEntry() async throws(Diagnostic) -> (diary: Diary, entry: Entry)? {
+    guard let (reading, me) = try await place(), let entry = entry(of: reading.diary), entry.author == me.id
+    else { return nil }
+    return (reading.diary, entry)
+  }
+
+  func editPage() async throws(Diagnostic) -> Answer {
+    guard let (diary, entry) = try await ownEntry() else { return missing() }
+    return html(try editPage(entry, of: diary))
+  }
+
+  private func editPage(
+    _ entry: Entry, of diary: Diary, typed: String? = nil
+  ) throws(Diagnostic) -> AppPage {
+    let home = try app.reader.home()
+    let seen = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
+    let url = "\(base)/d/\(diary.id.percentEncoded)"
+    let own = "\(url)/\(diary.key(of: entry).percentEncoded)"
+    let text = try DiaryStore.text(of: entry, in: diary, home)
+    var page = AppPage(.edit, self, title: Phrase("app-edit")[language], tab: "/d")
+    if typed != nil {
+      page[.clash] = .text(text)
+      page[.clashLabel] = .text(Phrase("app-changed-elsewhere")[language])
+    }
+    page[.typeClass] = .text("type-\(diary.type.rawValue)")
+    page[.url] = .text(own)
+    page[.draft] = .text("\(diary.id) \(entry.id)")
+    page[.form] = .text(FormID(app.world).text)
+    page[.seen] = .text(Digest(of: seen.bytes).hex)
+    page[.textLabel] = .text(Phrase("app-your-text")[language])
+    page[.text] = .text(typed ?? text)
+    page[.send] = .text(Phrase("app-save")[language])
+    page[.back] = .text(url)
+    page[.backWord] = .text(Phrase("app-back")[language])
+    page[.removeUrl] = .text("\(own)/remove")
+    page[.removeForm] = .text(FormID(app.world).text)
+    page[.removeWord] = .text(Phrase("app-remove")[language])
+    return page
+  }
+
+  /// Replaces an entry's text; if the file changed since the form was opened, both texts are shown again.
+  func edit() async throws(Diagnostic) -> Answer {
+    guard let (diary, entry) = try await ownEntry() else { return missing() }
+    let (path, form) = (entry.path(in: diary.path), form)
+    do throws(Diagnostic) {
+      return try await submit("edit", diary) { (home, change) throws(Diagnostic) in
+        let old = try form.seen(path, in: home)
+        let new = try DiaryStore.replacingText(in: old, with: form["text"])
+        _ = try DiaryStore.replace(path, with: new, over: old.bytes, in: home, &change)
+      }
+    } catch  where error.code == .changedSince {
+      await app.reader.forget()
+      guard let (diary, entry) = try await ownEntry() else { return failed(error) }
+      return html(try editPage(entry, of: diary, typed: form["text"]), status: 409)
+    }
+  }
+
+  func remove() async throws(Diagnostic) -> Answer {
+    guard let (diary, entry) = try await ownEntry() else { return missing() }
+    let (path, form) = (entry.path(in: diary.path), form)
+    return try await submit("remove", diary) { (home, change) throws(Diagnostic) in
+      _ = try form.seen(path, in: home)
+      try change.remove(path)
+    }
+  }
+
+  // MARK: Photos
+
+  func smallPhoto() async throws(Diagnostic) -> Answer { try await photo(isSmall: true) }
+
+  func largePhoto() async throws(Diagnostic) -> Answer { try await photo(isSmall: false) }
+
+  /// A photo of a diary, upright and without the place and camera in its metadata.
+  private func photo(isSmall: Bool) async throws(Diagnostic) -> Answer {
+    guard let (reading, _) = try await place(), let name = values["photo"],
+      reading.photos.contains(where: { $0.name == name && $0.size != nil })
+    else { return missing() }
+    let tree = try app.writer.tree()
+    let photos = ScreenPhotos(of: tree, scratch: app.world.scratchPlace)
+    let source = reading.diary.path / "photos" / (RelativePath(name) ?? "photo")
+    guard let path = try photos.file(source, isSmall: isSmall) else { return missing() }
+    let file = ServedFile(try tree.openFile(path))
+    return Answer(
+      status: 200,
+      headers: [
+        ("Content-Type", ContentType.ofAttachment(path)), ("Cache-Control", "private, max-age=3600"),
+        ("Content-Security-Policy", "sandbox; default-src 'none'"),
+      ], body: .file(file, 0..<file.size))
+  }
+}
+
+extension Form {
+  /// An entry's file, as it was when the form was opened.
+  ///
+  /// - Throws: `changed-since`, `file-missing`, `file-unreadable`.
+  fileprivate func seen(_ path: RelativePath, in home: Home) throws(Diagnostic) -> Source {
+    let source = try home.tree.read(path, limit: Entry.maximumBytes)
+    guard Digest(of: source.bytes).hex == self["seen"] else {
+      throw Diagnostic(
+        .changedSince, Phrase("app-changed-elsewhere"), path: path, hint: Phrase("app-open-again"))
+    }
+    return source
+  }
+}

@@ -1,0 +1,118 @@
+// Today: the question, what waits to be read, and the same day of other years.
+
+internal import Diagnostics
+internal import Diary
+internal import Fluent
+internal import Ground
+internal import Household
+internal import Mustache
+internal import Prose
+internal import SafeFiles
+internal import Serve
+internal import ZonedTime
+
+extension Visit {
+  func today() async throws(Diagnostic) -> Answer {
+    let language = language
+    let home = try app.reader.home()
+    let today = home.zone.zoned(now).day
+    var page = AppPage(.today, self, title: language.longDate(today), tab: "/")
+    page[.isLive] = .flag(true)
+    var items: [Record] = []
+    var memory: Record?
+    let ids = try await ownDiaries()
+    await app.reader.prepare(ids)
+    for id in ids {
+      guard let (reading, me) = try await at(id).place() else { continue }
+      let diary = reading.diary
+      for entry in diary.unread(by: me.id).suffix(3).reversed() {
+        items.append(item(entry, of: diary, try await line(of: entry, in: diary, home)))
+      }
+      if memory == nil, let entry = Visit.memory(of: diary, on: today) {
+        memory = try await record(ofMemory: entry, in: reading, today, home)
+      }
+    }
+    if let memory { page[.memory] = .record(memory) }
+    if let first = ids.first {
+      let diary = try DiaryStore.head(first, in: home).diary
+      page[.asking] = .record(
+        Record([
+          AppField.typeClass: .text("type-\(diary.type.rawValue)"),
+          .questionLabel: .text(Phrase("app-question")[language]),
+          .question: .text(try DiaryStore.questions(in: home, language).question(on: today)),
+          .url: .text("\(base)/d/\(first.percentEncoded)#write"),
+          .write: .text(Phrase("app-write")[language]),
+        ]))
+    }
+    page[.goOn] = .text(Phrase("app-go-on")[language])
+    page[.items] = .records(items)
+    if items.isEmpty {
+      let nothing = ids.isEmpty ? Phrase("app-no-diary") : Phrase("app-nothing-new")
+      page[.nothing] = .text(nothing[language])
+    }
+    return html(page)
+  }
+
+  /// The same visit, at a diary.
+  private func at(_ diary: String) -> Visit {
+    Visit(app: app, request: request, values: ["diary": diary], device: device)
+  }
+
+  private func item(_ entry: Entry, of diary: Diary, _ line: String) -> Record {
+    let author = diary.type.hidesMembers ? nil : entry.author.flatMap(diary.member)?.name
+    let label = [author, line].compactMap(\.self).joined(separator: "　")
+    return Record([
+      AppField.url: .text("\(base)/d/\(diary.id.percentEncoded)#e-\(diary.key(of: entry))"),
+      .icon: .html(Array(AppIcon.diary.svg.utf8)), .label: .text(label),
+      .detail: .text(Phrase("app-unread-in")(language, ["diary": diary.name])),
+    ])
+  }
+
+  private func line(of entry: Entry, in diary: Diary, _ home: Home) async throws(Diagnostic) -> String {
+    try await DiaryStore.excerpt(of: entry, in: diary, home, characters: 40)
+  }
+
+  /// The newest entry of this day in another year, one with a photo before others.
+  private static func memory(of diary: Diary, on today: Day) -> Entry? {
+    let same = diary.entries.filter { entry in
+      let day = entry.created.day
+      return day.month == today.month && day.day == today.day && day.year < today.year
+    }
+    return same.last { !$0.photos.isEmpty } ?? same.last
+  }
+
+  private func record(ofMemory entry: Entry, in reading: DiaryReading, _ today: Day, _ home: Home)
+    async throws(Diagnostic) -> Record
+  {
+    let diary = reading.diary
+    let years = today.year - entry.created.day.year
+    var fields: [AppField: Value] = [
+      .label: .text(Phrase("app-years-ago")(language, count: years)),
+      .url: .text("\(base)/d/\(diary.id.percentEncoded)/\(diary.key(of: entry).percentEncoded)"),
+      .line: .text(try await line(of: entry, in: diary, home)), .alt: .text(Phrase("app-photo")[language]),
+      .lang: .text((entry.language ?? language.tag).rawValue), .src: .text(""),
+    ]
+    if let photo = entry.photos.first, reading.photos.contains(where: { $0.name == photo && $0.size != nil })
+    {
+      fields[.src] = .text("\(base)/small/\(diary.id.percentEncoded)/\(photo.percentEncoded)")
+    }
+    if !diary.type.hidesMembers, let author = entry.author {
+      fields[.author] = .text(diary.member(author)?.name ?? author)
+      fields[.dot] = .text("\(diary.dot(of: author))")
+    }
+    return Record(fields)
+  }
+}
+
+extension Diary {
+  /// An entry's name in addresses: its id, in an anonymous diary what everybody may see.
+  func key(of entry: Entry) -> String {
+    type.hidesMembers ? entry.mark.map { String($0.hex.prefix(20)) } ?? "hidden" : entry.id
+  }
+
+  /// The number of a member's colour, 1 to 5.
+  func dot(of member: String) -> Int {
+    let place = members.firstIndex { $0.id == member } ?? 0
+    return place % 5 + 1
+  }
+}

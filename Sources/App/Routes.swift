@@ -1,0 +1,86 @@
+// Who may do what: this table is the router.
+
+internal import Diagnostics
+internal import FormData
+internal import Serve
+
+/// A kind of visitor, as the table of rights names it.
+enum Right: Sendable, Hashable, CaseIterable {
+  case owner, member, till, sendKey
+  /// A browser that is not paired.
+  case stranger
+}
+
+/// What one kind of request does, and who may make it.
+struct Route: Sendable {
+  enum Method: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+  }
+
+  let method: Method
+  /// The path below `/h/KEY`; a part in braces takes any one part.
+  let path: String
+  let rights: Set<Right>
+  /// The bounds of its form.
+  let limits: FormLimits
+  let answer: @Sendable (Visit) async throws(Diagnostic) -> Answer
+
+  private var parts: [Substring] { path.split(separator: "/") }
+
+  init(
+    _ method: Method, _ path: String, _ rights: Set<Right>,
+    _ answer: @escaping @Sendable (Visit) -> () async throws(Diagnostic) -> Answer,
+    _ limits: FormLimits = .words
+  ) {
+    self.method = method
+    self.path = path
+    self.rights = rights
+    self.limits = limits
+    self.answer = { (visit) async throws(Diagnostic) in try await answer(visit)() }
+  }
+
+  /// The values of the parts in braces; nil if the route doesn't fit.
+  func match(_ asked: [String]) -> [String: String]? {
+    let parts = parts
+    guard parts.count == asked.count else { return nil }
+    var values: [String: String] = [:]
+    for (part, value) in zip(parts, asked) {
+      if part.first == "{" {
+        values[String(part.dropFirst().dropLast())] = value
+      } else if part != value {
+        return nil
+      }
+    }
+    return values
+  }
+}
+
+extension Route {
+  private static let writers: Set<Right> = [.owner, .member]
+
+  /// All routes.
+  ///
+  /// What a visitor has no right to is answered like what does not exist.
+  static let all: [Route] = [
+    Route(.get, "/", writers, Visit.today),
+    Route(.get, "/events", writers, Visit.events),
+    Route(.post, "/undo", writers, Visit.undo),
+    Route(.get, "/d", writers, Visit.diaries),
+    Route(.get, "/d/{diary}", writers, Visit.diaryPage),
+    Route(.post, "/d/{diary}", writers, Visit.write, .photos),
+    Route(.post, "/d/{diary}/read", writers, Visit.markRead),
+    Route(.get, "/d/{diary}/{entry}", writers, Visit.entryPage),
+    Route(.get, "/d/{diary}/{entry}/edit", writers, Visit.editPage),
+    Route(.post, "/d/{diary}/{entry}", writers, Visit.edit, .text),
+    Route(.post, "/d/{diary}/{entry}/remove", writers, Visit.remove),
+    Route(.get, "/file/{diary}/{photo}", writers, Visit.largePhoto),
+    Route(.get, "/small/{diary}/{photo}", writers, Visit.smallPhoto),
+    Route(.get, "/devices", [.owner], Visit.devicesPage),
+    Route(.post, "/devices/pair", [.owner], Visit.openPairing),
+    Route(.post, "/devices/unpair", [.owner], Visit.unpair),
+    Route(.get, "/pair", Set(Right.allCases), Visit.pairPage),
+    Route(.post, "/pair", Set(Right.allCases), Visit.pair),
+    Route(.get, "/a/{asset}", Set(Right.allCases), Visit.asset),
+  ]
+}

@@ -1,0 +1,137 @@
+// A request on its way in: fields in memory, files on the disk, all of it bounded.
+
+internal import Diagnostics
+internal import Diary
+internal import FormData
+internal import Ground
+internal import SafeFiles
+internal import Serve
+internal import Synchronization
+
+/// A file that came with a form, staged in the home until it is filed.
+struct UploadedFile: Sendable {
+  let field: String
+  let name: String
+  let path: RelativePath
+}
+
+/// What a form brought.
+struct Form: Sendable {
+  var fields: [(name: String, value: String)] = []
+  var files: [UploadedFile] = []
+
+  /// The first value of a field; empty if there is none.
+  subscript(name: String) -> String { fields.first { $0.name == name }?.value ?? "" }
+}
+
+extension FormLimits {
+  /// Some words: few, because a stranger may send them.
+  static let words = limits(fieldBytes: 16 << 10, files: 0)
+  /// An entry's text.
+  static let text = limits(fieldBytes: Entry.maximumBytes, files: 0)
+  /// An entry's text and photos.
+  static let photos = limits(fieldBytes: Entry.maximumBytes, files: 16)
+
+  private static func limits(fieldBytes: Int, files: Int) -> FormLimits {
+    var limits = FormLimits()
+    limits.fieldBytes = fieldBytes
+    limits.files = files
+    return limits
+  }
+}
+
+/// Takes a request's body and answers it; what was staged is deleted afterwards.
+final class Submission: RequestReceiver {
+  private struct State: ~Copyable {
+    var reader: FormReader?
+    var form = Form()
+    var file: GrowingFile?
+    var refusal: Answer?
+  }
+
+  private static let staging: RelativePath = ".zutto/staged"
+  private static let prefix = "app-"
+
+  private let visit: Visit
+  private let route: @Sendable (Visit) async throws(Diagnostic) -> Answer
+  private let state: Mutex<State>
+
+  init(
+    _ visit: Visit, limits: FormLimits?,
+    _ route: @escaping @Sendable (Visit) async throws(Diagnostic) -> Answer
+  ) {
+    self.visit = visit
+    self.route = route
+    var state = State()
+    if let limits {
+      if let encoding = visit.request["content-type"].flatMap({ FormEncoding(contentType: $0) }) {
+        state.reader = FormReader(encoding, limits: limits)
+      } else {
+        state.refusal = .plain(415, "A form is expected here.", closes: true)
+      }
+    }
+    self.state = Mutex(state)
+  }
+
+  func take(_ piece: [UInt8]) -> Answer? {
+    state.withLock { state in
+      if let refusal = state.refusal { return refusal }
+      guard state.reader != nil else { return .plain(400, "A request to read has no content.", closes: true) }
+      do {
+        for event in try state.reader?.read(piece) ?? [] { try take(event, &state.form, &state.file) }
+        return nil
+      } catch FormFault.tooLarge {
+        return .plain(413, "This is too large.", closes: true)
+      } catch let problem as Diagnostic {
+        return visit.failed(problem)
+      } catch { return .plain(400, "This is no form that a browser sends.", closes: true) }
+    }
+  }
+
+  private func take(_ event: FormReader.Event, _ form: inout Form, _ file: inout GrowingFile?) throws {
+    switch event {
+    case .beginFile(let head):
+      let name = Submission.prefix + visit.app.world.randomBytes(16).hexadecimal
+      let path = Submission.staging / (RelativePath(name) ?? "app-file")
+      file = try GrowingFile(creating: path, in: visit.app.writer.tree())
+      form.files.append(UploadedFile(field: head.field, name: head.name, path: path))
+    case .data(let bytes): try file?.append(Array(bytes))
+    case .endFile: file = nil
+    }
+  }
+
+  func answer() async -> Answer {
+    defer { cancel() }
+    var visit = visit
+    let refusal: Answer? = state.withLock { state in
+      if let refusal = state.refusal { return refusal }
+      do throws(FormFault) {
+        state.form.fields = try state.reader.take()?.finish() ?? []
+        return nil
+      } catch { return .plain(400, "This form ended early.", closes: true) }
+    }
+    if let refusal { return refusal }
+    visit.form = state.withLock { $0.form }
+    do throws(Diagnostic) {
+      if let device = visit.device { try visit.app.devices.touch(device, at: visit.now) }
+      return try await route(visit)
+    } catch { return visit.failed(error) }
+  }
+
+  func cancel() {
+    let files = state.withLock { state in
+      state.file = nil
+      defer { state.form.files = [] }
+      return state.form.files
+    }
+    for file in files { _ = try? visit.app.writer.tree().delete(file.path) }
+  }
+
+  /// Deletes what a killed app left.
+  static func removeAbandoned(in tree: Tree) throws(Diagnostic) {
+    for item in try tree.list(staging) where item.name.hasPrefix(prefix) {
+      guard let path = staging.appending(item.name) else { continue }
+      if try GrowingFile(holding: path, in: tree) != nil { try tree.delete(path) }
+    }
+  }
+}

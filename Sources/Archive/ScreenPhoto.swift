@@ -1,0 +1,66 @@
+// Single photos for the pages of a server: upright, small, without metadata, kept in the machine's cache.
+
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
+
+/// Makes versions of photos for screens, one when it is asked for.
+public struct ScreenPhotos: Sendable {
+  private static let folder: RelativePath = ".zutto/cache/screen-photos"
+
+  private let home: Tree
+  private let scratch: String
+
+  /// Of the photos of a home; `scratch` is the system's folder for temporary files.
+  public init(of home: Tree, scratch: String) {
+    self.home = home
+    self.scratch = scratch
+  }
+
+  /// A file of the home with a version of a photo, made if need be.
+  ///
+  /// - Parameters:
+  ///   - source: the photo.
+  ///   - isSmall: whether it is for a list, or to fill the screen.
+  /// - Returns: the file; nil for what is no picture, or none that can be shown without its metadata.
+  /// - Throws: `file-missing`, `program-missing` for HEIC without libvips, and as the writes.
+  public func file(_ source: RelativePath, isSmall: Bool) throws(Diagnostic) -> RelativePath? {
+    guard let signature = home.signature(source) else {
+      throw Diagnostic(.fileMissing, Phrase("home-does-not-exist", ["path": source]), path: source)
+    }
+    let header = try home.openFile(source).read(at: 0, count: 256 << 10)
+    guard let size = ImageSize(header: header) else { return nil }
+    let recipe = PhotoRecipe(size, edge: isSmall ? PhotoForm.smallEdge : PhotoForm.largeEdge)
+    if !size.carriesMore, size.kind != .heif, recipe.fits(size) { return source }
+    var key = Digest.Builder()
+    recipe.add(to: &key)
+    key.add(source.text)
+    key.add(Int(signature.size))
+    key.add(Int(signature.modified))
+    key.add(Int(bitPattern: UInt(signature.inode)))
+    guard let made = ScreenPhotos.folder.appending("\(key.digest.hex).\(recipe.suffix)") else { return nil }
+    if home.signature(made) != nil { return made }
+    guard let bytes = try make(source, size, recipe) else { return nil }
+    try home.write(bytes, to: made, .replaceable)
+    return made
+  }
+
+  private func make(_ source: RelativePath, _ size: ImageSize, _ recipe: PhotoRecipe) throws(Diagnostic)
+    -> [UInt8]?
+  {
+    let (pixels, isOverflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !isOverflow, pixels <= PhotoForm.mostPixels else { return nil }
+    let folder = try ScratchFolder(in: scratch)
+    defer { folder.remove() }
+    let maker = PhotoMaker(home: home, folder: folder, isStopped: { false })
+    do throws(Diagnostic) {
+      let made = try maker.make([PhotoMaker.Job(source: source, recipes: [recipe])], number: 0)
+      if let file = made.first?.files.first.flatMap({ $0 }) { return try folder.tree.read(file).bytes }
+    } catch  where error.code == .programMissing && size.kind != .heif {
+      // Without libvips the photo is shown as large as it is.
+    }
+    guard size.kind != .heif else { return nil }
+    return ImageSize.cleaned(try home.read(source).bytes)
+  }
+}

@@ -1,0 +1,172 @@
+// What a server serves, and the event streams of its pages.
+
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+/// Decides about requests and answers them; shared by all connections.
+public protocol Site: AnyObject, Sendable {
+  /// Headers of every answer, besides `Answer.always`.
+  var headers: [(name: String, value: String)] { get }
+
+  /// Decides by a request's head, on the connection's event loop: it must not block.
+  func receive(_ request: Request) -> Reception
+}
+
+/// What becomes of a request whose head was read.
+public enum Reception: Sendable {
+  /// It is answered at once; a body that follows is not used.
+  case answer(Answer)
+  /// The body goes to a receiver, which answers when it is complete.
+  case receiver(any RequestReceiver)
+}
+
+/// Takes the body of one request and answers it.
+public protocol RequestReceiver: AnyObject, Sendable {
+  /// Takes the next piece of the body, on the connection's event loop.
+  ///
+  /// - Returns: a refusal, after which nothing more is taken; nil to go on.
+  func take(_ piece: [UInt8]) -> Answer?
+
+  /// Answers the complete request, off the event loop.
+  func answer() async -> Answer
+
+  /// The connection ended, or the request was refused: what was staged is removed.
+  func cancel()
+}
+
+/// Limits above which a server closes connections.
+public struct ServerLimits: Sendable, Hashable {
+  /// Bytes of all headers of a request.
+  public var headers = 32 * 1024
+  /// Concurrent connections.
+  public var connections = 128
+  /// Concurrent event streams.
+  public var streams = 64
+  /// Seconds until a request's head must be complete, counted from the connection or the previous answer.
+  public var patience = 20.0
+  /// Seconds within which a client must send some of a body, or read some of an answer.
+  public var stall = 30.0
+  /// Seconds within which a request must be complete.
+  public var longest = 900.0
+  /// Seconds for which the rest of a refused request is read and thrown away.
+  public var linger = 5.0
+
+  /// The default limits.
+  public init() {}
+}
+
+/// The open connections of a server.
+///
+/// A class because connections share it.
+final class Connections: Sendable {
+  private struct Open {
+    let channel: any Channel
+    /// The turn since which the connection is idle; nil while it is answered.
+    var idleSince: Int?
+  }
+
+  private struct State {
+    var connections: [ObjectIdentifier: Open] = [:]
+    /// A logical clock that counts connections and finished answers.
+    var turn = 0
+  }
+
+  let limits: ServerLimits
+  private let state = Mutex(State())
+
+  init(_ limits: ServerLimits) { self.limits = limits }
+
+  /// Registers a connection; above the limit, closes the one that has been idle the longest.
+  ///
+  /// - Returns: whether there is room for it.
+  func enter(_ channel: any Channel) -> Bool {
+    let (isIn, idlest) = state.withLock { state -> (Bool, (any Channel)?) in
+      var idlest: (id: ObjectIdentifier, open: Open)?
+      if state.connections.count >= limits.connections {
+        for (id, open) in state.connections {
+          guard let since = open.idleSince else { continue }
+          if idlest.map({ since < $0.open.idleSince ?? .max }) ?? true { idlest = (id, open) }
+        }
+        guard let idlest else { return (false, nil) }
+        state.connections[idlest.id] = nil
+      }
+      state.turn += 1
+      state.connections[ObjectIdentifier(channel)] = Open(channel: channel, idleSince: state.turn)
+      return (true, idlest?.open.channel)
+    }
+    idlest?.close(promise: nil)
+    return isIn
+  }
+
+  func note(_ channel: any Channel, isIdle: Bool) {
+    state.withLock { state in
+      state.turn += 1
+      state.connections[ObjectIdentifier(channel)]?.idleSince = isIdle ? state.turn : nil
+    }
+  }
+
+  func leave(_ channel: any Channel) {
+    state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(channel)) }
+  }
+}
+
+/// An event stream that an answer opens (WHATWG HTML, "Server-sent events").
+public struct EventSubscription: Sendable {
+  let open: @Sendable (any Channel) -> Bool
+  let close: @Sendable (any Channel) -> Void
+}
+
+/// The open event streams of a site; each belongs to a key, such as a device.
+///
+/// A class because connections and whoever sends events share it.
+public final class EventStreams<Key: Sendable>: Sendable {
+  private let maximum: Int
+  private let streams = Mutex<[ObjectIdentifier: (key: Key, channel: any Channel)]>([:])
+
+  /// - Parameter maximum: of streams that are open at once.
+  public init(maximum: Int = ServerLimits().streams) { self.maximum = maximum }
+
+  /// An answer's stream.
+  ///
+  /// - Parameters:
+  ///   - key: whose stream it is.
+  ///   - first: what is sent at once, when it opens.
+  /// - Returns: the stream, which opens when the answer is sent.
+  public func subscription(_ key: Key, first: @escaping @Sendable () -> String) -> EventSubscription {
+    EventSubscription(
+      open: { [self] channel in
+        let isIn = streams.withLock { streams in
+          guard streams.count < maximum else { return false }
+          streams[ObjectIdentifier(channel)] = (key, channel)
+          return true
+        }
+        if isIn { EventStreams.send(first(), channel) }
+        return isIn
+      },
+      close: { [self] channel in
+        streams.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(channel)) }
+      })
+  }
+
+  /// Sends a text to the streams whose key fits.
+  public func send(_ text: String, to isMeant: (Key) -> Bool = { _ in true }) {
+    for channel in channels(isMeant) { EventStreams.send(text, channel) }
+  }
+
+  /// Ends the streams whose key fits.
+  public func end(_ isMeant: (Key) -> Bool) {
+    for channel in channels(isMeant) { channel.close(promise: nil) }
+  }
+
+  private func channels(_ isMeant: (Key) -> Bool) -> [any Channel] {
+    streams.withLock { $0.values.filter { isMeant($0.key) }.map(\.channel) }
+  }
+
+  private static func send(_ text: String, _ channel: any Channel) {
+    // A stalled client would let the buffer grow without bound.
+    guard channel.isWritable else { return channel.close(promise: nil) }
+    let buffer = channel.allocator.buffer(string: text)
+    channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer)), promise: nil)
+  }
+}

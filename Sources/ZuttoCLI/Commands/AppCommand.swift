@@ -1,0 +1,276 @@
+// `zutto app`: the home on phones.
+
+internal import App
+internal import ArgumentParser
+internal import Diagnostics
+internal import Diary
+internal import Dispatch
+internal import Fluent
+internal import Ground
+internal import Household
+internal import LosslessJSON
+internal import SafeFiles
+internal import Serve
+internal import ZonedTime
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+struct AppCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "app", abstract: "The home on phones: read and write without a terminal.",
+    discussion: """
+      Serves pages for the phones of the household: today's question, the
+      diaries with photos and read marks. Everything works without script, and
+      what is written lands in the same plain files.
+
+      Examples:
+        zutto app --open                       on this computer, at http://localhost:4848/
+        zutto app --listen laptop.tail1234.ts.net --cert laptop.crt --key laptop.key
+        zutto app --behind-proxy https://home.example.org
+        zutto app pair misaki --diary futari   a phone for みさき
+        zutto app devices                      the phones that are paired
+        zutto app unpair k3v9tx
+      """,
+    subcommands: [
+      AppRunCommand.self, AppPairCommand.self, AppDevicesCommand.self, AppUnpairCommand.self,
+    ], defaultSubcommand: AppRunCommand.self)
+}
+
+struct AppRunCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Serve the pages until ctrl-C.",
+    discussion: """
+      Without options only browsers of this computer reach it. With --listen
+      phones do, over HTTPS with a certificate that they trust; its files are
+      read again when they change. With --behind-proxy it speaks HTTP to a proxy
+      on this computer, which ends TLS (Caddy, nginx, tailscale serve).
+
+      The origin is the phones' memory: when its name changes, they have to be
+      paired again.
+
+      Examples:
+        zutto app run --open
+        zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
+        zutto app run --behind-proxy https://home.example.org --port 4848
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(help: ArgumentHelp("The port; 0 for one that is free.", valueName: "number")) var port: UInt16 =
+    4848
+  @Option(help: ArgumentHelp("The name by which phones reach this computer.", valueName: "name"))
+  var listen: String?
+  @Option(
+    help: ArgumentHelp("The certificate for that name, in PEM.", valueName: "file"), completion: .file())
+  var cert: String?
+  @Option(help: ArgumentHelp("Its private key, in PEM.", valueName: "file"), completion: .file()) var key:
+    String?
+  @Option(
+    name: .customLong("behind-proxy"),
+    help: ArgumentHelp("The address that the proxy serves.", valueName: "url")) var proxy: String?
+  @Flag(help: "Open it in the browser, paired as the owner's.") var open = false
+
+  func validate() throws {
+    if let proxy,
+      !["https://", "http://"].contains(where: proxy.hasPrefix) || proxy.dropFirst(8).contains("/")
+    {
+      throw ValidationError(Phrase("app-proxy-address"))
+    }
+    if listen != nil, proxy != nil { throw ValidationError(Phrase("app-listen-or-proxy")) }
+    if (cert == nil) != (key == nil) { throw ValidationError(Phrase("app-cert-and-key")) }
+    if listen != nil, cert == nil { throw ValidationError(Phrase("app-listen-needs-cert")) }
+    if listen == nil, cert != nil { throw ValidationError(Phrase("app-cert-needs-listen")) }
+  }
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    try context.home.checkWritable()
+    let folder = try AppFolder(of: context.home, world: context.world)
+    let bell = Interrupt.watchWithBell()
+    let app = try HouseholdApp(context.household, folder, door: door)
+    let certificate = cert.flatMap { cert in key.map { CertificateFiles(certificate: cert, key: $0) } }
+    let server = try await HTTPServer(
+      app, reach: listen == nil ? .machine : .network, port: Int(port), certificate: certificate, threads: 2)
+    let origin = app.listens(at: server.port)
+    try folder.setOrigin(origin)
+    let maintenance = Task { await app.maintain() }
+    let url = origin + app.path + "/"
+    if options.json {
+      context.printer.out(JSON.object(["url": .text(url), "origin": .text(origin)]).description)
+    } else {
+      context.printer.out(Phrase("app-serving")(context.language, ["url": url]))
+      context.printer.err(Phrase("app-how-to-pair")[context.language])
+    }
+    if open {
+      let pairing = try Pairings(in: folder, context.world).open(role: .owner)
+      context.session.openBrowser(url + "pair#" + pairing.code)
+    }
+    await watch(app, context.home, bell)
+    maintenance.cancel()
+    await server.stop()
+    if !options.json { context.printer.err(Phrase("app-ended")[context.language]) }
+    if Interrupt.signal == SIGINT { throw Exit.interrupted }
+    return .done
+  }
+
+  private var door: Door {
+    if let proxy { return Door(origin: proxy.lowercased(), isBehindProxy: true) }
+    if let listen { return Door(origin: "https://\(listen.lowercased()):\(port)") }
+    return Door(origin: "http://localhost:\(port)", isLocal: true)
+  }
+
+  /// Follows the home's files until a signal comes, on a thread of its own: it waits in the system.
+  private func watch(_ app: HouseholdApp, _ home: Home, _ bell: Int32) async {
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      DispatchQueue(label: "zutto.app.watch").async {
+        var watch = HomeWatch(home.tree, except: home.tree.root + "/archive")
+        while !Interrupt.wasAsked {
+          if case .changed = watch.wait(orReadable: bell) { Task { await app.changed() } }
+        }
+        done.resume()
+      }
+    }
+  }
+}
+
+struct AppPairCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pair", abstract: "Show a code that makes a phone a member's, or the owner's.",
+    discussion: """
+      Shows a QR code and six digits, which hold for five minutes and for one
+      phone, and waits until one used them. On an iPhone put the page on the home
+      screen first, and type the digits there: the icon has a memory of its own.
+
+      Examples:
+        zutto app pair misaki --diary futari
+        zutto app pair --owner
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The member.") var member: String?
+  @Option(
+    help: ArgumentHelp("A diary that the phone sees; again for more.", valueName: "id"), completion: .diaries)
+  var diary: [String] = []
+  @Flag(help: "A phone of the owner's: sees everything but the vault.") var owner = false
+  @Flag(name: .customLong("no-wait"), help: "Don't wait until a phone used it.") var noWait = false
+
+  func validate() throws {
+    if owner == (member != nil) { throw ValidationError(Phrase("app-member-or-owner")) }
+    if owner, !diary.isEmpty { throw ValidationError(Phrase("app-owner-sees-all")) }
+    if !owner, diary.isEmpty { throw ValidationError(Phrase("app-which-diary")) }
+  }
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let folder = try AppFolder(of: context.home, world: context.world)
+    let role = try role(context)
+    let pairings = Pairings(in: folder, context.world)
+    let pairing = try pairings.open(role: role)
+    guard let origin = try folder.origin() else {
+      throw Diagnostic(.appState, Phrase("app-never-ran"), hint: Phrase("app-run-first"))
+    }
+    let url = "\(origin)/h/\(folder.key)/pair"
+    let link = "\(url)#\(pairing.code)"
+    if options.json || noWait {
+      return Outcome(
+        [Phrase("app-open-link")(context.language, ["link": link]), pairing.digits],
+        json: ["link": .text(link), "url": .text(url), "digits": .text(pairing.digits)])
+    }
+    // Without qrencode the digits do.
+    if let drawn = try? QRCode.draw(link, as: context.printer.colors ? .terminal : .plainText) {
+      context.printer.out(String(decoding: drawn, as: UTF8.self))
+    }
+    context.printer.out(
+      Phrase("app-pair-digits")(context.language, ["url": url, "digits": pairing.digits]))
+    return try wait(for: pairing, pairings, context)
+  }
+
+  private func role(_ context: Context) throws(Diagnostic) -> Role {
+    guard var id = member else { return .owner }
+    for one in diary {
+      // As the member's file writes it, however it was typed.
+      id = try context.member(id, of: DiaryStore.head(one, in: context.home).diary, isSelf: false).id
+    }
+    return .member(id: id, diaries: diary)
+  }
+
+  private func wait(for pairing: Pairing, _ pairings: Pairings, _ context: Context) throws -> Outcome {
+    Interrupt.watch()
+    while true {
+      switch try pairings.state(of: pairing) {
+      case .used(let name):
+        return Outcome(
+          [Phrase("app-paired")(context.language, ["name": name])], json: ["device": .text(name)])
+      case .void: throw Diagnostic(.appState, Phrase("app-pair-void"), hint: Phrase("app-pair-again"))
+      case .open: break
+      }
+      if Interrupt.wasAsked { throw Exit.interrupted }
+      Duration.milliseconds(300).sleep()
+    }
+  }
+}
+
+struct AppDevicesCommand: HomeCommand, Paged {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "The phones that are paired.",
+    discussion: """
+      Examples:
+        zutto app devices
+        zutto app devices --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let devices = try PairedDevices(in: AppFolder(of: context.home, world: context.world)).all()
+    let language = context.language
+    var outcome = Outcome(json: ["devices": .list(devices.map { .object($0.json(context.home)) })])
+    guard !devices.isEmpty else {
+      outcome.say(Phrase("app-no-devices"))
+      return outcome
+    }
+    var table = TextTable([("", .whole), ("", .left), ("", .left), (Phrase("app-seen")[language], .left)])
+    for device in devices {
+      let seen = language.dateAndTime(context.home.zone.zoned(device.seen))
+      table.add([device.id, device.name, device.role.name(in: context.home)[language], seen], bold: 1)
+    }
+    outcome.add(table.lines(context.printer))
+    return outcome
+  }
+}
+
+extension PairedDevice {
+  fileprivate func json(_ home: Home) -> JSONObject {
+    var object = role.json
+    object["id"] = .text(id)
+    object["name"] = .text(name)
+    object["paired"] = .text(home.zone.zoned(paired).text)
+    object["seen"] = .text(home.zone.zoned(seen).text)
+    return object
+  }
+}
+
+struct AppUnpairCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unpair", abstract: "Make a phone a stranger again, at once.",
+    discussion: """
+      Examples:
+        zutto app unpair k3v9tx
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The phone's id, as 'zutto app devices' shows it.") var device: String
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let devices = try PairedDevices(in: AppFolder(of: context.home, world: context.world))
+    guard let known = devices.all().first(where: { $0.id == device }) else {
+      throw Diagnostic(
+        .appState, Phrase("app-no-device", ["device": device]), hint: Phrase("app-list-devices"))
+    }
+    try devices.remove(device)
+    return Outcome(
+      [Phrase("app-unpaired")(context.language, ["name": known.name])], json: ["removed": .text(device)])
+  }
+}

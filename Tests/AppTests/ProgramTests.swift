@@ -1,0 +1,37 @@
+// The program itself: in a real browser on two phones at once, and killed again and again.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ProgramTests {
+  @Test func twoPhonesWriteAndReadInFourLanguages() async throws {
+    let peers = Repository.root.appending(path: ".build/peers").path
+    try requirePeer("\(peers)/bin/python")
+    let chromium = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
+    try await withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
+      let finished = try run(
+        "env", "XDG_STATE_HOME=\(folder.path("state"))", "\(peers)/bin/python",
+        Repository.root.appending(path: "Tests/peers/app.py").path,
+        chromium.trimmingCharacters(in: .newlines), Repository.products.appending(path: "zutto").path,
+        folder.path("home"), timeout: 300)
+      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+    }
+  }
+
+  @Test func whatWasAcknowledgedIsThereOnceHoweverOftenTheAppIsKilled() async throws {
+    try requirePeer("python3")
+    try await withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
+      let finished = try run(
+        "env", "XDG_STATE_HOME=\(folder.path("state"))", "python3",
+        Repository.root.appending(path: "Tests/peers/phones.py").path,
+        Repository.products.appending(path: "zutto").path, folder.path("home"), "12", "6", "1.5", timeout: 120
+      )
+      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+    }
+  }
+}

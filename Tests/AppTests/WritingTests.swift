@@ -1,0 +1,212 @@
+// What forms write: each once, by whom the browser is, and nothing is lost.
+
+import App
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct WritingTests {
+  private func written(_ answer: Heard) -> String? { answer["Location"] }
+
+  @Test func aFormSentTwiceIsWrittenOnce() async throws {
+    try await withApp { app in
+      let yuuki = try app.yuuki
+      let before = try app.entries().count
+      let form = try yuuki.form()
+      let statuses = await withTaskGroup(of: Int?.self) { group in
+        for _ in 0..<6 {
+          group.addTask { try? yuuki.post("/d/futari", "form=\(form)&text=once%0D%0Atwo+lines").status }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(statuses == Array(repeating: 303, count: 6))
+      let entries = try app.entries()
+      #expect(entries.count == before + 1)
+      let name = try #require(entries.first { $0.contains("2026") })
+      let text = try app.text("home/diaries/futari/entries/\(name)")
+      #expect(text.hasSuffix("---\nonce\ntwo lines\n") && text.contains("author: yuuki\n"))
+    }
+  }
+
+  @Test func theAuthorIsTheBrowsersMember() async throws {
+    try await withApp { app in
+      let yuuki = try app.yuuki
+      let form = try yuuki.form()
+      _ = try yuuki.post("/d/futari", "form=\(form)&text=x&author=misaki&member=misaki")
+      #expect(try app.entries().contains { $0.hasSuffix("-yuuki.md") && $0.hasPrefix("2026") })
+    }
+  }
+
+  @Test func photosComeAndGoWithoutTheirPlace() async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let form = try owner.form()
+      // The smallest GIF.
+      let picture = "GIF89a\u{1}\u{0}\u{1}\u{0}\u{0}\u{0}\u{0};"
+      func part(_ name: String, _ value: String, _ more: String = "") -> String {
+        "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\(more)\r\n\r\n\(value)\r\n"
+      }
+      let body =
+        part("form", form) + part("text", "with a photo")
+        + part("photo", picture, "; filename=\"IMG 1.GIF\"\r\nContent-Type: image/gif") + "--b--\r\n"
+      let answer = try owner.post("/d/futari", body, type: "multipart/form-data; boundary=b")
+      #expect(answer.status == 303)
+      let photos = try FileManager.default.contentsOfDirectory(
+        atPath: app.folder.path("home/diaries/futari/photos"))
+      #expect(photos.count == 1)
+      let page = try owner.get("/d/futari").body
+      #expect(page.contains("/small/futari/\(photos[0])"))
+      #expect(try owner.get("/file/futari/\(photos[0])")["Content-Type"] == "image/gif")
+      let staged = try? FileManager.default.contentsOfDirectory(atPath: app.folder.path("home/.zutto/staged"))
+      #expect((staged ?? []).isEmpty)
+    }
+  }
+
+  @Test(arguments: [("<svg onload=alert(1)>", "a.svg"), ("PK\u{3}\u{4}zip", "a.jpg"), ("<html>", "a.png")])
+  func whatIsNoPictureIsRefusedAndNothingIsWritten(content: String, name: String) async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let before = try app.entries()
+      let form = try owner.form()
+      let body =
+        "--b\r\nContent-Disposition: form-data; name=\"form\"\r\n\r\n\(form)\r\n"
+        + "--b\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nmy words\r\n"
+        + "--b\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"\(name)\"\r\n\r\n\(content)\r\n--b--\r\n"
+      let answer = try owner.post("/d/futari", body, type: "multipart/form-data; boundary=b")
+      #expect(answer.status == 422)
+      // What was typed is on the page.
+      #expect(answer.body.contains("my words"))
+      #expect(try app.entries() == before)
+    }
+  }
+
+  @Test func twoWhoEditOneEntryLoseNothing() async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let path = "/d/futari/2024-05-01-210000-misaki"
+      let page = try owner.get(path + "/edit")
+      let (form, seen) = (try #require(page.field("form")), try #require(page.field("seen")))
+      try app.folder.write(
+        "---\nauthor: misaki\ncreated: 2024-05-01T21:00:00+09:00\n---\nby the editor\n",
+        to: "home/diaries/futari/entries/2024-05-01-210000-misaki.md")
+      let clash = try owner.post(path, "form=\(form)&seen=\(seen)&text=by+the+phone")
+      #expect(clash.status == 409)
+      #expect(clash.body.contains("by the editor") && clash.body.contains("by the phone"))
+      #expect(
+        try app.text("home/diaries/futari/entries/2024-05-01-210000-misaki.md").contains("by the editor"))
+      let (again, now) = (try #require(clash.field("form")), try #require(clash.field("seen")))
+      #expect(try owner.post(path, "form=\(again)&seen=\(now)&text=both").status == 303)
+      #expect(
+        try app.text("home/diaries/futari/entries/2024-05-01-210000-misaki.md").hasSuffix("---\nboth\n"))
+    }
+  }
+
+  @Test func undoIsOfThisBrowserForTenMinutes() async throws {
+    try await withApp { app in
+      let (owner, yuuki) = (try app.owner, try app.yuuki)
+      let before = try app.entries()
+      let form = try yuuki.form()
+      _ = try yuuki.post("/d/futari", "form=\(form)&text=mine")
+      #expect(try owner.post("/undo", "form=\(form)").status == 422)
+      #expect(try app.entries().count == before.count + 1)
+      #expect(try yuuki.get("/d/futari?done=\(form)").body.contains("/undo\""))
+      #expect(try yuuki.post("/undo", "form=\(form)&diary=futari").status == 303)
+      #expect(try app.entries() == before)
+      let later = try yuuki.form()
+      _ = try yuuki.post("/d/futari", "form=\(later)&text=late")
+      app.pass(601)
+      #expect(try yuuki.post("/undo", "form=\(later)").status == 422)
+      #expect(try app.entries().count == before.count + 1)
+    }
+  }
+
+  @Test func readMarksAreOfTheReaderAndStay() async throws {
+    try await withApp { app in
+      let (owner, yuuki) = (try app.owner, try app.yuuki)
+      let id = "2024-05-01-210000-misaki"
+      #expect(try yuuki.get("/d/futari").body.contains("data-unread=\"\(id)\""))
+      #expect(try yuuki.post("/d/futari/read", "entry=\(id)").status == 303)
+      let reads = try app.text("home/diaries/futari/reads/yuuki.json")
+      #expect(reads.contains(id))
+      app.pass(3600)
+      _ = try yuuki.post("/d/futari/read", "entry=\(id)&entry=2024-05-02-210000-yuuki&entry=none")
+      #expect(try app.text("home/diaries/futari/reads/yuuki.json") == reads)
+      #expect(try owner.get("/d/futari").body.contains("✓"))
+    }
+  }
+
+  @Test func anAnonymousDiaryShowsNobody() async throws {
+    try await withApp { app in
+      let yuuki = try app.browser(.member(id: "yuuki", diaries: ["himitsu"]))
+      let page = try yuuki.get("/d/himitsu").body
+      #expect(page.contains("first of himitsu"))
+      #expect(!page.contains("misaki") && !page.contains("21:00"))
+    }
+  }
+
+  @Test func aPageIsSafeWhateverAnEntrySays() async throws {
+    try await withApp { app in
+      try app.folder.write(
+        "---\nauthor: misaki\ncreated: 2024-05-03T21:00:00+09:00\nquestion: <script>q</script>\n---\n"
+          + "<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](../../../zutto.json) [z](//evil.example)\n",
+        to: "home/diaries/futari/entries/2024-05-03-210000-misaki.md")
+      let answer = try app.yuuki.get("/d/futari")
+      #expect(!answer.body.contains("<script>alert") && !answer.body.contains("<script>q"))
+      #expect(!answer.body.contains("javascript:") && !answer.body.contains("evil.example\""))
+      #expect(!answer.body.contains("zutto.json\""))
+      let policy = try #require(answer["Content-Security-Policy"])
+      #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"))
+      #expect(answer["Referrer-Policy"] == "same-origin" && answer["X-Frame-Options"] == "DENY")
+    }
+  }
+
+  @Test func largeBodiesEndBeforeTheyAreRead() async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let head =
+        "POST \(owner.base)/d/futari HTTP/1.1\r\nHost: localhost:\(app.port)\r\nOrigin: \(owner.origin)\r\n"
+        + "Cookie: \(try #require(owner.cookie))\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        + "Content-Length: 10000000000\r\n\r\ntext="
+      let client = try Client(app.port)
+      try client.send(head)
+      let piece = String(repeating: "a", count: 1 << 20)
+      var sent = 0
+      // It refuses after 4 MB, and goes on reading a while so that the answer arrives.
+      for _ in 0..<8 where (try? client.send(piece)) != nil { sent += 1 }
+      #expect(sent >= 4)
+      #expect(try Heard(client.next()).status == 413)
+    }
+  }
+
+  @Test func aStrangerSendsAFewWordsOnly() async throws {
+    try await withApp { app in
+      let code = String(repeating: "1", count: 20_000)
+      let answer = try app.stranger.post("/pair", "code=\(code)")
+      #expect(answer.status == 413)
+    }
+  }
+
+  @Test func aClosedTabLeavesNothing() async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let before = try app.entries()
+      do {
+        let client = try Client(app.port)
+        try client.send(
+          "POST \(owner.base)/d/futari HTTP/1.1\r\nHost: localhost:\(app.port)\r\nOrigin: \(owner.origin)\r\n"
+            + "Cookie: \(try #require(owner.cookie))\r\nContent-Type: multipart/form-data; boundary=b\r\n"
+            + "Content-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"photo\"; "
+            + "filename=\"a.jpg\"\r\n\r\nhalf a photo")
+        try await Task.sleep(for: .milliseconds(200))
+      }
+      var staged = ["?"]
+      for _ in 0..<50 where !staged.isEmpty {
+        try await Task.sleep(for: .milliseconds(50))
+        staged =
+          (try? FileManager.default.contentsOfDirectory(atPath: app.folder.path("home/.zutto/staged"))) ?? []
+      }
+      #expect(staged.isEmpty)
+      #expect(try app.entries() == before)
+    }
+  }
+}
