@@ -174,11 +174,15 @@ struct Browser: Sendable {
   func form(_ path: String = "/d/futari") throws -> String { try #require(try get(path).field("form")) }
 }
 
+/// Where tests wait for answers: waiting on Swift's few shared threads would keep them from the tasks that the
+/// answers wait for, such as another test's Markdown.
+private let waitingThreads = AnswerThreads(count: 16)
+
 /// Runs a test with an app.
-func withApp(_ body: (RunningApp) async throws -> Void) async throws {
+func withApp(_ body: @Sendable (RunningApp) async throws -> Void) async throws {
   try await withTemporaryFolder { folder in
     let app = try await RunningApp(folder)
-    do { try await body(app) } catch {
+    do { try await withTaskExecutorPreference(waitingThreads) { try await body(app) } } catch {
       await app.server.stop()
       throw error
     }

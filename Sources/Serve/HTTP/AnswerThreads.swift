@@ -10,7 +10,8 @@ public final class AnswerThreads: TaskExecutor {
 
   private let pool: NIOThreadPool
 
-  private init(count: Int) {
+  /// Starts threads.
+  package init(count: Int) {
     pool = NIOThreadPool(numberOfThreads: count)
     pool.start()
   }
