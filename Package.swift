@@ -64,7 +64,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: ground + [
-        "Household", "Archive", "Diary", "Prose", "Mustache", "Templates", "FormData", "Serve",
+        "Household", "Archive", "Diary", "Ledger", "Prose", "Mustache", "Templates", "FormData",
+        "Serve",
       ], swiftSettings: house),
     // Site plan, pages, publishing.
     .target(
@@ -225,7 +226,9 @@ let package = Package(
       name: "ImportTests", dependencies: ground + ["Import", "Diary", "Memos", "Prose", "TestSupport"]),
     .testTarget(
       name: "AppTests",
-      dependencies: ground + ["App", "Household", "Serve", "Diary", "Templates", "TestSupport", "zutto"]),
+      dependencies: ground + [
+        "App", "Household", "Serve", "Diary", "Ledger", "Templates", "TestSupport", "zutto",
+      ]),
     .testTarget(name: "ServeTests", dependencies: ground + ["Serve", "TestSupport", "zutto"]),
     .testTarget(name: "SyncTests", dependencies: ground + ["Sync", "TestSupport"]),
     .testTarget(

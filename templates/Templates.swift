@@ -48,17 +48,23 @@ public enum Templates {
   /// The pages, style and script of the household app, which no home overrides: they take passphrases of
   /// nobody, but they decide who may see what.
   public static let app: [(name: String, bytes: [UInt8])] = [
+    ("app-adjust.mustache", PackageResources.app_adjust_mustache),
     ("app-devices.mustache", PackageResources.app_devices_mustache),
     ("app-diary.mustache", PackageResources.app_diary_mustache),
     ("app-edit.mustache", PackageResources.app_edit_mustache),
     ("app-entry.mustache", PackageResources.app_entry_mustache),
     ("app-layout.mustache", PackageResources.app_layout_mustache),
+    ("app-expense.mustache", PackageResources.app_expense_mustache),
     ("app-letter.mustache", PackageResources.app_letter_mustache),
     ("app-message.mustache", PackageResources.app_message_mustache),
+    ("app-month.mustache", PackageResources.app_month_mustache),
     ("app-pair.mustache", PackageResources.app_pair_mustache),
+    ("app-till.mustache", PackageResources.app_till_mustache),
     ("app-today.mustache", PackageResources.app_today_mustache),
+    ("app-undo.mustache", PackageResources.app_undo_mustache),
     ("app.css", PackageResources.app_css),
     ("app.js", PackageResources.app_js),
+    ("till.js", PackageResources.till_js),
   ]
 
   /// The emergency sheet of `zutto otp kit`, which no home overrides: it says what to do with a passphrase.

@@ -10,12 +10,23 @@ package struct Door: Sendable {
   package let isLocal: Bool
   /// Whether a proxy in front ends TLS; none of its headers is believed.
   package let isBehindProxy: Bool
+  /// Whether only tills come in here.
+  let isTillOnly: Bool
 
-  package init(origin: String, isLocal: Bool = false, isBehindProxy: Bool = false) {
+  package init(
+    origin: String, isLocal: Bool = false, isBehindProxy: Bool = false, isTillOnly: Bool = false
+  ) {
     self.origin = origin
     self.isLocal = isLocal
     self.isBehindProxy = isBehindProxy
+    self.isTillOnly = isTillOnly
   }
+
+  /// The cookie's name; another one at the tills' door, since cookies know no ports.
+  var cookie: String { isTillOnly ? "zutto-till" : "zutto" }
+
+  /// Whether a browser of a role may come in.
+  func admits(_ role: Role) -> Bool { !isTillOnly || role == .till }
 
   /// Notes the port that was free, where 0 asked for one.
   mutating func listens(at port: Int) {

@@ -25,9 +25,6 @@ package final class HouseholdApp: Site {
   /// The path before all pages: a secret, which is also the cookie's path.
   package let path: String
 
-  /// The cookie's name.
-  static let cookie = "zutto"
-
   // `no-referrer` would make browsers send `Origin: null` with our own forms.
   package let headers = [(name: "Referrer-Policy", value: "same-origin")]
 
@@ -71,15 +68,18 @@ package final class HouseholdApp: Site {
     }
   }
 
-  package func receive(_ request: Request) -> Reception {
+  package func receive(_ request: Request) -> Reception { receive(request, at: door) }
+
+  /// Answers a request that came in at a door.
+  func receive(_ request: Request, at door: Door) -> Reception {
     if let refusal = door.refusal(request) { return .answer(refusal) }
     guard let target = Target(request.target), let asked = below(target),
       let (route, values) = route(request, asked)
     else { return .answer(.plain(404, "Nothing is here.")) }
-    let cookies = request.cookies(named: HouseholdApp.cookie)
-    let device = cookies.lazy.compactMap { self.devices.device(cookie: $0) }.first
+    let cookies = request.cookies(named: door.cookie)
+    let device = cookies.lazy.compactMap { self.devices.device(cookie: $0) }.first { door.admits($0.role) }
     let right = device.map(\.role.right) ?? .stranger
-    let visit = Visit(app: self, request: request, values: values, device: device)
+    let visit = Visit(app: self, request: request, values: values, device: device, door: door)
     guard route.rights.contains(right) else {
       // A browser that isn't paired learns how to be; everybody else that nothing is here.
       return .answer(right == .stranger ? visit.strangerPage() : visit.missing())
@@ -102,6 +102,15 @@ package final class HouseholdApp: Site {
     return nil
   }
 
+  /// Whether a path below the base is a page that a visitor may see.
+  func shows(_ path: String, to right: Right) -> Bool {
+    guard path.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let target = Target(path),
+      let place = target.path
+    else { return false }
+    let parts = place.parts.map { String($0) }
+    return Route.all.contains { $0.method == .get && $0.rights.contains(right) && $0.match(parts) != nil }
+  }
+
   /// Every route's method and pattern, for the tests that prove the table of rights complete.
   package static let routes = Route.all.map { "\($0.method.rawValue) \($0.path)" }
 
@@ -116,6 +125,32 @@ package final class HouseholdApp: Site {
     let known = Set(devices.all().map(\.id))
     streams.end { !known.contains($0) }
   }
+}
+
+/// The tills' own door: plain HTTP on the shop's network, where everybody can read along.
+///
+/// A class because connections share it.
+package final class TillDoor: Site {
+  private let app: HouseholdApp
+  private let door: Mutex<Door>
+
+  package let headers: [(name: String, value: String)]
+
+  package init(_ app: HouseholdApp, origin: String) {
+    self.app = app
+    door = Mutex(Door(origin: origin, isTillOnly: true))
+    headers = app.headers
+  }
+
+  /// Notes the port, where a free one was asked for; returns the origin.
+  package func listens(at port: Int) -> String {
+    door.withLock { door in
+      door.listens(at: port)
+      return door.origin
+    }
+  }
+
+  package func receive(_ request: Request) -> Reception { app.receive(request, at: door.withLock { $0 }) }
 }
 
 extension Request {

@@ -58,14 +58,15 @@ struct Route: Sendable {
 
 extension Route {
   private static let writers: Set<Right> = [.owner, .member]
+  private static let sellers: Set<Right> = [.owner, .till]
 
   /// All routes.
   ///
   /// What a visitor has no right to is answered like what does not exist.
   static let all: [Route] = [
-    Route(.get, "/", writers, Visit.today),
-    Route(.get, "/events", writers, Visit.events),
-    Route(.post, "/undo", writers, Visit.undo),
+    Route(.get, "/", [.owner, .member, .till], Visit.today),
+    Route(.get, "/events", [.owner, .member, .till], Visit.events),
+    Route(.post, "/undo", [.owner, .member, .till], Visit.undo),
     Route(.get, "/d", writers, Visit.diaries),
     Route(.get, "/d/{diary}", writers, Visit.diaryPage),
     Route(.post, "/d/{diary}", writers, Visit.write, .photos),
@@ -76,6 +77,14 @@ extension Route {
     Route(.post, "/d/{diary}/{entry}/remove", writers, Visit.remove),
     Route(.get, "/file/{diary}/{photo}", writers, Visit.largePhoto),
     Route(.get, "/small/{diary}/{photo}", writers, Visit.smallPhoto),
+    Route(.get, "/till", sellers, Visit.tillPage),
+    Route(.post, "/till/tap", sellers, Visit.tap),
+    Route(.get, "/till/adjust", sellers, Visit.adjustPage),
+    Route(.post, "/till/adjust", sellers, Visit.adjust),
+    Route(.get, "/till/expense", sellers, Visit.expensePage),
+    Route(.post, "/till/expense", sellers, Visit.expense),
+    Route(.get, "/till/month", [.owner], Visit.monthPage),
+    Route(.post, "/till/seal", [.owner], Visit.seal),
     Route(.get, "/devices", [.owner], Visit.devicesPage),
     Route(.post, "/devices/pair", [.owner], Visit.openPairing),
     Route(.post, "/devices/unpair", [.owner], Visit.unpair),

@@ -17,6 +17,8 @@ struct Visit: Sendable {
   /// The values of the route's parts in braces.
   let values: [String: String]
   let device: PairedDevice?
+  /// Where it came in.
+  let door: Door
   var form = Form()
 
   var base: String { app.path }
@@ -164,11 +166,31 @@ struct Visit: Sendable {
     return .events(app.streams.subscription(device.id) { "retry: 1000\n\n" })
   }
 
-  /// Takes the last change of a form back.
+  /// Shows what a form just did, with a button that takes it back.
+  ///
+  /// - Parameters:
+  ///   - page: the page to show it on; its address names the form as `done`.
+  ///   - place: where undoing leads back to, a path below the base.
+  ///   - words: what was done.
+  func showUndo(
+    _ page: inout AppPage, to place: String, _ words: Phrase = Phrase("app-written")
+  ) async throws(Diagnostic) {
+    guard let device, let id = request.query("done").flatMap(FormID.init(_:)),
+      try await app.writer.undoable(id, by: device.id, at: now) != nil
+    else { return }
+    page[.undo] = .flag(true)
+    page[.undoForm] = .text(id.text)
+    page[.undoTo] = .text(place)
+    page[.done] = .text(words[language])
+    page[.undoWord] = .text(Phrase("app-undo")[language])
+  }
+
+  /// Takes the change of a form back.
   func undo() async throws(Diagnostic) -> Answer {
     guard let device else { return missing() }
     try await app.writer.undo(formID(), by: device.id, at: now)
     await app.reader.forget()
-    return see(try member(of: form["diary"]) == nil ? "/d" : "/d/\(form["diary"].percentEncoded)")
+    let place = "/" + form["to"]
+    return see(app.shows(place, to: device.role.right) ? place : "/")
   }
 }

@@ -201,6 +201,36 @@ extension LedgerStore {
     }
   }
 
+  /// Takes one of a treatment off a day's sales, at the day's average price; the last one takes the record out.
+  ///
+  /// - Returns: the sale, whose count and amount are below 0; a count of 0 in its record stands for none.
+  /// - Throws: `ledger-line-missing`, and as `sell`.
+  public static func takeOne(
+    of treatment: String, on date: Day, rule: SealedMonthRule, mark: String, in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> Sale {
+    let ledger = try read(in: home)
+    let found = try ledger.treatment(typed: treatment)
+    return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
+      guard var record = try edit.record(date, found.id) else { throw noRecord(found, date) }
+      let before = record
+      record.count -= 1
+      record.amount = try before.amount.timesMoney(record.count).dividedRounding(by: before.count)
+      record.mark = mark
+      if record.count > 0 { try edit.set(record) } else { _ = try edit.removeRecord(date, found.id) }
+      return Sale(
+        treatment: found, count: -1,
+        amount: Amount(minorUnits: try record.amount.subtractingMoney(before.amount), edit.currency),
+        record: record)
+    }
+  }
+
+  /// Eight random letters and digits that mark a record being changed (FORMAT.md, "Why marks").
+  public static func mark(_ world: World) -> String {
+    let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
+    return String(world.randomBytes(8).map { letters[Int($0 & 31)] })
+  }
+
   private static func noRecord(_ treatment: Treatment, _ date: Day) -> Diagnostic {
     Diagnostic(
       .ledgerLineMissing, Phrase("ledger-not-sold-on", ["name": treatment.name, "date": date]),

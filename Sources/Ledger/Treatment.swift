@@ -76,6 +76,11 @@ public struct ExpenseCategory: Sendable, Hashable {
   public var json: JSONObject { ExpenseCategory.fields.json(self) }
 }
 
+extension String {
+  /// A name after its icon.
+  package init(icon: String?, name: String) { self = icon.map { "\($0) \(name)" } ?? name }
+}
+
 /// The treatments of a shop in display order, and the currency of their prices.
 public struct TreatmentList: Sendable, Hashable {
   /// The currency of the prices and of new months.

@@ -103,11 +103,6 @@ struct Outcome: Sendable {
   }
 }
 
-extension String {
-  /// A name after its icon.
-  init(icon: String?, name: String) { self = icon.map { "\($0) \(name)" } ?? name }
-}
-
 extension Outcome {
   /// Reports a replaced file to people; in JSON the command's own object names it.
   mutating func report(replaced file: ReplacedFile?, _ context: Context) {

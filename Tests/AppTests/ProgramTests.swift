@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProgramTests {
-  @Test func twoPhonesWriteAndReadInFourLanguages() async throws {
+  @Test(arguments: ["app.py", "till.py"]) func phonesAndTillsInFourLanguages(walk: String) async throws {
     let peers = Repository.root.appending(path: ".build/peers").path
     try requirePeer("\(peers)/bin/python")
     let chromium = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
@@ -14,7 +14,7 @@ import Testing
         at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
       let finished = try run(
         "env", "XDG_STATE_HOME=\(folder.path("state"))", "\(peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/app.py").path,
+        Repository.root.appending(path: "Tests/peers/\(walk)").path,
         chromium.trimmingCharacters(in: .newlines), Repository.products.appending(path: "zutto").path,
         folder.path("home"), timeout: 300)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")

@@ -12,7 +12,7 @@ import Testing
   /// 401 means "not paired", 404 that nothing is there; a route that is missing here fails the count below.
   private static let table:
     [(method: String, path: String, owner: Int, member: Int, till: Int, stranger: Int)] = [
-      ("GET", "/", 200, 200, 404, 401),
+      ("GET", "/", 200, 200, 303, 401),
       ("GET", "/d", 200, 303, 404, 401),
       ("GET", "/d/futari", 200, 200, 404, 401),
       ("GET", "/d/kazoku", 200, 404, 404, 401),
@@ -30,7 +30,18 @@ import Testing
       ("POST", "/d/futari/2024-05-02-210000-yuuki", 404, 422, 404, 401),
       ("POST", "/d/futari/2024-05-01-210000-misaki/remove", 422, 404, 404, 401),
       ("POST", "/d/futari/2024-05-02-210000-yuuki/remove", 404, 422, 404, 401),
-      ("POST", "/undo", 422, 422, 404, 401),
+      ("POST", "/undo", 422, 422, 422, 401),
+      ("GET", "/till", 200, 404, 200, 401),
+      ("GET", "/till?day=yesterday", 200, 404, 200, 401),
+      ("GET", "/till?day=2026-05-01", 200, 404, 404, 401),
+      ("GET", "/till?day=2027-05-01", 404, 404, 404, 401),
+      ("POST", "/till/tap", 422, 404, 422, 401),
+      ("GET", "/till/adjust", 200, 404, 200, 401),
+      ("POST", "/till/adjust", 422, 404, 422, 401),
+      ("GET", "/till/expense", 200, 404, 200, 401),
+      ("POST", "/till/expense", 422, 404, 422, 401),
+      ("GET", "/till/month", 200, 404, 404, 401),
+      ("POST", "/till/seal", 404, 404, 404, 401),
       ("GET", "/file/futari/none.jpg", 404, 404, 404, 401),
       ("GET", "/small/kazoku/none.jpg", 404, 404, 404, 401),
       ("GET", "/devices", 200, 404, 404, 401),

@@ -27,9 +27,11 @@ final class RunningApp: Sendable {
     get throws { try PairedDevices(in: state) }
   }
 
-  init(_ folder: TemporaryFolder, certificate: CertificateFiles? = nil) async throws {
+  /// Starts an app on a home that is made, or on the one of an app before.
+  init(_ folder: TemporaryFolder, certificate: CertificateFiles? = nil, after: RunningApp? = nil) async throws
+  {
     self.folder = folder
-    try RunningApp.fill(folder)
+    if after == nil { try RunningApp.fill(folder) }
     let clock = SharedClock()
     var world = World.live
     world.now = { clock.now }
@@ -70,6 +72,16 @@ final class RunningApp: Sendable {
     try folder.write(
       "---\nauthor: yuuki\ncreated: 2024-05-02T21:00:00+09:00\n---\nanswer\n",
       to: "home/diaries/futari/entries/2024-05-02-210000-yuuki.md")
+    try folder.write(
+      """
+      {"currency": "JPY", "treatments": [
+        {"id": "gel", "name": "ジェルネイル", "price": 6800},
+        {"id": "art", "name": "アート", "price": 500},
+        {"id": "old", "name": "むかし", "price": 100, "retired": true}
+      ]}
+      """, to: "home/ledger/treatments.json")
+    try folder.write(
+      #"{"categories": [{"id": "rent", "name": "家賃"}]}"#, to: "home/ledger/categories.json")
   }
 
   /// A browser that is paired.

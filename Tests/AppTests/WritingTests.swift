@@ -110,7 +110,7 @@ import Testing
       #expect(try owner.post("/undo", "form=\(form)").status == 422)
       #expect(try app.entries().count == before.count + 1)
       #expect(try yuuki.get("/d/futari?done=\(form)").body.contains("/undo\""))
-      #expect(try yuuki.post("/undo", "form=\(form)&diary=futari").status == 303)
+      #expect(try yuuki.post("/undo", "form=\(form)&to=d/futari").status == 303)
       #expect(try app.entries() == before)
       let later = try yuuki.form()
       _ = try yuuki.post("/d/futari", "form=\(later)&text=late")

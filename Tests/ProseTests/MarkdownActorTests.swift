@@ -2,12 +2,12 @@ import Diagnostics
 import Prose
 import Testing
 
-/// Two parses at once give wrong HTML with cmark-gfm; the lane must never let that happen.
-@Suite struct MarkdownLaneTests {
+/// Two parses at once give wrong HTML with cmark-gfm; the actor must never let that happen.
+@Suite struct MarkdownActorTests {
   @Test func manyTasksRenderWhatOneRenders() async {
     var corpus = Corpus(seed: 42)
     let entries = (0..<2000).map { _ in Markdown(Source("x.md", text: corpus.entry())) }
-    let expected = await MarkdownLaneTests.renderAll(entries)
+    let expected = await MarkdownActorTests.renderAll(entries)
     for _ in 0..<3 {
       let found = await withTaskGroup(of: (Int, [UInt8]).self) { group in
         for (index, entry) in entries.enumerated() { group.addTask { (index, await entry.html().html) } }

@@ -6,60 +6,13 @@ A phone is paired by a link and one by digits; one writes with a photo, the othe
 sees 既読. The same without script. Every screen in four languages, light and dark, at 320 and 390 pixels before axe-core.
 """
 
-import json
-import os
 import pathlib
-import subprocess
 import sys
 import time
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
-LOCALES = {"ja": "ja-JP", "ko": "ko-KR", "en": "en-GB", "zh": "zh-CN"}
-problems = []
-
-
-def expect(truth, what):
-    if not truth:
-        problems.append(what)
-
-
-class Household:
-    def __init__(self, zutto, home):
-        self.zutto, self.home = zutto, home
-        self.server = subprocess.Popen(
-            [zutto, "app", "--port", "0", "--json", "--home", home], stdout=subprocess.PIPE, text=True)
-        self.url = json.loads(self.server.stdout.readline())["url"]
-
-    def pair(self, *words):
-        command = [self.zutto, "app", "pair", *words, "--no-wait", "--json", "--home", self.home]
-        return json.loads(subprocess.check_output(command, text=True))
-
-    def stop(self):
-        self.server.terminate()
-        self.server.wait(10)
-
-
-def context(browser, language="ja", dark=False, width=390, script=True):
-    return browser.new_context(
-        viewport={"width": width, "height": 844}, locale=LOCALES[language], java_script_enabled=script,
-        color_scheme="dark" if dark else "light", has_touch=True)
-
-
-def listen(page, name):
-    page.on("console", lambda m: problems.append(f"{name}: {m.text}") if m.type == "error" else None)
-    page.on("pageerror", lambda error: problems.append(f"{name}: {error}"))
-
-
-def paired_by_link(browser, household, *words):
-    tab = context(browser).new_page()
-    listen(tab, "link")
-    tab.goto(household.pair(*words)["link"])
-    tab.get_by_role("button").click()
-    tab.wait_for_url(household.url)
-    expect("#" not in tab.url, "the code stays in the address")
-    return tab
+from walk import Household, context, expect, paired, problems, screens
 
 
 def paired_by_digits(browser, household, *words):
@@ -122,8 +75,7 @@ def without_script(owner, household):
     expect(owner.locator("article", has_text="直した").count() == 0, "taken back without script")
 
 
-def screens(browser, tab, household, pictures):
-    cookies = tab.context.cookies()
+def look(browser, tab, household, pictures):
     entry = tab.goto(household.url + "d/futari") and tab.locator("article").first.get_attribute("id")[2:]
     names = {
         "today": "", "diaries": "d", "diary": "d/futari", "entry": f"d/futari/{entry}", "devices": "devices",
@@ -131,36 +83,7 @@ def screens(browser, tab, household, pictures):
     }
     own = tab.locator(".more").first.get_attribute("href")
     names["edit"] = own.split("/", 3)[3]
-    for language in LOCALES:
-        for dark, width in [(False, 390), (True, 320)]:
-            place = context(browser, language, dark, width)
-            place.add_cookies(cookies)
-            # axe-core is put into the page, which the page's own policy rightly forbids.
-            for name, path in names.items():
-                page = place.new_page()
-                page.goto(household.url + path)
-                shot = f"{name} {language} {width}"
-                if pictures:
-                    page.screenshot(path=os.path.join(pictures, f"{name}-{language}-{width}.png"))
-                expect(page.evaluate("document.documentElement.scrollWidth") <= width, f"{shot}: it scrolls sideways")
-                expect(page.evaluate("document.documentElement.lang").startswith(language), f"{shot}: language")
-                small = page.evaluate("""() => [...document.querySelectorAll('button, a.pill, a.go, nav a, .more')].filter(e => {
-                  const box = e.getBoundingClientRect(); return box.height && (box.height < 43.5 || box.width < 36);
-                }).map(e => e.outerHTML.slice(0, 80))""")
-                expect(not small, f"{shot}: small {small}")
-                page.close()
-            place.close()
-            bare = browser.new_context(
-                viewport={"width": width, "height": 844}, locale=LOCALES[language], bypass_csp=True,
-                color_scheme="dark" if dark else "light")
-            bare.add_cookies(cookies)
-            for name, path in names.items():
-                page = bare.new_page()
-                page.goto(household.url + path)
-                for one in Axe().run(page).response["violations"]:
-                    problems.append(f"{name} {language} {width}: axe {one['id']}: {one['nodes'][0]['html'][:120]}")
-                page.close()
-            bare.close()
+    screens(browser, tab.context.cookies(), household.url, names, pictures)
 
 
 def main():
@@ -172,10 +95,10 @@ def main():
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             without_script(paired_by_digits(browser, household, "--owner"), household)
-            owner = paired_by_link(browser, household, "--owner")
-            member = paired_by_link(browser, household, "yuuki", "--diary", "futari")
+            owner = paired(browser, household, "--owner")
+            member = paired(browser, household, "yuuki", "--diary", "futari")
             write_and_read(owner, member, household, photo)
-            screens(browser, owner, household, pictures)
+            look(browser, owner, household, pictures)
             browser.close()
     finally:
         household.stop()

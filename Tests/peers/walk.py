@@ -1,209 +1,97 @@
-"""Walks an archive in Chromium from file:// with the keyboard alone and the network off, and prints what is wrong.
+"""What the walks through the household app share: the app, browsers, and looking at every screen."""
 
-usage: walk.py CHROMIUM FOLDER
+import json
+import os
+import subprocess
 
-The archive is the sample home's. Every step is a key; every kind of page has to be reached, and wherever the focus
-stops it has to be seen.
-"""
+from axe_playwright_python.sync_playwright import Axe
 
-import pathlib
-import sys
-
-from playwright.sync_api import Error, sync_playwright
-
-FOCUS = """() => {
-  const it = document.activeElement, style = getComputedStyle(it), box = it.getBoundingClientRect();
-  return {
-    ring: parseFloat(style.outlineWidth) >= 2 && style.outlineStyle !== 'none' || it.matches('audio'),
-    seen: it.closest('.lightbox') || box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0,
-    html: it.outerHTML.slice(0, 90),
-  };
-}"""
+LOCALES = {"ja": "ja-JP", "ko": "ko-KR", "en": "en-GB", "zh": "zh-CN"}
+problems = []
 
 
-class Walk:
-    def __init__(self, page, problems):
-        self.page, self.problems, self.kinds = page, problems, set()
-
-    def expect(self, fact, words):
-        if not fact:
-            self.problems.append(f"{self.page.url}: {words}")
-
-    def wait(self, fact, words):
-        """Waits for something in the page, whose own policy forbids Playwright's way of doing so."""
-        for _ in range(200):
-            try:
-                if self.page.evaluate(fact):
-                    return
-            except Error as error:
-                # The page is just being turned.
-                if "context was destroyed" not in str(error):
-                    raise
-            self.page.wait_for_timeout(25)
-        raise SystemExit(f"{self.page.url}: never {words}: {fact}")
-
-    def press(self, *keys):
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def arrive(self, kind):
-        self.wait(f"document.readyState === 'complete' && document.body.classList.contains('page-{kind}')", f"a page '{kind}'")
-        self.kinds.add(kind)
-
-    def tab_to(self, selector):
-        """Goes on with the tab key to what is looked for; every stop has to be seen."""
-        for _ in range(900):
-            self.press("Tab")
-            focus = self.page.evaluate(FOCUS)
-            if not focus["html"].startswith("<body"):
-                self.expect(focus["ring"] and focus["seen"], f"no focus is seen on {focus['html']}")
-            if self.page.evaluate("selector => document.activeElement.matches(selector)", selector):
-                return
-        raise SystemExit(f"{self.page.url}: the tab key never comes to '{selector}'")
-
-    def follow(self, selector, kind):
-        self.tab_to(selector)
-        self.press("Enter")
-        self.arrive(kind)
+def expect(truth, what):
+    if not truth:
+        problems.append(what)
 
 
-def main():
-    chromium, folder = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
-    problems = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_context(offline=True, viewport={"width": 1100, "height": 800}, reduced_motion="reduce").new_page()
-        page.on("console", lambda message: message.type in ("error", "warning") and problems.append(f"{page.url}: {message.text}"))
-        page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))
-        page.on("request", lambda request: request.url.startswith("file://") or problems.append(f"asked for {request.url}"))
-        walk = Walk(page, problems)
-        page.goto((folder / "index.html").as_uri())
-        walk.arrive("home")
-        the_skip_link(walk)
-        through_time(walk)
-        a_diary(walk)
-        a_photo(walk)
-        the_other_rooms(walk)
-        a_memo(walk)
-        the_search(walk)
-        there = {line.split('"')[1].removeprefix("page-") for file in folder.rglob("*.html")
-                 for line in file.read_text().splitlines() if line.startswith("<body class=")}
-        for kind in sorted(there - walk.kinds):
-            problems.append(f"the walk didn't come to a page of the kind '{kind}'")
-        browser.close()
-    print("\n".join(problems) or f"{len(walk.kinds)} kinds of pages were reached by keyboard")
-    sys.exit(1 if problems else 0)
+class Household:
+    def __init__(self, zutto, home, *options):
+        self.zutto, self.home, self.options = zutto, home, options
+        self.start("0")
+
+    def start(self, port):
+        self.server = subprocess.Popen(
+            [self.zutto, "app", "--port", port, "--json", "--home", self.home, *self.options],
+            stdout=subprocess.PIPE, text=True)
+        self.addresses = json.loads(self.server.stdout.readline())
+        self.url = self.addresses["url"]
+
+    def pair(self, *words):
+        command = [self.zutto, "app", "pair", *words, "--no-wait", "--json", "--home", self.home]
+        return json.loads(subprocess.check_output(command, text=True))
+
+    def stop(self):
+        self.server.terminate()
+        self.server.wait(10)
 
 
-def the_skip_link(walk):
-    walk.tab_to(".skip")
-    walk.press("Enter")
-    walk.press("Tab")
-    walk.expect(walk.page.evaluate("!!document.activeElement.closest('main')"), "the skip link doesn't lead to the text")
+def context(browser, language="ja", dark=False, width=390, script=True):
+    return browser.new_context(
+        viewport={"width": width, "height": 844}, locale=LOCALES[language], java_script_enabled=script,
+        color_scheme="dark" if dark else "light", has_touch=True)
 
 
-def home(walk):
-    walk.follow(".crumbs li:first-child a", "home")
+def listen(page, name):
+    page.heard = lambda m: problems.append(f"{name}: {m.text}") if m.type == "error" else None
+    page.on("console", page.heard)
+    page.on("pageerror", lambda error: problems.append(f"{name}: {error}"))
 
 
-def through_time(walk):
-    walk.page.reload()
-    walk.follow('.bar a[href="time/index.html"]', "time")
-    walk.follow(".year h2 a", "time-year")
-    walk.follow(".calendar caption a", "time-month")
-    before = walk.page.url
-    walk.press("ArrowRight")
-    walk.wait(f"location.href !== {before!r}", "the next month")
-    walk.arrive("time-month")
-    walk.press("ArrowLeft")
-    walk.wait(f"location.href === {before!r}", "the month before")
-    walk.arrive("time-month")
-    walk.follow(".same", "on-day")
-    walk.follow('.crumbs a[href="index.html"]', "on-days")
-    walk.follow(".dates a", "on-day")
-    home(walk)
+def paired(browser, household, *words, **options):
+    """A page of a phone that was paired by a link."""
+    tab = context(browser, **options).new_page()
+    listen(tab, words[0])
+    pairing = household.pair(*words)
+    tab.goto(pairing["link"])
+    tab.get_by_role("button").click()
+    tab.wait_for_url(lambda url: "pair" not in url)
+    expect("#" not in tab.url, "the code stays in the address")
+    return tab
 
 
-def a_diary(walk):
-    walk.follow('.notebook a[href*="futari"]', "diary")
-    walk.follow('.more a[href="members.html"]', "members")
-    walk.follow('.crumbs li:nth-child(2) a', "diary")
-    walk.follow(".months a", "month")
-    walk.follow('.crumbs li:nth-child(3) a', "year")
-    # Into the month at one of its days.
-    walk.follow(".calendar td a", "month")
-    walk.wait("!!document.querySelector(':target')", "the day that was asked for")
+SMALL = """() => [...document.querySelectorAll('button, a.pill, a.go, nav a, .more > a, label.pill, .month a')].filter(e => {
+  const box = e.getBoundingClientRect(); return box.height && (box.height < 43.5 || box.width < 36);
+}).map(e => e.outerHTML.slice(0, 80))"""
 
 
-def a_photo(walk):
-    walk.tab_to(".photo")
-    place = walk.page.evaluate("scrollY")
-    walk.press("Enter")
-    walk.wait("getComputedStyle(document.querySelector('.lightbox:target')).display !== 'none'", "a large photo")
-    walk.wait("document.querySelector('.lightbox:target img').naturalWidth > 0", "the photo itself")
-    walk.press("Escape")
-    walk.wait("!document.querySelector('.lightbox:target')", "the page again")
-    walk.wait("document.activeElement.matches('.photo')", "the focus on the photo that was closed")
-    walk.expect(abs(walk.page.evaluate("scrollY") - place) < 3, "closing a photo moves the page")
-    walk.follow(".byline .u-url", "entry")
-    walk.tab_to(".turn [rel=prev], .turn [rel=next]")
-    home(walk)
-
-
-def the_other_rooms(walk):
-    walk.follow('.notebook a[href^="ledger"]', "ledger")
-    walk.follow(".months a", "ledger-month")
-    walk.follow(".crumbs li:nth-child(3) a", "ledger-year")
-    home(walk)
-    walk.follow('.notebook a[href^="answers"]', "answers")
-    walk.tab_to('.more a[href*="receive/"]')
-    walk.press("Enter")
-    walk.wait("document.readyState === 'complete' && !!document.querySelector('textarea')", "the page to ask on")
-    walk.tab_to("textarea")
-    walk.page.go_back()
-    walk.arrive("answers")
-    home(walk)
-    walk.follow('.bar a[href="safety.html"]', "safety")
-    home(walk)
-
-
-def a_memo(walk):
-    walk.follow('.notebook a[href^="memos"]', "memos")
-    walk.follow('.months a[href="2026-10.html"]', "memo-month")
-    walk.follow(".lines a:has([aria-label])", "memo")
-    walk.tab_to("audio")
-    walk.press("Space")
-    walk.wait("document.querySelector('audio').currentTime > 0", "a sound")
-    walk.press("Space")
-    walk.wait("document.querySelector('audio').paused", "silence")
-    walk.tab_to(".speed button[value='2']")
-    walk.press("Enter")
-    walk.wait("document.querySelector('audio').playbackRate === 2", "twice the speed")
-
-
-def the_search(walk):
-    walk.press("/")
-    walk.arrive("search")
-    walk.wait("document.activeElement.id === 'q'", "a place to type")
-    walk.page.keyboard.type("しおり", delay=20)
-    hits = "document.querySelectorAll('#hits mark').length"
-    walk.wait(f"{hits} > 0", "what is looked for")
-    authors = "[...document.querySelectorAll('#hits .facts')].map(line => line.lastChild.textContent)"
-    walk.expect(walk.page.evaluate(f"new Set({authors}).size > 1"), "only one author's are found")
-    walk.tab_to("#by")
-    while walk.page.evaluate("document.querySelector('#by').selectedOptions[0].textContent") != "ゆうき":
-        walk.press("ArrowDown")
-    name = "document.querySelector('#by').selectedOptions[0].textContent"
-    walk.wait(f"{hits} > 0 && {authors}.every(author => author === {name})", "one author's alone")
-    for _ in range(3):
-        walk.press("Shift+Tab")
-        if walk.page.evaluate("document.activeElement.id === 'q'"):
-            break
-    walk.press("ArrowDown", "Enter")
-    walk.wait("!document.body.classList.contains('page-search')", "the hit's own page")
-    walk.page.go_back()
-    walk.arrive("search")
-    walk.wait(f"document.querySelector('#q').value === 'しおり' && {hits} > 0", "the search as it was")
-
-
-main()
+def screens(browser, cookies, url, names, pictures):
+    """Every screen in four languages, light at 390 and dark at 320 pixels, before axe-core."""
+    for language in LOCALES:
+        for dark, width in [(False, 390), (True, 320)]:
+            place = context(browser, language, dark, width)
+            place.add_cookies(cookies)
+            for name, path in names.items():
+                page = place.new_page()
+                page.goto(url + path)
+                shot = f"{name} {language} {width}"
+                if pictures:
+                    page.screenshot(path=os.path.join(pictures, f"{name}-{language}-{width}.png"))
+                expect(page.evaluate("document.documentElement.scrollWidth") <= width, f"{shot}: it scrolls sideways")
+                expect(page.evaluate("document.documentElement.lang").startswith(language), f"{shot}: language")
+                small = page.evaluate(SMALL)
+                expect(not small, f"{shot}: small {small}")
+                page.close()
+            place.close()
+            # axe-core is put into the page, which the page's own policy rightly forbids.
+            bare = browser.new_context(
+                viewport={"width": width, "height": 844}, locale=LOCALES[language], bypass_csp=True,
+                color_scheme="dark" if dark else "light")
+            bare.add_cookies(cookies)
+            for name, path in names.items():
+                page = bare.new_page()
+                page.goto(url + path)
+                for one in Axe().run(page).response["violations"]:
+                    problems.append(f"{name} {language} {width}: axe {one['id']}: {one['nodes'][0]['html'][:120]}")
+                page.close()
+            bare.close()

@@ -1325,13 +1325,17 @@ help-app = 家を電話から：端末なしで読み書きする
           zutto app --open                       この機器で、http://localhost:4848/ に
           zutto app --listen laptop.tail1234.ts.net --cert laptop.crt --key laptop.key
           zutto app --behind-proxy https://home.example.org
+          zutto app --till-http 192.168.0.5      インターネットのない店のレジ
           zutto app pair misaki --diary futari   みさきの電話
+          zutto app pair --till                  売上を打つタブレット
           zutto app devices                      登録した電話
           zutto app unpair k3v9tx
 
 help-app-run = Ctrl-Cまでページを出す
     .about =
         オプションなしでは、この機器のブラウザーだけが開けます。--listen では、電話が信頼する証明書のHTTPSで開けます。証明書のファイルは変わるたびに読み直します。--behind-proxy では、TLSを受け持つこの機器のプロキシ（Caddy、nginx、tailscale serve）にHTTPで答えます。
+
+        --till-http では、レジが平文のHTTPで、--port の次のポートから届きます。同じネットワークの誰でも、見ることも打つこともできます。そこにあるのはレジだけです。
 
         住所は電話の記憶です。名前が変わると、電話を登録し直すことになります。
 
@@ -1344,6 +1348,7 @@ help-app-run = Ctrl-Cまでページを出す
     .cert = その名前の証明書（PEM）
     .key = その秘密鍵（PEM）
     .behind-proxy = プロキシの住所
+    .till-http = レジが平文のHTTPでこの機器に届く名前
     .open = 持ち主として登録し、ブラウザーで開く
 
 help-app-pair = 電話をメンバーのもの、または持ち主のものにするコードを見せる
@@ -1353,9 +1358,11 @@ help-app-pair = 電話をメンバーのもの、または持ち主のものに�
         例:
           zutto app pair misaki --diary futari
           zutto app pair --owner
+          zutto app pair --till
     .member = メンバー
     .diary = その電話が見る日記（繰り返し指定できる）
     .owner = 持ち主の電話。金庫のほかはすべて見る
+    .till = レジ。売上を打つだけで、ほかは見えない
     .no-wait = 電話が使うまで待たない
 
 help-app-devices = 登録した電話

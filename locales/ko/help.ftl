@@ -1330,13 +1330,17 @@ help-app = 집을 휴대폰에서: 터미널 없이 읽고 쓰기
           zutto app --open                       이 기기에서, http://localhost:4848/ 에
           zutto app --listen laptop.tail1234.ts.net --cert laptop.crt --key laptop.key
           zutto app --behind-proxy https://home.example.org
+          zutto app --till-http 192.168.0.5      인터넷이 없는 가게의 계산대
           zutto app pair misaki --diary futari   미사키의 휴대폰
+          zutto app pair --till                  매출을 찍는 태블릿
           zutto app devices                      등록된 휴대폰
           zutto app unpair k3v9tx
 
 help-app-run = Ctrl-C까지 페이지를 보여 주기
     .about =
         옵션이 없으면 이 기기의 브라우저만 열 수 있습니다. --listen 은 휴대폰이 믿는 인증서로 HTTPS를 엽니다. 인증서 파일은 바뀔 때마다 다시 읽습니다. --behind-proxy 는 TLS를 맡은 이 기기의 프록시(Caddy, nginx, tailscale serve)에 HTTP로 답합니다.
+
+        --till-http 로는 계산대가 암호화되지 않은 HTTP로, --port 다음 포트에서 닿습니다. 같은 네트워크의 누구나 보고 기록할 수 있습니다. 거기에는 계산대만 있습니다.
 
         주소는 휴대폰의 기억입니다. 이름이 바뀌면 휴대폰을 다시 등록해야 합니다.
 
@@ -1349,6 +1353,7 @@ help-app-run = Ctrl-C까지 페이지를 보여 주기
     .cert = 그 이름의 인증서(PEM)
     .key = 그 개인 키(PEM)
     .behind-proxy = 프록시의 주소
+    .till-http = 계산대가 암호화되지 않은 HTTP로 이 기기에 닿는 이름
     .open = 주인으로 등록하여 브라우저로 열기
 
 help-app-pair = 휴대폰을 구성원이나 주인의 것으로 만드는 코드 보이기
@@ -1358,9 +1363,11 @@ help-app-pair = 휴대폰을 구성원이나 주인의 것으로 만드는 코�
         예:
           zutto app pair misaki --diary futari
           zutto app pair --owner
+          zutto app pair --till
     .member = 구성원
     .diary = 그 휴대폰이 볼 일기(여러 번 쓸 수 있음)
     .owner = 주인의 휴대폰. 금고만 빼고 모두 봅니다
+    .till = 계산대. 기록만 하고 다른 것은 보지 못합니다
     .no-wait = 휴대폰이 쓸 때까지 기다리지 않기
 
 help-app-devices = 등록된 휴대폰

@@ -1325,13 +1325,17 @@ help-app = 在手机上用这个家：不用终端也能读写
           zutto app --open                       在本机，http://localhost:4848/
           zutto app --listen laptop.tail1234.ts.net --cert laptop.crt --key laptop.key
           zutto app --behind-proxy https://home.example.org
+          zutto app --till-http 192.168.0.5      没有网络的店里的收银台
           zutto app pair misaki --diary futari   美咲的手机
+          zutto app pair --till                  记账的平板
           zutto app devices                      已配对的手机
           zutto app unpair k3v9tx
 
 help-app-run = 提供页面，直到 Ctrl-C
     .about =
         不加选项时，只有本机的浏览器能打开。加 --listen 时，手机用它信任的证书通过 HTTPS 打开；证书文件变了会重新读取。加 --behind-proxy 时，以 HTTP 回答本机上负责 TLS 的代理（Caddy、nginx、tailscale serve）。
+
+        加 --till-http 时，收银台以明文 HTTP 从 --port 的下一个端口访问；同一网络的任何人都能看到并记账。那里只有收银台。
 
         地址就是手机的记忆：名字变了，手机就要重新配对。
 
@@ -1344,6 +1348,7 @@ help-app-run = 提供页面，直到 Ctrl-C
     .cert = 该名字的证书（PEM）
     .key = 它的私钥（PEM）
     .behind-proxy = 代理的地址
+    .till-http = 收银台以明文 HTTP 访问本机所用的名字
     .open = 以主人的身份配对，并在浏览器中打开
 
 help-app-pair = 显示代码，让一部手机成为成员的或主人的
@@ -1353,9 +1358,11 @@ help-app-pair = 显示代码，让一部手机成为成员的或主人的
         示例：
           zutto app pair misaki --diary futari
           zutto app pair --owner
+          zutto app pair --till
     .member = 成员
     .diary = 该手机能看的日记（可重复）
     .owner = 主人的手机；除保险库外什么都能看
+    .till = 收银台：只记账，看不到别的
     .no-wait = 不等手机使用
 
 help-app-devices = 已配对的手机

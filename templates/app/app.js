@@ -92,28 +92,53 @@
   };
   watch();
 
-  // Live: a change elsewhere shows here, and what is being written stays.
+  // A page as it is now takes the place of the one shown: what says the same stays as it is, and so does what is
+  // being written.
+  const morph = (old, fresh) => {
+    if (old.nodeType !== 1) { if (old.data !== fresh.data) old.data = fresh.data; return; }
+    if ("keep" in old.dataset || old.isEqualNode(fresh)) return;
+    for (const one of [...old.attributes]) if (!fresh.hasAttribute(one.name)) old.removeAttribute(one.name);
+    for (const one of fresh.attributes) if (old.getAttribute(one.name) !== one.value) old.setAttribute(one.name, one.value);
+    const named = new Map([...old.children].filter((one) => one.id).map((one) => [one.id, one]));
+    let at = old.firstChild;
+    for (const one of [...fresh.childNodes]) {
+      const same = one.id ? named.get(one.id) : at && !at.id && at.nodeName === one.nodeName ? at : null;
+      if (!same) { old.insertBefore(one, at); continue; }
+      if (same === at) at = at.nextSibling; else old.insertBefore(same, at);
+      morph(same, one);
+    }
+    while (at) {
+      const next = at.nextSibling;
+      if (at.id !== "undo") at.remove();
+      at = next;
+    }
+  };
+  const show = (text) => {
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("main");
+    if (!fresh) return;
+    morph(document.getElementById("main"), fresh);
+    watch();
+    document.dispatchEvent(new Event("shown"));
+  };
+  document.addEventListener("page", (event) => show(event.detail));
+
+  // Live: a change elsewhere shows here.
   if (!("live" in document.body.dataset)) return;
-  let stream = null, isStale = false;
+  let stream = null, isStale = false, isRenewing = false, isAsked = false;
   const renew = async () => {
-    try {
-      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-      if (!answer.ok) { if (answer.status === 404) location.reload(); return; }
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const main = document.getElementById("main");
-      const fresh = page.getElementById("main");
-      if (!main || !fresh) return;
-      // What says the same stays as it is, and so does what is being written.
-      const known = new Map([...main.children].map((one) => [one.id, one]));
-      const next = [...fresh.children].map((one) => {
-        const old = known.get(one.id);
-        return old && one.id && (one.id === "write" || old.outerHTML === one.outerHTML) ? old : one;
-      });
-      if (!fresh.querySelector(".undo")) next.unshift(...main.querySelectorAll(":scope > .undo"));
-      if (next.length === main.children.length && next.every((one, place) => one === main.children[place])) return;
-      main.replaceChildren(...next);
-      watch();
-    } catch {}
+    isAsked = true;
+    if (isRenewing) return;
+    isRenewing = true;
+    while (isAsked) {
+      isAsked = false;
+      try {
+        const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+        const text = await answer.text();
+        if (answer.status === 404) location.reload();
+        else if (answer.ok && document.dispatchEvent(new Event("renew", { cancelable: true }))) show(text);
+      } catch {}
+    }
+    isRenewing = false;
   };
   const open = () => {
     if (stream || document.hidden) return;

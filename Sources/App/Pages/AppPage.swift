@@ -3,6 +3,7 @@
 internal import Diagnostics
 internal import Fluent
 internal import Ground
+internal import Ledger
 internal import Mustache
 internal import SafeFiles
 internal import Templates
@@ -10,7 +11,8 @@ internal import Templates
 /// A name in the app's templates.
 enum AppField: UInt16, FieldName, CaseIterable {
   // The frame
-  case lang, title, heading, base, edition, skip, isLive, notice, isBad, undo, done, undoWord, form
+  case lang, title, heading, base, edition, skip, isLive, notice, isBad, undo, done, undoWord, undoForm,
+    undoTo, form
   case hasTabs, tabs, screens, url, isHere, icon, label
   // Today
   case memory, src, line, author, dot, asking, typeClass, questionLabel, question, write, goOn, items, detail
@@ -20,13 +22,20 @@ enum AppField: UInt16, FieldName, CaseIterable {
   case empty, older, olderWord, id, unread, datetime, time, editUrl, editWord, body, photoSet, photos, small
   case alt, width, height, readBy, readUrl, readWord, back, backWord, clash, clashLabel, seen, removeUrl
   case removeForm, removeWord
+  // The till
+  case sumLabel, sum, amount, currency, decimals, linesLabel, lines, colorClass, count, less, links, padLabel
+  case waiting, day, tiles, price, discount, tip, reason, copyWord, caption, weekdays, weeks, cells, number
+  case figures, isSum, sealed, sealUrl, seal, month
   // Pairing and messages
   case becomes, code, asks, lead, codeLabel, how, hint, kept, pairing, digits, devices, thisOne, offers, role
 }
 
 /// A page while it is filled.
 struct AppPage {
-  enum Kind: String, CaseIterable { case today, diary, entry, edit, pair, message, devices }
+  enum Kind: String, CaseIterable {
+    case today, diary, entry, edit, pair, message, devices
+    case till, adjust, expense, month
+  }
 
   private let kind: Kind
   private let theme: AppTheme
@@ -71,6 +80,7 @@ struct AppPage {
 enum AppIcon: String {
   case today = #"<path d="M4 17a8 8 0 0 1 16 0zM2 17h20M12 3v3M4 7l2 2M20 7l-2 2"/>"#
   case diary = #"<path d="M6 3h13v18H6a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z"/><path d="M8 3v18"/>"#
+  case till = #"<rect x="3" y="10" width="18" height="10" rx="2"/><path d="M6 10V5h9v5M3 15h18M11 17.5h2"/>"#
   case devices = #"<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18.5h2"/>"#
 
   var svg: String { #"<svg class="i" viewBox="0 0 24 24" aria-hidden="true">\#(rawValue)</svg>"# }
@@ -82,8 +92,11 @@ extension Visit {
     let own: [(path: String, label: Phrase, icon: AppIcon)] = [
       ("/", Phrase("app-today"), .today), ("/d", Phrase("app-diary"), .diary),
     ]
+    let till: (path: String, label: Phrase, icon: AppIcon) = ("/till", Phrase("app-till"), .till)
     switch device?.role {
-    case .owner: return own + [("/devices", Phrase("app-devices"), .devices)]
+    case .owner:
+      let hasLedger = (try? LedgerStore.exists(in: app.reader.home())) ?? false
+      return own + (hasLedger ? [till] : []) + [("/devices", Phrase("app-devices"), .devices)]
     case .member: return own
     case .till, .sendKey, nil: return []
     }
@@ -117,14 +130,15 @@ struct AppTheme: Sendable {
       key.add(name)
       key.add(Digest(of: bytes))
     }
+    key.add(colors)
     return String(key.digest.hex.prefix(8))
   }()
 
   /// A file that pages load; nil if there is none of that name.
   static func asset(_ name: String, base: String, _ language: Language) -> (type: String, bytes: [UInt8])? {
     switch name {
-    case "app.css": return file(name).map { ("text/css; charset=utf-8", $0) }
-    case "app.js": return file(name).map { ("text/javascript; charset=utf-8", $0) }
+    case "app.css": return file(name).map { ("text/css; charset=utf-8", $0 + Array(colors.utf8)) }
+    case "app.js", "till.js": return file(name).map { ("text/javascript; charset=utf-8", $0) }
     case "icon.png": return Templates.file("icon.png").map { ("image/png", $0) }
     case "app.webmanifest":
       let text = """
@@ -136,6 +150,9 @@ struct AppTheme: Sendable {
     default: return nil
     }
   }
+
+  /// The classes of the treatments' colours.
+  private static let colors = PaletteColor.allCases.map { ".t-\($0.rawValue) { --t: \($0.hex) }\n" }.joined()
 
   private static func file(_ name: String) -> [UInt8]? { Templates.app.first { $0.name == name }?.bytes }
 }

@@ -56,7 +56,7 @@ extension Visit {
     let shown = newest[start..<min(start + Visit.pageLength, newest.count)]
     if start == 0 {
       page[.compose] = .record(try compose(diary, me, url, home))
-      try showUndo(&page, diary)
+      try await showUndo(&page, to: "d/\(diary.id.percentEncoded)")
     }
     var letters: [Record] = []
     for entry in shown { letters.append(try await letter(entry, of: reading, me, home)) }
@@ -80,18 +80,6 @@ extension Visit {
       .textLabel: .text(Phrase("app-begin-to-write")[language]),
       .photoWord: .text(Phrase("app-add-photos")[language]), .send: .text(Phrase("app-send")[language]),
     ])
-  }
-
-  /// What was just done, with a button that takes it back.
-  private func showUndo(_ page: inout AppPage, _ diary: Diary) throws(Diagnostic) {
-    guard let device, let id = request.query("done").flatMap(FormID.init(_:)),
-      try app.writer.isUndoable(id, by: device.id, at: now)
-    else { return }
-    page[.undo] = .flag(true)
-    page[.form] = .text(id.text)
-    page[.id] = .text(diary.id)
-    page[.done] = .text(Phrase("app-written")[language])
-    page[.undoWord] = .text(Phrase("app-undo")[language])
   }
 
   private func letter(_ entry: Entry, of reading: DiaryReading, _ me: Member, _ home: Home)

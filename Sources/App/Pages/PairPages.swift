@@ -5,6 +5,7 @@ internal import Diary
 internal import Fluent
 internal import Ground
 internal import Household
+internal import Ledger
 internal import Mustache
 internal import SafeFiles
 internal import Serve
@@ -38,7 +39,7 @@ extension Visit {
   func pair() async throws(Diagnostic) -> Answer {
     let typed = form["code"]
     guard form["sure"] == "1" else {
-      guard let role = try app.pairings.look(typed) else {
+      guard let role = try app.pairings.look(typed), door.admits(role) else {
         return html(askPage(Phrase("app-pair-wrong")), status: 422)
       }
       var page = AppPage(.pair, self, title: Phrase("app-pair")[language])
@@ -49,6 +50,9 @@ extension Visit {
       return html(page)
     }
     let name = PairedDevice.name(userAgent: request["user-agent"] ?? "")
+    if door.isTillOnly, try app.pairings.look(typed) != .till {
+      return html(askPage(Phrase("app-pair-wrong")), status: 422)
+    }
     guard let role = try app.pairings.use(typed, by: name) else {
       return html(askPage(Phrase("app-pair-wrong")), status: 422)
     }
@@ -61,8 +65,8 @@ extension Visit {
   /// The cookie (RFC 6265): its path is a secret, because cookies know no ports, and every other server of
   /// this host would get it.
   func cookie(_ value: String) -> String {
-    "\(HouseholdApp.cookie)=\(value); Path=\(base)/; Max-Age=\(Visit.cookieAge); HttpOnly; SameSite=Lax"
-      + (app.door.isSecure ? "; Secure" : "")
+    "\(door.cookie)=\(value); Path=\(base)/; Max-Age=\(Visit.cookieAge); HttpOnly; SameSite=Lax"
+      + (door.isSecure ? "; Secure" : "")
   }
 
   // MARK: The owner's list
@@ -76,7 +80,7 @@ extension Visit {
     if let pairing {
       page[.pairing] = .flag(true)
       page[.becomes] = .text(pairing.role.becoming(in: home)[language])
-      page[.lead] = .text(Phrase("app-pair-open")(language, ["url": "\(app.door.origin)\(base)/pair"]))
+      page[.lead] = .text(Phrase("app-pair-open")(language, ["url": "\(door.origin)\(base)/pair"]))
       page[.digits] = .text(pairing.digits)
       page[.how] = .text(Phrase("app-pair-minutes")[language])
     }
@@ -105,6 +109,9 @@ extension Visit {
   /// Whom the owner can pair a phone for, besides themselves: each other member of their diaries.
   private func offers(_ home: Home) throws(Diagnostic) -> [(key: String, label: String, role: Role)] {
     var offers = [(key: "owner", label: Phrase("app-pair-own")[language], role: Role.owner)]
+    if try LedgerStore.exists(in: home) {
+      offers.append(("till", Phrase("app-pair-till")[language], .till))
+    }
     for id in try DiaryStore.ids(in: home) {
       guard let diary = try? DiaryStore.head(id, in: home).diary, !diary.type.hidesMembers else { continue }
       let own = try home.ownMember(of: id)

@@ -13,6 +13,7 @@ internal import ZonedTime
 
 extension Visit {
   func today() async throws(Diagnostic) -> Answer {
+    if device?.role == .till { return see("/till") }
     let language = language
     let home = try app.reader.home()
     let today = home.zone.zoned(now).day
@@ -55,7 +56,7 @@ extension Visit {
 
   /// The same visit, at a diary.
   private func at(_ diary: String) -> Visit {
-    Visit(app: app, request: request, values: ["diary": diary], device: device)
+    Visit(app: app, request: request, values: ["diary": diary], device: device, door: door)
   }
 
   private func item(_ entry: Entry, of diary: Diary, _ line: String) -> Record {

@@ -40,16 +40,20 @@ package struct AppFolder: Sendable {
     }
   }
 
-  /// Where the app listened last, such as `https://kasse.local:4848`; nil if it never ran.
+  /// Where the app listened last for browsers of a role, such as `https://kasse.local:4848`; nil if it never ran.
   ///
   /// - Throws: `app-state`, `file-unreadable`.
-  package func origin() throws(Diagnostic) -> String? {
-    try AppFolder.read(AppFolder.file, in: tree)?["origin"]?.text
+  package func origin(for role: Role) throws(Diagnostic) -> String? {
+    let object = try AppFolder.read(AppFolder.file, in: tree)
+    return (role == .till ? object?["tills"]?.text : nil) ?? object?["origin"]?.text
   }
 
-  /// Notes where the app listens.
-  package func setOrigin(_ origin: String) throws(Diagnostic) {
-    try change(AppFolder.file) { (object) throws(Diagnostic) in object["origin"] = .text(origin) }
+  /// Notes where the app listens, and where its tills' own door is.
+  package func setOrigin(_ origin: String, tills: String? = nil) throws(Diagnostic) {
+    try change(AppFolder.file) { (object) throws(Diagnostic) in
+      object["origin"] = .text(origin)
+      object["tills"] = tills.map(JSON.text)
+    }
   }
 
   /// Reads and writes a file under the folder's lock.

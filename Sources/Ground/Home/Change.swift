@@ -12,18 +12,21 @@ public import ZonedTime
 public struct Change: ~Copyable {
   private let tree: Tree
   private let lock: Lock
-  private let folder: RelativePath
+  /// Where the change is recorded.
+  public let folder: RelativePath
   private let command: String
+  private let form: String?
   private let moment: Instant
   private var touched: Set<RelativePath> = []
 
-  fileprivate init(_ command: String, in tree: Tree, at moment: Instant) throws(Diagnostic) {
+  fileprivate init(_ command: String, form: String?, in tree: Tree, at moment: Instant) throws(Diagnostic) {
     let lock = try Lock(Trash.lock, in: tree, waitingAtMost: 10)
     let folder = try Trash.nextFolder(in: tree, at: moment)
     self.lock = lock
     self.folder = folder
     self.tree = tree
     self.command = command
+    self.form = form
     self.moment = moment
   }
 
@@ -111,7 +114,7 @@ public struct Change: ~Copyable {
         hint: Phrase("home-rename-file-first"))
     }
     var text = steps.map(\.line).joined()
-    if touched.isEmpty { text = TrashRecord.head(command: command, moment: moment) + text }
+    if touched.isEmpty { text = TrashRecord.head(command: command, moment: moment, form: form) + text }
     touched.formUnion(steps.map(\.path))
     try tree.append(Array(text.utf8), to: folder / Trash.record)
   }
@@ -138,13 +141,15 @@ extension Tree {
   /// - Parameters:
   ///   - command: what the person did, shown by `undo` and `trash list`.
   ///   - moment: now.
+  ///   - form: the form of a page that asks for the change, noted in the record.
   ///   - body: the writes.
   /// - Returns: what `body` returns.
   /// - Throws: `home-locked`, what the writes throw, and what `body` throws.
   public func change<Result>(
-    _ command: String, at moment: Instant, _ body: (inout Change) throws(Diagnostic) -> Result
+    _ command: String, at moment: Instant, form: String? = nil,
+    _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    var change = try Change(command, in: self, at: moment)
+    var change = try Change(command, form: form, in: self, at: moment)
     do throws(Diagnostic) {
       let result = try body(&change)
       change.tidy()

@@ -95,10 +95,11 @@ public struct Home: Sendable {
   ///
   /// - Throws: `home-newer`, and as `Tree.change`.
   public func change<Result>(
-    _ command: String, at moment: Instant, _ body: (inout Change) throws(Diagnostic) -> Result
+    _ command: String, at moment: Instant, form: String? = nil,
+    _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     try checkWritable()
-    return try tree.change(command, at: moment, body)
+    return try tree.change(command, at: moment, form: form, body)
   }
 
   /// Refuses to go on where this program may not write.

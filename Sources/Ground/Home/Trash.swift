@@ -12,7 +12,8 @@ public enum Trash {
   public static let syncing = "sync"
   static let folder: RelativePath = ".zutto/trash"
   static let lock: RelativePath = ".zutto/lock"
-  static let record: RelativePath = "record"
+  /// The name of the record in a change's folder.
+  package static let record: RelativePath = "record"
   static let undoneSuffix = "-undone"
 
   /// The parts of a change's folder that hold versions of files.

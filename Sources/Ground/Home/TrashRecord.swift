@@ -47,6 +47,8 @@ public struct TrashRecord: Sendable, Hashable {
   public let moment: Instant
   /// The files, in the order in which they were changed.
   public let steps: [Step]
+  /// The form of a page that asked for it; nil for a command's.
+  public let form: String?
   /// Whether it brought what other machines wrote.
   public var isSync: Bool { command == Trash.syncing }
   /// Whether nothing takes it back.
@@ -63,30 +65,35 @@ public struct TrashRecord: Sendable, Hashable {
     return isNumbered ? ["2", digits] : ["1", folder.parent?.name ?? "", digits]
   }
 
-  static func head(command: String, moment: Instant, isFinal: Bool = false) -> String {
+  static func head(command: String, moment: Instant, form: String? = nil, isFinal: Bool = false) -> String {
     "zutto trash 2\ncommand \(command.escapingControls)\nat \(moment.secondsSince1970)\n"
-      + (isFinal ? "final\n" : "")
+      + (form.map { "form \($0)\n" } ?? "") + (isFinal ? "final\n" : "")
   }
 
   /// The head of a record with another command.
   static func head(command: String, _ record: TrashRecord) -> String {
-    let head = head(command: command, moment: record.moment, isFinal: record.isFinal)
+    let head = head(command: command, moment: record.moment, form: record.form, isFinal: record.isFinal)
     return record.isNumbered ? head : "zutto trash 1" + head.drop { $0 != "\n" }
   }
 
   /// Reads a record; a line that a crash cut short is passed over, for its step was not begun.
-  init(reading folder: RelativePath, in tree: Tree) throws(Diagnostic) {
+  ///
+  /// - Throws: `file-missing`, `file-unreadable`.
+  package init(reading folder: RelativePath, in tree: Tree) throws(Diagnostic) {
     let source = try tree.read(folder / Trash.record, limit: 64 << 20)
     let lines = String(decoding: source.bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     var command = ""
     var moment = Instant(secondsSince1970: 0)
+    var form: String?
     var steps: [Step] = []
     // What follows the last line end is a line cut short.
     for line in lines.dropLast() {
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
       if words.first == "command" {
         command = String(line.dropFirst("command ".count))
+      } else if words.first == "form", steps.isEmpty {
+        form = String(line.dropFirst("form ".count))
       } else if words.first == "at", words.count == 2 {
         moment = Instant(secondsSince1970: Int64(words[1]) ?? 0)
       } else if words.count == 3, let kind = Step.Kind(rawValue: words[0]), let path = RelativePath(words[2])
@@ -97,6 +104,7 @@ public struct TrashRecord: Sendable, Hashable {
     self.folder = folder
     self.command = command
     self.moment = moment
+    self.form = form
     self.steps = steps
     isFinal = lines.contains("final")
     isNumbered = lines.first == "zutto trash 2"
@@ -196,6 +204,35 @@ public struct TrashRecord: Sendable, Hashable {
   /// Gives the record's folder the name of one that was taken back.
   func markUndone(in tree: Tree) throws(Diagnostic) {
     if let undone = RelativePath(folder.text + Trash.undoneSuffix) { try tree.move(folder, to: undone) }
+  }
+
+  /// Whether each file is as the change left it, or went on from there: the change was not cut short.
+  ///
+  /// - Throws: `file-unreadable`.
+  package func isComplete(in tree: Tree) throws(Diagnostic) -> Bool {
+    for net in nets {
+      let before = net.wasThere ? try tree.digestIfPresent(kept(net.path)) : nil
+      // What is removed is recorded first and kept then.
+      if net.wasThere, before == nil { return false }
+      let present = try tree.digestIfPresent(net.path)
+      if present == before, present != net.left { return false }
+    }
+    return true
+  }
+
+  /// Takes back what a change that was cut short did, where nobody wrote since; whoever calls holds the home's lock.
+  ///
+  /// - Throws: as the writes.
+  package func abandon(in tree: Tree) throws(Diagnostic) {
+    for net in nets.reversed() where try tree.digestIfPresent(net.path) == net.left {
+      if net.left != nil { try tree.keep(net.path, as: undone(net.path)) }
+      if net.wasThere {
+        if tree.signature(kept(net.path)) != nil { try tree.move(kept(net.path), to: net.path) }
+      } else if try tree.delete(net.path) {
+        try tree.deleteEmptyFolders(from: net.path.parent)
+      }
+    }
+    try markUndone(in: tree)
   }
 
   private func undone(_ path: RelativePath) -> RelativePath { folder / "undone" / path }

@@ -2,6 +2,7 @@
 
 internal import CMarkGFM
 public import Diagnostics
+internal import Dispatch
 public import Fluent
 
 /// A Markdown text: a file, or the body of one.
@@ -135,4 +136,19 @@ extension Markdown {
 @globalActor public actor MarkdownActor {
   /// The shared actor.
   public static let shared = MarkdownActor()
+
+  private let queue = MarkdownQueue()
+
+  /// A queue of its own: an answer that waits for Markdown must not wait for the process's few shared threads.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+}
+
+/// Runs jobs one after another.
+private final class MarkdownQueue: SerialExecutor {
+  private let queue = DispatchQueue(label: "zutto.markdown")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
 }

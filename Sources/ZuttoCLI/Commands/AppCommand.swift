@@ -31,7 +31,9 @@ struct AppCommand: AsyncParsableCommand {
         zutto app --open                       on this computer, at http://localhost:4848/
         zutto app --listen laptop.tail1234.ts.net --cert laptop.crt --key laptop.key
         zutto app --behind-proxy https://home.example.org
+        zutto app --till-http 192.168.0.5      tills in a shop without internet
         zutto app pair misaki --diary futari   a phone for みさき
+        zutto app pair --till                  a tablet that rings up
         zutto app devices                      the phones that are paired
         zutto app unpair k3v9tx
       """,
@@ -48,6 +50,10 @@ struct AppRunCommand: HomeCommand {
       phones do, over HTTPS with a certificate that they trust; its files are
       read again when they change. With --behind-proxy it speaks HTTP to a proxy
       on this computer, which ends TLS (Caddy, nginx, tailscale serve).
+
+      With --till-http tills reach it over plain HTTP, at the port after --port:
+      everybody on that network can read along and ring up. Nothing but the till
+      is there.
 
       The origin is the phones' memory: when its name changes, they have to be
       paired again.
@@ -72,9 +78,18 @@ struct AppRunCommand: HomeCommand {
   @Option(
     name: .customLong("behind-proxy"),
     help: ArgumentHelp("The address that the proxy serves.", valueName: "url")) var proxy: String?
+  @Option(
+    name: .customLong("till-http"),
+    help: ArgumentHelp("The name by which tills reach this computer over plain HTTP.", valueName: "name"))
+  var till: String?
   @Flag(help: "Open it in the browser, paired as the owner's.") var open = false
 
   func validate() throws {
+    if let till,
+      till.isEmpty || till.contains(where: { "/ ".contains($0) }) || till.count(where: { $0 == ":" }) == 1
+    {
+      throw ValidationError(Phrase("app-till-http-name"))
+    }
     if let proxy,
       !["https://", "http://"].contains(where: proxy.hasPrefix) || proxy.dropFirst(8).contains("/")
     {
@@ -95,13 +110,18 @@ struct AppRunCommand: HomeCommand {
     let server = try await HTTPServer(
       app, reach: listen == nil ? .machine : .network, port: Int(port), certificate: certificate, threads: 2)
     let origin = app.listens(at: server.port)
-    try folder.setOrigin(origin)
+    let (tills, tillOrigin) = try await openTills(app, beside: server.port)
+    let tillURL = tillOrigin.map { $0 + app.path + "/" }
+    try folder.setOrigin(origin, tills: tillOrigin)
     let maintenance = Task { await app.maintain() }
     let url = origin + app.path + "/"
     if options.json {
-      context.printer.out(JSON.object(["url": .text(url), "origin": .text(origin)]).description)
+      var json: JSONObject = ["url": .text(url), "origin": .text(origin)]
+      json["till"] = tillURL.map(JSON.text)
+      context.printer.out(JSON.object(json).description)
     } else {
       context.printer.out(Phrase("app-serving")(context.language, ["url": url]))
+      if let tillURL { context.printer.out(Phrase("app-till-serving")(context.language, ["url": tillURL])) }
       context.printer.err(Phrase("app-how-to-pair")[context.language])
     }
     if open {
@@ -110,10 +130,22 @@ struct AppRunCommand: HomeCommand {
     }
     await watch(app, context.home, bell)
     maintenance.cancel()
+    await tills?.stop()
     await server.stop()
     if !options.json { context.printer.err(Phrase("app-ended")[context.language]) }
     if Interrupt.signal == SIGINT { throw Exit.interrupted }
     return .done
+  }
+
+  /// Opens the tills' own door, at the next port.
+  private func openTills(_ app: HouseholdApp, beside port: Int) async throws(Diagnostic) -> (
+    HTTPServer?, String?
+  ) {
+    guard let till else { return (nil, nil) }
+    let isAddress = till.contains(":")
+    let door = TillDoor(app, origin: "http://\(isAddress ? "[\(till)]" : till.lowercased()):0")
+    let server = try await HTTPServer(door, reach: .network, port: self.port == 0 ? 0 : port + 1, threads: 1)
+    return (server, door.listens(at: server.port))
   }
 
   private var door: Door {
@@ -147,6 +179,7 @@ struct AppPairCommand: HomeCommand {
       Examples:
         zutto app pair misaki --diary futari
         zutto app pair --owner
+        zutto app pair --till
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -155,12 +188,14 @@ struct AppPairCommand: HomeCommand {
     help: ArgumentHelp("A diary that the phone sees; again for more.", valueName: "id"), completion: .diaries)
   var diary: [String] = []
   @Flag(help: "A phone of the owner's: sees everything but the vault.") var owner = false
+  @Flag(help: "A till: rings up, and sees nothing but the till.") var till = false
   @Flag(name: .customLong("no-wait"), help: "Don't wait until a phone used it.") var noWait = false
 
   func validate() throws {
-    if owner == (member != nil) { throw ValidationError(Phrase("app-member-or-owner")) }
-    if owner, !diary.isEmpty { throw ValidationError(Phrase("app-owner-sees-all")) }
-    if !owner, diary.isEmpty { throw ValidationError(Phrase("app-which-diary")) }
+    let kinds = [owner, till, member != nil]
+    if kinds.count(where: { $0 }) != 1 { throw ValidationError(Phrase("app-member-or-owner")) }
+    if member == nil, !diary.isEmpty { throw ValidationError(Phrase("app-owner-sees-all")) }
+    if member != nil, diary.isEmpty { throw ValidationError(Phrase("app-which-diary")) }
   }
 
   func outcome(_ context: Context) async throws -> Outcome {
@@ -168,7 +203,7 @@ struct AppPairCommand: HomeCommand {
     let role = try role(context)
     let pairings = Pairings(in: folder, context.world)
     let pairing = try pairings.open(role: role)
-    guard let origin = try folder.origin() else {
+    guard let origin = try folder.origin(for: role) else {
       throw Diagnostic(.appState, Phrase("app-never-ran"), hint: Phrase("app-run-first"))
     }
     let url = "\(origin)/h/\(folder.key)/pair"
@@ -188,7 +223,7 @@ struct AppPairCommand: HomeCommand {
   }
 
   private func role(_ context: Context) throws(Diagnostic) -> Role {
-    guard var id = member else { return .owner }
+    guard var id = member else { return till ? .till : .owner }
     for one in diary {
       // As the member's file writes it, however it was typed.
       id = try context.member(id, of: DiaryStore.head(one, in: context.home).diary, isSelf: false).id

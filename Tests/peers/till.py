@@ -1,0 +1,146 @@
+"""The till in Chromium, on two tablets at once, and prints what is wrong.
+
+usage: till.py CHROMIUM ZUTTO HOME [PICTURES]
+
+Two tills ring up at once and see each other's sales; one loses its network, and the server goes away, while it is tapped on; taps
+are taken back; the same without script, over plain HTTP; the owner's month. What is in the book at the end is what was tapped.
+"""
+
+import json
+import subprocess
+import sys
+import time
+
+from playwright.sync_api import sync_playwright
+
+from walk import Household, context, expect, listen, paired, problems, screens
+
+# From the press of a tile until its answer is drawn, and until another till shows it.
+CLOCK = """() => { const sum = document.querySelector('#sum b');
+  window.drawn = []; new MutationObserver(() => window.drawn.push([Date.now(), sum.dataset.amount])).observe(sum, { attributes: true }); }"""
+
+
+def book(household):
+    day = json.loads(subprocess.check_output(
+        [household.zutto, "ledger", "day", "--json", "--home", household.home], text=True))
+    return {record["treatment"]: record["count"] for record in day["records"]}
+
+
+def tapped(page, amount):
+    page.wait_for_function("(n) => document.querySelector('#sum b').dataset.amount == n", arg=str(amount), timeout=8000)
+
+
+def together(a, b, household):
+    """Both ring up at the same time; each shows both."""
+    gel, art = a.locator("[name=tap][value=gel]"), b.locator("[name=tap][value=art]")
+    for _ in range(5):
+        gel.click()
+        art.click()
+    for page in (a, b):
+        tapped(page, 5 * 6800 + 5 * 500)
+        expect(page.locator("[value=gel] i").inner_text() == "5", "the tile's count")
+    a.evaluate(CLOCK)
+    b.evaluate(CLOCK)
+    own, others = [], []
+    for number in range(1, 16):
+        amount = 36500 + number * 4400
+        pressed = a.evaluate("() => { const now = Date.now(); document.querySelector('[name=tap][value=wax]').click(); return now; }")
+        tapped(a, amount)
+        tapped(b, amount)
+        for page, times in ((a, own), (b, others)):
+            times.append(min(time for time, sum in page.evaluate("window.drawn") if sum == str(amount)) - pressed)
+    own.sort()
+    others.sort()
+    print(f"tap to durable and drawn: median {own[7]} ms, worst {own[-1]} ms; on the other till: "
+          f"median {others[7]} ms, worst {others[-1]} ms", file=sys.stderr)
+    expect(book(household) == {"gel": 5, "art": 5, "wax": 15}, f"the book says {book(household)}")
+
+
+def apart(a, b, household):
+    """Taps while the network is away, then while the server is away, and over a reload."""
+    a.context.set_offline(True)
+    for _ in range(4):
+        a.locator("[name=tap][value=gel]").click()
+    a.locator(".taps [value=art]").click()
+    expect(a.locator(".tile[value=gel] i").inner_text() == "9", "a tap counts at once")
+    expect(a.locator("#sum b").inner_text() == "¥129,200", f"the sum counts at once: {a.locator('#sum b').inner_text()}")
+    a.locator("#waiting:not([hidden])").wait_for(timeout=8000)
+    a.context.set_offline(False)
+    tapped(b, 36500 + 15 * 4400 + 4 * 6800 - 500)
+    port = household.addresses["till"].split(":")[2].split("/")[0]
+    household.stop()
+    for _ in range(3):
+        b.locator("[name=tap][value=gel]").click()
+    b.wait_for_timeout(300)
+    household.start(str(int(port) - 1))
+    b.reload()
+    tapped(b, 129200 + 3 * 6800)
+    tapped(a, 129200 + 3 * 6800)
+    expect(book(household) == {"gel": 12, "art": 4, "wax": 15}, f"the book says {book(household)}")
+
+
+def taken_back(a):
+    a.locator("[name=tap][value=foot-care]").click()
+    tapped(a, 149600 + 6000)
+    a.locator(".undo button").click()
+    a.wait_for_load_state()
+    tapped(a, 149600)
+
+
+def without_script(browser, household):
+    tab = context(browser, script=False).new_page()
+    pairing = household.pair("--till")
+    tab.goto(pairing["url"])
+    tab.fill("[name=code]", pairing["digits"])
+    tab.get_by_role("button").click()
+    tab.get_by_role("button").click()
+    tab.locator("[name=tap][value=nail-care]").click()
+    expect("¥152,900" in tab.locator("#sum").inner_text(), "a tap without script")
+    expect(tab.locator(".undo").inner_text().startswith("ネイルケア ＋1"), tab.locator(".undo").inner_text())
+    tab.locator("[name=take][value=nail-care]").click()
+    expect("¥149,600" in tab.locator("#sum").inner_text(), "one less without script")
+    tab.get_by_role("link", name="調整").click()
+    tab.fill("[name=amount]", "1,000")
+    tab.fill("[name=reason]", "雨の日")
+    tab.get_by_role("button", name="保存する").click()
+    expect("¥148,600" in tab.locator("#sum").inner_text(), "a discount without script")
+    expect("雨の日" in tab.locator(".taps").inner_text(), "the reason is shown")
+    tab.get_by_role("link", name="経費").click()
+    tab.locator("form.row").first.locator("[name=amount]").fill("12,345")
+    tab.locator("form.row").first.get_by_role("button").click()
+    expect(tab.locator("form.row [name=amount]").first.input_value() == "12345", "an expense without script")
+    for path in ["till/month", "devices", "d/futari", ""]:
+        answer = tab.goto(household.addresses["till"] + path)
+        expect(answer.status == (200 if path == "" else 404), f"a till at {path}: {answer.status}")
+
+
+def main():
+    chromium, zutto, home = sys.argv[1:4]
+    pictures = sys.argv[4] if len(sys.argv) > 4 else None
+    household = Household(zutto, home, "--till-http", "localhost")
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            a, b = paired(browser, household, "--till"), paired(browser, household, "--till")
+            expect(a.url.endswith("/till"), f"a till begins at {a.url}")
+            together(a, b, household)
+            # A network that is away is an error in the console.
+            for page in (a, b):
+                page.remove_listener("console", page.heard)
+            apart(a, b, household)
+            taken_back(a)
+            without_script(browser, household)
+            screens(browser, a.context.cookies(), household.addresses["till"], {
+                "till": "till", "adjust": "till/adjust", "expense": "till/expense"}, pictures)
+            owner = paired(browser, household, "--owner")
+            screens(browser, owner.context.cookies(), household.url, {
+                "month": "till/month?month=2026-10", "month-now": "till/month", "till-owner": "till",
+                "till-day": "till?day=2026-10-30"}, pictures)
+            browser.close()
+    finally:
+        household.stop()
+    print("\n".join(problems))
+    sys.exit(1 if problems else 0)
+
+
+main()

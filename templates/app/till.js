@@ -1,0 +1,127 @@
+"use strict";
+// The till: a tap counts at once, waits in this browser until it is on the server's disk, and is sent until then.
+(() => {
+  const pad = document.getElementById("pad");
+  const waiting = document.getElementById("waiting");
+  const refused = document.getElementById("refused");
+  const day = pad.elements.day.value;
+  let taps = [], isSending = false, timer = 0;
+
+  const store = new Promise((done) => {
+    try {
+      const request = indexedDB.open("zutto-till" + document.body.dataset.base, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore("taps", { keyPath: "form" });
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => done(null);
+    } catch { done(null); }
+  });
+  const change = async (body) => {
+    const base = await store;
+    if (!base) return;
+    await new Promise((done) => {
+      const work = base.transaction("taps", "readwrite", { durability: "strict" });
+      body(work.objectStore("taps"));
+      work.oncomplete = work.onerror = work.onabort = done;
+    });
+  };
+
+  // What waits is shown as if it were counted.
+  const draw = () => {
+    const own = taps.filter((tap) => tap.day === day);
+    const sum = document.querySelector("#sum b");
+    let amount = Number(sum.dataset.amount);
+    for (const tile of pad.querySelectorAll(".tile")) {
+      const count = own.filter((tap) => tap.id === tile.value).reduce((all, tap) => all + tap.count, 0);
+      const badge = tile.querySelector("i");
+      badge.dataset.count ??= badge.textContent;
+      if (count) badge.textContent = Number(badge.dataset.count.replace(/\D/g, "")) + count || "";
+      else badge.textContent = badge.dataset.count;
+      amount += count * Number(tile.dataset.price);
+    }
+    sum.dataset.text ??= sum.textContent;
+    if (own.length) {
+      const { currency, decimals } = sum.dataset;
+      const format = new Intl.NumberFormat(document.documentElement.lang, {
+        style: "currency", currency, currencyDisplay: "narrowSymbol",
+        minimumFractionDigits: decimals, maximumFractionDigits: decimals,
+      });
+      sum.textContent = format.format(amount / 10 ** decimals).replace("\uffe5", "\u00a5");
+    } else sum.textContent = sum.dataset.text;
+    const late = taps.filter((tap) => Date.now() - tap.time > 3000).length;
+    waiting.hidden = !late;
+    if (late) waiting.textContent = waiting.dataset.words.replace("#", late);
+  };
+
+  const send = async () => {
+    if (isSending) return;
+    isSending = true;
+    clearTimeout(timer);
+    let page = "";
+    while (taps.length) {
+      const tap = taps[0];
+      const body = new URLSearchParams({ form: tap.form, day: tap.day, [tap.count > 0 ? "tap" : "take"]: tap.id });
+      let answer = null, text = "";
+      try {
+        answer = await fetch(pad.action, { method: "POST", body, signal: AbortSignal.timeout(15000) });
+        text = await answer.text();
+      } catch { answer = null; }
+      // Not there, busy, its disk is full, or this browser was removed: the taps stay.
+      if (!answer || answer.status >= 500 || answer.status === 401 || answer.status === 404) {
+        timer = setTimeout(send, 2000);
+        break;
+      }
+      taps.shift();
+      await change((all) => all.delete(tap.form));
+      if (answer.ok && tap.day === day) page = text;
+      if (!answer.ok) {
+        // Why it was not counted.
+        const said = new DOMParser().parseFromString(text, "text/html").querySelector(".calm");
+        refused.textContent = said ? said.textContent.trim() : String(answer.status);
+        refused.hidden = false;
+      }
+      if (page) document.dispatchEvent(new CustomEvent("page", { detail: page }));
+    }
+    isSending = false;
+    draw();
+  };
+
+  const form = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+  document.addEventListener("submit", async (event) => {
+    const button = event.submitter;
+    if (event.target !== pad || !button) return;
+    event.preventDefault();
+    const count = button.name === "tap" ? 1 : -1;
+    const tap = { form: form(), day, id: button.value, count, time: Date.now() };
+    taps.push(tap);
+    refused.hidden = true;
+    draw();
+    await change((all) => all.put(tap));
+    send();
+  }, true);
+
+  // While taps are on their way, only the answers to them show what is counted.
+  document.addEventListener("renew", (event) => { if (taps.length) event.preventDefault(); });
+  document.addEventListener("shown", () => {
+    for (const one of pad.querySelectorAll("i")) delete one.dataset.count;
+    delete document.querySelector("#sum b").dataset.text;
+    draw();
+  });
+  addEventListener("online", send);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
+  setInterval(draw, 1000);
+
+  // What an earlier page could not send.
+  (async () => {
+    const base = await store;
+    if (!base) return;
+    const kept = await new Promise((done) => {
+      const request = base.transaction("taps").objectStore("taps").getAll();
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => done([]);
+    });
+    const own = new Set(taps.map((tap) => tap.form));
+    taps = [...kept.filter((tap) => !own.has(tap.form)).sort((a, b) => a.time - b.time), ...taps];
+    draw();
+    send();
+  })();
+})();
