@@ -58,12 +58,17 @@ public enum Templates {
     ("app-letter.mustache", PackageResources.app_letter_mustache),
     ("app-message.mustache", PackageResources.app_message_mustache),
     ("app-month.mustache", PackageResources.app_month_mustache),
+    ("app-out.mustache", PackageResources.app_out_mustache),
     ("app-pair.mustache", PackageResources.app_pair_mustache),
+    ("app-photo-field.mustache", PackageResources.app_photo_field_mustache),
     ("app-till.mustache", PackageResources.app_till_mustache),
     ("app-today.mustache", PackageResources.app_today_mustache),
     ("app-undo.mustache", PackageResources.app_undo_mustache),
     ("app.css", PackageResources.app_css),
     ("app.js", PackageResources.app_js),
+    ("out.js", PackageResources.out_js),
+    ("outbox.js", PackageResources.outbox_js),
+    ("sw.js", PackageResources.sw_js),
     ("till.js", PackageResources.till_js),
   ]
 

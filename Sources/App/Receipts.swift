@@ -49,6 +49,8 @@ struct Receipt: Sendable, Hashable {
 struct Receipts: Sendable {
   private static let folder: RelativePath = ".zutto/app/forms"
   private static let days = 30
+  /// Seconds for which a form's receipt is kept at least.
+  static let seconds = Int64(days) * 86_400
 
   private var all: [FormID: Receipt] = [:]
   /// The newest file as it was when it was read or written.
@@ -98,7 +100,7 @@ struct Receipts: Sendable {
 
   /// Whether a change is recent enough for its receipt to be kept.
   static func covers(_ moment: Instant, at now: Instant) -> Bool {
-    abs(moment.seconds(until: now)) < Int64(days) * 86_400
+    abs(moment.seconds(until: now)) < seconds
   }
 
   private static func path(_ moment: Instant) -> RelativePath {

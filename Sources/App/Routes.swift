@@ -75,6 +75,8 @@ extension Route {
     Route(.get, "/d/{diary}/{entry}/edit", writers, Visit.editPage),
     Route(.post, "/d/{diary}/{entry}", writers, Visit.edit, .text),
     Route(.post, "/d/{diary}/{entry}/remove", writers, Visit.remove),
+    Route(.get, "/out", writers, Visit.outPage),
+    Route(.post, "/out", writers, Visit.out, .photos),
     Route(.get, "/file/{diary}/{photo}", writers, Visit.largePhoto),
     Route(.get, "/small/{diary}/{photo}", writers, Visit.smallPhoto),
     Route(.get, "/till", sellers, Visit.tillPage),

@@ -155,9 +155,12 @@ struct Visit: Sendable {
     guard let name = values["asset"], let asset = AppTheme.asset(name, base: base, language) else {
       return missing()
     }
-    return Answer(
-      status: 200, headers: [("Content-Type", asset.type), ("Cache-Control", "max-age=604800")],
-      body: .bytes(asset.bytes))
+    var headers = [("Content-Type", asset.type), ("Cache-Control", "max-age=604800")]
+    // A service worker may serve all pages, not only those beside its script (W3C Service Workers).
+    if name == "sw.js" {
+      headers = [headers[0], ("Cache-Control", "no-cache"), ("Service-Worker-Allowed", base + "/")]
+    }
+    return Answer(status: 200, headers: headers, body: .bytes(asset.bytes))
   }
 
   /// The event stream that notifies open pages of changes.

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct ProgramTests {
-  @Test(arguments: ["app.py", "till.py"]) func phonesAndTillsInFourLanguages(walk: String) async throws {
+  @Test(arguments: ["app.py", "till.py", "out.py"]) func phonesAndTillsInFourLanguages(walk: String)
+    async throws
+  {
     let peers = Repository.root.appending(path: ".build/peers").path
     try requirePeer("\(peers)/bin/python")
     let chromium = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
@@ -16,7 +18,7 @@ import Testing
         "env", "XDG_STATE_HOME=\(folder.path("state"))", "\(peers)/bin/python",
         Repository.root.appending(path: "Tests/peers/\(walk)").path,
         chromium.trimmingCharacters(in: .newlines), Repository.products.appending(path: "zutto").path,
-        folder.path("home"), timeout: 300)
+        folder.path("home"), timeout: 600)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
   }

@@ -42,6 +42,8 @@ import Testing
       ("POST", "/till/expense", 422, 404, 422, 401),
       ("GET", "/till/month", 200, 404, 404, 401),
       ("POST", "/till/seal", 404, 404, 404, 401),
+      ("GET", "/out", 200, 200, 404, 401),
+      ("POST", "/out", 404, 404, 404, 401),
       ("GET", "/file/futari/none.jpg", 404, 404, 404, 401),
       ("GET", "/small/kazoku/none.jpg", 404, 404, 404, 401),
       ("GET", "/devices", 200, 404, 404, 401),

@@ -28,6 +28,23 @@ import Testing
     }
   }
 
+  /// An outbox says how long its letter waited; nonsense is passed over.
+  @Test(arguments: [
+    ("3600", "2026-05-29-042640"), ("-5", "2026-05-29-052640"), ("99999999999", "2026-05-29-052640"),
+    ("2592000", "2026-04-29-052640"), ("x", "2026-05-29-052640"),
+  ])
+  func anEntryIsOfTheTimeAtWhichItWasWritten(age: String, name: String) async throws {
+    try await withApp { app in
+      let yuuki = try app.yuuki
+      let form = try yuuki.form()
+      #expect(try yuuki.post("/d/futari", "form=\(form)&text=x&age=\(age)").status == 303)
+      #expect(try app.entries().contains("\(name)-yuuki.md"), "\(try app.entries())")
+      let out = try yuuki.form("/out")
+      #expect(try yuuki.post("/out", "form=\(out)&to=/d/futari&text=y").status == 303)
+      #expect(try yuuki.post("/out", "form=\(yuuki.form("/out"))&to=/d/kazoku&text=y").status == 404)
+    }
+  }
+
   @Test func theAuthorIsTheBrowsersMember() async throws {
     try await withApp { app in
       let yuuki = try app.yuuki

@@ -1,9 +1,10 @@
 "use strict";
 (() => {
   const root = document.documentElement;
+  const own = document.currentScript.src;
   root.classList.add("js");
   const base = document.body.dataset.base;
-  const form = document.querySelector("form[data-draft]");
+  const form = document.querySelector("form[data-draft], #write");
   const text = form && form.querySelector("textarea");
 
   // A pairing code stands in the fragment: no server, log or preview sees it before it is sent on purpose.
@@ -62,6 +63,41 @@
       if (one.dataset.sent) event.preventDefault();
       one.dataset.sent = "1";
       setTimeout(() => { delete one.dataset.sent; }, 8000);
+    });
+  }
+
+  // What is written is kept in this browser until the server has it; a service worker opens the outbox where the
+  // server is away.
+  outbox.at(base);
+  if ("paired" in document.body.dataset) {
+    const flush = () => outbox.send().catch(() => {});
+    flush();
+    addEventListener("online", flush);
+    if ("serviceWorker" in navigator && isSecureContext) {
+      navigator.serviceWorker.register(base + "/a/sw.js" + new URL(own).search, { scope: base + "/" }).catch(() => {});
+    }
+    const path = form && form.dataset.draft && form.id === "write" && new URL(form.action).pathname.slice(base.length);
+    if (path) form.addEventListener("submit", async (event) => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      let letter;
+      try { letter = await outbox.keep(form, path); } catch { form.submit(); return; }
+      const state = await outbox.post(letter);
+      if (state === "refused") {
+        // The server's own page says why, with what was typed.
+        await outbox.forget(letter.form);
+        form.submit();
+        return;
+      }
+      try { localStorage.removeItem("draft " + form.dataset.draft); } catch {}
+      if (state === "home") { location.assign(base + path + "?done=" + letter.form); return; }
+      const worker = navigator.serviceWorker && await navigator.serviceWorker.getRegistration();
+      if (worker && worker.sync) worker.sync.register("out").catch(() => {});
+      if (worker && worker.active) { location.assign(base + "/out"); return; }
+      document.getElementById("waits").hidden = false;
+      form.reset();
+      form.elements.form.value = [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+      setInterval(flush, 5000);
     });
   }
 

@@ -26,6 +26,8 @@ enum AppField: UInt16, FieldName, CaseIterable {
   case sumLabel, sum, amount, currency, decimals, linesLabel, lines, colorClass, count, less, links, padLabel
   case waiting, day, tiles, price, discount, tip, reason, copyWord, caption, weekdays, weeks, cells, number
   case figures, isSum, sealed, sealUrl, seal, month
+  // The outbox
+  case isPaired, toLabel, words, waits
   // Pairing and messages
   case becomes, code, asks, lead, codeLabel, how, hint, kept, pairing, digits, devices, thisOne, offers, role
 }
@@ -34,7 +36,7 @@ enum AppField: UInt16, FieldName, CaseIterable {
 struct AppPage {
   enum Kind: String, CaseIterable {
     case today, diary, entry, edit, pair, message, devices
-    case till, adjust, expense, month
+    case till, adjust, expense, month, out
   }
 
   private let kind: Kind
@@ -54,6 +56,7 @@ struct AppPage {
       .lang: .text(language.html), .title: .text(title), .heading: .text(title),
       .base: .text(visit.base), .edition: .text(AppTheme.edition), .skip: .text(Phrase("app-skip")[language]),
     ]
+    if visit.device != nil { fields[.isPaired] = .flag(true) }
     let tabs = visit.tabs
     guard !tabs.isEmpty else { return }
     fields[.hasTabs] = .flag(true)
@@ -80,6 +83,7 @@ struct AppPage {
 enum AppIcon: String {
   case today = #"<path d="M4 17a8 8 0 0 1 16 0zM2 17h20M12 3v3M4 7l2 2M20 7l-2 2"/>"#
   case diary = #"<path d="M6 3h13v18H6a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z"/><path d="M8 3v18"/>"#
+  case out = #"<path d="M4 13v6h16v-6M12 15V4M8 8l4-4 4 4"/>"#
   case till = #"<rect x="3" y="10" width="18" height="10" rx="2"/><path d="M6 10V5h9v5M3 15h18M11 17.5h2"/>"#
   case devices = #"<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18.5h2"/>"#
 
@@ -138,7 +142,8 @@ struct AppTheme: Sendable {
   static func asset(_ name: String, base: String, _ language: Language) -> (type: String, bytes: [UInt8])? {
     switch name {
     case "app.css": return file(name).map { ("text/css; charset=utf-8", $0 + Array(colors.utf8)) }
-    case "app.js", "till.js": return file(name).map { ("text/javascript; charset=utf-8", $0) }
+    case "app.js", "till.js", "outbox.js", "out.js", "sw.js":
+      return file(name).map { ("text/javascript; charset=utf-8", $0) }
     case "icon.png": return Templates.file("icon.png").map { ("image/png", $0) }
     case "app.webmanifest":
       let text = """

@@ -79,6 +79,7 @@ extension Visit {
       .answerWord: .text(Phrase("app-answer-it")[language]),
       .textLabel: .text(Phrase("app-begin-to-write")[language]),
       .photoWord: .text(Phrase("app-add-photos")[language]), .send: .text(Phrase("app-send")[language]),
+      .waits: .text(Phrase("app-out-waiting")[language]),
     ])
   }
 
@@ -190,7 +191,7 @@ extension Visit {
     guard let (reading, me) = try await place() else { return missing() }
     let (diary, form, world, language) = (reading.diary, form, app.world, language)
     return try await submit("write", diary) { (home, change) throws(Diagnostic) in
-      let now = home.zone.zoned(world.now())
+      let now = home.zone.zoned(form.written(at: world.now()))
       let isAsked = form["question"] == "1"
       let question = try isAsked ? DiaryStore.questions(in: home, language).question(on: now.day) : nil
       var entry = NewEntry(author: me.id, created: now, question: question, text: form["text"])

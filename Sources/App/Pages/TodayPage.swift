@@ -45,9 +45,16 @@ extension Visit {
           .write: .text(Phrase("app-write")[language]),
         ]))
     }
+    if !ids.isEmpty {
+      items.append(
+        Record([
+          AppField.url: .text("\(base)/out"), .icon: .html(Array(AppIcon.out.svg.utf8)),
+          .label: .text(Phrase("app-out")[language]), .detail: .text(Phrase("app-out-detail")[language]),
+        ]))
+    }
     page[.goOn] = .text(Phrase("app-go-on")[language])
     page[.items] = .records(items)
-    if items.isEmpty {
+    if items.count < 2 {
       let nothing = ids.isEmpty ? Phrase("app-no-diary") : Phrase("app-nothing-new")
       page[.nothing] = .text(nothing[language])
     }

@@ -104,11 +104,13 @@ final class Connection: ChannelInboundHandler {
   private func answer(_ receiver: any RequestReceiver, _ context: ChannelHandlerContext) {
     let loop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: loop)
+    connections.answers(1)
     Task(executorPreference: AnswerThreads.shared) {
       let answer = await receiver.answer()
       loop.execute {
         let (connection, context) = bound.value
         connection.send(answer, closing: false, context)
+        connection.connections.answers(-1)
       }
     }
   }

@@ -31,6 +31,7 @@ public final class HTTPServer: Sendable {
   public let port: Int
   private let group: MultiThreadedEventLoopGroup
   private let listeners: [any Channel]
+  private let connections: Connections
 
   /// Starts to listen.
   ///
@@ -62,6 +63,7 @@ public final class HTTPServer: Sendable {
     }
     self.port = listeners.first?.localAddress?.port ?? port
     self.group = group
+    self.connections = connections
   }
 
   private static func bootstrap(
@@ -88,9 +90,10 @@ public final class HTTPServer: Sendable {
     try pipeline.addHandler(Connection(site, connections))
   }
 
-  /// Closes the listeners and all connections.
+  /// Closes the listeners and all connections; answers that are being made have ten seconds.
   public func stop() async {
     for listener in listeners { try? await listener.close() }
+    for _ in 0..<1000 where !connections.isQuiet { try? await Task.sleep(for: .milliseconds(10)) }
     try? await group.shutdownGracefully()
   }
 }

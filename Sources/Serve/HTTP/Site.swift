@@ -70,6 +70,8 @@ final class Connections: Sendable {
     var connections: [ObjectIdentifier: Open] = [:]
     /// A logical clock that counts connections and finished answers.
     var turn = 0
+    /// Answers that are being made.
+    var answers = 0
   }
 
   let limits: ServerLimits
@@ -105,6 +107,12 @@ final class Connections: Sendable {
       state.connections[ObjectIdentifier(channel)]?.idleSince = isIdle ? state.turn : nil
     }
   }
+
+  /// Counts an answer that is being made, or one that was.
+  func answers(_ difference: Int) { state.withLock { $0.answers += difference } }
+
+  /// Whether no answer is being made.
+  var isQuiet: Bool { state.withLock { $0.answers == 0 } }
 
   func leave(_ channel: any Channel) {
     state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(channel)) }

@@ -156,15 +156,21 @@ struct AppRunCommand: HomeCommand {
 
   /// Follows the home's files until a signal comes, on a thread of its own: it waits in the system.
   private func watch(_ app: HouseholdApp, _ home: Home, _ bell: Int32) async {
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+    let last = await withCheckedContinuation { (done: CheckedContinuation<Task<Void, Never>?, Never>) in
       DispatchQueue(label: "zutto.app.watch").async {
         var watch = HomeWatch(home.tree, except: home.tree.root + "/archive")
+        var last: Task<Void, Never>?
         while !Interrupt.wasAsked {
-          if case .changed = watch.wait(orReadable: bell) { Task { await app.changed() } }
+          guard case .changed = watch.wait(orReadable: bell) else { continue }
+          last = Task { [last] in
+            await last?.value
+            await app.changed()
+          }
         }
-        done.resume()
+        done.resume(returning: last)
       }
     }
+    await last?.value
   }
 }
 

@@ -1,0 +1,107 @@
+"""The outbox in Chromium, and prints what is wrong.
+
+usage: out.py CHROMIUM ZUTTO HOME [PICTURES]
+
+The server goes away; what is written meanwhile, on the diary's page and in the outbox, with a photo, survives a closed tab, arrives
+once when the server is back, and has the time at which it was written. The till opens without the server, too. A browser that was
+removed keeps no page.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import time
+
+from playwright.sync_api import sync_playwright
+
+from walk import Household, expect, listen, paired, problems, screens
+
+
+def ready(page):
+    page.set_default_timeout(20000)
+    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=10000)
+
+
+def entries(home, text):
+    return [path for path in pathlib.Path(home, "diaries/futari/entries").rglob("*.md") if text in path.read_text()]
+
+
+def wait_for(what, seconds=15):
+    end = time.monotonic() + seconds
+    while not what() and time.monotonic() < end:
+        time.sleep(0.2)
+    return what()
+
+
+def main():
+    chromium, zutto, home = sys.argv[1:4]
+    pictures = sys.argv[4] if len(sys.argv) > 4 else None
+    photo = str(sorted(pathlib.Path(home, "diaries/futari/photos").glob("*.jpg"))[0])
+    household = Household(zutto, home)
+    port = household.url.split(":")[2].split("/")[0]
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            phone = paired(browser, household, "yuuki", "--diary", "futari")
+            till = paired(browser, household, "--till")
+            phone.goto(household.url + "d/futari")
+            ready(phone)
+            ready(till)
+            till.reload()
+            for page in (phone, till):
+                page.remove_listener("console", page.heard)
+            household.stop()
+
+            phone.fill("#text", "電波のない山頂で")
+            phone.set_input_files("input[name=photo]", photo)
+            phone.get_by_role("button", name="日記に入れる").click()
+            phone.wait_for_url("**/out")
+            phone.locator("#waits li", has_text="電波のない山頂で").wait_for(timeout=5000)
+            phone.fill("#text", "外からの二通目")
+            phone.get_by_role("button", name="しまって送る").click()
+            phone.locator("#waits li", has_text="外からの二通目").wait_for(timeout=5000)
+            phone.fill("#text", "取り消した手紙")
+            phone.get_by_role("button", name="しまって送る").click()
+            phone.locator("#waits li", has_text="取り消した手紙").get_by_role("button").click()
+            expect(phone.input_value("#text") == "取り消した手紙", "what is taken back can be written on")
+            if pictures:
+                phone.screenshot(path=pictures + "/out-waiting.png")
+            till.reload()
+            till.locator("[name=tap][value=gel]").click()
+            expect("6,800" in till.locator("#sum").inner_text(), "the till opens and counts without the server")
+            # Another page of the app, and a tab that was closed.
+            place = phone.context
+            phone.close()
+            phone = place.new_page()
+            phone.goto(household.url + "d/futari")
+            expect(phone.locator("#waits li").count() == 2, f"{phone.locator('#waits li').count()} letters wait")
+            time.sleep(2)
+            expect(not entries(home, "外からの二通目"), "nothing arrives without a server")
+
+            household.start(port)
+            phone.locator("#waits li", has_text="届きました").first.wait_for(timeout=15000)
+            expect(wait_for(lambda: entries(home, "電波のない山頂で") and entries(home, "外からの二通目")), "the letters arrived")
+            phone.goto(household.url + "d/futari")
+            phone.wait_for_timeout(1500)
+            for text in ("電波のない山頂で", "外からの二通目"):
+                expect(len(entries(home, text)) == 1, f"{text}: {len(entries(home, text))} times")
+            expect("photos:" in entries(home, "電波のない山頂で")[0].read_text(), "the photo arrived")
+            expect(not entries(home, "取り消した手紙"), "what was taken back stays away")
+            till.wait_for_function("() => document.querySelector('#sum b').dataset.amount === '6800'", timeout=10000)
+            screens(browser, place.cookies(), household.url, {"out": "out"}, pictures)
+
+            # A removed browser keeps nothing of the home.
+            devices = json.loads(subprocess.check_output([zutto, "app", "devices", "--json", "--home", home], text=True))
+            for device in devices["devices"]:
+                subprocess.check_output([zutto, "app", "unpair", device["id"], "--home", home])
+            expect(phone.goto(household.url + "out").status == 401, "a removed browser is a stranger")
+            expect(phone.evaluate("caches.keys()") == [], "a removed browser keeps pages")
+            browser.close()
+    finally:
+        household.stop()
+    print("\n".join(problems))
+    sys.exit(1 if problems else 0)
+
+
+main()

@@ -1,0 +1,62 @@
+"use strict";
+// The page of the outbox: what waits, and sending it.
+(() => {
+  const list = document.getElementById("waits");
+  const form = document.getElementById("write");
+  const { words } = list.dataset;
+  const [waiting, home, remove] = words.split("\n");
+  const gone = new Map();
+  outbox.at(document.body.dataset.base);
+
+  const draw = async () => {
+    const letters = await outbox.all();
+    const rows = [...letters, ...gone.values()].map((letter) => {
+      const row = document.createElement("li");
+      const text = document.createElement("span");
+      const state = document.createElement("small");
+      text.textContent = (letter.fields.find(([name]) => name === "text") || ["", ""])[1];
+      const files = letter.fields.filter((field) => field.length > 2).length;
+      state.textContent = (letter.refused || (gone.has(letter.form) ? home : waiting)) + (files ? " · 📷" + files : "");
+      text.append(state);
+      row.append(text);
+      if (!gone.has(letter.form)) {
+        const button = document.createElement("button");
+        button.className = "pill";
+        button.textContent = remove;
+        button.addEventListener("click", async () => {
+          if (form) form.elements.text.value ||= text.firstChild.textContent;
+          await outbox.forget(letter.form);
+          draw();
+        });
+        row.append(button);
+      }
+      return row;
+    });
+    list.replaceChildren(...rows);
+    document.getElementById("none").hidden = rows.length > 0;
+  };
+  const send = async () => {
+    const before = await outbox.all();
+    await outbox.send();
+    const after = new Set((await outbox.all()).map((letter) => letter.form));
+    for (const letter of before) if (!after.has(letter.form)) gone.set(letter.form, letter);
+    draw();
+  };
+  const id = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+  if (form) form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    form.elements.form.value = id();
+    await outbox.keep(form, form.elements.to.value);
+    delete form.dataset.sent;
+    form.reset();
+    const picked = form.querySelector(".picked");
+    if (picked) { picked.replaceChildren(); picked.hidden = true; }
+    await draw();
+    send();
+  });
+  addEventListener("online", send);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
+  setInterval(send, 5000);
+  draw();
+  send();
+})();

@@ -1,0 +1,72 @@
+"use strict";
+// The outbox: what is written waits in this browser, and is sent until the server has it on its disk. Pages use this
+// file, and so does the service worker.
+const outbox = (() => {
+  let base = "";
+  const open = () => new Promise((done, fail) => {
+    const request = indexedDB.open("zutto-out" + base, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("letters", { keyPath: "form" });
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+  const change = async (body) => {
+    const store = await open();
+    await new Promise((done, fail) => {
+      const work = store.transaction("letters", "readwrite", { durability: "strict" });
+      body(work.objectStore("letters"));
+      work.oncomplete = done;
+      work.onerror = work.onabort = () => fail(work.error);
+    });
+    store.close();
+  };
+  const all = async () => {
+    const store = await open();
+    const letters = await new Promise((done, fail) => {
+      const request = store.transaction("letters").objectStore("letters").getAll();
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => fail(request.error);
+    });
+    store.close();
+    return letters.sort((a, b) => a.time - b.time);
+  };
+  // A letter: the form's id, where it goes below the base, its fields, its files, when it was written.
+  const keep = async (form, path) => {
+    const letter = { form: form.elements.form.value, path, fields: [], time: Date.now() };
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === "string") letter.fields.push([name, value]);
+      // The bytes, not the file: a file of the camera may go.
+      else if (value.size) letter.fields.push([name, new Blob([await value.arrayBuffer()], { type: value.type }), value.name]);
+    }
+    await change((letters) => letters.put(letter));
+    return letter;
+  };
+  const forget = (form) => change((letters) => letters.delete(form));
+  // Sends a letter; says "home", "waiting" or why it was refused.
+  const post = async (letter) => {
+    const body = new FormData();
+    for (const [name, value, file] of letter.fields) file === undefined ? body.append(name, value) : body.append(name, value, file);
+    body.append("age", String(Math.max(0, Math.round((Date.now() - letter.time) / 1000))));
+    let answer, text = "";
+    try {
+      answer = await fetch(base + letter.path, { method: "POST", body, redirect: "manual" });
+      if (answer.type === "opaqueredirect") {
+        await forget(letter.form);
+        return "home";
+      }
+      text = await answer.text();
+    } catch { return "waiting"; }
+    if (answer.status >= 500 || answer.status === 401) return "waiting";
+    const said = /<div class="calm">([^]*?)<\/p>/.exec(text);
+    letter.refused = said ? said[1].replace(/<[^>]*>/g, "").trim() : String(answer.status);
+    await change((letters) => letters.put(letter));
+    return "refused";
+  };
+  // All that waits, one after another; another page or the service worker may be at it.
+  const send = async () => {
+    const work = async () => {
+      for (const letter of await all()) if (!letter.refused && await post(letter) === "waiting") break;
+    };
+    if (self.navigator.locks) await navigator.locks.request("zutto-out" + base, work); else await work();
+  };
+  return { at(place) { base = place; return this; }, all, keep, forget, post, send };
+})();
