@@ -49,6 +49,7 @@ public enum Templates {
   /// nobody, but they decide who may see what.
   public static let app: [(name: String, bytes: [UInt8])] = [
     ("app-adjust.mustache", PackageResources.app_adjust_mustache),
+    ("app-check.mustache", PackageResources.app_check_mustache),
     ("app-devices.mustache", PackageResources.app_devices_mustache),
     ("app-diary.mustache", PackageResources.app_diary_mustache),
     ("app-edit.mustache", PackageResources.app_edit_mustache),
@@ -61,13 +62,16 @@ public enum Templates {
     ("app-out.mustache", PackageResources.app_out_mustache),
     ("app-pair.mustache", PackageResources.app_pair_mustache),
     ("app-photo-field.mustache", PackageResources.app_photo_field_mustache),
+    ("app-start.mustache", PackageResources.app_start_mustache),
     ("app-till.mustache", PackageResources.app_till_mustache),
     ("app-today.mustache", PackageResources.app_today_mustache),
     ("app-undo.mustache", PackageResources.app_undo_mustache),
     ("app.css", PackageResources.app_css),
     ("app.js", PackageResources.app_js),
+    ("check.js", PackageResources.check_js),
     ("out.js", PackageResources.out_js),
     ("outbox.js", PackageResources.outbox_js),
+    ("start.js", PackageResources.start_js),
     ("sw.js", PackageResources.sw_js),
     ("till.js", PackageResources.till_js),
   ]

@@ -24,6 +24,8 @@ package final class HouseholdApp: Site {
   let streams = EventStreams<String>()
   /// The path before all pages: a secret, which is also the cookie's path.
   package let path: String
+  /// The household's own certificate authority, if the app uses one.
+  let authority: OwnAuthority?
 
   // `no-referrer` would make browsers send `Origin: null` with our own forms.
   package let headers = [(name: "Referrer-Policy", value: "same-origin")]
@@ -32,8 +34,12 @@ package final class HouseholdApp: Site {
   ///   - household: the home and whose language its pages have where a browser asks for none of ours.
   ///   - folder: the machine's memory of who is paired.
   ///   - door: where phones reach it.
+  ///   - authority: whose certificate the door has, if it is the household's own.
   /// - Throws: errors of the state files and of the built-in templates.
-  package init(_ household: Household, _ folder: AppFolder, door: Door) throws(Diagnostic) {
+  package init(
+    _ household: Household, _ folder: AppFolder, door: Door, authority: OwnAuthority? = nil
+  ) throws(Diagnostic) {
+    self.authority = authority
     doors = Mutex(door)
     world = household.world
     locales = household.locales
@@ -72,6 +78,11 @@ package final class HouseholdApp: Site {
 
   /// Answers a request that came in at a door.
   func receive(_ request: Request, at door: Door) -> Reception {
+    if let path = Target(request.target)?.path,
+      let answer = OpenPages(app: self, door: door).answer(request, path.parts.map { String($0) })
+    {
+      return .answer(answer)
+    }
     if let refusal = door.refusal(request) { return .answer(refusal) }
     guard let target = Target(request.target), let asked = below(target),
       let (route, values) = route(request, asked)
@@ -127,17 +138,23 @@ package final class HouseholdApp: Site {
   }
 }
 
-/// The tills' own door: plain HTTP on the shop's network, where everybody can read along.
+/// The plain door beside the HTTPS one: how to trust the household's authority, and the tills if they are to use it.
 ///
 /// A class because connections share it.
-package final class TillDoor: Site {
+package final class PlainDoor: Site {
   private let app: HouseholdApp
   private let door: Mutex<Door>
+  private let hasTills: Bool
 
   package let headers: [(name: String, value: String)]
 
-  package init(_ app: HouseholdApp, origin: String) {
+  /// - Parameters:
+  ///   - app: the household.
+  ///   - origin: where it is reached.
+  ///   - hasTills: whether tills ring up here: everybody on the network can read along.
+  package init(_ app: HouseholdApp, origin: String, hasTills: Bool) {
     self.app = app
+    self.hasTills = hasTills
     door = Mutex(Door(origin: origin, isTillOnly: true))
     headers = app.headers
   }
@@ -150,7 +167,12 @@ package final class TillDoor: Site {
     }
   }
 
-  package func receive(_ request: Request) -> Reception { app.receive(request, at: door.withLock { $0 }) }
+  package func receive(_ request: Request) -> Reception {
+    let door = door.withLock { $0 }
+    if hasTills { return app.receive(request, at: door) }
+    let path = Target(request.target)?.path?.parts.map { String($0) } ?? []
+    return .answer(OpenPages(app: app, door: door).answer(request, path) ?? .plain(404, "Nothing is here."))
+  }
 }
 
 extension Request {

@@ -19,9 +19,22 @@ struct Visit: Sendable {
   let device: PairedDevice?
   /// Where it came in.
   let door: Door
+  /// The path before all addresses of the page.
+  let base: String
   var form = Form()
 
-  var base: String { app.path }
+  init(
+    app: HouseholdApp, request: Request, values: [String: String], device: PairedDevice?, door: Door,
+    base: String? = nil
+  ) {
+    self.app = app
+    self.request = request
+    self.values = values
+    self.device = device
+    self.door = door
+    self.base = base ?? app.path
+  }
+
   var now: Instant { app.world.now() }
 
   /// The visitor's language: what the browser asks for first, else the home's.
@@ -91,19 +104,24 @@ struct Visit: Sendable {
 
   // MARK: Answers
 
-  func html(_ page: AppPage, status: Int = 200) -> Answer {
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - status: the answer's.
+  ///   - images: another origin whose pictures it may show, after a space.
+  func html(_ page: AppPage, status: Int = 200, images: String = "") -> Answer {
     Answer(
       status: status,
       headers: [
-        ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", Visit.policy),
+        ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", Visit.policy(images)),
         ("Cache-Control", "no-store"),
       ],
       body: .bytes(page.bytes))
   }
 
-  private static let policy =
-    "default-src 'none'; style-src 'self'; img-src 'self' blob:; media-src 'self'; script-src 'self'; "
-    + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  private static func policy(_ images: String) -> String {
+    "default-src 'none'; style-src 'self'; img-src 'self' blob:\(images); media-src 'self'; script-src 'self'; "
+      + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  }
 
   /// Leads on to a page after a form was taken (RFC 9110, section 15.4.4).
   func see(_ path: String) -> Answer {
@@ -151,8 +169,10 @@ struct Visit: Sendable {
   }
 
   /// A file of the app itself.
-  func asset() async throws(Diagnostic) -> Answer {
-    guard let name = values["asset"], let asset = AppTheme.asset(name, base: base, language) else {
+  func asset() async throws(Diagnostic) -> Answer { asset(values["asset"] ?? "") }
+
+  func asset(_ name: String) -> Answer {
+    guard let asset = AppTheme.asset(name, base: base, language) else {
       return missing()
     }
     var headers = [("Content-Type", asset.type), ("Cache-Control", "max-age=604800")]

@@ -38,10 +38,12 @@ import Testing
       let yuuki = try app.yuuki
       let form = try yuuki.form()
       #expect(try yuuki.post("/d/futari", "form=\(form)&text=x&age=\(age)").status == 303)
-      #expect(try app.entries().contains("\(name)-yuuki.md"), "\(try app.entries())")
+      let entries = try app.entries()
+      #expect(entries.contains("\(name)-yuuki.md"), "\(entries)")
       let out = try yuuki.form("/out")
       #expect(try yuuki.post("/out", "form=\(out)&to=/d/futari&text=y").status == 303)
-      #expect(try yuuki.post("/out", "form=\(yuuki.form("/out"))&to=/d/kazoku&text=y").status == 404)
+      let other = try yuuki.form("/out")
+      #expect(try yuuki.post("/out", "form=\(other)&to=/d/kazoku&text=y").status == 404)
     }
   }
 

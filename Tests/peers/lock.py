@@ -13,7 +13,7 @@ import time
 
 from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 import lock_attack
 
@@ -251,8 +251,10 @@ def place(page):
     frame_of(page)
     page.go_back()
     frame = frame_of(page, title)
-    page.wait_for_timeout(300)
-    expect(abs(frame.evaluate("scrollY") - reached) < 3, f"the way back ends at {frame.evaluate('scrollY')}, not {reached}")
+    try:
+        frame.wait_for_function("(y) => Math.abs(scrollY - y) < 3", arg=reached, timeout=5000)
+    except TimeoutError:
+        expect(False, f"the way back ends at {frame.evaluate('scrollY')}, not {reached}")
     page.set_viewport_size({"width": 1000, "height": 700})
 
 

@@ -136,6 +136,12 @@ def main():
             screens(browser, owner.context.cookies(), household.url, {
                 "month": "till/month?month=2026-10", "month-now": "till/month", "till-owner": "till",
                 "till-day": "till?day=2026-10-30"}, pictures)
+            own = Household(zutto, home, "--listen", "localhost")
+            try:
+                screens(browser, [], own.addresses["start"].removesuffix("start"), {
+                    "start": "start", "check": "check"}, pictures)
+            finally:
+                own.stop()
             browser.close()
     finally:
         household.stop()

@@ -70,7 +70,8 @@ def screens(browser, cookies, url, names, pictures):
     for language in LOCALES:
         for dark, width in [(False, 390), (True, 320)]:
             place = context(browser, language, dark, width)
-            place.add_cookies(cookies)
+            if cookies:
+                place.add_cookies(cookies)
             for name, path in names.items():
                 page = place.new_page()
                 page.goto(url + path)
@@ -90,7 +91,8 @@ def screens(browser, cookies, url, names, pictures):
             bare = browser.new_context(
                 viewport={"width": width, "height": 844}, locale=LOCALES[language], bypass_csp=True,
                 color_scheme="dark" if dark else "light")
-            bare.add_cookies(cookies)
+            if cookies:
+                bare.add_cookies(cookies)
             for name, path in names.items():
                 page = bare.new_page()
                 page.goto(url + path)

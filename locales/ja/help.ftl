@@ -1333,7 +1333,7 @@ help-app = 家を電話から：端末なしで読み書きする
 
 help-app-run = Ctrl-Cまでページを出す
     .about =
-        オプションなしでは、この機器のブラウザーだけが開けます。--listen では、電話が信頼する証明書のHTTPSで開けます。証明書のファイルは変わるたびに読み直します。--behind-proxy では、TLSを受け持つこの機器のプロキシ（Caddy、nginx、tailscale serve）にHTTPで答えます。
+        オプションなしでは、この機器のブラウザーだけが開けます。--listen では、電話がHTTPSで開けます。証明書は --cert と --key のもの、なければ家の認証局のものです。電話は一度だけ、次のポートの /start でその認証局を信頼します。証明書のファイルは変わるたびに読み直します。--behind-proxy では、TLSを受け持つこの機器のプロキシ（Caddy、nginx、tailscale serve）にHTTPで答えます。
 
         --till-http では、レジが平文のHTTPで、--port の次のポートから届きます。同じネットワークの誰でも、見ることも打つこともできます。そこにあるのはレジだけです。
 
@@ -1341,6 +1341,7 @@ help-app-run = Ctrl-Cまでページを出す
 
         例:
           zutto app run --open
+          zutto app run --listen kasse.local
           zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
           zutto app run --behind-proxy https://home.example.org --port 4848
     .port = 使うポート。0 は空いているもの

@@ -1338,7 +1338,7 @@ help-app = 집을 휴대폰에서: 터미널 없이 읽고 쓰기
 
 help-app-run = Ctrl-C까지 페이지를 보여 주기
     .about =
-        옵션이 없으면 이 기기의 브라우저만 열 수 있습니다. --listen 은 휴대폰이 믿는 인증서로 HTTPS를 엽니다. 인증서 파일은 바뀔 때마다 다시 읽습니다. --behind-proxy 는 TLS를 맡은 이 기기의 프록시(Caddy, nginx, tailscale serve)에 HTTP로 답합니다.
+        옵션이 없으면 이 기기의 브라우저만 열 수 있습니다. --listen 은 휴대폰이 HTTPS로 열게 합니다. 인증서는 --cert 와 --key 의 것, 없으면 집의 인증 기관의 것이며, 휴대폰은 다음 포트의 /start 에서 한 번 그 기관을 믿게 합니다. 인증서 파일은 바뀔 때마다 다시 읽습니다. --behind-proxy 는 TLS를 맡은 이 기기의 프록시(Caddy, nginx, tailscale serve)에 HTTP로 답합니다.
 
         --till-http 로는 계산대가 암호화되지 않은 HTTP로, --port 다음 포트에서 닿습니다. 같은 네트워크의 누구나 보고 기록할 수 있습니다. 거기에는 계산대만 있습니다.
 
@@ -1346,6 +1346,7 @@ help-app-run = Ctrl-C까지 페이지를 보여 주기
 
         예:
           zutto app run --open
+          zutto app run --listen kasse.local
           zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
           zutto app run --behind-proxy https://home.example.org --port 4848
     .port = 포트. 0은 비어 있는 것

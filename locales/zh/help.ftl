@@ -1333,7 +1333,7 @@ help-app = 在手机上用这个家：不用终端也能读写
 
 help-app-run = 提供页面，直到 Ctrl-C
     .about =
-        不加选项时，只有本机的浏览器能打开。加 --listen 时，手机用它信任的证书通过 HTTPS 打开；证书文件变了会重新读取。加 --behind-proxy 时，以 HTTP 回答本机上负责 TLS 的代理（Caddy、nginx、tailscale serve）。
+        不加选项时，只有本机的浏览器能打开。加 --listen 时，手机通过 HTTPS 打开：证书用 --cert 和 --key 给出的，没有就用家里自己的颁发机构，手机在下一个端口的 /start 信任它一次。证书文件变了会重新读取。加 --behind-proxy 时，以 HTTP 回答本机上负责 TLS 的代理（Caddy、nginx、tailscale serve）。
 
         加 --till-http 时，收银台以明文 HTTP 从 --port 的下一个端口访问；同一网络的任何人都能看到并记账。那里只有收银台。
 
@@ -1341,6 +1341,7 @@ help-app-run = 提供页面，直到 Ctrl-C
 
         示例：
           zutto app run --open
+          zutto app run --listen kasse.local
           zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
           zutto app run --behind-proxy https://home.example.org --port 4848
     .port = 端口；0 表示空闲的端口

@@ -36,7 +36,7 @@ enum AppField: UInt16, FieldName, CaseIterable {
 struct AppPage {
   enum Kind: String, CaseIterable {
     case today, diary, entry, edit, pair, message, devices
-    case till, adjust, expense, month, out
+    case till, adjust, expense, month, out, start, check
   }
 
   private let kind: Kind
@@ -142,8 +142,6 @@ struct AppTheme: Sendable {
   static func asset(_ name: String, base: String, _ language: Language) -> (type: String, bytes: [UInt8])? {
     switch name {
     case "app.css": return file(name).map { ("text/css; charset=utf-8", $0 + Array(colors.utf8)) }
-    case "app.js", "till.js", "outbox.js", "out.js", "sw.js":
-      return file(name).map { ("text/javascript; charset=utf-8", $0) }
     case "icon.png": return Templates.file("icon.png").map { ("image/png", $0) }
     case "app.webmanifest":
       let text = """
@@ -152,6 +150,7 @@ struct AppTheme: Sendable {
         "icons":[{"src":"\(base)/a/icon.png","sizes":"192x192","type":"image/png"}]}
         """
       return ("application/manifest+json; charset=utf-8", Array(text.utf8))
+    case _ where name.hasSuffix(".js"): return file(name).map { ("text/javascript; charset=utf-8", $0) }
     default: return nil
     }
   }

@@ -119,7 +119,8 @@ final class Connection: ChannelInboundHandler {
     guard let head, context.channel.isActive else { return }
     self.head = nil
     endsAfterAnswer = closing || answer.closes || !head.isKeepAlive
-    var headers = HTTPHeaders(Answer.always + site.headers + answer.headers)
+    var headers = HTTPHeaders(Answer.always + site.headers)
+    for (name, value) in answer.headers { headers.replaceOrAdd(name: name, value: value) }
     if let length = answer.length, answer.status != 304 {
       headers.add(name: "Content-Length", value: String(length))
     }

@@ -90,6 +90,12 @@ public final class HTTPServer: Sendable {
     try pipeline.addHandler(Connection(site, connections))
   }
 
+  /// The addresses of this computer's network interfaces.
+  public static func ownAddresses() -> [String] {
+    let devices = (try? System.enumerateDevices()) ?? []
+    return Set(devices.compactMap { $0.address?.ipAddress }).sorted()
+  }
+
   /// Closes the listeners and all connections; answers that are being made have ten seconds.
   public func stop() async {
     for listener in listeners { try? await listener.close() }

@@ -47,8 +47,9 @@ struct AppRunCommand: HomeCommand {
     commandName: "run", abstract: "Serve the pages until ctrl-C.",
     discussion: """
       Without options only browsers of this computer reach it. With --listen
-      phones do, over HTTPS with a certificate that they trust; its files are
-      read again when they change. With --behind-proxy it speaks HTTP to a proxy
+      phones do, over HTTPS: with the certificate of --cert and --key, whose
+      files are read again when they change, or with one of the household's own
+      authority, which a phone trusts once, at /start of the next port. With --behind-proxy it speaks HTTP to a proxy
       on this computer, which ends TLS (Caddy, nginx, tailscale serve).
 
       With --till-http tills reach it over plain HTTP, at the port after --port:
@@ -60,6 +61,7 @@ struct AppRunCommand: HomeCommand {
 
       Examples:
         zutto app run --open
+        zutto app run --listen kasse.local
         zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
         zutto app run --behind-proxy https://home.example.org --port 4848
       """)
@@ -97,7 +99,6 @@ struct AppRunCommand: HomeCommand {
     }
     if listen != nil, proxy != nil { throw ValidationError(Phrase("app-listen-or-proxy")) }
     if (cert == nil) != (key == nil) { throw ValidationError(Phrase("app-cert-and-key")) }
-    if listen != nil, cert == nil { throw ValidationError(Phrase("app-listen-needs-cert")) }
     if listen == nil, cert != nil { throw ValidationError(Phrase("app-cert-needs-listen")) }
   }
 
@@ -105,23 +106,34 @@ struct AppRunCommand: HomeCommand {
     try context.home.checkWritable()
     let folder = try AppFolder(of: context.home, world: context.world)
     let bell = Interrupt.watchWithBell()
-    let app = try HouseholdApp(context.household, folder, door: door)
-    let certificate = cert.flatMap { cert in key.map { CertificateFiles(certificate: cert, key: $0) } }
+    let authority = try ownAuthority(folder, context)
+    let app = try HouseholdApp(context.household, folder, door: door, authority: authority)
+    let given = cert.flatMap { cert in key.map { CertificateFiles(certificate: cert, key: $0) } }
+    let certificate = given ?? authority?.server
     let server = try await HTTPServer(
       app, reach: listen == nil ? .machine : .network, port: Int(port), certificate: certificate, threads: 2)
     let origin = app.listens(at: server.port)
-    let (tills, tillOrigin) = try await openTills(app, beside: server.port)
-    let tillURL = tillOrigin.map { $0 + app.path + "/" }
-    try folder.setOrigin(origin, tills: tillOrigin)
+    let (plain, plainOrigin) = try await openPlain(app, beside: server.port, authority)
+    let tillURL = till == nil ? nil : plainOrigin.map { $0 + app.path + "/" }
+    try folder.setOrigin(origin, tills: till == nil ? nil : plainOrigin)
     let maintenance = Task { await app.maintain() }
+    let renewal = Task { await renew(authority) }
     let url = origin + app.path + "/"
     if options.json {
       var json: JSONObject = ["url": .text(url), "origin": .text(origin)]
       json["till"] = tillURL.map(JSON.text)
+      if let authority, let plainOrigin {
+        json["start"] = .text(plainOrigin + "/start")
+        json["fingerprint"] = .text(authority.fingerprint)
+      }
       context.printer.out(JSON.object(json).description)
     } else {
       context.printer.out(Phrase("app-serving")(context.language, ["url": url]))
       if let tillURL { context.printer.out(Phrase("app-till-serving")(context.language, ["url": tillURL])) }
+      if let authority, let plainOrigin {
+        context.printer.out(Phrase("app-start-at")(context.language, ["url": plainOrigin + "/start"]))
+        context.printer.out(Phrase("app-fingerprint")(context.language, ["print": authority.fingerprint]))
+      }
       context.printer.err(Phrase("app-how-to-pair")[context.language])
     }
     if open {
@@ -130,27 +142,52 @@ struct AppRunCommand: HomeCommand {
     }
     await watch(app, context.home, bell)
     maintenance.cancel()
-    await tills?.stop()
+    renewal.cancel()
+    await plain?.stop()
     await server.stop()
     if !options.json { context.printer.err(Phrase("app-ended")[context.language]) }
     if Interrupt.signal == SIGINT { throw Exit.interrupted }
     return .done
   }
 
-  /// Opens the tills' own door, at the next port.
-  private func openTills(_ app: HouseholdApp, beside port: Int) async throws(Diagnostic) -> (
-    HTTPServer?, String?
-  ) {
-    guard let till else { return (nil, nil) }
-    let isAddress = till.contains(":")
-    let door = TillDoor(app, origin: "http://\(isAddress ? "[\(till)]" : till.lowercased()):0")
-    let server = try await HTTPServer(door, reach: .network, port: self.port == 0 ? 0 : port + 1, threads: 1)
+  /// The household's own authority, where a name is given without a certificate.
+  private func ownAuthority(_ folder: AppFolder, _ context: Context) throws(Diagnostic) -> OwnAuthority? {
+    guard let name = listen?.lowercased(), cert == nil else { return nil }
+    guard OwnAuthority.accepts(name) else {
+      throw Diagnostic(.appState, Phrase("app-name-unusable", ["name": name]), hint: Phrase("app-name-hint"))
+    }
+    let authority = try OwnAuthority(name: name, in: folder, world: context.world)
+    try authority.renew(addresses: HTTPServer.ownAddresses())
+    return authority
+  }
+
+  /// Makes the server's certificate anew when it is time, or when this computer has other addresses.
+  private func renew(_ authority: OwnAuthority?) async {
+    while let authority, !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(60))
+      // What fails now is tried again in a minute; the certificate is good for weeks still.
+      _ = try? authority.renew(addresses: HTTPServer.ownAddresses())
+    }
+  }
+
+  /// Opens the plain door at the next port: for tills, and for phones that don't trust the authority yet.
+  private func openPlain(_ app: HouseholdApp, beside port: Int, _ authority: OwnAuthority?)
+    async throws(Diagnostic) -> (HTTPServer?, String?)
+  {
+    guard let name = till ?? authority?.name else { return (nil, nil) }
+    let host = name.contains(":") ? "[\(name)]" : name.lowercased()
+    let door = PlainDoor(app, origin: "http://\(host):0", hasTills: till != nil)
+    let server = try await HTTPServer(
+      door, reach: .network, port: self.port == 0 ? 0 : port + 1, threads: 1)
     return (server, door.listens(at: server.port))
   }
 
   private var door: Door {
     if let proxy { return Door(origin: proxy.lowercased(), isBehindProxy: true) }
-    if let listen { return Door(origin: "https://\(listen.lowercased()):\(port)") }
+    if let listen {
+      let host = listen.contains(":") ? "[\(listen)]" : listen
+      return Door(origin: "https://\(host.lowercased()):\(port)")
+    }
     return Door(origin: "http://localhost:\(port)", isLocal: true)
   }
 
