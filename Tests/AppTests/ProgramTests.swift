@@ -23,6 +23,26 @@ import Testing
     }
   }
 
+  /// A namespace of its own keeps the policy from other browsers of this machine.
+  private static let canMount =
+    (try? run("unshare", "-m", "sh", "-c", "mount -t tmpfs t /mnt").status) == 0
+
+  @Test(.enabled(if: canMount)) func aBrowserThatTrustsTheAuthorityReachesItAndNoOtherName() async throws {
+    let peers = Repository.root.appending(path: ".build/peers").path
+    try requirePeer("\(peers)/bin/python")
+    let chromium = try run("sh", "-c", "command -v chromium").stdout
+    try await withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
+      let finished = try run(
+        "env", "XDG_STATE_HOME=\(folder.path("state"))", "unshare", "-m", "\(peers)/bin/python",
+        Repository.root.appending(path: "Tests/peers/trust.py").path,
+        chromium.trimmingCharacters(in: .newlines), Repository.products.appending(path: "zutto").path,
+        folder.path("home"), folder.path, timeout: 200)
+      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+    }
+  }
+
   @Test func whatWasAcknowledgedIsThereOnceHoweverOftenTheAppIsKilled() async throws {
     try requirePeer("python3")
     try await withTemporaryFolder { folder in
