@@ -140,8 +140,12 @@ def main():
             try:
                 screens(browser, [], own.addresses["start"].removesuffix("start"), {
                     "start": "start", "check": "check"}, pictures)
+                seen = subprocess.run([zutto, "app", "check", "--json", "--home", home], capture_output=True, text=True)
+                expect(seen.returncode == 0 and all(one["ok"] for one in json.loads(seen.stdout)["checks"]), seen.stdout)
             finally:
                 own.stop()
+            gone = subprocess.run([zutto, "app", "check", "--home", home], capture_output=True, text=True)
+            expect(gone.returncode == 1 and "✗" in gone.stdout, f"an app that has ended: {gone}")
             browser.close()
     finally:
         household.stop()

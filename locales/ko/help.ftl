@@ -1371,6 +1371,14 @@ help-app-pair = 휴대폰을 구성원이나 주인의 것으로 만드는 코�
     .till = 계산대. 기록만 하고 다른 것은 보지 못합니다
     .no-wait = 휴대폰이 쓸 때까지 기다리지 않기
 
+help-app-check = 휴대폰이 앱에 닿는지, 닿지 않으면 무엇을 할지
+    .about =
+        이름을 찾고, 휴대폰처럼 연결하고, 인증서를 확인합니다. 방화벽이 막는 것은 다른 기기에서만 보입니다. 그 기기에서 /check 를 열면 할 수 있는 것이 나옵니다.
+
+        예:
+          zutto app check
+          zutto app check --json
+
 help-app-devices = 등록된 휴대폰
     .about =
         예:

@@ -1366,6 +1366,14 @@ help-app-pair = 显示代码，让一部手机成为成员的或主人的
     .till = 收银台：只记账，看不到别的
     .no-wait = 不等手机使用
 
+help-app-check = 手机能否连到应用，连不上时该做什么
+    .about =
+        查找名字，像手机一样连接，并检查证书。防火墙挡住的只能从别的设备看到：在那台设备上打开 /check，会显示它能做什么。
+
+        示例：
+          zutto app check
+          zutto app check --json
+
 help-app-devices = 已配对的手机
     .about =
         示例：

@@ -66,6 +66,14 @@ package struct OwnAuthority: Sendable {
     return CertificateFiles(certificate: path, key: path)
   }
 
+  /// The authority's certificate in PEM, for programs that check an origin; nil if the origin has none of ours.
+  package static func file(of origin: String, in files: AppFolder) -> String? {
+    guard origin.hasPrefix("https://") else { return nil }
+    let host = origin.dropFirst(8).split(separator: ":").dropLast().joined(separator: ":")
+    let path = OwnAuthority.path(host.filter { !"[]".contains($0) }, "")
+    return files.tree.signature(path) == nil ? nil : files.tree.systemPath(path)
+  }
+
   /// Makes the server's certificate anew where there is none, where it ends within 30 days, and where the
   /// addresses of this computer changed.
   ///

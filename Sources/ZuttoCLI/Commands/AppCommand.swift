@@ -39,6 +39,7 @@ struct AppCommand: AsyncParsableCommand {
       """,
     subcommands: [
       AppRunCommand.self, AppPairCommand.self, AppDevicesCommand.self, AppUnpairCommand.self,
+      AppCheckCommand.self,
     ], defaultSubcommand: AppRunCommand.self)
 }
 
