@@ -108,6 +108,7 @@ struct Visit: Sendable {
   ///   - page: the page.
   ///   - status: the answer's.
   ///   - images: another origin whose pictures it may show, after a space.
+  /// - Returns: the answer.
   func html(_ page: AppPage, status: Int = 200, images: String = "") -> Answer {
     Answer(
       status: status,
@@ -195,6 +196,7 @@ struct Visit: Sendable {
   ///   - page: the page to show it on; its address names the form as `done`.
   ///   - place: where undoing leads back to, a path below the base.
   ///   - words: what was done.
+  /// - Throws: `file-unreadable`.
   func showUndo(
     _ page: inout AppPage, to place: String, _ words: Phrase = Phrase("app-written")
   ) async throws(Diagnostic) {

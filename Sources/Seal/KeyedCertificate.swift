@@ -32,7 +32,8 @@ public struct KeyedCertificate: Sendable {
   ///   - fields: what it says.
   ///   - serial: 16 random bytes.
   ///   - issuer: who signs, as `pem`; nil for the certificate itself.
-  /// - Returns: nil if OpenSSL refuses an extension or the issuer.
+  ///
+  /// nil if OpenSSL refuses an extension or the issuer.
   public init?(_ fields: Fields, serial: [UInt8], issuer: [UInt8]? = nil) {
     guard let certificate = unsafe OpenCertificate(fields, serial) else { return nil }
     let parent: OpenCertificate
@@ -90,13 +91,13 @@ public struct KeyedCertificate: Sendable {
       unsafe ASN1_TIME_set(X509_getm_notBefore(certificate), time_t(fields.valid.lowerBound)) != nil,
       unsafe ASN1_TIME_set(X509_getm_notAfter(certificate), time_t(fields.valid.upperBound)) != nil,
       unsafe X509_NAME_add_entry_by_txt(
-        X509_get_subject_name(certificate), "CN", MBSTRING_UTF8_flag, fields.name,
+        X509_get_subject_name(certificate), "CN", utf8Text, fields.name,
         Int32(fields.name.utf8.count), -1, 0) == 1
     else { return nil }
   }
 
   /// `MBSTRING_UTF8` of openssl/asn1.h, which Swift doesn't import.
-  private var MBSTRING_UTF8_flag: Int32 { 0x1000 }
+  private var utf8Text: Int32 { 0x1000 }
 
   convenience init?(pem: [UInt8]) {
     guard let input = unsafe BIO_new_mem_buf(pem, Int32(pem.count)) else { return nil }
