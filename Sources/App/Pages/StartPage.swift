@@ -14,9 +14,7 @@ struct OpenPages: Sendable {
 
   static let base = "/start"
 
-  /// The answer to a request for one of them; nil for other requests.
-  ///
-  /// - Parameter path: the parts of the address.
+  /// The answer to a request for one of them, whose address has these parts; nil for other requests.
   func answer(_ request: Request, _ path: [String]) -> Answer? {
     guard let first = path.first, ["start", "check"].contains(first) else { return nil }
     guard ["GET", "HEAD"].contains(request.method) else {

@@ -162,6 +162,8 @@ extension Visit {
   ///   - part: which of the form's buttons, for the address: each of them is once for itself, since a second
   ///     may be tapped before the first one's page comes.
   ///   - body: the writes.
+  /// - Returns: the way back.
+  /// - Throws: `home-locked`, and as the writes.
   func submitTill(
     _ verb: String, _ day: String, _ part: String,
     _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
