@@ -64,7 +64,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: ground + [
-        "Household", "Archive", "Diary", "Prose", "Mustache", "Templates", "FormData", "Serve",
+        "Household", "Archive", "Diary", "Memos", "Sound", "Prose", "Mustache", "Templates", "FormData",
+        "Serve",
       ], swiftSettings: house),
     // Site plan, pages, publishing.
     .target(

@@ -54,11 +54,16 @@ public enum Templates {
     ("app-entry.mustache", PackageResources.app_entry_mustache),
     ("app-layout.mustache", PackageResources.app_layout_mustache),
     ("app-letter.mustache", PackageResources.app_letter_mustache),
+    ("app-memo-item.mustache", PackageResources.app_memo_item_mustache),
+    ("app-memo-write.mustache", PackageResources.app_memo_write_mustache),
+    ("app-memo.mustache", PackageResources.app_memo_mustache),
+    ("app-memos.mustache", PackageResources.app_memos_mustache),
     ("app-message.mustache", PackageResources.app_message_mustache),
     ("app-pair.mustache", PackageResources.app_pair_mustache),
     ("app-today.mustache", PackageResources.app_today_mustache),
     ("app.css", PackageResources.app_css),
     ("app.js", PackageResources.app_js),
+    ("record.js", PackageResources.record_js),
   ]
 
   /// The emergency sheet of `zutto otp kit`, which no home overrides: it says what to do with a passphrase.

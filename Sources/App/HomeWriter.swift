@@ -20,6 +20,9 @@ struct FormID: Sendable, Hashable {
 
   init(_ world: World) { text = world.randomBytes(16).hexadecimal }
 
+  /// The id of what has a digest.
+  init(_ digest: Digest) { text = String(digest.hex.prefix(32)) }
+
   /// The receipt, the last file that the form's change writes.
   var receipt: RelativePath { FormID.folder.appending(text) ?? FormID.folder }
   /// The first file that the form's change writes: with it and without a receipt, the change was cut short.
@@ -47,18 +50,20 @@ actor HomeWriter {
   ///   - label: what is done, as `undo` and `trash list` show it.
   ///   - now: the present moment.
   ///   - body: the writes.
+  /// - Returns: whether it was made now.
   /// - Throws: `home-locked`, and as the writes.
-  func once(
+  @discardableResult func once(
     _ form: FormID, by device: String, _ label: String, at now: Instant,
     _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> Bool {
     try change(label, at: now) { (home, change) throws(Diagnostic) in
-      if home.tree.signature(form.receipt) != nil { return }
+      if home.tree.signature(form.receipt) != nil { return false }
       try HomeWriter.takeBack(form, in: home, &change)
       try change.write([], to: form.begun, isPrivate: true)
       try body(home, &change)
       let receipt = "\(device)\n\(now.secondsSince1970)\n"
       try change.write(Array(receipt.utf8), to: form.receipt, isPrivate: true)
+      return true
     }
   }
 
@@ -78,12 +83,12 @@ actor HomeWriter {
   /// Makes a change that may be made twice without harm.
   ///
   /// - Throws: `home-locked`, and as the writes.
-  func change(
-    _ label: String, at now: Instant, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  func change<Result>(
+    _ label: String, at now: Instant, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
     let home = try Home(at: place)
     try home.checkWritable()
-    try home.change(label, at: now) { (change) throws(Diagnostic) in try body(home, &change) }
+    return try home.change(label, at: now) { (change) throws(Diagnostic) in try body(home, &change) }
   }
 
   /// Whether a form's change was made by this device within the last ten minutes, and is not taken back.

@@ -21,6 +21,7 @@ package final class HouseholdApp: Site {
   let reader: HomeReader
   let writer: HomeWriter
   let theme: AppTheme
+  let sounds = MemoSounds()
   let streams = EventStreams<String>()
   /// The path before all pages: a secret, which is also the cookie's path.
   package let path: String
@@ -72,19 +73,27 @@ package final class HouseholdApp: Site {
   }
 
   package func receive(_ request: Request) -> Reception {
-    if let refusal = door.refusal(request) { return .answer(refusal) }
-    guard let target = Target(request.target), let asked = below(target),
-      let (route, values) = route(request, asked)
-    else { return .answer(.plain(404, "Nothing is here.")) }
-    let cookies = request.cookies(named: HouseholdApp.cookie)
-    let device = cookies.lazy.compactMap { self.devices.device(cookie: $0) }.first
+    let asked = Target(request.target).flatMap(below)
+    let key = asked == ["in"] ? request.bearerKey : nil
+    if let refusal = door.refusal(request, hasKey: key != nil) { return .answer(refusal) }
+    guard let asked, let (route, values) = route(request, asked) else {
+      return .answer(.plain(404, "Nothing is here."))
+    }
+    let secrets = key.map { [$0] } ?? request.cookies(named: HouseholdApp.cookie)
+    let device = secrets.lazy.compactMap { self.devices.device(secret: $0, isKey: key != nil) }.first
+    if key != nil, device == nil {
+      let words = "This key is not one of this household's, or was removed."
+      return .answer(.plain(401, words, [("WWW-Authenticate", "Bearer")], closes: true))
+    }
     let right = device.map(\.role.right) ?? .stranger
     let visit = Visit(app: self, request: request, values: values, device: device)
     guard route.rights.contains(right) else {
       // A browser that isn't paired learns how to be; everybody else that nothing is here.
       return .answer(right == .stranger ? visit.strangerPage() : visit.missing())
     }
-    return .receiver(Submission(visit, limits: route.method == .get ? nil : route.limits, route.answer))
+    return .receiver(
+      Submission(
+        visit, limits: route.method == .get ? nil : route.limits, isProgram: key != nil, route.answer))
   }
 
   private func below(_ target: Target) -> [String]? {
@@ -108,6 +117,7 @@ package final class HouseholdApp: Site {
   /// The home's files changed, or may have: open pages look again.
   package func changed() async {
     await reader.forget()
+    await sounds.forget()
     streams.send("event: changed\ndata: \n\n")
   }
 

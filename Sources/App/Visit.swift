@@ -118,6 +118,10 @@ struct Visit: Sendable {
       case .diaryMissing, .entryMissing: 404
       default: 422
       }
+    if device?.role == .sendKey {
+      let words = [problem.message, problem.hint].compactMap { $0?[language] }
+      return .plain(status, words.joined(separator: "\n"))
+    }
     return message(
       Phrase("app-not-done"), problem.message, hint: problem.hint, keeping: form["text"], status: status)
   }
@@ -169,6 +173,11 @@ struct Visit: Sendable {
     guard let device else { return missing() }
     try await app.writer.undo(formID(), by: device.id, at: now)
     await app.reader.forget()
-    return see(try member(of: form["diary"]) == nil ? "/d" : "/d/\(form["diary"].percentEncoded)")
+    return see(Visit.path(of: form["to"]))
+  }
+
+  /// The address of a place of the app such as `d/futari` or `m`; the first page for what is none.
+  static func path(of place: String) -> String {
+    "/" + (RelativePath(place)?.parts ?? []).map { String($0).percentEncoded }.joined(separator: "/")
   }
 }

@@ -1358,6 +1358,15 @@ help-app-pair = 電話をメンバーのもの、または持ち主のものに�
     .owner = 持ち主の電話。金庫のほかはすべて見る
     .no-wait = 電話が使うまで待たない
 
+help-app-key = 電話のショートカットからメモを送る鍵を作る
+    .about =
+        宛先と鍵を一度だけ表示します。残るのは鍵のハッシュだけです。鍵を持つ人はメモを足せますが、何も読めません。iPhone のショートカットでは「オーディオを録音」のあとに「URLの内容を取得」を置き、方法を POST、ヘッダに Authorization、本文をファイル（録音）にします。
+
+        例:
+          zutto app key --name "Action Button"
+          zutto app unpair k3v9tx                外す
+    .name = 電話の一覧での名前
+
 help-app-devices = 登録した電話
     .about =
         例:

@@ -1363,6 +1363,15 @@ help-app-pair = 휴대폰을 구성원이나 주인의 것으로 만드는 코�
     .owner = 주인의 휴대폰. 금고만 빼고 모두 봅니다
     .no-wait = 휴대폰이 쓸 때까지 기다리지 않기
 
+help-app-key = 휴대폰의 단축어로 메모를 보내는 열쇠 만들기
+    .about =
+        주소와 열쇠를 한 번만 보여 줍니다. 남는 것은 열쇠의 해시뿐입니다. 열쇠를 가진 사람은 메모를 더할 수 있지만 아무것도 읽지 못합니다. iPhone 단축어에서는 '오디오 녹음' 다음에 'URL 콘텐츠 가져오기'를 두고, 방식은 POST, 헤더는 Authorization, 본문은 파일(녹음)로 합니다.
+
+        예:
+          zutto app key --name "Action Button"
+          zutto app unpair k3v9tx                없애기
+    .name = 휴대폰 목록에서의 이름
+
 help-app-devices = 등록된 휴대폰
     .about =
         예:

@@ -22,11 +22,14 @@ enum AppField: UInt16, FieldName, CaseIterable {
   case removeForm, removeWord
   // Pairing and messages
   case becomes, code, asks, lead, codeLabel, how, hint, kept, pairing, digits, devices, thisOne, offers, role
+  // Memos
+  case to, sound, parts, missing, wave, duration, mayBeEmpty, soundWord, recordWord, stopWord, recordHint
+  case sendingWord, keptWord, deniedWord, refusedWord, saveWord, dropWord, storageWord
 }
 
 /// A page while it is filled.
 struct AppPage {
-  enum Kind: String, CaseIterable { case today, diary, entry, edit, pair, message, devices }
+  enum Kind: String, CaseIterable { case today, diary, entry, edit, pair, message, devices, memos, memo }
 
   private let kind: Kind
   private let theme: AppTheme
@@ -71,6 +74,8 @@ struct AppPage {
 enum AppIcon: String {
   case today = #"<path d="M4 17a8 8 0 0 1 16 0zM2 17h20M12 3v3M4 7l2 2M20 7l-2 2"/>"#
   case diary = #"<path d="M6 3h13v18H6a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z"/><path d="M8 3v18"/>"#
+  case memos =
+    #"<rect x="9" y="3" width="6" height="11" rx="3"/><path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3"/>"#
   case devices = #"<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18.5h2"/>"#
 
   var svg: String { #"<svg class="i" viewBox="0 0 24 24" aria-hidden="true">\#(rawValue)</svg>"# }
@@ -83,7 +88,10 @@ extension Visit {
       ("/", Phrase("app-today"), .today), ("/d", Phrase("app-diary"), .diary),
     ]
     switch device?.role {
-    case .owner: return own + [("/devices", Phrase("app-devices"), .devices)]
+    case .owner:
+      return own + [
+        ("/m", Phrase("archive-memos"), .memos), ("/devices", Phrase("app-devices"), .devices),
+      ]
     case .member: return own
     case .till, .sendKey, nil: return []
     }
@@ -124,7 +132,7 @@ struct AppTheme: Sendable {
   static func asset(_ name: String, base: String, _ language: Language) -> (type: String, bytes: [UInt8])? {
     switch name {
     case "app.css": return file(name).map { ("text/css; charset=utf-8", $0) }
-    case "app.js": return file(name).map { ("text/javascript; charset=utf-8", $0) }
+    case "app.js", "record.js": return file(name).map { ("text/javascript; charset=utf-8", $0) }
     case "icon.png": return Templates.file("icon.png").map { ("image/png", $0) }
     case "app.webmanifest":
       let text = """

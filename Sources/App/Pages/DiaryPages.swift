@@ -56,7 +56,7 @@ extension Visit {
     let shown = newest[start..<min(start + Visit.pageLength, newest.count)]
     if start == 0 {
       page[.compose] = .record(try compose(diary, me, url, home))
-      try showUndo(&page, diary)
+      try showUndo(&page, to: "d/\(diary.id)")
     }
     var letters: [Record] = []
     for entry in shown { letters.append(try await letter(entry, of: reading, me, home)) }
@@ -83,13 +83,13 @@ extension Visit {
   }
 
   /// What was just done, with a button that takes it back.
-  private func showUndo(_ page: inout AppPage, _ diary: Diary) throws(Diagnostic) {
+  func showUndo(_ page: inout AppPage, to place: String) throws(Diagnostic) {
     guard let device, let id = request.query("done").flatMap(FormID.init(_:)),
       try app.writer.isUndoable(id, by: device.id, at: now)
     else { return }
     page[.undo] = .flag(true)
     page[.form] = .text(id.text)
-    page[.id] = .text(diary.id)
+    page[.to] = .text(place)
     page[.done] = .text(Phrase("app-written")[language])
     page[.undoWord] = .text(Phrase("app-undo")[language])
   }
@@ -324,10 +324,10 @@ extension Visit {
 }
 
 extension Form {
-  /// An entry's file, as it was when the form was opened.
+  /// The file of an entry or memo, as it was when the form was opened.
   ///
   /// - Throws: `changed-since`, `file-missing`, `file-unreadable`.
-  fileprivate func seen(_ path: RelativePath, in home: Home) throws(Diagnostic) -> Source {
+  func seen(_ path: RelativePath, in home: Home) throws(Diagnostic) -> Source {
     let source = try home.tree.read(path, limit: Entry.maximumBytes)
     guard Digest(of: source.bytes).hex == self["seen"] else {
       throw Diagnostic(
