@@ -48,6 +48,7 @@ package struct Door: Sendable {
   /// - Parameters:
   ///   - request: its head.
   ///   - hasKey: whether it has a program's key instead of a cookie, which no other page can send.
+  /// - Returns: an answer that says why.
   func refusal(_ request: Request, hasKey: Bool = false) -> Answer? {
     let hosts = request.values("host")
     guard hosts.count == 1, let asked = hosts.first?.lowercased() else {

@@ -26,6 +26,7 @@ actor MemoSounds {
   ///   - reading: the memos.
   ///   - home: the home's files.
   ///   - changed: called when more is known later than this returns.
+  /// - Returns: nil before the first reading.
   func media(
     of reading: MemoReading, in home: Tree, changed: @escaping @Sendable () async -> Void
   ) async -> MemoMedia? {

@@ -20,11 +20,12 @@ struct RequestBody: Sendable {
   private var kind: Kind
   private let limits: FormLimits
 
+  /// Begins to read a body; nil for a type that isn't read.
+  ///
   /// - Parameters:
   ///   - type: the `Content-Type`.
   ///   - limits: how much there may be.
   ///   - isProgram: whether it may be something else than a form.
-  /// - Returns: nil for a type that isn't read.
   init?(type: String?, _ limits: FormLimits, isProgram: Bool) {
     self.limits = limits
     let medium = (type ?? "").lowercased().prefix { $0 != ";" }.filter { $0 != " " }

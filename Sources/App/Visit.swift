@@ -94,7 +94,7 @@ struct Visit: Sendable {
       status: status,
       headers: [
         ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", Visit.policy),
-        ("Cache-Control", "no-store"),
+        ("Cache-Control", "no-store"), ("Permissions-Policy", page.permissions),
       ],
       body: .bytes(page.bytes))
   }

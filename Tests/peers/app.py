@@ -122,8 +122,7 @@ def without_script(owner, household):
     expect(owner.locator("article", has_text="直した").count() == 0, "taken back without script")
 
 
-def screens(browser, tab, household, pictures):
-    cookies = tab.context.cookies()
+def own_screens(tab, household):
     entry = tab.goto(household.url + "d/futari") and tab.locator("article").first.get_attribute("id")[2:]
     names = {
         "today": "", "diaries": "d", "diary": "d/futari", "entry": f"d/futari/{entry}", "devices": "devices",
@@ -131,6 +130,11 @@ def screens(browser, tab, household, pictures):
     }
     own = tab.locator(".more").first.get_attribute("href")
     names["edit"] = own.split("/", 3)[3]
+    return names
+
+
+def screens(browser, tab, household, pictures, names):
+    cookies = tab.context.cookies()
     for language in LOCALES:
         for dark, width in [(False, 390), (True, 320)]:
             place = context(browser, language, dark, width)
@@ -175,7 +179,7 @@ def main():
             owner = paired_by_link(browser, household, "--owner")
             member = paired_by_link(browser, household, "yuuki", "--diary", "futari")
             write_and_read(owner, member, household, photo)
-            screens(browser, owner, household, pictures)
+            screens(browser, owner, household, pictures, own_screens(owner, household))
             browser.close()
     finally:
         household.stop()
@@ -183,4 +187,5 @@ def main():
     sys.exit(1 if problems else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -95,6 +95,7 @@
   // Live: a change elsewhere shows here, and what is being written stays.
   if (!("live" in document.body.dataset)) return;
   let stream = null, isStale = false;
+  const isPlaying = (item) => [...item.querySelectorAll("audio")].some((one) => !one.paused);
   const renew = async () => {
     try {
       const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
@@ -107,11 +108,15 @@
       const known = new Map([...main.children].map((one) => [one.id, one]));
       const next = [...fresh.children].map((one) => {
         const old = known.get(one.id);
-        return old && one.id && (one.id === "write" || old.outerHTML === one.outerHTML) ? old : one;
+        return old && one.id && (one.id === "write" || isPlaying(old) || old.outerHTML === one.outerHTML) ? old : one;
       });
       if (!fresh.querySelector(".undo")) next.unshift(...main.querySelectorAll(":scope > .undo"));
       if (next.length === main.children.length && next.every((one, place) => one === main.children[place])) return;
-      main.replaceChildren(...next);
+      // What stays is not moved: it would lose the focus, and a sound would stop.
+      for (const one of [...main.children]) if (!next.includes(one)) one.remove();
+      next.forEach((one, place) => {
+        if (main.children[place] !== one) main.insertBefore(one, main.children[place] || null);
+      });
       watch();
     } catch {}
   };

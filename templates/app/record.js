@@ -122,11 +122,19 @@
     else say(words.hint);
   };
 
+  // The page after a success can take it back; words that are being written stay where they are.
+  const leave = (result) => {
+    const text = form.elements.text;
+    const isWriting = text.value !== text.defaultValue || file.files.length;
+    if (result.startsWith("http") && !document.hidden && !isWriting) location.assign(result);
+  };
+
   // What an earlier visit kept.
   let isSending = false;
   const sendKept = async () => {
     if (isSending || recorder) return;
     isSending = true;
+    let last = "";
     try {
       const takes = await done((await storage).transaction("takes").objectStore("takes").getAll());
       for (const take of takes) {
@@ -135,10 +143,13 @@
           const present = await done((await storage).transaction("takes").objectStore("takes").get(take.id));
           if (!present) return;
           say(words.sending);
-          await tell(take, await send(take));
+          const result = await send(take);
+          if (result.startsWith("http")) last = result;
+          await tell(take, result);
         });
       }
     } catch { say(words.storage); } finally { isSending = false; }
+    if (!recorder) leave(last);
   };
 
   // Recording.
@@ -214,10 +225,7 @@
       recorder = null;
       show(false);
     }
-    // The page after it can take it back; words that are being written stay where they are.
-    const text = form.elements.text;
-    const isWriting = (text && text.value !== text.defaultValue) || file.files.length;
-    if (result.startsWith("http") && !document.hidden && !isWriting) location.assign(result);
+    leave(result);
   };
 
   button.addEventListener("click", () => { if (recorder) recorder.stop(); else start(); });

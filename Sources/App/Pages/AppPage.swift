@@ -66,6 +66,12 @@ struct AppPage {
     set { fields[field] = newValue }
   }
 
+  /// What scripts may use of the phone (W3C Permissions Policy): where memos are recorded, the microphone.
+  var permissions: String {
+    let records = kind == .memos || kind == .memo
+    return "camera=(), geolocation=(), microphone=(\(records ? "self" : ""))"
+  }
+
   /// The page; the templates are built in and tried by tests, so a failure leaves an empty page.
   var bytes: [UInt8] { theme.render(kind, Record(fields)) }
 }
