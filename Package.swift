@@ -64,8 +64,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: ground + [
-        "Household", "Archive", "Diary", "Ledger", "Prose", "Mustache", "Seal", "Templates",
-        "FormData", "Serve",
+        "Household", "Archive", "Diary", "Ledger", "Memos", "Sound", "Prose", "Mustache", "Seal",
+        "Templates", "FormData", "Serve",
       ], swiftSettings: house),
     // Site plan, pages, publishing.
     .target(

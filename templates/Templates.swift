@@ -57,6 +57,10 @@ public enum Templates {
     ("app-layout.mustache", PackageResources.app_layout_mustache),
     ("app-expense.mustache", PackageResources.app_expense_mustache),
     ("app-letter.mustache", PackageResources.app_letter_mustache),
+    ("app-memo-item.mustache", PackageResources.app_memo_item_mustache),
+    ("app-memo-write.mustache", PackageResources.app_memo_write_mustache),
+    ("app-memo.mustache", PackageResources.app_memo_mustache),
+    ("app-memos.mustache", PackageResources.app_memos_mustache),
     ("app-message.mustache", PackageResources.app_message_mustache),
     ("app-month.mustache", PackageResources.app_month_mustache),
     ("app-out.mustache", PackageResources.app_out_mustache),
@@ -74,6 +78,7 @@ public enum Templates {
     ("start.js", PackageResources.start_js),
     ("sw.js", PackageResources.sw_js),
     ("till.js", PackageResources.till_js),
+    ("record.js", PackageResources.record_js),
   ]
 
   /// The emergency sheet of `zutto otp kit`, which no home overrides: it says what to do with a passphrase.

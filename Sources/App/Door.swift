@@ -55,7 +55,12 @@ package struct Door: Sendable {
   /// `Host` keeps DNS rebinding out. A form must come from our own origin, whose header browsers send with
   /// every POST; one without it, or with `null`, is refused. `Sec-Fetch-Site` names what other pages embed or
   /// post, also those of another port of this host (W3C Fetch Metadata).
-  func refusal(_ request: Request) -> Answer? {
+  ///
+  /// - Parameters:
+  ///   - request: its head.
+  ///   - hasKey: whether it has a program's key instead of a cookie, which no other page can send.
+  /// - Returns: an answer that says why.
+  func refusal(_ request: Request, hasKey: Bool = false) -> Answer? {
     let hosts = request.values("host")
     guard hosts.count == 1, let asked = hosts.first?.lowercased() else {
       return .plain(400, "A request needs one Host header.", closes: true)
@@ -79,6 +84,7 @@ package struct Door: Sendable {
       }
     case "POST":
       let origins = request.values("origin")
+      if hasKey, origins.isEmpty, site == nil { return nil }
       guard origins.count == 1, origins[0].lowercased() == origin else { return Door.foreign }
       if let site, site != "same-origin" { return Door.foreign }
     default: return .plain(405, "Only GET, HEAD and POST.", [("Allow", "GET, HEAD, POST")], closes: true)

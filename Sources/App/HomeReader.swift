@@ -5,6 +5,7 @@ internal import Diary
 internal import Fluent
 internal import Ground
 internal import Household
+internal import Memos
 internal import SafeFiles
 internal import Serve
 
@@ -15,10 +16,14 @@ actor HomeReader {
   private let household: Household
   /// What was read, or is being read, since the last change.
   private var reads: [String: Read] = [:]
+  private var memosRead: Task<Result<MemoReading, Diagnostic>, Never>?
 
   init(_ household: Household) { self.household = household }
 
-  func forget() { reads = [:] }
+  func forget() {
+    reads = [:]
+    memosRead = nil
+  }
 
   /// The home with its settings as they are now.
   nonisolated func home() throws(Diagnostic) -> Home { try Home(at: household.home.tree.root) }
@@ -29,6 +34,21 @@ actor HomeReader {
   ///
   /// - Throws: `diary-missing`, and what keeps `diary.json` from being read.
   func reading(_ id: String) async throws(Diagnostic) -> DiaryReading { try await read(id).value.get() }
+
+  /// The memos, newest first.
+  ///
+  /// - Throws: what keeps the home's settings from being read.
+  func memos() async throws(Diagnostic) -> MemoReading {
+    if let memosRead { return try await memosRead.value.get() }
+    let read = Task(executorPreference: AnswerThreads.shared) {
+      [self] () -> Result<MemoReading, Diagnostic> in
+      do throws(Diagnostic) { return .success(await MemoStore.read(in: try home())) } catch {
+        return .failure(error)
+      }
+    }
+    memosRead = read
+    return try await read.value.get()
+  }
 
   /// Begins to read diaries that will be asked for, side by side.
   func prepare(_ ids: [String]) { for id in ids { _ = read(id) } }

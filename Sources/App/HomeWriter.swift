@@ -29,21 +29,23 @@ actor HomeWriter {
   ///   - label: what is done, as `undo` and `trash list` show it.
   ///   - now: the present moment.
   ///   - body: the writes.
+  /// - Returns: whether it was made now.
   /// - Throws: `home-locked`, and as the writes.
-  func once(
+  @discardableResult func once(
     _ form: FormID, by device: String, _ label: String, at now: Instant,
     _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> Bool {
     let home = try Home(at: place)
     try settle(home, at: now)
     do throws(Diagnostic) {
-      try home.change(label, at: now, form: "\(form.text) \(device)") { (change) throws(Diagnostic) in
+      return try home.change(label, at: now, form: "\(form.text) \(device)") { (change) throws(Diagnostic) in
         try receipts.refresh(in: home.tree, at: now)
-        guard receipts[form] == nil else { return }
+        guard receipts[form] == nil else { return false }
         try body(home, &change)
         let receipt = Receipt(
           form: form, device: device, made: now.secondsSince1970, change: change.folder)
         try receipts.add(receipt, in: home.tree, at: now)
+        return true
       }
     } catch {
       // What couldn't be taken back at once is looked for before the next change.
@@ -79,11 +81,19 @@ actor HomeWriter {
   /// Makes a change that may be made twice without harm.
   ///
   /// - Throws: `home-locked`, and as the writes.
-  func change(
-    _ label: String, at now: Instant, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  func change<Result>(
+    _ label: String, at now: Instant, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
     let home = try Home(at: place)
-    try home.change(label, at: now) { (change) throws(Diagnostic) in try body(home, &change) }
+    return try home.change(label, at: now) { (change) throws(Diagnostic) in try body(home, &change) }
+  }
+
+  /// Whether a form was filed within the last 30 days.
+  ///
+  /// - Throws: `file-unreadable`.
+  func isFiled(_ form: FormID, at now: Instant) throws(Diagnostic) -> Bool {
+    try receipts.refresh(in: tree(), at: now)
+    return receipts[form] != nil
   }
 
   /// The change that a form made, if this device sent it within the last ten minutes and it is not taken back.

@@ -21,6 +21,7 @@ package final class HouseholdApp: Site {
   let reader: HomeReader
   let writer: HomeWriter
   let theme: AppTheme
+  let sounds = MemoSounds()
   let streams = EventStreams<String>()
   /// The path before all pages: a secret, which is also the cookie's path.
   package let path: String
@@ -78,24 +79,35 @@ package final class HouseholdApp: Site {
 
   /// Answers a request that came in at a door.
   func receive(_ request: Request, at door: Door) -> Reception {
-    if let path = Target(request.target)?.path,
+    let target = Target(request.target)
+    if let path = target?.path,
       let answer = OpenPages(app: self, door: door).answer(request, path.parts.map { String($0) })
     {
       return .answer(answer)
     }
-    if let refusal = door.refusal(request) { return .answer(refusal) }
-    guard let target = Target(request.target), let asked = below(target),
-      let (route, values) = route(request, asked)
-    else { return .answer(.plain(404, "Nothing is here.")) }
-    let cookies = request.cookies(named: door.cookie)
-    let device = cookies.lazy.compactMap { self.devices.device(cookie: $0) }.first { door.admits($0.role) }
+    let asked = target.flatMap(below)
+    let key = asked == ["in"] ? request.bearerKey : nil
+    if let refusal = door.refusal(request, hasKey: key != nil) { return .answer(refusal) }
+    guard let asked, let (route, values) = route(request, asked) else {
+      return .answer(.plain(404, "Nothing is here."))
+    }
+    let secrets = key.map { [$0] } ?? request.cookies(named: door.cookie)
+    let device = secrets.lazy.compactMap { self.devices.device(secret: $0, isKey: key != nil) }.first {
+      door.admits($0.role)
+    }
+    if key != nil, device == nil {
+      let words = "This key is not one of this household's, or was removed."
+      return .answer(.plain(401, words, [("WWW-Authenticate", "Bearer")], closes: true))
+    }
     let right = device.map(\.role.right) ?? .stranger
     let visit = Visit(app: self, request: request, values: values, device: device, door: door)
     guard route.rights.contains(right) else {
       // A browser that isn't paired learns how to be; everybody else that nothing is here.
       return .answer(right == .stranger ? visit.strangerPage() : visit.missing())
     }
-    return .receiver(Submission(visit, limits: route.method == .get ? nil : route.limits, route.answer))
+    return .receiver(
+      Submission(
+        visit, limits: route.method == .get ? nil : route.limits, isProgram: key != nil, route.answer))
   }
 
   private func below(_ target: Target) -> [String]? {
@@ -128,6 +140,7 @@ package final class HouseholdApp: Site {
   /// The home's files changed, or may have: open pages look again.
   package func changed() async {
     await reader.forget()
+    await sounds.forget()
     streams.send("event: changed\ndata: \n\n")
   }
 

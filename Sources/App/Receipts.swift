@@ -16,6 +16,9 @@ struct FormID: Sendable, Hashable {
   }
 
   init(_ world: World) { text = world.randomBytes(16).hexadecimal }
+
+  /// The id of what has a digest.
+  init(_ digest: Digest) { text = String(digest.hex.prefix(32)) }
 }
 
 /// A form that was filed.

@@ -43,7 +43,7 @@ extension FormLimits {
 /// Takes a request's body and answers it; what was staged is deleted afterwards.
 final class Submission: RequestReceiver {
   private struct State: ~Copyable {
-    var reader: FormReader?
+    var body: RequestBody?
     var form = Form()
     var file: GrowingFile?
     var refusal: Answer?
@@ -57,17 +57,18 @@ final class Submission: RequestReceiver {
   private let state: Mutex<State>
 
   init(
-    _ visit: Visit, limits: FormLimits?,
+    _ visit: Visit, limits: FormLimits?, isProgram: Bool,
     _ route: @escaping @Sendable (Visit) async throws(Diagnostic) -> Answer
   ) {
     self.visit = visit
     self.route = route
     var state = State()
     if let limits {
-      if let encoding = visit.request["content-type"].flatMap({ FormEncoding(contentType: $0) }) {
-        state.reader = FormReader(encoding, limits: limits)
-      } else {
-        state.refusal = .plain(415, "A form is expected here.", closes: true)
+      state.body = RequestBody(type: visit.request["content-type"], limits, isProgram: isProgram)
+      if state.body == nil {
+        let expected =
+          isProgram ? "A form, text/plain or audio/* is expected here." : "A form is expected here."
+        state.refusal = .plain(415, expected, closes: true)
       }
     }
     self.state = Mutex(state)
@@ -76,9 +77,9 @@ final class Submission: RequestReceiver {
   func take(_ piece: [UInt8]) -> Answer? {
     state.withLock { state in
       if let refusal = state.refusal { return refusal }
-      guard state.reader != nil else { return .plain(400, "A request to read has no content.", closes: true) }
+      guard state.body != nil else { return .plain(400, "A request to read has no content.", closes: true) }
       do {
-        for event in try state.reader?.read(piece) ?? [] { try take(event, &state.form, &state.file) }
+        for event in try state.body?.read(piece) ?? [] { try take(event, &state.form, &state.file) }
         return nil
       } catch FormFault.tooLarge {
         return .plain(413, "This is too large.", closes: true)
@@ -88,14 +89,14 @@ final class Submission: RequestReceiver {
     }
   }
 
-  private func take(_ event: FormReader.Event, _ form: inout Form, _ file: inout GrowingFile?) throws {
+  private func take(_ event: RequestBody.Event, _ form: inout Form, _ file: inout GrowingFile?) throws {
     switch event {
-    case .beginFile(let head):
+    case .beginFile(let field, let sent):
       let name = Submission.prefix + visit.app.world.randomBytes(16).hexadecimal
       let path = Submission.staging / (RelativePath(name) ?? "app-file")
       file = try GrowingFile(creating: path, in: visit.app.writer.tree())
-      form.files.append(UploadedFile(field: head.field, name: head.name, path: path))
-    case .data(let bytes): try file?.append(Array(bytes))
+      form.files.append(UploadedFile(field: field, name: sent, path: path))
+    case .data(let bytes): try file?.append(bytes)
     case .endFile: file = nil
     }
   }
@@ -105,8 +106,9 @@ final class Submission: RequestReceiver {
     var visit = visit
     let refusal: Answer? = state.withLock { state in
       if let refusal = state.refusal { return refusal }
+      state.file = nil
       do throws(FormFault) {
-        state.form.fields = try state.reader.take()?.finish() ?? []
+        state.form.fields = try state.body.take()?.finish() ?? []
         return nil
       } catch { return .plain(400, "This form ended early.", closes: true) }
     }

@@ -114,7 +114,7 @@ struct Visit: Sendable {
       status: status,
       headers: [
         ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", Visit.policy(images)),
-        ("Cache-Control", "no-store"),
+        ("Cache-Control", "no-store"), ("Permissions-Policy", page.permissions),
       ],
       body: .bytes(page.bytes))
   }
@@ -139,6 +139,10 @@ struct Visit: Sendable {
       case .diaryMissing, .entryMissing: 404
       default: 422
       }
+    if device?.role == .sendKey {
+      let words = [problem.message, problem.hint].compactMap { $0?[language] }
+      return .plain(status, words.joined(separator: "\n"))
+    }
     return message(
       Phrase("app-not-done"), problem.message, hint: problem.hint, keeping: form["text"], status: status)
   }

@@ -2,14 +2,14 @@
 
 public import Diagnostics
 internal import Fluent
-internal import Ground
+package import Ground
 public import Memos
 public import SafeFiles
 package import Sound
 
 /// What the archive shows of the files in `memos/audio` and `memos/photos`.
 public struct MemoMedia: Sendable {
-  enum Wave: Sendable, Hashable {
+  package enum Wave: Sendable, Hashable {
     case form(WaveForm)
     /// The file is not a sound.
     case noSound
@@ -22,9 +22,9 @@ public struct MemoMedia: Sendable {
     let signature: FileSignature
   }
 
-  let waves: [String: Wave]
+  package let waves: [String: Wave]
   /// The pictures whose size is known, by file name.
-  let pictures: [String: ImageSize]
+  package let pictures: [String: ImageSize]
   /// Everything to copy, in order of its path in the archive.
   private(set) var copies: [Copy]
   /// The files, other than pictures, whose content matches their extension: sounds, films, PDF files, texts.
@@ -69,7 +69,7 @@ public struct MemoMedia: Sendable {
   }
 
   /// The wave form of a sound; nil if its file is not copied.
-  func wave(of sound: MemoSound) -> Wave? {
+  package func wave(of sound: MemoSound) -> Wave? {
     guard copied(sound.path) else { return nil }
     return waves[sound.path.name] ?? .unknown
   }

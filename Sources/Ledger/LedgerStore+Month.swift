@@ -225,12 +225,6 @@ extension LedgerStore {
     }
   }
 
-  /// Eight random letters and digits that mark a record being changed (FORMAT.md, "Why marks").
-  public static func mark(_ world: World) -> String {
-    let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
-    return String(world.randomBytes(8).map { letters[Int($0 & 31)] })
-  }
-
   private static func noRecord(_ treatment: Treatment, _ date: Day) -> Diagnostic {
     Diagnostic(
       .ledgerLineMissing, Phrase("ledger-not-sold-on", ["name": treatment.name, "date": date]),

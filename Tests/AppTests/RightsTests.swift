@@ -46,6 +46,18 @@ import Testing
       ("POST", "/out", 404, 404, 404, 401),
       ("GET", "/file/futari/none.jpg", 404, 404, 404, 401),
       ("GET", "/small/kazoku/none.jpg", 404, 404, 404, 401),
+      ("GET", "/m", 200, 404, 404, 401),
+      ("POST", "/m", 422, 404, 404, 401),
+      ("GET", "/m/2024-05-01-210000", 200, 404, 404, 401),
+      ("GET", "/m/none", 404, 404, 404, 401),
+      ("POST", "/m/2024-05-01-210000", 422, 404, 404, 401),
+      ("GET", "/m/2024-05-01-210000/0/edit", 200, 404, 404, 401),
+      ("POST", "/m/2024-05-01-210000/0", 422, 404, 404, 401),
+      ("POST", "/m/2024-05-01-210000/0/remove", 422, 404, 404, 401),
+      ("GET", "/sound/none.m4a", 404, 404, 404, 401),
+      ("GET", "/picture/none.jpg", 404, 404, 404, 401),
+      // A key alone may, and only as a program sends it: SendKeyTests.
+      ("POST", "/in", 404, 404, 404, 401),
       ("GET", "/devices", 200, 404, 404, 401),
       ("POST", "/devices/pair", 404, 404, 404, 401),
       ("POST", "/devices/unpair", 303, 404, 404, 401),
@@ -58,6 +70,9 @@ import Testing
 
   @Test func everyRouteAnswersWhomItMay() async throws {
     try await withApp { app in
+      try app.folder.write(
+        "---\ncreated: 2024-05-01T21:00:00+09:00\n---\nfirst of memos\n",
+        to: "home/memos/2024-05-01-210000.md")
       let visitors = [
         ("owner", try app.owner), ("member", try app.yuuki), ("till", try app.browser(.till)),
         ("stranger", app.stranger),

@@ -12,20 +12,7 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-from walk import Household, context, expect, paired, problems, screens
-
-
-def paired_by_digits(browser, household, *words):
-    tab = context(browser, script=False).new_page()
-    pairing = household.pair(*words)
-    tab.goto(household.url)
-    expect(tab.locator("h1").count() == 1, "a stranger's page has a heading")
-    tab.goto(pairing["url"])
-    tab.fill("[name=code]", f"{pairing['digits'][:3]} {pairing['digits'][3:]}")
-    tab.get_by_role("button").click()
-    tab.get_by_role("button").click()
-    expect(tab.url == household.url, f"paired without script leads to {tab.url}")
-    return tab
+from walk import Household, expect, paired, paired_by_digits, problems, screens
 
 
 def write_and_read(owner, member, household, photo):
@@ -75,7 +62,7 @@ def without_script(owner, household):
     expect(owner.locator("article", has_text="直した").count() == 0, "taken back without script")
 
 
-def look(browser, tab, household, pictures):
+def own_screens(tab, household):
     entry = tab.goto(household.url + "d/futari") and tab.locator("article").first.get_attribute("id")[2:]
     names = {
         "today": "", "diaries": "d", "diary": "d/futari", "entry": f"d/futari/{entry}", "devices": "devices",
@@ -83,7 +70,7 @@ def look(browser, tab, household, pictures):
     }
     own = tab.locator(".more").first.get_attribute("href")
     names["edit"] = own.split("/", 3)[3]
-    screens(browser, tab.context.cookies(), household.url, names, pictures)
+    return names
 
 
 def main():
@@ -98,7 +85,7 @@ def main():
             owner = paired(browser, household, "--owner")
             member = paired(browser, household, "yuuki", "--diary", "futari")
             write_and_read(owner, member, household, photo)
-            look(browser, owner, household, pictures)
+            screens(browser, owner.context.cookies(), household.url, own_screens(owner, household), pictures)
             browser.close()
     finally:
         household.stop()

@@ -60,6 +60,19 @@ def paired(browser, household, *words, **options):
     return tab
 
 
+def paired_by_digits(browser, household, *words):
+    tab = context(browser, script=False).new_page()
+    pairing = household.pair(*words)
+    tab.goto(household.url)
+    expect(tab.locator("h1").count() == 1, "a stranger's page has a heading")
+    tab.goto(pairing["url"])
+    tab.fill("[name=code]", f"{pairing['digits'][:3]} {pairing['digits'][3:]}")
+    tab.get_by_role("button").click()
+    tab.get_by_role("button").click()
+    expect(tab.url == household.url, f"paired without script leads to {tab.url}")
+    return tab
+
+
 SMALL = """() => [...document.querySelectorAll('button, a.pill, a.go, nav a, .more > a, label.pill, .month a')].filter(e => {
   const box = e.getBoundingClientRect(); return box.height && (box.height < 43.5 || box.width < 36);
 }).map(e => e.outerHTML.slice(0, 80))"""

@@ -1374,6 +1374,15 @@ help-app-check = 電話からアプリに届くか、届かなければ何をす
           zutto app check
           zutto app check --json
 
+help-app-key = 電話のショートカットからメモを送る鍵を作る
+    .about =
+        宛先と鍵を一度だけ表示します。残るのは鍵のハッシュだけです。鍵を持つ人はメモを足せますが、何も読めません。iPhone のショートカットでは「オーディオを録音」のあとに「URLの内容を取得」を置き、方法を POST、ヘッダに Authorization、本文をファイル（録音）にします。
+
+        例:
+          zutto app key --name "Action Button"
+          zutto app unpair k3v9tx                外す
+    .name = 電話の一覧での名前
+
 help-app-devices = 登録した電話
     .about =
         例:

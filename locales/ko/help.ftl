@@ -1379,6 +1379,15 @@ help-app-check = 휴대폰이 앱에 닿는지, 닿지 않으면 무엇을 할�
           zutto app check
           zutto app check --json
 
+help-app-key = 휴대폰의 단축어로 메모를 보내는 열쇠 만들기
+    .about =
+        주소와 열쇠를 한 번만 보여 줍니다. 남는 것은 열쇠의 해시뿐입니다. 열쇠를 가진 사람은 메모를 더할 수 있지만 아무것도 읽지 못합니다. iPhone 단축어에서는 '오디오 녹음' 다음에 'URL 콘텐츠 가져오기'를 두고, 방식은 POST, 헤더는 Authorization, 본문은 파일(녹음)로 합니다.
+
+        예:
+          zutto app key --name "Action Button"
+          zutto app unpair k3v9tx                없애기
+    .name = 휴대폰 목록에서의 이름
+
 help-app-devices = 등록된 휴대폰
     .about =
         예:

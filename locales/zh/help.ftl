@@ -1374,6 +1374,15 @@ help-app-check = 手机能否连到应用，连不上时该做什么
           zutto app check
           zutto app check --json
 
+help-app-key = 做一把钥匙，让手机的快捷指令发送备忘
+    .about =
+        地址和钥匙只显示一次，留下的只有钥匙的哈希。有钥匙的人可以添加备忘，但什么也读不到。在 iPhone 的“快捷指令”里：先“录制音频”，再“获取 URL 内容”，方法选 POST，请求头写 Authorization，请求体选文件（录音）。
+
+        示例：
+          zutto app key --name "Action Button"
+          zutto app unpair k3v9tx                撤销
+    .name = 手机列表里的名字
+
 help-app-devices = 已配对的手机
     .about =
         示例：

@@ -94,7 +94,8 @@
       const worker = navigator.serviceWorker && await navigator.serviceWorker.getRegistration();
       if (worker && worker.sync) worker.sync.register("out").catch(() => {});
       if (worker && worker.active) { location.assign(base + "/out"); return; }
-      document.getElementById("waits").hidden = false;
+      const waits = document.getElementById("waits");
+      if (waits) waits.hidden = false;
       form.reset();
       form.elements.form.value = [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
       setInterval(flush, 5000);
@@ -132,7 +133,8 @@
   // being written.
   const morph = (old, fresh) => {
     if (old.nodeType !== 1) { if (old.data !== fresh.data) old.data = fresh.data; return; }
-    if ("keep" in old.dataset || old.isEqualNode(fresh)) return;
+    // A sound that plays goes on.
+    if ("keep" in old.dataset || old.localName === "audio" && !old.paused || old.isEqualNode(fresh)) return;
     for (const one of [...old.attributes]) if (!fresh.hasAttribute(one.name)) old.removeAttribute(one.name);
     for (const one of fresh.attributes) if (old.getAttribute(one.name) !== one.value) old.setAttribute(one.name, one.value);
     const named = new Map([...old.children].filter((one) => one.id).map((one) => [one.id, one]));
@@ -170,7 +172,7 @@
       try {
         const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
         const text = await answer.text();
-        if (answer.status === 404) location.reload();
+        if (answer.status === 404) { if (!document.querySelector(".rec [aria-pressed=true]")) location.reload(); }
         else if (answer.ok && document.dispatchEvent(new Event("renew", { cancelable: true }))) show(text);
       } catch {}
     }

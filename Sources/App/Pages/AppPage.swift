@@ -30,12 +30,15 @@ enum AppField: UInt16, FieldName, CaseIterable {
   case isPaired, toLabel, words, waits
   // Pairing and messages
   case becomes, code, asks, lead, codeLabel, how, hint, kept, pairing, digits, devices, thisOne, offers, role
+  // Memos
+  case sound, parts, missing, wave, duration, mayBeEmpty, soundWord, recordWord, stopWord, recordHint
+  case sendingWord, keptWord, deniedWord, refusedWord, saveWord, dropWord, storageWord
 }
 
 /// A page while it is filled.
 struct AppPage {
   enum Kind: String, CaseIterable {
-    case today, diary, entry, edit, pair, message, devices
+    case today, diary, entry, edit, pair, message, devices, memos, memo
     case till, adjust, expense, month, out, start, check
   }
 
@@ -75,6 +78,12 @@ struct AppPage {
     set { fields[field] = newValue }
   }
 
+  /// What scripts may use of the phone (W3C Permissions Policy): where memos are recorded, the microphone.
+  var permissions: String {
+    let records = kind == .memos || kind == .memo
+    return "camera=(), geolocation=(), microphone=(\(records ? "self" : ""))"
+  }
+
   /// The page; the templates are built in and tried by tests, so a failure leaves an empty page.
   var bytes: [UInt8] { theme.render(kind, Record(fields)) }
 }
@@ -85,6 +94,8 @@ enum AppIcon: String {
   case diary = #"<path d="M6 3h13v18H6a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z"/><path d="M8 3v18"/>"#
   case out = #"<path d="M4 13v6h16v-6M12 15V4M8 8l4-4 4 4"/>"#
   case till = #"<rect x="3" y="10" width="18" height="10" rx="2"/><path d="M6 10V5h9v5M3 15h18M11 17.5h2"/>"#
+  case memos =
+    #"<rect x="9" y="3" width="6" height="11" rx="3"/><path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3"/>"#
   case devices = #"<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18.5h2"/>"#
 
   var svg: String { #"<svg class="i" viewBox="0 0 24 24" aria-hidden="true">\#(rawValue)</svg>"# }
@@ -100,7 +111,9 @@ extension Visit {
     switch device?.role {
     case .owner:
       let hasLedger = (try? LedgerStore.exists(in: app.reader.home())) ?? false
-      return own + (hasLedger ? [till] : []) + [("/devices", Phrase("app-devices"), .devices)]
+      return own + (hasLedger ? [till] : []) + [
+        ("/m", Phrase("archive-memos"), .memos), ("/devices", Phrase("app-devices"), .devices),
+      ]
     case .member: return own
     case .till, .sendKey, nil: return []
     }

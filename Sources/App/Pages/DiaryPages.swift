@@ -313,10 +313,10 @@ extension Visit {
 }
 
 extension Form {
-  /// An entry's file, as it was when the form was opened.
+  /// The file of an entry or memo, as it was when the form was opened.
   ///
   /// - Throws: `changed-since`, `file-missing`, `file-unreadable`.
-  fileprivate func seen(_ path: RelativePath, in home: Home) throws(Diagnostic) -> Source {
+  func seen(_ path: RelativePath, in home: Home) throws(Diagnostic) -> Source {
     let source = try home.tree.read(path, limit: Entry.maximumBytes)
     guard Digest(of: source.bytes).hex == self["seen"] else {
       throw Diagnostic(

@@ -144,7 +144,7 @@ extension Visit {
     let (more, less, world) = (form["tap"], form["take"], app.world)
     let what = less.isEmpty ? "tap=\(more.percentEncoded)" : "take=\(less.percentEncoded)"
     return try await submitTill("tap", form["day"], what) { (home, change) throws(Diagnostic) in
-      let mark = LedgerStore.mark(world)
+      let mark = world.mark()
       if less.isEmpty {
         _ = try LedgerStore.sell(
           more, count: 1, on: day, price: nil, rule: .refuse, mark: mark, in: home, &change)
@@ -220,7 +220,7 @@ extension Visit {
       let isDiscount = form["kind"] == "discount" && !typed.hasPrefix("-") && !typed.hasPrefix("\u{2212}")
       _ = try LedgerStore.adjust(
         (isDiscount ? "-" : "") + typed, on: day, reason: reason.isEmpty ? nil : reason, rule: .refuse,
-        mark: LedgerStore.mark(world), in: home, &change)
+        mark: world.mark(), in: home, &change)
     }
   }
 
@@ -294,7 +294,7 @@ extension FormID {
     var key = Digest.Builder()
     key.add(text)
     key.add(name)
-    return FormID(String(key.digest.hex.prefix(32))) ?? self
+    return FormID(key.digest)
   }
 }
 

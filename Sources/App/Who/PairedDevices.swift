@@ -1,7 +1,7 @@
 // The browsers that were paired, and who each of them is.
 
 package import Diagnostics
-internal import Ground
+package import Ground
 internal import LosslessJSON
 internal import SafeFiles
 internal import Synchronization
@@ -14,7 +14,7 @@ package struct PairedDevice: Sendable, Hashable {
   /// What it is, from its User-Agent.
   package let name: String
   package let role: Role
-  /// The SHA-256 of its cookie.
+  /// The SHA-256 of its cookie or key.
   let cookie: Digest
   package let paired: Instant
   /// The hour of its last visit.
@@ -97,17 +97,20 @@ package final class PairedDevices: Sendable {
   /// All of them; none while the file can't be read.
   package func all() -> [PairedDevice] { current { $0.devices } }
 
-  /// The browser with a cookie; nil for a stranger.
-  func device(cookie: String) -> PairedDevice? {
-    guard cookie.utf8.count == 64 else { return nil }
+  /// The browser with a cookie, or the program with a key; nil for a stranger.
+  func device(secret: String, isKey: Bool) -> PairedDevice? {
+    guard secret.utf8.count == 64 else { return nil }
     // Only hashes of 256 random bits are compared, so the time that takes reveals nothing about them.
-    return current { $0.byCookie[Digest(of: Array(cookie.utf8))] }
+    let device = current { $0.byCookie[Digest(of: Array(secret.utf8))] }
+    return (device?.role == .sendKey) == isKey ? device : nil
   }
 
-  /// Pairs a browser.
+  /// Pairs a browser, or makes a key.
   ///
-  /// - Returns: the device, and the cookie, which is kept nowhere.
-  func add(role: Role, name: String, _ world: World) throws(Diagnostic) -> (PairedDevice, cookie: String) {
+  /// - Returns: the device, and its cookie or key, which is kept nowhere.
+  package func add(role: Role, name: String, _ world: World) throws(Diagnostic) -> (
+    PairedDevice, cookie: String
+  ) {
     let cookie = world.randomBytes(32).hexadecimal
     let device = try change { devices in
       var id = ""

@@ -7,7 +7,7 @@ internal import Memos
 internal import Mustache
 internal import Prose
 internal import SafeFiles
-internal import Sound
+package import Sound
 internal import ZonedTime
 
 enum MemoPage {
@@ -154,12 +154,12 @@ extension Field {
 }
 
 /// A wave form as an SVG path of bars around a middle line.
-struct WaveDrawing: Sendable {
-  let width: Int
-  let path: String
+package struct WaveDrawing: Sendable {
+  package let width: Int
+  package let path: String
 
   /// The bars of a sound; a plain line if there is no wave form.
-  init(_ form: WaveForm?) {
+  package init(_ form: WaveForm?) {
     guard let form, !form.bars.isEmpty else {
       width = 100
       path = "M0 24h100"
@@ -178,7 +178,7 @@ struct WaveDrawing: Sendable {
 
 extension Int {
   /// Milliseconds as a duration: 0:12, 3:05, 1:02:03.
-  var clockText: String {
+  package var clockText: String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     // Rounded down like in players, but at least one second.
     let seconds = Swift.max(self / 1000, 1)

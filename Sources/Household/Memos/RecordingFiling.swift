@@ -5,7 +5,7 @@ package import Diagnostics
 internal import Fluent
 package import Ground
 internal import Memos
-internal import SafeFiles
+package import SafeFiles
 package import Sound
 package import ZonedTime
 
@@ -178,10 +178,27 @@ package struct AttachedSound: Sendable {
   package init(_ path: String, in home: Home) throws(Diagnostic) {
     try home.checkWritable()
     let (file, _) = try SoundFile.take(path)
-    let own = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    fileExtension = SoundKind(pathExtension: own) == file.kind ? own : file.kind.pathExtension
+    fileExtension = AttachedSound.pathExtension(of: path, file.kind)
     staged = try home.tree.stage(
       copying: path, for: Memo.soundFolder / "sound", limit: SoundFile.maximumBytes)
+  }
+
+  /// Takes a file that is staged in the home already, by the name under which it was sent; throws
+  /// `sound-format`, `file-missing`, `file-too-large`.
+  package init(staged path: RelativePath, named name: String, in home: Home) throws(Diagnostic) {
+    let (file, _) = try SoundFile.take(home.tree.systemPath(path), named: name)
+    fileExtension = AttachedSound.pathExtension(of: name, file.kind)
+    try home.tree.synchronize(path)
+    staged = try home.tree.stage(path)
+  }
+
+  /// The digest of the sound's bytes.
+  package var digest: Digest { staged.digest }
+
+  /// The file's own extension if it is one of its kind.
+  private static func pathExtension(of name: String, _ kind: SoundKind) -> String {
+    let own = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return SoundKind(pathExtension: own) == kind ? own : kind.pathExtension
   }
 
   /// Moves it into place in `audio/` and returns its name, which holds the second and a random mark: two
@@ -203,4 +220,15 @@ package struct AttachedSound: Sendable {
 
   /// Deletes the staged copy if it isn't used.
   package func discard(in home: Home) { _ = try? home.tree.delete(staged.path) }
+}
+
+extension World {
+  /// Eight random letters and digits that tell apart what two machines make in the same second.
+  package func mark() -> String {
+    let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
+    return String(randomBytes(8).map { letters[Int($0 & 31)] })
+  }
+
+  /// Four of them, for a sound's name.
+  package func soundMark() -> String { String(mark().prefix(4)) }
 }

@@ -67,6 +67,26 @@ public struct Answer: Sendable {
   }
 }
 
+extension Answer {
+  /// A file, or the range of it that a player asks for (RFC 9110, section 14).
+  package static func file(
+    _ file: ServedFile, tag: String, _ headers: [(name: String, value: String)], for request: Request
+  ) -> Answer {
+    let headers = headers + [("Accept-Ranges", "bytes")]
+    // `If-Range`: a range of another version must not be combined with this file.
+    let isSame = request["if-range"].map { $0 == tag } ?? true
+    let range = request.method == "GET" && isSame ? request["range"] : nil
+    switch ByteRange(range, size: file.size) {
+    case .whole: return Answer(status: 200, headers: headers, body: .file(file, 0..<file.size))
+    case .part(let part):
+      let place = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.size)"
+      return Answer(status: 206, headers: headers + [("Content-Range", place)], body: .file(file, part))
+    case .outside:
+      return .plain(416, "The file has \(file.size) bytes.", [("Content-Range", "bytes */\(file.size)")])
+    }
+  }
+}
+
 /// A file while it is sent.
 ///
 /// A class because it owns an open file that the connection reads piece by piece.
@@ -80,6 +100,9 @@ public final class ServedFile: Sendable {
   public var size: Int { file.size }
 
   func signature() throws(Diagnostic) -> FileSignature { try file.signature() }
+
+  /// The entity tag of its present version (RFC 9110, section 8.8.3).
+  package func tag() throws(Diagnostic) -> String { Responder.tag(try signature(), nil) }
 
   /// Reads a range; fewer bytes if the file was truncated meanwhile.
   func read(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {
@@ -142,6 +165,15 @@ package enum ContentType {
     let type = of(path)
     let isMedium = ["image/", "audio/", "video/"].contains { type.hasPrefix($0) }
     return isMedium && type != "image/svg+xml" || type == text || type == "application/pdf" ? type : unknown
+  }
+
+  /// The media type of a memo's sound: the same containers hold films, which players of sounds may refuse.
+  package static func ofSound(_ path: RelativePath) -> String {
+    switch path.pathExtension {
+    case "webm": "audio/webm"
+    case "mp4": "audio/mp4"
+    default: ofAttachment(path)
+    }
   }
 
   /// Whether a browser displays this type under a policy that allows it nothing else.

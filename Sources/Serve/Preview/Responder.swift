@@ -96,21 +96,10 @@ struct Responder {
       let page = edition.map { Injection.into(bytes, $0) } ?? bytes
       return Answer(status: 200, headers: headers, body: .bytes(page))
     }
-    headers.append(("Accept-Ranges", "bytes"))
-    // `If-Range`: a range of another version must not be combined with this file.
-    let isSame = request["if-range"].map { $0 == tag } ?? true
-    let range = request.method == "GET" && isSame ? request["range"] : nil
-    switch ByteRange(range, size: file.size) {
-    case .whole: return Answer(status: 200, headers: headers, body: .file(file, 0..<file.size))
-    case .part(let part):
-      let told = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.size)"
-      return Answer(status: 206, headers: headers + [("Content-Range", told)], body: .file(file, part))
-    case .outside:
-      return .plain(416, "The file has \(file.size) bytes.", [("Content-Range", "bytes */\(file.size)")])
-    }
+    return .file(file, tag: tag, headers, for: request)
   }
 
-  private static func tag(_ signature: FileSignature, _ edition: String?) -> String {
+  static func tag(_ signature: FileSignature, _ edition: String?) -> String {
     let parts = [
       String(signature.inode, radix: 16), String(signature.size, radix: 16),
       String(signature.changed, radix: 16),

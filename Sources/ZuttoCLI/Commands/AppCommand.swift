@@ -38,8 +38,8 @@ struct AppCommand: AsyncParsableCommand {
         zutto app unpair k3v9tx
       """,
     subcommands: [
-      AppRunCommand.self, AppPairCommand.self, AppDevicesCommand.self, AppUnpairCommand.self,
-      AppCheckCommand.self,
+      AppRunCommand.self, AppPairCommand.self, AppKeyCommand.self, AppDevicesCommand.self,
+      AppUnpairCommand.self, AppCheckCommand.self,
     ], defaultSubcommand: AppRunCommand.self)
 }
 

@@ -53,7 +53,7 @@ struct TypedCount: ExpressibleByArgument {
 
 extension Session {
   /// Eight random letters and digits that mark a record being changed.
-  func mark() -> String { LedgerStore.mark(world) }
+  func mark() -> String { world.mark() }
 }
 
 extension Context {

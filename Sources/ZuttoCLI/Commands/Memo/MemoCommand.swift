@@ -81,9 +81,6 @@ extension Session {
       return settings
     }
   }
-
-  /// Four random letters and digits for a sound's name.
-  func soundMark() -> String { String(mark().prefix(4)) }
 }
 
 /// The text and sound of a memo or reply.
@@ -135,7 +132,7 @@ extension MemoInput {
       return try context.change(labelled: label) { (change) throws(Diagnostic) -> (Result, NewItem) in
         var item = NewItem(time: time, text: text)
         if let sound {
-          item.sound = try sound.file(at: time, mark: context.session.soundMark(), in: home, &change)
+          item.sound = try sound.file(at: time, mark: context.world.soundMark(), in: home, &change)
         }
         item.isPending = isPending
         return (try body(&change, item), item)

@@ -71,7 +71,7 @@ struct MemoRecordCommand: HomeCommand {
     let store = RecordingStore(in: home)
     let time = context.now
     let recording = Recording(
-      id: store.freeID(at: time, mark: session.soundMark()), created: time, reply: answered?.id,
+      id: store.freeID(at: time, mark: session.world.soundMark()), created: time, reply: answered?.id,
       text: text.joined(separator: " "), isPending: machine.transcription != nil && !noTranscribe)
     let log = EventLog(in: home, isOn: machine.keepsLog)
     let filed = try record(recording, store, settings, context, log)

@@ -1,0 +1,43 @@
+// Sounds and pictures of memos.
+
+internal import Archive
+internal import Diagnostics
+internal import Ground
+internal import Household
+internal import Memos
+internal import SafeFiles
+internal import Serve
+
+extension Visit {
+  /// A sound, or the part of it that a player asks for; a file that isn't what its name says is not sent.
+  func memoSound() async throws(Diagnostic) -> Answer {
+    let tree = try app.writer.tree()
+    guard let name = values["sound"], let path = Memo.soundFolder.appending(name),
+      try await app.reader.memos().sounds.contains(where: { $0.name == name }),
+      try Attachment.isKnown(name, in: tree.folder(Memo.soundFolder))
+    else { return missing() }
+    let file = ServedFile(try tree.openFile(path))
+    return .file(file, tag: try file.tag(), attachment(ContentType.ofSound(path)), for: request)
+  }
+
+  /// A picture, upright and without the place and camera in its metadata.
+  func memoPicture() async throws(Diagnostic) -> Answer {
+    guard let name = values["photo"], let path = Memo.photoFolder.appending(name),
+      try await app.reader.memos().photos.contains(where: { $0.name == name })
+    else { return missing() }
+    let tree = try app.writer.tree()
+    let photos = ScreenPhotos(of: tree, scratch: app.world.scratchPlace)
+    guard let made = try photos.file(path, isSmall: false) else { return missing() }
+    let file = ServedFile(try tree.openFile(made))
+    return Answer(
+      status: 200, headers: attachment(ContentType.ofAttachment(made)), body: .file(file, 0..<file.size))
+  }
+
+  /// The headers of a file of the home, which can do nothing in a browser.
+  private func attachment(_ type: String) -> [(name: String, value: String)] {
+    [
+      ("Content-Type", type), ("Cache-Control", "private, max-age=3600"),
+      ("Content-Security-Policy", "sandbox; default-src 'none'"),
+    ]
+  }
+}

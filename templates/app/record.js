@@ -1,0 +1,236 @@
+"use strict";
+// Recording a memo: each second goes into the browser's own storage first, and leaves it when the home has it.
+(() => {
+  const form = document.getElementById("write");
+  const panel = form && form.querySelector(".rec");
+  if (!panel) return;
+  const base = document.body.dataset.base;
+  const words = panel.dataset;
+  const button = panel.querySelector(".big");
+  const status = panel.querySelector("[role=status]");
+  const keptBox = panel.querySelector(".kept");
+  const file = form.querySelector("input[type=file]");
+  const chosen = form.querySelector(".chosen");
+  const say = (text) => { if (status.textContent !== text) status.textContent = text; };
+
+  file.addEventListener("change", () => {
+    chosen.textContent = file.files.length ? file.files[0].name : "";
+    chosen.hidden = !file.files.length;
+  });
+
+  const canRecord = isSecureContext && "MediaRecorder" in window && navigator.mediaDevices && navigator.locks && "indexedDB" in window;
+  if (!canRecord) {
+    // Android's recorder opens from a file field.
+    if (/Android/.test(navigator.userAgent)) file.setAttribute("capture", "");
+    return;
+  }
+  panel.hidden = false;
+
+  // Storage: a take, and its pieces in order.
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const storage = (() => {
+    const request = indexedDB.open("zutto memos " + base, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("takes", { keyPath: "id" });
+      request.result.createObjectStore("pieces", { autoIncrement: true }).createIndex("take", "take");
+    };
+    return done(request);
+  })();
+  storage.catch(() => say(words.storage));
+  const change = async (body) => {
+    const turn = (await storage).transaction(["takes", "pieces"], "readwrite");
+    const result = body(turn.objectStore("takes"), turn.objectStore("pieces"));
+    await new Promise((resolve, reject) => {
+      turn.oncomplete = resolve;
+      turn.onabort = turn.onerror = () => reject(turn.error);
+    });
+    return result && "result" in result ? result.result : undefined;
+  };
+  const pieces = async (take) => {
+    const store = (await storage).transaction("pieces").objectStore("pieces");
+    return (await done(store.index("take").getAll(take.id))).map((one) => one.bytes);
+  };
+  const forget = (take) => change((takes, all) => {
+    takes.delete(take.id);
+    all.index("take").openKeyCursor(take.id).onsuccess = ({ target }) => {
+      if (!target.result) return;
+      all.delete(target.result.primaryKey);
+      target.result.continue();
+    };
+  });
+  // One tab works on a take, be it recording or sending; the browser lets go of it when the tab ends.
+  const alone = (take, body) => navigator.locks.request("zutto take " + take.id, { ifAvailable: true }, (lock) => (lock ? body() : null));
+  const newID = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  const sound = async (take) => {
+    const bytes = await pieces(take);
+    if (!bytes.length) return null;
+    const ending = take.type.includes("mp4") ? "m4a" : "webm";
+    return new File(bytes, "memo." + ending, { type: take.type.split(";")[0] });
+  };
+
+  // Sends a take: "sent", "later" (no answer) or "refused".
+  const send = async (take) => {
+    const one = await sound(take);
+    if (!one) { await forget(take); return "empty"; }
+    for (const url of [take.url, base + "/m"]) {
+      const body = new FormData();
+      body.append("form", take.id);
+      body.append("age", String(Math.max(0, Math.floor(Date.now() / 1000) - take.at)));
+      body.append("text", "");
+      body.append("sound", one);
+      let answer;
+      try { answer = await fetch(url, { method: "POST", body }); } catch { return "later"; }
+      if (answer.ok) { await forget(take); return answer.url; }
+      // The memo that it was said to is gone: it becomes one of its own.
+      if (answer.status === 404 && url !== base + "/m") continue;
+      return answer.status === 401 || answer.status >= 500 ? "later" : "refused";
+    }
+    return "later";
+  };
+
+  const offer = async (take) => {
+    const one = await sound(take);
+    if (!one) return;
+    const text = document.createElement("p");
+    text.textContent = words.refused;
+    const save = document.createElement("a");
+    save.className = "pill";
+    save.textContent = words.save;
+    save.download = one.name;
+    save.href = URL.createObjectURL(one);
+    const drop = document.createElement("button");
+    drop.type = "button";
+    drop.className = "pill";
+    drop.textContent = words.drop;
+    drop.addEventListener("click", async () => {
+      await forget(take);
+      URL.revokeObjectURL(save.href);
+      keptBox.hidden = true;
+      sendKept();
+    });
+    keptBox.replaceChildren(text, save, drop);
+    keptBox.hidden = false;
+  };
+
+  const tell = async (take, result) => {
+    if (result === "later") say(words.kept);
+    else if (result === "refused") { say(words.hint); await offer(take); }
+    else say(words.hint);
+  };
+
+  // The page after a success can take it back; words that are being written stay where they are.
+  const leave = (result) => {
+    const text = form.elements.text;
+    const isWriting = text.value !== text.defaultValue || file.files.length;
+    if (result.startsWith("http") && !document.hidden && !isWriting) location.assign(result);
+  };
+
+  // What an earlier visit kept.
+  let isSending = false;
+  const sendKept = async () => {
+    if (isSending || recorder) return;
+    isSending = true;
+    let last = "";
+    try {
+      const takes = await done((await storage).transaction("takes").objectStore("takes").getAll());
+      for (const take of takes) {
+        await alone(take, async () => {
+          // Another tab may have sent it meanwhile.
+          const present = await done((await storage).transaction("takes").objectStore("takes").get(take.id));
+          if (!present) return;
+          say(words.sending);
+          const result = await send(take);
+          if (result.startsWith("http")) last = result;
+          await tell(take, result);
+        });
+      }
+    } catch { say(words.storage); } finally { isSending = false; }
+    if (!recorder) leave(last);
+  };
+
+  // Recording.
+  const types = ["audio/mp4", "audio/webm;codecs=opus", "audio/webm", "audio/ogg;codecs=opus"];
+  const most = 90 << 20;
+  let recorder = null;
+  const clock = (seconds) => Math.floor(seconds / 60) + ":" + String(Math.floor(seconds % 60)).padStart(2, "0");
+
+  const show = (isOn) => {
+    button.setAttribute("aria-pressed", String(isOn));
+    button.setAttribute("aria-label", isOn ? words.stop : words.record);
+  };
+
+  const record = async (take, stream, type) => {
+    const own = new MediaRecorder(stream, { mimeType: type || undefined, audioBitsPerSecond: 64000 });
+    take.type = own.mimeType || type || "audio/webm";
+    let last = Promise.resolve(), size = 0, problem = null;
+    const stop = () => { if (own.state !== "inactive") own.stop(); };
+    const ended = new Promise((resolve) => { own.onstop = resolve; });
+    own.onerror = stop;
+    own.ondataavailable = ({ data }) => {
+      if (!data.size) return;
+      size += data.size;
+      // Bytes, because some browsers forget blobs in their storage; in turn, so that the order is kept.
+      last = last.then(async () => {
+        const bytes = await data.arrayBuffer();
+        await change((_, all) => { all.add({ take: take.id, bytes }); });
+      }).catch((error) => { problem = error; stop(); });
+      if (size > most) stop();
+    };
+    await change((takes) => { takes.put(take); });
+    // A call takes the microphone away: the track is muted or ends.
+    for (const track of stream.getTracks()) { track.addEventListener("ended", stop); track.addEventListener("mute", stop); }
+    const hide = () => { if (document.hidden) stop(); };
+    document.addEventListener("visibilitychange", hide);
+    addEventListener("pagehide", stop);
+    own.start(1000);
+    recorder = { stop };
+    show(true);
+    const began = performance.now();
+    say(clock(0));
+    const timer = setInterval(() => say(clock((performance.now() - began) / 1000)), 1000);
+    await ended;
+    clearInterval(timer);
+    recorder = null;
+    show(false);
+    for (const track of stream.getTracks()) track.stop();
+    document.removeEventListener("visibilitychange", hide);
+    removeEventListener("pagehide", stop);
+    await last;
+    if (problem) say(words.storage);
+  };
+
+  const start = async () => {
+    button.disabled = true;
+    let stream;
+    try { stream = await navigator.mediaDevices.getUserMedia({ audio: true }); } catch {
+      say(words.denied);
+      return;
+    } finally { button.disabled = false; }
+    const type = types.find((one) => MediaRecorder.isTypeSupported(one));
+    const take = { id: newID(), url: form.action, type: "", at: Math.floor(Date.now() / 1000) };
+    let result = "later";
+    try {
+      await alone(take, async () => {
+        await record(take, stream, type);
+        say(words.sending);
+        result = await send(take);
+        await tell(take, result);
+      });
+    } catch { say(words.storage); } finally {
+      for (const track of stream.getTracks()) track.stop();
+      recorder = null;
+      show(false);
+    }
+    leave(result);
+  };
+
+  button.addEventListener("click", () => { if (recorder) recorder.stop(); else start(); });
+  addEventListener("online", sendKept);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) sendKept(); });
+  setInterval(() => { if (!document.hidden) sendKept(); }, 30000);
+  sendKept();
+})();
