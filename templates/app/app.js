@@ -96,10 +96,11 @@
   if (!("live" in document.body.dataset)) return;
   let stream = null, isStale = false;
   const isPlaying = (item) => [...item.querySelectorAll("audio")].some((one) => !one.paused);
+  const isRecording = () => document.querySelector(".rec [aria-pressed=true]");
   const renew = async () => {
     try {
       const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-      if (!answer.ok) { if (answer.status === 404) location.reload(); return; }
+      if (!answer.ok) { if (answer.status === 404 && !isRecording()) location.reload(); return; }
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const main = document.getElementById("main");
       const fresh = page.getElementById("main");

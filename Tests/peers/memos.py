@@ -1,0 +1,293 @@
+"""Memos on a phone in Chromium with a made-up microphone, and prints what is wrong.
+
+usage: memos.py CHROMIUM ZUTTO HOME [PICTURES]
+
+A recording is sent and played; the tab is closed, or dies, in the middle of one; the network is away; a call comes; the memo that it
+was said to is gone: the sound is there each time, once. The same without script. What a shortcut sends with a key, by curl. Every
+screen in four languages, light and dark, at 320 and 390 pixels before axe-core.
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import wave
+
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import sync_playwright
+
+import app
+from app import expect, problems
+
+MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
+
+
+def memos(home):
+    return sorted(pathlib.Path(home, "memos").glob("*.md"))
+
+
+def sounds(home):
+    return {path.name for path in pathlib.Path(home, "memos/audio").iterdir() if path.name != "waves.txt"}
+
+
+def wait_for(truth, what, seconds=8):
+    end = time.monotonic() + seconds
+    while not truth():
+        if time.monotonic() > end:
+            problems.append(what)
+            return
+        time.sleep(0.05)
+
+
+def length(home, name):
+    words = ["ffmpeg", "-v", "error", "-i", str(pathlib.Path(home, "memos/audio", name)), "-f", "s16le", "-ac", "1", "-ar", "8000", "-"]
+    return len(subprocess.check_output(words)) / 16000
+
+
+def sound_file(path):
+    with wave.open(path, "wb") as file:
+        file.setparams((1, 2, 8000, 0, "NONE", ""))
+        file.writeframes(b"".join(int(9000 * (n // 20 % 2)).to_bytes(2, "little") for n in range(16000)))
+    return path
+
+
+def without_script(tab, household, home, sound):
+    tab.goto(household.url + "m")
+    expect(not tab.locator(".rec").is_visible(), "a recorder without script")
+    tab.fill("#text", "**スクリプト**なし")
+    tab.get_by_role("button", name="残す").click()
+    article = tab.locator("article", has_text="スクリプトなし")
+    expect(article.count() == 1, "a memo without script")
+    before = sounds(home)
+    tab.set_input_files("input[name=sound]", sound)
+    tab.get_by_role("button", name="残す").click()
+    expect(len(sounds(home) - before) == 1, "a sound without script")
+    tab.locator(".undo button").click()
+    expect(sounds(home) == before, "the sound was not taken back")
+    tab.locator("article", has_text="スクリプトなし").locator("a.pill").click()
+    tab.fill("#text", "つづき")
+    tab.get_by_role("button", name="残す").click()
+    expect(tab.locator("article").count() == 2, "an addition without script")
+    tab.locator("article", has_text="つづき").locator(".more").click()
+    tab.fill("textarea", "直したつづき")
+    tab.get_by_role("button", name="保存する").click()
+    expect(tab.locator("article", has_text="直したつづき").count() == 1, "changed without script")
+    tab.locator(".undo button").click()
+    expect(tab.locator("article", has_text="直した").count() == 0, "taken back without script")
+    tab.locator("article", has_text="つづき").locator(".more").click()
+    tab.get_by_role("button", name="ゴミ箱へ").click()
+    expect(tab.locator("article").count() == 1, "removed without script")
+
+
+def press(tab):
+    tab.locator(".rec .big").click()
+
+
+def record(tab, seconds):
+    press(tab)
+    tab.locator(".rec .big[aria-pressed=true]").wait_for()
+    tab.wait_for_timeout(int(seconds * 1000))
+
+
+def fresh(context, household, path="m"):
+    tab = context.new_page()
+    app.listen(tab, path)
+    tab.goto(household.url + path)
+    return tab
+
+
+def records_and_plays(tab, other, home):
+    before = sounds(home)
+    tab.fill("#text", "下書き")
+    record(tab, 2.4)
+    press(tab)
+    wait_for(lambda: len(sounds(home) - before) == 1, "the recording was not filed")
+    expect(tab.input_value("#text") == "下書き", "what is being written is gone after a recording")
+    name = (sounds(home) - before).pop()
+    expect(1.8 < length(home, name) < 12, f"it is {length(home, name)} s long")
+    other.locator(f"audio[src$='{name}']").wait_for(timeout=4000)
+    other.locator("article", has=other.locator(f"audio[src$='{name}']")).locator("svg[role=img]").wait_for(timeout=8000)
+    played = other.evaluate("""async (name) => {
+      const audio = document.querySelector(`audio[src$='${name}']`);
+      await audio.play();
+      await new Promise(r => setTimeout(r, 700));
+      const moved = audio.currentTime > 0.2;
+      audio.currentTime = 1.5;
+      await new Promise(r => audio.addEventListener('seeked', r, { once: true }));
+      return [moved, audio.currentTime >= 1.4, audio.duration];
+    }""", name)
+    expect(played[0] and played[1], f"it does not play: {played}")
+
+
+def goes_on_playing(tab, other, home):
+    other.evaluate("async () => { const audio = document.querySelector('article audio'); audio.loop = true; await audio.play(); }")
+    other.focus("#text")
+    count = other.locator("article").count()
+    tab.fill("#text", "横から")
+    tab.locator("#write .first").click()
+    other.locator("article", has_text="横から").wait_for(timeout=4000)
+    expect(other.locator("article").count() == count + 1, "the list has another length")
+    state = other.evaluate("[[...document.querySelectorAll('audio')].some(a => !a.paused), document.activeElement.id]")
+    expect(state == [True, "text"], f"a change elsewhere stops a sound or takes the focus: {state}")
+
+
+def ends_in_the_middle(context, household, home, how):
+    before, count = sounds(home), len(memos(home))
+    tab = context.new_page()
+    tab.goto(household.url + "m")
+    record(tab, 3.3)
+    if how == "close":
+        tab.close()
+    elif how == "crash":
+        # As when the system ends the browser: no event, nothing is said good-bye to.
+        try:
+            tab.goto("chrome://crash", timeout=1500)
+        except PlaywrightError:
+            pass
+        tab.close()
+    elif how == "hide":
+        tab.evaluate("""() => { Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange')); }""")
+    elif how == "reload":
+        tab.reload(wait_until="commit")
+    if how in ("close", "crash"):
+        time.sleep(0.3)
+        # Another page of the app sends it.
+        tab = context.new_page()
+        tab.goto(household.url + "m")
+    wait_for(lambda: len(sounds(home) - before) == 1, f"{how}: the recording is gone")
+    if len(sounds(home) - before) == 1:
+        name = (sounds(home) - before).pop()
+        expect(length(home, name) > 1.8, f"{how}: only {length(home, name)} s are left")
+    tab.close()
+    tab = context.new_page()
+    tab.goto(household.url + "m")
+    tab.wait_for_timeout(700)
+    expect(len(memos(home)) == count + 1, f"{how}: {len(memos(home)) - count} memos")
+    tab.close()
+
+
+def network_away(context, household, home):
+    before = sounds(home)
+    tab = context.new_page()
+    tab.goto(household.url + "m")
+    record(tab, 2.2)
+    context.set_offline(True)
+    press(tab)
+    tab.locator("[role=status]", has_text="この電話に残しました").wait_for(timeout=4000)
+    expect(sounds(home) == before, "it was filed without a network")
+    context.set_offline(False)
+    wait_for(lambda: len(sounds(home) - before) == 1, "it was not sent when the network came back")
+    tab.close()
+
+
+def memo_is_gone(context, household, home, zutto):
+    subprocess.check_call([zutto, "memo", "--home", home, "add", "すぐに消える"], stdout=subprocess.DEVNULL)
+    tab = context.new_page()
+    tab.goto(household.url + "m")
+    tab.locator("article", has_text="すぐに消える").locator("a.pill").click()
+    before = sounds(home)
+    record(tab, 2.2)
+    subprocess.check_call([zutto, "memo", "--home", home, "rm", "1"], stdout=subprocess.DEVNULL)
+    press(tab)
+    wait_for(lambda: len(sounds(home) - before) == 1, "a recording for a memo that is gone is gone")
+    tab.close()
+
+
+def refused_is_kept(context, household, home):
+    """A recording that the home does not take can be saved as a file, or thrown away."""
+    tab = context.new_page()
+    tab.goto(household.url + "m")
+    tab.route("**/m", lambda route: route.fulfill(status=422, body="no") if route.request.method == "POST" else route.continue_())
+    record(tab, 1.5)
+    press(tab)
+    tab.locator(".kept").wait_for()
+    with tab.expect_download() as download:
+        tab.locator(".kept a").click()
+    expect(os.path.getsize(download.value.path()) > 1000, "the saved file is empty")
+    tab.locator(".kept button").click()
+    tab.wait_for_timeout(300)
+    tab.unroute("**/m")
+    count = len(memos(home))
+    tab.reload()
+    tab.wait_for_timeout(800)
+    expect(len(memos(home)) == count and not tab.locator(".kept").is_visible(), "what was thrown away is still there")
+    tab.close()
+
+
+def not_secure(browser, household, cookies):
+    place = browser.new_context(user_agent="Mozilla/5.0 (Linux; Android 10; K) Chrome/131.0.0.0 Mobile Safari/537.36")
+    place.add_cookies(cookies)
+    tab = place.new_page()
+    tab.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    tab.goto(household.url + "m")
+    expect(not tab.locator(".rec").is_visible(), "a recorder that cannot record")
+    expect(tab.locator("input[capture]").count() == 1, "Android's recorder is not offered")
+    place.close()
+
+
+def send_keys(household, home, zutto, sound):
+    def run(*words):
+        return json.loads(subprocess.check_output([zutto, "app", *words, "--json", "--home", home], text=True))
+
+    key = run("key", "--name", "Action Button")
+
+    def curl(*words, secret=key["key"]):
+        out = subprocess.check_output(
+            ["curl", "-sS", "-w", "\n%{http_code}", "-H", f"Authorization: Bearer {secret}", *words, key["url"]], text=True)
+        text, status = out.rsplit("\n", 1)
+        return int(status), text
+
+    before, count = sounds(home), len(memos(home))
+    # As Shortcuts and HTTP Shortcuts send: a file as the body, or a form.
+    expect(curl("-H", "Content-Type: audio/x-wav", "--data-binary", f"@{sound}")[0] == 201, "curl: a sound")
+    expect(curl("-H", "Content-Type: audio/x-wav", "--data-binary", f"@{sound}")[0] == 200, "curl: the same sound again")
+    expect(curl("-F", f"file=@{sound}", "-F", "text=said")[0] == 201, "curl: a form")
+    expect(curl("-H", "Content-Type: text/plain", "--data-binary", "買い物")[0] == 201, "curl: words")
+    expect(curl("--data-urlencode", "text=a & b")[0] == 201, "curl: words of a form")
+    status, text = curl("-H", "Content-Type: audio/mp4", "--data-binary", "no sound")
+    expect(status == 422 and len(text) > 10, f"curl: no sound: {status} {text}")
+    expect(curl("-F", "text=x", secret="0" * 64)[0] == 401, "curl: a wrong key")
+    expect(len(sounds(home) - before) == 2 and len(memos(home)) == count + 4, "curl: other memos than were sent")
+    expect([one["name"] for one in run("devices")["devices"]].count("Action Button") == 1, "the key is not in the list")
+    run("unpair", key["id"])
+    expect(curl("-F", "text=x")[0] == 401, "curl: a removed key")
+
+
+def main():
+    chromium, zutto, home = sys.argv[1:4]
+    pictures = sys.argv[4] if len(sys.argv) > 4 else None
+    sound = sound_file(os.path.join(os.path.dirname(home), "my.wav"))
+    household = app.Household(zutto, home)
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", *MICROPHONE])
+            without_script(app.paired_by_digits(browser, household, "--owner"), household, home, sound)
+            owner = app.paired_by_link(browser, household, "--owner")
+            place = owner.context
+            tab, other = fresh(place, household), fresh(place, household)
+            records_and_plays(tab, other, home)
+            goes_on_playing(tab, other, home)
+            tab.close()
+            other.close()
+            owner.goto("about:blank")
+            for how in ("close", "crash", "reload", "hide"):
+                ends_in_the_middle(place, household, home, how)
+            network_away(place, household, home)
+            memo_is_gone(place, household, home, zutto)
+            refused_is_kept(place, household, home)
+            not_secure(browser, household, place.cookies())
+            send_keys(household, home, zutto, sound)
+            owner.goto(household.url + "m")
+            thread = owner.locator("article a.pill").first.get_attribute("href").split("/", 3)[3]
+            app.screens(browser, owner, household, pictures, {"memos": "m", "memo": thread, "change": thread + "/0/edit"})
+            browser.close()
+    finally:
+        household.stop()
+    print("\n".join(problems))
+    sys.exit(1 if problems else 0)
+
+
+main()
