@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct ProgramTests {
-  @Test(arguments: ["app.py", "till.py", "out.py", "memos.py"]) func phonesAndTillsInFourLanguages(walk: String)
+  @Test(arguments: ["app.py", "till.py", "out.py", "memos.py"]) func phonesAndTillsInFourLanguages(
+    walk: String
+  )
     async throws
   {
     let peers = Repository.root.appending(path: ".build/peers").path

@@ -37,7 +37,7 @@ struct AppKeyCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let folder = try AppFolder(of: context.home, world: context.world)
-    guard let origin = try folder.origin() else {
+    guard let origin = try folder.origin(for: .owner) else {
       throw Diagnostic(.appState, Phrase("app-never-ran"), hint: Phrase("app-run-first"))
     }
     let own = name ?? Phrase("app-key-unnamed")[context.language]
