@@ -4,8 +4,18 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ProgramTests {
-  @Test func twoPhonesWriteAndReadInFourLanguages() async throws {
+// One after the other: each starts a browser, or an app again and again.
+@Suite(.serialized) struct ProgramTests {
+  @Test func twoPhonesWriteAndReadInFourLanguages() async throws { try await walk("app.py") }
+
+  @Test func memosAreRecordedAndNothingIsLost() async throws {
+    try requirePeer("ffmpeg")
+    try requirePeer("curl")
+    try await walk("memos.py")
+  }
+
+  /// Walks through the app in Chromium.
+  private func walk(_ script: String) async throws {
     let peers = Repository.root.appending(path: ".build/peers").path
     try requirePeer("\(peers)/bin/python")
     let chromium = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
@@ -14,9 +24,9 @@ import Testing
         at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
       let finished = try run(
         "env", "XDG_STATE_HOME=\(folder.path("state"))", "\(peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/app.py").path,
+        Repository.root.appending(path: "Tests/peers/\(script)").path,
         chromium.trimmingCharacters(in: .newlines), Repository.products.appending(path: "zutto").path,
-        folder.path("home"), timeout: 300)
+        folder.path("home"), timeout: 400)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
   }
