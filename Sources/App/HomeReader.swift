@@ -28,6 +28,8 @@ actor HomeReader {
   /// The home with its settings as they are now.
   nonisolated func home() throws(Diagnostic) -> Home { try Home(at: household.home.tree.root) }
 
+  nonisolated var log: EventLog { household.log }
+
   nonisolated var language: Language { household.language }
 
   /// A diary; many who ask at once wait for one reading.

@@ -4,12 +4,15 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ProgramTests {
+// One after the other: each starts a browser, or an app again and again.
+@Suite(.serialized) struct ProgramTests {
   @Test(arguments: ["app.py", "till.py", "out.py", "memos.py"]) func phonesAndTillsInFourLanguages(
     walk: String
   )
     async throws
   {
+    try requirePeer("ffmpeg")
+    try requirePeer("curl")
     let peers = Repository.root.appending(path: ".build/peers").path
     try requirePeer("\(peers)/bin/python")
     let chromium = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout

@@ -14,6 +14,12 @@ import Testing
 func makeSound(
   _ name: String, in folder: TemporaryFolder,
   _ graph: String = "sine=frequency=440:sample_rate=48000:duration=2", _ options: String...
+) throws { try makeSound(name, in: folder, graph, options: options) }
+
+/// The same with options in a list.
+func makeSound(
+  _ name: String, in folder: TemporaryFolder,
+  _ graph: String = "sine=frequency=440:sample_rate=48000:duration=2", options: [String]
 ) throws {
   try requirePeer("ffmpeg")
   let words = ["-v", "error", "-nostdin", "-f", "lavfi", "-i", graph] + options + [name]

@@ -106,6 +106,7 @@ def records_and_plays(tab, other, home):
     wait_for(lambda: len(sounds(home) - before) == 1, "the recording was not filed")
     expect(tab.input_value("#text") == "下書き", "what is being written is gone after a recording")
     name = (sounds(home) - before).pop()
+    expect(b"moof" not in pathlib.Path(home, "memos/audio", name).read_bytes(), "it is in pieces")
     expect(1.8 < length(home, name) < 12, f"it is {length(home, name)} s long")
     other.locator(f"audio[src$='{name}']").wait_for(timeout=4000)
     other.locator("article", has=other.locator(f"audio[src$='{name}']")).locator("svg[role=img]").wait_for(timeout=8000)

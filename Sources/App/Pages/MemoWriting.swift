@@ -5,6 +5,7 @@ internal import Fluent
 internal import FormData
 internal import Ground
 internal import Household
+internal import LosslessJSON
 internal import Memos
 internal import Mustache
 internal import SafeFiles
@@ -31,20 +32,25 @@ extension Visit {
   // MARK: Adding
 
   func addMemo() async throws(Diagnostic) -> Answer {
-    let (item, sound) = (try newItem(), try sound())
-    return try await submitMemo("memo", to: "m") { (home, change) throws(Diagnostic) in
-      let item = try item.with(sound, app.world, in: home, &change)
-      _ = try MemoStore.add(item, in: home, &change)
+    let item = try newItem()
+    return try await withSound { (sound) async throws(Diagnostic) in
+      try await submitMemo("memo", to: "m") { (home, change) throws(Diagnostic) in
+        let item = try item.with(sound, app.world, in: home, &change)
+        _ = try MemoStore.add(item, in: home, &change)
+        noteMemo(.memoCreated, item)
+      }
     }
   }
 
   func addToMemo() async throws(Diagnostic) -> Answer {
     guard let memo = try await askedMemo() else { return missing() }
-    let (item, sound) = (try newItem(), try sound())
-    return try await submitMemo("memo reply \(memo.id)", to: "m/\(memo.id)") {
-      (home, change) throws(Diagnostic) in
-      let item = try item.with(sound, app.world, in: home, &change)
-      _ = try MemoStore.reply(to: memo.id, item, in: home, &change)
+    let item = try newItem()
+    return try await withSound { (sound) async throws(Diagnostic) in
+      try await submitMemo("memo reply \(memo.id)", to: "m/\(memo.id)") { (home, change) throws(Diagnostic) in
+        let item = try item.with(sound, app.world, in: home, &change)
+        _ = try MemoStore.reply(to: memo.id, item, in: home, &change)
+        noteMemo(.threadAdded, item)
+      }
     }
   }
 
@@ -58,11 +64,21 @@ extension Visit {
     NewItem(time: try app.reader.home().zone.zoned(form.written(at: now)), text: form["text"])
   }
 
-  /// The sound that was sent; nil for none.
-  func sound() throws(Diagnostic) -> AttachedSound? {
-    guard let file = form.files.first else { return nil }
+  /// Uses the sound that was sent, nil for none, and deletes what was staged of it if it got no place.
+  func withSound(
+    _ body: (AttachedSound?) async throws(Diagnostic) -> Answer
+  ) async throws(Diagnostic) -> Answer {
+    guard let file = form.files.first else { return try await body(nil) }
+    let home = try app.reader.home()
     let name = file.name.isEmpty ? Phrase("archive-recording")[language] : file.name
-    return try AttachedSound(staged: file.path, named: name, in: app.reader.home())
+    let sound = try AttachedSound(staged: file.path, named: name, in: home)
+    defer { sound.discard(in: home) }
+    return try await body(sound)
+  }
+
+  /// Notes in the home's log that a memo was kept.
+  func noteMemo(_ event: EventLog.Event, _ item: NewItem) {
+    app.reader.log.note(event, at: now, ["sound": .flag(item.sound != nil)])
   }
 
   /// Makes a form's change once, and leads on to a page where it can be taken back.

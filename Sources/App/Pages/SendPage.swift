@@ -13,16 +13,19 @@ extension Visit {
   /// Adds a memo, once however often the program sends it.
   func receiveMemo() async throws(Diagnostic) -> Answer {
     guard let device else { return missing() }
-    let (item, sound, app) = (try newItem(), try sound(), app)
-    let isNew = try await app.writer.once(
-      try await messageID(device, sound), by: device.id, "app memo", at: now
-    ) { (home, change) throws(Diagnostic) in
-      let item = try item.with(sound, app.world, in: home, &change)
-      _ = try MemoStore.add(item, in: home, &change)
+    let (item, app) = (try newItem(), app)
+    return try await withSound { (sound) async throws(Diagnostic) in
+      let isNew = try await app.writer.once(
+        messageID(device, sound), by: device.id, "app memo", at: now
+      ) { (home, change) throws(Diagnostic) in
+        let item = try item.with(sound, app.world, in: home, &change)
+        _ = try MemoStore.add(item, in: home, &change)
+        noteMemo(.memoCreated, item)
+      }
+      await app.reader.forget()
+      let words = isNew ? Phrase("app-in-kept") : Phrase("app-in-again")
+      return .plain(isNew ? 201 : 200, words[language])
     }
-    await app.reader.forget()
-    let words = isNew ? Phrase("app-in-kept") : Phrase("app-in-again")
-    return .plain(isNew ? 201 : 200, words[language])
   }
 
   /// The id of what was sent: by its `Idempotency-Key`; without one the same words and sound are the same

@@ -183,13 +183,18 @@ package struct AttachedSound: Sendable {
       copying: path, for: Memo.soundFolder / "sound", limit: SoundFile.maximumBytes)
   }
 
-  /// Takes a file that is staged in the home already, by the name under which it was sent; throws
-  /// `sound-format`, `file-missing`, `file-too-large`.
+  /// Takes a file that is staged in the home already, by the name under which it was sent; a browser's
+  /// recording is made plain beside it. Throws `sound-format`, `file-missing`, `file-too-large`.
   package init(staged path: RelativePath, named name: String, in home: Home) throws(Diagnostic) {
     let (file, _) = try SoundFile.take(home.tree.systemPath(path), named: name)
     fileExtension = AttachedSound.pathExtension(of: name, file.kind)
-    try home.tree.synchronize(path)
-    staged = try home.tree.stage(path)
+    var taken = path
+    if let plain = RelativePath(path.text + "-plain") {
+      let isMade = file.plain(at: home.tree.systemPath(plain)) != nil
+      if isMade { taken = plain } else { try home.tree.delete(plain) }
+    }
+    try home.tree.synchronize(taken)
+    staged = try home.tree.stage(taken)
   }
 
   /// The digest of the sound's bytes.
