@@ -32,7 +32,7 @@ def sounds(home):
     return {path.name for path in pathlib.Path(home, "memos/audio").iterdir() if path.name != "waves.txt"}
 
 
-def wait_for(truth, what, seconds=8):
+def wait_for(truth, what, seconds=40):
     end = time.monotonic() + seconds
     while not truth():
         if time.monotonic() > end:
@@ -108,8 +108,8 @@ def records_and_plays(tab, other, home):
     name = (sounds(home) - before).pop()
     expect(b"moof" not in pathlib.Path(home, "memos/audio", name).read_bytes(), "it is in pieces")
     expect(1.8 < length(home, name) < 12, f"it is {length(home, name)} s long")
-    other.locator(f"audio[src$='{name}']").wait_for(timeout=4000)
-    other.locator("article", has=other.locator(f"audio[src$='{name}']")).locator("svg[role=img]").wait_for(timeout=8000)
+    other.locator(f"audio[src$='{name}']").wait_for(timeout=20000)
+    other.locator("article", has=other.locator(f"audio[src$='{name}']")).locator("svg[role=img]").wait_for(timeout=20000)
     played = other.evaluate("""async (name) => {
       const audio = document.querySelector(`audio[src$='${name}']`);
       await audio.play();
@@ -128,7 +128,7 @@ def goes_on_playing(tab, other, home):
     count = other.locator("article").count()
     tab.fill("#text", "横から")
     tab.locator("#write .first").click()
-    other.locator("article", has_text="横から").wait_for(timeout=4000)
+    other.locator("article", has_text="横から").wait_for(timeout=20000)
     expect(other.locator("article").count() == count + 1, "the list has another length")
     state = other.evaluate("[[...document.querySelectorAll('audio')].some(a => !a.paused), document.activeElement.id]")
     expect(state == [True, "text"], f"a change elsewhere stops a sound or takes the focus: {state}")
@@ -177,7 +177,7 @@ def network_away(context, household, home):
     record(tab, 2.2)
     context.set_offline(True)
     press(tab)
-    tab.locator("[role=status]", has_text="この電話に残しました").wait_for(timeout=4000)
+    tab.locator("[role=status]", has_text="この電話に残しました").wait_for(timeout=20000)
     expect(sounds(home) == before, "it was filed without a network")
     context.set_offline(False)
     wait_for(lambda: len(sounds(home) - before) == 1, "it was not sent when the network came back")

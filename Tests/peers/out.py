@@ -20,14 +20,14 @@ from walk import Household, expect, listen, paired, problems, screens
 
 def ready(page):
     page.set_default_timeout(20000)
-    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=10000)
+    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=30000)
 
 
 def entries(home, text):
     return [path for path in pathlib.Path(home, "diaries/futari/entries").rglob("*.md") if text in path.read_text()]
 
 
-def wait_for(what, seconds=15):
+def wait_for(what, seconds=40):
     end = time.monotonic() + seconds
     while not what() and time.monotonic() < end:
         time.sleep(0.2)
@@ -57,10 +57,10 @@ def main():
             phone.set_input_files("input[name=photo]", photo)
             phone.get_by_role("button", name="日記に入れる").click()
             phone.wait_for_url("**/out")
-            phone.locator("#waits li", has_text="電波のない山頂で").wait_for(timeout=5000)
+            phone.locator("#waits li", has_text="電波のない山頂で").wait_for(timeout=30000)
             phone.fill("#text", "外からの二通目")
             phone.get_by_role("button", name="しまって送る").click()
-            phone.locator("#waits li", has_text="外からの二通目").wait_for(timeout=5000)
+            phone.locator("#waits li", has_text="外からの二通目").wait_for(timeout=30000)
             phone.fill("#text", "取り消した手紙")
             phone.get_by_role("button", name="しまって送る").click()
             phone.locator("#waits li", has_text="取り消した手紙").get_by_role("button").click()
@@ -80,7 +80,7 @@ def main():
             expect(not entries(home, "外からの二通目"), "nothing arrives without a server")
 
             household.start(port)
-            phone.locator("#waits li", has_text="届きました").first.wait_for(timeout=15000)
+            phone.locator("#waits li", has_text="届きました").first.wait_for(timeout=30000)
             expect(wait_for(lambda: entries(home, "電波のない山頂で") and entries(home, "外からの二通目")), "the letters arrived")
             phone.goto(household.url + "d/futari")
             phone.wait_for_timeout(1500)
@@ -88,7 +88,7 @@ def main():
                 expect(len(entries(home, text)) == 1, f"{text}: {len(entries(home, text))} times")
             expect("photos:" in entries(home, "電波のない山頂で")[0].read_text(), "the photo arrived")
             expect(not entries(home, "取り消した手紙"), "what was taken back stays away")
-            till.wait_for_function("() => document.querySelector('#sum b').dataset.amount === '6800'", timeout=10000)
+            till.wait_for_function("() => document.querySelector('#sum b').dataset.amount === '6800'", timeout=30000)
             screens(browser, place.cookies(), household.url, {"out": "out"}, pictures)
 
             # A removed browser keeps nothing of the home.
