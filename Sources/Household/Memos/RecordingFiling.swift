@@ -184,7 +184,9 @@ package struct AttachedSound: Sendable {
   }
 
   /// Takes a file that is staged in the home already, by the name under which it was sent; a browser's
-  /// recording is made plain beside it. Throws `sound-format`, `file-missing`, `file-too-large`.
+  /// recording is made plain beside it.
+  ///
+  /// - Throws: `sound-format`, `file-missing`, `file-too-large`.
   package init(staged path: RelativePath, named name: String, in home: Home) throws(Diagnostic) {
     let (file, _) = try SoundFile.take(home.tree.systemPath(path), named: name)
     fileExtension = AttachedSound.pathExtension(of: name, file.kind)
