@@ -219,7 +219,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(200))
       }
       var staged = ["?"]
-      for _ in 0..<50 where !staged.isEmpty {
+      for _ in 0..<600 where !staged.isEmpty {
         try await Task.sleep(for: .milliseconds(50))
         staged =
           (try? FileManager.default.contentsOfDirectory(atPath: app.folder.path("home/.zutto/staged"))) ?? []

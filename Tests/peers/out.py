@@ -39,7 +39,6 @@ def main():
     pictures = sys.argv[4] if len(sys.argv) > 4 else None
     photo = str(sorted(pathlib.Path(home, "diaries/futari/photos").glob("*.jpg"))[0])
     household = Household(zutto, home)
-    port = household.url.split(":")[2].split("/")[0]
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
@@ -79,7 +78,7 @@ def main():
             time.sleep(2)
             expect(not entries(home, "外からの二通目"), "nothing arrives without a server")
 
-            household.start(port)
+            household.start()
             phone.locator("#waits li", has_text="届きました").first.wait_for(timeout=30000)
             expect(wait_for(lambda: entries(home, "電波のない山頂で") and entries(home, "外からの二通目")), "the letters arrived")
             phone.goto(household.url + "d/futari")

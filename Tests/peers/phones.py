@@ -16,20 +16,21 @@ import threading
 import time
 from urllib.parse import urlencode, urlsplit
 
+from ports import free_port
+
 zutto, home = sys.argv[1:3]
 seconds, count, pause = [float(word) for word in (sys.argv[3:] + ["10", "6", "2"][len(sys.argv) - 3:])]
 
 
 class App:
     def __init__(self):
-        self.port = "0"
+        self.port = str(free_port())
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
             [zutto, "app", "--port", self.port, "--json", "--home", home], stdout=subprocess.PIPE, text=True)
         self.url = urlsplit(json.loads(self.process.stdout.readline())["url"])
-        self.port = str(self.url.port)
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

@@ -6,6 +6,8 @@ import subprocess
 
 from axe_playwright_python.sync_playwright import Axe
 
+from ports import free_port
+
 LOCALES = {"ja": "ja-JP", "ko": "ko-KR", "en": "en-GB", "zh": "zh-CN"}
 problems = []
 
@@ -17,12 +19,12 @@ def expect(truth, what):
 
 class Household:
     def __init__(self, zutto, home, *options):
-        self.zutto, self.home, self.options = zutto, home, options
-        self.start("0")
+        self.zutto, self.home, self.options, self.port = zutto, home, options, free_port()
+        self.start()
 
-    def start(self, port):
+    def start(self):
         self.server = subprocess.Popen(
-            [self.zutto, "app", "--port", port, "--json", "--home", self.home, *self.options],
+            [self.zutto, "app", "--port", str(self.port), "--json", "--home", self.home, *self.options],
             stdout=subprocess.PIPE, text=True)
         self.addresses = json.loads(self.server.stdout.readline())
         self.url = self.addresses["url"]
@@ -33,7 +35,7 @@ class Household:
 
     def stop(self):
         self.server.terminate()
-        self.server.wait(10)
+        self.server.wait(60)
 
 
 def context(browser, language="ja", dark=False, width=390, script=True):
