@@ -29,7 +29,7 @@ package struct Door: Sendable {
   func admits(_ role: Role) -> Bool { !isTillOnly || role == .till }
 
   /// Notes the port that was free, where 0 asked for one.
-  mutating func listens(at port: Int) {
+  package mutating func listens(at port: Int) {
     if origin.hasSuffix(":0") { origin = String(origin.dropLast()) + String(port) }
   }
 

@@ -6,4 +6,8 @@ extension Diagnostic.Code {
   // Other programs
   package static let qrMissing = Self("qr-missing")
   package static let pictureUnreadable = Self("picture-unreadable")
+
+  // What this machine remembers
+  package static let appState = Self("app-state")
+  package static let boxFailed = Self("box-failed")
 }

@@ -237,3 +237,19 @@ note-ask-them-theirs-then-zutto = ask them for theirs, then: zutto contact edit 
 note-no-personal-link-so-nothing = '{ $name }' has no personal link, so nothing can be sealed to them
 note-add-them-again-write-note = add them again, and write the note anew with 'zutto note send'
 note-contact-note-deleted = the contact '{ $to }' of this note is deleted
+
+# Boxes: note receive, note link
+note-box-none = no box of this home's links has its key on this machine
+note-box-none-hint = 'zutto note link --post ADDRESS#KEY' takes what 'zutto box add' printed
+note-box-no-key = what stands behind the # is no key of a box
+note-box-key-hint = 'zutto box key NAME' on the server makes a new one; 'zutto note link --post ADDRESS#KEY' takes it
+note-box-key-kept = The box's key stays on this machine; 'zutto note receive' fetches what came in.
+note-box-strange = { $host } does not answer as a box does
+note-box-address-hint = compare the address with 'zutto box list' on the server
+note-box-changed = { $host } handed out another letter than was posted
+note-box-changed-hint = nothing of it was written; the server, or somebody on the way, changes letters
+note-box-key-wrong = { $host } does not accept the key
+note-box-answers = { $host } answers with status { $status }
+note-box-unreachable = { $host } can't be reached: { $words }
+note-box-later = what waits there is kept; receive again later
+note-box-counts = Letters in boxes: { $fetched }, deleted there: { $deleted }

@@ -234,3 +234,19 @@ note-ask-them-theirs-then-zutto = 相手のリンクをもらってから: zutto
 note-no-personal-link-so-nothing = '{ $name }' のリンクがわからないので、封ができません
 note-add-them-again-write-note = もう一度連絡先に加え、'zutto note send' でメッセージを書き直してください
 note-contact-note-deleted = このメッセージの連絡先 '{ $to }' は削除されています
+
+# 箱：note receive, note link
+note-box-none = この家のリンクの箱の鍵が、この端末にありません
+note-box-none-hint = 'zutto box add' が表示したものを 'zutto note link --post 住所#鍵' に渡してください
+note-box-no-key = # の後ろが箱の鍵ではありません
+note-box-key-hint = サーバーの 'zutto box key 名前' で新しい鍵を作り、'zutto note link --post 住所#鍵' に渡してください
+note-box-key-kept = 箱の鍵はこの端末にだけ置かれます。届いたものは 'zutto note receive' で受け取ります。
+note-box-strange = { $host } の返事が箱のものではありません
+note-box-address-hint = サーバーの 'zutto box list' の住所と比べてください
+note-box-changed = { $host } が届いたものとは違う手紙を渡しました
+note-box-changed-hint = 何も書き込んでいません。サーバーか途中の誰かが手紙を変えています
+note-box-key-wrong = { $host } が鍵を受け付けません
+note-box-answers = { $host } の返事は { $status } です
+note-box-unreachable = { $host } に届きません：{ $words }
+note-box-later = 届いたものは箱に残っています。あとでもう一度受け取ってください
+note-box-counts = 箱の手紙：{ $fetched }件、箱から消したもの：{ $deleted }件

@@ -234,3 +234,19 @@ note-ask-them-theirs-then-zutto = 상대에게 링크를 물어본 뒤: zutto co
 note-no-personal-link-so-nothing = '{ $name }'의 개인 링크를 몰라 봉인할 수 없습니다
 note-add-them-again-write-note = 다시 추가하고 'zutto note send'로 쪽지를 새로 쓰세요
 note-contact-note-deleted = 이 쪽지의 연락처 '{ $to }'은(는) 삭제되었습니다
+
+# 편지함: note receive, note link
+note-box-none = 이 집의 링크가 쓰는 편지함의 열쇠가 이 기기에 없습니다
+note-box-none-hint = 'zutto box add'가 보여 준 것을 'zutto note link --post 주소#열쇠'에 넣으세요
+note-box-no-key = # 뒤에 있는 것은 편지함의 열쇠가 아닙니다
+note-box-key-hint = 서버에서 'zutto box key 이름'으로 새 열쇠를 만들고 'zutto note link --post 주소#열쇠'에 넣으세요
+note-box-key-kept = 편지함의 열쇠는 이 기기에만 남습니다. 들어온 것은 'zutto note receive'로 받습니다.
+note-box-strange = { $host }의 답은 편지함의 답이 아닙니다
+note-box-address-hint = 서버의 'zutto box list'에 있는 주소와 비교하세요
+note-box-changed = { $host }에서 받은 편지가 보내진 것과 다릅니다
+note-box-changed-hint = 아무것도 쓰지 않았습니다. 서버나 중간의 누군가가 편지를 바꾸고 있습니다
+note-box-key-wrong = { $host }에서 열쇠를 받아들이지 않습니다
+note-box-answers = { $host }의 답은 { $status }입니다
+note-box-unreachable = { $host }에 닿지 않습니다: { $words }
+note-box-later = 거기에 있는 것은 그대로 남아 있습니다. 나중에 다시 받으세요
+note-box-counts = 편지함의 편지: { $fetched }, 거기서 지운 것: { $deleted }

@@ -234,3 +234,19 @@ note-ask-them-theirs-then-zutto = 请向对方要链接，然后：zutto contact
 note-no-personal-link-so-nothing = '{ $name }' 没有个人链接，无法密封寄给对方
 note-add-them-again-write-note = 请重新添加对方，再用 'zutto note send' 重写纸条
 note-contact-note-deleted = 这张纸条的联系人 '{ $to }' 已删除
+
+# 信箱：note receive, note link
+note-box-none = 本机没有这个家的链接所用信箱的密钥
+note-box-none-hint = 把 'zutto box add' 显示的内容交给 'zutto note link --post 地址#密钥'
+note-box-no-key = # 后面的内容不是信箱的密钥
+note-box-key-hint = 在服务器上用 'zutto box key 名称' 生成新密钥，再交给 'zutto note link --post 地址#密钥'
+note-box-key-kept = 信箱的密钥只留在本机；用 'zutto note receive' 取回收到的内容。
+note-box-strange = { $host } 的回答不像信箱
+note-box-address-hint = 与服务器上 'zutto box list' 的地址比对
+note-box-changed = { $host } 交出的信与寄来的不同
+note-box-changed-hint = 没有写入任何内容；服务器或途中有人改动了信
+note-box-key-wrong = { $host } 不接受这把密钥
+note-box-answers = { $host } 回答的状态是 { $status }
+note-box-unreachable = 无法连接 { $host }：{ $words }
+note-box-later = 那里的信都还在；稍后再取
+note-box-counts = 信箱中的信：{ $fetched }，已在信箱删除：{ $deleted }

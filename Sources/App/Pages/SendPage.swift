@@ -60,7 +60,7 @@ extension Request {
   ///
   /// No other site's page can send this header: its browser asks first with OPTIONS, which nothing answers.
   var bearerKey: String? {
-    guard method == "POST", values("cookie").isEmpty, let value = self["authorization"] else { return nil }
+    guard values("cookie").isEmpty, let value = self["authorization"] else { return nil }
     let parts = value.split(separator: " ")
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
     return String(parts[1])

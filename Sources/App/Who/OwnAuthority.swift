@@ -3,6 +3,7 @@
 package import Diagnostics
 internal import Fluent
 package import Ground
+internal import Household
 internal import LosslessJSON
 internal import SafeFiles
 internal import Seal
@@ -23,14 +24,15 @@ package struct OwnAuthority: Sendable {
   package let name: String
   /// The authority's certificate in DER.
   package let certificate: [UInt8]
-  private let files: AppFolder
+  private let files: StateFolder
   private let world: World
 
   /// The authority of a name, made when it is first asked for.
   ///
   /// - Throws: `app-state` for a damaged file, and as the writes.
-  package init(name: String, in files: AppFolder, world: World) throws(Diagnostic) {
+  package init(name: String, in folder: AppFolder, world: World) throws(Diagnostic) {
     self.name = name
+    let files = folder.files
     self.files = files
     self.world = world
     let path = OwnAuthority.path(name, "")
@@ -39,9 +41,9 @@ package struct OwnAuthority: Sendable {
       let isOver = (object["began"]?.integer).map {
         now > Int64($0) + OwnAuthority.authorityDays * OwnAuthority.day
       }
-      if isOver != true, let source = try files.tree.readIfPresent(path, limit: AppFolder.limit) {
+      if isOver != true, let source = try files.tree.readIfPresent(path, limit: StateFolder.limit) {
         guard let kept = KeyedCertificate(pem: source.bytes) else {
-          throw AppFolder.damaged(path, in: files.tree)
+          throw files.damaged(path)
         }
         return kept.der
       }
@@ -67,11 +69,12 @@ package struct OwnAuthority: Sendable {
   }
 
   /// The authority's certificate in PEM, for programs that check an origin; nil if the origin has none of ours.
-  package static func file(of origin: String, in files: AppFolder) -> String? {
+  package static func file(of origin: String, in folder: AppFolder) -> String? {
     guard origin.hasPrefix("https://") else { return nil }
     let host = origin.dropFirst(8).split(separator: ":").dropLast().joined(separator: ":")
     let path = OwnAuthority.path(host.filter { !"[]".contains($0) }, "")
-    return files.tree.signature(path) == nil ? nil : files.tree.systemPath(path)
+    let tree = folder.files.tree
+    return tree.signature(path) == nil ? nil : tree.systemPath(path)
   }
 
   /// Makes the server's certificate anew where there is none, where it ends within 30 days, and where the
@@ -91,7 +94,7 @@ package struct OwnAuthority: Sendable {
       }
       let known = object["addresses"]?.list?.compactMap(\.text)
       if isFresh == true, known == addresses, files.tree.signature(path) != nil { return false }
-      let issuer = try files.tree.read(OwnAuthority.path(name, ""), limit: AppFolder.limit).bytes
+      let issuer = try files.tree.read(OwnAuthority.path(name, ""), limit: StateFolder.limit).bytes
       let fields = OwnAuthority.server(name, addresses, at: now)
       guard let new = KeyedCertificate(fields, serial: world.randomBytes(16), issuer: issuer) else {
         throw OwnAuthority.unusable(name)

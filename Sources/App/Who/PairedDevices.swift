@@ -2,6 +2,7 @@
 
 package import Diagnostics
 package import Ground
+internal import Household
 internal import LosslessJSON
 internal import SafeFiles
 internal import Synchronization
@@ -88,9 +89,9 @@ package final class PairedDevices: Sendable {
   /// - Throws: `app-state`, `file-unreadable`.
   package init(in folder: AppFolder) throws(Diagnostic) {
     self.folder = folder
-    let object = try AppFolder.read(PairedDevices.file, in: folder.tree)
+    let object = try folder.files.read(PairedDevices.file)
     guard object == nil || PairedDevices.parse(object) != nil else {
-      throw AppFolder.damaged(PairedDevices.file, in: folder.tree)
+      throw folder.files.damaged(PairedDevices.file)
     }
   }
 
@@ -135,9 +136,9 @@ package final class PairedDevices: Sendable {
   }
 
   private func change<Result>(_ body: (inout [PairedDevice]) -> Result) throws(Diagnostic) -> Result {
-    try folder.change(PairedDevices.file) { (object) throws(Diagnostic) in
+    try folder.files.change(PairedDevices.file) { (object) throws(Diagnostic) in
       guard var devices = PairedDevices.parse(object) else {
-        throw AppFolder.damaged(PairedDevices.file, in: folder.tree)
+        throw folder.files.damaged(PairedDevices.file)
       }
       let result = body(&devices)
       object["devices"] = .list(devices.map { .object($0.json) })
@@ -156,12 +157,12 @@ package final class PairedDevices: Sendable {
   /// Uses the devices as the file has them now.
   private func current<Result>(_ use: (State) -> Result) -> Result {
     state.withLock { state in
-      let signature = folder.tree.signature(PairedDevices.file)
+      let signature = folder.files.tree.signature(PairedDevices.file)
       if !state.isRead || signature != state.signature {
         // Nobody is paired, rather than somebody who was removed; the next request reads it again.
         state = State()
         do throws(Diagnostic) {
-          if let devices = PairedDevices.parse(try AppFolder.read(PairedDevices.file, in: folder.tree)) {
+          if let devices = PairedDevices.parse(try folder.files.read(PairedDevices.file)) {
             state.devices = devices
             state.byCookie = Dictionary(devices.map { ($0.cookie, $0) }, uniquingKeysWith: { a, _ in a })
             state.signature = signature

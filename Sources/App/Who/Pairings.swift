@@ -2,6 +2,7 @@
 
 package import Diagnostics
 package import Ground
+internal import Household
 internal import LosslessJSON
 internal import SafeFiles
 internal import ZonedTime
@@ -104,7 +105,7 @@ package struct Pairings: Sendable {
 
   /// What became of a code.
   package func state(of pairing: Pairing) throws(Diagnostic) -> State {
-    let book = try book(AppFolder.read(Pairings.file, in: folder.tree) ?? JSONObject())
+    let book = try book(folder.files.read(Pairings.file) ?? JSONObject())
     guard let line = book.lines.first(where: { $0.id == pairing.id }) else { return .void }
     return line.used.map { .used($0) } ?? .open
   }
@@ -163,7 +164,7 @@ package struct Pairings: Sendable {
   }
 
   private func change<Result>(_ body: (inout Book) -> Result) throws(Diagnostic) -> Result {
-    try folder.change(Pairings.file) { (object) throws(Diagnostic) in
+    try folder.files.change(Pairings.file) { (object) throws(Diagnostic) in
       var book = try book(object)
       let result = body(&book)
       object = book.json
@@ -173,7 +174,7 @@ package struct Pairings: Sendable {
 
   private func book(_ object: JSONObject) throws(Diagnostic) -> Book {
     guard let book = Book(object, at: world.now().secondsSince1970) else {
-      throw AppFolder.damaged(Pairings.file, in: folder.tree)
+      throw folder.files.damaged(Pairings.file)
     }
     return book
   }

@@ -18,8 +18,11 @@ package struct NoteReceiveRun {
   private let household: Household
   private let openVault: () async throws -> Vault
   private var home: Home { household.home }
-  private var blocks: [(sealed: SealedText, place: String)] = []
+  private var blocks: [(sealed: SealedText, place: String, input: Int)] = []
   private var refused: [Failure] = []
+  private var inputs = 0
+  /// Inputs of which something could not be opened.
+  private var unfiled: Set<Int> = []
   package private(set) var read = 0
   package private(set) var notes: [String] = []
   package private(set) var answers: [String] = []
@@ -42,10 +45,7 @@ package struct NoteReceiveRun {
   package mutating func read(_ name: String, _ bytes: (_ limit: Int) throws(Diagnostic) -> [UInt8]) {
     do throws(Diagnostic) {
       let mail = MailText(try bytes(Armor.maximumInput))
-      let found = mail.blocks()
-      read += found.count
-      for block in found { take(block, in: name) }
-      if found.isEmpty { empty.append(Failure(place: name, problem: mail.nothing)) }
+      if !take(mail, of: name) { empty.append(Failure(place: name, problem: mail.nothing)) }
     } catch {
       var problem = error
       if problem.code == .fileTooLarge {
@@ -55,11 +55,47 @@ package struct NoteReceiveRun {
     }
   }
 
+  /// Finds the sealed texts of a letter from a box, which has one.
+  ///
+  /// - Returns: the input's number, for `isFiled`.
+  package mutating func readLetter(_ name: String, _ bytes: [UInt8]) -> Int {
+    inputs += 1
+    let mail = MailText(bytes)
+    if !take(mail, of: name) {
+      unfiled.insert(inputs)
+      refuse(name, mail.nothing)
+    }
+    return inputs
+  }
+
+  /// Notes what could not be fetched.
+  package mutating func refuse(_ place: String, _ problem: Diagnostic) {
+    refused.append(Failure(place: place, problem: problem))
+  }
+
+  /// Whether all of an input is in the home now, or was before, or is not received by its owner's wish.
+  package func isFiled(_ input: Int) -> Bool { !unfiled.contains(input) }
+
+  /// Shows how far a work is; of 0: it is done.
+  package func progress(_ number: Int, of count: Int) {
+    if count == 0 { household.endProgress() }
+    if count > 0, number.isMultiple(of: 10) { household.progress("\(number)/\(count)") }
+  }
+
+  /// Takes the sealed texts of an input; returns whether there are any.
+  private mutating func take(_ mail: MailText, of name: String) -> Bool {
+    let found = mail.blocks()
+    read += found.count
+    for block in found { take(block, in: name) }
+    return !found.isEmpty
+  }
+
   private mutating func take(_ block: Armor.Block, in name: String) {
     let place = { (position: Position) in "\(name):\(position.line):\(position.column)" }
     switch block.sealed {
-    case .success(let sealed): blocks.append((sealed, place(block.position)))
+    case .success(let sealed): blocks.append((sealed, place(block.position), inputs))
     case .failure(var problem):
+      unfiled.insert(inputs)
       let spot = place(problem.position ?? block.position)
       (problem.path, problem.position) = (nil, nil)
       refused.append(Failure(place: spot, problem: problem))
@@ -69,21 +105,22 @@ package struct NoteReceiveRun {
   /// Opens what is new and writes it.
   package mutating func open(_ reading: NoteReading) async throws {
     var inbox = NoteInbox(reading, today: household.now.day)
-    var waiting: [(sealed: SealedText, place: String, recipient: NoteInbox.Recipient?)] = []
-    for (sealed, place) in blocks {
+    var waiting: [(sealed: SealedText, place: String, input: Int, recipient: NoteInbox.Recipient?)] = []
+    for (sealed, place, input) in blocks {
       if let seen = inbox.seen(sealed) {
         note(seen)
       } else {
-        waiting.append((sealed, place, inbox.recipient(of: sealed)))
+        waiting.append((sealed, place, input, inbox.recipient(of: sealed)))
       }
     }
     // Without anything new there is no passphrase prompt.
     guard !waiting.isEmpty else { return }
     let keys = try await keys(reading, waiting.contains { $0.recipient != nil })
-    for (index, (sealed, place, recipient)) in waiting.enumerated() {
+    for (index, (sealed, place, input, recipient)) in waiting.enumerated() {
       if index.isMultiple(of: 100) { household.progress("\(index)/\(waiting.count)") }
       do throws(Diagnostic) { note(try outcome(of: sealed, recipient, keys, &inbox)) } catch {
-        refused.append(Failure(place: place, problem: error))
+        unfiled.insert(input)
+        refuse(place, error)
       }
     }
     household.endProgress()

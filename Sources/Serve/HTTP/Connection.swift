@@ -86,7 +86,8 @@ final class Connection: ChannelInboundHandler {
     deadline?.cancel()
     connections.note(context.channel, isIdle: false)
     let request = Request(
-      method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) })
+      method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) },
+      peer: context.remoteAddress?.ipAddress ?? "")
     switch site.receive(request) {
     case .answer(let answer): send(answer, closing: false, context)
     case .receiver(let receiver):

@@ -11,6 +11,8 @@ public struct Request: Sendable {
   public var target: String
   /// The headers, as sent.
   public var headers: [(name: String, value: String)]
+  /// The address of the machine that sent it, such as `192.0.2.7`; empty if the system doesn't say.
+  public var peer = ""
 
   /// All values of a header; `name` is in lowercase.
   public func values(_ name: String) -> [String] {

@@ -71,16 +71,7 @@ struct AppRunCommand: HomeCommand {
 
   @Option(help: ArgumentHelp("The port; 0 for one that is free.", valueName: "number")) var port: UInt16 =
     4848
-  @Option(help: ArgumentHelp("The name by which phones reach this computer.", valueName: "name"))
-  var listen: String?
-  @Option(
-    help: ArgumentHelp("The certificate for that name, in PEM.", valueName: "file"), completion: .file())
-  var cert: String?
-  @Option(help: ArgumentHelp("Its private key, in PEM.", valueName: "file"), completion: .file()) var key:
-    String?
-  @Option(
-    name: .customLong("behind-proxy"),
-    help: ArgumentHelp("The address that the proxy serves.", valueName: "url")) var proxy: String?
+  @OptionGroup var door: DoorOptions
   @Option(
     name: .customLong("till-http"),
     help: ArgumentHelp("The name by which tills reach this computer over plain HTTP.", valueName: "name"))
@@ -93,14 +84,6 @@ struct AppRunCommand: HomeCommand {
     {
       throw ValidationError(Phrase("app-till-http-name"))
     }
-    if let proxy,
-      !["https://", "http://"].contains(where: proxy.hasPrefix) || proxy.dropFirst(8).contains("/")
-    {
-      throw ValidationError(Phrase("app-proxy-address"))
-    }
-    if listen != nil, proxy != nil { throw ValidationError(Phrase("app-listen-or-proxy")) }
-    if (cert == nil) != (key == nil) { throw ValidationError(Phrase("app-cert-and-key")) }
-    if listen == nil, cert != nil { throw ValidationError(Phrase("app-cert-needs-listen")) }
   }
 
   func outcome(_ context: Context) async throws -> Outcome {
@@ -108,11 +91,10 @@ struct AppRunCommand: HomeCommand {
     let folder = try AppFolder(of: context.home, world: context.world)
     let bell = Interrupt.watchWithBell()
     let authority = try ownAuthority(folder, context)
-    let app = try HouseholdApp(context.household, folder, door: door, authority: authority)
-    let given = cert.flatMap { cert in key.map { CertificateFiles(certificate: cert, key: $0) } }
-    let certificate = given ?? authority?.server
+    let app = try HouseholdApp(context.household, folder, door: door.door(at: port), authority: authority)
+    let certificate = door.certificate ?? authority?.server
     let server = try await HTTPServer(
-      app, reach: listen == nil ? .machine : .network, port: Int(port), certificate: certificate, threads: 2)
+      app, reach: door.reach, port: Int(port), certificate: certificate, threads: 2)
     let origin = app.listens(at: server.port)
     let (plain, plainOrigin) = try await openPlain(app, beside: server.port, authority)
     let tillURL = till == nil ? nil : plainOrigin.map { $0 + app.path + "/" }
@@ -153,7 +135,7 @@ struct AppRunCommand: HomeCommand {
 
   /// The household's own authority, where a name is given without a certificate.
   private func ownAuthority(_ folder: AppFolder, _ context: Context) throws(Diagnostic) -> OwnAuthority? {
-    guard let name = listen?.lowercased(), cert == nil else { return nil }
+    guard let name = door.listen?.lowercased(), door.cert == nil else { return nil }
     guard OwnAuthority.accepts(name) else {
       throw Diagnostic(.appState, Phrase("app-name-unusable", ["name": name]), hint: Phrase("app-name-hint"))
     }
@@ -181,15 +163,6 @@ struct AppRunCommand: HomeCommand {
     let server = try await HTTPServer(
       door, reach: .network, port: self.port == 0 ? 0 : port + 1, threads: 1)
     return (server, door.listens(at: server.port))
-  }
-
-  private var door: Door {
-    if let proxy { return Door(origin: proxy.lowercased(), isBehindProxy: true) }
-    if let listen {
-      let host = listen.contains(":") ? "[\(listen)]" : listen
-      return Door(origin: "https://\(host.lowercased()):\(port)")
-    }
-    return Door(origin: "http://localhost:\(port)", isLocal: true)
   }
 
   /// Follows the home's files until a signal comes, on a thread of its own: it waits in the system.

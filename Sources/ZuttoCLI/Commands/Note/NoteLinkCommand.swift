@@ -21,6 +21,10 @@ struct NoteLinkCommand: HomeCommand {
       sent by mail, or opened from a disk. An empty text takes an address or a name
       back: --mail ''.
 
+      With --post a visitor needs only to press a button. 'zutto box add' on a server
+      prints such an address with its key behind a #; the key stays on this machine
+      and is not in the page, and 'zutto note receive' fetches what came in.
+
       --rotate makes a new link and retires every one that is open. Their pages go
       with the next build, and where they are published when you take them down
       there; what is sealed to them is still received. --close ends that for all
@@ -31,6 +35,7 @@ struct NoteLinkCommand: HomeCommand {
         zutto note link
         zutto note link --url https://example.org/me
         zutto note link --mail misaki@example.org
+        zutto note link --post https://box.example.org/b/4f1c...#9a3e...
         zutto note link --page ~/write-to-me.html
         zutto note link --rotate
         zutto note link --rotate --close
@@ -41,7 +46,9 @@ struct NoteLinkCommand: HomeCommand {
   @Flag(help: "Receive nothing more by links that have retired.") var close = false
   @Option(help: ArgumentHelp("Where the archive is published.", valueName: "address")) var url: String?
   @Option(help: ArgumentHelp("A mail address that the page offers.", valueName: "address")) var mail: String?
-  @Option(help: ArgumentHelp("An address that the page can post to.", valueName: "address")) var post: String?
+  @Option(
+    help: ArgumentHelp("An address that the page can post to; a box's with #KEY.", valueName: "address"))
+  var post: String?
   @Option(help: ArgumentHelp("What the page calls you (default: the home's name).", valueName: "name"))
   var name: String?
   @Option(help: ArgumentHelp("Write the page into this file too.", valueName: "file"), completion: .file())
@@ -50,9 +57,11 @@ struct NoteLinkCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home) = (context.session, context.home)
+    let box = try box()
     let reading = await context.notes()
     // Check the options before a key is created or a link retired.
-    let change = try change()
+    let change = try change(posting: box?.address)
+    if let key = box?.key, let address = box?.address { try BoxKeys(context.world).keep(key, of: address) }
     if let page { try OutsideFile.checkFree(page, replacing: force) }
     let (theme, untrusted) = try TemplateTrust(home, session.world).theme()
     session.print(untrusted)
@@ -63,6 +72,7 @@ struct NoteLinkCommand: HomeCommand {
         try bytes(of: link, theme, session, home), to: page, replacing: force, isPrivate: false)
     }
     var outcome = outcome(link, context.language)
+    if box?.key != nil { outcome.note(Phrase("note-box-key-kept")[context.language]) }
     outcome.report(replaced: replaced, context)
     return outcome
   }
@@ -114,8 +124,18 @@ struct NoteLinkCommand: HomeCommand {
     return try page.bytes(theme)
   }
 
+  /// The address of `--post`, and the key of a box behind it; throws `personal-link` for an invalid key.
+  private func box() throws(Diagnostic) -> (address: String, key: String?)? {
+    guard let post, let sign = post.firstIndex(of: "#") else { return post.map { ($0, nil) } }
+    let key = String(post[post.index(after: sign)...])
+    guard BoxKeys.isKey(key) else {
+      throw Diagnostic(.personalLink, Phrase("note-box-no-key"), hint: Phrase("note-box-key-hint"))
+    }
+    return (String(post[..<sign]), key)
+  }
+
   /// A function that applies the options to a link; throws `personal-link` for an invalid address or name.
-  private func change() throws(Diagnostic) -> @Sendable (PersonalLink) -> PersonalLink {
+  private func change(posting post: String?) throws(Diagnostic) -> @Sendable (PersonalLink) -> PersonalLink {
     // Accept the address of a page in place of its folder's.
     let place = url.map { url in url.firstRange(of: "/receive/").map { String(url[..<$0.lowerBound]) } ?? url
     }

@@ -18,7 +18,14 @@ struct NoteReceiveCommand: HomeCommand {
       chat, however often it was quoted and wrapped. What was received before
       changes nothing. Nothing is written of a note that can't be proven whole.
 
+      Without files it fetches from the boxes to which your pages post, if their
+      keys are on this machine ('zutto note link --post ADDRESS#KEY'). A letter is
+      deleted there once its note is in the home; one that can't be opened stays
+      there, unless --discard says otherwise.
+
       Examples:
+        zutto note receive                   from the boxes
+        zutto note receive --box             the same from a timer, without a terminal
         zutto note receive message.note
         zutto note receive ~/Mail/*.eml
         xclip -o | zutto note receive -
@@ -26,22 +33,43 @@ struct NoteReceiveCommand: HomeCommand {
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Files; '-' for standard input.", completion: .file()) var files: [String] = []
+  @Flag(help: "Fetch from the boxes.") var box = false
+  @Flag(help: "Delete in the boxes also what can't be opened.") var discard = false
 
   func outcome(_ context: Context) async throws -> Outcome {
     try context.home.checkWritable()
+    let reading = await context.notes()
+    let boxes = try boxes(reading, context)
     var run = NoteReceiveRun(context.household) { try await VaultSession.open(context).vault }
-    for file in try inputs(context) {
+    for file in try inputs(context, boxes) {
       run.read(file == "-" ? "standard input" : file) { (limit) throws(Diagnostic) in
         try file == "-" ? StandardInput.bytes(limit: limit) : OutsideFile.read(file, limit: limit)
       }
     }
-    try await run.open(await context.notes())
-    return await run.outcome(context)
+    var round = BoxRound()
+    round.fetch(from: boxes, into: &run)
+    try await run.open(reading)
+    round.delete(after: &run, discards: discard)
+    return await run.outcome(context, boxes.isEmpty ? nil : round)
   }
 
-  private func inputs(_ context: Context) throws(Diagnostic) -> [String] {
+  /// The boxes to fetch from: where they are asked for, or nothing else is named.
+  private func boxes(_ reading: NoteReading, _ context: Context) throws(Diagnostic) -> [RemoteBox] {
+    guard box || discard || files.isEmpty && !StandardInput.isPiped else { return [] }
+    var addresses: [String] = []
+    for link in reading.links where link.state != .closed {
+      if let post = link.post, !addresses.contains(post) { addresses.append(post) }
+    }
+    let boxes = try BoxKeys(context.world).boxes(at: addresses)
+    if boxes.isEmpty, box || discard {
+      throw Diagnostic(.boxFailed, Phrase("note-box-none"), hint: Phrase("note-box-none-hint"))
+    }
+    return boxes
+  }
+
+  private func inputs(_ context: Context, _ boxes: [RemoteBox]) throws(Diagnostic) -> [String] {
     if files == ["-"], context.canAsk { context.printer.err(Phrase("note-paste-now")[context.language]) }
-    if !files.isEmpty { return files }
+    if !files.isEmpty || !boxes.isEmpty { return files }
     guard StandardInput.isPiped else {
       throw Diagnostic(
         .inputMissing, Phrase("note-nothing-receive"), hint: Phrase("note-name-file-pipe-text-xclip"))
@@ -85,16 +113,19 @@ extension NoteReceiveRun {
   private static let shownAtMost = 20
 
   /// The results; new notes have the numbers that other commands accept.
-  fileprivate func outcome(_ context: Context) async -> Outcome {
+  fileprivate func outcome(_ context: Context, _ round: BoxRound?) async -> Outcome {
     let language = context.language
     let limit = NoteReceiveRun.shownAtMost
-    var outcome = Outcome(
-      context.isJSON ? [] : await newNotes(context),
-      json: [
-        "read": .integer(read), "received": .list(notes.map(JSON.text)),
-        "answered": .list(answers.map(JSON.text)), "present": .integer(present.count),
-        "blocked": .integer(blocked), "failed": .list(failures.map { $0.json(in: language) }),
-      ])
+    var json: JSONObject = [
+      "read": .integer(read), "received": .list(notes.map(JSON.text)),
+      "answered": .list(answers.map(JSON.text)), "present": .integer(present.count),
+      "blocked": .integer(blocked), "failed": .list(failures.map { $0.json(in: language) }),
+    ]
+    if let round {
+      json["fetched"] = .integer(round.fetched)
+      json["deleted"] = .integer(round.deleted)
+    }
+    var outcome = Outcome(context.isJSON ? [] : await newNotes(context), json: .object(json))
     for id in answers.prefix(limit) { outcome.say(Phrase("note-answer-came"), ["id": id]) }
     for id in present.prefix(limit) { outcome.say(Phrase("note-received-before"), ["id": id]) }
     outcome.say(
@@ -103,6 +134,11 @@ extension NoteReceiveRun {
         "new": language.integer(notes.count), "answers": language.integer(answers.count),
         "present": language.integer(present.count), "failed": language.integer(failures.count),
       ])
+    if let round {
+      outcome.say(
+        Phrase("note-box-counts"),
+        ["fetched": language.integer(round.fetched), "deleted": language.integer(round.deleted)])
+    }
     if blocked > 0 { outcome.say(Phrase("note-blocked-count"), ["count": language.integer(blocked)]) }
     for failure in failures.prefix(limit) {
       let problem = failure.problem.rendered(in: language)

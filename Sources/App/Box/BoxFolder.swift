@@ -1,0 +1,263 @@
+// A box's folder: addresses to which strangers post, and the letters that wait there.
+// Format: docs/FORMAT.md, "Boxes".
+
+package import Diagnostics
+internal import Fluent
+package import Ground
+internal import Household
+internal import LosslessJSON
+package import SafeFiles
+internal import Synchronization
+package import ZonedTime
+
+/// An address to which anybody can post, and whose letters one key takes out.
+package struct LetterBox: Sendable, Hashable {
+  /// 20 hexadecimal digits: the end of its address.
+  package let token: String
+  /// What the person who runs the server calls it.
+  package let name: String
+  /// The SHA-256 of its key.
+  var key: Digest
+  package let made: Instant
+
+  /// Whether a key is this box's.
+  func opens(_ key: String) -> Bool {
+    // Only hashes of 256 random bits are compared, so the time that takes reveals nothing about them.
+    Digest(of: Array(key.utf8)) == self.key
+  }
+}
+
+extension LetterBox {
+  fileprivate init?(_ object: JSONObject) {
+    guard let token = object["token"]?.text, LetterBox.isToken(token), let name = object["name"]?.text,
+      let key = object["key"]?.text.flatMap(Digest.init(hex:)), let made = object["made"]?.integer
+    else { return nil }
+    self.init(token: token, name: name, key: key, made: Instant(secondsSince1970: Int64(made)))
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      "token": .text(token), "name": .text(name), "key": .text(key.hex),
+      "made": .integer(Int(made.secondsSince1970)),
+    ])
+  }
+
+  /// It becomes a folder's name.
+  private static func isToken(_ text: String) -> Bool {
+    [UInt8](hexadecimal: text)?.hexadecimal == text && text.utf8.count == 20
+  }
+}
+
+/// How much a box takes.
+package struct BoxLimits: Sendable {
+  /// Bytes of a letter; a sealed note has less than 100,000.
+  package var letter = 256 << 10
+  /// Bytes of all letters of one address.
+  package var box = 64 << 20
+  /// Letters of one address.
+  package var count = 10_000
+  /// Days after which a letter that nobody took is deleted.
+  package var days: Int64 = 90
+
+  package init() {}
+}
+
+/// The folder of `zutto box`: `box.json` and `letters/TOKEN/ID`.
+///
+/// A class because all connections share what was counted.
+package final class BoxFolder: Sendable {
+  /// What became of a letter.
+  enum Kept: Sendable {
+    case new, present, full
+  }
+
+  private struct Waiting {
+    var count = 0
+    var bytes = 0
+  }
+
+  private struct State {
+    var boxes: [LetterBox] = []
+    var signature: FileSignature?
+    var waiting: [String: Waiting] = [:]
+  }
+
+  private static let file: RelativePath = "box.json"
+  private static let letters: RelativePath = "letters"
+
+  private let files: StateFolder
+  private let state = Mutex(State())
+  package let limits: BoxLimits
+
+  /// Opens a folder, made on first use.
+  ///
+  /// - Throws: `app-state` for a damaged file, and as the reads and writes.
+  package init(at path: String, limits: BoxLimits = BoxLimits()) throws(Diagnostic) {
+    files = try StateFolder(at: path)
+    self.limits = limits
+    _ = try boxes()
+  }
+
+  /// The lock of the one server that takes letters into this folder.
+  ///
+  /// - Throws: `home-locked`.
+  package func lock() throws(Diagnostic) -> Lock { try Lock("running", in: files.tree, waitingAtMost: 0) }
+
+  /// Where the box listened last, such as `https://box.example.org`; nil if it never ran.
+  package func origin() throws(Diagnostic) -> String? { try files.read(BoxFolder.file)?["origin"]?.text }
+
+  /// Notes where the box listens.
+  package func setOrigin(_ origin: String) throws(Diagnostic) {
+    try files.change(BoxFolder.file) { (object) throws(Diagnostic) in object["origin"] = .text(origin) }
+  }
+
+  /// All boxes, in the order in which they were made.
+  ///
+  /// - Throws: `app-state`, `file-unreadable`.
+  package func boxes() throws(Diagnostic) -> [LetterBox] { try boxes(files.read(BoxFolder.file)) }
+
+  private func boxes(_ object: JSONObject?) throws(Diagnostic) -> [LetterBox] {
+    let lines = object?["boxes"]?.list ?? []
+    let boxes = lines.compactMap { $0.object.flatMap(LetterBox.init(_:)) }
+    guard boxes.count == lines.count else { throw files.damaged(BoxFolder.file) }
+    return boxes
+  }
+
+  private func change<Result>(_ body: (inout [LetterBox]) -> Result) throws(Diagnostic) -> Result {
+    try files.change(BoxFolder.file) { (object) throws(Diagnostic) in
+      var boxes = try boxes(object)
+      let result = body(&boxes)
+      object["boxes"] = .list(boxes.map(\.json))
+      return result
+    }
+  }
+
+  /// Makes a box.
+  ///
+  /// - Returns: the box, and its key, which is kept nowhere.
+  package func add(name: String, _ world: World) throws(Diagnostic) -> (LetterBox, key: String) {
+    let key = world.randomBytes(32).hexadecimal
+    let box = LetterBox(
+      token: world.randomBytes(10).hexadecimal, name: name, key: Digest(of: Array(key.utf8)), made: world.now())
+    try change { $0.append(box) }
+    return (box, key)
+  }
+
+  /// Gives a box a new key; the old one opens nothing any more.
+  package func renewKey(of box: LetterBox, _ world: World) throws(Diagnostic) -> String {
+    let key = world.randomBytes(32).hexadecimal
+    try change { boxes in
+      for index in boxes.indices where boxes[index].token == box.token {
+        boxes[index].key = Digest(of: Array(key.utf8))
+      }
+    }
+    return key
+  }
+
+  /// Removes a box, and the letters that wait in it.
+  package func remove(_ box: LetterBox) throws(Diagnostic) {
+    try change { $0.removeAll { $0.token == box.token } }
+    try files.tree.deleteAll(folder(box.token))
+  }
+
+  /// The box of an address; nil if there is none, or while the file can't be read.
+  func box(_ token: String) -> LetterBox? {
+    state.withLock { state in
+      let signature = files.tree.signature(BoxFolder.file)
+      if signature != state.signature || signature == nil {
+        state.boxes = (try? boxes()) ?? []
+        state.signature = signature
+      }
+      return state.boxes.first { $0.token == token }
+    }
+  }
+
+  // MARK: Letters
+
+  private func folder(_ token: String) -> RelativePath {
+    BoxFolder.letters.appending(token) ?? BoxFolder.letters
+  }
+
+  private func path(_ token: String, _ id: Digest) -> RelativePath {
+    folder(token).appending(id.hex) ?? BoxFolder.letters
+  }
+
+  /// The waiting letters of a box, by name.
+  ///
+  /// - Throws: `file-unreadable`.
+  package func list(_ token: String) throws(Diagnostic) -> [(id: String, size: Int, at: Instant)] {
+    try files.tree.list(folder(token)).compactMap { item in
+      guard item.kind == .file, Digest(hex: item.name) != nil else { return nil }
+      return (
+        item.name, Int(item.signature.size),
+        Instant(secondsSince1970: item.signature.modified / 1_000_000_000)
+      )
+    }.sorted { $0.id < $1.id }
+  }
+
+  /// Keeps a letter: when this returns, it is on the disk. The same bytes twice are one letter.
+  ///
+  /// - Throws: `disk-full`, `file-unwritable`; then nothing was kept.
+  func keep(_ letter: [UInt8], in token: String) throws(Diagnostic) -> Kept {
+    let path = path(token, Digest(of: letter))
+    let result: Result<Kept, Diagnostic> = state.withLock { state in
+      do throws(Diagnostic) {
+        if files.tree.signature(path) != nil { return .success(.present) }
+        var waiting = if let known = state.waiting[token] { known } else { try count(token) }
+        guard waiting.count < limits.count, waiting.bytes + letter.count <= limits.box else {
+          return .success(.full)
+        }
+        try files.tree.write(letter, to: path, isPrivate: true)
+        waiting.count += 1
+        waiting.bytes += letter.count
+        state.waiting[token] = waiting
+        return .success(.new)
+      } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private func count(_ token: String) throws(Diagnostic) -> Waiting {
+    let sizes = try list(token).map(\.size)
+    return Waiting(count: sizes.count, bytes: sizes.reduce(0, +))
+  }
+
+  /// A letter; nil if it isn't there.
+  ///
+  /// - Throws: `file-unreadable`.
+  func letter(_ id: Digest, in token: String) throws(Diagnostic) -> [UInt8]? {
+    try files.tree.readIfPresent(path(token, id), limit: limits.letter)?.bytes
+  }
+
+  /// Deletes a letter.
+  ///
+  /// - Returns: whether it was there.
+  /// - Throws: `file-unwritable`.
+  func delete(_ id: Digest, in token: String) throws(Diagnostic) -> Bool {
+    let result: Result<Bool, Diagnostic> = state.withLock { state in
+      // Counted again by the next letter.
+      state.waiting[token] = nil
+      do throws(Diagnostic) { return .success(try files.tree.delete(path(token, id))) } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Deletes what waited too long, what a crash left half written, and the letters of boxes that were removed.
+  ///
+  /// - Throws: `file-unreadable`, `file-unwritable`.
+  package func tidy(at now: Instant) throws(Diagnostic) {
+    let known = Set(try boxes().map(\.token))
+    for item in try files.tree.list(BoxFolder.letters) where item.kind == .folder {
+      guard known.contains(item.name) else {
+        try files.tree.deleteAll(folder(item.name))
+        continue
+      }
+      files.tree.removeAbandoned(in: folder(item.name))
+      for letter in try list(item.name) where letter.at.seconds(until: now) > limits.days * 86_400 {
+        if let id = Digest(hex: letter.id) { _ = try delete(id, in: item.name) }
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+// `zutto box`: takes sealed letters from strangers, and hands them to whoever has the key.
+// Protocol: docs/FORMAT.md, "Boxes".
+
+internal import Diagnostics
+internal import Fluent
+package import Ground
+internal import LosslessJSON
+internal import SafeFiles
+package import Serve
+internal import Synchronization
+internal import ZonedTime
+
+/// Serves the boxes of a folder.
+///
+/// A class because all connections share it.
+package final class BoxSite: Site {
+  private static let day: Int64 = 86_400
+  /// What a page elsewhere, also one opened from a disk, may do: post, and see whether it worked.
+  private static let forAll = [(name: "Access-Control-Allow-Origin", value: "*")]
+
+  private let folder: BoxFolder
+  private let world: World
+  private let isBehindProxy: Bool
+  private let pace = Mutex(Pace())
+
+  package let headers: [(name: String, value: String)] = [
+    ("Referrer-Policy", "no-referrer"), ("Content-Security-Policy", "default-src 'none'"),
+  ]
+
+  /// - Parameters:
+  ///   - folder: the boxes.
+  ///   - world: the clock.
+  ///   - isBehindProxy: whether a proxy in front says who sends.
+  package init(_ folder: BoxFolder, _ world: World, isBehindProxy: Bool) {
+    self.folder = folder
+    self.world = world
+    self.isBehindProxy = isBehindProxy
+  }
+
+  /// Deletes old letters every hour, until the task is cancelled.
+  package func maintain() async {
+    while !Task.isCancelled {
+      // What can't be deleted now stays until the next hour.
+      try? folder.tidy(at: world.now())
+      try? await Task.sleep(for: .seconds(3600))
+    }
+  }
+
+  package func receive(_ request: Request) -> Reception {
+    let parts = Target(request.target)?.path?.parts.map { String($0) } ?? []
+    guard (2...3).contains(parts.count), parts[0] == "b", let box = folder.box(parts[1]) else {
+      return .answer(.plain(404, "Nothing is here.", BoxSite.forAll))
+    }
+    if request.method == "POST", parts.count == 2 { return post(request, box) }
+    guard let key = request.bearerKey, box.opens(key) else {
+      let words = "This is a box for sealed letters. Only its key takes them out."
+      return .answer(.plain(401, words, [("WWW-Authenticate", "Bearer")]))
+    }
+    let folder = folder
+    switch (request.method, parts.count == 3 ? Digest(hex: parts[2]) : nil) {
+    case ("GET", nil) where parts.count == 2:
+      return .receiver(BoxAnswer { () throws(Diagnostic) in BoxSite.list(try folder.list(box.token)) })
+    case ("GET", let id?):
+      return .receiver(
+        BoxAnswer { () throws(Diagnostic) in
+          guard let letter = try folder.letter(id, in: box.token) else { return BoxSite.noLetter }
+          return Answer(
+            status: 200, headers: [("Content-Type", "application/octet-stream"), ("Cache-Control", "no-store")],
+            body: .bytes(letter))
+        })
+    case ("DELETE", let id?):
+      return .receiver(
+        BoxAnswer { () throws(Diagnostic) in
+          try folder.delete(id, in: box.token) ? Answer(status: 204) : BoxSite.noLetter
+        })
+    default: return .answer(BoxSite.noLetter)
+    }
+  }
+
+  private static let noLetter = Answer.plain(404, "No such letter is here.")
+
+  private static func list(_ letters: [(id: String, size: Int, at: Instant)]) -> Answer {
+    let lines = letters.map { JSON.object(["id": .text($0.id), "size": .integer($0.size)]) }
+    return Answer(
+      status: 200, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+      body: .bytes(JSON.object(["letters": .list(lines)]).canonical()))
+  }
+
+  private func post(_ request: Request, _ box: LetterBox) -> Reception {
+    if let size = request["content-length"].flatMap({ Int($0) }), size > folder.limits.letter {
+      return .answer(.plain(413, "This is larger than a letter may be.", BoxSite.forAll, closes: true))
+    }
+    if let seconds = pace.withLock({ $0.wait(for: sender(of: request), box.token, at: world.now()) }) {
+      let later = BoxSite.forAll + [("Retry-After", String(seconds))]
+      return .answer(.plain(429, "Too many letters came at once.", later, closes: true))
+    }
+    let (folder, forAll) = (folder, BoxSite.forAll)
+    return .receiver(
+      BoxAnswer(limit: folder.limits.letter, forAll) { letter throws(Diagnostic) in
+        guard !letter.isEmpty else { return .plain(400, "This letter is empty.", forAll) }
+        return switch try folder.keep(letter, in: box.token) {
+        case .new: .plain(201, "Kept.", forAll)
+        case .present: .plain(200, "Kept already.", forAll)
+        case .full: .plain(507, "This box is full.", forAll)
+        }
+      })
+  }
+
+  /// Who is counted: a household's whole network, where addresses are of IPv6 (RFC 6177).
+  private func sender(of request: Request) -> String {
+    // Only what the proxy itself added can be believed: the last one.
+    let forwarded = request.values("x-forwarded-for").last?.split(separator: ",").last?.trimmingBlanks
+    let peer = isBehindProxy ? forwarded ?? request.peer : request.peer
+    guard peer.contains(":") else { return peer }
+    return peer.split(separator: ":", omittingEmptySubsequences: false).prefix(4).joined(separator: ":")
+  }
+}
+
+/// How fast letters may come; kept in memory only.
+struct Pace: Sendable {
+  private struct Level {
+    var tokens: Double
+    var at: Instant
+  }
+
+  private struct Bucket {
+    /// How many may come at once.
+    let burst: Double
+    /// Seconds until one more may come.
+    let seconds: Double
+    /// How many names are counted; then it begins anew.
+    static let names = 10_000
+    var levels: [String: Level] = [:]
+
+    /// The seconds to wait; nil if there is room.
+    mutating func wait(_ name: String, at now: Instant) -> Int? {
+      if levels.count >= Bucket.names { levels = [:] }
+      var level = levels[name] ?? Level(tokens: burst, at: now)
+      // A clock that goes back adds nothing.
+      level.tokens = min(burst, level.tokens + Double(max(0, level.at.seconds(until: now))) / seconds)
+      level.at = now
+      let isFree = level.tokens >= 1
+      if isFree { level.tokens -= 1 }
+      levels[name] = level
+      return isFree ? nil : Int(((1 - level.tokens) * seconds).rounded(.up))
+    }
+  }
+
+  private var senders = Bucket(burst: 30, seconds: 20)
+  private var boxes = Bucket(burst: 600, seconds: 2)
+
+  /// The seconds after which a letter may come; nil if it may come now.
+  mutating func wait(for sender: String, _ box: String, at now: Instant) -> Int? {
+    senders.wait(sender, at: now) ?? boxes.wait(box, at: now)
+  }
+}
+
+/// Takes a body into memory, up to a limit, and answers on a thread that may wait for the disk.
+private final class BoxAnswer: RequestReceiver {
+  private let limit: Int
+  private let headers: [(name: String, value: String)]
+  private let answerer: @Sendable ([UInt8]) throws(Diagnostic) -> Answer
+  private let body = Mutex<[UInt8]>([])
+
+  init(
+    limit: Int, _ headers: [(name: String, value: String)],
+    _ answerer: @escaping @Sendable ([UInt8]) throws(Diagnostic) -> Answer
+  ) {
+    self.limit = limit
+    self.headers = headers
+    self.answerer = answerer
+  }
+
+  /// Answers a request without a body.
+  convenience init(_ answerer: @escaping @Sendable () throws(Diagnostic) -> Answer) {
+    self.init(limit: 0, []) { _ throws(Diagnostic) in try answerer() }
+  }
+
+  func take(_ piece: [UInt8]) -> Answer? {
+    body.withLock { body in
+      guard body.count + piece.count <= limit else {
+        return .plain(413, "This is larger than a letter may be.", headers, closes: true)
+      }
+      body += piece
+      return nil
+    }
+  }
+
+  func answer() async -> Answer {
+    do throws(Diagnostic) { return try answerer(body.withLock { $0 }) } catch {
+      let isFull = error.code == .diskFull
+      return .plain(isFull ? 507 : 500, isFull ? "This box is full." : "This could not be kept.", headers)
+    }
+  }
+
+  func cancel() {}
+}

@@ -1,0 +1,21 @@
+# 箱
+box-serving = 箱：{ $url }（ここではポート { $port }、ctrl-C で終わり）
+box-add-hint = 宛先は 'zutto box add 名前' で作ります。
+box-ended = もう誰も送れません。
+box-needs-cert = ここでは --listen に --cert と --key が要ります。見知らぬ人のブラウザはほかの証明書を信じません
+box-name = 箱の名前は一行で1〜60文字、/ は使えません
+box-never-ran = この箱にはまだ住所がありません
+box-run-first = 先に別の端末で 'zutto box run' を動かしてください
+box-name-taken = { $name } という箱はもうあります
+box-key-or-remove = 新しい鍵は 'zutto box key'、消すのは 'zutto box remove' です
+box-post = 家では：{ $command }
+box-once = 鍵は二度と表示されません。新しい鍵は 'zutto box key { $name }' で作れます。
+box-waiting = 手紙
+box-none = 箱はまだありません。'zutto box add 名前' で作ります。
+box-unknown = { $name } という箱はありません
+box-list-hint = 一覧は 'zutto box list' です
+box-not-empty = { $name } に手紙が{ $count }件残っています
+box-take-out-first = 先に家で 'zutto note receive' を使って受け取るか、--force を付けて消してください
+box-removed = 消しました：{ $name }
+box-inside-home = { $path } は家 { $home } の中です。箱には家のものを置きません
+box-other-folder = 外のフォルダを --data で選んでください

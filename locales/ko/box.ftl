@@ -1,0 +1,21 @@
+# 편지함
+box-serving = 편지함: { $url } (여기서는 포트 { $port }, ctrl-C로 끝냅니다)
+box-add-hint = 보낼 주소는 'zutto box add 이름'으로 만듭니다.
+box-ended = 이제 아무도 보낼 수 없습니다.
+box-needs-cert = 여기서는 --listen에 --cert와 --key가 필요합니다. 낯선 사람의 브라우저는 다른 인증서를 믿지 않습니다
+box-name = 편지함의 이름은 한 줄에 1~60자이고 /를 쓸 수 없습니다
+box-never-ran = 이 편지함에는 아직 주소가 없습니다
+box-run-first = 먼저 다른 터미널에서 'zutto box run'을 실행하세요
+box-name-taken = { $name }(이)라는 편지함이 이미 있습니다
+box-key-or-remove = 새 열쇠는 'zutto box key', 지우기는 'zutto box remove'입니다
+box-post = 집에서: { $command }
+box-once = 열쇠는 다시 보여 주지 않습니다. 새 열쇠는 'zutto box key { $name }'(으)로 만듭니다.
+box-waiting = 편지
+box-none = 아직 편지함이 없습니다. 'zutto box add 이름'으로 만듭니다.
+box-unknown = { $name }(이)라는 편지함이 없습니다
+box-list-hint = 목록은 'zutto box list'입니다
+box-not-empty = { $name }에 편지가 { $count }통 남아 있습니다
+box-take-out-first = 먼저 집에서 'zutto note receive'로 받거나 --force로 지우세요
+box-removed = 지웠습니다: { $name }
+box-inside-home = { $path }은(는) 집 { $home } 안에 있습니다. 편지함에는 집의 것을 두지 않습니다
+box-other-folder = 바깥의 폴더를 --data로 고르세요

@@ -1,0 +1,21 @@
+# 信箱
+box-serving = 信箱：{ $url }（本机端口 { $port }；ctrl-C 结束）
+box-add-hint = 用 'zutto box add 名称' 建立投递地址。
+box-ended = 现在没有人能投递了。
+box-needs-cert = 这里的 --listen 需要 --cert 和 --key：陌生人的浏览器不信任别的证书
+box-name = 信箱名称为一行 1 到 60 个字符，不含 /
+box-never-ran = 这个信箱还没有地址
+box-run-first = 先在另一个终端运行 'zutto box run'
+box-name-taken = 已经有名为 { $name } 的信箱
+box-key-or-remove = 'zutto box key' 生成新密钥，'zutto box remove' 移除它
+box-post = 在家里：{ $command }
+box-once = 密钥不会再次显示；'zutto box key { $name }' 可生成新的。
+box-waiting = 信
+box-none = 还没有信箱；用 'zutto box add 名称' 建立。
+box-unknown = 没有名为 { $name } 的信箱
+box-list-hint = 'zutto box list' 列出所有信箱
+box-not-empty = { $name } 里还有 { $count } 封信
+box-take-out-first = 先在家里用 'zutto note receive' 取出，或用 --force 移除
+box-removed = 已移除：{ $name }
+box-inside-home = { $path } 在家 { $home } 之内，而信箱不存放家里的东西
+box-other-folder = 用 --data 选择外面的文件夹
