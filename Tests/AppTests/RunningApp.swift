@@ -188,7 +188,7 @@ struct Browser: Sendable {
 
 /// Where tests wait for answers: waiting on Swift's few shared threads would keep them from the tasks that the
 /// answers wait for, such as another test's Markdown.
-private let waitingThreads = AnswerThreads(count: 16)
+let waitingThreads = AnswerThreads(count: 16)
 
 /// Runs a test with an app.
 func withApp(_ body: @Sendable (RunningApp) async throws -> Void) async throws {

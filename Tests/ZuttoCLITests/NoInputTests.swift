@@ -9,7 +9,7 @@ import Testing
 
   /// Commands that stay until they are ended, and those that would change the machine the tests run on.
   private static let leftOut = [
-    "serve", "app run", "otp watch", "memo record", "remind install", "remind uninstall",
+    "serve", "app run", "box run", "otp watch", "memo record", "remind install", "remind uninstall",
   ]
 
   /// What stands for an argument that must be given.

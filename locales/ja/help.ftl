@@ -1027,12 +1027,15 @@ help-note-link = あなたのリンク（ほかの人があなた宛てに書く
     .about =
         最初に実行したとき、鍵が一組できます。開けるほうの鍵は、金庫に入れてパスフレーズで守ります。zutto build が、ページをアーカイブの receive/TOKEN.html に置きます。ほかのファイルが要らない1つのファイルなので、それだけを公開しても、メールで送っても、ディスクから開いてもかまいません。アドレスや名前を消すには、空の文を渡します: --mail ''。
 
+        --post があれば、書いた人はボタンを押すだけです。サーバーの zutto box add が、# の後ろに鍵の付いた住所を表示します。鍵はこの機器に置かれ、ページには入りません。届いたものは zutto note receive で受け取ります。
+
         --rotate は新しいリンクを作り、今あるリンクをすべて引退させます。ページは次の zutto build で消えます。公開した先からは自分で消してください。引退したリンクへ封をした文は、その後も受け取ります。--close は、今までに引退したすべてのリンクで、それをやめます。古いリンクに大量に送る人を止められますが、そこへ封をしてまだ届いていないものは失われます。
 
         例:
           zutto note link
           zutto note link --url https://example.org/me
           zutto note link --mail misaki@example.org
+          zutto note link --post https://box.example.org/b/4f1c...#9a3e...
           zutto note link --page ~/write-to-me.html
           zutto note link --rotate
           zutto note link --rotate --close
@@ -1040,7 +1043,7 @@ help-note-link = あなたのリンク（ほかの人があなた宛てに書く
     .close = 引退したリンクからは、もう受け取らない
     .url = アーカイブを公開している場所
     .mail = ページに載せるメールアドレス
-    .post = ページから送信できるアドレス
+    .post = ページから送信できるアドレス。箱なら #鍵 を付ける
     .name = ページに載せるあなたの名前（省略時: 家での名前）
     .page = ページをこのファイルにも書き出す
     .force = ファイルを上書きする
@@ -1049,11 +1052,17 @@ help-note-receive = 封をしたメッセージと回答を開き、しまう
     .about =
         封をした文が入っていれば、.note ファイルでも、保存したメールでも、チャット全体でも、何度引用や折り返しをされていてもかまいません。受け取り済みのものは、何も変えません。欠けも変わりもないと確かめられないメッセージは、何も書きません。
 
+        ファイルを書かなければ、ページの送信先の箱から受け取ります。その箱の鍵がこの機器にあるときです（zutto note link --post 住所#鍵）。手紙は、家に入ってから箱で消します。開けないものは箱に残ります。それも消すのは --discard です。
+
         例:
+          zutto note receive                   箱から
+          zutto note receive --box             同じことを、端末のないタイマーから
           zutto note receive message.note
           zutto note receive ~/Mail/*.eml
           xclip -o | zutto note receive -
     .files = ファイル。「-」は標準入力
+    .box = 箱から受け取る
+    .discard = 開けないものも箱から消す
 
 help-note-show = メッセージと回答を表示する（届いたものは既読になる）
     .about =
@@ -1345,7 +1354,7 @@ help-app-run = Ctrl-Cまでページを出す
           zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
           zutto app run --behind-proxy https://home.example.org --port 4848
     .port = 使うポート。0 は空いているもの
-    .listen = 電話がこの機器に届く名前
+    .listen = ほかの機器からこの機器に届く名前
     .cert = その名前の証明書（PEM）
     .key = その秘密鍵（PEM）
     .behind-proxy = プロキシの住所
@@ -1394,6 +1403,66 @@ help-app-unpair = 電話をすぐに知らない人に戻す
         例:
           zutto app unpair k3v9tx
     .device = 電話の番号。zutto app devices で見られる
+
+help-box = 封をしたメッセージを、受け取るまで預かるウェブの箱
+    .about =
+        いつも動いているサーバーで使います。家のものは何も置きません。あなたのリンクを開いた人がボタンを1つ押すと、封をしたメッセージがここで待ち、家の zutto note receive が受け取ります。箱には開けません。
+
+        例:
+          zutto box run --behind-proxy https://box.example.org
+          zutto box add misaki
+          zutto box list
+          zutto box key misaki                 なくした鍵の代わりに新しい鍵
+          zutto box remove misaki
+
+help-box-run = Ctrl-Cまで手紙を預かる
+    .about =
+        オプションなしでは、この機器のプログラムだけが届きます。--listen では、--cert と --key の証明書で誰でもHTTPSで届きます。証明書のファイルは変わるたびに読み直します。--behind-proxy では、TLSを受け持つこの機器のプロキシ（Caddy、nginx）にHTTPで答えます。送りすぎを防ぐため、誰が送るかはプロキシの最後の X-Forwarded-For で見分けます。
+
+        手紙は256KiBまで、1つの宛先に64MiB、10,000通までです。90日受け取られないものは消します。送った人の住所は書き残しません。
+
+        例:
+          zutto box run --behind-proxy https://box.example.org
+          zutto box run --listen box.example.org --cert box.crt --key box.key --port 443
+    .data = 箱のフォルダー（省略時: ~/.local/state/zutto の中）
+    .port = 使うポート。0 は空いているもの
+    .listen = ほかの機器からこの機器に届く名前
+    .cert = その名前の証明書（PEM）
+    .key = その秘密鍵（PEM）
+    .behind-proxy = プロキシの住所
+
+help-box-add = 送ってもらう宛先と、その鍵を作る
+    .about =
+        両方を1つにして、一度だけ表示します。残るのは鍵のハッシュだけです。家では zutto note link --post に渡します。
+
+        例:
+          zutto box add misaki
+    .data = 箱のフォルダー（省略時: ~/.local/state/zutto の中）
+    .name = 一覧での呼び名
+
+help-box-list = 箱と、それぞれに待っているもの
+    .about =
+        例:
+          zutto box list
+          zutto box list --json
+    .data = 箱のフォルダー（省略時: ~/.local/state/zutto の中）
+
+help-box-key = 箱の新しい鍵を作る（古い鍵では開けなくなる）
+    .about =
+        例:
+          zutto box key misaki
+    .data = 箱のフォルダー（省略時: ~/.local/state/zutto の中）
+    .name = 箱: 呼び名か住所
+
+help-box-remove = 箱と、その中で待つ手紙を消す
+    .about =
+        先に受け取ってください。待っているものは失われます。そこへ送るページは、送れなかったと知らせます。別の住所で zutto note link --post をすると、新しいページになります。
+
+        例:
+          zutto box remove misaki
+    .data = 箱のフォルダー（省略時: ~/.local/state/zutto の中）
+    .name = 箱: 呼び名か住所
+    .force = 手紙が入っていても消す
 
 help-import = ほかのアプリから日記やメモを取り込む
     .about =

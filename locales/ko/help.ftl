@@ -1029,12 +1029,15 @@ help-note-link = 다른 사람이 나에게 쪽지를 쓰는 페이지, 내 개�
     .about =
         처음 실행하면 열쇠 한 쌍을 만들고, 비밀 쪽은 패스프레이즈로 봉인한 금고에 넣습니다. 'zutto build'는 아카이브의 receive/TOKEN.html에 페이지를 만듭니다. 다른 파일이 필요 없는 파일 하나라서 따로 공개하거나 메일로 보내거나 디스크에서 열 수 있습니다. 주소나 이름은 빈 글로 지웁니다: --mail ''.
 
+        --post가 있으면 쓰는 사람은 단추만 누르면 됩니다. 서버의 'zutto box add'가 # 뒤에 열쇠가 붙은 주소를 보여 줍니다. 열쇠는 이 기기에 남고 페이지에는 들어가지 않으며, 들어온 것은 'zutto note receive'로 받습니다.
+
         --rotate는 새 링크를 만들고 지금 열려 있는 링크를 모두 물러나게 합니다. 그 페이지는 다음 build 때 사라지고, 공개한 곳에서는 직접 내려야 합니다. 그 링크로 봉인된 것은 계속 받습니다. --close는 이미 물러난 것까지 물러난 링크를 모두 닫아 더 받지 않습니다. 옛 링크로 쪽지를 쏟아붓는 사람을 막을 수 있지만, 그리로 봉인되어 아직 들어오지 않은 것은 잃습니다.
 
         예:
           zutto note link
           zutto note link --url https://example.org/me
           zutto note link --mail misaki@example.org
+          zutto note link --post https://box.example.org/b/4f1c...#9a3e...
           zutto note link --page ~/write-to-me.html
           zutto note link --rotate
           zutto note link --rotate --close
@@ -1042,7 +1045,7 @@ help-note-link = 다른 사람이 나에게 쪽지를 쓰는 페이지, 내 개�
     .close = 물러난 링크로는 더 받지 않기
     .url = 아카이브를 공개한 곳
     .mail = 페이지에 보여 줄 메일 주소
-    .post = 페이지에서 바로 보낼 수 있는 주소
+    .post = 페이지에서 바로 보낼 수 있는 주소. 편지함이면 #열쇠를 붙임
     .name = 페이지에서 나를 부르는 이름 (기본값: 홈의 이름)
     .page = 페이지를 이 파일에도 저장하기
     .force = 파일을 덮어쓰기
@@ -1051,11 +1054,17 @@ help-note-receive = 봉인된 쪽지와 답변을 열어 보관하기
     .about =
         봉인된 쪽지가 들어 있는 글이면 무엇이든 됩니다. .note 파일, 저장한 메일, 대화 전체도 되고, 몇 번 인용되고 줄이 바뀌었어도 괜찮습니다. 이미 받은 것은 다시 받아도 달라지지 않습니다. 온전하다는 것을 확인할 수 없는 쪽지는 조금도 저장하지 않습니다.
 
+        파일을 쓰지 않으면 내 페이지가 보내는 편지함에서 받습니다. 편지함의 열쇠가 이 기기에 있을 때입니다('zutto note link --post 주소#열쇠'). 편지는 집에 들어온 뒤에 거기서 지우고, 열 수 없는 것은 남깁니다. 그것까지 지우려면 --discard를 쓰세요.
+
         예:
+          zutto note receive                   편지함에서
+          zutto note receive --box             터미널이 없는 타이머에서 같은 일
           zutto note receive message.note
           zutto note receive ~/Mail/*.eml
           xclip -o | zutto note receive -
     .files = 파일. '-'이면 표준 입력
+    .box = 편지함에서 받기
+    .discard = 열 수 없는 것도 편지함에서 지우기
 
 help-note-show = 쪽지와 답변 보기 (받은 쪽지는 읽음이 됨)
     .about =
@@ -1350,7 +1359,7 @@ help-app-run = Ctrl-C까지 페이지를 보여 주기
           zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
           zutto app run --behind-proxy https://home.example.org --port 4848
     .port = 포트. 0은 비어 있는 것
-    .listen = 휴대폰이 이 기기에 닿는 이름
+    .listen = 다른 기기에서 이 기기에 닿는 이름
     .cert = 그 이름의 인증서(PEM)
     .key = 그 개인 키(PEM)
     .behind-proxy = 프록시의 주소
@@ -1399,6 +1408,66 @@ help-app-unpair = 휴대폰을 곧바로 모르는 사람으로 되돌리기
         예:
           zutto app unpair k3v9tx
     .device = 휴대폰의 번호. zutto app devices 가 보여 줍니다
+
+help-box = 봉인된 쪽지를 받을 때까지 맡아 두는 웹의 편지함
+    .about =
+        늘 켜져 있는 서버에서 쓰며 집의 것은 아무것도 두지 않습니다. 내 링크를 연 사람이 단추 하나를 누르면 봉인된 쪽지가 여기서 기다리고, 집의 'zutto note receive'가 꺼내 갑니다. 편지함은 맡은 것을 열 수 없습니다.
+
+        예:
+          zutto box run --behind-proxy https://box.example.org
+          zutto box add misaki
+          zutto box list
+          zutto box key misaki                 잃어버린 열쇠 대신 새 열쇠
+          zutto box remove misaki
+
+help-box-run = Ctrl-C까지 편지를 맡기
+    .about =
+        옵션이 없으면 이 기기의 프로그램만 닿습니다. --listen으로는 --cert와 --key의 인증서로 누구나 HTTPS로 닿으며, 인증서 파일은 바뀔 때마다 다시 읽습니다. --behind-proxy는 TLS를 맡은 이 기기의 프록시(Caddy, nginx)에 HTTP로 답합니다. 아무도 너무 많이 보내지 못하도록, 누가 보내는지는 프록시의 마지막 X-Forwarded-For로 봅니다.
+
+        편지는 256KiB까지, 한 주소에 64MiB와 10,000통까지입니다. 90일 동안 아무도 꺼내지 않은 것은 지웁니다. 보낸 사람의 주소는 어디에도 적지 않습니다.
+
+        예:
+          zutto box run --behind-proxy https://box.example.org
+          zutto box run --listen box.example.org --cert box.crt --key box.key --port 443
+    .data = 편지함의 폴더 (기본값: ~/.local/state/zutto 안)
+    .port = 포트. 0은 비어 있는 것
+    .listen = 다른 기기에서 이 기기에 닿는 이름
+    .cert = 그 이름의 인증서(PEM)
+    .key = 그 개인 키(PEM)
+    .behind-proxy = 프록시의 주소
+
+help-box-add = 보내 올 주소와 그 열쇠 만들기
+    .about =
+        둘을 하나로 한 번만 보여 줍니다. 남는 것은 열쇠의 해시뿐입니다. 집에서 'zutto note link --post'에 넣습니다.
+
+        예:
+          zutto box add misaki
+    .data = 편지함의 폴더 (기본값: ~/.local/state/zutto 안)
+    .name = 목록에서 부르는 이름
+
+help-box-list = 편지함과 각각 기다리는 것
+    .about =
+        예:
+          zutto box list
+          zutto box list --json
+    .data = 편지함의 폴더 (기본값: ~/.local/state/zutto 안)
+
+help-box-key = 편지함의 새 열쇠 만들기 (옛 열쇠로는 더 열 수 없음)
+    .about =
+        예:
+          zutto box key misaki
+    .data = 편지함의 폴더 (기본값: ~/.local/state/zutto 안)
+    .name = 편지함: 이름 또는 주소
+
+help-box-remove = 편지함과 거기서 기다리는 편지 지우기
+    .about =
+        먼저 꺼내세요. 거기서 기다리는 것은 사라집니다. 그리로 보내는 페이지는 보내지 못했다고 알립니다. 다른 주소로 'zutto note link --post'를 하면 새 페이지가 됩니다.
+
+        예:
+          zutto box remove misaki
+    .data = 편지함의 폴더 (기본값: ~/.local/state/zutto 안)
+    .name = 편지함: 이름 또는 주소
+    .force = 편지가 있어도 지우기
 
 help-import = 다른 앱의 일기와 메모 가져오기
     .about =

@@ -1027,12 +1027,15 @@ help-note-link = 你的个人链接：别人在那个页面上给你写纸条
     .about =
         首次运行会生成一对密钥，私钥存入保险库，由其密码短语保护。'zutto build' 把页面放在归档的 receive/TOKEN.html；这一个文件不依赖其他文件，可以单独发布、用邮件发送，或从磁盘打开。写空文字可去掉地址或名字：--mail ''。
 
+        有了 --post，来访者只需按一个按钮。服务器上的 'zutto box add' 会显示这样的地址，# 后面是密钥；密钥留在本机，不进入页面，收到的内容用 'zutto note receive' 取回。
+
         --rotate 创建新链接，并停用所有在用的链接。它们的页面会在下次生成时删除，已发布的页面要由你自己撤下；封给它们的内容仍会接收。--close 对现在和以前停用的所有链接都停止接收：可以挡住往旧链接大量投递的人，但封给它们而还没有收到的内容也就没有了。
 
         示例:
           zutto note link
           zutto note link --url https://example.org/me
           zutto note link --mail misaki@example.org
+          zutto note link --post https://box.example.org/b/4f1c...#9a3e...
           zutto note link --page ~/write-to-me.html
           zutto note link --rotate
           zutto note link --rotate --close
@@ -1040,7 +1043,7 @@ help-note-link = 你的个人链接：别人在那个页面上给你写纸条
     .close = 不再从已停用的链接接收
     .url = 归档发布在哪里
     .mail = 页面上提供的邮箱
-    .post = 页面可以直接提交到的地址
+    .post = 页面可以直接提交到的地址；信箱的地址加 #密钥
     .name = 页面上怎样称呼你（默认：家里的名字）
     .page = 把页面也写入这个文件
     .force = 覆盖文件
@@ -1049,11 +1052,17 @@ help-note-receive = 打开封好的纸条和回答，并保存
     .about =
         可读取任何含有封存纸条的文字：.note 文件、保存的邮件、整段聊天，无论被引用、换行多少次。已收过的不会有变化。不能证明完好的纸条，一个字也不会写入。
 
+        不写文件时，从页面所投递的信箱取回，前提是信箱的密钥在本机（'zutto note link --post 地址#密钥'）。信进入家里之后才在信箱删除；打不开的留在那里，除非加 --discard。
+
         示例:
+          zutto note receive                   从信箱
+          zutto note receive --box             同样，用于没有终端的定时任务
           zutto note receive message.note
           zutto note receive ~/Mail/*.eml
           xclip -o | zutto note receive -
     .files = 文件；“-”表示标准输入
+    .box = 从信箱取回
+    .discard = 打不开的也在信箱删除
 
 help-note-show = 显示纸条及其回答；收到的纸条从此算作已读
     .about =
@@ -1345,7 +1354,7 @@ help-app-run = 提供页面，直到 Ctrl-C
           zutto app run --listen kasse.local --cert kasse.crt --key kasse.key
           zutto app run --behind-proxy https://home.example.org --port 4848
     .port = 端口；0 表示空闲的端口
-    .listen = 手机访问本机所用的名字
+    .listen = 其他设备访问本机所用的名字
     .cert = 该名字的证书（PEM）
     .key = 它的私钥（PEM）
     .behind-proxy = 代理的地址
@@ -1394,6 +1403,66 @@ help-app-unpair = 让一部手机立刻变回陌生者
         示例：
           zutto app unpair k3v9tx
     .device = 手机的编号，zutto app devices 会显示
+
+help-box = 网上的信箱，保管封好的纸条，直到你取走
+    .about =
+        运行在一直开着的服务器上，不存放家里的任何东西。打开你的链接的人按一个按钮，封好的纸条就在这里等候，家里的 'zutto note receive' 把它取走。信箱打不开它所保管的内容。
+
+        示例:
+          zutto box run --behind-proxy https://box.example.org
+          zutto box add misaki
+          zutto box list
+          zutto box key misaki                 用新密钥代替丢失的
+          zutto box remove misaki
+
+help-box-run = 接收信件，直到 Ctrl-C
+    .about =
+        不加选项时，只有本机的程序能访问。加 --listen 时，任何人都可通过 HTTPS 访问，证书用 --cert 和 --key 给出的，文件变了会重新读取。加 --behind-proxy 时，以 HTTP 回答本机上负责 TLS 的代理（Caddy、nginx）；由代理的最后一个 X-Forwarded-For 判断是谁在投递，以免有人投得太多。
+
+        一封信最多 256 KiB，一个地址最多 64 MiB、10,000 封；90 天无人取走的会删除。来访者的地址不会写在任何地方。
+
+        示例:
+          zutto box run --behind-proxy https://box.example.org
+          zutto box run --listen box.example.org --cert box.crt --key box.key --port 443
+    .data = 信箱的文件夹（默认：~/.local/state/zutto 之内）
+    .port = 端口；0 表示空闲的端口
+    .listen = 其他设备访问本机所用的名字
+    .cert = 该名字的证书（PEM）
+    .key = 它的私钥（PEM）
+    .behind-proxy = 代理的地址
+
+help-box-add = 建立投递地址和它的密钥
+    .about =
+        两者合在一起，只显示一次：留下的只有密钥的散列值。在家里交给 'zutto note link --post'。
+
+        示例:
+          zutto box add misaki
+    .data = 信箱的文件夹（默认：~/.local/state/zutto 之内）
+    .name = 列表中的称呼
+
+help-box-list = 信箱，以及各自等候的信
+    .about =
+        示例:
+          zutto box list
+          zutto box list --json
+    .data = 信箱的文件夹（默认：~/.local/state/zutto 之内）
+
+help-box-key = 给信箱换一把新密钥；旧的不再有效
+    .about =
+        示例:
+          zutto box key misaki
+    .data = 信箱的文件夹（默认：~/.local/state/zutto 之内）
+    .name = 信箱：名称或地址
+
+help-box-remove = 移除信箱和其中等候的信
+    .about =
+        请先取走：等候的信会随之消失。投递到那里的页面会提示没有成功；用别的地址执行 'zutto note link --post' 可生成新页面。
+
+        示例:
+          zutto box remove misaki
+    .data = 信箱的文件夹（默认：~/.local/state/zutto 之内）
+    .name = 信箱：名称或地址
+    .force = 有信也移除
 
 help-import = 从其他应用导入日记和笔记
     .about =

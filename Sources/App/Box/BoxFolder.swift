@@ -138,7 +138,8 @@ package final class BoxFolder: Sendable {
   package func add(name: String, _ world: World) throws(Diagnostic) -> (LetterBox, key: String) {
     let key = world.randomBytes(32).hexadecimal
     let box = LetterBox(
-      token: world.randomBytes(10).hexadecimal, name: name, key: Digest(of: Array(key.utf8)), made: world.now())
+      token: world.randomBytes(10).hexadecimal, name: name, key: Digest(of: Array(key.utf8)),
+      made: world.now())
     try change { $0.append(box) }
     return (box, key)
   }
@@ -195,7 +196,7 @@ package final class BoxFolder: Sendable {
     }.sorted { $0.id < $1.id }
   }
 
-  /// Keeps a letter: when this returns, it is on the disk. The same bytes twice are one letter.
+  /// Keeps a letter, which is on the disk when this returns; the same bytes twice are one letter.
   ///
   /// - Throws: `disk-full`, `file-unwritable`; then nothing was kept.
   func keep(_ letter: [UInt8], in token: String) throws(Diagnostic) -> Kept {

@@ -65,7 +65,8 @@ package final class BoxSite: Site {
         BoxAnswer { () throws(Diagnostic) in
           guard let letter = try folder.letter(id, in: box.token) else { return BoxSite.noLetter }
           return Answer(
-            status: 200, headers: [("Content-Type", "application/octet-stream"), ("Cache-Control", "no-store")],
+            status: 200,
+            headers: [("Content-Type", "application/octet-stream"), ("Cache-Control", "no-store")],
             body: .bytes(letter))
         })
     case ("DELETE", let id?):

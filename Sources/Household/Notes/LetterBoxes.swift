@@ -80,7 +80,9 @@ package struct RemoteBox: Sendable, Hashable {
   /// Deletes a letter; one that is gone already is no failure.
   ///
   /// - Throws: as `list`.
-  package func delete(_ id: Digest) throws(Diagnostic) { _ = try ask("DELETE", "/" + id.hex, isGoneFine: true) }
+  package func delete(_ id: Digest) throws(Diagnostic) {
+    _ = try ask("DELETE", "/" + id.hex, isGoneFine: true)
+  }
 
   private func ask(_ method: String, _ path: String, isGoneFine: Bool = false) throws(Diagnostic) -> [UInt8] {
     // The address is of plain characters and the key of hexadecimal ones: nothing has to be quoted.
@@ -125,7 +127,7 @@ package struct BoxRound {
 
   package init() {}
 
-  /// Fetches all letters; nothing is deleted by that. What fails becomes a failure of the run.
+  /// Fetches all letters, deleting nothing; what fails becomes a failure of the run.
   package mutating func fetch(from boxes: [RemoteBox], into run: inout NoteReceiveRun) {
     for box in boxes {
       do throws(Diagnostic) {
@@ -148,7 +150,9 @@ package struct BoxRound {
 
   /// Deletes in the boxes what the run has filed, or had before.
   ///
-  /// - Parameter discards: whether also what can't be opened.
+  /// - Parameters:
+  ///   - run: the run that opened the letters; a failure becomes one of it.
+  ///   - discards: whether also what can't be opened is deleted.
   package mutating func delete(after run: inout NoteReceiveRun, discards: Bool) {
     for (box, id, input) in letters where discards || run.isFiled(input) {
       do throws(Diagnostic) {

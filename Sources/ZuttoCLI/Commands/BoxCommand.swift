@@ -41,7 +41,7 @@ struct BoxOptions: ParsableArguments {
     completion: .directory) var data: String?
 
   func folder(_ session: Session) throws(Diagnostic) -> BoxFolder {
-    let given = data.flatMap(OutsideFile.absolute)
+    let given = data.map(OutsideFile.resolved)
     let path = if let given { given } else { try MachineFolders.state(session.world) + "/box" }
     if let home = Home.folder(above: path + "/box") {
       throw Diagnostic(
@@ -154,7 +154,8 @@ struct BoxAddCommand: Command {
       throw Diagnostic(.boxFailed, Phrase("box-never-ran"), hint: Phrase("box-run-first"))
     }
     if try folder.boxes().contains(where: { $0.name == name }) {
-      throw Diagnostic(.boxFailed, Phrase("box-name-taken", ["name": name]), hint: Phrase("box-key-or-remove"))
+      throw Diagnostic(
+        .boxFailed, Phrase("box-name-taken", ["name": name]), hint: Phrase("box-key-or-remove"))
     }
     let (made, key) = try folder.add(name: name, session.world)
     return BoxKeyCommand.outcome(made, key, origin, session)
