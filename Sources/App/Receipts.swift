@@ -17,6 +17,9 @@ struct FormID: Sendable, Hashable {
 
   init(_ world: World) { text = world.randomBytes(16).hexadecimal }
 
+  /// As a file's name.
+  var name: RelativePath { RelativePath(text) ?? "form" }
+
   /// The id of what has a digest.
   init(_ digest: Digest) { text = String(digest.hex.prefix(32)) }
 }

@@ -7,6 +7,7 @@ internal import Ground
 internal import SafeFiles
 internal import Serve
 internal import Synchronization
+internal import ZonedTime
 
 /// A file that came with a form, staged in the home until it is filed.
 struct UploadedFile: Sendable {
@@ -19,6 +20,8 @@ struct UploadedFile: Sendable {
 struct Form: Sendable {
   var fields: [(name: String, value: String)] = []
   var files: [UploadedFile] = []
+  /// When it was written, by the clock of a pocket.
+  var time: Instant?
 
   /// The first value of a field; empty if there is none.
   subscript(name: String) -> String { fields.first { $0.name == name }?.value ?? "" }
@@ -92,8 +95,7 @@ final class Submission: RequestReceiver {
   private func take(_ event: RequestBody.Event, _ form: inout Form, _ file: inout GrowingFile?) throws {
     switch event {
     case .beginFile(let field, let sent):
-      let name = Submission.prefix + visit.app.world.randomBytes(16).hexadecimal
-      let path = Submission.staging / (RelativePath(name) ?? "app-file")
+      let path = Submission.stagedPath(visit.app.world)
       file = try GrowingFile(creating: path, in: visit.app.writer.tree())
       form.files.append(UploadedFile(field: field, name: sent, path: path))
     case .data(let bytes): try file?.append(bytes)
@@ -127,6 +129,11 @@ final class Submission: RequestReceiver {
       return state.form.files
     }
     for file in files { _ = try? visit.app.writer.tree().delete(file.path) }
+  }
+
+  /// A place for a file until it is filed.
+  static func stagedPath(_ world: World) -> RelativePath {
+    staging / (RelativePath(prefix + world.randomBytes(16).hexadecimal) ?? "app-file")
   }
 
   /// Deletes what a killed app left.

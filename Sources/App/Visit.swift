@@ -38,16 +38,7 @@ struct Visit: Sendable {
   var now: Instant { app.world.now() }
 
   /// The visitor's language: what the browser asks for first, else the home's.
-  var language: Language {
-    let wanted = (request["accept-language"] ?? "").split(separator: ",").map { part in
-      let tag = part.split(separator: ";").first.map { $0.trimmingBlanks } ?? ""
-      return tag.split(separator: "-").first.map { $0.lowercased() } ?? ""
-    }
-    for text in wanted {
-      if let tag = LanguageTag(rawValue: text), app.locales.tags.contains(tag) { return app.locales[tag] }
-    }
-    return app.reader.language
-  }
+  var language: Language { request.language(in: app.locales) ?? app.reader.language }
 
   // MARK: Who and what
 
@@ -110,18 +101,7 @@ struct Visit: Sendable {
   ///   - images: another origin whose pictures it may show, after a space.
   /// - Returns: the answer.
   func html(_ page: AppPage, status: Int = 200, images: String = "") -> Answer {
-    Answer(
-      status: status,
-      headers: [
-        ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", Visit.policy(images)),
-        ("Cache-Control", "no-store"), ("Permissions-Policy", page.permissions),
-      ],
-      body: .bytes(page.bytes))
-  }
-
-  private static func policy(_ images: String) -> String {
-    "default-src 'none'; style-src 'self'; img-src 'self' blob:\(images); media-src 'self'; script-src 'self'; "
-      + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    page.answer(status: status, images: images)
   }
 
   /// Leads on to a page after a form was taken (RFC 9110, section 15.4.4).
@@ -177,15 +157,7 @@ struct Visit: Sendable {
   func asset() async throws(Diagnostic) -> Answer { asset(values["asset"] ?? "") }
 
   func asset(_ name: String) -> Answer {
-    guard let asset = AppTheme.asset(name, base: base, language) else {
-      return missing()
-    }
-    var headers = [("Content-Type", asset.type), ("Cache-Control", "max-age=604800")]
-    // A service worker may serve all pages, not only those beside its script (W3C Service Workers).
-    if name == "sw.js" {
-      headers = [headers[0], ("Cache-Control", "no-cache"), ("Service-Worker-Allowed", base + "/")]
-    }
-    return Answer(status: 200, headers: headers, body: .bytes(asset.bytes))
+    AppTheme.answer(name, base: base, language) ?? missing()
   }
 
   /// The event stream that notifies open pages of changes.
@@ -221,5 +193,18 @@ struct Visit: Sendable {
     await app.reader.forget()
     let place = "/" + form["to"]
     return see(app.shows(place, to: device.role.right) ? place : "/")
+  }
+}
+
+extension Request {
+  /// The first language that the browser asks for and that there is.
+  func language(in locales: Locales) -> Language? {
+    let wanted = (self["accept-language"] ?? "").split(separator: ",").map { part in
+      let tag = part.split(separator: ";").first.map { $0.trimmingBlanks } ?? ""
+      return tag.split(separator: "-").first.map { $0.lowercased() } ?? ""
+    }
+    return wanted.lazy.compactMap { LanguageTag(rawValue: $0) }.first(where: locales.tags.contains).map {
+      locales[$0]
+    }
   }
 }

@@ -10,4 +10,5 @@ extension Diagnostic.Code {
   // What this machine remembers
   package static let appState = Self("app-state")
   package static let boxFailed = Self("box-failed")
+  package static let letterRefused = Self("letter-refused")
 }

@@ -85,6 +85,53 @@ public struct P256PublicKey: Sendable, Hashable {
   public var isEven: Bool { bytes[P256PublicKey.size - 1] & 1 == 0 }
 }
 
+extension P256PublicKey {
+  /// What stands before the point in a SubjectPublicKeyInfo (RFC 5480, section 2).
+  private static let infoHead: [UInt8] =
+    [0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48]
+    + [0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00]
+
+  /// Whether this key signed some bytes: ECDSA with SHA-256 (FIPS 186-5, section 6.4.2).
+  ///
+  /// - Parameters:
+  ///   - signature: r and s, 32 bytes each, big-endian, as WebCrypto writes them.
+  ///   - message: what was signed.
+  /// - Returns: false also for a signature of another size.
+  public func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+    guard signature.count == 2 * P256Curve.size, let coded = P256PublicKey.coded(signature) else { return false }
+    let info = P256PublicKey.infoHead + bytes
+    let key = unsafe info.withUnsafeBufferPointer { info in
+      var place = info.baseAddress
+      return unsafe d2i_PUBKEY(nil, &place, info.count)
+    }
+    let context = unsafe EVP_MD_CTX_new()
+    defer {
+      unsafe EVP_MD_CTX_free(context)
+      unsafe EVP_PKEY_free(key)
+    }
+    guard unsafe key != nil, unsafe EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1 else {
+      return false
+    }
+    return unsafe EVP_DigestVerify(context, coded, coded.count, message, message.count) == 1
+  }
+
+  /// A signature as OpenSSL reads it (RFC 3279, section 2.2.3).
+  private static func coded(_ signature: [UInt8]) -> [UInt8]? {
+    let size = Int32(P256Curve.size)
+    let pair = unsafe ECDSA_SIG_new()
+    defer { unsafe ECDSA_SIG_free(pair) }
+    let r = unsafe BN_bin2bn(signature, size, nil)
+    let s = unsafe signature.withUnsafeBufferPointer { unsafe BN_bin2bn($0.baseAddress! + Int(size), size, nil) }
+    // From here on the pair owns both numbers.
+    guard unsafe pair != nil, unsafe ECDSA_SIG_set0(pair, r, s) == 1 else { return nil }
+    var output: UnsafeMutablePointer<UInt8>?
+    let count = unsafe i2d_ECDSA_SIG(pair, &output)
+    guard count > 0, let made = unsafe output else { return nil }
+    defer { unsafe CRYPTO_free(made, nil, 0) }
+    return unsafe Array(UnsafeBufferPointer(start: made, count: Int(count)))
+  }
+}
+
 /// NIST's curve P-256 (SP 800-186), called secp256r1 in SEC 2.
 ///
 /// Calls OpenSSL's group and point functions directly: `EVP_PKEY_derive` ends in the same constant-time

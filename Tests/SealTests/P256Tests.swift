@@ -135,4 +135,36 @@ import Testing
   private static let base =
     "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
     + "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
+
+  /// RFC 6979, A.2.5: signatures with SHA-256.
+  @Test(arguments: [
+    (
+      "sample", "efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716",
+      "f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8"
+    ),
+    (
+      "test", "f1abb023518351cd71d881567b1ea663ed3efcf6c5132b354f28d3b0b7d38367",
+      "019f4113742a2b14bd25926b49c649155f267e60d3814b4c0cc84250e46f0083"
+    ),
+  ]) func signaturesAreChecked(message: String, r: String, s: String) throws {
+    let point =
+      "60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6"
+      + "7903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299"
+    let key = try #require(P256PublicKey([4] + [UInt8](hex: point)))
+    let message = Array(message.utf8)
+    let signature = [UInt8](hex: r) + [UInt8](hex: s)
+    #expect(key.verifies(signature, of: message))
+    #expect(!key.verifies(signature, of: message + [0]))
+    for bit in 0..<signature.count * 8 {
+      var changed = signature
+      changed[bit / 8] ^= 1 << (bit % 8)
+      #expect(!key.verifies(changed, of: message))
+    }
+    let zeros = [UInt8](repeating: 0, count: 32)
+    for wrong in [[], zeros + zeros, Array(signature.dropLast()), signature + [0], zeros + signature.suffix(32)] {
+      #expect(!key.verifies(wrong, of: message))
+    }
+    let other = P256PrivateKey { [UInt8](repeating: 7, count: $0) }.publicKey
+    #expect(!other.verifies(signature, of: message))
+  }
 }

@@ -1437,8 +1437,10 @@ help-box-add = 送ってもらう宛先と、その鍵を作る
 
         例:
           zutto box add misaki
+          zutto box add family --pockets       zutto pocket add --box のために
     .data = 箱のフォルダー（省略時: ~/.local/state/zutto の中）
     .name = 一覧での呼び名
+    .pockets = ポケットの手紙（写真付き、8 MiBまで）のため
 
 help-box-list = 箱と、それぞれに待っているもの
     .about =
@@ -1463,6 +1465,53 @@ help-box-remove = 箱と、その中で待つ手紙を消す
     .data = 箱のフォルダー（省略時: ~/.local/state/zutto の中）
     .name = 箱: 呼び名か住所
     .force = 手紙が入っていても消す
+
+help-pocket = 離れた場所の電話が、箱を通して書く
+    .about =
+        電話がこの機器に届かない人のためのものです。その人は箱（zutto box）のページで書き、ページが手紙一通ずつに、この家だけが開ける封をします。zutto receive がここで取り出し、日記に書きます。
+
+        例:
+          zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+          zutto pocket add yuuki --diary futari    同じ箱で
+          zutto pocket list
+          zutto pocket remove 1a2b3c
+
+help-pocket-add = メンバーの電話が手紙を書く住所を作る
+    .about =
+        QRコードと住所を見せます。一台のためのものです。iPhoneでは、書く前にページをホーム画面に置いてください。アイコンは別の記憶を持ちます。手紙を開けるのはこの機器だけなので、ここで受け取ります。
+
+        箱は zutto box add 名前 --pockets で作ったもので、一度だけ書きます。
+
+        例:
+          zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+    .member = メンバー
+    .diary = 書く日記。いくつでも
+    .box = 箱の住所と #鍵
+
+help-pocket-list = 手紙を書く電話
+    .about =
+        例:
+          zutto pocket list
+          zutto pocket list --json
+
+help-pocket-remove = その電話の手紙を、もう受け付けない
+    .about =
+        例:
+          zutto pocket remove 1a2b3c
+    .pocket = ポケット。zutto pocket list の表示のとおりに
+
+help-receive = ポケットの手紙を取り出し、しまう
+    .about =
+        手紙は、書いたときの時刻で日記に一度だけ書きます。何度届いても同じです。それから電話は届いたと知り、箱はそれを消します。しまえないものは箱に残ります。それも消すのは --discard です。匿名メッセージは zutto note receive です。
+
+        ファイルを書けば、箱には尋ねず、それを受け取ります。箱のフォルダーの letters/ にあるファイルなどです。
+
+        例:
+          zutto receive
+          zutto receive --json
+          zutto receive ~/from-the-server/letters/4f1c*/*
+    .files = 箱の代わりのファイル
+    .discard = しまえないものも箱から消す
 
 help-import = ほかのアプリから日記やメモを取り込む
     .about =

@@ -1442,8 +1442,10 @@ help-box-add = 보내 올 주소와 그 열쇠 만들기
 
         예:
           zutto box add misaki
+          zutto box add family --pockets       zutto pocket add --box에 쓸 것
     .data = 편지함의 폴더 (기본값: ~/.local/state/zutto 안)
     .name = 목록에서 부르는 이름
+    .pockets = 주머니의 편지(사진 포함, 8 MiB까지)를 위해
 
 help-box-list = 편지함과 각각 기다리는 것
     .about =
@@ -1468,6 +1470,53 @@ help-box-remove = 편지함과 거기서 기다리는 편지 지우기
     .data = 편지함의 폴더 (기본값: ~/.local/state/zutto 안)
     .name = 편지함: 이름 또는 주소
     .force = 편지가 있어도 지우기
+
+help-pocket = 멀리 있는 휴대폰이 편지함을 거쳐 쓰기
+    .about =
+        휴대폰이 이 컴퓨터에 닿지 않는 사람을 위한 것입니다. 그 사람은 편지함('zutto box')의 페이지에서 쓰고, 페이지는 편지마다 이 집만 열 수 있게 봉인합니다. 'zutto receive'가 여기서 꺼내 일기에 씁니다.
+
+        예:
+          zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+          zutto pocket add yuuki --diary futari    같은 편지함으로
+          zutto pocket list
+          zutto pocket remove 1a2b3c
+
+help-pocket-add = 구성원의 휴대폰이 편지를 쓸 주소 만들기
+    .about =
+        휴대폰 한 대를 위한 QR 코드와 주소를 보여 줍니다. 아이폰에서는 쓰기 전에 페이지를 홈 화면에 두세요. 아이콘은 따로 기억합니다. 편지는 이 컴퓨터만 열 수 있으니 여기서 받으세요.
+
+        편지함은 'zutto box add 이름 --pockets'로 만든 것이며, 한 번만 쓰면 됩니다.
+
+        예:
+          zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+    .member = 구성원
+    .diary = 쓸 일기. 여러 번 쓸 수 있음
+    .box = 편지함의 주소와 #열쇠
+
+help-pocket-list = 편지를 쓰는 휴대폰
+    .about =
+        예:
+          zutto pocket list
+          zutto pocket list --json
+
+help-pocket-remove = 이제부터 그 휴대폰의 편지를 거절하기
+    .about =
+        예:
+          zutto pocket remove 1a2b3c
+    .pocket = 주머니. 'zutto pocket list'에 나오는 대로
+
+help-receive = 주머니의 편지를 가져와 넣기
+    .about =
+        편지는 쓴 때의 시각으로 일기에 한 번만 쓰며, 몇 번 와도 같습니다. 그다음 휴대폰은 닿았다는 것을 알고 편지함은 그것을 지웁니다. 넣을 수 없는 것은 편지함에 남고, 그것까지 지우려면 --discard를 쓰세요. 익명 쪽지는 'zutto note receive'입니다.
+
+        파일을 쓰면 편지함에 묻지 않고 그것을 받습니다. 편지함 폴더의 letters/에 있는 파일 같은 것입니다.
+
+        예:
+          zutto receive
+          zutto receive --json
+          zutto receive ~/from-the-server/letters/4f1c*/*
+    .files = 편지함 대신 받을 파일
+    .discard = 넣을 수 없는 것도 편지함에서 지우기
 
 help-import = 다른 앱의 일기와 메모 가져오기
     .about =

@@ -1437,8 +1437,10 @@ help-box-add = 建立投递地址和它的密钥
 
         示例:
           zutto box add misaki
+          zutto box add family --pockets       供 zutto pocket add --box 使用
     .data = 信箱的文件夹（默认：~/.local/state/zutto 之内）
     .name = 列表中的称呼
+    .pockets = 供口袋的信使用，可带照片，每封至 8 MiB
 
 help-box-list = 信箱，以及各自等候的信
     .about =
@@ -1463,6 +1465,53 @@ help-box-remove = 移除信箱和其中等候的信
     .data = 信箱的文件夹（默认：~/.local/state/zutto 之内）
     .name = 信箱：名称或地址
     .force = 有信也移除
+
+help-pocket = 远方的手机通过信箱写信
+    .about =
+        给手机从不接触这台电脑的人：他们在信箱（'zutto box'）的页面上写，页面把每封信封给这个家。'zutto receive' 在这里取出，写进日记。
+
+        示例:
+          zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+          zutto pocket add yuuki --diary futari    仍用同一个信箱
+          zutto pocket list
+          zutto pocket remove 1a2b3c
+
+help-pocket-add = 建立成员的手机写信用的地址
+    .about =
+        显示二维码和地址，供一部手机使用。在 iPhone 上请先把页面放到主屏幕再写：图标有自己的记忆。信只有这台电脑能打开，所以请在这里收取。
+
+        信箱是 'zutto box add 名称 --pockets' 建立的，只需写一次。
+
+        示例:
+          zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+    .member = 成员
+    .diary = 可写入的日记；可重复
+    .box = 信箱的地址加 #密钥
+
+help-pocket-list = 写信的手机
+    .about =
+        示例:
+          zutto pocket list
+          zutto pocket list --json
+
+help-pocket-remove = 从此拒收一部手机的信
+    .about =
+        示例:
+          zutto pocket remove 1a2b3c
+    .pocket = 口袋，如 'zutto pocket list' 所示
+
+help-receive = 取回口袋的信，并存入
+    .about =
+        信按写信的时间写进日记，无论寄来几次都只写一次；然后手机得知已送达，信箱把它删除。不能存入的留在信箱，除非加 --discard。匿名纸条请用 'zutto note receive'。
+
+        写出文件时改为接收这些文件，不询问信箱，例如信箱文件夹 letters/ 中的文件。
+
+        示例:
+          zutto receive
+          zutto receive --json
+          zutto receive ~/from-the-server/letters/4f1c*/*
+    .files = 代替信箱的文件
+    .discard = 不能存入的也在信箱删除
 
 help-import = 从其他应用导入日记和笔记
     .about =

@@ -97,7 +97,7 @@
       const waits = document.getElementById("waits");
       if (waits) waits.hidden = false;
       form.reset();
-      form.elements.form.value = [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+      form.elements.form.value = outbox.id();
       setInterval(flush, 5000);
     });
   }

@@ -4,7 +4,7 @@
   const list = document.getElementById("waits");
   const form = document.getElementById("write");
   const { words } = list.dataset;
-  const [waiting, home, remove] = words.split("\n");
+  const [waiting, home, remove, sent, tooLarge] = words.split("\n");
   const gone = new Map();
   outbox.at(document.body.dataset.base);
 
@@ -16,7 +16,8 @@
       const state = document.createElement("small");
       text.textContent = (letter.fields.find(([name]) => name === "text") || ["", ""])[1];
       const files = letter.fields.filter((field) => field.length > 2).length;
-      state.textContent = (letter.refused || (gone.has(letter.form) ? home : waiting)) + (files ? " · 📷" + files : "");
+      const refused = letter.refused === "large" ? tooLarge : letter.refused;
+      state.textContent = (refused || (gone.has(letter.form) ? home : letter.sent ? sent : waiting)) + (files ? " · 📷" + files : "");
       text.append(state);
       row.append(text);
       if (!gone.has(letter.form)) {
@@ -42,10 +43,9 @@
     for (const letter of before) if (!after.has(letter.form)) gone.set(letter.form, letter);
     draw();
   };
-  const id = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
   if (form) form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    form.elements.form.value = id();
+    form.elements.form.value = outbox.id();
     await outbox.keep(form, form.elements.to.value);
     delete form.dataset.sent;
     form.reset();

@@ -2,33 +2,29 @@
 // The outbox: what is written waits in this browser, and is sent until the server has it on its disk. Pages use this
 // file, and so does the service worker.
 const outbox = (() => {
-  let base = "";
+  let base = "", carry;
   const open = () => new Promise((done, fail) => {
     const request = indexedDB.open("zutto-out" + base, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("letters", { keyPath: "form" });
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("letters", { keyPath: "form" });
+      request.result.createObjectStore("home");
+    };
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);
   });
-  const change = async (body) => {
+  const use = async (name, body) => {
     const store = await open();
-    await new Promise((done, fail) => {
-      const work = store.transaction("letters", "readwrite", { durability: "strict" });
-      body(work.objectStore("letters"));
-      work.oncomplete = done;
-      work.onerror = work.onabort = () => fail(work.error);
-    });
-    store.close();
+    try {
+      return await new Promise((done, fail) => {
+        const work = store.transaction(name, "readwrite", { durability: "strict" });
+        const request = body(work.objectStore(name));
+        work.oncomplete = () => done(request.result);
+        work.onerror = work.onabort = () => fail(work.error);
+      });
+    } finally { store.close(); }
   };
-  const all = async () => {
-    const store = await open();
-    const letters = await new Promise((done, fail) => {
-      const request = store.transaction("letters").objectStore("letters").getAll();
-      request.onsuccess = () => done(request.result);
-      request.onerror = () => fail(request.error);
-    });
-    store.close();
-    return letters.sort((a, b) => a.time - b.time);
-  };
+  const change = (body) => use("letters", body);
+  const all = async () => (await change((letters) => letters.getAll())).sort((a, b) => a.time - b.time);
   // A letter: the form's id, where it goes below the base, its fields, its files, when it was written.
   const keep = async (form, path) => {
     const letter = { form: form.elements.form.value, path, fields: [], time: Date.now() };
@@ -40,6 +36,7 @@ const outbox = (() => {
     await change((letters) => letters.put(letter));
     return letter;
   };
+  const id = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
   const forget = (form) => change((letters) => letters.delete(form));
   // Sends a letter; says "home", "waiting" or why it was refused.
   const post = async (letter) => {
@@ -64,9 +61,11 @@ const outbox = (() => {
   // All that waits, one after another; another page or the service worker may be at it.
   const send = async () => {
     const work = async () => {
-      for (const letter of await all()) if (!letter.refused && await post(letter) === "waiting") break;
+      for (const letter of await all()) if (!letter.refused && await (carry || post)(letter) === "waiting") break;
     };
     if (self.navigator.locks) await navigator.locks.request("zutto-out" + base, work); else await work();
   };
-  return { at(place) { base = place; return this; }, all, keep, forget, post, send };
+  // Another way than a form to the home: a function of a letter, which says what `post` says.
+  const by = (other) => { carry = other; };
+  return { at(place) { base = place; return this; }, all, id, keep, use, change, forget, post, by, send };
 })();

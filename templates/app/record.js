@@ -63,7 +63,6 @@
   });
   // One tab works on a take, be it recording or sending; the browser lets go of it when the tab ends.
   const alone = (take, body) => navigator.locks.request("zutto take " + take.id, { ifAvailable: true }, (lock) => (lock ? body() : null));
-  const newID = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   const sound = async (take) => {
     const bytes = await pieces(take);
@@ -211,7 +210,7 @@
       return;
     } finally { button.disabled = false; }
     const type = types.find((one) => MediaRecorder.isTypeSupported(one));
-    const take = { id: newID(), url: form.action, type: "", at: Math.floor(Date.now() / 1000) };
+    const take = { id: outbox.id(), url: form.action, type: "", at: Math.floor(Date.now() / 1000) };
     let result = "later";
     try {
       await alone(take, async () => {

@@ -4,8 +4,9 @@ const base = new URL("..", location).pathname;
 const edition = location.search;
 importScripts("outbox.js" + edition);
 outbox.at(base.replace(/\/$/, ""));
+if (base === "/p/") importScripts("pocket.js" + edition);
 const name = "zutto" + edition;
-const files = ["app.css", "app.js", "outbox.js", "out.js", "till.js"].map((file) => base + "a/" + file + edition);
+const files = ["app.css", "app.js", "outbox.js", "out.js", "till.js", "pocket.js"].map((file) => base + "a/" + file + edition);
 
 addEventListener("install", (event) => event.waitUntil((async () => {
   const cache = await caches.open(name);

@@ -85,13 +85,12 @@
     draw();
   };
 
-  const form = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
   document.addEventListener("submit", async (event) => {
     const button = event.submitter;
     if (event.target !== pad || !button) return;
     event.preventDefault();
     const count = button.name === "tap" ? 1 : -1;
-    const tap = { form: form(), day, id: button.value, count, time: Date.now() };
+    const tap = { form: outbox.id(), day, id: button.value, count, time: Date.now() };
     taps.push(tap);
     refused.hidden = true;
     draw();

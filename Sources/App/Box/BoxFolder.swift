@@ -16,6 +16,8 @@ package struct LetterBox: Sendable, Hashable {
   package let token: String
   /// What the person who runs the server calls it.
   package let name: String
+  /// Whether pockets post to it, whose letters hold photos.
+  package let isForPockets: Bool
   /// The SHA-256 of its key.
   var key: Digest
   package let made: Instant
@@ -32,14 +34,16 @@ extension LetterBox {
     guard let token = object["token"]?.text, LetterBox.isToken(token), let name = object["name"]?.text,
       let key = object["key"]?.text.flatMap(Digest.init(hex:)), let made = object["made"]?.integer
     else { return nil }
-    self.init(token: token, name: name, key: key, made: Instant(secondsSince1970: Int64(made)))
+    self.init(
+      token: token, name: name, isForPockets: object["pockets"]?.flag == true, key: key, made: Instant(secondsSince1970: Int64(made)))
   }
 
   fileprivate var json: JSON {
-    .object([
-      "token": .text(token), "name": .text(name), "key": .text(key.hex),
-      "made": .integer(Int(made.secondsSince1970)),
-    ])
+    var object: JSONObject = ["token": .text(token), "name": .text(name)]
+    if isForPockets { object["pockets"] = .flag(true) }
+    object["key"] = .text(key.hex)
+    object["made"] = .integer(Int(made.secondsSince1970))
+    return .object(object)
   }
 
   /// It becomes a folder's name.
@@ -52,6 +56,8 @@ extension LetterBox {
 package struct BoxLimits: Sendable {
   /// Bytes of a letter; a sealed note has less than 100,000.
   package var letter = 256 << 10
+  /// Bytes of a pocket's letter.
+  package var pocketLetter = Letter.maximumSize
   /// Bytes of all letters of one address.
   package var box = 64 << 20
   /// Letters of one address.
@@ -84,6 +90,7 @@ package final class BoxFolder: Sendable {
 
   private static let file: RelativePath = "box.json"
   private static let letters: RelativePath = "letters"
+  private static let receipts: RelativePath = "receipts"
 
   private let files: StateFolder
   private let state = Mutex(State())
@@ -135,10 +142,10 @@ package final class BoxFolder: Sendable {
   /// Makes a box.
   ///
   /// - Returns: the box, and its key, which is kept nowhere.
-  package func add(name: String, _ world: World) throws(Diagnostic) -> (LetterBox, key: String) {
+  package func add(name: String, isForPockets: Bool = false, _ world: World) throws(Diagnostic) -> (LetterBox, key: String) {
     let key = world.randomBytes(32).hexadecimal
     let box = LetterBox(
-      token: world.randomBytes(10).hexadecimal, name: name, key: Digest(of: Array(key.utf8)),
+      token: world.randomBytes(10).hexadecimal, name: name, isForPockets: isForPockets, key: Digest(of: Array(key.utf8)),
       made: world.now())
     try change { $0.append(box) }
     return (box, key)
@@ -158,7 +165,7 @@ package final class BoxFolder: Sendable {
   /// Removes a box, and the letters that wait in it.
   package func remove(_ box: LetterBox) throws(Diagnostic) {
     try change { $0.removeAll { $0.token == box.token } }
-    try files.tree.deleteAll(folder(box.token))
+    for top in [BoxFolder.letters, BoxFolder.receipts] { try files.tree.deleteAll(folder(box.token, in: top)) }
   }
 
   /// The box of an address; nil if there is none, or while the file can't be read.
@@ -175,25 +182,22 @@ package final class BoxFolder: Sendable {
 
   // MARK: Letters
 
-  private func folder(_ token: String) -> RelativePath {
-    BoxFolder.letters.appending(token) ?? BoxFolder.letters
+  private func folder(_ token: String, in top: RelativePath = letters) -> RelativePath {
+    top.appending(token) ?? top
   }
 
   private func path(_ token: String, _ id: Digest) -> RelativePath {
     folder(token).appending(id.hex) ?? BoxFolder.letters
   }
 
-  /// The waiting letters of a box, by name.
+  /// The waiting letters of a box, in the order in which they came.
   ///
   /// - Throws: `file-unreadable`.
   package func list(_ token: String) throws(Diagnostic) -> [(id: String, size: Int, at: Instant)] {
     try files.tree.list(folder(token)).compactMap { item in
       guard item.kind == .file, Digest(hex: item.name) != nil else { return nil }
-      return (
-        item.name, Int(item.signature.size),
-        Instant(secondsSince1970: item.signature.modified / 1_000_000_000)
-      )
-    }.sorted { $0.id < $1.id }
+      return (item.name, Int(item.signature.size), BoxFolder.time(item))
+    }.sorted { ($0.at, $0.id) < ($1.at, $1.id) }
   }
 
   /// Keeps a letter, which is on the disk when this returns; the same bytes twice are one letter.
@@ -227,7 +231,24 @@ package final class BoxFolder: Sendable {
   ///
   /// - Throws: `file-unreadable`.
   func letter(_ id: Digest, in token: String) throws(Diagnostic) -> [UInt8]? {
-    try files.tree.readIfPresent(path(token, id), limit: limits.letter)?.bytes
+    try files.tree.readIfPresent(path(token, id), limit: limits.pocketLetter)?.bytes
+  }
+
+  /// The most bytes of a letter to a box.
+  func size(of box: LetterBox) -> Int { box.isForPockets ? limits.pocketLetter : limits.letter }
+
+  // MARK: Receipts
+
+  /// Notes that the home has a letter.
+  ///
+  /// - Throws: `disk-full`, `file-unwritable`.
+  func acknowledge(_ receipt: FormID, in token: String) throws(Diagnostic) {
+    try files.tree.write([], to: folder(token, in: BoxFolder.receipts) / receipt.name, isPrivate: true)
+  }
+
+  /// Whether the home has the letter of a receipt.
+  func isAcknowledged(_ receipt: FormID, in token: String) -> Bool {
+    files.tree.signature(folder(token, in: BoxFolder.receipts) / receipt.name) != nil
   }
 
   /// Deletes a letter.
@@ -250,15 +271,26 @@ package final class BoxFolder: Sendable {
   /// - Throws: `file-unreadable`, `file-unwritable`.
   package func tidy(at now: Instant) throws(Diagnostic) {
     let known = Set(try boxes().map(\.token))
-    for item in try files.tree.list(BoxFolder.letters) where item.kind == .folder {
-      guard known.contains(item.name) else {
-        try files.tree.deleteAll(folder(item.name))
-        continue
-      }
-      files.tree.removeAbandoned(in: folder(item.name))
-      for letter in try list(item.name) where letter.at.seconds(until: now) > limits.days * 86_400 {
-        if let id = Digest(hex: letter.id) { _ = try delete(id, in: item.name) }
+    for top in [BoxFolder.letters, BoxFolder.receipts] {
+      for item in try files.tree.list(top) where item.kind == .folder {
+        let folder = folder(item.name, in: top)
+        guard known.contains(item.name) else {
+          try files.tree.deleteAll(folder)
+          continue
+        }
+        files.tree.removeAbandoned(in: folder)
+        for file in try files.tree.list(folder) where BoxFolder.age(file, at: now) > limits.days * 86_400 {
+          if let path = folder.appending(file.name) { try files.tree.delete(path) }
+        }
       }
     }
+    // What is left is counted again by the next letter.
+    state.withLock { $0.waiting = [:] }
   }
+
+  private static func time(_ file: FolderItem) -> Instant {
+    Instant(secondsSince1970: file.signature.modified / 1_000_000_000)
+  }
+
+  private static func age(_ file: FolderItem, at now: Instant) -> Int64 { time(file).seconds(until: now) }
 }

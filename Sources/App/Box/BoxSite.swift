@@ -1,8 +1,8 @@
 // `zutto box`: takes sealed letters from strangers, and hands them to whoever has the key.
 // Protocol: docs/FORMAT.md, "Boxes".
 
-internal import Diagnostics
-internal import Fluent
+package import Diagnostics
+package import Fluent
 package import Ground
 internal import LosslessJSON
 internal import SafeFiles
@@ -21,20 +21,24 @@ package final class BoxSite: Site {
   private let folder: BoxFolder
   private let world: World
   private let isBehindProxy: Bool
+  private let locales: Locales
+  private let theme: AppTheme
   private let pace = Mutex(Pace())
 
-  package let headers: [(name: String, value: String)] = [
-    ("Referrer-Policy", "no-referrer"), ("Content-Security-Policy", "default-src 'none'"),
-  ]
+  package let headers = [(name: "Referrer-Policy", value: "no-referrer")]
 
   /// - Parameters:
   ///   - folder: the boxes.
   ///   - world: the clock.
+  ///   - locales: the languages of the pockets' page.
   ///   - isBehindProxy: whether a proxy in front says who sends.
-  package init(_ folder: BoxFolder, _ world: World, isBehindProxy: Bool) {
+  /// - Throws: errors of the built-in templates.
+  package init(_ folder: BoxFolder, _ world: World, _ locales: Locales, isBehindProxy: Bool) throws(Diagnostic) {
     self.folder = folder
     self.world = world
     self.isBehindProxy = isBehindProxy
+    self.locales = locales
+    theme = try AppTheme()
   }
 
   /// Deletes old letters every hour, until the task is cancelled.
@@ -48,10 +52,12 @@ package final class BoxSite: Site {
 
   package func receive(_ request: Request) -> Reception {
     let parts = Target(request.target)?.path?.parts.map { String($0) } ?? []
-    guard (2...3).contains(parts.count), parts[0] == "b", let box = folder.box(parts[1]) else {
+    if parts.first == "p" { return .answer(page(request, Array(parts.dropFirst()))) }
+    guard (2...4).contains(parts.count), parts[0] == "b", let box = folder.box(parts[1]) else {
       return .answer(.plain(404, "Nothing is here.", BoxSite.forAll))
     }
     if request.method == "POST", parts.count == 2 { return post(request, box) }
+    if parts.count == 4 { return receipt(request, box, parts) }
     guard let key = request.bearerKey, box.opens(key) else {
       let words = "This is a box for sealed letters. Only its key takes them out."
       return .answer(.plain(401, words, [("WWW-Authenticate", "Bearer")]))
@@ -78,6 +84,41 @@ package final class BoxSite: Site {
     }
   }
 
+  /// A phone asks whether the home has its letter, and the home says so.
+  private func receipt(_ request: Request, _ box: LetterBox, _ parts: [String]) -> Reception {
+    guard parts[2] == "receipts", let receipt = FormID(parts[3]) else { return .answer(BoxSite.noLetter) }
+    let folder = folder
+    switch request.method {
+    case "GET":
+      return .receiver(
+        BoxAnswer { () throws(Diagnostic) in
+          folder.isAcknowledged(receipt, in: box.token)
+            ? .plain(200, "The home has it.") : .plain(202, "The home doesn't have it yet.")
+        })
+    case "PUT" where request.bearerKey.map(box.opens) == true:
+      return .receiver(
+        BoxAnswer { () throws(Diagnostic) in
+          try folder.acknowledge(receipt, in: box.token)
+          return Answer(status: 204)
+        })
+    default: return .answer(.plain(401, "Only the box's key says so.", [("WWW-Authenticate", "Bearer")]))
+    }
+  }
+
+  /// The pockets' page and its files: the same for everybody.
+  private func page(_ request: Request, _ parts: [String]) -> Answer {
+    guard ["GET", "HEAD"].contains(request.method) else {
+      return .plain(405, "Only GET and HEAD.", [("Allow", "GET, HEAD")], closes: true)
+    }
+    let language = request.language(in: locales) ?? locales[.en]
+    switch parts {
+    case ["out"]: return PocketPage.page(theme, language).answer()
+    case _ where parts.count == 2 && parts[0] == "a":
+      return AppTheme.answer(parts[1], base: PocketPage.base, language) ?? .plain(404, "Nothing is here.")
+    default: return .plain(404, "Nothing is here.")
+    }
+  }
+
   private static let noLetter = Answer.plain(404, "No such letter is here.")
 
   private static func list(_ letters: [(id: String, size: Int, at: Instant)]) -> Answer {
@@ -88,7 +129,7 @@ package final class BoxSite: Site {
   }
 
   private func post(_ request: Request, _ box: LetterBox) -> Reception {
-    if let size = request["content-length"].flatMap({ Int($0) }), size > folder.limits.letter {
+    if let size = request["content-length"].flatMap({ Int($0) }), size > folder.size(of: box) {
       return .answer(.plain(413, "This is larger than a letter may be.", BoxSite.forAll, closes: true))
     }
     if let seconds = pace.withLock({ $0.wait(for: sender(of: request), box.token, at: world.now()) }) {
@@ -97,7 +138,7 @@ package final class BoxSite: Site {
     }
     let (folder, forAll) = (folder, BoxSite.forAll)
     return .receiver(
-      BoxAnswer(limit: folder.limits.letter, forAll) { letter throws(Diagnostic) in
+      BoxAnswer(limit: folder.size(of: box), forAll) { letter throws(Diagnostic) in
         guard !letter.isEmpty else { return .plain(400, "This letter is empty.", forAll) }
         return switch try folder.keep(letter, in: box.token) {
         case .new: .plain(201, "Kept.", forAll)

@@ -6,6 +6,7 @@ internal import Ground
 internal import Ledger
 internal import Mustache
 internal import SafeFiles
+internal import Serve
 internal import Templates
 
 /// A name in the app's templates.
@@ -39,7 +40,7 @@ enum AppField: UInt16, FieldName, CaseIterable {
 struct AppPage {
   enum Kind: String, CaseIterable {
     case today, diary, entry, edit, pair, message, devices, memos, memo
-    case till, adjust, expense, month, out, start, check
+    case till, adjust, expense, month, out, start, check, pocket
   }
 
   private let kind: Kind
@@ -52,13 +53,8 @@ struct AppPage {
   ///   - title: of the page, also its heading.
   ///   - tab: the address of the tab that it belongs to.
   init(_ kind: Kind, _ visit: Visit, title: String, tab: String? = nil) {
-    self.kind = kind
-    theme = visit.app.theme
     let language = visit.language
-    fields = [
-      .lang: .text(language.html), .title: .text(title), .heading: .text(title),
-      .base: .text(visit.base), .edition: .text(AppTheme.edition), .skip: .text(Phrase("app-skip")[language]),
-    ]
+    self.init(kind, visit.app.theme, language, base: visit.base, title: title)
     if visit.device != nil { fields[.isPaired] = .flag(true) }
     let tabs = visit.tabs
     guard !tabs.isEmpty else { return }
@@ -73,19 +69,43 @@ struct AppPage {
       })
   }
 
+  /// A page for everybody, without tabs.
+  init(_ kind: Kind, _ theme: AppTheme, _ language: Language, base: String, title: String) {
+    self.kind = kind
+    self.theme = theme
+    fields = [
+      .lang: .text(language.html), .title: .text(title), .heading: .text(title),
+      .base: .text(base), .edition: .text(AppTheme.edition), .skip: .text(Phrase("app-skip")[language]),
+    ]
+  }
+
   subscript(field: AppField) -> Value? {
     get { fields[field] }
     set { fields[field] = newValue }
   }
 
   /// What scripts may use of the phone (W3C Permissions Policy): where memos are recorded, the microphone.
-  var permissions: String {
+  private var permissions: String {
     let records = kind == .memos || kind == .memo
     return "camera=(), geolocation=(), microphone=(\(records ? "self" : ""))"
   }
 
+  /// The page as an answer; `images` is another origin whose pictures it may show, after a space.
+  func answer(status: Int = 200, images: String = "") -> Answer {
+    let policy =
+      "default-src 'none'; style-src 'self'; img-src 'self' blob:\(images); media-src 'self'; script-src 'self'; "
+      + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    return Answer(
+      status: status,
+      headers: [
+        ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", policy),
+        ("Cache-Control", "no-store"), ("Permissions-Policy", permissions),
+      ],
+      body: .bytes(bytes))
+  }
+
   /// The page; the templates are built in and tried by tests, so a failure leaves an empty page.
-  var bytes: [UInt8] { theme.render(kind, Record(fields)) }
+  private var bytes: [UInt8] { theme.render(kind, Record(fields)) }
 }
 
 /// A drawing of the app, from 24 × 24 strokes.
@@ -151,8 +171,18 @@ struct AppTheme: Sendable {
     return String(key.digest.hex.prefix(8))
   }()
 
-  /// A file that pages load; nil if there is none of that name.
-  static func asset(_ name: String, base: String, _ language: Language) -> (type: String, bytes: [UInt8])? {
+  /// The answer with a file that pages load; nil if there is none of that name.
+  static func answer(_ name: String, base: String, _ language: Language) -> Answer? {
+    guard let asset = asset(name, base: base, language) else { return nil }
+    var headers = [("Content-Type", asset.type), ("Cache-Control", "max-age=604800")]
+    // A service worker may serve all pages, not only those beside its script (W3C Service Workers).
+    if name == "sw.js" {
+      headers = [headers[0], ("Cache-Control", "no-cache"), ("Service-Worker-Allowed", base + "/")]
+    }
+    return Answer(status: 200, headers: headers, body: .bytes(asset.bytes))
+  }
+
+  private static func asset(_ name: String, base: String, _ language: Language) -> (type: String, bytes: [UInt8])? {
     switch name {
     case "app.css": return file(name).map { ("text/css; charset=utf-8", $0 + Array(colors.utf8)) }
     case "icon.png": return Templates.file("icon.png").map { ("image/png", $0) }

@@ -55,8 +55,12 @@ extension Visit {
 }
 
 extension Form {
+  /// Seconds by which a pocket's clock may be ahead.
+  private static let tolerance: Int64 = 86_400
+
   /// When its words were written: an outbox says how long it waited, by the phone's own clock.
   func written(at now: Instant) -> Instant {
+    if let time { return now.adding(seconds: Form.tolerance) < time ? now : time }
     guard let age = Int64(self["age"]), (0...Receipts.seconds).contains(age) else { return now }
     return now.adding(seconds: -age)
   }

@@ -45,10 +45,13 @@ package struct BoxKeys {
 /// A box whose letters can be taken out.
 package struct RemoteBox: Sendable, Hashable {
   /// More than a box lists.
-  private static let maximumReply = 4 << 20
+  private static let maximumReply = 9 << 20
 
   package let address: String
   fileprivate let key: String
+
+  /// The address of a box in a text; nil if it is none.
+  package static func address(_ text: String) -> String? { try? LinkAddress.post(text) }
 
   /// The address without its secret end.
   package var host: String { address.split(separator: "/").dropFirst().first.map(String.init) ?? address }
@@ -83,6 +86,11 @@ package struct RemoteBox: Sendable, Hashable {
   package func delete(_ id: Digest) throws(Diagnostic) {
     _ = try ask("DELETE", "/" + id.hex, isGoneFine: true)
   }
+
+  /// Says that the home has a letter, by the receipt that stands in it.
+  ///
+  /// - Throws: as `list`.
+  package func acknowledge(_ receipt: String) throws(Diagnostic) { _ = try ask("PUT", "/receipts/" + receipt) }
 
   private func ask(_ method: String, _ path: String, isGoneFine: Bool = false) throws(Diagnostic) -> [UInt8] {
     // The address is of plain characters and the key of hexadecimal ones: nothing has to be quoted.

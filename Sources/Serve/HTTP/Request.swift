@@ -14,6 +14,16 @@ public struct Request: Sendable {
   /// The address of the machine that sent it, such as `192.0.2.7`; empty if the system doesn't say.
   public var peer = ""
 
+  /// A request from its parts.
+  package init(
+    method: String, target: String, headers: [(name: String, value: String)] = [], peer: String = ""
+  ) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.peer = peer
+  }
+
   /// All values of a header; `name` is in lowercase.
   public func values(_ name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name }.map(\.value)

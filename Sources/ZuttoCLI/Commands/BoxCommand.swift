@@ -98,7 +98,7 @@ struct BoxRunCommand: Command {
     var place = door.door(at: port)
     var limits = ServerLimits()
     limits.connections = 512
-    let site = BoxSite(folder, session.world, isBehindProxy: place.isBehindProxy)
+    let site = try BoxSite(folder, session.world, session.locales, isBehindProxy: place.isBehindProxy)
     let server = try await HTTPServer(
       site, reach: door.reach, port: Int(port), certificate: door.certificate, threads: 2, limits: limits)
     if !place.isBehindProxy { place.listens(at: server.port) }
@@ -131,6 +131,7 @@ struct BoxAddCommand: Command {
 
       Examples:
         zutto box add misaki
+        zutto box add family --pockets       for 'zutto pocket add --box'
       """)
 
   private static let longestName = 60
@@ -138,6 +139,7 @@ struct BoxAddCommand: Command {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var box: BoxOptions
   @Argument(help: "What the list of boxes calls it.") var name: String
+  @Flag(help: "For the letters of pockets, with photos, up to 8 MiB each.") var pockets = false
 
   static var isFollowedByBackup: Bool { false }
 
@@ -157,7 +159,7 @@ struct BoxAddCommand: Command {
       throw Diagnostic(
         .boxFailed, Phrase("box-name-taken", ["name": name]), hint: Phrase("box-key-or-remove"))
     }
-    let (made, key) = try folder.add(name: name, session.world)
+    let (made, key) = try folder.add(name: name, isForPockets: pockets, session.world)
     return BoxKeyCommand.outcome(made, key, origin, session)
   }
 }
@@ -189,9 +191,10 @@ struct BoxKeyCommand: Command {
   static func outcome(_ box: LetterBox, _ key: String, _ origin: String, _ session: Session) -> Outcome {
     let address = "\(origin)/b/\(box.token)"
     let language = session.language()
+    let command = box.isForPockets ? "zutto pocket add MEMBER --diary DIARY --box" : "zutto note link --post"
     return Outcome(
       [
-        Phrase("box-post")(language, ["command": "zutto note link --post '\(address)#\(key)'"]),
+        Phrase("box-post")(language, ["command": "\(command) '\(address)#\(key)'"]),
         Phrase("box-once")(language, ["name": box.name]),
       ], json: ["address": .text(address), "key": .text(key), "name": .text(box.name)])
   }

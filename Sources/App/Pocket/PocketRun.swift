@@ -1,0 +1,110 @@
+// `zutto receive`: fetches the pockets' letters, files what they say, and acknowledges it.
+
+package import Diagnostics
+internal import Fluent
+internal import Ground
+package import Household
+internal import SafeFiles
+internal import Seal
+internal import Serve
+internal import ZonedTime
+
+/// Receives letters.
+package struct PocketRun {
+  package struct Failure: Sendable {
+    package let place: String
+    package let problem: Diagnostic
+  }
+
+  package private(set) var filed = 0
+  /// Letters that were filed before.
+  package private(set) var present = 0
+  package private(set) var failures: [Failure] = []
+  private let household: Household
+  private let app: HouseholdApp
+  private let pockets: Pockets
+
+  /// - Parameters:
+  ///   - household: the home.
+  ///   - folder: the machine's memory of who may write.
+  /// - Throws: errors of the state files.
+  package init(_ household: Household, _ folder: AppFolder) throws(Diagnostic) {
+    self.household = household
+    app = try HouseholdApp(household, folder, door: Door(origin: "http://localhost", isLocal: true))
+    pockets = Pockets(in: folder, household.world)
+  }
+
+  /// Receives what waits in a box: files a letter, acknowledges it, deletes it there.
+  ///
+  /// - Parameters:
+  ///   - box: the box.
+  ///   - discards: whether what is refused is deleted too.
+  /// - Throws: `box-failed` if the box can't be asked.
+  package mutating func receive(from box: RemoteBox, discards: Bool) async throws(Diagnostic) {
+    guard let key = try pockets.key() else { return }
+    let ids = try box.list()
+    for (index, id) in ids.enumerated() {
+      household.progress("\(index)/\(ids.count)")
+      do throws(Diagnostic) {
+        let receipt = try await file(try box.letter(id), key)
+        // First, so that a phone never waits for a letter that is gone.
+        try box.acknowledge(receipt)
+        try box.delete(id)
+      } catch {
+        failures.append(Failure(place: "\(box.host) \(id.hex.prefix(8))", problem: error))
+        if discards, error.code != .boxFailed { try box.delete(id) }
+      }
+    }
+    household.endProgress()
+  }
+
+  /// Receives a letter that somebody brought, such as a file of a box's folder.
+  package mutating func receive(_ place: String, _ bytes: (_ limit: Int) throws(Diagnostic) -> [UInt8])
+    async throws(Diagnostic)
+  {
+    guard let key = try pockets.key() else { return }
+    do throws(Diagnostic) { _ = try await file(try bytes(Letter.maximumSize), key) } catch {
+      failures.append(Failure(place: place, problem: error))
+    }
+  }
+
+  /// Files a letter, once.
+  ///
+  /// - Returns: its receipt.
+  /// - Throws: `letter-refused`, and as the writes of what it says.
+  private mutating func file(_ bytes: [UInt8], _ key: P256PrivateKey) async throws(Diagnostic) -> String {
+    let letter = try Letter(opening: bytes, with: key)
+    let now = household.world.now()
+    let pocket = try pockets.admit(letter, at: now)
+    if try pockets.isFiled(letter) {
+      present += 1
+      return letter.receipt
+    }
+    let wasFiled = try await app.writer.isFiled(letter.id, at: now)
+    try await write(letter, pocket)
+    try pockets.note(letter)
+    if wasFiled { present += 1 } else { filed += 1 }
+    return letter.receipt
+  }
+
+  /// Writes what a letter says, as the app does for a form of the same device.
+  private func write(_ letter: Letter, _ pocket: Pocket) async throws(Diagnostic) {
+    let device = PairedDevice(
+      id: pocket.id, name: "", role: pocket.role, cookie: pocket.code, paired: pocket.made)
+    let request = Request(method: "POST", target: letter.path)
+    guard letter.path.hasPrefix("/d/") else { throw Letter.refused(Phrase("pocket-elsewhere")) }
+    let diary = String(letter.path.dropFirst(3)).percentDecoded
+    var visit = Visit(app: app, request: request, values: ["diary": diary], device: device, door: app.door)
+    visit.form.fields = letter.fields.filter { $0.name != "form" } + [("form", letter.id.text)]
+    visit.form.time = letter.written
+    let tree = try app.writer.tree()
+    for file in letter.files {
+      let staged = Submission.stagedPath(app.world)
+      visit.form.files.append(UploadedFile(field: file.field, name: file.name, path: staged))
+      try tree.write(file.bytes, to: staged, .replaceable)
+    }
+    let files = visit.form.files
+    defer { for file in files { _ = try? tree.delete(file.path) } }
+    guard try await visit.write().status == 303 else { throw Letter.refused(Phrase("pocket-elsewhere")) }
+  }
+}

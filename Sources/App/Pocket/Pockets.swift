@@ -1,0 +1,168 @@
+// Pockets: who may send letters to this home, and the key that opens them.
+
+package import Diagnostics
+internal import Fluent
+package import Ground
+internal import Household
+internal import LosslessJSON
+internal import SafeFiles
+internal import Seal
+package import ZonedTime
+
+/// A phone that writes letters, or will.
+package struct Pocket: Sendable, Hashable {
+  /// Six hexadecimal digits, by which a person names it.
+  package let id: String
+  package let role: Role
+  /// The SHA-256 of the code in its address.
+  let code: Digest
+  package let made: Instant
+  /// The key that signs its letters; nil until the first of them.
+  var writer: [UInt8]?
+  /// When its last letter came.
+  package var seen: Instant?
+
+  /// Whether a letter of it came.
+  package var isUsed: Bool { writer != nil }
+}
+
+extension Pocket {
+  init?(_ object: JSONObject) {
+    guard let id = object["id"]?.text, let role = Role(object),
+      let code = object["code"]?.text.flatMap(Digest.init(hex:)), let made = object["made"]?.integer
+    else { return nil }
+    self.init(
+      id: id, role: role, code: code, made: Instant(secondsSince1970: Int64(made)),
+      writer: object["writer"]?.text.flatMap { [UInt8](hexadecimal: $0) },
+      seen: object["seen"]?.integer.map { Instant(secondsSince1970: Int64($0)) })
+  }
+
+  var json: JSON {
+    var object = role.json
+    object["id"] = .text(id)
+    object["code"] = .text(code.hex)
+    object["made"] = .integer(Int(made.secondsSince1970))
+    object["writer"] = writer.map { .text($0.hexadecimal) }
+    object["seen"] = seen.map { .integer(Int($0.secondsSince1970)) }
+    return .object(object)
+  }
+}
+
+/// `pockets.json` of the machine that receives.
+package struct Pockets: Sendable {
+  private static let file: RelativePath = "pockets.json"
+  private static let filed: RelativePath = "letters.txt"
+
+  private let folder: AppFolder
+  private let world: World
+
+  package init(in folder: AppFolder, _ world: World) {
+    self.folder = folder
+    self.world = world
+  }
+
+  /// All of them, in the order in which they were made.
+  ///
+  /// - Throws: `app-state`, `file-unreadable`.
+  package func all() throws(Diagnostic) -> [Pocket] { try pockets(folder.files.read(Pockets.file)) }
+
+  /// The address of the box to which they post; nil if there is none yet.
+  package func box() throws(Diagnostic) -> String? { try folder.files.read(Pockets.file)?["box"]?.text }
+
+  /// Makes a pocket that posts to a box.
+  ///
+  /// - Returns: the pocket, and the end of its address: what the phone has to know, as JSON in Base64 (RFC 4648,
+  ///   section 5).
+  package func add(role: Role, box: String, naming diaries: [(id: String, name: String)]) throws(Diagnostic) -> (
+    Pocket, end: String
+  ) {
+    let code = world.randomBytes(16).hexadecimal
+    let (pocket, key) = try change {
+      (object, pockets) throws(Diagnostic) -> (Pocket, P256PrivateKey) in
+      let key = try self.key(in: &object)
+      object["box"] = .text(box)
+      var id = ""
+      repeat { id = world.randomBytes(3).hexadecimal } while pockets.contains { $0.id == id }
+      let pocket = Pocket(id: id, role: role, code: Digest(of: Array(code.utf8)), made: world.now())
+      pockets.append(pocket)
+      return (pocket, key)
+    }
+    let told: JSONObject = [
+      "key": .text(key.publicKey.bytes.hexadecimal), "code": .text(code),
+      "box": .text(box.split(separator: "/").last.map(String.init) ?? ""),
+      "diaries": .list(diaries.map { .list([.text($0.id), .text($0.name)]) }),
+    ]
+    let text = Base64.text(Array(JSON.object(told).description.utf8))
+    return (pocket, text.replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" })
+  }
+
+  /// Removes a pocket: its letters are refused from now on.
+  package func remove(_ id: String) throws(Diagnostic) {
+    try change { (_, pockets) throws(Diagnostic) in pockets.removeAll { $0.id == id } }
+  }
+
+  /// The key that opens letters; nil if no pocket was ever made.
+  func key() throws(Diagnostic) -> P256PrivateKey? {
+    guard var object = try folder.files.read(Pockets.file), object["key"] != nil else { return nil }
+    return try key(in: &object)
+  }
+
+  private func key(in object: inout JSONObject) throws(Diagnostic) -> P256PrivateKey {
+    guard let text = object["key"]?.text else {
+      let key = P256PrivateKey(randomBytes: world.randomBytes)
+      object["key"] = .text(unsafe key.secret.withBytes { unsafe Array($0) }.hexadecimal)
+      return key
+    }
+    guard let bytes = [UInt8](hexadecimal: text), let key = P256PrivateKey(secret: Secret(bytes)) else {
+      throw folder.files.damaged(Pockets.file)
+    }
+    return key
+  }
+
+  /// The pocket that wrote a letter; its first letter makes it this writer's.
+  ///
+  /// - Throws: `letter-refused` for a writer who is nobody, or comes second with a code.
+  func admit(_ letter: Letter, at now: Instant) throws(Diagnostic) -> Pocket {
+    try change { (_, pockets) throws(Diagnostic) in
+      let code = letter.code.map { Digest(of: Array($0.utf8)) }
+      let found =
+        pockets.firstIndex { $0.writer == letter.writer.bytes } ?? pockets.firstIndex { $0.code == code }
+      guard let found else { throw Letter.refused(Phrase("pocket-unknown")) }
+      guard pockets[found].writer ?? letter.writer.bytes == letter.writer.bytes else {
+        throw Letter.refused(Phrase("pocket-second", ["id": pockets[found].id]))
+      }
+      pockets[found].writer = letter.writer.bytes
+      pockets[found].seen = now
+      return pockets[found]
+    }
+  }
+
+  /// Whether a letter was filed, however long ago.
+  func isFiled(_ letter: Letter) throws(Diagnostic) -> Bool {
+    let lines = try folder.files.tree.readIfPresent(Pockets.filed)?.bytes ?? []
+    return String(decoding: lines, as: UTF8.self).split(separator: "\n").contains { $0 == letter.id.text }
+  }
+
+  /// Notes that a letter was filed.
+  func note(_ letter: Letter) throws(Diagnostic) {
+    try folder.files.tree.append(Array((letter.id.text + "\n").utf8), to: Pockets.filed)
+  }
+
+  private func pockets(_ object: JSONObject?) throws(Diagnostic) -> [Pocket] {
+    let lines = object?["pockets"]?.list ?? []
+    let pockets = lines.compactMap { $0.object.flatMap(Pocket.init(_:)) }
+    guard pockets.count == lines.count else { throw folder.files.damaged(Pockets.file) }
+    return pockets
+  }
+
+  private func change<Result>(
+    _ body: (inout JSONObject, inout [Pocket]) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    try folder.files.change(Pockets.file) { (object) throws(Diagnostic) in
+      var pockets = try pockets(object)
+      let result = try body(&object, &pockets)
+      object["pockets"] = .list(pockets.map(\.json))
+      return result
+    }
+  }
+}

@@ -1,0 +1,294 @@
+"""A phone that never meets the home: writes on a box's page, and prints what is wrong.
+
+usage: pocket.py CHROMIUM ZUTTO HOME [PICTURES]
+
+Its letters are filed once with the time of writing, also over a closed tab, a box that is away, a receive that is killed; letters that
+are forged, changed, replayed, or of somebody else are refused. HOME and its folder are written into.
+"""
+
+import base64
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from playwright.sync_api import sync_playwright
+
+from ports import free_port
+from walk import context, expect, listen, problems, screens
+
+CHROMIUM, ZUTTO, HOME = sys.argv[1:4]
+PICTURES = sys.argv[4] if len(sys.argv) > 4 else None
+FOLDER = pathlib.Path(HOME).parent
+os.environ.setdefault("XDG_STATE_HOME", str(FOLDER / "state"))
+ENTRIES = pathlib.Path(HOME, "diaries/futari/entries")
+
+
+def zutto(*words, status=0):
+    done = subprocess.run([ZUTTO, *map(str, words), "--json"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    expect(done.returncode == status, f"{words} ended with {done.returncode}: {done.stdout}{done.stderr}")
+    return json.loads(done.stdout) if done.stdout else {}
+
+
+def receive(status=0, *more):
+    return zutto("receive", "--home", HOME, *more, status=status)
+
+
+class Box:
+    def __init__(self):
+        self.port = free_port()
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen([ZUTTO, "box", "run", "--port", str(self.port), "--json"], stdout=subprocess.PIPE, text=True)
+        self.process.stdout.readline()
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait(60)
+
+    def ask(self, method, path, body=None, key=None):
+        request = urllib.request.Request(f"http://localhost:{self.port}{path}", body, method=method)
+        if key:
+            request.add_header("Authorization", f"Bearer {key}")
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+
+
+class Writer:
+    """A second implementation of the letter, which can also write wrong ones."""
+
+    def __init__(self, told):
+        self.told = told
+        self.key = ec.generate_private_key(ec.SECP256R1())
+
+    @staticmethod
+    def point(key):
+        return key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+
+    def letter(self, text="by hand", files=(), files_said=None, spoil=None, key=None, to=None, **head):
+        R = bytes.fromhex(to or self.told["key"])
+        json_head = {
+            "id": os.urandom(16).hex(), "receipt": os.urandom(16).hex(), "written": int(time.time()), "path": "/d/futari",
+            "code": self.told["code"], "fields": [["text", text]],
+            "files": files_said or [[field, name, len(content)] for field, name, content in files]} | head
+        coded = json.dumps({name: value for name, value in json_head.items() if value is not None}).encode()
+        rest = len(coded).to_bytes(4, "big") + coded + b"".join(content for _, _, content in files)
+        own = ec.generate_private_key(ec.SECP256R1())
+        E = self.point(own)
+        signer = key or self.key
+        r, s = decode_dss_signature(signer.sign(b"zutto letter v1" + R + E + rest, ec.ECDSA(hashes.SHA256())))
+        signature = r.to_bytes(32, "big") + s.to_bytes(32, "big")
+        if spoil == "words":
+            rest = rest.replace(b"by hand", b"by hund")
+        content = self.point(self.key) + signature + rest
+        if spoil == "rest":
+            content += b"more"
+        plain = len(content).to_bytes(4, "big") + content
+        plain += bytes(-len(plain) % 65536)
+        if spoil == "padding":
+            plain = plain[:-1] + b"x" if len(plain) - 4 > len(content) else plain
+        if spoil == "short":
+            plain = plain[:1000]
+        Z = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), R))
+        made = HKDF(hashes.SHA256(), 44, E + R, b"zutto letter v1 P-256 HKDF-SHA-256 AES-256-GCM").derive(Z)
+        head_bytes = (b"\x02" if spoil == "version" else b"\x01") + E
+        sealed = head_bytes + AESGCM(made[:32]).encrypt(made[32:], plain, head_bytes)
+        if spoil == "bit":
+            sealed = sealed[:-9] + bytes([sealed[-9] ^ 1]) + sealed[-8:]
+        if spoil == "point":
+            sealed = sealed[:1] + b"\x04" + b"\x01" * 64 + sealed[66:]
+        if spoil == "cut":
+            sealed = sealed[:-1]
+        return sealed, json_head
+
+
+def phone(browser, link, language="ja"):
+    place = context(browser, language)
+    page = place.new_page()
+    listen(page, "pocket")
+    page.goto(link)
+    page.locator("#write:not([hidden])").wait_for(timeout=30000)
+    return page
+
+
+def write(page, text, photo=None):
+    page.fill("#text", text)
+    if photo:
+        page.set_input_files("input[type=file]", photo)
+    page.locator("#write button.first").click()
+    page.wait_for_function("(words) => [...document.querySelectorAll('#waits li')].some(one => one.textContent.includes(words))", arg=text, timeout=30000)
+
+
+def state(page, word):
+    page.wait_for_function("(word) => [...document.querySelectorAll('#waits small')].some(one => one.textContent.includes(word))", arg=word, timeout=60000)
+
+
+def texts():
+    return {path.name: path.read_text() for path in ENTRIES.glob("*.md")}
+
+
+def one(words):
+    return [name for name, text in texts().items() if words in text]
+
+
+def from_a_phone(browser, box, link, key, token):
+    page = phone(browser, link)
+    photo = next(pathlib.Path(HOME, "diaries/futari/photos").glob("*.jpg"))
+    write(page, "遠くから、こんにちは", str(photo))
+    state(page, "送りました")
+    status, body = box.ask("GET", f"/b/{token}", key=key)
+    expect(len(json.loads(body)["letters"]) == 1 and "遠く".encode() not in body, "the box has no sealed letter")
+    said = receive()
+    expect(said["filed"] == 1 and not said["failed"], f"the first letter: {said}")
+    state(page, "届")
+    expect(len(one("遠くから、こんにちは")) == 1, "the words are not in the diary")
+    expect("photos:" in texts()[one("遠くから、こんにちは")[0]], "the photo is not in the diary")
+    # Without a network, over a closed tab and a box that is away.
+    box.end()
+    page.remove_listener("console", page.heard)
+    before = time.time()
+    write(page, "箱のない夜")
+    page.wait_for_timeout(1500)
+    place = page.context
+    page.close()
+    box.start()
+    page = place.new_page()
+    page.goto(link)
+    state(page, "送りました")
+    said = receive()
+    expect(said["filed"] == 1, f"a letter that waited: {said}")
+    state(page, "届")
+    left = page.evaluate("outbox.all().then(all => all.length)")
+    expect(left == 0, f"{left} letters stay on the phone")
+    name = one("箱のない夜")[0]
+    written = time.mktime(time.strptime(texts()[name].split("created: ")[1][:19], "%Y-%m-%dT%H:%M:%S"))
+    expect((written - before + 5) % 3600 < 60, f"the time of writing: {texts()[name]}")
+    # Opened without the box: the page and what waits are there.
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)", timeout=30000)
+    page.reload()
+    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=30000)
+    box.end()
+    page.reload()
+    page.locator("#write:not([hidden])").wait_for(timeout=30000)
+    box.start()
+    # Another phone with the same address is refused, and the household learns of it.
+    other = phone(browser, link)
+    write(other, "だれか")
+    state(other, "送りました")
+    said = receive(1)
+    expect(said["filed"] == 0 and "別の電話" in json.dumps(said["failed"], ensure_ascii=False), f"a second phone: {said}")
+    receive(1, "--discard")
+    expect(not one("だれか"), "a second phone wrote")
+    other.close()
+    page.close()
+
+
+def by_hand(box, told, key, token):
+    """Letters of the second implementation: good ones are filed, wrong ones refused before anything is written."""
+    writer = Writer(told)
+    before = texts()
+    good, head = writer.letter("good one")
+    post = lambda letter: box.ask("POST", f"/b/{token}", letter)[0]
+    expect(post(good) == 201, "a letter is not kept")
+    expect(receive()["filed"] == 1, "a good letter is not filed")
+    filed = texts()
+    expect(box.ask("GET", f"/b/{token}/receipts/{head['receipt']}")[0] == 200, "no receipt")
+    expect(box.ask("GET", f"/b/{token}/receipts/{'0' * 32}")[0] == 202, "a receipt of nothing")
+    expect(box.ask("PUT", f"/b/{token}/receipts/{'0' * 32}")[0] == 401, "strangers acknowledge")
+    # Replayed, as itself and sealed anew.
+    for letter in [good, writer.letter("good one", id=head["id"])[0]]:
+        post(letter)
+        said = receive()
+        expect(said["present"] == 1 and texts() == filed, f"replayed: {said}")
+    stranger = ec.generate_private_key(ec.SECP256R1())
+    wrong = {
+        name: writer.letter(spoil=name)[0] for name in ["words", "rest", "padding", "short", "version", "bit", "point", "cut"]
+    } | {
+        "another signature": writer.letter(key=stranger)[0], "another home": writer.letter(to=Writer.point(stranger).hex())[0],
+        "no id": writer.letter(id=None)[0], "a short id": writer.letter(id="12")[0], "no receipt": writer.letter(receipt="x")[0],
+        "a text as time": writer.letter(written="now")[0], "no path": writer.letter(path=None)[0],
+        "another diary": writer.letter(path="/d/kazoku")[0], "a path up": writer.letter(path="/d/../zutto.json")[0],
+        "the till": writer.letter(path="/till")[0], "a member's page": writer.letter(path="/d/futari/../kazoku")[0],
+        "no words": writer.letter("")[0], "fields that are none": writer.letter(fields=[["text"]])[0],
+        "no picture": writer.letter(files=[("photo", "a.jpg", b"<script>")])[0],
+        "a file beyond the end": writer.letter(files_said=[["photo", "a.jpg", 9]])[0],
+        "a stranger": Writer(told | {"code": "0" * 32}).letter()[0], "without code": Writer(told).letter(code=None)[0],
+        "letters of nothing": b"", "one byte": b"\x01", "random": os.urandom(66 + 65536 + 16),
+    }
+    for name, letter in wrong.items():
+        if letter:
+            expect(post(letter) in (201, 429), f"{name} is not kept by the box")
+        said = receive(1 if letter else 0)
+        expect(said["filed"] == 0 and texts() == filed, f"{name}: {said}")
+        receive(1 if letter else 0, "--discard")
+        box.end()
+        box.start()
+    expect(len(filed) == len(before) + 1, "other than one entry was written")
+    # A clock that is a year ahead: the time of receipt.
+    post(writer.letter("from the future", written=int(time.time()) + 366 * 86400)[0])
+    receive()
+    expect(not [name for name in one("from the future") if name.startswith(str(time.gmtime().tm_year + 1))], "an entry of the future")
+    expect(len(one("from the future")) == 1, "a letter with a wrong clock is lost")
+    return writer
+
+
+def killed(box, writer, token):
+    """Receiving is killed again and again: each letter is filed once."""
+    names = [f"letter {number} of many." for number in range(20)]
+    for name in names:
+        expect(box.ask("POST", f"/b/{token}", writer.letter(name)[0])[0] == 201, f"{name} is not kept")
+    for pause in [0.05, 0.1, 0.2, 0.3, 0.15, 0.25, 0.4]:
+        process = subprocess.Popen([ZUTTO, "receive", "--home", HOME], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(pause)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    receive()
+    for name in names:
+        expect(len(one(name)) == 1, f"{name} is there {len(one(name))} times")
+    expect(zutto("box", "list")["boxes"][0]["letters"] == 0, "letters stay in the box")
+
+
+def main():
+    box = Box()
+    try:
+        made = zutto("box", "add", "family", "--pockets")
+        address, key = made["address"], made["key"]
+        token = address.split("/")[-1]
+        link = zutto("pocket", "add", "misaki", "--diary", "futari", "--box", f"{address}#{key}", "--home", HOME)["link"]
+        second = zutto("pocket", "add", "misaki", "--diary", "futari", "--home", HOME)
+        told = json.loads(base64.urlsafe_b64decode(second["link"].split("#")[1] + "=="))
+        expect(key not in link and key not in json.dumps(told), "the box's key is in the address")
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            from_a_phone(browser, box, link, key, token)
+            url = f"http://localhost:{box.port}/p/"
+            screens(browser, [], url, {"pocket": "out#" + link.split("#")[1], "pocket-none": "out"}, PICTURES)
+            browser.close()
+        writer = by_hand(box, told, key, token)
+        killed(box, writer, token)
+        zutto("pocket", "remove", second["id"], "--home", HOME)
+        box.ask("POST", f"/b/{token}", writer.letter("after the end")[0])
+        said = receive(1)
+        expect(said["filed"] == 0 and not one("after the end"), f"a pocket that was removed: {said}")
+        check = subprocess.run([ZUTTO, "check", "--home", HOME], capture_output=True, text=True)
+        expect(check.returncode == 0, f"check: {check.stdout}{check.stderr}")
+    finally:
+        box.end()
+    print("\n".join(problems))
+    sys.exit(1 if problems else 0)
+
+
+main()

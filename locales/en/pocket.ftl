@@ -1,0 +1,26 @@
+# Pockets: letters from phones that never meet the home
+pocket-title = Pocket
+pocket-lead = What you write here waits on this phone, sealed to your household, until it has arrived there.
+pocket-no-address = Open the address that your household gave you, whole, with what stands behind the #.
+pocket-icon = On an iPhone put this page on the home screen first: Safari empties what a page keeps after seven days without a visit.
+pocket-sent = sent
+pocket-too-large = too large: take fewer photos
+pocket-added = Letters come with 'zutto receive', on this computer; 'zutto pocket remove { $id }' ends it.
+pocket-which-box = a box has to be named, with its key
+pocket-box-hint = 'zutto box add NAME --pockets' on the server prints what 'zutto pocket add MEMBER --diary ID --box' takes
+pocket-unused = not yet
+pocket-none = there is no pocket yet
+pocket-missing = there is no pocket { $id }
+pocket-list-hint = 'zutto pocket list' shows them
+pocket-removed = Removed: { $id }
+pocket-counts = Letters filed: { $filed }, filed before: { $present }, refused: { $failed }
+pocket-no-letter = this is no letter of a pocket
+pocket-newer = this letter is of a newer version
+pocket-foreign = this letter was sealed to another home, or was changed
+pocket-malformed = this letter is not made as a pocket makes it
+pocket-forged = this letter is not signed by the key that it names
+pocket-unknown = no pocket of this home wrote this letter, or it was removed
+pocket-second = another phone writes with the code of pocket { $id }
+pocket-elsewhere = this letter is for a place that its writer has no part in
+pocket-refused-hint = nothing was written; 'zutto pocket list' shows who may write, and --discard deletes what is refused
+pocket-script = This page needs scripts: it seals what you write.

@@ -1,0 +1,26 @@
+# ポケット
+pocket-title = ポケット
+pocket-lead = ここに書いたものは、家に届くまでこの電話で待ちます。家だけが開けるように封をします。
+pocket-no-address = 家の人からもらった住所を、# の後ろまで全部そのまま開いてください。
+pocket-icon = iPhone では、先にこのページをホーム画面に置いてください。Safari は七日開かないページのものを消します。
+pocket-sent = 送りました
+pocket-too-large = 大きすぎます。写真を減らしてください
+pocket-added = 手紙はこの機器の 'zutto receive' で届きます。やめるには 'zutto pocket remove { $id }'。
+pocket-which-box = 箱の住所と鍵を書いてください
+pocket-box-hint = サーバーの 'zutto box add 名前 --pockets' の表示を 'zutto pocket add メンバー --diary ID --box' に渡してください
+pocket-unused = まだ
+pocket-none = ポケットはまだありません
+pocket-missing = { $id } というポケットはありません
+pocket-list-hint = 一覧は 'zutto pocket list' です
+pocket-removed = 消しました：{ $id }
+pocket-counts = 届いた手紙：{ $filed }、前に届いたもの：{ $present }、受け付けなかったもの：{ $failed }
+pocket-no-letter = ポケットの手紙ではありません
+pocket-newer = 新しい版の手紙です
+pocket-foreign = ほかの家に封をした手紙か、途中で変えられた手紙です
+pocket-malformed = ポケットの作る形の手紙ではありません
+pocket-forged = 名乗った鍵で署名されていない手紙です
+pocket-unknown = この家のポケットの手紙ではないか、そのポケットはもう消されました
+pocket-second = 別の電話がポケット { $id } のコードで書いています
+pocket-elsewhere = 書いた人が入っていない場所への手紙です
+pocket-refused-hint = 何も書き込んでいません。書ける人は 'zutto pocket list' で見られ、--discard は受け付けないものを消します
+pocket-script = このページにはスクリプトが要ります。書いたものに封をするためです。

@@ -1,0 +1,26 @@
+# 주머니
+pocket-title = 주머니
+pocket-lead = 여기에 쓴 것은 집에 닿을 때까지 이 휴대폰에서 기다립니다. 집에서만 열 수 있게 봉인합니다.
+pocket-no-address = 집에서 받은 주소를 # 뒤까지 모두 그대로 여세요.
+pocket-icon = 아이폰에서는 먼저 이 페이지를 홈 화면에 두세요. Safari는 7일 동안 열지 않은 페이지의 것을 지웁니다.
+pocket-sent = 보냄
+pocket-too-large = 너무 큽니다. 사진을 줄이세요
+pocket-added = 편지는 이 기기의 'zutto receive'로 들어옵니다. 'zutto pocket remove { $id }'로 끝냅니다.
+pocket-which-box = 편지함의 주소와 열쇠가 필요합니다
+pocket-box-hint = 서버의 'zutto box add 이름 --pockets'가 보여 주는 것을 'zutto pocket add 구성원 --diary ID --box'에 넣으세요
+pocket-unused = 아직
+pocket-none = 아직 주머니가 없습니다
+pocket-missing = 주머니 { $id }은(는) 없습니다
+pocket-list-hint = 목록은 'zutto pocket list'입니다
+pocket-removed = 지웠습니다: { $id }
+pocket-counts = 넣은 편지: { $filed }, 전에 넣은 것: { $present }, 거절한 것: { $failed }
+pocket-no-letter = 주머니의 편지가 아닙니다
+pocket-newer = 더 새로운 버전의 편지입니다
+pocket-foreign = 다른 집에 봉인되었거나 바뀐 편지입니다
+pocket-malformed = 주머니가 만드는 모양의 편지가 아닙니다
+pocket-forged = 편지에 적힌 열쇠로 서명되지 않았습니다
+pocket-unknown = 이 집의 주머니가 쓴 편지가 아니거나 그 주머니는 지워졌습니다
+pocket-second = 다른 휴대폰이 주머니 { $id }의 코드로 쓰고 있습니다
+pocket-elsewhere = 쓴 사람이 들어 있지 않은 곳으로 온 편지입니다
+pocket-refused-hint = 아무것도 쓰지 않았습니다. 누가 쓸 수 있는지는 'zutto pocket list'로 보고, --discard는 거절한 것을 지웁니다
+pocket-script = 이 페이지에는 스크립트가 필요합니다. 쓴 것을 봉인하기 때문입니다.

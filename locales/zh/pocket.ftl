@@ -1,0 +1,26 @@
+# 口袋
+pocket-title = 口袋
+pocket-lead = 在这里写的内容会留在这部手机里，封好给你的家，直到送达。
+pocket-no-address = 请打开家人给你的完整地址，包括 # 后面的部分。
+pocket-icon = 在 iPhone 上请先把此页面放到主屏幕：Safari 会清空七天未访问页面所保存的内容。
+pocket-sent = 已寄出
+pocket-too-large = 太大：请少放几张照片
+pocket-added = 信用本机的 'zutto receive' 收取；'zutto pocket remove { $id }' 结束它。
+pocket-which-box = 需要写出信箱的地址和密钥
+pocket-box-hint = 把服务器上 'zutto box add 名称 --pockets' 显示的内容交给 'zutto pocket add 成员 --diary ID --box'
+pocket-unused = 还没有
+pocket-none = 还没有口袋
+pocket-missing = 没有口袋 { $id }
+pocket-list-hint = 'zutto pocket list' 列出所有口袋
+pocket-removed = 已移除：{ $id }
+pocket-counts = 已存入的信：{ $filed }，此前已存入：{ $present }，拒收：{ $failed }
+pocket-no-letter = 这不是口袋的信
+pocket-newer = 这封信的版本更新
+pocket-foreign = 这封信是封给别的家的，或被改动过
+pocket-malformed = 这封信不是口袋所写的形式
+pocket-forged = 这封信没有用它所写的密钥签名
+pocket-unknown = 这封信不是这个家的口袋写的，或口袋已被移除
+pocket-second = 另一部手机在用口袋 { $id } 的代码写信
+pocket-elsewhere = 写信的人不属于这封信要去的地方
+pocket-refused-hint = 没有写入任何内容；'zutto pocket list' 显示谁可以写，--discard 会删除拒收的信
+pocket-script = 此页面需要脚本：用来封好你写的内容。

@@ -1,0 +1,116 @@
+"use strict";
+// The pocket: seals what is written, and brings it to a box; the words stay here until the home has them. Format:
+// docs/FORMAT.md, "Pockets". The page and the service worker use this file.
+(() => {
+  const bytes = (text) => new TextEncoder().encode(text);
+  const hex = (text) => Uint8Array.from(text.match(/../g), (two) => parseInt(two, 16));
+  const join = (...parts) => {
+    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let place = 0;
+    for (const part of parts) { all.set(part, place); place += part.length; }
+    return all;
+  };
+  const size = (count) => new Uint8Array([count >>> 24, count >>> 16 & 255, count >>> 8 & 255, count & 255]);
+
+  // What is known of the home, and this pocket's key, which no script can read.
+  const home = (put) => outbox.use("home", (all) => put ? all.put(put, "home") : all.get("home"));
+
+  // A photo that is too large to travel becomes smaller; one that the browser can't draw stays as it is.
+  const smaller = async (blob) => {
+    if (blob.size < 2e6) return blob;
+    try {
+      const image = await createImageBitmap(blob);
+      const scale = Math.min(1, 2560 / Math.max(image.width, image.height));
+      const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      const drawn = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
+      return drawn.size < blob.size ? drawn : blob;
+    } catch { return blob; }
+  };
+
+  const seal = async (letter, to) => {
+    const files = [], parts = [];
+    for (const [name, value, file] of letter.fields) if (file !== undefined) {
+      const part = new Uint8Array(await (await smaller(value)).arrayBuffer());
+      files.push([name, file, part.length]);
+      parts.push(part);
+    }
+    const json = { id: letter.form, receipt: letter.receipt, written: Math.floor(letter.time / 1000), path: letter.path };
+    if (to.code) json.code = to.code;
+    json.fields = letter.fields.filter((field) => field.length === 2 && !["form", "to"].includes(field[0]));
+    json.files = files;
+    const head = bytes(JSON.stringify(json));
+    const rest = join(size(head.length), head, ...parts);
+    const R = hex(to.key);
+    const curve = { name: "ECDH", namedCurve: "P-256" };
+    const own = await crypto.subtle.generateKey(curve, false, ["deriveBits"]);
+    const E = new Uint8Array(await crypto.subtle.exportKey("raw", own.publicKey));
+    const P = new Uint8Array(await crypto.subtle.exportKey("raw", to.pair.publicKey));
+    const signed = join(bytes("zutto letter v1"), R, E, rest);
+    const signature = new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, to.pair.privateKey, signed));
+    const content = join(P, signature, rest);
+    const plain = new Uint8Array(Math.ceil((4 + content.length) / 65536) * 65536);
+    plain.set(size(content.length));
+    plain.set(content, 4);
+    const Z = await crypto.subtle.deriveBits({ name: "ECDH", public: await crypto.subtle.importKey("raw", R, curve, false, []) }, own.privateKey, 256);
+    const info = bytes("zutto letter v1 P-256 HKDF-SHA-256 AES-256-GCM");
+    const bits = await crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: join(E, R), info }, await crypto.subtle.importKey("raw", Z, "HKDF", false, ["deriveBits"]), 352);
+    const key = await crypto.subtle.importKey("raw", bits.slice(0, 32), "AES-GCM", false, ["encrypt"]);
+    const start = join([1], E);
+    return join(start, new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv: bits.slice(32), additionalData: start }, key, plain)));
+  };
+
+  const save = (letter) => outbox.change((all) => all.put(letter));
+  // Brings a letter to the box, the same bytes each time, and asks whether the home has it.
+  const carry = async (letter) => {
+    const to = await home();
+    if (!to) return "waiting";
+    if (!letter.sealed) {
+      letter.receipt = outbox.id();
+      letter.sealed = new Blob([await seal(letter, to)]);
+      if (letter.sealed.size > 8 << 20) letter.refused = "large";
+      await save(letter);
+      if (letter.refused) return "refused";
+    }
+    try {
+      // What a box lost is brought again.
+      if (!letter.sent || Date.now() - letter.sent > 14 * 864e5) {
+        const answer = await fetch("/b/" + to.box, { method: "POST", body: letter.sealed });
+        if (!answer.ok) return "waiting";
+        letter.sent = Date.now();
+        await save(letter);
+      }
+      const answer = await fetch("/b/" + to.box + "/receipts/" + letter.receipt, { cache: "no-store" });
+      if (answer.status !== 200) return "sent";
+    } catch { return "waiting"; }
+    await outbox.forget(letter.form);
+    if (to.code) { delete to.code; await home(to); }
+    return "home";
+  };
+  outbox.by(carry);
+
+  if (!self.document) return;
+  const form = document.getElementById("write");
+  const begin = async () => {
+    let known = await home();
+    if (location.hash.length > 40) {
+      // The end of the address stays there: an icon on the home screen has a memory of its own, and needs it.
+      const text = atob(location.hash.slice(1).replace(/-/g, "+").replace(/_/g, "/"));
+      const given = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (one) => one.charCodeAt(0))));
+      if (!known || known.enrolled !== given.code) {
+        const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
+        known = { ...given, enrolled: given.code, pair };
+        await home(known);
+        if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
+      }
+    }
+    document.getElementById("ask").hidden = known;
+    if (!known) return;
+    form.elements.to.replaceChildren(...known.diaries.map(([id, name]) => new Option(name, "/d/" + encodeURIComponent(id))));
+    form.hidden = false;
+    const edition = new URL(document.querySelector("script[src*=pocket]").src).search;
+    if ("serviceWorker" in navigator) navigator.serviceWorker.register("/p/a/sw.js" + edition, { scope: "/p/" }).catch(() => {});
+  };
+  outbox.at("/p");
+  begin();
+})();
