@@ -88,7 +88,10 @@ public struct P256PublicKey: Sendable, Hashable {
 extension P256PublicKey {
   /// What stands before the point in a SubjectPublicKeyInfo (RFC 5480, section 2).
   private static let infoHead: [UInt8] =
-    [0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48]
+    [
+      0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86,
+      0x48,
+    ]
     + [0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00]
 
   /// Whether this key signed some bytes: ECDSA with SHA-256 (FIPS 186-5, section 6.4.2).
@@ -98,7 +101,9 @@ extension P256PublicKey {
   ///   - message: what was signed.
   /// - Returns: false also for a signature of another size.
   public func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
-    guard signature.count == 2 * P256Curve.size, let coded = P256PublicKey.coded(signature) else { return false }
+    guard signature.count == 2 * P256Curve.size, let coded = P256PublicKey.coded(signature) else {
+      return false
+    }
     let info = P256PublicKey.infoHead + bytes
     let key = unsafe info.withUnsafeBufferPointer { info in
       var place = info.baseAddress
@@ -120,8 +125,8 @@ extension P256PublicKey {
     let size = Int32(P256Curve.size)
     let pair = unsafe ECDSA_SIG_new()
     defer { unsafe ECDSA_SIG_free(pair) }
-    let r = unsafe BN_bin2bn(signature, size, nil)
-    let s = unsafe signature.withUnsafeBufferPointer { unsafe BN_bin2bn($0.baseAddress! + Int(size), size, nil) }
+    let r = unsafe BN_bin2bn(Array(signature.prefix(P256Curve.size)), size, nil)
+    let s = unsafe BN_bin2bn(Array(signature.suffix(P256Curve.size)), size, nil)
     // From here on the pair owns both numbers.
     guard unsafe pair != nil, unsafe ECDSA_SIG_set0(pair, r, s) == 1 else { return nil }
     var output: UnsafeMutablePointer<UInt8>?

@@ -37,7 +37,8 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, TodayCommand.self, SearchCommand.self, DiaryCommand.self, MemoCommand.self,
       LedgerCommand.self, OtpCommand.self, NoteCommand.self, ContactCommand.self, BuildCommand.self,
-      UnlockCommand.self, ServeCommand.self, AppCommand.self, BoxCommand.self, PocketCommand.self, ReceiveCommand.self, ImportCommand.self,
+      UnlockCommand.self, ServeCommand.self, AppCommand.self, BoxCommand.self, PocketCommand.self,
+      ReceiveCommand.self, ImportCommand.self,
       ExportCommand.self, CheckCommand.self,
       SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self, VerifyCommand.self,
       RepairCommand.self, SafetyCommand.self, DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self,

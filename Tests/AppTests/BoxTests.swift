@@ -27,7 +27,8 @@ private final class RunningBox: Sendable {
     self.world = world
     folder = try BoxFolder(at: data.path("box"), limits: limits)
     (box, key) = try folder.add(name: "misaki", world)
-    server = try await HTTPServer(BoxSite(folder, world, .shipped, isBehindProxy: isBehindProxy), port: 0, threads: 2)
+    server = try await HTTPServer(
+      BoxSite(folder, world, .shipped, isBehindProxy: isBehindProxy), port: 0, threads: 2)
   }
 
   func pass(_ seconds: Int64) { clock.pass(seconds) }

@@ -161,7 +161,9 @@ import Testing
       #expect(!key.verifies(changed, of: message))
     }
     let zeros = [UInt8](repeating: 0, count: 32)
-    for wrong in [[], zeros + zeros, Array(signature.dropLast()), signature + [0], zeros + signature.suffix(32)] {
+    for wrong in [
+      [], zeros + zeros, Array(signature.dropLast()), signature + [0], zeros + signature.suffix(32),
+    ] {
       #expect(!key.verifies(wrong, of: message))
     }
     let other = P256PrivateKey { [UInt8](repeating: 7, count: $0) }.publicKey

@@ -15,7 +15,7 @@
   // What is known of the home, and this pocket's key, which no script can read.
   const home = (put) => outbox.use("home", (all) => put ? all.put(put, "home") : all.get("home"));
 
-  // A photo that is too large to travel becomes smaller; one that the browser can't draw stays as it is.
+  // A large photo becomes smaller, if the browser can draw it.
   const smaller = async (blob) => {
     if (blob.size < 2e6) return blob;
     try {
@@ -61,7 +61,7 @@
   };
 
   const save = (letter) => outbox.change((all) => all.put(letter));
-  // Brings a letter to the box, the same bytes each time, and asks whether the home has it.
+  // Brings a letter to the box, and asks whether the home has it.
   const carry = async (letter) => {
     const to = await home();
     if (!to) return "waiting";
@@ -94,7 +94,7 @@
   const begin = async () => {
     let known = await home();
     if (location.hash.length > 40) {
-      // The end of the address stays there: an icon on the home screen has a memory of its own, and needs it.
+      // It stays in the address: an icon on the home screen has a memory of its own.
       const text = atob(location.hash.slice(1).replace(/-/g, "+").replace(/_/g, "/"));
       const given = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (one) => one.charCodeAt(0))));
       if (!known || known.enrolled !== given.code) {

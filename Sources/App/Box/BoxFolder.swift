@@ -35,7 +35,8 @@ extension LetterBox {
       let key = object["key"]?.text.flatMap(Digest.init(hex:)), let made = object["made"]?.integer
     else { return nil }
     self.init(
-      token: token, name: name, isForPockets: object["pockets"]?.flag == true, key: key, made: Instant(secondsSince1970: Int64(made)))
+      token: token, name: name, isForPockets: object["pockets"]?.flag == true, key: key,
+      made: Instant(secondsSince1970: Int64(made)))
   }
 
   fileprivate var json: JSON {
@@ -142,10 +143,13 @@ package final class BoxFolder: Sendable {
   /// Makes a box.
   ///
   /// - Returns: the box, and its key, which is kept nowhere.
-  package func add(name: String, isForPockets: Bool = false, _ world: World) throws(Diagnostic) -> (LetterBox, key: String) {
+  package func add(name: String, isForPockets: Bool = false, _ world: World) throws(Diagnostic) -> (
+    LetterBox, key: String
+  ) {
     let key = world.randomBytes(32).hexadecimal
     let box = LetterBox(
-      token: world.randomBytes(10).hexadecimal, name: name, isForPockets: isForPockets, key: Digest(of: Array(key.utf8)),
+      token: world.randomBytes(10).hexadecimal, name: name, isForPockets: isForPockets,
+      key: Digest(of: Array(key.utf8)),
       made: world.now())
     try change { $0.append(box) }
     return (box, key)
@@ -165,7 +169,9 @@ package final class BoxFolder: Sendable {
   /// Removes a box, and the letters that wait in it.
   package func remove(_ box: LetterBox) throws(Diagnostic) {
     try change { $0.removeAll { $0.token == box.token } }
-    for top in [BoxFolder.letters, BoxFolder.receipts] { try files.tree.deleteAll(folder(box.token, in: top)) }
+    for top in [BoxFolder.letters, BoxFolder.receipts] {
+      try files.tree.deleteAll(folder(box.token, in: top))
+    }
   }
 
   /// The box of an address; nil if there is none, or while the file can't be read.

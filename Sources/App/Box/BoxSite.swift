@@ -33,7 +33,9 @@ package final class BoxSite: Site {
   ///   - locales: the languages of the pockets' page.
   ///   - isBehindProxy: whether a proxy in front says who sends.
   /// - Throws: errors of the built-in templates.
-  package init(_ folder: BoxFolder, _ world: World, _ locales: Locales, isBehindProxy: Bool) throws(Diagnostic) {
+  package init(_ folder: BoxFolder, _ world: World, _ locales: Locales, isBehindProxy: Bool)
+    throws(Diagnostic)
+  {
     self.folder = folder
     self.world = world
     self.isBehindProxy = isBehindProxy

@@ -182,7 +182,9 @@ struct AppTheme: Sendable {
     return Answer(status: 200, headers: headers, body: .bytes(asset.bytes))
   }
 
-  private static func asset(_ name: String, base: String, _ language: Language) -> (type: String, bytes: [UInt8])? {
+  private static func asset(_ name: String, base: String, _ language: Language) -> (
+    type: String, bytes: [UInt8]
+  )? {
     switch name {
     case "app.css": return file(name).map { ("text/css; charset=utf-8", $0 + Array(colors.utf8)) }
     case "icon.png": return Templates.file("icon.png").map { ("image/png", $0) }

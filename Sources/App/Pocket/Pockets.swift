@@ -73,9 +73,11 @@ package struct Pockets: Sendable {
   ///
   /// - Returns: the pocket, and the end of its address: what the phone has to know, as JSON in Base64 (RFC 4648,
   ///   section 5).
-  package func add(role: Role, box: String, naming diaries: [(id: String, name: String)]) throws(Diagnostic) -> (
-    Pocket, end: String
-  ) {
+  package func add(role: Role, box: String, naming diaries: [(id: String, name: String)]) throws(Diagnostic)
+    -> (
+      Pocket, end: String
+    )
+  {
     let code = world.randomBytes(16).hexadecimal
     let (pocket, key) = try change {
       (object, pockets) throws(Diagnostic) -> (Pocket, P256PrivateKey) in

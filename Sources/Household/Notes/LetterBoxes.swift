@@ -90,7 +90,9 @@ package struct RemoteBox: Sendable, Hashable {
   /// Says that the home has a letter, by the receipt that stands in it.
   ///
   /// - Throws: as `list`.
-  package func acknowledge(_ receipt: String) throws(Diagnostic) { _ = try ask("PUT", "/receipts/" + receipt) }
+  package func acknowledge(_ receipt: String) throws(Diagnostic) {
+    _ = try ask("PUT", "/receipts/" + receipt)
+  }
 
   private func ask(_ method: String, _ path: String, isGoneFine: Bool = false) throws(Diagnostic) -> [UInt8] {
     // The address is of plain characters and the key of hexadecimal ones: nothing has to be quoted.

@@ -60,7 +60,8 @@ struct PocketAddCommand: HomeCommand {
       role: .member(id: id, diaries: heads.map(\.id)), box: address, naming: heads.map { ($0.id, $0.name) })
     let origin = address.split(separator: "/").prefix(2).joined(separator: "//")
     let link = "\(origin)/p/out#\(end)"
-    if !options.json, let drawn = try? QRCode.draw(link, as: context.printer.colors ? .terminal : .plainText) {
+    if !options.json, let drawn = try? QRCode.draw(link, as: context.printer.colors ? .terminal : .plainText)
+    {
       context.printer.out(String(decoding: drawn, as: UTF8.self))
     }
     return Outcome(
