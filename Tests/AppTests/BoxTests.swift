@@ -208,6 +208,36 @@ private func withBox(
     }
   }
 
+  @Test func manyHalfLettersDoNotFillTheMemory() async throws {
+    try await withBox(isBehindProxy: true) { box in
+      let (large, _) = try box.folder.add(name: "family", isForPockets: true, box.world)
+      let head = "POST /b/\(large.token) HTTP/1.1\r\nHost: b\r\nContent-Length: \(8 << 20)\r\n\r\n"
+      let most = String(repeating: "a", count: (8 << 20) - 1)
+      var clients: [Client] = []
+      for _ in 0..<12 {
+        let client = try Client(box.server.port)
+        // A server that refuses it may close before all is sent.
+        try? client.send(head + most)
+        clients.append(client)
+      }
+      // 64 MiB are room for eight of them.
+      var refused = 0
+      for _ in 0..<400 where refused < 4 {
+        try await Task.sleep(for: .milliseconds(50))
+        refused = clients.count { !$0.isOpen }
+      }
+      #expect(refused >= 4)
+      clients = []
+      // What they held is free again.
+      var status = 0
+      for number in 0..<100 where status != 201 {
+        let headers = [("Content-Length", "\(most.utf8.count)"), ("X-Forwarded-For", "192.0.\(number).1")]
+        status = try box.say("POST", "/b/\(large.token)", headers, most).status
+      }
+      #expect(status == 201)
+    }
+  }
+
   @Test func aRemovedBoxTakesNothing() async throws {
     try await withBox { box in
       #expect(try box.post("a").status == 201)

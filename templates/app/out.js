@@ -53,6 +53,7 @@
     if (picked) { picked.replaceChildren(); picked.hidden = true; }
     await draw();
     send();
+    navigator.serviceWorker?.ready.then((worker) => worker.sync?.register("out")).catch(() => {});
   });
   addEventListener("online", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });

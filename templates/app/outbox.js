@@ -1,6 +1,5 @@
 "use strict";
-// The outbox: what is written waits in this browser, and is sent until the server has it on its disk. Pages use this
-// file, and so does the service worker.
+// The outbox: what is written waits in this browser, and is sent until the server has it on its disk.
 const outbox = (() => {
   let base = "", carry;
   const open = () => new Promise((done, fail) => {

@@ -24,6 +24,7 @@ package final class BoxSite: Site {
   private let locales: Locales
   private let theme: AppTheme
   private let pace = Mutex(Pace())
+  private let room = Room()
 
   package let headers = [(name: "Referrer-Policy", value: "no-referrer")]
 
@@ -140,7 +141,7 @@ package final class BoxSite: Site {
     }
     let (folder, forAll) = (folder, BoxSite.forAll)
     return .receiver(
-      BoxAnswer(limit: folder.size(of: box), forAll) { letter throws(Diagnostic) in
+      BoxAnswer(limit: folder.size(of: box), in: room, forAll) { letter throws(Diagnostic) in
         guard !letter.isEmpty else { return .plain(400, "This letter is empty.", forAll) }
         return switch try folder.keep(letter, in: box.token) {
         case .new: .plain(201, "Kept.", forAll)
@@ -199,25 +200,46 @@ struct Pace: Sendable {
   }
 }
 
+/// The memory in which letters wait until they are whole, for all connections together.
+///
+/// A class because they share it.
+private final class Room: Sendable {
+  private static let bytes = 64 << 20
+  private let taken = Mutex(0)
+
+  /// Takes some of it; false if there isn't as much.
+  func take(_ count: Int) -> Bool {
+    taken.withLock { taken in
+      guard taken + count <= Room.bytes else { return false }
+      taken += count
+      return true
+    }
+  }
+
+  func giveBack(_ count: Int) { taken.withLock { $0 -= count } }
+}
+
 /// Takes a body into memory, up to a limit, and answers on a thread that may wait for the disk.
 private final class BoxAnswer: RequestReceiver {
   private let limit: Int
+  private let room: Room
   private let headers: [(name: String, value: String)]
   private let answerer: @Sendable ([UInt8]) throws(Diagnostic) -> Answer
   private let body = Mutex<[UInt8]>([])
 
   init(
-    limit: Int, _ headers: [(name: String, value: String)],
+    limit: Int, in room: Room, _ headers: [(name: String, value: String)],
     _ answerer: @escaping @Sendable ([UInt8]) throws(Diagnostic) -> Answer
   ) {
     self.limit = limit
+    self.room = room
     self.headers = headers
     self.answerer = answerer
   }
 
   /// Answers a request without a body.
   convenience init(_ answerer: @escaping @Sendable () throws(Diagnostic) -> Answer) {
-    self.init(limit: 0, []) { _ throws(Diagnostic) in try answerer() }
+    self.init(limit: 0, in: Room(), []) { _ throws(Diagnostic) in try answerer() }
   }
 
   func take(_ piece: [UInt8]) -> Answer? {
@@ -225,10 +247,15 @@ private final class BoxAnswer: RequestReceiver {
       guard body.count + piece.count <= limit else {
         return .plain(413, "This is larger than a letter may be.", headers, closes: true)
       }
+      guard room.take(piece.count) else {
+        return .plain(503, "Too many letters come at once.", headers + [("Retry-After", "30")], closes: true)
+      }
       body += piece
       return nil
     }
   }
+
+  deinit { room.giveBack(body.withLock { $0.count }) }
 
   func answer() async -> Answer {
     do throws(Diagnostic) { return try answerer(body.withLock { $0 }) } catch {
