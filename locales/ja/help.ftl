@@ -1337,6 +1337,7 @@ help-app = 家を電話から：端末なしで読み書きする
           zutto app --till-http 192.168.0.5      インターネットのない店のレジ
           zutto app pair misaki --diary futari   みさきの電話
           zutto app pair --till                  売上を打つタブレット
+          zutto app install --listen kasse.local これからは自動で始まる
           zutto app devices                      登録した電話
           zutto app unpair k3v9tx
 
@@ -1360,6 +1361,28 @@ help-app-run = Ctrl-Cまでページを出す
     .behind-proxy = プロキシの住所
     .till-http = レジが平文のHTTPでこの機器に届く名前
     .open = 持ち主として登録し、ブラウザーで開く
+
+help-app-install = この機器に、これからずっと、起動のたびにページを出させる
+    .about =
+        systemd のユニットか、launchd（macOS）のエージェントで、zutto app run と同じオプションを使います。オプションを変えるとき、家やプログラムを動かしたときは、もう一度実行してください。
+
+        例:
+          zutto app install --listen kasse.local
+          zutto app install --behind-proxy https://home.example.org
+          zutto app uninstall
+    .port = 使うポート
+    .listen = ほかの機器からこの機器に届く名前
+    .cert = その名前の証明書（PEM）
+    .key = その秘密鍵（PEM）
+    .behind-proxy = プロキシの住所
+    .till-http = レジが平文のHTTPでこの機器に届く名前
+    .systemd = systemd のユニットで
+    .launchd = launchd のエージェントで
+
+help-app-uninstall = この機器に、もうページを出させない
+    .about =
+        例:
+          zutto app uninstall
 
 help-app-pair = 電話をメンバーのもの、または持ち主のものにするコードを見せる
     .about =
@@ -1430,6 +1453,28 @@ help-box-run = Ctrl-Cまで手紙を預かる
     .cert = その名前の証明書（PEM）
     .key = その秘密鍵（PEM）
     .behind-proxy = プロキシの住所
+
+help-box-install = この機器に、これからずっと、起動のたびに手紙を預からせる
+    .about =
+        このユーザーの systemd のユニットか、launchd（macOS）のエージェントで、zutto box run と同じオプションを使います。オプションを変えるときは、もう一度実行してください。
+
+        例:
+          zutto box install --behind-proxy https://box.example.org
+          zutto box uninstall
+    .port = 使うポート
+    .data = 箱のフォルダー（省略時: ~/.local/state/zutto の中）
+    .listen = ほかの機器からこの機器に届く名前
+    .cert = その名前の証明書（PEM）
+    .key = その秘密鍵（PEM）
+    .behind-proxy = プロキシの住所
+    .systemd = systemd のユニットで
+    .launchd = launchd のエージェントで
+
+help-box-uninstall = この機器に、もう手紙を預からせない（待っているものは残る）
+    .about =
+        例:
+          zutto box uninstall
+    .data = 箱のフォルダー（省略時: ~/.local/state/zutto の中）
 
 help-box-add = 送ってもらう宛先と、その鍵を作る
     .about =

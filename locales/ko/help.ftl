@@ -1342,6 +1342,7 @@ help-app = 집을 휴대폰에서: 터미널 없이 읽고 쓰기
           zutto app --till-http 192.168.0.5      인터넷이 없는 가게의 계산대
           zutto app pair misaki --diary futari   미사키의 휴대폰
           zutto app pair --till                  매출을 찍는 태블릿
+          zutto app install --listen kasse.local 이제부터 저절로 시작
           zutto app devices                      등록된 휴대폰
           zutto app unpair k3v9tx
 
@@ -1365,6 +1366,28 @@ help-app-run = Ctrl-C까지 페이지를 보여 주기
     .behind-proxy = 프록시의 주소
     .till-http = 계산대가 암호화되지 않은 HTTP로 이 기기에 닿는 이름
     .open = 주인으로 등록하여 브라우저로 열기
+
+help-app-install = 이 기기가 지금부터, 켤 때마다 페이지를 보여 주게 하기
+    .about =
+        systemd 유닛이나 launchd(macOS) 에이전트로, 'zutto app run'의 옵션을 씁니다. 옵션을 바꾸거나 집이나 프로그램을 옮긴 뒤에는 다시 실행하세요.
+
+        예:
+          zutto app install --listen kasse.local
+          zutto app install --behind-proxy https://home.example.org
+          zutto app uninstall
+    .port = 포트
+    .listen = 다른 기기에서 이 기기에 닿는 이름
+    .cert = 그 이름의 인증서(PEM)
+    .key = 그 개인 키(PEM)
+    .behind-proxy = 프록시의 주소
+    .till-http = 계산대가 암호화되지 않은 HTTP로 이 기기에 닿는 이름
+    .systemd = systemd 유닛으로
+    .launchd = launchd 에이전트로
+
+help-app-uninstall = 이 기기가 더는 페이지를 보여 주지 않게 하기
+    .about =
+        예:
+          zutto app uninstall
 
 help-app-pair = 휴대폰을 구성원이나 주인의 것으로 만드는 코드 보이기
     .about =
@@ -1435,6 +1458,28 @@ help-box-run = Ctrl-C까지 편지를 맡기
     .cert = 그 이름의 인증서(PEM)
     .key = 그 개인 키(PEM)
     .behind-proxy = 프록시의 주소
+
+help-box-install = 이 기기가 지금부터, 켤 때마다 편지를 맡게 하기
+    .about =
+        이 사용자의 systemd 유닛이나 launchd(macOS) 에이전트로, 'zutto box run'의 옵션을 씁니다. 옵션을 바꾸려면 다시 실행하세요.
+
+        예:
+          zutto box install --behind-proxy https://box.example.org
+          zutto box uninstall
+    .port = 포트
+    .data = 편지함의 폴더 (기본값: ~/.local/state/zutto 안)
+    .listen = 다른 기기에서 이 기기에 닿는 이름
+    .cert = 그 이름의 인증서(PEM)
+    .key = 그 개인 키(PEM)
+    .behind-proxy = 프록시의 주소
+    .systemd = systemd 유닛으로
+    .launchd = launchd 에이전트로
+
+help-box-uninstall = 이 기기가 더는 편지를 맡지 않게 하기 (기다리는 것은 남음)
+    .about =
+        예:
+          zutto box uninstall
+    .data = 편지함의 폴더 (기본값: ~/.local/state/zutto 안)
 
 help-box-add = 보내 올 주소와 그 열쇠 만들기
     .about =

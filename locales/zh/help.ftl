@@ -1337,6 +1337,7 @@ help-app = 在手机上用这个家：不用终端也能读写
           zutto app --till-http 192.168.0.5      没有网络的店里的收银台
           zutto app pair misaki --diary futari   美咲的手机
           zutto app pair --till                  记账的平板
+          zutto app install --listen kasse.local 从此自动启动
           zutto app devices                      已配对的手机
           zutto app unpair k3v9tx
 
@@ -1360,6 +1361,28 @@ help-app-run = 提供页面，直到 Ctrl-C
     .behind-proxy = 代理的地址
     .till-http = 收银台以明文 HTTP 访问本机所用的名字
     .open = 以主人的身份配对，并在浏览器中打开
+
+help-app-install = 让本机从现在起、每次启动后都提供页面
+    .about =
+        用 systemd 单元或 launchd（macOS）代理，选项同 'zutto app run'。更改选项，或移动了家或程序之后，请再执行一次。
+
+        示例:
+          zutto app install --listen kasse.local
+          zutto app install --behind-proxy https://home.example.org
+          zutto app uninstall
+    .port = 端口
+    .listen = 其他设备访问本机所用的名字
+    .cert = 该名字的证书（PEM）
+    .key = 它的私钥（PEM）
+    .behind-proxy = 代理的地址
+    .till-http = 收银台以明文 HTTP 访问本机所用的名字
+    .systemd = 用 systemd 单元
+    .launchd = 用 launchd 代理
+
+help-app-uninstall = 让本机不再提供页面
+    .about =
+        示例:
+          zutto app uninstall
 
 help-app-pair = 显示代码，让一部手机成为成员的或主人的
     .about =
@@ -1430,6 +1453,28 @@ help-box-run = 接收信件，直到 Ctrl-C
     .cert = 该名字的证书（PEM）
     .key = 它的私钥（PEM）
     .behind-proxy = 代理的地址
+
+help-box-install = 让本机从现在起、每次启动后都接收信件
+    .about =
+        用此用户的 systemd 单元或 launchd（macOS）代理，选项同 'zutto box run'。更改选项时请再执行一次。
+
+        示例:
+          zutto box install --behind-proxy https://box.example.org
+          zutto box uninstall
+    .port = 端口
+    .data = 信箱的文件夹（默认：~/.local/state/zutto 之内）
+    .listen = 其他设备访问本机所用的名字
+    .cert = 该名字的证书（PEM）
+    .key = 它的私钥（PEM）
+    .behind-proxy = 代理的地址
+    .systemd = 用 systemd 单元
+    .launchd = 用 launchd 代理
+
+help-box-uninstall = 让本机不再接收信件；等候的信会保留
+    .about =
+        示例:
+          zutto box uninstall
+    .data = 信箱的文件夹（默认：~/.local/state/zutto 之内）
 
 help-box-add = 建立投递地址和它的密钥
     .about =

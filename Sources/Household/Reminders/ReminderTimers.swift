@@ -6,35 +6,25 @@ package import Ground
 internal import SafeFiles
 internal import ZonedTime
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 /// A reminder as unit files in the user's systemd folder.
 ///
-/// Sources: systemd.timer(5); systemd.service(5), "Command lines"; systemd.unit(5), "Specifiers".
+/// Source: systemd.timer(5).
 package struct SystemdReminder: Sendable {
-  private let world: World
+  private let units: SystemdUnits
   private let mark: String
 
   package init(_ world: World, mark: String) {
-    self.world = world
+    units = SystemdUnits(world)
     self.mark = mark
   }
 
   package var timer: String { "zutto-remind-\(mark).timer" }
   private var service: String { "zutto-remind-\(mark).service" }
-  private var names: [String] { [timer, service] }
 
-  package var starting: String { "systemctl --user daemon-reload && systemctl --user enable --now \(timer)" }
+  package var starting: String { units.starting(timer) }
 
   /// Whether systemd runs the user's session.
-  package var isHere: Bool {
-    let states: Set = ["initializing", "starting", "running", "degraded", "maintenance"]
-    return ask(["is-system-running"]).map { states.contains($0.firstLine) } ?? false
-  }
+  package var isHere: Bool { units.isHere }
 
   /// The unit files; without `Persistent=`, so a reminder missed during sleep isn't caught up on.
   package static func files(_ plan: ReminderPlan) -> (timer: String, service: String) {
@@ -50,8 +40,6 @@ package struct SystemdReminder: Sendable {
       WantedBy=timers.target
 
       """
-    // The first word of `ExecStart` supports fewer escapes than the others, so it is the shell.
-    let words = ["/bin/sh", "-c", "exec \"$0\" \"$@\""] + plan.words
     let service = """
       # zutto remind: 'zutto remind uninstall' takes it away
       [Unit]
@@ -59,79 +47,29 @@ package struct SystemdReminder: Sendable {
 
       [Service]
       Type=oneshot
-      ExecStart=\(words.map(quoted).joined(separator: " "))
+      ExecStart=\(SystemdUnits.commandLine(plan.words))
 
       """
     return (timer, service)
   }
 
-  /// Quotes a word of a command line and escapes specifiers and variables.
-  package static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0)) }
-    guard !plain || word.isEmpty else { return word }
-    return "\""
-      + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%").replacing(
-        "$", with: "$$") + "\""
-  }
-
   /// Writes the files and starts the timer; returns the files and whether it started.
   package func install(_ plan: ReminderPlan) throws(Diagnostic) -> (files: [String], isStarted: Bool) {
-    let folder = try Tree(creating: try Self.folder(world))
-    let (timer, service) = Self.files(plan)
-    for (name, text) in zip(names, [timer, service]) {
-      guard let path = RelativePath(name) else { continue }
-      try folder.write(Array(text.utf8), to: path)
-    }
-    let isStarted =
-      ask(["daemon-reload"])?.status == 0 && ask(["enable", "--now", self.timer])?.status == 0
-      // A running timer keeps its old time until it is restarted.
-      && ask(["restart", self.timer])?.status == 0
-    return (names.map { "\(folder.root)/\($0)" }, isStarted)
+    let texts = Self.files(plan)
+    let files = try units.write([(timer, texts.timer), (service, texts.service)])
+    return (files, units.start(timer))
   }
 
   /// Stops the timer and deletes the files; returns whether there were any.
   package func uninstall() throws(Diagnostic) -> Bool {
-    guard let folder = try Self.present(world), let timerPath = RelativePath(timer),
-      let servicePath = RelativePath(service)
-    else { return false }
-    let isThere = folder.signature(timerPath) != nil || folder.signature(servicePath) != nil
-    guard isThere else { return false }
-    _ = ask(["disable", "--now", timer])
-    try folder.delete(timerPath)
-    try folder.delete(servicePath)
-    if let link = RelativePath("timers.target.wants/\(timer)") { try folder.delete(link) }
-    _ = ask(["daemon-reload"])
-    return true
+    try units.remove([timer, service], wantedBy: "timers.target")
   }
 
   package func status() throws(Diagnostic) -> InstalledReminder? {
-    guard let folder = try Self.present(world), let path = RelativePath(timer),
-      let source = try folder.readIfPresent(path, limit: 1 << 16)
-    else { return nil }
-    let text = String(decoding: source.bytes, as: UTF8.self)
+    guard let text = try units.read(timer) else { return nil }
     let line = text.split(separator: "\n").first { $0.hasPrefix("OnCalendar=") }
     let time = line?.split(separator: " ").last.flatMap { try? TimeOfDay(parsing: String($0)) }
-    let active = ask(["is-active", timer])
-    return InstalledReminder(
-      way: .systemd, clock: time?.text, isActive: active.map { $0.firstLine == "active" })
-  }
-
-  private static func folder(_ world: World) throws(Diagnostic) -> String {
-    if let path = world.environment("XDG_CONFIG_HOME"), path.hasPrefix("/") { return path + "/systemd/user" }
-    return try MachineFolders.person(world) + "/.config/systemd/user"
-  }
-
-  private static func present(_ world: World) throws(Diagnostic) -> Tree? {
-    do throws(Diagnostic) { return try Tree(at: try folder(world)) } catch {
-      if error.code == .fileMissing { return nil }
-      throw error
-    }
-  }
-
-  /// Runs systemctl for the user; nil if it is missing.
-  private func ask(_ words: [String]) -> Program.Outcome? {
-    try? Program.run(
-      ["systemctl", "--user", "--no-pager", "--no-ask-password"] + words, environment: ["LC_ALL": "C"])
+    return InstalledReminder(way: .systemd, clock: time?.text, isActive: units.isActive(timer))
   }
 }
 
@@ -140,100 +78,48 @@ extension Program.Outcome {
 }
 
 /// A reminder on macOS, as a property list in the user's `Library/LaunchAgents`.
-///
-/// Sources: launchd.plist(5); launchctl(1).
 package struct LaunchdReminder: Sendable {
-  private let world: World
+  private let agents: LaunchAgents
   private let mark: String
 
   package init(_ world: World, mark: String) {
-    self.world = world
+    agents = LaunchAgents(world)
     self.mark = mark
   }
 
   private var label: String { "zutto.remind.\(mark)" }
-  private var name: String { "\(label).plist" }
-  private var domain: String { "gui/\(getuid())" }
 
-  package func starting(_ file: String) -> String { "launchctl bootstrap \(domain) \(file.quotedForShell)" }
+  package func starting(_ file: String) -> String { agents.starting(file) }
 
   package static func file(_ plan: ReminderPlan) -> String {
-    let words = plan.words.map { "    <string>\(escaped($0))</string>" }.joined(separator: "\n")
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <!-- zutto remind: 'zutto remind uninstall' takes it away -->
-      <plist version="1.0">
-      <dict>
-        <key>Label</key>
-        <string>zutto.remind.\(plan.mark)</string>
-        <key>ProgramArguments</key>
-        <array>
-      \(words)
-        </array>
-        <key>StartCalendarInterval</key>
-        <dict>
-          <key>Hour</key>
-          <integer>\(plan.time.hour)</integer>
-          <key>Minute</key>
-          <integer>\(plan.time.minute)</integer>
-        </dict>
-      </dict>
-      </plist>
-
-      """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    LaunchAgents.file(
+      "zutto.remind.\(plan.mark)", plan.words, undo: "zutto remind uninstall",
+      more: """
+          <key>StartCalendarInterval</key>
+          <dict>
+            <key>Hour</key>
+            <integer>\(plan.time.hour)</integer>
+            <key>Minute</key>
+            <integer>\(plan.time.minute)</integer>
+          </dict>
+        """)
   }
 
   /// Writes the file and starts the agent; returns the file and whether the agent started.
   package func install(_ plan: ReminderPlan) throws(Diagnostic) -> (file: String, isStarted: Bool) {
-    let folder = try Tree(creating: try Self.folder(world))
-    guard let path = RelativePath(name) else { return ("", false) }
-    // A running agent would keep its old time.
-    _ = ask(["bootout", "\(domain)/\(label)"])
-    try folder.write(Array(Self.file(plan).utf8), to: path)
-    let file = folder.systemPath(path)
-    return (file, ask(["bootstrap", domain, file])?.status == 0)
+    try agents.install(label, Self.file(plan))
   }
 
   /// Stops the agent and deletes the file; returns whether there was one.
-  package func uninstall() throws(Diagnostic) -> Bool {
-    guard let folder = try Self.present(world), let path = RelativePath(name), folder.signature(path) != nil
-    else { return false }
-    _ = ask(["bootout", "\(domain)/\(label)"])
-    return try folder.delete(path)
-  }
+  package func uninstall() throws(Diagnostic) -> Bool { try agents.remove(label) }
 
   package func status() throws(Diagnostic) -> InstalledReminder? {
-    guard let folder = try Self.present(world), let path = RelativePath(name),
-      let source = try folder.readIfPresent(path, limit: 1 << 16)
-    else { return nil }
-    let text = String(decoding: source.bytes, as: UTF8.self)
+    guard let text = try agents.read(label) else { return nil }
     let numbers = text.split(separator: "<integer>").dropFirst().compactMap {
       Int($0.prefix { $0.isASCII && $0.isNumber })
     }
     let time = numbers.count == 2 ? TimeOfDay(hour: numbers[0], minute: numbers[1]) : nil
-    return InstalledReminder(
-      way: .launchd, clock: time?.text, isActive: ask(["print", "\(domain)/\(label)"]).map { $0.status == 0 })
-  }
-
-  private static func folder(_ world: World) throws(Diagnostic) -> String {
-    try MachineFolders.person(world) + "/Library/LaunchAgents"
-  }
-
-  private static func present(_ world: World) throws(Diagnostic) -> Tree? {
-    do throws(Diagnostic) { return try Tree(at: try folder(world)) } catch {
-      if error.code == .fileMissing { return nil }
-      throw error
-    }
-  }
-
-  /// Runs launchctl; nil if it is missing.
-  private func ask(_ words: [String]) -> Program.Outcome? {
-    try? Program.run(["launchctl"] + words)
+    return InstalledReminder(way: .launchd, clock: time?.text, isActive: agents.isActive(label))
   }
 }
 

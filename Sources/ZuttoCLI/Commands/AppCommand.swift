@@ -34,11 +34,12 @@ struct AppCommand: AsyncParsableCommand {
         zutto app --till-http 192.168.0.5      tills in a shop without internet
         zutto app pair misaki --diary futari   a phone for みさき
         zutto app pair --till                  a tablet that rings up
+        zutto app install --listen kasse.local starts by itself from now on
         zutto app devices                      the phones that are paired
         zutto app unpair k3v9tx
       """,
     subcommands: [
-      AppRunCommand.self, AppPairCommand.self, AppKeyCommand.self, AppDevicesCommand.self,
+      AppRunCommand.self, AppInstallCommand.self, AppUninstallCommand.self, AppPairCommand.self, AppKeyCommand.self, AppDevicesCommand.self,
       AppUnpairCommand.self, AppCheckCommand.self,
     ], defaultSubcommand: AppRunCommand.self)
 }
@@ -69,36 +70,22 @@ struct AppRunCommand: HomeCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(help: ArgumentHelp("The port; 0 for one that is free.", valueName: "number")) var port: UInt16 =
-    4848
-  @OptionGroup var door: DoorOptions
-  @Option(
-    name: .customLong("till-http"),
-    help: ArgumentHelp("The name by which tills reach this computer over plain HTTP.", valueName: "name"))
-  var till: String?
+  @OptionGroup var serving: AppServing
   @Flag(help: "Open it in the browser, paired as the owner's.") var open = false
-
-  func validate() throws {
-    if let till,
-      till.isEmpty || till.contains(where: { "/ ".contains($0) }) || till.count(where: { $0 == ":" }) == 1
-    {
-      throw ValidationError(Phrase("app-till-http-name"))
-    }
-  }
 
   func outcome(_ context: Context) async throws -> Outcome {
     try context.home.checkWritable()
     let folder = try AppFolder(of: context.home, world: context.world)
     let bell = Interrupt.watchWithBell()
     let authority = try ownAuthority(folder, context)
-    let app = try HouseholdApp(context.household, folder, door: door.door(at: port), authority: authority)
-    let certificate = door.certificate ?? authority?.server
+    let app = try HouseholdApp(context.household, folder, door: serving.door.door(at: serving.port), authority: authority)
+    let certificate = serving.door.certificate ?? authority?.server
     let server = try await HTTPServer(
-      app, reach: door.reach, port: Int(port), certificate: certificate, threads: 2)
+      app, reach: serving.door.reach, port: Int(serving.port), certificate: certificate, threads: 2)
     let origin = app.listens(at: server.port)
     let (plain, plainOrigin) = try await openPlain(app, beside: server.port, authority)
-    let tillURL = till == nil ? nil : plainOrigin.map { $0 + app.path + "/" }
-    try folder.setOrigin(origin, tills: till == nil ? nil : plainOrigin)
+    let tillURL = serving.till == nil ? nil : plainOrigin.map { $0 + app.path + "/" }
+    try folder.setOrigin(origin, tills: serving.till == nil ? nil : plainOrigin)
     let maintenance = Task { await app.maintain() }
     let renewal = Task { await renew(authority) }
     let url = origin + app.path + "/"
@@ -135,7 +122,7 @@ struct AppRunCommand: HomeCommand {
 
   /// The household's own authority, where a name is given without a certificate.
   private func ownAuthority(_ folder: AppFolder, _ context: Context) throws(Diagnostic) -> OwnAuthority? {
-    guard let name = door.listen?.lowercased(), door.cert == nil else { return nil }
+    guard let name = serving.door.listen?.lowercased(), serving.door.cert == nil else { return nil }
     guard OwnAuthority.accepts(name) else {
       throw Diagnostic(.appState, Phrase("app-name-unusable", ["name": name]), hint: Phrase("app-name-hint"))
     }
@@ -157,11 +144,11 @@ struct AppRunCommand: HomeCommand {
   private func openPlain(_ app: HouseholdApp, beside port: Int, _ authority: OwnAuthority?)
     async throws(Diagnostic) -> (HTTPServer?, String?)
   {
-    guard let name = till ?? authority?.name else { return (nil, nil) }
+    guard let name = serving.till ?? authority?.name else { return (nil, nil) }
     let host = name.contains(":") ? "[\(name)]" : name.lowercased()
-    let door = PlainDoor(app, origin: "http://\(host):0", hasTills: till != nil)
+    let door = PlainDoor(app, origin: "http://\(host):0", hasTills: serving.till != nil)
     let server = try await HTTPServer(
-      door, reach: .network, port: self.port == 0 ? 0 : port + 1, threads: 1)
+      door, reach: .network, port: serving.port == 0 ? 0 : port + 1, threads: 1)
     return (server, door.listens(at: server.port))
   }
 

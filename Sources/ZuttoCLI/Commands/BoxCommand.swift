@@ -31,7 +31,7 @@ struct BoxCommand: AsyncParsableCommand {
         zutto box remove misaki
       """,
     subcommands: [
-      BoxRunCommand.self, BoxAddCommand.self, BoxListCommand.self, BoxKeyCommand.self, BoxRemoveCommand.self,
+      BoxRunCommand.self, BoxInstallCommand.self, BoxUninstallCommand.self, BoxAddCommand.self, BoxListCommand.self, BoxKeyCommand.self, BoxRemoveCommand.self,
     ], defaultSubcommand: BoxRunCommand.self)
 }
 
@@ -40,15 +40,17 @@ struct BoxOptions: ParsableArguments {
     help: ArgumentHelp("The box's folder (default: one in ~/.local/state/zutto).", valueName: "dir"),
     completion: .directory) var data: String?
 
-  func folder(_ session: Session) throws(Diagnostic) -> BoxFolder {
+  func path(_ session: Session) throws(Diagnostic) -> String {
     let given = data.map(OutsideFile.resolved)
     let path = if let given { given } else { try MachineFolders.state(session.world) + "/box" }
     if let home = Home.folder(above: path + "/box") {
       throw Diagnostic(
         .boxFailed, Phrase("box-inside-home", ["path": path, "home": home]), hint: Phrase("box-other-folder"))
     }
-    return try BoxFolder(at: path)
+    return path
   }
+
+  func folder(_ session: Session) throws(Diagnostic) -> BoxFolder { try BoxFolder(at: path(session)) }
 
   /// The box of a name or the end of an address.
   func box(_ named: String, in folder: BoxFolder) throws(Diagnostic) -> LetterBox {
@@ -57,6 +59,18 @@ struct BoxOptions: ParsableArguments {
       throw Diagnostic(.boxFailed, Phrase("box-unknown", ["name": named]), hint: Phrase("box-list-hint"))
     }
     return box
+  }
+}
+
+/// How `zutto box` serves.
+struct BoxServing: ParsableArguments {
+  @OptionGroup var box: BoxOptions
+  @Option(help: ArgumentHelp("The port; 0 for one that is free.", valueName: "number")) var port: UInt16 =
+    4850
+  @OptionGroup var door: DoorOptions
+
+  func validate() throws {
+    if door.listen != nil, door.cert == nil { throw ValidationError(Phrase("box-needs-cert")) }
   }
 }
 
@@ -79,28 +93,22 @@ struct BoxRunCommand: Command {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @OptionGroup var box: BoxOptions
-  @Option(help: ArgumentHelp("The port; 0 for one that is free.", valueName: "number")) var port: UInt16 =
-    4850
-  @OptionGroup var door: DoorOptions
+  @OptionGroup var serving: BoxServing
 
   static var isFollowedByBackup: Bool { false }
 
-  func validate() throws {
-    if door.listen != nil, door.cert == nil { throw ValidationError(Phrase("box-needs-cert")) }
-  }
-
   func outcome(_ session: Session) async throws -> Outcome {
-    let folder = try box.folder(session)
+    let folder = try serving.box.folder(session)
     let lock = try folder.lock()
     defer { _ = lock }
     _ = Interrupt.watchWithBell()
-    var place = door.door(at: port)
+    let door = serving.door
+    var place = door.door(at: serving.port)
     var limits = ServerLimits()
     limits.connections = 512
     let site = try BoxSite(folder, session.world, session.locales, isBehindProxy: place.isBehindProxy)
     let server = try await HTTPServer(
-      site, reach: door.reach, port: Int(port), certificate: door.certificate, threads: 2, limits: limits)
+      site, reach: door.reach, port: Int(serving.port), certificate: door.certificate, threads: 2, limits: limits)
     if !place.isBehindProxy { place.listens(at: server.port) }
     try folder.setOrigin(place.origin)
     let language = session.language()
