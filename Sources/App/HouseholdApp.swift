@@ -17,6 +17,7 @@ package final class HouseholdApp: Site {
   let world: World
   let locales: Locales
   let devices: PairedDevices
+  let folder: AppFolder
   let pairings: Pairings
   let reader: HomeReader
   let writer: HomeWriter
@@ -44,6 +45,7 @@ package final class HouseholdApp: Site {
     doors = Mutex(door)
     world = household.world
     locales = household.locales
+    self.folder = folder
     devices = try PairedDevices(in: folder)
     pairings = Pairings(in: folder, household.world)
     reader = HomeReader(household)

@@ -24,7 +24,7 @@ import Testing
         "env", "XDG_STATE_HOME=\(folder.path("state"))", "\(peers)/bin/python",
         Repository.root.appending(path: "Tests/peers/\(walk)").path,
         chromium.trimmingCharacters(in: .newlines), Repository.products.appending(path: "zutto").path,
-        folder.path("home"), timeout: 600)
+        folder.path("home"), timeout: 1200)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
   }

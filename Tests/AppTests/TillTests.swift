@@ -40,6 +40,25 @@ import ZonedTime
     }
   }
 
+  @Test func aTapThatWaitedCountsOnTheDayOnWhichItWasMade() async throws {
+    try await withApp { app in
+      // It is 05:26 on 29 May in Tokyo.
+      let till = try app.browser(.till)
+      #expect(try tap(till, "tap=gel&age=60", form: form(0)) == 303)
+      #expect(try tap(till, "tap=gel&age=\(6 * 3600)", form: form(1)) == 303)
+      #expect(try tap(till, "tap=art&day=yesterday&age=\(6 * 3600)", form: form(2)) == 303)
+      // A phone's clock that is nonsense: now.
+      #expect(try tap(till, "tap=art&age=-5", form: form(3)) == 303)
+      let ledger = try LedgerStore.read(in: app.home)
+      let month = try #require(Month(ascii: "2026-05".utf8))
+      let book = try LedgerStore.file(of: month, in: app.home).book(in: ledger).book.book
+      #expect(
+        Set(book.records.map { "\($0.date) \($0.treatment) \($0.count)" }) == [
+          "2026-05-29 gel 1", "2026-05-28 gel 1", "2026-05-27 art 1", "2026-05-29 art 1",
+        ])
+    }
+  }
+
   @Test func oneLessUntilNoneIsThere() async throws {
     try await withApp { app in
       let till = try app.browser(.till)

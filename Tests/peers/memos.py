@@ -276,6 +276,8 @@ def main():
             owner.goto("about:blank")
             for how in ("close", "crash", "reload", "hide"):
                 ends_in_the_middle(place, household, home, how)
+            # From here on any page may send what another was stopped in, also to a memo that is gone: a 404.
+            owner.remove_listener("console", owner.heard)
             network_away(place, household, home)
             memo_is_gone(place, household, home, zutto)
             refused_is_kept(place, household, home)

@@ -16,7 +16,7 @@
     return;
   }
 
-  // Drafts: what is being written survives a closed tab.
+  // What is being written survives a closed tab.
   if (text && form.dataset.draft) {
     const key = "draft " + form.dataset.draft;
     try {
@@ -41,7 +41,6 @@
     } catch {}
   }
 
-  // Chosen photos are shown before they are sent.
   const file = form && form.querySelector("input[type=file]");
   const picked = form && form.querySelector(".picked");
   if (file && picked) {
@@ -57,7 +56,6 @@
     });
   }
 
-  // One tap sends once.
   for (const one of document.forms) {
     one.addEventListener("submit", (event) => {
       if (one.dataset.sent) event.preventDefault();

@@ -3,8 +3,7 @@
 (() => {
   const list = document.getElementById("waits");
   const form = document.getElementById("write");
-  const { words } = list.dataset;
-  const [waiting, home, remove, sent, tooLarge] = words.split("\n");
+  const [waiting, home, remove, sent, tooLarge] = list.dataset.words.split("\n");
   const gone = new Map();
   outbox.at(document.body.dataset.base);
 

@@ -36,12 +36,14 @@ const outbox = (() => {
     return letter;
   };
   const id = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+  // Seconds, by this phone's own clock.
+  const age = (time) => Math.max(0, Math.round((Date.now() - time) / 1000));
   const forget = (form) => change((letters) => letters.delete(form));
   // Sends a letter; says "home", "waiting" or why it was refused.
   const post = async (letter) => {
     const body = new FormData();
     for (const [name, value, file] of letter.fields) file === undefined ? body.append(name, value) : body.append(name, value, file);
-    body.append("age", String(Math.max(0, Math.round((Date.now() - letter.time) / 1000))));
+    body.append("age", age(letter.time));
     let answer, text = "";
     try {
       answer = await fetch(base + letter.path, { method: "POST", body, redirect: "manual" });
@@ -66,5 +68,5 @@ const outbox = (() => {
   };
   // Another way than a form to the home: a function of a letter, which says what `post` says.
   const by = (other) => { carry = other; };
-  return { at(place) { base = place; return this; }, all, id, keep, use, change, forget, post, by, send };
+  return { at(place) { base = place; return this; }, all, id, age, keep, use, change, forget, post, by, send };
 })();

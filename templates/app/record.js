@@ -26,7 +26,6 @@
   }
   panel.hidden = false;
 
-  // Storage: a take, and its pieces in order.
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -78,7 +77,7 @@
     for (const url of [take.url, base + "/m"]) {
       const body = new FormData();
       body.append("form", take.id);
-      body.append("age", String(Math.max(0, Math.floor(Date.now() / 1000) - take.at)));
+      body.append("age", outbox.age(take.at * 1000));
       body.append("text", "");
       body.append("sound", one);
       let answer;

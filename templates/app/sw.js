@@ -35,7 +35,7 @@ addEventListener("fetch", (event) => {
       else if (isKept && answer.ok) await cache.put(pathname, answer.clone());
       return answer;
     } catch (problem) {
-      const page = (isKept && await cache.match(pathname)) || await cache.match(base + "out");
+      const page = (isKept && await cache.match(pathname)) || await cache.match(base + "out") || await cache.match(base + "till");
       if (page) return page;
       throw problem;
     }

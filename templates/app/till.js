@@ -1,5 +1,5 @@
 "use strict";
-// The till: a tap counts at once, waits in this browser until it is on the server's disk, and is sent until then.
+// The till: a tap counts at once, and waits in this browser until it is on the server's disk.
 (() => {
   const pad = document.getElementById("pad");
   const waiting = document.getElementById("waiting");
@@ -59,7 +59,7 @@
     let page = "";
     while (taps.length) {
       const tap = taps[0];
-      const body = new URLSearchParams({ form: tap.form, day: tap.day, [tap.count > 0 ? "tap" : "take"]: tap.id });
+      const body = new URLSearchParams({ form: tap.form, day: tap.day, age: outbox.age(tap.time), [tap.count > 0 ? "tap" : "take"]: tap.id });
       let answer = null, text = "";
       try {
         answer = await fetch(pad.action, { method: "POST", body, signal: AbortSignal.timeout(15000) });
@@ -74,7 +74,6 @@
       await change((all) => all.delete(tap.form));
       if (answer.ok && tap.day === day) page = text;
       if (!answer.ok) {
-        // Why it was not counted.
         const said = new DOMParser().parseFromString(text, "text/html").querySelector(".calm");
         refused.textContent = said ? said.textContent.trim() : String(answer.status);
         refused.hidden = false;
@@ -107,7 +106,8 @@
   });
   addEventListener("online", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
-  setInterval(draw, 1000);
+  const begun = new Date().getDate();
+  setInterval(() => { draw(); if (new Date().getDate() !== begun && !taps.length) location.reload(); }, 1000);
 
   // What an earlier page could not send.
   (async () => {

@@ -80,7 +80,8 @@ extension Visit {
     if let pairing {
       page[.pairing] = .flag(true)
       page[.becomes] = .text(pairing.role.becoming(in: home)[language])
-      page[.lead] = .text(Phrase("app-pair-open")(language, ["url": "\(door.origin)\(base)/pair"]))
+      let own = pairing.role == .till ? try app.folder.origin(for: .till) : nil
+      page[.lead] = .text(Phrase("app-pair-open")(language, ["url": "\(own ?? door.origin)\(base)/pair"]))
       page[.digits] = .text(pairing.digits)
       page[.how] = .text(Phrase("app-pair-minutes")[language])
     }

@@ -35,10 +35,12 @@ extension Visit {
   func tillDay(_ asked: String) throws(Diagnostic) -> TillDay? {
     let home = try app.reader.home()
     let today = home.zone.zoned(now).day
+    // A tap that waited counts on the day on which it was made.
+    let tapped = home.zone.zoned(form.written(at: now)).day
     let day: Day?
     switch asked {
-    case "": day = today
-    case "yesterday": day = today.adding(days: -1)
+    case "": day = tapped
+    case "yesterday": day = tapped.adding(days: -1)
     default: day = device?.role == .owner ? Day(ascii: asked.utf8) : nil
     }
     guard let day, day <= today else { return nil }

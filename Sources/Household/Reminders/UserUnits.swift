@@ -238,7 +238,8 @@ package struct OwnService: Sendable {
     case .launchd:
       let agents = LaunchAgents(world)
       let keys = "  <key>RunAtLoad</key>\n  <true/>\n  <key>KeepAlive</key>\n  <true/>"
-      let (file, isStarted) = try agents.install(label, LaunchAgents.file(label, words, undo: undo, more: keys))
+      let text = LaunchAgents.file(label, words, undo: undo, more: keys)
+      let (file, isStarted) = try agents.install(label, text)
       return (file, isStarted ? nil : agents.starting(file))
     }
   }

@@ -31,7 +31,12 @@ struct AppCheckCommand: HomeCommand {
       throw Diagnostic(.appState, Phrase("app-never-ran"), hint: Phrase("app-run-first"))
     }
     let visit = AppVisit(origin: origin, authority: OwnAuthority.file(of: origin, in: folder))
-    let findings = try visit.findings()
+    var findings = try visit.findings()
+    // The tills' own door.
+    let tills = try folder.origin(for: .till).flatMap {
+      $0 == origin ? nil : AppVisit(origin: $0, authority: nil)
+    }
+    if let tills { findings += try tills.findings() }
     let language = context.language
     var outcome = Outcome(
       json: [
@@ -49,8 +54,8 @@ struct AppCheckCommand: HomeCommand {
     }
     if findings.contains(where: { $0.hint != nil }) {
       outcome.exit = .problems
-    } else if visit.isNetwork {
-      outcome.say(Phrase("app-check-elsewhere"), ["url": origin + "/check"])
+    } else if let other = [visit, tills].compactMap(\.self).first(where: \.isNetwork) {
+      outcome.say(Phrase("app-check-elsewhere"), ["url": other.origin + "/check"])
     }
     return outcome
   }

@@ -39,7 +39,9 @@ struct AppCommand: AsyncParsableCommand {
         zutto app unpair k3v9tx
       """,
     subcommands: [
-      AppRunCommand.self, AppInstallCommand.self, AppUninstallCommand.self, AppPairCommand.self, AppKeyCommand.self, AppDevicesCommand.self,
+      AppRunCommand.self, AppInstallCommand.self, AppUninstallCommand.self,
+      AppPairCommand.self,
+      AppKeyCommand.self, AppDevicesCommand.self,
       AppUnpairCommand.self, AppCheckCommand.self,
     ], defaultSubcommand: AppRunCommand.self)
 }
@@ -78,7 +80,8 @@ struct AppRunCommand: HomeCommand {
     let folder = try AppFolder(of: context.home, world: context.world)
     let bell = Interrupt.watchWithBell()
     let authority = try ownAuthority(folder, context)
-    let app = try HouseholdApp(context.household, folder, door: serving.door.door(at: serving.port), authority: authority)
+    let app = try HouseholdApp(
+      context.household, folder, door: serving.door.door(at: serving.port), authority: authority)
     let certificate = serving.door.certificate ?? authority?.server
     let server = try await HTTPServer(
       app, reach: serving.door.reach, port: Int(serving.port), certificate: certificate, threads: 2)

@@ -31,7 +31,8 @@ struct BoxCommand: AsyncParsableCommand {
         zutto box remove misaki
       """,
     subcommands: [
-      BoxRunCommand.self, BoxInstallCommand.self, BoxUninstallCommand.self, BoxAddCommand.self, BoxListCommand.self, BoxKeyCommand.self, BoxRemoveCommand.self,
+      BoxRunCommand.self, BoxInstallCommand.self, BoxUninstallCommand.self, BoxAddCommand.self,
+      BoxListCommand.self, BoxKeyCommand.self, BoxRemoveCommand.self,
     ], defaultSubcommand: BoxRunCommand.self)
 }
 
@@ -108,7 +109,8 @@ struct BoxRunCommand: Command {
     limits.connections = 512
     let site = try BoxSite(folder, session.world, session.locales, isBehindProxy: place.isBehindProxy)
     let server = try await HTTPServer(
-      site, reach: door.reach, port: Int(serving.port), certificate: door.certificate, threads: 2, limits: limits)
+      site, reach: door.reach, port: Int(serving.port), certificate: door.certificate, threads: 2,
+      limits: limits)
     if !place.isBehindProxy { place.listens(at: server.port) }
     try folder.setOrigin(place.origin)
     let language = session.language()

@@ -107,7 +107,9 @@ struct ServiceWay: ParsableArguments {
     } else {
       outcome.say(Phrase("serve-runs-now"))
     }
-    if way == .systemd { outcome.note(Phrase("serve-linger")(language, ["command": "loginctl enable-linger"])) }
+    if way == .systemd {
+      outcome.note(Phrase("serve-linger")(language, ["command": "loginctl enable-linger"]))
+    }
     return outcome
   }
 
