@@ -39,22 +39,25 @@ package struct PocketRun {
   /// - Parameters:
   ///   - box: the box.
   ///   - discards: whether what is refused is deleted too.
-  /// - Throws: `box-failed` if the box can't be asked.
-  package mutating func receive(from box: RemoteBox, discards: Bool) async throws(Diagnostic) {
-    guard let key = try pockets.key() else { return }
-    let ids = try box.list()
-    for (index, id) in ids.enumerated() {
-      household.progress("\(index)/\(ids.count)")
-      do throws(Diagnostic) {
-        let receipt = try await file(try box.letter(id), key)
-        // First, so that a phone never waits for a letter that is gone.
-        try box.acknowledge(receipt)
-        try box.delete(id)
-      } catch {
-        failures.append(Failure(place: "\(box.host) \(id.hex.prefix(8))", problem: error))
-        if discards, error.code != .boxFailed { try box.delete(id) }
+  package mutating func receive(from box: RemoteBox, discards: Bool) async {
+    do throws(Diagnostic) {
+      guard let key = try pockets.key() else { return }
+      let ids = try box.list()
+      for (index, id) in ids.enumerated() {
+        household.progress("\(index)/\(ids.count)")
+        do throws(Diagnostic) {
+          let receipt = try await file(try box.letter(id), key)
+          // First, so that a phone never waits for a letter that is gone.
+          try box.acknowledge(receipt)
+          try box.delete(id)
+        } catch {
+          // A box that doesn't answer is left alone.
+          guard error.code != .boxFailed else { throw error }
+          failures.append(Failure(place: "\(box.host) \(id.hex.prefix(8))", problem: error))
+          if discards { try box.delete(id) }
+        }
       }
-    }
+    } catch { failures.append(Failure(place: box.host, problem: error)) }
     household.endProgress()
   }
 

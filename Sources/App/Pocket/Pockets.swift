@@ -14,6 +14,8 @@ package struct Pocket: Sendable, Hashable {
   /// Six hexadecimal digits, by which a person names it.
   package let id: String
   package let role: Role
+  /// The address of the box to which it posts.
+  package let box: String
   /// The SHA-256 of the code in its address.
   let code: Digest
   package let made: Instant
@@ -28,11 +30,11 @@ package struct Pocket: Sendable, Hashable {
 
 extension Pocket {
   init?(_ object: JSONObject) {
-    guard let id = object["id"]?.text, let role = Role(object),
+    guard let id = object["id"]?.text, let role = Role(object), let box = object["box"]?.text,
       let code = object["code"]?.text.flatMap(Digest.init(hex:)), let made = object["made"]?.integer
     else { return nil }
     self.init(
-      id: id, role: role, code: code, made: Instant(secondsSince1970: Int64(made)),
+      id: id, role: role, box: box, code: code, made: Instant(secondsSince1970: Int64(made)),
       writer: object["writer"]?.text.flatMap { [UInt8](hexadecimal: $0) },
       seen: object["seen"]?.integer.map { Instant(secondsSince1970: Int64($0)) })
   }
@@ -40,6 +42,7 @@ extension Pocket {
   var json: JSON {
     var object = role.json
     object["id"] = .text(id)
+    object["box"] = .text(box)
     object["code"] = .text(code.hex)
     object["made"] = .integer(Int(made.secondsSince1970))
     object["writer"] = writer.map { .text($0.hexadecimal) }
@@ -66,9 +69,6 @@ package struct Pockets: Sendable {
   /// - Throws: `app-state`, `file-unreadable`.
   package func all() throws(Diagnostic) -> [Pocket] { try pockets(folder.files.read(Pockets.file)) }
 
-  /// The address of the box to which they post; nil if there is none yet.
-  package func box() throws(Diagnostic) -> String? { try folder.files.read(Pockets.file)?["box"]?.text }
-
   /// Makes a pocket that posts to a box.
   ///
   /// - Returns: the pocket, and the end of its address: what the phone has to know, as JSON in Base64 (RFC 4648,
@@ -82,10 +82,9 @@ package struct Pockets: Sendable {
     let (pocket, key) = try change {
       (object, pockets) throws(Diagnostic) -> (Pocket, P256PrivateKey) in
       let key = try self.key(in: &object)
-      object["box"] = .text(box)
       var id = ""
       repeat { id = world.randomBytes(3).hexadecimal } while pockets.contains { $0.id == id }
-      let pocket = Pocket(id: id, role: role, code: Digest(of: Array(code.utf8)), made: world.now())
+      let pocket = Pocket(id: id, role: role, box: box, code: Digest(of: Array(code.utf8)), made: world.now())
       pockets.append(pocket)
       return (pocket, key)
     }

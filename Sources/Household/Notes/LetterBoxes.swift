@@ -71,11 +71,12 @@ package struct RemoteBox: Sendable, Hashable {
 
   /// A letter's bytes, which are those that were posted.
   ///
-  /// - Throws: as `list`; also for a letter that was changed.
+  /// - Throws: as `list`; `letter-refused` for a letter that was changed.
   package func letter(_ id: Digest) throws(Diagnostic) -> [UInt8] {
     let letter = try ask("GET", "/" + id.hex)
     guard Digest(of: letter) == id else {
-      throw failure(Phrase("note-box-changed", ["host": host]), Phrase("note-box-changed-hint"))
+      throw Diagnostic(
+        .letterRefused, Phrase("note-box-changed", ["host": host]), hint: Phrase("note-box-changed-hint"))
     }
     return letter
   }
@@ -146,6 +147,8 @@ package struct BoxRound {
           run.progress(index, of: ids.count)
           let letter: [UInt8]
           do throws(Diagnostic) { letter = try box.letter(id) } catch {
+            // A box that doesn't answer is left alone; a letter that was changed keeps no others back.
+            guard error.code == .letterRefused else { throw error }
             run.refuse(box.host, error)
             continue
           }

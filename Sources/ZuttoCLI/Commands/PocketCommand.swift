@@ -74,7 +74,7 @@ struct PocketAddCommand: HomeCommand {
   /// The box's address, whose key is kept if one stands behind it.
   private func address(_ pockets: Pockets, _ context: Context) throws(Diagnostic) -> String {
     guard let box else {
-      guard let known = try pockets.box() else {
+      guard let known = try pockets.all().last?.box else {
         throw Diagnostic(.boxFailed, Phrase("pocket-which-box"), hint: Phrase("pocket-box-hint"))
       }
       return known
@@ -166,7 +166,8 @@ struct ReceiveCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     try context.home.checkWritable()
     let folder = try AppFolder(of: context.home, world: context.world)
-    guard let address = try Pockets(in: folder, context.world).box() else {
+    let addresses = try Pockets(in: folder, context.world).all().map(\.box)
+    guard !addresses.isEmpty else {
       throw Diagnostic(.boxFailed, Phrase("pocket-none"), hint: Phrase("pocket-box-hint"))
     }
     var run = try PocketRun(context.household, folder)
@@ -174,10 +175,11 @@ struct ReceiveCommand: HomeCommand {
       try await run.receive(file) { (limit) throws(Diagnostic) in try OutsideFile.read(file, limit: limit) }
     }
     if files.isEmpty {
-      guard let box = try BoxKeys(context.world).boxes(at: [address]).first else {
+      let boxes = try BoxKeys(context.world).boxes(at: Set(addresses).sorted())
+      guard !boxes.isEmpty else {
         throw Diagnostic(.boxFailed, Phrase("note-box-none"), hint: Phrase("pocket-box-hint"))
       }
-      try await run.receive(from: box, discards: discard)
+      for box in boxes { await run.receive(from: box, discards: discard) }
     }
     let language = context.language
     var outcome = Outcome(json: [
