@@ -70,12 +70,12 @@ extension NoteStore {
       try checkUnchanged(note.source, in: home)
       try change.write(bytes, to: note.path, isPrivate: true)
     }
-    // Another command may have received the same note meanwhile: its file depends on the note alone.
-    try change.create(inbox.files.filter { home.tree.signature($0.path) == nil }, isPrivate: true)
-    // A note's day is in UTC: UTC's today counts as the reader's today, and no note is of a future day.
+    // First the places: a note whose file is there is not placed again. A note's day is in UTC: UTC's today counts as the reader's today, and no note is of a future day.
     let today = TimeZoneRules.utc.zoned(now.instant).day
     try place(
       inbox.arrived.map { ($0.id, $0.sent < today ? min($0.sent, now.day) : now.day) }, in: home, &change)
+    // Another command may have received the same note meanwhile: its file depends on the note alone.
+    try change.create(inbox.files.filter { home.tree.signature($0.path) == nil }, isPrivate: true)
   }
 
   /// Records the places of notes that arrived or are sent.

@@ -108,6 +108,9 @@ private func withBox(
       let new = try box.folder.renewKey(of: box.box, box.world)
       #expect(try box.ask("GET").status == 401)
       #expect(try box.ask("GET", key: new).status == 200)
+      // What needs no body may not wait for one.
+      #expect(
+        try box.say("GET", box.path + "/receipts/\(id.prefix(32))", [("Content-Length", "1")]).status == 400)
       // No key stands on the disk.
       let file = try String(contentsOfFile: box.data.path("box/box.json"), encoding: .utf8)
       #expect(!file.contains(new) && !file.contains(others))
@@ -174,6 +177,16 @@ private func withBox(
       for number in 40..<70 { #expect(try send(number, from: "2001:db8:1:2::\(number)").status == 201) }
       #expect(try send(70, from: "2001:db8:1:2:ffff::1").status == 429)
       #expect(try send(70, from: "2001:db8:1:3::1").status == 201)
+      // However it is written.
+      let spellings = (0..<31).map { number in
+        [
+          "2001:db8::\(number)", "2001:DB8:0:0:\(number)::b", "[2001:0db8::\(number)]:443",
+          "2001:db8::\(number):a:b:c",
+        ][number % 4]
+      }
+      let answers = try spellings.enumerated().map { try send(100 + $0, from: $1).status }
+      #expect(answers == Array(repeating: 201, count: 30) + [429])
+      #expect(try (0..<31).map { try send(200 + $0, from: "192.0.2.9:\(1000 + $0)").status }.last == 429)
     }
   }
 
@@ -211,13 +224,13 @@ private func withBox(
   @Test func manyHalfLettersDoNotFillTheMemory() async throws {
     try await withBox(isBehindProxy: true) { box in
       let (large, _) = try box.folder.add(name: "family", isForPockets: true, box.world)
-      let head = "POST /b/\(large.token) HTTP/1.1\r\nHost: b\r\nContent-Length: \(8 << 20)\r\n\r\n"
+      let head = "POST /b/\(large.token) HTTP/1.1\r\nHost: b\r\nContent-Length: \(8 << 20)\r\n"
       let most = String(repeating: "a", count: (8 << 20) - 1)
       var clients: [Client] = []
-      for _ in 0..<12 {
+      for number in 0..<12 {
         let client = try Client(box.server.port)
         // A server that refuses it may close before all is sent.
-        try? client.send(head + most)
+        try? client.send(head + "X-Forwarded-For: 10.0.\(number).1\r\n\r\n" + most)
         clients.append(client)
       }
       // 64 MiB are room for eight of them.
@@ -235,6 +248,59 @@ private func withBox(
         status = try box.say("POST", "/b/\(large.token)", headers, most).status
       }
       #expect(status == 201)
+    }
+  }
+
+  @Test func oneSenderHasAShareOfTheMemory() async throws {
+    try await withBox(isBehindProxy: true) { box in
+      let (large, _) = try box.folder.add(name: "family", isForPockets: true, box.world)
+      let most = String(repeating: "a", count: (8 << 20) - 1)
+      var clients: [Client] = []
+      for _ in 0..<4 {
+        let client = try Client(box.server.port)
+        try? client.send(
+          "POST /b/\(large.token) HTTP/1.1\r\nHost: b\r\nContent-Length: \(8 << 20)\r\n"
+            + "X-Forwarded-For: 10.0.0.1\r\n\r\n" + most)
+        clients.append(client)
+      }
+      var refused = 0
+      for _ in 0..<400 where refused < 2 {
+        try await Task.sleep(for: .milliseconds(50))
+        refused = clients.count { !$0.isOpen }
+      }
+      let others = try box.post("sealed", [("X-Forwarded-For", "10.0.0.2")]).status
+      #expect(refused >= 2 && others == 201)
+    }
+  }
+
+  @Test func withoutItsListNothingIsDeleted() async throws {
+    try await withBox { box in
+      #expect(try box.post("sealed").status == 201)
+      let list = box.data.path("box/box.json")
+      try FileManager.default.moveItem(atPath: list, toPath: list + ".away")
+      let now = Instant(secondsSince1970: Int64(Date().timeIntervalSince1970))
+      try box.folder.tidy(at: now)
+      #expect(try box.ids().count == 1)
+      // A server that runs goes on with the boxes that it knew.
+      #expect(try box.post("another").status == 201)
+      try box.data.write("{", to: "box/box.json")
+      #expect(throws: Diagnostic.self) { try box.folder.tidy(at: now) }
+      #expect(try box.ids().count == 2 && box.ask("GET").status == 200)
+      try FileManager.default.removeItem(atPath: list)
+      try box.folder.tidy(at: now)
+      try FileManager.default.moveItem(atPath: list + ".away", toPath: list)
+      #expect(try box.ids().count == 2 && box.ask("GET").status == 200)
+    }
+  }
+
+  @Test func aDamagedLetterIsKeptAnew() async throws {
+    try await withBox { box in
+      #expect(try box.post("sealed").status == 201)
+      let id = try #require(box.ids().first)
+      try box.data.write("sea", to: "box/letters/\(box.box.token)/\(id)")
+      #expect(try box.post("sealed").status == 201)
+      let letter = try box.ask("GET", "/\(id)").body
+      #expect(letter == "sealed")
     }
   }
 

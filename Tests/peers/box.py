@@ -151,7 +151,9 @@ def machines(home, box, address, key):
     between.box = box
     threading.Thread(target=between.serve_forever, daemon=True).start()
     way = address.replace(str(box.port), str(between.server_port))
-    zutto("note", "link", "--post", f"{way}#{key}", "--home", home)
+    zutto("note", "link", "--post", f"{way}#{key}", "--page", FOLDER / "other.html", "--home", home)
+    expect(key not in (FOLDER / "other.html").read_text(), "the key is in the page")
+    expect(not [path for path in home.rglob("*.json") if key in path.read_text()], "the key is in the home")
     other = FOLDER / "other"
     shutil.copytree(home, other)
 
@@ -174,6 +176,8 @@ def machines(home, box, address, key):
     before = received(home)
     said = zutto("note", "receive", "--box", "--home", home)
     expect(said["fetched"] == 0 and received(home) == before, f"the first again: {said}")
+    between.shutdown()
+    between.server_close()
     # Replayed: nothing is new, and it goes.
     zutto("note", "link", "--post", f"{address}#{key}", "--home", home)
     sealed = subprocess.check_output([ZUTTO, "note", "send", "me", "once", "--home", other], text=True)
@@ -189,7 +193,14 @@ def machines(home, box, address, key):
     said = zutto("note", "link", "--post", f"{address}#{'0' * 64}", "--home", other)
     said = zutto("note", "receive", "--box", "--home", other, status=1)
     expect("accept the key" in str(said), f"a wrong key: {said}")
-    between.shutdown()
+    zutto("note", "link", "--post", f"{address}#{key}", "--home", home)
+    # A page that was handed out goes on posting to the box of before.
+    new = zutto("box", "add", "new", "--data", FOLDER / "box")
+    zutto("note", "link", "--post", f"{new['address']}#{new['key']}", "--home", home)
+    sealed = subprocess.check_output([ZUTTO, "note", "send", "me", "to the old box", "--home", other], text=True)
+    expect(send(box, address, sealed.encode(), 20) == 201, "a note is not kept")
+    said = zutto("note", "receive", "--box", "--home", home)
+    expect(len(said["received"]) == 1 and box.waiting() == 0, f"the box of before: {said}")
 
 
 def send(box, address, letter, number):
@@ -243,9 +254,7 @@ def main():
         address, key = made["address"], made["key"]
         home = FOLDER / "nikki"
         subprocess.check_call([ZUTTO, "init", "--name", "Misaki", "--id", "misaki", "--lang", "en", home], stdout=subprocess.DEVNULL)
-        link = zutto("note", "link", "--post", f"{address}#{key}", "--page", FOLDER / "page.html", "--home", home)
-        expect(key not in (FOLDER / "page.html").read_text(), "the key is in the page")
-        expect(not [path for path in home.rglob("*.json") if key in path.read_text()], "the key is in the home")
+        link = zutto("note", "link", "--post", address, "--page", FOLDER / "page.html", "--home", home)
         zutto("contact", "add", "me", "--link", link["address"], "--home", home)
         visitors(box, address)
         machines(home, box, address, key)

@@ -241,7 +241,7 @@ note-contact-note-deleted = the contact '{ $to }' of this note is deleted
 # Boxes: note receive, note link
 note-box-none = no box of this home's links has its key on this machine
 note-box-none-hint = 'zutto note link --post ADDRESS#KEY' takes what 'zutto box add' printed
-note-box-no-key = what stands behind the # is no key of a box
+note-box-no-key = this is no address of a box with its key
 note-box-key-hint = 'zutto box key NAME' on the server makes a new one; 'zutto note link --post ADDRESS#KEY' takes it
 note-box-key-kept = The box's key stays on this machine; 'zutto note receive' fetches what came in.
 note-box-strange = { $host } does not answer as a box does

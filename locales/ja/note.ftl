@@ -238,7 +238,7 @@ note-contact-note-deleted = このメッセージの連絡先 '{ $to }' は削�
 # 箱：note receive, note link
 note-box-none = この家のリンクの箱の鍵が、この端末にありません
 note-box-none-hint = 'zutto box add' が表示したものを 'zutto note link --post 住所#鍵' に渡してください
-note-box-no-key = # の後ろが箱の鍵ではありません
+note-box-no-key = 鍵の付いた箱の住所ではありません
 note-box-key-hint = サーバーの 'zutto box key 名前' で新しい鍵を作り、'zutto note link --post 住所#鍵' に渡してください
 note-box-key-kept = 箱の鍵はこの端末にだけ置かれます。届いたものは 'zutto note receive' で受け取ります。
 note-box-strange = { $host } の返事が箱のものではありません

@@ -238,7 +238,7 @@ note-contact-note-deleted = 이 쪽지의 연락처 '{ $to }'은(는) 삭제되�
 # 편지함: note receive, note link
 note-box-none = 이 집의 링크가 쓰는 편지함의 열쇠가 이 기기에 없습니다
 note-box-none-hint = 'zutto box add'가 보여 준 것을 'zutto note link --post 주소#열쇠'에 넣으세요
-note-box-no-key = # 뒤에 있는 것은 편지함의 열쇠가 아닙니다
+note-box-no-key = 열쇠가 붙은 편지함의 주소가 아닙니다
 note-box-key-hint = 서버에서 'zutto box key 이름'으로 새 열쇠를 만들고 'zutto note link --post 주소#열쇠'에 넣으세요
 note-box-key-kept = 편지함의 열쇠는 이 기기에만 남습니다. 들어온 것은 'zutto note receive'로 받습니다.
 note-box-strange = { $host }의 답은 편지함의 답이 아닙니다

@@ -238,7 +238,7 @@ note-contact-note-deleted = 这张纸条的联系人 '{ $to }' 已删除
 # 信箱：note receive, note link
 note-box-none = 本机没有这个家的链接所用信箱的密钥
 note-box-none-hint = 把 'zutto box add' 显示的内容交给 'zutto note link --post 地址#密钥'
-note-box-no-key = # 后面的内容不是信箱的密钥
+note-box-no-key = 这不是带密钥的信箱地址
 note-box-key-hint = 在服务器上用 'zutto box key 名称' 生成新密钥，再交给 'zutto note link --post 地址#密钥'
 note-box-key-kept = 信箱的密钥只留在本机；用 'zutto note receive' 取回收到的内容。
 note-box-strange = { $host } 的回答不像信箱

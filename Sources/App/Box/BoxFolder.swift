@@ -76,6 +76,8 @@ package final class BoxFolder: Sendable {
   /// What became of a letter.
   enum Kept: Sendable {
     case new, present, full
+    /// The box was removed meanwhile.
+    case gone
   }
 
   private struct Waiting {
@@ -83,10 +85,10 @@ package final class BoxFolder: Sendable {
     var bytes = 0
   }
 
-  private struct State {
-    var boxes: [LetterBox] = []
+  /// The boxes as the file had them last.
+  private struct List {
+    var boxes: [LetterBox]
     var signature: FileSignature?
-    var waiting: [String: Waiting] = [:]
   }
 
   private static let file: RelativePath = "box.json"
@@ -94,16 +96,20 @@ package final class BoxFolder: Sendable {
   private static let receipts: RelativePath = "receipts"
 
   private let files: StateFolder
-  private let state = Mutex(State())
+  private let known: Mutex<List>
+  /// What waits, by token, counted when it is first asked for; apart from the list, which is needed at once.
+  private let waiting = Mutex<[String: Waiting]>([:])
   package let limits: BoxLimits
 
   /// Opens a folder, made on first use.
   ///
   /// - Throws: `app-state` for a damaged file, and as the reads and writes.
   package init(at path: String, limits: BoxLimits = BoxLimits()) throws(Diagnostic) {
-    files = try StateFolder(at: path)
+    let files = try StateFolder(at: path)
+    self.files = files
     self.limits = limits
-    _ = try boxes()
+    let boxes = try BoxFolder.boxes(files.read(BoxFolder.file), files)
+    known = Mutex(List(boxes: boxes, signature: files.tree.signature(BoxFolder.file)))
   }
 
   /// The lock of the one server that takes letters into this folder.
@@ -122,9 +128,11 @@ package final class BoxFolder: Sendable {
   /// All boxes, in the order in which they were made.
   ///
   /// - Throws: `app-state`, `file-unreadable`.
-  package func boxes() throws(Diagnostic) -> [LetterBox] { try boxes(files.read(BoxFolder.file)) }
+  package func boxes() throws(Diagnostic) -> [LetterBox] {
+    try BoxFolder.boxes(files.read(BoxFolder.file), files)
+  }
 
-  private func boxes(_ object: JSONObject?) throws(Diagnostic) -> [LetterBox] {
+  private static func boxes(_ object: JSONObject?, _ files: StateFolder) throws(Diagnostic) -> [LetterBox] {
     let lines = object?["boxes"]?.list ?? []
     let boxes = lines.compactMap { $0.object.flatMap(LetterBox.init(_:)) }
     guard boxes.count == lines.count else { throw files.damaged(BoxFolder.file) }
@@ -133,7 +141,7 @@ package final class BoxFolder: Sendable {
 
   private func change<Result>(_ body: (inout [LetterBox]) -> Result) throws(Diagnostic) -> Result {
     try files.change(BoxFolder.file) { (object) throws(Diagnostic) in
-      var boxes = try boxes(object)
+      var boxes = try BoxFolder.boxes(object, files)
       let result = body(&boxes)
       object["boxes"] = .list(boxes.map(\.json))
       return result
@@ -174,15 +182,14 @@ package final class BoxFolder: Sendable {
     }
   }
 
-  /// The box of an address; nil if there is none, or while the file can't be read.
+  /// The box of an address; nil if there is none. While the file is damaged or away, the boxes are those it had.
   func box(_ token: String) -> LetterBox? {
-    state.withLock { state in
+    known.withLock { known in
       let signature = files.tree.signature(BoxFolder.file)
-      if signature != state.signature || signature == nil {
-        state.boxes = (try? boxes()) ?? []
-        state.signature = signature
+      if signature != known.signature, let signature, let boxes = try? boxes() {
+        known = List(boxes: boxes, signature: signature)
       }
-      return state.boxes.first { $0.token == token }
+      return known.boxes.first { $0.token == token }
     }
   }
 
@@ -211,17 +218,25 @@ package final class BoxFolder: Sendable {
   /// - Throws: `disk-full`, `file-unwritable`; then nothing was kept.
   func keep(_ letter: [UInt8], in token: String) throws(Diagnostic) -> Kept {
     let path = path(token, Digest(of: letter))
-    let result: Result<Kept, Diagnostic> = state.withLock { state in
+    let tree = files.tree
+    let result: Result<Kept, Diagnostic> = waiting.withLock { all in
       do throws(Diagnostic) {
-        if files.tree.signature(path) != nil { return .success(.present) }
-        var waiting = if let known = state.waiting[token] { known } else { try count(token) }
+        // Removed since the letter began to come: what is written now would be found by nobody.
+        guard box(token) != nil else { return .success(.gone) }
+        if tree.signature(path) != nil {
+          if (try? tree.read(path, limit: letter.count))?.bytes == letter { return .success(.present) }
+          // Damaged, or no file of ours.
+          try tree.deleteAll(path)
+          all[token] = nil
+        }
+        var waiting = if let counted = all[token] { counted } else { try count(token) }
         guard waiting.count < limits.count, waiting.bytes + letter.count <= limits.box else {
           return .success(.full)
         }
-        try files.tree.write(letter, to: path, isPrivate: true)
+        try tree.write(letter, to: path, isPrivate: true)
         waiting.count += 1
         waiting.bytes += letter.count
-        state.waiting[token] = waiting
+        all[token] = waiting
         return .success(.new)
       } catch { return .failure(error) }
     }
@@ -262,25 +277,31 @@ package final class BoxFolder: Sendable {
   /// - Returns: whether it was there.
   /// - Throws: `file-unwritable`.
   func delete(_ id: Digest, in token: String) throws(Diagnostic) -> Bool {
-    let result: Result<Bool, Diagnostic> = state.withLock { state in
-      // Counted again by the next letter.
-      state.waiting[token] = nil
-      do throws(Diagnostic) { return .success(try files.tree.delete(path(token, id))) } catch {
-        return .failure(error)
-      }
+    let path = path(token, id)
+    let result: Result<Bool, Diagnostic> = waiting.withLock { all in
+      do throws(Diagnostic) {
+        let size = files.tree.signature(path)?.size ?? 0
+        guard try files.tree.delete(path) else { return .success(false) }
+        all[token]?.count -= 1
+        all[token]?.bytes -= Int(size)
+        return .success(true)
+      } catch { return .failure(error) }
     }
     return try result.get()
   }
 
   /// Deletes what waited too long, what a crash left half written, and the letters of boxes that were removed.
   ///
-  /// - Throws: `file-unreadable`, `file-unwritable`.
+  /// - Throws: `app-state`, `file-unreadable`, `file-unwritable`.
   package func tidy(at now: Instant) throws(Diagnostic) {
-    let known = Set(try boxes().map(\.token))
     for top in [BoxFolder.letters, BoxFolder.receipts] {
-      for item in try files.tree.list(top) where item.kind == .folder {
+      let items = try files.tree.list(top)
+      // Read after the folders, so that a box that is new is known; without its list nothing is anybody's to delete.
+      guard let object = try files.read(BoxFolder.file), object["boxes"] != nil else { return }
+      let tokens = Set(try BoxFolder.boxes(object, files).map(\.token))
+      for item in items where item.kind == .folder {
         let folder = folder(item.name, in: top)
-        guard known.contains(item.name) else {
+        guard tokens.contains(item.name) else {
           try files.tree.deleteAll(folder)
           continue
         }
@@ -291,7 +312,7 @@ package final class BoxFolder: Sendable {
       }
     }
     // What is left is counted again by the next letter.
-    state.withLock { $0.waiting = [:] }
+    waiting.withLock { $0 = [:] }
   }
 
   private static func time(_ file: FolderItem) -> Instant {

@@ -10,6 +10,12 @@ package import Serve
 internal import Synchronization
 internal import ZonedTime
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// Serves the boxes of a folder.
 ///
 /// A class because all connections share it.
@@ -54,6 +60,12 @@ package final class BoxSite: Site {
   }
 
   package func receive(_ request: Request) -> Reception {
+    // What has no business with a body may not keep a connection waiting for one.
+    if request.method != "POST",
+      request["content-length"] ?? "0" != "0" || !request.values("transfer-encoding").isEmpty
+    {
+      return .answer(.plain(400, "This request has no content.", closes: true))
+    }
     let parts = Target(request.target)?.path?.parts.map { String($0) } ?? []
     if parts.first == "p" { return .answer(page(request, Array(parts.dropFirst()))) }
     guard (2...4).contains(parts.count), parts[0] == "b", let box = folder.box(parts[1]) else {
@@ -132,21 +144,23 @@ package final class BoxSite: Site {
   }
 
   private func post(_ request: Request, _ box: LetterBox) -> Reception {
-    if let size = request["content-length"].flatMap({ Int($0) }), size > folder.size(of: box) {
+    if let size = request["content-length"], Int(size) ?? .max > folder.size(of: box) {
       return .answer(.plain(413, "This is larger than a letter may be.", BoxSite.forAll, closes: true))
     }
-    if let seconds = pace.withLock({ $0.wait(for: sender(of: request), box.token, at: world.now()) }) {
+    let sender = sender(of: request)
+    if let seconds = pace.withLock({ $0.wait(for: sender, box.token, at: world.now()) }) {
       let later = BoxSite.forAll + [("Retry-After", String(seconds))]
       return .answer(.plain(429, "Too many letters came at once.", later, closes: true))
     }
     let (folder, forAll) = (folder, BoxSite.forAll)
     return .receiver(
-      BoxAnswer(limit: folder.size(of: box), in: room, forAll) { letter throws(Diagnostic) in
+      BoxAnswer(limit: folder.size(of: box), in: room, of: sender, forAll) { letter throws(Diagnostic) in
         guard !letter.isEmpty else { return .plain(400, "This letter is empty.", forAll) }
         return switch try folder.keep(letter, in: box.token) {
         case .new: .plain(201, "Kept.", forAll)
         case .present: .plain(200, "Kept already.", forAll)
         case .full: .plain(507, "This box is full.", forAll)
+        case .gone: .plain(404, "Nothing is here.", forAll)
         }
       })
   }
@@ -155,9 +169,24 @@ package final class BoxSite: Site {
   private func sender(of request: Request) -> String {
     // Only what the proxy itself added can be believed: the last one.
     let forwarded = request.values("x-forwarded-for").last?.split(separator: ",").last?.trimmingBlanks
-    let peer = isBehindProxy ? forwarded ?? request.peer : request.peer
-    guard peer.contains(":") else { return peer }
-    return peer.split(separator: ":", omittingEmptySubsequences: false).prefix(4).joined(separator: ":")
+    return BoxSite.network(isBehindProxy ? forwarded ?? request.peer : request.peer)
+  }
+
+  /// The network of an address, in one spelling: the address itself of IPv4, the first 64 bits of IPv6.
+  static func network(_ text: String) -> String {
+    var address = text[...]
+    if address.first == "[" {
+      address = address.dropFirst().prefix { $0 != "]" }
+    } else if address.contains("."), let port = address.firstIndex(of: ":"),
+      address[..<port].contains(".")
+    {
+      address = address[..<port]
+    }
+    var bytes = in6_addr()
+    guard unsafe inet_pton(AF_INET6, String(address), &bytes) == 1 else { return String(address) }
+    let all = unsafe withUnsafeBytes(of: bytes) { unsafe Array($0) }
+    let isMapped = all[..<10].allSatisfy { $0 == 0 } && all[10] == 255 && all[11] == 255
+    return isMapped ? all[12...].map(String.init).joined(separator: ".") : Array(all[..<8]).hexadecimal
   }
 }
 
@@ -205,41 +234,53 @@ struct Pace: Sendable {
 /// A class because they share it.
 private final class Room: Sendable {
   private static let bytes = 64 << 20
-  private let taken = Mutex(0)
+  /// What one sender may take of it.
+  private static let share = 16 << 20
+  private let taken = Mutex<(all: Int, senders: [String: Int])>((0, [:]))
 
   /// Takes some of it; false if there isn't as much.
-  func take(_ count: Int) -> Bool {
+  func take(_ count: Int, _ sender: String) -> Bool {
     taken.withLock { taken in
-      guard taken + count <= Room.bytes else { return false }
-      taken += count
+      let own = taken.senders[sender, default: 0] + count
+      guard taken.all + count <= Room.bytes, own <= Room.share else { return false }
+      taken.all += count
+      taken.senders[sender] = own
       return true
     }
   }
 
-  func giveBack(_ count: Int) { taken.withLock { $0 -= count } }
+  func giveBack(_ count: Int, _ sender: String) {
+    taken.withLock { taken in
+      taken.all -= count
+      let left = taken.senders[sender, default: 0] - count
+      taken.senders[sender] = left > 0 ? left : nil
+    }
+  }
 }
 
 /// Takes a body into memory, up to a limit, and answers on a thread that may wait for the disk.
 private final class BoxAnswer: RequestReceiver {
   private let limit: Int
   private let room: Room
+  private let sender: String
   private let headers: [(name: String, value: String)]
   private let answerer: @Sendable ([UInt8]) throws(Diagnostic) -> Answer
   private let body = Mutex<[UInt8]>([])
 
   init(
-    limit: Int, in room: Room, _ headers: [(name: String, value: String)],
+    limit: Int, in room: Room, of sender: String, _ headers: [(name: String, value: String)],
     _ answerer: @escaping @Sendable ([UInt8]) throws(Diagnostic) -> Answer
   ) {
     self.limit = limit
     self.room = room
+    self.sender = sender
     self.headers = headers
     self.answerer = answerer
   }
 
   /// Answers a request without a body.
   convenience init(_ answerer: @escaping @Sendable () throws(Diagnostic) -> Answer) {
-    self.init(limit: 0, in: Room(), []) { _ throws(Diagnostic) in try answerer() }
+    self.init(limit: 0, in: Room(), of: "", []) { _ throws(Diagnostic) in try answerer() }
   }
 
   func take(_ piece: [UInt8]) -> Answer? {
@@ -247,7 +288,7 @@ private final class BoxAnswer: RequestReceiver {
       guard body.count + piece.count <= limit else {
         return .plain(413, "This is larger than a letter may be.", headers, closes: true)
       }
-      guard room.take(piece.count) else {
+      guard room.take(piece.count, sender) else {
         return .plain(503, "Too many letters come at once.", headers + [("Retry-After", "30")], closes: true)
       }
       body += piece
@@ -255,7 +296,7 @@ private final class BoxAnswer: RequestReceiver {
     }
   }
 
-  deinit { room.giveBack(body.withLock { $0.count }) }
+  deinit { room.giveBack(body.withLock { $0.count }, sender) }
 
   func answer() async -> Answer {
     do throws(Diagnostic) { return try answerer(body.withLock { $0 }) } catch {

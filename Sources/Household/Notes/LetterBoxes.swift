@@ -5,7 +5,7 @@ package import Diagnostics
 internal import Fluent
 package import Ground
 internal import LosslessJSON
-internal import Notes
+package import Notes
 package import SafeFiles
 
 /// The keys of boxes that this machine has: `~/.local/state/zutto/boxes/boxes.json`, by the box's address.
@@ -21,37 +21,72 @@ package struct BoxKeys {
     files = try StateFolder(at: MachineFolders.state(world) + "/boxes")
   }
 
-  /// Whether a text is a key, as `zutto box add` prints it.
-  package static func isKey(_ text: String) -> Bool { [UInt8](hexadecimal: text)?.count == 32 }
-
   /// The boxes among addresses whose keys are here.
   ///
   /// - Throws: `app-state`, `file-unreadable`.
   package func boxes(at addresses: [String]) throws(Diagnostic) -> [RemoteBox] {
     let keys = try files.read(BoxKeys.file)
     return addresses.compactMap { address in
-      keys?[address]?.text.flatMap { BoxKeys.isKey($0) ? RemoteBox(address: address, key: $0) : nil }
+      keys?[address]?.object?["key"]?.text.map { RemoteBox(address: address, key: $0) }
     }
   }
 
-  /// Keeps the key of an address.
+  /// The boxes to which the pages of links post, or did: pages that were handed out stay as they were.
+  ///
+  /// - Throws: `app-state`, `file-unreadable`.
+  package func boxes(of links: [PersonalLink]) throws(Diagnostic) -> [RemoteBox] {
+    let present = Set(links.compactMap(\.post)).sorted()
+    let tokens = Set(links.map(\.token.text))
+    let keys = try files.read(BoxKeys.file)?.members ?? []
+    let former = keys.filter { one in
+      !present.contains(one.key) && one.value.object?["link"]?.text.map(tokens.contains) == true
+    }
+    return try boxes(at: present)
+      + boxes(at: former.map(\.key)).map { RemoteBox(address: $0.address, key: $0.key, isFormer: true) }
+  }
+
+  /// Keeps the key of a box, and the link that posts there.
   ///
   /// - Throws: `app-state`, and as the writes.
-  package func keep(_ key: String, of address: String) throws(Diagnostic) {
-    try files.change(BoxKeys.file) { (object) throws(Diagnostic) in object[address] = .text(key) }
+  package func keep(_ box: RemoteBox, link: LinkToken? = nil) throws(Diagnostic) {
+    try files.change(BoxKeys.file) { (object) throws(Diagnostic) in
+      var entry: JSONObject = ["key": .text(box.key)]
+      entry["link"] = link.map { .text($0.text) }
+      object[box.address] = .object(entry)
+    }
   }
 }
 
 /// A box whose letters can be taken out.
 package struct RemoteBox: Sendable, Hashable {
-  /// More than a box lists.
-  private static let maximumReply = 9 << 20
+  /// The most letters of a box, and the most bytes of their list.
+  private static let maximumCount = 10_000
+  private static let maximumList = 2 << 20
 
   package let address: String
   fileprivate let key: String
+  /// Whether no page is made any more that posts there; then it may be gone.
+  fileprivate let isFormer: Bool
 
-  /// The address of a box in a text; nil if it is none.
-  package static func address(_ text: String) -> String? { try? LinkAddress.post(text) }
+  fileprivate init(address: String, key: String, isFormer: Bool = false) {
+    self.address = address
+    self.key = key
+    self.isFormer = isFormer
+  }
+
+  /// A box as `zutto box add` prints it: `https://HOST/b/TOKEN#KEY`.
+  ///
+  /// - Throws: `box-failed` for anything else.
+  package init(_ text: String) throws(Diagnostic) {
+    let parts = text.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+    let path = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, [UInt8](hexadecimal: parts[1])?.count == 32, path.count == 5, path[3] == "b",
+      [UInt8](hexadecimal: path[4])?.count == 10, let address = try? LinkAddress.post(parts[0])
+    else {
+      throw Diagnostic(.boxFailed, Phrase("note-box-no-key"), hint: Phrase("note-box-key-hint"))
+    }
+    self.init(address: address, key: parts[1].lowercased())
+  }
 
   /// The address without its secret end.
   package var host: String { address.split(separator: "/").dropFirst().first.map(String.init) ?? address }
@@ -60,20 +95,23 @@ package struct RemoteBox: Sendable, Hashable {
   ///
   /// - Throws: `box-failed`, `program-missing`, `program-failed`.
   package func list() throws(Diagnostic) -> [Digest] {
-    let reply = try ask("GET", "")
+    guard let reply = try ask("GET", "", limit: RemoteBox.maximumList, isGoneFine: isFormer) else {
+      return []
+    }
     let letters = (try? JSON.parse(Source("letters", reply)).object)?["letters"]?.list
     let ids = letters?.map { $0.object?["id"]?.text.flatMap { Digest(hex: $0) } }
-    guard let ids, let whole = ids as? [Digest] else {
+    guard let ids, let whole = ids as? [Digest], whole.count <= RemoteBox.maximumCount else {
       throw failure(Phrase("note-box-strange", ["host": host]), Phrase("note-box-address-hint"))
     }
-    return whole
+    var seen: Set<Digest> = []
+    return whole.filter { seen.insert($0).inserted }
   }
 
-  /// A letter's bytes, which are those that were posted.
+  /// A letter's bytes, which are those that were posted; nil if another machine took it meanwhile.
   ///
   /// - Throws: as `list`; `letter-refused` for a letter that was changed.
-  package func letter(_ id: Digest) throws(Diagnostic) -> [UInt8] {
-    let letter = try ask("GET", "/" + id.hex)
+  package func letter(_ id: Digest, limit: Int) throws(Diagnostic) -> [UInt8]? {
+    guard let letter = try ask("GET", "/" + id.hex, limit: limit, isGoneFine: true) else { return nil }
     guard Digest(of: letter) == id else {
       throw Diagnostic(
         .letterRefused, Phrase("note-box-changed", ["host": host]), hint: Phrase("note-box-changed-hint"))
@@ -95,7 +133,10 @@ package struct RemoteBox: Sendable, Hashable {
     _ = try ask("PUT", "/receipts/" + receipt)
   }
 
-  private func ask(_ method: String, _ path: String, isGoneFine: Bool = false) throws(Diagnostic) -> [UInt8] {
+  /// Asks the box; nil for what isn't there, where that is no failure.
+  private func ask(
+    _ method: String, _ path: String, limit: Int = 1 << 16, isGoneFine: Bool = false
+  ) throws(Diagnostic) -> [UInt8]? {
     // The address is of plain characters and the key of hexadecimal ones: nothing has to be quoted.
     var lines = [
       "silent", "show-error", "globoff", "disallow-username-in-url", "proto = \"=http,https\"",
@@ -108,11 +149,11 @@ package struct RemoteBox: Sendable, Hashable {
     // The key travels on standard input, where no list of processes shows it; -q: ~/.curlrc could switch checks off.
     let outcome = try Program.run(
       ["curl", "-q", "--config", "-"], input: Array((lines.joined(separator: "\n") + "\n").utf8),
-      outputLimit: RemoteBox.maximumReply, timeout: .seconds(90), install: Phrase("transcribe-package-curl"))
+      outputLimit: limit, timeout: .seconds(90), install: Phrase("transcribe-package-curl"))
     let said = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n")
     switch (outcome.status, said.last.map(String.init) ?? "") {
     case (0, "200"), (0, "204"): return outcome.output
-    case (0, "404") where isGoneFine: return []
+    case (0, "404") where isGoneFine: return nil
     case (0, "401"):
       throw failure(Phrase("note-box-key-wrong", ["host": host]), Phrase("note-box-key-hint"))
     case (0, let status):
@@ -132,6 +173,9 @@ package struct RemoteBox: Sendable, Hashable {
 
 /// What boxes had, and what became of it there.
 package struct BoxRound {
+  /// More bytes than a box takes for a note.
+  private static let largest = 1 << 20
+
   package private(set) var fetched = 0
   package private(set) var deleted = 0
   private var letters: [(box: RemoteBox, id: Digest, input: Int)] = []
@@ -145,18 +189,21 @@ package struct BoxRound {
         let ids = try box.list()
         for (index, id) in ids.enumerated() {
           run.progress(index, of: ids.count)
-          let letter: [UInt8]
-          do throws(Diagnostic) { letter = try box.letter(id) } catch {
+          do throws(Diagnostic) {
+            guard let letter = try box.letter(id, limit: BoxRound.largest) else { continue }
+            fetched += 1
+            let place = "\(box.host) \(id.hex.prefix(8))"
+            letters.append((box, id, run.readLetter(place, letter)))
+          } catch {
             // A box that doesn't answer is left alone; a letter that was changed keeps no others back.
             guard error.code == .letterRefused else { throw error }
             run.refuse(box.host, error)
-            continue
           }
-          fetched += 1
-          let place = "\(box.host) \(id.hex.prefix(8))"
-          letters.append((box, id, run.readLetter(place, letter)))
         }
-      } catch { run.refuse(box.host, error) }
+      } catch {
+        // A box of before may have gone for good.
+        if !box.isFormer || error.code != .boxFailed { run.refuse(box.host, error) }
+      }
     }
     run.progress(0, of: 0)
   }

@@ -107,6 +107,8 @@ struct BoxRunCommand: Command {
     var place = door.door(at: serving.port)
     var limits = ServerLimits()
     limits.connections = 512
+    // A letter of 8 MiB over a slow line.
+    limits.longest = 180
     let site = try BoxSite(folder, session.world, session.locales, isBehindProxy: place.isBehindProxy)
     let server = try await HTTPServer(
       site, reach: door.reach, port: Int(serving.port), certificate: door.certificate, threads: 2,
@@ -154,7 +156,7 @@ struct BoxAddCommand: Command {
   static var isFollowedByBackup: Bool { false }
 
   func validate() throws {
-    let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" }
+    let isPlain = name.unicodeScalars.allSatisfy { !$0.steersTerminals && $0 != "/" }
     guard isPlain, name.contains(where: { !$0.isWhitespace }), name.count <= BoxAddCommand.longestName else {
       throw ValidationError(Phrase("box-name"))
     }

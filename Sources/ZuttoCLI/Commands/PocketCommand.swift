@@ -79,12 +79,9 @@ struct PocketAddCommand: HomeCommand {
       }
       return known
     }
-    let parts = box.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, BoxKeys.isKey(parts[1]), let address = RemoteBox.address(parts[0]) else {
-      throw Diagnostic(.boxFailed, Phrase("pocket-which-box"), hint: Phrase("pocket-box-hint"))
-    }
-    try BoxKeys(context.world).keep(parts[1], of: address)
-    return address
+    let named = try RemoteBox(box)
+    try BoxKeys(context.world).keep(named)
+    return named.address
   }
 }
 

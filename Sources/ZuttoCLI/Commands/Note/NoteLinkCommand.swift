@@ -57,22 +57,24 @@ struct NoteLinkCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home) = (context.session, context.home)
-    let box = try box()
+    let box = try post.flatMap { (post) throws(Diagnostic) in
+      post.contains("#") ? try RemoteBox(post) : nil
+    }
     let reading = await context.notes()
     // Check the options before a key is created or a link retired.
-    let change = try change(posting: box?.address)
-    if let key = box?.key, let address = box?.address { try BoxKeys(context.world).keep(key, of: address) }
+    let change = try change(posting: box?.address ?? post)
     if let page { try OutsideFile.checkFree(page, replacing: force) }
     let (theme, untrusted) = try TemplateTrust(home, session.world).theme()
     session.print(untrusted)
     let link = try await link(change, reading, context)
+    if let box { try BoxKeys(context.world).keep(box, link: link.token) }
     if close { try closeRetired(reading.links, context) }
     let replaced = try page.flatMap { (page) throws(Diagnostic) in
       try OutsideFile.save(
         try bytes(of: link, theme, session, home), to: page, replacing: force, isPrivate: false)
     }
     var outcome = outcome(link, context.language)
-    if box?.key != nil { outcome.note(Phrase("note-box-key-kept")[context.language]) }
+    if box != nil { outcome.note(Phrase("note-box-key-kept")[context.language]) }
     outcome.report(replaced: replaced, context)
     return outcome
   }
@@ -122,16 +124,6 @@ struct NoteLinkCommand: HomeCommand {
       of: link, in: ArchiveSettings(of: home, language: session.options.lang, session.locales),
       hidesName: ArchiveSettings.hidesName(diaries))
     return try page.bytes(theme)
-  }
-
-  /// The address of `--post`, and the key of a box behind it; throws `personal-link` for an invalid key.
-  private func box() throws(Diagnostic) -> (address: String, key: String?)? {
-    guard let post, let sign = post.firstIndex(of: "#") else { return post.map { ($0, nil) } }
-    let key = String(post[post.index(after: sign)...])
-    guard BoxKeys.isKey(key) else {
-      throw Diagnostic(.personalLink, Phrase("note-box-no-key"), hint: Phrase("note-box-key-hint"))
-    }
-    return (String(post[..<sign]), key)
   }
 
   /// A function that applies the options to a link; throws `personal-link` for an invalid address or name.

@@ -56,11 +56,7 @@ struct NoteReceiveCommand: HomeCommand {
   /// The boxes to fetch from: where they are asked for, or nothing else is named.
   private func boxes(_ reading: NoteReading, _ context: Context) throws(Diagnostic) -> [RemoteBox] {
     guard box || discard || files.isEmpty && !StandardInput.isPiped else { return [] }
-    var addresses: [String] = []
-    for link in reading.links where link.state != .closed {
-      if let post = link.post, !addresses.contains(post) { addresses.append(post) }
-    }
-    let boxes = try BoxKeys(context.world).boxes(at: addresses)
+    let boxes = try BoxKeys(context.world).boxes(of: reading.links.filter { $0.state != .closed })
     if boxes.isEmpty, box || discard {
       throw Diagnostic(.boxFailed, Phrase("note-box-none"), hint: Phrase("note-box-none-hint"))
     }
