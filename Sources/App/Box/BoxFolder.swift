@@ -182,7 +182,7 @@ package final class BoxFolder: Sendable {
     }
   }
 
-  /// The box of an address; nil if there is none. While the file is damaged or away, the boxes are those it had.
+  /// The box of an address; nil if there is none, and as it was while the file is damaged or away.
   func box(_ token: String) -> LetterBox? {
     known.withLock { known in
       let signature = files.tree.signature(BoxFolder.file)
