@@ -5,6 +5,16 @@ internal import Fluent
 package import LosslessJSON
 package import SafeFiles
 
+extension JSONObject {
+  /// The items of a list, none where the key is missing; nil for what is no list, and if one can't be read.
+  package func items<Item>(_ key: String, _ read: (JSONObject) -> Item?) -> [Item]? {
+    guard let value = self[key] else { return [] }
+    guard let list = value.list else { return nil }
+    let items = list.compactMap { $0.object.flatMap(read) }
+    return items.count == list.count ? items : nil
+  }
+}
+
 /// A private folder of small JSON files, changed under one lock.
 package struct StateFolder: Sendable {
   private static let lock: RelativePath = "lock"

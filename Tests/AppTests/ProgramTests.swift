@@ -39,7 +39,7 @@ import Testing
 
   /// A namespace of its own keeps the policy from other browsers of this machine.
   private static let canMount =
-    (try? run("unshare", "-m", "sh", "-c", "mount -t tmpfs t /mnt").status) == 0
+    isCI || (try? run("unshare", "-m", "sh", "-c", "mount -t tmpfs t /mnt").status) == 0
 
   @Test(.enabled(if: canMount)) func aBrowserThatTrustsTheAuthorityReachesItAndNoOtherName() async throws {
     let peers = Repository.root.appending(path: ".build/peers").path

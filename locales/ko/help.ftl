@@ -1447,7 +1447,7 @@ help-box-run = Ctrl-C까지 편지를 맡기
     .about =
         옵션이 없으면 이 기기의 프로그램만 닿습니다. --listen으로는 --cert와 --key의 인증서로 누구나 HTTPS로 닿으며, 인증서 파일은 바뀔 때마다 다시 읽습니다. --behind-proxy는 TLS를 맡은 이 기기의 프록시(Caddy, nginx)에 HTTP로 답합니다. 아무도 너무 많이 보내지 못하도록, 누가 보내는지는 프록시의 마지막 X-Forwarded-For로 봅니다.
 
-        편지는 256KiB까지, 한 주소에 64MiB와 10,000통까지입니다. 90일 동안 아무도 꺼내지 않은 것은 지웁니다. 보낸 사람의 주소는 어디에도 적지 않습니다.
+        쪽지는 256KiB까지, 주머니의 편지는 8MiB까지, 한 주소에 64MiB와 10,000통까지입니다. 90일 동안 아무도 꺼내지 않은 것은 지웁니다. 보낸 사람의 주소는 어디에도 적지 않습니다.
 
         예:
           zutto box run --behind-proxy https://box.example.org

@@ -1442,7 +1442,7 @@ help-box-run = 接收信件，直到 Ctrl-C
     .about =
         不加选项时，只有本机的程序能访问。加 --listen 时，任何人都可通过 HTTPS 访问，证书用 --cert 和 --key 给出的，文件变了会重新读取。加 --behind-proxy 时，以 HTTP 回答本机上负责 TLS 的代理（Caddy、nginx）；由代理的最后一个 X-Forwarded-For 判断是谁在投递，以免有人投得太多。
 
-        一封信最多 256 KiB，一个地址最多 64 MiB、10,000 封；90 天无人取走的会删除。来访者的地址不会写在任何地方。
+        一张纸条最多 256 KiB，口袋的一封信最多 8 MiB，一个地址最多 64 MiB、10,000 封；90 天无人取走的会删除。来访者的地址不会写在任何地方。
 
         示例:
           zutto box run --behind-proxy https://box.example.org

@@ -96,7 +96,7 @@ package final class BoxFolder: Sendable {
   private static let receipts: RelativePath = "receipts"
 
   private let files: StateFolder
-  private let known: Mutex<List>
+  private let last: Mutex<List>
   /// What waits, by token, counted when it is first asked for; apart from the list, which is needed at once.
   private let waiting = Mutex<[String: Waiting]>([:])
   package let limits: BoxLimits
@@ -109,7 +109,7 @@ package final class BoxFolder: Sendable {
     self.files = files
     self.limits = limits
     let boxes = try BoxFolder.boxes(files.read(BoxFolder.file), files)
-    known = Mutex(List(boxes: boxes, signature: files.tree.signature(BoxFolder.file)))
+    last = Mutex(List(boxes: boxes, signature: files.tree.signature(BoxFolder.file)))
   }
 
   /// The lock of the one server that takes letters into this folder.
@@ -133,9 +133,9 @@ package final class BoxFolder: Sendable {
   }
 
   private static func boxes(_ object: JSONObject?, _ files: StateFolder) throws(Diagnostic) -> [LetterBox] {
-    let lines = object?["boxes"]?.list ?? []
-    let boxes = lines.compactMap { $0.object.flatMap(LetterBox.init(_:)) }
-    guard boxes.count == lines.count else { throw files.damaged(BoxFolder.file) }
+    guard let boxes = (object ?? [:]).items("boxes", LetterBox.init(_:)) else {
+      throw files.damaged(BoxFolder.file)
+    }
     return boxes
   }
 
@@ -175,6 +175,8 @@ package final class BoxFolder: Sendable {
   }
 
   /// Removes a box, and the letters that wait in it.
+  ///
+  /// - Throws: `app-state`, and as the writes; what could not be deleted goes after its days.
   package func remove(_ box: LetterBox) throws(Diagnostic) {
     try change { $0.removeAll { $0.token == box.token } }
     for top in [BoxFolder.letters, BoxFolder.receipts] {
@@ -184,12 +186,12 @@ package final class BoxFolder: Sendable {
 
   /// The box of an address; nil if there is none, and as it was while the file is damaged or away.
   func box(_ token: String) -> LetterBox? {
-    known.withLock { known in
+    last.withLock { last in
       let signature = files.tree.signature(BoxFolder.file)
-      if signature != known.signature, let signature, let boxes = try? boxes() {
-        known = List(boxes: boxes, signature: signature)
+      if signature != last.signature, let signature, let boxes = try? boxes() {
+        last = List(boxes: boxes, signature: signature)
       }
-      return known.boxes.first { $0.token == token }
+      return last.boxes.first { $0.token == token }
     }
   }
 
@@ -290,23 +292,16 @@ package final class BoxFolder: Sendable {
     return try result.get()
   }
 
-  /// Deletes what waited too long, what a crash left half written, and the letters of boxes that were removed.
+  /// Deletes what waited too long, and what a crash left half written.
   ///
-  /// - Throws: `app-state`, `file-unreadable`, `file-unwritable`.
+  /// - Throws: `file-unreadable`, `file-unwritable`.
   package func tidy(at now: Instant) throws(Diagnostic) {
     for top in [BoxFolder.letters, BoxFolder.receipts] {
-      let items = try files.tree.list(top)
-      // Read after the folders, so that a box that is new is known; without its list nothing is anybody's to delete.
-      guard let object = try files.read(BoxFolder.file), object["boxes"] != nil else { return }
-      let tokens = Set(try BoxFolder.boxes(object, files).map(\.token))
-      for item in items where item.kind == .folder {
+      for item in try files.tree.list(top) where item.kind == .folder {
         let folder = folder(item.name, in: top)
-        guard tokens.contains(item.name) else {
-          try files.tree.deleteAll(folder)
-          continue
-        }
         files.tree.removeAbandoned(in: folder)
-        for file in try files.tree.list(folder) where BoxFolder.age(file, at: now) > limits.days * 86_400 {
+        for file in try files.tree.list(folder)
+        where BoxFolder.time(file).seconds(until: now) > limits.days * 86_400 {
           if let path = folder.appending(file.name) { try files.tree.delete(path) }
         }
       }
@@ -318,6 +313,4 @@ package final class BoxFolder: Sendable {
   private static func time(_ file: FolderItem) -> Instant {
     Instant(secondsSince1970: file.signature.modified / 1_000_000_000)
   }
-
-  private static func age(_ file: FolderItem, at now: Instant) -> Int64 { time(file).seconds(until: now) }
 }

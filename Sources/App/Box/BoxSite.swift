@@ -20,7 +20,6 @@ internal import Darwin
 ///
 /// A class because all connections share it.
 package final class BoxSite: Site {
-  private static let day: Int64 = 86_400
   /// What a page elsewhere, also one opened from a disk, may do: post, and see whether it worked.
   private static let forAll = [(name: "Access-Control-Allow-Origin", value: "*")]
 
@@ -191,7 +190,7 @@ package final class BoxSite: Site {
 }
 
 /// How fast letters may come; kept in memory only.
-struct Pace: Sendable {
+private struct Pace: Sendable {
   private struct Level {
     var tokens: Double
     var at: Instant
@@ -261,14 +260,14 @@ private final class Room: Sendable {
 /// Takes a body into memory, up to a limit, and answers on a thread that may wait for the disk.
 private final class BoxAnswer: RequestReceiver {
   private let limit: Int
-  private let room: Room
+  private let room: Room?
   private let sender: String
   private let headers: [(name: String, value: String)]
   private let answerer: @Sendable ([UInt8]) throws(Diagnostic) -> Answer
   private let body = Mutex<[UInt8]>([])
 
   init(
-    limit: Int, in room: Room, of sender: String, _ headers: [(name: String, value: String)],
+    limit: Int, in room: Room?, of sender: String, _ headers: [(name: String, value: String)],
     _ answerer: @escaping @Sendable ([UInt8]) throws(Diagnostic) -> Answer
   ) {
     self.limit = limit
@@ -280,7 +279,7 @@ private final class BoxAnswer: RequestReceiver {
 
   /// Answers a request without a body.
   convenience init(_ answerer: @escaping @Sendable () throws(Diagnostic) -> Answer) {
-    self.init(limit: 0, in: Room(), of: "", []) { _ throws(Diagnostic) in try answerer() }
+    self.init(limit: 0, in: nil, of: "", []) { _ throws(Diagnostic) in try answerer() }
   }
 
   func take(_ piece: [UInt8]) -> Answer? {
@@ -288,7 +287,7 @@ private final class BoxAnswer: RequestReceiver {
       guard body.count + piece.count <= limit else {
         return .plain(413, "This is larger than a letter may be.", headers, closes: true)
       }
-      guard room.take(piece.count, sender) else {
+      guard room?.take(piece.count, sender) != false else {
         return .plain(503, "Too many letters come at once.", headers + [("Retry-After", "30")], closes: true)
       }
       body += piece
@@ -296,7 +295,7 @@ private final class BoxAnswer: RequestReceiver {
     }
   }
 
-  deinit { room.giveBack(body.withLock { $0.count }, sender) }
+  deinit { room?.giveBack(body.withLock { $0.count }, sender) }
 
   func answer() async -> Answer {
     do throws(Diagnostic) { return try answerer(body.withLock { $0 }) } catch {

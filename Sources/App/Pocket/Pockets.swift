@@ -23,9 +23,6 @@ package struct Pocket: Sendable, Hashable {
   var writer: [UInt8]?
   /// When its last letter came.
   package var seen: Instant?
-
-  /// Whether a letter of it came.
-  package var isUsed: Bool { writer != nil }
 }
 
 extension Pocket {
@@ -88,12 +85,12 @@ package struct Pockets: Sendable {
       pockets.append(pocket)
       return (pocket, key)
     }
-    let told: JSONObject = [
+    let address: JSONObject = [
       "key": .text(key.publicKey.bytes.hexadecimal), "code": .text(code),
       "box": .text(box.split(separator: "/").last.map(String.init) ?? ""),
       "diaries": .list(diaries.map { .list([.text($0.id), .text($0.name)]) }),
     ]
-    let text = Base64.text(Array(JSON.object(told).description.utf8))
+    let text = Base64.text(Array(JSON.object(address).description.utf8))
     return (pocket, text.replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" })
   }
 
@@ -150,9 +147,9 @@ package struct Pockets: Sendable {
   }
 
   private func pockets(_ object: JSONObject?) throws(Diagnostic) -> [Pocket] {
-    let lines = object?["pockets"]?.list ?? []
-    let pockets = lines.compactMap { $0.object.flatMap(Pocket.init(_:)) }
-    guard pockets.count == lines.count else { throw folder.files.damaged(Pockets.file) }
+    guard let pockets = (object ?? [:]).items("pockets", Pocket.init(_:)) else {
+      throw folder.files.damaged(Pockets.file)
+    }
     return pockets
   }
 

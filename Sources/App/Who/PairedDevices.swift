@@ -149,9 +149,8 @@ package final class PairedDevices: Sendable {
   /// The devices of the file; nil if it is damaged.
   private static func parse(_ object: JSONObject?) -> [PairedDevice]? {
     guard let object, !object.members.isEmpty else { return [] }
-    guard let lines = object["devices"]?.list else { return nil }
-    let devices = lines.compactMap { $0.object.flatMap(PairedDevice.init(_:)) }
-    return devices.count == lines.count ? devices : nil
+    // A file without its list is damaged, not empty: nobody is paired by it, and it is not overwritten.
+    return object["devices"] == nil ? nil : object.items("devices", PairedDevice.init(_:))
   }
 
   /// Uses the devices as the file has them now.

@@ -139,9 +139,11 @@ package struct Pairings: Sendable {
         self = Book(lines: [], tries: 0, latest: now)
         return
       }
-      guard let all = object["pairings"]?.list, let tries = object["tries"]?.integer else { return nil }
-      let lines = all.compactMap { $0.object.flatMap(Line.init(_:)) }
-      guard lines.count == all.count else { return nil }
+      guard object["pairings"] != nil, let lines = object.items("pairings", Line.init(_:)),
+        let tries = object["tries"]?.integer
+      else {
+        return nil
+      }
       let known = object["latest"]?.integer.map { Int64($0) } ?? now
       self = Book(lines: lines, tries: tries, latest: max(known, now))
       // A clock that goes back by more than a minute would give codes a longer life: they end.

@@ -85,8 +85,9 @@ struct BoxRunCommand: Command {
       proxy on this computer, which ends TLS (Caddy, nginx); the proxy's last
       X-Forwarded-For says who sends, so that nobody sends too much.
 
-      A letter has at most 256 KiB, an address 64 MiB and 10,000 letters; what nobody
-      took within 90 days is deleted. No address of a visitor is written down.
+      A note has at most 256 KiB, a pocket's letter 8 MiB, an address 64 MiB and 10,000
+      letters; what nobody took within 90 days is deleted. No address of a visitor is
+      written down.
 
       Examples:
         zutto box run --behind-proxy https://box.example.org
