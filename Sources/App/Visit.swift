@@ -5,6 +5,7 @@ internal import Diary
 internal import Fluent
 internal import Ground
 internal import Household
+internal import Memos
 internal import Mustache
 internal import SafeFiles
 internal import Serve
@@ -116,7 +117,7 @@ struct Visit: Sendable {
       case .diskFull: 507
       case .homeLocked: 503
       case .changedSince: 409
-      case .diaryMissing, .entryMissing: 404
+      case .diaryMissing, .entryMissing, .memoMissing, .memoItemMissing: 404
       default: 422
       }
     if device?.role == .sendKey {
@@ -128,7 +129,9 @@ struct Visit: Sendable {
   }
 
   func missing() -> Answer {
-    message(Phrase("app-missing"), Phrase("app-missing-text"), back: device == nil ? nil : "/", status: 404)
+    message(
+      Phrase("app-missing"), Phrase("app-missing-text"), keeping: form["text"], back: device == nil ? nil : "/",
+      status: 404)
   }
 
   func strangerPage() -> Answer {

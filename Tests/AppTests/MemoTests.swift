@@ -152,6 +152,29 @@ import Testing
     }
   }
 
+  /// The page tries a recording as a memo of its own when it reads this status.
+  @Test func aMemoThatWentAwaySinceThePageWasReadIsMissing() async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let path = "home/memos/2026-05-01-000000.md"
+      try app.folder.write(
+        "---\ncreated: 2026-05-01T00:00:00+09:00\n---\nold\n\n## 2026-05-02T00:00:00+09:00\nreply\n", to: path)
+      let page = try owner.get("/m/2026-05-01-000000")
+      let (form, edit) = (try #require(page.field("form")), try owner.get("/m/2026-05-01-000000/1/edit"))
+      // The app hasn't noticed it yet.
+      try FileManager.default.removeItem(atPath: app.folder.path(path))
+      let answer = try owner.post("/m/2026-05-01-000000", "form=\(form)&text=my+words")
+      #expect(answer.status == 404 && answer.body.contains("my words"))
+      let seen = "form=\(try #require(edit.field("form")))&seen=\(try #require(edit.field("seen")))"
+      let change = try owner.post("/m/2026-05-01-000000/1", "\(seen)&text=my+words")
+      #expect(change.status == 409 && change.body.contains("my words"))
+      await app.app.changed()
+      let late = try owner.post("/m/2026-05-01-000000", "form=\(form)&text=my+words")
+      #expect(late.status == 404 && late.body.contains("my words"))
+      #expect(try app.memos().isEmpty)
+    }
+  }
+
   @Test func removedIsInTheTrashAndComesBack() async throws {
     try await withApp { app in
       let owner = try app.owner

@@ -32,7 +32,7 @@ def sounds(home):
     return {path.name for path in pathlib.Path(home, "memos/audio").iterdir() if path.name != "waves.txt"}
 
 
-def wait_for(truth, what, seconds=40):
+def wait_for(truth, what, seconds=90):
     end = time.monotonic() + seconds
     while not truth():
         if time.monotonic() > end:
@@ -189,11 +189,43 @@ def memo_is_gone(context, household, home, zutto):
     tab = context.new_page()
     tab.goto(household.url + "m")
     tab.locator("article", has_text="すぐに消える").locator("a.pill").click()
-    before = sounds(home)
+    before, memo = sounds(home), tab.url.rsplit("/", 1)[1]
     record(tab, 2.2)
-    subprocess.check_call([zutto, "memo", "--home", home, "rm", "1"], stdout=subprocess.DEVNULL)
+    subprocess.check_call([zutto, "memo", "--home", home, "rm", memo], stdout=subprocess.DEVNULL)
     press(tab)
     wait_for(lambda: len(sounds(home) - before) == 1, "a recording for a memo that is gone is gone")
+    if len(sounds(home) - before) != 1:
+        problems.append(f"{sounds(home) - before}: {tab.inner_text('.rec')}")
+    tab.close()
+
+
+def another_while_one_is_sent(context, household, home):
+    """A second recording is neither stopped nor left running when the first arrives."""
+    before = sounds(home)
+    tab = context.new_page()
+    tab.goto(household.url + "m")
+    waiting = []
+
+    def later(route):
+        if route.request.method != "POST" or waiting:
+            return route.continue_()
+        waiting.append(route)
+
+    tab.route("**/m", later)
+    record(tab, 1.5)
+    press(tab)
+    while not waiting:
+        tab.wait_for_timeout(50)
+    record(tab, 1)
+    waiting[0].continue_()
+    wait_for(lambda: len(sounds(home) - before) == 1, "the first of two recordings was not filed")
+    tab.wait_for_timeout(1500)
+    expect(tab.locator(".rec .big[aria-pressed=true]").count() == 1, "the second recording stopped when the first arrived")
+    first = sounds(home)
+    tab.unroute("**/m")
+    press(tab)
+    wait_for(lambda: len(sounds(home) - before) == 2, "the second of two recordings was not filed")
+    expect(all(length(home, name) > 2 for name in sounds(home) - first), "the second recording was cut off")
     tab.close()
 
 
@@ -280,6 +312,7 @@ def main():
             owner.remove_listener("console", owner.heard)
             network_away(place, household, home)
             memo_is_gone(place, household, home, zutto)
+            another_while_one_is_sent(place, household, home)
             refused_is_kept(place, household, home)
             not_secure(browser, household, place.cookies())
             send_keys(household, home, zutto, sound)

@@ -170,7 +170,7 @@
       try {
         const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
         const text = await answer.text();
-        if (answer.status === 404) { if (!document.querySelector(".rec [aria-pressed=true]")) location.reload(); }
+        if (answer.status === 404) { if (!document.querySelector(".rec[aria-busy], .rec [aria-pressed=true]")) location.reload(); }
         else if (answer.ok && document.dispatchEvent(new Event("renew", { cancelable: true }))) show(text);
       } catch {}
     }

@@ -115,16 +115,15 @@
   };
 
   const tell = async (take, result) => {
-    if (result === "later") say(words.kept);
-    else if (result === "refused") { say(words.hint); await offer(take); }
-    else say(words.hint);
+    say(result === "later" ? words.kept : words.hint);
+    if (result === "refused") await offer(take);
   };
 
   // The page after a success can take it back; words that are being written stay where they are.
   const leave = (result) => {
     const text = form.elements.text;
-    const isWriting = text.value !== text.defaultValue || file.files.length;
-    if (result.startsWith("http") && !document.hidden && !isWriting) location.assign(result);
+    const isBusy = recorder || document.hidden || text.value !== text.defaultValue || file.files.length;
+    if (result.startsWith("http") && !isBusy) location.assign(result);
   };
 
   // What an earlier visit kept.
@@ -147,7 +146,7 @@
         });
       }
     } catch { say(words.storage); } finally { isSending = false; }
-    if (!recorder) leave(last);
+    leave(last);
   };
 
   // Recording.
@@ -178,25 +177,28 @@
       }).catch((error) => { problem = error; stop(); });
       if (size > most) stop();
     };
-    await change((takes) => { takes.put(take); });
-    // A call takes the microphone away: the track is muted or ends.
-    for (const track of stream.getTracks()) { track.addEventListener("ended", stop); track.addEventListener("mute", stop); }
     const hide = () => { if (document.hidden) stop(); };
-    document.addEventListener("visibilitychange", hide);
-    addEventListener("pagehide", stop);
-    own.start(1000);
-    recorder = { stop };
-    show(true);
-    const began = performance.now();
-    say(clock(0));
-    const timer = setInterval(() => say(clock((performance.now() - began) / 1000)), 1000);
-    await ended;
-    clearInterval(timer);
-    recorder = null;
-    show(false);
-    for (const track of stream.getTracks()) track.stop();
-    document.removeEventListener("visibilitychange", hide);
-    removeEventListener("pagehide", stop);
+    let timer;
+    try {
+      await change((takes) => { takes.put(take); });
+      // A call takes the microphone away: the track is muted or ends.
+      for (const track of stream.getTracks()) { track.addEventListener("ended", stop); track.addEventListener("mute", stop); }
+      document.addEventListener("visibilitychange", hide);
+      addEventListener("pagehide", stop);
+      own.start(1000);
+      recorder = { stop };
+      show(true);
+      const began = performance.now();
+      say(clock(0));
+      timer = setInterval(() => say(clock((performance.now() - began) / 1000)), 1000);
+      await ended;
+    } finally {
+      clearInterval(timer);
+      recorder = null;
+      show(false);
+      document.removeEventListener("visibilitychange", hide);
+      removeEventListener("pagehide", stop);
+    }
     await last;
     if (problem) say(words.storage);
   };
@@ -213,16 +215,13 @@
     let result = "later";
     try {
       await alone(take, async () => {
-        await record(take, stream, type);
+        try { await record(take, stream, type); } finally { for (const track of stream.getTracks()) track.stop(); }
+        panel.ariaBusy = true;
         say(words.sending);
         result = await send(take);
         await tell(take, result);
       });
-    } catch { say(words.storage); } finally {
-      for (const track of stream.getTracks()) track.stop();
-      recorder = null;
-      show(false);
-    }
+    } catch { say(words.storage); } finally { panel.ariaBusy = null; }
     leave(result);
   };
 
