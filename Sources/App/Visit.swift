@@ -130,7 +130,8 @@ struct Visit: Sendable {
 
   func missing() -> Answer {
     message(
-      Phrase("app-missing"), Phrase("app-missing-text"), keeping: form["text"], back: device == nil ? nil : "/",
+      Phrase("app-missing"), Phrase("app-missing-text"), keeping: form["text"],
+      back: device == nil ? nil : "/",
       status: 404)
   }
 

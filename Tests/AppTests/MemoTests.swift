@@ -158,7 +158,8 @@ import Testing
       let owner = try app.owner
       let path = "home/memos/2026-05-01-000000.md"
       try app.folder.write(
-        "---\ncreated: 2026-05-01T00:00:00+09:00\n---\nold\n\n## 2026-05-02T00:00:00+09:00\nreply\n", to: path)
+        "---\ncreated: 2026-05-01T00:00:00+09:00\n---\nold\n\n## 2026-05-02T00:00:00+09:00\nreply\n", to: path
+      )
       let page = try owner.get("/m/2026-05-01-000000")
       let (form, edit) = (try #require(page.field("form")), try owner.get("/m/2026-05-01-000000/1/edit"))
       // The app hasn't noticed it yet.
