@@ -64,7 +64,7 @@ let package = Package(
     .target(
       name: "App",
       dependencies: ground + [
-        "Household", "Archive", "Diary", "Ledger", "Memos", "Sound", "Prose", "Mustache", "Seal",
+        "Household", "Archive", "Diary", "Ledger", "Memos", "Notes", "Sound", "Prose", "Mustache", "Seal",
         "Templates", "FormData", "Serve",
       ], swiftSettings: house),
     // Site plan, pages, publishing.
@@ -227,7 +227,7 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: ground + [
-        "App", "Household", "Serve", "Diary", "Ledger", "Templates", "TestSupport", "zutto",
+        "App", "Household", "Serve", "Diary", "Ledger", "Notes", "Seal", "Templates", "TestSupport", "zutto",
       ]),
     .testTarget(name: "ServeTests", dependencies: ground + ["Serve", "TestSupport", "zutto"]),
     .testTarget(name: "SyncTests", dependencies: ground + ["Sync", "TestSupport"]),

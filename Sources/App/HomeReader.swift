@@ -6,23 +6,26 @@ internal import Fluent
 internal import Ground
 internal import Household
 internal import Memos
+internal import Notes
 internal import SafeFiles
 internal import Serve
 
 /// The diaries as they are now; each is read once after a change.
 actor HomeReader {
-  private typealias Read = Task<Result<DiaryReading, Diagnostic>, Never>
+  private typealias Read<Value: Sendable> = Task<Result<Value, Diagnostic>, Never>
 
-  private let household: Household
+  nonisolated let household: Household
   /// What was read, or is being read, since the last change.
-  private var reads: [String: Read] = [:]
-  private var memosRead: Task<Result<MemoReading, Diagnostic>, Never>?
+  private var reads: [String: Read<DiaryReading>] = [:]
+  private var memosRead: Read<MemoReading>?
+  private var notesRead: Read<NoteReading>?
 
   init(_ household: Household) { self.household = household }
 
   func forget() {
     reads = [:]
     memosRead = nil
+    notesRead = nil
   }
 
   /// The home with its settings as they are now.
@@ -41,23 +44,32 @@ actor HomeReader {
   ///
   /// - Throws: what keeps the home's settings from being read.
   func memos() async throws(Diagnostic) -> MemoReading {
-    if let memosRead { return try await memosRead.value.get() }
-    let read = Task(executorPreference: AnswerThreads.shared) {
-      [self] () -> Result<MemoReading, Diagnostic> in
-      do throws(Diagnostic) { return .success(await MemoStore.read(in: try home())) } catch {
-        return .failure(error)
-      }
-    }
+    let read = memosRead ?? begin { await MemoStore.read(in: $0) }
     memosRead = read
     return try await read.value.get()
+  }
+
+  /// All notes.
+  ///
+  /// - Throws: what keeps the home's settings from being read.
+  func notes() async throws(Diagnostic) -> NoteReading {
+    let read = notesRead ?? begin { await NoteStore.read(in: $0) }
+    notesRead = read
+    return try await read.value.get()
+  }
+
+  private func begin<Value: Sendable>(_ body: @escaping @Sendable (Home) async -> Value) -> Read<Value> {
+    Task(executorPreference: AnswerThreads.shared) { [self] () -> Result<Value, Diagnostic> in
+      do throws(Diagnostic) { return .success(await body(try home())) } catch { return .failure(error) }
+    }
   }
 
   /// Begins to read diaries that will be asked for, side by side.
   func prepare(_ ids: [String]) { for id in ids { _ = read(id) } }
 
-  private func read(_ id: String) -> Read {
+  private func read(_ id: String) -> Read<DiaryReading> {
     if let known = reads[id] { return known }
-    let read = Read(executorPreference: AnswerThreads.shared) { [self] in
+    let read = Read<DiaryReading>(executorPreference: AnswerThreads.shared) { [self] in
       let result = await attempt(id)
       // A diary that couldn't be read is tried again.
       if case .failure = result { await forget(id) }

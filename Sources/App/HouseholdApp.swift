@@ -200,12 +200,14 @@ extension Request {
     }
   }
 
-  /// A value of the query, percent-decoded.
+  /// A value of the query, decoded as forms encode it (WHATWG URL, application/x-www-form-urlencoded).
   func query(_ name: String) -> String? {
     guard let query = target.split(separator: "?", maxSplits: 1).dropFirst().first else { return nil }
     for pair in query.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1)
-      if parts.count == 2, parts[0] == name { return String(parts[1]).percentDecoded }
+      if parts.count == 2, parts[0] == name {
+        return String(parts[1]).replacing("+", with: " ").percentDecoded
+      }
     }
     return nil
   }

@@ -28,13 +28,16 @@ public enum DiaryStore {
 
   /// The error for a missing diary, with the ids that exist.
   public static func missing(_ id: String, in home: Home) -> Diagnostic {
+    do throws(Diagnostic) { return missing(id, among: try ids(in: home)) } catch {
+      return Diagnostic(.diaryMissing, Phrase("diary-no-diary-2", ["id": id]), hint: error.message)
+    }
+  }
+
+  private static func missing(_ id: String, among ids: [String]) -> Diagnostic {
     var hint: Phrase = Phrase("diary-make-one-zutto-diary-new")
-    do throws(Diagnostic) {
-      let ids = try ids(in: home)
-      if !ids.isEmpty {
-        hint = ids.hint(for: id, Phrase("diary-there-is", ["ids": ids.joined(separator: ", ")])) ?? hint
-      }
-    } catch { hint = error.message }
+    if !ids.isEmpty {
+      hint = ids.hint(for: id, Phrase("diary-there-is", ["ids": ids.joined(separator: ", ")])) ?? hint
+    }
     return Diagnostic(.diaryMissing, Phrase("diary-no-diary-2", ["id": id]), hint: hint)
   }
 
@@ -258,14 +261,21 @@ extension DiaryStore {
   ///
   /// Of an anonymous diary it shows neither author nor hour.
   ///
+  /// - Parameters:
+  ///   - query: what is looked for.
+  ///   - shown: the ids of the only diaries that there are for who asks; nil for all.
+  ///   - home: the home.
   /// - Returns: the matches, and what could not be searched.
   /// - Throws: `diary-missing` for a diary that the query names and that is missing.
-  public static func search(_ query: SearchQuery, in home: Home) async throws(Diagnostic) -> SearchReading {
+  public static func search(
+    _ query: SearchQuery, among shown: [String]? = nil, in home: Home
+  ) async throws(Diagnostic) -> SearchReading {
     var reading = SearchReading()
     guard query.includes(.diary) else { return reading }
     var heads: [Diary] = []
     var contexts: [String: EntryContext] = [:]
-    for id in try ids(in: home) {
+    let ids = if let shown { shown } else { try ids(in: home) }
+    for id in ids {
       do throws(Diagnostic) {
         let head = try head(id, in: home)
         heads.append(head.diary)
@@ -273,7 +283,7 @@ extension DiaryStore {
       } catch { reading.problems.append(error) }
     }
     for named in query.namedDiaries where !heads.contains(where: { $0.isCalled(named) }) {
-      throw missing(named, in: home)
+      throw missing(named, among: heads.map(\.id))
     }
     for diary in heads where query.includes(diary: diary.id, name: diary.name) {
       guard let context = contexts[diary.id] else { continue }

@@ -61,9 +61,11 @@ package struct Household: Sendable {
 }
 
 extension Home {
-  /// Searches diaries, memos, notes and the ledger; newest hits first.
-  package func search(_ query: SearchQuery) async throws(Diagnostic) -> SearchReading {
-    var reading = try await DiaryStore.search(query, in: self)
+  /// Searches diaries, memos, notes and the ledger, the newest first; of the diaries those with these ids, nil for all.
+  package func search(
+    _ query: SearchQuery, diaries: [String]? = nil
+  ) async throws(Diagnostic) -> SearchReading {
+    var reading = try await DiaryStore.search(query, among: diaries, in: self)
     reading.add(await MemoStore.search(query, in: self))
     reading.add(await NoteStore.search(query, in: self))
     reading.add(await LedgerStore.search(query, in: self))

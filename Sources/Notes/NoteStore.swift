@@ -164,6 +164,11 @@ public struct NoteReading: Sendable {
     }.map(\.element)
   }
 
+  /// What goes when a note's writer is blocked: the note, and what of theirs was never shown.
+  public func blocked(with note: ReceivedNote) -> [ReceivedNote] {
+    received.filter { $0.id == note.id || $0.isUnread && $0.reply != nil && $0.reply == note.reply }
+  }
+
   /// The answered notes that their owner made public, newest first.
   public var publicAnswers: [ReceivedNote] { received.filter { $0.isPublic && $0.status == .answered } }
 

@@ -3,6 +3,7 @@
 import App
 import Foundation
 import Serve
+import Templates
 import TestSupport
 import Testing
 
@@ -58,6 +59,18 @@ import Testing
       ("GET", "/picture/none.jpg", 404, 404, 404, 401),
       // A key alone may, and only as a program sends it: SendKeyTests.
       ("POST", "/in", 404, 404, 404, 401),
+      ("GET", "/n", 200, 404, 404, 401),
+      ("GET", "/n/2024-05-01-abcdef", 200, 404, 404, 401),
+      ("GET", "/n/none", 404, 404, 404, 401),
+      ("POST", "/n/2024-05-01-abcdef", 422, 404, 404, 401),
+      ("POST", "/n/2024-05-01-abcdef/remove", 422, 404, 404, 401),
+      ("GET", "/n/2024-05-01-abcdef/sealed", 404, 404, 404, 401),
+      ("GET", "/n/2024-05-01-abcdef/sealed.note", 404, 404, 404, 401),
+      ("GET", "/s", 200, 200, 404, 401),
+      ("GET", "/s?q=first", 200, 200, 404, 401),
+      ("GET", "/settings", 200, 404, 404, 401),
+      ("POST", "/settings", 422, 404, 404, 401),
+      ("GET", "/settings/picture", 404, 404, 404, 401),
       ("GET", "/devices", 200, 404, 404, 401),
       ("POST", "/devices/pair", 404, 404, 404, 401),
       ("POST", "/devices/unpair", 303, 404, 404, 401),
@@ -73,6 +86,8 @@ import Testing
       try app.folder.write(
         "---\ncreated: 2024-05-01T21:00:00+09:00\n---\nfirst of memos\n",
         to: "home/memos/2024-05-01-210000.md")
+      try app.folder.write(
+        "---\nsent: 2024-05-01\n---\nfirst of notes\n", to: "home/notes/received/2024-05-01-abcdef.md")
       let visitors = [
         ("owner", try app.owner), ("member", try app.yuuki), ("till", try app.browser(.till)),
         ("stranger", app.stranger),
@@ -99,6 +114,12 @@ import Testing
       }
       #expect(isThere, "\(pattern)")
     }
+  }
+
+  @Test func eachFileOfTheAppIsBuiltIn() throws {
+    let folder = Repository.root.appending(path: "templates/app").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "icon.png" }
+    #expect(Templates.app.map(\.name).sorted() == files.sorted())
   }
 
   @Test func nothingIsBelowAnotherPath() async throws {

@@ -36,7 +36,12 @@ final class RunningApp: Sendable {
     var world = World.live
     world.now = { clock.now }
     world.environment = {
-      $0 == "XDG_STATE_HOME" ? folder.path("state") : ($0 == "PATH" ? "/usr/bin:/bin" : nil)
+      switch $0 {
+      case "HOME": folder.path
+      case "XDG_STATE_HOME": folder.path("state")
+      case "PATH": "/usr/bin:/bin"
+      default: nil
+      }
     }
     self.clock = clock
     self.world = world

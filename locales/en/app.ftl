@@ -186,3 +186,39 @@ app-key-unnamed = Shortcut
 app-key-address = Address: { $url }
 app-key-header = Header: { $header }
 app-key-once = The key isn't shown again; 'zutto app unpair { $id }' removes it.
+
+# Search, notes and settings
+app-language = English
+app-search = Search
+app-search-words = Words in what was written
+app-search-how = All words must stand in a text. A row of words in quotes is found as it stands; -word leaves out, 2024-12 is a month.
+app-search-left-out = { $count ->
+    [one] A file couldn't be searched.
+   *[other] { $count } files couldn't be searched.
+}
+app-notes = Anonymous notes
+app-note-none = No note has come in yet.
+app-note-none-new = nothing unread
+app-note-new = { $count ->
+    [one] one unread
+   *[other] { $count } unread
+}
+app-note-unread = unread
+app-note-removed = Removed. It doesn't come in again.
+app-note-same-writer = By the same writer:
+app-note-answer = Answer
+app-note-to-answer = Write an answer
+app-note-answer-anew = Another answer in its place
+app-note-public = Show note and answer in the archive
+app-note-keep = Keep the answer
+app-note-hand = Hand the answer over
+app-note-hand-how = The answer is sealed; only the note's writer can open it. Hand it over in the way the note came.
+app-note-sealed = The sealed answer
+app-note-share = Share
+app-note-block = No more of this writer
+app-settings = Settings
+app-set-name = Name
+app-set-picture = A picture
+app-set-language = Language of the archive and the computer
+app-set-reminder = Daily reminder
+app-set-reminder-how = The computer reminds at this time, if 'zutto remind install' was run on it.

@@ -7,7 +7,7 @@
   const form = document.querySelector("form[data-draft], #write");
   const text = form && form.querySelector("textarea");
 
-  // A pairing code stands in the fragment: no server, log or preview sees it before it is sent on purpose.
+  // A pairing code stands in the fragment, which no server, log or preview sees.
   const pair = document.getElementById("pair");
   if (pair && location.hash.length > 6) {
     pair.elements.code.value = decodeURIComponent(location.hash.slice(1));
@@ -56,6 +56,18 @@
     });
   }
 
+  const share = document.getElementById("share");
+  if (share && isSecureContext) {
+    share.hidden = false;
+    share.addEventListener("click", async () => {
+      const text = document.getElementById("text").value;
+      try {
+        await (navigator.share ? navigator.share({ text }) : navigator.clipboard.writeText(text));
+        share.textContent = share.dataset.done;
+      } catch {}
+    });
+  }
+
   for (const one of document.forms) {
     one.addEventListener("submit", (event) => {
       if (one.dataset.sent) event.preventDefault();
@@ -64,8 +76,7 @@
     });
   }
 
-  // What is written is kept in this browser until the server has it; a service worker opens the outbox where the
-  // server is away.
+  // What is written waits in this browser until the server has it.
   outbox.at(base);
   if ("paired" in document.body.dataset) {
     const flush = () => outbox.send().catch(() => {});
@@ -127,8 +138,7 @@
   };
   watch();
 
-  // A page as it is now takes the place of the one shown: what says the same stays as it is, and so does what is
-  // being written.
+  // Shows a page as it is now; what says the same stays as it is, and so does what is being written.
   const morph = (old, fresh) => {
     if (old.nodeType !== 1) { if (old.data !== fresh.data) old.data = fresh.data; return; }
     // A sound that plays goes on.
@@ -170,8 +180,9 @@
       try {
         const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
         const text = await answer.text();
-        if (answer.status === 404) { if (!document.querySelector(".rec[aria-busy], .rec [aria-pressed=true]")) location.reload(); }
-        else if (answer.ok && document.dispatchEvent(new Event("renew", { cancelable: true }))) show(text);
+        const may = (name) => document.dispatchEvent(new Event(name, { cancelable: true }));
+        if (answer.status === 404) { if (may("gone")) location.reload(); }
+        else if (answer.ok && may("renew")) show(text);
       } catch {}
     }
     isRenewing = false;

@@ -1,5 +1,5 @@
 "use strict";
-// The outbox: what is written waits in this browser, and is sent until the server has it on its disk.
+// The outbox keeps what is written until the server has it on its disk.
 const outbox = (() => {
   let base = "", carry;
   const open = () => new Promise((done, fail) => {
@@ -24,7 +24,7 @@ const outbox = (() => {
   };
   const change = (body) => use("letters", body);
   const all = async () => (await change((letters) => letters.getAll())).sort((a, b) => a.time - b.time);
-  // A letter: the form's id, where it goes below the base, its fields, its files, when it was written.
+  // A letter: the form's id, its path below the base, fields, files, and time.
   const keep = async (form, path) => {
     const letter = { form: form.elements.form.value, path, fields: [], time: Date.now() };
     for (const [name, value] of new FormData(form)) {
@@ -66,7 +66,7 @@ const outbox = (() => {
     };
     if (self.navigator.locks) await navigator.locks.request("zutto-out" + base, work); else await work();
   };
-  // Another way than a form to the home: a function of a letter, which says what `post` says.
+  // Another way to the home: a function of a letter, which says what `post` says.
   const by = (other) => { carry = other; };
   return { at(place) { base = place; return this; }, all, id, age, keep, use, change, forget, post, by, send };
 })();

@@ -1,6 +1,6 @@
 "use strict";
-// The pocket: seals what is written, and brings it to a box; the words stay here until the home has them. Format:
-// docs/FORMAT.md, "Pockets". The page and the service worker use this file.
+// The pocket seals what is written for a box, and keeps it until the home has it (docs/FORMAT.md, "Pockets"). The
+// page and the service worker use this file.
 (() => {
   const bytes = (text) => new TextEncoder().encode(text);
   const hex = (text) => Uint8Array.from(text.match(/../g), (two) => parseInt(two, 16));

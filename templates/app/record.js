@@ -1,5 +1,5 @@
 "use strict";
-// Recording a memo: each second goes into the browser's own storage first, and leaves it when the home has it.
+// Records memos: each second is kept in the browser's storage until the home has it.
 (() => {
   const form = document.getElementById("write");
   const panel = form && form.querySelector(".rec");
@@ -41,17 +41,13 @@
   storage.catch(() => say(words.storage));
   const change = async (body) => {
     const turn = (await storage).transaction(["takes", "pieces"], "readwrite");
-    const result = body(turn.objectStore("takes"), turn.objectStore("pieces"));
+    body(turn.objectStore("takes"), turn.objectStore("pieces"));
     await new Promise((resolve, reject) => {
       turn.oncomplete = resolve;
       turn.onabort = turn.onerror = () => reject(turn.error);
     });
-    return result && "result" in result ? result.result : undefined;
   };
-  const pieces = async (take) => {
-    const store = (await storage).transaction("pieces").objectStore("pieces");
-    return (await done(store.index("take").getAll(take.id))).map((one) => one.bytes);
-  };
+  const stored = async (name) => (await storage).transaction(name).objectStore(name);
   const forget = (take) => change((takes, all) => {
     takes.delete(take.id);
     all.index("take").openKeyCursor(take.id).onsuccess = ({ target }) => {
@@ -60,14 +56,14 @@
       target.result.continue();
     };
   });
-  // One tab works on a take, be it recording or sending; the browser lets go of it when the tab ends.
+  // One tab works on a take at a time; the browser lets go of it when the tab ends.
   const alone = (take, body) => navigator.locks.request("zutto take " + take.id, { ifAvailable: true }, (lock) => (lock ? body() : null));
 
   const sound = async (take) => {
-    const bytes = await pieces(take);
-    if (!bytes.length) return null;
+    const pieces = await done((await stored("pieces")).index("take").getAll(take.id));
+    if (!pieces.length) return null;
     const ending = take.type.includes("mp4") ? "m4a" : "webm";
-    return new File(bytes, "memo." + ending, { type: take.type.split(";")[0] });
+    return new File(pieces.map((one) => one.bytes), "memo." + ending, { type: take.type.split(";")[0] });
   };
 
   // Sends a take: "sent", "later" (no answer) or "refused".
@@ -119,11 +115,11 @@
     if (result === "refused") await offer(take);
   };
 
-  // The page after a success can take it back; words that are being written stay where they are.
+  // The page after a success can take it back; words that are being written stay.
   const leave = (result) => {
     const text = form.elements.text;
-    const isBusy = recorder || document.hidden || text.value !== text.defaultValue || file.files.length;
-    if (result.startsWith("http") && !isBusy) location.assign(result);
+    const inUse = recorder || document.hidden || text.value !== text.defaultValue || file.files.length;
+    if (result.startsWith("http") && !inUse) location.assign(result);
   };
 
   // What an earlier visit kept.
@@ -133,11 +129,11 @@
     isSending = true;
     let last = "";
     try {
-      const takes = await done((await storage).transaction("takes").objectStore("takes").getAll());
+      const takes = await done((await stored("takes")).getAll());
       for (const take of takes) {
         await alone(take, async () => {
           // Another tab may have sent it meanwhile.
-          const present = await done((await storage).transaction("takes").objectStore("takes").get(take.id));
+          const present = await done((await stored("takes")).get(take.id));
           if (!present) return;
           say(words.sending);
           const result = await send(take);
@@ -152,7 +148,7 @@
   // Recording.
   const types = ["audio/mp4", "audio/webm;codecs=opus", "audio/webm", "audio/ogg;codecs=opus"];
   const most = 90 << 20;
-  let recorder = null;
+  let recorder = null, busy = 0;
   const clock = (seconds) => Math.floor(seconds / 60) + ":" + String(Math.floor(seconds % 60)).padStart(2, "0");
 
   const show = (isOn) => {
@@ -170,7 +166,7 @@
     own.ondataavailable = ({ data }) => {
       if (!data.size) return;
       size += data.size;
-      // Bytes, because some browsers forget blobs in their storage; in turn, so that the order is kept.
+      // Bytes: some browsers forget blobs in their storage; in turn, to keep the order.
       last = last.then(async () => {
         const bytes = await data.arrayBuffer();
         await change((_, all) => { all.add({ take: take.id, bytes }); });
@@ -213,19 +209,20 @@
     const type = types.find((one) => MediaRecorder.isTypeSupported(one));
     const take = { id: outbox.id(), url: form.action, type: "", at: Math.floor(Date.now() / 1000) };
     let result = "later";
+    busy += 1;
     try {
       await alone(take, async () => {
         try { await record(take, stream, type); } finally { for (const track of stream.getTracks()) track.stop(); }
-        panel.ariaBusy = true;
         say(words.sending);
         result = await send(take);
         await tell(take, result);
       });
-    } catch { say(words.storage); } finally { panel.ariaBusy = null; }
+    } catch { say(words.storage); } finally { busy -= 1; }
     leave(result);
   };
 
   button.addEventListener("click", () => { if (recorder) recorder.stop(); else start(); });
+  document.addEventListener("gone", (event) => { if (busy) event.preventDefault(); });
   addEventListener("online", sendKept);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) sendKept(); });
   setInterval(() => { if (!document.hidden) sendKept(); }, 30000);

@@ -34,6 +34,8 @@ enum AppField: UInt16, FieldName, CaseIterable {
   // Memos
   case sound, parts, missing, wave, duration, mayBeEmpty, soundWord, recordWord, stopWord, recordHint
   case sendingWord, keptWord, deniedWord, refusedWord, saveWord, dropWord, storageWord
+  // Search and settings
+  case isMarked, settings, settingsWord
 }
 
 /// A page while it is filled.
@@ -41,6 +43,7 @@ struct AppPage {
   enum Kind: String, CaseIterable {
     case today, diary, entry, edit, pair, message, devices, memos, memo
     case till, adjust, expense, month, out, start, check, pocket
+    case notes, note, sealed, search, settings
   }
 
   private let kind: Kind
@@ -95,6 +98,9 @@ struct AppPage {
     let policy =
       "default-src 'none'; style-src 'self'; img-src 'self' blob:\(images); media-src 'self'; script-src 'self'; "
       + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    guard let bytes = theme.render(kind, Record(fields)) else {
+      return .plain(500, "This page could not be made.")
+    }
     return Answer(
       status: status,
       headers: [
@@ -103,9 +109,6 @@ struct AppPage {
       ],
       body: .bytes(bytes))
   }
-
-  /// The page; the templates are built in and tried by tests, so a failure leaves an empty page.
-  private var bytes: [UInt8] { theme.render(kind, Record(fields)) }
 }
 
 /// A drawing of the app, from 24 × 24 strokes.
@@ -116,6 +119,10 @@ enum AppIcon: String {
   case till = #"<rect x="3" y="10" width="18" height="10" rx="2"/><path d="M6 10V5h9v5M3 15h18M11 17.5h2"/>"#
   case memos =
     #"<rect x="9" y="3" width="6" height="11" rx="3"/><path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3"/>"#
+  case notes = #"<rect x="3" y="5" width="18" height="14" rx="2"/><path d="M3.5 7l8.5 6 8.5-6"/>"#
+  case search = #"<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21"/>"#
+  case settings =
+    #"<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>"#
   case devices = #"<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18.5h2"/>"#
 
   var svg: String { #"<svg class="i" viewBox="0 0 24 24" aria-hidden="true">\#(rawValue)</svg>"# }
@@ -128,13 +135,14 @@ extension Visit {
       ("/", Phrase("app-today"), .today), ("/d", Phrase("app-diary"), .diary),
     ]
     let till: (path: String, label: Phrase, icon: AppIcon) = ("/till", Phrase("app-till"), .till)
+    let search: (path: String, label: Phrase, icon: AppIcon) = ("/s", Phrase("app-search"), .search)
     switch device?.role {
     case .owner:
       let hasLedger = (try? LedgerStore.exists(in: app.reader.home())) ?? false
       return own + (hasLedger ? [till] : []) + [
-        ("/m", Phrase("archive-memos"), .memos), ("/devices", Phrase("app-devices"), .devices),
+        ("/m", Phrase("archive-memos"), .memos), search,
       ]
-    case .member: return own
+    case .member: return own + [search]
     case .till, .sendKey, nil: return []
     }
   }
@@ -154,9 +162,11 @@ struct AppTheme: Sendable {
     templates = TemplateSet(linking: all)
   }
 
-  func render(_ kind: AppPage.Kind, _ record: Record) -> [UInt8] {
+  /// The page; nil if its template is missing or can't be filled.
+  func render(_ kind: AppPage.Kind, _ record: Record) -> [UInt8]? {
+    guard let page = templates.page("app-\(kind.rawValue)") else { return nil }
     var bytes: [UInt8] = []
-    try? templates.page("app-\(kind.rawValue)")?.render(record, into: &bytes)
+    do throws(Diagnostic) { try page.render(record, into: &bytes) } catch { return nil }
     return bytes
   }
 

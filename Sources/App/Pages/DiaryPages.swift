@@ -293,32 +293,22 @@ extension Visit {
 
   func largePhoto() async throws(Diagnostic) -> Answer { try await photo(isSmall: false) }
 
-  /// A photo of a diary, upright and without the place and camera in its metadata.
+  /// A photo of a diary.
   private func photo(isSmall: Bool) async throws(Diagnostic) -> Answer {
     guard let (reading, _) = try await place(), let name = values["photo"],
       reading.photos.contains(where: { $0.name == name && $0.size != nil })
     else { return missing() }
-    let tree = try app.writer.tree()
-    let photos = ScreenPhotos(of: tree, scratch: app.world.scratchPlace)
-    let source = reading.diary.path / "photos" / (RelativePath(name) ?? "photo")
-    guard let path = try photos.file(source, isSmall: isSmall) else { return missing() }
-    let file = ServedFile(try tree.openFile(path))
-    return Answer(
-      status: 200,
-      headers: [
-        ("Content-Type", ContentType.ofAttachment(path)), ("Cache-Control", "private, max-age=3600"),
-        ("Content-Security-Policy", "sandbox; default-src 'none'"),
-      ], body: .file(file, 0..<file.size))
+    return try picture(reading.diary.path / "photos" / (RelativePath(name) ?? "photo"), isSmall: isSmall)
   }
 }
 
 extension Form {
-  /// The file of an entry or memo, as it was when the form was opened.
+  /// The file of an entry, memo, note or of the settings, as it was when the form was opened.
   ///
-  /// - Throws: `changed-since`, `file-missing`, `file-unreadable`.
+  /// - Throws: `changed-since`, also if it went away, and `file-unreadable`.
   func seen(_ path: RelativePath, in home: Home) throws(Diagnostic) -> Source {
-    let source = try home.tree.read(path, limit: Entry.maximumBytes)
-    guard Digest(of: source.bytes).hex == self["seen"] else {
+    let source = try home.tree.readIfPresent(path, limit: Entry.maximumBytes)
+    guard let source, Digest(of: source.bytes).hex == self["seen"] else {
       throw Diagnostic(
         .changedSince, Phrase("app-changed-elsewhere"), path: path, hint: Phrase("app-open-again"))
     }

@@ -20,14 +20,18 @@ extension Visit {
     return .file(file, tag: try file.tag(), attachment(ContentType.ofSound(path)), for: request)
   }
 
-  /// A picture, upright and without the place and camera in its metadata.
   func memoPicture() async throws(Diagnostic) -> Answer {
     guard let name = values["photo"], let path = Memo.photoFolder.appending(name),
       try await app.reader.memos().photos.contains(where: { $0.name == name })
     else { return missing() }
+    return try picture(path, isSmall: false)
+  }
+
+  /// A picture of the home's, upright and without the place and camera in its metadata.
+  func picture(_ path: RelativePath, isSmall: Bool) throws(Diagnostic) -> Answer {
     let tree = try app.writer.tree()
     let photos = ScreenPhotos(of: tree, scratch: app.world.scratchPlace)
-    guard let made = try photos.file(path, isSmall: false) else { return missing() }
+    guard let made = try photos.file(path, isSmall: isSmall) else { return missing() }
     let file = ServedFile(try tree.openFile(made))
     return Answer(
       status: 200, headers: attachment(ContentType.ofAttachment(made)), body: .file(file, 0..<file.size))

@@ -5,7 +5,10 @@ internal import Diary
 internal import Fluent
 internal import Ground
 internal import Household
+internal import Ledger
+internal import Memos
 internal import Mustache
+internal import Notes
 internal import Prose
 internal import SafeFiles
 internal import Serve
@@ -45,20 +48,52 @@ extension Visit {
           .write: .text(Phrase("app-write")[language]),
         ]))
     }
-    if !ids.isEmpty {
-      items.append(
-        Record([
-          AppField.url: .text("\(base)/out"), .icon: .html(Array(AppIcon.out.svg.utf8)),
-          .label: .text(Phrase("app-out")[language]), .detail: .text(Phrase("app-out-detail")[language]),
-        ]))
-    }
-    page[.goOn] = .text(Phrase("app-go-on")[language])
-    page[.items] = .records(items)
-    if items.count < 2 {
+    if items.isEmpty {
       let nothing = ids.isEmpty ? Phrase("app-no-diary") : Phrase("app-nothing-new")
       page[.nothing] = .text(nothing[language])
     }
+    if device?.role == .owner {
+      items += try await ownItems()
+      page[.settings] = .text("\(base)/settings")
+      page[.settingsWord] = .text(Phrase("app-settings")[language])
+      page[.icon] = .html(Array(AppIcon.settings.svg.utf8))
+    }
+    if !ids.isEmpty {
+      items.append(item(.out, "/out", Phrase("app-out")[language], Phrase("app-out-detail")[language]))
+    }
+    page[.goOn] = .text(Phrase("app-go-on")[language])
+    page[.items] = .records(items)
     return html(page)
+  }
+
+  /// The shop's day, the newest memo and the notes, where there are any.
+  private func ownItems() async throws(Diagnostic) -> [Record] {
+    var items: [Record] = []
+    if try LedgerStore.exists(in: app.reader.home()), let day = try tillDay("") {
+      items.append(
+        item(.till, "/till", language.money(try day.sum()), Phrase("app-till-today")[language]))
+    }
+    if let memo = try await app.reader.memos().memos.first {
+      let day = language.date(memo.created.day)
+      let line = memo.firstLines(1).first ?? Phrase("archive-recording")[language]
+      let facts = [Phrase("archive-memos")[language], day].joined(separator: " · ")
+      items.append(item(.memos, "/m", line.escapingControlsButTabs.truncated(to: 80), facts))
+    }
+    let notes = try await app.reader.notes()
+    if !notes.received.isEmpty || !notes.links.isEmpty {
+      let unread = notes.received.count(where: \.isUnread)
+      let detail = unread > 0 ? Phrase("app-note-new") : Phrase("app-note-none-new")
+      items.append(item(.notes, "/n", Phrase("app-notes")[language], detail(language, count: unread)))
+    }
+    return items
+  }
+
+  /// A row that leads to another page.
+  func item(_ icon: AppIcon, _ path: String, _ label: String, _ detail: String) -> Record {
+    Record([
+      AppField.url: .text(base + path), .icon: .html(Array(icon.svg.utf8)), .label: .text(label),
+      .detail: .text(detail),
+    ])
   }
 
   /// The same visit, at a diary.
@@ -69,11 +104,8 @@ extension Visit {
   private func item(_ entry: Entry, of diary: Diary, _ line: String) -> Record {
     let author = diary.type.hidesMembers ? nil : entry.author.flatMap(diary.member)?.name
     let label = [author, line].compactMap(\.self).joined(separator: "　")
-    return Record([
-      AppField.url: .text("\(base)/d/\(diary.id.percentEncoded)#e-\(diary.key(of: entry))"),
-      .icon: .html(Array(AppIcon.diary.svg.utf8)), .label: .text(label),
-      .detail: .text(Phrase("app-unread-in")(language, ["diary": diary.name])),
-    ])
+    let path = "/d/\(diary.id.percentEncoded)#e-\(diary.key(of: entry))"
+    return item(.diary, path, label, Phrase("app-unread-in")(language, ["diary": diary.name]))
   }
 
   private func line(of entry: Entry, in diary: Diary, _ home: Home) async throws(Diagnostic) -> String {

@@ -1,6 +1,7 @@
 // A text that was found, with the lines that show why.
 
 public import Diagnostics
+internal import Fluent
 public import ZonedTime
 
 /// An entry, memo, note or line of the books that a query means.
@@ -13,6 +14,37 @@ public struct FoundText: Sendable {
     public let text: String
     /// The words, as ranges of its UTF-8 bytes; in order, none over another.
     public let marks: [Range<Int>]
+
+    /// The line cut at its words, without leading blanks.
+    ///
+    /// - Parameter columns: the most that is shown; a third of it is for the text before the first word.
+    public func pieces(columns: Int) -> [(text: String, isMarked: Bool)] {
+      var pieces = pieces
+      if pieces.count > 1, let first = pieces.first, !first.isMarked {
+        pieces[0].text = first.text.end(columns / 3)
+      }
+      var room = columns
+      var shown: [(text: String, isMarked: Bool)] = []
+      for (text, isMarked) in pieces where room > 0 {
+        let piece = text.escapingControlsButTabs.truncated(to: room)
+        room -= piece.displayWidth
+        shown.append((piece, isMarked))
+      }
+      return shown
+    }
+
+    private var pieces: [(text: String, isMarked: Bool)] {
+      let bytes = Array(text.utf8)
+      var pieces: [(String, Bool)] = []
+      var reached = bytes.prefix { $0 == 0x20 || $0 == 0x09 }.count
+      for mark in marks where mark.lowerBound >= reached {
+        let before = String(decoding: bytes[reached..<mark.lowerBound], as: UTF8.self)
+        if !before.isEmpty { pieces.append((before, false)) }
+        pieces.append((String(decoding: bytes[mark], as: UTF8.self), true))
+        reached = mark.upperBound
+      }
+      return pieces + [(String(decoding: bytes[reached...], as: UTF8.self), false)]
+    }
   }
 
   /// Where it stands.
@@ -50,6 +82,21 @@ public struct FoundText: Sendable {
     if x != y { return x > y }
     if a.path != b.path { return b.path.text.utf8.lexicographicallyPrecedes(a.path.text.utf8) }
     return (a.lines.first?.position ?? .start) < (b.lines.first?.position ?? .start)
+  }
+}
+
+extension String {
+  /// The end of the text that fits, after `…` if it is cut.
+  fileprivate func end(_ columns: Int) -> String {
+    var used = 0
+    var start = endIndex
+    while start > startIndex {
+      let before = index(before: start)
+      used += self[before].displayWidth
+      if used >= columns { return "…" + self[start...] }
+      start = before
+    }
+    return self
   }
 }
 

@@ -98,10 +98,23 @@ extension SearchQuery {
       }
       offset += argument.utf8.count + 1
     }
-    guard !terms.isEmpty || !rooms.isEmpty || !authors.isEmpty || !diaries.isEmpty || !days.isEmpty else {
-      throw Diagnostic(
-        .searchSyntax, Phrase("home-nothing-look"), hint: Phrase("home-name-word-zutto-search-word"))
-    }
+    try checkNotEmpty()
+  }
+
+  /// Reads a query as a search field has it: words, and phrases in quotes.
+  ///
+  /// - Throws: `search-syntax`.
+  public init(line: String) throws(Diagnostic) {
+    let source = Source(SearchQuery.place, text: line)
+    var reader = QueryReader(Array(line.unicodeScalars), from: 0, in: source)
+    while let token = try reader.next() { try add(token, false, source) }
+    try checkNotEmpty()
+  }
+
+  private func checkNotEmpty() throws(Diagnostic) {
+    guard terms.isEmpty, rooms.isEmpty, authors.isEmpty, diaries.isEmpty, days.isEmpty else { return }
+    throw Diagnostic(
+      .searchSyntax, Phrase("home-nothing-look"), hint: Phrase("home-name-word-zutto-search-word"))
   }
 
   static func isOpening(_ scalar: Unicode.Scalar) -> Bool { "\"“”„＂「『".unicodeScalars.contains(scalar) }

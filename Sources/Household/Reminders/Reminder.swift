@@ -111,6 +111,17 @@ package struct Reminders: Sendable {
     ].compactMap(\.self)
   }
 
+  /// Changes the time of what is installed, which may be nothing.
+  package func move(to plan: ReminderPlan) throws(Diagnostic) {
+    for reminder in try installed() where reminder.clock != plan.clock {
+      switch reminder.way {
+      case .systemd: _ = try SystemdReminder(world, mark: mark).install(plan)
+      case .launchd: _ = try LaunchdReminder(world, mark: mark).install(plan)
+      case .cron: try CronReminder(mark: mark).install(plan)
+      }
+    }
+  }
+
   /// Uninstalls a reminder; returns whether there was one.
   package func uninstall(_ way: ReminderWay) throws(Diagnostic) -> Bool {
     switch way {

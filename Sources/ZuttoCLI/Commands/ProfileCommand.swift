@@ -190,20 +190,18 @@ struct ProfileSetCommand: HomeCommand {
   }
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let home = context.home
-    let picture = try chosenPicture(home)
-    var members = try OwnMembers(in: home)
-    try context.change { (change) throws(Diagnostic) in
-      var values = values
-      if let picture {
-        let path = try keep(picture, home, &change)
-        values.append((key: "picture", value: .text(path.text)))
-      }
-      try HomeStore.set(values, in: home, &change)
-      try members.set(name: name, picture: picture.map { ($0.name, $0.bytes) }, &change)
+    let picture = try chosenPicture(context.home)
+    let profile = ProfileChange(values: values, name: name, picture: picture)
+    let members = try context.change { (change) throws(Diagnostic) in
+      try profile.make(in: context.home, &change)
     }
     // Read again: the reply is in the language just chosen.
-    var outcome = outcome(members, context.session.language(try context.session.home()))
+    let changed = try context.session.home()
+    var outcome = outcome(members, context.session.language(changed))
+    do throws(Diagnostic) { try profile.moveReminder(context.session.household(changed)) } catch {
+      outcome.report([error])
+      outcome.exit = .problems
+    }
     outcome.report(
       members.problems + [picture.flatMap { DiaryStore.carries(($0.name, $0.bytes)) }].compactMap(\.self))
     if !members.problems.isEmpty { outcome.exit = .problems }
@@ -224,11 +222,8 @@ struct ProfileSetCommand: HomeCommand {
     return outcome
   }
 
-  /// A picture, and its path if it is in the home.
-  private typealias Chosen = (name: String, bytes: [UInt8], place: RelativePath?)
-
   /// The chosen picture: by a path as the shell sees it, else by its path in the home.
-  private func chosenPicture(_ home: Home) throws(Diagnostic) -> Chosen? {
+  private func chosenPicture(_ home: Home) throws(Diagnostic) -> ProfileChange.Picture? {
     guard let picture else { return nil }
     let root = home.tree.root + "/"
     let real = OutsideFile.resolved(picture)
@@ -244,21 +239,5 @@ struct ProfileSetCommand: HomeCommand {
       } else { try OutsideFile.picture(picture) }
     _ = try DiaryStore.pictureEnding(found)
     return (found.name, found.bytes, place)
-  }
-
-  /// The picture's path in the home; one from elsewhere is copied in and replaces the previous copy.
-  private func keep(_ picture: Chosen, _ home: Home, _ change: inout Change) throws(Diagnostic)
-    -> RelativePath
-  {
-    if let place = picture.place { return place }
-    let ending = try DiaryStore.pictureEnding((picture.name, picture.bytes))
-    let path = RelativePath("picture.\(ending)") ?? "picture"
-    try change.write(DiaryStore.cleaned(picture.bytes), to: path)
-    if let old = home.settings.picture.flatMap(RelativePath.init(_:)), old != path, old.parent == nil,
-      old.stem == path.stem, home.tree.signature(old) != nil
-    {
-      try change.remove(old)
-    }
-    return path
   }
 }

@@ -156,21 +156,8 @@ struct SearchResultView: Sendable {
     return [time, place, found.author].compactMap(\.self)
   }
 
-  /// The line cut to a width around its first match.
   private func words(_ line: FoundText.Line, columns: Int) -> String {
-    var pieces = line.pieces
-    // A third of the width is for the text before the first match.
-    if pieces.count > 1, let first = pieces.first, !first.isMarked {
-      pieces[0].text = first.text.end(columns / 3)
-    }
-    var room = columns
-    var result = ""
-    for piece in pieces where room > 0 {
-      let shown = piece.text.escapingControlsButTabs.truncated(to: room)
-      room -= shown.displayWidth
-      result += piece.isMarked ? printer.hit(shown) : shown
-    }
-    return result
+    line.pieces(columns: columns).map { $0.isMarked ? printer.hit($0.text) : $0.text }.joined()
   }
 
   func json(_ found: FoundText) -> JSON {
@@ -195,37 +182,8 @@ struct SearchResultView: Sendable {
 }
 
 extension FoundText.Line {
-  /// The text split at its matches, without leading blanks.
-  fileprivate var pieces: [(text: String, isMarked: Bool)] {
-    let bytes = Array(text.utf8)
-    var pieces: [(String, Bool)] = []
-    var reached = bytes.prefix { $0 == 0x20 || $0 == 0x09 }.count
-    for mark in marks where mark.lowerBound >= reached {
-      let before = String(decoding: bytes[reached..<mark.lowerBound], as: UTF8.self)
-      if !before.isEmpty { pieces.append((before, false)) }
-      pieces.append((String(decoding: bytes[mark], as: UTF8.self), true))
-      reached = mark.upperBound
-    }
-    return pieces + [(String(decoding: bytes[reached...], as: UTF8.self), false)]
-  }
-
   /// The number of Unicode scalars before a byte offset.
   fileprivate func scalars(before byte: Int) -> Int { text.utf8.prefix(byte).count { $0 & 0xC0 != 0x80 } }
-}
-
-extension String {
-  /// The end of the text that fits, after `…` if it is cut.
-  fileprivate func end(_ columns: Int) -> String {
-    var used = 0
-    var start = endIndex
-    while start > startIndex {
-      let before = index(before: start)
-      used += self[before].displayWidth
-      if used >= columns { return "…" + self[start...] }
-      start = before
-    }
-    return self
-  }
 }
 
 extension Printer {

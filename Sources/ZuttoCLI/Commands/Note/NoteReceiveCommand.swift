@@ -231,7 +231,7 @@ struct NoteBlockCommand: HomeCommand {
         .noteUnanswerable, Phrase("note-no-reply-key-writer-could", ["id": note.id]),
         hint: Phrase("note-zutto-note-rm-removes", ["id": note.id]))
     }
-    let gone = reading.received.filter { $0.reply == reply && ($0.isUnread || $0.id == note.id) }
+    let gone = reading.blocked(with: note)
     try context.change { (change) throws(Diagnostic) in
       try NoteStore.remove(gone.map(AnyNote.received), blocking: [reply], in: context.home, &change)
     }

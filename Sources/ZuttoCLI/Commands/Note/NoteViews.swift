@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Fluent
 internal import Ground
+internal import Household
 internal import LosslessJSON
 internal import Notes
 internal import SafeFiles
@@ -252,23 +253,6 @@ struct NoteRows: Sendable {
     let rest = printer.facts(facts.map(\.escapingControls), margin: margin)
     return [head + printer.bold(shown)]
       + rest.map { String(repeating: " ", count: margin) + printer.faint($0) }
-  }
-}
-
-extension ReceivedNote.Writer {
-  /// The writer's name in a list.
-  func label(_ language: Language) -> String {
-    switch self {
-    case .anonymous: Phrase("note-anonymous")[language]
-    case .named(nil): Phrase("note-unknown")[language]
-    case .named(let name?): Phrase("note-named")(language, ["name": name])
-    }
-  }
-}
-
-extension ReceivedNote.Status {
-  func label(_ language: Language) -> String {
-    (self == .pending ? Phrase("note-pending") : Phrase("note-answered"))[language]
   }
 }
 
