@@ -74,6 +74,7 @@ def main():
             phone.close()
             phone = place.new_page()
             phone.goto(household.url + "d/futari")
+            phone.locator("#waits li").nth(1).wait_for(timeout=30000)
             expect(phone.locator("#waits li").count() == 2, f"{phone.locator('#waits li').count()} letters wait")
             time.sleep(2)
             expect(not entries(home, "外からの二通目"), "nothing arrives without a server")
