@@ -54,6 +54,21 @@ import ZonedTime
     }
   }
 
+  @Test(arguments: ["10.77.0.1", "192.168.0.5", "fd00::2"])
+  func opensslVerifiesItForAnAddress(name: String) async throws {
+    try requirePeer("openssl")
+    try await withApp { app in
+      let authority = try authority(app, name)
+      try app.folder.write(authority.certificate, to: "ca.der")
+      try app.folder.write(
+        try openssl("x509", "-inform", "der", "-in", app.folder.path("ca.der")), to: "ca.pem")
+      let said = try openssl(
+        "verify", "-x509_strict", "-CAfile", app.folder.path("ca.pem"), "-purpose", "sslserver", "-verify_ip",
+        name, authority.server.certificate)
+      #expect(said.contains(": OK"), "\(said)")
+    }
+  }
+
   /// Whoever has the key of the authority can sign for nobody else (RFC 5280, section 4.2.1.10).
   @Test(arguments: ["DNS:example.org", "IP:8.8.8.8", "DNS:kasse.local.example.org"])
   func aCertificateForAnotherNameIsRefused(name: String) async throws {

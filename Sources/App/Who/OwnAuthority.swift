@@ -170,8 +170,10 @@ package struct OwnAuthority: Sendable {
   {
     let own = isAddress(name) ? ["IP:\(name)"] : ["DNS:\(name)"]
     let names = own + addresses.filter { $0 != name }.map { "IP:\($0)" }
+    // OpenSSL holds a common name that could be a host name against the authority's constraints on host names.
+    let common = isAddress(name) ? "zutto at \(name)" : name
     return KeyedCertificate.Fields(
-      name: name, valid: (now - day)...(now + (serverDays - 1) * day),
+      name: common, valid: (now - day)...(now + (serverDays - 1) * day),
       extensions: [
         ("basicConstraints", "critical,CA:FALSE"), ("keyUsage", "critical,digitalSignature"),
         ("extendedKeyUsage", "serverAuth"), ("subjectAltName", names.joined(separator: ",")),
