@@ -100,13 +100,18 @@ public struct KeyedCertificate: Sendable {
   private var utf8Text: Int32 { 0x1000 }
 
   convenience init?(pem: [UInt8]) {
-    guard let input = unsafe BIO_new_mem_buf(pem, Int32(pem.count)) else { return nil }
-    defer { unsafe BIO_free(input) }
-    guard let key = unsafe PEM_read_bio_PrivateKey(input, nil, nil, nil) else { return nil }
-    guard let certificate = unsafe PEM_read_bio_X509(input, nil, nil, nil) else {
-      unsafe EVP_PKEY_free(key)
-      return nil
+    // OpenSSL reads the bytes where they are, as long as the input is open.
+    let read = unsafe pem.withUnsafeBytes { bytes -> (key: OpaquePointer, certificate: OpaquePointer)? in
+      guard let input = unsafe BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else { return nil }
+      defer { unsafe BIO_free(input) }
+      guard let key = unsafe PEM_read_bio_PrivateKey(input, nil, nil, nil) else { return nil }
+      guard let certificate = unsafe PEM_read_bio_X509(input, nil, nil, nil) else {
+        unsafe EVP_PKEY_free(key)
+        return nil
+      }
+      return unsafe (key, certificate)
     }
+    guard let (key, certificate) = unsafe read else { return nil }
     unsafe self.init(key, certificate)
     guard unsafe X509_check_private_key(certificate, key) == 1 else { return nil }
   }
