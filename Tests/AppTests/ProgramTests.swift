@@ -65,7 +65,8 @@ import Testing
       let finished = try run(
         "env", "XDG_STATE_HOME=\(folder.path("state"))", "python3",
         Repository.root.appending(path: "Tests/peers/phones.py").path,
-        Repository.products.appending(path: "zutto").path, folder.path("home"), "--seconds", "12", "--kill", "1.5", timeout: 120
+        Repository.products.appending(path: "zutto").path, folder.path("home"), "--seconds", "12", "--kill",
+        "1.5", timeout: 120
       )
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }

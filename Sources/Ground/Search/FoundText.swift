@@ -18,6 +18,7 @@ public struct FoundText: Sendable {
     /// The line cut at its words, without leading blanks.
     ///
     /// - Parameter columns: the most that is shown; a third of it is for the text before the first word.
+    /// - Returns: the pieces in order, and whether each was looked for.
     public func pieces(columns: Int) -> [(text: String, isMarked: Bool)] {
       var pieces = pieces
       if pieces.count > 1, let first = pieces.first, !first.isMarked {
