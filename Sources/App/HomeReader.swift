@@ -31,6 +31,13 @@ actor HomeReader {
   /// The home with its settings as they are now.
   nonisolated func home() throws(Diagnostic) -> Home { try Home(at: household.home.tree.root) }
 
+  /// Has this machine's reminder follow the settings as they are now.
+  ///
+  /// - Throws: what keeps a scheduler from being asked.
+  nonisolated func moveReminder() throws(Diagnostic) {
+    try Reminders.follow(try home(), program: household.program, household.world)
+  }
+
   nonisolated var log: EventLog { household.log }
 
   nonisolated var language: Language { household.language }

@@ -79,7 +79,11 @@ struct Visit: Sendable {
         if let member = head.member(try home.ownMember(of: id)), member.left == nil { ids.append(id) }
       }
       return ids
-    case .member(_, let diaries): return diaries.filter { (try? DiaryStore.head($0, in: home)) != nil }
+    case .member(let id, let diaries):
+      return diaries.filter { diary in
+        guard let member = (try? DiaryStore.head(diary, in: home))?.diary.member(id) else { return false }
+        return member.left == nil
+      }
     case .till, .sendKey, nil: return []
     }
   }
@@ -196,6 +200,8 @@ struct Visit: Sendable {
     try await app.writer.undo(formID(), by: device.id, at: now)
     await app.reader.forget()
     let place = "/" + form["to"]
+    // What keeps it from moving is said by 'zutto remind status'.
+    if place == "/settings" { try? app.reader.moveReminder() }
     return see(app.shows(place, to: device.role.right) ? place : "/")
   }
 }

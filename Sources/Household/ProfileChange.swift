@@ -40,29 +40,22 @@ package struct ProfileChange: Sendable {
     return members
   }
 
-  /// Has this machine's reminder follow the time in the settings, if it has one.
-  ///
-  /// - Parameter household: with the settings as they are after the change.
-  /// - Throws: what keeps a scheduler from being asked.
-  package func moveReminder(_ household: Household) throws(Diagnostic) {
-    guard values.contains(where: { $0.key == "reminder" }), let time = household.home.settings.reminder else {
-      return
-    }
-    let root = household.home.tree.root
-    let plan = try ReminderPlan(program: household.program, home: root, time: time)
-    try Reminders(household.world, mark: plan.mark).move(to: plan)
-  }
-
   /// The picture's path in the home; one from elsewhere is copied in and replaces the previous copy.
   private func keep(_ picture: Picture, _ home: Home, _ change: inout Change) throws(Diagnostic)
     -> RelativePath
   {
     if let place = picture.place { return place }
     let ending = try DiaryStore.pictureEnding((picture.name, picture.bytes))
-    let path = RelativePath("picture.\(ending)") ?? "picture"
+    let old = home.settings.picture.flatMap(RelativePath.init(_:))
+    // A file of that name that is another's stays.
+    var (path, number) = (RelativePath("picture.\(ending)") ?? "picture", 1)
+    while path != old, home.tree.signature(path) != nil {
+      number += 1
+      path = RelativePath("picture-\(number).\(ending)") ?? "picture"
+    }
     try change.write(DiaryStore.cleaned(picture.bytes), to: path)
-    if let old = home.settings.picture.flatMap(RelativePath.init(_:)), old != path, old.parent == nil,
-      old.stem == path.stem, home.tree.signature(old) != nil
+    if let old, old != path, old.parent == nil, old.stem == "picture" || old.stem.hasPrefix("picture-"),
+      ["jpg", "heic", "png", "gif", "webp"].contains(old.pathExtension), home.tree.signature(old) != nil
     {
       try change.remove(old)
     }

@@ -107,6 +107,7 @@ extension NoteStore {
     for note in notes {
       switch note {
       case .received(let note):
+        try checkUnchanged(note.source, in: home)
         try change.remove(note.path)
         if let id = note.sealedID { blocked.notes.insert(id) }
       case .sent(let note): try change.remove(note.path)

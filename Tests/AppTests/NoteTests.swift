@@ -48,6 +48,32 @@ import Testing
     }
   }
 
+  @Test func linesStayLines() async throws {
+    try await withApp { app in
+      try app.folder.write(note("one\ntwo\n\n## answer\nthree\nfour"), to: path)
+      let page = try app.owner.get("/n/2024-05-01-abcdef").body
+      #expect(page.contains("one\ntwo") && page.contains("three\nfour"))
+    }
+  }
+
+  @Test func aNoteThatWasAnsweredMeanwhileIsNotRemoved() async throws {
+    try await withApp { app in
+      try app.folder.write(note(), to: path)
+      try app.folder.write(note("another"), to: "home/notes/received/2024-05-02-abcdef.md")
+      let owner = try app.owner
+      let page = try owner.get("/n/2024-05-01-abcdef")
+      let (form, seen) = (try #require(page.field("form")), try #require(page.field("seen")))
+      // The app has read them before.
+      _ = try owner.get("/n")
+      let answered = note("another\n\n## answer\nmine")
+      try app.folder.write(answered, to: "home/notes/received/2024-05-02-abcdef.md")
+      let body = "form=\(form)&seen=\(seen)&block=1"
+      #expect(try owner.post("/n/2024-05-01-abcdef/remove", body).status == 409)
+      #expect(try app.text("home/notes/received/2024-05-02-abcdef.md") == answered)
+      #expect(try app.text(path) == note())
+    }
+  }
+
   @Test func aShownNoteIsRead() async throws {
     try await withApp { app in
       try app.folder.write(note(), to: path)
@@ -67,8 +93,9 @@ import Testing
       let (form, seen) = (try #require(page.field("form")), try #require(page.field("seen")))
       let elsewhere = note("いつ起きますか\n\n## answer\nby the terminal")
       try app.folder.write(elsewhere, to: path)
-      let clash = try owner.post("/n/2024-05-01-abcdef", "form=\(form)&seen=\(seen)&text=by+the+phone")
-      #expect(clash.status == 409)
+      let clash = try owner.post(
+        "/n/2024-05-01-abcdef", "form=\(form)&seen=\(seen)&text=by+the+phone&public=1")
+      #expect(clash.status == 409 && clash.body.contains(" checked"))
       #expect(clash.body.contains("by the terminal") && clash.body.contains("by the phone"))
       #expect(try app.text(path) == elsewhere)
       let (again, now) = (try #require(clash.field("form")), try #require(clash.field("seen")))

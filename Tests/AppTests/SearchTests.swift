@@ -49,6 +49,47 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #"{"name": "yuuki", "role": "member", "joined": "2024-01-01T00:00:00+09:00", "left": "2026-01-01T00:00:00+09:00"}"#,
+    nil,
+  ]) func whoLeftFindsNothingAnyMore(member: String?) async throws {
+    try await withApp { app in
+      let yuuki = try app.yuuki
+      let path = "home/diaries/futari/members/yuuki.json"
+      if let member {
+        try app.folder.write(member, to: path)
+      } else {
+        try FileManager.default.removeItem(atPath: app.folder.path(path))
+      }
+      await app.app.changed()
+      for query in ["first", "diary%3Afutari", "2024"] {
+        #expect(try !yuuki.get("/s?q=\(query)").body.contains("class=\"go\""), "\(query)")
+      }
+      #expect(try !yuuki.get("/").body.contains("/d/futari"))
+    }
+  }
+
+  @Test func aFileThatCantBeSearchedAnswersNoMembersQuestions() async throws {
+    try await withApp { app in
+      try app.folder.write("---\nauthor: misaki\n---\nx\n", to: "home/diaries/himitsu/entries/none.md")
+      let yuuki = try app.browser(.member(id: "yuuki", diaries: ["himitsu"]))
+      let pages = try ["misaki", "author", "zqx"].map { word in
+        try yuuki.get("/s?q=\(word)").body.replacingOccurrences(of: word, with: "")
+      }
+      #expect(pages[0] == pages[2] && pages[1] == pages[2])
+    }
+  }
+
+  @Test func aSearchHasSoManyWordsAndNoMore() async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let words = (0..<13).map { "w\($0)" }.joined(separator: "+")
+      #expect(try owner.get("/s?q=\(words)").body.contains("notice bad"))
+      let same = Array(repeating: "first", count: 50).joined(separator: "+")
+      #expect(try owner.get("/s?q=\(same)").body.contains("<mark>first</mark>"))
+    }
+  }
+
   @Test func nobodyIsFoundOutInAnAnonymousDiary() async throws {
     try await withApp { app in
       let yuuki = try app.browser(.member(id: "yuuki", diaries: ["himitsu"]))

@@ -39,6 +39,35 @@ import Testing
     }
   }
 
+  @Test func aLanguageThatIsNotOursStays() async throws {
+    try await withApp { app in
+      try app.folder.write(
+        #"{"format": 1, "owner": "misaki", "name": " Mi ", "locale": "fr", "timeZone": "Asia/Tokyo", "plan": "premium"}"#,
+        to: "home/zutto.json")
+      await app.app.changed()
+      let before = try app.text("home/zutto.json")
+      let owner = try app.owner
+      let page = try owner.get("/settings")
+      #expect(page.body.contains("<option value=\"fr\" selected>"))
+      let fields = [("name", " Mi "), ("locale", "fr"), ("reminder", "21:00")]
+      #expect(try owner.post("/settings", body(page, fields), type: type).status == 303)
+      #expect(try app.text("home/zutto.json") == before)
+    }
+  }
+
+  @Test func anotherPictureOfTheNameStays() async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      try app.folder.write("mine", to: "home/picture.gif")
+      let fields = [("name", "misaki"), ("locale", "en"), ("reminder", "21:00")]
+      let form = try body(
+        try owner.get("/settings"), fields, picture: "GIF89a\u{1}\u{0}\u{1}\u{0}\u{0}\u{0}\u{0};")
+      #expect(try owner.post("/settings", form, type: type).status == 303)
+      #expect(try app.text("home/picture.gif") == "mine")
+      #expect(try app.text("home/zutto.json").contains("picture-2.gif"))
+    }
+  }
+
   @Test(arguments: [
     [("name", "a\nb"), ("locale", "ja"), ("reminder", "21:00")],
     [("name", "x"), ("locale", "../../x"), ("reminder", "21:00")],

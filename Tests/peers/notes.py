@@ -55,7 +55,7 @@ def hands_over(tab, household, home):
     """With script the sealed answer goes to the clipboard where the system has no way to share."""
     tab.goto(household.url + "n/" + NOTE)
     tab.fill("#text", "また書いてね")
-    tab.locator("#write .first").click()
+    tab.locator("#answer .first").click()
     tab.get_by_role("link", name="返事を渡す").click()
     tab.locator("#share").click()
     tab.locator("#share", has_text="できました").wait_for()

@@ -246,6 +246,7 @@ home-leave-out = leave it out
 home-no-letter-digit-picture-could = { $token } has no letter, digit or picture that could be found
 home-name-word-zutto-search-word = name a word: zutto search WORD
 home-nothing-look = there is nothing to look for
+home-search-fewer-words = at most { $count } words can be looked for at once
 home-correct-date-machine-clock = correct the date, or this machine's clock
 home-if-date-wrong-zutto-undo = if the date is wrong, 'zutto undo' takes it back
 home-not-come-yet = { $day } has not come yet

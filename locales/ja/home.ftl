@@ -246,6 +246,7 @@ home-leave-out = 除いてください
 home-no-letter-digit-picture-could = { $token } には、探せる文字、数字、絵文字がありません
 home-name-word-zutto-search-word = 言葉を書いてください: zutto search WORD
 home-nothing-look = 探す言葉がありません
+home-search-fewer-words = 一度にさがせる言葉は { $count } 個までです
 home-correct-date-machine-clock = 日付か、この機器の時計を直してください
 home-if-date-wrong-zutto-undo = 日付が間違っていれば、'zutto undo' で元に戻せます
 home-not-come-yet = { $day } は、まだ来ていません

@@ -246,6 +246,7 @@ home-leave-out = 빼세요
 home-no-letter-digit-picture-could = { $token }에는 찾을 수 있는 글자, 숫자, 그림 문자가 없습니다
 home-name-word-zutto-search-word = 찾을 말을 쓰세요: zutto search WORD
 home-nothing-look = 찾을 것이 없습니다
+home-search-fewer-words = 한 번에 찾을 수 있는 말은 { $count }개까지입니다
 home-correct-date-machine-clock = 날짜나 이 기기의 시계를 바로잡으세요
 home-if-date-wrong-zutto-undo = 날짜가 틀렸다면 'zutto undo'로 되돌립니다
 home-not-come-yet = { $day }은(는) 아직 오지 않았습니다

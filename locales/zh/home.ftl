@@ -246,6 +246,7 @@ home-leave-out = 请去掉它
 home-no-letter-digit-picture-could = { $token } 里没有可以查找的字母、数字或图形符号
 home-name-word-zutto-search-word = 请写出要找的词：zutto search WORD
 home-nothing-look = 没有要查找的内容
+home-search-fewer-words = 一次最多搜索 { $count } 个词
 home-correct-date-machine-clock = 请改正日期，或这台设备的时钟
 home-if-date-wrong-zutto-undo = 如果日期写错了，'zutto undo' 可以撤销
 home-not-come-yet = { $day } 还没有到

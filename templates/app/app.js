@@ -7,7 +7,7 @@
   const form = document.querySelector("form[data-draft], #write");
   const text = form && form.querySelector("textarea");
 
-  // A pairing code stands in the fragment, which no server, log or preview sees.
+  // A pairing code stands in the fragment, which no server or preview sees.
   const pair = document.getElementById("pair");
   if (pair && location.hash.length > 6) {
     pair.elements.code.value = decodeURIComponent(location.hash.slice(1));

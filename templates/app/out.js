@@ -1,5 +1,5 @@
 "use strict";
-// The page of the outbox: what waits, and sending it.
+// The outbox's page: what waits, and sending it.
 (() => {
   const list = document.getElementById("waits");
   const form = document.getElementById("write");
@@ -24,7 +24,8 @@
         button.className = "pill";
         button.textContent = remove;
         button.addEventListener("click", async () => {
-          if (form) form.elements.text.value ||= text.firstChild.textContent;
+          const own = form && form.elements.text;
+          if (own) own.value = (own.value + "\n" + text.firstChild.textContent).trim();
           await outbox.forget(letter.form);
           draw();
         });

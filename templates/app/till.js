@@ -25,7 +25,7 @@
     });
   };
 
-  // What waits is shown as if it were counted.
+  // What waits counts on the screen.
   const draw = () => {
     const own = taps.filter((tap) => tap.day === day);
     const sum = document.querySelector("#sum b");
@@ -97,7 +97,7 @@
     send();
   }, true);
 
-  // While taps are on their way, only the answers to them show what is counted.
+  // While taps are on their way, only their answers show what counts.
   document.addEventListener("renew", (event) => { if (taps.length) event.preventDefault(); });
   document.addEventListener("shown", () => {
     for (const one of pad.querySelectorAll("i")) delete one.dataset.count;

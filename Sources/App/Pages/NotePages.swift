@@ -51,6 +51,12 @@ extension Visit {
     [language.date(note.place.day), note.writer.label(language), note.status.label(language)]
   }
 
+  /// A text without what steers terminals and hides words.
+  private func lines(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { String($0).escapingControlsButTabs }.joined(separator: "\n")
+  }
+
   /// The note of the address, with all the others.
   private func askedNote() async throws(Diagnostic) -> (note: ReceivedNote, reading: NoteReading)? {
     let reading = try await app.reader.notes()
@@ -77,11 +83,12 @@ extension Visit {
     let (language, url) = (language, "\(base)/n/\(note.id.percentEncoded)")
     var page = AppPage(.note, self, title: language.longDate(note.place.day), tab: "/")
     page[.isLive] = .flag(typed == nil)
-    try await showUndo(&page, to: "n/\(note.id)")
+    try await showUndo(&page, to: "n/\(note.id.percentEncoded)")
     page[.author] = .text(note.writer.label(language).escapingControls)
-    page[.text] = .text(note.text.escapingControlsButTabs)
+    page[.text] = .text(lines(note.text))
     page[.others] = .records(
-      reading.received.filter { $0.reply != nil && $0.reply == note.reply && $0.id != note.id }.map {
+      reading.received.filter { $0.reply != nil && $0.reply == note.reply && $0.id != note.id }.prefix(10).map
+      {
         Record([
           AppField.url: .text("\(base)/n/\($0.id.percentEncoded)"),
           .label: .text(language.date($0.place.day)),
@@ -89,7 +96,7 @@ extension Visit {
       })
     page[.lead] = .text(Phrase("app-note-same-writer")[language])
     if let answer = note.answer {
-      page[.body] = .text(answer.escapingControlsButTabs)
+      page[.body] = .text(lines(answer))
       page[.label] = .text(Phrase("app-note-answer")[language])
       page[.detail] = .text(
         [note.answered.map { language.date($0) }, note.isPublic ? Phrase("note-is-public")[language] : nil]
@@ -140,7 +147,8 @@ extension Visit {
     let (text, isPublic) = (PlainText.normalised(form["text"]), form["public"] == "1")
     let today = try homeDay()
     do throws(Diagnostic) {
-      return try await submitNote("answer", note, to: "n/\(note.id)") { (home, change) throws(Diagnostic) in
+      return try await submitNote("answer", note, to: "n/\(note.id.percentEncoded)") {
+        (home, change) throws(Diagnostic) in
         _ = try NoteStore.answer(text, to: note, isPublic: isPublic, on: today, in: home, &change)
       }
     } catch  where error.code == .changedSince {
@@ -149,6 +157,7 @@ extension Visit {
       var page = try await notePage(note, reading, typed: form["text"])
       page[.notice] = .text(Phrase("app-changed-elsewhere")[language])
       page[.isBad] = .flag(true)
+      page[.isMarked] = .flag(isPublic)
       return html(page, status: 409)
     }
   }

@@ -59,7 +59,8 @@ extension Visit {
     let shown = found[start..<min(start + Visit.foundOnPage, found.count)]
     let phrase = found.isEmpty ? Phrase("search-nothing") : Phrase("search-found")
     page[.hint] = .text(phrase(language, count: found.count))
-    if !reading.problems.isEmpty {
+    // Which words a file that can't be shown may hold is nothing for members.
+    if device?.role == .owner, !reading.problems.isEmpty {
       page[.notice] = .text(Phrase("app-search-left-out")(language, count: reading.problems.count))
     }
     var items: [Record] = []

@@ -22,8 +22,6 @@ extension FormLimits {
 }
 
 extension Visit {
-  private static let usualReminder = "21:00"
-
   func settingsPage() async throws(Diagnostic) -> Answer { html(try await settings()) }
 
   private func settings() async throws(Diagnostic) -> AppPage {
@@ -37,20 +35,21 @@ extension Visit {
     page[.label] = .text(Phrase("app-set-name")[language])
     page[.name] = .text(settings.name ?? settings.owner)
     page[.photoWord] = .text(Phrase("app-set-picture")[language])
-    if settings.picture != nil {
-      page[.src] = .text("\(base)/settings/picture?\(Digest(of: bytes).hex.prefix(8))")
+    if let path = settings.picture.flatMap(RelativePath.init(_:)),
+      let picture = try home.tree.readIfPresent(path, limit: OutsideFile.maximumPictureBytes)
+    {
+      page[.src] = .text("\(base)/settings/picture?\(Digest(of: picture.bytes).hex.prefix(8))")
     }
     page[.toLabel] = .text(Phrase("app-set-language")[language])
     let own = settings.language ?? .en
+    var languages = app.locales.tags.map { (id: $0, name: Phrase("app-language")[app.locales[$0]]) }
+    if !languages.contains(where: { $0.id == own }) { languages.append((own, own.rawValue)) }
     page[.items] = .records(
-      app.locales.tags.map {
-        Record([
-          AppField.id: .text($0.rawValue), .label: .text(Phrase("app-language")[app.locales[$0]]),
-          .isHere: .flag($0 == own),
-        ])
+      languages.map {
+        Record([AppField.id: .text($0.id.rawValue), .label: .text($0.name), .isHere: .flag($0.id == own)])
       })
     page[.codeLabel] = .text(Phrase("app-set-reminder")[language])
-    page[.time] = .text(settings.reminder?.text ?? Visit.usualReminder)
+    page[.time] = .text(settings.reminder?.text ?? Reminders.usual)
     page[.how] = .text(Phrase("app-set-reminder-how")[language])
     page[.send] = .text(Phrase("app-save")[language])
     page[.goOn] = .text("\(base)/devices")
@@ -78,11 +77,7 @@ extension Visit {
       _ = try profile.make(in: home, &change)
     }
     await app.changed()
-    do throws(Diagnostic) {
-      let household = app.reader.household
-      try profile.moveReminder(
-        Household(app.reader.home(), app.world, app.locales, language, program: household.program))
-    } catch {
+    do throws(Diagnostic) { try app.reader.moveReminder() } catch {
       var page = try await settings()
       page[.notice] = .text(
         [error.message, error.hint].compactMap { $0?[language] }.joined(separator: " — "))
@@ -96,9 +91,9 @@ extension Visit {
   private func typedProfile() throws(Diagnostic) -> ProfileChange {
     let (settings, tree) = (try app.reader.home().settings, try app.writer.tree())
     let typed: [(key: String, value: String, old: String)] = [
-      ("name", form["name"].trimmingBlanks, settings.name ?? settings.owner),
+      ("name", form["name"].trimmingBlanks, (settings.name ?? settings.owner).trimmingBlanks),
       ("locale", form["locale"], (settings.language ?? .en).rawValue),
-      ("reminder", form["reminder"], settings.reminder?.text ?? Visit.usualReminder),
+      ("reminder", form["reminder"], settings.reminder?.text ?? Reminders.usual),
     ]
     let changed = typed.filter { !$0.value.isEmpty && $0.value != $0.old }
     let picture = try form.files.first.map { (file) throws(Diagnostic) -> ProfileChange.Picture in

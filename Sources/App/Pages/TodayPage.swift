@@ -69,9 +69,10 @@ extension Visit {
   /// The shop's day, the newest memo and the notes, where there are any.
   private func ownItems() async throws(Diagnostic) -> [Record] {
     var items: [Record] = []
-    if try LedgerStore.exists(in: app.reader.home()), let day = try tillDay("") {
-      items.append(
-        item(.till, "/till", language.money(try day.sum()), Phrase("app-till-today")[language]))
+    // A ledger that can't be read takes nothing else away; the till itself says what is wrong.
+    if try LedgerStore.exists(in: app.reader.home()) {
+      let sum = (try? tillDay("")?.sum()).map { language.money($0) } ?? Phrase("app-till")[language]
+      items.append(item(.till, "/till", sum, Phrase("app-till-today")[language]))
     }
     if let memo = try await app.reader.memos().memos.first {
       let day = language.date(memo.created.day)

@@ -101,14 +101,24 @@ extension SearchQuery {
     try checkNotEmpty()
   }
 
-  /// Reads a query as a search field has it: words, and phrases in quotes.
+  /// The most words in a search field: each is looked for in every text.
+  private static let mostTerms = 12
+
+  /// Reads a query as a search field has it: words, and phrases in quotes; a word twice counts once.
   ///
   /// - Throws: `search-syntax`.
   public init(line: String) throws(Diagnostic) {
     let source = Source(SearchQuery.place, text: line)
     var reader = QueryReader(Array(line.unicodeScalars), from: 0, in: source)
-    while let token = try reader.next() { try add(token, false, source) }
+    while let token = try reader.next() {
+      let count = terms.count
+      try add(token, false, source)
+      if terms.count > count, let new = terms.last, terms.dropLast().contains(new) { terms.removeLast() }
+    }
     try checkNotEmpty()
+    guard terms.count <= SearchQuery.mostTerms else {
+      throw Diagnostic(.searchSyntax, Phrase("home-search-fewer-words", ["count": SearchQuery.mostTerms]))
+    }
   }
 
   private func checkNotEmpty() throws(Diagnostic) {

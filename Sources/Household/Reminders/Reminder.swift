@@ -111,8 +111,20 @@ package struct Reminders: Sendable {
     ].compactMap(\.self)
   }
 
+  /// Has a home's installed reminder, if there is one, follow the time in its settings.
+  ///
+  /// - Throws: what keeps a scheduler from being asked.
+  package static func follow(_ home: Home, program: String, _ world: World) throws(Diagnostic) {
+    let time = if let set = home.settings.reminder { set } else { try TimeOfDay(parsing: usual) }
+    let plan = try ReminderPlan(program: program, home: home.tree.root, time: time)
+    try Reminders(world, mark: plan.mark).move(to: plan)
+  }
+
+  /// The time where none is set.
+  package static let usual = "21:00"
+
   /// Changes the time of what is installed, which may be nothing.
-  package func move(to plan: ReminderPlan) throws(Diagnostic) {
+  private func move(to plan: ReminderPlan) throws(Diagnostic) {
     for reminder in try installed() where reminder.clock != plan.clock {
       switch reminder.way {
       case .systemd: _ = try SystemdReminder(world, mark: mark).install(plan)

@@ -198,7 +198,9 @@ struct ProfileSetCommand: HomeCommand {
     // Read again: the reply is in the language just chosen.
     let changed = try context.session.home()
     var outcome = outcome(members, context.session.language(changed))
-    do throws(Diagnostic) { try profile.moveReminder(context.session.household(changed)) } catch {
+    do throws(Diagnostic) {
+      if reminder != nil { try Reminders.follow(changed, program: Session.ownPath, context.world) }
+    } catch {
       outcome.report([error])
       outcome.exit = .problems
     }
