@@ -110,11 +110,8 @@ extension SearchQuery {
   public init(line: String) throws(Diagnostic) {
     let source = Source(SearchQuery.place, text: line)
     var reader = QueryReader(Array(line.unicodeScalars), from: 0, in: source)
-    while let token = try reader.next() {
-      let count = terms.count
-      try add(token, false, source)
-      if terms.count > count, let new = terms.last, terms.dropLast().contains(new) { terms.removeLast() }
-    }
+    while let token = try reader.next() { try add(token, false, source) }
+    terms = terms.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     try checkNotEmpty()
     guard terms.count <= SearchQuery.mostTerms else {
       throw Diagnostic(.searchSyntax, Phrase("home-search-fewer-words", ["count": SearchQuery.mostTerms]))
