@@ -66,6 +66,8 @@ import ZonedTime
         "verify", "-x509_strict", "-CAfile", app.folder.path("ca.pem"), "-purpose", "sslserver", "-verify_ip",
         name, authority.server.certificate)
       #expect(said.contains(": OK"), "\(said)")
+      let host = name.contains(":") ? "[\(name)]" : name
+      #expect(OwnAuthority.file(of: "https://\(host):4848", in: app.state) != nil)
     }
   }
 

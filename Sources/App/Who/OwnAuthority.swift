@@ -71,7 +71,8 @@ package struct OwnAuthority: Sendable {
   /// The authority's certificate in PEM, for programs that check an origin; nil if the origin has none of ours.
   package static func file(of origin: String, in folder: AppFolder) -> String? {
     guard origin.hasPrefix("https://") else { return nil }
-    let host = origin.dropFirst(8).split(separator: ":").dropLast().joined(separator: ":")
+    let parts = origin.dropFirst(8).split(separator: ":", omittingEmptySubsequences: false)
+    let host = parts.dropLast().joined(separator: ":")
     let path = OwnAuthority.path(host.filter { !"[]".contains($0) }, "")
     let tree = folder.files.tree
     return tree.signature(path) == nil ? nil : tree.systemPath(path)
