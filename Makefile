@@ -50,8 +50,10 @@ $(LINKED): scripts/static-libraries
 	@scripts/static-libraries $(STATIC)
 	@touch $@
 
+# Failures are said again at the end: among thousands of lines nobody sees them.
 test: build-tests ## every test
-	$(TEST)
+	@bash -o pipefail -c '$(TEST) 2>&1 | tee .build/tests.log' || \
+	  { grep -A 12 'recorded an issue' .build/tests.log; grep 'Test run with' .build/tests.log; exit 1; }
 
 build-tests: test-deps
 	$(SWIFT) build --build-tests $(HOUSE)
