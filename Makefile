@@ -50,7 +50,7 @@ $(LINKED): scripts/static-libraries
 	@scripts/static-libraries $(STATIC)
 	@touch $@
 
-# Failures are said again at the end: among thousands of lines nobody sees them.
+# Failures are printed again at the end, where they are seen.
 test: build-tests ## every test
 	@bash -o pipefail -c '$(TEST) 2>&1 | tee .build/tests.log' || \
 	  { grep -A 12 'recorded an issue' .build/tests.log; grep 'Test run with' .build/tests.log; exit 1; }
