@@ -42,6 +42,15 @@ package struct Door: Sendable {
   /// Whether browsers use TLS.
   var isSecure: Bool { origin.hasPrefix("https://") }
 
+  /// The origin as others may see it; nil for a name that means something in this household alone.
+  package var publicAddress: String? {
+    guard isSecure, let host = origin.dropFirst(8).split(separator: ":").first, host.contains("."),
+      let last = host.split(separator: ".").last, last.contains(where: \.isLetter),
+      !["local", "localhost", "internal", "lan", "home", "arpa", "test", "invalid", "example"].contains(last)
+    else { return nil }
+    return "https://" + host
+  }
+
   /// The `Host` header that browsers send to the origin; default ports are left out by them.
   private var host: String {
     var host = String(origin.dropFirst(isSecure ? 8 : 7))

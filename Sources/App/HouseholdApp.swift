@@ -24,6 +24,7 @@ package final class HouseholdApp: Site {
   let theme: AppTheme
   let sounds = MemoSounds()
   let streams = EventStreams<String>()
+  let push: PushNotices
   /// The path before all pages: a secret, which is also the cookie's path.
   package let path: String
   /// The household's own certificate authority, if the app uses one.
@@ -37,9 +38,11 @@ package final class HouseholdApp: Site {
   ///   - folder: the machine's memory of who is paired.
   ///   - door: where phones reach it.
   ///   - authority: whose certificate the door has, if it is the household's own.
+  ///   - settings: which push services there are besides the browser makers'.
   /// - Throws: errors of the state files and of the built-in templates.
   package init(
-    _ household: Household, _ folder: AppFolder, door: Door, authority: OwnAuthority? = nil
+    _ household: Household, _ folder: AppFolder, door: Door, authority: OwnAuthority? = nil,
+    push settings: PushSettings = PushSettings()
   ) throws(Diagnostic) {
     self.authority = authority
     doors = Mutex(door)
@@ -52,6 +55,9 @@ package final class HouseholdApp: Site {
     writer = HomeWriter(household.home.tree.root)
     theme = try AppTheme()
     path = "/h/" + folder.key
+    var settings = settings
+    settings.contact = settings.contact ?? door.publicAddress
+    push = PushNotices(household, devices, folder, base: path, settings)
   }
 
   var door: Door { doors.withLock { $0 } }
@@ -64,14 +70,16 @@ package final class HouseholdApp: Site {
     }
   }
 
-  /// Looks for removed phones every second, and deletes old receipts and abandoned uploads every day, until
-  /// the task is cancelled.
+  /// Looks for removed phones every second, whether it is time for a reminder every ten, and deletes old receipts
+  /// and abandoned uploads every day, until the task is cancelled.
   package func maintain() async {
     var seconds = 0
+    await push.begin()
     while !Task.isCancelled {
       // What can't be deleted today stays until tomorrow.
       if seconds % 86_400 == 0 { try? await writer.tidy(at: world.now()) }
       endStreamsOfStrangers()
+      if seconds % 10 == 0 { Task { [push] in await push.remind() } }
       seconds += 1
       try? await Task.sleep(for: .seconds(1))
     }
@@ -144,6 +152,7 @@ package final class HouseholdApp: Site {
     await reader.forget()
     await sounds.forget()
     streams.send("event: changed\ndata: \n\n")
+    Task { [self] in await push.look { id in streams.contains { $0 == id } } }
   }
 
   /// Ends the event streams of phones that are not paired any more.

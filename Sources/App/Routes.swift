@@ -107,6 +107,8 @@ extension Route {
     Route(.get, "/settings", [.owner], Visit.settingsPage),
     Route(.post, "/settings", [.owner], Visit.saveSettings, .profile),
     Route(.get, "/settings/picture", [.owner], Visit.ownPicture),
+    Route(.post, "/push", writers, Visit.subscribe),
+    Route(.post, "/push/off", writers, Visit.unsubscribe),
     Route(.get, "/devices", [.owner], Visit.devicesPage),
     Route(.post, "/devices/pair", [.owner], Visit.openPairing),
     Route(.post, "/devices/unpair", [.owner], Visit.unpair),

@@ -30,12 +30,24 @@ package struct NewEntries: Sendable {
     return paths
   }
 
-  /// The notices for received files, most of which may not be entries.
-  ///
-  /// At most one per diary, ordered by diary id; none if the home has them turned off or a diary can't be
-  /// read, which `check` reports.
+  /// The owner's notices for received files, most of which may not be entries; none if the home has them turned
+  /// off.
   package func notices(of created: [RelativePath]) async -> [Notice] {
     guard home.settings.notify else { return [] }
+    return await notices(of: created) { (id) throws(Diagnostic) in
+      home.settings.muted[id, default: []].union([try home.ownMember(of: id)])
+    }
+  }
+
+  /// The notices for files, most of which may not be entries: at most one per diary, ordered by diary id.
+  ///
+  /// - Parameters:
+  ///   - created: the files.
+  ///   - silent: the members of a diary whose entries make none; nil for a diary that makes none.
+  /// - Returns: none for a diary that can't be read, which `check` reports.
+  package func notices(
+    of created: [RelativePath], except silent: (_ diary: String) throws(Diagnostic) -> Set<String>?
+  ) async -> [Notice] {
     var ids: [String: Set<String>] = [:]
     for path in created {
       let parts = path.parts.map(String.init)
@@ -47,16 +59,17 @@ package struct NewEntries: Sendable {
     var notices: [Notice] = []
     for (id, new) in ids.sorted(by: { $0.key < $1.key }) {
       do throws(Diagnostic) {
-        if let notice = try await notice(of: new, in: id) { notices.append(notice) }
+        guard let silent = try silent(id) else { continue }
+        if let notice = try await notice(of: new, in: id, except: silent) { notices.append(notice) }
       } catch { continue }
     }
     return notices
   }
 
-  private func notice(of new: Set<String>, in id: String) async throws(Diagnostic) -> Notice? {
+  private func notice(
+    of new: Set<String>, in id: String, except silent: Set<String>
+  ) async throws(Diagnostic) -> Notice? {
     let diary = try await DiaryStore.read(id, in: home, passingPhotos: true).diary
-    let own = try home.ownMember(of: id)
-    let silent = home.settings.muted[id, default: []].union([own])
     let entries = diary.entries.filter { entry in
       new.contains(entry.id) && entry.author.map { !silent.contains($0) } ?? true
     }

@@ -2,7 +2,7 @@
 
 internal import COpenSSL
 
-/// AES-256-GCM (NIST SP 800-38D) with a 96-bit nonce and a 128-bit tag.
+/// AES-256-GCM (NIST SP 800-38D) with a 96-bit nonce and a 128-bit tag; AES-128 for messages to push services.
 public enum AESGCM {
   /// A ciphertext with its nonce and tag.
   public struct Box: Sendable, Hashable {
@@ -28,11 +28,15 @@ public enum AESGCM {
   /// The size of a tag in bytes.
   public static let tagSize = 16
 
-  /// Encrypts a plaintext with a 32-byte key and authenticates `additionalData`, which stays readable.
+  /// The size of a key of AES-128 in bytes.
+  public static let shortKeySize = 16
+
+  /// Encrypts a plaintext with a key of 32 bytes, or of 16, and authenticates `additionalData`, which stays readable.
   ///
   /// The nonce has 12 bytes and must never be used twice with the same key.
   public static func seal(_ plaintext: Secret, key: Secret, nonce: [UInt8], additionalData: [UInt8]) -> Box {
-    precondition(key.count == keySize && nonce.count == nonceSize, "sizes of AES-256-GCM")
+    precondition([shortKeySize, keySize].contains(key.count) && nonce.count == nonceSize, "sizes of AES-GCM")
+    let cipher = unsafe key.count == keySize ? EVP_aes_256_gcm() : EVP_aes_128_gcm()
     let context = unsafe EVP_CIPHER_CTX_new()
     defer { unsafe EVP_CIPHER_CTX_free(context) }
     var ciphertext = [UInt8](repeating: 0, count: plaintext.count)
@@ -42,7 +46,7 @@ public enum AESGCM {
     let isDone = unsafe key.withBytes { key in
       unsafe plaintext.withBytes { plaintext in
         unsafe EVP_EncryptInit_ex(
-          context, EVP_aes_256_gcm(), nil, key.bindMemory(to: UInt8.self).baseAddress, nonce) == 1
+          context, cipher, nil, key.bindMemory(to: UInt8.self).baseAddress, nonce) == 1
           && EVP_EncryptUpdate(context, nil, &length, additionalData, Int32(additionalData.count)) == 1
           && EVP_EncryptUpdate(
             context, &ciphertext, &length, plaintext.bindMemory(to: UInt8.self).baseAddress,

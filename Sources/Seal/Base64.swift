@@ -27,6 +27,20 @@ public enum Base64 {
   }
 }
 
+extension Base64 {
+  /// Encodes bytes for addresses: Base64url (RFC 4648, section 5) without padding.
+  public static func urlText(_ bytes: [UInt8]) -> String {
+    text(bytes).replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  /// Decodes what `urlText` writes; nil for anything else.
+  public static func bytes(url text: String) -> [UInt8]? {
+    guard !text.contains(where: { "+/=".contains($0) }) else { return nil }
+    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    return bytes(text.replacing("-", with: "+").replacing("_", with: "/") + padding)
+  }
+}
+
 extension UInt8 {
   fileprivate var isBase64: Bool {
     switch self {

@@ -48,6 +48,45 @@ public struct P256PrivateKey: Sendable, Equatable {
   }
 }
 
+extension P256PrivateKey {
+  /// What stands around the private and the public key in an ECPrivateKey of this curve (RFC 5915, section 3).
+  private static let head: [UInt8] = [0x30, 0x77, 0x02, 0x01, 0x01, 0x04, 0x20]
+  private static let middle: [UInt8] = [
+    0xA0, 0x0A, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0xA1, 0x44, 0x03, 0x42, 0x00,
+  ]
+
+  /// Signs some bytes: ECDSA with SHA-256 (FIPS 186-5, section 6.4.1).
+  ///
+  /// - Returns: r and s, 32 bytes each, big-endian (RFC 7518, section 3.4); each time others.
+  public func signature(of message: [UInt8]) -> [UInt8] {
+    let (head, tail) = (P256PrivateKey.head, P256PrivateKey.middle + publicKey.bytes)
+    let encoded = unsafe Secret(count: head.count + P256Curve.size + tail.count) { output in
+      unsafe output.copyBytes(from: head)
+      unsafe secret.withBytes { bytes in
+        unsafe UnsafeMutableRawBufferPointer(rebasing: output[head.count...]).copyMemory(from: bytes)
+      }
+      unsafe UnsafeMutableRawBufferPointer(rebasing: output[(head.count + P256Curve.size)...])
+        .copyBytes(from: tail)
+    }
+    let key = unsafe encoded.withBytes { bytes in
+      var place = unsafe bytes.bindMemory(to: UInt8.self).baseAddress
+      return unsafe d2i_PrivateKey(EVP_PKEY_EC, nil, &place, bytes.count)
+    }
+    let context = unsafe EVP_MD_CTX_new()
+    defer {
+      unsafe EVP_MD_CTX_free(context)
+      unsafe EVP_PKEY_free(key)
+    }
+    var coded = [UInt8](repeating: 0, count: 80)
+    var count = coded.count
+    guard unsafe EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key) == 1,
+      unsafe EVP_DigestSign(context, &coded, &count, message, message.count) == 1,
+      let signature = P256Curve.plain(signature: coded, count)
+    else { preconditionFailure("OpenSSL can always sign with a checked key") }
+    return signature
+  }
+}
+
 /// A P-256 public key, to which notes are sealed: a point other than infinity.
 public struct P256PublicKey: Sendable, Hashable {
   /// The size of the encoding in bytes.
@@ -188,6 +227,20 @@ enum P256Curve {
         }
       }
     }
+  }
+
+  /// The r and s of a signature as OpenSSL writes it (RFC 3279, section 2.2.3).
+  static func plain(signature: [UInt8], _ count: Int) -> [UInt8]? {
+    let pair = unsafe signature.withUnsafeBufferPointer { signature in
+      var place = signature.baseAddress
+      return unsafe d2i_ECDSA_SIG(nil, &place, count)
+    }
+    defer { unsafe ECDSA_SIG_free(pair) }
+    var (r, s) = ([UInt8](repeating: 0, count: size), [UInt8](repeating: 0, count: size))
+    guard unsafe pair != nil, unsafe BN_bn2binpad(ECDSA_SIG_get0_r(pair), &r, Int32(size)) == Int32(size),
+      unsafe BN_bn2binpad(ECDSA_SIG_get0_s(pair), &s, Int32(size)) == Int32(size)
+    else { return nil }
+    return r + s
   }
 
   private static func bytes(of point: OpaquePointer?, _ context: OpaquePointer?) -> [UInt8]? {

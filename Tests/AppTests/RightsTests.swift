@@ -71,6 +71,8 @@ import Testing
       ("GET", "/settings", 200, 404, 404, 401),
       ("POST", "/settings", 422, 404, 404, 401),
       ("GET", "/settings/picture", 404, 404, 404, 401),
+      ("POST", "/push", 422, 422, 404, 401),
+      ("POST", "/push/off", 200, 200, 404, 401),
       ("GET", "/devices", 200, 404, 404, 401),
       ("POST", "/devices/pair", 404, 404, 404, 401),
       ("POST", "/devices/unpair", 303, 404, 404, 401),

@@ -53,6 +53,20 @@ import Testing
     #expect(AESGCM.unseal(box, key: key, additionalData: data)?.hex == vector.plaintext)
   }
 
+  /// The same appendix, cases 2 and 4: AES-128.
+  @Test func sealsWithAShortKey() {
+    let zeros = AESGCM.seal(
+      Secret(hex: String(repeating: "00", count: 16)), key: Secret(hex: String(repeating: "00", count: 16)),
+      nonce: [UInt8](repeating: 0, count: 12), additionalData: [])
+    #expect(zeros.ciphertext.hex == "0388dace60b6a392f328c2b971b2fe78")
+    #expect(zeros.tag.hex == "ab6e47d42cec13bdf53a67b21257bddf")
+    let box = AESGCM.seal(
+      Secret(hex: AESGCMTests.plaintext), key: Secret(hex: "feffe9928665731c6d6a8f9467308308"),
+      nonce: [UInt8](hex: "cafebabefacedbaddecaf888"),
+      additionalData: [UInt8](hex: "feedfacedeadbeeffeedfacedeadbeefabaddad2"))
+    #expect(box.tag.hex == "5bc94fbc3221a5db94fae95ae7121a47")
+  }
+
   @Test(arguments: vectors) func aFlippedBitAnywhereOpensNothing(_ vector: Vector) {
     let key = [UInt8](hex: vector.key)
     let data = [UInt8](hex: vector.additionalData)

@@ -169,4 +169,15 @@ import Testing
     let other = P256PrivateKey { [UInt8](repeating: 7, count: $0) }.publicKey
     #expect(!other.verifies(signature, of: message))
   }
+
+  @Test func whatAKeySignsItsPublicKeyVerifies() {
+    for number in 1...50 as ClosedRange<UInt8> {
+      let key = P256PrivateKey { [UInt8](repeating: number, count: $0) }
+      let message = [UInt8](repeating: number, count: Int(number) * 7)
+      let signature = key.signature(of: message)
+      #expect(signature.count == 64)
+      #expect(key.publicKey.verifies(signature, of: message))
+      #expect(!key.publicKey.verifies(signature, of: message + [0]))
+    }
+  }
 }

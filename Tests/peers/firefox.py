@@ -28,7 +28,7 @@ Components.manager.QueryInterface(Ci.nsIComponentRegistrar)
 class Firefox:
     """One Firefox with a profile of its own, which knows no way out but the disk."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, more={}):
         profile = folder / "profile"
         profile.mkdir()
         preferences = {
@@ -37,7 +37,7 @@ class Firefox:
             "security.dialog_enable_delay": 0,
             "browser.download.always_ask_before_handling_new_types": False, "intl.accept_languages": "ko-KR, ko",
             "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 1,
-            "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 1,
+            "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 1, **more,
         }
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
         (profile / "user.js").write_text("\n".join(lines))

@@ -1360,6 +1360,8 @@ help-app-run = Ctrl-Cまでページを出す
     .key = その秘密鍵（PEM）
     .behind-proxy = プロキシの住所
     .till-http = レジが平文のHTTPでこの機器に届く名前
+    .push-contact = プッシュサービスの連絡先（mailto:me@example.org など）
+    .push-service = ブラウザーのメーカー以外のプッシュサービス（繰り返せる）
     .open = 持ち主として登録し、ブラウザーで開く
 
 help-app-install = この機器に、これからずっと、起動のたびにページを出させる
@@ -1376,6 +1378,8 @@ help-app-install = この機器に、これからずっと、起動のたびに�
     .key = その秘密鍵（PEM）
     .behind-proxy = プロキシの住所
     .till-http = レジが平文のHTTPでこの機器に届く名前
+    .push-contact = プッシュサービスの連絡先（mailto:me@example.org など）
+    .push-service = ブラウザーのメーカー以外のプッシュサービス（繰り返せる）
     .systemd = systemd のユニットで
     .launchd = launchd のエージェントで
 

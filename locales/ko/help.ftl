@@ -1365,6 +1365,8 @@ help-app-run = Ctrl-C까지 페이지를 보여 주기
     .key = 그 개인 키(PEM)
     .behind-proxy = 프록시의 주소
     .till-http = 계산대가 암호화되지 않은 HTTP로 이 기기에 닿는 이름
+    .push-contact = 푸시 서비스가 연락할 곳 (예: mailto:me@example.org)
+    .push-service = 브라우저 회사 밖의 푸시 서비스 (여러 번 쓸 수 있음)
     .open = 주인으로 등록하여 브라우저로 열기
 
 help-app-install = 이 기기가 지금부터, 켤 때마다 페이지를 보여 주게 하기
@@ -1381,6 +1383,8 @@ help-app-install = 이 기기가 지금부터, 켤 때마다 페이지를 보여
     .key = 그 개인 키(PEM)
     .behind-proxy = 프록시의 주소
     .till-http = 계산대가 암호화되지 않은 HTTP로 이 기기에 닿는 이름
+    .push-contact = 푸시 서비스가 연락할 곳 (예: mailto:me@example.org)
+    .push-service = 브라우저 회사 밖의 푸시 서비스 (여러 번 쓸 수 있음)
     .systemd = systemd 유닛으로
     .launchd = launchd 에이전트로
 

@@ -1360,6 +1360,8 @@ help-app-run = 提供页面，直到 Ctrl-C
     .key = 它的私钥（PEM）
     .behind-proxy = 代理的地址
     .till-http = 收银台以明文 HTTP 访问本机所用的名字
+    .push-contact = 推送服务的联系地址，例如 mailto:me@example.org
+    .push-service = 浏览器厂商之外的推送服务（可重复）
     .open = 以主人的身份配对，并在浏览器中打开
 
 help-app-install = 让本机从现在起、每次启动后都提供页面
@@ -1376,6 +1378,8 @@ help-app-install = 让本机从现在起、每次启动后都提供页面
     .key = 它的私钥（PEM）
     .behind-proxy = 代理的地址
     .till-http = 收银台以明文 HTTP 访问本机所用的名字
+    .push-contact = 推送服务的联系地址，例如 mailto:me@example.org
+    .push-service = 浏览器厂商之外的推送服务（可重复）
     .systemd = 用 systemd 单元
     .launchd = 用 launchd 代理
 

@@ -45,3 +45,13 @@ addEventListener("fetch", (event) => {
 });
 
 addEventListener("sync", (event) => event.waitUntil(outbox.send()));
+
+addEventListener("push", (event) => event.waitUntil((async () => {
+  const { title, ...rest } = event.data.json();
+  await registration.showNotification(title, { icon: base + "a/icon.png", ...rest });
+})()));
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(clients.openWindow(event.notification.data));
+});

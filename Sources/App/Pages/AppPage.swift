@@ -35,7 +35,7 @@ enum AppField: UInt16, FieldName, CaseIterable {
   case sound, parts, missing, wave, duration, mayBeEmpty, soundWord, recordWord, stopWord, recordHint
   case sendingWord, keptWord, deniedWord, refusedWord, saveWord, dropWord, storageWord
   // Search and settings
-  case isMarked, settings, settingsWord
+  case isMarked, settings, settingsWord, push
 }
 
 /// A page while it is filled.
@@ -123,6 +123,7 @@ enum AppIcon: String {
   case search = #"<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21"/>"#
   case settings =
     #"<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>"#
+  case push = #"<path d="M6 16v-6a6 6 0 0 1 12 0v6l2 2H4zM10 21h4"/>"#
   case devices = #"<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18.5h2"/>"#
 
   var svg: String { #"<svg class="i" viewBox="0 0 24 24" aria-hidden="true">\#(rawValue)</svg>"# }

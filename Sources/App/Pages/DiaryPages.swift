@@ -18,7 +18,7 @@ extension Visit {
 
   /// The first diary, or a list where there are several.
   func diaries() async throws(Diagnostic) -> Answer {
-    let ids = try await ownDiaries()
+    let ids = try ownDiaries()
     guard ids.count != 1 else { return see("/d/\(ids[0].percentEncoded)") }
     let home = try app.reader.home()
     var page = AppPage(.diary, self, title: Phrase("app-diary")[language], tab: "/d")

@@ -15,7 +15,7 @@ extension Visit {
     let home = try app.reader.home()
     var page = AppPage(.out, self, title: Phrase("app-out")[language], tab: "/")
     page[.lead] = .text(Phrase("app-out-lead")[language])
-    let ids = try await ownDiaries()
+    let ids = try ownDiaries()
     if ids.isEmpty {
       page[.nothing] = .text(Phrase("app-no-diary")[language])
       return html(page)

@@ -44,7 +44,7 @@ extension Visit {
   /// What the visitor may see of it, the newest first.
   private func found(_ query: SearchQuery) async throws(Diagnostic) -> SearchReading {
     let home = try app.reader.home()
-    let diaries = try await ownDiaries()
+    let diaries = try ownDiaries()
     if device?.role == .owner { return try await home.search(query, diaries: diaries) }
     var reading = try await DiaryStore.search(query, among: diaries, in: home)
     reading.found.sort(by: FoundText.isNewer)

@@ -24,7 +24,7 @@ extension Visit {
     page[.isLive] = .flag(true)
     var items: [Record] = []
     var memory: Record?
-    let ids = try await ownDiaries()
+    let ids = try ownDiaries()
     await app.reader.prepare(ids)
     for id in ids {
       guard let (reading, me) = try await at(id).place() else { continue }
@@ -61,6 +61,7 @@ extension Visit {
     if !ids.isEmpty {
       items.append(item(.out, "/out", Phrase("app-out")[language], Phrase("app-out-detail")[language]))
     }
+    if !ids.isEmpty { page[.push] = await pushOffer().map(Value.record) }
     page[.goOn] = .text(Phrase("app-go-on")[language])
     page[.items] = .records(items)
     return html(page)

@@ -78,7 +78,7 @@ package struct Pockets: Sendable {
     let code = world.randomBytes(16).hexadecimal
     let (pocket, key) = try change {
       (object, pockets) throws(Diagnostic) -> (Pocket, P256PrivateKey) in
-      let key = try self.key(in: &object)
+      guard let key = object.privateKey(world) else { throw folder.files.damaged(Pockets.file) }
       var id = ""
       repeat { id = world.randomBytes(3).hexadecimal } while pockets.contains { $0.id == id }
       let pocket = Pocket(id: id, role: role, box: box, code: Digest(of: Array(code.utf8)), made: world.now())
@@ -90,8 +90,7 @@ package struct Pockets: Sendable {
       "box": .text(box.split(separator: "/").last.map(String.init) ?? ""),
       "diaries": .list(diaries.map { .list([.text($0.id), .text($0.name)]) }),
     ]
-    let text = Base64.text(Array(JSON.object(address).description.utf8))
-    return (pocket, text.replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" })
+    return (pocket, Base64.urlText(Array(JSON.object(address).description.utf8)))
   }
 
   /// Removes a pocket: its letters are refused from now on.
@@ -102,18 +101,7 @@ package struct Pockets: Sendable {
   /// The key that opens letters; nil if no pocket was ever made.
   func key() throws(Diagnostic) -> P256PrivateKey? {
     guard var object = try folder.files.read(Pockets.file), object["key"] != nil else { return nil }
-    return try key(in: &object)
-  }
-
-  private func key(in object: inout JSONObject) throws(Diagnostic) -> P256PrivateKey {
-    guard let text = object["key"]?.text else {
-      let key = P256PrivateKey(randomBytes: world.randomBytes)
-      object["key"] = .text(unsafe key.secret.withBytes { unsafe Array($0) }.hexadecimal)
-      return key
-    }
-    guard let bytes = [UInt8](hexadecimal: text), let key = P256PrivateKey(secret: Secret(bytes)) else {
-      throw folder.files.damaged(Pockets.file)
-    }
+    guard let key = object.privateKey(world) else { throw folder.files.damaged(Pockets.file) }
     return key
   }
 

@@ -20,6 +20,8 @@ package struct PairedDevice: Sendable, Hashable {
   package let paired: Instant
   /// The hour of its last visit.
   package var seen: Instant
+  /// Where it receives notices; nil if it wants none.
+  var push: PushAddress?
 
   init(id: String, name: String, role: Role, cookie: Digest, paired: Instant) {
     self.id = id
@@ -38,6 +40,7 @@ package struct PairedDevice: Sendable, Hashable {
     self.init(
       id: id, name: name, role: role, cookie: cookie, paired: Instant(secondsSince1970: Int64(paired)))
     self.seen = Instant(secondsSince1970: Int64(seen))
+    push = object["push"]?.object.flatMap(PushAddress.init(_:))
   }
 
   var json: JSONObject {
@@ -47,6 +50,7 @@ package struct PairedDevice: Sendable, Hashable {
     object["cookie"] = .text(cookie.hex)
     object["paired"] = .integer(Int(paired.secondsSince1970))
     object["seen"] = .integer(Int(seen.secondsSince1970))
+    object["push"] = push.map { .object($0.json) }
     return object
   }
 
@@ -132,6 +136,17 @@ package final class PairedDevices: Sendable {
     guard abs(device.seen.seconds(until: now)) >= PairedDevices.hour else { return }
     try change { devices in
       for index in devices.indices where devices[index].id == device.id { devices[index].seen = now }
+    }
+  }
+
+  /// Notes where a browser receives notices; nil for none.
+  func setPush(_ address: PushAddress?, of id: String) throws(Diagnostic) {
+    try change { devices in
+      // One browser has one subscription: whoever was paired with it before has it no more.
+      for index in devices.indices
+      where devices[index].id == id || devices[index].push?.endpoint == address?.endpoint {
+        devices[index].push = devices[index].id == id ? address : nil
+      }
     }
   }
 

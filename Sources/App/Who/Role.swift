@@ -40,6 +40,35 @@ package enum Role: Sendable, Hashable {
     }
   }
 
+  /// The member that it is in a diary; nil if it has nothing to do with it.
+  func member(of diary: String, in home: Home) throws(Diagnostic) -> String? {
+    switch self {
+    case .owner: try home.ownMember(of: diary)
+    case .member(let id, let diaries): diaries.contains(diary) ? id : nil
+    case .till, .sendKey: nil
+    }
+  }
+
+  /// The member that it is in a diary, if that takes part in it today.
+  ///
+  /// - Throws: what keeps `diary.json` from being read.
+  func presentMember(of diary: String, in home: Home) throws(Diagnostic) -> String? {
+    guard let id = try member(of: diary, in: home) else { return nil }
+    let member = try DiaryStore.head(diary, in: home).diary.member(id)
+    return member.map { $0.left == nil } ?? false ? id : nil
+  }
+
+  /// The ids of the diaries that it takes part in; one that can't be read doesn't hide the others.
+  func diaries(in home: Home) throws(Diagnostic) -> [String] {
+    let ids =
+      switch self {
+      case .owner: try DiaryStore.ids(in: home)
+      case .member(_, let diaries): diaries
+      case .till, .sendKey: [] as [String]
+      }
+    return ids.filter { (try? presentMember(of: $0, in: home)) != nil }
+  }
+
   /// Who it is, for lists.
   package func name(in home: Home) -> Phrase {
     switch self {

@@ -162,6 +162,9 @@ public final class EventStreams<Key: Sendable>: Sendable {
     for channel in channels(isMeant) { EventStreams.send(text, channel) }
   }
 
+  /// Whether a stream is open whose key fits.
+  public func contains(where isMeant: (Key) -> Bool) -> Bool { !channels(isMeant).isEmpty }
+
   /// Ends the streams whose key fits.
   public func end(_ isMeant: (Key) -> Bool) {
     for channel in channels(isMeant) { channel.close(promise: nil) }

@@ -81,7 +81,8 @@ struct AppRunCommand: HomeCommand {
     let bell = Interrupt.watchWithBell()
     let authority = try ownAuthority(folder, context)
     let app = try HouseholdApp(
-      context.household, folder, door: serving.door.door(at: serving.port), authority: authority)
+      context.household, folder, door: serving.door.door(at: serving.port), authority: authority,
+      push: serving.push)
     let certificate = serving.door.certificate ?? authority?.server
     let server = try await HTTPServer(
       app, reach: serving.door.reach, port: Int(serving.port), certificate: certificate, threads: 2)

@@ -68,8 +68,25 @@ struct AppServing: ParsableArguments {
     name: .customLong("till-http"),
     help: ArgumentHelp("The name by which tills reach this computer over plain HTTP.", valueName: "name"))
   var till: String?
+  @Option(
+    name: .customLong("push-contact"),
+    help: ArgumentHelp(
+      "Whom push services may write to, such as mailto:me@example.org.", valueName: "address"))
+  var pushContact: String?
+  @Option(
+    name: .customLong("push-service"),
+    help: ArgumentHelp("A push service besides the browser makers'; again for more.", valueName: "url"))
+  var pushService: [String] = []
 
   func validate() throws {
+    if let pushContact, !pushContact.hasPrefix("https://"),
+      !pushContact.hasPrefix("mailto:") || !pushContact.contains("@")
+    {
+      throw ValidationError(Phrase("app-push-contact"))
+    }
+    for service in pushService where !service.hasPrefix("https://") || service.dropFirst(8).contains("/") {
+      throw ValidationError(Phrase("app-push-service"))
+    }
     if let till,
       till.isEmpty || till.contains(where: { "/ ".contains($0) }) || till.count(where: { $0 == ":" }) == 1
     {
@@ -78,7 +95,14 @@ struct AppServing: ParsableArguments {
   }
 
   /// The same options as words of a command line that runs elsewhere.
-  var words: [String] { ["--port", String(port)] + door.words + (till.map { ["--till-http", $0] } ?? []) }
+  var words: [String] {
+    let named =
+      [("--till-http", till), ("--push-contact", pushContact)] + pushService.map { ("--push-service", $0) }
+    return ["--port", String(port)] + door.words
+      + named.flatMap { name, value in value.map { [name, $0] } ?? [] }
+  }
+
+  var push: PushSettings { PushSettings(services: pushService, contact: pushContact) }
 }
 
 /// By what a server is started.
