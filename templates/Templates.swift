@@ -80,7 +80,7 @@ public enum Templates {
     ("app.js", PackageResources.app_js),
     ("check.js", PackageResources.check_js),
     ("out.js", PackageResources.out_js), ("pocket.js", PackageResources.pocket_js),
-    ("outbox.js", PackageResources.outbox_js),
+    ("outbox.js", PackageResources.outbox_js), ("push.js", PackageResources.push_js),
     ("start.js", PackageResources.start_js),
     ("sw.js", PackageResources.sw_js),
     ("till.js", PackageResources.till_js),

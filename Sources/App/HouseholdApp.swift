@@ -152,7 +152,7 @@ package final class HouseholdApp: Site {
     await reader.forget()
     await sounds.forget()
     streams.send("event: changed\ndata: \n\n")
-    Task { [self] in await push.look { id in streams.contains { $0 == id } } }
+    Task { [push, streams] in await push.look { id in streams.contains { $0 == id } } }
   }
 
   /// Ends the event streams of phones that are not paired any more.

@@ -3,6 +3,7 @@
 internal import Diagnostics
 internal import Fluent
 internal import Ground
+internal import Household
 internal import Mustache
 internal import Serve
 

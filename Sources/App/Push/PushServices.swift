@@ -2,7 +2,7 @@
 
 internal import Diagnostics
 internal import Fluent
-package import Ground
+internal import Ground
 internal import Household
 internal import LosslessJSON
 internal import SafeFiles

@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import Diary
 package import Fluent
 package import Ground
+internal import Household
 package import LosslessJSON
 
 /// Whose a browser is.
