@@ -6,7 +6,7 @@ import Testing
 
 // One after the other: each starts a browser, or an app again and again.
 @Suite(.serialized) struct ProgramTests {
-  @Test(arguments: ["app.py", "till.py", "out.py", "memos.py", "notes.py", "box.py", "pocket.py"])
+  @Test(arguments: ["app.py", "till.py", "out.py", "memos.py", "notes.py", "box.py", "pocket.py", "push.py"])
   func whatPeopleDoInABrowser(
     walk: String
   )
