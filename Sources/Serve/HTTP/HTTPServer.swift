@@ -72,7 +72,7 @@ public final class HTTPServer: Sendable {
   ) -> ServerBootstrap {
     ServerBootstrap(group: group).serverChannelOption(.backlog, value: 128).serverChannelOption(
       .socketOption(.so_reuseaddr), value: 1
-    ).childChannelOption(.socketOption(.tcp_nodelay), value: 1).childChannelInitializer(initializer)
+    ).childChannelOption(.tcpOption(.tcp_nodelay), value: 1).childChannelInitializer(initializer)
   }
 
   private static func fill(
