@@ -3,7 +3,7 @@
 usage: pocket.py CHROMIUM ZUTTO HOME [PICTURES]
 
 Its letters are filed once with the time of writing, also over a closed tab, a box that is away, a receive that is killed; letters that
-are forged, changed, replayed, or of somebody else are refused. HOME and its folder are written into.
+are forged, changed, replayed, or of somebody else are refused; stock openssl opens one by the lines of docs/FORMAT.md. HOME and its folder are written into.
 """
 
 import base64
@@ -144,13 +144,37 @@ def one(words):
     return [name for name, text in texts().items() if words in text]
 
 
+def by_documented_lines(letter, photo):
+    """Stock openssl and a shell, by the lines of docs/FORMAT.md."""
+    format = pathlib.Path(__file__).parents[2] / "docs/FORMAT.md"
+    lines = format.read_text().split("\n## Pockets\n")[1].split("```sh\n")[1].split("```")[0]
+    script, sealed = FOLDER / "open.sh", FOLDER / "letter"
+    script.write_text(lines)
+    secret = json.loads(next(pathlib.Path(os.environ["XDG_STATE_HOME"]).rglob("pockets.json")).read_text())["key"]
+
+    def opened(letter):
+        sealed.write_bytes(letter)
+        return subprocess.run(["sh", script, sealed, secret], capture_output=True, text=True)
+
+    spoiled = letter[:200] + bytes([letter[200] ^ 1]) + letter[201:]
+    expect(opened(spoiled).returncode and not pathlib.Path(f"{sealed}.json").exists(), "openssl opens a letter that was changed")
+    done = opened(letter)
+    expect(done.returncode == 0, f"openssl: {done.stderr}")
+    head = json.loads(pathlib.Path(f"{sealed}.json").read_text())
+    expect(["text", "遠くから、こんにちは"] in head["fields"], f"openssl: {head}")
+    expect(pathlib.Path(f"{sealed}.files").read_bytes() == photo, "openssl: another photo")
+
+
 def from_a_phone(browser, box, link, key, token):
     page = phone(browser, link)
     photo = next(pathlib.Path(HOME, "diaries/futari/photos").glob("*.jpg"))
     write(page, "遠くから、こんにちは", str(photo))
     state(page, "送りました")
     status, body = box.ask("GET", f"/b/{token}", key=key)
-    expect(len(json.loads(body)["letters"]) == 1 and "遠く".encode() not in body, "the box has no sealed letter")
+    letters = json.loads(body)["letters"]
+    sealed = box.ask("GET", f"/b/{token}/{letters[0]['id']}", key=key)[1]
+    expect(len(letters) == 1 and "遠く".encode() not in sealed, "the box has no sealed letter")
+    by_documented_lines(sealed, photo.read_bytes())
     said = receive()
     expect(said["filed"] == 1 and not said["failed"], f"the first letter: {said}")
     state(page, "届")
