@@ -84,11 +84,12 @@ package struct Door: Sendable {
     switch request.method {
     case "GET", "HEAD":
       guard request.values("origin").allSatisfy({ $0.lowercased() == origin }) else { return Door.foreign }
-      // Following a link from elsewhere is allowed, embedding is not.
+      // Following a link from elsewhere is allowed, embedding is not. What our service worker asks for in
+      // place of the browser is called no document; a frame gets no further than its policy then.
       if let site, site != "same-origin", site != "none" {
         let isFollowed =
           request["sec-fetch-mode"]?.lowercased() == "navigate"
-          && request["sec-fetch-dest"]?.lowercased() == "document"
+          && ["document", "empty"].contains(request["sec-fetch-dest"]?.lowercased())
         if !isFollowed { return Door.foreign }
       }
     case "POST":

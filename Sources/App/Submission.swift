@@ -116,10 +116,9 @@ final class Submission: RequestReceiver {
     }
     if let refusal { return refusal }
     visit.form = state.withLock { $0.form }
-    do throws(Diagnostic) {
-      if let device = visit.device { try visit.app.devices.touch(device, at: visit.now) }
-      return try await route(visit)
-    } catch { return visit.failed(error) }
+    // A visit that can't be noted now, on a full disk or a read-only one, is noted with the next.
+    if let device = visit.device { try? visit.app.devices.touch(device, at: visit.now) }
+    do throws(Diagnostic) { return try await route(visit) } catch { return visit.failed(error) }
   }
 
   func cancel() {

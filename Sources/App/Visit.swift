@@ -97,7 +97,9 @@ struct Visit: Sendable {
     let status =
       switch problem.code {
       case .diskFull: 507
-      case .homeLocked: 503
+      // The computer's trouble and not the form's: what a phone keeps until then stays there, and is sent again.
+      case .homeLocked, .fileUnwritable, .fileUnreadable: 503
+      case _ where (try? app.reader.home()) == nil: 503
       case .changedSince: 409
       case .diaryMissing, .entryMissing, .memoMissing, .memoItemMissing: 404
       default: 422

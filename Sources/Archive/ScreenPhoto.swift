@@ -18,6 +18,24 @@ public struct ScreenPhotos: Sendable {
     self.scratch = scratch
   }
 
+  /// A version of a photo.
+  private enum Version {
+    case present(RelativePath)
+    case toMake(RelativePath, ImageSize, PhotoRecipe)
+  }
+
+  /// A file of the home with a version of a photo, as far as there is one.
+  ///
+  /// - Parameters:
+  ///   - source: the photo.
+  ///   - isSmall: whether it is for a list, or to fill the screen.
+  /// - Returns: the file; nil if it has to be made, or can't be.
+  /// - Throws: `file-missing`, `file-unreadable`.
+  public func present(_ source: RelativePath, isSmall: Bool) throws(Diagnostic) -> RelativePath? {
+    guard case .present(let file) = try version(source, isSmall: isSmall) else { return nil }
+    return file
+  }
+
   /// A file of the home with a version of a photo, made if need be.
   ///
   /// - Parameters:
@@ -26,13 +44,25 @@ public struct ScreenPhotos: Sendable {
   /// - Returns: the file; nil for what is no picture, or none that can be shown without its metadata.
   /// - Throws: `file-missing`, `program-missing` for HEIC without libvips, and as the writes.
   public func file(_ source: RelativePath, isSmall: Bool) throws(Diagnostic) -> RelativePath? {
+    switch try version(source, isSmall: isSmall) {
+    case nil: return nil
+    case .present(let file): return file
+    case .toMake(let file, let size, let recipe):
+      guard let bytes = try make(source, size, recipe) else { return nil }
+      try home.write(bytes, to: file, .replaceable)
+      return file
+    }
+  }
+
+  /// nil for what is no picture.
+  private func version(_ source: RelativePath, isSmall: Bool) throws(Diagnostic) -> Version? {
     guard let signature = home.signature(source) else {
       throw Diagnostic(.fileMissing, Phrase("home-does-not-exist", ["path": source]), path: source)
     }
     let header = try home.openFile(source).read(at: 0, count: 256 << 10)
     guard let size = ImageSize(header: header) else { return nil }
     let recipe = PhotoRecipe(size, edge: isSmall ? PhotoForm.smallEdge : PhotoForm.largeEdge)
-    if !size.carriesMore, size.kind != .heif, recipe.fits(size) { return source }
+    if !size.carriesMore, size.kind != .heif, recipe.fits(size) { return .present(source) }
     var key = Digest.Builder()
     recipe.add(to: &key)
     key.add(source.text)
@@ -40,10 +70,7 @@ public struct ScreenPhotos: Sendable {
     key.add(Int(signature.modified))
     key.add(Int(bitPattern: UInt(signature.inode)))
     guard let made = ScreenPhotos.folder.appending("\(key.digest.hex).\(recipe.suffix)") else { return nil }
-    if home.signature(made) != nil { return made }
-    guard let bytes = try make(source, size, recipe) else { return nil }
-    try home.write(bytes, to: made, .replaceable)
-    return made
+    return home.signature(made) == nil ? .toMake(made, size, recipe) : .present(made)
   }
 
   private func make(_ source: RelativePath, _ size: ImageSize, _ recipe: PhotoRecipe) throws(Diagnostic)

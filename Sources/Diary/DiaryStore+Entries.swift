@@ -17,21 +17,20 @@ public struct NewEntry: Sendable {
   public var question: String?
   /// The text, Markdown.
   public var text: String
-  /// Pictures to copy: name and content.
-  public var photos: [(name: String, bytes: [UInt8])]
+  /// Pictures to copy: name and content, which is read when its turn comes, for all of them may be large.
+  public var photos: [(name: String, bytes: @Sendable () throws(Diagnostic) -> [UInt8])] = []
   /// Other keys of its front matter, in order.
   public var fields: [(key: String, value: MarkdownFile.NewValue)]
 
   /// An entry to be written.
   public init(
     author: String, created: ZonedTime, question: String? = nil, text: String,
-    photos: [(name: String, bytes: [UInt8])] = [], fields: [(key: String, value: MarkdownFile.NewValue)] = []
+    fields: [(key: String, value: MarkdownFile.NewValue)] = []
   ) {
     self.author = author
     self.created = created
     self.question = question
     self.text = text
-    self.photos = photos
     self.fields = fields
   }
 }
@@ -60,8 +59,9 @@ extension DiaryStore {
     }
     var names: [String] = []
     for photo in entry.photos {
-      let name = try photoName(photo, day: entry.created.day, in: diary, home, taken: names)
-      try change.write(photo.bytes, to: diary.path.appending("photos/\(name)") ?? diary.path)
+      let bytes = try photo.bytes()
+      let name = try photoName((photo.name, bytes), day: entry.created.day, in: diary, home, taken: names)
+      try change.write(bytes, to: diary.path.appending("photos/\(name)") ?? diary.path)
       names.append(name)
     }
     let path = try freePath(for: entry, in: diary, home)
@@ -90,7 +90,9 @@ extension DiaryStore {
     guard let size = ImageSize(header: photo.bytes) else { throw noPicture(photo.name) }
     let slug = PortableFileName.slug(from: photo.name).flatMap(PortableFileName.init(_:))
     let stem = slug?.stem.text ?? "photo"
-    let ending = slug?.pathExtension ?? size.kind.rawValue
+    // Under another extension nobody would take it for a picture.
+    let named = slug.map(\.pathExtension).flatMap { ImageSize.pathExtensions.contains($0) ? $0 : nil }
+    let ending = named ?? size.kind.pathExtension
     let folder = diary.path / "photos"
     let present = try home.tree.list(folder).map(\.name)
     let base = stem.hasPrefix(day.text) ? stem : "\(day.text)-\(stem)"

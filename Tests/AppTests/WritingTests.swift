@@ -81,6 +81,42 @@ import Testing
     }
   }
 
+  @Test(arguments: ["zutto.json", "a.exe", "a", "IMG 1.GIF", "a.jpg"])
+  func aPhotoHasTheNameOfAPicture(name: String) async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let form = try owner.form()
+      let body =
+        "--b\r\nContent-Disposition: form-data; name=\"form\"\r\n\r\n\(form)\r\n"
+        + "--b\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nwords\r\n"
+        + "--b\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"\(name)\"\r\n\r\n"
+        + "GIF89a\u{1}\u{0}\u{1}\u{0}\u{0}\u{0}\u{0};\r\n--b--\r\n"
+      #expect(try owner.post("/d/futari", body, type: "multipart/form-data; boundary=b").status == 303)
+      let photos = try FileManager.default.contentsOfDirectory(
+        atPath: app.folder.path("home/diaries/futari/photos"))
+      #expect(photos.count == 1)
+      #expect(photos.allSatisfy { $0.hasSuffix(".gif") || $0.hasSuffix(".jpg") }, "\(photos)")
+      #expect(try owner.get("/d/futari").body.contains("/small/futari/"))
+    }
+  }
+
+  /// A phone keeps what it couldn't send, and sends it again.
+  @Test func aHomeThatIsAwayIsTheComputersTrouble() async throws {
+    try await withApp { app in
+      let (owner, form) = (try app.owner, try app.owner.form())
+      for (from, to) in [("home", "away"), ("home/zutto.json", "home/zutto.away")] {
+        try FileManager.default.moveItem(atPath: app.folder.path(from), toPath: app.folder.path(to))
+        let writes = [("/d/futari", "text=words"), ("/till/tap", "tap=gel&day="), ("/m", "text=words")]
+        for (path, words) in writes {
+          #expect(try owner.post(path, "form=\(form)&\(words)").status == 503, "\(path) without \(from)")
+        }
+        #expect(try owner.get("/d/futari").status == 503)
+        try FileManager.default.moveItem(atPath: app.folder.path(to), toPath: app.folder.path(from))
+      }
+      #expect(try owner.post("/d/futari", "form=\(form)&text=words").status == 303)
+    }
+  }
+
   @Test(arguments: [("<svg onload=alert(1)>", "a.svg"), ("PK\u{3}\u{4}zip", "a.jpg"), ("<html>", "a.png")])
   func whatIsNoPictureIsRefusedAndNothingIsWritten(content: String, name: String) async throws {
     try await withApp { app in

@@ -16,7 +16,8 @@ extension DiaryStoreTests {
     let diary = try await home.futari()
     var path = ""
     try home.change { (change) throws(Diagnostic) in
-      let entry = NewEntry(author: "yuuki", created: time, text: text, photos: photos)
+      var entry = NewEntry(author: "yuuki", created: time, text: text)
+      entry.photos = photos.map { photo in (photo.name, { () throws(Diagnostic) in photo.bytes }) }
       path = try DiaryStore.add(entry, to: diary, in: home, &change).text
     }
     return path

@@ -71,6 +71,42 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    // Refused, and what follows never ends; a head that never ends; answers that nobody reads.
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n", "GET / HTTP/1.1\r\nX: ",
+    String(repeating: "GET /large.wav HTTP/1.1\r\nHost: localhost:PORT\r\n\r\n", count: 2),
+  ]) func slowOnesDoNotKeepAReaderOut(start: String) async throws {
+    var limits = ServerLimits()
+    limits.connections = 8
+    try await withServer(limits) { server in
+      let slow = try (0..<8).map { _ in
+        let client = try Client(server.port)
+        try client.send(start.replacing("PORT", with: "\(server.port)"))
+        return client
+      }
+      try await Task.sleep(for: .milliseconds(300))
+      let late = try Client(server.port)
+      try late.send("GET / HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n")
+      #expect(late.next().contains("200 OK") && slow.count == 8)
+    }
+  }
+
+  /// Two servers could read the end of such a request differently (RFC 9112, section 11.2).
+  @Test(arguments: [
+    "Transfer-Encoding: gzip, chunked", "Transfer-Encoding: ,chunked", "Transfer-Encoding:",
+    "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+    "Transfer-Encoding: chunked\r\nContent-Length: 3", "Content-Length: 3\r\nContent-Length: 4",
+    "Content-Length: +3", "X: a\r\n b",
+  ]) func aRequestHasOneEnd(line: String) async throws {
+    try await withServer { server in
+      let client = try Client(server.port)
+      let get = "GET / HTTP/1.1\r\nHost: localhost:\(server.port)\r\n"
+      try client.send(get + line + "\r\n\r\n3\r\na=b\r\n0\r\n\r\n" + get + "\r\n")
+      let answer = client.rest()
+      #expect(answer.contains(" 400 ") && !answer.contains(" 200 "), "\(answer)")
+    }
+  }
+
   @Test func aListenerIsNotClosedForIdleOnes() async throws {
     var limits = ServerLimits()
     limits.connections = 4

@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func aHomeThatComesBackIsWatched(polls: Bool) throws {
+    try withTemporaryFolder { folder in
+      try folder.write("first", to: "home/diaries/a.md")
+      let (reading, _) = try bell()
+      let home = folder.path("home")
+      var watch = HomeWatch(try Tree(at: home), except: home + "/archive", polls: polls)
+      try #require(rename(home, folder.path("away")) == 0)
+      #expect(watch.wait(orReadable: reading) == .changed)
+      // Another one, as on a disk that is put in again.
+      try folder.write("first", to: "other/diaries/a.md")
+      try #require(rename(folder.path("other"), home) == 0)
+      #expect(watch.wait(orReadable: reading) == .changed)
+      try folder.write("second", to: "home/diaries/a.md")
+      #expect(watch.wait(orReadable: reading) == .changed)
+    }
+  }
+
   @Test(arguments: [false, true]) func whatTheBuildItselfWritesIsPassedOver(polls: Bool) throws {
     try withHome { folder in
       let (reading, writing) = try bell()

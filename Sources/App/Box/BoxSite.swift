@@ -10,12 +10,6 @@ package import Serve
 internal import Synchronization
 internal import ZonedTime
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 /// Serves the boxes of a folder.
 ///
 /// A class because all connections share it.
@@ -168,24 +162,7 @@ package final class BoxSite: Site {
   private func sender(of request: Request) -> String {
     // Only what the proxy itself added can be believed: the last one.
     let forwarded = request.values("x-forwarded-for").last?.split(separator: ",").last?.trimmingBlanks
-    return BoxSite.network(isBehindProxy ? forwarded ?? request.peer : request.peer)
-  }
-
-  /// The network of an address, in one spelling: the address itself of IPv4, the first 64 bits of IPv6.
-  static func network(_ text: String) -> String {
-    var address = text[...]
-    if address.first == "[" {
-      address = address.dropFirst().prefix { $0 != "]" }
-    } else if address.contains("."), let port = address.firstIndex(of: ":"),
-      address[..<port].contains(".")
-    {
-      address = address[..<port]
-    }
-    var bytes = in6_addr()
-    guard unsafe inet_pton(AF_INET6, String(address), &bytes) == 1 else { return String(address) }
-    let all = unsafe withUnsafeBytes(of: bytes) { unsafe Array($0) }
-    let isMapped = all[..<10].allSatisfy { $0 == 0 } && all[10] == 255 && all[11] == 255
-    return isMapped ? all[12...].map(String.init).joined(separator: ".") : Array(all[..<8]).hexadecimal
+    return Request.network(of: isBehindProxy ? forwarded ?? request.peer : request.peer)
   }
 }
 

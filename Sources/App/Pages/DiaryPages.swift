@@ -196,7 +196,8 @@ extension Visit {
       let question = try isAsked ? DiaryStore.questions(in: home, language).question(on: now.day) : nil
       var entry = NewEntry(author: me.id, created: now, question: question, text: form["text"])
       for file in form.files where file.field == "photo" {
-        entry.photos.append((file.name.isEmpty ? "photo" : file.name, try home.tree.read(file.path).bytes))
+        let name = file.name.isEmpty ? "photo" : file.name
+        entry.photos.append((name, { () throws(Diagnostic) in try home.tree.read(file.path).bytes }))
       }
       _ = try DiaryStore.add(entry, to: diary, in: home, &change)
     }
@@ -298,7 +299,8 @@ extension Visit {
     guard let (reading, _) = try await place(), let name = values["photo"],
       reading.photos.contains(where: { $0.name == name && $0.size != nil })
     else { return missing() }
-    return try picture(reading.diary.path / "photos" / (RelativePath(name) ?? "photo"), isSmall: isSmall)
+    let path = reading.diary.path / "photos" / (RelativePath(name) ?? "photo")
+    return try await picture(path, isSmall: isSmall)
   }
 }
 

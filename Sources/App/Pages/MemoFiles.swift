@@ -24,17 +24,29 @@ extension Visit {
     guard let name = values["photo"], let path = Memo.photoFolder.appending(name),
       try await app.reader.memos().photos.contains(where: { $0.name == name })
     else { return missing() }
-    return try picture(path, isSmall: false)
+    return try await picture(path, isSmall: false)
   }
 
+  /// Threads of their own for pictures that have to be made: a large one takes seconds and much memory, and
+  /// whoever asks for many of them keeps nobody else from being answered.
+  private static let makers = AnswerThreads(count: 2)
+
   /// A picture of the home's, upright and without the place and camera in its metadata.
-  func picture(_ path: RelativePath, isSmall: Bool) throws(Diagnostic) -> Answer {
+  func picture(_ path: RelativePath, isSmall: Bool) async throws(Diagnostic) -> Answer {
     let tree = try app.writer.tree()
     let photos = ScreenPhotos(of: tree, scratch: app.world.scratchPlace)
-    guard let made = try photos.file(path, isSmall: isSmall) else { return missing() }
-    let file = ServedFile(try tree.openFile(made))
+    var file = try photos.present(path, isSmall: isSmall)
+    if file == nil {
+      file = try await Task(executorPreference: Visit.makers) { () -> Result<RelativePath?, Diagnostic> in
+        do throws(Diagnostic) { return .success(try photos.file(path, isSmall: isSmall)) } catch {
+          return .failure(error)
+        }
+      }.value.get()
+    }
+    guard let file else { return missing() }
+    let served = ServedFile(try tree.openFile(file))
     return Answer(
-      status: 200, headers: attachment(ContentType.ofAttachment(made)), body: .file(file, 0..<file.size))
+      status: 200, headers: attachment(ContentType.ofAttachment(file)), body: .file(served, 0..<served.size))
   }
 
   /// The headers of a file of the home, which can do nothing in a browser.

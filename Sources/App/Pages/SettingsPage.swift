@@ -63,7 +63,7 @@ extension Visit {
     guard let path = try app.reader.home().settings.picture.flatMap(RelativePath.init(_:)) else {
       return missing()
     }
-    return try picture(path, isSmall: true)
+    return try await picture(path, isSmall: true)
   }
 
   /// Writes what differs from the settings that the page showed.

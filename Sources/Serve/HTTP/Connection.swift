@@ -84,12 +84,16 @@ final class Connection: ChannelInboundHandler {
     isReceiving = true
     isSent = false
     deadline?.cancel()
-    connections.note(context.channel, isIdle: false)
+    connections.note(context.channel, .busy)
     let request = Request(
       method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) },
       peer: context.remoteAddress?.ipAddress ?? "")
+    guard Connection.hasKnownFraming(head) else {
+      return send(.plain(400, "This content has a form that is not known here."), closing: true, context)
+    }
     switch site.receive(request) {
-    case .answer(let answer): send(answer, closing: false, context)
+    // Who asks whether to send the content may, or may not, do so after this answer.
+    case .answer(let answer): send(answer, closing: request["expect"] != nil, context)
     case .receiver(let receiver):
       self.receiver = receiver
       latest = .now() + .seconds(Int64(limits.longest))
@@ -99,6 +103,13 @@ final class Connection: ChannelInboundHandler {
         context.flush()
       }
     }
+  }
+
+  /// Whether nobody could read another end of a request's content (RFC 9112, section 6.1): `chunked` alone, which
+  /// HTTP/1.0 doesn't have.
+  private static func hasKnownFraming(_ head: HTTPRequestHead) -> Bool {
+    let codings = head.headers["transfer-encoding"]
+    return codings.isEmpty || codings.map { $0.lowercased() } == ["chunked"] && head.version == .http1_1
   }
 
   /// Asks for an answer off the event loop.
@@ -140,6 +151,7 @@ final class Connection: ChannelInboundHandler {
       context.flush()
       stream = subscription
       guard subscription.open(context.channel) else { return context.close(promise: nil) }
+      connections.note(context.channel, .streaming)
       beat(context)
     }
   }
@@ -178,7 +190,7 @@ final class Connection: ChannelInboundHandler {
 
   private func finish(_ context: ChannelHandlerContext) {
     let ends = endsAfterAnswer
-    if !ends { connections.note(context.channel, isIdle: true) }
+    if !ends { connections.note(context.channel, .idle) }
     wait(ends ? limits.stall : limits.patience, context)
     context.writeAndFlush(Connection.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
       self.isSent = true

@@ -2,6 +2,13 @@
 
 package import Diagnostics
 internal import Ground
+internal import SafeFiles
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
 
 /// The head of a request.
 public struct Request: Sendable {
@@ -33,6 +40,25 @@ public struct Request: Sendable {
   public subscript(name: String) -> String? {
     let values = values(name)
     return values.count == 1 ? values.first : nil
+  }
+}
+
+extension Request {
+  /// The network of an address, in one spelling: the address itself of IPv4, the first 64 bits of IPv6.
+  package static func network(of text: String) -> String {
+    var address = text[...]
+    if address.first == "[" {
+      address = address.dropFirst().prefix { $0 != "]" }
+    } else if address.contains("."), let port = address.firstIndex(of: ":"),
+      address[..<port].contains(".")
+    {
+      address = address[..<port]
+    }
+    var bytes = in6_addr()
+    guard unsafe inet_pton(AF_INET6, String(address), &bytes) == 1 else { return String(address) }
+    let all = unsafe withUnsafeBytes(of: bytes) { unsafe Array($0) }
+    let isMapped = all[..<10].allSatisfy { $0 == 0 } && all[10] == 255 && all[11] == 255
+    return isMapped ? all[12...].map(String.init).joined(separator: ".") : Array(all[..<8]).hexadecimal
   }
 }
 

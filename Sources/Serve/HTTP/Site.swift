@@ -60,18 +60,47 @@ public struct ServerLimits: Sendable, Hashable {
 ///
 /// A class because connections share it.
 final class Connections: Sendable {
+  /// What a connection does.
+  enum Activity: Sendable {
+    /// It waits for a request.
+    case idle
+    /// A request comes in, or its answer goes out.
+    case busy
+    case streaming
+  }
+
   private struct Open {
     let channel: any Channel
-    /// The turn since which the connection is idle; nil while it is answered.
-    var idleSince: Int?
+    /// Whose it is: an address of IPv4, a network of IPv6.
+    let network: String
+    var activity = Activity.idle
+    /// The turn since which it does that.
+    var since: Int
   }
 
   private struct State {
     var connections: [ObjectIdentifier: Open] = [:]
-    /// A logical clock that counts connections and finished answers.
+    /// A logical clock that counts connections, requests and finished answers.
     var turn = 0
     /// Answers that are being made.
     var answers = 0
+
+    /// The connection that is missed least.
+    ///
+    /// Whoever holds more than a share loses one of theirs before anybody else does; an idle one before one that
+    /// is busy, however slowly; the longest.
+    ///
+    /// - Parameter share: how many connections a network may have before it stands back.
+    /// - Returns: nil if all are streams, of which there are few.
+    func dispensable(share: Int) -> ObjectIdentifier? {
+      let counts = connections.values.reduce(into: [:]) { $0[$1.network, default: 0] += 1 }
+      func order(_ open: Open) -> (Int, Int, Int) {
+        let count = counts[open.network] ?? 0
+        return (count > share ? -count : 0, open.activity == .idle ? 0 : 1, open.since)
+      }
+      return connections.filter { $0.value.activity != .streaming }
+        .min { order($0.value) < order($1.value) }?.key
+    }
   }
 
   let limits: ServerLimits
@@ -79,32 +108,31 @@ final class Connections: Sendable {
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
-  /// Registers a connection; above the limit, closes the one that has been idle the longest.
+  /// Registers a connection; above the limit, closes the one that is missed least.
   ///
   /// - Returns: whether there is room for it.
   func enter(_ channel: any Channel) -> Bool {
-    let (isIn, idlest) = state.withLock { state -> (Bool, (any Channel)?) in
-      var idlest: (id: ObjectIdentifier, open: Open)?
+    let network = Request.network(of: channel.remoteAddress?.ipAddress ?? "")
+    let (isIn, closed) = state.withLock { state -> (Bool, (any Channel)?) in
+      var closed: (any Channel)?
       if state.connections.count >= limits.connections {
-        for (id, open) in state.connections {
-          guard let since = open.idleSince else { continue }
-          if idlest.map({ since < $0.open.idleSince ?? .max }) ?? true { idlest = (id, open) }
-        }
-        guard let idlest else { return (false, nil) }
-        state.connections[idlest.id] = nil
+        guard let id = state.dispensable(share: limits.connections / 8) else { return (false, nil) }
+        closed = state.connections.removeValue(forKey: id)?.channel
       }
       state.turn += 1
-      state.connections[ObjectIdentifier(channel)] = Open(channel: channel, idleSince: state.turn)
-      return (true, idlest?.open.channel)
+      state.connections[ObjectIdentifier(channel)] = Open(
+        channel: channel, network: network, since: state.turn)
+      return (true, closed)
     }
-    idlest?.close(promise: nil)
+    closed?.close(promise: nil)
     return isIn
   }
 
-  func note(_ channel: any Channel, isIdle: Bool) {
+  func note(_ channel: any Channel, _ activity: Activity) {
     state.withLock { state in
       state.turn += 1
-      state.connections[ObjectIdentifier(channel)]?.idleSince = isIdle ? state.turn : nil
+      state.connections[ObjectIdentifier(channel)]?.activity = activity
+      state.connections[ObjectIdentifier(channel)]?.since = state.turn
     }
   }
 

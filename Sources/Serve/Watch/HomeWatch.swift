@@ -29,6 +29,7 @@ public struct HomeWatch: ~Copyable {
   private var system: Inotify?
   #endif
   private var polling: PollingWatch?
+  private let polls: Bool
 
   /// Starts to watch; the next `wait` reports what changes from now on.
   ///
@@ -38,6 +39,7 @@ public struct HomeWatch: ~Copyable {
   ///   - polls: whether to poll even where inotify is available; for tests.
   public init(_ tree: Tree, except output: String, polls: Bool = false) {
     folders = WatchedFolders(tree: tree, output: output)
+    self.polls = polls
     #if canImport(Glibc)
     if !polls { system = Inotify(folders) }
     if system != nil { return }
@@ -60,7 +62,13 @@ public struct HomeWatch: ~Copyable {
       #endif
       // Half a second: short enough for people, and scanning ten thousand files costs little.
       if isReadable(other, milliseconds: 500) { return .called }
-      if polling?.look(folders) == true { return .changed }
+      if polling?.look(folders) == true {
+        #if canImport(Glibc)
+        // A home that went away has come back.
+        if !polls { system = Inotify(folders) }
+        #endif
+        return .changed
+      }
     }
   }
 

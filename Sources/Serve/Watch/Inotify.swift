@@ -21,19 +21,25 @@ struct Inotify: ~Copyable {
   private static let wanted =
     UInt32(IN_CLOSE_WRITE) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
     | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB) | UInt32(IN_ONLYDIR)
+  /// What happens to the home itself: it is moved, deleted, or its disk goes away.
+  private static let own = UInt32(IN_MOVE_SELF) | UInt32(IN_DELETE_SELF) | UInt32(IN_UNMOUNT)
 
-  /// Watches the existing folders; nil if the system is out of watches or has no inotify.
+  /// Watches the existing folders; nil if the home is away, the system is out of watches or has no inotify.
   init?(_ folders: WatchedFolders) {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { return nil }
     var isWhole = true
+    var isThere = false
     folders.visit { folder in
       let path = folder.path.map { folders.tree.systemPath($0) } ?? folders.tree.root
-      let number = unsafe inotify_add_watch(descriptor, path, Inotify.wanted)
+      // A folder inside is watched by the one above it.
+      let wanted = folder.path == nil ? Inotify.wanted | Inotify.own : Inotify.wanted
+      let number = unsafe inotify_add_watch(descriptor, path, wanted)
+      if folder.path == nil { isThere = number >= 0 }
       // Deleted since it was listed: its parent's watch reports that.
       if number < 0, errno != ENOENT, errno != ENOTDIR { isWhole = false }
     }
-    guard isWhole else {
+    guard isWhole, isThere else {
       close(descriptor)
       return nil
     }
@@ -61,7 +67,7 @@ struct Inotify: ~Copyable {
       let bytes = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
       let name = String(decoding: bytes, as: UTF8.self)
       rest = rest.dropFirst(16 + length)
-      if mask & UInt32(IN_Q_OVERFLOW) != 0 {
+      if mask & (UInt32(IN_Q_OVERFLOW) | Inotify.own) != 0 {
         news.isStale = true
         continue
       }

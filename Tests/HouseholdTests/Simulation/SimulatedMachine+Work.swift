@@ -51,7 +51,8 @@ extension SimulatedMachine {
     var photos: [(name: String, bytes: [UInt8])] = []
     if random.below(4) == 0 { photos = [("cake.png", SimulatedMachine.picture(of: marker("photo")))] }
     let author = random.pick(["misaki", "yuuki"])
-    let entry = NewEntry(author: author, created: now, text: text, photos: photos)
+    var entry = NewEntry(author: author, created: now, text: text)
+    entry.photos = photos.map { photo in (photo.name, { () throws(Diagnostic) in photo.bytes }) }
     let home = home
     let diary = try DiaryStore.head("futari", in: home).diary
     try change { (change) throws(Diagnostic) in _ = try DiaryStore.add(entry, to: diary, in: home, &change) }

@@ -160,7 +160,10 @@ struct DiaryWriteCommand: HomeCommand {
 
   private func write(_ entry: NewEntry, to diary: Diary, _ context: Context) throws(Diagnostic) -> Outcome {
     var entry = entry
-    entry.photos = try photo.map { (path) throws(Diagnostic) in try OutsideFile.picture(path) }
+    entry.photos = try photo.map { (path) throws(Diagnostic) in
+      let picture = try OutsideFile.picture(path)
+      return (picture.name, { () throws(Diagnostic) in picture.bytes })
+    }
     let path = try context.change(id) { (change) throws(Diagnostic) in
       try DiaryStore.add(entry, to: diary, in: context.home, &change)
     }
