@@ -6,7 +6,9 @@ import Testing
 
 // One after the other: each starts a browser, or an app again and again.
 @Suite(.serialized) struct ProgramTests {
-  @Test(arguments: ["app.py", "till.py", "out.py", "memos.py", "notes.py", "box.py", "pocket.py"])
+  @Test(arguments: [
+    "app.py", "till.py", "out.py", "memos.py", "notes.py", "box.py", "pocket.py", "week.py", "screens.py",
+  ])
   func whatPeopleDoInABrowser(
     walk: String
   )
@@ -16,12 +18,16 @@ import Testing
     try requirePeer("curl")
     let peers = Repository.root.appending(path: ".build/peers").path
     try requirePeer("\(peers)/bin/python")
-    let chromium = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
-    let program = chromium.trimmingCharacters(in: .newlines)
+    let program = try ProgramTests.chromium()
     // Chromium, which one of them crashes on purpose, can hang on a busy machine: that is tried once more.
     do { try await ProgramTests.take(walk, program, patience: 500) } catch is TestSetupError {
       try await ProgramTests.take(walk, program, patience: 900)
     }
+  }
+
+  private static func chromium() throws -> String {
+    let found = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
+    return found.trimmingCharacters(in: .newlines)
   }
 
   private static func take(_ walk: String, _ chromium: String, patience: Double) async throws {
@@ -37,6 +43,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["firefox", "webkit"]) func theSameInOtherBrowsers(engine: String) async throws {
+    for peer in ["ffprobe", "Xvfb", engine == "webkit" ? "WebKitWebDriver" : "firefox"] {
+      try requirePeer(peer)
+    }
+    try await ProgramTests.take("engines.py", engine, patience: 500)
+  }
+
   /// A namespace of its own keeps the policy from other browsers of this machine.
   private static let canMount =
     isCI || (try? run("unshare", "-m", "sh", "-c", "mount -t tmpfs t /mnt").status) == 0
@@ -44,17 +57,24 @@ import Testing
   @Test(.enabled(if: canMount)) func aBrowserThatTrustsTheAuthorityReachesItAndNoOtherName() async throws {
     let peers = Repository.root.appending(path: ".build/peers").path
     try requirePeer("\(peers)/bin/python")
-    let chromium = try run("sh", "-c", "command -v chromium").stdout
     try await withTemporaryFolder { folder in
       try FileManager.default.copyItem(
         at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
       let finished = try run(
         "env", "XDG_STATE_HOME=\(folder.path("state"))", "unshare", "-m", "\(peers)/bin/python",
         Repository.root.appending(path: "Tests/peers/trust.py").path,
-        chromium.trimmingCharacters(in: .newlines), Repository.products.appending(path: "zutto").path,
+        ProgramTests.chromium(), Repository.products.appending(path: "zutto").path,
         folder.path("home"), folder.path, timeout: 200)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
+  }
+
+  @Test(.enabled(if: canMount)) func eachDoorGivesABrowserWhatTheTableSays() async throws {
+    let proxies = Repository.root.appending(path: ".build/proxies/usr").path
+    for peer in ["firefox", "openssl", "\(proxies)/bin/caddy", "\(proxies)/sbin/nginx"] {
+      try requirePeer(peer)
+    }
+    try await ProgramTests.take("doors.py", ProgramTests.chromium(), patience: 500)
   }
 
   @Test func whatWasAcknowledgedIsThereOnceHoweverOftenTheAppIsKilled() async throws {
