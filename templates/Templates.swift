@@ -54,6 +54,7 @@ public enum Templates {
     ("app-diary.mustache", PackageResources.app_diary_mustache),
     ("app-edit.mustache", PackageResources.app_edit_mustache),
     ("app-entry.mustache", PackageResources.app_entry_mustache),
+    ("app-icon.png", PackageResources.app_icon_png),
     ("app-layout.mustache", PackageResources.app_layout_mustache),
     ("app-expense.mustache", PackageResources.app_expense_mustache),
     ("app-letter.mustache", PackageResources.app_letter_mustache),

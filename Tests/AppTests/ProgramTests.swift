@@ -1,4 +1,4 @@
-// The program itself: in a real browser on two phones at once, and killed again and again.
+// The program itself: in real browsers, under attack, and killed again and again.
 
 import Foundation
 import TestSupport
@@ -6,97 +6,77 @@ import Testing
 
 // One after the other: each starts a browser, or an app again and again.
 @Suite(.serialized) struct ProgramTests {
-  private static let peers = Repository.root.appending(path: ".build/peers").path
+  private static let python = Repository.root.appending(path: ".build/peers/bin/python").path
+  private static let proxies = ["bin/caddy", "sbin/nginx"].map {
+    Repository.root.appending(path: ".build/proxies/usr/\($0)").path
+  }
 
   @Test(arguments: [
     "app.py", "till.py", "out.py", "memos.py", "notes.py", "box.py", "pocket.py", "push.py", "intruder.py",
-  ])
-  func whatPeopleDoInABrowser(
-    walk: String
-  )
-    async throws
-  {
-    try requirePeer("ffmpeg")
-    try requirePeer("curl")
-    try requirePeer("\(ProgramTests.peers)/bin/python")
-    let chromium = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
-    let program = chromium.trimmingCharacters(in: .newlines)
+    "screens.py", "week.py",
+  ]) func whatPeopleDoInABrowser(walk: String) async throws {
+    for peer in ["ffmpeg", "curl", "firefox"] { try requirePeer(peer) }
+    let chromium = try ProgramTests.chromium()
     // Chromium, which one of them crashes on purpose, can hang on a busy machine: that is tried once more.
-    do { try await ProgramTests.take(walk, program, patience: 500) } catch is TestSetupError {
-      try await ProgramTests.take(walk, program, patience: 900)
+    do { try await ProgramTests.run(walk, before: [chromium], patience: 500) } catch is TestSetupError {
+      try await ProgramTests.run(walk, before: [chromium], patience: 900)
     }
   }
 
-  private static func take(_ walk: String, _ chromium: String, patience: Double) async throws {
-    try await withTemporaryFolder { folder in
-      try FileManager.default.copyItem(
-        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
-      let finished = try run(
-        "env", "XDG_STATE_HOME=\(folder.path("state"))",
-        "\(ProgramTests.peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/\(walk)").path, chromium,
-        Repository.products.appending(path: "zutto").path, folder.path("home"), timeout: patience)
-      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+  @Test(arguments: ["firefox", "webkit"]) func theSameInOtherBrowsers(engine: String) async throws {
+    for peer in ["ffprobe", "Xvfb", engine == "webkit" ? "WebKitWebDriver" : "firefox"] {
+      try requirePeer(peer)
     }
+    try await ProgramTests.run("engines.py", before: [engine], patience: 500)
   }
 
-  /// A namespace of its own keeps the policy from other browsers of this machine.
+  /// A namespace of its own keeps policies and disks from the rest of this machine.
   private static let canMount =
-    isCI || (try? run("unshare", "-m", "sh", "-c", "mount -t tmpfs t /mnt").status) == 0
+    isCI || (try? TestSupport.run("unshare", "-m", "sh", "-c", "mount -t tmpfs t /mnt").status) == 0
 
   @Test(.enabled(if: canMount)) func aBrowserThatTrustsTheAuthorityReachesItAndNoOtherName() async throws {
-    try requirePeer("\(ProgramTests.peers)/bin/python")
-    let chromium = try run("sh", "-c", "command -v chromium").stdout
-    try await withTemporaryFolder { folder in
-      try FileManager.default.copyItem(
-        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
-      let finished = try run(
-        "env", "XDG_STATE_HOME=\(folder.path("state"))", "unshare", "-m", "\(ProgramTests.peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/trust.py").path,
-        chromium.trimmingCharacters(in: .newlines), Repository.products.appending(path: "zutto").path,
-        folder.path("home"), folder.path, timeout: 200)
-      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
-    }
+    let chromium = try ProgramTests.chromium()
+    try await ProgramTests.run("trust.py", in: ["unshare", "-m"], before: [chromium], patience: 200)
+  }
+
+  @Test(.enabled(if: canMount)) func eachDoorGivesABrowserWhatTheTableSays() async throws {
+    for peer in ["firefox", "openssl"] + ProgramTests.proxies { try requirePeer(peer) }
+    try await ProgramTests.run("doors.py", before: [ProgramTests.chromium()], patience: 500)
   }
 
   @Test(arguments: ["attack.py", "smuggle.py"])
   func itWithstandsWhoeverSendsWhatTheyLike(attack: String) async throws {
-    for peer in ["nginx", "caddy", "openssl", "\(ProgramTests.peers)/bin/python"] { try requirePeer(peer) }
-    try await withTemporaryFolder { folder in
-      try FileManager.default.copyItem(
-        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
-      let finished = try run(
-        "env", "XDG_STATE_HOME=\(folder.path("state"))", "\(ProgramTests.peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/\(attack)").path,
-        Repository.products.appending(path: "zutto").path, folder.path("home"), timeout: 400)
-      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
-    }
+    for peer in ["openssl"] + ProgramTests.proxies { try requirePeer(peer) }
+    try await ProgramTests.run(attack, patience: 400)
   }
 
   @Test(.enabled(if: canMount)) func aFullDiskAndAHomeThatGoesAwayLoseNothing() async throws {
-    for peer in ["ffmpeg", "\(ProgramTests.peers)/bin/python"] { try requirePeer(peer) }
-    try await withTemporaryFolder { folder in
-      try FileManager.default.copyItem(
-        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
-      let finished = try run(
-        "unshare", "-m", "\(ProgramTests.peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/disk.py").path,
-        Repository.products.appending(path: "zutto").path, folder.path("home"), timeout: 400)
-      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
-    }
+    try requirePeer("ffmpeg")
+    try await ProgramTests.run("disk.py", in: ["unshare", "-m"], patience: 400)
   }
 
   @Test func whatWasAcknowledgedIsThereOnceHoweverOftenTheAppIsKilled() async throws {
-    try requirePeer("python3")
+    try await ProgramTests.run("phones.py", after: ["--seconds", "12", "--kill", "1.5"], patience: 120)
+  }
+
+  private static func chromium() throws -> String {
+    let found = try TestSupport.run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
+    return found.trimmingCharacters(in: .newlines)
+  }
+
+  /// Runs a script of Tests/peers with the program and a copy of the sample home, and expects that it finds nothing.
+  private static func run(
+    _ script: String, in place: [String] = [], before: [String] = [], after: [String] = [], patience: Double
+  ) async throws {
+    try requirePeer(python)
     try await withTemporaryFolder { folder in
       try FileManager.default.copyItem(
         at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
-      let finished = try run(
-        "env", "XDG_STATE_HOME=\(folder.path("state"))", "python3",
-        Repository.root.appending(path: "Tests/peers/phones.py").path,
-        Repository.products.appending(path: "zutto").path, folder.path("home"), "--seconds", "12", "--kill",
-        "1.5", timeout: 120
-      )
+      let path = Repository.root.appending(path: "Tests/peers/\(script)").path
+      let program = Repository.products.appending(path: "zutto").path
+      let finished = try start(
+        "env", place + [python, path] + before + [program, folder.path("home")] + after,
+        environment: ["XDG_STATE_HOME": folder.path("state")], timeout: patience)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
   }

@@ -120,8 +120,19 @@ import Testing
 
   @Test func eachFileOfTheAppIsBuiltIn() throws {
     let folder = Repository.root.appending(path: "templates/app").path
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "icon.png" }
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Templates.app.map(\.name).sorted() == files.sorted())
+  }
+
+  /// Browsers offer to install a page only whose icon is at least 144 pixels wide.
+  @Test func theIconIsAsLargeAsTheManifestSays() async throws {
+    try await withApp { app in
+      // PNG's header: four bytes each of width and height (ISO 15948, 11.2.2), all of which are ASCII here.
+      let icon = try app.stranger.get("/a/icon.png").body.unicodeScalars.prefix(24).map(\.value)
+      let sizes = [icon[16..<20], icon[20..<24]].map { $0.reduce(0) { $0 << 8 | $1 } }
+      let manifest = try app.stranger.get("/a/app.webmanifest").body
+      #expect(manifest.contains("\"sizes\":\"\(sizes[0])x\(sizes[1])\"") && sizes[0] >= 144, "\(sizes)")
+    }
   }
 
   @Test func nothingIsBelowAnotherPath() async throws {

@@ -21,9 +21,10 @@ import Testing
   try start(program, arguments, in: folder, environment: environment, input: input, timeout: timeout)
 }
 
-private func start(
-  _ program: String, _ arguments: [String], in folder: TemporaryFolder? = nil, environment: [String: String],
-  input: String, timeout: Double = 60
+/// Runs a program to its end, as `run` does, with a list of arguments.
+@discardableResult package func start(
+  _ program: String, _ arguments: [String], in folder: TemporaryFolder? = nil,
+  environment: [String: String] = [:], input: String = "", timeout: Double = 60
 ) throws -> Finished {
   let finished = try RunningProgram(
     program, arguments, in: folder?.path ?? FileManager.default.currentDirectoryPath,

@@ -1,9 +1,9 @@
 """The household app in Chromium, on two phones at once, and prints what is wrong.
 
-usage: app.py CHROMIUM ZUTTO HOME [PICTURES]
+usage: app.py CHROMIUM ZUTTO HOME
 
 A phone is paired by a link and one by digits; one writes with a photo, the other sees it within a second, reads it, and the writer
-sees 既読. The same without script. Every screen in four languages, light and dark, at 320 and 390 pixels before axe-core.
+sees 既読. The same without script.
 """
 
 import pathlib
@@ -12,7 +12,7 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-from walk import Household, expect, paired, paired_by_digits, problems, screens
+from walk import Household, expect, paired, paired_by_digits, problems
 
 
 def write_and_read(owner, member, household, photo):
@@ -62,20 +62,8 @@ def without_script(owner, household):
     expect(owner.locator("article", has_text="直した").count() == 0, "taken back without script")
 
 
-def own_screens(tab, household):
-    entry = tab.goto(household.url + "d/futari") and tab.locator("article").first.get_attribute("id")[2:]
-    names = {
-        "today": "", "diaries": "d", "diary": "d/futari", "entry": f"d/futari/{entry}", "devices": "devices",
-        "pair": "pair", "missing": "d/none",
-    }
-    own = tab.locator(".more").first.get_attribute("href")
-    names["edit"] = own.split("/", 3)[3]
-    return names
-
-
 def main():
     chromium, zutto, home = sys.argv[1:4]
-    pictures = sys.argv[4] if len(sys.argv) > 4 else None
     photo = str(sorted(pathlib.Path(home, "diaries/futari/photos").glob("*.jpg"))[0])
     household = Household(zutto, home)
     try:
@@ -85,7 +73,6 @@ def main():
             owner = paired(browser, household, "--owner")
             member = paired(browser, household, "yuuki", "--diary", "futari")
             write_and_read(owner, member, household, photo)
-            screens(browser, owner.context.cookies(), household.url, own_screens(owner, household), pictures)
             browser.close()
     finally:
         household.stop()

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 
+import proxies
 from ports import free_port
 from walk import expect, problems
 

@@ -4,7 +4,8 @@ its length before it."""
 import json
 import socket
 import subprocess
-import time
+
+from driver import Driver, wait
 
 
 PICKER = """
@@ -24,11 +25,34 @@ Components.manager.QueryInterface(Ci.nsIComponentRegistrar)
   .registerFactory(Services.uuid.generateUUID(), "", "@mozilla.org/filepicker;1", factory);
 """
 
+CONTAINER = """
+document.documentElement.style.minWidth = "0";
+gBrowser.selectedTab = gBrowser.addTab("about:blank", {
+  userContextId: arguments[0], triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal() });
+"""
+COOKIES = """
+return Services.cookies.cookies.filter((one) => one.originAttributes.userContextId === arguments[0]).map((one) => ({
+  name: one.name, path: one.path, secure: one.isSecure, httpOnly: one.isHttpOnly,
+  sameSite: ["None", "Lax", "Strict"][one.sameSite] ?? "unset" }));
+"""
+ERRORS = """
+const said = Services.console.getMessageArray().filter((one) => one instanceof Ci.nsIScriptError && /^https?:/.test(one.sourceName)
+  && !(one.flags & Ci.nsIScriptError.warningFlag)).map((one) => `${one.errorMessage} (${one.sourceName}:${one.lineNumber})`);
+Services.console.reset();
+return said;
+"""
 
-class Firefox:
-    """One Firefox with a profile of its own, which knows no way out but the disk."""
+# A made-up microphone, and nobody who is asked for it.
+MICROPHONE = {
+    "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True, "media.autoplay.default": 0,
+    "privacy.userContext.enabled": True,
+}
 
-    def __init__(self, program, folder, more={}):
+
+class Firefox(Driver):
+    """One Firefox with a profile of its own, which knows no way out but the disk and this machine."""
+
+    def __init__(self, program, folder, more=None):
         profile = folder / "profile"
         profile.mkdir()
         preferences = {
@@ -37,8 +61,8 @@ class Firefox:
             "security.dialog_enable_delay": 0,
             "browser.download.always_ask_before_handling_new_types": False, "intl.accept_languages": "ko-KR, ko",
             "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 1,
-            "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 1, **more,
-        }
+            "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 1,
+        } | (more or {})
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
         (profile / "user.js").write_text("\n".join(lines))
         self.process = subprocess.Popen(
@@ -50,6 +74,7 @@ class Firefox:
         self.file = self.socket.makefile("rb")
         self.receive()
         self.call("NewSession")
+        self.phone, self.phones = None, 0
 
     def receive(self):
         size = b""
@@ -66,24 +91,22 @@ class Firefox:
             raise RuntimeError(f"{command}: {error['message']}")
         return result
 
-    def ask(self, script):
-        return self.call("ExecuteScript", script="return " + script, args=[])["value"]
+    def inside(self, script, *words):
+        """Runs a script of the browser's own."""
+        self.call("Marionette:SetContext", value="chrome")
+        try:
+            return self.call("ExecuteScript", script=script, args=words, sandbox="system")["value"]
+        finally:
+            self.call("Marionette:SetContext", value="content")
 
-    def element(self, selector):
-        found = self.call("FindElement", using="css selector", value=selector)["value"]
-        return next(iter(found.values()))
-
-    def click(self, selector):
-        self.call("ElementClick", id=self.element(selector))
-
-    def type(self, selector, text):
-        self.call("ElementSendKeys", id=self.element(selector), text=text)
+    def trust(self, certificate):
+        """Trusts an authority for web sites, as a person who imports it: DER in Base64."""
+        self.inside(
+            "Cc['@mozilla.org/security/x509certdb;1'].getService(Ci.nsIX509CertDB).addCertFromBase64(arguments[0], 'C,,')", certificate)
 
     def pick(self, selector, folder):
         """Picks a folder as a person does, whose choice in the system's dialog is the only thing that is played."""
-        self.call("Marionette:SetContext", value="chrome")
-        self.call("ExecuteScript", script=PICKER, args=[str(folder)], sandbox="system")
-        self.call("Marionette:SetContext", value="content")
+        self.inside(PICKER, str(folder))
         # ElementClick refuses file fields.
         origin = self.call("FindElement", using="css selector", value=selector)["value"]
         mouse = [{"type": "pointerMove", "origin": origin, "x": 0, "y": 0}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
@@ -99,13 +122,34 @@ class Firefox:
         self.call("AcceptAlert")
         return True
 
-    def text(self, selector):
-        return self.ask(f"document.querySelector({json.dumps(selector)}).textContent")
 
+class Phone(Driver):
+    """A tab of the size of a phone, with cookies and storage of its own: a container."""
 
-def wait(fact, words):
-    for _ in range(600):
-        if value := fact():
-            return value
-        time.sleep(0.1)
-    raise SystemExit(words)
+    def __init__(self, firefox):
+        self.firefox = firefox
+        firefox.phones += 1
+        self.number = firefox.phones
+        known = firefox.call("GetWindowHandles")
+        firefox.inside(CONTAINER, self.number)
+        self.handle = wait(lambda: (set(firefox.call("GetWindowHandles")) - set(known) or {None}).pop(), "no tab opens")
+        # The window's own bars stand above the page.
+        self.call("SetWindowRect", width=390, height=844)
+        self.call("SetWindowRect", width=390, height=2 * 844 - self.ask("innerHeight"))
+
+    def call(self, command, **arguments):
+        if self.firefox.phone is not self:
+            self.firefox.phone = self
+            self.firefox.call("SwitchToWindow", handle=self.handle, focus=True)
+        return self.firefox.call(command, **arguments)
+
+    def cookies(self):
+        return self.firefox.inside(COOKIES, self.number)
+
+    def scripts(self, run):
+        """Whether pages that are opened from now on run scripts; of all phones."""
+        self.firefox.inside("Services.prefs.setBoolPref('javascript.enabled', arguments[0])", run)
+
+    def errors(self):
+        """What the console said of pages since it was asked last, of all phones."""
+        return self.firefox.inside(ERRORS)

@@ -1,10 +1,9 @@
 """Memos on a phone in Chromium with a made-up microphone, and prints what is wrong.
 
-usage: memos.py CHROMIUM ZUTTO HOME [PICTURES]
+usage: memos.py CHROMIUM ZUTTO HOME
 
 A recording is sent and played; the tab is closed, or dies, in the middle of one; the network is away; a call comes; the memo that it
-was said to is gone: the sound is there each time, once. The same without script. What a shortcut sends with a key, by curl. Every
-screen in four languages, light and dark, at 320 and 390 pixels before axe-core.
+was said to is gone: the sound is there each time, once. The same without script. What a shortcut sends with a key, by curl.
 """
 
 import json
@@ -303,7 +302,6 @@ def send_keys(household, home, zutto, sound):
 
 def main():
     chromium, zutto, home = sys.argv[1:4]
-    pictures = sys.argv[4] if len(sys.argv) > 4 else None
     sound = sound_file(os.path.join(os.path.dirname(home), "my.wav"))
     household = walk.Household(zutto, home)
     try:
@@ -328,10 +326,6 @@ def main():
             refused_is_kept(place, household, home)
             not_secure(browser, household, place.cookies())
             send_keys(household, home, zutto, sound)
-            owner.goto(household.url + "m")
-            thread = owner.locator("article a.pill").first.get_attribute("href").split("/", 3)[3]
-            walk.screens(
-                browser, owner.context.cookies(), household.url, {"memos": "m", "memo": thread, "change": thread + "/0/edit"}, pictures)
             browser.close()
     finally:
         household.stop()

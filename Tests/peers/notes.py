@@ -1,10 +1,9 @@
 """Notes, search and settings on a phone in Chromium, and prints what is wrong.
 
-usage: notes.py CHROMIUM ZUTTO HOME [PICTURES]
+usage: notes.py CHROMIUM ZUTTO HOME
 
 A note is read, answered, handed over and taken back, with script and without; words are looked for by the owner and by a member;
-the name, the picture, the language and the reminder are changed. Every screen in four languages, light and dark, at 320 and 390
-pixels before axe-core.
+the name, the picture, the language and the reminder are changed.
 """
 
 import json
@@ -98,7 +97,6 @@ def settings(tab, household, home, picture):
 
 def main():
     chromium, zutto, home = sys.argv[1:4]
-    pictures = sys.argv[4] if len(sys.argv) > 4 else None
     photo = next(iter(sorted(pathlib.Path(home, "diaries/futari/photos").glob("*.jpg"))))
     household = walk.Household(zutto, home)
     try:
@@ -116,10 +114,6 @@ def main():
             settings(owner, household, home, photo)
             member = walk.paired(browser, household, "yuuki", "--diary", "futari")
             searches(member, household, "今日", {"d"}, {"m", "n", "till"})
-            walk.screens(
-                browser, owner.context.cookies(), household.url,
-                {"today": "", "notes": "n", "note": "n/" + NOTE, "sealed": f"n/{NOTE}/sealed", "search": "s?q=%E4%BB%8A%E6%97%A5",
-                 "search-how": "s", "search-none": "s?q=zzzz", "search-bad": "s?q=%22", "settings": "settings"}, pictures)
             browser.close()
     finally:
         household.stop()

@@ -1,6 +1,6 @@
 """The outbox in Chromium, and prints what is wrong.
 
-usage: out.py CHROMIUM ZUTTO HOME [PICTURES]
+usage: out.py CHROMIUM ZUTTO HOME
 
 The server goes away; what is written meanwhile, on the diary's page and in the outbox, with a photo, survives a closed tab, arrives
 once when the server is back, and has the time at which it was written. The till opens without the server, too. A browser that was
@@ -15,7 +15,7 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-from walk import Household, expect, listen, paired, problems, screens
+from walk import Household, expect, listen, paired, problems
 
 
 def ready(page):
@@ -36,7 +36,6 @@ def wait_for(what, seconds=40):
 
 def main():
     chromium, zutto, home = sys.argv[1:4]
-    pictures = sys.argv[4] if len(sys.argv) > 4 else None
     photo = str(sorted(pathlib.Path(home, "diaries/futari/photos").glob("*.jpg"))[0])
     household = Household(zutto, home)
     try:
@@ -64,8 +63,6 @@ def main():
             phone.get_by_role("button", name="しまって送る").click()
             phone.locator("#waits li", has_text="取り消した手紙").get_by_role("button").click()
             expect(phone.input_value("#text") == "取り消した手紙", "what is taken back can be written on")
-            if pictures:
-                phone.screenshot(path=pictures + "/out-waiting.png")
             till.reload()
             till.locator("[name=tap][value=gel]").click()
             expect("6,800" in till.locator("#sum").inner_text(), "the till opens and counts without the server")
@@ -89,7 +86,6 @@ def main():
             expect("photos:" in entries(home, "電波のない山頂で")[0].read_text(), "the photo arrived")
             expect(not entries(home, "取り消した手紙"), "what was taken back stays away")
             till.wait_for_function("() => document.querySelector('#sum b').dataset.amount === '6800'", timeout=30000)
-            screens(browser, place.cookies(), household.url, {"out": "out"}, pictures)
 
             # A removed browser keeps nothing of the home.
             devices = json.loads(subprocess.check_output([zutto, "app", "devices", "--json", "--home", home], text=True))

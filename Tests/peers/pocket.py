@@ -1,6 +1,6 @@
 """A phone that never meets the home: writes on a box's page, and prints what is wrong.
 
-usage: pocket.py CHROMIUM ZUTTO HOME [PICTURES]
+usage: pocket.py CHROMIUM ZUTTO HOME
 
 Its letters are filed once with the time of writing, also over a closed tab, a box that is away, a receive that is killed; letters that
 are forged, changed, replayed, or of somebody else are refused; stock openssl opens one by the lines of docs/FORMAT.md. HOME and its folder are written into.
@@ -24,10 +24,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from playwright.sync_api import sync_playwright
 
 from ports import free_port
-from walk import context, expect, listen, problems, screens
+from walk import context, expect, listen, problems
 
 CHROMIUM, ZUTTO, HOME = sys.argv[1:4]
-PICTURES = sys.argv[4] if len(sys.argv) > 4 else None
 FOLDER = pathlib.Path(HOME).parent
 os.environ.setdefault("XDG_STATE_HOME", str(FOLDER / "state"))
 ENTRIES = pathlib.Path(HOME, "diaries/futari/entries")
@@ -298,8 +297,6 @@ def main():
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             from_a_phone(browser, box, link, key, token)
-            url = f"http://localhost:{box.port}/p/"
-            screens(browser, [], url, {"pocket": "out#" + link.split("#")[1], "pocket-none": "out"}, PICTURES)
             browser.close()
         writer = by_hand(box, told, key, token)
         killed(box, writer, token)

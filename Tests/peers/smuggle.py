@@ -21,6 +21,7 @@ import tempfile
 import threading
 import time
 
+import proxies
 from ports import free_port
 from walk import Household, expect, problems
 from wire import PAIRS, Phone, Wire

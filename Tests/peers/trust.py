@@ -24,6 +24,18 @@ from walk import Household, context, expect, problems
 POLICIES = "/etc/chromium/policies"
 
 
+def hide_policies():
+    """Only this mount namespace sees Chromium's policies from here on."""
+    os.makedirs(POLICIES, exist_ok=True)
+    subprocess.run(["mount", "-t", "tmpfs", "policies", POLICIES], check=True)
+    os.makedirs(POLICIES + "/managed")
+
+
+def trust(*certificates):
+    """Chromium trusts these authorities, each as DER in Base64."""
+    pathlib.Path(POLICIES, "managed/zutto.json").write_text(json.dumps({"CACertificates": certificates}))
+
+
 def visit(playwright, chromium, start, url, is_trusted):
     """Whether the lamp is lit, and what HTTPS says."""
     browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
@@ -60,10 +72,10 @@ def other_server(issuer, scratch):
 
 
 def main():
-    chromium, zutto, home, scratch = sys.argv[1:5]
+    chromium, zutto, home = sys.argv[1:4]
+    scratch = os.path.dirname(os.path.abspath(home))
     os.chdir(scratch)
-    os.makedirs(POLICIES, exist_ok=True)
-    subprocess.run(["mount", "-t", "tmpfs", "policies", POLICIES], check=True)
+    hide_policies()
     household = Household(zutto, home, "--listen", "localhost")
     start = household.addresses["start"]
     try:
@@ -71,9 +83,7 @@ def main():
             is_lit, said = visit(playwright, chromium, start, household.url + "pair", False)
             expect(not is_lit and said.startswith("ERR_CERT"), f"without trust: {is_lit}, {said}")
             certificate = urllib.request.urlopen(start + "/ca.crt").read()
-            os.makedirs(POLICIES + "/managed")
-            pathlib.Path(POLICIES, "managed/zutto.json").write_text(
-                json.dumps({"CACertificates": [base64.b64encode(certificate).decode()]}))
+            trust(base64.b64encode(certificate).decode())
             is_lit, said = visit(playwright, chromium, start, household.url + "pair", True)
             expect(is_lit and said == "200 True", f"with trust: {is_lit}, {said}")
             issuer = next(pathlib.Path(os.environ["XDG_STATE_HOME"]).rglob("authority/localhost.pem"))
@@ -85,4 +95,5 @@ def main():
     sys.exit(1 if problems else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,6 @@
 """What the walks through the household app share: the app, browsers, and looking at every screen."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -18,20 +19,22 @@ def expect(truth, what):
 
 
 class Household:
-    def __init__(self, zutto, home, *options):
+    def __init__(self, zutto, home, *options, world=None):
         self.zutto, self.home, self.options, self.port = zutto, home, options, free_port()
+        # The environment; that of this process if it is None.
+        self.world = world
         self.start()
 
     def start(self):
         self.server = subprocess.Popen(
             [self.zutto, "app", "--port", str(self.port), "--json", "--home", self.home, *self.options],
-            stdout=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, text=True, env=self.world)
         self.addresses = json.loads(self.server.stdout.readline())
         self.url = self.addresses["url"]
 
     def pair(self, *words):
         command = [self.zutto, "app", "pair", *words, "--no-wait", "--json", "--home", self.home]
-        return json.loads(subprocess.check_output(command, text=True))
+        return json.loads(subprocess.check_output(command, text=True, env=self.world))
 
     def stop(self):
         self.server.terminate()
@@ -80,39 +83,28 @@ SMALL = """() => [...document.querySelectorAll('button, a.pill, a.go, nav a, .mo
 }).map(e => e.outerHTML.slice(0, 80))"""
 
 
-def screens(browser, cookies, url, names, pictures):
-    """Every screen in four languages, light at 390 and dark at 320 pixels, and before axe-core."""
-    for language in LOCALES:
-        # Each language has one of the two, where nobody wants to look at all.
-        looks = [(False, 390), (True, 320)]
-        for dark, width in looks if pictures else [looks[language in ("ko", "zh")]]:
-            place = context(browser, language, dark, width)
-            if cookies:
-                place.add_cookies(cookies)
-            for name, path in names.items():
-                page = place.new_page()
-                page.goto(url + path)
-                shot = f"{name} {language} {width}"
-                if pictures:
-                    page.screenshot(path=os.path.join(pictures, f"{name}-{language}-{width}.png"))
-                expect(page.evaluate("document.documentElement.scrollWidth") <= width, f"{shot}: it scrolls sideways")
-                expect(page.evaluate("document.documentElement.lang").startswith(language), f"{shot}: language")
-                small = page.evaluate(SMALL)
-                expect(not small, f"{shot}: small {small}")
-                page.close()
-            place.close()
-            if dark != (language in ("ko", "zh")):
-                continue
-            # axe-core is put into the page, which the page's own policy rightly forbids.
-            bare = browser.new_context(
-                viewport={"width": width, "height": 844}, locale=LOCALES[language], bypass_csp=True,
-                color_scheme="dark" if dark else "light")
-            if cookies:
-                bare.add_cookies(cookies)
-            for name, path in names.items():
-                page = bare.new_page()
-                page.goto(url + path)
-                for one in Axe().run(page).response["violations"]:
-                    problems.append(f"{name} {language} {width}: axe {one['id']}: {one['nodes'][0]['html'][:120]}")
-                page.close()
-            bare.close()
+def look(page, shot, language, width, pictures, with_axe):
+    """What must hold on every screen."""
+    if pictures:
+        page.screenshot(path=os.path.join(pictures, shot.replace(" ", "-") + ".png"), full_page=True)
+    expect(page.evaluate("document.documentElement.scrollWidth") <= width, f"{shot}: it scrolls sideways")
+    expect(page.evaluate("document.documentElement.lang").startswith(language), f"{shot}: language")
+    small = page.evaluate(SMALL)
+    expect(not small, f"{shot}: small {small}")
+    for one in Axe().run(page).response["violations"] if with_axe else []:
+        problems.append(f"{shot}: axe {one['id']}: {one['nodes'][0]['html'][:120]}")
+
+
+@contextlib.contextmanager
+def pocket(zutto, home):
+    """A box, and the address of a pocket's page on it."""
+    words = [zutto, "box", "run", "--port", str(free_port()), "--json"]
+    box = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    try:
+        box.stdout.readline()
+        made = json.loads(subprocess.check_output([zutto, "box", "add", "family", "--pockets", "--json"]))
+        add = [zutto, "pocket", "add", "misaki", "--diary", "futari", "--box", f"{made['address']}#{made['key']}", "--json", "--home", home]
+        yield json.loads(subprocess.check_output(add))["link"]
+    finally:
+        box.terminate()
+        box.wait(60)

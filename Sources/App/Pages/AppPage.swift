@@ -198,12 +198,12 @@ struct AppTheme: Sendable {
   )? {
     switch name {
     case "app.css": return file(name).map { ("text/css; charset=utf-8", $0 + Array(colors.utf8)) }
-    case "icon.png": return Templates.file("icon.png").map { ("image/png", $0) }
+    case "icon.png": return file("app-icon.png").map { ("image/png", $0) }
     case "app.webmanifest":
       let text = """
         {"name":"\(Phrase("app-name")[language])","start_url":"\(base)/","scope":"\(base)/","display":"standalone",\
         "background_color":"#fefaf7","theme_color":"#fefaf7",\
-        "icons":[{"src":"\(base)/a/icon.png","sizes":"192x192","type":"image/png"}]}
+        "icons":[{"src":"\(base)/a/icon.png","sizes":"512x512","type":"image/png","purpose":"any maskable"}]}
         """
       return ("application/manifest+json; charset=utf-8", Array(text.utf8))
     case _ where name.hasSuffix(".js"): return file(name).map { ("text/javascript; charset=utf-8", $0) }

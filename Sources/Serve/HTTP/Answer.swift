@@ -37,8 +37,12 @@ public struct Answer: Sendable {
   /// An answer that opens an event stream.
   public static func events(_ subscription: EventSubscription) -> Answer {
     Answer(
-      status: 200, headers: [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")],
-      body: .events(subscription), closes: true)
+      status: 200,
+      headers: [
+        ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
+        // nginx collects an answer before it passes it on, unless told otherwise.
+        ("X-Accel-Buffering", "no"),
+      ], body: .events(subscription), closes: true)
   }
 
   /// The body's length in bytes; nil for a stream.
