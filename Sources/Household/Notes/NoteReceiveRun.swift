@@ -3,7 +3,7 @@
 package import Diagnostics
 internal import Fluent
 internal import Ground
-package import Notes
+internal import Notes
 internal import Seal
 package import Vault
 internal import ZonedTime
