@@ -96,6 +96,13 @@ actor HomeWriter {
     return receipts[form] != nil
   }
 
+  /// Whether a device sent a form that was filed within the last 30 days.
+  ///
+  /// - Throws: `file-unreadable`.
+  func isFiled(_ form: FormID, by device: String, at now: Instant) throws(Diagnostic) -> Bool {
+    try isFiled(form, at: now) && receipts[form]?.device == device
+  }
+
   /// The change that a form made, if this device sent it within the last ten minutes and it is not taken back.
   ///
   /// - Throws: `file-unreadable`.
@@ -116,6 +123,12 @@ actor HomeWriter {
     let home = try Home(at: place)
     try home.tree.locked { () throws(Diagnostic) in
       guard let record = try undoable(form, by: device, at: now) else {
+        // Taken back already: the answer was lost.
+        if let receipt = receipts[form], receipt.device == device,
+          Trash.isUndone(receipt.change, in: home.tree)
+        {
+          return
+        }
         throw Diagnostic(.nothingToUndo, Phrase("app-undo-too-late"))
       }
       try home.undo(record)

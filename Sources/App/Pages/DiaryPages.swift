@@ -176,21 +176,13 @@ extension Visit {
 
   // MARK: Writing
 
-  /// Makes a form's change once, and leads on to its diary, where it can be taken back.
-  private func submit(
-    _ verb: String, _ diary: Diary, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
-  ) async throws(Diagnostic) -> Answer {
-    guard let device else { return missing() }
-    let id = try formID()
-    try await app.writer.once(id, by: device.id, "app \(verb) \(diary.id)", at: now, body)
-    await app.reader.forget()
-    return see("/d/\(diary.id.percentEncoded)?done=\(id.text)")
-  }
+  /// The page of the diary of the address.
+  private var diaryPlace: String { "d/\((values["diary"] ?? "").percentEncoded)" }
 
   func write() async throws(Diagnostic) -> Answer {
     guard let (reading, me) = try await place() else { return missing() }
     let (diary, form, world, language) = (reading.diary, form, app.world, language)
-    return try await submit("write", diary) { (home, change) throws(Diagnostic) in
+    return try await submit("write \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
       let now = home.zone.zoned(form.written(at: world.now()))
       let isAsked = form["question"] == "1"
       let question = try isAsked ? DiaryStore.questions(in: home, language).question(on: now.day) : nil
@@ -263,10 +255,11 @@ extension Visit {
 
   /// Replaces an entry's text; if the file changed since the form was opened, both texts are shown again.
   func edit() async throws(Diagnostic) -> Answer {
+    if let answer = try await again(diaryPlace) { return answer }
     guard let (diary, entry) = try await ownEntry() else { return missing() }
     let (path, form) = (entry.path(in: diary.path), form)
     do throws(Diagnostic) {
-      return try await submit("edit", diary) { (home, change) throws(Diagnostic) in
+      return try await submit("edit \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
         let old = try form.seen(path, in: home)
         let new = try DiaryStore.replacingText(in: old, with: form["text"])
         _ = try DiaryStore.replace(path, with: new, over: old.bytes, in: home, &change)
@@ -279,9 +272,10 @@ extension Visit {
   }
 
   func remove() async throws(Diagnostic) -> Answer {
+    if let answer = try await again(diaryPlace) { return answer }
     guard let (diary, entry) = try await ownEntry() else { return missing() }
     let (path, form) = (entry.path(in: diary.path), form)
-    return try await submit("remove", diary) { (home, change) throws(Diagnostic) in
+    return try await submit("remove \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
       _ = try form.seen(path, in: home)
       try change.remove(path)
     }

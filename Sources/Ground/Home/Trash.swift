@@ -116,6 +116,11 @@ public enum Trash {
     try tree.append(Array(text.utf8), to: try nextFolder(in: tree, at: moment) / record)
   }
 
+  /// Whether a change was taken back.
+  public static func isUndone(_ change: RelativePath, in tree: Tree) -> Bool {
+    RelativePath(change.text + undoneSuffix).map { tree.signature($0) != nil } ?? false
+  }
+
   /// Notes that a change was taken back in a way of its own.
   ///
   /// - Throws: `home-locked`, and as the writes.

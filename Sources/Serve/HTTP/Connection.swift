@@ -85,6 +85,7 @@ final class Connection: ChannelInboundHandler {
     isSent = false
     deadline?.cancel()
     connections.note(context.channel, isIdle: false)
+    if let refusal = Connection.refusal(of: head) { return send(refusal, closing: true, context) }
     let request = Request(
       method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) },
       peer: context.remoteAddress?.ipAddress ?? "")
@@ -99,6 +100,15 @@ final class Connection: ChannelInboundHandler {
         context.flush()
       }
     }
+  }
+
+  /// Refuses a body of which a proxy before us may see another end than we do (RFC 9112, section 6.1).
+  private static func refusal(of head: HTTPRequestHead) -> Answer? {
+    let codings = head.headers["transfer-encoding"].map { $0.lowercased() }
+    if codings.isEmpty { return nil }
+    if head.version < .http1_1 { return .plain(400, "HTTP/1.0 has no transfer codings.", closes: true) }
+    if codings == ["chunked"] { return nil }
+    return .plain(501, "Only the transfer coding chunked is known.", closes: true)
   }
 
   /// Asks for an answer off the event loop.
