@@ -111,8 +111,9 @@ struct Visit: Sendable {
   ) async throws(Diagnostic) -> Answer {
     guard let device else { return missing() }
     let id = try formID()
-    try await app.writer.once(id, by: device.id, "app \(label)", at: now, body)
-    await app.reader.forget()
+    if let paths = try await app.writer.once(id, by: device.id, "app \(label)", at: now, body) {
+      await app.reader.forget(paths)
+    }
     return see("/\(place)?done=\(id.text)")
   }
 
@@ -227,8 +228,7 @@ struct Visit: Sendable {
   /// Takes the change of a form back.
   func undo() async throws(Diagnostic) -> Answer {
     guard let device else { return missing() }
-    try await app.writer.undo(formID(), by: device.id, at: now)
-    await app.reader.forget()
+    await app.reader.forget(try await app.writer.undo(formID(), by: device.id, at: now))
     let place = "/" + form["to"]
     // What keeps it from moving is said by 'zutto remind status'.
     if place == "/settings" { try? app.reader.moveReminder() }

@@ -189,6 +189,7 @@ app-language = 日本語
 app-search = さがす
 app-search-words = 書かれたことば
 app-search-how = すべてのことばを含むものが見つかります。引用符で囲むと、そのままの並びでさがします。-ことば は除き、2024-12 はその月です。
+app-search-overtaken = この端末で次をさがしはじめたので、こちらはやめました。
 app-search-left-out = さがせなかったファイルが{ $count }つあります。
 app-notes = 匿名メッセージ
 app-note-none = まだメッセージは届いていません。

@@ -189,6 +189,7 @@ app-language = 한국어
 app-search = 찾기
 app-search-words = 적은 말
 app-search-how = 모든 말이 들어 있는 글을 찾습니다. 따옴표로 묶으면 그 순서 그대로 찾고, -말 은 빼며, 2024-12 는 그달입니다.
+app-search-overtaken = 이 기기에서 새로 찾기 시작해서 이 찾기는 그만두었습니다.
 app-search-left-out = 찾아보지 못한 파일이 { $count }개 있습니다.
 app-notes = 익명 쪽지
 app-note-none = 아직 받은 쪽지가 없습니다.

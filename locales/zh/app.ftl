@@ -189,6 +189,7 @@ app-language = 中文
 app-search = 搜索
 app-search-words = 写过的字句
 app-search-how = 找出包含所有词的文字。加引号则按原样查找；-词 表示排除，2024-12 表示那个月。
+app-search-overtaken = 这台设备开始了新的搜索，这一次已停止。
 app-search-left-out = 有 { $count } 个文件没能搜索。
 app-notes = 匿名纸条
 app-note-none = 还没有收到纸条。

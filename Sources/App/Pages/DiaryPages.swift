@@ -202,11 +202,12 @@ extension Visit {
     let entries = diary.unread(by: me.id).filter { asked.contains(diary.key(of: $0)) }
     let world = app.world
     if !entries.isEmpty {
-      try await app.writer.change("app read \(diary.id)", at: now) { (home, change) throws(Diagnostic) in
+      let paths = try await app.writer.change("app read \(diary.id)", at: now) {
+        (home, change) throws(Diagnostic) in
         let time = home.zone.zoned(world.now())
         _ = try DiaryStore.markRead(entries, of: diary, by: me.id, at: time, in: home, &change)
       }
-      await app.reader.forget()
+      await app.reader.forget(paths)
     }
     if request["accept"] == "text/plain" { return Answer(status: 204) }
     return see("/d/\(diary.id.percentEncoded)")

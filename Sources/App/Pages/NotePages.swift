@@ -69,7 +69,7 @@ extension Visit {
     if note.isUnread {
       do throws(Diagnostic) {
         try NoteStore.markRead(note, on: homeDay(), in: app.reader.home())
-        await app.reader.forget()
+        await app.reader.forget([ReceivedNote.folder])
       } catch {
         // It stays unread, which is the truth; the note itself can be shown.
       }

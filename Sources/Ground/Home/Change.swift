@@ -17,7 +17,8 @@ public struct Change: ~Copyable {
   private let command: String
   private let form: String?
   private let moment: Instant
-  private var touched: Set<RelativePath> = []
+  /// The files that were written or removed so far.
+  public private(set) var touched: Set<RelativePath> = []
 
   fileprivate init(_ command: String, form: String?, in tree: Tree, at moment: Instant) throws(Diagnostic) {
     let lock = try Lock(Trash.lock, in: tree, waitingAtMost: 10)

@@ -106,7 +106,7 @@ final class Connection: ChannelInboundHandler {
   private static func refusal(of head: HTTPRequestHead) -> Answer? {
     let codings = head.headers["transfer-encoding"].map { $0.lowercased() }
     if codings.isEmpty { return nil }
-    if head.version < .http1_1 { return .plain(400, "HTTP/1.0 has no transfer codings.", closes: true) }
+    if head.version == .http1_0 { return .plain(400, "HTTP/1.0 has no transfer codings.", closes: true) }
     if codings == ["chunked"] { return nil }
     return .plain(501, "Only the transfer coding chunked is known.", closes: true)
   }

@@ -163,9 +163,9 @@ struct AppRunCommand: HomeCommand {
         var last: Task<Void, Never>?
         while !Interrupt.wasAsked {
           guard case .changed = watch.wait(orReadable: bell) else { continue }
-          last = Task { [last] in
+          last = Task { [last, folders = watch.changedFolders] in
             await last?.value
-            await app.changed()
+            await app.changed(in: folders)
           }
         }
         done.resume(returning: last)
