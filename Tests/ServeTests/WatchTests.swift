@@ -1,5 +1,6 @@
 // What a watch of a home notices, and what it passes over.
 
+import Diagnostics
 import Foundation
 import SafeFiles
 import Serve
