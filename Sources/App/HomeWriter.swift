@@ -62,7 +62,7 @@ actor HomeWriter {
     guard !isSettled else { return }
     try home.tree.locked { () throws(Diagnostic) in
       try receipts.refresh(in: home.tree, at: now)
-      for record in try Trash.records(in: home.tree)
+      for record in try Trash.records(in: home.tree, except: receipts.changes)
       where !record.isUndone && Receipts.covers(record.moment, at: now) {
         let words = (record.form ?? "").split(separator: " ").map(String.init)
         guard words.count == 2, let form = FormID(words[0]), receipts[form] == nil else { continue }
@@ -141,9 +141,11 @@ actor HomeWriter {
     }
   }
 
-  /// Deletes receipts older than 30 days, and uploads that a killed app left.
+  /// Settles what a killed app left, deletes its uploads, and receipts older than 30 days.
   func tidy(at now: Instant) throws(Diagnostic) {
     let tree = try tree()
+    // Now: the first phone that writes does not wait for it.
+    try settle(Home(at: place), at: now)
     try Submission.removeAbandoned(in: tree)
     try receipts.tidy(in: tree, at: now)
   }

@@ -91,6 +91,7 @@ struct AppRunCommand: HomeCommand {
     try folder.setOrigin(origin, tills: serving.till == nil ? nil : plainOrigin)
     let maintenance = Task { await app.maintain() }
     let renewal = Task { await renew(authority) }
+    let followUp = Task(executorPreference: AnswerThreads.shared) { await followUp(context) }
     let url = origin + app.path + "/"
     if options.json {
       var json: JSONObject = ["url": .text(url), "origin": .text(origin)]
@@ -116,6 +117,7 @@ struct AppRunCommand: HomeCommand {
     await watch(app, context.home, bell)
     maintenance.cancel()
     renewal.cancel()
+    followUp.cancel()
     await plain?.stop()
     await server.stop()
     if !options.json { context.printer.err(Phrase("app-ended")[context.language]) }
@@ -140,6 +142,17 @@ struct AppRunCommand: HomeCommand {
       try? await Task.sleep(for: .seconds(60))
       // What fails now is tried again in a minute; the certificate is good for weeks still.
       _ = try? authority.renew(addresses: HTTPServer.ownAddresses())
+    }
+  }
+
+  /// Does for what phones write what follows a command: the trash is thinned, and the day's backup begins.
+  private func followUp(_ context: Context) async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(15))
+      // A home that is away for now has nothing to follow.
+      guard !Task.isCancelled, let home = try? Home(at: context.home.tree.root) else { continue }
+      TrashThinner.runIfDue(in: home, context.session)
+      AutomaticBackup.startIfDue(of: home, context.session)
     }
   }
 
