@@ -141,12 +141,12 @@ actor HomeWriter {
     }
   }
 
-  /// Settles what a killed app left, deletes its uploads, and receipts older than 30 days.
+  /// Deletes receipts older than 30 days and uploads that a killed app left, and settles what else it left, so that the
+  /// first phone that writes does not wait for it.
   func tidy(at now: Instant) throws(Diagnostic) {
     let tree = try tree()
-    // Now: the first phone that writes does not wait for it.
-    try settle(Home(at: place), at: now)
     try Submission.removeAbandoned(in: tree)
     try receipts.tidy(in: tree, at: now)
+    try settle(Home(at: place), at: now)
   }
 }
