@@ -23,6 +23,7 @@ app-older = Older
 app-edit = Change
 app-read-by = Read by { $names }
 app-i-read-it = I have read it
+app-photo-unshown = This picture can't be shown
 app-photo = Photo
 app-to-diary = To the diary
 app-changed-elsewhere = it was changed elsewhere meanwhile

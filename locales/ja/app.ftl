@@ -23,6 +23,7 @@ app-older = もっと前
 app-edit = 直す
 app-read-by = 既読 { $names }
 app-i-read-it = 読んだよ
+app-photo-unshown = この写真は表示できません
 app-photo = 写真
 app-to-diary = 日記へ
 app-changed-elsewhere = そのあいだに別のところで変わりました

@@ -23,6 +23,7 @@ app-older = 이전
 app-edit = 고치기
 app-read-by = 읽음 { $names }
 app-i-read-it = 읽었어요
+app-photo-unshown = 이 사진은 보여 줄 수 없습니다
 app-photo = 사진
 app-to-diary = 일기로
 app-changed-elsewhere = 그 사이에 다른 곳에서 바뀌었습니다

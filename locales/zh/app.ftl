@@ -23,6 +23,7 @@ app-older = 更早
 app-edit = 修改
 app-read-by = 已读 { $names }
 app-i-read-it = 读过了
+app-photo-unshown = 这张照片无法显示
 app-photo = 照片
 app-to-diary = 回到日记
 app-changed-elsewhere = 期间在别处被修改了

@@ -114,21 +114,21 @@ extension Visit {
       fields[.readUrl] = .text("\(url)/read")
       fields[.readWord] = .text(Phrase("app-i-read-it")[language])
     }
-    let photos = entry.photos.compactMap { name in reading.photos.first { $0.name == name && $0.size != nil }
-    }
-    if !photos.isEmpty {
-      fields[.photoSet] = .record(Record([AppField.photos: .records(photos.map { photo($0, of: diary) })]))
+    if !entry.photos.isEmpty {
+      let photos = entry.photos.map { photo($0, reading.shown($0), of: diary) }
+      fields[.photoSet] = .record(Record([AppField.photos: .records(photos)]))
     }
     return Record(fields)
   }
 
-  private func photo(_ photo: Photo, of diary: Diary) -> Record {
-    let path = "\(diary.id.percentEncoded)/\(photo.name.percentEncoded)"
+  /// A photo of an entry; nil if there is none of that name, or none that can be shown.
+  private func photo(_ name: String, _ photo: Photo?, of diary: Diary) -> Record {
+    let path = "\(diary.id.percentEncoded)/\(name.percentEncoded)"
     var fields: [AppField: Value] = [
       .src: .text("\(base)/file/\(path)"), .small: .text("\(base)/small/\(path)"),
-      .alt: .text(Phrase("app-photo")[language]),
+      .alt: .text((photo == nil ? Phrase("app-photo-unshown") : Phrase("app-photo"))[language]),
     ]
-    if let size = photo.size {
+    if let size = photo?.size {
       fields[.width] = .text("\(size.width)")
       fields[.height] = .text("\(size.height)")
     }
@@ -144,7 +144,6 @@ extension Visit {
     let bytes = try home.tree.read(path, limit: Entry.maximumBytes).bytes
     let start = min(entry.bodyStart, bytes.count)
     let markdown = Markdown(Source(path, bytes), range: start..<bytes.count)
-    let photos = Set(reading.photos.filter { $0.size != nil }.map(\.name))
     let files = "\(base)/file/\(diary.id.percentEncoded)/"
     let small = "\(base)/small/\(diary.id.percentEncoded)/"
     return await markdown.html(
@@ -152,7 +151,9 @@ extension Visit {
       home: language.tag
     ) { link in
       guard let target = path.resolving(link.destination.percentDecoded),
-        target.parent == diary.path / "photos", photos.contains(target.name)
+        target.parent == diary.path / "photos",
+        // In place of a picture that can't be shown its address has words.
+        reading.shown(target.name) != nil || link.kind == .image && !reading.isAttachment(target.name)
       else { return .text }
       return .to((link.kind == .image ? small : files) + target.name.percentEncoded)
     }.html
@@ -290,10 +291,18 @@ extension Visit {
 
   /// A photo of a diary.
   private func photo(isSmall: Bool) async throws(Diagnostic) -> Answer {
-    guard let (reading, _) = try await place(), let name = values["photo"],
-      reading.photos.contains(where: { $0.name == name && $0.size != nil })
-    else { return missing() }
+    guard let (reading, _) = try await place(), let name = values["photo"] else { return missing() }
+    guard reading.shown(name) != nil else { return unshown() }
     return try picture(reading.diary.path / "photos" / (RelativePath(name) ?? "photo"), isSmall: isSmall)
+  }
+}
+
+extension DiaryReading {
+  /// A photo that browsers show.
+  func shown(_ name: String) -> Photo? { photos.first { $0.name == name && $0.size != nil } }
+
+  fileprivate func isAttachment(_ name: String) -> Bool {
+    photos.contains { $0.name == name && $0.isAttachment }
   }
 }
 
