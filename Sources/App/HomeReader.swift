@@ -22,10 +22,21 @@ actor HomeReader {
 
   init(_ household: Household) { self.household = household }
 
-  func forget() {
-    reads = [:]
-    memosRead = nil
-    notesRead = nil
+  /// Forgets what was read of files that changed.
+  ///
+  /// - Parameter paths: the files, or their folders; nil for any.
+  func forget(_ paths: Set<RelativePath>? = nil) {
+    for path in paths ?? [Home.file] {
+      let parts = path.parts.map(String.init)
+      switch parts[0] {
+      case "diaries" where parts.count > 1: reads[parts[1]] = nil
+      case "memos": memosRead = nil
+      case "notes", "contacts": notesRead = nil
+      // Each of these is read when it is asked for.
+      case "ledger", "otp": break
+      default: (reads, memosRead, notesRead) = ([:], nil, nil)
+      }
+    }
   }
 
   /// The home with its settings as they are now.

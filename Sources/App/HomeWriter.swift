@@ -29,23 +29,23 @@ actor HomeWriter {
   ///   - label: what is done, as `undo` and `trash list` show it.
   ///   - now: the present moment.
   ///   - body: the writes.
-  /// - Returns: whether it was made now.
+  /// - Returns: the files that it wrote; nil if it was made before.
   /// - Throws: `home-locked`, and as the writes.
   @discardableResult func once(
     _ form: FormID, by device: String, _ label: String, at now: Instant,
     _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) -> Bool {
+  ) throws(Diagnostic) -> Set<RelativePath>? {
     let home = try Home(at: place)
     try settle(home, at: now)
     do throws(Diagnostic) {
       return try home.change(label, at: now, form: "\(form.text) \(device)") { (change) throws(Diagnostic) in
         try receipts.refresh(in: home.tree, at: now)
-        guard receipts[form] == nil else { return false }
+        guard receipts[form] == nil else { return nil }
         try body(home, &change)
         let receipt = Receipt(
           form: form, device: device, made: now.secondsSince1970, change: change.folder)
         try receipts.add(receipt, in: home.tree, at: now)
-        return true
+        return change.touched
       }
     } catch {
       // What couldn't be taken back at once is looked for before the next change.
@@ -62,7 +62,7 @@ actor HomeWriter {
     guard !isSettled else { return }
     try home.tree.locked { () throws(Diagnostic) in
       try receipts.refresh(in: home.tree, at: now)
-      for record in try Trash.records(in: home.tree)
+      for record in try Trash.records(in: home.tree, except: receipts.changes)
       where !record.isUndone && Receipts.covers(record.moment, at: now) {
         let words = (record.form ?? "").split(separator: " ").map(String.init)
         guard words.count == 2, let form = FormID(words[0]), receipts[form] == nil else { continue }
@@ -80,12 +80,16 @@ actor HomeWriter {
 
   /// Makes a change that may be made twice without harm.
   ///
+  /// - Returns: the files that it wrote.
   /// - Throws: `home-locked`, and as the writes.
-  func change<Result>(
-    _ label: String, at now: Instant, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
+  func change(
+    _ label: String, at now: Instant, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> Set<RelativePath> {
     let home = try Home(at: place)
-    return try home.change(label, at: now) { (change) throws(Diagnostic) in try body(home, &change) }
+    return try home.change(label, at: now) { (change) throws(Diagnostic) in
+      try body(home, &change)
+      return change.touched
+    }
   }
 
   /// Whether a form was filed within the last 30 days.
@@ -94,6 +98,13 @@ actor HomeWriter {
   func isFiled(_ form: FormID, at now: Instant) throws(Diagnostic) -> Bool {
     try receipts.refresh(in: tree(), at: now)
     return receipts[form] != nil
+  }
+
+  /// Whether a device sent a form that was filed within the last 30 days.
+  ///
+  /// - Throws: `file-unreadable`.
+  func isFiled(_ form: FormID, by device: String, at now: Instant) throws(Diagnostic) -> Bool {
+    try isFiled(form, at: now) && receipts[form]?.device == device
   }
 
   /// The change that a form made, if this device sent it within the last ten minutes and it is not taken back.
@@ -111,21 +122,31 @@ actor HomeWriter {
 
   /// Takes a form's change back, for ten minutes and unless its files changed since.
   ///
+  /// - Returns: the files of the change.
   /// - Throws: `nothing-to-undo`, `changed-since`, `home-locked`.
-  func undo(_ form: FormID, by device: String, at now: Instant) throws(Diagnostic) {
+  func undo(_ form: FormID, by device: String, at now: Instant) throws(Diagnostic) -> Set<RelativePath> {
     let home = try Home(at: place)
-    try home.tree.locked { () throws(Diagnostic) in
+    return try home.tree.locked { () throws(Diagnostic) in
       guard let record = try undoable(form, by: device, at: now) else {
+        // Taken back already: the answer was lost.
+        if let receipt = receipts[form], receipt.device == device,
+          Trash.isUndone(receipt.change, in: home.tree)
+        {
+          return []
+        }
         throw Diagnostic(.nothingToUndo, Phrase("app-undo-too-late"))
       }
       try home.undo(record)
+      return Set(record.steps.map(\.path))
     }
   }
 
-  /// Deletes receipts older than 30 days, and uploads that a killed app left.
+  /// Deletes receipts older than 30 days and uploads that a killed app left, and settles what else it left, so that the
+  /// first phone that writes does not wait for it.
   func tidy(at now: Instant) throws(Diagnostic) {
     let tree = try tree()
     try Submission.removeAbandoned(in: tree)
     try receipts.tidy(in: tree, at: now)
+    try settle(Home(at: place), at: now)
   }
 }

@@ -23,6 +23,7 @@ package final class HouseholdApp: Site {
   let writer: HomeWriter
   let theme: AppTheme
   let sounds = MemoSounds()
+  let searches = Searches()
   let streams = EventStreams<String>()
   let push: PushNotices
   /// The path before all pages: a secret, which is also the cookie's path.
@@ -148,9 +149,11 @@ package final class HouseholdApp: Site {
   package static let routes = Route.all.map { "\($0.method.rawValue) \($0.path)" }
 
   /// The home's files changed, or may have: open pages look again.
-  package func changed() async {
-    await reader.forget()
-    await sounds.forget()
+  ///
+  /// - Parameter paths: the files, or their folders; nil for any.
+  package func changed(in paths: Set<RelativePath>? = nil) async {
+    await reader.forget(paths)
+    if paths?.contains(where: { $0.parts.first == "memos" }) ?? true { await sounds.forget() }
     streams.send("event: changed\ndata: \n\n")
     Task { [push, streams] in await push.look { id in streams.contains { $0 == id } } }
   }

@@ -63,6 +63,8 @@ struct Receipts: Sendable {
   private var newest: (path: RelativePath, signature: FileSignature?)?
 
   subscript(form: FormID) -> Receipt? { all[form] }
+  /// The changes that have a receipt.
+  var changes: Set<RelativePath> { Set(all.values.map(\.change)) }
 
   /// Reads the files if another program wrote since.
   ///

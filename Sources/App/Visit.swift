@@ -76,6 +76,37 @@ struct Visit: Sendable {
     return id
   }
 
+  /// Makes a form's change once, and leads on to a page where it can be taken back.
+  ///
+  /// - Parameters:
+  ///   - label: what is done.
+  ///   - place: where it leads, a path below the base.
+  ///   - body: the writes.
+  /// - Returns: the way there.
+  /// - Throws: `app-state` for a form that is none of ours, `home-locked`, and as the writes.
+  func submit(
+    _ label: String, to place: String, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
+  ) async throws(Diagnostic) -> Answer {
+    guard let device else { return missing() }
+    let id = try formID()
+    if let paths = try await app.writer.once(id, by: device.id, "app \(label)", at: now, body) {
+      await app.reader.forget(paths)
+    }
+    return see("/\(place)?done=\(id.text)")
+  }
+
+  /// Where a form led that was filed before: its answer was lost, and what it was about may be gone by now.
+  ///
+  /// - Parameter place: where it led, a path below the base.
+  /// - Returns: nil for a form that this device did not send before.
+  /// - Throws: `file-unreadable`.
+  func again(_ place: String) async throws(Diagnostic) -> Answer? {
+    guard let device, let id = FormID(form["form"]),
+      try await app.writer.isFiled(id, by: device.id, at: now)
+    else { return nil }
+    return see("/\(place)?done=\(id.text)")
+  }
+
   // MARK: Answers
 
   /// - Parameters:
@@ -177,8 +208,7 @@ struct Visit: Sendable {
   /// Takes the change of a form back.
   func undo() async throws(Diagnostic) -> Answer {
     guard let device else { return missing() }
-    try await app.writer.undo(formID(), by: device.id, at: now)
-    await app.reader.forget()
+    await app.reader.forget(try await app.writer.undo(formID(), by: device.id, at: now))
     let place = "/" + form["to"]
     // What keeps it from moving is said by 'zutto remind status'.
     if place == "/settings" { try? app.reader.moveReminder() }

@@ -84,6 +84,8 @@ public struct ScreenPhotos: Sendable {
     do throws(Diagnostic) {
       let made = try maker.make([PhotoMaker.Job(source: source, recipes: [recipe])], number: 0)
       if let file = made.first?.files.first.flatMap({ $0 }) { return try folder.tree.read(file).bytes }
+      // libvips reads all of these: one that it can't read is damaged. For others it may lack a loader.
+      if [.jpeg, .png].contains(size.kind) { return nil }
     } catch  where error.code == .programMissing && size.kind != .heif {
       // Without libvips the photo is shown as large as it is.
     }

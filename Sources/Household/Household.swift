@@ -67,6 +67,8 @@ extension Home {
   ) async throws(Diagnostic) -> SearchReading {
     var reading = try await DiaryStore.search(query, among: diaries, in: self)
     reading.add(await MemoStore.search(query, in: self))
+    // Nobody waits for a search that was cancelled.
+    if Task.isCancelled { return reading }
     reading.add(await NoteStore.search(query, in: self))
     reading.add(await LedgerStore.search(query, in: self))
     reading.found.sort(by: FoundText.isNewer)

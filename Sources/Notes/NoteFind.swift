@@ -15,6 +15,13 @@ public enum AnyNote: Sendable {
     case .sent(let note): note.id
     }
   }
+
+  var path: RelativePath {
+    switch self {
+    case .received(let note): note.path
+    case .sent(let note): note.path
+    }
+  }
 }
 
 extension AnyNote {

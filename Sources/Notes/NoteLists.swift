@@ -32,19 +32,23 @@ enum LineList {
   /// The list with more lines, each inserted before the first line that follows it in the order; other lines
   /// keep their places.
   static func text(_ source: Source?, adding more: [String]) -> [UInt8] {
-    var lines =
-      source.map { String(decoding: $0.bytes, as: UTF8.self) }?.split(
-        separator: "\n", omittingEmptySubsequences: false
-      ).map(String.init) ?? []
-    if lines.last?.isEmpty == true { lines.removeLast() }
+    var old = (source.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "").split(
+      separator: "\n", omittingEmptySubsequences: false)[...]
+    if old.last?.isEmpty == true { old.removeLast() }
+    var text = ""
     for new in more.sorted(by: precedes) {
-      let place = lines.firstIndex { !$0.isEmpty && !$0.hasPrefix("#") && precedes(new, $0) }
-      lines.insert(new, at: place ?? lines.endIndex)
+      while let line = old.first, line.isEmpty || line.hasPrefix("#") || !precedes(new, line) {
+        text += "\(line)\n"
+        old.removeFirst()
+      }
+      text += "\(new)\n"
     }
-    return Array(lines.map { $0 + "\n" }.joined().utf8)
+    return Array((text + old.map { "\($0)\n" }.joined()).utf8)
   }
 
-  private static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+  private static func precedes(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
+    a.utf8.lexicographicallyPrecedes(b.utf8)
+  }
 }
 
 /// The place of a note among the others: its day, and its number on that day.

@@ -104,15 +104,11 @@ extension NoteStore {
   ) throws(Diagnostic) {
     var blocked = BlockedNotes()
     blocked.writers = writers
-    for note in notes {
-      switch note {
-      case .received(let note):
-        try checkUnchanged(note.source, in: home)
-        try change.remove(note.path)
-        if let id = note.sealedID { blocked.notes.insert(id) }
-      case .sent(let note): try change.remove(note.path)
-      }
+    for case .received(let note) in notes {
+      try checkUnchanged(note.source, in: home)
+      if let id = note.sealedID { blocked.notes.insert(id) }
     }
+    try change.remove(notes.map(\.path))
     guard blocked != BlockedNotes() else { return }
     let old = try home.tree.readIfPresent(BlockedNotes.file, limit: LineList.maximumBytes)
     try change.write(BlockedFormat.text(adding: blocked, to: old), to: BlockedNotes.file)

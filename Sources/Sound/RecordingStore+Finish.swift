@@ -66,6 +66,8 @@ extension RecordingStore {
   private func remux(_ source: RelativePath, to whole: RelativePath, _ expected: Int) throws(Diagnostic)
     -> Int
   {
+    // ffmpeg writes through a link.
+    try tree.delete(whole)
     let path = tree.systemPath(whole)
     let outcome = try Program.run(
       [

@@ -156,6 +156,33 @@ import Testing
     }
   }
 
+  /// What else was read is not read again, however much it is.
+  @Test func aWriteForgetsWhatItTouchedAndNoMore() async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let memo = "home/memos/2024-05-01-210000.md"
+      try app.folder.write("---\ncreated: 2024-05-01T21:00:00+09:00\n---\nbefore\n", to: memo)
+      let pages = ["/d/kazoku", "/m"]
+      for page in pages { #expect(try owner.get(page).status == 200) }
+      // Changed behind its back: nothing watches the files in tests.
+      try app.folder.write("---\ncreated: 2024-05-01T21:00:00+09:00\n---\nafter\n", to: memo)
+      try app.folder.write(
+        "---\nauthor: misaki\ncreated: 2024-05-03T21:00:00+09:00\n---\nafter\n",
+        to: "home/diaries/kazoku/entries/2024-05-03-210000-misaki.md")
+      let form = try owner.form()
+      #expect(try owner.post("/d/futari", "form=\(form)&text=one+more").status == 303)
+      #expect(try owner.get("/d/futari").body.contains("one more"))
+      for page in pages { #expect(try !owner.get(page).body.contains("after"), "\(page)") }
+      await app.app.changed(in: ["ledger", "diaries/futari/entries"])
+      for page in pages { #expect(try !owner.get(page).body.contains("after"), "\(page)") }
+      await app.app.changed(in: ["diaries/kazoku/entries"])
+      #expect(try owner.get("/d/kazoku").body.contains("after"))
+      #expect(try !owner.get("/m").body.contains("after"))
+      await app.app.changed(in: ["zutto.json"])
+      #expect(try owner.get("/m").body.contains("after"))
+    }
+  }
+
   @Test func undoIsOfThisBrowserForTenMinutes() async throws {
     try await withApp { app in
       let (owner, yuuki) = (try app.owner, try app.yuuki)

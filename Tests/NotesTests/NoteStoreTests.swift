@@ -254,6 +254,47 @@ import ZonedTime
     }
   }
 
+  @Test func linesAreAddedInTheirOrderAndOthersStay() async throws {
+    func line(_ letter: String) -> String { "note " + String(repeating: letter, count: 16) }
+    let old = ["# mine", line("z"), "", "# more", line("c")]
+    try await withHome(["notes/blocked.txt": old.joined(separator: "\n")]) { home, folder in
+      for letter in ["y", "b", "m"] {
+        let id = String(repeating: letter, count: 16)
+        try folder.write(
+          "---\nsent: 2025-12-01\nid: \(id)\n---\n\(letter)\n", to: "notes/received/2025-12-01-\(letter).md")
+      }
+      let notes = await NoteStore.read(in: home).received.map(AnyNote.received)
+      try home.changing { (change) throws(Diagnostic) in
+        try NoteStore.remove(notes, in: home, &change)
+      }
+      let lines = ["# mine", line("b"), line("m"), line("y"), line("z"), "", "# more", line("c"), ""]
+      #expect(try folder.text(of: "notes/blocked.txt") == lines.joined(separator: "\n"))
+    }
+  }
+
+  /// Both read the home before either wrote.
+  @Test func whatTwoCommandsReceiveAtOnceIsOneChange() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome { home, folder in
+      let minji = try Person(home, seed: 7)
+      let note = try sealed("a", to: minji, &random)
+      let (reading, before) = (await NoteStore.read(in: home), try Trash.records(in: home.tree).count)
+      for _ in 0..<2 {
+        var inbox = NoteInbox(reading, today: testDay)
+        _ = try inbox.take(try note.open(with: minji.key), of: note, by: minji.link.token)
+        let taken = inbox
+        try home.changing { (change) throws(Diagnostic) in
+          try NoteStore.receive(taken, at: ZonedTime(testMoment, offsetMinutes: 540), in: home, &change)
+        }
+      }
+      let path = "notes/received/2025-12-07-\(note.id.prefix(6)).md"
+      #expect(folder.exists(path))
+      #expect(try Trash.records(in: home.tree).count == before + 1)
+      _ = try Trash.undo(in: home.tree)
+      #expect(!folder.exists(path))
+    }
+  }
+
   @Test func readingIsNoChangeThatUndoTakesBack() async throws {
     var random = SplitMix64(seed: 1)
     try await withHome { home, folder in

@@ -1,5 +1,6 @@
 // What a watch of a home notices, and what it passes over.
 
+import Diagnostics
 import Foundation
 import SafeFiles
 import Serve
@@ -34,6 +35,25 @@ import Testing
       #expect(watch.wait(orReadable: reading) == .changed)
     }
   }
+
+  #if os(Linux)
+  /// Where it can't be told a reader looks everywhere.
+  @Test(arguments: [
+    ("diaries/a.md", false, ["diaries"] as Set<RelativePath>?), ("zutto.json", false, nil),
+    ("memos/2024/x.md", false, nil), ("diaries/a.md", true, nil),
+  ]) func theFolderOfAChangeIsTold(name: String, polls: Bool, told: Set<RelativePath>?) throws {
+    try withHome { folder in
+      let (reading, writing) = try bell()
+      var watch = HomeWatch(try Tree(at: folder.path), except: folder.path("archive"), polls: polls)
+      try folder.write("new", to: name)
+      #expect(watch.wait(orReadable: reading) == .changed)
+      #expect(watch.changedFolders == told)
+      #expect(write(writing, "x", 1) == 1)
+      #expect(watch.wait(orReadable: reading) == .called)
+      #expect(watch.changedFolders == nil)
+    }
+  }
+  #endif
 
   @Test(arguments: [false, true]) func aFolderThatCameLaterIsWatched(polls: Bool) throws {
     try withHome { folder in

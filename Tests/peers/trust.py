@@ -1,6 +1,6 @@
 """Chromium and the household's own authority, and prints what is wrong; needs a mount namespace of its own.
 
-usage: unshare -m trust.py CHROMIUM ZUTTO HOME SCRATCH
+usage: unshare -m trust.py CHROMIUM ZUTTO HOME
 
 Without the authority the lamp of /start stays dark and HTTPS is refused. With it, as a managed policy that only this namespace sees,
 the lamp is lit and the pages are a secure context. A certificate that the authority's own key signed for another address is refused.

@@ -23,6 +23,7 @@ app-older = Older
 app-edit = Change
 app-read-by = Read by { $names }
 app-i-read-it = I have read it
+app-photo-unshown = This picture can't be shown
 app-photo = Photo
 app-to-diary = To the diary
 app-changed-elsewhere = it was changed elsewhere meanwhile
@@ -192,6 +193,7 @@ app-language = English
 app-search = Search
 app-search-words = Words in what was written
 app-search-how = All words must stand in a text. A row of words in quotes is found as it stands; -word leaves out, 2024-12 is a month.
+app-search-overtaken = A newer search of this phone took its place.
 app-search-left-out = { $count ->
     [one] A file couldn't be searched.
    *[other] { $count } files couldn't be searched.

@@ -28,6 +28,14 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Makes a file that is nobody else's: what has its name goes, be it another file's second name or a link.
+  static func create(_ name: String, in folder: Int32, _ flags: Int32, mode: mode_t = 0o644)
+    throws(SystemError) -> Descriptor
+  {
+    _ = unsafe unlinkat(folder, name, 0)
+    return try open(name, in: folder, flags | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+  }
+
   /// The open file's status.
   func status() throws(SystemError) -> stat {
     var status = stat()

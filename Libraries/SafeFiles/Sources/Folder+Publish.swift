@@ -25,16 +25,16 @@ extension Folder {
   ) {
     do throws(SystemError) {
       if !isNew, let signature = try same(bytes, as: name) { return (signature, false) }
-      let flags = O_WRONLY | O_CREAT | O_NOFOLLOW
       if isNew {
         do throws(SystemError) {
-          let file = try Descriptor.open(name, in: descriptor, flags | O_EXCL)
+          let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+          let file = try Descriptor.open(name, in: descriptor, flags)
           try write(bytes, to: file, named: name)
           return (FileSignature(try file.status()), true)
         } catch { guard error.number == EEXIST else { throw error } }
       }
       let temporary = Tree.temporaryName(for: name)
-      let file = try Descriptor.open(temporary, in: descriptor, flags | O_TRUNC)
+      let file = try Descriptor.create(temporary, in: descriptor, O_WRONLY)
       try write(bytes, to: file, named: temporary)
       guard unsafe renameat(descriptor, temporary, descriptor, name) == 0 else {
         let error = SystemError.last
@@ -103,8 +103,7 @@ extension Folder {
     let temporary = Tree.temporaryName(for: name)
     do throws(CopyFault) {
       let copy = try CopyFault.whileWriting { () throws(SystemError) in
-        let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_TRUNC
-        return try Descriptor.open(temporary, in: descriptor, flags)
+        try Descriptor.create(temporary, in: descriptor, O_WRONLY)
       }
       while true {
         let piece = try Folder.piece(of: file)

@@ -55,8 +55,7 @@ public struct GrowingFile: ~Copyable {
 
   /// An empty file that is held.
   private static func temporaryFile(_ name: String, in folder: Int32) throws(SystemError) -> Descriptor {
-    let flags = O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW
-    let file = try Descriptor.open(name, in: folder, flags, mode: 0o600)
+    let file = try Descriptor.create(name, in: folder, O_RDWR, mode: 0o600)
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
       let failure = SystemError.last
       _ = unsafe unlinkat(folder, name, 0)

@@ -29,10 +29,12 @@ public struct Lock: ~Copyable {
       tries -= 1
       Duration.milliseconds(20).sleep()
     }
-    let text = Array("\(getpid())\n".utf8)
-    _ = ftruncate(file.number, 0)
-    // The number is for waiting processes; the lock works without it.
-    _ = unsafe pwrite(file.number, text, text.count, 0)
+    // The number is for waiting processes; the lock works without it, and a second name of another file is not written to.
+    if let status = try? file.plainStatus(), status.st_nlink == 1 {
+      let text = Array("\(getpid())\n".utf8)
+      _ = ftruncate(file.number, 0)
+      _ = unsafe pwrite(file.number, text, text.count, 0)
+    }
     self.file = file
   }
 

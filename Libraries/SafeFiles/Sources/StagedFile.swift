@@ -59,7 +59,7 @@ extension Tree {
     do throws(SystemError) {
       try makeFolder(Tree.stagingFolder)
       let folder = try open(folder: Tree.stagingFolder)
-      return try Descriptor.open(name, in: folder.number, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+      return try Descriptor.create(name, in: folder.number, O_WRONLY)
     } catch { throw error.writing(path) }
   }
 

@@ -24,7 +24,7 @@ extension Tree {
   static let machineMark = MachineIdentity.mark ?? ""
 
   /// The name under which a file is written until it is whole; each file of a folder has its own.
-  static func temporaryName(for name: String) -> String {
+  package static func temporaryName(for name: String) -> String {
     "\(temporaryPrefix)\(getpid())-\(name.hashForNames)-\(machineMark)"
   }
 
@@ -91,8 +91,7 @@ extension Tree {
   func createUnnamed(
     _ name: String, in folder: Int32, _ bytes: [UInt8], _ mode: mode_t?, _ durability: Durability
   ) throws(SystemError) {
-    let file = try Descriptor.open(
-      name, in: folder, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: mode ?? 0o644)
+    let file = try Descriptor.create(name, in: folder, O_WRONLY, mode: mode ?? 0o644)
     // A disk without permissions refuses; then there are none to keep.
     if let mode { _ = fchmod(file.number, mode) }
     try file.writeAll(bytes)
@@ -142,7 +141,12 @@ extension Tree {
   ///   - isPrivate: whether it is for this person's eyes only, if it is made.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`.
   public func createFolder(_ path: RelativePath, isPrivate: Bool = false) throws(Diagnostic) {
-    do throws(SystemError) { try makeFolder(path, mode: Tree.folderMode(isPrivate)) } catch {
+    do throws(SystemError) {
+      try makeFolder(path, mode: Tree.folderMode(isPrivate))
+      // What has the name already may be a link out.
+      _ = try open(folder: path)
+    } catch {
+      if error.isLink { throw Tree.linkOutside(path, path.text) }
       throw error.writing(path)
     }
   }
@@ -240,8 +244,7 @@ extension Tree {
     do throws(SystemError) {
       try makeFolder(path.parent, .replaceable)
       let folder = try open(folder: path.parent)
-      let file = try Descriptor.open(
-        path.name, in: folder.number, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+      let file = try appendable(path.name, in: folder.number)
       let status = try file.plainStatus()
       // Of several programs one turns the file, and only the file that still has the name.
       if status.st_size >= limit, flock(file.number, LOCK_EX | LOCK_NB) == 0 {
@@ -261,8 +264,7 @@ extension Tree {
     do throws(SystemError) {
       try makeFolder(path.parent)
       let folder = try open(folder: path.parent)
-      let file = try Descriptor.open(
-        path.name, in: folder.number, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+      let file = try appendable(path.name, in: folder.number)
       let isNew = try file.plainStatus().st_size == 0
       try file.writeAll(bytes)
       try file.synchronize()
@@ -271,6 +273,25 @@ extension Tree {
       // Nothing was done yet: what can't be written is the home, whatever the record's name is.
       throw error.writing(nil, name: root)
     }
+  }
+
+  /// Opens a file to add to; a file that has a second name elsewhere keeps its bytes there, and a copy is added to.
+  private func appendable(_ name: String, in folder: Int32) throws(SystemError) -> Descriptor {
+    let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK
+    let file = try Descriptor.open(name, in: folder, flags)
+    let status = try file.plainStatus()
+    guard status.st_nlink > 1 else { return file }
+    let temporary = Tree.temporaryName(for: name)
+    let copy = try Descriptor.create(temporary, in: folder, flags, mode: status.st_mode & 0o777)
+    do throws(SystemError) {
+      try copy.writeAll(try file.readAll(expecting: Int(status.st_size), limit: .max))
+      try copy.synchronize()
+      guard unsafe renameat(folder, temporary, folder, name) == 0 else { throw SystemError.last }
+    } catch {
+      _ = unsafe unlinkat(folder, temporary, 0)
+      throw error
+    }
+    return copy
   }
 }
 

@@ -106,8 +106,14 @@ public struct Tree: Sendable {
       && status.st_mode & S_IFMT == S_IFLNK
   }
 
+  /// The folder of what programs keep there for themselves.
+  private static let ownFolder = ".zutto"
+
   /// Where a path really leads, if that is inside the tree.
+  ///
+  /// Nobody has a reason to link what programs keep for themselves, and they delete there what they don't know.
   func resolvedInside(_ path: RelativePath) -> RelativePath? {
+    guard path.parts.first.map(String.init) != Tree.ownFolder else { return nil }
     guard let real = unsafe realpath(systemPath(path), nil) else { return nil }
     defer { unsafe free(real) }
     let text = unsafe String(cString: real)

@@ -114,21 +114,21 @@ extension Visit {
       fields[.readUrl] = .text("\(url)/read")
       fields[.readWord] = .text(Phrase("app-i-read-it")[language])
     }
-    let photos = entry.photos.compactMap { name in reading.photos.first { $0.name == name && $0.size != nil }
-    }
-    if !photos.isEmpty {
-      fields[.photoSet] = .record(Record([AppField.photos: .records(photos.map { photo($0, of: diary) })]))
+    if !entry.photos.isEmpty {
+      let photos = entry.photos.map { photo($0, reading.shown($0), of: diary) }
+      fields[.photoSet] = .record(Record([AppField.photos: .records(photos)]))
     }
     return Record(fields)
   }
 
-  private func photo(_ photo: Photo, of diary: Diary) -> Record {
-    let path = "\(diary.id.percentEncoded)/\(photo.name.percentEncoded)"
+  /// A photo of an entry; nil if there is none of that name, or none that can be shown.
+  private func photo(_ name: String, _ photo: Photo?, of diary: Diary) -> Record {
+    let path = "\(diary.id.percentEncoded)/\(name.percentEncoded)"
     var fields: [AppField: Value] = [
       .src: .text("\(base)/file/\(path)"), .small: .text("\(base)/small/\(path)"),
-      .alt: .text(Phrase("app-photo")[language]),
+      .alt: .text((photo == nil ? Phrase("app-photo-unshown") : Phrase("app-photo"))[language]),
     ]
-    if let size = photo.size {
+    if let size = photo?.size {
       fields[.width] = .text("\(size.width)")
       fields[.height] = .text("\(size.height)")
     }
@@ -144,7 +144,6 @@ extension Visit {
     let bytes = try home.tree.read(path, limit: Entry.maximumBytes).bytes
     let start = min(entry.bodyStart, bytes.count)
     let markdown = Markdown(Source(path, bytes), range: start..<bytes.count)
-    let photos = Set(reading.photos.filter { $0.size != nil }.map(\.name))
     let files = "\(base)/file/\(diary.id.percentEncoded)/"
     let small = "\(base)/small/\(diary.id.percentEncoded)/"
     return await markdown.html(
@@ -152,7 +151,9 @@ extension Visit {
       home: language.tag
     ) { link in
       guard let target = path.resolving(link.destination.percentDecoded),
-        target.parent == diary.path / "photos", photos.contains(target.name)
+        target.parent == diary.path / "photos",
+        // In place of a picture that can't be shown its address has words.
+        reading.shown(target.name) != nil || link.kind == .image && !reading.isAttachment(target.name)
       else { return .text }
       return .to((link.kind == .image ? small : files) + target.name.percentEncoded)
     }.html
@@ -176,21 +177,13 @@ extension Visit {
 
   // MARK: Writing
 
-  /// Makes a form's change once, and leads on to its diary, where it can be taken back.
-  private func submit(
-    _ verb: String, _ diary: Diary, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
-  ) async throws(Diagnostic) -> Answer {
-    guard let device else { return missing() }
-    let id = try formID()
-    try await app.writer.once(id, by: device.id, "app \(verb) \(diary.id)", at: now, body)
-    await app.reader.forget()
-    return see("/d/\(diary.id.percentEncoded)?done=\(id.text)")
-  }
+  /// The page of the diary of the address.
+  private var diaryPlace: String { "d/\((values["diary"] ?? "").percentEncoded)" }
 
   func write() async throws(Diagnostic) -> Answer {
     guard let (reading, me) = try await place() else { return missing() }
     let (diary, form, world, language) = (reading.diary, form, app.world, language)
-    return try await submit("write", diary) { (home, change) throws(Diagnostic) in
+    return try await submit("write \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
       let now = home.zone.zoned(form.written(at: world.now()))
       let isAsked = form["question"] == "1"
       let question = try isAsked ? DiaryStore.questions(in: home, language).question(on: now.day) : nil
@@ -211,11 +204,12 @@ extension Visit {
     let entries = diary.unread(by: me.id).filter { asked.contains(diary.key(of: $0)) }
     let world = app.world
     if !entries.isEmpty {
-      try await app.writer.change("app read \(diary.id)", at: now) { (home, change) throws(Diagnostic) in
+      let paths = try await app.writer.change("app read \(diary.id)", at: now) {
+        (home, change) throws(Diagnostic) in
         let time = home.zone.zoned(world.now())
         _ = try DiaryStore.markRead(entries, of: diary, by: me.id, at: time, in: home, &change)
       }
-      await app.reader.forget()
+      await app.reader.forget(paths)
     }
     if request["accept"] == "text/plain" { return Answer(status: 204) }
     return see("/d/\(diary.id.percentEncoded)")
@@ -264,10 +258,11 @@ extension Visit {
 
   /// Replaces an entry's text; if the file changed since the form was opened, both texts are shown again.
   func edit() async throws(Diagnostic) -> Answer {
+    if let answer = try await again(diaryPlace) { return answer }
     guard let (diary, entry) = try await ownEntry() else { return missing() }
     let (path, form) = (entry.path(in: diary.path), form)
     do throws(Diagnostic) {
-      return try await submit("edit", diary) { (home, change) throws(Diagnostic) in
+      return try await submit("edit \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
         let old = try form.seen(path, in: home)
         let new = try DiaryStore.replacingText(in: old, with: form["text"])
         _ = try DiaryStore.replace(path, with: new, over: old.bytes, in: home, &change)
@@ -280,9 +275,10 @@ extension Visit {
   }
 
   func remove() async throws(Diagnostic) -> Answer {
+    if let answer = try await again(diaryPlace) { return answer }
     guard let (diary, entry) = try await ownEntry() else { return missing() }
     let (path, form) = (entry.path(in: diary.path), form)
-    return try await submit("remove", diary) { (home, change) throws(Diagnostic) in
+    return try await submit("remove \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
       _ = try form.seen(path, in: home)
       try change.remove(path)
     }
@@ -296,11 +292,18 @@ extension Visit {
 
   /// A photo of a diary.
   private func photo(isSmall: Bool) async throws(Diagnostic) -> Answer {
-    guard let (reading, _) = try await place(), let name = values["photo"],
-      reading.photos.contains(where: { $0.name == name && $0.size != nil })
-    else { return missing() }
-    let path = reading.diary.path / "photos" / (RelativePath(name) ?? "photo")
-    return try await picture(path, isSmall: isSmall)
+    guard let (reading, _) = try await place(), let name = values["photo"] else { return missing() }
+    guard reading.shown(name) != nil else { return unshown() }
+    return try await picture(reading.diary.path / "photos" / (RelativePath(name) ?? "photo"), isSmall: isSmall)
+  }
+}
+
+extension DiaryReading {
+  /// A photo that browsers show.
+  func shown(_ name: String) -> Photo? { photos.first { $0.name == name && $0.size != nil } }
+
+  fileprivate func isAttachment(_ name: String) -> Bool {
+    photos.contains { $0.name == name && $0.isAttachment }
   }
 }
 

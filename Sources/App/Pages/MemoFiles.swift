@@ -23,7 +23,7 @@ extension Visit {
   func memoPicture() async throws(Diagnostic) -> Answer {
     guard let name = values["photo"], let path = Memo.photoFolder.appending(name),
       try await app.reader.memos().photos.contains(where: { $0.name == name })
-    else { return missing() }
+    else { return unshown() }
     return try await picture(path, isSmall: false)
   }
 
@@ -35,18 +35,35 @@ extension Visit {
   func picture(_ path: RelativePath, isSmall: Bool) async throws(Diagnostic) -> Answer {
     let tree = try app.writer.tree()
     let photos = ScreenPhotos(of: tree, scratch: app.world.scratchPlace)
-    var file = try photos.present(path, isSmall: isSmall)
-    if file == nil {
-      file = try await Task(executorPreference: Visit.makers) { () -> Result<RelativePath?, Diagnostic> in
-        do throws(Diagnostic) { return .success(try photos.file(path, isSmall: isSmall)) } catch {
-          return .failure(error)
-        }
-      }.value.get()
+    // It is damaged, was removed since, or needs a program that is not here: the page shows what else there is.
+    guard let file = await made(path, isSmall, photos), let opened = try? tree.openFile(file) else {
+      return unshown()
     }
-    guard let file else { return missing() }
-    let served = ServedFile(try tree.openFile(file))
+    let served = ServedFile(opened)
     return Answer(
       status: 200, headers: attachment(ContentType.ofAttachment(file)), body: .file(served, 0..<served.size))
+  }
+
+  /// The file of a picture, made if need be; nil for one that can't be.
+  private func made(_ path: RelativePath, _ isSmall: Bool, _ photos: ScreenPhotos) async -> RelativePath? {
+    if let present = try? photos.present(path, isSmall: isSmall) { return present }
+    return await Task(executorPreference: Visit.makers) { try? photos.file(path, isSmall: isSmall) }.value
+  }
+
+  /// A picture of words in place of one that can't be shown; browsers show it whatever the status is.
+  func unshown() -> Answer {
+    let words = Phrase("app-photo-unshown")[language]
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="320" height="120" viewBox="0 0 320 120">\
+      <rect width="320" height="120" fill="#ececec"/><text x="160" y="66" text-anchor="middle" \
+      font-family="sans-serif" font-size="15" fill="#444">\(words)</text></svg>
+      """
+    return Answer(
+      status: 404,
+      headers: attachment("image/svg+xml").filter { $0.name != "Cache-Control" } + [
+        ("Cache-Control", "no-store")
+      ],
+      body: .bytes(Array(drawing.utf8)))
   }
 
   /// The headers of a file of the home, which can do nothing in a browser.

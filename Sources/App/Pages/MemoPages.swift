@@ -153,7 +153,8 @@ private struct MemoView: Sendable {
       let name = target.name.percentEncoded
       switch target.parent {
       case Memo.photoFolder:
-        guard media?.pictures[target.name] != nil else { return .text }
+        // In place of a picture that can't be shown its address has words.
+        guard link.kind == .image || media?.pictures[target.name] != nil else { return .text }
         return .to("\(base)/picture/\(name)")
       case Memo.soundFolder:
         return sounds.contains(target.name) && link.kind == .link ? .to("\(base)/sound/\(name)") : .text

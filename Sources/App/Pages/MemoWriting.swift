@@ -34,7 +34,7 @@ extension Visit {
   func addMemo() async throws(Diagnostic) -> Answer {
     let item = try newItem()
     return try await withSound { (sound) async throws(Diagnostic) in
-      try await submitMemo("memo", to: "m") { (home, change) throws(Diagnostic) in
+      try await submit("memo", to: "m") { (home, change) throws(Diagnostic) in
         let item = try item.with(sound, app.world, in: home, &change)
         _ = try MemoStore.add(item, in: home, &change)
         noteMemo(.memoCreated, item)
@@ -43,10 +43,11 @@ extension Visit {
   }
 
   func addToMemo() async throws(Diagnostic) -> Answer {
+    if let answer = try await again(memoPlace) { return answer }
     guard let memo = try await askedMemo() else { return missing() }
     let item = try newItem()
     return try await withSound { (sound) async throws(Diagnostic) in
-      try await submitMemo("memo reply \(memo.id)", to: "m/\(memo.id)") { (home, change) throws(Diagnostic) in
+      try await submit("memo reply \(memo.id)", to: memoPlace) { (home, change) throws(Diagnostic) in
         let item = try item.with(sound, app.world, in: home, &change)
         _ = try MemoStore.reply(to: memo.id, item, in: home, &change)
         noteMemo(.threadAdded, item)
@@ -81,16 +82,8 @@ extension Visit {
     app.reader.log.note(event, at: now, ["sound": .flag(item.sound != nil)])
   }
 
-  /// Makes a form's change once, and leads on to a page where it can be taken back.
-  private func submitMemo(
-    _ label: String, to place: String, _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
-  ) async throws(Diagnostic) -> Answer {
-    guard let device else { return missing() }
-    let id = try formID()
-    try await app.writer.once(id, by: device.id, "app \(label)", at: now, body)
-    await app.reader.forget()
-    return see("/\(place)?done=\(id.text)")
-  }
+  /// The page of the memo of the address.
+  private var memoPlace: String { "m/\((values["memo"] ?? "").percentEncoded)" }
 
   // MARK: Changing
 
@@ -133,10 +126,11 @@ extension Visit {
 
   /// Replaces an item's text; if the file changed since the form was opened, both texts are shown again.
   func editMemo() async throws(Diagnostic) -> Answer {
+    if let answer = try await again(memoPlace) { return answer }
     guard let (memo, number) = try await askedItem() else { return missing() }
     let form = form
     do throws(Diagnostic) {
-      return try await submitMemo("memo edit \(memo.id)", to: "m/\(memo.id)") {
+      return try await submit("memo edit \(memo.id)", to: memoPlace) {
         (home, change) throws(Diagnostic) in
         _ = try form.seen(memo.path, in: home)
         _ = try MemoStore.setText(ofItem: number, of: memo.id, to: form["text"], in: home, &change)
@@ -150,9 +144,11 @@ extension Visit {
 
   /// Removes an item with its sounds; with the first one the whole memo goes.
   func removeMemo() async throws(Diagnostic) -> Answer {
+    let place = values["item"].flatMap({ Int($0) }) == 0 ? "m" : memoPlace
+    if let answer = try await again(place) { return answer }
     guard let (memo, number) = try await askedItem() else { return missing() }
-    let (form, isAll) = (form, number == 0 || memo.items.count == 1)
-    return try await submitMemo("memo rm \(memo.id)", to: isAll ? "m" : "m/\(memo.id)") {
+    let form = form
+    return try await submit("memo rm \(memo.id)", to: place) {
       (home, change) throws(Diagnostic) in
       _ = try form.seen(memo.path, in: home)
       _ = try MemoStore.remove(memo.id, item: number == 0 ? nil : number, in: home, &change)

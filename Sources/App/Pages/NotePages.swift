@@ -69,7 +69,7 @@ extension Visit {
     if note.isUnread {
       do throws(Diagnostic) {
         try NoteStore.markRead(note, on: homeDay(), in: app.reader.home())
-        await app.reader.forget()
+        await app.reader.forget([ReceivedNote.folder])
       } catch {
         // It stays unread, which is the truth; the note itself can be shown.
       }
@@ -125,30 +125,17 @@ extension Visit {
     return page
   }
 
-  /// Makes a form's change once, and leads on to a page where it can be taken back.
-  private func submitNote(
-    _ verb: String, _ note: ReceivedNote, to place: String,
-    _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
-  ) async throws(Diagnostic) -> Answer {
-    guard let device else { return missing() }
-    let (id, form) = (try formID(), form)
-    try await app.writer.once(id, by: device.id, "app note \(verb) \(note.id)", at: now) {
-      (home, change) throws(Diagnostic) in
-      _ = try form.seen(note.path, in: home)
-      try body(home, &change)
-    }
-    await app.reader.forget()
-    return see("/\(place)?done=\(id.text)")
-  }
-
   /// Keeps an answer, in place of an older one.
   func answerNote() async throws(Diagnostic) -> Answer {
+    let place = "n/\((values["note"] ?? "").percentEncoded)"
+    if let answer = try await again(place) { return answer }
     guard let (note, _) = try await askedNote() else { return missing() }
+    let form = form
     let (text, isPublic) = (PlainText.normalised(form["text"]), form["public"] == "1")
     let today = try homeDay()
     do throws(Diagnostic) {
-      return try await submitNote("answer", note, to: "n/\(note.id.percentEncoded)") {
-        (home, change) throws(Diagnostic) in
+      return try await submit("note answer \(note.id)", to: place) { (home, change) throws(Diagnostic) in
+        _ = try form.seen(note.path, in: home)
         _ = try NoteStore.answer(text, to: note, isPublic: isPublic, on: today, in: home, &change)
       }
     } catch  where error.code == .changedSince {
@@ -164,11 +151,14 @@ extension Visit {
 
   /// Removes a note, which doesn't come in again; with `block` no more of its writer does.
   func removeNote() async throws(Diagnostic) -> Answer {
+    if let answer = try await again("n") { return answer }
     guard let (note, reading) = try await askedNote() else { return missing() }
+    let form = form
     let isBlocked = form["block"] == "1" && note.reply != nil
     let gone = isBlocked ? reading.blocked(with: note) : [note]
     let writers: Set<[UInt8]> = isBlocked ? Set([note.reply].compactMap(\.self)) : []
-    return try await submitNote("rm", note, to: "n") { (home, change) throws(Diagnostic) in
+    return try await submit("note rm \(note.id)", to: "n") { (home, change) throws(Diagnostic) in
+      _ = try form.seen(note.path, in: home)
       try NoteStore.remove(gone.map(AnyNote.received), blocking: writers, in: home, &change)
     }
   }

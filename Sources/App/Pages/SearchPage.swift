@@ -24,12 +24,19 @@ extension Visit {
     page[.text] = .text(asked)
     page[.textLabel] = .text(Phrase("app-search-words")[language])
     page[.send] = .text(Phrase("app-search")[language])
-    guard asked.contains(where: { !$0.isWhitespace }) else {
+    guard let device, asked.contains(where: { !$0.isWhitespace }) else {
       page[.hint] = .text(Phrase("app-search-how")[language])
       return html(page)
     }
     do throws(Diagnostic) {
-      let reading = try await found(SearchQuery(line: asked))
+      let query = try SearchQuery(line: asked)
+      let reading = try await app.searches.run(for: device.id) { () async throws(Diagnostic) in
+        try await found(query)
+      }
+      guard let reading else {
+        page[.notice] = .text(Phrase("app-search-overtaken")[language])
+        return html(page, status: 409)
+      }
       try await show(reading, asked, on: &page)
     } catch  where [.searchSyntax, .diaryMissing].contains(error.code) {
       page[.notice] = .text(error.message[language])

@@ -15,16 +15,16 @@ extension Visit {
     guard let device else { return missing() }
     let (item, app) = (try newItem(), app)
     return try await withSound { (sound) async throws(Diagnostic) in
-      let isNew = try await app.writer.once(
+      let paths = try await app.writer.once(
         messageID(device, sound), by: device.id, "app memo", at: now
       ) { (home, change) throws(Diagnostic) in
         let item = try item.with(sound, app.world, in: home, &change)
         _ = try MemoStore.add(item, in: home, &change)
         noteMemo(.memoCreated, item)
       }
-      await app.reader.forget()
-      let words = isNew ? Phrase("app-in-kept") : Phrase("app-in-again")
-      return .plain(isNew ? 201 : 200, words[language])
+      guard let paths else { return .plain(200, Phrase("app-in-again")[language]) }
+      await app.reader.forget(paths)
+      return .plain(201, Phrase("app-in-kept")[language])
     }
   }
 

@@ -134,8 +134,8 @@ extension Visit {
       .line: .text(try await line(of: entry, in: diary, home)), .alt: .text(Phrase("app-photo")[language]),
       .lang: .text((entry.language ?? language.tag).rawValue), .src: .text(""),
     ]
-    if let photo = entry.photos.first, reading.photos.contains(where: { $0.name == photo && $0.size != nil })
-    {
+    if let photo = entry.photos.first {
+      if reading.shown(photo) == nil { fields[.alt] = .text(Phrase("app-photo-unshown")[language]) }
       fields[.src] = .text("\(base)/small/\(diary.id.percentEncoded)/\(photo.percentEncoded)")
     }
     if !diary.type.hidesMembers, let author = entry.author {

@@ -17,7 +17,8 @@ public struct Change: ~Copyable {
   private let command: String
   private let form: String?
   private let moment: Instant
-  private var touched: Set<RelativePath> = []
+  /// The files that were written or removed so far.
+  public private(set) var touched: Set<RelativePath> = []
 
   fileprivate init(_ command: String, form: String?, in tree: Tree, at moment: Instant) throws(Diagnostic) {
     let lock = try Lock(Trash.lock, in: tree, waitingAtMost: 10)
@@ -85,13 +86,31 @@ public struct Change: ~Copyable {
   /// Moves a file to the trash.
   ///
   /// - Throws: `file-missing` and as `Tree.move`.
-  public mutating func remove(_ path: RelativePath) throws(Diagnostic) {
-    guard tree.signature(path) != nil else {
+  public mutating func remove(_ path: RelativePath) throws(Diagnostic) { try remove([path]) }
+
+  /// Moves files to the trash as one: recorded together and put on the disk together.
+  ///
+  /// - Throws: `file-missing` and as `Tree.move`.
+  public mutating func remove(_ paths: [RelativePath]) throws(Diagnostic) {
+    for path in paths where tree.signature(path) == nil {
       throw Diagnostic(.fileMissing, Phrase("home-does-not-exist", ["path": path]), path: path)
     }
-    let isOwn = touched.contains(path)
-    try record(.init(.removed, nil, path))
-    if isOwn { try tree.delete(path) } else { try tree.move(path, to: folder / "files" / path) }
+    let own = touched
+    try record(paths.map { .init(.removed, nil, $0) })
+    var (sources, targets): (Set<RelativePath?>, Set<RelativePath?>) = ([], [])
+    for path in paths {
+      if own.contains(path) {
+        try tree.delete(path)
+        continue
+      }
+      let kept = folder / "files" / path
+      try tree.move(path, to: kept, isLasting: false)
+      sources.insert(path.parent)
+      targets.insert(kept.parent)
+    }
+    // Where the files are comes first: no disk may have them in neither place.
+    for folder in targets { try tree.synchronize(folder: folder) }
+    for folder in sources { try tree.synchronize(folder: folder) }
   }
 
   /// Keeps a file beside the versions of this change, as it is; taking the change back leaves it there.
@@ -113,6 +132,8 @@ public struct Change: ~Copyable {
         .nameNotPortable, Phrase("home-file-name-holds-line-break"), path: step.path,
         hint: Phrase("home-rename-file-first"))
     }
+    // Nothing to do is no change: another command may have done it meanwhile.
+    guard !steps.isEmpty else { return }
     var text = steps.map(\.line).joined()
     if touched.isEmpty { text = TrashRecord.head(command: command, moment: moment, form: form) + text }
     touched.formUnion(steps.map(\.path))

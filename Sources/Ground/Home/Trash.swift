@@ -24,7 +24,8 @@ public enum Trash {
     var last = 0
     for day in try tree.list(folder) where day.kind == .folder {
       guard let path = folder.appending(day.name) else { continue }
-      last = try tree.list(path).reduce(last) { max($0, number(of: $1.name) ?? 0) }
+      // The names alone: the number of changes must not make a change slow.
+      last = try tree.folder(path).names().reduce(last) { max($0, number(of: $1.name) ?? 0) }
     }
     let day = folder / utcDay(moment)
     let digits = String(last + 1)
@@ -40,13 +41,21 @@ public enum Trash {
 
   /// Every change in the trash, newest first.
   ///
+  /// - Parameters:
+  ///   - tree: the home.
+  ///   - known: changes that need not be read.
+  /// - Returns: their records.
   /// - Throws: `file-unreadable`.
-  public static func records(in tree: Tree) throws(Diagnostic) -> [TrashRecord] {
+  public static func records(in tree: Tree, except known: Set<RelativePath> = []) throws(Diagnostic)
+    -> [TrashRecord]
+  {
     var records: [TrashRecord] = []
     for day in try tree.list(folder) where day.kind == .folder {
       guard let path = folder.appending(day.name) else { continue }
       for item in try tree.list(path) {
-        guard let change = path.appending(item.name), tree.signature(change / record) != nil else { continue }
+        guard let change = path.appending(item.name), !known.contains(change),
+          tree.signature(change / record) != nil
+        else { continue }
         do throws(Diagnostic) { records.append(try TrashRecord(reading: change, in: tree)) } catch
           where error.code == .fileMissing
         {
@@ -113,6 +122,11 @@ public enum Trash {
   public static func recordFinal(_ command: String, at moment: Instant, in tree: Tree) throws(Diagnostic) {
     let text = TrashRecord.head(command: command, moment: moment, isFinal: true)
     try tree.append(Array(text.utf8), to: try nextFolder(in: tree, at: moment) / record)
+  }
+
+  /// Whether a change was taken back.
+  public static func isUndone(_ change: RelativePath, in tree: Tree) -> Bool {
+    RelativePath(change.text + undoneSuffix).map { tree.signature($0) != nil } ?? false
   }
 
   /// Notes that a change was taken back in a way of its own.
@@ -271,14 +285,15 @@ extension Trash {
   public static func thin(_ thinning: TrashThinning, in tree: Tree, at now: Instant) throws(Diagnostic) -> (
     changes: Int, bytes: Int64
   ) {
-    try tree.locked { () throws(Diagnostic) in
-      let records = try records(in: tree)
-      var changes: [(moment: Instant, bytes: Int64)] = []
-      for record in records { changes.append((record.moment, try bytes(of: record.folder, in: tree))) }
+    // What is old stays as it is while it is looked at, and nobody who writes has to wait for that.
+    let records = try records(in: tree)
+    var changes: [(moment: Instant, bytes: Int64)] = []
+    for record in records { changes.append((record.moment, try bytes(of: record.folder, in: tree))) }
+    // A clock that is ahead for a day takes nothing away: age counts from the last change of a day before.
+    let before = changes.map(\.moment).filter { $0.seconds(until: now) > 86_400 }.max()
+    let present = before.map { min(now, $0.adding(seconds: 86_400)) } ?? now
+    return try tree.locked { () throws(Diagnostic) in
       var gone: (changes: Int, bytes: Int64) = (0, 0)
-      // A clock that is ahead for a day takes nothing away: age counts from the last change of a day before.
-      let before = changes.map(\.moment).filter { $0.seconds(until: now) > 86_400 }.max()
-      let present = before.map { min(now, $0.adding(seconds: 86_400)) } ?? now
       for place in thinning.going(changes, at: present) where try tree.deleteAll(records[place].folder) {
         gone = (gone.changes + 1, gone.bytes &+ changes[place].bytes)
         if let day = records[place].folder.parent { try tree.delete(day) }

@@ -60,18 +60,29 @@ public struct FoundText: Sendable {
   public let diary: String?
   /// Who wrote it, if that is to be known.
   public let author: String?
+  /// The text, from which its lines are cut when they are shown: of thousands that are found a page shows a few.
+  private let text: SearchableText
+  /// By part of the text, where the words stand.
+  private let marks: [[Range<Int>]]
+  /// The first place of each word in the file.
+  private let firsts: [Int]
   /// At most three lines, in order.
-  public let lines: [Line]
+  public var lines: [Line] { FoundLines(text, marks).lines(showing: firsts) }
 
-  init(_ text: SearchableText, _ lines: [Line]) {
+  init(_ text: SearchableText, _ marks: [[Range<Int>]], firsts: [Int]) {
     room = text.room
     path = text.source.path
     time = text.time
     day = text.days.first
     diary = text.diary
     author = text.authors.last
-    self.lines = lines
+    self.text = text
+    self.marks = marks
+    self.firsts = firsts
   }
+
+  /// Where the first of its words stands in the file.
+  private var place: Int { firsts.min() ?? text.parts.first?.start ?? 0 }
 
   /// The newest first: by day, then moment, then place; what belongs to no day last.
   public static func isNewer(_ a: FoundText, _ b: FoundText) -> Bool {
@@ -82,7 +93,7 @@ public struct FoundText: Sendable {
     let (x, y) = (a.time?.secondsSince1970 ?? .min, b.time?.secondsSince1970 ?? .min)
     if x != y { return x > y }
     if a.path != b.path { return b.path.text.utf8.lexicographicallyPrecedes(a.path.text.utf8) }
-    return (a.lines.first?.position ?? .start) < (b.lines.first?.position ?? .start)
+    return a.place < b.place
   }
 }
 

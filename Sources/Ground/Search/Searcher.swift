@@ -46,7 +46,7 @@ public struct Searcher {
       guard search.look(into: text, &folded, joiningWords: true) else { return nil }
     }
     guard search.isMet.allSatisfy(\.self) else { return nil }
-    return FoundText(text, FoundLines(text, search.marks).lines(showing: search.firsts))
+    return FoundText(text, search.marks, firsts: search.firsts)
   }
 
   /// Where the words of a query stand in a text.
@@ -165,7 +165,8 @@ public struct FileSearch: Sendable {
   ) -> SearchReading {
     var reading = SearchReading()
     var searcher = Searcher(query)
-    for item in names {
+    // Nobody waits for a search that was cancelled.
+    for item in names where !Task.isCancelled {
       do throws(Diagnostic) {
         guard let file = path.appending(item.name) else { continue }
         let bytes =

@@ -175,50 +175,68 @@ package struct RemoteBox: Sendable, Hashable {
 package struct BoxRound {
   /// More bytes than a box takes for a note.
   private static let largest = 1 << 20
+  /// Bytes of letters that are fetched before they are filed.
+  private static let batch = 4 << 20
 
   package private(set) var fetched = 0
   package private(set) var deleted = 0
-  private var letters: [(box: RemoteBox, id: Digest, input: Int)] = []
 
   package init() {}
 
-  /// Fetches all letters, deleting nothing; what fails becomes a failure of the run.
-  package mutating func fetch(from boxes: [RemoteBox], into run: inout NoteReceiveRun) {
+  /// Fetches letters in the order in which they came, files them and deletes them in the box, some megabytes at a time.
+  ///
+  /// - Parameters:
+  ///   - boxes: where to fetch from; a failure of one becomes a failure of the run.
+  ///   - run: the run that opens and files the letters.
+  ///   - discards: whether also what can't be opened is deleted.
+  /// - Throws: what keeps the run from filing; then what was not filed is still in its box.
+  package mutating func receive(from boxes: [RemoteBox], by run: inout NoteReceiveRun, discards: Bool)
+    async throws
+  {
     for box in boxes {
-      do throws(Diagnostic) {
-        let ids = try box.list()
-        for (index, id) in ids.enumerated() {
-          run.progress(index, of: ids.count)
-          do throws(Diagnostic) {
-            guard let letter = try box.letter(id, limit: BoxRound.largest) else { continue }
-            fetched += 1
-            let place = "\(box.host) \(id.hex.prefix(8))"
-            letters.append((box, id, run.readLetter(place, letter)))
-          } catch {
-            // A box that doesn't answer is left alone; a letter that was changed keeps no others back.
-            guard error.code == .letterRefused else { throw error }
-            run.refuse(box.host, error)
+      var rest: ArraySlice<Digest> = []
+      do throws(Diagnostic) { rest = try box.list()[...] } catch { refuse(error, of: box, &run) }
+      while !rest.isEmpty {
+        let letters = fetch(&rest, from: box, into: &run)
+        try await run.file()
+        do throws(Diagnostic) {
+          for (id, input) in letters where discards || run.isFiled(input) {
+            try box.delete(id)
+            deleted += 1
           }
+        } catch {
+          refuse(error, of: box, &run)
+          rest = []
         }
+      }
+    }
+  }
+
+  /// Fetches a batch, deleting nothing; of a box that doesn't answer nothing more is fetched.
+  private mutating func fetch(
+    _ rest: inout ArraySlice<Digest>, from box: RemoteBox, into run: inout NoteReceiveRun
+  ) -> [(id: Digest, input: Int)] {
+    var letters: [(id: Digest, input: Int)] = []
+    var bytes = 0
+    while bytes < BoxRound.batch, let id = rest.popFirst() {
+      run.progress(rest.startIndex, of: rest.endIndex)
+      do throws(Diagnostic) {
+        guard let letter = try box.letter(id, limit: BoxRound.largest) else { continue }
+        fetched += 1
+        bytes += letter.count
+        letters.append((id, run.readLetter("\(box.host) \(id.hex.prefix(8))", letter)))
       } catch {
-        // A box of before may have gone for good.
-        if !box.isFormer || error.code != .boxFailed { run.refuse(box.host, error) }
+        refuse(error, of: box, &run)
+        // A letter that was changed keeps no others back.
+        if error.code != .letterRefused { rest = [] }
       }
     }
     run.progress(0, of: 0)
+    return letters
   }
 
-  /// Deletes in the boxes what the run has filed, or had before.
-  ///
-  /// - Parameters:
-  ///   - run: the run that opened the letters; a failure becomes one of it.
-  ///   - discards: whether also what can't be opened is deleted.
-  package mutating func delete(after run: inout NoteReceiveRun, discards: Bool) {
-    for (box, id, input) in letters where discards || run.isFiled(input) {
-      do throws(Diagnostic) {
-        try box.delete(id)
-        deleted += 1
-      } catch { run.refuse(box.host, error) }
-    }
+  /// Notes a failure, unless it is that of a box of before, which may have gone for good.
+  private func refuse(_ problem: Diagnostic, of box: RemoteBox, _ run: inout NoteReceiveRun) {
+    if !box.isFormer || problem.code != .boxFailed { run.refuse(box.host, problem) }
   }
 }

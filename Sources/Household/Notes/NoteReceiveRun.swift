@@ -3,7 +3,7 @@
 package import Diagnostics
 internal import Fluent
 internal import Ground
-package import Notes
+internal import Notes
 internal import Seal
 package import Vault
 internal import ZonedTime
@@ -17,7 +17,10 @@ package struct NoteReceiveRun {
 
   private let household: Household
   private let openVault: () async throws -> Vault
+  /// The vault's keys, once something was to be opened.
+  private var openedKeys: NoteKeys?
   private var home: Home { household.home }
+  /// What was read and is not filed yet.
   private var blocks: [(sealed: SealedText, place: String, input: Int)] = []
   private var refused: [Failure] = []
   private var inputs = 0
@@ -102,8 +105,13 @@ package struct NoteReceiveRun {
     }
   }
 
-  /// Opens what is new and writes it.
-  package mutating func open(_ reading: NoteReading) async throws {
+  /// Opens what is new of what was read, and writes it.
+  package mutating func file() async throws {
+    guard !blocks.isEmpty else { return }
+    let blocks = blocks
+    self.blocks = []
+    // Read now: what was filed before, by this run or another, is not new.
+    let reading = await NoteStore.read(in: home)
     var inbox = NoteInbox(reading, today: household.now.day)
     var waiting: [(sealed: SealedText, place: String, input: Int, recipient: NoteInbox.Recipient?)] = []
     for (sealed, place, input) in blocks {
@@ -133,10 +141,12 @@ package struct NoteReceiveRun {
   }
 
   /// The vault's keys; nil if nothing can be addressed to this home because it has no vault.
-  private func keys(_ reading: NoteReading, _ isNeeded: Bool) async throws -> NoteKeys? {
+  private mutating func keys(_ reading: NoteReading, _ isNeeded: Bool) async throws -> NoteKeys? {
+    if let openedKeys { return openedKeys }
     if !isNeeded, !VaultStore.exists(in: home) { return nil }
     try NoteKeys.checkVault(of: home, for: reading.links)
-    return NoteKeys(try await openVault())
+    openedKeys = NoteKeys(try await openVault())
+    return openedKeys
   }
 
   private func outcome(

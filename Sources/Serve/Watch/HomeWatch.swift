@@ -1,5 +1,6 @@
 // Watches the files of a home for changes, by inotify or polling.
 
+public import Diagnostics
 public import SafeFiles
 
 #if canImport(Glibc)
@@ -23,6 +24,9 @@ public struct HomeWatch: ~Copyable {
 
   /// Milliseconds without a change that end a burst of changes, and the longest wait for that.
   private static let (quiet, longest) = (15, 300)
+
+  /// The folders of the files that changed when the last wait ended; nil if that may be anywhere.
+  public private(set) var changedFolders: Set<RelativePath>?
 
   private let folders: WatchedFolders
   #if canImport(Glibc)
@@ -52,6 +56,7 @@ public struct HomeWatch: ~Copyable {
   /// - Parameter other: the descriptor.
   /// - Returns: which of the two happened.
   public mutating func wait(orReadable other: Int32) -> Event {
+    changedFolders = nil
     while true {
       if isReadable(other) { return .called }
       #if canImport(Glibc)
@@ -90,11 +95,15 @@ public struct HomeWatch: ~Copyable {
     guard unsafe poll(&polled, 2, -1) > 0, polled[0].revents == 0 else { return false }
     var isChanged = false
     var isStale = false
+    var isAtTop = false
+    var found: Set<RelativePath> = []
     var waited = 0
     repeat {
       let news = system?.take() ?? Inotify.News()
       isChanged = isChanged || news.isChanged
       isStale = isStale || news.isStale
+      isAtTop = isAtTop || news.isAtTop
+      found.formUnion(news.folders)
       // Events of ignored files end no wait.
       if !isChanged && !isStale { return false }
       waited += HomeWatch.quiet
@@ -104,6 +113,7 @@ public struct HomeWatch: ~Copyable {
       system = Inotify(folders)
       if system == nil { polling = PollingWatch(folders) }
     }
+    changedFolders = isStale || isAtTop ? nil : found
     return true
   }
   #endif

@@ -1,5 +1,6 @@
 // Inotify watches (Linux), one for each folder.
 
+internal import Diagnostics
 internal import SafeFiles
 
 #if canImport(Glibc)
@@ -10,12 +11,18 @@ internal import Ground
 struct Inotify: ~Copyable {
   struct News {
     var isChanged = false
+    /// The folders of the changed files.
+    var folders: Set<RelativePath> = []
+    /// Whether a file changed at the top.
+    var isAtTop = false
     /// Whether the watches no longer match the folders, or events were lost.
     var isStale = false
   }
 
   /// Readable when events are pending.
   let descriptor: Int32
+  /// The watched folders by the numbers of their watches.
+  private var paths: [Int32: RelativePath] = [:]
 
   /// What can change a page: files written, created, deleted, moved, or with other permissions.
   private static let wanted =
@@ -30,6 +37,7 @@ struct Inotify: ~Copyable {
     guard descriptor >= 0 else { return nil }
     var isWhole = true
     var isThere = false
+    var paths: [Int32: RelativePath] = [:]
     folders.visit { folder in
       let path = folder.path.map { folders.tree.systemPath($0) } ?? folders.tree.root
       // A folder inside is watched by the one above it.
@@ -38,12 +46,14 @@ struct Inotify: ~Copyable {
       if folder.path == nil { isThere = number >= 0 }
       // Deleted since it was listed: its parent's watch reports that.
       if number < 0, errno != ENOENT, errno != ENOTDIR { isWhole = false }
+      paths[number] = folder.path
     }
     guard isWhole, isThere else {
       close(descriptor)
       return nil
     }
     self.descriptor = descriptor
+    self.paths = paths
   }
 
   deinit { close(descriptor) }
@@ -54,16 +64,17 @@ struct Inotify: ~Copyable {
     while true {
       let count = unsafe read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return news }
-      Inotify.parse(buffer[..<count], into: &news)
+      parse(buffer[..<count], into: &news)
     }
   }
 
   /// Parses events: watch, mask, cookie, name length, name padded with zeros (inotify(7)).
-  private static func parse(_ bytes: ArraySlice<UInt8>, into news: inout News) {
+  private borrowing func parse(_ bytes: ArraySlice<UInt8>, into news: inout News) {
     var rest = bytes
     while rest.count >= 16 {
-      let mask = number(rest.dropFirst(4))
-      let length = Int(number(rest.dropFirst(12)))
+      let watch = Int32(bitPattern: Inotify.number(rest))
+      let mask = Inotify.number(rest.dropFirst(4))
+      let length = Int(Inotify.number(rest.dropFirst(12)))
       let bytes = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
       let name = String(decoding: bytes, as: UTF8.self)
       rest = rest.dropFirst(16 + length)
@@ -77,6 +88,7 @@ struct Inotify: ~Copyable {
         if mask & UInt32(IN_ATTRIB) == 0 { news.isStale = true }
       } else {
         news.isChanged = true
+        if let folder = paths[watch] { news.folders.insert(folder) } else { news.isAtTop = true }
       }
     }
   }

@@ -92,6 +92,7 @@ struct AppRunCommand: HomeCommand {
     try folder.setOrigin(origin, tills: serving.till == nil ? nil : plainOrigin)
     let maintenance = Task { await app.maintain() }
     let renewal = Task { await renew(authority) }
+    let followUp = Task(executorPreference: AnswerThreads.shared) { await followUp(context) }
     let url = origin + app.path + "/"
     if options.json {
       var json: JSONObject = ["url": .text(url), "origin": .text(origin)]
@@ -117,6 +118,7 @@ struct AppRunCommand: HomeCommand {
     await watch(app, context.home, bell)
     maintenance.cancel()
     renewal.cancel()
+    followUp.cancel()
     await plain?.stop()
     await server.stop()
     if !options.json { context.printer.err(Phrase("app-ended")[context.language]) }
@@ -144,6 +146,17 @@ struct AppRunCommand: HomeCommand {
     }
   }
 
+  /// Does for what phones write what follows a command: the trash is thinned, and the day's backup begins.
+  private func followUp(_ context: Context) async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(15))
+      // A home that is away for now has nothing to follow.
+      guard !Task.isCancelled, let home = try? Home(at: context.home.tree.root) else { continue }
+      TrashThinner.runIfDue(in: home, context.session)
+      AutomaticBackup.startIfDue(of: home, context.session)
+    }
+  }
+
   /// Opens the plain door at the next port: for tills, and for phones that don't trust the authority yet.
   private func openPlain(_ app: HouseholdApp, beside port: Int, _ authority: OwnAuthority?)
     async throws(Diagnostic) -> (HTTPServer?, String?)
@@ -164,9 +177,9 @@ struct AppRunCommand: HomeCommand {
         var last: Task<Void, Never>?
         while !Interrupt.wasAsked {
           guard case .changed = watch.wait(orReadable: bell) else { continue }
-          last = Task { [last] in
+          last = Task { [last, folders = watch.changedFolders] in
             await last?.value
-            await app.changed()
+            await app.changed(in: folders)
           }
         }
         done.resume(returning: last)

@@ -132,16 +132,16 @@ struct SearchResultView: Sendable {
 
   /// A heading with place, time and author, then the lines.
   func pretty(_ found: FoundText) -> [String] {
-    let line = found.lines.first?.position.line ?? 1
+    let lines = found.lines
     let facts = self.facts(found).joined(separator: " · ").escapingControls
-    let place = "\(path(found)):\(line)"
+    let place = "\(path(found)):\(lines.first?.position.line ?? 1)"
     // Beside the place if there is room, else below.
     let isWide = place.displayWidth + 2 + facts.displayWidth <= columns
     let head =
       isWide
       ? [printer.accent(place) + "  " + printer.faint(facts)]
       : [printer.accent(place), "  " + printer.faint(facts)]
-    return head + found.lines.map { "  " + words($0, columns: max(columns - 3, 20)) } + [""]
+    return head + lines.map { "  " + words($0, columns: max(columns - 3, 20)) } + [""]
   }
 
   private func facts(_ found: FoundText) -> [String] {

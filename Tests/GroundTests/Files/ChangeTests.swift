@@ -250,4 +250,62 @@ import ZonedTime
       #expect(try outer.text(of: "theirs/record") == "theirs")
     }
   }
+
+  @Test func theTrashIsNotEmptiedThroughALinkToTheHomesOwnFiles() throws {
+    try withTree { tree, folder in
+      try folder.write("mine", to: "memos/a.md")
+      try folder.createFolder(".zutto")
+      try folder.link(".zutto/trash", to: "../memos")
+      #expect(thrown { _ = try Trash.empty(in: tree) }?.code == .linkOutside)
+      #expect(try folder.texts() == ["memos/a.md": "mine"])
+    }
+  }
+
+  @Test func filesThatAreRemovedTogetherComeBackTogether() throws {
+    try withTree { tree, folder in
+      let before = ["a/1.md": "1", "a/2.md": "2", "b/c/3.md": "3"]
+      for (name, text) in before { try folder.write(text, to: name) }
+      try change(tree) { (change) throws(Diagnostic) in
+        // What the change itself wrote is not kept.
+        try change.write(Array("own".utf8), to: "b/own.md")
+        try change.remove(["a/1.md", "b/own.md", "b/c/3.md"])
+      }
+      #expect(try folder.texts() == ["a/2.md": "2"])
+      #expect(try Trash.undo(in: tree).steps.count == 4)
+      #expect(try folder.texts() == before)
+    }
+  }
+
+  @Test func whereOneIsMissingNoneIsRemovedAndNothingIsRecorded() throws {
+    try withTree { tree, folder in
+      try folder.write("1", to: "a/1.md")
+      let error = thrown {
+        try tree.change("test", at: moment) { (change) throws(Diagnostic) in
+          try change.remove(["a/1.md", "a/2.md"])
+        }
+      }
+      #expect(error?.code == .fileMissing && error?.path == "a/2.md")
+      #expect(try folder.texts() == ["a/1.md": "1"])
+      #expect(try Trash.records(in: tree).isEmpty)
+    }
+  }
+
+  @Test func aChangeOfNothingIsNone() throws {
+    try withTree { tree, _ in
+      try change(tree) { (change) throws(Diagnostic) in
+        try change.create([])
+        try change.remove([])
+      }
+      #expect(try Trash.records(in: tree).isEmpty)
+    }
+  }
+
+  @Test func numbersGoOnWhateverTheClockSays() throws {
+    try withTree { tree, folder in
+      try folder.write("x", to: ".zutto/trash/2031-01-01/0041-undone/record")
+      try folder.write("x", to: ".zutto/trash/2024-01-01/0040/record")
+      try change(tree) { (change) throws(Diagnostic) in try change.write([1], to: "a") }
+      #expect(folder.exists(".zutto/trash/2024-12-25/0042/record"))
+    }
+  }
 }

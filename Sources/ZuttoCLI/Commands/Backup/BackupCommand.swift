@@ -180,7 +180,7 @@ struct BackupOffCommand: HomeCommand {
 enum AutomaticBackup {
   /// Starts a backup if one is due; never waits, never fails.
   static func startIfDue(of home: Home, _ session: Session) {
-    guard Household.isBackupDue(home, at: session.world.now()) else { return }
+    guard Household.isBackupDue(home, at: session.world.now()), (try? BackupLock(home)) != nil else { return }
     // The command itself succeeded; `safety` reports that backups are missing.
     try? Program.startDetached(
       [Program.own, "backup", "run", "--automatic", "--no-input", "--home", home.tree.root], input: [])

@@ -46,10 +46,9 @@ struct NoteReceiveCommand: HomeCommand {
         try file == "-" ? StandardInput.bytes(limit: limit) : OutsideFile.read(file, limit: limit)
       }
     }
+    try await run.file()
     var round = BoxRound()
-    round.fetch(from: boxes, into: &run)
-    try await run.open(reading)
-    round.delete(after: &run, discards: discard)
+    try await round.receive(from: boxes, by: &run, discards: discard)
     return await run.outcome(context, boxes.isEmpty ? nil : round)
   }
 
