@@ -25,7 +25,7 @@ STORIES = {
         "waits": "Written on the train, no signal since the tunnel. Home at eight.",
         "mother's": "I shall make jam. Save me the jars with good lids.",
         "from far": "Full moon over the harbour tonight. Look up, then you see the same one.",
-        "shop": ("rosa", "Rosa"), "currency": "EUR", "price": lambda yen: yen // 200 if yen % 200 == 0 else yen / 200, "discount": "4", "why": "regular",
+        "shop": ("rosa", "Rosa"), "currency": "EUR", "price": lambda yen: yen // 200 if yen % 200 == 0 else round(yen / 200, 2), "discount": "4", "why": "regular",
         "treatments": {
             "gel": "Gel nails", "gel-off": "Gel removal", "art": "Nail art (one)", "nail-care": "Manicure", "foot-care": "Pedicure",
             "matsuge-perm": "Lash lift", "matsuge-eku": "Lash extensions", "眉": "Brows", "wax": "Waxing", "sculpture": "Acrylic nails"},
