@@ -294,7 +294,8 @@ extension Visit {
   private func photo(isSmall: Bool) async throws(Diagnostic) -> Answer {
     guard let (reading, _) = try await place(), let name = values["photo"] else { return missing() }
     guard reading.shown(name) != nil else { return unshown() }
-    return try await picture(reading.diary.path / "photos" / (RelativePath(name) ?? "photo"), isSmall: isSmall)
+    return try await picture(
+      reading.diary.path / "photos" / (RelativePath(name) ?? "photo"), isSmall: isSmall)
   }
 }
 
