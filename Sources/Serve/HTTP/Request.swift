@@ -54,9 +54,8 @@ extension Request {
     {
       address = address[..<port]
     }
-    var bytes = in6_addr()
-    guard unsafe inet_pton(AF_INET6, String(address), &bytes) == 1 else { return String(address) }
-    let all = unsafe withUnsafeBytes(of: bytes) { unsafe Array($0) }
+    var all = [UInt8](repeating: 0, count: 16)
+    guard unsafe inet_pton(AF_INET6, String(address), &all) == 1 else { return String(address) }
     let isMapped = all[..<10].allSatisfy { $0 == 0 } && all[10] == 255 && all[11] == 255
     return isMapped ? all[12...].map(String.init).joined(separator: ".") : Array(all[..<8]).hexadecimal
   }
