@@ -95,7 +95,7 @@ struct Visit: Sendable {
     return see("/\(place)?done=\(id.text)")
   }
 
-  /// Where a form led that was filed before: its answer was lost, and what it was about may be gone by now.
+  /// Where a form led whose subject is gone because it was filed before: its answer was lost.
   ///
   /// - Parameter place: where it led, a path below the base.
   /// - Returns: nil for a form that this device did not send before.

@@ -3,6 +3,7 @@
 import App
 import Diagnostics
 import Foundation
+import SafeFiles
 import TestSupport
 import Testing
 
@@ -52,24 +53,24 @@ import Testing
       let undone = form()
       #expect(try owner.post("/d/futari", undone + "&text=undone").status == 303)
       let all = [
-        Sent(route: "/undo", path: "/undo", body: undone + "&to=d/futari"),
-        Sent(route: "/d/{diary}", path: "/d/futari", body: form() + "&text=x"),
+        Sent(route: "/undo", path: "/undo", body: "\(undone)&to=d/futari"),
+        Sent(route: "/d/{diary}", path: "/d/futari", body: "\(form())&text=x"),
         Sent(
-          route: "/d/{diary}/{entry}", path: "/d/futari/\(entry)", body: form(names[0]) + "&text=y",
+          route: "/d/{diary}/{entry}", path: "/d/futari/\(entry)", body: "\(form(names[0]))&text=y",
           subject: names[0]),
         Sent(
           route: "/d/{diary}/{entry}/remove", path: "/d/futari/\(entry)/remove", body: form(names[0]),
           subject: names[0]),
-        Sent(route: "/out", path: "/out", body: form() + "&to=/d/futari&text=z"),
-        Sent(route: "/till/tap", path: "/till/tap", body: form() + "&tap=gel"),
+        Sent(route: "/out", path: "/out", body: "\(form())&to=/d/futari&text=z"),
+        Sent(route: "/till/tap", path: "/till/tap", body: "\(form())&tap=gel"),
         Sent(
-          route: "/till/adjust", path: "/till/adjust", body: form() + "&amount=100&kind=discount&reason=r"),
-        Sent(route: "/till/expense", path: "/till/expense", body: form() + "&category=rent&amount=100"),
-        Sent(route: "/till/seal", path: "/till/seal", body: form() + "&month=2026-04"),
-        Sent(route: "/m", path: "/m", body: form() + "&text=x"),
-        Sent(route: "/m/{memo}", path: "/m/\(memo)", body: form() + "&text=third", subject: names[1]),
+          route: "/till/adjust", path: "/till/adjust", body: "\(form())&amount=100&kind=discount&reason=r"),
+        Sent(route: "/till/expense", path: "/till/expense", body: "\(form())&category=rent&amount=100"),
+        Sent(route: "/till/seal", path: "/till/seal", body: "\(form())&month=2026-04"),
+        Sent(route: "/m", path: "/m", body: "\(form())&text=x"),
+        Sent(route: "/m/{memo}", path: "/m/\(memo)", body: "\(form())&text=third", subject: names[1]),
         Sent(
-          route: "/m/{memo}/{item}", path: "/m/\(memo)/1", body: form(names[1]) + "&text=y", subject: names[1]
+          route: "/m/{memo}/{item}", path: "/m/\(memo)/1", body: "\(form(names[1]))&text=y", subject: names[1]
         ),
         Sent(
           route: "/m/{memo}/{item}/remove", path: "/m/\(memo)/1/remove", body: form(names[1]),
@@ -77,12 +78,12 @@ import Testing
         Sent(
           route: "/m/{memo}/{item}/remove", path: "/m/\(memo)/0/remove", body: form(names[1]),
           subject: names[1]),
-        Sent(route: "/n/{note}", path: "/n/\(note)", body: form(names[2]) + "&text=y", subject: names[2]),
+        Sent(route: "/n/{note}", path: "/n/\(note)", body: "\(form(names[2]))&text=y", subject: names[2]),
         Sent(
           route: "/n/{note}/remove", path: "/n/\(note)/remove", body: form(names[2]), subject: names[2]),
         Sent(
           route: "/settings", path: "/settings",
-          body: form() + "&seen=\(settings)&name=new&locale=en&reminder=21:00"),
+          body: "\(form())&seen=\(settings)&name=new&locale=en&reminder=21:00"),
       ]
       for sent in all {
         try await restore()

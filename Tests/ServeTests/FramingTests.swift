@@ -30,27 +30,26 @@ private final class Echo: Site, RequestReceiver {
 
   @Test(arguments: [
     "HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nwords",
-    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + words,
+    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n\(words)",
     "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: Chunked\r\n\r\n5;a=b\r\nwords\r\n0\r\nX-End: y\r\n\r\n",
     "HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nContent-Length: 5\r\n\r\nwords",
   ]) func aBodyEndsWhereItsHeadSays(request: String) async throws {
-    let heard = try await ask(
-      "POST / " + request + "GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    let heard = try await ask("POST / \(request)GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     #expect(heard.contains("<words>") && heard.contains("<>"), "\(heard)")
     #expect(heard.components(separatedBy: "HTTP/1.1 200").count == 3, "\(heard)")
   }
 
   @Test(arguments: [
-    "HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + words,
-    "HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n" + words,
-    "HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n" + words,
-    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n" + words,
-    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n" + words,
-    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n" + words,
-    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n" + words,
-    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n" + words,
-    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n chunked\r\n\r\n" + words,
-    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n" + words,
+    "HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n\(words)",
+    "HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n\(words)",
+    "HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n\(words)",
+    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n\(words)",
+    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n\(words)",
+    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n\(words)",
+    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n\(words)",
+    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n\(words)",
+    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n chunked\r\n\r\n\(words)",
+    "HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n\(words)",
     "HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nwords",
     "HTTP/1.1\r\nHost: x\r\nContent-Length: 5, 5\r\n\r\nwords",
     "HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nwords",
@@ -74,7 +73,7 @@ private final class Echo: Site, RequestReceiver {
     "HTTP/1.2\r\nHost: x\r\nContent-Length: 5\r\n\r\nwords",
     "HTTP/2.0\r\nHost: x\r\nContent-Length: 5\r\n\r\nwords",
   ]) func whatCanBeReadInTwoWaysIsRefused(request: String) async throws {
-    let heard = try await ask("POST / " + request + "GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
+    let heard = try await ask("POST / \(request)GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
     // Neither it nor what follows is answered: the connection is at its end.
     #expect(!heard.contains("HTTP/1.1 200"), "\(heard)")
   }

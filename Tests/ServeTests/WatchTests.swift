@@ -37,11 +37,15 @@ import Testing
   }
 
   #if os(Linux)
+  private static let places: [(String, Bool, Set<RelativePath>?)] = [
+    ("diaries/a.md", false, ["diaries"]), ("zutto.json", false, nil), ("memos/2024/x.md", false, nil),
+    ("diaries/a.md", true, nil),
+  ]
+
   /// Where it can't be told a reader looks everywhere.
-  @Test(arguments: [
-    ("diaries/a.md", false, ["diaries"] as Set<RelativePath>?), ("zutto.json", false, nil),
-    ("memos/2024/x.md", false, nil), ("diaries/a.md", true, nil),
-  ]) func theFolderOfAChangeIsTold(name: String, polls: Bool, told: Set<RelativePath>?) throws {
+  @Test(arguments: places) func theFolderOfAChangeIsTold(name: String, polls: Bool, told: Set<RelativePath>?)
+    throws
+  {
     try withHome { folder in
       let (reading, writing) = try bell()
       var watch = HomeWatch(try Tree(at: folder.path), except: folder.path("archive"), polls: polls)

@@ -3,7 +3,7 @@
 usage: box.py CHROMIUM ZUTTO HOME
 
 A visitor posts from a page on a disk and from one on the web; two machines receive; somebody on the way changes and keeps letters
-back; a machine stops between filing and deleting; the box is killed again and again while many post. HOME's folder is written into.
+back; a machine stops between filing and deleting, another in the middle of many letters; the box is killed again and again while many post. HOME's folder is written into.
 """
 
 import concurrent.futures
@@ -60,8 +60,14 @@ class Box:
 class Between(http.server.BaseHTTPRequestHandler):
     """Passes requests on, except for what `fault` says."""
     fault = None
+    """A process that is killed when it fetches its letter of this number."""
+    victim, fetches = None, 0
 
     def do_GET(self):
+        if Between.victim and self.command == "GET" and self.path.count("/") == 3:
+            Between.fetches -= 1
+            if Between.fetches < 0:
+                Between.victim.kill()
         request = urllib.request.Request(
             f"http://localhost:{self.server.box.port}{self.path}", method=self.command,
             headers={"Authorization": self.headers["Authorization"]})
@@ -145,12 +151,17 @@ def post_in_browser_fails(browser):
     page.close()
 
 
-def machines(home, box, address, key):
-    """Two machines receive the same letters, with somebody between them and the box."""
+def intercept(box, address):
+    """Somebody between the machines and the box, with the address to reach the box by."""
     between = http.server.ThreadingHTTPServer(("127.0.0.1", free_port()), Between)
     between.box = box
     threading.Thread(target=between.serve_forever, daemon=True).start()
-    way = address.replace(str(box.port), str(between.server_port))
+    return between, address.replace(str(box.port), str(between.server_port))
+
+
+def machines(home, box, address, key):
+    """Two machines receive the same letters, with somebody between them and the box."""
+    between, way = intercept(box, address)
     zutto("note", "link", "--post", f"{way}#{key}", "--page", FOLDER / "other.html", "--home", home)
     expect(key not in (FOLDER / "other.html").read_text(), "the key is in the page")
     expect(not [path for path in home.rglob("*.json") if key in path.read_text()], "the key is in the home")
@@ -201,6 +212,35 @@ def machines(home, box, address, key):
     expect(send(box, address, sealed.encode(), 20) == 201, "a note is not kept")
     said = zutto("note", "receive", "--box", "--home", home)
     expect(len(said["received"]) == 1 and box.waiting() == 0, f"the box of before: {said}")
+
+
+def batches(home, box, address, key):
+    """More than is fetched at once, from a machine that is killed in the middle: what was filed stays, and the order."""
+    count, first = 20, 17
+    texts = [f"note {number}" for number in range(count)]
+    for number, text in enumerate(texts):
+        sealed = subprocess.check_output([ZUTTO, "note", "send", "me", text, "--home", FOLDER / "other"])
+        letter = b"as it was quoted again and again\n" * 7800 + sealed
+        expect(send(box, address, letter[-256000:], 40 + number) == 201, "a note is not kept")
+    between, way = intercept(box, address)
+    zutto("note", "link", "--post", f"{way}#{key}", "--home", home)
+    before = received(home)
+    Between.fetches = first
+    Between.victim = subprocess.Popen(
+        [ZUTTO, "note", "receive", "--box", "--home", home], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    Between.victim.wait(60)
+    filed = len(received(home)) - len(before)
+    expect(filed == first and box.waiting() == count - first, f"{filed} notes filed, {box.waiting()} letters left")
+    Between.victim = None
+    said = zutto("note", "receive", "--box", "--home", home)
+    expect(said["fetched"] == count - first and box.waiting() == 0, f"after the kill: {said}")
+    lines = [line.split() for line in (home / "notes/arrived.txt").read_text().splitlines()]
+    new = {name[:-3]: text for name, text in received(home).items() if name not in before}
+    order = [new[line[0]] for line in sorted(lines, key=lambda line: int(line[2])) if line[0] in new]
+    expect([text.decode().rstrip().splitlines()[-1] for text in order] == texts, "notes are lost, twice, or in another order")
+    between.shutdown()
+    between.server_close()
+    zutto("note", "link", "--post", f"{address}#{key}", "--home", home)
 
 
 def send(box, address, letter, number):
@@ -258,6 +298,7 @@ def main():
         zutto("contact", "add", "me", "--link", link["address"], "--home", home)
         visitors(box, address)
         machines(home, box, address, key)
+        batches(home, box, address, key)
         killed(box, address, key)
     finally:
         box.end()

@@ -258,8 +258,7 @@ extension Visit {
 
   /// Replaces an entry's text; if the file changed since the form was opened, both texts are shown again.
   func edit() async throws(Diagnostic) -> Answer {
-    if let answer = try await again(diaryPlace) { return answer }
-    guard let (diary, entry) = try await ownEntry() else { return missing() }
+    guard let (diary, entry) = try await ownEntry() else { return try await again(diaryPlace) ?? missing() }
     let (path, form) = (entry.path(in: diary.path), form)
     do throws(Diagnostic) {
       return try await submit("edit \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
@@ -275,8 +274,7 @@ extension Visit {
   }
 
   func remove() async throws(Diagnostic) -> Answer {
-    if let answer = try await again(diaryPlace) { return answer }
-    guard let (diary, entry) = try await ownEntry() else { return missing() }
+    guard let (diary, entry) = try await ownEntry() else { return try await again(diaryPlace) ?? missing() }
     let (path, form) = (entry.path(in: diary.path), form)
     return try await submit("remove \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
       _ = try form.seen(path, in: home)

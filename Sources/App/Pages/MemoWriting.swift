@@ -43,8 +43,7 @@ extension Visit {
   }
 
   func addToMemo() async throws(Diagnostic) -> Answer {
-    if let answer = try await again(memoPlace) { return answer }
-    guard let memo = try await askedMemo() else { return missing() }
+    guard let memo = try await askedMemo() else { return try await again(memoPlace) ?? missing() }
     let item = try newItem()
     return try await withSound { (sound) async throws(Diagnostic) in
       try await submit("memo reply \(memo.id)", to: memoPlace) { (home, change) throws(Diagnostic) in
@@ -126,8 +125,7 @@ extension Visit {
 
   /// Replaces an item's text; if the file changed since the form was opened, both texts are shown again.
   func editMemo() async throws(Diagnostic) -> Answer {
-    if let answer = try await again(memoPlace) { return answer }
-    guard let (memo, number) = try await askedItem() else { return missing() }
+    guard let (memo, number) = try await askedItem() else { return try await again(memoPlace) ?? missing() }
     let form = form
     do throws(Diagnostic) {
       return try await submit("memo edit \(memo.id)", to: memoPlace) {
@@ -145,8 +143,7 @@ extension Visit {
   /// Removes an item with its sounds; with the first one the whole memo goes.
   func removeMemo() async throws(Diagnostic) -> Answer {
     let place = values["item"].flatMap({ Int($0) }) == 0 ? "m" : memoPlace
-    if let answer = try await again(place) { return answer }
-    guard let (memo, number) = try await askedItem() else { return missing() }
+    guard let (memo, number) = try await askedItem() else { return try await again(place) ?? missing() }
     let form = form
     return try await submit("memo rm \(memo.id)", to: place) {
       (home, change) throws(Diagnostic) in

@@ -128,8 +128,7 @@ extension Visit {
   /// Keeps an answer, in place of an older one.
   func answerNote() async throws(Diagnostic) -> Answer {
     let place = "n/\((values["note"] ?? "").percentEncoded)"
-    if let answer = try await again(place) { return answer }
-    guard let (note, _) = try await askedNote() else { return missing() }
+    guard let (note, _) = try await askedNote() else { return try await again(place) ?? missing() }
     let form = form
     let (text, isPublic) = (PlainText.normalised(form["text"]), form["public"] == "1")
     let today = try homeDay()
@@ -151,8 +150,7 @@ extension Visit {
 
   /// Removes a note, which doesn't come in again; with `block` no more of its writer does.
   func removeNote() async throws(Diagnostic) -> Answer {
-    if let answer = try await again("n") { return answer }
-    guard let (note, reading) = try await askedNote() else { return missing() }
+    guard let (note, reading) = try await askedNote() else { return try await again("n") ?? missing() }
     let form = form
     let isBlocked = form["block"] == "1" && note.reply != nil
     let gone = isBlocked ? reading.blocked(with: note) : [note]

@@ -22,7 +22,7 @@ struct Inotify: ~Copyable {
   /// Readable when events are pending.
   let descriptor: Int32
   /// The watched folders by the numbers of their watches.
-  private var paths: [Int32: RelativePath] = [:]
+  private let paths: [Int32: RelativePath]
 
   /// What can change a page: files written, created, deleted, moved, or with other permissions.
   private static let wanted =
