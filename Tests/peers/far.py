@@ -1,8 +1,10 @@
 """Network namespaces far from here: 25 ms each way, and one packet in a hundred lost."""
 
+import contextlib
 import ctypes
 import fcntl
 import heapq
+import mmap
 import os
 import random
 import select
@@ -16,6 +18,8 @@ DELAY, LOSS = 0.025, 0.01
 TUNSETIFF, TUN_WITHOUT_HEADER = 0x400454CA, 0x1001
 NEW_NETWORK = 0x40000000
 libc = ctypes.CDLL(None, use_errno=True)
+# A byte for each last part of an address, which the carrier sees, too: whether its packets vanish.
+vanishing = mmap.mmap(-1, 256)
 
 
 class Here:
@@ -24,15 +28,27 @@ class Here:
 
 
 class Place:
-    """The namespace of a process."""
+    """The namespace of a process, and the number of the place."""
 
-    def __init__(self, process):
+    def __init__(self, process, number):
+        self.process, self.number = process, number
         self.file = os.open(f"/proc/{process}/ns/net", os.O_RDONLY)
 
     def enter(self):
         """Puts this thread there: its new sockets are those of the place."""
         if libc.setns(self.file, NEW_NETWORK):
             raise OSError(ctypes.get_errno(), "setns")
+
+    def run(self, *words):
+        subprocess.check_call(["nsenter", f"--net=/proc/{self.process}/ns/net", *words])
+
+    def vanish(self, is_so):
+        """Has all packets from and to it vanish, as out of a Wi-Fi's reach."""
+        vanishing[10 + self.number] = is_so
+
+    def link(self, state):
+        """Its interface goes "down" or "up", as where the Wi-Fi was switched off."""
+        self.run("ip", "link", "set", f"phone{self.number}", state)
 
 
 def tunnel(name, address):
@@ -53,12 +69,15 @@ def carry(files):
         for file in select.select(list(by_file), [], [], rest)[0]:
             packet = os.read(file, 65536)
             target = files.get(".".join(str(byte) for byte in packet[16:20]))
-            if target is not None and random.random() >= LOSS:
+            is_lost = vanishing[packet[15]] or vanishing[packet[19]] or random.random() < LOSS
+            if target is not None and not is_lost:
                 number += 1
                 heapq.heappush(waiting, (time.monotonic() + DELAY, number, target, packet))
         while waiting and waiting[0][0] <= time.monotonic():
             _, _, target, packet = heapq.heappop(waiting)
-            os.write(target, packet)
+            # An interface that is down takes none.
+            with contextlib.suppress(OSError):
+                os.write(target, packet)
 
 
 def places(count):
@@ -70,7 +89,7 @@ def places(count):
     for number in range(count):
         sleeper = subprocess.Popen(["unshare", "-n", "sleep", "86400"])
         time.sleep(0.3)
-        place = Place(sleeper.pid)
+        place = Place(sleeper.pid, number)
         place.enter()
         address = f"10.77.0.{10 + number}"
         files[address] = tunnel(f"phone{number}", address)

@@ -3,11 +3,12 @@
 usage: phones.py ZUTTO HOME [--seconds 10] [--phones 6] [--pause 0] [--kill 2] [--tls | --far]
 
 A third of the phones are a member's and write into a diary, a third are tills and tap, a third are the owner's and keep memos. Each
-goes on over one connection, waits `--pause` seconds between two writes, and sends again what got no answer. `--kill` is the seconds
+goes on over one connection, waits about `--pause` seconds between two writes, and sends again what got no answer. `--kill` is the seconds
 between two SIGKILLs, 0 for none. `--tls` goes through the household's own authority; `--far` too, from three network namespaces, with
 50 ms there and back and one packet in a hundred lost (Linux, as root).
 
-Prints what is wrong, and on standard error how many writes, how often it was killed, and how long an answer took.
+Prints what is wrong, and on standard error how many writes, how often it was killed, how long an answer took, how long a write had to
+wait in all, also for the app's restart, and the most memory that the app had.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import http.client
 import json
 import os
 import pathlib
+import random
 import signal
 import ssl
 import subprocess
@@ -43,6 +45,7 @@ ROLES = [["yuuki", "--diary", "futari"], ["--till"], ["--owner"]]
 class App:
     def __init__(self, name):
         self.words = ["--port", str(free_port())] + (["--listen", name] if name else [])
+        self.memory = 0
         self.start()
         self.trust = None
         if name:
@@ -55,7 +58,14 @@ class App:
         self.addresses = json.loads(self.process.stdout.readline())
         self.url = urlsplit(self.addresses["url"])
 
+    def remember_memory(self):
+        """In MB; a process that has ended has none."""
+        path = pathlib.Path(f"/proc/{self.process.pid}/status")
+        if path.exists():
+            self.memory = max(self.memory, int(path.read_text().split("VmHWM:")[1].split()[0]) / 1024)
+
     def kill(self):
+        self.remember_memory()
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.start()
@@ -65,7 +75,7 @@ class Phone:
     def __init__(self, app, number, place):
         self.app, self.number, self.place, self.cookie, self.connection = app, number, place, None, None
         self.role = number % len(ROLES)
-        self.sent, self.times = [], []
+        self.sent, self.times, self.waits = [], [], []
 
     def connect(self):
         url = self.app.url
@@ -112,6 +122,7 @@ class Phone:
         while time.time() < end:
             form = os.urandom(16).hex()
             path, fields = self.form(form)
+            first = time.time()
             while time.time() < end + 30:
                 started = time.time()
                 try:
@@ -119,18 +130,32 @@ class Phone:
                     if status == 303:
                         self.sent.append(form)
                         self.times.append(time.time() - started)
+                        self.waits.append(time.time() - first)
                         break
                     print(f"{path} is answered {status}")
                 except (OSError, http.client.HTTPException):
                     pass
                 time.sleep(0.05)
-            time.sleep(options.pause)
+            time.sleep(options.pause * random.uniform(0.5, 1.5))
 
 
 def taps():
-    return sum(
-        record["count"] for path in glob.glob(f"{home}/ledger/????-??.json")
-        for record in json.loads(pathlib.Path(path).read_text()).get("records", []) if record.get("treatment") == "gel")
+    """How often it was rung up, and the sum."""
+    records = [
+        record for path in glob.glob(f"{home}/ledger/????-??.json")
+        for record in json.loads(pathlib.Path(path).read_text()).get("records", []) if record.get("treatment") == "gel"]
+    return sum(record["count"] for record in records), sum(record["amount"] for record in records)
+
+
+def price():
+    lists = json.loads(pathlib.Path(f"{home}/ledger/treatments.json").read_text())["treatments"]
+    return next(one["price"] for one in lists if one["id"] == "gel")
+
+
+def shown(times):
+    times = sorted(times)
+    at = lambda share: f"{times[int(len(times) * share)] * 1000:.0f} ms"
+    return f"median {at(0.5)}, p99 {at(0.99)}, most {times[-1] * 1000:.0f} ms"
 
 
 def written(folder):
@@ -159,8 +184,7 @@ def main():
             kills += 1
     for thread in threads:
         thread.join()
-    path = pathlib.Path(f"/proc/{app.process.pid}/status")
-    memory = path.read_text().split("VmHWM:")[1].split("\n")[0].strip() if path.exists() else "?"
+    app.remember_memory()
     app.process.terminate()
     app.process.wait()
 
@@ -171,17 +195,24 @@ def main():
         if lost or twice:
             print(f"{ROLES[role][0]}: {len(sent)} acknowledged: {len(lost)} lost, {twice} written twice")
             wrong = True
-    tapped, counted = sum(len(phone.sent) for phone in phones if phone.role == 1), taps() - before
-    if tapped != counted:
-        print(f"{tapped} taps acknowledged, {counted} counted")
+    tapped = sum(len(phone.sent) for phone in phones if phone.role == 1)
+    counted, amount = (after - earlier for after, earlier in zip(taps(), before))
+    if tapped != counted or amount != tapped * price():
+        print(f"{tapped} taps acknowledged, {counted} counted, {amount} is their sum")
         wrong = True
-    times = sorted(time for phone in phones for time in phone.times)
-    if not times:
+    check = subprocess.run([zutto, "check", "--home", home], capture_output=True, text=True)
+    if check.returncode:
+        print(f"check: {check.stdout}{check.stderr}")
+        wrong = True
+    if not tapped:
         sys.exit("nothing was written")
+    times, waits = ([time for phone in phones for time in getattr(phone, name)] for name in ("times", "waits"))
     print(
-        f"{len(times)} writes ({tapped} taps), {len(phones)} phones, killed {kills} times; "
-        f"median {times[len(times) // 2] * 1000:.0f} ms, p99 {times[int(len(times) * 0.99)] * 1000:.0f} ms, "
-        f"most {times[-1] * 1000:.0f} ms; memory {memory}", file=sys.stderr)
+        f"{len(times)} writes ({tapped} taps) of {len(phones)} phones in {options.seconds:g} s, killed {kills} times; an answer: "
+        f"{shown(times)}; with waiting for the app: {shown(waits)}; memory {app.memory:.0f} MB; "
+        f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", file=sys.stderr)
+    for role, name in enumerate(["entries", "taps", "memos"]):
+        print(f"  {name}: {shown([time for phone in phones if phone.role == role for time in phone.times])}", file=sys.stderr)
     sys.exit(wrong)
 
 

@@ -13,21 +13,13 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-from walk import Household, context, expect, listen, paired, problems
-
-# From the press of a tile until its answer is drawn, and until another till shows it.
-CLOCK = """() => { const sum = document.querySelector('#sum b');
-  window.drawn = []; new MutationObserver(() => window.drawn.push([Date.now(), sum.dataset.amount])).observe(sum, { attributes: true }); }"""
+from walk import Household, context, expect, listen, paired, problems, tap_times, tapped
 
 
 def book(household):
     day = json.loads(subprocess.check_output(
         [household.zutto, "ledger", "day", "--json", "--home", household.home], text=True))
     return {record["treatment"]: record["count"] for record in day["records"]}
-
-
-def tapped(page, amount):
-    page.wait_for_function("(n) => document.querySelector('#sum b').dataset.amount == n", arg=str(amount), timeout=90000)
 
 
 def together(a, b, household):
@@ -39,18 +31,7 @@ def together(a, b, household):
     for page in (a, b):
         tapped(page, 5 * 6800 + 5 * 500)
         expect(page.locator("[value=gel] i").inner_text() == "5", "the tile's count")
-    a.evaluate(CLOCK)
-    b.evaluate(CLOCK)
-    own, others = [], []
-    for number in range(1, 16):
-        amount = 36500 + number * 4400
-        pressed = a.evaluate("() => { const now = Date.now(); document.querySelector('[name=tap][value=wax]').click(); return now; }")
-        tapped(a, amount)
-        tapped(b, amount)
-        for page, times in ((a, own), (b, others)):
-            times.append(min(time for time, sum in page.evaluate("window.drawn") if sum == str(amount)) - pressed)
-    own.sort()
-    others.sort()
+    own, others = tap_times(a, b, "wax", 15)
     print(f"tap to durable and drawn: median {own[7]} ms, worst {own[-1]} ms; on the other till: "
           f"median {others[7]} ms, worst {others[-1]} ms", file=sys.stderr)
     expect(book(household) == {"gel": 5, "art": 5, "wax": 15}, f"the book says {book(household)}")

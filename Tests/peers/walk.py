@@ -78,6 +78,32 @@ def paired_by_digits(browser, household, *words):
     return tab
 
 
+def tapped(page, amount):
+    """Waits until a till's sum is one that the server told."""
+    page.wait_for_function("(n) => document.querySelector('#sum b').dataset.amount == n", arg=str(amount), timeout=90000)
+
+
+CLOCK = """() => { const sum = document.querySelector('#sum b');
+  window.drawn = []; new MutationObserver(() => window.drawn.push([Date.now(), sum.dataset.amount])).observe(sum, { attributes: true }); }"""
+PRESS = """(treatment) => { const now = Date.now(); document.querySelector(`[name=tap][value='${treatment}']`).click(); return now; }"""
+
+
+def tap_times(a, b, treatment, count):
+    """Milliseconds from the press of a tile until its answer is drawn, and until another till shows it, each sorted."""
+    for page in (a, b):
+        page.evaluate(CLOCK)
+    amount = int(a.locator("#sum b").get_attribute("data-amount"))
+    price = int(a.locator(f"[name=tap][value={treatment}]").get_attribute("data-price"))
+    own, others = [], []
+    for _ in range(count):
+        amount += price
+        pressed = a.evaluate(PRESS, treatment)
+        for page, times in ((a, own), (b, others)):
+            tapped(page, amount)
+            times.append(min(time for time, sum in page.evaluate("window.drawn") if sum == str(amount)) - pressed)
+    return sorted(own), sorted(others)
+
+
 SMALL = """() => [...document.querySelectorAll('button, a.pill, a.go, nav a, .more > a, label.pill, .month a')].filter(e => {
   const box = e.getBoundingClientRect(); return box.height && (box.height < 43.5 || box.width < 36);
 }).map(e => e.outerHTML.slice(0, 80))"""
