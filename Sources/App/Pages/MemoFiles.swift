@@ -2,6 +2,7 @@
 
 internal import Archive
 internal import Diagnostics
+internal import Fluent
 internal import Ground
 internal import Household
 internal import Memos
