@@ -92,7 +92,7 @@ struct AppRunCommand: HomeCommand {
     try folder.setOrigin(origin, tills: serving.till == nil ? nil : plainOrigin)
     let maintenance = Task { await app.maintain() }
     let renewal = Task { await renew(authority) }
-    let followUp = Task(executorPreference: AnswerThreads.shared) { await followUp(context) }
+    let upkeep = Task(executorPreference: AnswerThreads.shared) { await followUp(context) }
     let url = origin + app.path + "/"
     if options.json {
       var json: JSONObject = ["url": .text(url), "origin": .text(origin)]
@@ -118,7 +118,7 @@ struct AppRunCommand: HomeCommand {
     await watch(app, context.home, bell)
     maintenance.cancel()
     renewal.cancel()
-    followUp.cancel()
+    upkeep.cancel()
     await plain?.stop()
     await server.stop()
     if !options.json { context.printer.err(Phrase("app-ended")[context.language]) }
