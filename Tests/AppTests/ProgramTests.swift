@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["attack.py", "smuggle.py"])
+  @Test(arguments: ["attack.py", "smuggle.py", "boxdoors.py"])
   func itWithstandsWhoeverSendsWhatTheyLike(attack: String) async throws {
     for peer in ["nginx", "caddy", "openssl", "\(ProgramTests.peers)/bin/python"] { try requirePeer(peer) }
     try await withTemporaryFolder { folder in
