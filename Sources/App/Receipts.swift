@@ -95,13 +95,14 @@ struct Receipts: Sendable {
     newest = (path, tree.signature(path))
   }
 
-  /// Deletes the files of days that are past.
+  /// Deletes the files of days that are past, but not the newest ones: a clock may be wrong by a year.
   ///
   /// - Throws: `file-unwritable`.
   mutating func tidy(in tree: Tree, at now: Instant) throws(Diagnostic) {
     let kept = Set((-1...Receipts.days).map { Receipts.path(now.adding(seconds: -86_400 * Int64($0))).name })
-    for item in try tree.list(Receipts.folder) where !kept.contains(item.name) {
-      if let path = Receipts.folder.appending(item.name) { try tree.delete(path) }
+    let older = try tree.list(Receipts.folder).map(\.name).sorted().dropLast(Receipts.days)
+    for name in older where !kept.contains(name) {
+      if let path = Receipts.folder.appending(name) { try tree.delete(path) }
     }
     newest = nil
   }

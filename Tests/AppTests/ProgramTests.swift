@@ -44,7 +44,7 @@ import Testing
     try await ProgramTests.run("doors.py", before: [ProgramTests.chromium()], patience: 500)
   }
 
-  @Test(arguments: ["attack.py", "smuggle.py"])
+  @Test(arguments: ["attack.py", "smuggle.py", "boxdoors.py"])
   func itWithstandsWhoeverSendsWhatTheyLike(attack: String) async throws {
     for peer in ["openssl"] + ProgramTests.proxies { try requirePeer(peer) }
     try await ProgramTests.run(attack, patience: 400)

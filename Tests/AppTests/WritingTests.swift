@@ -2,6 +2,7 @@
 
 import App
 import Foundation
+import Serve
 import TestSupport
 import Testing
 
@@ -78,6 +79,27 @@ import Testing
       #expect(try owner.get("/file/futari/\(photos[0])")["Content-Type"] == "image/gif")
       let staged = try? FileManager.default.contentsOfDirectory(atPath: app.folder.path("home/.zutto/staged"))
       #expect((staged ?? []).isEmpty)
+    }
+  }
+
+  /// A form that got no answer is sent again, after the computer's clock was wrong, too.
+  @Test(arguments: [366, -366] as [Int64]) func aWrongClockWritesNothingTwice(days: Int64) async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      let body = "form=\(try owner.form())&text=once"
+      #expect(try owner.post("/d/futari", body).status == 303)
+      let before = try app.entries()
+      app.pass(days * 86_400)
+      // What is old is deleted now and then.
+      let maintenance = Task(executorPreference: AnswerThreads.shared) { await app.app.maintain() }
+      try await Task.sleep(for: .milliseconds(300))
+      maintenance.cancel()
+      let other = try owner.form()
+      #expect(try owner.post("/d/futari", "form=\(other)&text=meanwhile").status == 303)
+      #expect(try owner.post("/d/futari", body).status == 303)
+      app.pass(-days * 86_400)
+      #expect(try owner.post("/d/futari", body).status == 303)
+      #expect(try app.entries().count == before.count + 1)
     }
   }
 

@@ -87,16 +87,16 @@ final class Connections: Sendable {
 
     /// The connection that is missed least.
     ///
-    /// Whoever holds more than a share loses one of theirs before anybody else does; an idle one before one that
-    /// is busy, however slowly; the longest.
+    /// Whoever holds more than a share loses one of theirs before anybody else does; otherwise the one that does
+    /// what it does the longest, where one that is busy counts as some turns younger.
     ///
-    /// - Parameter share: how many connections a network may have before it stands back.
+    /// - Parameter limit: how many connections there are at most.
     /// - Returns: nil if all are streams, of which there are few.
-    func dispensable(share: Int) -> ObjectIdentifier? {
+    func dispensable(of limit: Int) -> ObjectIdentifier? {
       let counts = connections.values.reduce(into: [:]) { $0[$1.network, default: 0] += 1 }
-      func order(_ open: Open) -> (Int, Int, Int) {
+      func order(_ open: Open) -> (Int, Int) {
         let count = counts[open.network] ?? 0
-        return (count > share ? -count : 0, open.activity == .idle ? 0 : 1, open.since)
+        return (count > limit / 8 ? -count : 0, open.since + (open.activity == .idle ? 0 : limit))
       }
       return connections.filter { $0.value.activity != .streaming }
         .min { order($0.value) < order($1.value) }?.key
@@ -116,7 +116,7 @@ final class Connections: Sendable {
     let (isIn, closed) = state.withLock { state -> (Bool, (any Channel)?) in
       var closed: (any Channel)?
       if state.connections.count >= limits.connections {
-        guard let id = state.dispensable(share: limits.connections / 8) else { return (false, nil) }
+        guard let id = state.dispensable(of: limits.connections) else { return (false, nil) }
         closed = state.connections.removeValue(forKey: id)?.channel
       }
       state.turn += 1
