@@ -36,13 +36,12 @@ def screens(browser, phone, url, pages):
                 viewport={"width": width, "height": 844}, locale=LOCALES[language], bypass_csp=True, color_scheme=scheme,
                 java_script_enabled=script, has_touch=True)
             place.add_cookies(cookies)
+            page = place.new_page()
             for turn, (name, path) in enumerate(pages.items()):
                 if not PICTURES and (turn + position) % len(LOOKS) != index:
                     continue
-                page = place.new_page()
                 page.goto(url + path)
                 look(page, f"{name} {language} {scheme} {width}", language, width, PICTURES, with_axe=script)
-                page.close()
             place.close()
 
 

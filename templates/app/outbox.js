@@ -29,8 +29,8 @@ const outbox = (() => {
     const letter = { form: form.elements.form.value, path, fields: [], time: Date.now() };
     for (const [name, value] of new FormData(form)) {
       if (typeof value === "string") letter.fields.push([name, value]);
-      // The bytes, not the file: a file of the camera may go.
-      else if (value.size) letter.fields.push([name, new Blob([await value.arrayBuffer()], { type: value.type }), value.name]);
+      // Bytes: a camera's file may go; WebKit's private windows keep no blob.
+      else if (value.size) letter.fields.push([name, await value.arrayBuffer(), value.name, value.type]);
     }
     await change((letters) => letters.put(letter));
     return letter;
@@ -42,7 +42,7 @@ const outbox = (() => {
   // Sends a letter; says "home", "waiting" or why it was refused.
   const post = async (letter) => {
     const body = new FormData();
-    for (const [name, value, file] of letter.fields) file === undefined ? body.append(name, value) : body.append(name, value, file);
+    for (const [name, value, file, type] of letter.fields) file === undefined ? body.append(name, value) : body.append(name, new Blob([value], { type }), file);
     body.append("age", age(letter.time));
     let answer, text = "";
     try {
