@@ -3,7 +3,7 @@
 usage: screens.py CHROMIUM ZUTTO HOME [PICTURES]
 
 Each page in light and in dark, 390 and 320 pixels wide, with script and without: axe-core, sideways scrolling, language, the size of
-what is tapped. Without PICTURES each language has one of these looks; with it all of them, and what was seen lies there. A page that
+what is tapped. axe-core needs script. Without PICTURES each language has one of these looks; with it all of them, and what was seen lies there. A page that
 Sources/App/Routes.swift names and this doesn't is wrong, too. HOME and its folder are written into.
 """
 
@@ -36,14 +36,12 @@ def screens(browser, phone, url, pages):
                 viewport={"width": width, "height": 844}, locale=LOCALES[language], bypass_csp=True, color_scheme=scheme,
                 java_script_enabled=script, has_touch=True)
             place.add_cookies(cookies)
+            page = place.new_page()
             for turn, (name, path) in enumerate(pages.items()):
                 if not PICTURES and (turn + position) % len(LOOKS) != index:
                     continue
-                page = place.new_page()
                 page.goto(url + path)
-                # In two languages, of which one is light and one is dark.
-                look(page, f"{name} {language} {scheme} {width}", language, width, PICTURES, with_axe=PICTURES or position % 2 == 0)
-                page.close()
+                look(page, f"{name} {language} {scheme} {width}", language, width, PICTURES, with_axe=script)
             place.close()
 
 
@@ -91,6 +89,8 @@ def empty(browser):
         screens(browser, owner, household.url, {
             f"empty-{path.replace('/', '-') or 'today'}": path
             for path in ["", "d", "out", "till", "till/adjust", "till/expense", "till/month", "m", "n", "s", "devices"]})
+        # It listens to the server, which ends.
+        owner.goto("about:blank")
     finally:
         household.stop()
 

@@ -24,7 +24,7 @@ BAR = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; 
 
 
 class Phone(Driver):
-    """A browser of its own at a phone's size, with its memory; `display` is an X server's."""
+    """A browser of its own at a phone's size, with its memory; `display` is an X server's. It asks for no language that there is."""
 
     def __init__(self, display, folder, scripts=True):
         browser = glob.glob("/usr/lib/*/webkit2gtk-4*/MiniBrowser")[0]
@@ -35,7 +35,7 @@ class Phone(Driver):
         self.said = open(os.path.join(folder, f"said-{port}"), "w+", encoding="utf-8")
         self.driver = subprocess.Popen(
             ["WebKitWebDriver", f"--port={port}"], stdout=self.said, stderr=self.said,
-            env=os.environ | {"DISPLAY": display, "XDG_CONFIG_HOME": str(folder), "LANGUAGE": "ja", "LC_ALL": "C.UTF-8"})
+            env=os.environ | {"DISPLAY": display, "XDG_CONFIG_HOME": str(folder), "LC_ALL": "C.UTF-8"})
         self.place = f"http://127.0.0.1:{port}/session"
         options = [
             "--automation", "--full-screen", f"--enable-javascript={str(scripts).lower()}", "--enable-media-stream=true",

@@ -32,8 +32,8 @@ const outbox = (() => {
     const letter = { form: form.elements.form.value, path, fields: [], time: Date.now() };
     for (const [name, value] of new FormData(form)) {
       if (typeof value === "string") letter.fields.push([name, value]);
-      // The bytes, not the file: a file of the camera may go.
-      else if (value.size) letter.fields.push([name, new Blob([await value.arrayBuffer()], { type: value.type }), value.name]);
+      // Bytes: a camera's file may go; WebKit's private windows keep no blob.
+      else if (value.size) letter.fields.push([name, await value.arrayBuffer(), value.name, value.type]);
     }
     await change((letters) => letters.put(letter));
     return letter;
@@ -45,7 +45,7 @@ const outbox = (() => {
   // Sends a letter; says "home", "waiting" or why it was refused.
   const post = async (letter) => {
     const body = new FormData();
-    for (const field of [...letter.fields, ["age", age(letter.time)]]) body.append(...field);
+    for (const [name, value, file, type] of [...letter.fields, ["age", age(letter.time)]]) file === undefined ? body.append(name, value) : body.append(name, new Blob([value], { type }), file);
     let answer, text = "";
     try {
       answer = await fetch(base + letter.path, { method: "POST", body, redirect: "manual" });

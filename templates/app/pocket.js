@@ -33,8 +33,8 @@
 
   const seal = async (letter, to) => {
     const files = [], parts = [];
-    for (const [name, value, file] of letter.fields) if (file !== undefined) {
-      const part = new Uint8Array(await (await smaller(value)).arrayBuffer());
+    for (const [name, value, file, type] of letter.fields) if (file !== undefined) {
+      const part = new Uint8Array(await (await smaller(new Blob([value], { type }))).arrayBuffer());
       files.push([name, file, part.length]);
       parts.push(part);
     }
@@ -68,8 +68,8 @@
     if (!to) return "waiting";
     if (!letter.sealed) {
       letter.receipt = outbox.id();
-      letter.sealed = new Blob([await seal(letter, to)]);
-      if (letter.sealed.size > 8 << 20) letter.refused = "large";
+      letter.sealed = await seal(letter, to);
+      if (letter.sealed.length > 8 << 20) letter.refused = "large";
       await save(letter);
       if (letter.refused) return "refused";
     }

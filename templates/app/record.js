@@ -18,7 +18,8 @@
     chosen.hidden = !file.files.length;
   });
 
-  const canRecord = isSecureContext && window.MediaRecorder && navigator.mediaDevices && navigator.locks;
+  const type = window.MediaRecorder && ["audio/mp4", "audio/webm", "audio/ogg"].find((one) => MediaRecorder.isTypeSupported(one));
+  const canRecord = isSecureContext && type && navigator.mediaDevices && navigator.locks;
   if (!canRecord) {
     // Android's recorder opens from a file field.
     if (/Android/.test(navigator.userAgent)) file.setAttribute("capture", "");
@@ -123,9 +124,9 @@
     button.setAttribute("aria-label", isOn ? words.stop : words.record);
   };
 
-  const record = async (take, stream, type) => {
-    const own = new MediaRecorder(stream, { mimeType: type || undefined, audioBitsPerSecond: 64000 });
-    take.type = own.mimeType || type || "audio/webm";
+  const record = async (take, stream) => {
+    const own = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: 64000 });
+    take.type = own.mimeType || type;
     let last = Promise.resolve(), size = 0, problem;
     const stop = () => { if (own.state !== "inactive") own.stop(); };
     const ended = new Promise((resolve) => { own.onstop = resolve; });
@@ -168,14 +169,12 @@
       say(words.denied);
       return;
     } finally { button.disabled = false; }
-    const types = ["audio/mp4", "audio/webm;codecs=opus", "audio/webm", "audio/ogg;codecs=opus"];
-    const type = types.find((one) => MediaRecorder.isTypeSupported(one));
     const take = { id: outbox.id(), url: form.action, at: Math.floor(Date.now() / 1000) };
     let result = "later";
     busy += 1;
     try {
       await alone(take, async () => {
-        try { await record(take, stream, type); } finally { for (const track of stream.getTracks()) track.stop(); }
+        try { await record(take, stream); } finally { for (const track of stream.getTracks()) track.stop(); }
         say(words.sending);
         result = await send(take);
         await tell(take, result);

@@ -11,7 +11,10 @@ addEventListener("install", (event) => event.waitUntil((async () => {
   const cache = await caches.open(name);
   await cache.addAll(files);
   // A till has no outbox, and a member no till.
-  for (const page of ["out", "till"]) await cache.add(base + page).catch(() => {});
+  for (const page of ["out", "till"]) {
+    const answer = await fetch(base + page);
+    if (answer.ok) await cache.put(base + page, answer);
+  }
   await skipWaiting();
 })()));
 
