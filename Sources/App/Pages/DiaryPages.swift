@@ -13,8 +13,10 @@ internal import Serve
 internal import ZonedTime
 
 extension Visit {
-  /// Entries on one page.
+  /// Entries on one page, at most.
   private static let pageLength = 20
+  /// A page with more than these bytes of texts has no further entry.
+  private static let pageBytes = 18_000
 
   /// The first diary, or a list where there are several.
   func diaries() async throws(Diagnostic) -> Answer {
@@ -53,17 +55,21 @@ extension Visit {
     if let before = request.query("before") {
       start = newest.firstIndex { diary.key(of: $0) == before }.map { $0 + 1 } ?? 0
     }
-    let shown = newest[start..<min(start + Visit.pageLength, newest.count)]
     if start == 0 {
       page[.compose] = .record(try compose(diary, me, url, home))
       try await showUndo(&page, to: "d/\(diary.id.percentEncoded)")
     }
-    var letters: [Record] = []
-    for entry in shown { letters.append(try await letter(entry, of: reading, me, home)) }
+    var (letters, bytes): ([Record], Int) = ([], 0)
+    for entry in newest[start...].prefix(Visit.pageLength) where bytes < Visit.pageBytes {
+      let body = try await body(of: entry, in: reading, home)
+      letters.append(letter(entry, body, of: reading, me))
+      bytes += body.count
+    }
     page[.letters] = .records(letters)
     if newest.isEmpty { page[.empty] = .text(Phrase("app-diary-empty")[language]) }
-    if start + shown.count < newest.count, let last = shown.last {
-      page[.older] = .text("\(url)?before=\(diary.key(of: last).percentEncoded)")
+    let end = start + letters.count
+    if end < newest.count, end > start {
+      page[.older] = .text("\(url)?before=\(diary.key(of: newest[end - 1]).percentEncoded)")
       page[.olderWord] = .text(Phrase("app-older")[language])
     }
     return html(page)
@@ -83,9 +89,7 @@ extension Visit {
     ])
   }
 
-  private func letter(_ entry: Entry, of reading: DiaryReading, _ me: Member, _ home: Home)
-    async throws(Diagnostic) -> Record
-  {
+  private func letter(_ entry: Entry, _ body: [UInt8], of reading: DiaryReading, _ me: Member) -> Record {
     let (diary, language) = (reading.diary, language)
     let url = "\(base)/d/\(diary.id.percentEncoded)"
     let key = diary.key(of: entry)
@@ -94,7 +98,7 @@ extension Visit {
       .id: .text(key), .lang: .text((entry.language ?? language.tag).rawValue),
       .datetime: .text(isHidden ? entry.created.day.text : entry.created.text),
       .time: .text(isHidden ? language.longDate(entry.created.day) : language.dateAndTime(entry.created)),
-      .body: .html(try await body(of: entry, in: reading, home)),
+      .body: .html(body),
     ]
     fields[.question] = entry.question.map(Value.text)
     if !isHidden, let author = entry.author {
@@ -165,7 +169,8 @@ extension Visit {
     }
     let home = try app.reader.home()
     var page = AppPage(.entry, self, title: reading.diary.name, tab: "/d")
-    page[.letters] = .records([try await letter(entry, of: reading, me, home)])
+    let body = try await body(of: entry, in: reading, home)
+    page[.letters] = .records([letter(entry, body, of: reading, me)])
     page[.back] = .text("\(base)/d/\(reading.diary.id.percentEncoded)")
     page[.backWord] = .text(Phrase("app-to-diary")[language])
     return html(page)
