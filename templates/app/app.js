@@ -1,11 +1,19 @@
 "use strict";
+// Makes an element with properties and children.
+const element = (name, properties, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+};
+// Does something again when the network or the page comes back.
+const onReturn = (body) => {
+  addEventListener("online", body);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) body(); });
+};
 (() => {
-  const root = document.documentElement;
-  const own = document.currentScript.src;
-  root.classList.add("js");
+  document.documentElement.classList.add("js");
   const base = document.body.dataset.base;
   const form = document.querySelector("form[data-draft], #write");
-  const text = form && form.querySelector("textarea");
 
   // A pairing code stands in the fragment, which no server or preview sees.
   const pair = document.getElementById("pair");
@@ -17,43 +25,37 @@
   }
 
   // What is being written survives a closed tab.
-  if (text && form.dataset.draft) {
+  if (form?.dataset.draft) {
+    const text = form.querySelector("textarea");
     const key = "draft " + form.dataset.draft;
     try {
       const kept = localStorage.getItem(key);
       if (kept && text.value === text.defaultValue) text.value = kept;
       text.addEventListener("input", () => {
-        try {
-          if (text.value && text.value !== text.defaultValue) localStorage.setItem(key, text.value);
-          else localStorage.removeItem(key);
-        } catch {}
+        if (text.value && text.value !== text.defaultValue) localStorage.setItem(key, text.value);
+        else localStorage.removeItem(key);
       });
       // The page after a success says that it was written.
-      const done = document.querySelector(".undo");
-      if (done && kept && sessionStorage.getItem("sent " + key) === kept) {
+      if (document.querySelector(".undo") && kept && sessionStorage.getItem("sent " + key) === kept) {
         localStorage.removeItem(key);
         text.value = text.defaultValue;
       }
       sessionStorage.removeItem("sent " + key);
-      form.addEventListener("submit", () => {
-        try { sessionStorage.setItem("sent " + key, text.value); } catch {}
-      });
+      form.addEventListener("submit", () => sessionStorage.setItem("sent " + key, text.value));
     } catch {}
   }
 
-  const file = form && form.querySelector("input[type=file]");
-  const picked = form && form.querySelector(".picked");
-  if (file && picked) {
-    file.addEventListener("change", () => {
+  const picked = form?.querySelector(".picked");
+  if (picked) {
+    const file = form.querySelector("input[type=file]");
+    const show = () => {
       for (const image of picked.children) URL.revokeObjectURL(image.src);
-      picked.replaceChildren(...[...file.files].map((one) => {
-        const image = document.createElement("img");
-        image.src = URL.createObjectURL(one);
-        image.alt = one.name;
-        return image;
-      }));
+      picked.replaceChildren(...[...file.files].map((one) => element("img", { src: URL.createObjectURL(one), alt: one.name })));
       picked.hidden = !file.files.length;
-    });
+    };
+    file.addEventListener("change", show);
+    // Once the fields are empty.
+    form.addEventListener("reset", () => setTimeout(show));
   }
 
   const share = document.getElementById("share");
@@ -77,15 +79,12 @@
   }
 
   // What is written waits in this browser until the server has it.
-  outbox.at(base);
   if ("paired" in document.body.dataset) {
     const flush = () => outbox.send().catch(() => {});
     flush();
     addEventListener("online", flush);
-    if ("serviceWorker" in navigator && isSecureContext) {
-      navigator.serviceWorker.register(base + "/a/sw.js" + new URL(own).search, { scope: base + "/" }).catch(() => {});
-    }
-    const path = form && form.dataset.draft && form.id === "write" && new URL(form.action).pathname.slice(base.length);
+    outbox.register();
+    const path = form?.dataset.draft && form.id === "write" && new URL(form.action).pathname.slice(base.length);
     if (path) form.addEventListener("submit", async (event) => {
       if (event.defaultPrevented) return;
       event.preventDefault();
@@ -100,9 +99,9 @@
       }
       try { localStorage.removeItem("draft " + form.dataset.draft); } catch {}
       if (state === "home") { location.assign(base + path + "?done=" + letter.form); return; }
-      const worker = navigator.serviceWorker && await navigator.serviceWorker.getRegistration();
-      if (worker && worker.sync) worker.sync.register("out").catch(() => {});
-      if (worker && worker.active) { location.assign(base + "/out"); return; }
+      const worker = await navigator.serviceWorker?.getRegistration();
+      worker?.sync?.register("out").catch(() => {});
+      if (worker?.active) { location.assign(base + "/out"); return; }
       const waits = document.getElementById("waits");
       if (waits) waits.hidden = false;
       form.reset();
@@ -113,12 +112,11 @@
 
   // Read: what stood on the screen for a second.
   const seen = new Map();
-  const watcher = "IntersectionObserver" in window && new IntersectionObserver((changes) => {
+  const watcher = new IntersectionObserver((changes) => {
     for (const change of changes) {
       const item = change.target;
       clearTimeout(seen.get(item));
-      const isShown = change.isIntersecting
-        && (change.intersectionRatio > 0.6 || change.intersectionRect.height > innerHeight * 0.5);
+      const isShown = change.intersectionRatio > 0.6 || change.intersectionRect.height > innerHeight * 0.5;
       if (!isShown || document.hidden) continue;
       seen.set(item, setTimeout(() => {
         if (document.hidden || !item.isConnected) return;
@@ -132,10 +130,7 @@
       }, 1000));
     }
   }, { threshold: [0, 0.25, 0.6, 1] });
-  const watch = () => {
-    if (!watcher) return;
-    for (const item of document.querySelectorAll("[data-unread]")) watcher.observe(item);
-  };
+  const watch = () => { for (const item of document.querySelectorAll("[data-unread]")) watcher.observe(item); };
   watch();
 
   // Shows a page as it is now; what says the same stays as it is, and so does what is being written.
@@ -170,7 +165,7 @@
 
   // Live: a change elsewhere shows here.
   if (!("live" in document.body.dataset)) return;
-  let stream = null, isStale = false, isRenewing = false, isAsked = false;
+  let stream, isStale, isRenewing, isAsked;
   const renew = async () => {
     isAsked = true;
     if (isRenewing) return;
@@ -194,9 +189,17 @@
     stream.addEventListener("open", () => { if (isStale) renew(); isStale = false; });
     stream.addEventListener("error", () => { isStale = true; });
   };
-  const close = () => { if (stream) { stream.close(); stream = null; isStale = true; } };
+  const close = () => {
+    if (!stream) return;
+    stream.close();
+    stream = null;
+    isStale = true;
+  };
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) close(); else { open(); for (const item of seen.keys()) { watcher.unobserve(item); } watch(); }
+    if (document.hidden) return close();
+    open();
+    for (const item of seen.keys()) watcher.unobserve(item);
+    watch();
   });
   addEventListener("pagehide", close);
   open();

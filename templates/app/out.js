@@ -5,32 +5,22 @@
   const form = document.getElementById("write");
   const [waiting, home, remove, sent, tooLarge] = list.dataset.words.split("\n");
   const gone = new Map();
-  outbox.at(document.body.dataset.base);
 
   const draw = async () => {
     const letters = await outbox.all();
     const rows = [...letters, ...gone.values()].map((letter) => {
-      const row = document.createElement("li");
-      const text = document.createElement("span");
-      const state = document.createElement("small");
-      text.textContent = (letter.fields.find(([name]) => name === "text") || ["", ""])[1];
+      const text = letter.fields.find(([name]) => name === "text")?.[1] || "";
       const files = letter.fields.filter((field) => field.length > 2).length;
       const refused = letter.refused === "large" ? tooLarge : letter.refused;
-      state.textContent = (refused || (gone.has(letter.form) ? home : letter.sent ? sent : waiting)) + (files ? " · 📷" + files : "");
-      text.append(state);
-      row.append(text);
-      if (!gone.has(letter.form)) {
-        const button = document.createElement("button");
-        button.className = "pill";
-        button.textContent = remove;
-        button.addEventListener("click", async () => {
-          const own = form && form.elements.text;
-          if (own) own.value = (own.value + "\n" + text.firstChild.textContent).trim();
-          await outbox.forget(letter.form);
-          draw();
-        });
-        row.append(button);
-      }
+      const state = (refused || (gone.has(letter.form) ? home : letter.sent ? sent : waiting)) + (files ? " · 📷" + files : "");
+      const row = element("li", {}, element("span", {}, text, element("small", {}, state)));
+      const onclick = async () => {
+        const own = form?.elements.text;
+        if (own) own.value = (own.value + "\n" + text).trim();
+        await outbox.forget(letter.form);
+        draw();
+      };
+      if (!gone.has(letter.form)) row.append(element("button", { className: "pill", onclick }, remove));
       return row;
     });
     list.replaceChildren(...rows);
@@ -49,14 +39,11 @@
     await outbox.keep(form, form.elements.to.value);
     delete form.dataset.sent;
     form.reset();
-    const picked = form.querySelector(".picked");
-    if (picked) { picked.replaceChildren(); picked.hidden = true; }
     await draw();
     send();
     navigator.serviceWorker?.ready.then((worker) => worker.sync?.register("out")).catch(() => {});
   });
-  addEventListener("online", send);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
+  onReturn(send);
   setInterval(send, 5000);
   draw();
   send();

@@ -1,28 +1,31 @@
 "use strict";
-// The outbox keeps what is written until the server has it on its disk.
-const outbox = (() => {
-  let base = "", carry;
-  const open = () => new Promise((done, fail) => {
-    const request = indexedDB.open("zutto-out" + base, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("letters", { keyPath: "form" });
-      request.result.createObjectStore("home");
-    };
+// A database of this browser. A body gets its stores, by the order of their names; what its request says comes once all is kept.
+const database = (name, make, durability = "strict") => async (body) => {
+  const all = await new Promise((done, fail) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => make(request.result);
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);
   });
-  const use = async (name, body) => {
-    const store = await open();
-    try {
-      return await new Promise((done, fail) => {
-        const work = store.transaction(name, "readwrite", { durability: "strict" });
-        const request = body(work.objectStore(name));
-        work.oncomplete = () => done(request.result);
-        work.onerror = work.onabort = () => fail(work.error);
-      });
-    } finally { store.close(); }
-  };
-  const change = (body) => use("letters", body);
+  try {
+    const names = [...all.objectStoreNames];
+    return await new Promise((done, fail) => {
+      const work = all.transaction(names, "readwrite", { durability });
+      const request = body(...names.map((one) => work.objectStore(one)));
+      work.oncomplete = () => done(request?.result);
+      work.onerror = work.onabort = () => fail(work.error);
+    });
+  } finally { all.close(); }
+};
+// The outbox keeps what is written until the server has it on its disk.
+const outbox = (() => {
+  const base = self.document ? document.body.dataset.base : new URL("..", location).pathname.slice(0, -1);
+  const edition = self.document ? new URL(document.currentScript.src).search : location.search;
+  const use = database("zutto-out" + base, (all) => {
+    all.createObjectStore("letters", { keyPath: "form" });
+    all.createObjectStore("home");
+  });
+  const change = (body) => use((home, letters) => body(letters));
   const all = async () => (await change((letters) => letters.getAll())).sort((a, b) => a.time - b.time);
   // A letter: the form's id, its path below the base, fields, files, and time.
   const keep = async (form, path) => {
@@ -42,8 +45,7 @@ const outbox = (() => {
   // Sends a letter; says "home", "waiting" or why it was refused.
   const post = async (letter) => {
     const body = new FormData();
-    for (const [name, value, file] of letter.fields) file === undefined ? body.append(name, value) : body.append(name, value, file);
-    body.append("age", age(letter.time));
+    for (const field of [...letter.fields, ["age", age(letter.time)]]) body.append(...field);
     let answer, text = "";
     try {
       answer = await fetch(base + letter.path, { method: "POST", body, redirect: "manual" });
@@ -62,11 +64,11 @@ const outbox = (() => {
   // All that waits, one after another; another page or the service worker may be at it.
   const send = async () => {
     const work = async () => {
-      for (const letter of await all()) if (!letter.refused && await (carry || post)(letter) === "waiting") break;
+      for (const letter of await all()) if (!letter.refused && await outbox.post(letter) === "waiting") break;
     };
     if (self.navigator.locks) await navigator.locks.request("zutto-out" + base, work); else await work();
   };
-  // Another way to the home: a function of a letter, which says what `post` says.
-  const by = (other) => { carry = other; };
-  return { at(place) { base = place; return this; }, all, id, age, keep, use, change, forget, post, by, send };
+  // The service worker opens the page without the server, and sends after the page is closed.
+  const register = () => navigator.serviceWorker?.register(base + "/a/sw.js" + edition, { scope: base + "/" }).catch(() => {});
+  return { all, id, age, keep, use, change, forget, post, send, register };
 })();

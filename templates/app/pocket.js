@@ -3,6 +3,7 @@
 // page and the service worker use this file.
 (() => {
   const bytes = (text) => new TextEncoder().encode(text);
+  const { subtle } = crypto;
   const hex = (text) => Uint8Array.from(text.match(/../g), (two) => parseInt(two, 16));
   const join = (...parts) => {
     const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -10,10 +11,12 @@
     for (const part of parts) { all.set(part, place); place += part.length; }
     return all;
   };
-  const size = (count) => new Uint8Array([count >>> 24, count >>> 16 & 255, count >>> 8 & 255, count & 255]);
+  const size = (count) => Uint8Array.of(count >>> 24, count >>> 16, count >>> 8, count);
+  const raw = async (key) => new Uint8Array(await subtle.exportKey("raw", key));
+  const key = (raw, kind, ...uses) => subtle.importKey("raw", raw, kind, false, uses);
 
   // What is known of the home, and this pocket's key, which no script can read.
-  const home = (put) => outbox.use("home", (all) => put ? all.put(put, "home") : all.get("home"));
+  const home = (put) => outbox.use((all) => put ? all.put(put, "home") : all.get("home"));
 
   // A large photo becomes smaller, if the browser can draw it.
   const smaller = async (blob) => {
@@ -35,34 +38,32 @@
       files.push([name, file, part.length]);
       parts.push(part);
     }
-    const json = { id: letter.form, receipt: letter.receipt, written: Math.floor(letter.time / 1000), path: letter.path };
-    if (to.code) json.code = to.code;
-    json.fields = letter.fields.filter((field) => field.length === 2 && !["form", "to"].includes(field[0]));
-    json.files = files;
-    const head = bytes(JSON.stringify(json));
+    const head = bytes(JSON.stringify({
+      id: letter.form, receipt: letter.receipt, written: Math.floor(letter.time / 1000), path: letter.path, code: to.code,
+      fields: letter.fields.filter((field) => field.length === 2 && !["form", "to"].includes(field[0])), files,
+    }));
     const rest = join(size(head.length), head, ...parts);
     const R = hex(to.key);
     const curve = { name: "ECDH", namedCurve: "P-256" };
-    const own = await crypto.subtle.generateKey(curve, false, ["deriveBits"]);
-    const E = new Uint8Array(await crypto.subtle.exportKey("raw", own.publicKey));
-    const P = new Uint8Array(await crypto.subtle.exportKey("raw", to.pair.publicKey));
+    const own = await subtle.generateKey(curve, false, ["deriveBits"]);
+    const E = await raw(own.publicKey);
     const signed = join(bytes("zutto letter v1"), R, E, rest);
-    const signature = new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, to.pair.privateKey, signed));
-    const content = join(P, signature, rest);
+    const signature = new Uint8Array(await subtle.sign({ name: "ECDSA", hash: "SHA-256" }, to.pair.privateKey, signed));
+    const content = join(await raw(to.pair.publicKey), signature, rest);
     const plain = new Uint8Array(Math.ceil((4 + content.length) / 65536) * 65536);
     plain.set(size(content.length));
     plain.set(content, 4);
-    const Z = await crypto.subtle.deriveBits({ name: "ECDH", public: await crypto.subtle.importKey("raw", R, curve, false, []) }, own.privateKey, 256);
+    const Z = await subtle.deriveBits({ name: "ECDH", public: await key(R, curve) }, own.privateKey, 256);
     const info = bytes("zutto letter v1 P-256 HKDF-SHA-256 AES-256-GCM");
-    const bits = await crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: join(E, R), info }, await crypto.subtle.importKey("raw", Z, "HKDF", false, ["deriveBits"]), 352);
-    const key = await crypto.subtle.importKey("raw", bits.slice(0, 32), "AES-GCM", false, ["encrypt"]);
+    const bits = await subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: join(E, R), info }, await key(Z, "HKDF", "deriveBits"), 352);
     const start = join([1], E);
-    return join(start, new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv: bits.slice(32), additionalData: start }, key, plain)));
+    const how = { name: "AES-GCM", iv: bits.slice(32), additionalData: start };
+    return join(start, new Uint8Array(await subtle.encrypt(how, await key(bits.slice(0, 32), "AES-GCM", "encrypt"), plain)));
   };
 
   const save = (letter) => outbox.change((all) => all.put(letter));
   // Brings a letter to the box, and asks whether the home has it.
-  const carry = async (letter) => {
+  outbox.post = async (letter) => {
     const to = await home();
     if (!to) return "waiting";
     if (!letter.sealed) {
@@ -87,7 +88,6 @@
     if (to.code) { delete to.code; await home(to); }
     return "home";
   };
-  outbox.by(carry);
 
   if (!self.document) return;
   const form = document.getElementById("write");
@@ -98,19 +98,17 @@
       const text = atob(location.hash.slice(1).replace(/-/g, "+").replace(/_/g, "/"));
       const given = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (one) => one.charCodeAt(0))));
       if (!known || known.enrolled !== given.code) {
-        const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
+        const pair = await subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
         known = { ...given, enrolled: given.code, pair };
         await home(known);
-        if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
+        navigator.storage?.persist?.();
       }
     }
     document.getElementById("ask").hidden = known;
     if (!known) return;
     form.elements.to.replaceChildren(...known.diaries.map(([id, name]) => new Option(name, "/d/" + encodeURIComponent(id))));
     form.hidden = false;
-    const edition = new URL(document.querySelector("script[src*=pocket]").src).search;
-    if ("serviceWorker" in navigator) navigator.serviceWorker.register("/p/a/sw.js" + edition, { scope: "/p/" }).catch(() => {});
+    outbox.register();
   };
-  outbox.at("/p");
   begin();
 })();

@@ -2,7 +2,7 @@
 // Records memos: each second is kept in the browser's storage until the home has it.
 (() => {
   const form = document.getElementById("write");
-  const panel = form && form.querySelector(".rec");
+  const panel = form?.querySelector(".rec");
   if (!panel) return;
   const base = document.body.dataset.base;
   const words = panel.dataset;
@@ -14,11 +14,11 @@
   const say = (text) => { if (status.textContent !== text) status.textContent = text; };
 
   file.addEventListener("change", () => {
-    chosen.textContent = file.files.length ? file.files[0].name : "";
+    chosen.textContent = file.files[0]?.name || "";
     chosen.hidden = !file.files.length;
   });
 
-  const canRecord = isSecureContext && "MediaRecorder" in window && navigator.mediaDevices && navigator.locks && "indexedDB" in window;
+  const canRecord = isSecureContext && window.MediaRecorder && navigator.mediaDevices && navigator.locks;
   if (!canRecord) {
     // Android's recorder opens from a file field.
     if (/Android/.test(navigator.userAgent)) file.setAttribute("capture", "");
@@ -26,33 +26,15 @@
   }
   panel.hidden = false;
 
-  const done = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  const storage = (() => {
-    const request = indexedDB.open("zutto memos " + base, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("takes", { keyPath: "id" });
-      request.result.createObjectStore("pieces", { autoIncrement: true }).createIndex("take", "take");
-    };
-    return done(request);
-  })();
-  storage.catch(() => say(words.storage));
-  const change = async (body) => {
-    const turn = (await storage).transaction(["takes", "pieces"], "readwrite");
-    body(turn.objectStore("takes"), turn.objectStore("pieces"));
-    await new Promise((resolve, reject) => {
-      turn.oncomplete = resolve;
-      turn.onabort = turn.onerror = () => reject(turn.error);
-    });
-  };
-  const stored = async (name) => (await storage).transaction(name).objectStore(name);
-  const forget = (take) => change((takes, all) => {
+  const use = database("zutto memos " + base, (all) => {
+    all.createObjectStore("takes", { keyPath: "id" });
+    all.createObjectStore("pieces", { autoIncrement: true }).createIndex("take", "take");
+  }, "default");
+  const forget = (take) => use((pieces, takes) => {
     takes.delete(take.id);
-    all.index("take").openKeyCursor(take.id).onsuccess = ({ target }) => {
+    pieces.index("take").openKeyCursor(take.id).onsuccess = ({ target }) => {
       if (!target.result) return;
-      all.delete(target.result.primaryKey);
+      pieces.delete(target.result.primaryKey);
       target.result.continue();
     };
   });
@@ -60,7 +42,7 @@
   const alone = (take, body) => navigator.locks.request("zutto take " + take.id, { ifAvailable: true }, (lock) => (lock ? body() : null));
 
   const sound = async (take) => {
-    const pieces = await done((await stored("pieces")).index("take").getAll(take.id));
+    const pieces = await use((all) => all.index("take").getAll(take.id));
     if (!pieces.length) return null;
     const ending = take.type.includes("mp4") ? "m4a" : "webm";
     return new File(pieces.map((one) => one.bytes), "memo." + ending, { type: take.type.split(";")[0] });
@@ -72,10 +54,7 @@
     if (!one) { await forget(take); return "empty"; }
     for (const url of [take.url, base + "/m"]) {
       const body = new FormData();
-      body.append("form", take.id);
-      body.append("age", outbox.age(take.at * 1000));
-      body.append("text", "");
-      body.append("sound", one);
+      for (const field of [["form", take.id], ["age", outbox.age(take.at * 1000)], ["text", ""], ["sound", one]]) body.append(...field);
       let answer;
       try { answer = await fetch(url, { method: "POST", body }); } catch { return "later"; }
       if (answer.ok) { await forget(take); return answer.url; }
@@ -89,24 +68,16 @@
   const offer = async (take) => {
     const one = await sound(take);
     if (!one) return;
-    const text = document.createElement("p");
-    text.textContent = words.refused;
-    const save = document.createElement("a");
-    save.className = "pill";
-    save.textContent = words.save;
-    save.download = one.name;
-    save.href = URL.createObjectURL(one);
-    const drop = document.createElement("button");
-    drop.type = "button";
-    drop.className = "pill";
-    drop.textContent = words.drop;
-    drop.addEventListener("click", async () => {
+    const href = URL.createObjectURL(one);
+    const onclick = async () => {
       await forget(take);
-      URL.revokeObjectURL(save.href);
+      URL.revokeObjectURL(href);
       keptBox.hidden = true;
       sendKept();
-    });
-    keptBox.replaceChildren(text, save, drop);
+    };
+    keptBox.replaceChildren(
+      element("p", {}, words.refused), element("a", { className: "pill", download: one.name, href }, words.save),
+      element("button", { type: "button", className: "pill", onclick }, words.drop));
     keptBox.hidden = false;
   };
 
@@ -129,12 +100,10 @@
     isSending = true;
     let last = "";
     try {
-      const takes = await done((await stored("takes")).getAll());
-      for (const take of takes) {
+      for (const take of await use((_, takes) => takes.getAll())) {
         await alone(take, async () => {
           // Another tab may have sent it meanwhile.
-          const present = await done((await stored("takes")).get(take.id));
-          if (!present) return;
+          if (!await use((_, takes) => takes.get(take.id))) return;
           say(words.sending);
           const result = await send(take);
           if (result.startsWith("http")) last = result;
@@ -146,20 +115,18 @@
   };
 
   // Recording.
-  const types = ["audio/mp4", "audio/webm;codecs=opus", "audio/webm", "audio/ogg;codecs=opus"];
-  const most = 90 << 20;
   let recorder = null, busy = 0;
   const clock = (seconds) => Math.floor(seconds / 60) + ":" + String(Math.floor(seconds % 60)).padStart(2, "0");
 
   const show = (isOn) => {
-    button.setAttribute("aria-pressed", String(isOn));
+    button.setAttribute("aria-pressed", isOn);
     button.setAttribute("aria-label", isOn ? words.stop : words.record);
   };
 
   const record = async (take, stream, type) => {
     const own = new MediaRecorder(stream, { mimeType: type || undefined, audioBitsPerSecond: 64000 });
     take.type = own.mimeType || type || "audio/webm";
-    let last = Promise.resolve(), size = 0, problem = null;
+    let last = Promise.resolve(), size = 0, problem;
     const stop = () => { if (own.state !== "inactive") own.stop(); };
     const ended = new Promise((resolve) => { own.onstop = resolve; });
     own.onerror = stop;
@@ -169,18 +136,15 @@
       // Bytes: some browsers forget blobs in their storage; in turn, to keep the order.
       last = last.then(async () => {
         const bytes = await data.arrayBuffer();
-        await change((_, all) => { all.add({ take: take.id, bytes }); });
+        await use((pieces) => pieces.add({ take: take.id, bytes }));
       }).catch((error) => { problem = error; stop(); });
-      if (size > most) stop();
+      if (size > 90 << 20) stop();
     };
-    const hide = () => { if (document.hidden) stop(); };
     let timer;
     try {
-      await change((takes) => { takes.put(take); });
+      await use((_, takes) => takes.put(take));
       // A call takes the microphone away: the track is muted or ends.
       for (const track of stream.getTracks()) { track.addEventListener("ended", stop); track.addEventListener("mute", stop); }
-      document.addEventListener("visibilitychange", hide);
-      addEventListener("pagehide", stop);
       own.start(1000);
       recorder = { stop };
       show(true);
@@ -192,8 +156,6 @@
       clearInterval(timer);
       recorder = null;
       show(false);
-      document.removeEventListener("visibilitychange", hide);
-      removeEventListener("pagehide", stop);
     }
     await last;
     if (problem) say(words.storage);
@@ -206,8 +168,9 @@
       say(words.denied);
       return;
     } finally { button.disabled = false; }
+    const types = ["audio/mp4", "audio/webm;codecs=opus", "audio/webm", "audio/ogg;codecs=opus"];
     const type = types.find((one) => MediaRecorder.isTypeSupported(one));
-    const take = { id: outbox.id(), url: form.action, type: "", at: Math.floor(Date.now() / 1000) };
+    const take = { id: outbox.id(), url: form.action, at: Math.floor(Date.now() / 1000) };
     let result = "later";
     busy += 1;
     try {
@@ -221,10 +184,11 @@
     leave(result);
   };
 
-  button.addEventListener("click", () => { if (recorder) recorder.stop(); else start(); });
+  button.addEventListener("click", () => recorder ? recorder.stop() : start());
   document.addEventListener("gone", (event) => { if (busy) event.preventDefault(); });
-  addEventListener("online", sendKept);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) sendKept(); });
+  addEventListener("pagehide", () => recorder?.stop());
+  document.addEventListener("visibilitychange", () => { if (document.hidden) recorder?.stop(); });
+  onReturn(sendKept);
   setInterval(() => { if (!document.hidden) sendKept(); }, 30000);
   sendKept();
 })();

@@ -3,7 +3,6 @@
 const base = new URL("..", location).pathname;
 const edition = location.search;
 importScripts("outbox.js" + edition);
-outbox.at(base.replace(/\/$/, ""));
 if (base === "/p/") importScripts("pocket.js" + edition);
 const name = "zutto" + edition;
 const files = ["app.css", "app.js", "outbox.js", "out.js", "till.js", "pocket.js"].map((file) => base + "a/" + file + edition);
@@ -24,7 +23,7 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   const isKept = pathname === base + "out" || pathname === base + "till";
   if (request.mode === "navigate") event.respondWith((async () => {
     const cache = await caches.open(name);
@@ -40,8 +39,7 @@ addEventListener("fetch", (event) => {
       throw problem;
     }
   })());
-  else if (files.includes(pathname + new URL(request.url).search)) event.respondWith((async () =>
-    await caches.match(request.url) || fetch(request))());
+  else if (files.includes(pathname + search)) event.respondWith(caches.match(request.url).then((kept) => kept || fetch(request)));
 });
 
 addEventListener("sync", (event) => event.waitUntil(outbox.send()));

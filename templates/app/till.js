@@ -7,23 +7,9 @@
   const day = pad.elements.day.value;
   let taps = [], isSending = false, timer = 0;
 
-  const store = new Promise((done) => {
-    try {
-      const request = indexedDB.open("zutto-till" + document.body.dataset.base, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore("taps", { keyPath: "form" });
-      request.onsuccess = () => done(request.result);
-      request.onerror = () => done(null);
-    } catch { done(null); }
-  });
-  const change = async (body) => {
-    const base = await store;
-    if (!base) return;
-    await new Promise((done) => {
-      const work = base.transaction("taps", "readwrite", { durability: "strict" });
-      body(work.objectStore("taps"));
-      work.oncomplete = work.onerror = work.onabort = done;
-    });
-  };
+  const kept = database("zutto-till" + document.body.dataset.base, (all) => all.createObjectStore("taps", { keyPath: "form" }));
+  // Where nothing can be kept, taps wait in the page alone.
+  const change = (body) => kept(body).catch(() => {});
 
   // What waits counts on the screen.
   const draw = () => {
@@ -60,7 +46,7 @@
     while (taps.length) {
       const tap = taps[0];
       const body = new URLSearchParams({ form: tap.form, day: tap.day, age: outbox.age(tap.time), [tap.count > 0 ? "tap" : "take"]: tap.id });
-      let answer = null, text = "";
+      let answer, text;
       try {
         answer = await fetch(pad.action, { method: "POST", body, signal: AbortSignal.timeout(15000) });
         text = await answer.text();
@@ -75,7 +61,7 @@
       if (answer.ok && tap.day === day) page = text;
       if (!answer.ok) {
         const said = new DOMParser().parseFromString(text, "text/html").querySelector(".calm");
-        refused.textContent = said ? said.textContent.trim() : String(answer.status);
+        refused.textContent = said?.textContent.trim() || answer.status;
         refused.hidden = false;
       }
       if (page) document.dispatchEvent(new CustomEvent("page", { detail: page }));
@@ -104,22 +90,15 @@
     delete document.querySelector("#sum b").dataset.text;
     draw();
   });
-  addEventListener("online", send);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
+  onReturn(send);
   const begun = new Date().getDate();
   setInterval(() => { draw(); if (new Date().getDate() !== begun && !taps.length) location.reload(); }, 1000);
 
   // What an earlier page could not send.
   (async () => {
-    const base = await store;
-    if (!base) return;
-    const kept = await new Promise((done) => {
-      const request = base.transaction("taps").objectStore("taps").getAll();
-      request.onsuccess = () => done(request.result);
-      request.onerror = () => done([]);
-    });
+    const earlier = await change((all) => all.getAll()) || [];
     const own = new Set(taps.map((tap) => tap.form));
-    taps = [...kept.filter((tap) => !own.has(tap.form)).sort((a, b) => a.time - b.time), ...taps];
+    taps = [...earlier.filter((tap) => !own.has(tap.form)).sort((a, b) => a.time - b.time), ...taps];
     draw();
     send();
   })();
