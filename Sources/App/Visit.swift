@@ -69,23 +69,7 @@ struct Visit: Sendable {
 
   /// The ids of the diaries that the visitor takes part in.
   func ownDiaries() async throws(Diagnostic) -> [String] {
-    let home = try app.reader.home()
-    switch device?.role {
-    case .owner:
-      var ids: [String] = []
-      for id in try DiaryStore.ids(in: home) {
-        // A diary that can't be read doesn't hide the others.
-        guard let head = try? DiaryStore.head(id, in: home).diary else { continue }
-        if let member = head.member(try home.ownMember(of: id)), member.left == nil { ids.append(id) }
-      }
-      return ids
-    case .member(let id, let diaries):
-      return diaries.filter { diary in
-        guard let member = (try? DiaryStore.head(diary, in: home))?.diary.member(id) else { return false }
-        return member.left == nil
-      }
-    case .till, .sendKey, nil: return []
-    }
+    try device?.role.diaries(in: app.reader.home()) ?? []
   }
 
   /// The form's id.

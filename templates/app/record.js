@@ -1,10 +1,10 @@
 "use strict";
 // Records memos: each second is kept in the browser's storage until the home has it.
 (() => {
-  const form = document.getElementById("write");
+  const form = byId("write");
   const panel = form?.querySelector(".rec");
   if (!panel) return;
-  const base = document.body.dataset.base;
+  const { base } = outbox;
   const words = panel.dataset;
   const button = panel.querySelector(".big");
   const status = panel.querySelector("[role=status]");
@@ -13,10 +13,10 @@
   const chosen = form.querySelector(".chosen");
   const say = (text) => { if (status.textContent !== text) status.textContent = text; };
 
-  file.addEventListener("change", () => {
+  file.onchange = () => {
     chosen.textContent = file.files[0]?.name || "";
     chosen.hidden = !file.files.length;
-  });
+  };
 
   const canRecord = isSecureContext && window.MediaRecorder && navigator.mediaDevices && navigator.locks;
   if (!canRecord) {
@@ -144,13 +144,13 @@
     try {
       await use((_, takes) => takes.put(take));
       // A call takes the microphone away: the track is muted or ends.
-      for (const track of stream.getTracks()) { track.addEventListener("ended", stop); track.addEventListener("mute", stop); }
+      for (const track of stream.getTracks()) track.onended = track.onmute = stop;
       own.start(1000);
       recorder = { stop };
       show(true);
-      const began = performance.now();
+      const began = Date.now();
       say(clock(0));
-      timer = setInterval(() => say(clock((performance.now() - began) / 1000)), 1000);
+      timer = setInterval(() => say(clock((Date.now() - began) / 1000)), 1000);
       await ended;
     } finally {
       clearInterval(timer);
@@ -168,8 +168,7 @@
       say(words.denied);
       return;
     } finally { button.disabled = false; }
-    const types = ["audio/mp4", "audio/webm;codecs=opus", "audio/webm", "audio/ogg;codecs=opus"];
-    const type = types.find((one) => MediaRecorder.isTypeSupported(one));
+    const type = ["audio/mp4", "audio/webm;codecs=opus"].find((one) => MediaRecorder.isTypeSupported(one));
     const take = { id: outbox.id(), url: form.action, at: Math.floor(Date.now() / 1000) };
     let result = "later";
     busy += 1;
@@ -184,7 +183,7 @@
     leave(result);
   };
 
-  button.addEventListener("click", () => recorder ? recorder.stop() : start());
+  button.onclick = () => recorder ? recorder.stop() : start();
   document.addEventListener("gone", (event) => { if (busy) event.preventDefault(); });
   addEventListener("pagehide", () => recorder?.stop());
   document.addEventListener("visibilitychange", () => { if (document.hidden) recorder?.stop(); });

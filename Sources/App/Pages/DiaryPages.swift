@@ -117,12 +117,14 @@ extension Visit {
     let photos = entry.photos.compactMap { name in reading.photos.first { $0.name == name && $0.size != nil }
     }
     if !photos.isEmpty {
-      fields[.photoSet] = .record(Record([AppField.photos: .records(photos.map { photo($0, of: diary) })]))
+      let folder = try home.tree.folder(diary.path / "photos")
+      let records = try photos.map { (one) throws(Diagnostic) in try photo(one, of: diary, in: folder) }
+      fields[.photoSet] = .record(Record([AppField.photos: .records(records)]))
     }
     return Record(fields)
   }
 
-  private func photo(_ photo: Photo, of diary: Diary) -> Record {
+  private func photo(_ photo: Photo, of diary: Diary, in folder: Folder) throws(Diagnostic) -> Record {
     let path = "\(diary.id.percentEncoded)/\(photo.name.percentEncoded)"
     var fields: [AppField: Value] = [
       .src: .text("\(base)/file/\(path)"), .small: .text("\(base)/small/\(path)"),
@@ -131,6 +133,9 @@ extension Visit {
     if let size = photo.size {
       fields[.width] = .text("\(size.width)")
       fields[.height] = .text("\(size.height)")
+      if try ImageSize.isCutShort(photo.name, size.kind, in: folder) {
+        fields[.missing] = .text(Phrase("app-photo-damaged")[language])
+      }
     }
     return Record(fields)
   }

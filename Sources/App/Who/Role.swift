@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import Diary
 package import Fluent
 package import Ground
+internal import Household
 package import LosslessJSON
 
 /// Whose a browser is.
@@ -38,6 +39,24 @@ package enum Role: Sendable, Hashable {
       self = .member(id: id, diaries: diaries.compactMap(\.text))
     default: return nil
     }
+  }
+
+  /// The diaries that it takes part in.
+  ///
+  /// - Throws: `file-unreadable`.
+  func diaries(in home: Home) throws(Diagnostic) -> [String] {
+    let own: [(diary: String, member: String)]
+    switch self {
+    case .owner:
+      own = try DiaryStore.ids(in: home).map { (id) throws(Diagnostic) in (id, try home.ownMember(of: id)) }
+    case .member(let id, let diaries): own = diaries.map { ($0, id) }
+    case .till, .sendKey: own = []
+    }
+    // A diary that can't be read doesn't hide the others.
+    return own.filter { one in
+      let member = (try? DiaryStore.head(one.diary, in: home))?.diary.member(one.member)
+      return member.map { $0.left == nil } ?? false
+    }.map(\.diary)
   }
 
   /// Who it is, for lists.
