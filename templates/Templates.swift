@@ -66,6 +66,7 @@ public enum Templates {
     ("app-month.mustache", PackageResources.app_month_mustache),
     ("app-note.mustache", PackageResources.app_note_mustache),
     ("app-notes.mustache", PackageResources.app_notes_mustache),
+    ("app-out-words.mustache", PackageResources.app_out_words_mustache),
     ("app-out.mustache", PackageResources.app_out_mustache),
     ("app-pocket.mustache", PackageResources.app_pocket_mustache),
     ("app-pair.mustache", PackageResources.app_pair_mustache),

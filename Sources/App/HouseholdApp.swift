@@ -99,7 +99,8 @@ package final class HouseholdApp: Site {
     let asked = target.flatMap(below)
     let key = asked == ["in"] ? request.bearerKey : nil
     if let refusal = door.refusal(request, hasKey: key != nil) { return .answer(refusal) }
-    guard let asked, let (route, values) = route(request, asked) else {
+    let method = request.method == "HEAD" ? "GET" : request.method
+    guard let asked, let (route, values) = Route.find(method, asked) else {
       return .answer(.plain(404, "Nothing is here."))
     }
     let secrets = key.map { [$0] } ?? request.cookies(named: door.cookie)
@@ -126,14 +127,6 @@ package final class HouseholdApp: Site {
     let parts = path.parts.map { String($0) }
     guard parts.count >= 2, "/\(parts[0])/\(parts[1])" == self.path else { return nil }
     return Array(parts.dropFirst(2))
-  }
-
-  private func route(_ request: Request, _ asked: [String]) -> (Route, [String: String])? {
-    let method = request.method == "HEAD" ? "GET" : request.method
-    for route in Route.all where route.method.rawValue == method {
-      if let values = route.match(asked) { return (route, values) }
-    }
-    return nil
   }
 
   /// Whether a path below the base is a page that a visitor may see.

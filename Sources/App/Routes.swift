@@ -57,6 +57,20 @@ struct Route: Sendable {
 }
 
 extension Route {
+  /// The forms that outboxes and pockets keep, by their patterns.
+  private static let kept: Set<String> = ["/d/{diary}", "/m", "/till/tap"]
+
+  /// The route of a path below the base, and the values of its parts in braces.
+  static func find(_ method: String, _ asked: [String]) -> (Route, [String: String])? {
+    for route in all where route.method.rawValue == method {
+      if let values = route.match(asked) { return (route, values) }
+    }
+    return nil
+  }
+
+  /// Whether its form may have waited elsewhere.
+  var takesLetters: Bool { method == .post && Route.kept.contains(path) }
+
   private static let writers: Set<Right> = [.owner, .member]
   private static let sellers: Set<Right> = [.owner, .till]
 

@@ -127,8 +127,9 @@ extension QRCode {
       case .png: ["-t", "PNG", "-s", "8"]
       case .svg: ["-t", "SVG", "--svg-path"]
       }
-    // Level M survives a smudge on paper; the largest texts fit only with level L.
-    let level = bytes.count <= 2331 ? "M" : "L"
+    // Level M survives a smudge on paper; on a screen fewer rows help more, and the largest texts fit only with level L.
+    let isOnScreen = drawing == .terminal || drawing == .plainText
+    let level = bytes.count <= 2331 && !isOnScreen ? "M" : "L"
     let outcome = try Program.run(
       ["qrencode", "-o", "-", "-l", level] + options, input: bytes,
       outputLimit: 16 << 20, install: Phrase("terminal-package-qrencode"))

@@ -57,6 +57,24 @@ import Testing
     }
   }
 
+  @Test func aPictureThatIsCutShortSaysSo() async throws {
+    try await withApp { app in
+      let owner = try app.owner
+      // A GIF ends with a semicolon.
+      for (end, isWhole) in [(";", true), ("", false)] {
+        try app.folder.write(
+          "GIF89a\u{1}\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\(end)", to: "home/diaries/futari/photos/a\(isWhole).gif")
+        try app.folder.write(
+          "---\nauthor: misaki\ncreated: 2024-06-01T21:00:00+09:00\nphotos: [a\(isWhole).gif]\n---\nwith a photo\n",
+          to: "home/diaries/futari/entries/2024-06-01-210000-misaki.md")
+        await app.app.changed()
+        let page = try owner.get("/d/futari/2024-06-01-210000-misaki").body
+        #expect(page.contains("a\(isWhole).gif"))
+        #expect(page.contains("cut short") != isWhole)
+      }
+    }
+  }
+
   @Test func photosComeAndGoWithoutTheirPlace() async throws {
     try await withApp { app in
       let owner = try app.owner

@@ -22,7 +22,7 @@ import Testing
 
   /// What a command needs besides, or what keeps it from work that is of no interest here.
   private static let more = [
-    "app pair": ["--owner", "--no-wait"], "pocket add": ["--diary", "futari"],
+    "app pair": ["--owner", "--no-wait"], "pocket add": ["--owner"],
     "export pdf": ["--month", "2019-01", "x.pdf"], "export images": ["--month", "2019-01", "x"],
     "export bag": ["x"], "export day-one": ["x.zip"], "export jrnl": ["x.txt"], "export markdown": ["x"],
     "diary member set": ["--name", "y"], "import": ["markdown", "x", "--into", "memos"], "search": ["cake"],

@@ -3,8 +3,8 @@
 usage: out.py CHROMIUM ZUTTO HOME
 
 The server goes away; what is written meanwhile, on the diary's page and in the outbox, with a photo, survives a closed tab, arrives
-once when the server is back, and has the time at which it was written. The till opens without the server, too. A browser that was
-removed keeps no page.
+once when the server is back, and has the time at which it was written. The till opens without the server, too. The owner's outbox keeps
+memos; what is refused says why. A browser that was removed keeps no page.
 """
 
 import json
@@ -34,6 +34,25 @@ def wait_for(what, seconds=40):
     return what()
 
 
+def of_the_owner(browser, household, home):
+    page = paired(browser, household, "--owner")
+    page.goto(household.url + "out")
+    page.select_option("#write select", "/m")
+    expect(not page.locator("input[type=file]").is_enabled(), "a memo takes photos")
+    page.fill("#text", "山でひらめいた")
+    page.get_by_role("button", name="しまって送る").click()
+    memos = lambda: [path for path in pathlib.Path(home, "memos").glob("*.md") if "山でひらめいた" in path.read_text()]
+    expect(wait_for(memos) and len(memos()) == 1, "the memo did not arrive once")
+    page.remove_listener("console", page.heard)
+    page.select_option("#write select", "/d/futari")
+    page.fill("#text", "写真でないもの")
+    page.set_input_files("input[type=file]", {"name": "a&b.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"})
+    page.get_by_role("button", name="しまって送る").click()
+    page.locator("#waits li", has_text="写真でないもの").locator("small", has_text="'a&b.jpg'").wait_for(timeout=30000)
+    expect(not entries(home, "写真でないもの"), "what was refused is in the diary")
+    page.close()
+
+
 def main():
     chromium, zutto, home = sys.argv[1:4]
     photo = str(sorted(pathlib.Path(home, "diaries/futari/photos").glob("*.jpg"))[0])
@@ -41,6 +60,7 @@ def main():
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            of_the_owner(browser, household, home)
             phone = paired(browser, household, "yuuki", "--diary", "futari")
             till = paired(browser, household, "--till")
             phone.goto(household.url + "d/futari")

@@ -1390,7 +1390,7 @@ help-app-uninstall = この機器に、もうページを出させない
 
 help-app-pair = 電話をメンバーのもの、または持ち主のものにするコードを見せる
     .about =
-        QRコードと六けたの数字を見せ、使われるまで待ちます。五分間、一台の電話に使えます。iPhoneでは先にページをホーム画面に追加し、そこで数字を入れてください。アイコンは別に覚えます。
+        QRコードと六けたの数字を見せ、使われるまで待ちます。五分間、一台の電話に使えます。iPhoneでは先にページをホーム画面に追加し、そこで数字を入れてください。アイコンは別に覚えます。持ち主は金庫のほかすべて、メンバーはその日記、レジは今日と昨日の売上だけを見ます。
 
         例:
           zutto app pair misaki --diary futari
@@ -1517,24 +1517,28 @@ help-box-remove = 箱と、その中で待つ手紙を消す
 
 help-pocket = 離れた場所の電話が、箱を通して書く
     .about =
-        電話がこの機器に届かない人のためのものです。その人は箱（zutto box）のページで書き、ページが手紙一通ずつに、この家だけが開ける封をします。zutto receive がここで取り出し、日記に書きます。
+        電話がこの機器に届かない人のためのものです。その人は箱（zutto box）のページで書き、ページが手紙一通ずつに、この家だけが開ける封をします。zutto receive がここで取り出し、しまいます。メンバーのものは日記に、持ち主のものはメモと売上にも、レジのものは売上に入ります。
 
         例:
           zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
-          zutto pocket add yuuki --diary futari    同じ箱で
+          zutto pocket add --owner                 同じ箱で
           zutto pocket list
           zutto pocket remove 1a2b3c
 
-help-pocket-add = メンバーの電話が手紙を書く住所を作る
+help-pocket-add = 電話が手紙を書く住所を作る
     .about =
         QRコードと住所を見せます。一台のためのものです。iPhoneでは、書く前にページをホーム画面に置いてください。アイコンは別の記憶を持ちます。手紙を開けるのはこの機器だけなので、ここで受け取ります。
 
-        箱は zutto box add 名前 --pockets で作ったもので、一度だけ書きます。
+        箱は zutto box add 名前 --pockets で作ったもので、一度だけ書きます。住所には日記とメニューの名前が入っています。それが変わったら、新しい住所を作ってください。
 
         例:
           zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+          zutto pocket add --owner
+          zutto pocket add --till
     .member = メンバー
     .diary = 書く日記。いくつでも
+    .owner = 持ち主の電話。日記、メモ、売上
+    .till = レジ。売上だけ
     .box = 箱の住所と #鍵
 
 help-pocket-list = 手紙を書く電話
@@ -1551,13 +1555,14 @@ help-pocket-remove = その電話の手紙を、もう受け付けない
 
 help-receive = ポケットの手紙を取り出し、しまう
     .about =
-        手紙は、書いたときの時刻で日記に一度だけ書きます。何度届いても同じです。それから電話は届いたと知り、箱はそれを消します。しまえないものは箱に残ります。それも消すのは --discard です。匿名メッセージは zutto note receive です。
+        手紙は、書いたときの時刻で一度だけしまいます。何度届いても同じです。それから電話は届いたと知り、箱はそれを消します。しまえないものは箱に残ります。それも消すのは --discard です。表示できない写真は、名前を知らせて残し、言葉はしまいます。匿名メッセージは zutto note receive です。
 
-        ファイルを書けば、箱には尋ねず、それを受け取ります。箱のフォルダーの letters/ にあるファイルなどです。
+        ファイルを書けば、箱には尋ねず、それを受け取ります。電話が渡した letter.txt や、箱のフォルダーの letters/ にあるファイルなどです。
 
         例:
           zutto receive
           zutto receive --json
+          zutto receive ~/Downloads/letter.txt
           zutto receive ~/from-the-server/letters/4f1c*/*
     .files = 箱の代わりのファイル
     .discard = しまえないものも箱から消す

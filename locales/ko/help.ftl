@@ -1395,7 +1395,7 @@ help-app-uninstall = 이 기기가 더는 페이지를 보여 주지 않게 하�
 
 help-app-pair = 휴대폰을 구성원이나 주인의 것으로 만드는 코드 보이기
     .about =
-        QR 코드와 여섯 자리 숫자를 보이고, 쓰일 때까지 기다립니다. 5분 동안 한 대에 유효합니다. iPhone에서는 먼저 페이지를 홈 화면에 추가하고 거기서 숫자를 입력하세요. 아이콘은 따로 기억합니다.
+        QR 코드와 여섯 자리 숫자를 보이고, 쓰일 때까지 기다립니다. 5분 동안 한 대에 유효합니다. iPhone에서는 먼저 페이지를 홈 화면에 추가하고 거기서 숫자를 입력하세요. 아이콘은 따로 기억합니다. 주인은 금고만 빼고 모두, 구성원은 그 일기를, 계산대는 오늘과 어제의 매출만 봅니다.
 
         예:
           zutto app pair misaki --diary futari
@@ -1522,24 +1522,28 @@ help-box-remove = 편지함과 거기서 기다리는 편지 지우기
 
 help-pocket = 멀리 있는 휴대폰이 편지함을 거쳐 쓰기
     .about =
-        휴대폰이 이 컴퓨터에 닿지 않는 사람을 위한 것입니다. 그 사람은 편지함('zutto box')의 페이지에서 쓰고, 페이지는 편지마다 이 집만 열 수 있게 봉인합니다. 'zutto receive'가 여기서 꺼내 일기에 씁니다.
+        휴대폰이 이 컴퓨터에 닿지 않는 사람을 위한 것입니다. 그 사람은 편지함('zutto box')의 페이지에서 쓰고, 페이지는 편지마다 이 집만 열 수 있게 봉인합니다. 'zutto receive'가 여기서 꺼내 넣습니다. 구성원의 것은 일기에, 주인의 것은 메모와 매출에도, 계산대의 것은 매출에 들어갑니다.
 
         예:
           zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
-          zutto pocket add yuuki --diary futari    같은 편지함으로
+          zutto pocket add --owner                 같은 편지함으로
           zutto pocket list
           zutto pocket remove 1a2b3c
 
-help-pocket-add = 구성원의 휴대폰이 편지를 쓸 주소 만들기
+help-pocket-add = 휴대폰이 편지를 쓸 주소 만들기
     .about =
         휴대폰 한 대를 위한 QR 코드와 주소를 보여 줍니다. 아이폰에서는 쓰기 전에 페이지를 홈 화면에 두세요. 아이콘은 따로 기억합니다. 편지는 이 컴퓨터만 열 수 있으니 여기서 받으세요.
 
-        편지함은 'zutto box add 이름 --pockets'로 만든 것이며, 한 번만 쓰면 됩니다.
+        편지함은 'zutto box add 이름 --pockets'로 만든 것이며, 한 번만 쓰면 됩니다. 주소에는 일기와 메뉴의 이름이 들어 있으니, 바뀌면 새로 만드세요.
 
         예:
           zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+          zutto pocket add --owner
+          zutto pocket add --till
     .member = 구성원
     .diary = 쓸 일기. 여러 번 쓸 수 있음
+    .owner = 주인의 휴대폰. 일기, 메모, 매출
+    .till = 계산대. 매출만
     .box = 편지함의 주소와 #열쇠
 
 help-pocket-list = 편지를 쓰는 휴대폰
@@ -1556,13 +1560,14 @@ help-pocket-remove = 이제부터 그 휴대폰의 편지를 거절하기
 
 help-receive = 주머니의 편지를 가져와 넣기
     .about =
-        편지는 쓴 때의 시각으로 일기에 한 번만 쓰며, 몇 번 와도 같습니다. 그다음 휴대폰은 닿았다는 것을 알고 편지함은 그것을 지웁니다. 넣을 수 없는 것은 편지함에 남고, 그것까지 지우려면 --discard를 쓰세요. 익명 쪽지는 'zutto note receive'입니다.
+        편지는 쓴 때의 시각으로 한 번만 넣으며, 몇 번 와도 같습니다. 그다음 휴대폰은 닿았다는 것을 알고 편지함은 그것을 지웁니다. 넣을 수 없는 것은 편지함에 남고, 그것까지 지우려면 --discard를 쓰세요. 보일 수 없는 사진은 알려 주고 남겨 두며, 글은 넣습니다. 익명 쪽지는 'zutto note receive'입니다.
 
-        파일을 쓰면 편지함에 묻지 않고 그것을 받습니다. 편지함 폴더의 letters/에 있는 파일 같은 것입니다.
+        파일을 쓰면 편지함에 묻지 않고 그것을 받습니다. 휴대폰이 건넨 letter.txt나 편지함 폴더의 letters/에 있는 파일 같은 것입니다.
 
         예:
           zutto receive
           zutto receive --json
+          zutto receive ~/Downloads/letter.txt
           zutto receive ~/from-the-server/letters/4f1c*/*
     .files = 편지함 대신 받을 파일
     .discard = 넣을 수 없는 것도 편지함에서 지우기

@@ -1390,7 +1390,7 @@ help-app-uninstall = 让本机不再提供页面
 
 help-app-pair = 显示代码，让一部手机成为成员的或主人的
     .about =
-        显示二维码和六位数字，并等到有手机用了它。五分钟内有效，仅限一部手机。在 iPhone 上请先把页面添加到主屏幕，再在那里输入数字：图标有自己的记忆。
+        显示二维码和六位数字，并等到有手机用了它。五分钟内有效，仅限一部手机。在 iPhone 上请先把页面添加到主屏幕，再在那里输入数字：图标有自己的记忆。主人能看保险库以外的一切，成员只看自己的日记，收银台只看今天和昨天的销售。
 
         示例：
           zutto app pair misaki --diary futari
@@ -1517,24 +1517,28 @@ help-box-remove = 移除信箱和其中等候的信
 
 help-pocket = 远方的手机通过信箱写信
     .about =
-        给手机从不接触这台电脑的人：他们在信箱（'zutto box'）的页面上写，页面把每封信封给这个家。'zutto receive' 在这里取出，写进日记。
+        给手机从不接触这台电脑的人：他们在信箱（'zutto box'）的页面上写，页面把每封信封给这个家。'zutto receive' 在这里取出并存入：成员的写进日记，主人的还可以是备忘和销售，收银台的记为销售。
 
         示例:
           zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
-          zutto pocket add yuuki --diary futari    仍用同一个信箱
+          zutto pocket add --owner                 仍用同一个信箱
           zutto pocket list
           zutto pocket remove 1a2b3c
 
-help-pocket-add = 建立成员的手机写信用的地址
+help-pocket-add = 建立手机写信用的地址
     .about =
         显示二维码和地址，供一部手机使用。在 iPhone 上请先把页面放到主屏幕再写：图标有自己的记忆。信只有这台电脑能打开，所以请在这里收取。
 
-        信箱是 'zutto box add 名称 --pockets' 建立的，只需写一次。
+        信箱是 'zutto box add 名称 --pockets' 建立的，只需写一次。地址里有日记和菜单的名称；它们改变后，请另建地址。
 
         示例:
           zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+          zutto pocket add --owner
+          zutto pocket add --till
     .member = 成员
     .diary = 可写入的日记；可重复
+    .owner = 主人的手机：日记、备忘、销售
+    .till = 收银台：只有销售
     .box = 信箱的地址加 #密钥
 
 help-pocket-list = 写信的手机
@@ -1551,13 +1555,14 @@ help-pocket-remove = 从此拒收一部手机的信
 
 help-receive = 取回口袋的信，并存入
     .about =
-        信按写信的时间写进日记，无论寄来几次都只写一次；然后手机得知已送达，信箱把它删除。不能存入的留在信箱，除非加 --discard。匿名纸条请用 'zutto note receive'。
+        信按写信的时间存入，无论寄来几次都只存一次；然后手机得知已送达，信箱把它删除。不能存入的留在信箱，除非加 --discard。无法显示的照片会指出并保留，文字照样存入。匿名纸条请用 'zutto note receive'。
 
-        写出文件时改为接收这些文件，不询问信箱，例如信箱文件夹 letters/ 中的文件。
+        写出文件时改为接收这些文件，不询问信箱，例如手机转交的 letter.txt，或信箱文件夹 letters/ 中的文件。
 
         示例:
           zutto receive
           zutto receive --json
+          zutto receive ~/Downloads/letter.txt
           zutto receive ~/from-the-server/letters/4f1c*/*
     .files = 代替信箱的文件
     .discard = 不能存入的也在信箱删除

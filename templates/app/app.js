@@ -1,4 +1,5 @@
 "use strict";
+const byId = (id) => document.getElementById(id);
 // Makes an element with properties and children.
 const element = (name, properties, ...children) => {
   const made = Object.assign(document.createElement(name), properties);
@@ -12,11 +13,11 @@ const onReturn = (body) => {
 };
 (() => {
   document.documentElement.classList.add("js");
-  const base = document.body.dataset.base;
+  const { base } = outbox;
   const form = document.querySelector("form[data-draft], #write");
 
   // A pairing code stands in the fragment, which no server or preview sees.
-  const pair = document.getElementById("pair");
+  const pair = byId("pair");
   if (pair && location.hash.length > 6) {
     pair.elements.code.value = decodeURIComponent(location.hash.slice(1));
     history.replaceState(null, "", location.pathname);
@@ -31,10 +32,10 @@ const onReturn = (body) => {
     try {
       const kept = localStorage.getItem(key);
       if (kept && text.value === text.defaultValue) text.value = kept;
-      text.addEventListener("input", () => {
+      text.oninput = () => {
         if (text.value && text.value !== text.defaultValue) localStorage.setItem(key, text.value);
         else localStorage.removeItem(key);
-      });
+      };
       // The page after a success says that it was written.
       if (document.querySelector(".undo") && kept && sessionStorage.getItem("sent " + key) === kept) {
         localStorage.removeItem(key);
@@ -53,21 +54,21 @@ const onReturn = (body) => {
       picked.replaceChildren(...[...file.files].map((one) => element("img", { src: URL.createObjectURL(one), alt: one.name })));
       picked.hidden = !file.files.length;
     };
-    file.addEventListener("change", show);
+    file.onchange = show;
     // Once the fields are empty.
-    form.addEventListener("reset", () => setTimeout(show));
+    form.onreset = () => setTimeout(show);
   }
 
-  const share = document.getElementById("share");
+  const share = byId("share");
   if (share && isSecureContext) {
     share.hidden = false;
-    share.addEventListener("click", async () => {
-      const text = document.getElementById("text").value;
+    share.onclick = async () => {
+      const text = byId("text").value;
       try {
         await (navigator.share ? navigator.share({ text }) : navigator.clipboard.writeText(text));
         share.textContent = share.dataset.done;
       } catch {}
-    });
+    };
   }
 
   for (const one of document.forms) {
@@ -102,7 +103,7 @@ const onReturn = (body) => {
       const worker = await navigator.serviceWorker?.getRegistration();
       worker?.sync?.register("out").catch(() => {});
       if (worker?.active) { location.assign(base + "/out"); return; }
-      const waits = document.getElementById("waits");
+      const waits = byId("waits");
       if (waits) waits.hidden = false;
       form.reset();
       form.elements.form.value = outbox.id();
@@ -157,7 +158,7 @@ const onReturn = (body) => {
   const show = (text) => {
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("main");
     if (!fresh) return;
-    morph(document.getElementById("main"), fresh);
+    morph(byId("main"), fresh);
     watch();
     document.dispatchEvent(new Event("shown"));
   };
@@ -176,7 +177,8 @@ const onReturn = (body) => {
         const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
         const text = await answer.text();
         const may = (name) => document.dispatchEvent(new Event(name, { cancelable: true }));
-        if (answer.status === 404) { if (may("gone")) location.reload(); }
+        // A form that removed it leads on by itself.
+        if (answer.status === 404) { if (!document.querySelector("[data-sent]") && may("gone")) location.reload(); }
         else if (answer.ok && may("renew")) show(text);
       } catch {}
     }
@@ -186,12 +188,11 @@ const onReturn = (body) => {
     if (stream || document.hidden) return;
     stream = new EventSource(base + "/events");
     stream.addEventListener("changed", renew);
-    stream.addEventListener("open", () => { if (isStale) renew(); isStale = false; });
-    stream.addEventListener("error", () => { isStale = true; });
+    stream.onopen = () => { if (isStale) renew(); isStale = false; };
+    stream.onerror = () => { isStale = true; };
   };
   const close = () => {
-    if (!stream) return;
-    stream.close();
+    stream?.close();
     stream = null;
     isStale = true;
   };

@@ -1,5 +1,5 @@
 "use strict";
-// A database of this browser. A body gets its stores, by the order of their names; what its request says comes once all is kept.
+// A database. A body gets its stores, by the order of their names; what its request says comes once all is kept.
 const database = (name, make, durability = "strict") => async (body) => {
   const all = await new Promise((done, fail) => {
     const request = indexedDB.open(name, 1);
@@ -57,7 +57,8 @@ const outbox = (() => {
     } catch { return "waiting"; }
     if (answer.status >= 500 || answer.status === 401) return "waiting";
     const said = /<div class="calm">([^]*?)<\/p>/.exec(text);
-    letter.refused = said ? said[1].replace(/<[^>]*>/g, "").trim() : String(answer.status);
+    // As HTML, which a service worker can't read.
+    letter.refused = said ? said[1] : String(answer.status);
     await change((letters) => letters.put(letter));
     return "refused";
   };
@@ -70,5 +71,5 @@ const outbox = (() => {
   };
   // The service worker opens the page without the server, and sends after the page is closed.
   const register = () => navigator.serviceWorker?.register(base + "/a/sw.js" + edition, { scope: base + "/" }).catch(() => {});
-  return { all, id, age, keep, use, change, forget, post, send, register };
+  return { base, all, id, age, keep, use, change, forget, post, send, register };
 })();

@@ -1,10 +1,10 @@
 "use strict";
 // Records memos: each second is kept in the browser's storage until the home has it.
 (() => {
-  const form = document.getElementById("write");
+  const form = byId("write");
   const panel = form?.querySelector(".rec");
   if (!panel) return;
-  const base = document.body.dataset.base;
+  const { base } = outbox;
   const words = panel.dataset;
   const button = panel.querySelector(".big");
   const status = panel.querySelector("[role=status]");
@@ -13,10 +13,10 @@
   const chosen = form.querySelector(".chosen");
   const say = (text) => { if (status.textContent !== text) status.textContent = text; };
 
-  file.addEventListener("change", () => {
+  file.onchange = () => {
     chosen.textContent = file.files[0]?.name || "";
     chosen.hidden = !file.files.length;
-  });
+  };
 
   const type = window.MediaRecorder && ["audio/mp4", "audio/webm", "audio/ogg"].find((one) => MediaRecorder.isTypeSupported(one));
   const canRecord = isSecureContext && type && navigator.mediaDevices && navigator.locks;
@@ -145,13 +145,13 @@
     try {
       await use((_, takes) => takes.put(take));
       // A call takes the microphone away: the track is muted or ends.
-      for (const track of stream.getTracks()) { track.addEventListener("ended", stop); track.addEventListener("mute", stop); }
+      for (const track of stream.getTracks()) track.onended = track.onmute = stop;
       own.start(1000);
       recorder = { stop };
       show(true);
-      const began = performance.now();
+      const began = Date.now();
       say(clock(0));
-      timer = setInterval(() => say(clock((performance.now() - began) / 1000)), 1000);
+      timer = setInterval(() => say(clock((Date.now() - began) / 1000)), 1000);
       await ended;
     } finally {
       clearInterval(timer);
@@ -183,7 +183,7 @@
     leave(result);
   };
 
-  button.addEventListener("click", () => recorder ? recorder.stop() : start());
+  button.onclick = () => recorder ? recorder.stop() : start();
   document.addEventListener("gone", (event) => { if (busy) event.preventDefault(); });
   addEventListener("pagehide", () => recorder?.stop());
   document.addEventListener("visibilitychange", () => { if (document.hidden) recorder?.stop(); });

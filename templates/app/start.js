@@ -1,7 +1,7 @@
 "use strict";
 // The lamp: a picture of the HTTPS door can be loaded once its authority is trusted.
 (() => {
-  const lamp = document.getElementById("lamp");
+  const lamp = byId("lamp");
   const look = () => {
     const image = new Image();
     image.onload = () => {

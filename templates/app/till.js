@@ -1,13 +1,13 @@
 "use strict";
 // The till: a tap counts at once, and waits in this browser until it is on the server's disk.
 (() => {
-  const pad = document.getElementById("pad");
-  const waiting = document.getElementById("waiting");
-  const refused = document.getElementById("refused");
+  const pad = byId("pad");
+  const waiting = byId("waiting");
+  const refused = byId("refused");
   const day = pad.elements.day.value;
   let taps = [], isSending = false, timer = 0;
 
-  const kept = database("zutto-till" + document.body.dataset.base, (all) => all.createObjectStore("taps", { keyPath: "form" }));
+  const kept = database("zutto-till" + outbox.base, (all) => all.createObjectStore("taps", { keyPath: "form" }));
   // Where nothing can be kept, taps wait in the page alone.
   const change = (body) => kept(body).catch(() => {});
 
@@ -97,8 +97,7 @@
   // What an earlier page could not send.
   (async () => {
     const earlier = await change((all) => all.getAll()) || [];
-    const own = new Set(taps.map((tap) => tap.form));
-    taps = [...earlier.filter((tap) => !own.has(tap.form)).sort((a, b) => a.time - b.time), ...taps];
+    taps = [...earlier.filter((one) => !taps.some((tap) => tap.form === one.form)).sort((a, b) => a.time - b.time), ...taps];
     draw();
     send();
   })();

@@ -119,14 +119,19 @@ extension Visit {
       fields[.readWord] = .text(Phrase("app-i-read-it")[language])
     }
     if !entry.photos.isEmpty {
-      let photos = entry.photos.map { photo($0, reading.shown($0), of: diary) }
+      let folder = try home.tree.folder(diary.path / "photos")
+      let photos = try entry.photos.map { (name) throws(Diagnostic) in
+        try photo(name, reading.shown(name), of: diary, in: folder)
+      }
       fields[.photoSet] = .record(Record([AppField.photos: .records(photos)]))
     }
     return Record(fields)
   }
 
   /// A photo of an entry; nil if there is none of that name, or none that can be shown.
-  private func photo(_ name: String, _ photo: Photo?, of diary: Diary) -> Record {
+  private func photo(_ name: String, _ photo: Photo?, of diary: Diary, in folder: Folder) throws(Diagnostic)
+    -> Record
+  {
     let path = "\(diary.id.percentEncoded)/\(name.percentEncoded)"
     var fields: [AppField: Value] = [
       .src: .text("\(base)/file/\(path)"), .small: .text("\(base)/small/\(path)"),
@@ -135,6 +140,9 @@ extension Visit {
     if let size = photo?.size {
       fields[.width] = .text("\(size.width)")
       fields[.height] = .text("\(size.height)")
+      if try ImageSize.isCutShort(name, size.kind, in: folder) {
+        fields[.missing] = .text(Phrase("app-photo-damaged")[language])
+      }
     }
     return Record(fields)
   }

@@ -3,6 +3,7 @@
 internal import Diagnostics
 internal import Diary
 internal import Fluent
+internal import FormData
 internal import Ground
 internal import Household
 internal import Mustache
@@ -15,23 +16,21 @@ extension Visit {
     let home = try app.reader.home()
     var page = AppPage(.out, self, title: Phrase("app-out")[language], tab: "/")
     page[.lead] = .text(Phrase("app-out-lead")[language])
-    let ids = try ownDiaries()
-    if ids.isEmpty {
+    var places: [(path: String, name: String)] = []
+    for id in try ownDiaries() {
+      guard let diary = try? DiaryStore.head(id, in: home).diary else { continue }
+      places.append(("/d/\(id.percentEncoded)", "\(diary.type.icon) \(diary.name)"))
+    }
+    if device?.role == .owner { places.append(("/m", Phrase("archive-memos")[language])) }
+    if places.isEmpty {
       page[.nothing] = .text(Phrase("app-no-diary")[language])
       return html(page)
     }
     page[.compose] = .record(
       Record([
         AppField.url: .text("\(base)/out"), .form: .text(FormID(app.world).text),
-        .toLabel: .text(Phrase("app-diary")[language]),
-        .items: .records(
-          ids.compactMap { id in
-            guard let diary = try? DiaryStore.head(id, in: home).diary else { return nil }
-            return Record([
-              AppField.url: .text("/d/\(id.percentEncoded)"),
-              .label: .text("\(diary.type.icon) \(diary.name)"),
-            ])
-          }),
+        .toLabel: .text(Phrase("app-out-to")[language]),
+        .items: .records(places.map { Record([AppField.url: .text($0.path), .label: .text($0.name)]) }),
         .textLabel: .text(Phrase("app-begin-to-write")[language]),
         .photoWord: .text(Phrase("app-add-photos")[language]),
         .send: .text(Phrase("app-out-keep")[language]),
@@ -43,14 +42,23 @@ extension Visit {
     return html(page)
   }
 
-  /// The outbox's form without script: an entry of the diary that it names.
-  func out() async throws(Diagnostic) -> Answer {
-    let to = form["to"]
-    guard to.hasPrefix("/d/") else { return missing() }
-    let values = ["diary": String(to.dropFirst(3)).percentDecoded]
+  /// The outbox's form without script, which names the form that it stands for.
+  func out() async throws(Diagnostic) -> Answer { try await deliver(to: form["to"]) ?? missing() }
+
+  /// Files the visit's form as one of another path, as the app's own page there would have sent it.
+  ///
+  /// - Returns: the answer; nil for a path to which nothing is kept, or to which the visitor has no right, and for a
+  ///   form beyond the bounds of that path's.
+  /// - Throws: as the path's form.
+  func deliver(to path: String) async throws(Diagnostic) -> Answer? {
+    guard let device, let target = Target(path)?.path,
+      let (route, values) = Route.find("POST", target.parts.map { String($0) }), route.takesLetters,
+      route.rights.contains(device.role.right), form.files.count <= route.limits.files,
+      form.fields.reduce(0, { $0 + $1.name.utf8.count + $1.value.utf8.count }) <= route.limits.fieldBytes
+    else { return nil }
     var visit = Visit(app: app, request: request, values: values, device: device, door: door)
     visit.form = form
-    return try await visit.write()
+    return try await route.answer(visit)
   }
 }
 

@@ -10,13 +10,15 @@ enum PocketPage {
   static func page(_ theme: AppTheme, _ language: Language) -> AppPage {
     var page = AppPage(.pocket, theme, language, base: base, title: Phrase("pocket-title")[language])
     page[.lead] = .text(Phrase("pocket-lead")[language])
-    page[.toLabel] = .text(Phrase("app-diary")[language])
+    page[.toLabel] = .text(Phrase("app-out-to")[language])
+    page[.name] = .text(Phrase("archive-memos")[language])
+    page[.count] = .text(Phrase("ledger-count")[language])
     page[.textLabel] = .text(Phrase("app-begin-to-write")[language])
     page[.photoWord] = .text(Phrase("app-add-photos")[language])
     page[.send] = .text(Phrase("app-out-keep")[language])
     let words = [
       Phrase("app-out-waiting"), Phrase("app-out-home"), Phrase("app-out-remove"), Phrase("pocket-sent"),
-      Phrase("pocket-too-large"),
+      Phrase("pocket-too-large"), Phrase("pocket-by-hand"),
     ]
     page[.words] = .text(words.map { $0[language] }.joined(separator: "\n"))
     page[.nothing] = .text(Phrase("app-out-empty")[language])

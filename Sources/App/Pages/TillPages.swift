@@ -35,8 +35,8 @@ extension Visit {
   func tillDay(_ asked: String) throws(Diagnostic) -> TillDay? {
     let home = try app.reader.home()
     let today = home.zone.zoned(now).day
-    // A tap that waited counts on the day on which it was made.
-    let tapped = home.zone.zoned(form.written(at: now)).day
+    // A tap that waited counts on the day on which it was made, at the latest today, whatever the phone's clock says.
+    let tapped = min(home.zone.zoned(form.written(at: now)).day, today)
     let day: Day?
     switch asked {
     case "": day = tapped
@@ -140,16 +140,17 @@ extension Visit {
 
   // MARK: Tapping
 
-  /// One more, or one less, of a treatment.
+  /// One more, or one less, of a treatment; a pocket's letter says how many more.
   func tap() async throws(Diagnostic) -> Answer {
     guard let day = try tillDay(form["day"])?.day else { return missing() }
     let (more, less, world) = (form["tap"], form["take"], app.world)
+    let count = Int(form["count"]) ?? (form["count"].isEmpty ? 1 : 0)
     let what = less.isEmpty ? "tap=\(more.percentEncoded)" : "take=\(less.percentEncoded)"
     return try await submitTill("tap", form["day"], what) { (home, change) throws(Diagnostic) in
       let mark = world.mark()
       if less.isEmpty {
         _ = try LedgerStore.sell(
-          more, count: 1, on: day, price: nil, rule: .refuse, mark: mark, in: home, &change)
+          more, count: count, on: day, price: nil, rule: .refuse, mark: mark, in: home, &change)
       } else {
         _ = try LedgerStore.takeOne(of: less, on: day, rule: .refuse, mark: mark, in: home, &change)
       }
@@ -171,7 +172,8 @@ extension Visit {
     _ body: @Sendable (Home, inout Change) throws(Diagnostic) -> Void
   ) async throws(Diagnostic) -> Answer {
     guard let device else { return missing() }
-    let id = try formID().part(part)
+    // A letter has no second button.
+    let id = try form.time == nil ? formID().part(part) : formID()
     try await app.writer.once(id, by: device.id, "ledger till \(verb)", at: now, body)
     let done = (day.isEmpty ? "?" : "&") + "done=\(id.text)" + (part.isEmpty ? "" : "&" + part)
     return see(tillPath("/till", day) + done)

@@ -3,6 +3,7 @@
 internal import Diagnostics
 internal import Fluent
 internal import FormData
+internal import Ground
 internal import Household
 internal import LosslessJSON
 internal import SafeFiles
@@ -13,6 +14,8 @@ internal import ZonedTime
 struct Letter: Sendable {
   /// The most bytes of a sealed letter.
   static let maximumSize = 8 << 20
+  /// The most bytes of a file with a letter.
+  static let maximumFile = 12 << 20
   private static let step = 65_536
   private static let headSize = 1 + P256PublicKey.size
   private static let signatureSize = 64
@@ -29,7 +32,7 @@ struct Letter: Sendable {
   let code: String?
   /// When it was written, by the phone's clock.
   let written: Instant
-  /// Where it goes, as a path below the app's base, such as `/d/futari`.
+  /// The form that it is, as a path below the app's base, such as `/d/futari`.
   let path: String
   let fields: [(name: String, value: String)]
   let files: [(field: String, name: String, bytes: [UInt8])]
@@ -68,9 +71,29 @@ struct Letter: Sendable {
     self.receipt = receipt
     code = head["code"]?.text
     self.written = Instant(secondsSince1970: Int64(written))
-    self.path = path
-    self.fields = fields
+    (self.path, self.fields) = Letter.form(path, fields)
     self.files = files
+  }
+
+  /// The app's form for a place of a pocket's address.
+  private static func form(
+    _ place: String, _ fields: [(name: String, value: String)]
+  ) -> (path: String, fields: [(name: String, value: String)]) {
+    let id = String(place.dropFirst())
+    switch place.first {
+    case "d": return ("/d/" + id.percentEncoded, fields)
+    case "m": return ("/m" + id, fields)
+    case "t": return ("/till/tap", [("tap", id)] + fields)
+    default: return ("", fields)
+    }
+  }
+
+  /// The letter of a file: phones write it in Base64, which passes through every mail and chat.
+  static func bytes(ofFile file: [UInt8]) -> [UInt8] {
+    let digits = file.filter { $0 > 0x20 }
+    // Version 1 and the 04 of a point.
+    guard digits.starts(with: Array("AQ".utf8)) else { return file }
+    return Base64.bytes(String(decoding: digits, as: UTF8.self)) ?? file
   }
 
   /// The plaintext without its padding.

@@ -1,9 +1,11 @@
 // Pockets: who may send letters to this home, and the key that opens them.
 
 package import Diagnostics
+internal import Diary
 internal import Fluent
 package import Ground
 internal import Household
+internal import Ledger
 internal import LosslessJSON
 internal import SafeFiles
 internal import Seal
@@ -48,6 +50,27 @@ extension Pocket {
   }
 }
 
+extension Role {
+  /// Where its letters may go, a line each: `d` and the id of a diary, `m` for memos, `t` and the id of a treatment,
+  /// and after a space the name by which a person knows it; the page itself names the memos.
+  ///
+  /// - Throws: `treatment-unknown` if there is no such place, `file-unreadable`.
+  func places(in home: Home) throws(Diagnostic) -> String {
+    var places = try diaries(in: home).map { (id) throws(Diagnostic) in
+      "d\(id) \(try DiaryStore.head(id, in: home).diary.name)"
+    }
+    if right == .owner { places.append("m") }
+    if right != .member, try LedgerStore.exists(in: home) {
+      let menu = try LedgerStore.read(in: home).treatments.filter { !$0.isRetired }
+      places += menu.map { "t\($0.id) \($0.name)" }
+    }
+    guard places.isEmpty else {
+      return places.map { $0.replacing("\n", with: " ") }.joined(separator: "\n")
+    }
+    throw Diagnostic(.treatmentUnknown, Phrase("pocket-no-menu"), hint: Phrase("pocket-menu-hint"))
+  }
+}
+
 /// `pockets.json` of the machine that receives.
 package struct Pockets: Sendable {
   private static let file: RelativePath = "pockets.json"
@@ -68,14 +91,11 @@ package struct Pockets: Sendable {
 
   /// Makes a pocket that posts to a box.
   ///
-  /// - Returns: the pocket, and the end of its address: what the phone has to know, as JSON in Base64 (RFC 4648,
-  ///   section 5).
-  package func add(role: Role, box: String, naming diaries: [(id: String, name: String)]) throws(Diagnostic)
-    -> (
-      Pocket, end: String
-    )
-  {
-    let code = world.randomBytes(16).hexadecimal
+  /// - Returns: the pocket, and the end of its address: what the phone has to know.
+  /// - Throws: `treatment-unknown` for a till without a menu, and errors of the home and of the state files.
+  package func add(role: Role, box: String, in home: Home) throws(Diagnostic) -> (Pocket, end: String) {
+    let places = try role.places(in: home)
+    let code = Base64.urlText(world.randomBytes(16))
     let (pocket, key) = try change {
       (object, pockets) throws(Diagnostic) -> (Pocket, P256PrivateKey) in
       guard let key = object.privateKey(world) else { throw folder.files.damaged(Pockets.file) }
@@ -85,12 +105,11 @@ package struct Pockets: Sendable {
       pockets.append(pocket)
       return (pocket, key)
     }
-    let address: JSONObject = [
-      "key": .text(key.publicKey.bytes.hexadecimal), "code": .text(code),
-      "box": .text(box.split(separator: "/").last.map(String.init) ?? ""),
-      "diaries": .list(diaries.map { .list([.text($0.id), .text($0.name)]) }),
+    let parts = [
+      Base64.urlText(key.publicKey.bytes), code, box.split(separator: "/").last.map(String.init) ?? "",
+      Base64.urlText(Array(places.utf8)),
     ]
-    return (pocket, Base64.urlText(Array(JSON.object(address).description.utf8)))
+    return (pocket, parts.joined(separator: "."))
   }
 
   /// Removes a pocket: its letters are refused from now on.

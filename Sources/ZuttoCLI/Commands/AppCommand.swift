@@ -196,6 +196,8 @@ struct AppPairCommand: HomeCommand {
       Shows a QR code and six digits, which hold for five minutes and for one
       phone, and waits until one used them. On an iPhone put the page on the home
       screen first, and type the digits there: the icon has a memory of its own.
+      The owner sees everything but the vault, a member their diaries, a till the
+      till of today and yesterday.
 
       Examples:
         zutto app pair misaki --diary futari
@@ -204,24 +206,12 @@ struct AppPairCommand: HomeCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The member.") var member: String?
-  @Option(
-    help: ArgumentHelp("A diary that the phone sees; again for more.", valueName: "id"), completion: .diaries)
-  var diary: [String] = []
-  @Flag(help: "A phone of the owner's: sees everything but the vault.") var owner = false
-  @Flag(help: "A till: rings up, and sees nothing but the till.") var till = false
+  @OptionGroup var phone: PhoneOptions
   @Flag(name: .customLong("no-wait"), help: "Don't wait until a phone used it.") var noWait = false
-
-  func validate() throws {
-    let kinds = [owner, till, member != nil]
-    if kinds.count(where: { $0 }) != 1 { throw ValidationError(Phrase("app-member-or-owner")) }
-    if member == nil, !diary.isEmpty { throw ValidationError(Phrase("app-owner-sees-all")) }
-    if member != nil, diary.isEmpty { throw ValidationError(Phrase("app-which-diary")) }
-  }
 
   func outcome(_ context: Context) async throws -> Outcome {
     let folder = try AppFolder(of: context.home, world: context.world)
-    let role = try role(context)
+    let role = try phone.role(context)
     let pairings = Pairings(in: folder, context.world)
     let pairing = try pairings.open(role: role)
     guard let origin = try folder.origin(for: role) else {
@@ -241,15 +231,6 @@ struct AppPairCommand: HomeCommand {
     context.printer.out(
       Phrase("app-pair-digits")(context.language, ["url": url, "digits": pairing.digits]))
     return try wait(for: pairing, pairings, context)
-  }
-
-  private func role(_ context: Context) throws(Diagnostic) -> Role {
-    guard var id = member else { return till ? .till : .owner }
-    for one in diary {
-      // As the member's file writes it, however it was typed.
-      id = try context.member(id, of: DiaryStore.head(one, in: context.home).diary, isSelf: false).id
-    }
-    return .member(id: id, diaries: diary)
   }
 
   private func wait(for pairing: Pairing, _ pairings: Pairings, _ context: Context) throws -> Outcome {

@@ -3,7 +3,6 @@
 internal import App
 internal import ArgumentParser
 internal import Diagnostics
-internal import Diary
 internal import Fluent
 internal import Ground
 internal import Household
@@ -16,11 +15,12 @@ struct PocketCommand: AsyncParsableCommand {
     discussion: """
       For somebody whose phone never reaches this computer: they write on a page of
       a box ('zutto box'), which seals each letter to this home. 'zutto receive'
-      takes the letters out here and writes what they say into the diary.
+      takes the letters out here and files what they say: a member's in their
+      diaries, the owner's also as memos and sales, a till's as sales.
 
       Examples:
         zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
-        zutto pocket add yuuki --diary futari    the same box again
+        zutto pocket add --owner                 the same box again
         zutto pocket list
         zutto pocket remove 1a2b3c
       """, subcommands: [PocketAddCommand.self, PocketListCommand.self, PocketRemoveCommand.self])
@@ -28,36 +28,30 @@ struct PocketCommand: AsyncParsableCommand {
 
 struct PocketAddCommand: HomeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Make an address on which a member's phone writes letters.",
+    commandName: "add", abstract: "Make an address on which a phone writes letters.",
     discussion: """
       Shows a QR code and the address, for one phone. On an iPhone put the page on
       the home screen before writing: the icon has a memory of its own. This
       computer alone can open the letters, so receive them here.
 
-      The box is one of 'zutto box add NAME --pockets'; it has to be named once.
+      The box is one of 'zutto box add NAME --pockets'; it has to be named once. The
+      address holds the names of the diaries and of what is on the menu: make
+      another one when they change.
 
       Examples:
         zutto pocket add sachiko --diary kazoku --box https://box.example.org/b/4f1c...#9a3e...
+        zutto pocket add --owner
+        zutto pocket add --till
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The member.") var member: String
-  @Option(help: ArgumentHelp("A diary to write into; again for more.", valueName: "id"), completion: .diaries)
-  var diary: [String] = []
+  @OptionGroup var phone: PhoneOptions
   @Option(help: ArgumentHelp("The box's address with #KEY.", valueName: "address")) var box: String?
-
-  func validate() throws {
-    if diary.isEmpty { throw ValidationError(Phrase("app-which-diary")) }
-  }
 
   func outcome(_ context: Context) async throws -> Outcome {
     let pockets = try Pockets(in: AppFolder(of: context.home, world: context.world), context.world)
     let address = try address(pockets, context)
-    let heads = try diary.map { (id) throws(Diagnostic) in try DiaryStore.head(id, in: context.home).diary }
-    var id = member
-    for head in heads { id = try context.member(id, of: head, isSelf: false).id }
-    let (pocket, end) = try pockets.add(
-      role: .member(id: id, diaries: heads.map(\.id)), box: address, naming: heads.map { ($0.id, $0.name) })
+    let (pocket, end) = try pockets.add(role: phone.role(context), box: address, in: context.home)
     let origin = address.split(separator: "/").prefix(2).joined(separator: "//")
     let link = "\(origin)/p/out#\(end)"
     if !options.json, let drawn = try? QRCode.draw(link, as: context.printer.colors ? .terminal : .plainText)
@@ -142,17 +136,19 @@ struct ReceiveCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "receive", abstract: "Fetch the letters of your pockets, and file them.",
     discussion: """
-      A letter is written into its diary with the time at which it was written,
-      once, however often it comes; then the phone learns that it is home, and the
-      box deletes it. What can't be filed stays in the box, unless --discard says
-      otherwise. For anonymous notes: 'zutto note receive'.
+      A letter is filed with the time at which it was written, once, however often
+      it comes; then the phone learns that it is home, and the box deletes it. What
+      can't be filed stays in the box, unless --discard says otherwise. A photo that
+      can't be shown is named, and kept; the words are filed. For anonymous notes:
+      'zutto note receive'.
 
-      With files it takes those instead, such as the files in letters/ of a box's
-      folder, and asks no box.
+      With files it takes those instead, such as a letter.txt that a phone shared or
+      saved, or the files in letters/ of a box's folder, and asks no box.
 
       Examples:
         zutto receive
         zutto receive --json
+        zutto receive ~/Downloads/letter.txt
         zutto receive ~/from-the-server/letters/4f1c*/*
       """)
 
@@ -182,6 +178,7 @@ struct ReceiveCommand: HomeCommand {
     var outcome = Outcome(json: [
       "filed": .integer(run.filed), "present": .integer(run.present),
       "failed": .list(run.failures.map { $0.problem.json(in: language) }),
+      "remarks": .list(run.remarks.map { $0.json(in: language) }),
     ])
     outcome.say(
       Phrase("pocket-counts"),
@@ -193,6 +190,7 @@ struct ReceiveCommand: HomeCommand {
       let problem = failure.problem.rendered(in: language)
       outcome.note("\(failure.place): \(problem.rest(after: "zutto: ") ?? problem)")
     }
+    for remark in run.remarks { outcome.note(remark.rendered(in: language)) }
     if !run.failures.isEmpty { outcome.exit = .problems }
     return outcome
   }
