@@ -49,9 +49,10 @@ import Testing
         #expect(page.contains("/small/futari/\(name)"), "\(name)")
       }
       for name in ["none.jpg", "text.jpg", "damaged.jpg", "gone.jpg"] {
-        for size in ["small", "file"] {
-          expectWords(try owner.get("/\(size)/futari/\(name)"), "\(size) \(name)")
-        }
+        expectWords(try owner.get("/small/futari/\(name)"), name)
+        // Made of nothing, it is sent as it is: somebody may save it.
+        let large = try owner.get("/file/futari/\(name)")
+        if name == "damaged.jpg" { #expect(large.status == 200) } else { expectWords(large, name) }
       }
       let japanese = try owner.say(
         "GET", owner.base + "/small/futari/none.jpg", [("Accept-Language", "ja")])
@@ -82,9 +83,8 @@ import Testing
           #expect(answer.body.contains("/picture/\(name)"), "\(page) \(name)")
         }
       }
-      for name in ["text.jpg", "damaged.jpg", "none.jpg"] {
-        expectWords(try owner.get("/picture/\(name)"), name)
-      }
+      for name in ["text.jpg", "none.jpg"] { expectWords(try owner.get("/picture/\(name)"), name) }
+      #expect(try owner.get("/picture/damaged.jpg").status == 200)
     }
   }
 }

@@ -11,12 +11,14 @@ import Testing
 @Suite struct SearchesTests {
   /// How many searches run, and how many did at once.
   private final class Count: Sendable {
-    private let running = Mutex((now: 0, most: 0))
+    private let running = Mutex((begun: 0, now: 0, most: 0))
+    var begun: Int { running.withLock { $0.begun } }
     var most: Int { running.withLock { $0.most } }
     var now: Int { running.withLock { $0.now } }
 
     func begin() {
       running.withLock { count in
+        count.begun += 1
         count.now += 1
         count.most = max(count.most, count.now)
       }
@@ -37,9 +39,9 @@ import Testing
       } != nil
     }
     var before: [Task<Bool, any Error>] = []
-    for _ in 0..<5 {
+    for number in 1...5 {
       before.append(Task { try await search("a", isLast: false) })
-      while count.now == 0 { await Task.yield() }
+      while count.begun < number { await Task.yield() }
     }
     #expect(try await search("b", isLast: true))
     #expect(count.most == 2)

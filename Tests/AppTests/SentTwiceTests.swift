@@ -17,10 +17,11 @@ import Testing
     var subject: String?
   }
 
-  /// Routes whose forms have no id, because sending them again does no harm: a mark, codes, a device that goes, and what a program
-  /// sends, which has a key of its own.
+  /// Routes whose forms have no id, because sending them again does no harm: a mark, codes, a device that goes, the address of its
+  /// notices, and what a program sends, which has a key of its own.
   private static let others: Set<String> = [
-    "POST /d/{diary}/read", "POST /devices/pair", "POST /devices/unpair", "POST /pair", "POST /in",
+    "POST /d/{diary}/read", "POST /devices/pair", "POST /devices/unpair", "POST /pair", "POST /in", "POST /push",
+    "POST /push/off",
   ]
 
   @Test func everyFormLeadsToTheSamePageAgain() async throws {

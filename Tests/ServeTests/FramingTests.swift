@@ -13,12 +13,12 @@ private final class Echo: Site, RequestReceiver {
 
   func receive(_ request: Request) -> Reception { .receiver(Echo()) }
 
-  func take(_ piece: [UInt8]) -> Answer? {
+  func take(_ piece: [UInt8]) -> Serve.Answer? {
     body.withLock { $0 += piece }
     return nil
   }
 
-  func answer() async -> Answer {
+  func answer() async -> Serve.Answer {
     .plain(200, "<" + String(decoding: body.withLock { $0 }, as: UTF8.self) + ">")
   }
 

@@ -47,7 +47,8 @@ import Testing
         if way.description != "lock" {
           let text = try outer.text(of: "home/d/a.md")
           #expect(text.hasSuffix("ours"), "\(name)")
-          #expect(try outer.tree("home/d") == ["a.md"], "\(name)")
+          // A name that was not needed stays planted.
+          #expect(Set(try outer.tree("home/d")).subtracting([name]).subtracting(["a.md"]).isEmpty, "\(name)")
         }
       }
     }

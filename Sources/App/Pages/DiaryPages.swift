@@ -62,7 +62,7 @@ extension Visit {
     var (letters, bytes): ([Record], Int) = ([], 0)
     for entry in newest[start...].prefix(Visit.pageLength) where bytes < Visit.pageBytes {
       let body = try await body(of: entry, in: reading, home)
-      letters.append(letter(entry, body, of: reading, me))
+      letters.append(try letter(entry, body, of: reading, me, home))
       bytes += body.count
     }
     page[.letters] = .records(letters)
@@ -89,7 +89,9 @@ extension Visit {
     ])
   }
 
-  private func letter(_ entry: Entry, _ body: [UInt8], of reading: DiaryReading, _ me: Member) -> Record {
+  private func letter(
+    _ entry: Entry, _ body: [UInt8], of reading: DiaryReading, _ me: Member, _ home: Home
+  ) throws(Diagnostic) -> Record {
     let (diary, language) = (reading.diary, language)
     let url = "\(base)/d/\(diary.id.percentEncoded)"
     let key = diary.key(of: entry)
@@ -178,7 +180,7 @@ extension Visit {
     let home = try app.reader.home()
     var page = AppPage(.entry, self, title: reading.diary.name, tab: "/d")
     let body = try await body(of: entry, in: reading, home)
-    page[.letters] = .records([letter(entry, body, of: reading, me)])
+    page[.letters] = .records([try letter(entry, body, of: reading, me, home)])
     page[.back] = .text("\(base)/d/\(reading.diary.id.percentEncoded)")
     page[.backWord] = .text(Phrase("app-to-diary")[language])
     return html(page)
