@@ -20,8 +20,8 @@ import Testing
   /// Routes whose forms have no id, because sending them again does no harm: a mark, codes, a device that goes, the address of its
   /// notices, and what a program sends, which has a key of its own.
   private static let others: Set<String> = [
-    "POST /d/{diary}/read", "POST /devices/pair", "POST /devices/unpair", "POST /pair", "POST /in", "POST /push",
-    "POST /push/off",
+    "POST /d/{diary}/read", "POST /devices/pair", "POST /devices/unpair", "POST /pair", "POST /in",
+    "POST /push", "POST /push/off",
   ]
 
   @Test func everyFormLeadsToTheSamePageAgain() async throws {

@@ -1,7 +1,6 @@
 // Browser makers' push services: which are known, and how they are asked to deliver (RFC 8030, RFC 8292).
 
 internal import Diagnostics
-internal import Fluent
 internal import Ground
 internal import Household
 internal import LosslessJSON
@@ -83,37 +82,25 @@ struct PushServices: Sendable {
   /// - Returns: what the service said.
   /// - Throws: `program-missing`, `program-failed`, and as the writes.
   func post(_ message: PushMessage, to address: PushAddress, contact: String?) throws(Diagnostic) -> Reply {
-    // curl takes its settings from standard input, where no list of processes shows them; so the body is a file.
     try folder.files.tree.write(
       message.sealed(for: address, randomBytes: world.randomBytes), to: PushServices.body, isPrivate: true)
     defer { _ = try? folder.files.tree.delete(PushServices.body) }
     let topic = Base64.urlText(
       Array(Digest(of: Array("\(folder.key) \(message.mark)".utf8)).bytes.prefix(24)))
-    let token = token(for: address.origin, contact)
-    let lines = [
-      "silent", "show-error", "globoff", "disallow-username-in-url", "proto = \"=https\"",
-      "connect-timeout = 10", "max-time = 30", "user-agent = \"zutto\"", "request = \"POST\"",
-      "url = \"\(address.endpoint)\"",
-      "header = \"Content-Type: application/octet-stream\"", "header = \"Content-Encoding: aes128gcm\"",
-      "header = \"TTL: \(PushServices.patience)\"", "header = \"Topic: \(topic)\"",
-      "header = \"Authorization: vapid t=\(token), k=\(publicKey)\"", "output = \"/dev/null\"",
-      "write-out = \"%{http_code} %header{retry-after}\"",
-    ]
-    // -q: ~/.curlrc could switch checks off.
-    let outcome = try Program.run(
-      [
-        "curl", "-q", "--config", "-", "--data-binary", "@" + folder.files.tree.systemPath(PushServices.body),
-      ],
-      input: Array((lines.joined(separator: "\n") + "\n").utf8), timeout: .seconds(40),
-      install: Phrase("transcribe-package-curl"))
-    guard outcome.status == 0 else { return .later(nil) }
-    let words = String(decoding: outcome.output, as: UTF8.self).split(separator: " ").map(String.init)
-    switch words.first ?? "" {
-    case let status where status.hasPrefix("2"): return .taken
-    case "404", "410": return .gone
-    case let status where status == "429" || status.hasPrefix("5"):
-      return .later(words.dropFirst().first.flatMap { Int($0) })
-    case let status: return .refused(status)
+    let request = WebRequest(
+      "POST", address.endpoint,
+      headers: [
+        ("Content-Type", "application/octet-stream"), ("Content-Encoding", "aes128gcm"),
+        ("TTL", "\(PushServices.patience)"), ("Topic", topic),
+        ("Authorization", "vapid t=\(token(for: address.origin, contact)), k=\(publicKey)"),
+      ], seconds: 30)
+    switch try request.send(body: folder.files.tree.systemPath(PushServices.body), limit: nil) {
+    case .none: return .later(nil)
+    case .answer("404", _, _), .answer("410", _, _): return .gone
+    case .answer(let status, _, _) where status.hasPrefix("2"): return .taken
+    case .answer(let status, _, let seconds) where status == "429" || status.hasPrefix("5"):
+      return .later(seconds)
+    case .answer(let status, _, _): return .refused(status)
     }
   }
 

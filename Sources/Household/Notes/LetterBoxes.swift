@@ -137,30 +137,17 @@ package struct RemoteBox: Sendable, Hashable {
   private func ask(
     _ method: String, _ path: String, limit: Int = 1 << 16, isGoneFine: Bool = false
   ) throws(Diagnostic) -> [UInt8]? {
-    // The address is of plain characters and the key of hexadecimal ones: nothing has to be quoted.
-    var lines = [
-      "silent", "show-error", "globoff", "disallow-username-in-url", "proto = \"=http,https\"",
-      "connect-timeout = 10", "max-time = 60", "user-agent = \"zutto\"", "request = \"\(method)\"",
-      "url = \"\(address)\(path)\"", "header = \"Authorization: Bearer \(key)\"",
-      "write-out = \"%{stderr}\\n%{http_code}\"",
-    ]
-    // Plain HTTP is for this machine alone, which no proxy reaches.
-    if address.hasPrefix("http://") { lines.append("noproxy = \"*\"") }
-    // The key travels on standard input, where no list of processes shows it; -q: ~/.curlrc could switch checks off.
-    let outcome = try Program.run(
-      ["curl", "-q", "--config", "-"], input: Array((lines.joined(separator: "\n") + "\n").utf8),
-      outputLimit: limit, timeout: .seconds(90), install: Phrase("transcribe-package-curl"))
-    let said = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n")
-    switch (outcome.status, said.last.map(String.init) ?? "") {
-    case (0, "200"), (0, "204"): return outcome.output
-    case (0, "404") where isGoneFine: return nil
-    case (0, "401"):
+    let request = WebRequest(
+      method, address + path, headers: [("Authorization", "Bearer \(key)")], seconds: 60)
+    switch try request.send(limit: limit) {
+    case .answer("200", let body, _), .answer("204", let body, _): return body
+    case .answer("404", _, _) where isGoneFine: return nil
+    case .answer("401", _, _):
       throw failure(Phrase("note-box-key-wrong", ["host": host]), Phrase("note-box-key-hint"))
-    case (0, let status):
+    case .answer(let status, _, _):
       throw failure(
         Phrase("note-box-answers", ["host": host, "status": status]), Phrase("note-box-address-hint"))
-    default:
-      let words = said.first.map { String($0).escapingControls } ?? ""
+    case .none(let words):
       throw failure(
         Phrase("note-box-unreachable", ["host": host, "words": words]), Phrase("note-box-later"))
     }
