@@ -25,6 +25,8 @@ package final class HouseholdApp: Site {
   let sounds = MemoSounds()
   let searches = Searches()
   let streams = EventStreams<String>()
+  /// A number that is another one after each change of the home's files.
+  private let turns: Mutex<Int>
   let push: PushNotices
   /// The path before all pages: a secret, which is also the cookie's path.
   package let path: String
@@ -56,6 +58,8 @@ package final class HouseholdApp: Site {
     writer = HomeWriter(household.home.tree.root)
     theme = try AppTheme()
     path = "/h/" + folder.key
+    // Another one than that of an app before this, whose pages are still open.
+    turns = Mutex(household.world.randomBytes(6).reduce(0) { $0 << 8 | Int($1) })
     var settings = settings
     settings.contact = settings.contact ?? door.publicAddress
     push = PushNotices(household, devices, folder, base: path, settings)
@@ -141,13 +145,26 @@ package final class HouseholdApp: Site {
   /// Every route's method and pattern, for the tests that prove the table of rights complete.
   package static let routes = Route.all.map { "\($0.method.rawValue) \($0.path)" }
 
+  private static let changedEvent = "event: changed\ndata: \n\n"
+
+  /// What the home's files are at now: a page that is made later shows them as they are then, or newer.
+  var turn: String { turns.withLock { String($0) } }
+
+  /// The stream that notifies a device's open page of changes, first of those since it was made.
+  func stream(of device: PairedDevice, since turn: String?) -> EventSubscription {
+    streams.subscription(device.id) { [self] in
+      "retry: 1000\n\n" + (turn == self.turn ? "" : HouseholdApp.changedEvent)
+    }
+  }
+
   /// The home's files changed, or may have: open pages look again.
   ///
   /// - Parameter paths: the files, or their folders; nil for any.
   package func changed(in paths: Set<RelativePath>? = nil) async {
     await reader.forget(paths)
     if paths?.contains(where: { $0.parts.first == "memos" }) ?? true { await sounds.forget() }
-    streams.send("event: changed\ndata: \n\n")
+    turns.withLock { $0 += 1 }
+    streams.send(HouseholdApp.changedEvent)
     Task { [push, streams] in await push.look { id in streams.contains { $0 == id } } }
   }
 

@@ -22,6 +22,8 @@ struct Visit: Sendable {
   let door: Door
   /// The path before all addresses of the page.
   let base: String
+  /// What the home's files were at before anything of them was read.
+  let turn: String
   var form = Form()
 
   init(
@@ -34,6 +36,7 @@ struct Visit: Sendable {
     self.device = device
     self.door = door
     self.base = base ?? app.path
+    turn = app.turn
   }
 
   var now: Instant { app.world.now() }
@@ -182,7 +185,7 @@ struct Visit: Sendable {
   /// The event stream that notifies open pages of changes.
   func events() async throws(Diagnostic) -> Answer {
     guard let device else { return missing() }
-    return .events(app.streams.subscription(device.id) { "retry: 1000\n\n" })
+    return .events(app.stream(of: device, since: request.query("since")))
   }
 
   /// Shows what a form just did, with a button that takes it back.

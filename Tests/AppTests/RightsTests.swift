@@ -231,4 +231,25 @@ import Testing
       maintenance.cancel()
     }
   }
+
+  @Test func aStreamBeginsWithWhatChangedSinceItsPageWasMade() async throws {
+    try await withApp { app in
+      let yuuki = try app.yuuki
+      let cookie = try #require(yuuki.cookie)
+      func opened(since turn: Substring) throws -> String {
+        let stream = try Client(app.port)
+        try stream.send(
+          "GET \(app.app.path)/events?since=\(turn) HTTP/1.1\r\nHost: localhost:\(app.port)\r\nCookie: \(cookie)\r\n\r\n"
+        )
+        let heard = stream.until("retry: 1000\n\n")
+        return heard.contains("changed") ? heard : heard + (turn == "0" ? stream.until("changed") : "")
+      }
+      let turn = try #require(try yuuki.get("/d/futari").body.firstMatch(of: /data-live="([0-9]+)"/)).1
+      #expect(!(try opened(since: turn).contains("changed")))
+      await app.app.changed()
+      #expect(try opened(since: "0").contains("event: changed"))
+      let next = try #require(try yuuki.get("/d/futari").body.firstMatch(of: /data-live="([0-9]+)"/)).1
+      #expect(next != turn)
+    }
+  }
 }

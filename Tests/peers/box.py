@@ -237,7 +237,7 @@ def batches(home, box, address, key):
     lines = [line.split() for line in (home / "notes/arrived.txt").read_text().splitlines()]
     new = {name[:-3]: text for name, text in received(home).items() if name not in before}
     order = [new[line[0]] for line in sorted(lines, key=lambda line: int(line[2])) if line[0] in new]
-    expect([text.decode().rstrip().splitlines()[-1] for text in order] == texts, "notes are lost, twice, or in another order")
+    expect([text.decode().rstrip().splitlines()[-1] for text in order] == texts, f"notes are lost, twice, or in another order: {order}")
     between.shutdown()
     between.server_close()
     zutto("note", "link", "--post", f"{address}#{key}", "--home", home)

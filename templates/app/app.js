@@ -166,7 +166,7 @@ const onReturn = (body) => {
 
   // Live: a change elsewhere shows here.
   if (!("live" in document.body.dataset)) return;
-  let stream, isStale, isRenewing, isAsked;
+  let stream, isRenewing, isAsked;
   const renew = async () => {
     isAsked = true;
     if (isRenewing) return;
@@ -186,15 +186,13 @@ const onReturn = (body) => {
   };
   const open = () => {
     if (stream || document.hidden) return;
-    stream = new EventSource(base + "/events");
+    // It says first whether anything changed since this page was made.
+    stream = new EventSource(base + "/events?since=" + document.body.dataset.live);
     stream.addEventListener("changed", renew);
-    stream.onopen = () => { if (isStale) renew(); isStale = false; };
-    stream.onerror = () => { isStale = true; };
   };
   const close = () => {
     stream?.close();
     stream = null;
-    isStale = true;
   };
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return close();

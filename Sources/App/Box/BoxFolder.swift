@@ -209,10 +209,9 @@ package final class BoxFolder: Sendable {
   ///
   /// - Throws: `file-unreadable`.
   package func list(_ token: String) throws(Diagnostic) -> [(id: String, size: Int, at: Instant)] {
-    try files.tree.list(folder(token)).compactMap { item in
-      guard item.kind == .file, Digest(hex: item.name) != nil else { return nil }
-      return (item.name, Int(item.signature.size), BoxFolder.time(item))
-    }.sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+    try files.tree.list(folder(token)).filter { $0.kind == .file && Digest(hex: $0.name) != nil }
+      .sorted { ($0.signature.modified, $0.name) < ($1.signature.modified, $1.name) }
+      .map { ($0.name, Int($0.signature.size), BoxFolder.time($0)) }
   }
 
   /// Keeps a letter, which is on the disk when this returns; the same bytes twice are one letter.

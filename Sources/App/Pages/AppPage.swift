@@ -12,7 +12,7 @@ internal import Templates
 /// A name in the app's templates.
 enum AppField: UInt16, FieldName, CaseIterable {
   // The frame
-  case lang, title, heading, base, edition, skip, isLive, notice, isBad, undo, done, undoWord, undoForm,
+  case lang, title, heading, base, edition, skip, isLive, turn, notice, isBad, undo, done, undoWord, undoForm,
     undoTo, form
   case hasTabs, tabs, screens, url, isHere, icon, label
   // Today
@@ -58,6 +58,7 @@ struct AppPage {
   init(_ kind: Kind, _ visit: Visit, title: String, tab: String? = nil) {
     let language = visit.language
     self.init(kind, visit.app.theme, language, base: visit.base, title: title)
+    fields[.turn] = .text(visit.turn)
     if visit.device != nil { fields[.isPaired] = .flag(true) }
     let tabs = visit.tabs
     guard !tabs.isEmpty else { return }

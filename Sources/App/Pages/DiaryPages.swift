@@ -161,7 +161,7 @@ extension Visit {
     let files = "\(base)/file/\(diary.id.percentEncoded)/"
     let small = "\(base)/small/\(diary.id.percentEncoded)/"
     return await markdown.html(
-      topLevel: 3, notePrefix: diary.key(of: entry) + "-", language: entry.language ?? language.tag,
+      topLevel: 2, notePrefix: diary.key(of: entry) + "-", language: entry.language ?? language.tag,
       home: language.tag
     ) { link in
       guard let target = path.resolving(link.destination.percentDecoded),

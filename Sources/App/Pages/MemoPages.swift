@@ -148,7 +148,7 @@ private struct MemoView: Sendable {
 
   /// Markdown as HTML; links lead to other memos, sounds and pictures that are there.
   private func html(_ text: Markdown, prefix: String, _ memo: Memo, _ tag: LanguageTag) async -> [UInt8] {
-    await text.html(topLevel: 3, notePrefix: prefix, language: tag, home: memo.homeLanguage) { link in
+    await text.html(topLevel: 2, notePrefix: prefix, language: tag, home: memo.homeLanguage) { link in
       guard let target = memo.path.resolving(link.destination.percentDecoded) else { return .text }
       let name = target.name.percentEncoded
       switch target.parent {
