@@ -30,14 +30,17 @@ addEventListener("fetch", (event) => {
   const isKept = pathname === base + "out" || pathname === base + "till";
   if (request.mode === "navigate") event.respondWith((async () => {
     const cache = await caches.open(name);
+    const kept = isKept && await cache.match(pathname);
     try {
-      const answer = await fetch(request);
+      // A network that says nothing is not waited for where there is a page.
+      const late = new Promise((_, fail) => { if (kept) setTimeout(fail, 4000); });
+      const answer = await Promise.race([fetch(request), late]);
       // A browser that was removed keeps nothing.
       if (answer.status === 401) await caches.delete(name);
       else if (isKept && answer.ok) await cache.put(pathname, answer.clone());
       return answer;
     } catch (problem) {
-      const page = (isKept && await cache.match(pathname)) || await cache.match(base + "out") || await cache.match(base + "till");
+      const page = kept || await cache.match(base + "out") || await cache.match(base + "till");
       if (page) return page;
       throw problem;
     }
