@@ -4,22 +4,17 @@ import Foundation
 import TestSupport
 import Testing
 
-// One after the other: each starts a browser, or an app again and again.
-@Suite(.serialized) struct ProgramTests {
-  private static let python = Repository.root.appending(path: ".build/peers/bin/python").path
-  private static let proxies = ["bin/caddy", "sbin/nginx"].map {
-    Repository.root.appending(path: ".build/proxies/usr/\($0)").path
-  }
-
+// One after the other: each starts a browser.
+@Suite(.serialized) struct WalkTests {
   @Test(arguments: [
     "app.py", "till.py", "out.py", "memos.py", "notes.py", "box.py", "pocket.py", "push.py", "intruder.py",
     "screens.py", "week.py",
   ]) func whatPeopleDoInABrowser(walk: String) async throws {
     for peer in ["ffmpeg", "curl", "firefox"] { try requirePeer(peer) }
-    let chromium = try ProgramTests.chromium()
+    let chromium = try Walk.chromium()
     // Chromium, which one of them crashes on purpose, can hang on a busy machine: that is tried once more.
-    do { try await ProgramTests.run(walk, before: [chromium], patience: 500) } catch is TestSetupError {
-      try await ProgramTests.run(walk, before: [chromium], patience: 900)
+    do { try await Walk.run(walk, before: [chromium], patience: 500) } catch is TestSetupError {
+      try await Walk.run(walk, before: [chromium], patience: 900)
     }
   }
 
@@ -27,45 +22,56 @@ import Testing
     for peer in ["ffprobe", "Xvfb", engine == "webkit" ? "WebKitWebDriver" : "firefox"] {
       try requirePeer(peer)
     }
-    try await ProgramTests.run("engines.py", before: [engine], patience: 500)
+    try await Walk.run("engines.py", before: [engine], patience: 500)
   }
+}
 
+// One after the other: each starts an app again and again, and some a browser.
+@Suite(.serialized) struct ProgramTests {
   /// A namespace of its own keeps policies and disks from the rest of this machine.
   private static let canMount =
     isCI || (try? TestSupport.run("unshare", "-m", "sh", "-c", "mount -t tmpfs t /mnt").status) == 0
 
   @Test(.enabled(if: canMount)) func aBrowserThatTrustsTheAuthorityReachesItAndNoOtherName() async throws {
-    let chromium = try ProgramTests.chromium()
-    try await ProgramTests.run("trust.py", in: ["unshare", "-m"], before: [chromium], patience: 200)
+    let chromium = try Walk.chromium()
+    try await Walk.run("trust.py", in: ["unshare", "-m"], before: [chromium], patience: 200)
   }
 
   @Test(.enabled(if: canMount)) func eachDoorGivesABrowserWhatTheTableSays() async throws {
-    for peer in ["firefox", "openssl"] + ProgramTests.proxies { try requirePeer(peer) }
-    try await ProgramTests.run("doors.py", before: [ProgramTests.chromium()], patience: 500)
+    for peer in ["firefox", "openssl"] + Walk.proxies { try requirePeer(peer) }
+    try await Walk.run("doors.py", before: [Walk.chromium()], patience: 500)
   }
 
   @Test(arguments: ["attack.py", "smuggle.py", "boxdoors.py"])
   func itWithstandsWhoeverSendsWhatTheyLike(attack: String) async throws {
-    for peer in ["openssl"] + ProgramTests.proxies { try requirePeer(peer) }
-    try await ProgramTests.run(attack, patience: 400)
+    for peer in ["openssl"] + Walk.proxies { try requirePeer(peer) }
+    try await Walk.run(attack, patience: 400)
   }
 
   @Test(.enabled(if: canMount)) func aFullDiskAndAHomeThatGoesAwayLoseNothing() async throws {
     try requirePeer("ffmpeg")
-    try await ProgramTests.run("disk.py", in: ["unshare", "-m"], patience: 400)
+    try await Walk.run("disk.py", in: ["unshare", "-m"], patience: 400)
   }
 
   @Test func whatWasAcknowledgedIsThereOnceHoweverOftenTheAppIsKilled() async throws {
-    try await ProgramTests.run("phones.py", after: ["--seconds", "12", "--kill", "1.5"], patience: 120)
+    try await Walk.run("phones.py", after: ["--seconds", "12", "--kill", "1.5"], patience: 120)
   }
+}
 
-  private static func chromium() throws -> String {
+/// Scripts of Tests/peers.
+private enum Walk {
+  static let proxies = ["bin/caddy", "sbin/nginx"].map {
+    Repository.root.appending(path: ".build/proxies/usr/\($0)").path
+  }
+  private static let python = Repository.root.appending(path: ".build/peers/bin/python").path
+
+  static func chromium() throws -> String {
     let found = try TestSupport.run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
     return found.trimmingCharacters(in: .newlines)
   }
 
-  /// Runs a script of Tests/peers with the program and a copy of the sample home, and expects that it finds nothing.
-  private static func run(
+  /// Runs one with the program and a copy of the sample home, and expects that it finds nothing.
+  static func run(
     _ script: String, in place: [String] = [], before: [String] = [], after: [String] = [], patience: Double
   ) async throws {
     try requirePeer(python)
