@@ -3,7 +3,7 @@
 usage: boxdoors.py ZUTTO HOME
 
 TLS: letters come while others leave handshakes and letters half done. Caddy: each visitor has their own measure, and none can pose as
-another by a header. Three `note receive` at the same time file each note once. HOME's folder is written into.
+another by a header. Three `note receive --box` at the same time file each note once. HOME's folder is written into.
 """
 
 import concurrent.futures
@@ -154,7 +154,7 @@ def at_once():
             kept = ask(box.port, None, "POST", "/b/" + notes["address"].split("/")[-1], sealed)[0]
             expect(kept == 201, f"a note is answered {kept}")
         with concurrent.futures.ThreadPoolExecutor(3) as pool:
-            done = list(pool.map(lambda _: subprocess.run([ZUTTO, "note", "receive", "--home", home], capture_output=True, text=True), range(3)))
+            done = list(pool.map(lambda _: subprocess.run([ZUTTO, "note", "receive", "--box", "--home", home], capture_output=True, text=True), range(3)))
         for one in done:
             expect(one.returncode == 0, f"a receiver beside others ends with {one.returncode}: {one.stdout}{one.stderr}")
         new = [path.read_text() for path in set((home / "notes/received").glob("*.md")) - before]

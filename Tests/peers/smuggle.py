@@ -27,7 +27,7 @@ from walk import Household, expect, problems
 from wire import PAIRS, Phone, Wire
 
 NAME = "home.example.org"
-GUIDE = pathlib.Path(__file__).parents[2] / "docs/guide/phones.md"
+GUIDE = pathlib.Path(__file__).parents[2] / "docs/guide/phones-server.md"
 options = argparse.ArgumentParser()
 options.add_argument("zutto")
 options.add_argument("home")

@@ -62,7 +62,13 @@ class Phone(Driver):
 
     def call(self, command, **arguments):
         method, path = COMMANDS[command]
-        return {"value": self.send(method, "/" + path.format(**arguments), arguments)}
+        for turn in range(20):
+            try:
+                return {"value": self.send(method, "/" + path.format(**arguments), arguments)}
+            except RuntimeError as problem:
+                # The page may change while its elements are listed.
+                if command != "FindElements" or "stale element" not in str(problem) or turn == 19:
+                    raise
 
     def errors(self):
         """What the console said."""
