@@ -37,7 +37,7 @@ class Laptop:
 
     @property
     def world(self):
-        return {**CHECKING, "XDG_STATE_HOME": self.state, "ZUTTO_TEST_NOW": self.now.isoformat(), "ZUTTO_TEST_MACHINE": self.home}
+        return {**CHECKING, "XDG_STATE_HOME": self.state, "ZUTTO_TEST_NOW": self.now.isoformat(), "ZUTTO_TEST_MACHINE": pathlib.Path(self.home).name}
 
     def zutto(self, *words, status=0):
         done = subprocess.run(
