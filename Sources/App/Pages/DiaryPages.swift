@@ -16,7 +16,7 @@ extension Visit {
   /// Entries on one page, at most.
   private static let pageLength = 20
   /// A page with more than these bytes of texts has no further entry.
-  private static let pageBytes = 18_000
+  private static let pageBytes = 15_000
 
   /// The first diary, or a list where there are several.
   func diaries() async throws(Diagnostic) -> Answer {
