@@ -42,16 +42,16 @@ import Testing
     ("diaries/a.md", true, nil),
   ]
 
-  /// Where it can't be told a reader looks everywhere.
-  @Test(arguments: places) func theFolderOfAChangeIsTold(name: String, polls: Bool, told: Set<RelativePath>?)
-    throws
-  {
+  /// nil where the folder is not known; then everything is read again.
+  @Test(arguments: places) func theFolderOfAChangeIsReported(
+    name: String, polls: Bool, expected: Set<RelativePath>?
+  ) throws {
     try withHome { folder in
       let (reading, writing) = try bell()
       var watch = HomeWatch(try Tree(at: folder.path), except: folder.path("archive"), polls: polls)
       try folder.write("new", to: name)
       #expect(watch.wait(orReadable: reading) == .changed)
-      #expect(watch.changedFolders == told)
+      #expect(watch.changedFolders == expected)
       #expect(write(writing, "x", 1) == 1)
       #expect(watch.wait(orReadable: reading) == .called)
       #expect(watch.changedFolders == nil)

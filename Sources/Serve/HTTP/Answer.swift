@@ -40,7 +40,7 @@ public struct Answer: Sendable {
       status: 200,
       headers: [
         ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
-        // nginx collects an answer before it passes it on, unless told otherwise.
+        // Without this header nginx buffers the stream.
         ("X-Accel-Buffering", "no"),
       ], body: .events(subscription), closes: true)
   }
