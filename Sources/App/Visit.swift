@@ -50,9 +50,22 @@ struct Visit: Sendable {
   ///
   /// - Throws: nothing for what the visitor may not see: that is nil, as for what doesn't exist.
   func place() async throws(Diagnostic) -> (reading: DiaryReading, me: Member)? {
+    try await place { (id) async throws(Diagnostic) in try await app.reader.reading(id) }
+  }
+
+  /// The same without the diary's entries, for what needs none: reading them takes longer the more there are.
+  func head() async throws(Diagnostic) -> (diary: Diary, me: Member)? {
+    try await place { (id) async throws(Diagnostic) in try DiaryStore.head(id, in: app.reader.home()) }.map {
+      ($0.reading.diary, $0.me)
+    }
+  }
+
+  private func place(
+    _ read: (String) async throws(Diagnostic) -> DiaryReading
+  ) async throws(Diagnostic) -> (reading: DiaryReading, me: Member)? {
     guard let id = values["diary"], let me = try member(of: id) else { return nil }
     do throws(Diagnostic) {
-      let reading = try await app.reader.reading(id)
+      let reading = try await read(id)
       guard let member = reading.diary.member(me), member.left == nil else { return nil }
       return (reading, member)
     } catch {

@@ -196,8 +196,8 @@ extension Visit {
   private var diaryPlace: String { "d/\((values["diary"] ?? "").percentEncoded)" }
 
   func write() async throws(Diagnostic) -> Answer {
-    guard let (reading, me) = try await place() else { return missing() }
-    let (diary, form, world, language) = (reading.diary, form, app.world, language)
+    guard let (diary, me) = try await head() else { return missing() }
+    let (form, world, language) = (form, app.world, language)
     return try await submit("write \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
       let now = home.zone.zoned(form.written(at: world.now()))
       let isAsked = form["question"] == "1"

@@ -140,12 +140,13 @@ public struct Change: ~Copyable {
     try tree.append(Array(text.utf8), to: folder / Trash.record)
   }
 
-  /// Takes away what killed programs left unfinished in the folders that were written to, and in the machine's own.
+  /// Takes away what killed programs left unfinished in the folders that were written to, and in the machine's own:
+  /// once in a process, because that lists them.
   fileprivate func tidy() {
     guard !touched.isEmpty else { return }
-    for folder in Set(touched.map(\.parent)).union([".zutto", ".zutto/cache"]) {
-      tree.removeAbandoned(in: folder)
-    }
+    let folders = Set(touched.map(\.parent)).union([".zutto", ".zutto/cache"])
+    for folder in ChangeMemory.untidied(folders, in: tree) { tree.removeAbandoned(in: folder) }
+    Trash.remember(folder, in: tree)
   }
 
   /// Takes back what was done so far, after a failure in the middle.

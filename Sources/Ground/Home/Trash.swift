@@ -21,14 +21,34 @@ public enum Trash {
 
   /// The folder of the next change, numbered after all that there are: a clock may go back, a number does not.
   static func nextFolder(in tree: Tree, at moment: Instant) throws(Diagnostic) -> RelativePath {
+    let days = try days(in: tree)
+    if let last = ChangeMemory.last(in: tree, days) {
+      let next = place(of: last + 1, at: moment)
+      // Another program's change of the same tick of the clock would not be seen.
+      if tree.signature(next) == nil, !isUndone(next, in: tree) { return next }
+    }
     var last = 0
-    for day in try tree.list(folder) where day.kind == .folder {
+    for day in days {
       guard let path = folder.appending(day.name) else { continue }
       // The names alone: the number of changes must not make a change slow.
       last = try tree.folder(path).names().reduce(last) { max($0, number(of: $1.name) ?? 0) }
     }
+    return place(of: last + 1, at: moment)
+  }
+
+  /// Remembers a change that was made, so that the next one need not look for its number.
+  static func remember(_ change: RelativePath, in tree: Tree) {
+    guard let last = number(of: change.name), let days = try? days(in: tree) else { return }
+    ChangeMemory.remember(last, in: tree, days)
+  }
+
+  private static func days(in tree: Tree) throws(Diagnostic) -> [FolderItem] {
+    try tree.list(folder).filter { $0.kind == .folder }
+  }
+
+  private static func place(of number: Int, at moment: Instant) -> RelativePath {
     let day = folder / utcDay(moment)
-    let digits = String(last + 1)
+    let digits = String(number)
     let name = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return day.appending(name) ?? day
   }
@@ -50,7 +70,7 @@ public enum Trash {
     -> [TrashRecord]
   {
     var records: [TrashRecord] = []
-    for day in try tree.list(folder) where day.kind == .folder {
+    for day in try days(in: tree) {
       guard let path = folder.appending(day.name) else { continue }
       for item in try tree.list(path) {
         guard let change = path.appending(item.name), !known.contains(change),
@@ -188,7 +208,7 @@ extension Trash {
 
   private static func changes(in tree: Tree) throws(Diagnostic) -> [RelativePath] {
     var changes: [RelativePath] = []
-    for day in try tree.list(folder) where day.kind == .folder {
+    for day in try days(in: tree) {
       guard let path = folder.appending(day.name) else { continue }
       for item in try tree.list(path) where item.kind == .folder {
         if let change = path.appending(item.name) { changes.append(change) }

@@ -308,4 +308,18 @@ import ZonedTime
       #expect(folder.exists(".zutto/trash/2024-12-25/0042/record"))
     }
   }
+
+  /// A process that remembers its last change's number sees those that others made since.
+  @Test(arguments: [
+    ".zutto/trash/2024-12-25/0002", ".zutto/trash/2024-12-25/0002-undone", ".zutto/trash/2031-01-01/0002",
+  ])
+  func numbersGoOnAfterAnotherProgramsChange(other: String) throws {
+    try withTree { tree, folder in
+      try change(tree) { (change) throws(Diagnostic) in try change.write([1], to: "a") }
+      try folder.write("x", to: other + "/record")
+      try change(tree) { (change) throws(Diagnostic) in try change.write([2], to: "a") }
+      #expect(folder.exists(".zutto/trash/2024-12-25/0003/record"))
+      #expect(!folder.exists(".zutto/trash/2024-12-25/0002/files"))
+    }
+  }
 }
