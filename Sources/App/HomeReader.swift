@@ -62,7 +62,7 @@ actor HomeReader {
   ///
   /// - Throws: what keeps the home's settings from being read.
   func memos() async throws(Diagnostic) -> MemoReading {
-    let read = memosRead ?? begin { await MemoStore.read(in: $0) }
+    let read = memosRead ?? begin({ await MemoStore.read(in: $0) }, failed: { $0.memosRead = nil })
     memosRead = read
     return try await read.value.get()
   }
@@ -71,37 +71,33 @@ actor HomeReader {
   ///
   /// - Throws: what keeps the home's settings from being read.
   func notes() async throws(Diagnostic) -> NoteReading {
-    let read = notesRead ?? begin { await NoteStore.read(in: $0) }
+    let read = notesRead ?? begin({ await NoteStore.read(in: $0) }, failed: { $0.notesRead = nil })
     notesRead = read
     return try await read.value.get()
-  }
-
-  private func begin<Value: Sendable>(_ body: @escaping @Sendable (Home) async -> Value) -> Read<Value> {
-    Task(executorPreference: AnswerThreads.shared) { [self] () -> Result<Value, Diagnostic> in
-      do throws(Diagnostic) { return .success(await body(try home())) } catch { return .failure(error) }
-    }
   }
 
   /// Begins to read diaries that will be asked for, side by side.
   func prepare(_ ids: [String]) { for id in ids { _ = read(id) } }
 
   private func read(_ id: String) -> Read<DiaryReading> {
-    if let known = reads[id] { return known }
-    let read = Read<DiaryReading>(executorPreference: AnswerThreads.shared) { [self] in
-      let result = await attempt(id)
-      // A diary that couldn't be read is tried again.
-      if case .failure = result { await forget(id) }
-      return result
-    }
+    let read =
+      reads[id]
+      ?? begin(
+        { (home) async throws(Diagnostic) in try await DiaryStore.read(id, in: home) }, failed: { $0.reads[id] = nil })
     reads[id] = read
     return read
   }
 
-  private func forget(_ id: String) { reads[id] = nil }
-
-  private nonisolated func attempt(_ id: String) async -> Result<DiaryReading, Diagnostic> {
-    do throws(Diagnostic) { return .success(try await DiaryStore.read(id, in: home())) } catch {
-      return .failure(error)
+  /// Begins a reading; one that fails is forgotten, so that the next who asks tries again.
+  private func begin<Value: Sendable>(
+    _ body: @escaping @Sendable (Home) async throws(Diagnostic) -> Value,
+    failed forget: @escaping @Sendable (isolated HomeReader) -> Void
+  ) -> Read<Value> {
+    Read<Value>(executorPreference: AnswerThreads.shared) { [self] in
+      do throws(Diagnostic) { return .success(try await body(home())) } catch {
+        await forget(self)
+        return .failure(error)
+      }
     }
   }
 }
