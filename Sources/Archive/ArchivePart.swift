@@ -80,6 +80,14 @@ public struct ArchivePart: Sendable, Hashable {
   /// Whether the part includes an area: naming diaries excludes all areas.
   public func has(_ area: Area) -> Bool { diaries.isEmpty && !without.contains(area) }
 
+  /// Adds what it includes to a key.
+  public func add(to key: inout Digest.Builder) {
+    for names in [diaries, months.map(\.text), years.map(\.text), without.map(\.rawValue)] {
+      key.add(names.count)
+      for name in names.sorted() { key.add(name) }
+    }
+  }
+
   private func has(_ month: Month) -> Bool {
     isOfAllTimes || months.contains(month) || years.contains(Year(of: month))
   }

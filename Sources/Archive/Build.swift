@@ -23,6 +23,8 @@ public struct Build: Sendable {
   let home: Tree
   let output: Tree
   let cache: RelativePath?
+  /// The folders of the archive that are as the last build left them (`FinishedBuild.trusted`).
+  public var trusted: [RelativePath?: [String]] = [:]
   let theme: Theme
   let report: @Sendable (Progress) -> Void
   let shown: @Sendable (Int) -> Void
@@ -104,11 +106,11 @@ public struct Build: Sendable {
     photos.sounds = await SoundLooks.read(sounds, in: home, remembering: cache != nil)
     // Planning runs while the folder is scanned.
     async let planned = planned(photos)
-    let folder = try OutputFolder(output, forPart: self.photos.isShared)
     let known = cache.map { BuildManifest($0, in: home, of: output) } ?? BuildManifest()
+    let folder = try OutputFolder(output, forPart: self.photos.isShared, trusting: trusted, known)
     let build = await planned
     // Listed before written: a killed build must leave no file that no list names.
-    try folder.writeList(build.plan.pages, keepingListed: true)
+    try folder.writeList(build.plan, keepingListed: true)
 
     let found = build.compare(known, folder)
     let made = try await build.makePhotos(found.todo, in: folder)
@@ -120,7 +122,7 @@ public struct Build: Sendable {
     // Plan again: photos that can't be converted are shown differently.
     photos.failed.merge(made.failed) { _, new in new }
     let other = await self.planned(photos)
-    try folder.writeList(other.plan.pages, keepingListed: true)
+    try folder.writeList(other.plan, keepingListed: true)
     return try await other.finish(folder, other.compare(known, folder), made)
   }
 

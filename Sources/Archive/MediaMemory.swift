@@ -24,8 +24,6 @@ struct MediaMemory: Sendable {
 
   private static let path: RelativePath = ".zutto/cache/memo-media"
   private static let version = "memo media 5"
-  /// A file can change within this time without a change of its signature (FAT timestamps have two seconds).
-  private static let grain: Int64 = 2_000_000_000
 
   init(made: Int64 = 0) { self.made = made }
 
@@ -36,9 +34,7 @@ struct MediaMemory: Sendable {
   func picture(_ name: String, _ signature: FileSignature) -> Picture? { fact(pictures[name], signature) }
 
   private func fact<Fact>(_ known: Known<Fact>?, _ signature: FileSignature) -> Fact? {
-    guard let known, known.signature == signature,
-      max(signature.modified, signature.changed) < made - MediaMemory.grain
-    else { return nil }
+    guard let known, known.signature == signature, signature.isSettled(at: made) else { return nil }
     return known.fact
   }
 
@@ -53,7 +49,7 @@ struct MediaMemory: Sendable {
   /// Whether every file was last changed long enough before the scan.
   private var isSettled: Bool {
     let signatures = sounds.values.map(\.signature) + pictures.values.map(\.signature)
-    return signatures.allSatisfy { max($0.modified, $0.changed) < made - MediaMemory.grain }
+    return signatures.allSatisfy { $0.isSettled(at: made) }
   }
 }
 
@@ -165,8 +161,6 @@ package struct SoundLooks: Sendable {
 
   private static let path: RelativePath = ".zutto/cache/sound-looks"
   private static let version = "sound looks 1"
-  /// A file can change within this time without a change of its signature (FAT timestamps have two seconds).
-  private static let grain: Int64 = 2_000_000_000
 
   /// Whether a file's extension is that of a sound or film.
   static func isMeant(_ path: RelativePath) -> Bool {
@@ -205,8 +199,7 @@ package struct SoundLooks: Sendable {
   private init() {}
 
   private func isCleanable(_ file: File) -> Bool? {
-    guard let look = known[file.path], look.signature == file.signature,
-      max(file.signature.modified, file.signature.changed) < made - SoundLooks.grain
+    guard let look = known[file.path], look.signature == file.signature, file.signature.isSettled(at: made)
     else { return nil }
     return look.isCleanable
   }

@@ -13,20 +13,46 @@ struct OutputFolder: Sendable {
   static let partName: RelativePath = "part.txt"
 
   let tree: Tree
-  /// The signatures of all present files, by folder and name.
+  /// The signatures of all present files, by folder and name, but for trusted folders.
   private let present: [String: [String: FileSignature]]
+  /// The files of folders that are as the last build left them.
+  private let trusted: [String: [BuildManifest.Written]]
   /// The list of an earlier build, if there is one.
   private let list: [UInt8]?
 
   /// Scans a folder.
   ///
+  /// - Parameters:
+  ///   - tree: the folder.
+  ///   - isPart: whether it is for a part of a home.
+  ///   - unchanged: folders that are as the last build left them, with the names of those in them; they are not
+  ///     scanned.
+  ///   - known: what the last build left.
+  ///
   /// Throws `archive-foreign` if it holds files but no archive's list; `part-out` if the whole home would
   /// replace a part, which may be shared with somebody who must not see the rest.
-  init(_ tree: Tree, forPart isPart: Bool) throws(Diagnostic) {
+  init(
+    _ tree: Tree, forPart isPart: Bool, trusting unchanged: [RelativePath?: [String]] = [:],
+    _ known: BuildManifest = BuildManifest()
+  ) throws(Diagnostic) {
     var present: [String: [String: FileSignature]] = [:]
-    try OutputFolder.collect(nil, in: tree, into: &present)
+    var trusted: [String: [BuildManifest.Written]] = [:]
+    var waiting: [RelativePath?] = [nil]
+    while let folder = waiting.popLast() {
+      let name = folder?.text ?? ""
+      var inner: [String] = []
+      // The top holds files that are no pages: it is always scanned.
+      if let folder, let names = unchanged[folder], let files = known.folders[name] {
+        trusted[name] = files
+        inner = names
+      } else {
+        (present[name], inner) = try OutputFolder.scan(folder, in: tree)
+      }
+      for part in inner { if let path = folder?.appending(part) ?? RelativePath(part) { waiting.append(path) } }
+    }
     self.tree = tree
     self.present = present
+    self.trusted = trusted
     list = try tree.readIfPresent(OutputFolder.listName)?.bytes
     if list == nil, ["lock.json", "lock.js"].contains(where: { present[""]?[$0] != nil }) {
       throw Diagnostic(
@@ -47,50 +73,46 @@ struct OutputFolder: Sendable {
     }
   }
 
-  var count: Int { present.values.reduce(0) { $0 + $1.count } }
+  var count: Int {
+    present.values.reduce(0) { $0 + $1.count } + trusted.values.reduce(0) { $0 + $1.count }
+  }
 
-  /// The signatures of the files in a folder, by name.
-  func files(in folder: RelativePath?) -> [String: FileSignature] { present[folder?.text ?? ""] ?? [:] }
+  /// The signatures of the files in a folder, by name; nil if they are as the last build left them.
+  func files(in folder: RelativePath?) -> [String: FileSignature]? {
+    let name = folder?.text ?? ""
+    return trusted[name] == nil ? present[name] ?? [:] : nil
+  }
+
+  /// Whether a page has no file yet, as far as is known.
+  func isNew(_ page: PlannedPage) -> Bool { files(in: page.folder).map { $0[page.name] == nil } ?? false }
 
   /// The paths that an earlier build listed as its own.
   var listed: Set<String> {
     Set((list ?? []).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  private static func collect(
-    _ folder: RelativePath?, in tree: Tree, into present: inout [String: [String: FileSignature]]
-  ) throws(Diagnostic) {
+  /// The names and signatures of a folder's files, and the names of its folders.
+  private static func scan(_ folder: RelativePath?, in tree: Tree) throws(Diagnostic) -> (
+    [String: FileSignature], folders: [String]
+  ) {
     let items = try tree.folder(folder).list(sorted: false)
     var files: [String: FileSignature] = [:]
+    var folders: [String] = []
     files.reserveCapacity(items.count)
     for item in items where !Tree.isOfSystem(item.name) {
-      if item.kind == .folder {
-        let path = folder.map { "\($0.text)/\(item.name)" } ?? item.name
-        guard let inner = RelativePath(path) else { continue }
-        try collect(inner, in: tree, into: &present)
-      } else {
-        files[item.name] = item.signature
-      }
+      if item.kind == .folder { folders.append(item.name) } else { files[item.name] = item.signature }
     }
-    present[folder?.text ?? ""] = files
+    return (files, folders)
   }
 
   /// Writes the list of the archive's files if it changed; `keeping` leaves files of the earlier list in it,
   /// because they still exist.
-  func writeList(_ pages: [PlannedPage], keepingListed keeping: Bool) throws(Diagnostic) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(list?.count ?? pages.count * 48)
-    for page in pages {
-      if let folder = page.folder {
-        bytes.append(contentsOf: folder.text.utf8)
-        bytes.append(UInt8(ascii: "/"))
-      }
-      bytes.append(contentsOf: page.name.utf8)
-      bytes.append(0x0A)
-    }
+  func writeList(_ plan: SitePlan, keepingListed keeping: Bool) throws(Diagnostic) {
+    var bytes = plan.list
     // Usually no file was added or removed.
-    if keeping, let list, list != bytes {
-      for path in listed.subtracting(pages.map(\.path)).sorted() {
+    if list == bytes { return }
+    if keeping {
+      for path in listed.subtracting(plan.pages.map(\.path)).sorted() {
         bytes.append(contentsOf: path.utf8)
         bytes.append(0x0A)
       }
@@ -108,8 +130,9 @@ struct OutputFolder: Sendable {
     var deleted = 0
     var foreign = 0
     var folders: Set<RelativePath> = []
-    for (folder, files) in present {
-      for name in files.keys {
+    let names = present.mapValues { Array($0.keys) }.merging(trusted.mapValues { $0.map(\.name) }) { first, _ in first }
+    for (folder, names) in names {
+      for name in names {
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
         if planned.contains(path) || path == OutputFolder.listName.text { continue }
         guard listed.contains(path), let path = RelativePath(path) else {

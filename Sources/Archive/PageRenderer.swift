@@ -86,8 +86,7 @@ struct Publisher: Sendable {
   func publish(_ bytes: [UInt8], _ page: PlannedPage, _ outcome: inout BuildOutcome) {
     guard let folder = folders[page.folder?.text ?? ""] else { return }
     do throws(Diagnostic) {
-      let isNew = output.files(in: page.folder)[page.name] == nil
-      let (signature, written) = try folder.publish(bytes, as: page.name, isNew: isNew)
+      let (signature, written) = try folder.publish(bytes, as: page.name, isNew: output.isNew(page))
       known?.add(page, signature)
       outcome.files.append(BuildOutcome.File(page: page.number, signature: signature, written: written))
     } catch { outcome.problems.append(error) }
@@ -98,8 +97,8 @@ struct Publisher: Sendable {
     throws(Diagnostic)
   {
     guard let folder = folders[page.folder?.text ?? ""] else { return }
-    let isNew = output.files(in: page.folder)[page.name] == nil
-    let (signature, written) = try folder.publish(copyOf: name, in: source, as: page.name, isNew: isNew)
+    let (signature, written) = try folder.publish(
+      copyOf: name, in: source, as: page.name, isNew: output.isNew(page))
     known?.add(page, signature)
     outcome.files.append(BuildOutcome.File(page: page.number, signature: signature, written: written))
   }

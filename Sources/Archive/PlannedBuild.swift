@@ -57,7 +57,7 @@ struct PlannedBuild: Sendable {
         (result.deleted, result.foreign) = try folder.prune(keeping: plan.pages)
       }
       build.shown(result.state)
-      try folder.writeList(plan.pages, keepingListed: false)
+      try folder.writeList(plan, keepingListed: false)
     }
     if let cache = build.cache, !todo.isEmpty || !made.files.isEmpty || found.known != plan.pages.count {
       var manifest = BuildManifest()
@@ -90,11 +90,11 @@ struct PlannedBuild: Sendable {
         files = output.files(in: folder)
         cursor = ManifestCursor(known.folders[folder?.text ?? ""] ?? [])
       }
-      let signature = files[page.name]
+      let written = cursor.find(page.name)
+      // In a trusted folder each file is as it was written.
+      let signature = files.map { $0[page.name] } ?? written?.signature
       if signature != nil { result.present += 1 }
-      if let written = cursor.find(page.name), written.key == page.key, let signature,
-        signature == written.signature
-      {
+      if let written, written.key == page.key, let signature, signature == written.signature {
         build.written?.add(page, signature)
         result.current[page.number] = signature
       } else {

@@ -21,26 +21,20 @@ struct DiaryIndex: Sendable {
   /// The time it was made, in nanoseconds since 1970 by the file system's clock.
   private let made: Int64
 
-  /// Within this time a file can change without a change of its signature (FAT counts two seconds).
-  private static let grain: Int64 = 2_000_000_000
   private static let form = 4
 
   init(made: Int64 = 0) { self.made = made }
 
   /// The facts of an entry's file, if the file is certainly unchanged.
   func entry(_ name: String, _ signature: FileSignature) -> Entry? {
-    guard let known = entries[name], known.signature == signature, isSettled(signature) else { return nil }
+    guard let known = entries[name], known.signature == signature, signature.isSettled(at: made) else { return nil }
     return known.entry
   }
 
   /// The facts of a picture, if its file is certainly unchanged.
   func photo(_ name: String, _ signature: FileSignature) -> Photo? {
-    guard let known = photos[name], known.signature == signature, isSettled(signature) else { return nil }
+    guard let known = photos[name], known.signature == signature, signature.isSettled(at: made) else { return nil }
     return known
-  }
-
-  private func isSettled(_ signature: FileSignature) -> Bool {
-    max(signature.modified, signature.changed) < made - DiaryIndex.grain
   }
 
   mutating func add(_ entry: Entry, _ signature: FileSignature) {
@@ -51,7 +45,7 @@ struct DiaryIndex: Sendable {
 
   /// Takes over another index's facts of pictures that were not read again, if they are certain.
   mutating func keepPhotos(of other: DiaryIndex) {
-    photos = other.photos.filter { other.isSettled($0.value.signature) }
+    photos = other.photos.filter { $0.value.signature.isSettled(at: other.made) }
   }
 
   static func path(of diary: String) -> RelativePath {

@@ -76,6 +76,29 @@ public struct CacheReader: Sendable {
     else { return nil }
     return FileSignature(size: size, modified: modified, changed: changed, inode: UInt64(bitPattern: inode))
   }
+
+  /// The next snapshot of a tree.
+  public mutating func snapshot() -> TreeSnapshot? {
+    guard let count = count() else { return nil }
+    var listings: [TreeSnapshot.Listing] = []
+    for _ in 0..<count {
+      guard let path = text(), let signature = signature(), let folderCount = self.count() else { return nil }
+      var listing = TreeSnapshot.Listing(RelativePath(path), signature)
+      for _ in 0..<folderCount {
+        guard let name = text() else { return nil }
+        listing.folders.append(name)
+      }
+      guard let names = rawBytes(), let fileCount = self.count() else { return nil }
+      listing.names = names
+      listing.files.reserveCapacity(fileCount)
+      for _ in 0..<fileCount {
+        guard let signature = self.signature() else { return nil }
+        listing.files.append(signature)
+      }
+      listings.append(listing)
+    }
+    return TreeSnapshot(listings)
+  }
 }
 
 /// What a machine remembers between runs, in `.zutto/cache/`: safe to delete at any time.
@@ -176,6 +199,20 @@ public struct CacheWriter: Sendable {
     add(signature.modified)
     add(signature.changed)
     add(Int64(bitPattern: signature.inode))
+  }
+
+  /// Adds a snapshot of a tree.
+  public mutating func add(_ snapshot: TreeSnapshot) {
+    add(snapshot.listings.count)
+    for listing in snapshot.listings {
+      add(listing.path?.text ?? "")
+      add(listing.signature)
+      add(listing.folders.count)
+      for name in listing.folders { add(name) }
+      add(listing.names)
+      add(listing.files.count)
+      for signature in listing.files { add(signature) }
+    }
   }
 }
 

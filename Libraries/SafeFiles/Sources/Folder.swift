@@ -67,6 +67,34 @@ public final class Folder: Sendable {
     return names
   }
 
+  /// The folder's own signature, which tells of names that came, went or now stand for another file.
+  ///
+  /// - Throws: `file-unreadable`.
+  public func signature() throws(Diagnostic) -> FileSignature {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError.last.reading(path) }
+    return FileSignature(status)
+  }
+
+  /// The signatures of files of this folder; nil for what isn't there.
+  ///
+  /// - Parameter names: their names, each ended by a zero byte.
+  /// - Returns: one for each name, in order.
+  func signatures(of names: ArraySlice<UInt8>) -> [FileSignature?] {
+    var signatures: [FileSignature?] = []
+    unsafe names.withUnsafeBytes { bytes in
+      let names = unsafe bytes.assumingMemoryBound(to: CChar.self)
+      var place = 0
+      while place < names.count, let name = unsafe names.baseAddress?.advanced(by: place) {
+        var status = stat()
+        let isThere = unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+        signatures.append(isThere ? FileSignature(status) : nil)
+        place += unsafe strlen(name) + 1
+      }
+    }
+    return signatures
+  }
+
   /// Names, kinds and signatures of everything in it, without `.` and `..`.
   ///
   /// - Parameter sorted: whether in byte order; else in the order of the disk.
@@ -219,6 +247,16 @@ public struct FileSignature: Sendable, Hashable {
     self.modified = modified
     self.changed = changed
     self.inode = inode
+  }
+
+  /// Whether a file of this signature, seen at a moment of `clock`, can't change any more without another one.
+  ///
+  /// Two changes within one step of the file system's clock leave equal times: two seconds on FAT, one on
+  /// HFS+, whose times are whole seconds; at most ten milliseconds (a tick of the kernel) where times have
+  /// nanoseconds.
+  public func isSettled(at moment: Int64) -> Bool {
+    let latest = max(modified, changed)
+    return latest < moment - (latest % 1_000_000 == 0 ? 2_000_000_000 : 100_000_000)
   }
 
   /// The present moment on the clock that stamps files, nanoseconds since 1970.

@@ -51,6 +51,26 @@ public struct Tree: Sendable {
     try self.init(at: path)
   }
 
+  /// What stays the same only while the machine runs and the tree's disk stays mounted.
+  ///
+  /// After either, written files that had not reached the disk yet are gone. Nil if the system doesn't tell.
+  public var mount: String? {
+    #if canImport(Glibc)
+    guard let top = try? folder(nil), let system = try? Tree(at: "/proc"),
+      let place = RelativePath("self/fdinfo/\(top.descriptor)"),
+      let boot = try? system.read("sys/kernel/random/boot_id").bytes,
+      // With the numbers of the mount and of the folder.
+      let mount = try? system.read(place).bytes
+    else { return nil }
+    return String(decoding: boot + mount, as: UTF8.self)
+    #else
+    var (status, boot, size) = (stat(), timeval(), MemoryLayout<timeval>.size)
+    guard unsafe stat(root, &status) == 0, unsafe sysctlbyname("kern.boottime", &boot, &size, nil, 0) == 0
+    else { return nil }
+    return "\(boot.tv_sec) \(status.st_dev) \(status.st_ino)"
+    #endif
+  }
+
   /// Whether this process may write here.
   public var isWritable: Bool { unsafe access(root, W_OK) == 0 }
 

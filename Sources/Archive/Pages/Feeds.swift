@@ -340,18 +340,33 @@ extension [UInt8] {
   /// Appends a JSON string that is also valid in JavaScript and can't end a script element.
   mutating func put(quoted text: String) {
     append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22, 0x5C:
-        append(UInt8(ascii: "\\"))
-        append(UInt8(scalar.value))
-      case 0..<0x20, 0x7F, 0x3C, 0x3E, 0x26, 0x2028, 0x2029:
-        let digits = String(scalar.value, radix: 16)
-        self += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-      default: self += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      }
-    }
+    var text = text
+    text.withUTF8 { unsafe put(unquoted: $0) }
     append(UInt8(ascii: "\""))
+  }
+
+  private mutating func put(unquoted text: UnsafeBufferPointer<UInt8>) {
+    // What needs no escape is appended run by run.
+    var start = 0
+    for place in text.indices {
+      let byte = unsafe text[place]
+      let escape: String
+      var length = 1
+      switch byte {
+      case 0x22: escape = "\\\""
+      case 0x5C: escape = "\\\\"
+      case 0..<0x20, 0x7F, 0x3C, 0x3E, 0x26: escape = "\\u00" + [byte].hexadecimal
+      // U+2028 and U+2029, which end a line of JavaScript.
+      case 0xE2 where unsafe place + 2 < text.count && text[place + 1] == 0x80 && text[place + 2] & 0xFE == 0xA8:
+        escape = unsafe "\\u20" + [text[place + 2] - 0x80].hexadecimal
+        length = 3
+      default: continue
+      }
+      unsafe append(contentsOf: text[start..<place])
+      append(contentsOf: escape.utf8)
+      start = place + length
+    }
+    unsafe append(contentsOf: text[start...])
   }
 }
 

@@ -23,6 +23,8 @@ struct SitePlan: Sendable {
   let search: SearchPlan?
   let safety: SafetyReading?
   private(set) var pages: [PlannedPage] = []
+  /// The paths of all pages, each on a line.
+  private(set) var list: [UInt8] = []
   let photoProblems: [Diagnostic]
 
   /// Plans an archive; `diaries` are in the order of the home page, and what is nil is not shown.
@@ -84,6 +86,21 @@ struct SitePlan: Sendable {
     if let search { pages += search.pages }
     for number in pages.indices { pages[number].number = number }
     self.pages = pages
+    list = SitePlan.list(pages)
+  }
+
+  private static func list(_ pages: [PlannedPage]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pages.count * 48)
+    for page in pages {
+      if let folder = page.folder {
+        bytes.append(contentsOf: folder.text.utf8)
+        bytes.append(UInt8(ascii: "/"))
+      }
+      bytes.append(contentsOf: page.name.utf8)
+      bytes.append(0x0A)
+    }
+    return bytes
   }
 
   /// Whether the timeline isn't empty; must match `TimelinePlan`.

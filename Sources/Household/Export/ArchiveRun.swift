@@ -22,6 +22,8 @@ package struct ArchiveRun: Sendable {
   package var part = ArchivePart()
   /// Whether to keep a build cache; not for an archive made for others.
   var isRemembered = true
+  /// Whether each file of the archive is looked at, even in folders that nothing was added to or removed from.
+  package var isThorough = false
   /// Called with a hash of the archive files' state as soon as its pages are up to date.
   package var shown: @Sendable (Int) -> Void = { _ in }
   /// Collects the written files for the preview server.
@@ -50,7 +52,26 @@ package struct ArchiveRun: Sendable {
     let output = try outputTree()
     let lock = try FolderLock(output)
     defer { _ = lock }
-    return try await build(try await read(), to: output)
+    // A list of written files is complete only if all are compared.
+    guard let cache = cache(for: output, "built"), written == nil, !isThorough else {
+      return try await build(try await read(), to: output)
+    }
+    let last = try await FinishedBuild(cache, from: home.tree, to: output, try inputs)
+    if let report = last.unchanged { return report }
+    let report = try await build(try await read(), to: output, trusting: last.trusted)
+    await last.remember(report)
+    return report
+  }
+
+  /// What an archive depends on beside the program and the home's files.
+  private var inputs: Digest {
+    get throws(Diagnostic) {
+      var key = Digest.Builder()
+      key.add(language?.rawValue)
+      part.add(to: &key)
+      for line in try TemplateTrust(home, household.world).known() { key.add(line) }
+      return key.digest
+    }
   }
 
   /// Builds from data that was already read, in a folder that no other process uses.
@@ -105,9 +126,10 @@ package struct ArchiveRun: Sendable {
     return (readings, unread)
   }
 
-  private func build(_ read: (shown: ArchiveReadings, problems: [Diagnostic]), to output: Tree)
-    async throws(Diagnostic) -> BuildReport
-  {
+  private func build(
+    _ read: (shown: ArchiveReadings, problems: [Diagnostic]), to output: Tree,
+    trusting trusted: [RelativePath?: [String]] = [:]
+  ) async throws(Diagnostic) -> BuildReport {
     let trust = TemplateTrust(home, household.world)
     if trustsTemplates { try trust.trust() }
     let (theme, untrusted) = try trust.theme()
@@ -118,16 +140,17 @@ package struct ArchiveRun: Sendable {
     photos.known = failedPhotos
     var settings = ArchiveSettings(of: home, language: language, household.locales)
     if read.shown.ledger != nil { settings.newestDay = ArchiveSettings.newestDay(in: home) }
-    let build = Build(
+    var build = Build(
       read.shown.diaries, ledger: read.shown.ledger, memos: read.shown.memos, notes: read.shown.notes,
       safety: read.shown.safety, photos: photos,
       settings: settings, theme: theme, from: home.tree, to: output,
-      cache: isReadOnly || !isRemembered ? nil : cache(for: output),
+      cache: cache(for: output, "archive"),
       report: { [household] in
         household.progress(
           Phrase("command-build-writing")(
             household.language, ["done": String($0.done), "total": String($0.total)]))
       }, shown: shown, written: written, isStopped: household.isStopped)
+    build.trusted = trusted
     var report = try await build.run()
     report.problems = (read.problems + untrusted + report.problems).sortedOnce()
     return report
@@ -166,10 +189,11 @@ package struct ArchiveRun: Sendable {
   private static let partNeedsFolder = Diagnostic(
     .partOut, Phrase("command-part-home-needs-folder-own"), hint: Phrase("command-name-one-out-such-out"))
 
-  /// The path of the build cache, one per output folder.
-  private func cache(for output: Tree) -> RelativePath {
+  /// The path of a build cache, one per output folder; nil if none is kept.
+  private func cache(for output: Tree, _ kind: String) -> RelativePath? {
+    guard isRemembered, !isReadOnly else { return nil }
     let mark = Digest(of: Array(output.root.utf8)).hex.prefix(16)
-    return RelativePath(".zutto/cache/archive-\(mark)") ?? ".zutto/cache/archive"
+    return RelativePath(".zutto/cache/\(kind)-\(mark)")
   }
 
   private var isReadOnly: Bool { !home.tree.isWritable }
@@ -238,7 +262,7 @@ package struct TemplateTrust: Sendable {
     return own.map(\.path.name)
   }
 
-  private func known() throws(Diagnostic) -> [String] {
+  fileprivate func known() throws(Diagnostic) -> [String] {
     do throws(Diagnostic) {
       let machine = try Tree(at: try MachineFolders.state(world))
       let text = try machine.readIfPresent(Self.file, limit: 1 << 20)?.bytes ?? []

@@ -7,12 +7,34 @@ public enum Excerpt {
   /// The result equals what `Markdown.excerpt` returns for as many characters.
   public static func beginning(of text: String, characters: Int) -> String {
     guard characters > 0 else { return "" }
-    guard let end = text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex),
+    // No character is shorter than a byte.
+    guard text.utf8.count > characters,
+      let end = simpleEnd(of: text, characters)
+        ?? text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex),
       end < text.endIndex
     else { return text }
     var cut = text[..<end]
     while cut.last == " " { cut.removeLast() }
     return cut + "…"
+  }
+
+  /// Where a number of characters ends, if all of them and the one after them are a scalar each that joins no
+  /// other of its kind (UAX #29): ASCII, kana, Han, Hangul syllables and their punctuation.
+  private static func simpleEnd(of text: String, _ characters: Int) -> String.Index? {
+    var count = 0
+    for index in text.unicodeScalars.indices {
+      let isSimple =
+        switch text.unicodeScalars[index].value {
+        case 0x20...0x7E, 0x3000...0x3029, 0x3041...0x3096, 0x309B...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+          0xAC00...0xD7A3, 0xFF01...0xFF60:
+          true
+        default: false
+        }
+      guard isSimple else { return nil }
+      if count == characters { return index }
+      count += 1
+    }
+    return text.endIndex
   }
 }
 

@@ -46,12 +46,16 @@ struct BuildCommand: HomeCommand {
 
   @Flag(help: "Seal everything with a passphrase; needs --out.") var lock = false
 
+  @Flag(help: "Look at each file of the archive, too: one may have been overwritten by hand.")
+  var thorough = false
+
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home) = (context.session, context.home)
     let started = ContinuousClock.now
     Interrupt.watch()
-    let run = ArchiveRun(
+    var run = ArchiveRun(
       session.household(home), language: options.lang, out: out, part: try shown.part(session, home))
+    run.isThorough = thorough
     let report =
       try await lock
       ? LockRun(run) {

@@ -1,0 +1,149 @@
+// What is in a tree, so that a later look tells at one stat a file whether anything changed.
+
+public import Diagnostics
+internal import Fluent
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// The names and signatures of a tree's files and folders at one moment.
+///
+/// Equal snapshots of which one is settled mean that nothing changed between them.
+public struct TreeSnapshot: Sendable, Equatable {
+  /// Which files are looked at.
+  public enum Depth: Sendable {
+    /// All. What was changed so shortly before that it may change again without another signature counts as
+    /// unknown: the next snapshot is no equal of this one.
+    case files
+    /// Those of folders that changed shortly before. Another folder is trusted by its own signature, which
+    /// tells of files that were added, removed or replaced, but not of one that is overwritten in place.
+    case folders
+  }
+
+  /// A folder.
+  package struct Listing: Sendable, Equatable {
+    package let path: RelativePath?
+    package var signature: FileSignature
+    /// The names of the folders in it.
+    package var folders: [String] = []
+    /// The names of all else in it that is looked at, each ended by a zero byte, in the order of the disk.
+    package var names: [UInt8] = []
+    /// The signature of each.
+    package var files: [FileSignature] = []
+
+    package init(_ path: RelativePath?, _ signature: FileSignature) {
+      self.path = path
+      self.signature = signature
+    }
+  }
+
+  private static let unknown = FileSignature(size: -1, modified: 0, changed: 0, inode: 0)
+  /// Names looked at by one task.
+  private static let piece = 2048
+
+  /// Each folder before those in it.
+  package private(set) var listings: [Listing]
+
+  /// What was kept of a snapshot.
+  package init(_ listings: [Listing]) { self.listings = listings }
+
+  /// Looks at a tree.
+  ///
+  /// - Parameters:
+  ///   - tree: the tree.
+  ///   - depth: which files are looked at.
+  ///   - excluded: folders that are left out, with all that is in them.
+  ///   - earlier: an earlier snapshot; folders whose own signature is still the same are not listed again.
+  /// - Throws: `file-unreadable`.
+  public init(
+    of tree: Tree, _ depth: Depth, without excluded: Set<RelativePath> = [], since earlier: TreeSnapshot? = nil
+  ) async throws(Diagnostic) {
+    let now = FileSignature.clock
+    listings = []
+    var known: [RelativePath?: Listing] = [:]
+    for listing in earlier?.listings ?? [] { known[listing.path] = listing }
+    var waiting: [RelativePath?] = [nil]
+    while let path = waiting.popLast() {
+      let folder = try tree.folder(path)
+      var listing = Listing(path, try folder.signature())
+      let isSettled = listing.signature.isSettled(at: now)
+      if let known = known[path], known.signature == listing.signature {
+        (listing.folders, listing.names) = (known.folders, known.names)
+      } else {
+        for item in try folder.names() where item.isText {
+          if item.kind == .folder {
+            listing.folders.append(item.name)
+          } else if depth == .files || !isSettled {
+            listing.names.append(contentsOf: item.name.utf8)
+            listing.names.append(0)
+          }
+        }
+        if depth == .files, !isSettled { listing.signature = TreeSnapshot.unknown }
+      }
+      waiting += listing.folders.compactMap { folder.place($0) }.filter { !excluded.contains($0) }
+      listings.append(listing)
+    }
+    try await look(at: tree, depth == .files ? now : nil)
+  }
+
+  /// Fills in the signatures of files, many at a time.
+  ///
+  /// - Parameter moment: by when a signature must be settled to be known; nil for any.
+  private mutating func look(at tree: Tree, _ moment: Int64?) async throws(Diagnostic) {
+    let (pieces, paths) = (pieces, listings.map(\.path))
+    let looks = await withTaskGroup(of: (Int, Result<[FileSignature], Diagnostic>).self) { group in
+      for (number, piece) in pieces.enumerated() {
+        group.addTask {
+          do throws(Diagnostic) {
+            let signatures = try tree.folder(paths[piece.listing]).signatures(of: piece.names).map { signature in
+              guard let signature, moment.map(signature.isSettled) ?? true else { return TreeSnapshot.unknown }
+              return signature
+            }
+            return (number, .success(signatures))
+          } catch { return (number, .failure(error)) }
+        }
+      }
+      var looks = [Result<[FileSignature], Diagnostic>](repeating: .success([]), count: pieces.count)
+      for await (number, look) in group { looks[number] = look }
+      return looks
+    }
+    for (piece, look) in zip(pieces, looks) { listings[piece.listing].files += try look.get() }
+  }
+
+  private var pieces: [(listing: Int, names: ArraySlice<UInt8>)] {
+    var pieces: [(Int, ArraySlice<UInt8>)] = []
+    for (number, listing) in listings.enumerated() {
+      var (start, count) = (0, 0)
+      for (place, byte) in listing.names.enumerated() where byte == 0 {
+        count += 1
+        guard count == TreeSnapshot.piece || place == listing.names.count - 1 else { continue }
+        pieces.append((number, listing.names[start...place]))
+        (start, count) = (place + 1, 0)
+      }
+    }
+    return pieces
+  }
+}
+
+extension TreeSnapshot {
+  /// The folders that are as in an earlier snapshot, each with the names of the folders in it.
+  public func folders(unchangedSince earlier: TreeSnapshot) -> [RelativePath?: [String]] {
+    let known = Dictionary(uniqueKeysWithValues: earlier.listings.map { ($0.path, $0) })
+    var folders: [RelativePath?: [String]] = [:]
+    for listing in listings where known[listing.path] == listing { folders[listing.path] = listing.folders }
+    return folders
+  }
+
+  /// Whether files were looked at.
+  public var hasFiles: Bool { listings.contains { !$0.files.isEmpty } }
+
+  /// Whether nothing in it is unknown.
+  public var isSettled: Bool {
+    listings.allSatisfy { listing in
+      listing.signature != TreeSnapshot.unknown && !listing.files.contains(TreeSnapshot.unknown)
+    }
+  }
+}

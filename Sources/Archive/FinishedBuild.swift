@@ -1,0 +1,103 @@
+// What the last build of an archive was made from and what it left, so that a build of an unchanged home costs
+// one stat a source file.
+
+public import Diagnostics
+internal import Fluent
+internal import Ground
+public import SafeFiles
+
+/// The last build of an archive that finished without a problem.
+///
+/// The archive is made from nothing but the home's files, the program and what the build was asked for. If all
+/// of these are the same, a build has nothing to do, provided that the archive's files are still there. Those
+/// are trusted by their folders (`TreeSnapshot.Depth.folders`): a build notices files that were added, removed
+/// or replaced, but not one that was overwritten in place. After the machine or the disk was away all files
+/// are looked at, because what was written last may be lost then.
+public struct FinishedBuild: Sendable {
+  private static let version = "finished build 1"
+
+  private let path: RelativePath
+  private let home: Tree
+  private let output: Tree
+  private let inputs: Digest
+  private let sources: TreeSnapshot
+  /// The archive's folder before this build; nil if it has not been looked at.
+  private var before: TreeSnapshot?
+  /// The report of a build that has nothing to do; nil if something changed.
+  public private(set) var unchanged: BuildReport?
+  /// The folders of the archive that are as the last build left them, each with the names of those in it.
+  public private(set) var trusted: [RelativePath?: [String]] = [:]
+
+  /// Looks for changes since the last build.
+  ///
+  /// - Parameters:
+  ///   - path: where it is kept, of this machine and this archive.
+  ///   - home: the home's files.
+  ///   - output: the archive's folder.
+  ///   - inputs: what was asked for.
+  /// - Throws: `file-unreadable`.
+  public init(_ path: RelativePath, from home: Tree, to output: Tree, _ inputs: Digest) async throws(Diagnostic) {
+    self.path = path
+    self.home = home
+    self.output = output
+    self.inputs = inputs
+    let known = Known(path, in: home)
+    // Other archives in the home are none of its sources, nor is what the program keeps for itself.
+    var excluded: Set<RelativePath> = [".zutto", ".git", "archive"]
+    if output.root.hasPrefix(home.root + "/"),
+      let inside = RelativePath(String(output.root.dropFirst(home.root.count + 1)))
+    {
+      excluded.insert(inside)
+    }
+    sources = try await TreeSnapshot(of: home, .files, without: excluded, since: known?.sources)
+    guard let known, known.mount == output.mount else { return }
+    let present = try await TreeSnapshot(of: output, .folders, since: known.output)
+    before = present
+    trusted = present.folders(unchangedSince: known.output)
+    guard known.inputs == inputs, known.sources == sources, present == known.output else { return }
+    var report = BuildReport()
+    report.path = output.root
+    report.pages = known.files
+    report.kept = known.files
+    unchanged = report
+    if present.hasFiles { await remember(report) }
+  }
+
+  /// Keeps what a build was made from and what it left, unless something is wrong with either.
+  ///
+  /// Without it the next build compares all files, so a failure is ignored.
+  public func remember(_ report: BuildReport) async {
+    guard report.problems.isEmpty, !report.isStopped, report.foreign == 0, sources.isSettled,
+      let mount = output.mount
+    else { return }
+    do throws(Diagnostic) {
+      var writer = CacheWriter()
+      writer.add(inputs)
+      writer.add(mount)
+      writer.add(report.pages)
+      writer.add(sources)
+      writer.add(try await TreeSnapshot(of: output, .folders, since: unchanged == nil ? before : nil))
+      try CacheFile.write(writer, to: path, in: home, version: FinishedBuild.version)
+    } catch { return }
+  }
+
+  private struct Known {
+    let inputs: Digest
+    let mount: String
+    let files: Int
+    let sources: TreeSnapshot
+    let output: TreeSnapshot
+
+    init?(_ path: RelativePath, in home: Tree) {
+      guard var reader = CacheFile.read(path, in: home, version: FinishedBuild.version),
+        let inputs = reader.digest(), let mount = reader.text(), let files = reader.number(),
+        let sources = reader.snapshot(), let output = reader.snapshot(), reader.isAtEnd
+      else { return nil }
+      self.inputs = inputs
+      self.mount = mount
+      self.files = files
+      self.sources = sources
+      self.output = output
+    }
+  }
+}
