@@ -27,7 +27,7 @@ backup-broken = { $name }: 파일 { $count }개를 읽었습니다. 손상되었
 backup-restored = { $name }을(를) { $folder }에 되살렸습니다 (파일 { $count }개, 다시 읽어 확인했습니다).
 backup-restored-broken = { $name }에서 되살릴 수 있었던 것은 { $folder }에 있지만 (파일 { $count }개를 다시 읽었습니다) 손상되었거나 없는 것이 있습니다. 아직 홈으로 쓰지 마세요.
 backup-restored-older = 다른 백업에는 온전한 것이 있을 수 있습니다: zutto backup list, zutto repair --home { $folder } --from 사본
-backup-restored-next = 다음: zutto check --home { $folder }로 확인하고, 괜찮으면 그 폴더를 앞으로의 홈으로 쓰세요.
+backup-restored-next = 다음: zutto check --home { $folder }(으)로 확인하고, 괜찮으면 그 폴더를 앞으로의 홈으로 쓰세요.
 backup-off = 이 컴퓨터에서는 더 이상 백업하지 않습니다. 지금 있는 백업은 그대로입니다.
 
 # What goes wrong, and how to mend it

@@ -48,7 +48,7 @@ command-templates-none = 이 홈에는 원래 것과 다른 템플릿이 없습�
 command-changed-in-diaries = 일기장에서도 바뀌었습니다: { $names }
 command-kept-in-diaries = 다른 이름이나 사진을 그대로 씁니다: { $names } (바꾸려면 zutto diary member set { $id })
 command-member-changed = 「{ $diary }」의 { $member }님을 저장했습니다.
-command-member-told = 「{ $diary }」는 익명 일기입니다. 이 이름은 다른 멤버의 파일에도 들어가며, 누구인지 드러날 수 있습니다. 되돌리려면 zutto undo를 쓰십시오.
+command-member-told = 「{ $diary }」은(는) 익명 일기입니다. 이 이름은 다른 멤버의 파일에도 들어가며, 누구인지 드러날 수 있습니다. 되돌리려면 zutto undo를 쓰십시오.
 command-saved = 저장했습니다.
 
 # What goes wrong, and how to mend it
@@ -82,7 +82,7 @@ command-limit-must-not-below = --limit는 0 이상이어야 합니다
 command-edit-remove-first = 그것을 고치거나 먼저 지우세요
 command-say-yes = --yes를 쓰세요
 command-emptying-trash-cant-undone-nobody = 휴지통을 비우면 되돌릴 수 없는데 여기에는 물어볼 사람이 없습니다
-command-zutto-diary-leave-leaves-zutto = 'zutto diary leave { $diary }'로 나갈 수 있습니다. 'zutto undo --skip'은 그 앞의 변경을 되돌립니다
+command-zutto-diary-leave-leaves-zutto = 'zutto diary leave { $diary }'(으)로 나갈 수 있습니다. 'zutto undo --skip'은 그 앞의 변경을 되돌립니다
 command-nobody-sees-until-they-invited = 초대하기 전에는 아무도 볼 수 없습니다. 'zutto undo --skip'은 그 앞의 변경을 되돌립니다
 command-cant-taken-back-diary-repository = '{ $command }'은(는) 되돌릴 수 없습니다. 일기장이 이제 따로 저장소가 되었습니다
 command-zutto-undo-skip-takes-back = 'zutto undo --skip'은 그 앞의 변경을 되돌립니다

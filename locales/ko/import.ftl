@@ -10,7 +10,7 @@ import-stopped = 중간에 멈췄습니다. 다시 실행하면 이어서 가져
 
 # What goes wrong, and how to mend it
 import-did-not-come-along-day = '{ $name }'은(는) 함께 가져가지 못했습니다. Day One에는 그런 파일을 둘 곳이 없습니다
-import-zutto-diary-write-writes-one = 'zutto diary write { $id }'로 쓸 수 있습니다
+import-zutto-diary-write-writes-one = 'zutto diary write { $id }'(으)로 쓸 수 있습니다
 import-no-entry-export = '{ $id }'에 내보낼 일기가 없습니다
 import-more-than-bytes-may = '{ $name }'이(가) 한도인 { $limit }바이트를 넘습니다
 import-name-file-itself = 파일 자체를 지정하세요
