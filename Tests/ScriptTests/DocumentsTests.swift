@@ -9,7 +9,7 @@ import Testing
 
   /// The documents with sessions in them, relative to the repository.
   private static let guides: [String] = {
-    let folders = ["", "docs/", "docs/guide/", "docs/guide/ja/"]
+    let folders = ["", "docs/", "docs/guide/", "docs/guide/ja/", "docs/guide/ko/", "docs/guide/zh/"]
     let names = folders.flatMap { folder in
       let all = try? FileManager.default.contentsOfDirectory(
         atPath: Repository.root.appending(path: folder).path)
