@@ -1,4 +1,4 @@
-erase-what = 将从「{ $diary }」彻底删除{ $member }的内容：日记 { $entries }、照片 { $photos }、其他文件 { $others }、回收站中的版本 { $kept }。
+erase-what = 将从“{ $diary }”彻底删除{ $member }的内容：日记 { $entries }、照片 { $photos }、其他文件 { $others }、回收站中的版本 { $kept }。
 erase-shared-photos = 其他人的日记也用到的照片会保留：{ $paths }
 erase-mentions = 提到此人的其他文件保持不变：{ $paths }
 erase-ask = 此操作无法撤销。要删除请输入 { $member }：

@@ -266,12 +266,12 @@ help-diary-leave = 退出日记本，写过的日记会保留
     .id = 日记本的 ID
     .as = 谁退出（默认：家的主人）
 
-help-diary-hand-over = 把创建者移交给另一位成员
+help-diary-hand-over = 把日记本移交给另一位成员，由其作所有者
     .about =
         示例:
           zutto diary hand-over futari yuuki
     .id = 日记本的 ID
-    .member = 从现在起成为创建者的成员
+    .member = 从现在起成为所有者的成员
 
 help-diary-members = 列出日记本的成员
     .about =
@@ -1328,7 +1328,7 @@ help-serve = 在浏览器中显示归档，始终是最新的
 
 help-app = 在手机上用这个家：不用终端也能读写
     .about =
-        为家人的手机提供页面：今日提问，带照片和已读标记的日记。所有页面不用脚本也能用，写下的内容就是同样的普通文件。
+        为家人的手机提供页面：今日一问，带照片和已读标记的日记。所有页面不用脚本也能用，写下的内容就是同样的普通文件。
 
         示例：
           zutto app --open                       在本机，http://localhost:4848/

@@ -1,7 +1,7 @@
 today-morning = 早上好，{ $name }
 today-day = 你好，{ $name }
 today-evening = 晚上好，{ $name }
-today-question = 今日提问
+today-question = 今日一问
 today-nothing = 今天没有待办，好好休息。
 today-no-diary = 还没有日记本，来建第一本吧。
 today-problems = 有读不了的地方：{ $count }处
