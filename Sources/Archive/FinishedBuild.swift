@@ -14,13 +14,14 @@ public import SafeFiles
 /// or replaced, but not one that was overwritten in place. After the machine or the disk was away all files
 /// are looked at, because what was written last may be lost then.
 public struct FinishedBuild: Sendable {
-  private static let version = "finished build 1"
+  private static let version = "finished build 2"
 
   private let path: RelativePath
   private let home: Tree
   private let output: Tree
   private let inputs: Digest
-  private let sources: TreeSnapshot
+  /// The home's files before this build.
+  public let sources: TreeSnapshot
   /// The archive's folder before this build; nil if it has not been looked at.
   private var before: TreeSnapshot?
   /// The report of a build that has nothing to do; nil if something changed.

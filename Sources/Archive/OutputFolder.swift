@@ -66,7 +66,8 @@ struct OutputFolder: Sendable {
         .archiveForeign, Phrase("archive-holds-files-not-archive", ["root": tree.root]),
         hint: Phrase("lock-choose-empty-folder-out"))
     }
-    if !isPart, listed.contains(OutputFolder.partName.text) {
+    let part = OutputFolder.partName.text
+    if !isPart, present[""]?[part] != nil, listed.contains(part) {
       throw Diagnostic(
         .partOut, Phrase("archive-holds-archive-part-home-whole", ["root": tree.root]),
         hint: Phrase("archive-name-part-again-another-folder"))

@@ -16,7 +16,8 @@ struct DiaryIndex: Sendable {
     var entry: Entry
   }
 
-  private(set) var entries: [String: KnownEntry] = [:]
+  /// In the order in which the disk listed them.
+  private(set) var entries: [KnownEntry] = []
   private(set) var photos: [String: Photo] = [:]
   /// The time it was made, in nanoseconds since 1970 by the file system's clock.
   private let made: Int64
@@ -26,9 +27,9 @@ struct DiaryIndex: Sendable {
   init(made: Int64 = 0) { self.made = made }
 
   /// The facts of an entry's file, if the file is certainly unchanged.
-  func entry(_ name: String, _ signature: FileSignature) -> Entry? {
-    guard let known = entries[name], known.signature == signature, signature.isSettled(at: made) else { return nil }
-    return known.entry
+  func entry(_ number: Int?, _ signature: FileSignature) -> Entry? {
+    guard let number, entries[number].signature == signature, signature.isSettled(at: made) else { return nil }
+    return entries[number].entry
   }
 
   /// The facts of a picture, if its file is certainly unchanged.
@@ -38,7 +39,7 @@ struct DiaryIndex: Sendable {
   }
 
   mutating func add(_ entry: Entry, _ signature: FileSignature) {
-    entries[entry.id] = KnownEntry(signature: signature, entry: entry)
+    entries.append(KnownEntry(signature: signature, entry: entry))
   }
 
   mutating func add(_ photo: Photo, as name: String) { photos[name] = photo }
@@ -64,7 +65,7 @@ struct DiaryIndex: Sendable {
     entries.reserveCapacity(count)
     for _ in 0..<count {
       guard let signature = reader.signature(), let entry = Entry(from: &reader) else { return nil }
-      entries[entry.id] = KnownEntry(signature: signature, entry: entry)
+      entries.append(KnownEntry(signature: signature, entry: entry))
     }
     guard let photoCount = reader.count() else { return nil }
     for _ in 0..<photoCount {
@@ -82,7 +83,7 @@ struct DiaryIndex: Sendable {
     writer.add(context)
     writer.add(made)
     writer.add(entries.count)
-    for known in entries.values {
+    for known in entries {
       writer.add(known.signature)
       known.entry.add(to: &writer)
     }
@@ -95,6 +96,28 @@ struct DiaryIndex: Sendable {
       try CacheFile.write(
         writer, to: DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)")
     } catch { return }
+  }
+}
+
+/// Finds files of an index by name; fast if asked in its order, which is the disk's.
+struct DiaryIndexCursor {
+  private let index: DiaryIndex
+  private var place = 0
+  private var numbers: [String: Int] = [:]
+
+  init(_ index: DiaryIndex) { self.index = index }
+
+  mutating func find(_ id: String) -> Int? {
+    for next in place..<min(place + 2, index.entries.count) where index.entries[next].entry.id == id {
+      place = next + 1
+      return next
+    }
+    if numbers.isEmpty {
+      for (number, known) in index.entries.enumerated() { numbers[known.entry.id] = number }
+    }
+    guard let number = numbers[id] else { return nil }
+    place = number + 1
+    return number
   }
 }
 

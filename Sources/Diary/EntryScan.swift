@@ -56,35 +56,36 @@ struct EntryScan: Sendable {
   ) {
     let path = context.folder / "entries"
     guard let (folder, items) = open(path, &reading) else { return ([], !known.entries.isEmpty) }
-    var entries: [Entry] = []
+    // By place in the folder's list, which the next run will meet again.
+    var entries: [Entry?] = []
     var signatures: [FileSignature?] = []
     entries.reserveCapacity(items.count)
     signatures.reserveCapacity(items.count)
-    var toRead: [FolderItem] = []
+    var toRead: [(place: Int, item: FolderItem)] = []
+    var cursor = DiaryIndexCursor(known)
     for item in items where !item.name.hasPrefix(".") {
       reading.fileCount += 1
       guard item.kind == .file || item.kind == .link, item.name.hasSuffix(".md"), item.isText else {
         reading.problems.append(EntryScan.strange(item, in: path))
         continue
       }
-      let id = String(item.name.dropLast(3))
-      if item.kind == .file, let entry = known.entry(id, item.signature) {
-        entries.append(entry)
-        signatures.append(item.signature)
-      } else {
-        toRead.append(item)
-      }
+      let number = cursor.find(String(item.name.dropLast(3)))
+      let entry = item.kind == .file ? known.entry(number, item.signature) : nil
+      if entry == nil { toRead.append((entries.count, item)) }
+      entries.append(entry)
+      signatures.append(entry.map { _ in item.signature })
     }
     let isChanged = !toRead.isEmpty || entries.count != known.entries.count
-    for found in await toRead.concurrentMap({ read($0, in: folder) }) {
+    for ((place, _), found) in zip(toRead, await toRead.concurrentMap { read($0.item, in: folder) }) {
       reading.problems += found.problems
       guard let entry = found.entry else { continue }
-      entries.append(entry)
-      signatures.append(found.problems.isEmpty ? found.signature : nil)
+      entries[place] = entry
+      signatures[place] = found.problems.isEmpty ? found.signature : nil
       if keepingTexts { reading.texts[entry.digest] = found.text }
     }
-    reading.diary.entries = entries
-    return (signatures, isChanged)
+    let readable = entries.indices.filter { entries[$0] != nil }
+    reading.diary.entries = readable.compactMap { entries[$0] }
+    return (readable.map { signatures[$0] }, isChanged)
   }
 
   private func read(_ item: FolderItem, in folder: Folder) -> Found {

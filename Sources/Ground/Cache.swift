@@ -12,25 +12,37 @@ internal import Darwin
 /// Reads numbers, texts and digests; after the first that is not there, everything is nil.
 public struct CacheReader: Sendable {
   private let bytes: [UInt8]
-  private var at = 0
+  private var at: Int
+  private let end: Int
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    at = range.lowerBound
+    end = range.upperBound
+  }
 
   /// Whether everything was read.
-  public var isAtEnd: Bool { at == bytes.count }
+  public var isAtEnd: Bool { at == end }
+
+  /// Reads from the bytes of the next `length` ones, which are there; without a slice of the array, which would be
+  /// counted as one more owner for each text.
+  private mutating func take<Value>(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+    defer { at += length }
+    return unsafe bytes.withUnsafeBytes { unsafe body(UnsafeRawBufferPointer(rebasing: $0[at..<at + length])) }
+  }
 
   /// The next number.
   public mutating func number64() -> Int64? {
     var value: UInt64 = 0
     var shift: UInt64 = 0
-    while at < bytes.count, shift < 64 {
+    while at < end, shift < 64 {
       let byte = bytes[at]
       at += 1
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return Int64(bitPattern: value >> 1) ^ -Int64(value & 1) }
       shift += 7
     }
-    at = bytes.count
+    at = end
     return nil
   }
 
@@ -38,13 +50,11 @@ public struct CacheReader: Sendable {
   public mutating func number() -> Int? { number64().map { Int(truncatingIfNeeded: $0) } }
 
   /// The next number, where it counts things of at least one byte each.
-  public mutating func count() -> Int? { number().flatMap { $0 >= 0 && $0 <= bytes.count - at ? $0 : nil } }
+  public mutating func count() -> Int? { number().flatMap { $0 >= 0 && $0 <= end - at ? $0 : nil } }
 
   /// The next text.
   public mutating func text() -> String? {
-    guard let length = count() else { return nil }
-    defer { at += length }
-    return String(decoding: bytes[at..<at + length], as: UTF8.self)
+    count().map { length in unsafe take(length) { unsafe String(decoding: $0, as: UTF8.self) } }
   }
 
   /// The next text that may be missing; the outer nil says that the bytes are damaged.
@@ -58,16 +68,12 @@ public struct CacheReader: Sendable {
 
   /// The next bytes.
   public mutating func rawBytes() -> [UInt8]? {
-    guard let length = count() else { return nil }
-    defer { at += length }
-    return Array(bytes[at..<at + length])
+    count().map { length in unsafe take(length) { unsafe Array($0) } }
   }
 
   /// The next digest.
   public mutating func digest() -> Digest? {
-    guard at + 32 <= bytes.count else { return nil }
-    defer { at += 32 }
-    return Digest(bytes: bytes[at..<at + 32])
+    at + 32 <= end ? unsafe take(32) { unsafe Digest(bytes: $0) } : nil
   }
 
   /// The next file's size and times.
@@ -88,8 +94,9 @@ public struct CacheReader: Sendable {
         guard let name = text() else { return nil }
         listing.folders.append(name)
       }
-      guard let names = rawBytes(), let fileCount = self.count() else { return nil }
+      guard let names = rawBytes(), let isPlain = number(), let fileCount = self.count() else { return nil }
       listing.names = names
+      listing.isPlain = isPlain == 1
       listing.files.reserveCapacity(fileCount)
       for _ in 0..<fileCount {
         guard let signature = self.signature() else { return nil }
@@ -120,10 +127,10 @@ public enum CacheFile {
   ) -> CacheReader? {
     guard let bytes = present(path, in: tree) else { return nil }
     let head = head(version, isLasting)
-    guard bytes.count >= head.count + 32, bytes.starts(with: head) else { return nil }
-    let content = Array(bytes[..<(bytes.count - 32)])
-    guard Digest(bytes: bytes[content.count...]) == Digest(of: content) else { return nil }
-    return CacheReader(Array(content[head.count...]))
+    let end = bytes.count - 32
+    guard end >= head.count, bytes.starts(with: head) else { return nil }
+    let digest = unsafe bytes.withUnsafeBytes { unsafe Digest(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+    return digest == Digest(bytes: bytes[end...]) ? CacheReader(bytes, head.count..<end) : nil
   }
 
   private static func present(_ path: RelativePath, in tree: Tree) -> [UInt8]? {
@@ -210,6 +217,7 @@ public struct CacheWriter: Sendable {
       add(listing.folders.count)
       for name in listing.folders { add(name) }
       add(listing.names)
+      add(listing.isPlain ? 1 : 0)
       add(listing.files.count)
       for signature in listing.files { add(signature) }
     }

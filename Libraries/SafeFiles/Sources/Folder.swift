@@ -16,9 +16,13 @@ public final class Folder: Sendable {
   /// The folder's path; nil for the top.
   public let path: RelativePath?
   let descriptor: Int32
+  private let listing: TreeSnapshot.Listing?
 
-  init(_ path: RelativePath?, owning descriptor: consuming Descriptor) {
+  init(
+    _ path: RelativePath?, owning descriptor: consuming Descriptor, _ listing: TreeSnapshot.Listing? = nil
+  ) {
     self.path = path
+    self.listing = listing
     // dup: a descriptor can't be taken out of a noncopyable value.
     self.descriptor = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
   }
@@ -102,9 +106,13 @@ public final class Folder: Sendable {
   /// - Throws: `file-unreadable`.
   public func list(sorted: Bool = true) throws(Diagnostic) -> [FolderItem] {
     var items: [FolderItem] = []
-    try unsafe readAll { entry in
-      let item = unsafe Folder.withName(of: entry) { unsafe Folder.item($0, in: descriptor) }
-      if let item { items.append(item) }
+    if let known = listing?.items {
+      items = known
+    } else {
+      try unsafe readAll { entry in
+        let item = unsafe Folder.withName(of: entry) { unsafe Folder.item($0, in: descriptor) }
+        if let item { items.append(item) }
+      }
     }
     if sorted { items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
     return items

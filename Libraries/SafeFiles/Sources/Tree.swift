@@ -15,6 +15,8 @@ internal import Darwin
 public struct Tree: Sendable {
   /// The folder's absolute path with no symbolic link in it.
   public let root: String
+  /// What `Folder.list` answers from; what isn't there is asked of the disk.
+  private var listings: [RelativePath?: TreeSnapshot.Listing] = [:]
 
   /// Opens the folder at a path of the operating system.
   ///
@@ -71,6 +73,15 @@ public struct Tree: Sendable {
     #endif
   }
 
+  /// The tree with its folders listed as they were when a snapshot was taken, which costs no look at the disk.
+  ///
+  /// Files are read as they are.
+  public func listed(by snapshot: TreeSnapshot) -> Tree {
+    var tree = self
+    tree.listings = snapshot.byPath
+    return tree
+  }
+
   /// Whether this process may write here.
   public var isWritable: Bool { unsafe access(root, W_OK) == 0 }
 
@@ -89,7 +100,7 @@ public struct Tree: Sendable {
   ///
   /// - Throws: `file-missing`, `file-unreadable`, `link-outside`.
   public func folder(_ path: RelativePath?) throws(Diagnostic) -> Folder {
-    do throws(SystemError) { return Folder(path, owning: try open(folder: path)) } catch {
+    do throws(SystemError) { return Folder(path, owning: try open(folder: path), listings[path]) } catch {
       if error.isLink { throw Tree.linkOutside(path, path?.text ?? root) }
       if error.number == ENOTDIR, let path, signature(path) != nil {
         throw Diagnostic(

@@ -31,6 +31,8 @@ public struct TreeSnapshot: Sendable, Equatable {
     package var folders: [String] = []
     /// The names of all else in it that is looked at, each ended by a zero byte, in the order of the disk.
     package var names: [UInt8] = []
+    /// Whether all of these are plain files, and every name is text.
+    package var isPlain = true
     /// The signature of each.
     package var files: [FileSignature] = []
 
@@ -38,9 +40,19 @@ public struct TreeSnapshot: Sendable, Equatable {
       self.path = path
       self.signature = signature
     }
+
+    /// What was in it, as `Folder.list` gives it, in the order of the disk; nil if not all of it is known.
+    var items: [FolderItem]? {
+      guard isPlain, !files.contains(TreeSnapshot.unknown) else { return nil }
+      let files = zip(names.split(separator: 0), files).map { name, signature in
+        FolderItem(name: String(decoding: name, as: UTF8.self), isText: true, kind: .file, signature: signature)
+      }
+      return files
+        + folders.map { FolderItem(name: $0, isText: true, kind: .folder, signature: TreeSnapshot.unknown) }
+    }
   }
 
-  private static let unknown = FileSignature(size: -1, modified: 0, changed: 0, inode: 0)
+  fileprivate static let unknown = FileSignature(size: -1, modified: 0, changed: 0, inode: 0)
   /// Names looked at by one task.
   private static let piece = 2048
 
@@ -63,17 +75,18 @@ public struct TreeSnapshot: Sendable, Equatable {
   ) async throws(Diagnostic) {
     let now = FileSignature.clock
     listings = []
-    var known: [RelativePath?: Listing] = [:]
-    for listing in earlier?.listings ?? [] { known[listing.path] = listing }
+    let known = earlier?.byPath ?? [:]
     var waiting: [RelativePath?] = [nil]
     while let path = waiting.popLast() {
       let folder = try tree.folder(path)
       var listing = Listing(path, try folder.signature())
       let isSettled = listing.signature.isSettled(at: now)
       if let known = known[path], known.signature == listing.signature {
-        (listing.folders, listing.names) = (known.folders, known.names)
+        (listing.folders, listing.names, listing.isPlain) = (known.folders, known.names, known.isPlain)
       } else {
-        for item in try folder.names() where item.isText {
+        for item in try folder.names() {
+          if item.kind != .folder, item.kind != .file || !item.isText { listing.isPlain = false }
+          guard item.isText else { continue }
           if item.kind == .folder {
             listing.folders.append(item.name)
           } else if depth == .files || !isSettled {
@@ -129,9 +142,11 @@ public struct TreeSnapshot: Sendable, Equatable {
 }
 
 extension TreeSnapshot {
+  var byPath: [RelativePath?: Listing] { Dictionary(uniqueKeysWithValues: listings.map { ($0.path, $0) }) }
+
   /// The folders that are as in an earlier snapshot, each with the names of the folders in it.
   public func folders(unchangedSince earlier: TreeSnapshot) -> [RelativePath?: [String]] {
-    let known = Dictionary(uniqueKeysWithValues: earlier.listings.map { ($0.path, $0) })
+    let known = earlier.byPath
     var folders: [RelativePath?: [String]] = [:]
     for listing in listings where known[listing.path] == listing { folders[listing.path] = listing.folders }
     return folders

@@ -9,7 +9,7 @@ public import ZonedTime
 /// An opened home.
 public struct Home: Sendable {
   /// Its files.
-  public let tree: Tree
+  public internal(set) var tree: Tree
   /// What `zutto.json` says.
   public let settings: HomeSettings
   /// The clock of entries that name no offset.
@@ -89,6 +89,13 @@ public struct Home: Sendable {
     Diagnostic(
       .homeMissing, Phrase("home-no-home", ["path": path]),
       hint: Phrase("home-make-one-zutto-init-name", ["path": path]))
+  }
+
+  /// The home with its folders listed as a snapshot tells (`Tree.listed`).
+  public func listed(by snapshot: TreeSnapshot) -> Home {
+    var home = self
+    home.tree = tree.listed(by: snapshot)
+    return home
   }
 
   /// Makes a change, unless the home is of a newer format.

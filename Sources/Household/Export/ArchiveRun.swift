@@ -58,7 +58,7 @@ package struct ArchiveRun: Sendable {
     }
     let last = try await FinishedBuild(cache, from: home.tree, to: output, try inputs)
     if let report = last.unchanged { return report }
-    let report = try await build(try await read(), to: output, trusting: last.trusted)
+    let report = try await build(try await read(last.sources), to: output, trusting: last.trusted)
     await last.remember(report)
     return report
   }
@@ -87,7 +87,9 @@ package struct ArchiveRun: Sendable {
   }
 
   /// Reads the data to show; also returns the problems of the files.
-  package func read() async throws(Diagnostic) -> (shown: ArchiveReadings, problems: [Diagnostic]) {
+  ///
+  /// With a snapshot, the folders of diaries are not listed again.
+  package func read(_ sources: TreeSnapshot? = nil) async throws(Diagnostic) -> (shown: ArchiveReadings, problems: [Diagnostic]) {
     try checkDiaries()
     let shown = try DiaryStore.ids(in: home).filter(part.has(diary:))
     household.progress(
@@ -95,7 +97,7 @@ package struct ArchiveRun: Sendable {
         household.language, ["diary": shown.joined(separator: ", ").truncated(to: 50)]))
     async let memos = part.has(.memos) ? readMemos() : nil
     async let notes = part.has(.answers) ? NoteStore.read(in: home) : nil
-    let (readings, unread) = try await readDiaries(shown)
+    let (readings, unread) = try await readDiaries(shown, in: sources.map(home.listed) ?? home)
     let (ledger, faults) = part.has(.ledger) ? await LedgerStore.readSettled(in: home) : (nil, [])
     let spoken = await memos
     var problems = unread + readings.flatMap(\.problems) + faults
@@ -112,8 +114,9 @@ package struct ArchiveRun: Sendable {
   }
 
   /// Reads diaries; also returns the problems of those that can't be read.
-  private func readDiaries(_ ids: [String]) async throws(Diagnostic) -> ([DiaryReading], unread: [Diagnostic])
-  {
+  private func readDiaries(_ ids: [String], in home: Home) async throws(Diagnostic) -> (
+    [DiaryReading], unread: [Diagnostic]
+  ) {
     var readings: [DiaryReading] = []
     var unread: [Diagnostic] = []
     let results = await DiaryStore.readEach(ids, in: home, keepingTexts: true)
