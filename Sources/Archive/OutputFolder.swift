@@ -48,7 +48,9 @@ struct OutputFolder: Sendable {
       } else {
         (present[name], inner) = try OutputFolder.scan(folder, in: tree)
       }
-      for part in inner { if let path = folder?.appending(part) ?? RelativePath(part) { waiting.append(path) } }
+      for part in inner {
+        if let path = folder?.appending(part) ?? RelativePath(part) { waiting.append(path) }
+      }
     }
     self.tree = tree
     self.present = present
@@ -131,7 +133,9 @@ struct OutputFolder: Sendable {
     var deleted = 0
     var foreign = 0
     var folders: Set<RelativePath> = []
-    let names = present.mapValues { Array($0.keys) }.merging(trusted.mapValues { $0.map(\.name) }) { first, _ in first }
+    let names = present.mapValues { Array($0.keys) }.merging(trusted.mapValues { $0.map(\.name) }) {
+      first, _ in first
+    }
     for (folder, names) in names {
       for name in names {
         let path = folder.isEmpty ? name : "\(folder)/\(name)"

@@ -28,13 +28,17 @@ struct DiaryIndex: Sendable {
 
   /// The facts of an entry's file, if the file is certainly unchanged.
   func entry(_ number: Int?, _ signature: FileSignature) -> Entry? {
-    guard let number, entries[number].signature == signature, signature.isSettled(at: made) else { return nil }
+    guard let number, entries[number].signature == signature, signature.isSettled(at: made) else {
+      return nil
+    }
     return entries[number].entry
   }
 
   /// The facts of a picture, if its file is certainly unchanged.
   func photo(_ name: String, _ signature: FileSignature) -> Photo? {
-    guard let known = photos[name], known.signature == signature, signature.isSettled(at: made) else { return nil }
+    guard let known = photos[name], known.signature == signature, signature.isSettled(at: made) else {
+      return nil
+    }
     return known
   }
 

@@ -28,7 +28,9 @@ public struct CacheReader: Sendable {
   /// counted as one more owner for each text.
   private mutating func take<Value>(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     defer { at += length }
-    return unsafe bytes.withUnsafeBytes { unsafe body(UnsafeRawBufferPointer(rebasing: $0[at..<at + length])) }
+    return unsafe bytes.withUnsafeBytes {
+      unsafe body(UnsafeRawBufferPointer(rebasing: $0[at..<at + length]))
+    }
   }
 
   /// The next number.
@@ -129,7 +131,9 @@ public enum CacheFile {
     let head = head(version, isLasting)
     let end = bytes.count - 32
     guard end >= head.count, bytes.starts(with: head) else { return nil }
-    let digest = unsafe bytes.withUnsafeBytes { unsafe Digest(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+    let digest = unsafe bytes.withUnsafeBytes {
+      unsafe Digest(of: UnsafeRawBufferPointer(rebasing: $0[..<end]))
+    }
     return digest == Digest(bytes: bytes[end...]) ? CacheReader(bytes, head.count..<end) : nil
   }
 

@@ -1271,7 +1271,7 @@ help-contact-rm = 删除联系人，添加满三天后才能删除
 
 help-build = 把家生成为 HTML 页面的归档
     .about =
-        只重新生成有变化的部分。归档不需要程序、服务器或网络：打开其中的 index.html 即可阅读，也可把文件夹复制到 U 盘。
+        只重新生成有变化的部分。归档里新增、缺少或被替换的文件都会发现；只有内容被原地改写的文件，要用 --thorough 才能发现。归档不需要程序、服务器或网络：打开其中的 index.html 即可阅读，也可把文件夹复制到 U 盘。
 
         示例:
           zutto build                          生成到家的 archive/
@@ -1292,6 +1292,7 @@ help-build = 把家生成为 HTML 页面的归档
     .year = 只含这一年；可多次指定
     .without = 略去 ledger、memos、answers 或 safety；可多次指定
     .lock = 全部用密码短语上锁；需要 --out
+    .thorough = 归档里的文件也逐个查看：找出被手动改写的文件
 
 help-unlock = 打开上锁的归档，核对每个文件，还原成普通的归档
     .about =

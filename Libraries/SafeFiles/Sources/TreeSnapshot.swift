@@ -45,7 +45,8 @@ public struct TreeSnapshot: Sendable, Equatable {
     var items: [FolderItem]? {
       guard isPlain, !files.contains(TreeSnapshot.unknown) else { return nil }
       let files = zip(names.split(separator: 0), files).map { name, signature in
-        FolderItem(name: String(decoding: name, as: UTF8.self), isText: true, kind: .file, signature: signature)
+        FolderItem(
+          name: String(decoding: name, as: UTF8.self), isText: true, kind: .file, signature: signature)
       }
       return files
         + folders.map { FolderItem(name: $0, isText: true, kind: .folder, signature: TreeSnapshot.unknown) }
@@ -71,7 +72,8 @@ public struct TreeSnapshot: Sendable, Equatable {
   ///   - earlier: an earlier snapshot; folders whose own signature is still the same are not listed again.
   /// - Throws: `file-unreadable`.
   public init(
-    of tree: Tree, _ depth: Depth, without excluded: Set<RelativePath> = [], since earlier: TreeSnapshot? = nil
+    of tree: Tree, _ depth: Depth, without excluded: Set<RelativePath> = [],
+    since earlier: TreeSnapshot? = nil
   ) async throws(Diagnostic) {
     let now = FileSignature.clock
     listings = []
@@ -111,8 +113,11 @@ public struct TreeSnapshot: Sendable, Equatable {
       for (number, piece) in pieces.enumerated() {
         group.addTask {
           do throws(Diagnostic) {
-            let signatures = try tree.folder(paths[piece.listing]).signatures(of: piece.names).map { signature in
-              guard let signature, moment.map(signature.isSettled) ?? true else { return TreeSnapshot.unknown }
+            let signatures = try tree.folder(paths[piece.listing]).signatures(of: piece.names).map {
+              signature in
+              guard let signature, moment.map(signature.isSettled) ?? true else {
+                return TreeSnapshot.unknown
+              }
               return signature
             }
             return (number, .success(signatures))

@@ -357,7 +357,8 @@ extension [UInt8] {
       case 0x5C: escape = "\\\\"
       case 0..<0x20, 0x7F, 0x3C, 0x3E, 0x26: escape = "\\u00" + [byte].hexadecimal
       // U+2028 and U+2029, which end a line of JavaScript.
-      case 0xE2 where unsafe place + 2 < text.count && text[place + 1] == 0x80 && text[place + 2] & 0xFE == 0xA8:
+      case 0xE2
+      where unsafe place + 2 < text.count && text[place + 1] == 0x80 && text[place + 2] & 0xFE == 0xA8:
         escape = unsafe "\\u20" + [text[place + 2] - 0x80].hexadecimal
         length = 3
       default: continue

@@ -89,7 +89,9 @@ package struct ArchiveRun: Sendable {
   /// Reads the data to show; also returns the problems of the files.
   ///
   /// With a snapshot, the folders of diaries are not listed again.
-  package func read(_ sources: TreeSnapshot? = nil) async throws(Diagnostic) -> (shown: ArchiveReadings, problems: [Diagnostic]) {
+  package func read(_ sources: TreeSnapshot? = nil) async throws(Diagnostic) -> (
+    shown: ArchiveReadings, problems: [Diagnostic]
+  ) {
     try checkDiaries()
     let shown = try DiaryStore.ids(in: home).filter(part.has(diary:))
     household.progress(

@@ -16,8 +16,10 @@ struct BuildCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Render the home into an archive of HTML pages.",
     discussion: """
-      Only what changed is made anew. The archive needs no program, server or
-      network: open its index.html, copy the folder to a USB stick.
+      Only what changed is made anew. Files of the archive that were added,
+      removed or replaced are noticed; one that was overwritten in place only
+      with --thorough. The archive needs no program, server or network: open its
+      index.html, copy the folder to a USB stick.
 
       Examples:
         zutto build                          into archive/ of the home

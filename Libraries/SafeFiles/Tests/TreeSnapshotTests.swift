@@ -1,0 +1,131 @@
+// Snapshots: equal as long as nothing changed, and never after a change.
+
+import Diagnostics
+import Foundation
+import SafeFiles
+import TestSupport
+import Testing
+
+@Suite struct TreeSnapshotTests {
+  /// A tree of files that were written long enough ago.
+  private func withTree(_ body: (Tree, TemporaryFolder) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      for name in ["a.md", "b.md", "in/c.md", "in/deep/d.md", "left/e.md"] {
+        try folder.write(name, to: name)
+      }
+      try await settle()
+      try await body(Tree(at: folder.path), folder)
+    }
+  }
+
+  /// Longer than a step of the clock that stamps files.
+  private func settle() async throws { try await Task.sleep(for: .milliseconds(200)) }
+
+  private static let changes: [(String, @Sendable (TemporaryFolder) throws -> Void)] = [
+    ("edited in place", { try $0.write("in/c.md!", to: "in/c.md") }),
+    ("of the same size", { try $0.write("IN/DEEP/D.MD", to: "in/deep/d.md") }),
+    ("added", { try $0.write("new", to: "in/deep/new.md") }),
+    ("added folder", { try $0.write("new", to: "in/other/new.md") }),
+    ("removed", { try $0.remove("b.md") }),
+    ("removed folder", { try $0.remove("in/deep") }),
+    ("renamed", { try $0.move("b.md", to: "z.md") }),
+    (
+      "replaced",
+      {
+        try $0.write("b.md", to: "new")
+        guard rename($0.path("new"), $0.path("b.md")) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      }
+    ),
+    ("a link", { try $0.link("link.md", to: "a.md") }),
+    (
+      "permissions",
+      {
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: $0.path("a.md"))
+      }
+    ),
+  ]
+
+  @Test func nothingChangedIsEqual() async throws {
+    try await withTree { tree, _ in
+      let first = try await TreeSnapshot(of: tree, .files)
+      #expect(first.isSettled)
+      #expect(try await TreeSnapshot(of: tree, .files) == first)
+      #expect(try await TreeSnapshot(of: tree, .files, since: first) == first)
+      let folders = try await TreeSnapshot(of: tree, .folders)
+      #expect(!folders.hasFiles)
+      #expect(try await TreeSnapshot(of: tree, .folders, since: folders) == folders)
+    }
+  }
+
+  @Test(arguments: changes.indices) func aChangeIsSeen(_ number: Int) async throws {
+    let (name, change) = Self.changes[number]
+    try await withTree { tree, folder in
+      let before = try await TreeSnapshot(of: tree, .files)
+      try change(folder)
+      for wait in [false, true] {
+        if wait { try await settle() }
+        let since = try await TreeSnapshot(of: tree, .files, since: before)
+        #expect(since != before, "\(name)")
+        #expect(since.isSettled == wait, "\(name)")
+        if wait { #expect(try await TreeSnapshot(of: tree, .files) == since, "\(name)") }
+      }
+    }
+  }
+
+  @Test func aFolderTellsOfWhatIsNotOverwritten() async throws {
+    try await withTree { tree, folder in
+      let before = try await TreeSnapshot(of: tree, .folders)
+      try folder.write("in/c.md!", to: "in/c.md")
+      try await settle()
+      #expect(try await TreeSnapshot(of: tree, .folders, since: before) == before)
+      try folder.write("new", to: "in/new.md")
+      let after = try await TreeSnapshot(of: tree, .folders, since: before)
+      #expect(
+        after.folders(unchangedSince: before).keys.map { $0?.text ?? "" }.sorted() == ["", "in/deep", "left"])
+      // Its files are looked at, as it may change again without another time.
+      #expect(after.hasFiles)
+      try folder.write("in/c.md!!", to: "in/c.md")
+      #expect(try await TreeSnapshot(of: tree, .folders, since: after) != after)
+    }
+  }
+
+  @Test func whatIsLeftOutMayChange() async throws {
+    try await withTree { tree, folder in
+      let before = try await TreeSnapshot(of: tree, .files, without: ["left", "in/deep"])
+      try folder.write("e", to: "left/e.md")
+      try folder.write("new", to: "in/deep/new.md")
+      try await settle()
+      #expect(
+        try await TreeSnapshot(of: tree, .files, without: ["left", "in/deep"], since: before) == before)
+    }
+  }
+
+  @Test func aTreeIsListedAsItWas() async throws {
+    try await withTree { tree, folder in
+      let listed = tree.listed(by: try await TreeSnapshot(of: tree, .files))
+      // A folder in it has no size or time.
+      #expect(
+        try listed.list("in").filter { $0.kind == .file } == tree.list("in").filter { $0.kind == .file })
+      try folder.write("in/c.md!", to: "in/c.md")
+      try folder.write("new", to: "in/new.md")
+      #expect(try listed.list("in").map(\.name) == ["c.md", "deep"])
+      #expect(try listed.read("in/c.md").bytes == Array("in/c.md!".utf8))
+      #expect(try listed.list("nowhere").isEmpty)
+    }
+    // A folder with anything but plain files is asked again.
+    try await withTree { tree, folder in
+      try folder.link("in/link.md", to: "../a.md")
+      try await settle()
+      let listed = tree.listed(by: try await TreeSnapshot(of: tree, .files))
+      #expect(try listed.list("in") == tree.list("in"))
+    }
+  }
+
+  @Test func aMountStaysTheSame() throws {
+    try withTemporaryFolder { folder in
+      let tree = try Tree(at: folder.path)
+      #expect(tree.mount != nil)
+      #expect(try Tree(at: folder.path).mount == tree.mount)
+    }
+  }
+}
