@@ -83,7 +83,8 @@ actor HomeReader {
     let read =
       reads[id]
       ?? begin(
-        { (home) async throws(Diagnostic) in try await DiaryStore.read(id, in: home) }, failed: { $0.reads[id] = nil })
+        { (home) async throws(Diagnostic) in try await DiaryStore.read(id, in: home) },
+        failed: { $0.reads[id] = nil })
     reads[id] = read
     return read
   }

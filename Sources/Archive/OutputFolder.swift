@@ -29,8 +29,8 @@ struct OutputFolder: Sendable {
   ///     scanned.
   ///   - known: what the last build left.
   ///
-  /// Throws `archive-foreign` if it holds files but no archive's list; `part-out` if the whole home would
-  /// replace a part, which may be shared with somebody who must not see the rest.
+  /// - Throws: `archive-foreign` if it holds files but no archive's list; `part-out` if the whole home would
+  ///   replace a part, which may be shared with somebody who must not see the rest.
   init(
     _ tree: Tree, forPart isPart: Bool, trusting unchanged: [RelativePath?: [String]] = [:],
     _ known: BuildManifest = BuildManifest()

@@ -104,9 +104,8 @@ public struct TreeSnapshot: Sendable, Equatable {
     try await look(at: tree, depth == .files ? now : nil)
   }
 
-  /// Fills in the signatures of files, many at a time.
-  ///
-  /// - Parameter moment: by when a signature must be settled to be known; nil for any.
+  /// Fills in the signatures of files, many at a time; `moment` is by when one must be settled to be known, nil
+  /// for any.
   private mutating func look(at tree: Tree, _ moment: Int64?) async throws(Diagnostic) {
     let (pieces, paths) = (pieces, listings.map(\.path))
     let looks = await withTaskGroup(of: (Int, Result<[FileSignature], Diagnostic>).self) { group in
