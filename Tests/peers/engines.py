@@ -175,7 +175,11 @@ def till(phone, household, scripts):
     start = int(phone.ask("document.querySelector('#sum b').dataset.amount"))
 
     def total(amount, what):
-        wait(lambda: phone.ask("document.querySelector('#sum b').dataset.amount") == str(start + amount), f"{what}: another sum")
+        said = lambda: int(phone.ask("document.querySelector('#sum b').dataset.amount"))
+        try:
+            wait(lambda: said() == start + amount, what)
+        except SystemExit:
+            raise SystemExit(f"{what}: {said() - start} instead of {amount} more; the book says {book()}") from None
 
     for number in range(3):
         phone.click("[name=tap][value=gel]")

@@ -142,16 +142,20 @@ const onReturn = (body) => {
     for (const one of [...old.attributes]) if (!fresh.hasAttribute(one.name)) old.removeAttribute(one.name);
     for (const one of fresh.attributes) if (old.getAttribute(one.name) !== one.value) old.setAttribute(one.name, one.value);
     const named = new Map([...old.children].filter((one) => one.id).map((one) => [one.id, one]));
-    let at = old.firstChild;
+    // What can be taken back stays where it is on a page that doesn't say it again.
+    const undo = named.get("undo");
+    const keeps = undo && ![...fresh.children].some((one) => one.id === "undo");
+    const skip = (one) => one === undo && keeps ? one.nextSibling : one;
+    let at = skip(old.firstChild);
     for (const one of [...fresh.childNodes]) {
       const same = one.id ? named.get(one.id) : at && !at.id && at.nodeName === one.nodeName ? at : null;
       if (!same) { old.insertBefore(one, at); continue; }
-      if (same === at) at = at.nextSibling; else old.insertBefore(same, at);
+      if (same === at) at = skip(at.nextSibling); else old.insertBefore(same, at);
       morph(same, one);
     }
     while (at) {
-      const next = at.nextSibling;
-      if (at.id !== "undo") at.remove();
+      const next = skip(at.nextSibling);
+      at.remove();
       at = next;
     }
   };
