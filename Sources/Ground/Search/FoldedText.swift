@@ -97,22 +97,10 @@ extension FoldedText {
       var at = index
       var last = last
       while at + 3 < bytes.count, output.freeCapacity > 0 {
-        let byte = bytes[at]
-        let folded: UInt32
-        let next: Int
-        if byte < 0x80 {
-          // Marks, line ends and NUL are looked at by the general way.
-          guard byte != 0, !MarksInWords.isMark(byte), !MarksInWords.isLineEnd(byte) else { break }
-          folded = SearchText.foldedASCII(byte)
-          next = at + 1
-        } else {
-          let (second, third) = (bytes[at + 1], bytes[at + 2])
-          guard byte &- 0xE3 < 11 || byte == 0xEF, second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { break }
-          let scalar = UInt32(byte & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
-          folded = SearchText.foldedCommon(scalar)
-          next = at + 3
+        var next = at
+        guard let folded = FoldedText.common(bytes, at: &next), !FoldedText.mayExtend(bytes, at: next) else {
+          break
         }
-        guard folded != SearchText.unknown, !mayExtend(bytes, at: next) else { break }
         let start = at
         at = next
         guard folded != 0 || last != SearchText.blank else { continue }
@@ -122,24 +110,6 @@ extension FoldedText {
       }
       index = at
       self.last = last
-    }
-
-    /// Whether the character at an offset may belong to the one before it, told by its first two or three bytes.
-    @inline(__always) private func mayExtend(_ bytes: Span<UInt8>, at index: Int) -> Bool {
-      let byte = bytes[index]
-      guard byte >= 0xCC, byte &- 0xE4 >= 6 else { return false }
-      guard index + 2 < bytes.count else { return true }
-      let second = bytes[index + 1]
-      switch byte {
-      case 0xE2: return second == 0x83 || second >= 0xB3
-      case 0xE3:
-        let third = bytes[index + 2]
-        return second == 0x80 && third >= 0xAA || second == 0x82 && third &- 0x99 < 2
-      // A Hebrew point; halves of marks and choices of a glyph; sound marks of half width.
-      case 0xEF: return second == 0xAC || second == 0xB8 || second == 0xBE
-      case 0xF0: return second != 0x9F
-      default: return true
-      }
     }
 
     /// The next scalar.
@@ -181,6 +151,45 @@ extension FoldedText {
       output.append(scalar)
       last = scalar
       if keepsPlaces { places.append(start..<index) }
+    }
+  }
+
+  /// Folds the character at an offset if it is ASCII, kana, kanji, hangul or their punctuation, and goes on behind it.
+  ///
+  /// - Returns: 0 for a blank; nil, and the offset as it was, for other characters, marks, line ends and NUL, which are
+  ///   looked at by the general way.
+  @inline(__always) static func common(_ bytes: Span<UInt8>, at index: inout Int) -> UInt32? {
+    let byte = bytes[index]
+    if byte < 0x80 {
+      guard byte != 0, !MarksInWords.isMark(byte), !MarksInWords.isLineEnd(byte) else { return nil }
+      index += 1
+      return SearchText.foldedASCII(byte)
+    }
+    guard byte &- 0xE3 < 11 || byte == 0xEF, index + 2 < bytes.count else { return nil }
+    let (second, third) = (bytes[index + 1], bytes[index + 2])
+    guard second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return nil }
+    let folded = SearchText.foldedCommon(
+      UInt32(byte & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F))
+    guard folded != SearchText.unknown else { return nil }
+    index += 3
+    return folded
+  }
+
+  /// Whether the character at an offset may belong to the one before it, told by its first two or three bytes.
+  @inline(__always) static func mayExtend(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    let byte = bytes[index]
+    guard byte >= 0xCC, byte &- 0xE4 >= 6 else { return false }
+    guard index + 2 < bytes.count else { return true }
+    let second = bytes[index + 1]
+    switch byte {
+    case 0xE2: return second == 0x83 || second >= 0xB3
+    case 0xE3:
+      let third = bytes[index + 2]
+      return second == 0x80 && third >= 0xAA || second == 0x82 && third &- 0x99 < 2
+    // A Hebrew point; halves of marks and choices of a glyph; sound marks of half width.
+    case 0xEF: return second == 0xAC || second == 0xB8 || second == 0xBE
+    case 0xF0: return second != 0x9F
+    default: return true
     }
   }
 

@@ -10,7 +10,8 @@ public struct SearchTerm: Sendable, Hashable {
   let isOut: Bool
   /// Whether one slip of the pen is forgiven.
   let isFuzzy: Bool
-  private let beginsWord: Bool
+  /// Whether it must stand where a word begins.
+  let beginsWord: Bool
   private let endsWord: Bool
   /// Signs directly before the first letter and behind the last that a text must have, too: `C#`, `C++`, `.NET`.
   private let signsBefore: [UInt32]
@@ -28,6 +29,9 @@ public struct SearchTerm: Sendable, Hashable {
     // Of short words too much is one slip away.
     self.isFuzzy = isFuzzy && folded.count >= 4
   }
+
+  /// Whether it counts wherever it stands in a text.
+  var isAnywhere: Bool { !beginsWord && !(isWhole && endsWord) && signsBefore.isEmpty && signsAfter.isEmpty }
 
   /// The signs of a typed word that count; the others part words, as a full stop behind a word does.
   private static func signs(around text: String) -> (before: [UInt32], after: [UInt32]) {

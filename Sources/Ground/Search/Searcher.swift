@@ -6,15 +6,29 @@ public import SafeFiles
 /// Looks into texts; one for each thread.
 public struct Searcher {
   private let query: SearchQuery
+  /// By word that must be there, how to look for it in bytes.
+  private let byteSearches: [ByteSearch?]
   private var folded = FoldedText()
 
   /// A searcher.
-  public init(_ query: SearchQuery) { self.query = query }
+  public init(_ query: SearchQuery) {
+    self.query = query
+    byteSearches = query.terms.filter { !$0.isOut }.map(ByteSearch.init)
+  }
 
   /// Whether a file is worth a closer look: every word that is looked for stands somewhere in it, or it is no text.
   ///
   /// What isn't text must be told, whatever is looked for.
   public mutating func mayFind(in bytes: [UInt8]) -> Bool {
+    var isSure = true
+    for search in byteSearches {
+      switch search?.look(in: bytes.span) {
+      case .absent: return Searcher.mayHaveEscapes(bytes)
+      case .present: break
+      case .unknown, nil: isSure = false
+      }
+    }
+    if isSure { return true }
     folded.fold(bytes.span)
     if !folded.isText { return true }
     let missing = query.terms.filter { !$0.isOut && $0.place(in: folded.scalars) == nil }

@@ -15,6 +15,56 @@ import ZonedTime
     return searcher.find(in: SearchableText(.memos, source, [part]))
   }
 
+  private static func mayFind(_ word: String, in text: String) throws -> Bool {
+    var searcher = Searcher(try SearchQuery([word]))
+    return searcher.mayFind(in: Array(text.utf8))
+  }
+
+  @Test func aCharacterIsFoundByEachThatItFoldsTo() throws {
+    let ranges: [ClosedRange<UInt32>] = [
+      0x20...0x2AF, 0x370...0x40F, 0x1E00...0x1E3F, 0x2000...0x218F, 0x2190...0x21BF, 0x2460...0x2490,
+      0x2600...0x2630,
+      0x3000...0x3110, 0x3220...0x3240, 0x3300...0x3320, 0x33F0...0x3410, 0x4DB8...0x4E08, 0x9FF8...0x9FFF,
+      0xABF8...0xAC20, 0xD798...0xD7A8, 0xF900...0xF910, 0xFB00...0xFB06, 0xFF00...0xFFEF, 0x1D400...0x1D410,
+      0x1F2F8...0x1F308, 0x20000...0x20004,
+    ]
+    for scalar in ranges.joined().compactMap(Unicode.Scalar.init) {
+      let text = "あ " + String(scalar) + "。"
+      for folded in Set(SearchText.folded(String(scalar))).compactMap(Unicode.Scalar.init) {
+        guard let hit = try? SearchQueryTests.found([String(folded)], in: text), hit.lines.count > 0 else {
+          continue
+        }
+        let mayBeFound = try SearchQueryTests.mayFind(String(folded), in: text)
+        #expect(mayBeFound, "U+\(String(scalar.value, radix: 16)) as U+\(String(folded.value, radix: 16))")
+      }
+    }
+  }
+
+  @Test func whatIsFoundIsNeverPassedOver() throws {
+    // Little to choose from, so that words meet often.
+    let pieces = [
+      "a", "A", "b", "ａ", "é", "e\u{301}", "か", "が", "カ", "ｶ", "ﾞ", "\u{3099}", "き", "㌔", "京", "都", "가",
+      "\u{1100}",
+      "\u{1161}", "\u{11A8}", "각", "*", "**", "](x)", "[", "`", "\n", "\r\n", "> ", " ", "。", "\\",
+      "\u{200B}", "🎂", "❤",
+      "\u{FE0F}", "①", "1", "ß", "…", "#", "々",
+    ]
+    let words = [
+      "a", "ab", "aか", "がか", "か", "き", "ろ", "京都", "각", "가", "\"a b\"", "ab1", "ss", "1", "か#", "🎂", "❤", "々京",
+    ]
+    var chance = SplitMix64(seed: 23)
+    for _ in 0..<4000 {
+      let text = (0..<Int.random(in: 1...8, using: &chance)).map { _ in
+        pieces.randomElement(using: &chance) ?? ""
+      }
+      .joined()
+      let word = words.randomElement(using: &chance) ?? ""
+      guard try SearchQueryTests.found([word], in: text) != nil else { continue }
+      let mayBeFound = try SearchQueryTests.mayFind(word, in: text)
+      #expect(mayBeFound, "\(word) in \(text.debugDescription)")
+    }
+  }
+
   @Test func theLineAndColumnOfAHitAreThoseOfItsFirstLetter() throws {
     let hit = try #require(try SearchQueryTests.found(["かふぇ"], in: "一行目\n\n今日は「カフェ」へ\n"))
     #expect(hit.lines.map(\.position) == [Position(line: 3, column: 5)])

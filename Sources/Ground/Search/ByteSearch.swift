@@ -1,0 +1,113 @@
+// Tells from the bytes of a text whether a word may stand in it, so that most texts need not be folded.
+
+/// Looks for a term in UTF-8 bytes as they are.
+///
+/// Most characters fold to the same wherever they stand. Where one doesn't, the answer is `.unknown`.
+struct ByteSearch: Sendable {
+  enum Answer {
+    /// The text is UTF-8 and has not the term, however its words are joined.
+    case absent
+    /// The text has the term.
+    case present
+    /// Only the folded text tells.
+    case unknown
+  }
+
+  private let term: SearchTerm
+  /// A bit for each scalar of the Basic Multilingual Plane: set if the term may begin there, or if it may change what
+  /// stands beside it.
+  private let starts: [UInt64]
+
+  /// A search; nil for a term that is not looked for as it is written, or that begins with a rare sign.
+  init?(_ term: SearchTerm) {
+    guard !term.isOut, !term.isFuzzy, let first = term.folded.first, !ByteSearch.isSymbol(first),
+      first < 0x1_0000
+    else { return nil }
+    self.term = term
+    var starts = Array(repeating: UInt64.max, count: 0x1_0000 / 64)
+    for range in ByteSearch.plain {
+      for scalar in range where ByteSearch.folded(scalar) != first {
+        starts[Int(scalar / 64)] &= ~(1 << UInt64(scalar % 64))
+      }
+    }
+    self.starts = starts
+  }
+
+  /// Where every scalar folds to one scalar or to a blank, or, for symbols, to what no term of a search begins with.
+  private static let plain: [ClosedRange<UInt32>] = [
+    0x01...0x7F, 0xA0...0xA1, 0xA7...0xA7, 0xA9...0xA9, 0xAB...0xAB, 0xB0...0xB0, 0xB7...0xB7, 0xBB...0xBB,
+    0xBF...0xBF, 0xD7...0xD7, 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x21FF, 0x2500...0x27BF,
+    0x3000...0x3003,
+    0x3005...0x3005, 0x3008...0x3011, 0x3041...0x3096, 0x30A1...0x30F6, 0x30FB...0x30FC, 0x3400...0x4DBF,
+    0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFE0F...0xFE0F, 0xFF01...0xFF5E,
+  ]
+
+  /// What a scalar of `plain` becomes; 0 for a blank, and for what can't begin a term.
+  @inline(__always) private static func folded(_ scalar: UInt32) -> UInt32 {
+    if scalar < 0x80 { return SearchText.foldedASCII(UInt8(scalar)) }
+    let common = SearchText.foldedCommon(scalar)
+    if common != SearchText.unknown { return common }
+    return scalar &- 0x3400 < 0x19C0 || scalar == 0x3005 ? scalar : 0
+  }
+
+  /// Signs of Latin-1, arrows, dingbats and what is between them: some of them fold to another one.
+  private static func isSymbol(_ scalar: UInt32) -> Bool {
+    (0x80..<0xC0).contains(scalar) || (0x2000..<0x2E80).contains(scalar)
+  }
+
+  /// Looks into a text.
+  func look(in bytes: Span<UInt8>) -> Answer {
+    let starts = starts.span
+    let count = bytes.count
+    var at = 0
+    while at < count {
+      let byte = bytes[at]
+      let scalar: UInt32
+      let length: Int
+      if byte < 0x80 {
+        (scalar, length) = (UInt32(byte), 1)
+      } else if byte > 0xE0, byte < 0xF0, at + 2 < count {
+        let (second, third) = (bytes[at + 1], bytes[at + 2])
+        guard second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return .unknown }
+        scalar = UInt32(byte & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
+        length = 3
+      } else if byte >= 0xC2, byte < 0xE0, at + 1 < count, bytes[at + 1] & 0xC0 == 0x80 {
+        (scalar, length) = (UInt32(byte & 0x1F) << 6 | UInt32(bytes[at + 1] & 0x3F), 2)
+      } else if ByteSearch.isPicture(bytes, at: at) {
+        at += 4
+        continue
+      } else {
+        return .unknown
+      }
+      if starts[Int(scalar / 64)] & 1 << UInt64(scalar % 64) != 0 {
+        let answer = answer(bytes, from: at)
+        guard answer == .absent else { return answer }
+      }
+      at += length
+    }
+    return .absent
+  }
+
+  /// Whether an emoji stands at an offset: U+1F300 to U+1FAFF, none of which is a letter or becomes one.
+  private static func isPicture(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    index + 3 < bytes.count && bytes[index] == 0xF0 && bytes[index + 1] == 0x9F
+      && (0x8C...0xAB).contains(bytes[index + 2]) && bytes[index + 3] & 0xC0 == 0x80
+  }
+
+  /// Whether the term stands at an offset.
+  private func answer(_ bytes: Span<UInt8>, from start: Int) -> Answer {
+    var at = start
+    let folded = term.folded.span
+    for number in folded.indices {
+      guard at < bytes.count else { return .absent }
+      guard folded[number] != SearchText.blank, let scalar = FoldedText.common(bytes, at: &at),
+        at == bytes.count || !FoldedText.mayExtend(bytes, at: at)
+      else { return .unknown }
+      if scalar != folded[number] { return .absent }
+    }
+    if term.beginsWord, start > 0, bytes[start - 1] < 0x80, SearchText.foldedASCII(bytes[start - 1]) != 0 {
+      return .absent
+    }
+    return term.isAnywhere ? .present : .unknown
+  }
+}
