@@ -79,10 +79,14 @@ package final class HouseholdApp: Site {
   /// and abandoned uploads every day, until the task is cancelled.
   package func maintain() async {
     var seconds = 0
+    var nextTidying = 0
     await push.begin()
     while !Task.isCancelled {
-      // What can't be deleted today stays until tomorrow.
-      if seconds % 86_400 == 0 { try? await writer.tidy(at: world.now()) }
+      if seconds >= nextTidying {
+        // A home that is away for a moment is tidied soon, not only tomorrow.
+        let isTidy = (try? await writer.tidy(at: world.now())) != nil
+        nextTidying = seconds + (isTidy ? 86_400 : 60)
+      }
       endStreamsOfStrangers()
       if seconds % 10 == 0 { Task { [push] in await push.remind() } }
       seconds += 1

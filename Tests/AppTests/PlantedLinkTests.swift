@@ -36,7 +36,7 @@ import Testing
       try app.folder.remove("home/.zutto/staged")
       try app.folder.write("x", to: "home/.zutto/staged/app-0")
       let tidying = Task { await app.app.maintain() }
-      for _ in 0..<600 where app.folder.exists("home/.zutto/staged/app-0") {
+      for _ in 0..<3000 where app.folder.exists("home/.zutto/staged/app-0") {
         try await Task.sleep(for: .milliseconds(50))
       }
       tidying.cancel()
