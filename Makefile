@@ -14,11 +14,15 @@ SOURCES := Package.swift Sources Libraries Tests templates docs/schema
 # The release binary carries the Swift runtime and, on Linux, the C libraries too.
 # A room may import only what Package.swift draws.
 HOUSE := --explicit-target-dependency-import-check error
-RELEASE := $(HOUSE) -c release --product zutto --static-swift-stdlib
+# The folder it is built in is not in it: the same sources give the same bytes anywhere.
+RELEASE := $(HOUSE) -c release --product zutto --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
 STATIC := .build/static
 ifeq ($(shell uname -s),Linux)
 # Without symbols, and with functions of equal code once (gold): 0.7 MB less memory.
 RELEASE += -Xlinker -s -Xlinker --icf=safe
+# For old systems, whose glibc has threads and dlopen in libraries of their own.
+RELEASE += -Xlinker $(STATIC)/glibc-2.31.o -Xlinker --no-as-needed -Xlinker -l:libpthread.so.0 -Xlinker -l:libdl.so.2
 LINKED := $(STATIC)/.made
 WITH_STATIC := PKG_CONFIG_PATH="$(CURDIR)/$(STATIC)"
 endif
@@ -43,11 +47,14 @@ test-deps:
 build: deps ## a debug build
 	$(SWIFT) build $(HOUSE)
 
+# Its commit and libraries go in under a name that changes with them: SwiftPM looks at flags, not at what they name.
 release: deps $(LINKED) ## one self-contained program: .build/release/zutto
-	$(WITH_STATIC) $(SWIFT) build $(RELEASE)
+	facts=$$(packaging/components.py --object .build) && \
+	  $(WITH_STATIC) $(SWIFT) build $(RELEASE) -Xlinker "$$facts"
 
-$(LINKED): scripts/static-libraries
+$(LINKED): scripts/static-libraries packaging/glibc-2.31.c
 	@scripts/static-libraries $(STATIC)
+	@cc -O2 -Wall -Wextra -c packaging/glibc-2.31.c -o $(STATIC)/glibc-2.31.o
 	@touch $@
 
 # Failures are printed again at the end, where they are seen.

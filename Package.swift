@@ -44,13 +44,15 @@ let package = Package(
       name: "zutto", dependencies: ground + ["LocaleFiles", "ZuttoCLI"], swiftSettings: house),
     // The files of locales/, embedded; whoever links it hands them down.
     .target(name: "LocaleFiles"),
+    // What a release knows of its build; nothing in other builds.
+    .target(name: "BuildFacts"),
     // Commands and printing.
     .target(
       name: "ZuttoCLI",
       dependencies: ground + [
         "Household",
         "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
-        "Import", "Sync", "Serve", "App", "Templates", "Schemas",
+        "Import", "Sync", "Serve", "App", "Templates", "Schemas", "BuildFacts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     // What several rooms do together: merge table, sharing, erasing, backups, today; prints and asks nothing.

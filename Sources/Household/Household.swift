@@ -102,4 +102,4 @@ extension World {
 }
 
 /// The program's version; part of the key that decides whether a page is up to date.
-package enum ZuttoVersion { package static let text = "0.1.0" }
+package enum ZuttoVersion { package static let text = "0.2.0" }

@@ -55,6 +55,10 @@ public enum Main {
     let printer = Printer(Output(locales[World.live.language(of: locales)]))
     let typed = withGlobalsBehind(CommandLine.arguments.dropFirst())[...]
     do {
+      if VersionFacts.isAsked(typed) {
+        printer.out(try VersionFacts.line())
+        Exit.now(.done, printer)
+      }
       try checkHelp(typed)
       let command = try Zutto.parseAsRoot(arguments(typed))
       if let command = command as? any Command {

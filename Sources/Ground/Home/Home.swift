@@ -175,7 +175,7 @@ public struct HomeSettings: Sendable, Hashable {
   public var usualCurrency: Currency { currency ?? Currency(of: language ?? .en) }
 
   /// The newest form of a home that this program writes.
-  static let format = 1
+  package static let format = 1
   /// The order of the keys.
   public static let shape: JSONShape = [
     "format", "owner", "name", "locale", "timeZone", "currency", "theme", "plan", "picture", "reminder",
