@@ -9,6 +9,8 @@ COMPLETIONS := .build/completions
 MAN := .build/man
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
+# Debian's packages have it elsewhere.
+ZSH = $(SHARE)/zsh/site-functions
 SOURCES := Package.swift Sources Libraries Tests templates docs/schema
 
 # The release binary carries the Swift runtime and, on Linux, the C libraries too.
@@ -28,7 +30,7 @@ WITH_STATIC := PKG_CONFIG_PATH="$(CURDIR)/$(STATIC)"
 endif
 TEST := $(SWIFT) test --skip-build --disable-xctest --parallel
 
-.PHONY: help demo deps test-deps build build-tests release test check lint format record docs bench fuzz completions man install install-files uninstall clean
+.PHONY: help demo deps test-deps build build-tests release test check lint format record docs bench fuzz completions man install install-files dist uninstall clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -113,7 +115,7 @@ install: release ## program, manual, completions, menu entries, into $(PREFIX)
 # Without building anything: of what BINARY names, and without leaving anything here that belongs to root.
 install-files:
 	install -d "$(BIN)" "$(SHARE)/applications" "$(SHARE)/bash-completion/completions" \
-	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d" "$(SHARE)/man/man1"
+	  "$(ZSH)" "$(SHARE)/fish/vendor_completions.d" "$(SHARE)/man/man1"
 	install -m 755 $(BINARY) "$(BIN)/zutto"
 	install -m 755 share/zutto/quick-memo "$(BIN)/zutto-quick-memo"
 	install -m 644 share/applications/zutto-memo.desktop share/applications/zutto-record.desktop \
@@ -121,15 +123,19 @@ install-files:
 	@made=$$(mktemp -d) && trap 'rm -rf "$$made"' EXIT && \
 	  $(MAKE) --no-print-directory completions COMPLETIONS="$$made" && \
 	  install -m 644 "$$made/zutto" "$(SHARE)/bash-completion/completions/zutto" && \
-	  install -m 644 "$$made/_zutto" "$(SHARE)/zsh/site-functions/_zutto" && \
+	  install -m 644 "$$made/_zutto" "$(ZSH)/_zutto" && \
 	  install -m 644 "$$made/zutto.fish" "$(SHARE)/fish/vendor_completions.d/zutto.fish" && \
 	  $(MAKE) --no-print-directory man MAN="$$made/man" && \
-	  install -m 644 "$$made/man"/*.1 "$(SHARE)/man/man1"
+	  install -m 644 "$$made/man"/*.1 share/man/*.1 "$(SHARE)/man/man1"
+
+dist: release ## tarball, Debian package, notices, checksums, into .build/dist; KEY=… signs
+	@scripts/install-deps dist
+	@packaging/dist $(if $(KEY),--key "$(KEY)")
 
 uninstall: ## what install put into $(PREFIX)
 	rm -f "$(BIN)/zutto" "$(BIN)/zutto-quick-memo" "$(SHARE)/applications/zutto-memo.desktop" \
 	  "$(SHARE)/applications/zutto-record.desktop" "$(SHARE)/bash-completion/completions/zutto" \
-	  "$(SHARE)/zsh/site-functions/_zutto" "$(SHARE)/fish/vendor_completions.d/zutto.fish" \
+	  "$(ZSH)/_zutto" "$(SHARE)/fish/vendor_completions.d/zutto.fish" \
 	  "$(SHARE)"/man/man1/zutto.1 "$(SHARE)"/man/man1/zutto-*.1
 
 clean: ## remove what was built

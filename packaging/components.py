@@ -52,6 +52,7 @@ def manifest():
 
 def swift_packages():
     """Those whose products something other than a test uses, with what they carry of others."""
+    says("swift", "package", "resolve")
     used = {part["product"][1].lower() for target in manifest()["targets"] if target["type"] != "test"
             for part in target["dependencies"] if "product" in part}
     for dependency in manifest()["dependencies"]:
