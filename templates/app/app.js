@@ -134,7 +134,7 @@ const onReturn = (body) => {
   const watch = () => { for (const item of document.querySelectorAll("[data-unread]")) watcher.observe(item); };
   watch();
 
-  // Shows a page as it is now; what says the same stays as it is, and so does what is being written.
+  // Shows a page as it is now; what says the same stays, and so does what is being written.
   const morph = (old, fresh) => {
     if (old.nodeType !== 1) { if (old.data !== fresh.data) old.data = fresh.data; return; }
     // A sound that plays goes on.
@@ -142,10 +142,9 @@ const onReturn = (body) => {
     for (const one of [...old.attributes]) if (!fresh.hasAttribute(one.name)) old.removeAttribute(one.name);
     for (const one of fresh.attributes) if (old.getAttribute(one.name) !== one.value) old.setAttribute(one.name, one.value);
     const named = new Map([...old.children].filter((one) => one.id).map((one) => [one.id, one]));
-    // What can be taken back stays where it is on a page that doesn't say it again.
-    const undo = named.get("undo");
-    const keeps = undo && ![...fresh.children].some((one) => one.id === "undo");
-    const skip = (one) => one === undo && keeps ? one.nextSibling : one;
+    // What can be taken back keeps its place.
+    const undo = !fresh.querySelector("#undo") && named.get("undo");
+    const skip = (one) => one === undo ? one.nextSibling : one;
     let at = skip(old.firstChild);
     for (const one of [...fresh.childNodes]) {
       const same = one.id ? named.get(one.id) : at && !at.id && at.nodeName === one.nodeName ? at : null;

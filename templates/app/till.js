@@ -8,7 +8,7 @@
   let taps = [], isSending = false, timer = 0;
 
   const kept = database("zutto-till" + outbox.base, (all) => all.createObjectStore("taps", { keyPath: "form" }));
-  // Where nothing can be kept, taps wait in the page alone.
+  // Where nothing can be kept, taps wait in the page.
   const change = (body) => kept(body).catch(() => {});
 
   // What waits counts on the screen.
