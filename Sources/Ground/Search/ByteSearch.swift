@@ -1,15 +1,15 @@
-// Tells from the bytes of a text whether a word may stand in it, so that most texts need not be folded.
+// Searches the bytes of a text for a word, so that most texts need not be folded.
 
 /// Looks for a term in UTF-8 bytes as they are.
 ///
-/// Most characters fold to the same wherever they stand. Where one doesn't, the answer is `.unknown`.
+/// The folded form of most characters does not depend on their neighbours. Where it does, the answer is `.unknown`.
 struct ByteSearch: Sendable {
   enum Answer {
-    /// The text is UTF-8 and has not the term, however its words are joined.
+    /// The text is valid UTF-8 and does not contain the term, with or without joining words.
     case absent
-    /// The text has the term.
+    /// The text contains the term.
     case present
-    /// Only the folded text tells.
+    /// The folded text must be searched.
     case unknown
   }
 
@@ -18,7 +18,7 @@ struct ByteSearch: Sendable {
   /// stands beside it.
   private let starts: [UInt64]
 
-  /// A search; nil for a term that is not looked for as it is written, or that begins with a rare sign.
+  /// A search; nil for a term that is excluded or fuzzy, or that begins with a symbol.
   init?(_ term: SearchTerm) {
     guard !term.isOut, !term.isFuzzy, let first = term.folded.first, !ByteSearch.isSymbol(first),
       first < 0x1_0000

@@ -157,7 +157,7 @@ extension FoldedText {
   /// Folds the character at an offset if it is ASCII, kana, kanji, hangul or their punctuation, and goes on behind it.
   ///
   /// - Returns: 0 for a blank; nil, and the offset as it was, for other characters, marks, line ends and NUL, which are
-  ///   looked at by the general way.
+  ///   handled by `run`.
   @inline(__always) static func common(_ bytes: Span<UInt8>, at index: inout Int) -> UInt32? {
     let byte = bytes[index]
     if byte < 0x80 {
@@ -175,7 +175,7 @@ extension FoldedText {
     return folded
   }
 
-  /// Whether the character at an offset may belong to the one before it, told by its first two or three bytes.
+  /// Whether the character at an offset may extend the one before it; decided by its first two or three bytes.
   @inline(__always) static func mayExtend(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     let byte = bytes[index]
     guard byte >= 0xCC, byte &- 0xE4 >= 6 else { return false }
