@@ -22,21 +22,18 @@ struct EntryBodies: Sendable {
         let text = try EntryText(index, in: plan, home: home)
         let extent = work.texts[index]
         let isFed = work.bodies.contains(index)
-        if made.contains(index) || extent == .whole || isFed {
+        let place = PlainTexts.Place.entry(diary: work.diary, entry: index)
+        if made.contains(index) || isFed {
           let rendered = text.rendered(excerptLength: extent?.characters ?? 0, language)
           if made.contains(index) { bodies[index] = rendered.html }
-          if isFed { texts.add(html: rendered.html, of: .entry(diary: work.diary, entry: index)) }
-          if extent != nil { add(rendered.excerpt, index, work) }
+          if isFed { texts.add(html: rendered.html, of: place) }
+          if let extent { texts.add(rendered.excerpt, extent, of: place) }
         } else if let extent {
-          // An excerpt needs only the beginning parsed.
-          add(text.markdown.excerpt(characters: extent.characters), index, work)
+          // A beginning needs only that much parsed.
+          texts.add(text.markdown.excerpt(characters: extent.characters), extent, of: place)
         }
       } catch { problems.append(error) }
     }
-  }
-
-  private mutating func add(_ text: String, _ index: Int, _ work: BuildWork.MonthWork) {
-    texts.add(text, of: .entry(diary: work.diary, entry: index))
   }
 
   func letters(of plan: DiaryPlan) -> [Int: Letter] {
@@ -160,10 +157,9 @@ struct MemoBodies: Sendable {
   @MarkdownActor init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
     for index in work.threads { parts[index] = MemoBodies.parts(of: index, in: plan) }
     for (index, extent) in work.texts {
-      texts.add(MemoBodies.text(of: plan.memos[index], extent), of: .memo(index))
+      texts.add(MemoBodies.text(of: plan.memos[index], .beginning), .beginning, of: .memo(index))
       if extent == .whole {
-        let beginning = MemoBodies.text(of: plan.memos[index], .beginning)
-        texts.add(beginning: beginning, of: .memo(index))
+        texts.add(whole: MemoBodies.text(of: plan.memos[index], .whole), of: .memo(index))
       }
     }
   }
@@ -251,6 +247,14 @@ struct PlainTexts: Sendable {
   enum Place: Sendable, Hashable {
     case entry(diary: Int, entry: Int)
     case memo(Int)
+
+    /// The most characters of its beginning that a list shows.
+    fileprivate var beginning: Int {
+      switch self {
+      case .entry: 80
+      case .memo: 120
+      }
+    }
   }
 
   enum Extent: Sendable, Comparable {
@@ -264,7 +268,6 @@ struct PlainTexts: Sendable {
     /// The number of characters to collect.
     var characters: Int {
       switch self {
-      // The most that a list shows.
       case .beginning: 120
       case .whole: 100_000
       case .html: 0
@@ -272,35 +275,40 @@ struct PlainTexts: Sendable {
     }
   }
 
-  private var texts: [Place: String] = [:]
-  /// Beginnings that differ from the whole text's: a memo's own, without its thread.
   private var beginnings: [Place: String] = [:]
+  private var whole: [Place: String] = [:]
   private var bodies: [Place: [UInt8]] = [:]
 
-  mutating func add(_ text: String, of place: Place) { texts[place] = text }
+  /// Adds the words of a text, which begin as the text does.
+  mutating func add(_ text: String, _ extent: Extent, of place: Place) {
+    beginnings[place] = Excerpt.beginning(of: text, characters: place.beginning)
+    if extent == .whole { add(whole: text, of: place) }
+  }
 
-  /// Adds a beginning that differs from the whole text's.
-  mutating func add(beginning: String, of place: Place) { beginnings[place] = beginning }
+  /// Adds all words of a text.
+  mutating func add(whole text: String, of place: Place) { whole[place] = text }
 
   mutating func add(html: [UInt8], of place: Place) { bodies[place] = html }
 
   mutating func add(_ other: PlainTexts) {
-    texts.merge(other.texts) { first, _ in first }
     beginnings.merge(other.beginnings) { first, _ in first }
+    whole.merge(other.whole) { first, _ in first }
     bodies.merge(other.bodies) { first, _ in first }
   }
 
-  /// The first words of a text; empty if it has none or is no longer readable.
-  func beginning(of place: Place) -> String {
-    start(of: place).map { Excerpt.beginning(of: $0, characters: 80) } ?? ""
+  /// Removes the texts of which there are all words, and returns them alone.
+  mutating func takeWhole() -> PlainTexts {
+    var taken = PlainTexts()
+    swap(&taken.whole, &whole)
+    return taken
   }
 
-  /// What was collected of a text's beginning; nil if nothing was.
-  func start(of place: Place) -> String? { beginnings[place] ?? texts[place] }
+  /// The first words of a text; empty if it has none or is no longer readable.
+  func beginning(of place: Place) -> String { beginnings[place] ?? "" }
 
   /// A text's HTML; empty if it was not collected.
   func html(of place: Place) -> [UInt8] { bodies[place] ?? [] }
 
-  /// Everything that was collected of a text.
-  func text(of place: Place) -> String { texts[place] ?? "" }
+  /// All words of a text; empty if they were not collected.
+  func text(of place: Place) -> String { whole[place] ?? "" }
 }

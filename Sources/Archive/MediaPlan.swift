@@ -90,7 +90,8 @@ struct MediaPlan: Sendable {
   }
 }
 
-struct ShownPhoto: Sendable {
+/// A class because lists of a diary's photos and of what a page shows refer to it.
+final class ShownPhoto: Sendable {
   struct Small: Sendable {
     let folder: RelativePath
     let width: Int

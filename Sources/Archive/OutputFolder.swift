@@ -16,7 +16,7 @@ struct OutputFolder: Sendable {
   /// The signatures of all present files, by folder and name, but for trusted folders.
   private let present: [String: [String: FileSignature]]
   /// The files of folders that are as the last build left them.
-  private let trusted: [String: [BuildManifest.Written]]
+  private let trusted: [String: BuildManifest.Folder]
   /// The list of an earlier build, if there is one.
   private let list: [UInt8]?
 
@@ -36,7 +36,7 @@ struct OutputFolder: Sendable {
     _ known: BuildManifest = BuildManifest()
   ) throws(Diagnostic) {
     var present: [String: [String: FileSignature]] = [:]
-    var trusted: [String: [BuildManifest.Written]] = [:]
+    var trusted: [String: BuildManifest.Folder] = [:]
     var waiting: [RelativePath?] = [nil]
     while let folder = waiting.popLast() {
       let name = folder?.text ?? ""
@@ -133,7 +133,7 @@ struct OutputFolder: Sendable {
     var deleted = 0
     var foreign = 0
     var folders: Set<RelativePath> = []
-    let names = present.mapValues { Array($0.keys) }.merging(trusted.mapValues { $0.map(\.name) }) {
+    let names = present.mapValues { Array($0.keys) }.merging(trusted.mapValues(\.names)) {
       first, _ in first
     }
     for (folder, names) in names {
@@ -182,17 +182,29 @@ public final class WrittenFiles: Sendable {
 
 /// The build manifest: each file of an archive with its key and its signature when written.
 ///
-/// It lets a build cost what changed instead of what exists.
+/// It lets a build cost what changed instead of what exists. Its folders stay as the cache has them: most are compared
+/// once, in their order, and written again unchanged.
 struct BuildManifest: Sendable {
   struct Written: Sendable, Hashable {
-    let name: String
     let key: Digest
     let signature: FileSignature
   }
 
-  private static let version = "archive 2"
-  /// By folder, in the order of the plan.
-  private(set) var folders: [String: [Written]] = [:]
+  /// The files of a folder, in the order of the plan.
+  struct Folder: Sendable {
+    let count: Int
+    fileprivate let files: CacheReader
+
+    var names: [String] {
+      var reader = files
+      var names: [String] = []
+      while let name = reader.text(), reader.digest() != nil, reader.signature() != nil { names.append(name) }
+      return names
+    }
+  }
+
+  private static let version = "archive 3"
+  private(set) var folders: [String: Folder] = [:]
 
   /// An empty manifest: everything is made anew.
   init() {}
@@ -204,39 +216,45 @@ struct BuildManifest: Sendable {
     guard var reader = CacheFile.read(path, in: home, version: BuildManifest.version),
       reader.text() == output.root, let folderCount = reader.count()
     else { return }
-    var folders: [String: [Written]] = [:]
+    var folders: [String: Folder] = [:]
     for _ in 0..<folderCount {
-      guard let folder = reader.text(), let count = reader.count() else { return }
-      var files: [Written] = []
-      files.reserveCapacity(count)
-      for _ in 0..<count {
-        guard let name = reader.text(), let key = reader.digest(), let signature = reader.signature() else {
-          return
-        }
-        files.append(Written(name: name, key: key, signature: signature))
-      }
-      folders[folder] = files
+      guard let folder = reader.text(), let count = reader.count(), let files = reader.part() else { return }
+      folders[folder] = Folder(count: count, files: files)
     }
     if reader.isAtEnd { self.folders = folders }
   }
 
-  mutating func add(_ page: PlannedPage, _ signature: FileSignature) {
-    let written = Written(name: page.name, key: page.key, signature: signature)
-    folders[page.folder?.text ?? "", default: []].append(written)
-  }
-
-  func write(to path: RelativePath, in home: Tree, of output: Tree) throws(Diagnostic) {
+  /// Writes the manifest of the pages that have a signature; the folders of `unchanged` are as they were known.
+  static func write(
+    _ pages: [PlannedPage], _ signatures: [FileSignature?], keeping unchanged: [String: Folder],
+    to path: RelativePath, in home: Tree, of output: Tree
+  ) throws(Diagnostic) {
+    var changed: [String: (count: Int, files: CacheWriter)] = [:]
+    for (folder, range) in pages.runs(by: \.folder) {
+      let folder = folder?.text ?? ""
+      guard unchanged[folder] == nil else { continue }
+      var (count, files) = changed.removeValue(forKey: folder) ?? (0, CacheWriter())
+      for page in pages[range] {
+        guard let signature = signatures[page.number] else { continue }
+        count += 1
+        files.add(page.name)
+        files.add(page.key)
+        files.add(signature)
+      }
+      changed[folder] = (count, files)
+    }
     var writer = CacheWriter()
     writer.add(output.root)
-    writer.add(folders.count)
-    for (folder, files) in folders {
+    writer.add(unchanged.count + changed.count)
+    for (folder, known) in unchanged {
       writer.add(folder)
-      writer.add(files.count)
-      for written in files {
-        writer.add(written.name)
-        writer.add(written.key)
-        writer.add(written.signature)
-      }
+      writer.add(known.count)
+      writer.add(part: known.files)
+    }
+    for (folder, (count, files)) in changed {
+      writer.add(folder)
+      writer.add(count)
+      writer.add(part: files)
     }
     try CacheFile.write(writer, to: path, in: home, version: BuildManifest.version)
   }
@@ -244,20 +262,40 @@ struct BuildManifest: Sendable {
 
 /// Looks up the files of one folder in a manifest; fast if asked in its order.
 struct ManifestCursor {
-  private let files: [BuildManifest.Written]
-  private var place = 0
-  private var numbers: [String: Int] = [:]
+  private var rest: CacheReader?
+  private let all: BuildManifest.Folder?
+  private var byName: [String: BuildManifest.Written] = [:]
+  private var found = 0
+  /// Whether each file was asked for in order and is as written, so far.
+  private var isSame: Bool
 
-  init(_ files: [BuildManifest.Written]) { self.files = files }
-
-  mutating func find(_ name: String) -> BuildManifest.Written? {
-    if place < files.count, files[place].name == name {
-      place += 1
-      return files[place - 1]
-    }
-    if numbers.isEmpty { for (number, file) in files.enumerated() { numbers[file.name] = number } }
-    guard let number = numbers[name] else { return nil }
-    place = number + 1
-    return files[number]
+  init(_ folder: BuildManifest.Folder?) {
+    all = folder
+    rest = folder?.files
+    isSame = folder != nil
   }
+
+  /// What is known of a file.
+  mutating func find(_ name: String) -> BuildManifest.Written? {
+    found += 1
+    if var reader = rest {
+      if reader.text(is: name), let key = reader.digest(), let signature = reader.signature() {
+        rest = reader
+        return BuildManifest.Written(key: key, signature: signature)
+      }
+      rest = nil
+      isSame = false
+      guard var reader = all?.files else { return nil }
+      while let name = reader.text(), let key = reader.digest(), let signature = reader.signature() {
+        byName[name] = BuildManifest.Written(key: key, signature: signature)
+      }
+    }
+    return byName[name]
+  }
+
+  /// Records that the file asked for last is not as written.
+  mutating func differs() { isSame = false }
+
+  /// The folder, if it has the files that were asked for and no others, all as written.
+  var unchanged: BuildManifest.Folder? { isSame && found == all?.count ? all : nil }
 }

@@ -60,9 +60,8 @@ struct PlannedBuild: Sendable {
       try folder.writeList(plan, keepingListed: false)
     }
     if let cache = build.cache, !todo.isEmpty || !made.files.isEmpty || found.known != plan.pages.count {
-      var manifest = BuildManifest()
-      for page in plan.pages { if let signature = signatures[page.number] { manifest.add(page, signature) } }
-      try manifest.write(to: cache, in: home, of: build.output)
+      try BuildManifest.write(
+        plan.pages, signatures, keeping: found.unchanged, to: cache, in: home, of: build.output)
     }
     if let failure = outcome.problems.first { throw failure }
     return result
@@ -74,6 +73,8 @@ struct PlannedBuild: Sendable {
     var todo: [PlannedPage] = []
     /// How many pages have a file.
     var present = 0
+    /// The folders of which every page is current.
+    var unchanged: [String: BuildManifest.Folder] = [:]
     let known: Int
   }
 
@@ -81,26 +82,27 @@ struct PlannedBuild: Sendable {
   func compare(_ known: BuildManifest, _ output: OutputFolder) -> Comparison {
     var result = Comparison(
       current: [FileSignature?](repeating: nil, count: plan.pages.count), known: known.count)
-    var folder: RelativePath?
-    var files = output.files(in: nil)
-    var cursor = ManifestCursor(known.folders[""] ?? [])
-    for page in plan.pages {
-      if page.folder != folder {
-        folder = page.folder
-        files = output.files(in: folder)
-        cursor = ManifestCursor(known.folders[folder?.text ?? ""] ?? [])
+    var cursors: [String: ManifestCursor] = [:]
+    for (folder, range) in plan.pages.runs(by: \.folder) {
+      let files = output.files(in: folder)
+      let name = folder?.text ?? ""
+      var cursor = cursors.removeValue(forKey: name) ?? ManifestCursor(known.folders[name])
+      for page in plan.pages[range] {
+        let written = cursor.find(page.name)
+        // In a trusted folder each file is as it was written.
+        let signature = files.map { $0[page.name] } ?? written?.signature
+        if signature != nil { result.present += 1 }
+        if let written, written.key == page.key, let signature, signature == written.signature {
+          build.written?.add(page, signature)
+          result.current[page.number] = signature
+        } else {
+          cursor.differs()
+          result.todo.append(page)
+        }
       }
-      let written = cursor.find(page.name)
-      // In a trusted folder each file is as it was written.
-      let signature = files.map { $0[page.name] } ?? written?.signature
-      if signature != nil { result.present += 1 }
-      if let written, written.key == page.key, let signature, signature == written.signature {
-        build.written?.add(page, signature)
-        result.current[page.number] = signature
-      } else {
-        result.todo.append(page)
-      }
+      cursors[name] = cursor
     }
+    result.unchanged = cursors.compactMapValues(\.unchanged)
     return result
   }
 
@@ -112,24 +114,34 @@ struct PlannedBuild: Sendable {
   {
     let books = await LedgerBooks(work.books, of: plan.ledger)
     let renderer = PageRenderer(theme: build.theme, publisher: publisher)
-    return await withTaskGroup(of: BuildOutcome.self) { group in
+    return await withTaskGroup(of: MonthOutcome.self) { group in
       var outcome = BuildOutcome()
       var done = total - work.count
       var waiting = 0
-      func take(_ part: BuildOutcome) {
-        outcome.add(part)
-        done += part.files.count
-        waiting -= 1
-        build.report(Build.Progress(done: done, total: total))
-      }
-      group.addTask { renderer.pages(work.pages, with: PageMaterial()) }
-      group.addTask { [home] in renderer.copies(work.copies, from: home) }
-      waiting = 2
-      for pages in work.ledgerPieces {
-        group.addTask { renderer.pages(pages, with: PageMaterial(books: books)) }
+      var waits = TextWaits(work.waiting)
+      func add(_ month: BuildWork.MonthPlace? = nil, _ make: @escaping @Sendable () -> BuildOutcome) {
+        group.addTask { MonthOutcome(month: month, outcome: make()) }
         waiting += 1
       }
-      for month in work.memoMonths {
+      func take(_ part: MonthOutcome) {
+        waiting -= 1
+        var own = part.outcome
+        if let month = part.month {
+          for ready in waits.ready(with: own.texts.takeWhole(), of: month) {
+            let made = PageMaterial(texts: ready.texts, books: books)
+            add { renderer.pages(ready.pages, with: made) }
+          }
+        }
+        outcome.add(own)
+        done += own.files.count
+        build.report(Build.Progress(done: done, total: total))
+      }
+      add { renderer.pages(work.pages, with: PageMaterial()) }
+      add { [home] in renderer.copies(work.copies, from: home) }
+      for pages in work.ledgerPieces + work.together.map({ $0[...] }) {
+        add { renderer.pages(pages, with: PageMaterial(books: books)) }
+      }
+      for (number, month) in work.memoMonths.enumerated() {
         if isStopped() {
           outcome.isStopped = true
           break
@@ -137,14 +149,13 @@ struct PlannedBuild: Sendable {
         guard let memos = plan.memos else { break }
         let bodies = MemoBodies(month, in: memos)
         if waiting >= 8, let part = await group.next() { take(part) }
-        group.addTask {
+        add(.memos(number)) {
           var outcome = renderer.pages(month.pages, with: PageMaterial(threads: bodies.parts))
           outcome.texts = bodies.texts
           return outcome
         }
-        waiting += 1
       }
-      for month in work.months {
+      for (number, month) in work.months.enumerated() {
         if isStopped() {
           outcome.isStopped = true
           break
@@ -155,27 +166,59 @@ struct PlannedBuild: Sendable {
         // Enough that no thread waits for the lane, but not so much that ten years of pages queue up in
         // memory.
         if waiting >= 8, let part = await group.next() { take(part) }
-        group.addTask {
+        // A page with missing words would be wrong: the next build makes it.
+        add(bodies.problems.isEmpty ? .entries(number) : nil) {
           var outcome = renderer.pages(month.pages, with: PageMaterial(letters: bodies.letters(of: diary)))
           outcome.texts = bodies.texts
           return outcome
         }
-        waiting += 1
       }
       while let part = await group.next() { take(part) }
-      // A list with missing words would be wrong: the next build makes it.
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
       let made = PageMaterial(texts: outcome.texts, books: books)
-      let pieces = work.listPieces + work.together.map { $0[...] }
-      for pages in pieces {
-        group.addTask { [isStopped] in
-          isStopped() ? BuildOutcome(isStopped: true) : renderer.pages(pages, with: made)
-        }
+      for pages in work.listPieces {
+        add { [isStopped] in isStopped() ? BuildOutcome(isStopped: true) : renderer.pages(pages, with: made) }
       }
-      waiting = pieces.count
       for await part in group { take(part) }
       return outcome
     }
+  }
+
+  private struct MonthOutcome: Sendable {
+    /// The month whose texts were read; nil for other pages.
+    let month: BuildWork.MonthPlace?
+    let outcome: BuildOutcome
+  }
+}
+
+/// Pages that wait for whole texts, each for those of a few months; no text is kept longer than a page waits.
+private struct TextWaits {
+  private var pages: [BuildWork.WaitingPages]
+  private var byMonth: [BuildWork.MonthPlace: [Int]] = [:]
+  private var texts: [BuildWork.MonthPlace: PlainTexts] = [:]
+
+  init(_ pages: [BuildWork.WaitingPages]) {
+    self.pages = pages
+    for (number, own) in pages.enumerated() { for month in own.months { byMonth[month, default: []].append(number) } }
+  }
+
+  /// The pages that can be made now that a month's texts are there, with their texts.
+  mutating func ready(with own: PlainTexts, of month: BuildWork.MonthPlace) -> [(
+    pages: [PlannedPage], texts: PlainTexts
+  )] {
+    guard let waiting = byMonth[month] else { return [] }
+    texts[month] = own
+    var ready: [(pages: [PlannedPage], texts: PlainTexts)] = []
+    for number in waiting where pages[number].months.allSatisfy({ texts[$0] != nil }) {
+      var all = PlainTexts()
+      for month in pages[number].months {
+        if let own = texts[month] { all.add(own) }
+        byMonth[month]?.removeAll { $0 == number }
+        if byMonth[month]?.isEmpty == true { texts[month] = nil }
+      }
+      ready.append((pages[number].pages, all))
+    }
+    return ready
   }
 }
 
@@ -202,12 +245,26 @@ struct BuildWork: Sendable {
     var texts: [Int: PlainTexts.Extent] = [:]
   }
 
+  /// A month of a diary or of the memos: a place in `months` or `memoMonths`.
+  enum MonthPlace: Sendable, Hashable {
+    case entries(Int)
+    case memos(Int)
+  }
+
+  /// Pages that show whole texts, and the months of these.
+  struct WaitingPages: Sendable {
+    var pages: [PlannedPage]
+    let months: Set<MonthPlace>
+  }
+
   /// Pages without texts.
   var pages: [PlannedPage] = []
   /// Pages that show words of texts: they wait for all months.
   var lists: [PlannedPage] = []
-  /// Groups whose pages are made together; they wait for all months as well.
+  /// Groups whose pages are made together of the books.
   var together: [[PlannedPage]] = []
+  /// The pages that wait for the same months, with each group whose pages are made together for itself.
+  var waiting: [WaitingPages] = []
   var copies: [PlannedPage] = []
   var ledger: [PlannedPage] = []
   var months: [MonthWork] = []
@@ -220,6 +277,7 @@ struct BuildWork: Sendable {
     var memoPlaces: [Int: Int] = [:]
     var places: [[Int: Int]] = plan.diaries.map { _ in [:] }
     var groups: [ObjectIdentifier: Int] = [:]
+    var byMonths: [Set<MonthPlace>: Int] = [:]
     for page in todo {
       switch page.content {
       case .copy: copies.append(page)
@@ -227,25 +285,30 @@ struct BuildWork: Sendable {
       case .photo: continue
       case .page(let group, let index):
         if group.isTogether, let place = groups[ObjectIdentifier(group)] {
-          together[place].append(page)
+          waiting[place].pages.append(page)
           continue
         }
         let needs = group.needs(of: index)
         books.formUnion(needs.books)
-        gather(needs.texts, plan, &places, &memoPlaces)
+        let months = gather(needs.texts, plan, &places, &memoPlaces)
         if let (diary, entry) = needs.letters.first {
-          place(diary, plan.diaries[diary].monthNumber(of: entry), &places) {
-            $0.pages.append(page)
-            $0.letters.formUnion(needs.letters.lazy.map(\.entry))
-          }
+          let month = place(diary, plan.diaries[diary].monthNumber(of: entry), &places)
+          self.months[month].pages.append(page)
+          self.months[month].letters.formUnion(needs.letters.lazy.map(\.entry))
         } else if let memo = needs.thread, let month = plan.memos?.monthNumbers[memo] {
-          place(month, &memoPlaces) {
-            $0.pages.append(page)
-            $0.threads.append(memo)
-          }
+          let month = place(month, &memoPlaces)
+          memoMonths[month].pages.append(page)
+          memoMonths[month].threads.append(memo)
         } else if group.isTogether {
-          groups[ObjectIdentifier(group)] = together.count
-          together.append([page])
+          groups[ObjectIdentifier(group)] = waiting.count
+          waiting.append(WaitingPages(pages: [page], months: months))
+        } else if !needs.texts.isEmpty, needs.texts.allSatisfy({ $0.extent == .whole }) {
+          if let place = byMonths[months] {
+            waiting[place].pages.append(page)
+          } else {
+            byMonths[months] = waiting.count
+            waiting.append(WaitingPages(pages: [page], months: months))
+          }
         } else if !needs.texts.isEmpty {
           lists.append(page)
         } else if !needs.books.isEmpty {
@@ -255,29 +318,37 @@ struct BuildWork: Sendable {
         }
       }
     }
+    // Those that wait for nothing: groups of the ledger's and the answers' words.
+    for own in waiting where own.months.isEmpty { together.append(own.pages) }
+    waiting.removeAll(where: \.months.isEmpty)
   }
 
   /// Records the texts whose words other pages show.
+  ///
+  /// - Returns: their months.
   private mutating func gather(
-    _ texts: [(PlainTexts.Place, PlainTexts.Extent)], _ plan: SitePlan, _ places: inout [[Int: Int]],
-    _ memoPlaces: inout [Int: Int]
-  ) {
+    _ texts: [(place: PlainTexts.Place, extent: PlainTexts.Extent)], _ plan: SitePlan,
+    _ places: inout [[Int: Int]], _ memoPlaces: inout [Int: Int]
+  ) -> Set<MonthPlace> {
+    var found: Set<MonthPlace> = []
     for (text, extent) in texts {
       switch text {
       case .entry(let diary, let entry):
-        let month = plan.diaries[diary].monthNumber(of: entry)
-        place(diary, month, &places) {
-          if extent == .html {
-            $0.bodies.insert(entry)
-          } else {
-            $0.texts[entry] = max($0.texts[entry] ?? extent, extent)
-          }
+        let month = place(diary, plan.diaries[diary].monthNumber(of: entry), &places)
+        if extent == .html {
+          months[month].bodies.insert(entry)
+        } else {
+          months[month].texts[entry] = max(months[month].texts[entry] ?? extent, extent)
         }
+        if extent == .whole { found.insert(.entries(month)) }
       case .memo(let memo):
         guard let month = plan.memos?.monthNumbers[memo] else { continue }
-        place(month, &memoPlaces) { $0.texts[memo] = max($0.texts[memo] ?? extent, extent) }
+        let place = place(month, &memoPlaces)
+        memoMonths[place].texts[memo] = max(memoMonths[place].texts[memo] ?? extent, extent)
+        if extent == .whole { found.insert(.memos(place)) }
       }
     }
+    return found
   }
 
   /// The pages that wait for all months, in pieces large enough for a thread.
@@ -290,25 +361,17 @@ struct BuildWork: Sendable {
     stride(from: 0, to: ledger.count, by: 16).map { ledger[$0..<min($0 + 16, ledger.count)] }
   }
 
-  private mutating func place(
-    _ diary: Int, _ month: Int, _ places: inout [[Int: Int]], _ add: (inout MonthWork) -> Void
-  ) {
-    if let place = places[diary][month] {
-      add(&months[place])
-    } else {
-      places[diary][month] = months.count
-      var work = MonthWork(diary: diary, month: month)
-      add(&work)
-      months.append(work)
-    }
+  private mutating func place(_ diary: Int, _ month: Int, _ places: inout [[Int: Int]]) -> Int {
+    if let place = places[diary][month] { return place }
+    places[diary][month] = months.count
+    months.append(MonthWork(diary: diary, month: month))
+    return months.count - 1
   }
 
-  private mutating func place(_ month: Int, _ places: inout [Int: Int], _ add: (inout MemoWork) -> Void) {
-    let place = places[month] ?? memoMonths.count
-    if place == memoMonths.count {
-      places[month] = place
-      memoMonths.append(MemoWork(month: month))
-    }
-    add(&memoMonths[place])
+  private mutating func place(_ month: Int, _ places: inout [Int: Int]) -> Int {
+    if let place = places[month] { return place }
+    places[month] = memoMonths.count
+    memoMonths.append(MemoWork(month: month))
+    return memoMonths.count - 1
   }
 }

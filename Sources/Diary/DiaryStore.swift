@@ -99,20 +99,27 @@ public enum DiaryStore {
   }
 
   /// Reads several diaries at once, each of which may be unreadable, in order.
-  public static func readEach(
-    _ ids: [String], in home: Home, keepingTexts: Bool = false, passingPhotos: Bool = false
-  ) async -> [Result<DiaryReading, Diagnostic>] {
-    await withTaskGroup(of: (Int, Result<DiaryReading, Diagnostic>).self) { group in
+  public static func readEach(_ ids: [String], in home: Home, keepingTexts: Bool = false) async -> [Result<
+    DiaryReading, Diagnostic
+  >] {
+    await eachAtOnce(ids) { (id) async throws(Diagnostic) in
+      try await read(id, in: home, keepingTexts: keepingTexts)
+    }
+  }
+
+  /// Does something with several diaries at once.
+  static func eachAtOnce<Value: Sendable>(
+    _ ids: [String], _ body: @escaping @Sendable (String) async throws(Diagnostic) -> Value
+  ) async -> [Result<Value, Diagnostic>] {
+    await withTaskGroup(of: (Int, Result<Value, Diagnostic>).self) { group in
       for (number, id) in ids.enumerated() {
         group.addTask {
-          do throws(Diagnostic) {
-            let reading = try await read(
-              id, in: home, keepingTexts: keepingTexts, passingPhotos: passingPhotos)
-            return (number, .success(reading))
-          } catch { return (number, .failure(error)) }
+          do throws(Diagnostic) { return (number, .success(try await body(id))) } catch {
+            return (number, .failure(error))
+          }
         }
       }
-      var results: [(Int, Result<DiaryReading, Diagnostic>)] = []
+      var results: [(Int, Result<Value, Diagnostic>)] = []
       for await result in group { results.append(result) }
       return results.sorted { $0.0 < $1.0 }.map(\.1)
     }

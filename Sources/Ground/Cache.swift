@@ -21,6 +21,9 @@ public struct CacheReader: Sendable {
     end = range.upperBound
   }
 
+  /// Reads what is being written.
+  public init(_ writer: CacheWriter) { self.init(writer.bytes, 0..<writer.bytes.count) }
+
   /// Whether everything was read.
   public var isAtEnd: Bool { at == end }
 
@@ -59,6 +62,25 @@ public struct CacheReader: Sendable {
     count().map { length in unsafe take(length) { unsafe String(decoding: $0, as: UTF8.self) } }
   }
 
+  /// Whether the next text is a given one.
+  public mutating func text(is other: String) -> Bool {
+    guard let length = count() else { return false }
+    var other = other
+    return unsafe take(length) { own in
+      other.withUTF8 { other in unsafe own.elementsEqual(other) }
+    }
+  }
+
+  /// The next bytes, read for themselves, without a copy of them.
+  public mutating func part() -> CacheReader? {
+    guard let length = count() else { return nil }
+    defer { at += length }
+    return CacheReader(bytes, at..<at + length)
+  }
+
+  /// The bytes that are not read yet.
+  fileprivate var rest: ArraySlice<UInt8> { bytes[at..<end] }
+
   /// The next text that may be missing; the outer nil says that the bytes are damaged.
   public mutating func optionalText() -> String?? {
     switch number() {
@@ -80,9 +102,14 @@ public struct CacheReader: Sendable {
 
   /// The next file's size and times.
   public mutating func signature() -> FileSignature? {
-    guard let size = number64(), let modified = number64(), let changed = number64(), let inode = number64()
-    else { return nil }
-    return FileSignature(size: size, modified: modified, changed: changed, inode: UInt64(bitPattern: inode))
+    guard at + 32 <= end else { return nil }
+    return unsafe take(32) { bytes in
+      func number(_ place: Int) -> Int64 {
+        Int64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place * 8, as: Int64.self))
+      }
+      return FileSignature(
+        size: number(0), modified: number(1), changed: number(2), inode: UInt64(bitPattern: number(3)))
+    }
   }
 
   /// The next snapshot of a tree.
@@ -157,7 +184,9 @@ public enum CacheFile {
     _ content: CacheWriter, to path: RelativePath, in tree: Tree, version: String,
     ofAnyProgram isLasting: Bool = false, _ durability: Tree.Durability = .replaceable
   ) throws(Diagnostic) {
-    var bytes = head(version, isLasting) + content.bytes
+    var bytes = head(version, isLasting)
+    bytes.reserveCapacity(bytes.count + content.bytes.count + 32)
+    bytes += content.bytes
     Digest(of: bytes).append(to: &bytes)
     try tree.write(bytes, to: path, durability)
   }
@@ -201,15 +230,24 @@ public struct CacheWriter: Sendable {
     bytes.append(contentsOf: more)
   }
 
+  /// Adds what was written for itself, which `CacheReader.part` reads.
+  public mutating func add(part: CacheWriter) { add(part.bytes) }
+
+  /// Adds what `CacheReader.part` read and is to be read so again.
+  public mutating func add(part: CacheReader) {
+    add(part.rest.count)
+    bytes.append(contentsOf: part.rest)
+  }
+
   /// Adds a digest, 32 bytes.
   public mutating func add(_ digest: Digest) { digest.append(to: &bytes) }
 
-  /// Adds a file's size and times.
+  /// Adds a file's size and times, 32 bytes: they are many, and most numbers in them large.
   public mutating func add(_ signature: FileSignature) {
-    add(signature.size)
-    add(signature.modified)
-    add(signature.changed)
-    add(Int64(bitPattern: signature.inode))
+    let inode = Int64(bitPattern: signature.inode)
+    for number in [signature.size, signature.modified, signature.changed, inode] {
+      unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
+    }
   }
 
   /// Adds a snapshot of a tree.

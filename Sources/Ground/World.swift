@@ -67,6 +67,9 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
       for await (number, results) in group { pieces[number] = results }
       return pieces
     }
-    return pieces.flatMap(\.self)
+    var all: [Result] = []
+    all.reserveCapacity(count)
+    for results in pieces { all += results }
+    return all
   }
 }

@@ -107,27 +107,27 @@ package struct TodayFacts: Sendable {
       ids = try DiaryStore.ids(in: home)
       facts.question = try DiaryStore.questions(in: home, language).question(on: facts.now.day)
     }
-    let results = await DiaryStore.readEach(ids, in: home, passingPhotos: true)
-    for (id, result) in zip(ids, results) {
+    for (id, result) in zip(ids, await DiaryStore.summaries(of: ids, in: home)) {
       attempt { (facts) throws(Diagnostic) in
-        let reading = try result.get()
+        let summary = try result.get()
         let share = try DiaryStore.share(id, in: home)
-        facts.problems += reading.problems
-        facts.add(reading.diary, as: share?.member ?? home.settings.owner, home)
+        facts.problems += summary.problems
+        facts.add(summary, as: share?.member ?? home.settings.owner, home)
         if share?.left != nil { facts.diaries.removeAll { $0 == id } }
       }
     }
   }
 
-  private mutating func add(_ diary: Diary, as me: String, _ home: Home) {
+  private mutating func add(_ summary: DiarySummary, as me: String, _ home: Home) {
+    let diary = summary.diary
     guard let member = diary.member(me) else { return }
     if member.left == nil { diaries.append(diary.id) }
-    let count = diary.unread(by: me).count
+    let count = summary.unread(by: me)
     if count > 0 { unread.append(Unread(diary: diary.id, name: diary.name, count: count)) }
-    isWritten = isWritten || Reminder.has(me, written: diary, on: now.day, by: home.zone)
-    for entry in diary.entries {
+    isWritten = isWritten || summary.has(me, writtenOn: now.day, by: home.zone)
+    for entry in summary.entries(month: now.day.month, day: now.day.day) {
       let day = entry.created.day
-      guard day.month == now.day.month, day.day == now.day.day, day.year < now.day.year else { continue }
+      guard day.year < now.day.year else { continue }
       anniversaries.append(Anniversary(day: day, diary: diary.id, name: diary.name, id: entry.id))
     }
   }

@@ -67,18 +67,19 @@ public struct TreeSnapshot: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - tree: the tree.
+  ///   - start: the folder in it where to begin; nil for all of it.
   ///   - depth: which files are looked at.
   ///   - excluded: folders that are left out, with all that is in them.
   ///   - earlier: an earlier snapshot; folders whose own signature is still the same are not listed again.
   /// - Throws: `file-unreadable`.
   public init(
-    of tree: Tree, _ depth: Depth, without excluded: Set<RelativePath> = [],
+    of tree: Tree, in start: RelativePath? = nil, _ depth: Depth, without excluded: Set<RelativePath> = [],
     since earlier: TreeSnapshot? = nil
   ) async throws(Diagnostic) {
     let now = FileSignature.clock
     listings = []
     let known = earlier?.byPath ?? [:]
-    var waiting: [RelativePath?] = [nil]
+    var waiting = [start]
     while let path = waiting.popLast() {
       let folder = try tree.folder(path)
       var listing = Listing(path, try folder.signature())

@@ -153,7 +153,8 @@ final class DiaryPlan: Sendable {
     let media = MediaPlan(of: reading, policy)
     let readers = DiaryPlan.readers(of: diary)
     let head = DiaryHead(diary, media, frame)
-    let everything = DiaryPlan.everything(names, media)
+    let everything =
+      diary.entries.contains(where: \.links.mayBeAnything) ? DiaryPlan.everything(names, media) : nil
     self.number = number
     self.reading = reading
     self.names = names
@@ -188,7 +189,7 @@ final class DiaryPlan: Sendable {
         key.add(LocalTarget(link, of: entry, in: diary, names: names, media: media).url)
         media.add(String(link.split(separator: "/").last ?? ""), to: &key)
       }
-      if entry.links.mayBeAnything { key.add(everything) }
+      if entry.links.mayBeAnything, let everything { key.add(everything) }
       return (line: line, letter: key.digest)
     }
     lines = keys.map(\.line)
@@ -200,7 +201,12 @@ final class DiaryPlan: Sendable {
       [DiaryPage.page(of: self), MembersPage.page(of: self)] + Feeds.pages(of: self) + [
         YearPage.pages(of: self), MonthPage.pages(of: self), EntryPage.pages(of: self),
       ]
-    return groups.flatMap(\.pages) + media.copies.map(\.page) + media.copies.compactMap(\.smallPage)
+    var pages: [PlannedPage] = []
+    pages.reserveCapacity(groups.reduce(2 * media.copies.count) { $0 + $1.count })
+    for group in groups { pages += group.pages }
+    for copy in media.copies { pages.append(copy.page) }
+    for copy in media.copies { if let small = copy.smallPage { pages.append(small) } }
+    return pages
   }
 
   /// The digest of all names and media, for texts whose links can't be known without parsing.
@@ -248,10 +254,14 @@ final class DiaryPlan: Sendable {
     let receipts = diary.members.compactMap { member in
       diary.reads.first { $0.member == member.id }.map { (member, $0.times) }
     }
+    // Few lists differ: equal ones share their storage.
+    var known: [[Bool]: [Member]] = [:]
     return diary.entries.map { entry in
-      receipts.compactMap { member, times in
-        member.id != entry.author && times[entry.id] != nil ? member : nil
-      }
+      let isReader = receipts.map { member, times in member.id != entry.author && times[entry.id] != nil }
+      if let same = known[isReader] { return same }
+      let readers = zip(receipts, isReader).compactMap { $1 ? $0.0 : nil }
+      known[isReader] = readers
+      return readers
     }
   }
 }

@@ -118,7 +118,7 @@ struct PlannedMemoLine: Input {
     let memo = plan.memos[index]
     return MemoLine(
       memo: memo, name: plan.names[index], wave: memo.items[0].sounds.first.flatMap(plan.media.wave),
-      text: made.texts.start(of: .memo(index)))
+      text: made.texts.beginning(of: .memo(index)))
   }
 }
 
@@ -127,12 +127,10 @@ struct MemoLine: Sendable {
   let name: String
   /// The wave form of its first sound; nil if there is no such file.
   let wave: MemoMedia.Wave?
-  /// The beginning of its own text, without the thread; nil for none.
-  fileprivate let text: String?
+  /// The beginning of its own text, without the thread.
+  fileprivate let text: String
 
-  func excerpt(characters: Int) -> String {
-    text.map { Excerpt.beginning(of: $0, characters: characters) } ?? ""
-  }
+  func excerpt(characters: Int) -> String { Excerpt.beginning(of: text, characters: characters) }
 }
 
 /// The name of each memo's page, without `.html`: its id, unless another page has that name.

@@ -185,6 +185,8 @@ final class PageGroup: Sendable {
     self.inputs = inputs
   }
 
+  var count: Int { names.count }
+
   var pages: [PlannedPage] {
     names.enumerated().map { PlannedPage(.page(self, $0), in: folder, $1 + ending, key: key(of: $0)) }
   }
@@ -220,8 +222,8 @@ struct PlannedPage: Sendable {
   enum Content: Sendable {
     case page(PageGroup, Int)
     /// A copy of a file of the home, with or without removal of metadata.
-    case copy(of: RelativePath, isCleaned: Bool)
-    case photo(of: RelativePath, PhotoRecipe)
+    indirect case copy(of: RelativePath, isCleaned: Bool)
+    indirect case photo(of: RelativePath, PhotoRecipe)
   }
 
   let content: Content
@@ -319,6 +321,21 @@ extension Array: Input where Element: Input {
 extension Array {
   /// The element at an index; nil if out of bounds.
   subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+
+  /// The runs of adjacent elements that share a value.
+  func runs<Shared: Equatable>(by shared: (Element) -> Shared) -> [(shared: Shared, range: Range<Int>)] {
+    guard let first else { return [] }
+    var runs: [(Shared, Range<Int>)] = []
+    var (start, current) = (0, shared(first))
+    for index in indices.dropFirst() {
+      let own = shared(self[index])
+      if own == current { continue }
+      runs.append((current, start..<index))
+      (start, current) = (index, own)
+    }
+    runs.append((current, start..<count))
+    return runs
+  }
 }
 
 /// A name that templates may use, explained in docs/THEMES.md.

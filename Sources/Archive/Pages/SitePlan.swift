@@ -57,9 +57,12 @@ struct SitePlan: Sendable {
     let notes = notes.flatMap { NotePlan($0, theme: theme, frame) }
     async let timeline = TimelinePlan(plans, ledger, memos, notes, frame)
     async let searching = SearchPlan(plans, memos, notes, ledger, frame)
-    let diaryPages = await plans.concurrentMap(piece: 1) { $0.pages }
+    async let made = plans.concurrentMap(piece: 1) { PageList($0.pages) }
     let time = await timeline
     let search = await searching
+    async let timePages = PageList(time?.pages ?? [])
+    async let searchPages = PageList(search?.pages ?? [])
+    let diaryPages = await made
     photoProblems =
       plans.flatMap(\.media.problems) + (memos?.photos.problems ?? []) + (memos?.soundProblems ?? [])
       + (plans.contains(where: \.media.lacksProgram) || memos?.photos.lacksProgram == true
@@ -74,33 +77,42 @@ struct SitePlan: Sendable {
     self.search = search
     self.safety = safety
 
-    var pages = HomePage.page(of: self).pages + SafetyPage.page(of: self).pages
-    for (name, _) in theme.assets { pages += SitePlan.asset(name, theme).pages }
-    if policy.isShared { pages += SitePlan.part(settings).pages }
-    if let time { pages += time.pages }
-    for own in diaryPages { pages += own }
-    if let ledger { pages += ledger.pages }
-    if let memos { pages += memos.pages }
-    if let notes { pages += notes.pages }
-    pages += Feeds.calendar(of: plans, frame).pages
-    if let search { pages += search.pages }
-    for number in pages.indices { pages[number].number = number }
-    self.pages = pages
-    list = SitePlan.list(pages)
+    var own = HomePage.page(of: self).pages + SafetyPage.page(of: self).pages
+    for (name, _) in theme.assets { own += SitePlan.asset(name, theme).pages }
+    if policy.isShared { own += SitePlan.part(settings).pages }
+    let others = [ledger?.pages, memos?.pages, notes?.pages, Feeds.calendar(of: plans, frame).pages]
+    let lists =
+      [PageList(own), await timePages] + diaryPages + others.map { PageList($0 ?? []) } + [await searchPages]
+    pages.reserveCapacity(lists.reduce(0) { $0 + $1.pages.count })
+    list.reserveCapacity(lists.reduce(0) { $0 + $1.lines.count })
+    for part in lists {
+      list += part.lines
+      for var page in part.pages {
+        page.number = pages.count
+        pages.append(page)
+      }
+    }
   }
 
-  private static func list(_ pages: [PlannedPage]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(pages.count * 48)
-    for page in pages {
-      if let folder = page.folder {
-        bytes.append(contentsOf: folder.text.utf8)
-        bytes.append(UInt8(ascii: "/"))
+  /// Pages and their paths, each on a line.
+  private struct PageList: Sendable {
+    let pages: [PlannedPage]
+    let lines: [UInt8]
+
+    init(_ pages: [PlannedPage]) {
+      self.pages = pages
+      var lines: [UInt8] = []
+      lines.reserveCapacity(pages.count * 48)
+      for page in pages {
+        if let folder = page.folder {
+          lines.append(contentsOf: folder.text.utf8)
+          lines.append(UInt8(ascii: "/"))
+        }
+        lines.append(contentsOf: page.name.utf8)
+        lines.append(0x0A)
       }
-      bytes.append(contentsOf: page.name.utf8)
-      bytes.append(0x0A)
+      self.lines = lines
     }
-    return bytes
   }
 
   /// Whether the timeline isn't empty; must match `TimelinePlan`.

@@ -101,31 +101,15 @@ struct Timeline: Sendable {
     // Mostly sorted already, which makes the sort fast.
     moments.sort()
     items = moments.map(\.item)
-    days = Timeline.runs(of: moments, by: \.day).map { DayPlan(day: $0, items: $1) }
-    months = Timeline.runs(of: days) { Month(of: $0.day) }.map { [days, items] month, range in
+    days = moments.runs(by: \.day).map { DayPlan(day: $0, items: $1) }
+    months = days.runs { Month(of: $0.day) }.map { [days, items] month, range in
       var counts = Counts()
       for index in days[range].flatMap(\.items) { counts.add(items[index]) }
       return MonthPlan(month: month, days: range, counts: counts)
     }
-    years = Timeline.runs(of: months) { Year(of: $0.month) }.map { YearPlan(year: $0, months: $1) }
+    years = months.runs { Year(of: $0.month) }.map { YearPlan(year: $0, months: $1) }
     counts = Counts.sum(of: months.map(\.counts))
     anniversaries = Anniversary.all(of: days)
-  }
-
-  /// Groups adjacent elements that share a value.
-  private static func runs<Element, Shared: Equatable>(of elements: [Element], by shared: (Element) -> Shared)
-    -> [(Shared, Range<Int>)]
-  {
-    var runs: [(Shared, Range<Int>)] = []
-    for (index, element) in elements.enumerated() {
-      let own = shared(element)
-      if let last = runs.last, last.0 == own {
-        runs[runs.count - 1].1 = last.1.lowerBound..<index + 1
-      } else {
-        runs.append((own, index..<index + 1))
-      }
-    }
-    return runs
   }
 
   var isEmpty: Bool { days.isEmpty }

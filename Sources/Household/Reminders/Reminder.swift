@@ -1,7 +1,7 @@
 // The daily reminder to write: whether it is due, and what the machine's scheduler runs.
 
 package import Diagnostics
-package import Diary
+internal import Diary
 internal import Fluent
 package import Ground
 internal import SafeFiles
@@ -27,26 +27,20 @@ package struct Reminder: Sendable {
     var isWritten = false
     var hasDiaries = false
     var problems: [Diagnostic] = []
-    for id in try DiaryStore.ids(in: home) {
+    let ids = try DiaryStore.ids(in: home)
+    for (id, result) in zip(ids, await DiaryStore.summaries(of: ids, in: home)) {
       do throws(Diagnostic) {
         let share = try DiaryStore.share(id, in: home)
-        let diary = try await DiaryStore.read(id, in: home, passingPhotos: true).diary
+        let summary = try result.get()
         let own = share?.member ?? home.settings.owner
-        let isMember = diary.member(own).map { $0.left == nil } ?? false
+        let isMember = summary.diary.member(own).map { $0.left == nil } ?? false
         hasDiaries = hasDiaries || (isMember && share?.left == nil)
-        isWritten = isWritten || Reminder.has(own, written: diary, on: day, by: home.zone)
+        isWritten = isWritten || summary.has(own, writtenOn: day, by: home.zone)
       } catch { problems.append(error) }
     }
     self.isWritten = isWritten
     self.hasDiaries = hasDiaries
     self.problems = problems
-  }
-
-  package static func has(_ member: String, written diary: Diary, on day: Day, by zone: TimeZoneRules) -> Bool
-  {
-    diary.entries.contains { entry in
-      entry.author == member && (entry.created.day == day || zone.zoned(entry.created.instant).day == day)
-    }
   }
 }
 

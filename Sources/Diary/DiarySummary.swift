@@ -1,0 +1,160 @@
+// What this machine keeps of a diary, so that what is unread or of a day costs a look at each file.
+
+public import Diagnostics
+public import Ground
+internal import SafeFiles
+public import ZonedTime
+
+/// A diary without its entries, how many of them each member has not read, and which are of a day.
+public struct DiarySummary: Sendable {
+  /// An entry's name, author and time.
+  public struct Line: Sendable {
+    /// The entry.
+    public let id: String
+    /// The member who wrote it; nil where nothing tells.
+    public let author: String?
+    /// When it was written.
+    public let created: ZonedTime
+  }
+
+  /// The diary, without entries and receipts.
+  public let diary: Diary
+  /// The problems of its files, but for its photos.
+  public let problems: [Diagnostic]
+  fileprivate let facts: Facts
+
+  /// The number of entries of others that a member has not read; 0 for somebody else.
+  public func unread(by member: String) -> Int { facts.unread[member] ?? 0 }
+
+  /// The entries of a day of the calendar, of all years.
+  public func entries(month: Int, day: Int) -> [Line] { facts.lines(month, day) }
+
+  /// Whether a member wrote on a day, by the clock there or by a zone's.
+  public func has(_ member: String, writtenOn day: Day, by zone: TimeZoneRules) -> Bool {
+    // Two clocks are at most two days apart.
+    (-2...2).contains { distance in
+      let near = day.advanced(by: distance)
+      return facts.lines(near.month, near.day).contains { line in
+        line.author == member && (line.created.day == day || zone.zoned(line.created.instant).day == day)
+      }
+    }
+  }
+
+  /// Counts and lines, as the cache has them: the lines by day, of which few are needed.
+  fileprivate struct Facts: Sendable {
+    var unread: [String: Int] = [:]
+    private var days: [Int: CacheReader] = [:]
+
+    private static let version = "diary summary 1"
+
+    init(_ diary: Diary) {
+      for member in diary.members { unread[member.id] = diary.unread(by: member.id).count }
+      var writers: [Int: CacheWriter] = [:]
+      for entry in diary.entries {
+        let day = entry.created.day
+        writers[Facts.place(day.month, day.day), default: CacheWriter()].add(entry)
+      }
+      days = writers.mapValues(CacheReader.init)
+    }
+
+    private static func place(_ month: Int, _ day: Int) -> Int { month * 32 + day }
+
+    func lines(_ month: Int, _ day: Int) -> [Line] {
+      var lines: [Line] = []
+      guard var reader = days[Facts.place(month, day)] else { return [] }
+      while let line = Line(from: &reader) { lines.append(line) }
+      return lines
+    }
+
+    init?(from reader: inout CacheReader) {
+      guard let members = reader.count() else { return nil }
+      for _ in 0..<members {
+        guard let member = reader.text(), let count = reader.number() else { return nil }
+        unread[member] = count
+      }
+      guard let count = reader.count() else { return nil }
+      for _ in 0..<count {
+        guard let day = reader.number(), let lines = reader.part() else { return nil }
+        days[day] = lines
+      }
+    }
+
+    func add(to writer: inout CacheWriter) {
+      writer.add(unread.count)
+      for (member, count) in unread {
+        writer.add(member)
+        writer.add(count)
+      }
+      writer.add(days.count)
+      for (day, lines) in days {
+        writer.add(day)
+        writer.add(part: lines)
+      }
+    }
+
+    /// What is kept in a file, with the look at the diary's folder that it is true of.
+    static func read(_ path: RelativePath, in tree: Tree, context: Digest) -> (TreeSnapshot, Facts)? {
+      guard var reader = CacheFile.read(path, in: tree, version: version), reader.digest() == context,
+        let snapshot = reader.snapshot(), let facts = Facts(from: &reader), reader.isAtEnd
+      else { return nil }
+      return (snapshot, facts)
+    }
+
+    /// Keeps them; without that the next run reads the diary, so a failure is ignored.
+    func write(to path: RelativePath, in tree: Tree, context: Digest, _ snapshot: TreeSnapshot) {
+      var writer = CacheWriter()
+      writer.add(context)
+      writer.add(snapshot)
+      add(to: &writer)
+      do throws(Diagnostic) { try CacheFile.write(writer, to: path, in: tree, version: Facts.version) } catch {
+        return
+      }
+    }
+  }
+}
+
+extension DiarySummary.Line {
+  fileprivate init?(from reader: inout CacheReader) {
+    guard let id = reader.text(), let author = reader.optionalText(),
+      let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) })
+    else { return nil }
+    self.init(id: id, author: author, created: created)
+  }
+}
+
+extension CacheWriter {
+  fileprivate mutating func add(_ entry: Entry) {
+    add(entry.id)
+    add(entry.author)
+    add(entry.created.text)
+  }
+}
+
+extension DiaryStore {
+  /// Several diaries' summaries, in order; each may be unreadable.
+  ///
+  /// A diary none of whose files changed since the last summary is looked at, not read.
+  public static func summaries(of ids: [String], in home: Home) async -> [Result<DiarySummary, Diagnostic>] {
+    await eachAtOnce(ids) { (id) async throws(Diagnostic) in try await summary(of: id, in: home) }
+  }
+
+  /// - Throws: as `read`.
+  private static func summary(of id: String, in home: Home) async throws(Diagnostic) -> DiarySummary {
+    let head = try head(id, in: home)
+    let context = EntryContext(head.diary, unread: head.unreadMembers, in: home).digest
+    let path = RelativePath(".zutto/cache/summary-\(id)") ?? ".zutto/cache/summary"
+    let known = DiarySummary.Facts.read(path, in: home.tree, context: context)
+    let files = try await TreeSnapshot(
+      of: home.tree, in: head.diary.path, .files, without: [head.diary.path / "photos"], since: known?.0)
+    if let (earlier, facts) = known, earlier == files {
+      return DiarySummary(diary: head.diary, problems: [], facts: facts)
+    }
+    let reading = try await read(id, in: home, passingPhotos: true)
+    let facts = DiarySummary.Facts(reading.diary)
+    // A problem must be reported each time.
+    if reading.problems.isEmpty, files.isSettled, home.isWritable, home.tree.isWritable {
+      facts.write(to: path, in: home.tree, context: context, files)
+    }
+    return DiarySummary(diary: head.diary, problems: reading.problems, facts: facts)
+  }
+}
