@@ -198,7 +198,7 @@ extension ArchivePart {
     guard entry.links.mayBeAnything else { return entry.links.targets }
     let path = entry.path(in: reading.diary.path)
     let bytes: [UInt8]
-    if let known = reading.texts[entry.digest] {
+    if let known = reading.texts?[entry.digest] {
       bytes = known
     } else {
       bytes = try home.read(path, limit: Entry.maximumBytes).bytes

@@ -67,7 +67,7 @@ private struct EntryText {
     entry = plan.diary.entries[index]
     let path = entry.path(in: plan.diary.path)
     let bytes: [UInt8]
-    if let known = plan.reading.texts[entry.digest] {
+    if let known = plan.reading.texts?.take(entry.digest) {
       bytes = known
     } else {
       bytes = try home.read(path, limit: Entry.maximumBytes).bytes

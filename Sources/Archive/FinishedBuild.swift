@@ -57,7 +57,7 @@ public struct FinishedBuild: Sendable {
     let present = try await TreeSnapshot(of: output, .folders, since: known.output)
     before = present
     trusted = present.folders(unchangedSince: known.output)
-    guard known.inputs == inputs, known.sources == sources, present == known.output else { return }
+    guard known.inputs == inputs, sources.hasSameFiles(as: known.sources), present == known.output else { return }
     var report = BuildReport()
     report.path = output.root
     report.pages = known.files
@@ -70,7 +70,7 @@ public struct FinishedBuild: Sendable {
   ///
   /// Without it the next build compares all files, so a failure is ignored.
   public func remember(_ report: BuildReport) async {
-    guard report.problems.isEmpty, !report.isStopped, report.foreign == 0, sources.isSettled,
+    guard report.problems.isEmpty, !report.isStopped, report.foreign == 0, sources.knowsAllFiles,
       let mount = output.mount
     else { return }
     do throws(Diagnostic) {

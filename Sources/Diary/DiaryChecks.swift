@@ -26,7 +26,7 @@ extension DiaryStore {
       for id in ids {
         do throws(Diagnostic) {
           try checkName(of: id)
-          let reading = try await read(id, in: home, remembering: false, keepingTexts: true)
+          let reading = try await read(id, in: home, remembering: false, keepingTexts: KeptTexts(limit: .max))
           files += reading.fileCount
           problems += reading.problems + DiaryChecks.check(reading)
           problems += photoNames(in: reading) + photoFormats(in: reading)
@@ -139,7 +139,7 @@ extension DiaryStore {
   public static func problems(of path: RelativePath, in id: String, _ home: Home) async throws(Diagnostic)
     -> [Diagnostic]
   {
-    let reading = try await read(id, in: home, remembering: false, keepingTexts: true)
+    let reading = try await read(id, in: home, remembering: false, keepingTexts: KeptTexts(limit: .max))
     return (reading.problems + (await texts(of: reading))).filter { $0.path == path }.sortedOnce()
   }
 
@@ -194,7 +194,7 @@ extension DiaryStore {
     let ids = Set(diary.entries.map(\.id))
     var problems: [Diagnostic] = []
     for entry in diary.entries {
-      guard let bytes = reading.texts[entry.digest] else { continue }
+      guard let bytes = reading.texts?[entry.digest] else { continue }
       let source = Source(entry.path(in: diary.path), bytes)
       let markdown = Markdown(source, range: entry.bodyStart..<bytes.count)
       problems +=

@@ -19,8 +19,8 @@ public struct DiaryReading: Sendable {
   /// The problems of the files that were read; entries that could not be read are not in `diary`.
   public var problems: [Diagnostic] = []
   var unreadMembers: Set<String> = []
-  /// The entries' files that had to be read, by digest, if they were to be kept.
-  public var texts: [Digest: [UInt8]] = [:]
+  /// The entries' files that had to be read, if they were to be kept.
+  public var texts: KeptTexts?
   /// The number of files checked.
   public var fileCount = 0
 
@@ -76,7 +76,7 @@ extension DiaryReading {
 
   private func text(of entry: Entry, in home: Tree) throws(Diagnostic) -> Source {
     let path = entry.path(in: diary.path)
-    if let known = texts[entry.digest] { return Source(path, known) }
+    if let known = texts?[entry.digest] { return Source(path, known) }
     let source = try home.read(path, limit: Entry.maximumBytes)
     guard Digest(of: source.bytes) == entry.digest else {
       throw Diagnostic(

@@ -62,13 +62,13 @@ public enum DiaryStore {
 
   /// Reads a whole diary; files that this machine remembers unchanged are not read.
   ///
-  /// `remembering` trusts and renews the index; `keepingTexts` keeps the files that were read in `texts`;
+  /// `remembering` trusts and renews the index; `keepingTexts` keeps the files that are read there;
   /// `passingPhotos` leaves `photos` and `pictures` empty.
   ///
   /// - Returns: the diary and all problems of its files.
   /// - Throws: `diary-missing`, and the first error that makes `diary.json` unreadable.
   public static func read(
-    _ id: String, in home: Home, remembering: Bool = true, keepingTexts: Bool = false,
+    _ id: String, in home: Home, remembering: Bool = true, keepingTexts: KeptTexts? = nil,
     passingPhotos: Bool = false
   ) async throws(Diagnostic) -> DiaryReading {
     var reading = try head(id, in: home)
@@ -88,7 +88,7 @@ public enum DiaryStore {
   ///
   /// - Returns: the diaries, in order.
   /// - Throws: as `read`, for the first unreadable diary.
-  public static func read(_ ids: [String], in home: Home, keepingTexts: Bool = false) async throws(Diagnostic)
+  public static func read(_ ids: [String], in home: Home, keepingTexts: KeptTexts? = nil) async throws(Diagnostic)
     -> [DiaryReading]
   {
     var readings: [DiaryReading] = []
@@ -99,7 +99,7 @@ public enum DiaryStore {
   }
 
   /// Reads several diaries at once, each of which may be unreadable, in order.
-  public static func readEach(_ ids: [String], in home: Home, keepingTexts: Bool = false) async -> [Result<
+  public static func readEach(_ ids: [String], in home: Home, keepingTexts: KeptTexts? = nil) async -> [Result<
     DiaryReading, Diagnostic
   >] {
     await eachAtOnce(ids) { (id) async throws(Diagnostic) in

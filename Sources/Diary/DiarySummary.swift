@@ -146,13 +146,13 @@ extension DiaryStore {
     let known = DiarySummary.Facts.read(path, in: home.tree, context: context)
     let files = try await TreeSnapshot(
       of: home.tree, in: head.diary.path, .files, without: [head.diary.path / "photos"], since: known?.0)
-    if let (earlier, facts) = known, earlier == files {
+    if let (earlier, facts) = known, files.hasSameFiles(as: earlier) {
       return DiarySummary(diary: head.diary, problems: [], facts: facts)
     }
     let reading = try await read(id, in: home, passingPhotos: true)
     let facts = DiarySummary.Facts(reading.diary)
     // A problem must be reported each time.
-    if reading.problems.isEmpty, files.isSettled, home.isWritable, home.tree.isWritable {
+    if reading.problems.isEmpty, files.knowsAllFiles, home.isWritable, home.tree.isWritable {
       facts.write(to: path, in: home.tree, context: context, files)
     }
     return DiarySummary(diary: head.diary, problems: reading.problems, facts: facts)

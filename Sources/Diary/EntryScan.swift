@@ -10,13 +10,13 @@ internal import SafeFiles
 struct EntryScan: Sendable {
   private let context: EntryContext
   private let known: DiaryIndex
-  private let keepingTexts: Bool
+  private let texts: KeptTexts?
   private let passingPhotos: Bool
 
-  init(_ context: EntryContext, known: DiaryIndex?, keepingTexts: Bool = false, passingPhotos: Bool = false) {
+  init(_ context: EntryContext, known: DiaryIndex?, keepingTexts texts: KeptTexts? = nil, passingPhotos: Bool = false) {
     self.context = context
     self.known = known ?? DiaryIndex()
-    self.keepingTexts = keepingTexts
+    self.texts = texts
     self.passingPhotos = passingPhotos
   }
 
@@ -32,6 +32,7 @@ struct EntryScan: Sendable {
   /// - Returns: the new index, nil if nothing differs from the old one.
   func read(into reading: inout DiaryReading) async -> DiaryIndex? {
     let made = FileSignature.clock
+    reading.texts = texts
     let entries = await readEntries(into: &reading)
     var isChanged = entries.isChanged
     if !passingPhotos {
@@ -81,7 +82,7 @@ struct EntryScan: Sendable {
       guard let entry = found.entry else { continue }
       entries[place] = entry
       signatures[place] = found.problems.isEmpty ? found.signature : nil
-      if keepingTexts { reading.texts[entry.digest] = found.text }
+      if let texts, let text = found.text { texts.add(text, as: entry.digest) }
     }
     let readable = entries.indices.filter { entries[$0] != nil }
     reading.diary.entries = readable.compactMap { entries[$0] }

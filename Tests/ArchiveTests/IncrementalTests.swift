@@ -37,7 +37,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(2100))
       try await home.build(into: "kept", remembering: true)
       let again = try await home.read(remembering: true)
-      #expect(again.flatMap(\.texts.keys).isEmpty)
+      #expect(again.allSatisfy { $0.texts?.count == 0 })
       let ledger = try await home.readLedger(remembering: true)
       let memos = try await home.readMemos(remembering: true)
       let notes = try await home.readNotes()
@@ -49,7 +49,7 @@ import Testing
       let path = "home/diaries/d1/entries/\(entry)"
       try folder.write(try folder.text(of: path) + "\nもう一行。\n", to: path)
       let changed = try await home.read(remembering: true)
-      #expect(changed.flatMap(\.texts.keys).count == 1)
+      #expect(changed.reduce(0) { $0 + ($1.texts?.count ?? 0) } == 1)
       let report = try await home.build(changed, ledger, memos, notes, into: "kept", remembering: true)
       // The entry, its month in the diary and in the timeline, its day of the calendar, its words and texts in the search; the
       // diary, the home and the feeds where it is among the latest.

@@ -11,12 +11,12 @@ internal import Darwin
 
 /// The names and signatures of a tree's files and folders at one moment.
 ///
-/// Equal snapshots of which one is settled mean that nothing changed between them.
+/// Two snapshots of all files, one of which knows all of them, have the same files only if nothing changed between them.
 public struct TreeSnapshot: Sendable, Equatable {
   /// Which files are looked at.
   public enum Depth: Sendable {
-    /// All. What was changed so shortly before that it may change again without another signature counts as
-    /// unknown: the next snapshot is no equal of this one.
+    /// All. A file that was changed so shortly before that it may change again without another signature counts
+    /// as unknown, and is not the same as any other.
     case files
     /// Those of folders that changed shortly before. Another folder is trusted by its own signature, which
     /// tells of files that were added, removed or replaced, but not of one that is overwritten in place.
@@ -79,6 +79,7 @@ public struct TreeSnapshot: Sendable, Equatable {
     let now = FileSignature.clock
     listings = []
     let known = earlier?.byPath ?? [:]
+    let holders = Set(excluded.map(\.parent))
     var waiting = [start]
     while let path = waiting.popLast() {
       let folder = try tree.folder(path)
@@ -97,9 +98,15 @@ public struct TreeSnapshot: Sendable, Equatable {
             listing.names.append(0)
           }
         }
+        if holders.contains(path) {
+          // Whether an excluded folder is there makes no difference.
+          listing.isPlain = false
+          listing.folders.removeAll { name in folder.place(name).map(excluded.contains) ?? false }
+        }
+        // Listed again the next time, because it may change again under the same signature.
         if depth == .files, !isSettled { listing.signature = TreeSnapshot.unknown }
       }
-      waiting += listing.folders.compactMap { folder.place($0) }.filter { !excluded.contains($0) }
+      waiting += listing.folders.compactMap { folder.place($0) }
       listings.append(listing)
     }
     try await look(at: tree, depth == .files ? now : nil)
@@ -160,10 +167,17 @@ extension TreeSnapshot {
   /// Whether files were looked at.
   public var hasFiles: Bool { listings.contains { !$0.files.isEmpty } }
 
-  /// Whether nothing in it is unknown.
-  public var isSettled: Bool {
-    listings.allSatisfy { listing in
-      listing.signature != TreeSnapshot.unknown && !listing.files.contains(TreeSnapshot.unknown)
+  /// Whether each file is known.
+  public var knowsAllFiles: Bool { !listings.contains { $0.files.contains(TreeSnapshot.unknown) } }
+
+  /// Whether both have the same folders and files, the files with the same signatures, and know all of them.
+  ///
+  /// Folders may have other signatures: what is in them tells all.
+  public func hasSameFiles(as other: TreeSnapshot) -> Bool {
+    guard knowsAllFiles, listings.count == other.listings.count else { return false }
+    return zip(listings, other.listings).allSatisfy { own, other in
+      own.path == other.path && own.folders == other.folders && own.names == other.names
+        && own.isPlain == other.isPlain && own.files == other.files
     }
   }
 }

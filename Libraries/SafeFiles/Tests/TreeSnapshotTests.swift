@@ -48,9 +48,9 @@ import Testing
   @Test func nothingChangedIsEqual() async throws {
     try await withTree { tree, _ in
       let first = try await TreeSnapshot(of: tree, .files)
-      #expect(first.isSettled)
-      #expect(try await TreeSnapshot(of: tree, .files) == first)
-      #expect(try await TreeSnapshot(of: tree, .files, since: first) == first)
+      #expect(first.knowsAllFiles)
+      #expect(try await TreeSnapshot(of: tree, .files).hasSameFiles(as: first))
+      #expect(try await TreeSnapshot(of: tree, .files, since: first).hasSameFiles(as: first))
       let folders = try await TreeSnapshot(of: tree, .folders)
       #expect(!folders.hasFiles)
       #expect(try await TreeSnapshot(of: tree, .folders, since: folders) == folders)
@@ -65,10 +65,35 @@ import Testing
       for wait in [false, true] {
         if wait { try await settle() }
         let since = try await TreeSnapshot(of: tree, .files, since: before)
-        #expect(since != before, "\(name)")
-        #expect(since.isSettled == wait, "\(name)")
-        if wait { #expect(try await TreeSnapshot(of: tree, .files) == since, "\(name)") }
+        #expect(!since.hasSameFiles(as: before), "\(name)")
+        if wait { #expect(try await TreeSnapshot(of: tree, .files).hasSameFiles(as: since), "\(name)") }
       }
+    }
+  }
+
+  @Test func aFileThatMayStillChangeIsTheSameAsNone() async throws {
+    try await withTree { tree, folder in
+      try folder.write("in/c.md!", to: "in/c.md")
+      let first = try await TreeSnapshot(of: tree, .files)
+      #expect(!first.knowsAllFiles)
+      #expect(!first.hasSameFiles(as: first))
+      try await settle()
+      #expect(try await !TreeSnapshot(of: tree, .files, since: first).hasSameFiles(as: first))
+    }
+  }
+
+  @Test func aFolderThatMayStillChangeIsListedAgain() async throws {
+    try await withTree { tree, folder in
+      try folder.write("x", to: "new/x.md")
+      usleep(150_000)
+      // The folder changes, none of its files.
+      try folder.write("", to: "new/other.md")
+      try folder.remove("new/other.md")
+      let first = try await TreeSnapshot(of: tree, .files)
+      #expect(first.knowsAllFiles)
+      try folder.write("y", to: "new/y.md")
+      try await settle()
+      #expect(try await !TreeSnapshot(of: tree, .files, since: first).hasSameFiles(as: first))
     }
   }
 
@@ -96,7 +121,13 @@ import Testing
       try folder.write("new", to: "in/deep/new.md")
       try await settle()
       #expect(
-        try await TreeSnapshot(of: tree, .files, without: ["left", "in/deep"], since: before) == before)
+        try await TreeSnapshot(of: tree, .files, without: ["left", "in/deep"], since: before).hasSameFiles(
+          as: before))
+      // Nor does it matter whether it is there.
+      try folder.remove("left")
+      #expect(
+        try await TreeSnapshot(of: tree, .files, without: ["left", "in/deep"], since: before).hasSameFiles(
+          as: before))
     }
   }
 

@@ -142,7 +142,7 @@ struct BookTexts: Sendable {
     let entry = plan.diary.entries[index]
     let path = entry.path(in: plan.diary.path)
     let bytes: [UInt8]
-    if let known = plan.reading.texts[entry.digest] {
+    if let known = plan.reading.texts?[entry.digest] {
       bytes = known
     } else {
       bytes = try book.home.read(path, limit: Entry.maximumBytes).bytes

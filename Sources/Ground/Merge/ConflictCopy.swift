@@ -50,7 +50,7 @@ public struct ConflictCopy: Sendable, Hashable {
   }
 
   /// Whether a name is worth a closer look: most names of a folder are not.
-  private static func mayBeOne(_ name: String) -> Bool {
+  public static func mayBeOne(_ name: String) -> Bool {
     var dots = 0
     var isExtensionOfCopy = false
     var last: UInt8 = 0

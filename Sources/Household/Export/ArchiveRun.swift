@@ -121,7 +121,7 @@ package struct ArchiveRun: Sendable {
   ) {
     var readings: [DiaryReading] = []
     var unread: [Diagnostic] = []
-    let results = await DiaryStore.readEach(ids, in: home, keepingTexts: true)
+    let results = await DiaryStore.readEach(ids, in: home, keepingTexts: KeptTexts())
     if needsAll { return (try household.all(results), []) }
     for (id, result) in zip(ids, results) {
       do throws(Diagnostic) { readings.append(try result.get()) } catch {

@@ -76,7 +76,7 @@ package struct BookRun: Sendable {
       let ids = try DiaryStore.ids(in: home)
       for id in named where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
       let shown = ids.filter { named.isEmpty || named.contains($0) }
-      let readings = try household.all(await DiaryStore.readEach(shown, in: home, keepingTexts: true))
+      let readings = try household.all(await DiaryStore.readEach(shown, in: home, keepingTexts: KeptTexts()))
       return (.diaries(readings, span), readings.flatMap(\.problems))
     }
   }

@@ -31,9 +31,11 @@ public struct FoundCopy: Sendable, Hashable {
   public static func all(in home: Tree) throws(Diagnostic) -> [FoundCopy] {
     var copies: [FoundCopy] = []
     try HomeWalk.folders(of: home) { folder, items in
-      let files = items.filter { $0.kind == .file && $0.isText }
-      let names = Set(files.map(\.name))
-      for name in names {
+      let files = items.lazy.filter { $0.kind == .file && $0.isText }.map(\.name)
+      let suspects = files.filter(ConflictCopy.mayBeOne)
+      guard !suspects.isEmpty else { return }
+      let names = Set(files)
+      for name in suspects {
         guard let copy = ConflictCopy(name, beside: names.contains),
           let path = folder?.appending(name) ?? RelativePath(name),
           let original = folder?.appending(copy.original) ?? RelativePath(copy.original)
