@@ -41,7 +41,7 @@ let package = Package(
   targets: [
     // The program: a few lines.
     .executableTarget(
-      name: "zutto", dependencies: ground + ["LocaleFiles", "ZuttoCLI"], swiftSettings: house),
+      name: "zutto", dependencies: ground + ["CSystemCalls", "LocaleFiles", "ZuttoCLI"], swiftSettings: house),
     // The files of locales/, embedded; whoever links it hands them down.
     .target(name: "LocaleFiles"),
     // What a release knows of its build; nothing in other builds.

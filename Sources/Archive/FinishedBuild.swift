@@ -57,7 +57,9 @@ public struct FinishedBuild: Sendable {
     let present = try await TreeSnapshot(of: output, .folders, since: known.output)
     before = present
     trusted = present.folders(unchangedSince: known.output)
-    guard known.inputs == inputs, sources.hasSameFiles(as: known.sources), present == known.output else { return }
+    guard known.inputs == inputs, sources.hasSameFiles(as: known.sources), present == known.output else {
+      return
+    }
     var report = BuildReport()
     report.path = output.root
     report.pages = known.files

@@ -18,10 +18,14 @@ struct PlannedBuild: Sendable {
   var isStopped: @Sendable () -> Bool { build.isStopped }
 
   /// Makes everything but the photos.
-  func finish(_ folder: OutputFolder, _ found: Comparison, _ made: PhotoOutcome) async throws(Diagnostic)
-    -> BuildReport
+  func finish(_ folder: OutputFolder, _ found: consuming Comparison, _ made: PhotoOutcome)
+    async throws(Diagnostic) -> BuildReport
   {
-    var (signatures, todo) = (found.current, found.todo)
+    var signatures = found.current
+    var todo: [PlannedPage] = []
+    // Moved, not copied: the pages to make may be all there are.
+    swap(&todo, &found.todo)
+    let isSame = todo.isEmpty && made.files.isEmpty && found.known == plan.pages.count
     var photoCount = 0
     todo.removeAll { page in
       guard let file = made.files[page.path], file.key == page.key else { return false }
@@ -59,7 +63,7 @@ struct PlannedBuild: Sendable {
       build.shown(result.state)
       try folder.writeList(plan, keepingListed: false)
     }
-    if let cache = build.cache, !todo.isEmpty || !made.files.isEmpty || found.known != plan.pages.count {
+    if let cache = build.cache, !isSame {
       try BuildManifest.write(
         plan.pages, signatures, keeping: found.unchanged, to: cache, in: home, of: build.output)
     }
@@ -199,7 +203,9 @@ private struct TextWaits {
 
   init(_ pages: [BuildWork.WaitingPages]) {
     self.pages = pages
-    for (number, own) in pages.enumerated() { for month in own.months { byMonth[month, default: []].append(number) } }
+    for (number, own) in pages.enumerated() {
+      for month in own.months { byMonth[month, default: []].append(number) }
+    }
   }
 
   /// The pages that can be made now that a month's texts are there, with their texts.

@@ -89,7 +89,7 @@ struct SearchPlan: Sendable {
   /// The maximum number of texts in a segment: a query reads each segment, an edit remakes one.
   private static func limit(ofAll count: Int) -> Int {
     var limit = 512
-    while limit < 2048, count / limit > 48 { limit *= 2 }
+    while limit < 2048, count / limit > 100 { limit *= 2 }
     return limit
   }
 

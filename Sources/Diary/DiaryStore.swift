@@ -88,7 +88,8 @@ public enum DiaryStore {
   ///
   /// - Returns: the diaries, in order.
   /// - Throws: as `read`, for the first unreadable diary.
-  public static func read(_ ids: [String], in home: Home, keepingTexts: KeptTexts? = nil) async throws(Diagnostic)
+  public static func read(_ ids: [String], in home: Home, keepingTexts: KeptTexts? = nil)
+    async throws(Diagnostic)
     -> [DiaryReading]
   {
     var readings: [DiaryReading] = []
@@ -99,9 +100,11 @@ public enum DiaryStore {
   }
 
   /// Reads several diaries at once, each of which may be unreadable, in order.
-  public static func readEach(_ ids: [String], in home: Home, keepingTexts: KeptTexts? = nil) async -> [Result<
-    DiaryReading, Diagnostic
-  >] {
+  public static func readEach(_ ids: [String], in home: Home, keepingTexts: KeptTexts? = nil) async
+    -> [Result<
+      DiaryReading, Diagnostic
+    >]
+  {
     await eachAtOnce(ids) { (id) async throws(Diagnostic) in
       try await read(id, in: home, keepingTexts: keepingTexts)
     }

@@ -106,7 +106,8 @@ public struct DiarySummary: Sendable {
       writer.add(context)
       writer.add(snapshot)
       add(to: &writer)
-      do throws(Diagnostic) { try CacheFile.write(writer, to: path, in: tree, version: Facts.version) } catch {
+      do throws(Diagnostic) { try CacheFile.write(writer, to: path, in: tree, version: Facts.version) } catch
+      {
         return
       }
     }

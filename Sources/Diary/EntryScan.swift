@@ -13,7 +13,10 @@ struct EntryScan: Sendable {
   private let texts: KeptTexts?
   private let passingPhotos: Bool
 
-  init(_ context: EntryContext, known: DiaryIndex?, keepingTexts texts: KeptTexts? = nil, passingPhotos: Bool = false) {
+  init(
+    _ context: EntryContext, known: DiaryIndex?, keepingTexts texts: KeptTexts? = nil,
+    passingPhotos: Bool = false
+  ) {
     self.context = context
     self.known = known ?? DiaryIndex()
     self.texts = texts
@@ -24,7 +27,6 @@ struct EntryScan: Sendable {
     var entry: Entry?
     var signature: FileSignature
     var problems: [Diagnostic] = []
-    var text: [UInt8]?
   }
 
   /// Reads everything.
@@ -82,7 +84,6 @@ struct EntryScan: Sendable {
       guard let entry = found.entry else { continue }
       entries[place] = entry
       signatures[place] = found.problems.isEmpty ? found.signature : nil
-      if let texts, let text = found.text { texts.add(text, as: entry.digest) }
     }
     let readable = entries.indices.filter { entries[$0] != nil }
     reading.diary.entries = readable.compactMap { entries[$0] }
@@ -93,20 +94,19 @@ struct EntryScan: Sendable {
     var found = Found(signature: item.signature)
     let id = String(item.name.dropLast(3))
     let path = Entry.path(of: id, in: context.folder)
+    let bytes: [UInt8]
     do throws(Diagnostic) {
       if item.kind == .link {
-        found.text = try context.tree.read(path, limit: Entry.maximumBytes).bytes
+        bytes = try context.tree.read(path, limit: Entry.maximumBytes).bytes
       } else {
-        let (bytes, signature) = try folder.readWithSignature(item.name, limit: Entry.maximumBytes)
-        found.text = bytes
-        found.signature = signature
+        (bytes, found.signature) = try folder.readWithSignature(item.name, limit: Entry.maximumBytes)
       }
     } catch {
       found.problems = [error]
       return found
     }
-    let source = Source(path, found.text ?? [])
-    (found.entry, found.problems) = EntryFormat.parse(source, id: id, in: context)
+    (found.entry, found.problems) = EntryFormat.parse(Source(path, bytes), id: id, in: context)
+    if let entry = found.entry { texts?.add(bytes, as: entry.digest) }
     return found
   }
 

@@ -16,7 +16,7 @@ public final class KeptTexts: Sendable {
   private let kept: Mutex<Kept>
 
   /// Holds at most that many bytes; as a rule the texts of some ten thousand entries.
-  public init(limit: Int = 64 << 20) { kept = Mutex(Kept(room: limit)) }
+  public init(limit: Int = 32 << 20) { kept = Mutex(Kept(room: limit)) }
 
   /// How many are kept.
   public var count: Int { kept.withLock { $0.texts.count } }

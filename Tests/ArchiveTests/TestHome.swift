@@ -45,7 +45,8 @@ struct TestHome {
     var readings: [DiaryReading] = []
     for id in try DiaryStore.ids(in: home) {
       do {
-        readings.append(try await DiaryStore.read(id, in: home, remembering: remembering, keepingTexts: KeptTexts()))
+        readings.append(
+          try await DiaryStore.read(id, in: home, remembering: remembering, keepingTexts: KeptTexts()))
       } catch {
         // One that can't be opened is left out, as `zutto build` leaves it.
         guard error.path?.name == "diary.json" else { throw error }

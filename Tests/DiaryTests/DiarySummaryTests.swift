@@ -55,7 +55,8 @@ import ZonedTime
         switch random.below(6) {
         case 0: try? folder.remove(file)
         case 1:
-          try folder.write(#"{"\#(day)": "2024-12-25T10:00:00+09:00"}"#, to: "diaries/futari/reads/\(author).json")
+          try folder.write(
+            #"{"\#(day)": "2024-12-25T10:00:00+09:00"}"#, to: "diaries/futari/reads/\(author).json")
         case 2: try folder.write("---\nauthor: somebody\n---\nx", to: file)
         case 3: try folder.write("---\nauthor: \(author)\ncreated: \(day)T23:30:00-11:00\n---\nx", to: file)
         default: try folder.write("---\nauthor: \(author)\n---\n\(step)", to: file)
@@ -74,7 +75,8 @@ import ZonedTime
       #expect(try await summary(home).unread(by: "misaki") == 1)
       // A false name there is believed.
       var content = Array(try folder.bytes(of: cache).dropLast(32))
-      let name = try #require(content.firstRange(of: Array("\u{14}2024-02-29".utf8) + [2, 10] + Array("yuuki".utf8)))
+      let name = try #require(
+        content.firstRange(of: Array("\u{14}2024-02-29".utf8) + [2, 10] + Array("yuuki".utf8)))
       content.replaceSubrange(name.suffix(5), with: Array("nobod".utf8))
       try folder.write(content + Digest(of: content).bytes, to: cache)
       #expect(try await summary(home).entries(month: 2, day: 29).map(\.author) == ["nobod"])
