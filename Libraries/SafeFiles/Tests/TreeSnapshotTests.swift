@@ -152,6 +152,22 @@ import Testing
     }
   }
 
+  @Test func aTimeThatMayComeAgainIsNotTrusted() {
+    let (second, now): (Int64, Int64) = (1_000_000_000, 1_800_000_000_123_456_789)
+    func isSettled(_ time: Int64) -> Bool {
+      FileSignature(size: 1, modified: second, changed: time, inode: 1).isSettled(at: now)
+    }
+    #expect(isSettled(now - second / 5))
+    #expect(!isSettled(now - second / 20))
+    // A disk with whole seconds stamps several changes of two seconds alike.
+    let whole = now / second * second
+    #expect(isSettled(whole - 3 * second))
+    #expect(!isSettled(whole - second))
+    // The clock was set back since.
+    #expect(!isSettled(now + 3600 * second))
+    #expect(!isSettled(whole + 3600 * second))
+  }
+
   @Test func aMountStaysTheSame() throws {
     try withTemporaryFolder { folder in
       let tree = try Tree(at: folder.path)
