@@ -11,7 +11,7 @@ public struct DiarySummary: Sendable {
   public struct Line: Sendable {
     /// The entry.
     public let id: String
-    /// The member who wrote it; nil where nothing tells.
+    /// The member who wrote it; nil if unknown.
     public let author: String?
     /// When it was written.
     public let created: ZonedTime

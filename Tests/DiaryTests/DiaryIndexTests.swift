@@ -113,15 +113,7 @@ import Testing
   @Test func aDamagedIndexIsNoticed() async throws {
     try await withEntries { home, folder in
       try await expectSame(home)
-      let whole = try folder.bytes(of: cache)
-      var random = SplitMix64()
-      for _ in 0..<30 {
-        var damaged = whole
-        damaged[random.below(whole.count)] ^= UInt8(1 + random.below(255))
-        try folder.write(
-          random.below(3) == 0 ? Array(whole.prefix(random.below(whole.count))) : damaged, to: cache)
-        try await expectSame(home)
-      }
+      try await damaging(cache, in: folder) { try await expectSame(home) }
     }
   }
 

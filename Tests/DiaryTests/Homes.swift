@@ -54,6 +54,19 @@ extension Home {
   }
 }
 
+/// Damages a file in 30 ways, or cuts it off, and runs a check after each.
+func damaging(_ file: String, in folder: TemporaryFolder, _ check: () async throws -> Void) async throws {
+  let whole = try folder.bytes(of: file)
+  var random = SplitMix64()
+  for _ in 0..<30 {
+    var damaged = whole
+    damaged[random.below(whole.count)] ^= UInt8(1 + random.below(255))
+    try folder.write(
+      random.below(3) == 0 ? Array(whole.prefix(random.below(whole.count))) : damaged, to: file)
+    try await check()
+  }
+}
+
 /// A GIF, which is a text as well: a picture of one pixel, and the end of the file.
 let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0;"
 

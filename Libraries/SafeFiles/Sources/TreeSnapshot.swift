@@ -172,7 +172,7 @@ extension TreeSnapshot {
 
   /// Whether both have the same folders and files, the files with the same signatures, and know all of them.
   ///
-  /// Folders may have other signatures: what is in them tells all.
+  /// The signatures of folders are not compared: their names and files are.
   public func hasSameFiles(as other: TreeSnapshot) -> Bool {
     guard knowsAllFiles, listings.count == other.listings.count else { return false }
     return zip(listings, other.listings).allSatisfy { own, other in
