@@ -84,21 +84,6 @@ public enum DiaryStore {
     return reading
   }
 
-  /// Reads several diaries at once.
-  ///
-  /// - Returns: the diaries, in order.
-  /// - Throws: as `read`, for the first unreadable diary.
-  public static func read(_ ids: [String], in home: Home, keepingTexts: KeptTexts? = nil)
-    async throws(Diagnostic)
-    -> [DiaryReading]
-  {
-    var readings: [DiaryReading] = []
-    for result in await readEach(ids, in: home, keepingTexts: keepingTexts) {
-      readings.append(try result.get())
-    }
-    return readings
-  }
-
   /// Reads several diaries at once, each of which may be unreadable, in order.
   public static func readEach(_ ids: [String], in home: Home, keepingTexts: KeptTexts? = nil) async
     -> [Result<
