@@ -25,6 +25,8 @@ public struct Build: Sendable {
   let cache: RelativePath?
   /// The folders of the archive that are as the last build left them (`FinishedBuild.trusted`).
   public var trusted: [RelativePath?: [String]] = [:]
+  /// Whether the program ends after this build: its memory is left to the system, which frees it at once.
+  public var isLast = false
   let theme: Theme
   let report: @Sendable (Progress) -> Void
   let shown: @Sendable (Int) -> Void
@@ -109,10 +111,11 @@ public struct Build: Sendable {
     let known = cache.map { BuildManifest($0, in: home, of: output) } ?? BuildManifest()
     let folder = try OutputFolder(output, forPart: self.photos.isShared, trusting: trusted, known)
     let build = await planned
+    if isLast { _ = unsafe Unmanaged.passRetained(Box(build)) }
     // Listed before written: a killed build must leave no file that no list names.
     try folder.writeList(build.plan, keepingListed: true)
 
-    let found = build.compare(known, folder)
+    let found = await build.compare(known, folder)
     let made = try await build.makePhotos(found.todo, in: folder)
     for (path, problem) in made.failed {
       photos.known.add(path, problem, isSlow: made.slow.contains(path), in: home)
@@ -123,7 +126,14 @@ public struct Build: Sendable {
     photos.failed.merge(made.failed) { _, new in new }
     let other = await self.planned(photos)
     try folder.writeList(other.plan, keepingListed: true)
-    return try await other.finish(folder, other.compare(known, folder), made)
+    return try await other.finish(folder, await other.compare(known, folder), made)
+  }
+
+  /// Holds the plan and all readings.
+  private final class Box: Sendable {
+    private let build: PlannedBuild
+
+    init(_ build: PlannedBuild) { self.build = build }
   }
 
   private func planned(_ photos: PhotoPolicy) async -> PlannedBuild {

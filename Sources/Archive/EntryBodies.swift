@@ -309,6 +309,6 @@ struct PlainTexts: Sendable {
   /// A text's HTML; empty if it was not collected.
   func html(of place: Place) -> [UInt8] { bodies[place] ?? [] }
 
-  /// All words of a text; empty if they were not collected.
-  func text(of place: Place) -> String { whole[place] ?? "" }
+  /// All words of a text; nil if they were not collected.
+  func text(of place: Place) -> String? { whole[place] }
 }

@@ -38,28 +38,31 @@ struct MediaPlan: Sendable {
     photos.reserveCapacity(reading.photos.count)
     copies.reserveCapacity(reading.pictures.count + reading.photos.count)
     var pictures: [String: String] = [:]
-    let pictureNames = Set(reading.pictures.filter { $0.size?.kind != .heif }.map(\.name))
+    // The others are converted, to files of other names.
+    func taken(_ photos: [Photo]) -> TakenNames {
+      TakenNames { photos.filter { $0.size?.kind != .heif }.map(\.name) }
+    }
+    let (takenPictures, takenPhotos) = (taken(reading.pictures), taken(reading.photos))
+    let smallFolder = diary.path / "photos-small"
     for var picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
       // A member's picture is an image or not shown.
       picture.isAttachment = false
       guard let source = memberFolder.appending(picture.name),
         let shown = ShownPhoto(
           source, picture.signature, picture.size, as: form(of: picture, at: source), in: memberFolder,
-          picture.name, small: nil, taken: pictureNames)
+          picture.name, small: nil, taken: takenPictures)
       else { continue }
       copies.append(shown)
       pictures[picture.name] = shown.name
     }
     var names: [String] = []
-    var taken: Set<String> = []
-    for photo in reading.photos where photo.size?.kind != .heif { taken.insert(photo.name) }
     for photo in MediaPlan.inOrder(reading.photos) {
       guard let source = photoFolder.appending(photo.name) else { continue }
       // A file name may contain a person's name: in an anonymous diary the photo is named by its content.
       let name = photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
       let shown = ShownPhoto(
         source, photo.signature, photo.size, as: form(of: photo, at: source), in: photoFolder, name,
-        small: diary.path / "photos-small", taken: taken)
+        small: smallFolder, taken: takenPhotos)
       guard let shown else { continue }
       photos[photo.name] = shown
       copies.append(shown)
@@ -90,6 +93,16 @@ struct MediaPlan: Sendable {
   }
 }
 
+/// The names of the files in a folder that keep theirs; made when a name is asked for, which is rare.
+final class TakenNames {
+  private let make: () -> [String]
+  private lazy var names = Set(make())
+
+  init(_ make: @escaping () -> [String]) { self.make = make }
+
+  func contains(_ name: String) -> Bool { names.contains(name) }
+}
+
 /// A class because lists of a diary's photos and of what a page shows refer to it.
 final class ShownPhoto: Sendable {
   struct Small: Sendable {
@@ -118,7 +131,7 @@ final class ShownPhoto: Sendable {
   /// it.
   init?(
     _ source: RelativePath, _ signature: FileSignature, _ size: ImageSize?, as form: PhotoForm,
-    in folder: RelativePath, _ name: String, small smallFolder: RelativePath?, taken: Set<String> = []
+    in folder: RelativePath, _ name: String, small smallFolder: RelativePath?, taken: TakenNames
   ) {
     self.source = source
     self.signature = signature
@@ -150,13 +163,13 @@ final class ShownPhoto: Sendable {
   }
 
   /// A name with a picture's extension, so that no browser treats the file as, say, a page.
-  private static func safe(_ name: String, _ kind: ImageSize.Kind, _ taken: Set<String>) -> String {
+  private static func safe(_ name: String, _ kind: ImageSize.Kind, _ taken: TakenNames) -> String {
     let ending = RelativePath(name)?.pathExtension ?? ""
     return ImageSize.pathExtensions.contains(ending) ? name : self.name(name, kind, taken)
   }
 
   /// A name with the kind's extension appended that no other file has.
-  private static func name(_ name: String, _ kind: ImageSize.Kind, _ taken: Set<String>) -> String {
+  private static func name(_ name: String, _ kind: ImageSize.Kind, _ taken: TakenNames) -> String {
     var made = "\(name).\(kind.pathExtension)"
     var number = 2
     while taken.contains(made) {

@@ -224,17 +224,17 @@ struct BuildManifest: Sendable {
     if reader.isAtEnd { self.folders = folders }
   }
 
-  /// Writes the manifest of the pages that have a signature; the folders of `unchanged` are as they were known.
+  /// Writes the manifest of a plan's pages that have a signature; the folders of `unchanged` are as they were known.
   static func write(
-    _ pages: [PlannedPage], _ signatures: [FileSignature?], keeping unchanged: [String: Folder],
+    _ plan: SitePlan, _ signatures: [FileSignature?], keeping unchanged: [String: Folder],
     to path: RelativePath, in home: Tree, of output: Tree
   ) throws(Diagnostic) {
     var changed: [String: (count: Int, files: CacheWriter)] = [:]
-    for (folder, range) in pages.runs(by: \.folder) {
+    for (folder, range) in plan.runs {
       let folder = folder?.text ?? ""
       guard unchanged[folder] == nil else { continue }
       var (count, files) = changed.removeValue(forKey: folder) ?? (0, CacheWriter())
-      for page in pages[range] {
+      for page in plan.pages[range] {
         guard let signature = signatures[page.number] else { continue }
         count += 1
         files.add(page.name)
@@ -243,7 +243,9 @@ struct BuildManifest: Sendable {
       }
       changed[folder] = (count, files)
     }
-    var writer = CacheWriter()
+    let size =
+      unchanged.values.reduce(0) { $0 + $1.files.rest } + changed.values.reduce(0) { $0 + $1.files.count }
+    var writer = CacheWriter(capacity: size + 64 * plan.runs.count + 4096)
     writer.add(output.root)
     writer.add(unchanged.count + changed.count)
     for (folder, known) in unchanged {

@@ -3,6 +3,7 @@
 internal import Diagnostics
 internal import Diary
 internal import Fluent
+internal import Ground
 internal import Ledger
 internal import Memos
 internal import Notes
@@ -37,7 +38,8 @@ struct PlannedBuild: Sendable {
     outcome.isStopped = true
     if !made.isStopped {
       outcome = await render(
-        BuildWork(todo, plan), try Publisher(todo, in: folder, build.written), total: plan.pages.count)
+        BuildWork(todo, plan, in: build.output), try Publisher(todo, in: folder, build.written),
+        total: plan.pages.count)
     }
     for file in outcome.files { signatures[file.page] = file.signature }
     outcome.problems += made.faults
@@ -65,7 +67,7 @@ struct PlannedBuild: Sendable {
     }
     if let cache = build.cache, !isSame {
       try BuildManifest.write(
-        plan.pages, signatures, keeping: found.unchanged, to: cache, in: home, of: build.output)
+        plan, signatures, keeping: found.unchanged, to: cache, in: home, of: build.output)
     }
     if let failure = outcome.problems.first { throw failure }
     return result
@@ -80,33 +82,51 @@ struct PlannedBuild: Sendable {
     /// The folders of which every page is current.
     var unchanged: [String: BuildManifest.Folder] = [:]
     let known: Int
+
+    /// The pages of one folder.
+    struct Part: Sendable {
+      let name: String
+      /// Of each page in order; nil if it is to be made.
+      var signatures: [FileSignature?] = []
+      var present = 0
+      var unchanged: BuildManifest.Folder?
+    }
   }
 
-  /// Compares the plan with the manifest and the present files.
-  func compare(_ known: BuildManifest, _ output: OutputFolder) -> Comparison {
-    var result = Comparison(
-      current: [FileSignature?](repeating: nil, count: plan.pages.count), known: known.count)
-    var cursors: [String: ManifestCursor] = [:]
-    for (folder, range) in plan.pages.runs(by: \.folder) {
-      let files = output.files(in: folder)
-      let name = folder?.text ?? ""
-      var cursor = cursors.removeValue(forKey: name) ?? ManifestCursor(known.folders[name])
-      for page in plan.pages[range] {
+  /// Compares the plan with the manifest and the present files, folder by folder.
+  func compare(_ known: BuildManifest, _ output: OutputFolder) async -> Comparison {
+    let byFolder = Dictionary(grouping: plan.runs) { $0.folder?.text ?? "" }
+    let folders = Array(byFolder.values)
+    let parts = await folders.concurrentMap(piece: 1) { [plan, build] runs in
+      var part = Comparison.Part(name: runs[0].folder?.text ?? "")
+      let files = output.files(in: runs[0].folder)
+      var cursor = ManifestCursor(known.folders[part.name])
+      for page in runs.lazy.flatMap({ plan.pages[$0.range] }) {
         let written = cursor.find(page.name)
         // In a trusted folder each file is as it was written.
         let signature = files.map { $0[page.name] } ?? written?.signature
-        if signature != nil { result.present += 1 }
+        if signature != nil { part.present += 1 }
         if let written, written.key == page.key, let signature, signature == written.signature {
           build.written?.add(page, signature)
-          result.current[page.number] = signature
+          part.signatures.append(signature)
         } else {
           cursor.differs()
-          result.todo.append(page)
+          part.signatures.append(nil)
         }
       }
-      cursors[name] = cursor
+      part.unchanged = cursor.unchanged
+      return part
     }
-    result.unchanged = cursors.compactMapValues(\.unchanged)
+    var result = Comparison(
+      current: [FileSignature?](repeating: nil, count: plan.pages.count), known: known.count)
+    for (runs, part) in zip(folders, parts) {
+      result.present += part.present
+      result.unchanged[part.name] = part.unchanged
+      for (number, signature) in zip(runs.lazy.flatMap(\.range), part.signatures) {
+        result.current[number] = signature
+      }
+    }
+    for page in plan.pages where result.current[page.number] == nil { result.todo.append(page) }
     return result
   }
 
@@ -132,7 +152,7 @@ struct PlannedBuild: Sendable {
         var own = part.outcome
         if let month = part.month {
           for ready in waits.ready(with: own.texts.takeWhole(), of: month) {
-            let made = PageMaterial(texts: ready.texts, books: books)
+            let made = PageMaterial(texts: ready.texts, written: work.written, books: books)
             add { renderer.pages(ready.pages, with: made) }
           }
         }
@@ -143,7 +163,7 @@ struct PlannedBuild: Sendable {
       add { renderer.pages(work.pages, with: PageMaterial()) }
       add { [home] in renderer.copies(work.copies, from: home) }
       for pages in work.ledgerPieces + work.together.map({ $0[...] }) {
-        add { renderer.pages(pages, with: PageMaterial(books: books)) }
+        add { renderer.pages(pages, with: PageMaterial(written: work.written, books: books)) }
       }
       for (number, month) in work.memoMonths.enumerated() {
         if isStopped() {
@@ -276,10 +296,13 @@ struct BuildWork: Sendable {
   var months: [MonthWork] = []
   var memoMonths: [MemoWork] = []
   var books: Set<Int> = []
+  /// The words that need not be read from entries.
+  let written: WrittenTexts
   let count: Int
 
-  init(_ todo: [PlannedPage], _ plan: SitePlan) {
+  init(_ todo: [PlannedPage], _ plan: SitePlan, in output: Tree) {
     count = todo.count
+    written = WrittenTexts(output, todo: todo)
     var memoPlaces: [Int: Int] = [:]
     var places: [[Int: Int]] = plan.diaries.map { _ in [:] }
     var groups: [ObjectIdentifier: Int] = [:]
@@ -294,7 +317,7 @@ struct BuildWork: Sendable {
           waiting[place].pages.append(page)
           continue
         }
-        let needs = group.needs(of: index)
+        let needs = group.needs(of: index, written)
         books.formUnion(needs.books)
         let months = gather(needs.texts, plan, &places, &memoPlaces)
         if let (diary, entry) = needs.letters.first {

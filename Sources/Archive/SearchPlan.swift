@@ -106,15 +106,17 @@ struct SearchPlan: Sendable {
       },
     ]
     for segment in segments {
+      let words = SegmentWords(segment)
       groups.append(
         // A changed word can move others, so all index files of a segment are made together.
         SearchPlan.wordsKind.pages(
           in: SearchPlan.folder, (0..<segment.shards).map { "\(segment.name).i\($0)" }, ending: ".js",
           together: true
-        ) { _, page in page.make(files: SearchPlan.shards, segment.name, segment.shards, segment.parts) })
+        ) { _, page in page.make(files: SearchPlan.shards, segment.name, segment.shards, words) })
       groups.append(
         SearchPlan.textsKind.pages(
-          in: SearchPlan.folder, segment.parts.indices.map { "\(segment.name).t\($0)" }, ending: ".js"
+          in: SearchPlan.folder, segment.parts.indices.map { SearchPlan.textFile(segment.name, $0) },
+          ending: ".js"
         ) { [frame] part, page in
           page.make(bytes: SearchPlan.texts, segment.name, part, segment.parts[part], frame)
         })
@@ -186,9 +188,9 @@ struct SearchPlan: Sendable {
   }
 
   /// The index files of a segment.
-  private static func shards(_ name: String, _ count: Int, _ parts: [[FoundText]]) -> [[UInt8]] {
+  private static func shards(_ name: String, _ count: Int, _ texts: [FoundWords]) -> [[UInt8]] {
     var words = SearchWords()
-    for (number, text) in parts.joined().enumerated() {
+    for (number, text) in texts.enumerated() {
       words.add(SearchText.folded(text.text), text: number)
       if let author = text.author { words.add(token: SearchPlan.token(ofAuthor: author), text: number) }
     }
@@ -209,9 +211,8 @@ struct SearchPlan: Sendable {
     -> [UInt8]
   {
     let language = frame.language
-    var bytes = Array("zutto(".utf8)
-    bytes.put(quoted: "\(name).t\(number)")
-    bytes += Array(",[".utf8)
+    var bytes = beginning(ofTexts: textFile(name, number))
+    bytes.append(UInt8(ascii: "["))
     for (number, text) in texts.enumerated() {
       bytes += Array((number > 0 ? ",\n[" : "[").utf8)
       let fields = [
@@ -224,8 +225,25 @@ struct SearchPlan: Sendable {
       }
       bytes.append(UInt8(ascii: "]"))
     }
-    return bytes + Array("])\n".utf8)
+    bytes.append(UInt8(ascii: "]"))
+    return bytes + end
   }
+
+  /// The name of a text file without `.js`.
+  static func textFile(_ segment: String, _ number: Int) -> String { "\(segment).t\(number)" }
+
+  /// What comes before the list in a text file.
+  static func beginning(ofTexts file: String) -> [UInt8] {
+    var bytes = Array("zutto(".utf8)
+    bytes.put(quoted: file)
+    bytes.append(UInt8(ascii: ","))
+    return bytes
+  }
+
+  /// What comes after it.
+  static let end = Array(")\n".utf8)
+  /// How many texts each text is written as.
+  static let fieldCount = 7
 }
 
 private struct SearchSegments {

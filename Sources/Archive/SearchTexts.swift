@@ -5,6 +5,7 @@ internal import Diary
 internal import Fluent
 internal import Ground
 internal import Ledger
+internal import LosslessJSON
 internal import Memos
 internal import Prose
 internal import SafeFiles
@@ -70,7 +71,9 @@ final class SearchSources: Sendable {
     case .diary(let number):
       let diary = diaries[number]
       let entry = diary.diary.entries[item.place]
-      let words = made.texts.text(of: .entry(diary: number, entry: item.place))
+      guard let words = made.texts.text(of: .entry(diary: number, entry: item.place)) else {
+        throw diary.changedSince(item.place)
+      }
       let author = diary.head.authorName(of: entry)
       return FoundText(
         url: urlPath("\(diary.folder.text)/entries/\(diary.names[item.place]).html"),
@@ -85,7 +88,7 @@ final class SearchSources: Sendable {
       return FoundText(
         url: urlPath("\(Memo.folder.text)/\(memos.names[item.place]).html"), time: memo.created.text,
         day: memo.created.day, language: memo.language,
-        text: ([made.texts.text(of: .memo(item.place))] + memo.tags.map(\.text.hashtag)).joined(
+        text: ([made.texts.text(of: .memo(item.place)) ?? ""] + memo.tags.map(\.text.hashtag)).joined(
           separator: " "))
     case .answers:
       let answer = answers[item.place]
@@ -119,6 +122,7 @@ final class SearchSources: Sendable {
 
 struct SearchPart: Input {
   let start: Int
+  var count: Int { items.count }
   private let sources: SearchSources
   private let origin: SearchPlan.Origin
   private let items: ArraySlice<SearchPlan.Item>
@@ -145,4 +149,86 @@ struct SearchPart: Input {
     for item in items { texts.append(try sources.text(of: item, from: origin, made)) }
     return texts
   }
+}
+
+/// What the index has of a text.
+struct FoundWords: Sendable {
+  let text: String
+  let author: String?
+}
+
+/// The texts of a segment as its index needs them: read from the text files that are current, else made anew.
+struct SegmentWords: Input {
+  /// Each text file's name without `.js`, and its texts.
+  private let parts: [(file: String, texts: SearchPart)]
+  private let digest: Digest
+
+  init(_ segment: SearchPlan.Segment) {
+    parts = segment.parts.enumerated().map { (SearchPlan.textFile(segment.name, $0), $1) }
+    var key = Digest.Builder()
+    segment.parts.add(to: &key)
+    digest = key.digest
+  }
+
+  func add(to key: inout Digest.Builder) { key.add(digest) }
+
+  func collect(_ needs: inout PageNeeds) {
+    for (file, texts) in parts where needs.written.words(in: file, count: texts.count) == nil {
+      texts.collect(&needs)
+    }
+  }
+
+  func argument(_ made: PageMaterial) throws(Diagnostic) -> [FoundWords] {
+    var words: [FoundWords] = []
+    for (file, texts) in parts {
+      if let written = made.written.words(in: file, count: texts.count) {
+        words += written
+      } else {
+        words += try texts.argument(made).map { FoundWords(text: $0.text, author: $0.author) }
+      }
+    }
+    return words
+  }
+}
+
+/// The text files that a build leaves as they are.
+///
+/// The index of a thousand texts is made anew when one changes; the words of the others are in these files, and
+/// reading them is much faster than parsing Markdown.
+struct WrittenTexts: Sendable {
+  private let output: Tree?
+  private let todo: Set<String>
+
+  /// No files.
+  init() {
+    output = nil
+    todo = []
+  }
+
+  /// The files of an archive but for those among the pages to make.
+  init(_ output: Tree, todo pages: [PlannedPage]) {
+    self.output = output
+    todo = Set(pages.lazy.filter { $0.folder == SearchPlan.folder }.map(\.name))
+  }
+
+  /// The words in a text file; nil if it is to be made or is not as it was written.
+  fileprivate func words(in file: String, count: Int) -> [FoundWords]? {
+    let name = file + ".js"
+    guard let output, !todo.contains(name), let path = SearchPlan.folder.appending(name) else { return nil }
+    do throws(Diagnostic) {
+      let bytes = try output.read(path, limit: WrittenTexts.maximumBytes).bytes
+      let (start, end) = (SearchPlan.beginning(ofTexts: file), SearchPlan.end)
+      guard bytes.starts(with: start), bytes.suffix(end.count).elementsEqual(end) else { return nil }
+      let list = try JSON.parse(Source(path, Array(bytes.dropFirst(start.count).dropLast(end.count)))).list
+      let words = list?.compactMap { text -> FoundWords? in
+        let fields = text.list?.compactMap(\.text)
+        guard let fields, fields.count == SearchPlan.fieldCount else { return nil }
+        return FoundWords(text: fields[6], author: fields[3].isEmpty ? nil : fields[3])
+      }
+      return words?.count == count ? words : nil
+    } catch { return nil }
+  }
+
+  /// More than a text file of one long text has.
+  private static let maximumBytes = 8 << 20
 }

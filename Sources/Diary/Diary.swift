@@ -248,7 +248,9 @@ enum DiaryFormat {
   static func reads(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
       let pairs = reader.pairs { (key, text) throws(Diagnostic) in (key, try ZonedTime(parsing: text)) }
-      let times = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+      var times: [String: ZonedTime] = [:]
+      times.reserveCapacity(pairs.count)
+      for (id, time) in pairs { times[id] = time }
       return ReadReceipts(member: source.path.stem, times: times)
     }
   }

@@ -11,18 +11,24 @@ internal import ZonedTime
 ///
 /// Stored in `.zutto/cache`; a damaged or older index counts as empty.
 struct DiaryIndex: Sendable {
-  struct KnownEntry: Sendable {
+  struct KnownEntry: Named {
     var signature: FileSignature
     var entry: Entry
+
+    var name: String { entry.id }
   }
+
+  /// What has a name of its own among others of its kind.
+  protocol Named: Sendable { var name: String { get } }
 
   /// In the order in which the disk listed them.
   private(set) var entries: [KnownEntry] = []
-  private(set) var photos: [String: Photo] = [:]
+  /// By folder, in the order in which the disk listed them.
+  private(set) var photos: [String: [Photo]] = [:]
   /// The time it was made, in nanoseconds since 1970 by the file system's clock.
   private let made: Int64
 
-  private static let form = 4
+  private static let form = 5
 
   init(made: Int64 = 0) { self.made = made }
 
@@ -35,22 +41,19 @@ struct DiaryIndex: Sendable {
   }
 
   /// The facts of a picture, if its file is certainly unchanged.
-  func photo(_ name: String, _ signature: FileSignature) -> Photo? {
-    guard let known = photos[name], known.signature == signature, signature.isSettled(at: made) else {
-      return nil
-    }
-    return known
+  func photo(_ known: Photo?, _ signature: FileSignature) -> Photo? {
+    known?.signature == signature && signature.isSettled(at: made) ? known : nil
   }
 
   mutating func add(_ entry: Entry, _ signature: FileSignature) {
     entries.append(KnownEntry(signature: signature, entry: entry))
   }
 
-  mutating func add(_ photo: Photo, as name: String) { photos[name] = photo }
+  mutating func add(_ photos: [Photo], in folder: String) { self.photos[folder] = photos }
 
   /// Takes over another index's facts of pictures that were not read again, if they are certain.
   mutating func keepPhotos(of other: DiaryIndex) {
-    photos = other.photos.filter { $0.value.signature.isSettled(at: other.made) }
+    photos = other.photos.mapValues { $0.filter { $0.signature.isSettled(at: other.made) } }
   }
 
   static func path(of diary: String) -> RelativePath {
@@ -71,10 +74,16 @@ struct DiaryIndex: Sendable {
       guard let signature = reader.signature(), let entry = Entry(from: &reader) else { return nil }
       entries.append(KnownEntry(signature: signature, entry: entry))
     }
-    guard let photoCount = reader.count() else { return nil }
-    for _ in 0..<photoCount {
-      guard let key = reader.text(), let photo = Photo(from: &reader) else { return nil }
-      photos[key] = photo
+    guard let folderCount = reader.count() else { return nil }
+    for _ in 0..<folderCount {
+      guard let folder = reader.text(), let count = reader.count() else { return nil }
+      var own: [Photo] = []
+      own.reserveCapacity(count)
+      for _ in 0..<count {
+        guard let photo = Photo(from: &reader) else { return nil }
+        own.append(photo)
+      }
+      add(own, in: folder)
     }
     guard reader.isAtEnd else { return nil }
   }
@@ -92,9 +101,10 @@ struct DiaryIndex: Sendable {
       known.entry.add(to: &writer)
     }
     writer.add(photos.count)
-    for (key, photo) in photos {
-      writer.add(key)
-      photo.add(to: &writer)
+    for (folder, own) in photos {
+      writer.add(folder)
+      writer.add(own.count)
+      for photo in own { photo.add(to: &writer) }
     }
     do throws(Diagnostic) {
       try CacheFile.write(
@@ -104,22 +114,22 @@ struct DiaryIndex: Sendable {
 }
 
 /// Finds files of an index by name; fast if asked in its order, which is the disk's.
-struct DiaryIndexCursor {
-  private let index: DiaryIndex
+struct DiaryIndexCursor<Known: DiaryIndex.Named> {
+  private let known: [Known]
   private var place = 0
   private var numbers: [String: Int] = [:]
 
-  init(_ index: DiaryIndex) { self.index = index }
+  init(_ known: [Known]) { self.known = known }
 
-  mutating func find(_ id: String) -> Int? {
-    for next in place..<min(place + 2, index.entries.count) where index.entries[next].entry.id == id {
+  mutating func find(_ name: String) -> Int? {
+    for next in place..<min(place + 2, known.count) where known[next].name == name {
       place = next + 1
       return next
     }
     if numbers.isEmpty {
-      for (number, known) in index.entries.enumerated() { numbers[known.entry.id] = number }
+      for (number, known) in known.enumerated() { numbers[known.name] = number }
     }
-    guard let number = numbers[id] else { return nil }
+    guard let number = numbers[name] else { return nil }
     place = number + 1
     return number
   }
@@ -172,7 +182,7 @@ extension Entry {
   }
 }
 
-extension Photo {
+extension Photo: DiaryIndex.Named {
   fileprivate func add(to writer: inout CacheWriter) {
     writer.add(name)
     writer.add(signature)

@@ -72,7 +72,8 @@ public enum DiaryStore {
     passingPhotos: Bool = false
   ) async throws(Diagnostic) -> DiaryReading {
     var reading = try head(id, in: home)
-    readReads(in: home, into: &reading)
+    let head = reading.diary
+    async let receipts = receipts(of: head, in: home)
     let context = EntryContext(reading.diary, unread: reading.unreadMembers, in: home)
     let old = remembering ? DiaryIndex(of: id, in: home.tree, context: context.digest) : nil
     let scan = EntryScan(context, known: old, keepingTexts: keepingTexts, passingPhotos: passingPhotos)
@@ -81,6 +82,10 @@ public enum DiaryStore {
       index.write(of: id, to: home.tree, context: context.digest)
     }
     reading.diary.entries.sort(by: Entry.isBefore)
+    let read = await receipts
+    reading.diary.reads = read.diary.reads
+    reading.problems += read.problems
+    reading.fileCount += read.fileCount
     return reading
   }
 
@@ -150,8 +155,11 @@ public enum DiaryStore {
     ).subtracting(members.map(\.id))
   }
 
-  private static func readReads(in home: Home, into reading: inout DiaryReading) {
+  /// A reading of a diary's receipts alone.
+  private static func receipts(of diary: Diary, in home: Home) -> DiaryReading {
+    var reading = DiaryReading(diary)
     reading.diary.reads = jsonFiles("reads", in: home, into: &reading, DiaryFormat.reads)
+    return reading
   }
 
   /// In the order of joining; those of unknown time last, by id.

@@ -47,9 +47,12 @@ struct EntryScan: Sendable {
       // Only files without problems are remembered: a problem must be reported each time.
       if let signature { index.add(entry, signature) }
     }
-    if passingPhotos { index.keepPhotos(of: known) }
-    for photo in reading.photos { index.add(photo, as: "photos/\(photo.name)") }
-    for photo in reading.pictures { index.add(photo, as: "members/\(photo.name)") }
+    if passingPhotos {
+      index.keepPhotos(of: known)
+    } else {
+      index.add(reading.photos, in: "photos")
+      index.add(reading.pictures, in: "members")
+    }
     return index
   }
 
@@ -65,7 +68,7 @@ struct EntryScan: Sendable {
     entries.reserveCapacity(items.count)
     signatures.reserveCapacity(items.count)
     var toRead: [(place: Int, item: FolderItem)] = []
-    var cursor = DiaryIndexCursor(known)
+    var cursor = DiaryIndexCursor(known.entries)
     for item in items where !item.name.hasPrefix(".") {
       reading.fileCount += 1
       guard item.kind == .file || item.kind == .link, item.name.hasSuffix(".md"), item.isText else {
@@ -116,13 +119,17 @@ struct EntryScan: Sendable {
     let path = context.folder / name
     guard let (folder, items) = open(path, &reading) else { return [] }
     var photos: [Photo] = []
+    photos.reserveCapacity(items.count)
+    let own = known.photos[name.text] ?? []
+    var cursor = DiaryIndexCursor(own)
     for item in items where !item.name.hasPrefix(".") && !item.name.hasSuffix(".json") {
       reading.fileCount += 1
       guard item.isText, item.kind == .file else {
         reading.problems.append(EntryScan.strange(item, in: path))
         continue
       }
-      if let photo = known.photo("\(name)/\(item.name)", item.signature) {
+      let number = cursor.find(item.name)
+      if let photo = known.photo(number.map { own[$0] }, item.signature) {
         photos.append(photo)
       } else if let photo = readPhoto(item, in: folder, &reading) {
         photos.append(photo)

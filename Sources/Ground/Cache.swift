@@ -67,7 +67,11 @@ public struct CacheReader: Sendable {
     guard let length = count() else { return false }
     var other = other
     return unsafe take(length) { own in
-      other.withUTF8 { other in unsafe own.elementsEqual(other) }
+      other.withUTF8 { other in
+        guard own.count == other.count else { return false }
+        guard let one = own.baseAddress, let two = other.baseAddress else { return unsafe own.isEmpty }
+        return unsafe memcmp(one, two, own.count) == 0
+      }
     }
   }
 
@@ -78,8 +82,13 @@ public struct CacheReader: Sendable {
     return CacheReader(bytes, at..<at + length)
   }
 
+  /// How many bytes are not read yet.
+  public var rest: Int { end - at }
+
   /// The bytes that are not read yet.
-  fileprivate var rest: ArraySlice<UInt8> { bytes[at..<end] }
+  fileprivate func withUnsafeBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    unsafe bytes.withUnsafeBytes { unsafe body(UnsafeRawBufferPointer(rebasing: $0[at..<end])) }
+  }
 
   /// The next text that may be missing; the outer nil says that the bytes are damaged.
   public mutating func optionalText() -> String?? {
@@ -97,7 +106,7 @@ public struct CacheReader: Sendable {
 
   /// The next digest.
   public mutating func digest() -> Digest? {
-    at + 32 <= end ? unsafe take(32) { unsafe Digest(bytes: $0) } : nil
+    at + 32 <= end ? unsafe take(32) { unsafe Digest(first: $0) } : nil
   }
 
   /// The next file's size and times.
@@ -155,13 +164,13 @@ public enum CacheFile {
     _ path: RelativePath, in tree: Tree, version: String, ofAnyProgram isLasting: Bool = false
   ) -> CacheReader? {
     guard let bytes = present(path, in: tree) else { return nil }
-    let head = head(version, isLasting)
+    let mark = mark(version, isLasting)
     let end = bytes.count - 32
-    guard end >= head.count, bytes.starts(with: head) else { return nil }
+    guard end >= mark.count, bytes[end - mark.count..<end].elementsEqual(mark) else { return nil }
     let digest = unsafe bytes.withUnsafeBytes {
       unsafe Digest(of: UnsafeRawBufferPointer(rebasing: $0[..<end]))
     }
-    return digest == Digest(bytes: bytes[end...]) ? CacheReader(bytes, head.count..<end) : nil
+    return digest == Digest(bytes: bytes[end...]) ? CacheReader(bytes, 0..<end - mark.count) : nil
   }
 
   private static func present(_ path: RelativePath, in tree: Tree) -> [UInt8]? {
@@ -169,35 +178,33 @@ public enum CacheFile {
     do { return try tree.readIfPresent(path)?.bytes } catch { return nil }
   }
 
-  /// The first line.
+  /// What comes after the content; before it would mean to copy a large one.
   ///
   /// What another build of the program remembered counts as nothing, as a rule: it may have read the
   /// same files differently.
-  private static func head(_ version: String, _ isLasting: Bool) -> [UInt8] {
-    Array("zutto cache \(version) \(isLasting ? "" : ProgramIdentity.text)\n".utf8)
+  private static func mark(_ version: String, _ isLasting: Bool) -> [UInt8] {
+    Array("\nzutto cache \(version) \(isLasting ? "" : ProgramIdentity.text)\n".utf8)
   }
 
   /// Writes a cache.
   ///
   /// - Throws: as `Tree.write`.
   public static func write(
-    _ content: CacheWriter, to path: RelativePath, in tree: Tree, version: String,
+    _ content: consuming CacheWriter, to path: RelativePath, in tree: Tree, version: String,
     ofAnyProgram isLasting: Bool = false, _ durability: Tree.Durability = .replaceable
   ) throws(Diagnostic) {
-    var bytes = head(version, isLasting)
-    bytes.reserveCapacity(bytes.count + content.bytes.count + 32)
-    bytes += content.bytes
-    Digest(of: bytes).append(to: &bytes)
-    try tree.write(bytes, to: path, durability)
+    content.bytes += mark(version, isLasting)
+    Digest(of: content.bytes).append(to: &content.bytes)
+    try tree.write(content.bytes, to: path, durability)
   }
 }
 
 /// Collects numbers, texts and digests as bytes.
 public struct CacheWriter: Sendable {
-  private(set) var bytes: [UInt8] = []
+  fileprivate(set) var bytes: [UInt8] = []
 
-  /// Empty.
-  public init() {}
+  /// Empty; with a capacity in bytes, if it is known about.
+  public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   /// Adds a number, seven bits a byte, negative ones folded to odd (as Protocol Buffers' sint64).
   public mutating func add(_ number: Int64) {
@@ -233,10 +240,13 @@ public struct CacheWriter: Sendable {
   /// Adds what was written for itself, which `CacheReader.part` reads.
   public mutating func add(part: CacheWriter) { add(part.bytes) }
 
+  /// Its size in bytes.
+  public var count: Int { bytes.count }
+
   /// Adds what `CacheReader.part` read and is to be read so again.
   public mutating func add(part: CacheReader) {
-    add(part.rest.count)
-    bytes.append(contentsOf: part.rest)
+    add(part.rest)
+    unsafe part.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// Adds a digest, 32 bytes.
@@ -244,10 +254,11 @@ public struct CacheWriter: Sendable {
 
   /// Adds a file's size and times, 32 bytes: they are many, and most numbers in them large.
   public mutating func add(_ signature: FileSignature) {
-    let inode = Int64(bitPattern: signature.inode)
-    for number in [signature.size, signature.modified, signature.changed, inode] {
-      unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
-    }
+    let numbers = (
+      signature.size.littleEndian, signature.modified.littleEndian, signature.changed.littleEndian,
+      signature.inode.littleEndian
+    )
+    unsafe Swift.withUnsafeBytes(of: numbers) { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// Adds a snapshot of a tree.

@@ -121,6 +121,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil, "t0", "t1"])
+  func anIndexThatIsMadeAnewFromWrittenTextsIsAsFromTheEntries(damaged: String?) async throws {
+    try await withTemporaryFolder { folder in
+      try SearchTests.writeHome(in: folder)
+      try SearchTests.writeDiary("a", type: "couple", in: folder)
+      let sentences = [SearchTests.sentences, SearchTests.sentences, SearchTests.sentences].joined()
+      for (number, sentence) in sentences.enumerated() {
+        let (month, day) = (number / 28 + 1, number % 28 + 1)
+        let author = number % 2 == 0 ? "misaki" : "yuuki"
+        let name = "2021-0\(month)-\(day < 10 ? "0" : "")\(day)-100000-\(author)"
+        try folder.write(
+          "---\nquestion: \"何？ \\\\ & \\\"x\\\"\"\ntags: [旅, \"\(number)\"]\n---\n\(sentence)\n",
+          to: "home/diaries/a/entries/\(name).md")
+      }
+      let home = TestHome(folder: folder)
+      try await home.build(into: "site", remembering: true)
+      // Overwritten in place, which the next build need not notice.
+      if let damaged {
+        let path = folder.path("site/search/a-2021-1.\(damaged).js")
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.truncate(atOffset: 200)
+        try file.close()
+      }
+      try folder.write("新しい話\n", to: "home/diaries/a/entries/2021-03-09-100000-misaki.md")
+      try await home.build(into: "site", remembering: true)
+      try await home.build(into: "clean", remembering: false)
+      let differing = differences(try home.archive("clean"), try home.archive("site"))
+      #expect(differing.allSatisfy { damaged != nil && $0.contains(damaged ?? "") }, "\(differing)")
+      #expect(try home.archive("site").keys.contains("search/a-2021-1.t2.js"))
+    }
+  }
+
   // MARK: Texts
 
   private static func folded(_ text: String) -> String {

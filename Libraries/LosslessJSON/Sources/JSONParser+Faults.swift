@@ -147,6 +147,8 @@ extension JSONParser {
       }
       return
     }
+    // Keys in ascending order, as most long files have them, need no table.
+    if zip(members, members.dropFirst()).allSatisfy({ $0.key < $1.key }) { return }
     var seen: [String: Int] = [:]
     seen.reserveCapacity(members.count)
     for (index, member) in members.enumerated() {

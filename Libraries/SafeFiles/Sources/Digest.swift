@@ -36,6 +36,14 @@ public struct Digest: Sendable, Hashable {
     self.init(words: words)
   }
 
+  /// The digest that the first 32 bytes of memory stand for.
+  public init(first bytes: UnsafeRawBufferPointer) {
+    func word(_ place: Int) -> UInt64 {
+      unsafe bytes.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self)
+    }
+    self.init(words: (word(0), word(1), word(2), word(3)))
+  }
+
   /// The 32 bytes.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
@@ -81,12 +89,11 @@ extension Digest {
 
     /// Adds a number.
     public mutating func add(_ number: Int) {
-      var rest = UInt64(bitPattern: Int64(number))
-      for _ in 0..<8 {
-        bytes.append(UInt8(truncatingIfNeeded: rest))
-        rest >>= 8
-      }
+      unsafe withUnsafeBytes(of: Int64(number).littleEndian) { unsafe bytes.append(contentsOf: $0) }
     }
+
+    /// Forgets all values but keeps the memory.
+    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     /// Adds a digest.
     public mutating func add(_ digest: Digest) { digest.append(to: &bytes) }

@@ -44,12 +44,16 @@ public struct TreeSnapshot: Sendable, Equatable {
     /// What was in it, as `Folder.list` gives it, in the order of the disk; nil if not all of it is known.
     var items: [FolderItem]? {
       guard isPlain, !files.contains(TreeSnapshot.unknown) else { return nil }
-      let files = zip(names.split(separator: 0), files).map { name, signature in
-        FolderItem(
-          name: String(decoding: name, as: UTF8.self), isText: true, kind: .file, signature: signature)
+      var items: [FolderItem] = []
+      items.reserveCapacity(files.count + folders.count)
+      for (name, signature) in zip(names.lazy.split(separator: 0), files) {
+        let name = String(decoding: name, as: UTF8.self)
+        items.append(FolderItem(name: name, isText: true, kind: .file, signature: signature))
       }
-      return files
-        + folders.map { FolderItem(name: $0, isText: true, kind: .folder, signature: TreeSnapshot.unknown) }
+      for name in folders {
+        items.append(FolderItem(name: name, isText: true, kind: .folder, signature: TreeSnapshot.unknown))
+      }
+      return items
     }
   }
 

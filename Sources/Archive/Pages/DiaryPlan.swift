@@ -254,14 +254,24 @@ final class DiaryPlan: Sendable {
     let receipts = diary.members.compactMap { member in
       diary.reads.first { $0.member == member.id }.map { (member, $0.times) }
     }
-    // Few lists differ: equal ones share their storage.
-    var known: [[Bool]: [Member]] = [:]
-    return diary.entries.map { entry in
-      let isReader = receipts.map { member, times in member.id != entry.author && times[entry.id] != nil }
-      if let same = known[isReader] { return same }
-      let readers = zip(receipts, isReader).compactMap { $1 ? $0.0 : nil }
-      known[isReader] = readers
-      return readers
+    // Few lists differ: equal ones share their storage. `longer` leads from a list to the list with one more
+    // member; 0 where that is not made yet.
+    var lists: [[Member]] = [[]]
+    var longer = [Int](repeating: 0, count: receipts.count)
+    return diary.entries.indices.map { index in
+      let (id, author) = (diary.entries[index].id, diary.entries[index].author)
+      var list = 0
+      for (number, (member, times)) in receipts.enumerated()
+      where member.id != author && times[id] != nil {
+        let place = list * receipts.count + number
+        if longer[place] == 0 {
+          longer[place] = lists.count
+          lists.append(lists[list] + [member])
+          longer += repeatElement(0, count: receipts.count)
+        }
+        list = longer[place]
+      }
+      return lists[list]
     }
   }
 }

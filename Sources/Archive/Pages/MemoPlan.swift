@@ -164,7 +164,7 @@ struct MemoPhotos: Sendable {
 
   init(_ media: MemoMedia, _ policy: PhotoPolicy) {
     let copies = media.copies.filter { $0.source.parent == Memo.photoFolder }
-    let taken = Set(copies.map(\.source.name).filter { media.pictures[$0]?.kind != .heif })
+    let taken = TakenNames { copies.map(\.source.name).filter { media.pictures[$0]?.kind != .heif } }
     for copy in copies {
       let name = copy.source.name
       let size = media.pictures[name]

@@ -81,6 +81,10 @@ struct PageNeeds {
   /// Other texts.
   var texts: [(place: PlainTexts.Place, extent: PlainTexts.Extent)] = []
   var books: Set<Int> = []
+  /// The words that need not be read from entries.
+  let written: WrittenTexts
+
+  init(_ written: WrittenTexts = WrittenTexts()) { self.written = written }
 }
 
 /// The texts and books that were read for pages.
@@ -89,6 +93,7 @@ struct PageMaterial: Sendable {
   /// Parts of threads, by memo and item.
   var threads: [Int: [[MemoBodies.Part]]] = [:]
   var texts = PlainTexts()
+  var written = WrittenTexts()
   var books = LedgerBooks()
 }
 
@@ -188,18 +193,18 @@ final class PageGroup: Sendable {
   var count: Int { names.count }
 
   var pages: [PlannedPage] {
-    names.enumerated().map { PlannedPage(.page(self, $0), in: folder, $1 + ending, key: key(of: $0)) }
-  }
-
-  private func key(of page: Int) -> Digest {
     var use = PageInputs(for: .key, Digest.Builder())
-    use.key.add(kind.name)
-    inputs(page, &use)
-    return use.key.digest
+    return names.enumerated().map { page, name in
+      use.key.removeAll()
+      use.key.add(kind.name)
+      inputs(page, &use)
+      return PlannedPage(.page(self, page), in: folder, name + ending, key: use.key.digest)
+    }
   }
 
-  func needs(of page: Int) -> PageNeeds {
+  func needs(of page: Int, _ written: WrittenTexts = WrittenTexts()) -> PageNeeds {
     var use = PageInputs(for: .needs, PageGroup.noKey)
+    use.needs = PageNeeds(written)
     inputs(page, &use)
     return use.needs
   }
@@ -218,7 +223,8 @@ final class PageGroup: Sendable {
   private static let noKey = Digest.Builder()
 }
 
-struct PlannedPage: Sendable {
+/// A class because the lists of all pages, of those to make and of those that wait share it.
+final class PlannedPage: Sendable {
   enum Content: Sendable {
     case page(PageGroup, Int)
     /// A copy of a file of the home, with or without removal of metadata.
@@ -232,7 +238,8 @@ struct PlannedPage: Sendable {
   let name: String
   /// The digest of everything the page is made from.
   let key: Digest
-  var number = 0
+  /// The place among all pages, known when they are put together.
+  private let place = Atomic<Int>(0)
 
   fileprivate init(_ content: Content, in folder: RelativePath?, _ name: String, key: Digest) {
     self.content = content
@@ -242,7 +249,9 @@ struct PlannedPage: Sendable {
   }
 
   /// A copied file or a converted photo; the key covers the content and the given inputs.
-  init<each I: Input>(_ content: Content, in folder: RelativePath?, _ name: String, _ input: repeat each I) {
+  convenience init<each I: Input>(
+    _ content: Content, in folder: RelativePath?, _ name: String, _ input: repeat each I
+  ) {
     var key = Digest.Builder()
     switch content {
     case .page: break
@@ -258,6 +267,11 @@ struct PlannedPage: Sendable {
   }
 
   var path: String { folder.map { "\($0.text)/\(name)" } ?? name }
+
+  var number: Int {
+    get { place.load(ordering: .relaxed) }
+    set { place.store(newValue, ordering: .relaxed) }
+  }
 }
 
 extension Int: Input { func add(to key: inout Digest.Builder) { key.add(self) } }

@@ -23,6 +23,8 @@ struct SitePlan: Sendable {
   let search: SearchPlan?
   let safety: SafetyReading?
   private(set) var pages: [PlannedPage] = []
+  /// The runs of pages in one folder; a folder may have several.
+  private(set) var runs: [(folder: RelativePath?, range: Range<Int>)] = []
   /// The paths of all pages, each on a line.
   private(set) var list: [UInt8] = []
   let photoProblems: [Diagnostic]
@@ -87,7 +89,10 @@ struct SitePlan: Sendable {
     list.reserveCapacity(lists.reduce(0) { $0 + $1.lines.count })
     for part in lists {
       list += part.lines
-      for var page in part.pages {
+      runs += part.runs.map {
+        ($0.shared, $0.range.lowerBound + pages.count..<$0.range.upperBound + pages.count)
+      }
+      for page in part.pages {
         page.number = pages.count
         pages.append(page)
       }
@@ -97,21 +102,24 @@ struct SitePlan: Sendable {
   /// Pages and their paths, each on a line.
   private struct PageList: Sendable {
     let pages: [PlannedPage]
+    let runs: [(shared: RelativePath?, range: Range<Int>)]
     let lines: [UInt8]
 
     init(_ pages: [PlannedPage]) {
       self.pages = pages
       var lines: [UInt8] = []
       lines.reserveCapacity(pages.count * 48)
-      for page in pages {
-        if let folder = page.folder {
-          lines.append(contentsOf: folder.text.utf8)
-          lines.append(UInt8(ascii: "/"))
+      let runs = pages.runs(by: \.folder)
+      for (folder, range) in runs {
+        let start = folder.map { Array("\($0.text)/".utf8) } ?? []
+        for page in pages[range] {
+          lines += start
+          lines.append(contentsOf: page.name.utf8)
+          lines.append(0x0A)
         }
-        lines.append(contentsOf: page.name.utf8)
-        lines.append(0x0A)
       }
       self.lines = lines
+      self.runs = runs
     }
   }
 

@@ -24,6 +24,8 @@ package struct ArchiveRun: Sendable {
   var isRemembered = true
   /// Whether each file of the archive is looked at, even in folders that nothing was added to or removed from.
   package var isThorough = false
+  /// Whether the program ends after this run (`Build.isLast`).
+  package var isLast = false
   /// Called with a hash of the archive files' state as soon as its pages are up to date.
   package var shown: @Sendable (Int) -> Void = { _ in }
   /// Collects the written files for the preview server.
@@ -156,6 +158,7 @@ package struct ArchiveRun: Sendable {
             household.language, ["done": String($0.done), "total": String($0.total)]))
       }, shown: shown, written: written, isStopped: household.isStopped)
     build.trusted = trusted
+    build.isLast = isLast
     var report = try await build.run()
     report.problems = (read.problems + untrusted + report.problems).sortedOnce()
     return report

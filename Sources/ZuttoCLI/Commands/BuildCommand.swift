@@ -58,6 +58,7 @@ struct BuildCommand: HomeCommand {
     var run = ArchiveRun(
       session.household(home), language: options.lang, out: out, part: try shown.part(session, home))
     run.isThorough = thorough
+    run.isLast = true
     let report =
       try await lock
       ? LockRun(run) {
