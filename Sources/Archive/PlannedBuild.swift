@@ -22,9 +22,10 @@ struct PlannedBuild: Sendable {
   func finish(_ folder: OutputFolder, _ found: consuming Comparison, _ made: PhotoOutcome)
     async throws(Diagnostic) -> BuildReport
   {
-    var signatures = found.current
+    var signatures: [FileSignature?] = []
     var todo: [PlannedPage] = []
     // Moved, not copied: the pages to make may be all there are.
+    swap(&signatures, &found.current)
     swap(&todo, &found.todo)
     let isSame = todo.isEmpty && made.files.isEmpty && found.known == plan.pages.count
     var photoCount = 0
@@ -140,6 +141,7 @@ struct PlannedBuild: Sendable {
     let renderer = PageRenderer(theme: build.theme, publisher: publisher)
     return await withTaskGroup(of: MonthOutcome.self) { group in
       var outcome = BuildOutcome()
+      outcome.files.reserveCapacity(work.count)
       var done = total - work.count
       var waiting = 0
       var waits = TextWaits(work.waiting)

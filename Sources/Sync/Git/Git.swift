@@ -48,10 +48,10 @@ struct Git: Sendable {
   }
 
   /// The output of a git command; throws as `run`, and `git-failed` with git's message.
-  @discardableResult func bytes(_ words: [String], input: [UInt8] = [], limit: Int = 1 << 30)
-    throws(Diagnostic) -> [UInt8]
-  {
-    let outcome = try run(words, input: input, limit: limit)
+  @discardableResult func bytes(
+    _ words: [String], input: [UInt8] = [], limit: Int = 1 << 30, timeout: Duration = .seconds(600)
+  ) throws(Diagnostic) -> [UInt8] {
+    let outcome = try run(words, input: input, limit: limit, timeout: timeout)
     guard outcome.status == 0 else { throw Git.failure(words.first ?? "", outcome) }
     return outcome.output
   }

@@ -124,10 +124,22 @@ struct GitWork: ~Copyable {
 
   private static func add(_ paths: [RelativePath], _ git: Git) throws(Diagnostic) {
     guard !paths.isEmpty else { return }
-    try git.bytes(
-      ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"],
-      input: paths.flatMap { Array($0.text.utf8) + [0] })
+    var git = git
+    // "Big" blobs go straight into a pack (git-config(1)), which is synced once, instead of into a file each.
+    if paths.count >= GitWork.many { git.settings.append("core.bigFileThreshold=1") }
+    // Git looks through the list of blobs of a new pack for each one, so a pack must not become too large.
+    for start in stride(from: 0, to: paths.count, by: GitWork.packed) {
+      let own = paths[start..<min(start + GitWork.packed, paths.count)]
+      try git.bytes(
+        ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"],
+        input: own.flatMap { Array($0.text.utf8) + [0] }, timeout: .seconds(24 * 3600))
+    }
   }
+
+  /// As many files as git would leave loose before it packs them (`gc.auto`).
+  private static let many = 6700
+  /// The most new blobs of a pack.
+  private static let packed = 20_000
 
   /// Commits everything that differs from HEAD: notes anonymously with the day only, the rest as the person.
   mutating func commit(_ report: inout GitReport) throws(Diagnostic) {
