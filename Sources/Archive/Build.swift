@@ -25,6 +25,8 @@ public struct Build: Sendable {
   let cache: RelativePath?
   /// The folders of the archive that are as the last build left them (`FinishedBuild.trusted`).
   public var trusted: [RelativePath?: [String]] = [:]
+  /// Where to keep what this build was made from and what it left; nil for nowhere.
+  public var finished: FinishedBuild?
   /// Whether the program ends after this build: its memory is left to the system, which frees it at once.
   public var isLast = false
   let theme: Theme

@@ -66,10 +66,15 @@ struct PlannedBuild: Sendable {
       build.shown(result.state)
       try folder.writeList(plan, keepingListed: false)
     }
+    let report = result
+    let isDone = outcome.problems.isEmpty
+    // Beside the manifest: both are long files of a large home.
+    async let remembered: Void? = isDone ? build.finished?.remember(report) : nil
     if let cache = build.cache, !isSame {
       try BuildManifest.write(
         plan, signatures, keeping: found.unchanged, to: cache, in: home, of: build.output)
     }
+    _ = await remembered
     if let failure = outcome.problems.first { throw failure }
     return result
   }

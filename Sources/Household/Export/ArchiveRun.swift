@@ -60,9 +60,7 @@ package struct ArchiveRun: Sendable {
     }
     let last = try await FinishedBuild(cache, from: home.tree, to: output, try inputs)
     if let report = last.unchanged { return report }
-    let report = try await build(try await read(last.sources), to: output, trusting: last.trusted)
-    await last.remember(report)
-    return report
+    return try await build(try await read(last.sources), to: output, since: last)
   }
 
   /// What an archive depends on beside the program and the home's files.
@@ -135,7 +133,7 @@ package struct ArchiveRun: Sendable {
 
   private func build(
     _ read: (shown: ArchiveReadings, problems: [Diagnostic]), to output: Tree,
-    trusting trusted: [RelativePath?: [String]] = [:]
+    since last: FinishedBuild? = nil
   ) async throws(Diagnostic) -> BuildReport {
     let trust = TemplateTrust(home, household.world)
     if trustsTemplates { try trust.trust() }
@@ -157,7 +155,9 @@ package struct ArchiveRun: Sendable {
           Phrase("command-build-writing")(
             household.language, ["done": String($0.done), "total": String($0.total)]))
       }, shown: shown, written: written, isStopped: household.isStopped)
-    build.trusted = trusted
+    build.trusted = last?.trusted ?? [:]
+    // What is wrong must be told by each build.
+    build.finished = read.problems.isEmpty && untrusted.isEmpty ? last : nil
     build.isLast = isLast
     var report = try await build.run()
     report.problems = (read.problems + untrusted + report.problems).sortedOnce()
