@@ -73,7 +73,7 @@ let package = Package(
     .target(
       name: "Archive",
       dependencies: ground + [
-        "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger", "Notes",
+        "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger", "Notes", "CSystemCalls",
       ], swiftSettings: house),
     // The locked archive: seals a folder of files and opens it again; knows nothing of what they are.
     .target(name: "Lock", dependencies: ground + ["Seal", "Templates"], swiftSettings: house),

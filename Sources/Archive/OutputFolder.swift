@@ -229,32 +229,29 @@ struct BuildManifest: Sendable {
     _ plan: SitePlan, _ signatures: [FileSignature?], keeping unchanged: [String: Folder],
     to path: RelativePath, in home: Tree, of output: Tree
   ) throws(Diagnostic) {
-    var changed: [String: (count: Int, files: CacheWriter)] = [:]
-    for (folder, range) in plan.runs {
-      let folder = folder?.text ?? ""
-      guard unchanged[folder] == nil else { continue }
-      var (count, files) = changed.removeValue(forKey: folder) ?? (0, CacheWriter())
-      for page in plan.pages[range] {
+    let folders = Dictionary(grouping: plan.runs) { $0.folder?.text ?? "" }
+    let size = unchanged.values.reduce(0) { $0 + $1.files.rest }
+    let changed = plan.pages.count - unchanged.values.reduce(0) { $0 + $1.count }
+    // A page takes 64 bytes and its name.
+    var writer = CacheWriter(capacity: size + changed * 112 + 4096)
+    writer.add(output.root)
+    writer.add(folders.count)
+    for (folder, runs) in folders {
+      writer.add(folder)
+      if let known = unchanged[folder] {
+        writer.add(known.count)
+        writer.add(part: known.files)
+        continue
+      }
+      var count = 0
+      var files = CacheWriter()
+      for page in runs.lazy.flatMap({ plan.pages[$0.range] }) {
         guard let signature = signatures[page.number] else { continue }
         count += 1
         files.add(page.name)
         files.add(page.key)
         files.add(signature)
       }
-      changed[folder] = (count, files)
-    }
-    let size =
-      unchanged.values.reduce(0) { $0 + $1.files.rest } + changed.values.reduce(0) { $0 + $1.files.count }
-    var writer = CacheWriter(capacity: size + 64 * plan.runs.count + 4096)
-    writer.add(output.root)
-    writer.add(unchanged.count + changed.count)
-    for (folder, known) in unchanged {
-      writer.add(folder)
-      writer.add(known.count)
-      writer.add(part: known.files)
-    }
-    for (folder, (count, files)) in changed {
-      writer.add(folder)
       writer.add(count)
       writer.add(part: files)
     }

@@ -1,5 +1,6 @@
 // Executing a plan: renders outdated pages, writes changed files, deletes obsolete ones.
 
+internal import CSystemCalls
 internal import Diagnostics
 internal import Diary
 internal import Fluent
@@ -206,6 +207,7 @@ struct PlannedBuild: Sendable {
       }
       while let part = await group.next() { take(part) }
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
+      zutto_return_memory()
       let made = PageMaterial(texts: outcome.texts, books: books)
       for pages in work.listPieces {
         add { [isStopped] in isStopped() ? BuildOutcome(isStopped: true) : renderer.pages(pages, with: made) }

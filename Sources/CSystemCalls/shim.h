@@ -26,6 +26,13 @@ static inline void zutto_close_process(void) {
 #endif
 }
 
+/* Gives free memory between what is in use back to the system. */
+static inline void zutto_return_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
 /* One pool of memory for each core instead of glibc's eight, so that what one thread frees serves the next. */
 static inline void zutto_share_memory(void) {
 #ifdef __GLIBC__

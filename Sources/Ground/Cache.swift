@@ -240,9 +240,6 @@ public struct CacheWriter: Sendable {
   /// Adds what was written for itself, which `CacheReader.part` reads.
   public mutating func add(part: CacheWriter) { add(part.bytes) }
 
-  /// Its size in bytes.
-  public var count: Int { bytes.count }
-
   /// Adds what `CacheReader.part` read and is to be read so again.
   public mutating func add(part: CacheReader) {
     add(part.rest)
