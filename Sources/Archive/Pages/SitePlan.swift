@@ -59,6 +59,8 @@ struct SitePlan: Sendable {
     let notes = notes.flatMap { NotePlan($0, theme: theme, frame) }
     async let timeline = TimelinePlan(plans, ledger, memos, notes, frame)
     async let searching = SearchPlan(plans, memos, notes, ledger, frame)
+    // Its key covers every entry.
+    async let calendar = PageList(Feeds.calendar(of: plans, frame).pages)
     async let made = plans.concurrentMap(piece: 1) { PageList($0.pages) }
     let time = await timeline
     let search = await searching
@@ -82,9 +84,9 @@ struct SitePlan: Sendable {
     var own = HomePage.page(of: self).pages + SafetyPage.page(of: self).pages
     for (name, _) in theme.assets { own += SitePlan.asset(name, theme).pages }
     if policy.isShared { own += SitePlan.part(settings).pages }
-    let others = [ledger?.pages, memos?.pages, notes?.pages, Feeds.calendar(of: plans, frame).pages]
+    let others = [ledger?.pages, memos?.pages, notes?.pages].map { PageList($0 ?? []) }
     let lists =
-      [PageList(own), await timePages] + diaryPages + others.map { PageList($0 ?? []) } + [await searchPages]
+      [PageList(own), await timePages] + diaryPages + others + [await calendar, await searchPages]
     pages.reserveCapacity(lists.reduce(0) { $0 + $1.pages.count })
     list.reserveCapacity(lists.reduce(0) { $0 + $1.lines.count })
     for part in lists {
