@@ -203,7 +203,7 @@ public enum CacheFile {
 public struct CacheWriter: Sendable {
   fileprivate(set) var bytes: [UInt8] = []
 
-  /// Empty; with a capacity in bytes, if it is known about.
+  /// Empty, with room for a number of bytes.
   public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   /// Adds a number, seven bits a byte, negative ones folded to odd (as Protocol Buffers' sint64).

@@ -36,7 +36,7 @@ public struct Digest: Sendable, Hashable {
     self.init(words: words)
   }
 
-  /// The digest that the first 32 bytes of memory stand for.
+  /// The digest that the first 32 of at least 32 bytes of memory stand for.
   public init(first bytes: UnsafeRawBufferPointer) {
     func word(_ place: Int) -> UInt64 {
       unsafe bytes.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self)

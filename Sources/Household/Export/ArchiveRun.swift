@@ -156,7 +156,7 @@ package struct ArchiveRun: Sendable {
             household.language, ["done": String($0.done), "total": String($0.total)]))
       }, shown: shown, written: written, isStopped: household.isStopped)
     build.trusted = last?.trusted ?? [:]
-    // What is wrong must be told by each build.
+    // Problems are reported by every build, so one with problems is not finished.
     build.finished = read.problems.isEmpty && untrusted.isEmpty ? last : nil
     build.isLast = isLast
     var report = try await build.run()
