@@ -229,14 +229,14 @@ struct BuildManifest: Sendable {
     _ plan: SitePlan, _ signatures: [FileSignature?], keeping unchanged: [String: Folder],
     to path: RelativePath, in home: Tree, of output: Tree
   ) throws(Diagnostic) {
-    let folders = Dictionary(grouping: plan.runs) { $0.folder?.text ?? "" }
     let size = unchanged.values.reduce(0) { $0 + $1.files.rest }
     let changed = plan.pages.count - unchanged.values.reduce(0) { $0 + $1.count }
     // A page takes 64 bytes and its name.
     var writer = CacheWriter(capacity: size + changed * 112 + 4096)
     writer.add(output.root)
-    writer.add(folders.count)
-    for (folder, runs) in folders {
+    writer.add(plan.folders.count)
+    for (folder, runs) in plan.folders {
+      let folder = folder?.text ?? ""
       writer.add(folder)
       if let known = unchanged[folder] {
         writer.add(known.count)
@@ -245,7 +245,7 @@ struct BuildManifest: Sendable {
       }
       var count = 0
       var files = CacheWriter()
-      for page in runs.lazy.flatMap({ plan.pages[$0.range] }) {
+      for page in runs.lazy.flatMap({ plan.pages[$0] }) {
         guard let signature = signatures[page.number] else { continue }
         count += 1
         files.add(page.name)

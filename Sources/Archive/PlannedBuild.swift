@@ -102,13 +102,12 @@ struct PlannedBuild: Sendable {
 
   /// Compares the plan with the manifest and the present files, folder by folder.
   func compare(_ known: BuildManifest, _ output: OutputFolder) async -> Comparison {
-    let byFolder = Dictionary(grouping: plan.runs) { $0.folder?.text ?? "" }
-    let folders = Array(byFolder.values)
-    let parts = await folders.concurrentMap(piece: 1) { [plan, build] runs in
-      var part = Comparison.Part(name: runs[0].folder?.text ?? "")
-      let files = output.files(in: runs[0].folder)
+    let folders = Array(plan.folders)
+    let parts = await folders.concurrentMap(piece: 1) { [plan, build] folder, runs in
+      var part = Comparison.Part(name: folder?.text ?? "")
+      let files = output.files(in: folder)
       var cursor = ManifestCursor(known.folders[part.name])
-      for page in runs.lazy.flatMap({ plan.pages[$0.range] }) {
+      for page in runs.lazy.flatMap({ plan.pages[$0] }) {
         let written = cursor.find(page.name)
         // In a trusted folder each file is as it was written.
         let signature = files.map { $0[page.name] } ?? written?.signature
@@ -126,10 +125,10 @@ struct PlannedBuild: Sendable {
     }
     var result = Comparison(
       current: [FileSignature?](repeating: nil, count: plan.pages.count), known: known.count)
-    for (runs, part) in zip(folders, parts) {
+    for ((_, runs), part) in zip(folders, parts) {
       result.present += part.present
       result.unchanged[part.name] = part.unchanged
-      for (number, signature) in zip(runs.lazy.flatMap(\.range), part.signatures) {
+      for (number, signature) in zip(runs.joined(), part.signatures) {
         result.current[number] = signature
       }
     }

@@ -23,8 +23,8 @@ struct SitePlan: Sendable {
   let search: SearchPlan?
   let safety: SafetyReading?
   private(set) var pages: [PlannedPage] = []
-  /// The runs of pages in one folder; a folder may have several.
-  private(set) var runs: [(folder: RelativePath?, range: Range<Int>)] = []
+  /// Where the pages of each folder are among all; a folder may have several runs.
+  private(set) var folders: [RelativePath?: [Range<Int>]] = [:]
   /// The paths of all pages, each on a line.
   private(set) var list: [UInt8] = []
   let photoProblems: [Diagnostic]
@@ -91,8 +91,8 @@ struct SitePlan: Sendable {
     list.reserveCapacity(lists.reduce(0) { $0 + $1.lines.count })
     for part in lists {
       list += part.lines
-      runs += part.runs.map {
-        ($0.shared, $0.range.lowerBound + pages.count..<$0.range.upperBound + pages.count)
+      for (folder, range) in part.runs {
+        folders[folder, default: []].append(range.lowerBound + pages.count..<range.upperBound + pages.count)
       }
       for page in part.pages {
         page.number = pages.count
