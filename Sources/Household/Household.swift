@@ -75,12 +75,11 @@ extension Home {
     return reading
   }
 
-  /// The day of this machine's last sync, over git or rsync; nil if none is recorded.
+  /// The day of this machine's last sync, by git or with a depot; nil if none is recorded.
   package func lastSync() throws(Diagnostic) -> Day? {
     let own = try DeviceStore.ownID(in: self)
     let byGit = try DeviceStore.list(in: self).0.first { $0.id == own }?.synced
-    let byRsync = try RsyncSync.lastSync(of: tree).map { zone.zoned($0).day }
-    return [byGit, byRsync].compactMap(\.self).max()
+    return (try HomeDepots(self).list().map(\.synced) + [byGit]).compactMap(\.self).max()
   }
 }
 

@@ -4,15 +4,16 @@ public import Diagnostics
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {
-  // Rsync
-  public static let rsyncDestination = Self("rsync-destination")
-  public static let rsyncInside = Self("rsync-inside")
-  public static let rsyncUnreachable = Self("rsync-unreachable")
-  public static let rsyncNoHome = Self("rsync-no-home")
-  public static let rsyncForeign = Self("rsync-foreign")
-  public static let rsyncEmptied = Self("rsync-emptied")
-  public static let rsyncPartial = Self("rsync-partial")
-  public static let rsyncBusy = Self("rsync-busy")
+  // Depots
+  public static let depotAddress = Self("depot-address")
+  public static let depotInside = Self("depot-inside")
+  public static let depotUnreachable = Self("depot-unreachable")
+  public static let depotOccupied = Self("depot-occupied")
+  public static let depotForeign = Self("depot-foreign")
+  public static let depotEmptied = Self("depot-emptied")
+  public static let depotPartial = Self("depot-partial")
+  public static let depotBusy = Self("depot-busy")
+  public static let depotDamaged = Self("depot-damaged")
 
   // Backups and verification
   public static let fileDamaged = Self("file-damaged")
@@ -44,7 +45,6 @@ extension Diagnostic.Code {
   public static let syncRefused = Self("sync-refused")
   public static let syncKept = Self("sync-kept")
   public static let syncLeftOut = Self("sync-left-out")
-  public static let syncTwoWays = Self("sync-two-ways")
   public static let gitBusy = Self("git-busy")
   public static let gitFailed = Self("git-failed")
 

@@ -3,5 +3,4 @@ share-next-invite = To invite others: zutto diary invite { $id }
 share-next-bundle = To make a file to hand to the others: zutto diary bundle { $id }
 share-join-how = To join: zutto diary join { $link }
 share-bundle-how = To join: zutto diary join { $file } --code { $code }
-share-apart = { $diary }: shared alone, and not sent this way ('zutto sync' syncs it)
 share-bundled = “{ $diary }” was written to { $file }

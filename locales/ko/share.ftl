@@ -3,5 +3,4 @@ share-next-invite = 초대하려면: zutto diary invite { $id }
 share-next-bundle = 상대에게 건넬 파일을 만들려면: zutto diary bundle { $id }
 share-join-how = 참여하려면: zutto diary join { $link }
 share-bundle-how = 참여하려면: zutto diary join { $file } --code { $code }
-share-apart = { $diary }: 따로 공유하는 일기라 여기서는 옮기지 않습니다('zutto sync'가 옮깁니다).
 share-bundled = '{ $diary }'을(를) { $file }에 저장했습니다.

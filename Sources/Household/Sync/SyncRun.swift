@@ -1,4 +1,4 @@
-// Syncs a home over git (the home and each shared diary) or over rsync.
+// Syncs a home with its depots and its git remote, and each shared diary over git.
 
 package import Diagnostics
 internal import Diary
@@ -13,6 +13,10 @@ internal import ZonedTime
 package struct SyncRun: Sendable {
   package let household: Household
   package let options: GitSyncOptions
+  /// Whether all files of readable copies are read, even if size and time are the same.
+  package var comparesAll = false
+  /// Whether much that is missing in a readable copy was removed there by hand.
+  package var acceptsRemovals = false
   private var home: Home { household.home }
 
   /// Uses the home's `gitOptions` unless options are given.
@@ -85,7 +89,8 @@ package struct SyncRun: Sendable {
     let shared = SharedDiaries(self)
     // Interrupted jobs are finished first, before the home commits a diary's files.
     var outcomes = shared.finishAll().map { Outcome(folder: nil, problem: $0) }
-    if try repositories().contains(nil) { outcomes.append(one(nil)) }
+    let isRepository = try repositories().contains(nil)
+    if try isRepository ? true : hasDepots() { outcomes.append(one(nil)) }
     // The home's sync may have brought a diary that another machine of ours shares.
     for problem in try shared.fetchMissing() {
       outcomes.append(Outcome(folder: nil, problem: problem))
@@ -102,6 +107,8 @@ package struct SyncRun: Sendable {
     household.endProgress()
     return outcomes
   }
+
+  private func hasDepots() throws(Diagnostic) -> Bool { try !HomeDepots(home).list().isEmpty }
 
   /// Whether the owner left the diary, which then stays readable and isn't synced.
   private func hasLeft(_ folder: RelativePath) -> Bool {
@@ -121,10 +128,68 @@ package struct SyncRun: Sendable {
         // A home without a repository has no sync of its own that would record it.
         if !GitSync.isRepository(nil, of: home.tree), try sync.hasRemote() { _ = try noteSync() }
       } else {
-        try sync(nil).run(&outcome.report)
+        let depots = try HomeDepots(home).list()
+        guard !depots.isEmpty else {
+          try sync(nil).run(&outcome.report)
+          return outcome
+        }
+        try run(depots.map(\.request), &outcome.report)
       }
     } catch { outcome.problem = error }
     return outcome
+  }
+
+  /// Syncs the home with a depot, and remembers it.
+  ///
+  /// - Throws: `depot-address`, `depot-inside`, `name-taken`.
+  package func one(_ depot: DepotRequest) throws(Diagnostic) -> Outcome {
+    var depot = depot
+    depot.address = try DepotRequest.wholeAddress(depot.address, of: home.tree)
+    let depots = HomeDepots(home)
+    depot.name = try depots.name(for: depot)
+    var outcome = Outcome(folder: nil)
+    do throws(Diagnostic) {
+      try sync(nil).prepare()
+      try run([depot], &outcome.report)
+      if outcome.report.depots.allSatisfy({ $0.problem == nil }) { try depots.remember(depot, on: household.now.day) }
+    } catch { outcome.problem = error }
+    household.endProgress()
+    return outcome
+  }
+
+  private func run(_ requests: [DepotRequest], _ report: inout GitReport) throws(Diagnostic) {
+    try sync(nil).run(&report, depots: requests, try depotOptions())
+    let depots = HomeDepots(home)
+    for done in report.depots where done.problem == nil { try depots.noteSync(done.name, on: household.now.day) }
+  }
+
+  private func depotOptions() throws(Diagnostic) -> DepotOptions {
+    let (household, world) = (household, household.world)
+    var options = DepotOptions(
+      state: try MachineFolders.state(world) + "/depots", random: { world.randomBytes($0) }, now: { world.now() })
+    options.remoteShell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
+    options.mayAsk = self.options.mayAsk
+    options.comparesAll = comparesAll
+    options.acceptsRemovals = acceptsRemovals
+    let mayAsk = self.options.mayAsk
+    options.progress = { step in
+      // ssh may ask for a password at the terminal, on a line of its own.
+      if mayAsk, step == .comparing || step == .sending {
+        household.endProgress()
+      } else {
+        household.progress(SyncRun.words(step, household.language))
+      }
+    }
+    return options
+  }
+
+  private static func words(_ progress: DepotProgress, _ language: Language) -> String {
+    switch progress {
+    case .comparing: Phrase("depot-comparing")[language]
+    case .fetching(let count): Phrase("depot-fetching")(language, count: count)
+    case .sending: Phrase("sync-sending")[language]
+    case .writing(let count): Phrase("depot-writing")(language, count: count)
+    }
   }
 
   private static func phrase(_ stage: GitStage) -> Phrase {
@@ -156,42 +221,6 @@ extension Household {
       var warning = change
       warning.severity = .warning
       return warning
-    }
-  }
-}
-
-extension Household {
-  /// Syncs with another copy of the home over rsync; returns the report and the notices of received entries.
-  package func rsync(with destination: String, comparesAll: Bool, isDryRun: Bool) async throws(Diagnostic)
-    -> (
-      report: RsyncReport, notices: [Notice]
-    )
-  {
-    let shell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
-    let sync = try RsyncSync(
-      home.tree, with: destination, rules: HomeMergeRules.rules(of: home), remoteShell: shell,
-      isInteractive: mayAsk)
-    let new = NewEntries(home)
-    let known = try new.present()
-    let report = try run(sync, comparesAll, isDryRun)
-    return (report, isDryRun ? [] : await new.notices(of: report.received.subtracting(known).sorted()))
-  }
-
-  private func run(_ sync: RsyncSync, _ comparesAll: Bool, _ isDryRun: Bool) throws(Diagnostic) -> RsyncReport
-  {
-    defer { endProgress() }
-    return try sync.run(at: world.now(), comparesAll: comparesAll, isDryRun: isDryRun) { step in
-      progress(words(step))
-    }
-  }
-
-  private func words(_ progress: RsyncProgress) -> String {
-    switch progress {
-    case .comparing: Phrase("rsync-comparing")[language]
-    case .fetching(let count): Phrase("rsync-fetching")(language, count: count)
-    case .writing(let count): Phrase("rsync-writing")(language, count: count)
-    case .waiting: Phrase("rsync-waiting")[language]
-    case .sending(let count): Phrase("rsync-sending")(language, count: count)
     }
   }
 }

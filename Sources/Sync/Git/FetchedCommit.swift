@@ -77,7 +77,7 @@ extension GitSync {
       var report = GitReport()
       var work = try GitWork(self)
       work.status.branch = here
-      try work.bring(to: commit, bases: [], parents: [], &report)
+      try work.bring(to: commit, &report)
       if isBundle {
         try git.bytes(["update-ref", GitSync.handed, commit])
       } else {
@@ -157,20 +157,16 @@ extension GitSync {
     guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
     let commit = try git.line(["rev-parse", name])
     defer { _ = try? git.run(["update-ref", "-d", name]) }
+    progress(.merging)
     if options.rewritten == .adopt, let head = work.status.head {
       // The base is the last bundle exchanged, so that newer local changes stay.
       let found = try git.run(["rev-parse", "--quiet", "--verify", GitSync.handed])
-      let known = found.status == 0 ? found.firstLine : head
-      progress(.merging)
-      try work.bring(to: commit, bases: [known], parents: [commit], &report)
-    } else if let head = work.status.head {
-      let bases = try git.commonAncestors(head, commit)
-      if bases.isEmpty, !options.allowsUnrelated { throw GitFault.unrelatedBundle(path) }
-      guard bases != [commit] else { return }
-      progress(.merging)
-      try work.bring(to: commit, bases: bases, parents: bases == [head] ? [] : [head, commit], &report)
+      try work.adopt(commit, since: found.status == 0 ? found.firstLine : head, &report)
     } else {
-      try work.bring(to: commit, bases: [], parents: [], &report)
+      if let head = work.status.head, !options.allowsUnrelated,
+        try git.commonAncestors(head, commit).isEmpty
+      { throw GitFault.unrelatedBundle(path) }
+      try work.take([commit], isOneBranch: true, &report)
     }
     try git.bytes(["update-ref", GitSync.handed, commit])
   }

@@ -16,6 +16,8 @@ struct Git: Sendable {
   var lock: Int32?
   var settings: [String] = []
   var variables: [String: String] = [:]
+  /// Whether paths are no patterns; a few commands refuse to be told.
+  var isLiteral = true
 
   init(root: String, mayAsk: Bool) {
     self.root = root
@@ -39,7 +41,7 @@ struct Git: Sendable {
       environment["GCM_INTERACTIVE"] = "never"
     }
     return try Program.run(
-      ["git", "-C", root, "--no-optional-locks", "--literal-pathspecs"] + Git.settings
+      ["git", "-C", root, "--no-optional-locks"] + (isLiteral ? ["--literal-pathspecs"] : []) + Git.settings
         + (mayAsk ? [] : ["-c", "core.askPass="]) + settings.flatMap { ["-c", $0] } + words, input: input,
       environment: environment, withheld: Git.elsewhere.subtracting(environment.keys),
       holding: lock,
@@ -91,17 +93,22 @@ extension Git {
   static let chunk = 64 << 20
 
   /// The sizes of blobs, given as ids or `<commit>:<path>`; nil for one that is missing or not a blob.
+  func sizes(_ names: [String]) throws(Diagnostic) -> [Int?] {
+    try objects(names).map { $0.flatMap { $0.kind == "blob" ? $0.size : nil } }
+  }
+
+  /// Kind (`blob`, `tree`, …) and size of objects, given as ids or `<commit>:<path>`; nil for a missing one.
   ///
   /// Source: git-cat-file(1), "Batch output".
-  func sizes(_ names: [String]) throws(Diagnostic) -> [Int?] {
+  func objects(_ names: [String]) throws(Diagnostic) -> [(kind: String, size: Int)?] {
     guard !names.isEmpty else { return [] }
     let input = Array((names.joined(separator: "\n") + "\n").utf8)
     let lines = try bytes(["cat-file", "--batch-check=%(objecttype) %(objectsize)"], input: input).split(
       separator: 0x0A, omittingEmptySubsequences: false)
     guard lines.count > names.count else { throw Git.odd("cat-file") }
     return names.indices.map { index in
-      let words = String(decoding: lines[index], as: UTF8.self).split(separator: " ")
-      return words.count == 2 && words[0] == "blob" ? Int(words[1]) : nil
+      let words = String(decoding: lines[index], as: UTF8.self).split(separator: " ").map(String.init)
+      return words.count == 2 ? Int(words[1]).map { (words[0], $0) } : nil
     }
   }
 
@@ -170,7 +177,7 @@ extension Git {
     return names
   }
 
-  private static func odd(_ command: String) -> Diagnostic {
+  static func odd(_ command: String) -> Diagnostic {
     Diagnostic(
       .gitFailed, Phrase("sync-git-gave-answer-cant-read", ["command": command]),
       hint: Phrase("sync-git-fsck-folder-looks-damage-2"))

@@ -70,6 +70,13 @@ enum GitFault {
       hint: Phrase("sync-if-history-purged-zutto-diary"))
   }
 
+  /// A file that one side removed and the other changed, and that stays.
+  static func kept(_ path: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .syncKept, Phrase("sync-removed-on-one-side-changed", ["path": path]), path: path,
+      hint: Phrase("sync-remove-again-if-really-go"), severity: .warning)
+  }
+
   /// The commit of the last sync is no longer in the remote's history.
   static func rewritten(_ remote: String, _ old: String) -> Diagnostic {
     Diagnostic(

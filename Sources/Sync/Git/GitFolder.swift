@@ -109,10 +109,8 @@ struct GitFolder: Sendable {
   }
 
   /// Checks everything that would come in; throws `sync-refused`; then nothing is taken.
-  func admit(_ outcomes: [RelativePath: GitMerge.Outcome], _ git: Git) throws(Diagnostic) {
-    let taken = outcomes.compactMap { path, outcome -> (path: RelativePath, file: GitFile)? in
-      if case .taken(let file) = outcome { (path, file) } else { nil }
-    }.sorted { $0.path < $1.path }
+  func admit(_ changes: [GitTreeChange], _ git: Git) throws(Diagnostic) {
+    let taken = changes.compactMap { change in change.new.map { (path: change.path, file: $0) } }
     for (path, file) in taken { try checkKind(path, file) }
     if isShared {
       let members = taken.filter { $0.path.isInside("members") }.count
@@ -129,14 +127,14 @@ struct GitFolder: Sendable {
             "sync-brings-files-once-more-than",
             ["count": taken.count, "maximum-files": GitFolder.maximumFiles]))
       }
-      if case .taken(let file)? = outcomes[".gitattributes"] {
+      if let file = taken.first(where: { $0.path == ".gitattributes" })?.file {
         guard try git.contents([file.blob])[0] == Array(GitSetUp.sharedAttributes.utf8) else {
           throw refusal(".gitattributes", Phrase("sync-not-zutto-writes-could-git"))
         }
       }
     }
     try checkSizes(taken.map { ($0.path, $0.file) }, git)
-    try checkRoom(taken.map(\.path), outcomes)
+    try checkRoom(taken.map(\.path), removing: Set(changes.filter { $0.new == nil }.map(\.path)))
   }
 
   /// Refuses files that are too large, before any is read; throws `sync-refused`.
@@ -152,9 +150,7 @@ struct GitFolder: Sendable {
   /// Refuses a file where the home has a folder with files, and a file below what is a file in the home.
   ///
   /// - Throws: `sync-refused`.
-  private func checkRoom(_ paths: [RelativePath], _ outcomes: [RelativePath: GitMerge.Outcome])
-    throws(Diagnostic)
-  {
+  private func checkRoom(_ paths: [RelativePath], removing removed: Set<RelativePath>) throws(Diagnostic) {
     var known: [RelativePath: Bool] = [:]
     for path in paths {
       let place = homePath(path)
@@ -169,7 +165,7 @@ struct GitFolder: Sendable {
         } else {
           switch home.kind(folder) {
           case nil, .folder?: isFile = false
-          default: isFile = own(of: folder).flatMap { outcomes[$0] } != .removed
+          default: isFile = own(of: folder).map { !removed.contains($0) } ?? true
           }
           known[folder] = isFile
         }
@@ -186,7 +182,7 @@ struct GitFolder: Sendable {
     return String(place.text.utf8.dropFirst(prefix.text.utf8.count + 1)).flatMap { RelativePath($0) }
   }
 
-  private func refusal(_ path: String, _ what: Phrase) -> Diagnostic {
+  func refusal(_ path: String, _ what: Phrase) -> Diagnostic {
     let shown: Phrase = path.isEmpty ? Phrase("sync-other-side") : Phrase(verbatim: "'\(path)'")
     return Diagnostic(
       .syncRefused, Phrase("sync-what-others-sent-not-taken-over", ["shown": shown, "what": what]),

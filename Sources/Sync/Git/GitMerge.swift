@@ -32,7 +32,9 @@ struct GitMerge: Sendable {
 
   /// Merges `theirs` into `ours`; `bases` are the best common ancestors, empty for unrelated histories.
   ///
-  /// - Throws: `git-failed`; `sync-refused` for content that may not come in.
+  /// A pure function of the commits: nothing of the home or the machine goes into it.
+  ///
+  /// - Throws: `git-failed`; `sync-refused` for content that no home may have.
   init(ours: String, theirs: String, bases: [String], git: Git, place: GitFolder, rules: MergeRules)
     throws(Diagnostic)
   {
@@ -40,24 +42,31 @@ struct GitMerge: Sendable {
     self.rules = rules
     self.place = place
     if bases.count == 1 { try mergeSimply(bases[0], ours, theirs) } else { try mergeAll(bases, ours, theirs) }
-    try place.admit(outcomes, git)
     let (outcomes, known) = (outcomes, self.ours)
-    let new = outcomes.filter { $0.value != .removed && known[$0.key] == nil }.keys
+    let new = outcomes.filter { $0.value != .removed && known[$0.key] == nil }.keys.sorted()
     try place.checkForms(of: new) { () throws(Diagnostic) in
       try git.names(in: ours).filter { outcomes[$0] != .removed }
     }
+    try checkRoom(for: new, in: ours)
   }
 
-  /// Takes all of a commit, for a repository without one.
-  init(first theirs: String, git: Git, place: GitFolder, rules: MergeRules) throws(Diagnostic) {
-    self.git = git
-    self.rules = rules
-    self.place = place
-    let diff = try git.diff(from: nil, to: theirs)
-    try place.checkUnnamed(diff.unnamedFiles)
-    for change in place.relevant(diff.changes) { take(change.path, change.new, over: nil) }
-    try place.admit(outcomes, git)
-    try place.checkForms(of: outcomes.keys) { () throws(Diagnostic) in [] }
+  /// Refuses a file where the other side has a folder, or a folder where it has a file: git would drop one.
+  private func checkRoom(for new: [RelativePath], in ours: String) throws(Diagnostic) {
+    var folders: Set<RelativePath> = []
+    for path in new {
+      var folder = path.parent
+      while let above = folder, folders.insert(above).inserted { folder = above.parent }
+    }
+    let above = folders.filter { outcomes[$0] != .removed }.sorted()
+    let found = try git.objects((above + new).map { "\(ours):\($0)" })
+    for (path, object) in zip(above, found) where object?.kind == "blob" {
+      throw place.refusal(path.text, Phrase("sync-file-here", ["folder": path]))
+    }
+    for (path, object) in zip(new, found.dropFirst(above.count)) where object?.kind == "tree" {
+      let names = try git.names(in: ours)
+      guard names.contains(where: { $0.isInside(path) && outcomes[$0] != .removed }) else { continue }
+      throw place.refusal(path.text, Phrase("sync-folder-files-here"))
+    }
   }
 
   // MARK: One common ancestor
@@ -81,7 +90,7 @@ struct GitMerge: Sendable {
         take(change.path, change.new, over: change.old)
       }
     }
-    try place.checkSizes(both.map { ($0.yours.path, $0.yours.new) }, git)
+    try place.checkSizes(both.flatMap { [($0.mine.path, $0.mine.new), ($0.yours.path, $0.yours.new)] }, git)
     // Read all contents at once.
     var names: [String] = []
     for (mine, yours) in both {
@@ -91,6 +100,7 @@ struct GitMerge: Sendable {
     for (index, pair) in both.enumerated() {
       let path = pair.mine.path
       let (base, one, other) = (contents[index * 3], contents[index * 3 + 1], contents[index * 3 + 2])
+      try place.checkKind(path, pair.mine.new)
       try place.checkKind(path, pair.yours.new)
       switch (pair.mine.new, pair.yours.new) {
       case (nil, let file?):
@@ -100,7 +110,7 @@ struct GitMerge: Sendable {
         } else {
           // A change wins over a removal.
           take(path, file, over: nil)
-          noteKept(path, removedHere: true)
+          noteKept(path)
         }
       case (let file?, nil):
         if let target = movedByThem[path], mineByPath[target] == nil {
@@ -110,7 +120,7 @@ struct GitMerge: Sendable {
           outcomes[path] = .removed
           ours[path] = file
         } else {
-          noteKept(path, removedHere: false)
+          noteKept(path)
         }
       case (let mine?, let yours?):
         if mine.blob == yours.blob {
@@ -130,19 +140,9 @@ struct GitMerge: Sendable {
     ours[path] = old
   }
 
-  private mutating func noteKept(_ path: RelativePath, removedHere: Bool) {
+  private mutating func noteKept(_ path: RelativePath) {
     let shown = place.homePath(path)
-    merged.append(
-      MergedPath(
-        path: shown,
-        conflicts: [
-          Diagnostic(
-            .syncKept,
-            removedHere
-              ? Phrase("sync-removed-here-changed-there", ["shown": shown])
-              : Phrase("sync-removed-there-changed-here", ["shown": shown]),
-            path: shown, hint: Phrase("sync-remove-again-if-really-go"), severity: .warning)
-        ], copy: nil))
+    merged.append(MergedPath(path: shown, conflicts: [GitFault.kept(shown)], copy: nil))
   }
 
   private mutating func add(
@@ -187,24 +187,26 @@ struct GitMerge: Sendable {
     let diff = try git.diff(from: mine, to: yours)
     try place.checkUnnamed(diff.unnamedFiles)
     let changes = place.relevant(diff.changes)
-    try place.checkSizes(changes.map { ($0.path, $0.new) }, git)
+    try place.checkSizes(changes.flatMap { [($0.path, $0.old), ($0.path, $0.new)] }, git)
+    let common = GitBases(git: git, place: place, rules: rules)
     for change in changes {
+      try place.checkKind(change.path, change.old)
       try place.checkKind(change.path, change.new)
-      let old = try GitMerge.virtualBase(of: change.path, bases, git: git, place: place, rules: rules)
+      let old = try common.version(of: change.path, in: bases)
       let contents = try git.contents([change.old, change.new].map { $0?.blob ?? GitMerge.nothing })
       switch (change.old, change.new) {
       case (let file?, nil):
         if contents[0] == old, old != nil {
           take(change.path, nil, over: file)
         } else if old != nil {
-          noteKept(change.path, removedHere: false)
+          noteKept(change.path)
         }
       case (nil, let file?):
         if old == nil {
           take(change.path, file, over: nil)
         } else if contents[1] != old {
           take(change.path, file, over: nil)
-          noteKept(change.path, removedHere: true)
+          noteKept(change.path)
         }
       case (let file?, let other?):
         guard let one = contents[0], let two = contents[1] else { continue }
@@ -217,18 +219,34 @@ struct GitMerge: Sendable {
       }
     }
   }
+}
 
-  /// The merged version of a file from several common ancestors; nil if none has it.
-  static func virtualBase(
-    of path: RelativePath, _ bases: [String], git: Git, place: GitFolder, rules: MergeRules, depth: Int = 0
-  ) throws(Diagnostic) -> [UInt8]? {
-    guard let first = bases.first else { return nil }
-    guard depth < 16 else { return try git.contents(["\(first):\(path)"])[0] }
-    let versions = try git.contents(bases.map { "\($0):\(path)" })
-    var result = versions[0]
-    for (next, version) in zip(bases, versions).dropFirst() where version != result {
-      let older = try git.commonAncestors(first, next)
-      let base = try virtualBase(of: path, older, git: git, place: place, rules: rules, depth: depth + 1)
+/// The common version of files in crossed histories, merged from several common ancestors.
+///
+/// What was found for two commits is kept, or crossed merges would be gone through again and again.
+final class GitBases {
+  private let git: Git
+  private let place: GitFolder
+  private let rules: MergeRules
+  private var ancestors: [[String]: [String]] = [:]
+  private var versions: [RelativePath: [[String]: [UInt8]?]] = [:]
+
+  init(git: Git, place: GitFolder, rules: MergeRules) {
+    self.git = git
+    self.place = place
+    self.rules = rules
+  }
+
+  /// The merged version of a file from several commits; nil if none has it.
+  func version(of path: RelativePath, in commits: [String], depth: Int = 0) throws(Diagnostic) -> [UInt8]? {
+    guard let first = commits.first else { return nil }
+    if let known = versions[path]?[commits] { return known }
+    let contents = try git.contents(commits.map { "\($0):\(path)" })
+    // A history made to exhaust the stack.
+    guard depth < 500 else { return contents[0] }
+    var result = contents[0]
+    for (next, version) in zip(commits, contents).dropFirst() where version != result {
+      let base = try self.version(of: path, in: try common(first, next), depth: depth + 1)
       switch (result, version) {
       case (let one?, let two?):
         result = rules.merge(place.homePath(path), base: .init(base), ours: one, theirs: two).bytes
@@ -237,7 +255,15 @@ struct GitMerge: Sendable {
       case (nil, nil): break
       }
     }
+    versions[path, default: [:]][commits] = .some(result)
     return result
+  }
+
+  private func common(_ one: String, _ other: String) throws(Diagnostic) -> [String] {
+    if let known = ancestors[[one, other]] { return known }
+    let found = try git.commonAncestors(one, other)
+    ancestors[[one, other]] = found
+    return found
   }
 }
 
@@ -247,6 +273,19 @@ extension MergeBase {
 }
 
 extension Git {
+  /// Whether two commits have the same files.
+  func isSame(_ one: String, _ other: String) throws(Diagnostic) -> Bool {
+    let trees = try bytes(["rev-parse", "\(one)^{tree}", "\(other)^{tree}"]).split(separator: 0x0A)
+    return trees.count == 2 && trees[0] == trees[1]
+  }
+
+  /// Whether a commit is another one or in its history.
+  func isAncestor(_ one: String, of other: String) throws(Diagnostic) -> Bool {
+    let outcome = try run(["merge-base", "--is-ancestor", one, other])
+    guard outcome.status <= 1 else { throw Git.failure("merge-base", outcome) }
+    return outcome.status == 0
+  }
+
   /// All files of a commit whose names a home can have.
   func names(in commit: String) throws(Diagnostic) -> [RelativePath] {
     GitName.paths(try bytes(["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit]))

@@ -69,6 +69,10 @@ public struct GitReport: Sendable {
   public internal(set) var isSent = false
   /// The git command that continues an interrupted operation, such as `rebase --continue`, if any.
   public internal(set) var next: String?
+  /// What was done at each depot.
+  public internal(set) var depots: [DepotReport] = []
+  /// The commit that was last sent to the remote.
+  var head: String?
   /// Whether an interrupted merge was completed first.
   public internal(set) var isRecovered = false
 
@@ -78,6 +82,7 @@ public struct GitReport: Sendable {
   /// Whether nothing had to be done.
   public var isNothing: Bool {
     committed.isEmpty && created.isEmpty && replaced.isEmpty && removed.isEmpty && merged.isEmpty && !isSent
+      && depots.allSatisfy(\.isNothing)
   }
 
   mutating func add(_ result: GitTakeOver.Result) {
@@ -124,11 +129,6 @@ public struct GitSync: Sendable {
   ///
   /// - Throws: `sync-…`, `git-…`, `program-missing`, and as the writes.
   public func run(_ report: inout GitReport) throws(Diagnostic) {
-    if !place.isShared, try SyncWay.hasRsynced(place.home), try GitPlace.find(place.root) != nil,
-      try hasRemote()
-    {
-      try SyncWay.checkGit(place.home)
-    }
     var work = try GitWork(self)
     try work.settle(&report)
     try work.exchange(&report)
@@ -142,10 +142,9 @@ public struct GitSync: Sendable {
 
   /// Makes the home a repository if necessary and sets its remote.
   ///
-  /// - Throws: `sync-unreachable`, `sync-credentials`, `sync-two-ways` before anything is made;
+  /// - Throws: `sync-unreachable`, `sync-credentials` before anything is made;
   ///   `sync-foreign` and `sync-unrelated`, after which a new repository is deleted; `git-failed`.
   public func start(remote: String) throws(Diagnostic) {
-    try SyncWay.checkGit(place.home)
     let branch = try ask(remote)
     let isNew = try GitPlace.find(place.root) == nil
     if isNew {

@@ -6,19 +6,20 @@ internal import MergeText
 internal import SafeFiles
 
 extension GitWork {
-  /// Merges a commit into ours and moves branch, index and files to the result.
-  ///
-  /// `bases` are the best common ancestors; `parents` those of the new commit, empty for a fast-forward.
+  /// Moves branch, index and files to a commit that holds ours.
   ///
   /// - Throws: `sync-refused`, `git-failed`, and as the writes.
-  mutating func bring(to theirs: String, bases: [String], parents: [String], _ report: inout GitReport)
-    throws(Diagnostic)
-  {
-    let merge =
-      if let head = status.head {
-        try GitMerge(ours: head, theirs: theirs, bases: bases, git: git, place: sync.place, rules: sync.rules)
-      } else { try GitMerge(first: theirs, git: git, place: sync.place, rules: sync.rules) }
-    let (changes, target) = try commit(merge, theirs, parents)
+  mutating func bring(to target: String, _ report: inout GitReport) throws(Diagnostic) {
+    guard target != status.head else { return }
+    let diff = try git.diff(from: status.head, to: target)
+    try sync.place.checkUnnamed(diff.unnamedFiles)
+    let changes = sync.place.relevant(diff.changes)
+    try sync.place.admit(changes, git)
+    let (git, head) = (git, status.head)
+    let known = Set(changes.map(\.path))
+    try sync.place.checkForms(of: changes.filter { $0.old == nil }.map(\.path)) { () throws(Diagnostic) in
+      try head.map { (head) throws(Diagnostic) in try git.names(in: head).filter { !known.contains($0) } } ?? []
+    }
     let journal = GitJournal(from: status.head, to: target, moment: sync.options.now())
     try journal.write(place)
     do throws(Diagnostic) { try finish(journal, changes, done: [], &report) } catch {
@@ -27,71 +28,38 @@ extension GitWork {
       throw error
     }
     status.head = target
-    report.merged += merge.merged
   }
 
-  /// Creates the merged commit without touching branch, index or files; returns the changes against ours.
-  private func commit(_ merge: GitMerge, _ theirs: String, _ parents: [String]) throws(Diagnostic) -> (
-    [GitTreeChange], String
-  ) {
-    var written: [(path: RelativePath, bytes: [UInt8])] = []
-    for (path, outcome) in merge.outcomes {
-      if case .written(let bytes) = outcome { written.append((path, bytes)) }
-    }
-    written.sort { $0.path < $1.path }
-    let names = try git.keep(written.map(\.bytes), by: place.folder)
-    let blobs = Dictionary(zip(written.map(\.path), names), uniquingKeysWith: { a, _ in a })
-    let changes = merge.outcomes.map { path, outcome in
-      let new: GitFile? =
-        switch outcome {
-        case .taken(let file): GitFile(mode: "100644", blob: file.blob)
-        case .written: blobs[path].map { GitFile(mode: "100644", blob: $0) }
-        case .removed: nil
-        }
-      return GitTreeChange(path: path, old: merge.ours[path], new: new)
-    }.sorted { $0.path < $1.path }
-    guard !parents.isEmpty else { return (changes, theirs) }
-
-    var own = git
-    own.index = place.folder.systemPath("zutto-merge-index")
-    defer {
-      for file: RelativePath in ["zutto-merge-index", "zutto-merge-index.lock"] {
-        _ = try? place.folder.delete(file)
-      }
-    }
-    try own.bytes(status.head.map { ["read-tree", $0] } ?? ["read-tree", "--empty"])
-    try GitWork.update(own, changes, without: merge.unnamed)
-    let tree = try own.line(["write-tree"])
-    let anonymous = sync.place.isShared ? nil : sync.rules.anonymous
-    let isAnonymous = anonymous.map { folder in merge.merged.contains { $0.path.isInside(folder) } } ?? false
-    own.variables = isAnonymous ? DayCommit.variables(sync.options.day) : try identity()
-    let commit = try own.line(
-      ["commit-tree", tree, "-m", "zutto sync: merge"] + parents.flatMap { ["-p", $0] })
-    return (changes, commit)
+  /// Joins commits with ours and moves to the result.
+  ///
+  /// - Throws: as `bring` and `GitJoin.join`.
+  mutating func take(
+    _ commits: [String], isOneBranch: Bool = false, allowsUnrelated: Bool = false, _ report: inout GitReport
+  ) throws(Diagnostic) {
+    var join = self.join
+    let tips = commits + (status.head.map { [$0] } ?? [])
+    guard
+      let target = try join.join(
+        tips, isOneBranch: isOneBranch, allowsUnrelated: allowsUnrelated || sync.options.allowsUnrelated)
+    else { return }
+    // Another commit with our very files is no reason to move.
+    if let head = status.head, !isOneBranch, target != head, try git.isSame(target, head),
+      try !git.isAncestor(head, of: target)
+    { return }
+    try bring(to: target, &report)
+    report.merged += join.merged
   }
 
-  /// The author of a merge, if git knows none.
-  private func identity() throws(Diagnostic) -> [String: String] {
+  var join: GitJoin { GitJoin(git: git, place: sync.place, rules: sync.rules, folder: place.folder) }
+
+  /// The author of commits, if git knows none.
+  func identity() throws(Diagnostic) -> [String: String] {
     if try git.run(["var", "GIT_COMMITTER_IDENT"]).status == 0 { return [:] }
     let person = sync.options.person
     return [
       "GIT_AUTHOR_NAME": person.name, "GIT_AUTHOR_EMAIL": person.mail, "GIT_COMMITTER_NAME": person.name,
       "GIT_COMMITTER_EMAIL": person.mail,
     ]
-  }
-
-  /// Applies changes to an index; removals first, so that a folder can take a file's place.
-  private static func update(_ git: Git, _ changes: [GitTreeChange], without unnamed: [[UInt8]])
-    throws(Diagnostic)
-  {
-    guard !changes.isEmpty || !unnamed.isEmpty else { return }
-    let zero = "0000000000000000000000000000000000000000"
-    let lines =
-      changes.filter { $0.new == nil }.map { "0 \(zero)\t\($0.path)\0" }
-      + changes.compactMap { change in change.new.map { "\($0.mode) \($0.blob)\t\(change.path)\0" } }
-    try git.bytes(
-      ["update-index", "-z", "--replace", "--index-info"],
-      input: unnamed.flatMap { Array("0 \(zero)\t".utf8) + $0 + [0] } + Array(lines.joined().utf8))
   }
 
   /// Moves files, then branch and index, to the journal's commit, and deletes the journal.

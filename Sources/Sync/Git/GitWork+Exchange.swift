@@ -196,29 +196,31 @@ extension GitWork {
         guard sync.options.rewritten == .adopt else {
           throw GitFault.rewritten(tracking.replacing("refs/remotes/", with: ""), known)
         }
-        if let head = status.head, try git.commonAncestors(head, theirs).isEmpty {
-          try checkOwner(head, theirs)
-        }
-        try bring(to: theirs, bases: [known], parents: [theirs], &report)
+        try adopt(theirs, since: known, &report)
         try remember(tracking)
         return
       }
     }
-    guard let head = status.head else {
-      try bring(to: theirs, bases: [], parents: [], &report)
-      try remember(tracking)
-      return
+    if let head = status.head, try git.commonAncestors(head, theirs).isEmpty {
+      try checkOwner(head, theirs)
+      guard sync.options.allowsUnrelated else {
+        throw GitFault.unrelated(tracking.replacing("refs/remotes/", with: ""))
+      }
     }
-    let bases = try git.commonAncestors(head, theirs)
-    if bases.isEmpty { try checkOwner(head, theirs) }
-    if bases.isEmpty, !sync.options.allowsUnrelated {
-      throw GitFault.unrelated(tracking.replacing("refs/remotes/", with: ""))
-    }
-    try bring(to: theirs, bases: bases, parents: bases == [head] ? [] : [head, theirs], &report)
-    if bases == [head] { try remember(tracking) }
+    try take([theirs], isOneBranch: true, &report)
+    if status.head == theirs { try remember(tracking) }
   }
 
-  private static func pause(milliseconds: Int) {
+  /// Takes a rewritten history, with what is new here since `known` on top.
+  mutating func adopt(_ theirs: String, since known: String, _ report: inout GitReport) throws(Diagnostic) {
+    guard let head = status.head else { return try bring(to: theirs, &report) }
+    if try git.commonAncestors(head, theirs).isEmpty { try checkOwner(head, theirs) }
+    var join = self.join
+    try bring(to: try join.transplant(head, since: known, onto: theirs, try identity()), &report)
+    report.merged += join.merged
+  }
+
+  static func pause(milliseconds: Int) {
     let jitter = Int.random(in: 0...milliseconds)
     Duration.milliseconds(milliseconds + jitter).sleep()
   }

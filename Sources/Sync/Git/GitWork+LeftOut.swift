@@ -64,7 +64,7 @@ extension GitFolder {
   /// Whether a path is specific to each machine: git may not ignore it in a home made by hand.
   func isOwn(_ path: RelativePath) -> Bool {
     guard !isShared, let first = path.parts.first?.lowercased() else { return false }
-    return first == ".zutto" || first == "archive"
+    return first == ".zutto" || first == "archive" || first == Depot.folder.name
   }
 
   /// Why a file whose name is not UTF-8 is not synced.

@@ -84,7 +84,7 @@ struct GitWork: ~Copyable {
         "status", "--porcelain=v2", "--branch", "-z", "--no-renames", "--ignore-submodules=none",
       ]))
     // A home without our `.gitignore` may list it, and other machines would refuse it.
-    status.untracked.removeAll { $0.isInside(".zutto") }
+    status.untracked.removeAll { $0.isInside(".zutto") || $0.isInside(Depot.folder) }
     // Hidden and incidental files, such as `.DS_Store`, are not shared.
     if sync.place.isShared {
       status.untracked.removeAll { path in
@@ -215,6 +215,7 @@ extension GitWork {
     guard !stages.isEmpty else { return }
     let paths = stages.keys.sorted()
     let bases = try bases()
+    let common = GitBases(git: git, place: sync.place, rules: sync.rules)
     var plan: [(path: RelativePath, stage: [[UInt8]?], result: MergedFile?)] = []
     for path in paths {
       guard let stage = stages[path], !sync.place.isIncidental(path) else { continue }
@@ -224,8 +225,7 @@ extension GitWork {
       var contents = try git.contents(stage.files.map { $0?.blob ?? nothing })
       if bases.count > 1 {
         // For crossed histories, git made the common version without our rules.
-        contents[0] = try GitMerge.virtualBase(
-          of: path, bases, git: git, place: sync.place, rules: sync.rules)
+        contents[0] = try common.version(of: path, in: bases)
       }
       if let edited = try handEdit(shown, contents) { contents[place.isRebasing ? 2 : 1] = edited }
       plan.append((shown, contents, merged(shown, contents)))
@@ -260,13 +260,7 @@ extension GitWork {
     case (let one?, let other?):
       return sync.rules.merge(path, base: stage[0].map { .version($0) } ?? .nothing, ours: one, theirs: other)
     case (let only?, nil), (nil, let only?):
-      return MergedFile(
-        only,
-        conflicts: [
-          Diagnostic(
-            .syncKept, Phrase("sync-removed-on-one-side-changed", ["path": path]), path: path,
-            hint: Phrase("sync-remove-again-if-really-go"), severity: .warning)
-        ])
+      return MergedFile(only, conflicts: [GitFault.kept(path)])
     case (nil, nil): return nil
     }
   }

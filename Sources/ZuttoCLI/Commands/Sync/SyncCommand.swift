@@ -1,4 +1,4 @@
-// `zutto sync` and `zutto notify`: syncs through git or rsync and says who wrote.
+// `zutto sync` and `zutto notify`: syncs with all roads of a home and says who wrote.
 
 internal import ArgumentParser
 internal import Diagnostics
@@ -14,22 +14,44 @@ struct SyncCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Bring this home and others of it to the same state.",
     discussion: """
-      By git: commits what changed, fetches, merges and sends, for the home and for
-      each diary that is shared alone. Nothing needs to be set up in a clone. What
-      two machines changed is put together: sales add up, entries and memos of both
-      stay, and where both changed one thing differently both versions are kept, and
-      'zutto resolve' settles them. What others wrote is taken back by no 'undo'.
+      Commits what changed, and exchanges it with every place the home knows: a git
+      repository, and depots, which are folders on a stick, a network drive, another
+      machine (rsync) or a store (rclone). What two machines changed is put together:
+      sales add up, entries and memos of both stay, and where both changed one thing
+      differently both versions are kept, and 'zutto resolve' settles them. What
+      others wrote is taken back by no 'undo'. Each diary that is shared alone is
+      synced with its own repository.
+
+      A depot is named once; from then on 'zutto sync' visits it whenever it can be
+      reached. Where all machines see one folder, it has a copy of the home beside it
+      that can be read without zutto; what is edited there by hand is taken in. In a
+      folder that Syncthing or Dropbox copies, and behind rclone, it has none.
 
       Examples:
         zutto sync
-        zutto sync --remote git@example.org:nikki.git     the first time
+        zutto sync --to /media/usb/nikki
+        zutto sync --to misaki@example.org:nikki --name nas
+        zutto sync --to rclone:bucket:nikki
+        zutto sync --remote git@example.org:nikki.git     a git host
         git clone git@example.org:nikki.git nikki         on another machine
         zutto sync --rewritten adopt       after somebody purged the history
-        zutto sync --rsync /media/usb/nikki
-        zutto sync --rsync misaki@example.org:nikki --dry-run
       """)
 
   @OptionGroup var options: GlobalOptions
+  @Option(
+    help: ArgumentHelp(
+      "Sync with this depot from now on.",
+      discussion: "A folder, USER@HOST:FOLDER, rsync://HOST/MODULE/FOLDER, sftp://USER@HOST/FOLDER, or rclone:REMOTE:PATH.",
+      valueName: "address"), completion: .directory) var to: String?
+  @Option(help: ArgumentHelp("With --to: what to call the depot.", valueName: "name")) var name: String?
+  @Flag(help: "With --to: a new depot without a readable copy.") var packed = false
+  @Option(
+    help: ArgumentHelp("As --to, with a readable copy.", valueName: "destination"), completion: .directory)
+  var rsync: String?
+  @Flag(help: "Read all files of readable copies, even if size and time are the same.") var checksum = false
+  @Flag(
+    name: .customLong("accept-removals"), help: "Much that is missing in a readable copy was removed there on purpose.")
+  var acceptsRemovals = false
   @Option(
     help: ArgumentHelp(
       "Sync with this git repository from now on; makes the home one, too.", valueName: "url")) var remote:
@@ -40,42 +62,39 @@ struct SyncCommand: HomeCommand, Paged {
   @Option(
     help: ArgumentHelp("Where the remote's history was rewritten: refuse, adopt, merge.", valueName: "what"))
   var rewritten: GitSyncOptions.Rewritten = .refuse
-  @Option(
-    help: ArgumentHelp(
-      "Sync with a copy of the home through rsync instead of git.",
-      discussion: "A folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER.", valueName: "destination"),
-    completion: .directory) var rsync: String?
-  @Flag(help: "With --rsync: compare photos and sound by content, too.") var checksum = false
-  @Flag(name: .customLong("dry-run"), help: "With --rsync: only tell what would be done.") var isDryRun =
-    false
 
   func validate() throws {
-    if rsync == nil, checksum || isDryRun {
-      throw ValidationError(Phrase("sync-checksum-dry-run-belong-rsync"))
+    guard [to, rsync, remote].compactMap(\.self).count <= 1 else {
+      throw ValidationError(Phrase("sync-one-address"))
     }
-    if rsync != nil, remote != nil || allowsUnrelated || rewritten != .refuse {
-      throw ValidationError(Phrase("sync-remote-rewritten-allow-unrelated"))
-    }
+    if to == nil, rsync == nil, name != nil || packed { throw ValidationError(Phrase("sync-name-packed-belong-to")) }
   }
 
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home, household) = (context.session, context.home, context.household)
     try home.checkWritable()
-    if let rsync {
-      let (report, notices) = try await household.rsync(
-        with: rsync, comparesAll: checksum, isDryRun: isDryRun)
-      try await report.tell(notices, isDryRun: isDryRun, household, session)
+    var settings = household.gitOptions
+    settings.allowsUnrelated = allowsUnrelated
+    settings.rewritten = rewritten
+    var run = SyncRun(household, settings)
+    run.comparesAll = checksum
+    run.acceptsRemovals = acceptsRemovals
+    if let address = to ?? rsync, !SyncCommand.isGit(address) {
+      let depot = DepotRequest(
+        name: name ?? "", address: address, isPacked: packed ? true : rsync == nil ? nil : false)
+      try await run.tell([try run.one(depot)], session)
     } else {
-      var settings = household.gitOptions
-      settings.allowsUnrelated = allowsUnrelated
-      settings.rewritten = rewritten
-      let run = SyncRun(household, settings)
-      if let remote { try run.start(Session.wholeAddress(remote)) }
+      if let remote = remote ?? to { try run.start(Session.wholeAddress(remote)) }
       try await run.tell(try run.all(), session)
     }
     var outcome = Outcome()
     outcome.report(try TemplateTrust(home, session.world).problems())
     return outcome
+  }
+
+  /// Whether an address is that of a git repository.
+  private static func isGit(_ address: String) -> Bool {
+    ["https://", "http://", "ssh://", "git://"].contains(where: address.hasPrefix) || address.hasSuffix(".git")
   }
 }
 
@@ -156,12 +175,14 @@ extension SyncRun {
       for conflict in conflicts { session.printer.print(conflict) }
       for problem in outcomes.flatMap(\.report.leftOut) { session.printer.print(problem) }
     }
-    for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
+    let depots = outcomes.flatMap(\.report.depots)
+    let problems = outcomes.compactMap(\.problem) + depots.flatMap { $0.problems + [$0.problem].compactMap(\.self) }
+    for problem in problems { session.printer.print(problem) }
     if let problem = shown.problem { session.printer.print(problem) }
     if !session.options.json { try session.tellWaiting(in: home) }
     session.print(sealedChanges)
     let isWrong = conflicts.contains { $0.severity == .error } || !copies.isEmpty
-    if isWrong || outcomes.contains(where: { $0.problem != nil }) { throw Exit.problems }
+    if isWrong || problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 
   private func tell(_ outcome: Outcome, _ printer: Printer) {
@@ -179,9 +200,20 @@ extension SyncRun {
     say(Phrase("sync-removed"), report.removed.count)
     say(Phrase("sync-merged"), report.merged.count)
     if report.isSent { printer.out("\(name): ".escapingControls + Phrase("sync-sent")[language]) }
-    if report.isNothing, outcome.problem == nil {
+    for depot in report.depots { tell(depot, printer) }
+    if report.isNothing, outcome.problem == nil, !report.depots.contains(where: { $0.problem != nil }) {
       printer.out("\(name): ".escapingControls + Phrase("sync-nothing")[language])
     }
+  }
+
+  private func tell(_ depot: DepotReport, _ printer: Printer) {
+    let language = household.language
+    func say(_ text: String) { printer.out("\(depot.name): ".escapingControls + text) }
+    if depot.isNewDevice { say(Phrase("depot-new-device")[language]) }
+    if !depot.edited.isEmpty { say(Phrase("depot-edited")(language, count: depot.edited.count)) }
+    if depot.written > 0 { say(Phrase("depot-written")(language, count: depot.written)) }
+    if depot.isSent { say(Phrase("sync-sent")[language]) }
+    if depot.waiting > 0 { say(Phrase("depot-waiting")(language, count: depot.waiting)) }
   }
 }
 
@@ -195,69 +227,17 @@ extension SyncRun.Outcome {
       "merged": .list(report.merged.map { $0.json(in: language) }), "sent": .flag(report.isSent),
     ]
     object["problem"] = problem?.json(in: language) ?? .null
+    if !report.depots.isEmpty { object["depots"] = .list(report.depots.map { $0.json(in: language) }) }
     return .object(object)
   }
 }
 
-extension RsyncReport {
-  /// Prints the results of a sync through rsync.
-  ///
-  /// - Throws: `Exit.problems` if something needs attention.
-  func tell(_ notices: [Notice], isDryRun: Bool, _ household: Household, _ session: Session) async throws {
-    let shown = household.show(notices)
-    let language = household.language
-    let sealedChanges = await household.sealedChanges()
-    let conflicts = merged.flatMap(\.conflicts)
-    if session.options.json {
-      session.printer.out(json(isDryRun: isDryRun, notices, sealedChanges, language).description)
-    } else {
-      tell(isDryRun, session, language)
-      session.print(notices, language)
-    }
-    if let problem = shown.problem { session.printer.print(problem) }
-    if !session.options.json { session.print(conflicts) }
-    session.print(problems)
-    if !session.options.json { try session.tellWaiting(in: household.home) }
-    session.print(sealedChanges)
-    let isWrong = (conflicts + problems).contains { $0.severity == .error }
-    if isWrong || merged.contains(where: { $0.copy != nil }) { throw Exit.problems }
-  }
-
-  private func tell(_ isDryRun: Bool, _ session: Session, _ language: Language) {
-    if isDryRun { session.printer.out(Phrase("rsync-rehearsal")[language]) }
-    for diary in apart.sorted() {
-      session.printer.out(Phrase("share-apart")(language, ["diary": diary.name]).escapingControls)
-    }
-    guard !isEmpty else {
-      // The problems already say that not all is in sync.
-      if !problems.contains(where: { $0.severity == .error }) {
-        session.printer.out(Phrase("sync-nothing")[language])
-      }
-      return
-    }
-    let steps: [(Phrase, Set<RelativePath>)] = [
-      (Phrase("rsync-sent"), sent), (Phrase("rsync-received"), received),
-      (Phrase("sync-merged"), Set(merged.map(\.path))), (Phrase("sync-removed"), removedHere),
-      (Phrase("rsync-removed-there"), removedThere), (Phrase("rsync-restored"), restored),
-    ]
-    for (phrase, paths) in steps where !paths.isEmpty {
-      session.printer.out(phrase(language, count: paths.count))
-      // Only a dry run lists the files.
-      guard isDryRun else { continue }
-      for path in paths.sorted() { session.printer.out("  " + path.text.escapingControls) }
-    }
-  }
-
-  private func json(
-    isDryRun: Bool, _ notices: [Notice], _ sealedChanges: [Diagnostic], _ language: Language
-  ) -> JSON {
-    func list(_ paths: Set<RelativePath>) -> JSON { .list(paths.sorted().map { .text($0.text) }) }
-    return .object([
-      "dryRun": .flag(isDryRun), "sent": list(sent), "received": list(received),
-      "merged": .list(merged.map { $0.json(in: language) }), "removedHere": list(removedHere),
-      "removedThere": list(removedThere), "restored": list(restored),
-      "apart": list(apart), "notices": .list(notices.map { $0.json(language) }),
-      "sealedChanges": sealedChanges.json(in: language), "problems": problems.json(in: language),
+extension DepotReport {
+  fileprivate func json(in language: Language) -> JSON {
+    .object([
+      "name": .text(name), "address": .text(address), "edited": .list(edited.map { .text($0.text) }),
+      "written": .integer(written), "sent": .flag(isSent), "waiting": .integer(waiting),
+      "problems": problems.json(in: language), "problem": problem?.json(in: language) ?? .null,
     ])
   }
 }

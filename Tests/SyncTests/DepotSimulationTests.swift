@@ -13,17 +13,21 @@ import Darwin
 #endif
 
 /// Homes that people write in, and what must be in them in the end.
-struct RsyncStory {
-  let homes: RsyncHomes
+struct DepotStory {
+  let homes: DepotHomes
   let all: [TemporaryFolder]
   /// What was added to each sum in all.
   var sums: [String: Int] = [:]
   /// Words that somebody wrote and nobody took away.
   var words: Set<String> = []
+  let hasCopy: Bool
   private var number = 0
 
-  init(in folder: TemporaryFolder, devices: Int, remote: Bool) throws {
-    homes = try RsyncHomes(in: folder, remote: remote)
+  init(in folder: TemporaryFolder, devices: Int, remote: Bool, isPacked: Bool) throws {
+    homes = try DepotHomes(in: folder, remote: remote)
+    hasCopy = !isPacked
+    // What makes a folder one that a program carries to other machines.
+    if isPacked { try homes.depot.createFolder(".stfolder") }
     let homes = homes
     all = try (0..<devices).map { try homes.home("home-\($0)") }
     for home in all { try homes.sync(home) }
@@ -37,9 +41,9 @@ struct RsyncStory {
     case 0, 1, 2:
       let sum = "ledger/\(random.below(2)).sum"
       // Nobody's sum may look like another's: equal bytes count as one change.
-      let unit = all.firstIndex { $0.path == home.path }.map { [1, 1000, 1_000_000, 1 << 30][$0] }
-      let more = random.pick(1...9) * (unit ?? 1)
-      let old = home.exists(sum) ? RsyncHomes.number(try home.bytes(of: sum)) : 0
+      let unit = all.firstIndex { $0.path == home.path }.map { [1, 1000, 1_000_000, 1 << 30][$0] } ?? 1 << 40
+      let more = random.pick(1...9) * unit
+      let old = home.exists(sum) ? DepotHomes.number(try home.bytes(of: sum)) : 0
       try write("\(old + more)\n", to: sum, of: home)
       sums[sum, default: 0] += more
     case 3, 4: try addWord(to: "x/\(name).set", of: home)
@@ -88,18 +92,15 @@ struct RsyncStory {
     }
   }
 
-  /// A sync in whose middle somebody writes.
-  mutating func syncWhileWriting(_ home: TemporaryFolder, _ random: inout SplitMix64) throws {
-    var isDone = false
-    try homes.sync(home) { progress in
-      guard !isDone, progress != .comparing else { return }
-      isDone = true
-      try act(in: home, &random)
-    }
+  /// Somebody edits the readable copy by hand, after all are in step with it.
+  mutating func editCopy(_ random: inout SplitMix64) throws {
+    guard hasCopy else { return }
+    for _ in 0..<2 { for home in all { try homes.sync(home) } }
+    for _ in 0..<random.pick(1...3) { try act(in: homes.depot, &random) }
   }
 
   private func files(of home: TemporaryFolder, _ folder: String) throws -> [String] {
-    try RsyncHomes.files(of: home).keys.filter { $0.hasPrefix(folder) }.sorted()
+    try DepotHomes.files(of: home).keys.filter { $0.hasPrefix(folder) }.sorted()
   }
 
   private mutating func word() -> String {
@@ -129,10 +130,12 @@ struct RsyncStory {
   /// Syncs all, and looks whether they are the same and whole.
   func expectPeace() throws {
     for _ in 0..<3 { for home in all { try homes.sync(home) } }
-    let last = try RsyncHomes.files(of: homes.depot)
-    for home in all { #expect(try RsyncHomes.files(of: home) == last) }
-    for home in all { #expect(try homes.sync(home).isEmpty) }
-    for (path, sum) in sums { #expect(RsyncHomes.number(last[path] ?? []) == sum, "\(path)") }
+    try DepotHomes.expectSame(all + (hasCopy ? [homes.depot] : []))
+    let heads = try homes.depot.tree(".zutto-depot")
+    for home in all { #expect(try homes.sync(home).isNothing) }
+    #expect(try homes.depot.tree(".zutto-depot") == heads)
+    let last = try DepotHomes.files(of: all[0])
+    for (path, sum) in sums { #expect(DepotHomes.number(last[path] ?? []) == sum, "\(path)") }
     let text = last.values.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     for word in words where !text.contains(word) { Issue.record("\(word) is lost") }
   }
@@ -143,23 +146,24 @@ extension SplitMix64 {
   fileprivate mutating func pickAny(_ values: [String]) -> String? { values.isEmpty ? nil : pick(values) }
 }
 
-@Suite struct RsyncSimulationTests {
-  static let runs = ProcessInfo.processInfo.environment["ZUTTO_RSYNC_RUNS"].flatMap(Int.init) ?? 8
+@Suite struct DepotSimulationTests {
+  static let runs = ProcessInfo.processInfo.environment["ZUTTO_DEPOT_RUNS"].flatMap(Int.init) ?? 4
 
   @Test func homesThatSyncInAnyOrderComeToTheSameBytesAndNothingIsLost() async throws {
     try requirePeer("rsync")
-    try await withSeed(runs: RsyncSimulationTests.runs) { random in
+    try requirePeer("git")
+    try await withSeed(runs: DepotSimulationTests.runs) { random in
       let count = random.pick(2...4)
-      let remote = random.below(4) == 0
-      let steps = random.pick(5...30)
+      let kind = random.below(3)
+      let steps = random.pick(5...25)
       try withTemporaryFolder { folder in
-        var story = try RsyncStory(in: folder, devices: count, remote: remote)
+        var story = try DepotStory(in: folder, devices: count, remote: kind == 1, isPacked: kind == 2)
         for _ in 0..<steps {
           let home = random.pick(story.all)
-          switch random.below(10) {
-          case 0, 1: try story.homes.sync(home)
-          case 2: try story.syncWhileWriting(home, &random)
+          switch random.below(12) {
+          case 0, 1, 2: try story.homes.sync(home)
           case 3: try story.cross(&random)
+          case 4: try story.editCopy(&random)
           default: try story.act(in: home, &random)
           }
         }

@@ -1,16 +1,18 @@
-// Homes around one folder, and rules simple enough that a test can tell what must come of a merge.
+// Homes around one depot, and rules simple enough that a test can tell what must come of a merge.
 
 import Diagnostics
 import Foundation
 import Ground
 import MergeText
 import SafeFiles
+import Synchronization
 import Sync
 import TestSupport
+import Testing
 import ZonedTime
 
-/// Homes of one person that sync with one folder through rsync.
-struct RsyncHomes {
+/// Homes of one person that sync with one folder, directly or through rsync.
+struct DepotHomes {
   let folder: TemporaryFolder
   /// The other side as the homes name it.
   var destination: String
@@ -53,30 +55,48 @@ struct RsyncHomes {
     if !home.exists("zutto.json") {
       try home.createFolder("")
       try home.write("{\"format\": 1, \"owner\": \"\(owner)\"}\n", to: "zutto.json")
+      try home.write("/.zutto/\n/archive/\n", to: ".gitignore")
     }
     return home
   }
 
-  /// Syncs a home.
-  @discardableResult func sync(
-    _ home: TemporaryFolder, comparesAll: Bool = false, isDryRun: Bool = false,
-    rules: MergeRules = RsyncHomes.rules, meanwhile: (RsyncProgress) throws -> Void = { _ in }
-  ) throws -> RsyncReport {
-    var problem: (any Error)?
-    let report = try RsyncSync(Tree(at: home.path), with: destination, rules: rules, remoteShell: remoteShell)
-      .run(at: Instant(secondsSince1970: 1_735_137_000), comparesAll: comparesAll, isDryRun: isDryRun) {
-        progress in do { try meanwhile(progress) } catch { problem = error }
-      }
-    if let problem { throw problem }
-    return report
+  /// What a sync did.
+  struct Done {
+    var git: GitReport
+    var depot: DepotReport
+
+    var received: Set<RelativePath> { Set(git.created + git.replaced) }
+    var isNothing: Bool { git.isNothing }
   }
 
-  /// What comes of announcements of machines that were stopped, without waiting for it.
-  func letAnnouncementsExpire() throws {
-    guard depot.exists(".zutto/sending") else { return }
-    for name in try depot.tree(".zutto/sending") where !name.contains(".") {
-      try depot.write("", to: ".zutto/sending/\(name)")
+  /// Syncs a home with the depot, or with others.
+  @discardableResult func sync(
+    _ home: TemporaryFolder, to others: [DepotRequest]? = nil, comparesAll: Bool = false,
+    acceptsRemovals: Bool = false, rules: MergeRules = DepotHomes.rules,
+    meanwhile: @escaping @Sendable (DepotProgress) throws -> Void = { _ in }
+  ) throws -> Done {
+    let problem = Mutex<(any Error)?>(nil)
+    let name = URL(fileURLWithPath: home.path).lastPathComponent
+    var options = GitSyncOptions(
+      driver: "false", day: .first, person: (name, "\(name)@example.org"),
+      now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970)) })
+    options.isAlone = true
+    let sync = GitSync(home: try Tree(at: home.path), folder: nil, rules: rules, options: options)
+    try sync.prepare()
+    var depots = DepotOptions(
+      state: folder.path("state-\(name)"),
+      random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }, now: options.now)
+    depots.remoteShell = remoteShell
+    depots.comparesAll = comparesAll
+    depots.acceptsRemovals = acceptsRemovals
+    depots.progress = { step in
+      do { try meanwhile(step) } catch { problem.withLock { $0 = error } }
     }
+    var report = GitReport()
+    try sync.run(&report, depots: others ?? [DepotRequest(name: "depot", address: destination)], depots)
+    if let problem = problem.withLock({ $0 }) { throw problem }
+    for depot in report.depots { if let problem = depot.problem { throw problem } }
+    return Done(git: report, depot: try #require(report.depots.first))
   }
 
   /// Numbers of `.sum` files add up, lines of `.set` files come and go by themselves; the rest is kept twice.
@@ -106,9 +126,22 @@ struct RsyncHomes {
   /// Every synced file of a folder, with its content.
   static func files(of home: TemporaryFolder) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
-    for path in try home.tree() where !path.hasSuffix("/") && !path.hasPrefix(".zutto/") {
+    for path in try home.tree() where !path.hasSuffix("/") {
+      guard [".zutto/", ".git/", ".zutto-depot/"].allSatisfy({ !path.hasPrefix($0) }) else { continue }
       files[path] = try home.bytes(of: path)
     }
     return files
+  }
+
+  /// Expects homes and copies to have the same files.
+  static func expectSame(_ folders: [TemporaryFolder], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let first = try files(of: folders[0])
+    for folder in folders.dropFirst() {
+      let other = try files(of: folder)
+      for path in Set(first.keys).union(other.keys).sorted() where first[path] != other[path] {
+        let texts = [first[path], other[path]].map { $0.map { String(decoding: $0.prefix(200), as: UTF8.self) } }
+        Issue.record("\(path) differs in \(folder.path): \(texts)", sourceLocation: sourceLocation)
+      }
+    }
   }
 }

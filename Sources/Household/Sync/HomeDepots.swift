@@ -1,0 +1,100 @@
+// The depots that a home syncs with, remembered on this machine.
+
+package import Diagnostics
+internal import Fluent
+package import Ground
+internal import LosslessJSON
+internal import SafeFiles
+package import Sync
+package import ZonedTime
+
+/// `.zutto/depots.json`: addresses are this machine's own, so the file is never synced.
+package struct HomeDepots {
+  private static let file: RelativePath = ".zutto/depots.json"
+  private let home: Home
+
+  /// A depot as it is remembered.
+  package struct Known {
+    package var request: DepotRequest
+    /// The day of the last sync with it.
+    package var synced: Day?
+  }
+
+  package init(_ home: Home) { self.home = home }
+
+  /// All depots, by name.
+  ///
+  /// - Throws: `file-unreadable`, and errors of a damaged file.
+  package func list() throws(Diagnostic) -> [Known] {
+    guard let source = try home.tree.readIfPresent(HomeDepots.file, limit: 1 << 20) else { return [] }
+    let depots = try JSON.parse(source)["depots"]?.list ?? []
+    return depots.compactMap { item in
+      guard let name = item["name"]?.text, let address = item["address"]?.text else { return nil }
+      return Known(
+        request: DepotRequest(name: name, address: address),
+        synced: item["synced"]?.text.flatMap { try? Day(parsing: $0) })
+    }
+  }
+
+  /// The name for a depot: its present one, the one that is asked for, or one made from its address.
+  ///
+  /// - Throws: `depot-address` if another depot has the name.
+  package func name(for depot: DepotRequest) throws(Diagnostic) -> String {
+    let known = try list()
+    if let same = known.first(where: { $0.request.address == depot.address }), depot.name.isEmpty {
+      return same.request.name
+    }
+    let taken = Set(known.filter { $0.request.address != depot.address }.map(\.request.name))
+    if !depot.name.isEmpty {
+      guard !taken.contains(depot.name) else {
+        throw Diagnostic(
+          .depotAddress, Phrase("sync-depot-name-taken", ["name": depot.name]),
+          hint: Phrase("sync-depot-list-shows"))
+      }
+      return depot.name
+    }
+    let parts = depot.address.split { $0 == "/" || $0 == ":" }
+    let base = parts.last.map(String.init) ?? depot.address
+    return taken.contains(base) ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
+  }
+
+  /// Adds a depot, or gives it another name; throws as the writes.
+  package func remember(_ depot: DepotRequest, on day: Day) throws(Diagnostic) {
+    try change { known in
+      known.removeAll { $0.request.address == depot.address }
+      known.append(Known(request: depot, synced: day))
+    }
+  }
+
+  /// Records the day of a sync.
+  package func noteSync(_ name: String, on day: Day) throws(Diagnostic) {
+    guard try list().contains(where: { $0.request.name == name && $0.synced != day }) else { return }
+    try change { known in
+      for index in known.indices where known[index].request.name == name { known[index].synced = day }
+    }
+  }
+
+  /// Removes a depot from the list; its files stay.
+  ///
+  /// - Returns: the depot; nil if none has this name or address.
+  package func forget(_ name: String) throws(Diagnostic) -> Known? {
+    guard let found = try list().first(where: { $0.request.name == name || $0.request.address == name }) else { return nil }
+    try change { known in known.removeAll { $0.request.address == found.request.address } }
+    try DepotRequest.forget(found.request.address, of: home.tree)
+    return found
+  }
+
+  private func change(_ body: (inout [Known]) -> Void) throws(Diagnostic) {
+    let lock = try Lock(".zutto/depots-lock", in: home.tree, waitingAtMost: 10)
+    defer { _ = lock }
+    var known = try list()
+    body(&known)
+    known.sort { $0.request.name < $1.request.name }
+    let items = known.map { depot in
+      var object: JSONObject = ["name": .text(depot.request.name), "address": .text(depot.request.address)]
+      object["synced"] = depot.synced.map { .text($0.text) }
+      return JSON.object(object)
+    }
+    try home.tree.write(JSON.object(["depots": .list(items)]).canonical(), to: HomeDepots.file)
+  }
+}

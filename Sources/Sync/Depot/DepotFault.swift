@@ -1,0 +1,62 @@
+// The errors of depots, with hints on what to do.
+
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+
+enum DepotFault {
+  static func newer(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .homeNewer, Phrase("sync-home-made-newer-zutto-nothing", ["destination": address.shown]),
+      hint: Phrase("home-use-newer-zutto"))
+  }
+
+  /// The folder holds something, but no home.
+  static func occupied(_ address: DepotAddress, _ other: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .depotOccupied, Phrase("sync-holds-no-home", ["destination": address.shown, "other": other]),
+      hint: Phrase("sync-name-empty-folder-one-not"))
+  }
+
+  /// The depot that was there is gone: a disk that is missing, or was emptied.
+  static func emptied(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotEmptied, Phrase("sync-no-home-any-more", ["destination": address.shown]),
+      hint: Phrase("sync-depot-forget-fills", ["address": address.shown]))
+  }
+
+  /// So much is missing in the readable copy that it can hardly be meant.
+  static func thinned(_ address: DepotAddress, _ missing: Int, _ count: Int) -> Diagnostic {
+    Diagnostic(
+      .depotEmptied,
+      Phrase("sync-depot-many-missing", ["address": address.shown, "missing": missing, "count": count]),
+      hint: Phrase("sync-depot-accept-removals"))
+  }
+
+  static func foreign(_ address: DepotAddress, _ owner: String) -> Diagnostic {
+    Diagnostic(
+      .depotForeign,
+      Phrase("sync-home-no-file-common-one", ["destination": address.shown, "owner": owner]),
+      hint: Phrase("sync-name-another-folder"))
+  }
+
+  static func busy(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotBusy, Phrase("sync-changed-somebody-else-again-again", ["destination": address.shown]),
+      hint: Phrase("sync-run-command-again-when-other"))
+  }
+
+  /// A file of the depot that is half there, or not what its name says.
+  static func damaged(_ path: RelativePath, _ reason: Phrase) -> Diagnostic {
+    Diagnostic(
+      .depotDamaged, Phrase("sync-depot-damaged", ["path": path, "reason": reason]),
+      hint: Phrase("sync-depot-damaged-next"), severity: .warning)
+  }
+
+  static func objects(_ address: DepotAddress, _ theirs: String, _ ours: String) -> Diagnostic {
+    Diagnostic(
+      .depotForeign,
+      Phrase("sync-depot-objects", ["address": address.shown, "theirs": theirs, "ours": ours]),
+      hint: Phrase("sync-name-another-folder"))
+  }
+}

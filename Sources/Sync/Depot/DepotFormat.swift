@@ -1,0 +1,145 @@
+// The files of a depot (docs/FORMAT.md, "Depots").
+
+internal import Diagnostics
+internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
+
+/// The file that says what depot it is: `depot-<16 hex>.json`, named by its digest.
+struct Depot: Sendable, Hashable {
+  /// The folder with everything that is the depot's own.
+  static let folder: RelativePath = ".zutto-depot"
+  static let packs = folder / "packs"
+  static let heads = folder / "heads"
+  static let aside = folder / "aside"
+  static let format = 1
+
+  enum Kind: String, Sendable, CaseIterable {
+    /// With a copy of the home beside it that people can read and edit.
+    case copy
+    case packed
+  }
+
+  var id: String
+  var kind: Kind
+  /// git's hash: `sha1` or `sha256`.
+  var objects: String
+
+  init(id: String, kind: Kind, objects: String) {
+    self.id = id
+    self.kind = kind
+    self.objects = objects
+  }
+
+  /// Reads a depot's file; nil if it is none.
+  ///
+  /// - Throws: `home-newer` if a later zutto made it.
+  init?(_ bytes: [UInt8], at path: RelativePath, of address: DepotAddress) throws(Diagnostic) {
+    guard Depot.path(of: bytes) == path, let object = (try? JSON.parse(Source(path, bytes)))?.object,
+      let format = object["format"]?.integer
+    else { return nil }
+    guard format <= Depot.format else { throw DepotFault.newer(address) }
+    guard let id = object["id"]?.text, id.utf8.count == 32, DepotHead.isHex(id),
+      let kind = object["kind"]?.text.flatMap(Kind.init), let objects = object["objects"]?.text
+    else { return nil }
+    self.init(id: id, kind: kind, objects: objects)
+  }
+
+  var bytes: [UInt8] {
+    JSON.object([
+      "format": .integer(Depot.format), "id": .text(id), "kind": .text(kind.rawValue), "objects": .text(objects),
+    ]).canonical()
+  }
+
+  /// Where the file stands.
+  static func path(of bytes: [UInt8]) -> RelativePath {
+    folder.appending("depot-\(Digest(of: bytes).hex.prefix(16)).json") ?? folder
+  }
+
+  static func isHead(_ path: RelativePath) -> Bool { path.isInside(heads) && path.pathExtension == "json" }
+
+  /// The name of a pack's file; nil for what is no pack's.
+  static func pack(_ path: RelativePath) -> String? {
+    guard path.parent == packs, path.name.hasSuffix(".pack"), path.name.utf8.count == 69 else { return nil }
+    return String(path.name.dropLast(5))
+  }
+
+  static func path(ofPack name: String) -> RelativePath { packs.appending("\(name).pack") ?? packs }
+}
+
+/// What one device had at one moment: a commit, and where all that it needs is.
+///
+/// `heads/<writer>/<number>-<16 hex>.json`, named by its digest, so that a device and its clone never write one
+/// name.
+struct DepotHead: Sendable, Hashable {
+  var depot: String
+  var writer: String
+  var number: Int
+  var commit: String
+  /// The packs that the commit's history needs, with their sizes.
+  var packs: [String: Int]
+  /// Packs whose objects are in another one.
+  var replaced: Set<String> = []
+  /// The newest commit whose files the readable copy was seen to have.
+  var settled: String?
+  /// For people.
+  var time: String
+
+  var bytes: [UInt8] {
+    JSON.object([
+      "format": .integer(Depot.format), "depot": .text(depot), "writer": .text(writer),
+      "number": .integer(number), "commit": .text(commit), "rules": .integer(GitJoin.rulesVersion),
+      "packs": .object(JSONObject(packs.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+      "replaced": .list(replaced.sorted().map { .text($0) }),
+      "settled": settled.map { .text($0) } ?? .null, "time": .text(time),
+    ]).canonical()
+  }
+
+  /// Where a head with these bytes stands.
+  func path(of bytes: [UInt8]) -> RelativePath {
+    let digits = String(number)
+    let name = String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
+    return Depot.heads.appending("\(writer)/\(name)-\(Digest(of: bytes).hex.prefix(16)).json") ?? Depot.heads
+  }
+
+  init(
+    depot: String, writer: String, number: Int, commit: String, packs: [String: Int], replaced: Set<String>,
+    settled: String?, time: String
+  ) {
+    self.depot = depot
+    self.writer = writer
+    self.number = number
+    self.commit = commit
+    self.packs = packs
+    self.replaced = replaced
+    self.settled = settled
+    self.time = time
+  }
+
+  /// Reads a head; nil if it is half written, damaged, or of another depot.
+  init?(_ bytes: [UInt8], at path: RelativePath, of depot: String) {
+    guard let object = (try? JSON.parse(Source(path, bytes)))?.object,
+      object["format"]?.integer == Depot.format, object["depot"]?.text == depot,
+      let writer = object["writer"]?.text, let number = object["number"]?.integer, number > 0,
+      let commit = object["commit"]?.text, DepotHead.isObject(commit), let packs = object["packs"]?.object
+    else { return nil }
+    let settled = object["settled"]?.text
+    guard settled.map(DepotHead.isObject) ?? true else { return nil }
+    var sizes: [String: Int] = [:]
+    for member in packs.members {
+      guard member.key.utf8.count == 64, DepotHead.isHex(member.key), let size = member.value.integer else { return nil }
+      sizes[member.key] = size
+    }
+    self.init(
+      depot: depot, writer: writer, number: number, commit: commit, packs: sizes,
+      replaced: Set(object["replaced"]?.list?.compactMap(\.text) ?? []), settled: settled,
+      time: object["time"]?.text ?? "")
+    guard self.path(of: bytes) == path else { return nil }
+  }
+
+  static func isHex(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || $0 &- UInt8(ascii: "a") < 6 }
+  }
+
+  private static func isObject(_ text: String) -> Bool { [40, 64].contains(text.utf8.count) && isHex(text) }
+}

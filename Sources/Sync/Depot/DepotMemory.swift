@@ -1,0 +1,145 @@
+// What this machine remembers of a depot: a cache in the repository's folder, and, outside of the home, which
+// heads are its own.
+
+internal import Diagnostics
+internal import Ground
+internal import LosslessJSON
+internal import SafeFiles
+
+/// What was fetched from a depot, and what the files of its readable copy hold; without it all is fetched again.
+struct DepotMemory: Sendable {
+  /// A file of the readable copy.
+  struct Copied: Sendable, Hashable {
+    var stamp: RoadStamp
+    /// Empty for a file that is none of the home's.
+    var blob: String
+  }
+
+  /// The depot's own file and its content.
+  var depot: (path: RelativePath, bytes: [UInt8])?
+  var heads: [RelativePath: [UInt8]] = [:]
+  /// Packs that are in the repository.
+  var taken: Set<String> = []
+  /// Commits all of whose history is in the repository.
+  var whole: Set<String> = []
+  /// Files of the copy that can't change unseen.
+  var copy: [RelativePath: Copied] = [:]
+
+  private static let version = "depot 1"
+
+  static func path(of address: DepotAddress) -> RelativePath {
+    let name = Digest(of: Array(address.shown.utf8)).hex.prefix(16)
+    return RelativePath("zutto/depot-\(name)") ?? "zutto/depot"
+  }
+
+  /// Reads the memory; empty if there is none.
+  init(of address: DepotAddress, in folder: Tree) {
+    guard
+      var reader = CacheFile.read(
+        DepotMemory.path(of: address), in: folder, version: DepotMemory.version, ofAnyProgram: true)
+    else { return }
+    if !read(&reader) { self = DepotMemory() }
+  }
+
+  init() {}
+
+  private mutating func read(_ reader: inout CacheReader) -> Bool {
+    guard let path = reader.text(), let bytes = reader.rawBytes(), let headCount = reader.count() else { return false }
+    if let path = RelativePath(path) { depot = (path, bytes) }
+    for _ in 0..<headCount {
+      guard let path = reader.text().flatMap({ RelativePath($0) }), let bytes = reader.rawBytes() else { return false }
+      heads[path] = bytes
+    }
+    guard let packs = reader.text(), let commits = reader.text(), let count = reader.count() else { return false }
+    taken = Set(packs.split(separator: " ").map(String.init))
+    whole = Set(commits.split(separator: " ").map(String.init))
+    copy.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let path = reader.text().flatMap({ RelativePath($0) }), let size = reader.number64(),
+        let time = reader.text(), let blob = reader.text()
+      else { return false }
+      copy[path] = Copied(stamp: RoadStamp(size: size, time: time), blob: blob)
+    }
+    return reader.isAtEnd
+  }
+
+  func write(for address: DepotAddress, in folder: Tree) throws(Diagnostic) {
+    var writer = CacheWriter()
+    writer.add(depot?.path.text ?? "")
+    writer.add(depot?.bytes ?? [])
+    writer.add(heads.count)
+    for (path, bytes) in heads.sorted(by: { $0.key < $1.key }) {
+      writer.add(path.text)
+      writer.add(bytes)
+    }
+    writer.add(taken.sorted().joined(separator: " "))
+    writer.add(whole.sorted().joined(separator: " "))
+    writer.add(copy.count)
+    for (path, file) in copy {
+      writer.add(path.text)
+      writer.add(file.stamp.size)
+      writer.add(file.stamp.time)
+      writer.add(file.blob)
+    }
+    try CacheFile.write(
+      writer, to: DepotMemory.path(of: address), in: folder, version: DepotMemory.version, ofAnyProgram: true)
+  }
+}
+
+/// The heads that this home on this machine wrote to a depot.
+///
+/// It lies outside the home: a copy of the home must not write under the same name, or one could hide what the
+/// other sent.
+struct DepotLog: Sendable {
+  private(set) var writer: String
+  private(set) var heads: [String]
+  private let path: RelativePath
+  private let tree: Tree
+  private let random: @Sendable (Int) -> [UInt8]
+
+  /// The heads that are remembered.
+  private static let length = 64
+
+  /// Opens the log of a home in the folder `state`.
+  ///
+  /// - Throws: `file-unreadable`, `file-unwritable`.
+  init(of home: Tree, for depot: Depot, in state: String, random: @escaping @Sendable (Int) -> [UInt8])
+    throws(Diagnostic)
+  {
+    let name = Digest(of: Array("\(home.root)\n\(depot.id)".utf8)).hex.prefix(16)
+    path = RelativePath("\(name).json") ?? "depot.json"
+    tree = try Tree(creating: state, isPrivate: true)
+    self.random = random
+    let object = try tree.readIfPresent(path, limit: 1 << 20).flatMap { try? JSON.parse($0) }?.object
+    heads = object?["heads"]?.list?.compactMap(\.text) ?? []
+    writer = object?["writer"]?.text ?? random(8).hexadecimal
+  }
+
+  /// Takes a new writer's name if a head stands under ours that this machine did not write.
+  ///
+  /// - Returns: whether it had to.
+  mutating func checkOwn(_ listed: [RelativePath]) -> Bool {
+    let own = Depot.heads.appending(writer) ?? Depot.heads
+    guard listed.contains(where: { $0.parent == own && !heads.contains($0.name) }) else { return false }
+    writer = random(8).hexadecimal
+    heads = []
+    return true
+  }
+
+  /// The next head's number; `listed` are the heads in the depot.
+  func next(_ listed: [RelativePath]) -> Int {
+    let own = Depot.heads.appending(writer) ?? Depot.heads
+    let names = heads + listed.filter { $0.parent == own }.map(\.name)
+    return (names.compactMap { Int($0.prefix { $0 != "-" }) }.max() ?? 0) + 1
+  }
+
+  /// Records a head, before it is put.
+  ///
+  /// - Throws: `file-unwritable`, `disk-full`.
+  mutating func note(_ head: RelativePath) throws(Diagnostic) {
+    heads = Array((heads + [head.name]).suffix(DepotLog.length))
+    try tree.write(
+      JSON.object(["writer": .text(writer), "heads": .list(heads.map { .text($0) })]).canonical(), to: path,
+      isPrivate: true)
+  }
+}

@@ -1,0 +1,219 @@
+// The depots of a home in a sync: what the caller says of them, and the rounds until all have the same.
+
+public import Diagnostics
+internal import Fluent
+internal import Ground
+internal import MergeText
+public import SafeFiles
+public import ZonedTime
+
+/// A depot that a home syncs with.
+public struct DepotRequest: Sendable, Hashable {
+  /// What the person calls it.
+  public var name: String
+  /// A folder, `USER@HOST:FOLDER`, `rsync://HOST/MODULE/FOLDER`, `sftp://…` or `rclone:REMOTE:PATH`.
+  public var address: String
+  /// Whether a new depot is to be without a readable copy; nil: where all machines see one folder it has one.
+  public var isPacked: Bool?
+
+  /// Creates a request.
+  public init(name: String, address: String, isPacked: Bool? = nil) {
+    self.name = name
+    self.address = address
+    self.isPacked = isPacked
+  }
+
+  /// The address as it is remembered: that of a folder is absolute.
+  ///
+  /// - Throws: `depot-address`, `depot-inside`.
+  public static func wholeAddress(_ typed: String, of home: Tree) throws(Diagnostic) -> String {
+    let address = try DepotAddress(typed)
+    try address.checkApart(from: home)
+    return address.shown
+  }
+
+  /// Forgets what this machine remembers of a depot.
+  ///
+  /// - Throws: `depot-address`, `file-unwritable`.
+  public static func forget(_ address: String, of home: Tree) throws(Diagnostic) {
+    guard let place = try GitPlace.find(home.root) else { return }
+    try place.common.delete(DepotMemory.path(of: try DepotAddress(address)))
+  }
+}
+
+/// How depots are synced.
+public struct DepotOptions: Sendable {
+  /// A folder outside of the home for what this machine remembers of its own heads.
+  public var state: String
+  /// What reaches other machines for rsync; nil for ssh.
+  public var remoteShell: String?
+  /// Whether a person can type a password.
+  public var mayAsk = false
+  /// Whether all files of readable copies are read, even if size and time are the same.
+  public var comparesAll = false
+  /// Whether much that is missing in a readable copy was removed there by hand.
+  public var acceptsRemovals = false
+  /// Random bytes.
+  public var random: @Sendable (Int) -> [UInt8]
+  /// The clock.
+  public var now: @Sendable () -> Instant
+  /// Told what is being done.
+  public var progress: @Sendable (DepotProgress) -> Void = { _ in }
+
+  /// Creates options.
+  public init(state: String, random: @escaping @Sendable (Int) -> [UInt8], now: @escaping @Sendable () -> Instant) {
+    self.state = state
+    self.random = random
+    self.now = now
+  }
+}
+
+/// The progress of a sync with a depot.
+public enum DepotProgress: Sendable, Hashable {
+  case comparing
+  /// So many packs are fetched.
+  case fetching(Int)
+  case sending
+  /// So many files are written into the readable copy.
+  case writing(Int)
+}
+
+/// What a sync did at a depot.
+public struct DepotReport: Sendable, Hashable {
+  /// What the person calls it.
+  public let name: String
+  /// Its address.
+  public let address: String
+  /// Files that were edited by hand in its readable copy.
+  public internal(set) var edited: [RelativePath] = []
+  /// The number of files written and removed in its readable copy.
+  public internal(set) var written = 0
+  /// Whether something new was put.
+  public internal(set) var isSent = false
+  /// Whether this home, or a copy of it, was here under one name, and got another.
+  public internal(set) var isNewDevice = false
+  /// The number of states of other devices that have not wholly arrived yet.
+  public internal(set) var waiting = 0
+  /// What needs attention.
+  public internal(set) var problems: [Diagnostic] = []
+  /// Why it could not be synced.
+  public internal(set) var problem: Diagnostic?
+
+  /// Whether it had all already, and nothing new.
+  public var isNothing: Bool { edited.isEmpty && written == 0 && !isSent }
+}
+
+extension GitSync {
+  /// Makes the home a repository if it is none, for a home that syncs with depots only.
+  ///
+  /// - Throws: `git-failed`, `program-missing`.
+  public func prepare() throws(Diagnostic) {
+    if try GitPlace.find(place.root) == nil { try git.bytes(["init", "--quiet", "--initial-branch=main"]) }
+  }
+
+  /// Syncs with depots and, where there is one, with the remote repository.
+  ///
+  /// A depot that can't be reached stops no other; why is in its report.
+  ///
+  /// - Throws: as `run`.
+  public func run(_ report: inout GitReport, depots: [DepotRequest], _ options: DepotOptions) throws(Diagnostic) {
+    var work = try GitWork(self)
+    try work.settle(&report)
+    try work.meet(depots, options, &report)
+  }
+}
+
+extension GitWork {
+  /// The number of rounds while others keep changing the depots.
+  private static let meetings = 8
+
+  /// Brings this home, its depots and its remote to the same commit.
+  mutating func meet(_ requests: [DepotRequest], _ options: DepotOptions, _ report: inout GitReport)
+    throws(Diagnostic)
+  {
+    var visits: [DepotVisit] = []
+    for request in requests {
+      do throws(Diagnostic) {
+        visits.append(try DepotVisit(request, options, git, sync.place, sync.rules, place.common))
+      } catch {
+        var failed = DepotReport(name: request.name, address: request.address)
+        failed.problem = error
+        report.depots.append(failed)
+      }
+    }
+    var open = visits
+    let hasRemote = try !git.bytes(["remote"]).isEmpty
+    for round in 0..<GitWork.meetings where !open.isEmpty {
+      open = try receive(open, &report)
+      if round == 0 || report.head != status.head, hasRemote { try exchange(&report) }
+      report.head = status.head
+      guard let head = status.head else { break }
+      var again: [DepotVisit] = []
+      for visit in visits where visit.report.problem == nil {
+        do throws(Diagnostic) { if try !visit.send(head) { again.append(visit) } } catch {
+          visit.report.problem = error
+        }
+      }
+      open = again
+      if !open.isEmpty { GitWork.pause(milliseconds: 20 << min(round, 5)) }
+    }
+    for visit in open where visit.report.problem == nil { visit.report.problem = DepotFault.busy(visit.address) }
+    report.depots += visits.map(\.report)
+  }
+
+  /// Fetches from depots and joins what they have with ours; returns those that could be read.
+  private mutating func receive(_ visits: [DepotVisit], _ report: inout GitReport) throws(Diagnostic) -> [DepotVisit] {
+    sync.progress(.fetching)
+    var tips: Set<String> = []
+    for visit in visits where visit.report.problem == nil {
+      do throws(Diagnostic) {
+        let found = try visit.receive()
+        try join(visit, found, &report)
+        tips.formUnion(found)
+      } catch { visit.report.problem = error }
+    }
+    sync.progress(.merging)
+    try take(tips.sorted(), allowsUnrelated: true, &report)
+    // After it, so that what the home ignores is known.
+    tips = []
+    for visit in visits where visit.report.problem == nil {
+      do throws(Diagnostic) {
+        var edits = try visit.receiveEdits()
+        var tries = 1
+        while edits == nil, tries < GitWork.meetings {
+          tips.formUnion(try visit.receive())
+          edits = try visit.receiveEdits()
+          tries += 1
+        }
+        guard let edits else { throw DepotFault.busy(visit.address) }
+        tips.formUnion(edits)
+      } catch { visit.report.problem = error }
+    }
+    try take(tips.sorted(), allowsUnrelated: true, &report)
+    return visits.filter { $0.report.problem == nil }
+  }
+
+  /// Puts a home that has no history in common with a depot, such as a copy of its files, on top of the depot's.
+  private mutating func join(_ visit: DepotVisit, _ tips: [String], _ report: inout GitReport) throws(Diagnostic) {
+    guard let head = status.head, !tips.isEmpty else { return }
+    for tip in tips { try checkOwner(head, tip) }
+    var join = self.join
+    // Two homes that began at once have a history each.
+    guard let tip = try join.join(tips, allowsUnrelated: true), try git.commonAncestors(head, tip).isEmpty else { return }
+    let isRoot = try git.line(["rev-list", "--count", head]) == "1"
+    guard isRoot || sync.options.allowsUnrelated else { throw GitFault.unrelated(visit.address.shown) }
+    let memory = OldRsyncMemory(of: visit.address, in: sync.place.home)
+    let tree = try join.graft(try git.files(in: head), onto: tip) { (path) throws(Diagnostic) in
+      try memory.base(of: path)
+    }
+    let target = try tree.map { (tree) throws(Diagnostic) in
+      var own = git
+      own.variables.merge(try identity()) { $1 }
+      return try own.line(
+        ["commit-tree", tree, "-m", "zutto sync: joined", "-p", tip] + (isRoot ? [] : ["-p", head]))
+    }
+    try bring(to: target ?? tip, &report)
+    report.merged += join.merged
+    try memory.remove()
+  }
+}

@@ -1,0 +1,127 @@
+// Writing the readable copy of a depot.
+
+internal import Diagnostics
+internal import Ground
+internal import SafeFiles
+
+extension DepotVisit {
+  /// The most files and bytes that are put at once.
+  private static let batch = (files: 2000, bytes: 64 << 20)
+
+  /// Puts a commit, and brings the readable copy to its files.
+  ///
+  /// - Returns: whether all that is there is known: no head and no edit came meanwhile.
+  /// - Throws: as the road, `git-failed`.
+  func send(_ commit: String) throws(Diagnostic) -> Bool {
+    guard !isWaiting else {
+      try remember()
+      return true
+    }
+    let settled = hasCopy ? try self.settled() : nil
+    if try !has(commit) {
+      try publish(commit, settled: settled)
+      report.isSent = true
+    }
+    guard hasCopy else {
+      try remember()
+      return true
+    }
+    let wanted = try git.files(in: commit)
+    let new = wanted.filter { copied[$0.key] != $0.value && copied[$0.key] != "" && !listing.isBlocked($0.key) }
+    let old = copied.filter { wanted[$0.key] == nil && !$0.value.isEmpty }.keys.sorted()
+    if !new.isEmpty || !old.isEmpty {
+      // Its own number, or that of the head that is there: what is put aside must name a head.
+      guard try write(new, removing: old, commit, settled) else {
+        try remember()
+        return false
+      }
+    }
+    let isWhole = !wanted.contains { copied[$0.key] != $0.value }
+    guard isWhole, try settled.map({ (settled) throws(Diagnostic) in try !git.isSame(settled, commit) }) ?? true else {
+      try remember()
+      return true
+    }
+    try publish(commit, settled: commit)
+    return true
+  }
+
+  /// Writes and removes files of the copy; returns whether nothing else changed there meanwhile.
+  private func write(
+    _ new: [RelativePath: String], removing old: [RelativePath], _ commit: String, _ settled: String?
+  ) throws(Diagnostic) -> Bool {
+    // What is put aside belongs to a head of ours, by which others know what was being written.
+    if number == 0 || heads.values.first(where: { $0.writer == writer && $0.number == number })?.commit != commit {
+      try publish(commit, settled: settled)
+    }
+    guard let aside = Depot.aside.appending("\(writer)/\(number)") else { return false }
+    var stamps: [RelativePath: RoadStamp] = [:]
+    let staged = try folder.tree(DepotVisit.outgoing)
+    var waiting: [RelativePath] = []
+    var bytes = 0
+    func putWaiting() throws(Diagnostic) {
+      guard !waiting.isEmpty else { return }
+      options.progress(.writing(new.count - stamps.count))
+      stamps.merge(try road.put(waiting, from: staged, aside: aside)) { $1 }
+      for path in waiting { try staged.delete(path) }
+      waiting = []
+      bytes = 0
+    }
+    let paths = new.keys.sorted()
+    try git.eachContent(of: paths.map { new[$0] ?? "" }) { (index, content) throws(Diagnostic) in
+      try staged.write(content, to: paths[index], .replaceable)
+      waiting.append(paths[index])
+      bytes += content.count
+      if waiting.count >= DepotVisit.batch.files || bytes >= DepotVisit.batch.bytes { try putWaiting() }
+    }
+    try putWaiting()
+    try road.remove(old, aside: aside)
+    report.written = new.count + old.count
+    return try check(new, removed: old, stamps, aside, settled)
+  }
+
+  /// Looks again at what is there after writing, and at what was put aside.
+  private func check(
+    _ new: [RelativePath: String], removed old: [RelativePath], _ stamps: [RelativePath: RoadStamp],
+    _ aside: RelativePath, _ settled: String?
+  ) throws(Diagnostic) -> Bool {
+    let before = listing
+    guard let now = try road.list(copy: true) else { throw DepotFault.emptied(address) }
+    listing = now
+    var isQuiet = !now.items.keys.contains { Depot.isHead($0) && before.items[$0] == nil }
+    var files = copied
+    for (path, blob) in new { files[path] = blob }
+    for path in old { files[path] = nil }
+    for (path, blob) in files {
+      let stamp = new[path] == nil ? before.items[path]?.stamp : stamps[path]
+      if let item = now.items[path], item.stamp == stamp {
+        copied[path] = blob
+        rememberCopied(path, item)
+      } else {
+        copied[path] = nil
+        memory.copy[path] = nil
+        isQuiet = false
+      }
+    }
+    for path in old {
+      copied[path] = nil
+      memory.copy[path] = nil
+    }
+    if now.items.keys.contains(where: { !$0.isInside(Depot.folder) && files[$0] == nil }) { isQuiet = false }
+    // A file that is not what we replaced was edited just before.
+    let strange = now.items.filter { path, item in
+      guard path.isInside(aside), let own = RelativePath(path.parts.dropFirst(4).joined(separator: "/")) else {
+        return false
+      }
+      return item.stamp != before.items[own]?.stamp
+    }.keys.sorted()
+    if !strange.isEmpty, let settled {
+      let edits = try asideEdits(strange, since: settled, try git.files(in: settled))
+      if !edits.isEmpty {
+        _ = try commit(edits, settled: settled)
+        isQuiet = false
+      }
+    }
+    if now.items.keys.contains(where: { $0.isInside(aside) }) { try road.removeFolder(aside) }
+    return isQuiet
+  }
+}

@@ -1,0 +1,420 @@
+// One depot in one sync: what is there is fetched, and what is new here is put.
+
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
+internal import ZonedTime
+
+final class DepotVisit {
+  let address: DepotAddress
+  let options: DepotOptions
+  let road: any Road
+  let git: Git
+  let place: GitFolder
+  let rules: MergeRules
+  /// The repository's folder.
+  let folder: Tree
+  var memory: DepotMemory
+  var listing = RoadListing()
+  var report: DepotReport
+  private(set) var depot: Depot?
+  private var log: DepotLog?
+  /// The heads that are listed, and what they say.
+  private(set) var heads: [RelativePath: DepotHead] = [:]
+  /// The content of each file of the readable copy; empty for one that is none of the home's.
+  var copied: [RelativePath: String] = [:]
+
+  static let incoming: RelativePath = "zutto/in"
+  static let outgoing: RelativePath = "zutto/out"
+  private static let empty: RelativePath = "zutto/empty"
+  /// The most bytes of a pack.
+  private static let packSize = 256 << 20
+  /// The most bytes of a head.
+  private static let headSize = 4 << 20
+
+  init(_ request: DepotRequest, _ options: DepotOptions, _ git: Git, _ place: GitFolder, _ rules: MergeRules, _ folder: Tree)
+    throws(Diagnostic)
+  {
+    address = try DepotAddress(request.address)
+    try address.checkApart(from: place.home)
+    self.options = options
+    self.git = git
+    self.place = place
+    self.rules = rules
+    self.folder = folder
+    report = DepotReport(name: request.name, address: address.shown)
+    memory = DepotMemory(of: address, in: folder)
+    for path in [DepotVisit.incoming, DepotVisit.outgoing, DepotVisit.empty] {
+      try folder.deleteAll(path)
+      try folder.createFolder(path)
+    }
+    switch address.kind {
+    case .folder: road = FolderRoad(root: address.text)
+    case .shell, .daemon:
+      road = RsyncRoad(
+        address: address, remoteShell: options.remoteShell, isInteractive: options.mayAsk,
+        lock: git.lock ?? -1, empty: try folder.tree(DepotVisit.empty), now: options.now)
+    case .rclone: road = RcloneRoad(address: address.text)
+    }
+    wanted = request.isPacked
+    if memory.depot == nil { isFirst = true }
+  }
+
+  private let wanted: Bool?
+  private(set) var isFirst = false
+
+  /// Whether the depot has a readable copy.
+  var hasCopy: Bool { depot?.kind == .copy }
+
+  func remember() throws(Diagnostic) { try memory.write(for: address, in: folder) }
+
+  // MARK: What is there
+
+  /// Lists the depot and fetches what is new.
+  ///
+  /// - Returns: the commits of all heads whose history is whole.
+  /// - Throws: `depot-…`, `git-failed`, `program-…`.
+  func receive() throws(Diagnostic) -> [String] {
+    options.progress(.comparing)
+    let mayCopy = depot.map { $0.kind == .copy } ?? (address.kind != .rclone && wanted != true)
+    listing = try road.list(copy: mayCopy) ?? RoadListing()
+    report.problems = listing.problems
+    try identify()
+    guard let depot else { return [] }
+    let listed = listing.items.keys.filter(Depot.isHead)
+    let unknown = listed.filter { memory.heads[$0] == nil }.sorted()
+    for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) { memory.heads[path] = bytes }
+    memory.heads = memory.heads.filter { listing.items[$0.key] != nil }
+    heads = [:]
+    for (path, bytes) in memory.heads {
+      if let head = DepotHead(bytes, at: path, of: depot.id) {
+        heads[path] = head
+      } else {
+        memory.heads[path] = nil
+        report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
+      }
+    }
+    if log?.checkOwn(listed) == true { report.isNewDevice = true }
+    try takePacks()
+    return Array(Set(heads.values.map(\.commit)).intersection(memory.whole)).sorted()
+  }
+
+  /// Whether heads came since the listing.
+  func hasNews() throws(Diagnostic) -> Bool {
+    guard let now = try road.list(copy: false) else { return false }
+    return now.items.keys.contains { Depot.isHead($0) && listing.items[$0] == nil }
+  }
+
+  /// Reads the depot's own file; makes one where none is.
+  private func identify() throws(Diagnostic) {
+    let files = listing.items.keys.filter {
+      $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
+    }.sorted()
+    if let known = memory.depot {
+      if files.isEmpty { throw DepotFault.emptied(address) }
+      // Another depot at this address, or one that two machines made at once.
+      if files.first != known.path { memory = DepotMemory() }
+    }
+    if memory.depot == nil {
+      for (path, bytes) in try read(files, limit: 1 << 16).sorted(by: { $0.0 < $1.0 }) {
+        guard try Depot(bytes, at: path, of: address) != nil else {
+          report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
+          continue
+        }
+        memory.depot = (path, bytes)
+        break
+      }
+    }
+    if memory.depot == nil { try make() }
+    guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else { return }
+    if depot != found {
+      let objects = try git.line(["rev-parse", "--show-object-format"])
+      guard found.objects == objects else { throw DepotFault.objects(address, found.objects, objects) }
+      depot = found
+      log = try DepotLog(of: place.home, for: found, in: options.state, random: options.random)
+    }
+  }
+
+  /// Makes a depot at a place that has none.
+  private func make() throws(Diagnostic) {
+    let kind: Depot.Kind = wanted ?? (address.kind == .rclone || isCarried) ? .packed : .copy
+    let others = listing.items.keys.filter { !$0.isInside(Depot.folder) }
+    if kind == .copy, listing.items[Home.file] == nil, let other = others.min() {
+      throw DepotFault.occupied(address, other)
+    }
+    if kind == .copy, listing.items[Home.file] != nil { try checkOwner() }
+    let new = Depot(
+      id: options.random(16).hexadecimal, kind: kind, objects: try git.line(["rev-parse", "--show-object-format"]))
+    let path = Depot.path(of: new.bytes)
+    try put([path: new.bytes])
+    memory.depot = (path, new.bytes)
+  }
+
+  /// Refuses a folder that holds somebody else's home.
+  private func checkOwner() throws(Diagnostic) {
+    guard let bytes = try read([Home.file], limit: Home.maximumJSONBytes).first?.1 else { return }
+    let (settings, problems) = HomeFormat.parse(Source(Home.file, bytes))
+    if problems.contains(where: { $0.code == .homeNewer }) { throw DepotFault.newer(address) }
+    let own = HomeFormat.parse(try place.home.read(Home.file, limit: Home.maximumJSONBytes)).settings
+    guard let owner = settings?.owner, owner != own?.owner else { return }
+    throw DepotFault.foreign(address, owner)
+  }
+
+  /// Whether a program copies the folder to other machines file by file, so that no two see the same at once.
+  private var isCarried: Bool {
+    guard address.kind == .folder else { return false }
+    var parts = address.text.split(separator: "/")
+    while !parts.isEmpty {
+      let folder = "/" + parts.joined(separator: "/")
+      if let tree = try? Tree(at: folder), [".stfolder", ".dropbox", ".dropbox.cache"].contains(where: { (name: RelativePath) in (try? tree.folder(name)) != nil || tree.signature(name) != nil }) {
+        return true
+      }
+      parts.removeLast()
+    }
+    return false
+  }
+
+  // MARK: Packs
+
+  /// Fetches packs until every head is whole, as far as they are there.
+  private func takePacks() throws(Diagnostic) {
+    let wanted = Set(heads.values.map(\.commit)).subtracting(memory.whole)
+    guard !wanted.isEmpty else { return }
+    let listed = listed
+    // What is in another pack that is there need not be fetched.
+    let replaced = heads.values.filter { isComplete($0, listed) }.reduce(into: Set<String>()) {
+      $0.formUnion($1.replaced)
+    }
+    let unknown = listed.keys.filter { !memory.taken.contains($0) && !replaced.contains($0) }.sorted()
+    var start = 0
+    while start < unknown.count {
+      var end = start
+      var bytes = 0
+      while end < unknown.count, end == start || bytes + (listed[unknown[end]] ?? 0) <= DepotVisit.packSize {
+        bytes += listed[unknown[end]] ?? 0
+        end += 1
+      }
+      options.progress(.fetching(unknown.count - start))
+      try take(Array(unknown[start..<end]))
+      start = end
+    }
+    try checkWhole(wanted)
+    try remember()
+  }
+
+  /// The packs that are listed, with their sizes.
+  private var listed: [String: Int] {
+    var result: [String: Int] = [:]
+    for (path, item) in listing.items {
+      if let name = Depot.pack(path) { result[name] = Int(item.stamp.size) }
+    }
+    return result
+  }
+
+  private func take(_ names: [String]) throws(Diagnostic) {
+    let staged = try folder.tree(DepotVisit.incoming)
+    defer { _ = try? folder.deleteAll(DepotVisit.incoming / Depot.folder) }
+    try road.fetch(names.map { Depot.path(ofPack: $0) }, unlessIn: nil, into: staged)
+    for name in names {
+      let path = Depot.path(ofPack: name)
+      // It vanished since the listing.
+      guard staged.signature(path) != nil else { continue }
+      guard try staged.folder(path.parent).digest(of: path.name).hex == name else {
+        report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
+        continue
+      }
+      let indexed = try git.run(
+        [
+          "-c", "core.bigFileThreshold=1m", "-c", "pack.threads=1", "index-pack", "--fsck-objects",
+          staged.systemPath(path),
+        ], limit: 1 << 20, timeout: .seconds(24 * 3600))
+      guard indexed.status == 0 else {
+        if indexed.says("No space left") { throw Git.failure("index-pack", indexed) }
+        report.problems.append(DepotFault.damaged(path, indexed.reason))
+        continue
+      }
+      let own: RelativePath = "objects/pack"
+      for kind in ["pack", "rev", "idx"] {
+        guard let from = path.parent?.appending("\(name).\(kind)"), let to = own.appending("pack-\(name).\(kind)"),
+          staged.signature(from) != nil
+        else { continue }
+        try staged.synchronize(from)
+        try folder.move(DepotVisit.incoming / from, to: to)
+      }
+      memory.taken.insert(name)
+    }
+  }
+
+  /// Finds which commits have all their history here, and keeps git from throwing it away.
+  private func checkWhole(_ commits: Set<String>) throws(Diagnostic) {
+    func isWhole(_ commits: [String]) throws(Diagnostic) -> Bool {
+      let known = try git.objects(commits)
+      guard known.allSatisfy({ $0?.kind == "commit" }) else { return false }
+      let outcome = try git.run(
+        ["rev-list", "--objects", "--quiet"] + commits + ["--not", "--all"], timeout: .seconds(24 * 3600))
+      return outcome.status == 0
+    }
+    let commits = commits.sorted()
+    if try isWhole(commits) {
+      memory.whole.formUnion(commits)
+    } else {
+      for commit in commits where try isWhole([commit]) { memory.whole.insert(commit) }
+    }
+    var lines = ""
+    for (writer, own) in Dictionary(grouping: heads.values, by: \.writer) {
+      let newest = own.filter { memory.whole.contains($0.commit) }.max { $0.number < $1.number }
+      guard let newest, let id = depot?.id.prefix(16) else { continue }
+      lines += "update refs/zutto/depots/\(id)/\(writer) \(newest.commit)\n"
+    }
+    try git.bytes(["update-ref", "--stdin"], input: Array(lines.utf8))
+    report.waiting = commits.filter { !memory.whole.contains($0) }.count
+  }
+
+  // MARK: Putting
+
+  /// Whether the depot has a history of which nothing arrived yet, so that this home must not begin another.
+  var isWaiting: Bool { report.waiting > 0 && !heads.values.contains { memory.whole.contains($0.commit) } }
+
+  /// Whether all that a head needs is in the depot, and not only in this machine's repository.
+  private func isComplete(_ head: DepotHead, _ listed: [String: Int]) -> Bool {
+    head.packs.allSatisfy { listed[$0.key] == $0.value }
+  }
+
+  private var complete: [DepotHead] {
+    let listed = listed
+    return heads.values.filter { memory.whole.contains($0.commit) && isComplete($0, listed) }
+  }
+
+  /// Whether the depot has a commit with all its history.
+  func has(_ commit: String) throws(Diagnostic) -> Bool {
+    let known = Set(complete.map(\.commit))
+    if known.contains(commit) { return true }
+    guard !known.isEmpty else { return false }
+    return try git.bytes(["rev-list", "--max-count=1", commit, "--not"] + known.sorted()).isEmpty
+  }
+
+  /// The newest commit whose files the readable copy was seen to have; of several one.
+  func settled() throws(Diagnostic) -> String? {
+    let known = Array(Set(heads.values.compactMap(\.settled))).sorted()
+    guard known.count > 1 else { return known.first.flatMap { memory.whole.contains($0) || isHere($0) ? $0 : nil } }
+    let here = known.filter { isHere($0) }
+    guard here.count > 1 else { return here.first }
+    return try git.line(["merge-base", "--independent"] + here)
+  }
+
+  private func isHere(_ commit: String) -> Bool {
+    (try? git.objects([commit]))?.first.flatMap { $0?.kind } == "commit"
+  }
+
+  /// Puts a commit with all that the depot lacks of its history, and a head that names it.
+  ///
+  /// - Throws: as the road, `git-failed`.
+  func publish(_ commit: String, settled: String?) throws(Diagnostic) {
+    guard let depot, var log else { return }
+    let complete = complete
+    var packs: [String: Int] = [:]
+    for head in complete { packs.merge(head.packs) { $1 } }
+    let replaced = complete.reduce(into: Set<String>()) { $0.formUnion($1.replaced) }
+    if try !has(commit) {
+      options.progress(.sending)
+      for (name, size) in try putPacks(of: commit, without: Set(complete.map(\.commit)).sorted()) { packs[name] = size }
+    }
+    let listed = listing.items.keys.filter(Depot.isHead)
+    let head = DepotHead(
+      depot: depot.id, writer: log.writer, number: log.next(listed), commit: commit, packs: packs,
+      replaced: replaced, settled: settled,
+      time: TimeZoneRules.utc.zoned(options.now()).text)
+    let bytes = head.bytes
+    let path = head.path(of: bytes)
+    try log.note(path)
+    try put([path: bytes])
+    memory.heads[path] = bytes
+    memory.whole.insert(commit)
+    heads[path] = head
+    number = head.number
+    self.log = log
+    try removeOldHeads(listed + [path])
+    try remember()
+  }
+
+  /// The writer and the number of the last head that was put.
+  private(set) var number = 0
+  var writer: String { log?.writer ?? "" }
+
+  /// How many of its own heads a device leaves.
+  private static let kept = 8
+
+  private func removeOldHeads(_ listed: [RelativePath]) throws(Diagnostic) {
+    let own = listed.filter { $0.parent?.name == writer }.sorted()
+    let old = Array(own.dropLast(DepotVisit.kept))
+    guard !old.isEmpty else { return }
+    try road.remove(old, aside: nil)
+    for path in old {
+      listing.remove(path)
+      memory.heads[path] = nil
+      heads[path] = nil
+    }
+  }
+
+  /// Makes packs of what some commits lack of another, and puts them.
+  private func putPacks(of commit: String, without known: [String]) throws(Diagnostic) -> [String: Int] {
+    let staged = try folder.tree(DepotVisit.outgoing)
+    defer { _ = try? folder.deleteAll(DepotVisit.outgoing / Depot.folder) }
+    try staged.createFolder(Depot.packs)
+    let base = staged.systemPath(Depot.packs / "new")
+    let revisions = ([commit] + known.map { "^\($0)" }).joined(separator: "\n") + "\n"
+    // Photos and sound don't shrink by deltas, and trying takes the memory of a whole file.
+    try git.bytes(
+      [
+        "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=32m", "-c", "pack.threads=1", "pack-objects",
+        "--revs", "--quiet", "--delta-base-offset", "--max-pack-size=\(DepotVisit.packSize)", base,
+      ], input: Array(revisions.utf8), timeout: .seconds(24 * 3600))
+    var packs: [String: Int] = [:]
+    let top = try staged.folder(Depot.packs)
+    for item in try top.list() where item.name.hasSuffix(".pack") {
+      guard let made = Depot.packs.appending(item.name) else { continue }
+      let name = try top.digest(of: item.name).hex
+      try staged.move(made, to: Depot.path(ofPack: name), isLasting: false)
+      packs[name] = Int(item.signature.size)
+    }
+    let paths = packs.keys.sorted().map { Depot.path(ofPack: $0) }
+    _ = try road.put(paths, from: staged, aside: nil)
+    for (name, size) in packs {
+      listing.add(
+        Depot.path(ofPack: name), RoadItem(stamp: RoadStamp(size: Int64(size), time: ""), isSettled: false))
+      memory.taken.insert(name)
+    }
+    return packs
+  }
+
+  /// Puts small files of the depot's own.
+  private func put(_ files: [RelativePath: [UInt8]]) throws(Diagnostic) {
+    let staged = try folder.tree(DepotVisit.outgoing)
+    defer { _ = try? folder.deleteAll(DepotVisit.outgoing / Depot.folder) }
+    for (path, bytes) in files { try staged.write(bytes, to: path, .replaceable) }
+    _ = try road.put(files.keys.sorted(), from: staged, aside: nil)
+    for (path, bytes) in files {
+      listing.add(path, RoadItem(stamp: RoadStamp(size: Int64(bytes.count), time: ""), isSettled: false))
+    }
+  }
+
+  /// Fetches and reads small files; leaves out those that vanished.
+  private func read(_ paths: [RelativePath], limit: Int) throws(Diagnostic) -> [(RelativePath, [UInt8])] {
+    let paths = paths.filter { (listing.items[$0]?.stamp.size ?? .max) <= Int64(limit) }
+    guard !paths.isEmpty else { return [] }
+    let staged = try folder.tree(DepotVisit.incoming)
+    defer { _ = try? folder.deleteAll(DepotVisit.incoming / Depot.folder) }
+    try road.fetch(paths, unlessIn: nil, into: staged)
+    var found: [(RelativePath, [UInt8])] = []
+    for path in paths {
+      if let source = try staged.readIfPresent(path, limit: limit) { found.append((path, source.bytes)) }
+    }
+    return found
+  }
+}
+
+extension Tree {
+  /// The tree of a folder in this one.
+  func tree(_ folder: RelativePath) throws(Diagnostic) -> Tree { try Tree(at: systemPath(folder)) }
+}

@@ -1,0 +1,166 @@
+// The places that can hold a depot: how files are listed there, fetched and put.
+
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
+
+/// A folder somewhere: of this machine, behind rsync, or in a store that rclone reaches.
+///
+/// All paths are relative to the depot's address.
+protocol Road: Sendable {
+  /// Lists the depot's own folder, and with `copy` every other file, too; nil if nothing is there.
+  ///
+  /// - Throws: `depot-unreachable`, `depot-partial`, `program-missing`, `program-failed`.
+  func list(copy: Bool) throws(Diagnostic) -> RoadListing?
+
+  /// Copies files into a folder of this machine.
+  ///
+  /// Files with the same content in the folder `known` are not copied. A file that vanished is missing
+  /// afterwards, without an error.
+  ///
+  /// - Throws: as `list`, `disk-full`.
+  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic)
+
+  /// Puts files of a folder of this machine there, each of them whole or not at all.
+  ///
+  /// What a file replaces is kept in the folder `aside`, if given.
+  ///
+  /// - Returns: what a listing will say of each, unless somebody changes it.
+  /// - Throws: as `list`, `disk-full`.
+  func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)
+    -> [RelativePath: RoadStamp]
+
+  /// Removes files, or moves them into the folder `aside`.
+  ///
+  /// - Throws: as `list`.
+  func remove(_ paths: [RelativePath], aside: RelativePath?) throws(Diagnostic)
+
+  /// Removes a folder of the depot's own, with all that is in it.
+  func removeFolder(_ folder: RelativePath) throws(Diagnostic)
+}
+
+/// A folder of this machine: a disk, a stick, a network drive, or one that a program such as Syncthing copies.
+struct FolderRoad: Road {
+  let root: String
+
+  func list(copy: Bool) throws(Diagnostic) -> RoadListing? {
+    let tree: Tree
+    do throws(Diagnostic) { tree = try Tree(at: root) } catch {
+      if error.code == .fileMissing { return nil }
+      throw error
+    }
+    var listing = RoadListing()
+    let began = FileSignature.clock
+    var waiting: [(path: RelativePath?, depth: Int)] = [(copy ? nil : Depot.folder, 0)]
+    while let (path, depth) = waiting.popLast() {
+      let items: [FolderItem]
+      do throws(Diagnostic) { items = try tree.folder(path).list(sorted: false) } catch {
+        // Removed since its parent was listed.
+        if error.code == .fileMissing { continue }
+        throw error
+      }
+      for item in items {
+        guard let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name),
+          item.isText, depth < 64
+        else {
+          listing.tell(strange: Array(item.name.utf8))
+          continue
+        }
+        guard CopyScope.contains(place) || place == Depot.folder || place.isInside(Depot.folder) else { continue }
+        switch item.kind {
+        case .folder: waiting.append((place, depth + 1))
+        case .file:
+          listing.add(
+            place,
+            RoadItem(
+              stamp: RoadStamp(size: item.signature.size, time: "\(item.signature.modified)"),
+              isSettled: item.signature.isSettled(at: began)))
+        case .link, .other: listing.block(place)
+        }
+      }
+    }
+    return listing
+  }
+
+  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic) {
+    let tree = try Tree(at: root)
+    let known = try known.map { (known) throws(Diagnostic) in try Tree(at: known) }
+    for path in paths {
+      do throws(Diagnostic) {
+        let size = tree.signature(path)?.size
+        if let known, known.signature(path)?.size == size, try isSame(path, tree, known) { continue }
+        if let parent = path.parent { try folder.createFolder(parent) }
+        _ = try folder.folder(path.parent).publish(
+          copyOf: path.name, in: try tree.folder(path.parent), as: path.name, isNew: false)
+      } catch { guard error.code == .fileMissing || error.code == .linkOutside else { throw error } }
+    }
+  }
+
+  private func isSame(_ path: RelativePath, _ one: Tree, _ other: Tree) throws(Diagnostic) -> Bool {
+    try one.folder(path.parent).digest(of: path.name) == other.folder(path.parent).digest(of: path.name)
+  }
+
+  func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)
+    -> [RelativePath: RoadStamp]
+  {
+    let tree = try Tree(creating: root)
+    var stamps: [RelativePath: RoadStamp] = [:]
+    for path in paths {
+      if let parent = path.parent { try tree.createFolder(parent) }
+      if let aside, tree.signature(path) != nil { try keep(path, aside, tree) }
+      let new = try tree.folder(path.parent).publish(
+        copyOf: path.name, in: try folder.folder(path.parent), as: path.name, isNew: false)
+      stamps[path] = RoadStamp(size: new.signature.size, time: "\(new.signature.modified)")
+    }
+    try tree.synchronizeDisk()
+    return stamps
+  }
+
+  private func keep(_ path: RelativePath, _ aside: RelativePath, _ tree: Tree) throws(Diagnostic) {
+    do throws(Diagnostic) { try tree.keep(path, as: aside / path) } catch {
+      // Removed meanwhile: then nothing is replaced.
+      guard error.code == .fileMissing else { throw error }
+    }
+  }
+
+  func remove(_ paths: [RelativePath], aside: RelativePath?) throws(Diagnostic) {
+    let tree = try Tree(at: root)
+    for path in paths {
+      if let aside {
+        do throws(Diagnostic) { try tree.move(path, to: aside / path, isLasting: false) } catch {
+          guard error.code == .fileMissing else { throw error }
+        }
+      } else {
+        try tree.delete(path)
+      }
+      // Folders that are empty now go, too.
+      var folder = path.parent
+      while let empty = folder, try tree.delete(empty) { folder = empty.parent }
+    }
+  }
+
+  func removeFolder(_ folder: RelativePath) throws(Diagnostic) { try Tree(at: root).deleteAll(folder) }
+}
+
+/// Which files of a readable copy belong to the home.
+enum CopyScope {
+  private static let atTop: Set<String> = [".zutto", "archive", ".zutto-depot"]
+
+  static func contains(_ path: RelativePath) -> Bool {
+    // On a disk that ignores case `.Zutto` is a machine's own folder, too.
+    if let first = path.parts.first, atTop.contains(first.lowercased()) { return false }
+    return !path.parts.contains { GitFolder.isGitName($0) || isUnfinished($0) || Tree.isOfSystem(String($0)) }
+  }
+
+  /// Whether a name is that of an unfinished file of zutto or rsync (`.name.Xy12Zz`).
+  private static func isUnfinished(_ name: Substring) -> Bool {
+    if Tree.isUnfinished(String(name)) { return true }
+    guard name.utf8.first == UInt8(ascii: "."), let dot = name.lastIndex(of: "."), dot > name.startIndex
+    else { return false }
+    let end = name[name.index(after: dot)...].utf8
+    // `.settings.backup` is a person's: one in 180 of rsync's random endings has lowercase letters alone.
+    return end.count == 6 && !end.allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
+      && end.allSatisfy { byte in (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 }
+  }
+}

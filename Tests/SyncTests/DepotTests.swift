@@ -1,0 +1,225 @@
+// Homes and a depot between them: a folder, one behind the real rsync, and one without a readable copy.
+
+import Diagnostics
+import Foundation
+import Sync
+import TestSupport
+import Testing
+
+@Suite struct DepotTests {
+  private func withHomes(
+    remote: Bool = false, _ body: (DepotHomes, TemporaryFolder, TemporaryFolder) throws -> Void
+  ) throws {
+    try requirePeer("git")
+    try requirePeer("rsync")
+    try withTemporaryFolder { folder in
+      let homes = try DepotHomes(in: folder, remote: remote)
+      try body(homes, try homes.home("a"), try homes.home("b"))
+    }
+  }
+
+  @Test(arguments: [false, true]) func anEmptyFolderBecomesACopyAndACopyBecomesAHome(remote: Bool) throws {
+    try withHomes(remote: remote) { homes, a, b in
+      try a.write("日記\n", to: "diaries/futari/entries/2024-12-25.md")
+      try a.write([0xFF, 0xD8, 0x00], to: "diaries/futari/photos/ケーキ.jpg")
+      let first = try homes.sync(a)
+      #expect(first.depot.written == 4)
+      #expect(first.depot.problems == [])
+      let second = try homes.sync(b)
+      #expect(second.received.count == 2)
+      #expect(second.git.merged == [])
+      try DepotHomes.expectSame([a, b, homes.depot])
+      for home in [a, b] { #expect(try homes.sync(home).isNothing) }
+    }
+  }
+
+  @Test(arguments: [false, true]) func whatBothChangedIsPutTogetherAndEachChangeCountsOnce(remote: Bool) throws {
+    try withHomes(remote: remote) { homes, a, b in
+      try a.write("5\n", to: "ledger/a.sum")
+      for home in [a, b] { try homes.sync(home) }
+      try a.write("6\n", to: "ledger/a.sum")
+      try b.write("8\n", to: "ledger/a.sum")
+      try homes.sync(a)
+      let report = try homes.sync(b)
+      #expect(report.git.merged.map(\.path) == ["ledger/a.sum"])
+      try homes.sync(a)
+      for home in [a, b, homes.depot] { #expect(try home.text(of: "ledger/a.sum") == "9\n") }
+    }
+  }
+
+  @Test func aRemovalTravelsToTheTrashAndLosesAgainstAChange() throws {
+    try withHomes { homes, a, b in
+      for name in ["one.md", "two.md", "three.jpg"] { try a.write("old \(name)\n", to: "x/\(name)") }
+      for home in [a, b] { try homes.sync(home) }
+      for name in ["one.md", "two.md", "three.jpg"] { try a.remove("x/\(name)") }
+      try b.write("newer\n", to: "x/two.md")
+      try homes.sync(a)
+      #expect(!homes.depot.exists("x/one.md"))
+      let report = try homes.sync(b)
+      #expect(Set(report.git.removed) == ["x/one.md", "x/three.jpg"])
+      #expect(try b.tree(".zutto/trash").contains { $0.hasSuffix("files/x/one.md") })
+      try homes.sync(a)
+      #expect(try a.text(of: "x/two.md") == "newer\n")
+      #expect(!a.exists("x/three.jpg"))
+    }
+  }
+
+  @Test(arguments: [false, true]) func aHandInTheCopyIsTakenIn(remote: Bool) throws {
+    try withHomes(remote: remote) { homes, a, b in
+      try a.write("5\n", to: "x/a.sum")
+      try a.write("one\n", to: "x/b.set")
+      try a.write("goes\n", to: "x/c.md")
+      for home in [a, b] { try homes.sync(home) }
+      try homes.depot.write("7\n", to: "x/a.sum")
+      try homes.depot.write("new\n", to: "x/new.md")
+      try homes.depot.remove("x/c.md")
+      try a.write("15\n", to: "x/a.sum")
+      try b.write("one\ntwo\n", to: "x/b.set")
+      let report = try homes.sync(a)
+      #expect(Set(report.depot.edited) == ["x/a.sum", "x/new.md", "x/c.md"])
+      for home in [b, a] { try homes.sync(home) }
+      try DepotHomes.expectSame([a, b, homes.depot])
+      #expect(try b.text(of: "x/a.sum") == "17\n")
+      #expect(try b.text(of: "x/new.md") == "new\n")
+      #expect(!b.exists("x/c.md"))
+    }
+  }
+
+  /// A hand that puts an old text back is no file that was not written yet.
+  @Test func aTextPutBackByHandToAnEarlierStateIsAnEdit() throws {
+    try withHomes { homes, a, b in
+      for text in ["first\n", "second\n"] {
+        try a.write(text, to: "x/a.md")
+        for home in [a, b] { try homes.sync(home) }
+      }
+      try homes.depot.write("first\n", to: "x/a.md")
+      try homes.sync(b)
+      try homes.sync(a)
+      for home in [a, b, homes.depot] { #expect(try home.text(of: "x/a.md") == "first\n") }
+    }
+  }
+
+  /// A home that stops between what it saw in the copy and the end of its sync counts nothing twice.
+  @Test func anEditThatAStoppedSyncSawCountsOnce() throws {
+    try withHomes { homes, a, b in
+      try a.write("5\n", to: "x/a.sum")
+      for home in [a, b] { try homes.sync(home) }
+      try homes.depot.write("6\n", to: "x/a.sum")
+      try a.write("105\n", to: "x/a.sum")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o500], ofItemAtPath: homes.depot.path("x"))
+      let isRoot = getuid() == 0
+      if !isRoot { _ = thrown { try homes.sync(a) } } else { try homes.sync(a) }
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o700], ofItemAtPath: homes.depot.path("x"))
+      try homes.depot.write("\(DepotHomes.number(try homes.depot.bytes(of: "x/a.sum")) + 1000)\n", to: "x/a.sum")
+      for home in [b, a, b] { try homes.sync(home) }
+      for home in [a, b, homes.depot] { #expect(try home.text(of: "x/a.sum") == "1106\n") }
+    }
+  }
+
+  @Test func aThirdOfTheCopyThatIsMissingIsAskedAbout() throws {
+    try withHomes { homes, a, b in
+      for name in ["one", "two", "three", "four"] { try a.write("\(name)\n", to: "x/\(name).md") }
+      for home in [a, b] { try homes.sync(home) }
+      for name in ["one", "two", "three"] { try homes.depot.remove("x/\(name).md") }
+      #expect(thrown { try homes.sync(b) }?.code == .depotEmptied)
+      #expect(try b.text(of: "x/one.md") == "one\n")
+      try homes.sync(b, acceptsRemovals: true)
+      #expect(!b.exists("x/one.md"))
+      try homes.sync(a)
+      try DepotHomes.expectSame([a, b, homes.depot])
+    }
+  }
+
+  @Test func otherContentOfEqualSizeAndTimeIsNoticed() throws {
+    try withHomes { homes, a, b in
+      try a.write("one\n", to: "x/a.md")
+      for home in [a, b] { try homes.sync(home) }
+      // Let it settle, and be remembered as settled.
+      Thread.sleep(forTimeInterval: 0.3)
+      try homes.sync(b)
+      let time = try FileManager.default.attributesOfItem(atPath: homes.depot.path("x/a.md"))[.modificationDate]
+      try homes.depot.write("six\n", to: "x/a.md")
+      try FileManager.default.setAttributes(
+        [.modificationDate: try #require(time)], ofItemAtPath: homes.depot.path("x/a.md"))
+      #expect(try homes.sync(b, comparesAll: true).received == ["x/a.md"])
+    }
+  }
+
+  @Test func whatIsNotTheHomesIsLeftOut() throws {
+    try withHomes { homes, a, b in
+      for path in ["archive/index.html", ".zutto/cache/x", "x/.zutto-new-1-a"] { try a.write("x", to: path) }
+      try a.write("/.zutto/\n/archive/\n*.tmp\n", to: ".gitignore")
+      try homes.sync(a)
+      let own: Set<String> = ["zutto.json", ".gitignore"]
+      #expect(try Set(DepotHomes.files(of: homes.depot).keys) == own)
+      for path in ["x/.b.md.Xy12Zz", ".GIT/hooks/post-merge", ".Zutto/backup.json", "x/y.tmp", ".DS_Store"] {
+        try homes.depot.write("x", to: path)
+      }
+      #expect(try homes.sync(a).depot.edited == [])
+      try homes.sync(b)
+      for path in ["x/.b.md.Xy12Zz", ".GIT/hooks/post-merge", ".Zutto/backup.json", "x/y.tmp", ".DS_Store"] {
+        #expect(!b.exists(path), "\(path)")
+      }
+    }
+  }
+
+  @Test func namesThatRsyncEscapesTravel() throws {
+    try withHomes(remote: true) { homes, a, b in
+      let names = [
+        "-n", "a:b", "back\\slash", "lit\\#012", "*", "[x]", "スペース ある", "'q'", "$(touch x)", "a|b", "100%n",
+      ]
+      for name in names { try a.write(name, to: "x/\(name)") }
+      for home in [a, b] { try homes.sync(home) }
+      for name in names { #expect(try b.text(of: "x/\(name)") == name) }
+      #expect(try homes.sync(a).isNothing)
+      for name in names { try homes.depot.write("hand", to: "x/\(name)") }
+      #expect(try homes.sync(b).depot.edited.count == names.count)
+      for name in names { #expect(try b.text(of: "x/\(name)") == "hand") }
+    }
+  }
+
+  @Test func aCopyOfAHomeIsADeviceOfItsOwn() throws {
+    try withHomes { homes, a, b in
+      try a.write("5\n", to: "x/a.sum")
+      for home in [a, b] { try homes.sync(home) }
+      // The whole machine is copied: the home, and what it remembers beside it.
+      try FileManager.default.copyItem(atPath: a.path, toPath: homes.folder.path("kept"))
+      try FileManager.default.copyItem(atPath: homes.folder.path("state-a"), toPath: homes.folder.path("state-kept"))
+      try a.write("6\n", to: "x/a.sum")
+      try homes.sync(a)
+      try homes.folder.remove("a")
+      try homes.folder.remove("state-a")
+      try homes.folder.move("kept", to: "a")
+      try homes.folder.move("state-kept", to: "state-a")
+      try a.write("105\n", to: "x/a.sum")
+      #expect(try homes.sync(a).depot.isNewDevice)
+      for home in [b, a] { try homes.sync(home) }
+      for home in [a, b, homes.depot] { #expect(try home.text(of: "x/a.sum") == "106\n") }
+    }
+  }
+
+  @Test func aFolderThatAProgramCarriesNeedsNoOrder() throws {
+    try withHomes { homes, a, b in
+      let carried = TemporaryFolder(at: homes.folder.path("carried"))
+      try homes.depot.createFolder(".stfolder")
+      try carried.createFolder(".stfolder")
+      let there = [DepotRequest(name: "carried", address: carried.path)]
+      try a.write("5\n", to: "x/a.sum")
+      try homes.sync(a)
+      // Its files come one by one, heads before packs.
+      let files = try homes.depot.tree(".zutto-depot").filter { !$0.hasSuffix("/") }.sorted().reversed()
+      for file in files.sorted(by: { $0.contains("packs") ? false : !$1.contains("packs") ? $0 < $1 : true }) {
+        try carried.write(homes.depot.bytes(of: ".zutto-depot/" + file), to: ".zutto-depot/" + file)
+        let done = try homes.sync(b, to: there)
+        #expect(done.git.problemFree)
+      }
+      #expect(try b.text(of: "x/a.sum") == "5\n")
+    }
+  }
+}
+
+extension GitReport {
+  fileprivate var problemFree: Bool { depots.allSatisfy { $0.problem == nil } }
+}
