@@ -40,7 +40,7 @@ struct Zutto: AsyncParsableCommand {
       UnlockCommand.self, ServeCommand.self, AppCommand.self, BoxCommand.self, PocketCommand.self,
       ReceiveCommand.self, ImportCommand.self,
       ExportCommand.self, CheckCommand.self,
-      SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self, VerifyCommand.self,
+      SyncCommand.self, DepotCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self, VerifyCommand.self,
       RepairCommand.self, SafetyCommand.self, DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self,
       SchemaCommand.self, TrashCommand.self, UndoCommand.self, LogCommand.self, NotifyCommand.self,
       RemindCommand.self, MergeDriverCommand.self, ClearClipboardCommand.self,

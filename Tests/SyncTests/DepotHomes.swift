@@ -82,7 +82,6 @@ struct DepotHomes {
       now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970)) })
     options.isAlone = true
     let sync = GitSync(home: try Tree(at: home.path), folder: nil, rules: rules, options: options)
-    try sync.prepare()
     var depots = DepotOptions(
       state: folder.path("state-\(name)"),
       random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }, now: options.now)
@@ -92,8 +91,10 @@ struct DepotHomes {
     depots.progress = { step in
       do { try meanwhile(step) } catch { problem.withLock { $0 = error } }
     }
+    let requests = others ?? [DepotRequest(name: "depot", address: destination)]
+    if !home.exists(".git") { for request in requests { try sync.prepare(for: request, depots) } }
     var report = GitReport()
-    try sync.run(&report, depots: others ?? [DepotRequest(name: "depot", address: destination)], depots)
+    try sync.run(&report, depots: requests, depots)
     if let problem = problem.withLock({ $0 }) { throw problem }
     for depot in report.depots { if let problem = depot.problem { throw problem } }
     return Done(git: report, depot: try #require(report.depots.first))

@@ -20,3 +20,13 @@ depot-waiting = { $count ->
    *[other] what { $count } other devices have has not wholly arrived yet
 }
 depot-new-device = this home was copied or set back from a backup; there it is a device of its own from now on
+depot-none = no depots yet: 'zutto sync --to ADDRESS' makes one
+depot-forgotten = '{ $name }' is not synced with any more; its files stay there
+depot-whole = { $count ->
+    [one] 1 pack read, all whole
+   *[other] { $count } packs read, all whole
+}
+depot-mended = { $count ->
+    [one] 1 damaged pack was removed; what it held and is here was put again
+   *[other] { $count } damaged packs were removed; what they held and is here was put again
+}

@@ -2,6 +2,6 @@ trash-thinned = Old versions went out of the trash: changes: { $count }, { $size
 trash-still = What was removed may still be in:
 trash-archive = { $path }: 'zutto build' makes it anew
 trash-busy = { $path }: it is in use; run 'zutto trash empty' again when that is done
-trash-rsync = { $path }: the versions of the last sync; the next 'zutto sync --rsync' lets go of those it no longer needs. The other side keeps them in .zutto/replaced
+trash-rsync = { $path }: the versions of a folder synced by an older zutto; the next 'zutto sync' with it lets go of them
 trash-git = { $path }: git's history has every version
 trash-backups = { $path }: the backups that were made until now

@@ -1693,23 +1693,61 @@ help-check = すべてのファイルを読み、問題をその場所と一緒�
           zutto check
           zutto check --json
 
-help-sync = この家と、ほかの機器にある同じ家を、同じ状態にする
+help-sync = この家と、ほかの場所にある同じ家を、同じ状態にする
     .about =
-        gitを使い、家と、単独で共有している日記帳のそれぞれについて、変更を記録し、受け取り、合わせ、送ります。クローンでは何も設定しなくてかまいません。2台の機器で変わったものは1つに合わせます。売上は足し合わされ、日記とメモは両方が残ります。同じところが別々に変えられていたら両方の版を残し、zutto resolve で決められます。ほかの人が書いたものが undo で取り消されることはありません。
+        変更を記録し、この家が知っているすべての場所とやり取りします。場所は、gitリポジトリーと「置き場」です。置き場は、USBメモリー、ネットワークドライブ、ほかの機器（rsync）、ストレージサービス（rclone）のフォルダーです。2台の機器で変わったものは1つに合わせます。売上は足し合わされ、日記とメモは両方が残ります。同じところが別々に変えられていたら両方の版を残し、zutto resolve で決められます。ほかの人が書いたものが undo で取り消されることはありません。単独で共有している日記帳は、それぞれのリポジトリーと同期します。
+
+        置き場は一度だけ指定します。それからは、zutto sync が、届くときにいつも立ち寄ります。どの機器からも同じフォルダーが見える場所では、zuttoなしで読める家のコピーが隣に置かれ、そこで手で直したものも取り入れます。SyncthingやDropboxがコピーするフォルダーと、rcloneの先には、コピーは置きません。
 
         例:
           zutto sync
-          zutto sync --remote git@example.org:nikki.git     最初の1回
+          zutto sync --to /media/usb/nikki
+          zutto sync --to misaki@example.org:nikki --name nas
+          zutto sync --to rclone:bucket:nikki
+          zutto sync --remote git@example.org:nikki.git     gitのホスト
           git clone git@example.org:nikki.git nikki         別の機器で
           zutto sync --rewritten adopt       誰かが履歴から消した後で
-          zutto sync --rsync /media/usb/nikki
-          zutto sync --rsync misaki@example.org:nikki --dry-run
+    .to = これからこの置き場と同期する: フォルダー、USER@HOST:FOLDER、rsync://HOST/MODULE/FOLDER、sftp://USER@HOST/FOLDER、rclone:REMOTE:PATH
+    .name = --to で: 置き場の呼び名
+    .packed = --to で: 新しい置き場に、読めるコピーを置かない
+    .rsync = --to と同じで、読めるコピーも置く
+    .checksum = 大きさと時刻が同じでも、読めるコピーのファイルを全部読む
+    .accept-removals = 読めるコピーからたくさん消えているのは、わざと消したもの
     .remote = これからこのgitリポジトリと同期する（家もgitリポジトリにする）
     .allow-unrelated-histories = 履歴のつながらない2つの家を合わせる
     .rewritten = 相手の履歴が書き換えられていたとき: refuse、adopt、merge
-    .rsync = gitの代わりに、rsyncで家のコピーと同期する: フォルダー、USER@HOST:FOLDER、rsync://HOST/MODULE/FOLDER
-    .checksum = --rsync で、写真と音声も中身で比べる
-    .dry-run = --rsync で、何をするかを示すだけにする
+
+help-depot = zutto sync が立ち寄る場所
+    .about =
+        置き場は、USBメモリー、ネットワークドライブ、ほかの機器、ストレージサービスのフォルダーで、zutto sync --to で一度だけ指定します。一覧は機器ごとにあります。
+
+        例:
+          zutto depot
+          zutto depot verify nas
+          zutto depot forget /media/usb/nikki
+
+help-depot-list = 置き場と、最後に同期した日の一覧
+    .about =
+        例:
+          zutto depot list
+          zutto depot list --json
+
+help-depot-verify = 置き場を全部読み、壊れたものを直す
+    .about =
+        まとまりを全部読み、名前と比べます。壊れたものの中身は、この機器にある分を入れ直します。
+
+        例:
+          zutto depot verify           全部の置き場
+          zutto depot verify nas
+    .name = 置き場の名前かアドレス（なければ全部）
+
+help-depot-forget = もうこの置き場とは同期しない
+    .about =
+        置き場のファイルはそのまま残ります。
+
+        例:
+          zutto depot forget nas
+    .name = 置き場の名前かアドレス
 
 help-merge = ほかのプログラムが並べて残した版を1つに合わせる
     .about =

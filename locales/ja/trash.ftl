@@ -2,6 +2,6 @@ trash-thinned = ゴミ箱から古い版を削除しました：変更{ $count }
 trash-still = 取り除いた言葉がまだ残っているかもしれない所：
 trash-archive = { $path }：zutto build で新しくなります
 trash-busy = { $path }：いま使われています。終わってからもう一度 zutto trash empty としてください
-trash-rsync = { $path }：前に同期した版。次の zutto sync --rsync でいらないものが消えます。同期先の .zutto/replaced にも残ります
+trash-rsync = { $path }：以前のzuttoが同期したフォルダーの版。次にそのフォルダーと同期すると消えます
 trash-git = { $path }：gitの履歴は、すべての版を持っています
 trash-backups = { $path }：これまでのバックアップ

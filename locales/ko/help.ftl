@@ -1700,21 +1700,59 @@ help-check = 모든 파일을 읽고 잘못된 곳 알려 주기
 
 help-sync = 이 홈과 다른 곳의 같은 홈을 똑같이 맞추기
     .about =
-        git을 씁니다. 홈과 따로 공유한 일기장마다 바뀐 것을 커밋하고, 받고, 합치고, 보냅니다. 복제한 저장소에서 따로 설정할 것은 없습니다. 두 기기에서 바뀐 것은 합칩니다. 매출은 더해지고, 일기와 메모는 양쪽 모두 남고, 같은 것을 서로 다르게 바꿨다면 두 판을 모두 남겨 'zutto resolve'로 정합니다. 다른 사람이 쓴 것은 'undo'로 되돌려지지 않습니다.
+        바뀐 것을 커밋하고, 이 홈이 아는 모든 곳과 주고받습니다. 그곳은 git 저장소와 보관소입니다. 보관소는 USB 메모리, 네트워크 드라이브, 다른 기기(rsync), 저장 서비스(rclone)의 폴더입니다. 두 기기에서 바뀐 것은 합칩니다. 매출은 더해지고, 일기와 메모는 양쪽 모두 남고, 같은 것을 서로 다르게 바꿨다면 두 판을 모두 남겨 'zutto resolve'로 정합니다. 다른 사람이 쓴 것은 'undo'로 되돌려지지 않습니다. 따로 공유한 일기장은 저마다의 저장소와 동기화합니다.
+
+        보관소는 한 번만 지정합니다. 그 뒤로는 닿을 때마다 'zutto sync'가 들릅니다. 모든 기기가 한 폴더를 보는 곳에는 zutto 없이도 읽을 수 있는 홈의 사본을 곁에 두고, 거기서 손으로 고친 것도 받아들입니다. Syncthing이나 Dropbox가 복사하는 폴더와 rclone 너머에는 사본을 두지 않습니다.
 
         예:
           zutto sync
-          zutto sync --remote git@example.org:nikki.git     처음 한 번
+          zutto sync --to /media/usb/nikki
+          zutto sync --to misaki@example.org:nikki --name nas
+          zutto sync --to rclone:bucket:nikki
+          zutto sync --remote git@example.org:nikki.git     git 호스트
           git clone git@example.org:nikki.git nikki         다른 기기에서
           zutto sync --rewritten adopt       누군가 git 기록에서 무언가를 완전히 지운 뒤
-          zutto sync --rsync /media/usb/nikki
-          zutto sync --rsync misaki@example.org:nikki --dry-run
+    .to = 앞으로 이 보관소와 동기화하기: 폴더, USER@HOST:FOLDER, rsync://HOST/MODULE/FOLDER, sftp://USER@HOST/FOLDER, rclone:REMOTE:PATH
+    .name = --to와 함께: 보관소를 부를 이름
+    .packed = --to와 함께: 새 보관소에 읽을 수 있는 사본을 두지 않기
+    .rsync = --to와 같고, 읽을 수 있는 사본도 두기
+    .checksum = 크기와 시각이 같아도 읽을 수 있는 사본의 파일을 모두 읽기
+    .accept-removals = 읽을 수 있는 사본에서 많이 없어진 것은 일부러 지운 것
     .remote = 앞으로 이 git 저장소와 동기화하기 (홈도 git 저장소로 만듦)
     .allow-unrelated-histories = 따로 시작한 두 홈을 합치기
     .rewritten = 상대 저장소의 git 기록이 다시 쓰였을 때: refuse, adopt, merge
-    .rsync = git 대신 rsync로 홈의 사본과 동기화하기: 폴더, USER@HOST:FOLDER, rsync://HOST/MODULE/FOLDER
-    .checksum = --rsync와 함께: 사진과 음성도 내용으로 비교하기
-    .dry-run = --rsync와 함께: 무엇을 할지만 알려 주기
+
+help-depot = 'zutto sync'가 들르는 곳
+    .about =
+        보관소는 USB 메모리, 네트워크 드라이브, 다른 기기, 저장 서비스의 폴더이고, 'zutto sync --to'로 한 번만 지정합니다. 목록은 기기마다 따로 있습니다.
+
+        예:
+          zutto depot
+          zutto depot verify nas
+          zutto depot forget /media/usb/nikki
+
+help-depot-list = 보관소와 마지막으로 동기화한 날 보기
+    .about =
+        예:
+          zutto depot list
+          zutto depot list --json
+
+help-depot-verify = 보관소를 모두 읽고 망가진 것을 고치기
+    .about =
+        묶음을 모두 읽어 이름과 견줍니다. 망가진 묶음에 들어 있던 것은 이 기기에 있는 만큼 다시 넣습니다.
+
+        예:
+          zutto depot verify           모든 보관소
+          zutto depot verify nas
+    .name = 보관소의 이름이나 주소 (없으면 모두)
+
+help-depot-forget = 보관소와 더는 동기화하지 않기
+    .about =
+        보관소의 파일은 그대로 남습니다.
+
+        예:
+          zutto depot forget nas
+    .name = 보관소의 이름이나 주소
 
 help-merge = 다른 도구가 나란히 남긴 판 합치기
     .about =

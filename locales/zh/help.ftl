@@ -1695,21 +1695,59 @@ help-check = 读取所有文件，列出问题及其位置
 
 help-sync = 让这个家与别处的家保持一致
     .about =
-        使用 git：对家和每本单独共享的日记本，提交更改、接收、合并、发送。克隆出来的家不需要任何设置。两台设备的更改会合并：销售相加，两边的日记和备忘都保留；同一处改得不同时，两个版本都保留，由 'zutto resolve' 决定。别人写的内容不会因 'undo' 而撤销。
+        提交更改，并与这个家知道的所有地方交换：git 仓库和存放处。存放处是 U 盘、网络硬盘、另一台设备（rsync）或存储服务（rclone）里的文件夹。两台设备的更改会合并：销售相加，两边的日记和备忘都保留；同一处改得不同时，两个版本都保留，由 'zutto resolve' 决定。别人写的内容不会因 'undo' 而撤销。单独共享的日记本各自与自己的仓库同步。
+
+        存放处只需指定一次；此后只要够得着，'zutto sync' 就会去。所有设备看到同一个文件夹的地方，旁边有一份不用 zutto 也能读的家的副本，在那里手工修改的内容也会收下。Syncthing 或 Dropbox 复制的文件夹里，以及 rclone 那边，没有副本。
 
         示例:
           zutto sync
-          zutto sync --remote git@example.org:nikki.git     第一次
+          zutto sync --to /media/usb/nikki
+          zutto sync --to misaki@example.org:nikki --name nas
+          zutto sync --to rclone:bucket:nikki
+          zutto sync --remote git@example.org:nikki.git     git 主机
           git clone git@example.org:nikki.git nikki         在另一台设备上
           zutto sync --rewritten adopt       有人清除过历史之后
-          zutto sync --rsync /media/usb/nikki
-          zutto sync --rsync misaki@example.org:nikki --dry-run
+    .to = 今后与这个存放处同步：文件夹、USER@HOST:FOLDER、rsync://HOST/MODULE/FOLDER、sftp://USER@HOST/FOLDER 或 rclone:REMOTE:PATH
+    .name = 与 --to 一起：存放处的名字
+    .packed = 与 --to 一起：新的存放处不放可读副本
+    .rsync = 与 --to 相同，并放可读副本
+    .checksum = 即使大小和时间相同，也读取可读副本的所有文件
+    .accept-removals = 可读副本里少了很多文件，是有意删除的
     .remote = 今后与这个 git 仓库同步；家也会成为 git 仓库
     .allow-unrelated-histories = 合并没有共同历史的两个家
     .rewritten = 对方历史被改写时怎么办：refuse、adopt、merge
-    .rsync = 不用 git，通过 rsync 与家的副本同步：文件夹、USER@HOST:FOLDER 或 rsync://HOST/MODULE/FOLDER
-    .checksum = 与 --rsync 一起：照片和声音也按内容比较
-    .dry-run = 与 --rsync 一起：只说明会做什么
+
+help-depot = 'zutto sync' 会去的地方
+    .about =
+        存放处是 U 盘、网络硬盘、另一台设备或存储服务里的文件夹，用 'zutto sync --to' 指定一次。每台设备各有一份列表。
+
+        示例:
+          zutto depot
+          zutto depot verify nas
+          zutto depot forget /media/usb/nikki
+
+help-depot-list = 列出存放处和最后同步的日期
+    .about =
+        示例:
+          zutto depot list
+          zutto depot list --json
+
+help-depot-verify = 读取存放处的全部内容，修补损坏的部分
+    .about =
+        读取每个数据包并与名字比对。损坏的包里的内容，只要这台设备有，就会重新放入。
+
+        示例:
+          zutto depot verify           所有存放处
+          zutto depot verify nas
+    .name = 存放处的名字或地址（默认：全部）
+
+help-depot-forget = 不再与存放处同步
+    .about =
+        存放处的文件留在原处。
+
+        示例:
+          zutto depot forget nas
+    .name = 存放处的名字或地址
 
 help-merge = 合并其他工具并排留下的版本
     .about =

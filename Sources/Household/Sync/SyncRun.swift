@@ -149,7 +149,7 @@ package struct SyncRun: Sendable {
     depot.name = try depots.name(for: depot)
     var outcome = Outcome(folder: nil)
     do throws(Diagnostic) {
-      try sync(nil).prepare()
+      try sync(nil).prepare(for: depot, try depotOptions())
       try run([depot], &outcome.report)
       if outcome.report.depots.allSatisfy({ $0.problem == nil }) { try depots.remember(depot, on: household.now.day) }
     } catch { outcome.problem = error }
@@ -161,6 +161,12 @@ package struct SyncRun: Sendable {
     try sync(nil).run(&report, depots: requests, try depotOptions())
     let depots = HomeDepots(home)
     for done in report.depots where done.problem == nil { try depots.noteSync(done.name, on: household.now.day) }
+  }
+
+  /// Reads all of a depot; throws as a sync.
+  package func verify(_ depot: DepotRequest) throws(Diagnostic) -> (count: Int, damaged: [RelativePath]) {
+    defer { household.endProgress() }
+    return try sync(nil).verify(depot, try depotOptions())
   }
 
   private func depotOptions() throws(Diagnostic) -> DepotOptions {

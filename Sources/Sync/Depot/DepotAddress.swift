@@ -19,7 +19,7 @@ struct DepotAddress: Sendable, Hashable {
   /// Its name without a trailing slash; absolute if it is a local folder.
   let text: String
 
-  /// Parses what a person typed; throws `rsync-destination`.
+  /// Parses what a person typed; throws `depot-address`.
   init(_ typed: String) throws(Diagnostic) {
     guard !typed.isEmpty, !typed.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
       throw DepotAddress.refused(typed, Phrase("sync-no-name-folder"))
@@ -111,7 +111,7 @@ struct DepotAddress: Sendable, Hashable {
   /// The address as it is remembered and shown.
   var shown: String { kind == .rclone ? "rclone:" + text : text }
 
-  /// Refuses a folder that is the home, inside it or around it; throws `rsync-inside`.
+  /// Refuses a folder that is the home, inside it or around it; throws `depot-inside`.
   func checkApart(from home: Tree) throws(Diagnostic) {
     guard kind == .folder else { return }
     func isInside(_ inner: String, _ outer: String) -> Bool {

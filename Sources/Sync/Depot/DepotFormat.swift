@@ -72,14 +72,21 @@ struct Depot: Sendable, Hashable {
 /// `heads/<writer>/<number>-<16 hex>.json`, named by its digest, so that a device and its clone never write one
 /// name.
 struct DepotHead: Sendable, Hashable {
+  struct Level: Sendable, Hashable {
+    var commit: String
+    var packs: Set<String>
+  }
+
   var depot: String
   var writer: String
   var number: Int
   var commit: String
   /// The packs that the commit's history needs, with their sizes.
   var packs: [String: Int]
-  /// Packs whose objects are in another one.
+  /// Packs whose objects are in others.
   var replaced: Set<String> = []
+  /// Commits, oldest first, with the packs that hold all of their history since the one before.
+  var levels: [Level] = []
   /// The newest commit whose files the readable copy was seen to have.
   var settled: String?
   /// For people.
@@ -91,6 +98,10 @@ struct DepotHead: Sendable, Hashable {
       "number": .integer(number), "commit": .text(commit), "rules": .integer(GitJoin.rulesVersion),
       "packs": .object(JSONObject(packs.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
       "replaced": .list(replaced.sorted().map { .text($0) }),
+      "levels": .list(
+        levels.map { level in
+          ["commit": .text(level.commit), "packs": .list(level.packs.sorted().map { .text($0) })]
+        }),
       "settled": settled.map { .text($0) } ?? .null, "time": .text(time),
     ]).canonical()
   }
@@ -102,16 +113,12 @@ struct DepotHead: Sendable, Hashable {
     return Depot.heads.appending("\(writer)/\(name)-\(Digest(of: bytes).hex.prefix(16)).json") ?? Depot.heads
   }
 
-  init(
-    depot: String, writer: String, number: Int, commit: String, packs: [String: Int], replaced: Set<String>,
-    settled: String?, time: String
-  ) {
+  init(depot: String, writer: String, number: Int, commit: String, packs: [String: Int], settled: String?, time: String) {
     self.depot = depot
     self.writer = writer
     self.number = number
     self.commit = commit
     self.packs = packs
-    self.replaced = replaced
     self.settled = settled
     self.time = time
   }
@@ -131,9 +138,15 @@ struct DepotHead: Sendable, Hashable {
       sizes[member.key] = size
     }
     self.init(
-      depot: depot, writer: writer, number: number, commit: commit, packs: sizes,
-      replaced: Set(object["replaced"]?.list?.compactMap(\.text) ?? []), settled: settled,
+      depot: depot, writer: writer, number: number, commit: commit, packs: sizes, settled: settled,
       time: object["time"]?.text ?? "")
+    replaced = Set(object["replaced"]?.list?.compactMap(\.text) ?? [])
+    for level in object["levels"]?.list ?? [] {
+      guard let commit = level["commit"]?.text, DepotHead.isObject(commit), let packs = level["packs"]?.list else {
+        return nil
+      }
+      levels.append(Level(commit: commit, packs: Set(packs.compactMap(\.text))))
+    }
     guard self.path(of: bytes) == path else { return nil }
   }
 

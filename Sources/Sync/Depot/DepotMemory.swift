@@ -22,6 +22,8 @@ struct DepotMemory: Sendable {
   var taken: Set<String> = []
   /// Commits all of whose history is in the repository.
   var whole: Set<String> = []
+  /// Since when packs were seen whose objects are in others, in seconds since 1970.
+  var replaced: [String: Int64] = [:]
   /// Files of the copy that can't change unseen.
   var copy: [RelativePath: Copied] = [:]
 
@@ -50,7 +52,12 @@ struct DepotMemory: Sendable {
       guard let path = reader.text().flatMap({ RelativePath($0) }), let bytes = reader.rawBytes() else { return false }
       heads[path] = bytes
     }
-    guard let packs = reader.text(), let commits = reader.text(), let count = reader.count() else { return false }
+    guard let packs = reader.text(), let commits = reader.text(), let old = reader.count() else { return false }
+    for _ in 0..<old {
+      guard let name = reader.text(), let since = reader.number64() else { return false }
+      replaced[name] = since
+    }
+    guard let count = reader.count() else { return false }
     taken = Set(packs.split(separator: " ").map(String.init))
     whole = Set(commits.split(separator: " ").map(String.init))
     copy.reserveCapacity(count)
@@ -74,6 +81,11 @@ struct DepotMemory: Sendable {
     }
     writer.add(taken.sorted().joined(separator: " "))
     writer.add(whole.sorted().joined(separator: " "))
+    writer.add(replaced.count)
+    for (name, since) in replaced.sorted(by: { $0.key < $1.key }) {
+      writer.add(name)
+      writer.add(since)
+    }
     writer.add(copy.count)
     for (path, file) in copy {
       writer.add(path.text)

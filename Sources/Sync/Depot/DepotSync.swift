@@ -104,10 +104,14 @@ public struct DepotReport: Sendable, Hashable {
 }
 
 extension GitSync {
-  /// Makes the home a repository if it is none, for a home that syncs with depots only.
+  /// Looks at the place of a depot before the first sync with it, and makes the home a repository if it is none.
   ///
-  /// - Throws: `git-failed`, `program-missing`.
-  public func prepare() throws(Diagnostic) {
+  /// - Throws: `depot-…`, before anything is made; `git-failed`, `program-missing`.
+  public func prepare(for depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) {
+    let scratch: RelativePath = ".zutto/sync"
+    try place.home.createFolder(scratch)
+    defer { _ = try? place.home.deleteAll(scratch) }
+    try DepotVisit(depot, options, git, place, rules, try place.home.tree(scratch)).check()
     if try GitPlace.find(place.root) == nil { try git.bytes(["init", "--quiet", "--initial-branch=main"]) }
   }
 
@@ -120,6 +124,19 @@ extension GitSync {
     var work = try GitWork(self)
     try work.settle(&report)
     try work.meet(depots, options, &report)
+  }
+}
+
+extension GitSync {
+  /// Reads all packs of a depot, and puts again what damaged ones held, as far as it is here.
+  ///
+  /// - Returns: the number of packs, and the damaged ones.
+  /// - Throws: as a sync.
+  public func verify(_ depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) -> (count: Int, damaged: [RelativePath]) {
+    var work = try GitWork(self)
+    try work.look()
+    let visit = try DepotVisit(depot, options, work.git, place, rules, work.place.common)
+    return try visit.verify(work.status.head)
   }
 }
 

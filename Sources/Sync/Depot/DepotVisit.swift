@@ -54,7 +54,7 @@ final class DepotVisit {
     case .shell, .daemon:
       road = RsyncRoad(
         address: address, remoteShell: options.remoteShell, isInteractive: options.mayAsk,
-        lock: git.lock ?? -1, empty: try folder.tree(DepotVisit.empty), now: options.now)
+        lock: git.lock, empty: try folder.tree(DepotVisit.empty), now: options.now)
     case .rclone: road = RcloneRoad(address: address.text)
     }
     wanted = request.isPacked
@@ -79,7 +79,7 @@ final class DepotVisit {
     options.progress(.comparing)
     let mayCopy = depot.map { $0.kind == .copy } ?? (address.kind != .rclone && wanted != true)
     listing = try road.list(copy: mayCopy) ?? RoadListing()
-    report.problems = listing.problems
+    report.problems = listing.problems.sortedOnce()
     try identify()
     guard let depot else { return [] }
     let listed = listing.items.keys.filter(Depot.isHead)
@@ -97,6 +97,7 @@ final class DepotVisit {
     }
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
     try takePacks()
+    try removeReplaced()
     return Array(Set(heads.values.map(\.commit)).intersection(memory.whole)).sorted()
   }
 
@@ -106,8 +107,17 @@ final class DepotVisit {
     return now.items.keys.contains { Depot.isHead($0) && listing.items[$0] == nil }
   }
 
-  /// Reads the depot's own file; makes one where none is.
-  private func identify() throws(Diagnostic) {
+  /// Refuses a place that holds something else, before anything is made.
+  ///
+  /// - Throws: `depot-…`, `home-newer`, `program-…`.
+  func check() throws(Diagnostic) {
+    options.progress(.comparing)
+    listing = try road.list(copy: address.kind != .rclone && wanted != true) ?? RoadListing()
+    if try !isKnown() { try checkPlace() }
+  }
+
+  /// Whether the depot's own file is there, and read.
+  private func isKnown() throws(Diagnostic) -> Bool {
     let files = listing.items.keys.filter {
       $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
     }.sorted()
@@ -126,7 +136,12 @@ final class DepotVisit {
         break
       }
     }
-    if memory.depot == nil { try make() }
+    return memory.depot != nil
+  }
+
+  /// Reads the depot's own file; makes one where none is.
+  private func identify() throws(Diagnostic) {
+    if try !isKnown() { try make() }
     guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else { return }
     if depot != found {
       let objects = try git.line(["rev-parse", "--show-object-format"])
@@ -136,16 +151,22 @@ final class DepotVisit {
     }
   }
 
+  /// The kind of a new depot.
+  private var newKind: Depot.Kind { wanted ?? (address.kind == .rclone || isCarried) ? .packed : .copy }
+
+  private func checkPlace() throws(Diagnostic) {
+    guard newKind == .copy else { return }
+    if listing.items[Home.file] != nil { return try checkOwner() }
+    guard let other = listing.items.keys.filter({ !$0.isInside(Depot.folder) }).min() else { return }
+    throw DepotFault.occupied(address, other)
+  }
+
   /// Makes a depot at a place that has none.
   private func make() throws(Diagnostic) {
-    let kind: Depot.Kind = wanted ?? (address.kind == .rclone || isCarried) ? .packed : .copy
-    let others = listing.items.keys.filter { !$0.isInside(Depot.folder) }
-    if kind == .copy, listing.items[Home.file] == nil, let other = others.min() {
-      throw DepotFault.occupied(address, other)
-    }
-    if kind == .copy, listing.items[Home.file] != nil { try checkOwner() }
+    try checkPlace()
     let new = Depot(
-      id: options.random(16).hexadecimal, kind: kind, objects: try git.line(["rev-parse", "--show-object-format"]))
+      id: options.random(16).hexadecimal, kind: newKind,
+      objects: try git.line(["rev-parse", "--show-object-format"]))
     let path = Depot.path(of: new.bytes)
     try put([path: new.bytes])
     memory.depot = (path, new.bytes)
@@ -314,17 +335,32 @@ final class DepotVisit {
     guard let depot, var log else { return }
     let complete = complete
     var packs: [String: Int] = [:]
-    for head in complete { packs.merge(head.packs) { $1 } }
-    let replaced = complete.reduce(into: Set<String>()) { $0.formUnion($1.replaced) }
+    var replaced: Set<String> = []
+    for head in complete {
+      packs.merge(head.packs) { $1 }
+      replaced.formUnion(head.replaced)
+    }
+    for name in replaced { packs[name] = nil }
+    let sums = complete.max { ($0.levels.count, $0.commit) < ($1.levels.count, $1.commit) }
+    var levels = sums?.levels.filter { $0.packs.isSubset(of: packs.keys) } ?? []
     if try !has(commit) {
       options.progress(.sending)
-      for (name, size) in try putPacks(of: commit, without: Set(complete.map(\.commit)).sorted()) { packs[name] = size }
+      let isMuch = packs.count - levels.reduce(0) { $0 + $1.packs.count } >= DepotVisit.loosePacks
+      if isMuch {
+        let new = try putSum(of: commit, packs, &levels)
+        let kept = levels.dropLast().reduce(into: Set<String>()) { $0.formUnion($1.packs) }
+        replaced.formUnion(Set(packs.keys).subtracting(kept).subtracting(new.keys))
+        packs = packs.filter { kept.contains($0.key) }.merging(new) { $1 }
+      } else {
+        packs.merge(try putPacks(of: [commit], without: Set(complete.map(\.commit)).sorted())) { $1 }
+      }
     }
     let listed = listing.items.keys.filter(Depot.isHead)
-    let head = DepotHead(
-      depot: depot.id, writer: log.writer, number: log.next(listed), commit: commit, packs: packs,
-      replaced: replaced, settled: settled,
+    var head = DepotHead(
+      depot: depot.id, writer: log.writer, number: log.next(listed), commit: commit, packs: packs, settled: settled,
       time: TimeZoneRules.utc.zoned(options.now()).text)
+    head.replaced = replaced.filter { listing.items[Depot.path(ofPack: $0)] != nil }
+    head.levels = levels
     let bytes = head.bytes
     let path = head.path(of: bytes)
     try log.note(path)
@@ -336,6 +372,42 @@ final class DepotVisit {
     self.log = log
     try removeOldHeads(listed + [path])
     try remember()
+  }
+
+  /// So many packs of single syncs are put together into one.
+  private static let loosePacks = 50
+
+  /// Puts packs with all that is new since some level: the larger what is put together, the more rarely it is.
+  private func putSum(of commit: String, _ packs: [String: Int], _ levels: inout [DepotHead.Level]) throws(Diagnostic)
+    -> [String: Int]
+  {
+    func bytes(_ names: some Sequence<String>) -> Int { names.reduce(0) { $0 + (packs[$1] ?? 0) } }
+    var isOurs = try levels.last.map { (last) throws(Diagnostic) in try git.isAncestor(last.commit, of: commit) } ?? true
+    var new = bytes(packs.keys) - levels.reduce(0) { $0 + bytes($1.packs) }
+    while let last = levels.last, !isOurs || bytes(last.packs) < 2 * new {
+      new += bytes(last.packs)
+      levels.removeLast()
+      isOurs = try levels.last.map { (last) throws(Diagnostic) in try git.isAncestor(last.commit, of: commit) } ?? true
+    }
+    let made = try putPacks(of: [commit] + complete.map(\.commit), without: levels.last.map { [$0.commit] } ?? [])
+    levels.append(DepotHead.Level(commit: commit, packs: Set(made.keys)))
+    return made
+  }
+
+  /// Removes packs whose objects were in others for a week: nobody fetches them any more.
+  func removeReplaced() throws(Diagnostic) {
+    let listed = listed
+    let now = options.now().secondsSince1970
+    let old = complete.reduce(into: Set<String>()) { $0.formUnion($1.replaced) }.filter { listed[$0] != nil }
+    memory.replaced = memory.replaced.filter { old.contains($0.key) }
+    for name in old where memory.replaced[name] == nil { memory.replaced[name] = now }
+    let gone = memory.replaced.filter { now - $0.value > 7 * 86_400 }.map(\.key).sorted()
+    guard !gone.isEmpty else { return }
+    try road.remove(gone.map { Depot.path(ofPack: $0) }, aside: nil)
+    for name in gone {
+      memory.replaced[name] = nil
+      listing.remove(Depot.path(ofPack: name))
+    }
   }
 
   /// The writer and the number of the last head that was put.
@@ -358,12 +430,12 @@ final class DepotVisit {
   }
 
   /// Makes packs of what some commits lack of another, and puts them.
-  private func putPacks(of commit: String, without known: [String]) throws(Diagnostic) -> [String: Int] {
+  private func putPacks(of commits: [String], without known: [String]) throws(Diagnostic) -> [String: Int] {
     let staged = try folder.tree(DepotVisit.outgoing)
     defer { _ = try? folder.deleteAll(DepotVisit.outgoing / Depot.folder) }
     try staged.createFolder(Depot.packs)
     let base = staged.systemPath(Depot.packs / "new")
-    let revisions = ([commit] + known.map { "^\($0)" }).joined(separator: "\n") + "\n"
+    let revisions = (commits + known.map { "^\($0)" }).joined(separator: "\n") + "\n"
     // Photos and sound don't shrink by deltas, and trying takes the memory of a whole file.
     try git.bytes(
       [
@@ -386,6 +458,29 @@ final class DepotVisit {
       memory.taken.insert(name)
     }
     return packs
+  }
+
+  /// Reads every pack of the depot; removes those that are not what their names say, and puts again what they held.
+  ///
+  /// - Returns: the number of packs that were read, and the bad ones.
+  func verify(_ commit: String?) throws(Diagnostic) -> (count: Int, damaged: [RelativePath]) {
+    _ = try receive()
+    let staged = try folder.tree(DepotVisit.incoming)
+    var damaged: [RelativePath] = []
+    let names = listed.keys.sorted()
+    for (index, name) in names.enumerated() {
+      options.progress(.fetching(names.count - index))
+      let path = Depot.path(ofPack: name)
+      try road.fetch([path], unlessIn: nil, into: staged)
+      guard staged.signature(path) != nil else { continue }
+      if try staged.folder(path.parent).digest(of: path.name).hex != name { damaged.append(path) }
+      try staged.delete(path)
+    }
+    guard !damaged.isEmpty, let commit else { return (names.count, damaged) }
+    try road.remove(damaged, aside: nil)
+    for path in damaged { listing.remove(path) }
+    try publish(commit, settled: try settled())
+    return (names.count, damaged)
   }
 
   /// Puts small files of the depot's own.

@@ -47,8 +47,9 @@ struct FolderRoad: Road {
   func list(copy: Bool) throws(Diagnostic) -> RoadListing? {
     let tree: Tree
     do throws(Diagnostic) { tree = try Tree(at: root) } catch {
-      if error.code == .fileMissing { return nil }
-      throw error
+      guard error.code == .fileMissing else { throw error }
+      try checkParent()
+      return nil
     }
     var listing = RoadListing()
     let began = FileSignature.clock
@@ -64,7 +65,7 @@ struct FolderRoad: Road {
         guard let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name),
           item.isText, depth < 64
         else {
-          listing.tell(strange: Array(item.name.utf8))
+          listing.tell(strange: (path.map { "\($0)/" } ?? "") + item.name)
           continue
         }
         guard CopyScope.contains(place) || place == Depot.folder || place.isInside(Depot.folder) else { continue }
@@ -81,6 +82,17 @@ struct FolderRoad: Road {
       }
     }
     return listing
+  }
+
+  /// Refuses a folder whose parent is not there: its disk may not be.
+  private func checkParent() throws(Diagnostic) {
+    let parent = root.prefix(upTo: root.lastIndex(of: "/") ?? root.startIndex)
+    do throws(Diagnostic) { _ = try Tree(at: parent.isEmpty ? "/" : String(parent)) } catch {
+      guard error.code == .fileMissing else { throw error }
+      throw Diagnostic(
+        .depotUnreachable, Phrase("sync-cant-made-folder-stand-not", ["destination": root]),
+        hint: Phrase("sync-look-path-whether-disk-make"))
+    }
   }
 
   func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic) {

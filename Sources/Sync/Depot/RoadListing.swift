@@ -89,11 +89,16 @@ struct RoadListing: Sendable {
 
   static let largest = Int64(GitFolder.maximumBytes)
 
-  mutating func tell(strange name: [UInt8]) {
+  private mutating func tell(strange name: [UInt8]) { tell(strange: GitName.shown(name), GitName.typed(name)) }
+
+  /// Notes a name that is no text, given with its bytes escaped.
+  mutating func tell(strange name: String) { tell(strange: "'\(name)'", "$'\(name)'") }
+
+  private mutating func tell(strange shown: String, _ typed: String) {
     tell(
       Diagnostic(
-        .nameNotPortable, Phrase("sync-name-other-side-not-utf", ["shown": GitName.shown(name)]),
-        hint: Phrase("sync-rename-not-synced-shell-name-2", ["typed": GitName.typed(name)])))
+        .nameNotPortable, Phrase("sync-name-other-side-not-utf", ["shown": shown]),
+        hint: Phrase("sync-rename-not-synced-shell-name-2", ["typed": typed])))
   }
 
   private mutating func tell(_ problem: Diagnostic) { if problems.count < 100 { problems.append(problem) } }

@@ -11,7 +11,7 @@ struct RsyncRoad: Road {
   var remoteShell: String?
   var isInteractive: Bool
   /// A lock that rsync inherits: if we are killed, the next sync waits until rsync ends.
-  var lock: Int32
+  var lock: Int32?
   /// An empty folder.
   var empty: Tree
   var now: @Sendable () -> Instant

@@ -268,7 +268,7 @@ public struct HomeFiles: Sendable {
 
   /// Whether an item is specific to this machine or can be generated again.
   static func isLeftOut(_ name: String, in folder: RelativePath?) -> Bool {
-    if folder == nil, name == ".zutto" || name == "archive" { return true }
+    if folder == nil, name == ".zutto" || name == "archive" || name == Depot.folder.text { return true }
     return name == ".git" || Tree.isUnfinished(name)
   }
 

@@ -1,0 +1,129 @@
+// `zutto depot`: the depots that this machine knows.
+
+internal import ArgumentParser
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+internal import Household
+internal import LosslessJSON
+internal import Sync
+internal import ZonedTime
+
+struct DepotCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "depot", abstract: "The places that 'zutto sync' visits.",
+    discussion: """
+      A depot is a folder on a stick, a network drive, another machine or in a store,
+      which 'zutto sync --to' names once. Each machine has a list of its own.
+
+      Examples:
+        zutto depot
+        zutto depot verify nas
+        zutto depot forget /media/usb/nikki
+      """,
+    subcommands: [DepotListCommand.self, DepotVerifyCommand.self, DepotForgetCommand.self],
+    defaultSubcommand: DepotListCommand.self)
+}
+
+struct DepotListCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the depots, with the day of the last sync.",
+    discussion: """
+      Examples:
+        zutto depot list
+        zutto depot list --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let depots = try HomeDepots(context.home).list()
+    if !options.json {
+      let printer = context.session.printer
+      if depots.isEmpty { printer.out(Phrase("depot-none")[context.language]) }
+      for depot in depots {
+        let day = depot.synced.map { printer.faint("  " + $0.text) } ?? ""
+        printer.out("\(depot.request.name): \(depot.request.address)".escapingControls + day)
+      }
+    }
+    return Outcome(json: [
+      "depots": .list(
+        depots.map { depot in
+          [
+            "name": .text(depot.request.name), "address": .text(depot.request.address),
+            "synced": depot.synced.map { .text($0.text) } ?? .null,
+          ]
+        })
+    ])
+  }
+}
+
+struct DepotVerifyCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Read all of a depot, and mend what is damaged.",
+    discussion: """
+      Every pack is read and compared with its name. What a damaged one held is put
+      again, as far as this machine has it.
+
+      Examples:
+        zutto depot verify           all depots
+        zutto depot verify nas
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("The depot's name or address (default: all).", valueName: "depot")) var name: String?
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let known = try HomeDepots(context.home).list().map(\.request)
+    let depots = known.filter { name == nil || $0.name == name || $0.address == name }
+    if let name, depots.isEmpty { throw DepotCommand.unknown(name) }
+    var results: [JSON] = []
+    var problems: [Diagnostic] = []
+    let run = SyncRun(context.household)
+    for depot in depots {
+      do throws(Diagnostic) {
+        let (count, damaged) = try run.verify(depot)
+        results.append(
+          ["name": .text(depot.name), "packs": .integer(count), "damaged": .list(damaged.map { .text($0.text) })])
+        guard !options.json else { continue }
+        let text =
+          damaged.isEmpty
+          ? Phrase("depot-whole")(context.language, count: count)
+          : Phrase("depot-mended")(context.language, count: damaged.count)
+        context.session.printer.out("\(depot.name): ".escapingControls + text)
+      } catch { problems.append(error) }
+    }
+    var outcome = Outcome(json: ["depots": .list(results)])
+    outcome.report(problems)
+    return outcome
+  }
+}
+
+struct DepotForgetCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget", abstract: "Sync with a depot no more.",
+    discussion: """
+      The depot's files stay where they are.
+
+      Examples:
+        zutto depot forget nas
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("The depot's name or address.", valueName: "depot")) var name: String
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    guard let depot = try HomeDepots(context.home).forget(name) else { throw DepotCommand.unknown(name) }
+    if !options.json {
+      context.session.printer.out(Phrase("depot-forgotten", ["name": depot.request.name])[context.language])
+    }
+    return Outcome(json: ["forgotten": .text(depot.request.name), "address": .text(depot.request.address)])
+  }
+}
+
+extension DepotCommand {
+  fileprivate static func unknown(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .depotAddress, Phrase("sync-depot-unknown", ["name": name.quotedBriefly]), hint: Phrase("sync-depot-list-shows"))
+  }
+}
