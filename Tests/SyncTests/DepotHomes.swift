@@ -72,14 +72,14 @@ struct DepotHomes {
   /// Syncs a home with the depot, or with others.
   @discardableResult func sync(
     _ home: TemporaryFolder, to others: [DepotRequest]? = nil, comparesAll: Bool = false,
-    acceptsRemovals: Bool = false, rules: MergeRules = DepotHomes.rules,
+    acceptsRemovals: Bool = false, daysLater: Int = 0, rules: MergeRules = DepotHomes.rules,
     meanwhile: @escaping @Sendable (DepotProgress) throws -> Void = { _ in }
   ) throws -> Done {
     let problem = Mutex<(any Error)?>(nil)
     let name = URL(fileURLWithPath: home.path).lastPathComponent
     var options = GitSyncOptions(
       driver: "false", day: .first, person: (name, "\(name)@example.org"),
-      now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970)) })
+      now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970) + Int64(daysLater) * 86_400) })
     options.isAlone = true
     let sync = GitSync(home: try Tree(at: home.path), folder: nil, rules: rules, options: options)
     var depots = DepotOptions(
