@@ -24,6 +24,10 @@ struct DepotMemory: Sendable {
   var whole: Set<String> = []
   /// Since when packs were seen whose objects are in others, in seconds since 1970.
   var replaced: [String: Int64] = [:]
+  /// The commit with which the last sync ended, when there was nothing more to do.
+  var rest: String?
+  /// The heads that were there then: all in the history of `rest`, or with the same files.
+  var restHeads: Set<String> = []
   /// Files of the copy that can't change unseen.
   var copy: [RelativePath: Copied] = [:]
 
@@ -52,7 +56,11 @@ struct DepotMemory: Sendable {
       guard let path = reader.text().flatMap({ RelativePath($0) }), let bytes = reader.rawBytes() else { return false }
       heads[path] = bytes
     }
-    guard let packs = reader.text(), let commits = reader.text(), let old = reader.count() else { return false }
+    guard let packs = reader.text(), let commits = reader.text(), let last = reader.optionalText(), let seen = reader.text(),
+      let old = reader.count()
+    else { return false }
+    rest = last
+    restHeads = Set(seen.split(separator: " ").map(String.init))
     for _ in 0..<old {
       guard let name = reader.text(), let since = reader.number64() else { return false }
       replaced[name] = since
@@ -81,6 +89,8 @@ struct DepotMemory: Sendable {
     }
     writer.add(taken.sorted().joined(separator: " "))
     writer.add(whole.sorted().joined(separator: " "))
+    writer.add(rest)
+    writer.add(restHeads.sorted().joined(separator: " "))
     writer.add(replaced.count)
     for (name, since) in replaced.sorted(by: { $0.key < $1.key }) {
       writer.add(name)

@@ -184,21 +184,21 @@ extension GitWork {
     var tips: Set<String> = []
     for visit in visits where visit.report.problem == nil {
       do throws(Diagnostic) {
-        let found = try visit.receive()
+        let found = try visit.receive(status.head)
         try join(visit, found, &report)
         tips.formUnion(found)
       } catch { visit.report.problem = error }
     }
-    sync.progress(.merging)
+    if !tips.isEmpty { sync.progress(.merging) }
     try take(tips.sorted(), allowsUnrelated: true, &report)
     // After it, so that what the home ignores is known.
     tips = []
-    for visit in visits where visit.report.problem == nil {
+    for visit in visits where visit.report.problem == nil && !visit.isAtRest {
       do throws(Diagnostic) {
         var edits = try visit.receiveEdits()
         var tries = 1
         while edits == nil, tries < GitWork.meetings {
-          tips.formUnion(try visit.receive())
+          tips.formUnion(try visit.receive(status.head))
           edits = try visit.receiveEdits()
           tries += 1
         }

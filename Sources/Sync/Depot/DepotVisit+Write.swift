@@ -13,17 +13,20 @@ extension DepotVisit {
   /// - Returns: whether all that is there is known: no head and no edit came meanwhile.
   /// - Throws: as the road, `git-failed`.
   func send(_ commit: String) throws(Diagnostic) -> Bool {
+    if isAtRest, commit == memory.rest { return true }
     guard !isWaiting else {
       try remember()
       return true
     }
+    // What was at rest has yet to be read, for what others brought.
+    if isAtRest { return false }
     let settled = hasCopy ? try self.settled() : nil
     if try !has(commit) {
       try publish(commit, settled: settled)
       report.isSent = true
     }
     guard hasCopy else {
-      try remember()
+      try rest(at: commit)
       return true
     }
     let wanted = try git.files(in: commit)
@@ -37,11 +40,15 @@ extension DepotVisit {
       }
     }
     let isWhole = !wanted.contains { copied[$0.key] != $0.value }
-    guard isWhole, try settled.map({ (settled) throws(Diagnostic) in try !git.isSame(settled, commit) }) ?? true else {
+    guard isWhole else {
       try remember()
       return true
     }
-    try publish(commit, settled: commit)
+    let isSettled = try settled.map { (settled) throws(Diagnostic) in
+      try settled == commit ? true : git.isSame(settled, commit)
+    }
+    if isSettled != true { try publish(commit, settled: commit) }
+    try rest(at: commit)
     return true
   }
 

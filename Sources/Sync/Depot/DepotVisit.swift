@@ -73,13 +73,16 @@ final class DepotVisit {
 
   /// Lists the depot and fetches what is new.
   ///
-  /// - Returns: the commits of all heads whose history is whole.
+  /// - Parameter own: this home's commit.
+  /// - Returns: the commits of heads whose history is whole, but for those that are in `own` for sure.
   /// - Throws: `depot-…`, `git-failed`, `program-…`.
-  func receive() throws(Diagnostic) -> [String] {
+  func receive(_ own: String?) throws(Diagnostic) -> [String] {
     options.progress(.comparing)
     let mayCopy = depot.map { $0.kind == .copy } ?? (address.kind != .rclone && wanted != true)
     listing = try road.list(copy: mayCopy) ?? RoadListing()
     report.problems = listing.problems.sortedOnce()
+    isAtRest = isResting(own)
+    if isAtRest { return [] }
     try identify()
     guard let depot else { return [] }
     let listed = listing.items.keys.filter(Depot.isHead)
@@ -98,7 +101,41 @@ final class DepotVisit {
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
     try takePacks()
     try removeReplaced()
-    return Array(Set(heads.values.map(\.commit)).intersection(memory.whole)).sorted()
+    var known: Set<String> = []
+    if let own, let rest = memory.rest, try own == rest ? true : git.isAncestor(rest, of: own) {
+      known = memory.restHeads
+    }
+    let new = heads.filter { !known.contains($0.key.name) }.map(\.value.commit)
+    return Array(Set(new).intersection(memory.whole)).sorted()
+  }
+
+  /// Whether nothing happened since a sync that ended with nothing more to do.
+  private(set) var isAtRest = false
+
+  private func isResting(_ own: String?) -> Bool {
+    guard let own, own == memory.rest, let known = memory.depot, listing.items[known.path] != nil, !options.comparesAll
+    else { return false }
+    var heads = 0
+    var files = 0
+    for (path, item) in listing.items {
+      if Depot.isHead(path) {
+        heads += 1
+        guard memory.restHeads.contains(path.name) else { return false }
+      } else if path.isInside(Depot.aside) {
+        return false
+      } else if !path.isInside(Depot.folder) {
+        files += 1
+        guard memory.copy[path]?.stamp == item.stamp else { return false }
+      }
+    }
+    return heads == memory.restHeads.count && files == memory.copy.count
+  }
+
+  /// Remembers that nothing is left to do.
+  func rest(at commit: String) throws(Diagnostic) {
+    memory.rest = commit
+    memory.restHeads = Set(heads.keys.map(\.name))
+    try remember()
   }
 
   /// Whether heads came since the listing.
@@ -144,8 +181,10 @@ final class DepotVisit {
     if try !isKnown() { try make() }
     guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else { return }
     if depot != found {
-      let objects = try git.line(["rev-parse", "--show-object-format"])
-      guard found.objects == objects else { throw DepotFault.objects(address, found.objects, objects) }
+      if memory.rest == nil {
+        let objects = try git.line(["rev-parse", "--show-object-format"])
+        guard found.objects == objects else { throw DepotFault.objects(address, found.objects, objects) }
+      }
       depot = found
       log = try DepotLog(of: place.home, for: found, in: options.state, random: options.random)
     }
@@ -318,14 +357,11 @@ final class DepotVisit {
   /// The newest commit whose files the readable copy was seen to have; of several one.
   func settled() throws(Diagnostic) -> String? {
     let known = Array(Set(heads.values.compactMap(\.settled))).sorted()
-    guard known.count > 1 else { return known.first.flatMap { memory.whole.contains($0) || isHere($0) ? $0 : nil } }
-    let here = known.filter { isHere($0) }
+    let unknown = known.filter { !memory.whole.contains($0) }
+    let found = zip(unknown, try git.objects(unknown)).filter { $0.1?.kind == "commit" }.map(\.0)
+    let here = (known.filter { memory.whole.contains($0) } + found).sorted()
     guard here.count > 1 else { return here.first }
     return try git.line(["merge-base", "--independent"] + here)
-  }
-
-  private func isHere(_ commit: String) -> Bool {
-    (try? git.objects([commit]))?.first.flatMap { $0?.kind } == "commit"
   }
 
   /// Puts a commit with all that the depot lacks of its history, and a head that names it.
@@ -464,7 +500,7 @@ final class DepotVisit {
   ///
   /// - Returns: the number of packs that were read, and the bad ones.
   func verify(_ commit: String?) throws(Diagnostic) -> (count: Int, damaged: [RelativePath]) {
-    _ = try receive()
+    _ = try receive(nil)
     let staged = try folder.tree(DepotVisit.incoming)
     var damaged: [RelativePath] = []
     let names = listed.keys.sorted()

@@ -36,6 +36,7 @@ extension GitWork {
   mutating func take(
     _ commits: [String], isOneBranch: Bool = false, allowsUnrelated: Bool = false, _ report: inout GitReport
   ) throws(Diagnostic) {
+    guard !commits.isEmpty else { return }
     var join = self.join
     let tips = commits + (status.head.map { [$0] } ?? [])
     guard
