@@ -129,6 +129,36 @@ import Testing
     }
   }
 
+  @Test func aDiaryOfItsOwnHasItsOwnHistory() throws {
+    try withGitHomes { one, _, _ in
+      try runGit(["init", "--quiet", one.folder.path("diaries/d")])
+      let diary = try GitHome(one.folder.path("diaries/d"))
+      try diary.git("config", "user.name", "Two")
+      try diary.git("config", "user.email", "two@example.org")
+      try diary.folder.write("a\n", to: "e.md")
+      try commit(diary, 1_700_000_000, author: "Two <two@example.org>")
+      let found = try #require(
+        FileHistory(of: "diaries/d/e.md", in: one.tree, folder: "diaries/d") { _ in true })
+      #expect(found.versions.map(\.path) == ["diaries/d/e.md"])
+      #expect(found.versions.first?.commit?.author == "Two")
+    }
+  }
+
+  @Test func aLostContentIsToldAndTheOthersAreShown() throws {
+    try withGitHomes { one, _, _ in
+      try one.folder.write("# B\n", to: "a.md")
+      try commit(one, 1_700_000_000)
+      let blob = try one.git("rev-parse", "HEAD~1:a.md").stdout.trimmingCharacters(
+        in: .whitespacesAndNewlines)
+      try FileManager.default.removeItem(
+        atPath: one.folder.path(".git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))"))
+      let found = try history("a.md", one)
+      #expect(found.content(of: found.versions[1]) == .lost)
+      #expect(texts(found) == ["# B\n", nil])
+      #expect(throws: (any Error).self) { try found.bytes(of: found.versions[1]) }
+    }
+  }
+
   @Test func aShallowCloneTellsThatItsHistoryIsCut() throws {
     try withGitHomes { one, _, top in
       try one.folder.write("# B\n", to: "a.md")

@@ -135,7 +135,9 @@ struct HistoryView {
   }
 
   private func lines(_ version: FileVersion, _ number: String) -> [String] {
-    let facts = [when(version), author(version), size(version)].compactMap(\.self).map(\.escapingControls)
+    let diff = diff(version)
+    let facts = [when(version), author(version), size(version, diff)].compactMap(\.self).map(
+      \.escapingControls)
     let margin = String(repeating: " ", count: number.count + 2)
     var lines = printer.facts(facts, margin: margin.count).enumerated().map {
       ($0 == 0 ? printer.accent(number) + "  " : margin) + $1
@@ -143,7 +145,7 @@ struct HistoryView {
     if version.path != target.path {
       lines.append(margin + printer.faint(version.path.text.escapingControls))
     }
-    if let diff = diff(version), !diff.changes.isEmpty {
+    if let diff, !diff.changes.isEmpty {
       lines.append(margin + excerpt(diff, columns: min(printer.columns, 160) - margin.count - 1))
     }
     return lines
@@ -162,10 +164,10 @@ struct HistoryView {
   private func author(_ version: FileVersion) -> String? { isHidden(version) ? nil : version.commit?.author }
 
   /// The words added and removed; of what is no text the sizes.
-  private func size(_ version: FileVersion) -> String? {
+  private func size(_ version: FileVersion, _ diff: WordDiff?) -> String? {
     guard let history else { return nil }
     if version.blob == nil { return Phrase("history-removed")[language] }
-    if let diff = diff(version) {
+    if let diff {
       let (added, removed) = (language.integer(diff.added), language.integer(diff.removed))
       return removed == "0" ? "+\(added)" : "+\(added) \u{2212}\(removed)"
     }
@@ -202,7 +204,7 @@ struct HistoryView {
         if !words.isEmpty { add(marks.0 + words + marks.1) { printer.styled($0, color) } }
       }
     }
-    add(diff.rest.context(head: 16, tail: 0)) { $0 }
+    add(diff.rest.context(head: 16, tail: 0).trimmingTrailingBlanks) { $0 }
     return line
   }
 
@@ -252,8 +254,14 @@ extension FileContent {
 }
 
 extension String {
-  /// The text with blanks for line ends and the like.
-  fileprivate var onOneLine: String { String(map { $0.isWhitespace ? " " : $0 }).escapingControls }
+  /// The text with one blank for each run of blanks and line ends.
+  fileprivate var onOneLine: String {
+    var line = ""
+    for character in self where !character.isWhitespace || line.last != " " {
+      line.append(character.isWhitespace ? " " : character)
+    }
+    return line.escapingControls
+  }
 
   /// The beginning and the end of a long text, on one line.
   fileprivate func context(head: Int, tail: Int) -> String {
