@@ -22,7 +22,12 @@ public struct WordDiff: Sendable, Hashable {
   /// Compares two versions.
   public init(_ old: [UInt8], _ new: [UInt8]) {
     VersionDiff.joined(old, new) { mine, yours in
-      compare(WordDiff.text(mine), WordDiff.text(yours))
+      // Lines of books are changed one by one; lines of letters are joined and parted.
+      if mine.count == yours.count {
+        for (one, other) in zip(mine, yours) { compare(WordDiff.text([one]), WordDiff.text([other])) }
+      } else {
+        compare(WordDiff.text(mine), WordDiff.text(yours))
+      }
     } both: {
       rest += WordDiff.text([$0])
     }

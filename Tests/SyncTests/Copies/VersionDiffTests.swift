@@ -69,6 +69,13 @@ import Testing
     #expect([diff.added, diff.removed] == [2, 2])
   }
 
+  @Test func asManyLinesAreComparedOneByOne() {
+    let lines = (0..<900).map { "{\"date\": \($0), \"amount\": 1}\n" }.joined()
+    let diff = WordDiff(bytes(lines), bytes(lines.replacing("1}", with: "2}")))
+    #expect(diff.changes.count == 900)
+    #expect(diff.changes.allSatisfy { $0.removed == "1" && $0.added == "2" })
+  }
+
   @Test func wordsAreCountedInEveryScript() {
     #expect(WordDiff([], bytes("café 안녕하세요, 今日は 12!\n")).added == 6)
     #expect(WordDiff(bytes("a\n"), bytes("a\n")).changes.isEmpty)
