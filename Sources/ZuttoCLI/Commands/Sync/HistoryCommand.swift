@@ -106,6 +106,7 @@ struct HistoryView {
   private let target: HistoryTarget
   private let history: FileHistory?
   private let context: Context
+  private let hidesAuthors: Bool
   private var language: Language { context.language }
   private var printer: Printer { context.printer }
 
@@ -113,6 +114,7 @@ struct HistoryView {
     self.target = target
     self.history = history
     self.context = context
+    hidesAuthors = HistoryTarget.hidesAuthors(of: target.path, context.home)
   }
 
   /// All versions, each with a line of facts and an excerpt of what changed.
@@ -153,7 +155,8 @@ struct HistoryView {
   }
 
   private func isHidden(_ version: FileVersion) -> Bool {
-    [target.path, version.path].contains { HistoryTarget.hidesAuthors(of: $0, context.home) }
+    hidesAuthors
+      || version.path != target.path && HistoryTarget.hidesAuthors(of: version.path, context.home)
   }
 
   private func when(_ version: FileVersion) -> String {
