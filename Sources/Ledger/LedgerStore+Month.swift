@@ -63,7 +63,7 @@ extension LedgerStore {
     }
   }
 
-  private static func sealedRefusal(_ month: Month) -> Diagnostic {
+  static func sealedRefusal(_ month: Month) -> Diagnostic {
     Diagnostic(
       .monthSealed, Phrase("ledger-sealed", ["month": month]), path: LedgerFiles.sealedPath(of: month),
       hint: Phrase("ledger-write-into-open-month-add"))

@@ -39,7 +39,9 @@ extension LedgerStore {
     for list in [LedgerList.treatments, .categories] where paths.contains(list.path) {
       try checkLines(list, change, home)
     }
-    guard change.command.hasPrefix("ledger "), !paths.contains(LedgerFiles.corrections) else { return }
+    guard ["ledger ", "history "].contains(where: change.command.hasPrefix),
+      !paths.contains(LedgerFiles.corrections)
+    else { return }
     for path in paths.sorted() where LedgerFileKind(path) == .month {
       guard let month = Month(ascii: path.stem.utf8) else { continue }
       let sealed = LedgerFiles.sealedPath(of: month)

@@ -67,8 +67,8 @@ struct MonthEdit {
     return lines[index].range.map { old.position(at: $0.lowerBound) }
   }
 
-  private mutating func put(_ lines: [JSON], _ list: String) throws(Diagnostic) {
-    try document.set([.key(list)], to: .list(lines))
+  private mutating func put(_ lines: some Sequence<JSON>, _ list: String) throws(Diagnostic) {
+    try document.set([.key(list)], to: .list(Array(lines)))
   }
 
   /// The record of a treatment on a day.
@@ -193,6 +193,19 @@ struct MonthEdit {
     guard lines.count < count else { return false }
     try put(lines, "expenses")
     return true
+  }
+
+  /// Replaces a day's sales, discounts and tips with those of another version.
+  mutating func replace(_ day: Day, with other: MonthEdit) throws(Diagnostic) {
+    func isOfDay(_ line: JSON) -> Bool { line["date"]?.text == day.text }
+    for list in ["records", "adjustments"] {
+      let lines = try lines(list)
+      let kept = lines.filter { !isOfDay($0) }
+      let new = try other.lines(list).filter(isOfDay)
+      guard !new.isEmpty || kept.count < lines.count else { continue }
+      let place = MonthEdit.place(for: day, in: kept)
+      try put(kept[..<place] + new + kept[place...], list)
+    }
   }
 
   private func money(_ minorUnits: Int) -> JSON { .number(Amount(minorUnits: minorUnits, currency).number) }

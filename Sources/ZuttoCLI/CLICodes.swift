@@ -8,4 +8,8 @@ extension Diagnostic.Code {
   package static let clipboardMissing = Self("clipboard-missing")
   package static let qrSeveral = Self("qr-several")
   package static let inputMissing = Self("input-missing")
+
+  // The history
+  package static let historyRefused = Self("history-refused")
+  package static let versionMissing = Self("version-missing")
 }

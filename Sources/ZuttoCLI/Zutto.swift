@@ -27,6 +27,7 @@ struct Zutto: AsyncParsableCommand {
         zutto serve                          see it in a browser, always up to date
         zutto import day-one.zip --into futari
         zutto export pdf --year 2025 --out 2025.pdf
+        zutto history last                   what the newest entry said before
         zutto check                          read everything and name what is wrong
         zutto backup --to /media/usb/zutto   a copy elsewhere, then one a day
 
@@ -40,7 +41,8 @@ struct Zutto: AsyncParsableCommand {
       UnlockCommand.self, ServeCommand.self, AppCommand.self, BoxCommand.self, PocketCommand.self,
       ReceiveCommand.self, ImportCommand.self,
       ExportCommand.self, CheckCommand.self,
-      SyncCommand.self, DepotCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self, VerifyCommand.self,
+      SyncCommand.self, DepotCommand.self, MergeCommand.self, ResolveCommand.self, HistoryCommand.self,
+      BackupCommand.self, VerifyCommand.self,
       RepairCommand.self, SafetyCommand.self, DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self,
       SchemaCommand.self, TrashCommand.self, UndoCommand.self, LogCommand.self, NotifyCommand.self,
       RemindCommand.self, MergeDriverCommand.self, ClearClipboardCommand.self,
@@ -180,7 +182,7 @@ public enum Main {
   private static func arguments(_ arguments: ArraySlice<String>) -> [String] {
     let words = arguments.filter { !$0.hasPrefix("-") }
     switch words.first {
-    case "ledger": return arguments.map(amount)
+    case "ledger", "history": return arguments.map(amount)
     // Days: `-3d`. Text written in a diary stays as it is.
     case "diary" where ["show", "calendar", "question"].contains(words.dropFirst().first):
       return arguments.map(amount)

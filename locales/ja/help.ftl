@@ -27,6 +27,7 @@ help = なくしたくないものを、ふつうのファイルでひとつの�
           zutto serve                          ブラウザーで、いつも最新を見る
           zutto import day-one.zip --into futari
           zutto export pdf --year 2025 --out 2025.pdf
+          zutto history last                   最新の日記の以前の版
           zutto check                          すべて読み、問題を示す
           zutto backup --to /media/usb/zutto   別の場所にコピー。以後は一日一回
 
@@ -1777,6 +1778,22 @@ help-resolve = 2台の機器で別々に変えられたものを、どちらに�
     .edit = 両方をエディターで合わせる
     .line = 2つある行のうち、正しい行
     .list = 決まっていないものを示すだけで、尋ねない
+
+help-history = 日記、メモ、売上の日、ファイルの版を見て、元に戻す
+    .about =
+        変更を運ぶ zutto sync のたびに版ができます。誰が、いつ、何を [-消し-]、何を { "{" }+加えた+{ "}" } かを示します。1番はいまのファイルです。古い版は --restore で戻り、zutto undo で取り消せます。削除したファイルは、家のフォルダーからのパスで指します。匿名メッセージと匿名の日記帳は、日だけを示します。金庫のものは何も見せません。アーカイブのページには、これらは何も載りません。
+
+        例:
+          zutto history last                     いちばん新しい日記
+          zutto history futari 2024-12-25        日記を、IDの先頭で
+          zutto history memo 1                   いちばん新しいメモ
+          zutto history ledger yesterday         ある日の売上
+          zutto history diaries/futari/diary.json
+          zutto history last --show 2
+          zutto history last --restore 2
+    .what = パス、last、日記帳と日記、memo とメモ、ledger と日のどれか
+    .show = この版を表示する
+    .restore = この版をいまのものに戻す
 
 help-backup = 家を別のディスクに日付つきでコピーし、読み返して確かめる
     .about =

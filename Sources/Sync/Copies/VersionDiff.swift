@@ -93,7 +93,7 @@ public struct VersionDiff: Sendable, Hashable {
   }
 
   /// Visits differing and common lines, in order.
-  private static func joined(
+  static func joined(
     _ one: [UInt8], _ other: [UInt8], different: ([[UInt8]], [[UInt8]]) -> Void, both: ([UInt8]) -> Void
   ) {
     let (a, b) = (split(one), split(other))
@@ -128,13 +128,19 @@ public struct VersionDiff: Sendable, Hashable {
   /// The differences within a pair of lines; nothing is marked unless over a third of the tokens is common.
   private static func pieces(_ one: String, _ other: String) -> (one: [Piece], other: [Piece]) {
     let (a, b) = (tokens(one), tokens(other))
-    let plain = ([Piece(text: one, isChanged: false)], [Piece(text: other, isChanged: false)])
-    guard a.count <= maximumTokens, b.count <= maximumTokens else { return plain }
-    let matches = LineMatches.find(a.map { Array($0.utf8) }, b.map { Array($0.utf8) })
-    let shared = matches.count { $0 != nil }
-    guard shared * 3 > max(a.count, b.count) else { return plain }
+    guard let matches = matches(a, b) else {
+      return ([Piece(text: one, isChanged: false)], [Piece(text: other, isChanged: false)])
+    }
     let known = Set(matches.compactMap(\.self))
     return (joined(a, a.indices.map { matches[$0] == nil }), joined(b, b.indices.map { !known.contains($0) }))
+  }
+
+  /// For each of the first tokens its place among the others; nil if there are too many tokens, or not over a
+  /// third is common.
+  static func matches(_ a: [String], _ b: [String]) -> [Int?]? {
+    guard a.count <= maximumTokens, b.count <= maximumTokens else { return nil }
+    let matches = LineMatches.find(a.map { Array($0.utf8) }, b.map { Array($0.utf8) })
+    return matches.count { $0 != nil } * 3 > max(a.count, b.count) ? matches : nil
   }
 
   private static func joined(_ tokens: [String], _ changed: [Bool]) -> [Piece] {
@@ -150,7 +156,7 @@ public struct VersionDiff: Sendable, Hashable {
   }
 
   /// ASCII words; single characters of other scripts, which may not separate words.
-  private static func tokens(_ text: String) -> [String] {
+  static func tokens(_ text: String) -> [String] {
     var result: [String] = []
     var word = ""
     for character in text {

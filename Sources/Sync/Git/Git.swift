@@ -183,7 +183,7 @@ extension Git {
       hint: Phrase("sync-git-fsck-folder-looks-damage-2"))
   }
 
-  private static func missing(_ blob: String) -> Diagnostic {
+  static func missing(_ blob: String) -> Diagnostic {
     Diagnostic(
       .gitFailed, Phrase("sync-repository-does-not-hold-commit", ["blob": blob.prefix(12)]),
       hint: Phrase("sync-git-fsck-folder-looks-damage"))

@@ -72,32 +72,25 @@ public struct GitEvidence: Sendable {
     throws(Diagnostic) -> [GitAuthorship]
   {
     let output = try git.bytes(
-      [
-        "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--reverse", "--topo-order",
-        "--no-merges", "--no-renames", "--diff-filter=AM", "--raw", "--no-abbrev", "-z", "--encoding=UTF-8",
-        "--no-notes", "--format=tformat:%x01%P%x02%ae%x02%an",
+      GitLog.words + [
+        "--reverse", "--topo-order", "--no-merges", "--no-renames", "--diff-filter=AM",
+        "--format=tformat:%x01%P%x02%ae%x02%an",
       ] + range + ["--"])
     // Filtered here: given the folders, git would compare the trees of each commit twice.
     let inside = folders.map { Array("\($0)/".utf8) }
     var found: [(head: GitAuthorship, files: [(path: RelativePath, isNew: Bool, blob: String)])] = []
-    var fields = output.split(separator: 0)[...]
-    while let field = fields.popFirst() {
-      // A newline may separate a commit from its files.
-      let field = field.drop { $0 == 0x0A }
-      if field.first == 1 {
-        let words = field.dropFirst().split(separator: 2, maxSplits: 2, omittingEmptySubsequences: false)
-        guard words.count == 3 else { continue }
-        let head = GitAuthorship(
-          name: String(decoding: words[2], as: UTF8.self), mail: String(decoding: words[1], as: UTF8.self),
-          isFounding: words[0].isEmpty, touches: [])
-        found.append((head, []))
-      } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
-        let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
-        guard words.count == 5, !found.isEmpty, inside.contains(where: bytes.starts),
-          let path = place.homePath(bytes)
-        else { continue }
-        found[found.count - 1].files.append((path, words[4].hasPrefix("A"), words[3]))
-      }
+    GitLog.read(output) { facts in
+      let words = facts.split(separator: 2, maxSplits: 2, omittingEmptySubsequences: false)
+      guard words.count == 3 else { return }
+      let head = GitAuthorship(
+        name: String(decoding: words[2], as: UTF8.self), mail: String(decoding: words[1], as: UTF8.self),
+        isFounding: words[0].isEmpty, touches: [])
+      found.append((head, []))
+    } file: { words, bytes in
+      guard words.count == 5, !found.isEmpty, inside.contains(where: bytes.starts),
+        let path = place.homePath(bytes)
+      else { return }
+      found[found.count - 1].files.append((path, words[4].hasPrefix("A"), words[3]))
     }
     let wanted = found.flatMap(\.files).filter { wantsContent($0.path) }.map(\.blob)
     let contents = try small(wanted)

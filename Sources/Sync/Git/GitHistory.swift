@@ -31,25 +31,19 @@ public struct GitHistory: Sendable {
   public func versions(in folder: RelativePath) throws(Diagnostic) -> [GitPast] {
     guard try GitPlace.find(place.root) != nil else { return [] }
     guard let own = own(folder) else { return [] }
-    let output = try git.bytes([
-      "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--all", "--reflog",
-      "--full-history", "-m", "--raw", "--no-abbrev", "-z", "--no-renames", "--no-notes",
-      "--format=tformat:%x01", "--", own,
-    ])
+    let output = try git.bytes(
+      GitLog.words + [
+        "--all", "--reflog", "--full-history", "-m", "--no-renames", "--format=tformat:%x01", "--", own,
+      ])
     var found: [RelativePath: [String: GitPast]] = [:]
     var commit = 0
-    var fields = output.split(separator: 0)[...]
-    while let field = fields.popFirst() {
-      let field = field.drop { $0 == 0x0A }
-      if field.first == 1 {
-        commit += 1
-      } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
-        let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
-        guard words.count == 5, let path = place.homePath(bytes) else { continue }
-        for blob in [words[2], words[3]] where blob.contains(where: { $0 != "0" }) {
-          found[path, default: [:]][blob, default: GitPast(path: path, blob: blob, commits: [])].commits
-            .insert(commit)
-        }
+    GitLog.read(output) { _ in
+      commit += 1
+    } file: { words, bytes in
+      guard words.count == 5, let path = place.homePath(bytes) else { return }
+      for blob in [words[2], words[3]] where !GitLog.isNone(blob) {
+        found[path, default: [:]][blob, default: GitPast(path: path, blob: blob, commits: [])].commits
+          .insert(commit)
       }
     }
     return found.values.flatMap(\.values).sorted { ($0.path, $0.blob) < ($1.path, $1.blob) }

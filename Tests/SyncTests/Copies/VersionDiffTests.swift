@@ -59,4 +59,37 @@ import Testing
     #expect(union == bytes("a\nb\nc\nd\n"))
     #expect(VersionDiff.union([], bytes("a\n")) == bytes("a\n"))
   }
+
+  @Test func wordsThatDifferStandBetweenThoseThatBothHave() {
+    let diff = WordDiff(bytes("a\nbuy a bottle of milk\n"), bytes("a\nbuy two bottles of milk\n"))
+    #expect(diff.changes.map(\.removed) == ["a bottle"])
+    #expect(diff.changes.map(\.added) == ["two bottles"])
+    #expect(diff.changes.map(\.before) == ["a\nbuy "])
+    #expect(diff.rest == " of milk\n")
+    #expect([diff.added, diff.removed] == [2, 2])
+  }
+
+  @Test func asManyLinesAreComparedOneByOne() {
+    let lines = (0..<900).map { "{\"date\": \($0), \"amount\": 1}\n" }.joined()
+    let diff = WordDiff(bytes(lines), bytes(lines.replacing("1}", with: "2}")))
+    #expect(diff.changes.count == 900)
+    #expect(diff.changes.allSatisfy { $0.removed == "1" && $0.added == "2" })
+  }
+
+  @Test func wordsAreCountedInEveryScript() {
+    #expect(WordDiff([], bytes("café 안녕하세요, 今日は 12!\n")).added == 6)
+    #expect(WordDiff(bytes("a\n"), bytes("a\n")).changes.isEmpty)
+  }
+
+  @Test func bothVersionsCanBeReadFromTheChangedWords() async throws {
+    try await withSeed { generator in
+      for _ in 0..<50 {
+        let one = VersionDiffTests.lines(&generator)
+        let other = VersionDiffTests.lines(&generator)
+        let diff = WordDiff(bytes(one), bytes(other))
+        #expect(diff.changes.map { $0.before + $0.removed }.joined() + diff.rest == one)
+        #expect(diff.changes.map { $0.before + $0.added }.joined() + diff.rest == other)
+      }
+    }
+  }
 }
