@@ -74,11 +74,22 @@ package struct HomeDepots {
     }
   }
 
+  /// The depot with a name or an address; nil if none has it.
+  package func find(_ name: String) throws(Diagnostic) -> Known? {
+    let known = try list()
+    if let found = known.first(where: { $0.request.name == name || $0.request.address == name }) { return found }
+    guard let address = try? DepotRequest.wholeAddress(name, of: home.tree) else { return nil }
+    if let found = known.first(where: { $0.request.address == address }) { return found }
+    // One that never was synced with to the end may be remembered all the same.
+    let isSeen = try DepotRequest.isRemembered(address, of: home.tree)
+    return isSeen ? Known(request: DepotRequest(name: address, address: address)) : nil
+  }
+
   /// Removes a depot from the list; its files stay.
   ///
   /// - Returns: the depot; nil if none has this name or address.
   package func forget(_ name: String) throws(Diagnostic) -> Known? {
-    guard let found = try list().first(where: { $0.request.name == name || $0.request.address == name }) else { return nil }
+    guard let found = try find(name) else { return nil }
     try change { known in known.removeAll { $0.request.address == found.request.address } }
     try DepotRequest.forget(found.request.address, of: home.tree)
     return found

@@ -133,7 +133,7 @@ package struct SyncRun: Sendable {
           try sync(nil).run(&outcome.report)
           return outcome
         }
-        try run(depots.map(\.request), &outcome.report)
+        try run(depots.map(\.request), isEveryday: true, &outcome.report)
       }
     } catch { outcome.problem = error }
     return outcome
@@ -150,15 +150,17 @@ package struct SyncRun: Sendable {
     var outcome = Outcome(folder: nil)
     do throws(Diagnostic) {
       try sync(nil).prepare(for: depot, try depotOptions())
-      try run([depot], &outcome.report)
+      try run([depot], isEveryday: false, &outcome.report)
       if outcome.report.depots.allSatisfy({ $0.problem == nil }) { try depots.remember(depot, on: household.now.day) }
     } catch { outcome.problem = error }
     household.endProgress()
     return outcome
   }
 
-  private func run(_ requests: [DepotRequest], _ report: inout GitReport) throws(Diagnostic) {
+  private func run(_ requests: [DepotRequest], isEveryday: Bool, _ report: inout GitReport) throws(Diagnostic) {
     try sync(nil).run(&report, depots: requests, try depotOptions())
+    // A stick that is at home today is no error of this sync.
+    if isEveryday { report.excuseAbsent() }
     let depots = HomeDepots(home)
     for done in report.depots where done.problem == nil { try depots.noteSync(done.name, on: household.now.day) }
   }

@@ -123,10 +123,10 @@ struct DepotHead: Sendable, Hashable {
     self.time = time
   }
 
-  /// Reads a head; nil if it is half written, damaged, or of another depot.
-  init?(_ bytes: [UInt8], at path: RelativePath, of depot: String) {
+  /// Reads a head; nil if it is half written or damaged.
+  init?(_ bytes: [UInt8], at path: RelativePath) {
     guard let object = (try? JSON.parse(Source(path, bytes)))?.object,
-      object["format"]?.integer == Depot.format, object["depot"]?.text == depot,
+      object["format"]?.integer == Depot.format, let depot = object["depot"]?.text,
       let writer = object["writer"]?.text, let number = object["number"]?.integer, number > 0,
       let commit = object["commit"]?.text, DepotHead.isObject(commit), let packs = object["packs"]?.object
     else { return nil }

@@ -32,6 +32,14 @@ public struct DepotRequest: Sendable, Hashable {
     return address.shown
   }
 
+  /// Whether this machine remembers anything of a depot.
+  ///
+  /// - Throws: `depot-address`, `file-unreadable`.
+  public static func isRemembered(_ address: String, of home: Tree) throws(Diagnostic) -> Bool {
+    guard let place = try GitPlace.find(home.root) else { return false }
+    return place.common.signature(DepotMemory.path(of: try DepotAddress(address))) != nil
+  }
+
   /// Forgets what this machine remembers of a depot.
   ///
   /// - Throws: `depot-address`, `file-unwritable`.
@@ -203,6 +211,7 @@ extension GitWork {
           tries += 1
         }
         guard let edits else { throw DepotFault.busy(visit.address) }
+        try join(visit, edits, &report)
         tips.formUnion(edits)
       } catch { visit.report.problem = error }
     }
@@ -218,18 +227,22 @@ extension GitWork {
     // Two homes that began at once have a history each.
     guard let tip = try join.join(tips, allowsUnrelated: true), try git.commonAncestors(head, tip).isEmpty else { return }
     let isRoot = try git.line(["rev-list", "--count", head]) == "1"
-    guard isRoot || sync.options.allowsUnrelated else { throw GitFault.unrelated(visit.address.shown) }
+    guard isRoot || tips == [visit.found] || sync.options.allowsUnrelated else {
+      throw GitFault.unrelated(visit.address.shown)
+    }
     let memory = OldRsyncMemory(of: visit.address, in: sync.place.home)
     let tree = try join.graft(try git.files(in: head), onto: tip) { (path) throws(Diagnostic) in
       try memory.base(of: path)
     }
-    let target = try tree.map { (tree) throws(Diagnostic) in
+    var target = tip
+    if tree != nil || !isRoot {
       var own = git
       own.variables.merge(try identity()) { $1 }
-      return try own.line(
-        ["commit-tree", tree, "-m", "zutto sync: joined", "-p", tip] + (isRoot ? [] : ["-p", head]))
+      // A history that is more than one commit stays.
+      target = try own.line(
+        ["commit-tree", tree ?? "\(tip)^{tree}", "-m", "zutto sync: joined", "-p", tip] + (isRoot ? [] : ["-p", head]))
     }
-    try bring(to: target ?? tip, &report)
+    try bring(to: target, &report)
     report.merged += join.merged
     try memory.remove()
   }

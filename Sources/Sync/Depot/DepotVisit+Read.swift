@@ -44,7 +44,10 @@ extension DepotVisit {
     for path in differing.union(leftovers.keys) { found.updateValue(copied[path], forKey: path) }
     let edits = try edits(found, since: settled, known) + leftoverEdits(since: settled, known)
     let missing = edits.filter { $0.blob == nil }
-    if !options.acceptsRemovals, missing.contains(where: { $0.path == Home.file }) || missing.count * 3 > known.count {
+    // Nothing but the depot's own files: the copy was taken away, and is made anew.
+    if missing.count == known.count { return [] }
+    let isMuch = missing.count * 3 > known.count && !options.acceptsRemovals
+    if isMuch || missing.contains(where: { $0.path == Home.file }) {
       throw DepotFault.thinned(address, missing.count, known.count)
     }
     guard !edits.isEmpty else { return [] }
@@ -87,6 +90,7 @@ extension DepotVisit {
     let tree = try git.tree(of: nil, changed: changes, in: folder)
     let commit = try record(tree, "zutto: what was there", on: nil, time: 0)
     try publish(commit, settled: commit)
+    found = commit
     return [commit]
   }
 
@@ -361,24 +365,17 @@ extension Git {
   func versions(of paths: Set<RelativePath>, in range: [String]) throws(Diagnostic) -> [RelativePath: [PastVersion]] {
     let named = paths.count <= 200 ? ["--"] + paths.map(\.text).sorted() : ["--"]
     let output = try bytes(
-      [
-        "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--full-history", "-m", "--raw",
-        "--no-abbrev", "-z", "--no-renames", "--no-notes", "--format=tformat:%x01%H",
-      ] + range + named)
+      GitLog.words + ["--full-history", "-m", "--no-renames", "--format=tformat:%x01%H"] + range + named)
     var versions: [RelativePath: [PastVersion]] = [:]
     var commit = ""
-    var fields = output.split(separator: 0)[...]
-    while let field = fields.popFirst() {
-      let field = field.drop { $0 == 0x0A }
-      if field.first == 1 {
-        commit = String(decoding: field.dropFirst(), as: UTF8.self)
-      } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
-        let words = String(decoding: field, as: UTF8.self).split(separator: " ")
-        guard words.count == 5, let path = GitName.text(bytes).flatMap({ RelativePath($0) }), paths.contains(path)
-        else { continue }
-        let isGone = words[1] == "000000"
-        versions[path, default: []].append(PastVersion(blob: isGone ? nil : String(words[3]), commit: commit))
+    GitLog.read(output) {
+      commit = String(decoding: $0, as: UTF8.self)
+    } file: { (words, bytes) in
+      guard words.count == 5, let path = GitName.text(bytes).flatMap({ RelativePath($0) }), paths.contains(path) else {
+        return
       }
+      let blob = GitLog.isNone(words[3]) ? nil : words[3]
+      versions[path, default: []].append(PastVersion(blob: blob, commit: commit))
     }
     return versions
   }

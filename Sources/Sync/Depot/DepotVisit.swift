@@ -22,6 +22,8 @@ final class DepotVisit {
   private var log: DepotLog?
   /// The heads that are listed, and what they say.
   private(set) var heads: [RelativePath: DepotHead] = [:]
+  /// The commit made of a copy that is older than its depot.
+  var found: String?
   /// The content of each file of the readable copy; empty for one that is none of the home's.
   var copied: [RelativePath: String] = [:]
 
@@ -91,8 +93,9 @@ final class DepotVisit {
     memory.heads = memory.heads.filter { listing.items[$0.key] != nil }
     heads = [:]
     for (path, bytes) in memory.heads {
-      if let head = DepotHead(bytes, at: path, of: depot.id) {
-        heads[path] = head
+      if let head = DepotHead(bytes, at: path) {
+        // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
+        if head.depot == depot.id { heads[path] = head }
       } else {
         memory.heads[path] = nil
         report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
@@ -133,8 +136,9 @@ final class DepotVisit {
 
   /// Remembers that nothing is left to do.
   func rest(at commit: String) throws(Diagnostic) {
-    memory.rest = commit
-    memory.restHeads = Set(heads.keys.map(\.name))
+    // What has not wholly arrived is asked for again.
+    memory.rest = report.waiting == 0 ? commit : nil
+    memory.restHeads = memory.rest == nil ? [] : Set(heads.keys.map(\.name))
     try remember()
   }
 
@@ -221,13 +225,18 @@ final class DepotVisit {
     throw DepotFault.foreign(address, owner)
   }
 
+  /// What Syncthing, Dropbox, Nextcloud, ownCloud and Google Drive leave at the top of the folders they copy.
+  private static let carriers: [RelativePath] = [
+    ".stfolder", ".dropbox", ".dropbox.cache", ".nextcloudsync.log", ".owncloudsync.log", ".tmp.driveupload",
+  ]
+
   /// Whether a program copies the folder to other machines file by file, so that no two see the same at once.
   private var isCarried: Bool {
     guard address.kind == .folder else { return false }
     var parts = address.text.split(separator: "/")
     while !parts.isEmpty {
       let folder = "/" + parts.joined(separator: "/")
-      if let tree = try? Tree(at: folder), [".stfolder", ".dropbox", ".dropbox.cache"].contains(where: { (name: RelativePath) in (try? tree.folder(name)) != nil || tree.signature(name) != nil }) {
+      if let tree = try? Tree(at: folder), DepotVisit.carriers.contains(where: { (name: RelativePath) in (try? tree.folder(name)) != nil || tree.signature(name) != nil }) {
         return true
       }
       parts.removeLast()

@@ -60,10 +60,20 @@ struct RcloneRoad: Road {
       outputLimit: 1 << 28, timeout: .seconds(48 * 3600), install: Phrase("sync-package-rclone"))
   }
 
+  /// The last thing rclone said, without time and level: `2024/12/25 23:30:00 ERROR : …`.
+  private static func complaint(_ outcome: Program.Outcome) -> String {
+    let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let said = lines.last { $0.contains(" ERROR ") || $0.contains("Failed") || $0.contains("CRITICAL") } ?? lines.last ?? ""
+    let words = said.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+    let isDated = words.count == 3 && words[0].count == 10 && words[0].contains("/")
+    return String((isDated ? words[2] : said).prefix(300)).escapingControls
+  }
+
   private func check(_ outcome: Program.Outcome) throws(Diagnostic) {
     guard outcome.status != 0 else { return }
     throw Diagnostic(
-      .depotUnreachable, Phrase("sync-cant-reached-2", ["destination": address, "complaint": outcome.reason]),
+      .depotUnreachable,
+      Phrase("sync-cant-reached-2", ["destination": "rclone:" + address, "complaint": RcloneRoad.complaint(outcome)]),
       hint: Phrase("sync-look-rclone-lsd", ["destination": address]))
   }
 }

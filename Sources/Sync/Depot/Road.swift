@@ -90,7 +90,7 @@ struct FolderRoad: Road {
     do throws(Diagnostic) { _ = try Tree(at: parent.isEmpty ? "/" : String(parent)) } catch {
       guard error.code == .fileMissing else { throw error }
       throw Diagnostic(
-        .depotUnreachable, Phrase("sync-cant-made-folder-stand-not", ["destination": root]),
+        .depotUnreachable, Phrase("sync-depot-not-there", ["destination": root]),
         hint: Phrase("sync-look-path-whether-disk-make"))
     }
   }

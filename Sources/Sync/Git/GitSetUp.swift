@@ -40,10 +40,21 @@ enum GitSetUp {
     return try GitHook.isDone(place, notify: notify)
   }
 
+  /// Keeps a depot's folder, which comes along where a readable copy is copied, out of what git lists.
+  private static func exclude(_ place: GitPlace) throws(Diagnostic) {
+    let line = "/\(Depot.folder)/"
+    let known = try place.common.readIfPresent("info/exclude", limit: 1 << 20)?.bytes ?? []
+    let text = String(decoding: known, as: UTF8.self)
+    guard !text.split(whereSeparator: \.isNewline).contains(where: { $0 == line }) else { return }
+    let kept = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    try place.common.write(Array((kept + line + "\n").utf8), to: "info/exclude")
+  }
+
   /// Sets up a clone; other content of its files stays.
   ///
   /// `driver` is the command for git's `merge.<driver>.driver`, `notify` the hook's command.
   static func make(_ place: GitPlace, _ git: Git, driver: String, notify: String?) throws(Diagnostic) {
+    try exclude(place)
     guard try !isDone(place, driver: driver, notify: notify) else { return }
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
     let text = String(decoding: info, as: UTF8.self)

@@ -85,6 +85,13 @@ public struct GitReport: Sendable {
       && depots.allSatisfy(\.isNothing)
   }
 
+  /// Makes warnings of depots that can't be reached just now.
+  public mutating func excuseAbsent() {
+    for index in depots.indices where depots[index].problem?.code == .depotUnreachable {
+      depots[index].problem?.severity = .warning
+    }
+  }
+
   mutating func add(_ result: GitTakeOver.Result) {
     created += result.created
     replaced += result.replaced

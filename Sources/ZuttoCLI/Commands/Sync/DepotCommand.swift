@@ -74,9 +74,14 @@ struct DepotVerifyCommand: HomeCommand {
   @Argument(help: ArgumentHelp("The depot's name or address (default: all).", valueName: "depot")) var name: String?
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let known = try HomeDepots(context.home).list().map(\.request)
-    let depots = known.filter { name == nil || $0.name == name || $0.address == name }
-    if let name, depots.isEmpty { throw DepotCommand.unknown(name) }
+    let known = HomeDepots(context.home)
+    let depots: [DepotRequest]
+    if let name {
+      guard let found = try known.find(name) else { throw DepotCommand.unknown(name) }
+      depots = [found.request]
+    } else {
+      depots = try known.list().map(\.request)
+    }
     var results: [JSON] = []
     var problems: [Diagnostic] = []
     let run = SyncRun(context.household)
