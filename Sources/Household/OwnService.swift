@@ -36,7 +36,7 @@ package struct OwnService: Sendable {
 
   private var unit: String { "zutto-\(verb)-\(mark).service" }
   private var label: String { "zutto.\(verb).\(mark)" }
-  private var undo: String { "zutto \(verb) uninstall" }
+  private var undo: String { verb == "sync" ? "zutto sync --watch --uninstall" : "zutto \(verb) uninstall" }
 
   /// Writes the unit or agent and starts it.
   ///

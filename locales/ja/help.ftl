@@ -1708,6 +1708,8 @@ help-sync = この家と、ほかの場所にある同じ家を、同じ状態�
           zutto sync --remote git@example.org:nikki.git     gitのホスト
           git clone git@example.org:nikki.git nikki         別の機器で
           zutto sync --rewritten adopt       誰かが履歴から消した後で
+          zutto sync --watch                 変わるたびと、5分ごとに
+          zutto sync --watch --install       同じことを、機器に任せて
     .to = これからこの置き場と同期する: フォルダー、USER@HOST:FOLDER、rsync://HOST/MODULE/FOLDER、sftp://USER@HOST/FOLDER、rclone:REMOTE:PATH
     .name = --to で: 置き場の呼び名
     .packed = --to で: 新しい置き場に、読めるコピーを置かない
@@ -1717,6 +1719,12 @@ help-sync = この家と、ほかの場所にある同じ家を、同じ状態�
     .remote = これからこのgitリポジトリと同期する（家もgitリポジトリにする）
     .allow-unrelated-histories = 履歴のつながらない2つの家を合わせる
     .rewritten = 相手の履歴が書き換えられていたとき: refuse、adopt、merge
+    .watch = 同じ状態に保つ: ファイルが変わったときと、数分ごとに、Ctrl-Cまで
+    .every = --watch で: ほかの人が書いたものを見に行く間隔（分）
+    .install = --watch で: これからずっと、起動のたびに、この機器に任せる
+    .uninstall = --watch で: もうこの機器に任せない
+    .systemd = systemdのユニットで
+    .launchd = launchdのエージェントで
 
 help-depot = zutto sync が立ち寄る場所
     .about =

@@ -1713,6 +1713,8 @@ help-sync = 이 홈과 다른 곳의 같은 홈을 똑같이 맞추기
           zutto sync --remote git@example.org:nikki.git     git 호스트
           git clone git@example.org:nikki.git nikki         다른 기기에서
           zutto sync --rewritten adopt       누군가 git 기록에서 무언가를 완전히 지운 뒤
+          zutto sync --watch                 바뀔 때마다, 그리고 5분마다
+          zutto sync --watch --install       같은 일을 기기에 맡겨서
     .to = 앞으로 이 보관소와 동기화하기: 폴더, USER@HOST:FOLDER, rsync://HOST/MODULE/FOLDER, sftp://USER@HOST/FOLDER, rclone:REMOTE:PATH
     .name = --to와 함께: 보관소를 부를 이름
     .packed = --to와 함께: 새 보관소에 읽을 수 있는 사본을 두지 않기
@@ -1722,6 +1724,12 @@ help-sync = 이 홈과 다른 곳의 같은 홈을 똑같이 맞추기
     .remote = 앞으로 이 git 저장소와 동기화하기 (홈도 git 저장소로 만듦)
     .allow-unrelated-histories = 따로 시작한 두 홈을 합치기
     .rewritten = 상대 저장소의 git 기록이 다시 쓰였을 때: refuse, adopt, merge
+    .watch = 파일이 바뀔 때와 몇 분마다 동기화하기, Ctrl-C까지
+    .every = --watch와 함께: 다른 사람이 쓴 것을 보러 가는 간격(분)
+    .install = --watch와 함께: 앞으로 시작할 때마다 이 기기에 맡기기
+    .uninstall = --watch와 함께: 더는 이 기기에 맡기지 않기
+    .systemd = systemd 유닛으로
+    .launchd = launchd 에이전트로
 
 help-depot = 'zutto sync'가 들르는 곳
     .about =

@@ -1708,6 +1708,8 @@ help-sync = 让这个家与别处的家保持一致
           zutto sync --remote git@example.org:nikki.git     git 主机
           git clone git@example.org:nikki.git nikki         在另一台设备上
           zutto sync --rewritten adopt       有人清除过历史之后
+          zutto sync --watch                 每当有更改，以及每 5 分钟
+          zutto sync --watch --install       同上，由设备自己来做
     .to = 今后与这个存放处同步：文件夹、USER@HOST:FOLDER、rsync://HOST/MODULE/FOLDER、sftp://USER@HOST/FOLDER 或 rclone:REMOTE:PATH
     .name = 与 --to 一起：存放处的名字
     .packed = 与 --to 一起：新的存放处不放可读副本
@@ -1717,6 +1719,12 @@ help-sync = 让这个家与别处的家保持一致
     .remote = 今后与这个 git 仓库同步；家也会成为 git 仓库
     .allow-unrelated-histories = 合并没有共同历史的两个家
     .rewritten = 对方历史被改写时怎么办：refuse、adopt、merge
+    .watch = 文件更改时以及每隔几分钟同步，直到 Ctrl-C
+    .every = 与 --watch 一起：每隔多少分钟看看别人写了什么
+    .install = 与 --watch 一起：今后每次启动都由这台设备来做
+    .uninstall = 与 --watch 一起：不再由这台设备来做
+    .systemd = 用 systemd 单元
+    .launchd = 用 launchd 代理
 
 help-depot = 'zutto sync' 会去的地方
     .about =

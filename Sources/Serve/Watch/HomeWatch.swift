@@ -20,6 +20,8 @@ public struct HomeWatch: ~Copyable {
     case changed
     /// The other descriptor became readable.
     case called
+    /// Nothing happened for as long as was to be waited.
+    case timedOut
   }
 
   /// Milliseconds without a change that end a burst of changes, and the longest wait for that.
@@ -53,15 +55,21 @@ public struct HomeWatch: ~Copyable {
 
   /// Waits for changes until they settle, or until a descriptor becomes readable.
   ///
-  /// - Parameter other: the descriptor.
-  /// - Returns: which of the two happened.
-  public mutating func wait(orReadable other: Int32) -> Event {
+  /// - Parameters:
+  ///   - other: the descriptor.
+  ///   - duration: how long to wait; nil for ever.
+  /// - Returns: what happened.
+  public mutating func wait(orReadable other: Int32, atMost duration: Duration? = nil) -> Event {
     changedFolders = nil
+    let end = duration.map { ContinuousClock.now + $0 }
     while true {
       if isReadable(other) { return .called }
+      let left = end.map { ContinuousClock.now.duration(to: $0) }
+      if let left, left <= .zero { return .timedOut }
       #if canImport(Glibc)
       if system != nil {
-        if takeNews(other) { return .changed }
+        // Rounded up, so that the last part of a millisecond is not waited for in a circle.
+        if takeNews(other, milliseconds: left.map { Int32(clamping: $0.wholeMilliseconds + 1) } ?? -1) { return .changed }
         continue
       }
       #endif
@@ -86,13 +94,13 @@ public struct HomeWatch: ~Copyable {
   /// Waits for inotify events.
   ///
   /// - Returns: whether something changed; false if the other descriptor may be readable.
-  private mutating func takeNews(_ other: Int32) -> Bool {
+  private mutating func takeNews(_ other: Int32, milliseconds: Int32) -> Bool {
     guard let descriptor = system?.descriptor else { return false }
     var polled = [
       pollfd(fd: other, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    guard unsafe poll(&polled, 2, -1) > 0, polled[0].revents == 0 else { return false }
+    guard unsafe poll(&polled, 2, milliseconds) > 0, polled[0].revents == 0 else { return false }
     var isChanged = false
     var isStale = false
     var isAtTop = false

@@ -35,7 +35,7 @@ extension DepotVisit {
   /// - Throws: `depot-emptied`, as the road, `git-failed`.
   func receiveEdits() throws(Diagnostic) -> [String]? {
     guard hasCopy else { return [] }
-    try readCopy()
+    guard try readCopy() else { return nil }
     guard !heads.isEmpty else { return try begin() }
     guard let settled = try settled() else { return try receiveUnsettled() }
     let known = try git.files(in: settled)
@@ -52,8 +52,7 @@ extension DepotVisit {
     }
     guard !edits.isEmpty else { return [] }
     try checkSettings(edits)
-    // What another machine wrote here it announced before.
-    if try hasNews() { return nil }
+    guard try isSteady(Set(edits.map(\.path))) else { return nil }
     return try commit(edits, settled: settled)
   }
 
@@ -110,8 +109,8 @@ extension DepotVisit {
 
   // MARK: Content
 
-  /// Finds what each file of the copy holds.
-  private func readCopy() throws(Diagnostic) {
+  /// Finds what each file of the copy holds; returns whether none changed meanwhile.
+  private func readCopy() throws(Diagnostic) -> Bool {
     let files = listing.items.filter { !$0.key.isInside(Depot.folder) }
     copied = [:]
     var unknown: [RelativePath] = []
@@ -124,9 +123,11 @@ extension DepotVisit {
     }
     memory.copy = memory.copy.filter { copied[$0.key] != nil }
     let others = try othersFiles(unknown)
-    for (path, blob) in try blobs(of: unknown.filter { !others.contains($0) }.sorted()) { copied[path] = blob }
+    guard let found = try blobs(of: unknown.filter { !others.contains($0) }.sorted()) else { return false }
+    copied.merge(found) { $1 }
     for path in others { copied[path] = "" }
     for path in unknown { rememberCopied(path, files[path]) }
+    return true
   }
 
   /// Remembers what a file holds, if it can't have changed unseen.
@@ -139,20 +140,28 @@ extension DepotVisit {
   }
 
   /// The ids of contents in the copy; fetches what the home does not have alike.
-  private func blobs(of paths: [RelativePath]) throws(Diagnostic) -> [RelativePath: String] {
+  ///
+  /// - Returns: nil if a file changed since it was listed.
+  private func blobs(of paths: [RelativePath]) throws(Diagnostic) -> [RelativePath: String]? {
     guard !paths.isEmpty else { return [:] }
     options.progress(.comparing)
-    let staged = try folder.tree(DepotVisit.incoming)
-    try road.fetch(paths, unlessIn: place.home.root, into: staged)
+    let staged = try emptied(DepotVisit.incoming)
+    guard try road.fetch(paths, unlessIn: place.home.root, into: staged) else { return nil }
     var files: [(path: RelativePath, file: String)] = []
     for path in paths {
-      if staged.signature(path) != nil {
-        files.append((path, staged.systemPath(path)))
-      } else if place.home.signature(path) != nil {
-        files.append((path, place.home.systemPath(path)))
-      }
+      // What did not come is the same in the home.
+      let tree = staged.signature(path) == nil ? place.home : staged
+      guard tree.signature(path)?.size == listing.items[path]?.stamp.size else { return nil }
+      files.append((path, tree.systemPath(path)))
     }
     return try git.hash(files)
+  }
+
+  /// An empty folder for what comes.
+  private func emptied(_ path: RelativePath) throws(Diagnostic) -> Tree {
+    try folder.deleteAll(path)
+    try folder.createFolder(path)
+    return try folder.tree(path)
   }
 
   /// Writes contents of the copy into the repository.
@@ -163,7 +172,7 @@ extension DepotVisit {
     guard !missing.isEmpty else { return }
     let staged = try folder.tree(DepotVisit.incoming)
     let away = missing.map(\.key).filter { staged.signature($0) == nil }
-    if !away.isEmpty { try road.fetch(away, unlessIn: nil, into: staged) }
+    if !away.isEmpty { _ = try road.fetch(away, unlessIn: nil, into: staged) }
     let there = missing.map(\.key).filter { staged.signature($0) != nil }
     let blobs = try git.hash(there.map { ($0, staged.systemPath($0)) }, isKept: true)
     // Edited again since it was read.
@@ -240,13 +249,13 @@ extension DepotVisit {
   }
 
   /// The edits among files that were put aside.
-  func asideEdits(_ asides: [RelativePath], since settled: String, _ known: [RelativePath: String])
+  private func asideEdits(_ asides: [RelativePath], since settled: String, _ known: [RelativePath: String])
     throws(Diagnostic) -> [HandEdit]
   {
     guard !asides.isEmpty else { return [] }
     let asides = asides.sorted()
     let staged = try folder.tree(DepotVisit.incoming)
-    try road.fetch(asides, unlessIn: nil, into: staged)
+    _ = try road.fetch(asides, unlessIn: nil, into: staged)
     let files = asides.filter { staged.signature($0) != nil }.map { ($0, staged.systemPath($0)) }
     let blobs = try git.hash(files, isKept: true)
     var edits: [HandEdit] = []
@@ -258,7 +267,7 @@ extension DepotVisit {
   }
 
   /// Writes edits as commits that every machine makes alike, and puts them.
-  func commit(_ edits: [HandEdit], settled: String?) throws(Diagnostic) -> [String] {
+  private func commit(_ edits: [HandEdit], settled: String?) throws(Diagnostic) -> [String] {
     var contents: [RelativePath: String] = [:]
     for edit in edits { if let blob = edit.blob, copied[edit.path] == blob { contents[edit.path] = blob } }
     try keep(contents)

@@ -83,13 +83,13 @@ extension DepotVisit {
     try putWaiting()
     try road.remove(old, aside: aside)
     report.written = new.count + old.count
-    return try check(new, removed: old, stamps, aside, settled)
+    return try check(new, removed: old, stamps, aside)
   }
 
   /// Looks again at what is there after writing, and at what was put aside.
   private func check(
     _ new: [RelativePath: String], removed old: [RelativePath], _ stamps: [RelativePath: RoadStamp],
-    _ aside: RelativePath, _ settled: String?
+    _ aside: RelativePath
   ) throws(Diagnostic) -> Bool {
     let before = listing
     guard let now = try road.list(copy: true) else { throw DepotFault.emptied(address) }
@@ -121,13 +121,8 @@ extension DepotVisit {
       }
       return item.stamp != before.items[own]?.stamp
     }.keys.sorted()
-    if !strange.isEmpty, let settled {
-      let edits = try asideEdits(strange, since: settled, try git.files(in: settled))
-      if !edits.isEmpty {
-        _ = try commit(edits, settled: settled)
-        isQuiet = false
-      }
-    }
+    // Or it is what another machine wrote, which the next look will tell.
+    if !strange.isEmpty { return false }
     if now.items.keys.contains(where: { $0.isInside(aside) }) { try road.removeFolder(aside) }
     return isQuiet
   }

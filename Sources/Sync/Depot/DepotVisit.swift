@@ -142,10 +142,14 @@ final class DepotVisit {
     try remember()
   }
 
-  /// Whether heads came since the listing.
-  func hasNews() throws(Diagnostic) -> Bool {
-    guard let now = try road.list(copy: false) else { return false }
-    return now.items.keys.contains { Depot.isHead($0) && listing.items[$0] == nil }
+  /// Whether no head came since the listing, and some files are still as they were then.
+  ///
+  /// What another machine wrote into the copy it announced before. A head may be newer than what was listed of
+  /// the copy; a file that is the same in a later listing is not.
+  func isSteady(_ paths: Set<RelativePath>) throws(Diagnostic) -> Bool {
+    guard let now = try road.list(copy: true) else { return false }
+    return !now.items.keys.contains { Depot.isHead($0) && listing.items[$0] == nil }
+      && paths.allSatisfy { now.items[$0]?.stamp == listing.items[$0]?.stamp }
   }
 
   /// Refuses a place that holds something else, before anything is made.
@@ -284,7 +288,7 @@ final class DepotVisit {
   private func take(_ names: [String]) throws(Diagnostic) {
     let staged = try folder.tree(DepotVisit.incoming)
     defer { _ = try? folder.deleteAll(DepotVisit.incoming / Depot.folder) }
-    try road.fetch(names.map { Depot.path(ofPack: $0) }, unlessIn: nil, into: staged)
+    _ = try road.fetch(names.map { Depot.path(ofPack: $0) }, unlessIn: nil, into: staged)
     for name in names {
       let path = Depot.path(ofPack: name)
       // It vanished since the listing.
@@ -516,7 +520,7 @@ final class DepotVisit {
     for (index, name) in names.enumerated() {
       options.progress(.fetching(names.count - index))
       let path = Depot.path(ofPack: name)
-      try road.fetch([path], unlessIn: nil, into: staged)
+      _ = try road.fetch([path], unlessIn: nil, into: staged)
       guard staged.signature(path) != nil else { continue }
       if try staged.folder(path.parent).digest(of: path.name).hex != name { damaged.append(path) }
       try staged.delete(path)
@@ -545,7 +549,7 @@ final class DepotVisit {
     guard !paths.isEmpty else { return [] }
     let staged = try folder.tree(DepotVisit.incoming)
     defer { _ = try? folder.deleteAll(DepotVisit.incoming / Depot.folder) }
-    try road.fetch(paths, unlessIn: nil, into: staged)
+    _ = try road.fetch(paths, unlessIn: nil, into: staged)
     var found: [(RelativePath, [UInt8])] = []
     for path in paths {
       if let source = try staged.readIfPresent(path, limit: limit) { found.append((path, source.bytes)) }

@@ -28,8 +28,9 @@ struct RcloneRoad: Road {
     return listing
   }
 
-  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic) {
+  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic) -> Bool {
     try check(try run(["copy", "--files-from-raw", "-", "--", address, folder.root], paths))
+    return paths.allSatisfy { folder.signature($0) != nil }
   }
 
   func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)

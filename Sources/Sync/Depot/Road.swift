@@ -16,11 +16,11 @@ protocol Road: Sendable {
 
   /// Copies files into a folder of this machine.
   ///
-  /// Files with the same content in the folder `known` are not copied. A file that vanished is missing
-  /// afterwards, without an error.
+  /// Files with the same content in the folder `known` are not copied.
   ///
+  /// - Returns: whether all were there; one that vanished is missing, without an error.
   /// - Throws: as `list`, `disk-full`.
-  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic)
+  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic) -> Bool
 
   /// Puts files of a folder of this machine there, each of them whole or not at all.
   ///
@@ -53,7 +53,16 @@ struct FolderRoad: Road {
     }
     var listing = RoadListing()
     let began = FileSignature.clock
-    var waiting: [(path: RelativePath?, depth: Int)] = [(copy ? nil : Depot.folder, 0)]
+    // The heads before the copy: what a head says of it must not be newer than what is read of it.
+    try scan(Depot.folder, tree, began, &listing)
+    if copy { try scan(nil, tree, began, &listing) }
+    return listing
+  }
+
+  private func scan(_ top: RelativePath?, _ tree: Tree, _ began: Int64, _ listing: inout RoadListing)
+    throws(Diagnostic)
+  {
+    var waiting: [(path: RelativePath?, depth: Int)] = [(top, 0)]
     while let (path, depth) = waiting.popLast() {
       let items: [FolderItem]
       do throws(Diagnostic) { items = try tree.folder(path).list(sorted: false) } catch {
@@ -68,7 +77,7 @@ struct FolderRoad: Road {
           listing.tell(strange: (path.map { "\($0)/" } ?? "") + item.name)
           continue
         }
-        guard CopyScope.contains(place) || place == Depot.folder || place.isInside(Depot.folder) else { continue }
+        guard top == nil ? CopyScope.contains(place) : true else { continue }
         switch item.kind {
         case .folder: waiting.append((place, depth + 1))
         case .file:
@@ -81,7 +90,6 @@ struct FolderRoad: Road {
         }
       }
     }
-    return listing
   }
 
   /// Refuses a folder whose parent is not there: its disk may not be.
@@ -95,7 +103,8 @@ struct FolderRoad: Road {
     }
   }
 
-  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic) {
+  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic) -> Bool {
+    var isWhole = true
     let tree = try Tree(at: root)
     let known = try known.map { (known) throws(Diagnostic) in try Tree(at: known) }
     for path in paths {
@@ -105,8 +114,12 @@ struct FolderRoad: Road {
         if let parent = path.parent { try folder.createFolder(parent) }
         _ = try folder.folder(path.parent).publish(
           copyOf: path.name, in: try tree.folder(path.parent), as: path.name, isNew: false)
-      } catch { guard error.code == .fileMissing || error.code == .linkOutside else { throw error } }
+      } catch {
+        guard error.code == .fileMissing || error.code == .linkOutside else { throw error }
+        isWhole = false
+      }
     }
+    return isWhole
   }
 
   private func isSame(_ path: RelativePath, _ one: Tree, _ other: Tree) throws(Diagnostic) -> Bool {

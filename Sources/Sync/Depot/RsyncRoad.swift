@@ -33,16 +33,16 @@ struct RsyncRoad: Road {
     return listing
   }
 
-  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic) {
+  func fetch(_ paths: [RelativePath], unlessIn known: String?, into folder: Tree) throws(Diagnostic) -> Bool {
     let spared = known.map { ["-c", "--compare-dest=" + $0] } ?? []
     let outcome = try run(
       spared + [
         "-t", "-O", "--files-from=-", "--from0", "--max-size=\(RoadListing.largest)",
         "--chmod=Du+rwx,Fu+rw,ug-s",
       ], [address.argument, folder.root + "/"], input: RsyncRoad.names(paths))
-    // 23, 24: some files vanished or can't be read, which shows in that they are missing.
-    if RsyncFault.isMissingFile(outcome) { return }
+    if RsyncFault.isMissingFile(outcome) { return false }
     if let fault = RsyncFault.diagnostic(outcome, address, .fetching) { throw fault }
+    return true
   }
 
   func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)
@@ -140,12 +140,10 @@ enum RsyncFault {
 
   /// Whether nothing failed but that files are not there any more.
   static func isMissingFile(_ outcome: Program.Outcome) -> Bool {
-    let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return [23, 24].contains(outcome.status)
-      && lines.allSatisfy {
-        $0.contains("No such file or directory") || $0.hasPrefix("rsync error:") || $0.hasPrefix("file has vanished:")
-          || $0.hasPrefix("rsync warning:")
-      }
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    return outcome.status == 24
+      || outcome.status == 23 && errors.contains("No such file or directory")
+        && !["Permission denied", "Input/output error", "No space left"].contains(where: errors.contains)
   }
 
   /// Whether rsync failed because the parent of the remote folder does not exist.

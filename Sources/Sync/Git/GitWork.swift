@@ -5,6 +5,7 @@ internal import Fluent
 internal import Ground
 internal import MergeText
 internal import SafeFiles
+internal import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc
@@ -182,6 +183,11 @@ struct GitWork: ~Copyable {
   {
     var own = git
     own.variables.merge(variables) { $1 }
+    // Not before its parent, whatever the clock says: git's own walks go by it.
+    let parent = try git.run(["-c", "log.showSignature=false", "show", "-s", "--format=%ct", "HEAD"])
+    if variables.isEmpty, let time = Int64(parent.firstLine), time > sync.options.now().secondsSince1970 {
+      own.variables["GIT_COMMITTER_DATE"] = "@\(time) +0000"
+    }
     let words = ["commit", "--quiet", "--no-edit", "--cleanup=verbatim", "-m", message]
     var outcome = try own.run(words)
     if outcome.status != 0, outcome.says("tell me who you are") || outcome.says("empty ident") {

@@ -35,6 +35,8 @@ struct SyncCommand: HomeCommand, Paged {
         zutto sync --remote git@example.org:nikki.git     a git host
         git clone git@example.org:nikki.git nikki         on another machine
         zutto sync --rewritten adopt       after somebody purged the history
+        zutto sync --watch                 whenever files change, and every 5 minutes
+        zutto sync --watch --install       the same, by the machine itself
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -63,7 +65,21 @@ struct SyncCommand: HomeCommand, Paged {
     help: ArgumentHelp("Where the remote's history was rewritten: refuse, adopt, merge.", valueName: "what"))
   var rewritten: GitSyncOptions.Rewritten = .refuse
 
+  @Flag(help: "Sync when files change, and every few minutes, until ctrl-C.") var watch = false
+  @Option(help: ArgumentHelp("With --watch: how often to look for what others wrote.", valueName: "minutes"))
+  var every = 5
+  @Flag(help: "With --watch: have the machine do it, from now on and after each start.") var install = false
+  @Flag(help: "With --watch: have the machine do it no more.") var uninstall = false
+  @OptionGroup var way: ServiceWay
+
   func validate() throws {
+    guard (1...1440).contains(every) else { throw ValidationError(Phrase("sync-every-range")) }
+    guard watch || !(install || uninstall), !(install && uninstall) else {
+      throw ValidationError(Phrase("sync-install-belongs-watch"))
+    }
+    if watch, to != nil || rsync != nil || remote != nil || allowsUnrelated || rewritten != .refuse {
+      throw ValidationError(Phrase("sync-watch-known-places"))
+    }
     guard [to, rsync, remote].compactMap(\.self).count <= 1 else {
       throw ValidationError(Phrase("sync-one-address"))
     }
@@ -73,6 +89,7 @@ struct SyncCommand: HomeCommand, Paged {
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home, household) = (context.session, context.home, context.household)
     try home.checkWritable()
+    if watch { return try await keepInStep(context) }
     var settings = household.gitOptions
     settings.allowsUnrelated = allowsUnrelated
     settings.rewritten = rewritten
@@ -90,6 +107,18 @@ struct SyncCommand: HomeCommand, Paged {
     var outcome = Outcome()
     outcome.report(try TemplateTrust(home, session.world).problems())
     return outcome
+  }
+
+  private func keepInStep(_ context: Context) async throws -> Outcome {
+    let root = context.home.tree.root
+    let service = OwnService(context.world, "sync", mark: ReminderPlan.mark(of: root))
+    if uninstall { return ServiceWay.uninstalled(try service.uninstall()) }
+    if install {
+      let words = ["sync", "--watch", "--every", "\(every)", "--home", root]
+      return try way.install(service, words, context.session, context.language)
+    }
+    try await SyncWatch(session: context.session, root: root, interval: .seconds(every * 60)).run()
+    return Outcome()
   }
 
   /// Whether an address is that of a git repository.
