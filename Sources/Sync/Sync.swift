@@ -20,4 +20,3 @@ public struct MergedPath: Sendable, Hashable {
     self.copy = copy
   }
 }
-

@@ -132,7 +132,8 @@ import Testing
       try homes.depot.write("{\"format\": 2, \"owner\": \"misaki\"}\n", to: "zutto.json")
       #expect(thrown { try homes.sync(a) }?.code == .homeNewer)
       let file = try #require(homes.depot.tree(".zutto-depot").first { $0.hasPrefix("depot-") })
-      let text = try homes.depot.text(of: ".zutto-depot/" + file).replacing("\"format\": 1", with: "\"format\": 2")
+      let text = try homes.depot.text(of: ".zutto-depot/" + file).replacing(
+        "\"format\": 1", with: "\"format\": 2")
       try homes.depot.remove(".zutto-depot/" + file)
       let name = Digest(of: Array(text.utf8)).hex.prefix(16)
       try homes.depot.write(text, to: ".zutto-depot/depot-\(name).json")
@@ -140,14 +141,17 @@ import Testing
     }
   }
 
-  @Test(arguments: ["half", "flipped", "gone"]) func aDamagedPackIsToldAndPutAgainByWhoeverHasIt(how: String) throws {
+  @Test(arguments: ["half", "flipped", "gone"]) func aDamagedPackIsToldAndPutAgainByWhoeverHasIt(how: String)
+    throws
+  {
     try withHomes { homes, a, b in
       let packs = try homes.depot.tree(".zutto-depot/packs")
       let pack = ".zutto-depot/packs/" + (try #require(packs.first))
       let bytes = try homes.depot.bytes(of: pack)
       switch how {
       case "half": try homes.depot.write(Array(bytes.prefix(bytes.count / 2)), to: pack)
-      case "flipped": try homes.depot.write(bytes.dropLast(30) + [bytes[bytes.count - 30] ^ 1] + bytes.suffix(29), to: pack)
+      case "flipped":
+        try homes.depot.write(bytes.dropLast(30) + [bytes[bytes.count - 30] ^ 1] + bytes.suffix(29), to: pack)
       default: try homes.depot.remove(pack)
       }
       let done = try homes.sync(b)
@@ -170,7 +174,8 @@ import Testing
       let number = try #require(newest.split(separator: "/").last).prefix(8)
       func put(_ text: String, as name: String? = nil) throws {
         let digits = Digest(of: Array(text.utf8)).hex.prefix(16)
-        try homes.depot.write(text, to: ".zutto-depot/heads/0123456789abcdef/\(name ?? "\(number)-\(digits)").json")
+        try homes.depot.write(
+          text, to: ".zutto-depot/heads/0123456789abcdef/\(name ?? "\(number)-\(digits)").json")
       }
       let commit = try #require(text.firstRange(of: "\"commit\": \"")).upperBound
       let end = text.index(commit, offsetBy: 40)
@@ -179,7 +184,8 @@ import Testing
       lies.append(text.replacingCharacters(in: commit..<end, with: "--upload-pack=touch x"))
       for lie in lies {
         let writer = try #require(lie.firstRange(of: "\"writer\": \"")).upperBound
-        try put(lie.replacingCharacters(in: writer..<lie.index(writer, offsetBy: 16), with: "0123456789abcdef"))
+        try put(
+          lie.replacingCharacters(in: writer..<lie.index(writer, offsetBy: 16), with: "0123456789abcdef"))
       }
       try put(text, as: "00000002-0000000000000000")
       try b.write("b\n", to: "b.md")

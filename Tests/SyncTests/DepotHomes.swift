@@ -5,8 +5,8 @@ import Foundation
 import Ground
 import MergeText
 import SafeFiles
-import Synchronization
 import Sync
+import Synchronization
 import TestSupport
 import Testing
 import ZonedTime
@@ -135,12 +135,16 @@ struct DepotHomes {
   }
 
   /// Expects homes and copies to have the same files.
-  static func expectSame(_ folders: [TemporaryFolder], sourceLocation: SourceLocation = #_sourceLocation) throws {
+  static func expectSame(_ folders: [TemporaryFolder], sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
     let first = try files(of: folders[0])
     for folder in folders.dropFirst() {
       let other = try files(of: folder)
       for path in Set(first.keys).union(other.keys).sorted() where first[path] != other[path] {
-        let texts = [first[path], other[path]].map { $0.map { String(decoding: $0.prefix(200), as: UTF8.self) } }
+        let texts = [first[path], other[path]].map {
+          $0.map { String(decoding: $0.prefix(200), as: UTF8.self) }
+        }
         Issue.record("\(path) differs in \(folder.path): \(texts)", sourceLocation: sourceLocation)
       }
     }

@@ -33,7 +33,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func whatBothChangedIsPutTogetherAndEachChangeCountsOnce(remote: Bool) throws {
+  @Test(arguments: [false, true]) func whatBothChangedIsPutTogetherAndEachChangeCountsOnce(remote: Bool)
+    throws
+  {
     try withHomes(remote: remote) { homes, a, b in
       try a.write("5\n", to: "ledger/a.sum")
       for home in [a, b] { try homes.sync(home) }
@@ -112,7 +114,8 @@ import Testing
       if !isRoot { _ = thrown { try homes.sync(a) } } else { try homes.sync(a) }
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o700], ofItemAtPath: homes.depot.path("x"))
-      try homes.depot.write("\(DepotHomes.number(try homes.depot.bytes(of: "x/a.sum")) + 1000)\n", to: "x/a.sum")
+      try homes.depot.write(
+        "\(DepotHomes.number(try homes.depot.bytes(of: "x/a.sum")) + 1000)\n", to: "x/a.sum")
       for home in [b, a, b] { try homes.sync(home) }
       for home in [a, b, homes.depot] { #expect(try home.text(of: "x/a.sum") == "1106\n") }
     }
@@ -139,7 +142,8 @@ import Testing
       // Let it settle, and be remembered as settled.
       Thread.sleep(forTimeInterval: 0.3)
       try homes.sync(b)
-      let time = try FileManager.default.attributesOfItem(atPath: homes.depot.path("x/a.md"))[.modificationDate]
+      let time = try FileManager.default.attributesOfItem(atPath: homes.depot.path("x/a.md"))[
+        .modificationDate]
       try homes.depot.write("six\n", to: "x/a.md")
       try FileManager.default.setAttributes(
         [.modificationDate: try #require(time)], ofItemAtPath: homes.depot.path("x/a.md"))
@@ -186,7 +190,8 @@ import Testing
       for home in [a, b] { try homes.sync(home) }
       // The whole machine is copied: the home, and what it remembers beside it.
       try FileManager.default.copyItem(atPath: a.path, toPath: homes.folder.path("kept"))
-      try FileManager.default.copyItem(atPath: homes.folder.path("state-a"), toPath: homes.folder.path("state-kept"))
+      try FileManager.default.copyItem(
+        atPath: homes.folder.path("state-a"), toPath: homes.folder.path("state-kept"))
       try a.write("6\n", to: "x/a.sum")
       try homes.sync(a)
       try homes.folder.remove("a")
@@ -210,7 +215,8 @@ import Testing
       try homes.sync(a)
       // Its files come one by one, heads before packs.
       let files = try homes.depot.tree(".zutto-depot").filter { !$0.hasSuffix("/") }.sorted().reversed()
-      for file in files.sorted(by: { $0.contains("packs") ? false : !$1.contains("packs") ? $0 < $1 : true }) {
+      for file in files.sorted(by: { $0.contains("packs") ? false : !$1.contains("packs") ? $0 < $1 : true })
+      {
         try carried.write(homes.depot.bytes(of: ".zutto-depot/" + file), to: ".zutto-depot/" + file)
         let done = try homes.sync(b, to: there)
         #expect(done.git.problemFree)

@@ -19,7 +19,9 @@ import ZonedTime
       try two.folder.write("a\nc\n", to: "list.txt")
       try two.sync()
       var heads: Set<String> = []
-      for (index, settings) in [[], ["i18n.commitEncoding", "ISO-8859-1"], ["core.autocrlf", "true"]].enumerated() {
+      for (index, settings) in [[], ["i18n.commitEncoding", "ISO-8859-1"], ["core.autocrlf", "true"]]
+        .enumerated()
+      {
         let place = top.path("again-\(index)")
         try FileManager.default.copyItem(atPath: one.folder.path, toPath: place)
         try FileManager.default.copyItem(atPath: top.path("hub.git"), toPath: top.path("hub-\(index).git"))
@@ -44,20 +46,25 @@ import ZonedTime
     try withGitHomes { one, two, _ in
       try one.folder.write("1\n", to: "list.txt")
       try one.sync()
-      func head(_ home: GitHome) throws -> String { try home.head().trimmingCharacters(in: .whitespacesAndNewlines) }
+      func head(_ home: GitHome) throws -> String {
+        try home.head().trimmingCharacters(in: .whitespacesAndNewlines)
+      }
       let base = try head(one)
       try two.folder.write("a\n2\n", to: "list.txt")
       try two.sync()
       // Another version of zutto merges the same parents otherwise.
       try one.git("fetch", "--quiet")
       let merge = try head(two)
-      let parents = try two.git("show", "-s", "--format=%P", merge).stdout.split(whereSeparator: \.isWhitespace).map(
+      let parents = try two.git("show", "-s", "--format=%P", merge).stdout.split(
+        whereSeparator: \.isWhitespace
+      ).map(
         String.init)
       #expect(parents.contains(base) && parents.count == 2)
       let tree = try one.git("rev-parse", "\(base)^{tree}").stdout.trimmingCharacters(
         in: .whitespacesAndNewlines)
       let other = try runGit([
-        "-C", one.folder.path, "-c", "user.name=zutto", "-c", "user.email=merge@zutto.invalid", "commit-tree", tree, "-p",
+        "-C", one.folder.path, "-c", "user.name=zutto", "-c", "user.email=merge@zutto.invalid", "commit-tree",
+        tree, "-p",
         parents[0], "-p", parents[1], "-m", "zutto merge\n\nRules: 9",
       ]).stdout.trimmingCharacters(in: .whitespacesAndNewlines)
       try one.git("reset", "--quiet", "--hard", other)
@@ -78,7 +85,9 @@ import ZonedTime
         let names = isRing ? [index, (index + 1) % all.count] : [0]
         return names.map { DepotRequest(name: "\($0)", address: folder.path("stick-\($0)"), isPacked: true) }
       }
-      func round() throws { for (index, home) in all.enumerated() { try homes.sync(home, to: places(index)) } }
+      func round() throws {
+        for (index, home) in all.enumerated() { try homes.sync(home, to: places(index)) }
+      }
       for _ in 0..<3 { try round() }
       for (index, home) in all.enumerated() { try home.write("\(index)\n", to: "x/\(index).md") }
       for _ in 0..<4 { try round() }

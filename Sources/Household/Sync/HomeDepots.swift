@@ -55,7 +55,8 @@ package struct HomeDepots {
     }
     let parts = depot.address.split { $0 == "/" || $0 == ":" }
     let base = parts.last.map(String.init) ?? depot.address
-    return taken.contains(base) ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
+    return taken.contains(base)
+      ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
   }
 
   /// Adds a depot, or gives it another name; throws as the writes.
@@ -77,7 +78,9 @@ package struct HomeDepots {
   /// The depot with a name or an address; nil if none has it.
   package func find(_ name: String) throws(Diagnostic) -> Known? {
     let known = try list()
-    if let found = known.first(where: { $0.request.name == name || $0.request.address == name }) { return found }
+    if let found = known.first(where: { $0.request.name == name || $0.request.address == name }) {
+      return found
+    }
     guard let address = try? DepotRequest.wholeAddress(name, of: home.tree) else { return nil }
     if let found = known.first(where: { $0.request.address == address }) { return found }
     // One that never was synced with to the end may be remembered all the same.

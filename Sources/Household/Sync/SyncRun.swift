@@ -151,18 +151,23 @@ package struct SyncRun: Sendable {
     do throws(Diagnostic) {
       try sync(nil).prepare(for: depot, try depotOptions())
       try run([depot], isEveryday: false, &outcome.report)
-      if outcome.report.depots.allSatisfy({ $0.problem == nil }) { try depots.remember(depot, on: household.now.day) }
+      if outcome.report.depots.allSatisfy({ $0.problem == nil }) {
+        try depots.remember(depot, on: household.now.day)
+      }
     } catch { outcome.problem = error }
     household.endProgress()
     return outcome
   }
 
-  private func run(_ requests: [DepotRequest], isEveryday: Bool, _ report: inout GitReport) throws(Diagnostic) {
+  private func run(_ requests: [DepotRequest], isEveryday: Bool, _ report: inout GitReport) throws(Diagnostic)
+  {
     try sync(nil).run(&report, depots: requests, try depotOptions())
     // A stick that is at home today is no error of this sync.
     if isEveryday { report.excuseAbsent() }
     let depots = HomeDepots(home)
-    for done in report.depots where done.problem == nil { try depots.noteSync(done.name, on: household.now.day) }
+    for done in report.depots where done.problem == nil {
+      try depots.noteSync(done.name, on: household.now.day)
+    }
   }
 
   /// Reads all of a depot; throws as a sync.
@@ -174,7 +179,8 @@ package struct SyncRun: Sendable {
   private func depotOptions() throws(Diagnostic) -> DepotOptions {
     let (household, world) = (household, household.world)
     var options = DepotOptions(
-      state: try MachineFolders.state(world) + "/depots", random: { world.randomBytes($0) }, now: { world.now() })
+      state: try MachineFolders.state(world) + "/depots", random: { world.randomBytes($0) },
+      now: { world.now() })
     options.remoteShell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     options.mayAsk = self.options.mayAsk
     options.comparesAll = comparesAll

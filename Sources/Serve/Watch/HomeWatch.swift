@@ -69,7 +69,9 @@ public struct HomeWatch: ~Copyable {
       #if canImport(Glibc)
       if system != nil {
         // Rounded up, so that the last part of a millisecond is not waited for in a circle.
-        if takeNews(other, milliseconds: left.map { Int32(clamping: $0.wholeMilliseconds + 1) } ?? -1) { return .changed }
+        if takeNews(other, milliseconds: left.map { Int32(clamping: $0.wholeMilliseconds + 1) } ?? -1) {
+          return .changed
+        }
         continue
       }
       #endif

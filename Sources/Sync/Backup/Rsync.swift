@@ -15,7 +15,8 @@ struct Rsync: Sendable {
   /// Copies recursively, with links, permissions and times.
   static let copying = ["-rlpt"]
   static let leftOut = [
-    "--exclude=/.zutto", "--exclude=/.zutto-depot", "--exclude=/archive", "--exclude=.git", "--exclude=.zutto-new-*",
+    "--exclude=/.zutto", "--exclude=/.zutto-depot", "--exclude=/archive", "--exclude=.git",
+    "--exclude=.zutto-new-*",
   ]
   private static let limit = 256 << 20
 

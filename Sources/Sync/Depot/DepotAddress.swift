@@ -27,7 +27,8 @@ struct DepotAddress: Sendable, Hashable {
     kind = DepotAddress.kind(of: typed)
     switch kind {
     case .rclone:
-      let rest = typed.hasPrefix("rclone:") ? String(typed.dropFirst("rclone:".count)) : try DepotAddress.sftp(typed)
+      let rest =
+        typed.hasPrefix("rclone:") ? String(typed.dropFirst("rclone:".count)) : try DepotAddress.sftp(typed)
       // rclone takes a name without a colon for a folder of this machine.
       guard rest.contains(":"), !rest.hasPrefix("-") else {
         throw DepotAddress.refused(typed, Phrase("sync-names-no-machine"))

@@ -47,7 +47,8 @@ struct Depot: Sendable, Hashable {
 
   var bytes: [UInt8] {
     JSON.object([
-      "format": .integer(Depot.format), "id": .text(id), "kind": .text(kind.rawValue), "objects": .text(objects),
+      "format": .integer(Depot.format), "id": .text(id), "kind": .text(kind.rawValue),
+      "objects": .text(objects),
     ]).canonical()
   }
 
@@ -113,7 +114,10 @@ struct DepotHead: Sendable, Hashable {
     return Depot.heads.appending("\(writer)/\(name)-\(Digest(of: bytes).hex.prefix(16)).json") ?? Depot.heads
   }
 
-  init(depot: String, writer: String, number: Int, commit: String, packs: [String: Int], settled: String?, time: String) {
+  init(
+    depot: String, writer: String, number: Int, commit: String, packs: [String: Int], settled: String?,
+    time: String
+  ) {
     self.depot = depot
     self.writer = writer
     self.number = number
@@ -134,7 +138,9 @@ struct DepotHead: Sendable, Hashable {
     guard settled.map(DepotHead.isObject) ?? true else { return nil }
     var sizes: [String: Int] = [:]
     for member in packs.members {
-      guard member.key.utf8.count == 64, DepotHead.isHex(member.key), let size = member.value.integer else { return nil }
+      guard member.key.utf8.count == 64, DepotHead.isHex(member.key), let size = member.value.integer else {
+        return nil
+      }
       sizes[member.key] = size
     }
     self.init(
@@ -142,7 +148,8 @@ struct DepotHead: Sendable, Hashable {
       time: object["time"]?.text ?? "")
     replaced = Set(object["replaced"]?.list?.compactMap(\.text) ?? [])
     for level in object["levels"]?.list ?? [] {
-      guard let commit = level["commit"]?.text, DepotHead.isObject(commit), let packs = level["packs"]?.list else {
+      guard let commit = level["commit"]?.text, DepotHead.isObject(commit), let packs = level["packs"]?.list
+      else {
         return nil
       }
       levels.append(Level(commit: commit, packs: Set(packs.compactMap(\.text))))

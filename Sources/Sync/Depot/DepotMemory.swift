@@ -50,13 +50,18 @@ struct DepotMemory: Sendable {
   init() {}
 
   private mutating func read(_ reader: inout CacheReader) -> Bool {
-    guard let path = reader.text(), let bytes = reader.rawBytes(), let headCount = reader.count() else { return false }
+    guard let path = reader.text(), let bytes = reader.rawBytes(), let headCount = reader.count() else {
+      return false
+    }
     if let path = RelativePath(path) { depot = (path, bytes) }
     for _ in 0..<headCount {
-      guard let path = reader.text().flatMap({ RelativePath($0) }), let bytes = reader.rawBytes() else { return false }
+      guard let path = reader.text().flatMap({ RelativePath($0) }), let bytes = reader.rawBytes() else {
+        return false
+      }
       heads[path] = bytes
     }
-    guard let packs = reader.text(), let commits = reader.text(), let last = reader.optionalText(), let seen = reader.text(),
+    guard let packs = reader.text(), let commits = reader.text(), let last = reader.optionalText(),
+      let seen = reader.text(),
       let old = reader.count()
     else { return false }
     rest = last

@@ -69,7 +69,9 @@ public struct DepotOptions: Sendable {
   public var progress: @Sendable (DepotProgress) -> Void = { _ in }
 
   /// Creates options.
-  public init(state: String, random: @escaping @Sendable (Int) -> [UInt8], now: @escaping @Sendable () -> Instant) {
+  public init(
+    state: String, random: @escaping @Sendable (Int) -> [UInt8], now: @escaping @Sendable () -> Instant
+  ) {
     self.state = state
     self.random = random
     self.now = now
@@ -128,7 +130,9 @@ extension GitSync {
   /// A depot that can't be reached stops no other; why is in its report.
   ///
   /// - Throws: as `run`.
-  public func run(_ report: inout GitReport, depots: [DepotRequest], _ options: DepotOptions) throws(Diagnostic) {
+  public func run(_ report: inout GitReport, depots: [DepotRequest], _ options: DepotOptions)
+    throws(Diagnostic)
+  {
     var work = try GitWork(self)
     try work.settle(&report)
     try work.meet(depots, options, &report)
@@ -140,7 +144,9 @@ extension GitSync {
   ///
   /// - Returns: the number of packs, and the damaged ones.
   /// - Throws: as a sync.
-  public func verify(_ depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) -> (count: Int, damaged: [RelativePath]) {
+  public func verify(_ depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) -> (
+    count: Int, damaged: [RelativePath]
+  ) {
     var work = try GitWork(self)
     try work.look()
     let visit = try DepotVisit(depot, options, work.git, place, rules, work.place.common)
@@ -182,12 +188,16 @@ extension GitWork {
       open = again
       if !open.isEmpty { GitWork.pause(milliseconds: 20 << min(round, 5)) }
     }
-    for visit in open where visit.report.problem == nil { visit.report.problem = DepotFault.busy(visit.address) }
+    for visit in open where visit.report.problem == nil {
+      visit.report.problem = DepotFault.busy(visit.address)
+    }
     report.depots += visits.map(\.report)
   }
 
   /// Fetches from depots and joins what they have with ours; returns those that could be read.
-  private mutating func receive(_ visits: [DepotVisit], _ report: inout GitReport) throws(Diagnostic) -> [DepotVisit] {
+  private mutating func receive(_ visits: [DepotVisit], _ report: inout GitReport) throws(Diagnostic)
+    -> [DepotVisit]
+  {
     sync.progress(.fetching)
     var tips: Set<String> = []
     for visit in visits where visit.report.problem == nil {
@@ -220,12 +230,15 @@ extension GitWork {
   }
 
   /// Puts a home that has no history in common with a depot, such as a copy of its files, on top of the depot's.
-  private mutating func join(_ visit: DepotVisit, _ tips: [String], _ report: inout GitReport) throws(Diagnostic) {
+  private mutating func join(_ visit: DepotVisit, _ tips: [String], _ report: inout GitReport)
+    throws(Diagnostic)
+  {
     guard let head = status.head, !tips.isEmpty else { return }
     for tip in tips { try checkOwner(head, tip) }
     var join = self.join
     // Two homes that began at once have a history each.
-    guard let tip = try join.join(tips, allowsUnrelated: true), try git.commonAncestors(head, tip).isEmpty else { return }
+    guard let tip = try join.join(tips, allowsUnrelated: true), try git.commonAncestors(head, tip).isEmpty
+    else { return }
     let isRoot = try git.line(["rev-list", "--count", head]) == "1"
     guard isRoot || tips == [visit.found] || sync.options.allowsUnrelated else {
       throw GitFault.unrelated(visit.address.shown)
@@ -240,7 +253,8 @@ extension GitWork {
       own.variables.merge(try identity()) { $1 }
       // A history that is more than one commit stays.
       target = try own.line(
-        ["commit-tree", tree ?? "\(tip)^{tree}", "-m", "zutto sync: joined", "-p", tip] + (isRoot ? [] : ["-p", head]))
+        ["commit-tree", tree ?? "\(tip)^{tree}", "-m", "zutto sync: joined", "-p", tip]
+          + (isRoot ? [] : ["-p", head]))
     }
     try bring(to: target, &report)
     report.merged += join.merged

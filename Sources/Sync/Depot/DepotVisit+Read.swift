@@ -85,7 +85,9 @@ extension DepotVisit {
     guard listing.items[Home.file] != nil else { return [] }
     let files = copied.filter { !$0.value.isEmpty }
     try keep(files)
-    let changes = files.map { GitTreeChange(path: $0.key, old: nil, new: GitFile(mode: "100644", blob: $0.value)) }
+    let changes = files.map {
+      GitTreeChange(path: $0.key, old: nil, new: GitFile(mode: "100644", blob: $0.value))
+    }
     let tree = try git.tree(of: nil, changed: changes, in: folder)
     let commit = try record(tree, "zutto: what was there", on: nil, time: 0)
     try publish(commit, settled: commit)
@@ -96,7 +98,9 @@ extension DepotVisit {
   /// Commits of a copy that no sync wrote to its end: what no version of the history has is put beside it.
   private func receiveUnsettled() throws(Diagnostic) -> [String] {
     var join = GitJoin(git: git, place: place, rules: rules, folder: folder)
-    guard let tip = try join.join(heads.values.map(\.commit).filter { memory.whole.contains($0) }) else { return [] }
+    guard let tip = try join.join(heads.values.map(\.commit).filter { memory.whole.contains($0) }) else {
+      return []
+    }
     let files = copied.filter { !$0.value.isEmpty }
     try keep(files)
     let commit = try join.graft(files, onto: tip) { _ in .unknown }
@@ -225,7 +229,9 @@ extension DepotVisit {
   }
 
   /// The commit whose version of a file has most lines in common with an edited one.
-  private func nearest(to path: RelativePath, _ blob: String, _ past: [PastVersion]) throws(Diagnostic) -> String {
+  private func nearest(to path: RelativePath, _ blob: String, _ past: [PastVersion]) throws(Diagnostic)
+    -> String
+  {
     try keep([path: blob])
     let versions = past.filter { $0.blob != nil }
     guard versions.count > 1 else { return versions.first?.commit ?? past[0].commit }
@@ -241,7 +247,9 @@ extension DepotVisit {
   }
 
   /// Looks at what syncs that did not end put aside: an edit that came just before is there.
-  private func leftoverEdits(since settled: String, _ known: [RelativePath: String]) throws(Diagnostic) -> [HandEdit] {
+  private func leftoverEdits(since settled: String, _ known: [RelativePath: String]) throws(Diagnostic)
+    -> [HandEdit]
+  {
     let asides = leftovers.values.flatMap { $0.map(\.aside) }
     let edits = try asideEdits(asides, since: settled, known)
     if !asides.isEmpty { try road.remove(asides.sorted(), aside: nil) }
@@ -305,7 +313,9 @@ extension DepotVisit {
     Int(try git.line(["-c", "log.showSignature=false", "show", "-s", "--format=%ct", commit])) ?? 0
   }
 
-  private func record(_ tree: String, _ message: String, on parent: String?, time: Int) throws(Diagnostic) -> String {
+  private func record(_ tree: String, _ message: String, on parent: String?, time: Int) throws(Diagnostic)
+    -> String
+  {
     try git.commit(
       tree, message, parents: parent.map { [$0] } ?? [], by: DepotVisit.hand, at: time)
   }
@@ -314,7 +324,8 @@ extension DepotVisit {
 extension Git {
   /// Writes a commit whose author is nobody of the home, at a time in seconds since 1970.
   func commit(
-    _ tree: String, _ message: String, parents: [String], by author: (name: String, mail: String), at time: Int
+    _ tree: String, _ message: String, parents: [String], by author: (name: String, mail: String),
+    at time: Int
   ) throws(Diagnostic) -> String {
     var own = self
     own.settings += ["i18n.commitEncoding=UTF-8", "commit.gpgSign=false"]
@@ -343,8 +354,11 @@ extension Git {
   func blobs(_ names: [String]) throws(Diagnostic) -> [String?] {
     guard !names.isEmpty else { return [] }
     let input = Array((names.joined(separator: "\n") + "\n").utf8)
-    let lines = String(decoding: try bytes(["cat-file", "--batch-check=%(objectname) %(objecttype)"], input: input), as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = String(
+      decoding: try bytes(["cat-file", "--batch-check=%(objectname) %(objecttype)"], input: input),
+      as: UTF8.self
+    )
+    .split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > names.count else { throw Git.odd("cat-file") }
     return names.indices.map { index in
       lines[index].hasSuffix(" blob") ? String(lines[index].dropLast(5)) : nil
@@ -371,7 +385,9 @@ extension Git {
   /// The versions that files got in some commits, such as `[tip, "^old"]`, the newest first.
   ///
   /// Source: git-log(1), "-m", "--raw".
-  func versions(of paths: Set<RelativePath>, in range: [String]) throws(Diagnostic) -> [RelativePath: [PastVersion]] {
+  func versions(of paths: Set<RelativePath>, in range: [String]) throws(Diagnostic) -> [RelativePath:
+    [PastVersion]]
+  {
     let named = paths.count <= 200 ? ["--"] + paths.map(\.text).sorted() : ["--"]
     let output = try bytes(
       GitLog.words + ["--full-history", "-m", "--no-renames", "--format=tformat:%x01%H"] + range + named)
@@ -380,7 +396,9 @@ extension Git {
     GitLog.read(output) {
       commit = String(decoding: $0, as: UTF8.self)
     } file: { (words, bytes) in
-      guard words.count == 5, let path = GitName.text(bytes).flatMap({ RelativePath($0) }), paths.contains(path) else {
+      guard words.count == 5, let path = GitName.text(bytes).flatMap({ RelativePath($0) }),
+        paths.contains(path)
+      else {
         return
       }
       let blob = GitLog.isNone(words[3]) ? nil : words[3]

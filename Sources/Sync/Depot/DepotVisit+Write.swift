@@ -30,7 +30,9 @@ extension DepotVisit {
       return true
     }
     let wanted = try git.files(in: commit)
-    let new = wanted.filter { copied[$0.key] != $0.value && copied[$0.key] != "" && !listing.isBlocked($0.key) }
+    let new = wanted.filter {
+      copied[$0.key] != $0.value && copied[$0.key] != "" && !listing.isBlocked($0.key)
+    }
     let old = copied.filter { wanted[$0.key] == nil && !$0.value.isEmpty }.keys.sorted()
     if !new.isEmpty || !old.isEmpty {
       // Its own number, or that of the head that is there: what is put aside must name a head.
@@ -57,7 +59,9 @@ extension DepotVisit {
     _ new: [RelativePath: String], removing old: [RelativePath], _ commit: String, _ settled: String?
   ) throws(Diagnostic) -> Bool {
     // What is put aside belongs to a head of ours, by which others know what was being written.
-    if number == 0 || heads.values.first(where: { $0.writer == writer && $0.number == number })?.commit != commit {
+    if number == 0
+      || heads.values.first(where: { $0.writer == writer && $0.number == number })?.commit != commit
+    {
       try publish(commit, settled: settled)
     }
     guard let aside = Depot.aside.appending("\(writer)/\(number)") else { return false }
@@ -116,7 +120,8 @@ extension DepotVisit {
     if now.items.keys.contains(where: { !$0.isInside(Depot.folder) && files[$0] == nil }) { isQuiet = false }
     // A file that is not what we replaced was edited just before.
     let strange = now.items.filter { path, item in
-      guard path.isInside(aside), let own = RelativePath(path.parts.dropFirst(4).joined(separator: "/")) else {
+      guard path.isInside(aside), let own = RelativePath(path.parts.dropFirst(4).joined(separator: "/"))
+      else {
         return false
       }
       return item.stamp != before.items[own]?.stamp

@@ -35,7 +35,10 @@ final class DepotVisit {
   /// The most bytes of a head.
   private static let headSize = 4 << 20
 
-  init(_ request: DepotRequest, _ options: DepotOptions, _ git: Git, _ place: GitFolder, _ rules: MergeRules, _ folder: Tree)
+  init(
+    _ request: DepotRequest, _ options: DepotOptions, _ git: Git, _ place: GitFolder, _ rules: MergeRules,
+    _ folder: Tree
+  )
     throws(Diagnostic)
   {
     address = try DepotAddress(request.address)
@@ -116,7 +119,8 @@ final class DepotVisit {
   private(set) var isAtRest = false
 
   private func isResting(_ own: String?) -> Bool {
-    guard let own, own == memory.rest, let known = memory.depot, listing.items[known.path] != nil, !options.comparesAll
+    guard let own, own == memory.rest, let known = memory.depot, listing.items[known.path] != nil,
+      !options.comparesAll
     else { return false }
     var heads = 0
     var files = 0
@@ -187,7 +191,9 @@ final class DepotVisit {
   /// Reads the depot's own file; makes one where none is.
   private func identify() throws(Diagnostic) {
     if try !isKnown() { try make() }
-    guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else { return }
+    guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else {
+      return
+    }
     if depot != found {
       if memory.rest == nil {
         let objects = try git.line(["rev-parse", "--show-object-format"])
@@ -240,7 +246,11 @@ final class DepotVisit {
     var parts = address.text.split(separator: "/")
     while !parts.isEmpty {
       let folder = "/" + parts.joined(separator: "/")
-      if let tree = try? Tree(at: folder), DepotVisit.carriers.contains(where: { (name: RelativePath) in (try? tree.folder(name)) != nil || tree.signature(name) != nil }) {
+      if let tree = try? Tree(at: folder),
+        DepotVisit.carriers.contains(where: { (name: RelativePath) in
+          (try? tree.folder(name)) != nil || tree.signature(name) != nil
+        })
+      {
         return true
       }
       parts.removeLast()
@@ -309,7 +319,8 @@ final class DepotVisit {
       }
       let own: RelativePath = "objects/pack"
       for kind in ["pack", "rev", "idx"] {
-        guard let from = path.parent?.appending("\(name).\(kind)"), let to = own.appending("pack-\(name).\(kind)"),
+        guard let from = path.parent?.appending("\(name).\(kind)"),
+          let to = own.appending("pack-\(name).\(kind)"),
           staged.signature(from) != nil
         else { continue }
         try staged.synchronize(from)
@@ -406,7 +417,8 @@ final class DepotVisit {
     }
     let listed = listing.items.keys.filter(Depot.isHead)
     var head = DepotHead(
-      depot: depot.id, writer: log.writer, number: log.next(listed), commit: commit, packs: packs, settled: settled,
+      depot: depot.id, writer: log.writer, number: log.next(listed), commit: commit, packs: packs,
+      settled: settled,
       time: TimeZoneRules.utc.zoned(options.now()).text)
     head.replaced = replaced.filter { listing.items[Depot.path(ofPack: $0)] != nil }
     head.levels = levels
@@ -427,18 +439,23 @@ final class DepotVisit {
   private static let loosePacks = 50
 
   /// Puts packs with all that is new since some level: the larger what is put together, the more rarely it is.
-  private func putSum(of commit: String, _ packs: [String: Int], _ levels: inout [DepotHead.Level]) throws(Diagnostic)
+  private func putSum(of commit: String, _ packs: [String: Int], _ levels: inout [DepotHead.Level])
+    throws(Diagnostic)
     -> [String: Int]
   {
     func bytes(_ names: some Sequence<String>) -> Int { names.reduce(0) { $0 + (packs[$1] ?? 0) } }
-    var isOurs = try levels.last.map { (last) throws(Diagnostic) in try git.isAncestor(last.commit, of: commit) } ?? true
+    var isOurs =
+      try levels.last.map { (last) throws(Diagnostic) in try git.isAncestor(last.commit, of: commit) } ?? true
     var new = bytes(packs.keys) - levels.reduce(0) { $0 + bytes($1.packs) }
     while let last = levels.last, !isOurs || bytes(last.packs) < 2 * new {
       new += bytes(last.packs)
       levels.removeLast()
-      isOurs = try levels.last.map { (last) throws(Diagnostic) in try git.isAncestor(last.commit, of: commit) } ?? true
+      isOurs =
+        try levels.last.map { (last) throws(Diagnostic) in try git.isAncestor(last.commit, of: commit) }
+        ?? true
     }
-    let made = try putPacks(of: [commit] + complete.map(\.commit), without: levels.last.map { [$0.commit] } ?? [])
+    let made = try putPacks(
+      of: [commit] + complete.map(\.commit), without: levels.last.map { [$0.commit] } ?? [])
     levels.append(DepotHead.Level(commit: commit, packs: Set(made.keys)))
     return made
   }
@@ -488,7 +505,8 @@ final class DepotVisit {
     // Photos and sound don't shrink by deltas, and trying takes the memory of a whole file.
     try git.bytes(
       [
-        "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=32m", "-c", "pack.threads=1", "pack-objects",
+        "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=32m", "-c", "pack.threads=1",
+        "pack-objects",
         "--revs", "--quiet", "--delta-base-offset", "--max-pack-size=\(DepotVisit.packSize)", base,
       ], input: Array(revisions.utf8), timeout: .seconds(24 * 3600))
     var packs: [String: Int] = [:]

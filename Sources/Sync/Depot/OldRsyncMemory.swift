@@ -26,7 +26,9 @@ struct OldRsyncMemory {
   private mutating func read(_ reader: inout CacheReader) -> Bool {
     guard reader.optionalText() != nil, let count = reader.count() else { return false }
     for _ in 0..<count {
-      guard let path = reader.text().flatMap({ RelativePath($0) }), let kind = reader.number() else { return false }
+      guard let path = reader.text().flatMap({ RelativePath($0) }), let kind = reader.number() else {
+        return false
+      }
       let digest = kind == 1 ? reader.digest() : nil
       if kind == 1, digest == nil { return false }
       guard let flags = reader.number(), (0..<8).contains(flags) else { return false }

@@ -11,7 +11,9 @@ struct RcloneRoad: Road {
   let address: String
 
   func list(copy: Bool) throws(Diagnostic) -> RoadListing? {
-    let outcome = try run(["lsjson", "-R", "--files-only", "--no-modtime", "--no-mimetype", below(Depot.folder.text)])
+    let outcome = try run([
+      "lsjson", "-R", "--files-only", "--no-modtime", "--no-mimetype", below(Depot.folder.text),
+    ])
     // 3: the folder is not there.
     if outcome.status == 3 { return nil }
     try check(outcome)
@@ -64,7 +66,9 @@ struct RcloneRoad: Road {
   /// The last thing rclone said, without time and level: `2024/12/25 23:30:00 ERROR : …`.
   private static func complaint(_ outcome: Program.Outcome) -> String {
     let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
-    let said = lines.last { $0.contains(" ERROR ") || $0.contains("Failed") || $0.contains("CRITICAL") } ?? lines.last ?? ""
+    let said =
+      lines.last { $0.contains(" ERROR ") || $0.contains("Failed") || $0.contains("CRITICAL") } ?? lines.last
+      ?? ""
     let words = said.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
     let isDated = words.count == 3 && words[0].count == 10 && words[0].contains("/")
     return String((isDated ? words[2] : said).prefix(300)).escapingControls
@@ -74,7 +78,9 @@ struct RcloneRoad: Road {
     guard outcome.status != 0 else { return }
     throw Diagnostic(
       .depotUnreachable,
-      Phrase("sync-cant-reached-2", ["destination": "rclone:" + address, "complaint": RcloneRoad.complaint(outcome)]),
+      Phrase(
+        "sync-cant-reached-2",
+        ["destination": "rclone:" + address, "complaint": RcloneRoad.complaint(outcome)]),
       hint: Phrase("sync-look-rclone-lsd", ["destination": address]))
   }
 }

@@ -89,7 +89,9 @@ struct RoadListing: Sendable {
 
   static let largest = Int64(GitFolder.maximumBytes)
 
-  private mutating func tell(strange name: [UInt8]) { tell(strange: GitName.shown(name), GitName.typed(name)) }
+  private mutating func tell(strange name: [UInt8]) {
+    tell(strange: GitName.shown(name), GitName.typed(name))
+  }
 
   /// Notes a name that is no text, given with its bytes escaped.
   mutating func tell(strange name: String) { tell(strange: "'\(name)'", "$'\(name)'") }

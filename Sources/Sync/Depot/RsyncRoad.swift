@@ -66,7 +66,9 @@ struct RsyncRoad: Road {
     // rsync deletes what the sending folder lacks, but looks for the folders above it.
     let folders = Set(paths.compactMap(\.parent))
     for folder in folders { try empty.createFolder(folder) }
-    defer { for folder in folders { _ = try? empty.deleteAll(RelativePath(String(folder.parts[0])) ?? folder) } }
+    defer {
+      for folder in folders { _ = try? empty.deleteAll(RelativePath(String(folder.parts[0])) ?? folder) }
+    }
     let outcome = try run(
       ["-t", "-O", "--delete-missing-args", "--files-from=-", "--from0"] + backup(aside),
       [empty.root + "/", address.argument], input: RsyncRoad.names(paths))
@@ -94,7 +96,8 @@ struct RsyncRoad: Road {
 
   static func names(_ paths: [RelativePath]) -> [UInt8] { paths.flatMap { Array($0.text.utf8) + [0] } }
 
-  private func run(_ words: [String], _ sides: [String], input: [UInt8]) throws(Diagnostic) -> Program.Outcome {
+  private func run(_ words: [String], _ sides: [String], input: [UInt8]) throws(Diagnostic) -> Program.Outcome
+  {
     var environment = ["TZ": "UTC", "LC_ALL": "C"]
     if !isInteractive { environment["SSH_ASKPASS_REQUIRE"] = "never" }
     return try Program.run(
@@ -189,8 +192,7 @@ enum RsyncFault {
       hint: Phrase("home-free-some-space-run-command"))
   }
 
-  static func partial(_ outcome: Program.Outcome, _ destination: DepotAddress, _ work: Work) -> Diagnostic
-  {
+  static func partial(_ outcome: Program.Outcome, _ destination: DepotAddress, _ work: Work) -> Diagnostic {
     let what: Phrase =
       switch work {
       case .listing: Phrase("sync-cant-read-whole", ["destination": destination.text])

@@ -165,7 +165,9 @@ extension GitSync {
     } else {
       if let head = work.status.head, !options.allowsUnrelated,
         try git.commonAncestors(head, commit).isEmpty
-      { throw GitFault.unrelatedBundle(path) }
+      {
+        throw GitFault.unrelatedBundle(path)
+      }
       try work.take([commit], isOneBranch: true, &report)
     }
     try git.bytes(["update-ref", GitSync.handed, commit])

@@ -67,7 +67,9 @@ struct GitJoin {
   }
 
   /// Puts what is new in `ours` since `base` on top of `theirs`, as one commit of this person.
-  mutating func transplant(_ ours: String, since base: String, onto theirs: String, _ person: [String: String])
+  mutating func transplant(
+    _ ours: String, since base: String, onto theirs: String, _ person: [String: String]
+  )
     throws(Diagnostic) -> String
   {
     let merge = try GitMerge(
@@ -101,7 +103,8 @@ struct GitJoin {
       let base = try base(path)
       if base == .unknown, past[path]?.contains(where: { $0.blob == blob }) == true { continue }
       guard let mine = try git.contents([blob])[0] else { throw Git.odd("cat-file") }
-      guard let there = try known[path].flatMap({ (blob) throws(Diagnostic) in try git.contents([blob])[0] }) else {
+      guard let there = try known[path].flatMap({ (blob) throws(Diagnostic) in try git.contents([blob])[0] })
+      else {
         // Removed there since.
         if base == .version(mine) { continue }
         set(path, blob)
@@ -148,7 +151,10 @@ struct GitJoin {
 
   private func facts(_ commits: [String]) throws(Diagnostic) -> [Facts] {
     let output = try git.bytes(
-      ["-c", "log.showSignature=false", "show", "-s", "-z", "--no-notes", "--format=%H%x01%T%x01%P%x01%ce%x01%ct%x01%B"]
+      [
+        "-c", "log.showSignature=false", "show", "-s", "-z", "--no-notes",
+        "--format=%H%x01%T%x01%P%x01%ce%x01%ct%x01%B",
+      ]
         + commits)
     let found = output.split(separator: 0).compactMap { record -> Facts? in
       let words = record.split(separator: 1, maxSplits: 5, omittingEmptySubsequences: false).map {
@@ -157,7 +163,8 @@ struct GitJoin {
       guard words.count == 6 else { return nil }
       let rules = words[5].split(whereSeparator: \.isNewline).last { $0.hasPrefix("Rules: ") }
       return Facts(
-        id: words[0], tree: words[1], parents: words[2].split(separator: " ").map(String.init), mail: words[3],
+        id: words[0], tree: words[1], parents: words[2].split(separator: " ").map(String.init),
+        mail: words[3],
         time: Int(words[4]) ?? 0, rules: rules.flatMap { Int($0.dropFirst(7)) } ?? 0)
     }
     guard found.map(\.id) == commits else { throw Git.odd("show") }
@@ -197,7 +204,9 @@ extension Git {
   /// Writes the tree of a commit with some files changed; returns its id.
   ///
   /// `folder` takes a temporary index.
-  func tree(of commit: String?, changed changes: [GitTreeChange], without unnamed: [[UInt8]] = [], in folder: Tree)
+  func tree(
+    of commit: String?, changed changes: [GitTreeChange], without unnamed: [[UInt8]] = [], in folder: Tree
+  )
     throws(Diagnostic) -> String
   {
     var own = self

@@ -18,7 +18,8 @@ extension GitWork {
     let (git, head) = (git, status.head)
     let known = Set(changes.map(\.path))
     try sync.place.checkForms(of: changes.filter { $0.old == nil }.map(\.path)) { () throws(Diagnostic) in
-      try head.map { (head) throws(Diagnostic) in try git.names(in: head).filter { !known.contains($0) } } ?? []
+      try head.map { (head) throws(Diagnostic) in try git.names(in: head).filter { !known.contains($0) } }
+        ?? []
     }
     let journal = GitJournal(from: status.head, to: target, moment: sync.options.now())
     try journal.write(place)
@@ -46,7 +47,9 @@ extension GitWork {
     // Another commit with our very files is no reason to move.
     if let head = status.head, !isOneBranch, target != head, try git.isSame(target, head),
       try !git.isAncestor(head, of: target)
-    { return }
+    {
+      return
+    }
     try bring(to: target, &report)
     report.merged += join.merged
   }

@@ -71,7 +71,8 @@ struct DepotVerifyCommand: HomeCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("The depot's name or address (default: all).", valueName: "depot")) var name: String?
+  @Argument(help: ArgumentHelp("The depot's name or address (default: all).", valueName: "depot")) var name:
+    String?
 
   func outcome(_ context: Context) async throws -> Outcome {
     let known = HomeDepots(context.home)
@@ -89,7 +90,10 @@ struct DepotVerifyCommand: HomeCommand {
       do throws(Diagnostic) {
         let (count, damaged) = try run.verify(depot)
         results.append(
-          ["name": .text(depot.name), "packs": .integer(count), "damaged": .list(damaged.map { .text($0.text) })])
+          [
+            "name": .text(depot.name), "packs": .integer(count),
+            "damaged": .list(damaged.map { .text($0.text) }),
+          ])
         guard !options.json else { continue }
         let text =
           damaged.isEmpty
@@ -129,6 +133,7 @@ struct DepotForgetCommand: HomeCommand {
 extension DepotCommand {
   fileprivate static func unknown(_ name: String) -> Diagnostic {
     Diagnostic(
-      .depotAddress, Phrase("sync-depot-unknown", ["name": name.quotedBriefly]), hint: Phrase("sync-depot-list-shows"))
+      .depotAddress, Phrase("sync-depot-unknown", ["name": name.quotedBriefly]),
+      hint: Phrase("sync-depot-list-shows"))
   }
 }

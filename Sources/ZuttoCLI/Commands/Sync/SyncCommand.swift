@@ -43,7 +43,8 @@ struct SyncCommand: HomeCommand, Paged {
   @Option(
     help: ArgumentHelp(
       "Sync with this depot from now on.",
-      discussion: "A folder, USER@HOST:FOLDER, rsync://HOST/MODULE/FOLDER, sftp://USER@HOST/FOLDER, or rclone:REMOTE:PATH.",
+      discussion:
+        "A folder, USER@HOST:FOLDER, rsync://HOST/MODULE/FOLDER, sftp://USER@HOST/FOLDER, or rclone:REMOTE:PATH.",
       valueName: "address"), completion: .directory) var to: String?
   @Option(help: ArgumentHelp("With --to: what to call the depot.", valueName: "name")) var name: String?
   @Flag(help: "With --to: a new depot without a readable copy.") var packed = false
@@ -52,7 +53,8 @@ struct SyncCommand: HomeCommand, Paged {
   var rsync: String?
   @Flag(help: "Read all files of readable copies, even if size and time are the same.") var checksum = false
   @Flag(
-    name: .customLong("accept-removals"), help: "Much that is missing in a readable copy was removed there on purpose.")
+    name: .customLong("accept-removals"),
+    help: "Much that is missing in a readable copy was removed there on purpose.")
   var acceptsRemovals = false
   @Option(
     help: ArgumentHelp(
@@ -83,7 +85,9 @@ struct SyncCommand: HomeCommand, Paged {
     guard [to, rsync, remote].compactMap(\.self).count <= 1 else {
       throw ValidationError(Phrase("sync-one-address"))
     }
-    if to == nil, rsync == nil, name != nil || packed { throw ValidationError(Phrase("sync-name-packed-belong-to")) }
+    if to == nil, rsync == nil, name != nil || packed {
+      throw ValidationError(Phrase("sync-name-packed-belong-to"))
+    }
   }
 
   func outcome(_ context: Context) async throws -> Outcome {
@@ -123,7 +127,8 @@ struct SyncCommand: HomeCommand, Paged {
 
   /// Whether an address is that of a git repository.
   private static func isGit(_ address: String) -> Bool {
-    ["https://", "http://", "ssh://", "git://"].contains(where: address.hasPrefix) || address.hasSuffix(".git")
+    ["https://", "http://", "ssh://", "git://"].contains(where: address.hasPrefix)
+      || address.hasSuffix(".git")
   }
 }
 
@@ -205,7 +210,8 @@ extension SyncRun {
       for problem in outcomes.flatMap(\.report.leftOut) { session.printer.print(problem) }
     }
     let depots = outcomes.flatMap(\.report.depots)
-    let problems = outcomes.compactMap(\.problem) + depots.flatMap { $0.problems + [$0.problem].compactMap(\.self) }
+    let problems =
+      outcomes.compactMap(\.problem) + depots.flatMap { $0.problems + [$0.problem].compactMap(\.self) }
     for problem in problems { session.printer.print(problem) }
     if let problem = shown.problem { session.printer.print(problem) }
     if !session.options.json { try session.tellWaiting(in: home) }

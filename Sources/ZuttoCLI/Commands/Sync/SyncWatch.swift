@@ -71,7 +71,9 @@ struct SyncWatch {
       options.mayAsk = false
       let run = SyncRun(household, options)
       let outcomes = try run.all()
-      let isNews = outcomes.contains { !$0.report.isNothing || $0.problem != nil || !$0.report.depots.allSatisfy { $0.problem == nil } }
+      let isNews = outcomes.contains {
+        !$0.report.isNothing || $0.problem != nil || !$0.report.depots.allSatisfy { $0.problem == nil }
+      }
       if isNews { try await run.tell(outcomes, session) }
       return outcomes.allSatisfy { outcome in
         outcome.problem == nil && outcome.report.depots.allSatisfy { $0.problem?.severity != .error }
