@@ -363,3 +363,6 @@ sync-watched-hint = end it first, or leave it to it: 'zutto sync --watch --unins
 sync-every-range = --every takes 1 to 1440 minutes
 sync-install-belongs-watch = --install and --uninstall belong to --watch, one at a time
 sync-watch-known-places = --watch syncs with the places that are known: name a new one by itself first
+sync-nothing-yet-next = look at the address; 'zutto sync --to ADDRESS' in a home fills it
+sync-begin-empty-folder = '{ $path }' is not empty: a home that begins from a depot needs a folder of its own
+sync-begin-empty-folder-next = name one that is empty or not there yet

@@ -40,7 +40,9 @@ help-init = 家を作る
         例:
           zutto init --name みさき nikki
           zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
+          zutto init --from rclone:bucket:nikki nikki      もうある家から
     .dir = フォルダー（省略時: ここ）
+    .from = この家の始まりになり、同期する置き場
     .name = あなたの呼び名
     .id = ファイル名に使うあなたのID（省略時: 名前から作る）
     .time-zone = IANAの名前（省略時: この機器のもの）

@@ -345,3 +345,6 @@ sync-watched-hint = 先にそれを終わらせるか、任せてください。
 sync-every-range = --every は1から1440分まで
 sync-install-belongs-watch = --install と --uninstall は、どちらか一つを --watch と一緒に使います
 sync-watch-known-places = --watch は、もう知っている場所と同期します。新しい場所は先に一度指定してください
+sync-nothing-yet-next = アドレスを確かめてください。家で 'zutto sync --to ADDRESS' とすると入ります
+sync-begin-empty-folder = '{ $path }' は空ではありません。置き場から始める家には、専用のフォルダーが要ります
+sync-begin-empty-folder-next = 空か、まだないフォルダーを指してください

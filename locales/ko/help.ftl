@@ -40,7 +40,9 @@ help-init = 홈 만들기
         예:
           zutto init --name みさき nikki
           zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
+          zutto init --from rclone:bucket:nikki nikki      이미 있는 홈에서
     .dir = 폴더 (기본값: 이 폴더)
+    .from = 이 홈이 시작되고 동기화할 보관소
     .name = 부를 이름
     .id = 파일 이름에 쓸 내 ID (기본값: 이름으로 만듦)
     .time-zone = IANA 이름 (기본값: 이 기기의 시간대)

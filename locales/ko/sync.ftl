@@ -345,3 +345,6 @@ sync-watched-hint = 먼저 그것을 끝내거나 그대로 두세요. 기기가
 sync-every-range = --every는 1분에서 1440분까지
 sync-install-belongs-watch = --install과 --uninstall은 하나씩 --watch와 함께 씁니다
 sync-watch-known-places = --watch는 이미 아는 곳과 동기화합니다. 새 곳은 먼저 한 번 지정하세요
+sync-nothing-yet-next = 주소를 확인하세요. 홈에서 'zutto sync --to ADDRESS'로 채웁니다
+sync-begin-empty-folder = '{ $path }'은(는) 비어 있지 않습니다. 보관소에서 시작하는 홈에는 따로 폴더가 있어야 합니다
+sync-begin-empty-folder-next = 비었거나 아직 없는 폴더를 지정하세요

@@ -40,7 +40,9 @@ help-init = 建立家
         示例:
           zutto init --name みさき nikki
           zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
+          zutto init --from rclone:bucket:nikki nikki      从已有的家开始
     .dir = 文件夹（默认：当前文件夹）
+    .from = 这个家由此开始并与之同步的存放处
     .name = 怎样称呼你
     .id = 文件名中使用的你的 ID（默认：由名字生成）
     .time-zone = IANA 时区名称（默认：本机的时区）

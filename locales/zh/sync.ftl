@@ -345,3 +345,6 @@ sync-watched-hint = 先结束它，或交给它；若由设备启动：'zutto sy
 sync-every-range = --every 可取 1 到 1440 分钟
 sync-install-belongs-watch = --install 和 --uninstall 与 --watch 一起用，每次一个
 sync-watch-known-places = --watch 与已知的地方同步：新的地方请先单独指定一次
+sync-nothing-yet-next = 请检查地址；在家里运行 'zutto sync --to ADDRESS' 会填入内容
+sync-begin-empty-folder = '{ $path }' 不是空的：从存放处开始的家需要自己的文件夹
+sync-begin-empty-folder-next = 请指定空的或还不存在的文件夹

@@ -3,7 +3,7 @@
 package import Diagnostics
 internal import Diary
 internal import Fluent
-internal import Ground
+package import Ground
 internal import Ledger
 internal import SafeFiles
 package import Sync
@@ -212,6 +212,50 @@ package struct SyncRun: Sendable {
     case .fetching: Phrase("sync-fetching")
     case .merging: Phrase("sync-merging")
     case .sending: Phrase("sync-sending")
+    }
+  }
+}
+
+extension SyncRun {
+  /// Makes a home in an empty folder from what a depot holds.
+  ///
+  /// - Returns: the folder's home.
+  /// - Throws: `depot-…`, `sync-unreachable` if the depot is empty, and as a sync; then the folder is as it was.
+  package static func begin(
+    at folder: String, from address: String, isPacked: Bool?, _ options: GitSyncOptions, _ world: World,
+    progress: @escaping @Sendable (DepotProgress) -> Void
+  ) throws(Diagnostic) -> Home {
+    let tree = try Tree(creating: folder)
+    guard try tree.list(nil).allSatisfy({ Tree.isOfSystem($0.name) }) else {
+      throw Diagnostic(
+        .homeExists, Phrase("sync-begin-empty-folder", ["path": folder]),
+        hint: Phrase("sync-begin-empty-folder-next"))
+    }
+    let depot = DepotRequest(
+      name: "", address: try DepotRequest.wholeAddress(address, of: tree), isPacked: isPacked)
+    let sync = GitSync(
+      home: tree, folder: nil, rules: HomeMergeRules.rules(zone: .utc, language: .en), options: options)
+    var depotOptions = DepotOptions(
+      state: try MachineFolders.state(world) + "/depots", random: { world.randomBytes($0) },
+      now: { world.now() })
+    depotOptions.remoteShell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
+    depotOptions.mayAsk = options.mayAsk
+    depotOptions.progress = progress
+    do throws(Diagnostic) {
+      try sync.prepare(for: depot, depotOptions, mustHold: true)
+      var report = GitReport()
+      try sync.run(&report, depots: [depot], depotOptions)
+      if let problem = report.depots.first?.problem { throw problem }
+      let home = try Home(at: folder)
+      var named = depot
+      named.name = try HomeDepots(home).name(for: depot)
+      try HomeDepots(home).remember(named, on: home.zone.zoned(world.now()).day)
+      return home
+    } catch {
+      for item in try tree.list(nil) {
+        if !Tree.isOfSystem(item.name), let path = RelativePath(item.name) { try tree.deleteAll(path) }
+      }
+      throw error
     }
   }
 }

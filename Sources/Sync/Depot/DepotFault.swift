@@ -33,6 +33,13 @@ enum DepotFault {
       hint: Phrase("sync-depot-accept-removals"))
   }
 
+  /// Nothing is there that a home could begin with.
+  static func empty(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .syncUnreachable, Phrase("sync-nothing-yet", ["address": address.shown]),
+      hint: Phrase("sync-nothing-yet-next"))
+  }
+
   static func foreign(_ address: DepotAddress, _ owner: String) -> Diagnostic {
     Diagnostic(
       .depotForeign,

@@ -116,12 +116,16 @@ public struct DepotReport: Sendable, Hashable {
 extension GitSync {
   /// Looks at the place of a depot before the first sync with it, and makes the home a repository if it is none.
   ///
-  /// - Throws: `depot-…`, before anything is made; `git-failed`, `program-missing`.
-  public func prepare(for depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) {
+  /// - Parameter mustHold: whether something must be there already.
+  /// - Throws: `depot-…`, `sync-unreachable` if nothing is there that must, before anything is made; `git-failed`,
+  ///   `program-missing`.
+  public func prepare(for depot: DepotRequest, _ options: DepotOptions, mustHold: Bool = false)
+    throws(Diagnostic)
+  {
     let scratch: RelativePath = ".zutto/sync"
     try place.home.createFolder(scratch)
     defer { _ = try? place.home.deleteAll(scratch) }
-    try DepotVisit(depot, options, git, place, rules, try place.home.tree(scratch)).check()
+    try DepotVisit(depot, options, git, place, rules, try place.home.tree(scratch)).check(mustHold: mustHold)
     if try GitPlace.find(place.root) == nil { try git.bytes(["init", "--quiet", "--initial-branch=main"]) }
   }
 

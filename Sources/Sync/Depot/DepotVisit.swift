@@ -19,9 +19,11 @@ final class DepotVisit {
   var listing = RoadListing()
   var report: DepotReport
   private(set) var depot: Depot?
-  private var log: DepotLog?
+  var log: DepotLog?
+  /// The number of the last head that was put.
+  var number = 0
   /// The heads that are listed, and what they say.
-  private(set) var heads: [RelativePath: DepotHead] = [:]
+  var heads: [RelativePath: DepotHead] = [:]
   /// The commit made of a copy that is older than its depot.
   var found: String?
   /// The content of each file of the readable copy; empty for one that is none of the home's.
@@ -31,7 +33,7 @@ final class DepotVisit {
   static let outgoing: RelativePath = "zutto/out"
   private static let empty: RelativePath = "zutto/empty"
   /// The most bytes of a pack.
-  private static let packSize = 256 << 20
+  static let packSize = 256 << 20
   /// The most bytes of a head.
   private static let headSize = 4 << 20
 
@@ -63,11 +65,9 @@ final class DepotVisit {
     case .rclone: road = RcloneRoad(address: address.text)
     }
     wanted = request.isPacked
-    if memory.depot == nil { isFirst = true }
   }
 
   private let wanted: Bool?
-  private(set) var isFirst = false
 
   /// Whether the depot has a readable copy.
   var hasCopy: Bool { depot?.kind == .copy }
@@ -159,10 +159,12 @@ final class DepotVisit {
   /// Refuses a place that holds something else, before anything is made.
   ///
   /// - Throws: `depot-…`, `home-newer`, `program-…`.
-  func check() throws(Diagnostic) {
+  func check(mustHold: Bool) throws(Diagnostic) {
     options.progress(.comparing)
     listing = try road.list(copy: address.kind != .rclone && wanted != true) ?? RoadListing()
-    if try !isKnown() { try checkPlace() }
+    guard try !isKnown() else { return }
+    if mustHold, listing.items[Home.file] == nil { throw DepotFault.empty(address) }
+    try checkPlace()
   }
 
   /// Whether the depot's own file is there, and read.
@@ -258,300 +260,8 @@ final class DepotVisit {
     return false
   }
 
-  // MARK: Packs
-
-  /// Fetches packs until every head is whole, as far as they are there.
-  private func takePacks() throws(Diagnostic) {
-    let wanted = Set(heads.values.map(\.commit)).subtracting(memory.whole)
-    guard !wanted.isEmpty else { return }
-    let listed = listed
-    // What is in another pack that is there need not be fetched.
-    let replaced = heads.values.filter { isComplete($0, listed) }.reduce(into: Set<String>()) {
-      $0.formUnion($1.replaced)
-    }
-    let unknown = listed.keys.filter { !memory.taken.contains($0) && !replaced.contains($0) }.sorted()
-    var start = 0
-    while start < unknown.count {
-      var end = start
-      var bytes = 0
-      while end < unknown.count, end == start || bytes + (listed[unknown[end]] ?? 0) <= DepotVisit.packSize {
-        bytes += listed[unknown[end]] ?? 0
-        end += 1
-      }
-      options.progress(.fetching(unknown.count - start))
-      try take(Array(unknown[start..<end]))
-      start = end
-    }
-    try checkWhole(wanted)
-    try remember()
-  }
-
-  /// The packs that are listed, with their sizes.
-  private var listed: [String: Int] {
-    var result: [String: Int] = [:]
-    for (path, item) in listing.items {
-      if let name = Depot.pack(path) { result[name] = Int(item.stamp.size) }
-    }
-    return result
-  }
-
-  private func take(_ names: [String]) throws(Diagnostic) {
-    let staged = try folder.tree(DepotVisit.incoming)
-    defer { _ = try? folder.deleteAll(DepotVisit.incoming / Depot.folder) }
-    _ = try road.fetch(names.map { Depot.path(ofPack: $0) }, unlessIn: nil, into: staged)
-    for name in names {
-      let path = Depot.path(ofPack: name)
-      // It vanished since the listing.
-      guard staged.signature(path) != nil else { continue }
-      guard try staged.folder(path.parent).digest(of: path.name).hex == name else {
-        report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
-        continue
-      }
-      let indexed = try git.run(
-        [
-          "-c", "core.bigFileThreshold=1m", "-c", "pack.threads=1", "index-pack", "--fsck-objects",
-          staged.systemPath(path),
-        ], limit: 1 << 20, timeout: .seconds(24 * 3600))
-      guard indexed.status == 0 else {
-        if indexed.says("No space left") { throw Git.failure("index-pack", indexed) }
-        report.problems.append(DepotFault.damaged(path, indexed.reason))
-        continue
-      }
-      let own: RelativePath = "objects/pack"
-      for kind in ["pack", "rev", "idx"] {
-        guard let from = path.parent?.appending("\(name).\(kind)"),
-          let to = own.appending("pack-\(name).\(kind)"),
-          staged.signature(from) != nil
-        else { continue }
-        try staged.synchronize(from)
-        try folder.move(DepotVisit.incoming / from, to: to)
-      }
-      memory.taken.insert(name)
-    }
-  }
-
-  /// Finds which commits have all their history here, and keeps git from throwing it away.
-  private func checkWhole(_ commits: Set<String>) throws(Diagnostic) {
-    func isWhole(_ commits: [String]) throws(Diagnostic) -> Bool {
-      let known = try git.objects(commits)
-      guard known.allSatisfy({ $0?.kind == "commit" }) else { return false }
-      let outcome = try git.run(
-        ["rev-list", "--objects", "--quiet"] + commits + ["--not", "--all"], timeout: .seconds(24 * 3600))
-      return outcome.status == 0
-    }
-    let commits = commits.sorted()
-    if try isWhole(commits) {
-      memory.whole.formUnion(commits)
-    } else {
-      for commit in commits where try isWhole([commit]) { memory.whole.insert(commit) }
-    }
-    var lines = ""
-    for (writer, own) in Dictionary(grouping: heads.values, by: \.writer) {
-      let newest = own.filter { memory.whole.contains($0.commit) }.max { $0.number < $1.number }
-      guard let newest, let id = depot?.id.prefix(16) else { continue }
-      lines += "update refs/zutto/depots/\(id)/\(writer) \(newest.commit)\n"
-    }
-    try git.bytes(["update-ref", "--stdin"], input: Array(lines.utf8))
-    report.waiting = commits.filter { !memory.whole.contains($0) }.count
-  }
-
-  // MARK: Putting
-
-  /// Whether the depot has a history of which nothing arrived yet, so that this home must not begin another.
-  var isWaiting: Bool { report.waiting > 0 && !heads.values.contains { memory.whole.contains($0.commit) } }
-
-  /// Whether all that a head needs is in the depot, and not only in this machine's repository.
-  private func isComplete(_ head: DepotHead, _ listed: [String: Int]) -> Bool {
-    head.packs.allSatisfy { listed[$0.key] == $0.value }
-  }
-
-  private var complete: [DepotHead] {
-    let listed = listed
-    return heads.values.filter { memory.whole.contains($0.commit) && isComplete($0, listed) }
-  }
-
-  /// Whether the depot has a commit with all its history.
-  func has(_ commit: String) throws(Diagnostic) -> Bool {
-    let known = Set(complete.map(\.commit))
-    if known.contains(commit) { return true }
-    guard !known.isEmpty else { return false }
-    return try git.bytes(["rev-list", "--max-count=1", commit, "--not"] + known.sorted()).isEmpty
-  }
-
-  /// The newest commit whose files the readable copy was seen to have; of several one.
-  func settled() throws(Diagnostic) -> String? {
-    let known = Array(Set(heads.values.compactMap(\.settled))).sorted()
-    let unknown = known.filter { !memory.whole.contains($0) }
-    let found = zip(unknown, try git.objects(unknown)).filter { $0.1?.kind == "commit" }.map(\.0)
-    let here = (known.filter { memory.whole.contains($0) } + found).sorted()
-    guard here.count > 1 else { return here.first }
-    return try git.line(["merge-base", "--independent"] + here)
-  }
-
-  /// Puts a commit with all that the depot lacks of its history, and a head that names it.
-  ///
-  /// - Throws: as the road, `git-failed`.
-  func publish(_ commit: String, settled: String?) throws(Diagnostic) {
-    guard let depot, var log else { return }
-    let complete = complete
-    var packs: [String: Int] = [:]
-    var replaced: Set<String> = []
-    for head in complete {
-      packs.merge(head.packs) { $1 }
-      replaced.formUnion(head.replaced)
-    }
-    for name in replaced { packs[name] = nil }
-    let sums = complete.max { ($0.levels.count, $0.commit) < ($1.levels.count, $1.commit) }
-    var levels = sums?.levels.filter { $0.packs.isSubset(of: packs.keys) } ?? []
-    if try !has(commit) {
-      options.progress(.sending)
-      let isMuch = packs.count - levels.reduce(0) { $0 + $1.packs.count } >= DepotVisit.loosePacks
-      if isMuch {
-        let new = try putSum(of: commit, packs, &levels)
-        let kept = levels.dropLast().reduce(into: Set<String>()) { $0.formUnion($1.packs) }
-        replaced.formUnion(Set(packs.keys).subtracting(kept).subtracting(new.keys))
-        packs = packs.filter { kept.contains($0.key) }.merging(new) { $1 }
-      } else {
-        packs.merge(try putPacks(of: [commit], without: Set(complete.map(\.commit)).sorted())) { $1 }
-      }
-    }
-    let listed = listing.items.keys.filter(Depot.isHead)
-    var head = DepotHead(
-      depot: depot.id, writer: log.writer, number: log.next(listed), commit: commit, packs: packs,
-      settled: settled,
-      time: TimeZoneRules.utc.zoned(options.now()).text)
-    head.replaced = replaced.filter { listing.items[Depot.path(ofPack: $0)] != nil }
-    head.levels = levels
-    let bytes = head.bytes
-    let path = head.path(of: bytes)
-    try log.note(path)
-    try put([path: bytes])
-    memory.heads[path] = bytes
-    memory.whole.insert(commit)
-    heads[path] = head
-    number = head.number
-    self.log = log
-    try removeOldHeads(listed + [path])
-    try remember()
-  }
-
-  /// So many packs of single syncs are put together into one.
-  private static let loosePacks = 50
-
-  /// Puts packs with all that is new since some level: the larger what is put together, the more rarely it is.
-  private func putSum(of commit: String, _ packs: [String: Int], _ levels: inout [DepotHead.Level])
-    throws(Diagnostic)
-    -> [String: Int]
-  {
-    func bytes(_ names: some Sequence<String>) -> Int { names.reduce(0) { $0 + (packs[$1] ?? 0) } }
-    var isOurs =
-      try levels.last.map { (last) throws(Diagnostic) in try git.isAncestor(last.commit, of: commit) } ?? true
-    var new = bytes(packs.keys) - levels.reduce(0) { $0 + bytes($1.packs) }
-    while let last = levels.last, !isOurs || bytes(last.packs) < 2 * new {
-      new += bytes(last.packs)
-      levels.removeLast()
-      isOurs =
-        try levels.last.map { (last) throws(Diagnostic) in try git.isAncestor(last.commit, of: commit) }
-        ?? true
-    }
-    let made = try putPacks(
-      of: [commit] + complete.map(\.commit), without: levels.last.map { [$0.commit] } ?? [])
-    levels.append(DepotHead.Level(commit: commit, packs: Set(made.keys)))
-    return made
-  }
-
-  /// Removes packs whose objects were in others for a week: nobody fetches them any more.
-  func removeReplaced() throws(Diagnostic) {
-    let listed = listed
-    let now = options.now().secondsSince1970
-    let old = complete.reduce(into: Set<String>()) { $0.formUnion($1.replaced) }.filter { listed[$0] != nil }
-    memory.replaced = memory.replaced.filter { old.contains($0.key) }
-    for name in old where memory.replaced[name] == nil { memory.replaced[name] = now }
-    let gone = memory.replaced.filter { now - $0.value > 7 * 86_400 }.map(\.key).sorted()
-    guard !gone.isEmpty else { return }
-    try road.remove(gone.map { Depot.path(ofPack: $0) }, aside: nil)
-    for name in gone {
-      memory.replaced[name] = nil
-      listing.remove(Depot.path(ofPack: name))
-    }
-  }
-
-  /// The writer and the number of the last head that was put.
-  private(set) var number = 0
-  var writer: String { log?.writer ?? "" }
-
-  /// How many of its own heads a device leaves.
-  private static let kept = 8
-
-  private func removeOldHeads(_ listed: [RelativePath]) throws(Diagnostic) {
-    let own = listed.filter { $0.parent?.name == writer }.sorted()
-    let old = Array(own.dropLast(DepotVisit.kept))
-    guard !old.isEmpty else { return }
-    try road.remove(old, aside: nil)
-    for path in old {
-      listing.remove(path)
-      memory.heads[path] = nil
-      heads[path] = nil
-    }
-  }
-
-  /// Makes packs of what some commits lack of another, and puts them.
-  private func putPacks(of commits: [String], without known: [String]) throws(Diagnostic) -> [String: Int] {
-    let staged = try folder.tree(DepotVisit.outgoing)
-    defer { _ = try? folder.deleteAll(DepotVisit.outgoing / Depot.folder) }
-    try staged.createFolder(Depot.packs)
-    let base = staged.systemPath(Depot.packs / "new")
-    let revisions = (commits + known.map { "^\($0)" }).joined(separator: "\n") + "\n"
-    // Photos and sound don't shrink by deltas, and trying takes the memory of a whole file.
-    try git.bytes(
-      [
-        "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=32m", "-c", "pack.threads=1",
-        "pack-objects",
-        "--revs", "--quiet", "--delta-base-offset", "--max-pack-size=\(DepotVisit.packSize)", base,
-      ], input: Array(revisions.utf8), timeout: .seconds(24 * 3600))
-    var packs: [String: Int] = [:]
-    let top = try staged.folder(Depot.packs)
-    for item in try top.list() where item.name.hasSuffix(".pack") {
-      guard let made = Depot.packs.appending(item.name) else { continue }
-      let name = try top.digest(of: item.name).hex
-      try staged.move(made, to: Depot.path(ofPack: name), isLasting: false)
-      packs[name] = Int(item.signature.size)
-    }
-    let paths = packs.keys.sorted().map { Depot.path(ofPack: $0) }
-    _ = try road.put(paths, from: staged, aside: nil)
-    for (name, size) in packs {
-      listing.add(
-        Depot.path(ofPack: name), RoadItem(stamp: RoadStamp(size: Int64(size), time: ""), isSettled: false))
-      memory.taken.insert(name)
-    }
-    return packs
-  }
-
-  /// Reads every pack of the depot; removes those that are not what their names say, and puts again what they held.
-  ///
-  /// - Returns: the number of packs that were read, and the bad ones.
-  func verify(_ commit: String?) throws(Diagnostic) -> (count: Int, damaged: [RelativePath]) {
-    _ = try receive(nil)
-    let staged = try folder.tree(DepotVisit.incoming)
-    var damaged: [RelativePath] = []
-    let names = listed.keys.sorted()
-    for (index, name) in names.enumerated() {
-      options.progress(.fetching(names.count - index))
-      let path = Depot.path(ofPack: name)
-      _ = try road.fetch([path], unlessIn: nil, into: staged)
-      guard staged.signature(path) != nil else { continue }
-      if try staged.folder(path.parent).digest(of: path.name).hex != name { damaged.append(path) }
-      try staged.delete(path)
-    }
-    guard !damaged.isEmpty, let commit else { return (names.count, damaged) }
-    try road.remove(damaged, aside: nil)
-    for path in damaged { listing.remove(path) }
-    try publish(commit, settled: try settled())
-    return (names.count, damaged)
-  }
-
   /// Puts small files of the depot's own.
-  private func put(_ files: [RelativePath: [UInt8]]) throws(Diagnostic) {
+  func put(_ files: [RelativePath: [UInt8]]) throws(Diagnostic) {
     let staged = try folder.tree(DepotVisit.outgoing)
     defer { _ = try? folder.deleteAll(DepotVisit.outgoing / Depot.folder) }
     for (path, bytes) in files { try staged.write(bytes, to: path, .replaceable) }

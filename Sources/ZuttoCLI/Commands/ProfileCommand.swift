@@ -21,10 +21,14 @@ struct InitCommand: Command {
       Examples:
         zutto init --name みさき nikki
         zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
+        zutto init --from rclone:bucket:nikki nikki      a home that is there already
       """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The folder (default: this one).", completion: .directory) var dir: String?
+  @Option(
+    help: ArgumentHelp("A depot that this home is to begin from, and sync with.", valueName: "address"),
+    completion: .directory) var from: String?
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
   @Option(help: ArgumentHelp("Your id in file names (default: made from the name).", valueName: "id")) var id:
     String?
@@ -47,6 +51,7 @@ struct InitCommand: Command {
         hint: Phrase("command-home-does-not-stand-another"))
     }
     try HomeStore.checkFree(folder)
+    if let from { return try begin(at: folder, from: from, session, language) }
     let zone = try zone(session)
     let currency = try usualCurrency(zone)
     let name = try wantedName(session, language)
@@ -68,6 +73,25 @@ struct InitCommand: Command {
         Phrase("command-home-made")(language, ["path": folder]),
         Phrase("command-home-next")(language, ["cd": step]),
       ], json: ["home": .text(folder), "owner": .text(settings.owner)])
+  }
+
+  private func begin(at folder: String, from address: String, _ session: Session, _ language: Language)
+    throws(Diagnostic) -> Outcome
+  {
+    let world = session.world
+    var options = GitSyncOptions(
+      driver: "\(Session.ownPath.quotedForShell) merge-driver %O %A %B %P",
+      day: TimeZoneRules.utc.zoned(world.now()).day, person: ("zutto", "zutto@zutto.invalid"),
+      now: { world.now() })
+    options.mayAsk = session.canAsk
+    options.isAlone = true
+    let home = try SyncRun.begin(at: folder, from: address, isPacked: nil, options, world) { _ in }
+    let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
+    return Outcome(
+      [
+        Phrase("command-home-made")(language, ["path": folder]),
+        Phrase("command-home-next")(language, ["cd": step]),
+      ], json: ["home": .text(folder), "owner": .text(home.settings.owner)])
   }
 
   private func wantedName(_ session: Session, _ language: Language) throws(Diagnostic) -> String? {

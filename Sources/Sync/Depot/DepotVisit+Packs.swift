@@ -1,0 +1,103 @@
+// Fetching packs, and which heads are whole by them.
+
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
+
+extension DepotVisit {
+  /// Fetches packs until every head is whole, as far as they are there.
+  func takePacks() throws(Diagnostic) {
+    let wanted = Set(heads.values.map(\.commit)).subtracting(memory.whole)
+    guard !wanted.isEmpty else { return }
+    let listed = listed
+    // What is in another pack that is there need not be fetched.
+    let replaced = heads.values.filter { isComplete($0, listed) }.reduce(into: Set<String>()) {
+      $0.formUnion($1.replaced)
+    }
+    let unknown = listed.keys.filter { !memory.taken.contains($0) && !replaced.contains($0) }.sorted()
+    var start = 0
+    while start < unknown.count {
+      var end = start
+      var bytes = 0
+      while end < unknown.count, end == start || bytes + (listed[unknown[end]] ?? 0) <= DepotVisit.packSize {
+        bytes += listed[unknown[end]] ?? 0
+        end += 1
+      }
+      options.progress(.fetching(unknown.count - start))
+      try take(Array(unknown[start..<end]))
+      start = end
+    }
+    try checkWhole(wanted)
+    try remember()
+  }
+
+  /// The packs that are listed, with their sizes.
+  var listed: [String: Int] {
+    var result: [String: Int] = [:]
+    for (path, item) in listing.items {
+      if let name = Depot.pack(path) { result[name] = Int(item.stamp.size) }
+    }
+    return result
+  }
+
+  private func take(_ names: [String]) throws(Diagnostic) {
+    let staged = try folder.tree(DepotVisit.incoming)
+    defer { _ = try? folder.deleteAll(DepotVisit.incoming / Depot.folder) }
+    _ = try road.fetch(names.map { Depot.path(ofPack: $0) }, unlessIn: nil, into: staged)
+    for name in names {
+      let path = Depot.path(ofPack: name)
+      // It vanished since the listing.
+      guard staged.signature(path) != nil else { continue }
+      guard try staged.folder(path.parent).digest(of: path.name).hex == name else {
+        report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
+        continue
+      }
+      let indexed = try git.run(
+        [
+          "-c", "core.bigFileThreshold=1m", "-c", "pack.threads=1", "index-pack", "--fsck-objects",
+          staged.systemPath(path),
+        ], limit: 1 << 20, timeout: .seconds(24 * 3600))
+      guard indexed.status == 0 else {
+        if indexed.says("No space left") { throw Git.failure("index-pack", indexed) }
+        report.problems.append(DepotFault.damaged(path, indexed.reason))
+        continue
+      }
+      let own: RelativePath = "objects/pack"
+      for kind in ["pack", "rev", "idx"] {
+        guard let from = path.parent?.appending("\(name).\(kind)"),
+          let to = own.appending("pack-\(name).\(kind)"),
+          staged.signature(from) != nil
+        else { continue }
+        try staged.synchronize(from)
+        try folder.move(DepotVisit.incoming / from, to: to)
+      }
+      memory.taken.insert(name)
+    }
+  }
+
+  /// Finds which commits have all their history here, and keeps git from throwing it away.
+  private func checkWhole(_ commits: Set<String>) throws(Diagnostic) {
+    func isWhole(_ commits: [String]) throws(Diagnostic) -> Bool {
+      let known = try git.objects(commits)
+      guard known.allSatisfy({ $0?.kind == "commit" }) else { return false }
+      let outcome = try git.run(
+        ["rev-list", "--objects", "--quiet"] + commits + ["--not", "--all"], timeout: .seconds(24 * 3600))
+      return outcome.status == 0
+    }
+    let commits = commits.sorted()
+    if try isWhole(commits) {
+      memory.whole.formUnion(commits)
+    } else {
+      for commit in commits where try isWhole([commit]) { memory.whole.insert(commit) }
+    }
+    var lines = ""
+    for (writer, own) in Dictionary(grouping: heads.values, by: \.writer) {
+      let newest = own.filter { memory.whole.contains($0.commit) }.max { $0.number < $1.number }
+      guard let newest, let id = depot?.id.prefix(16) else { continue }
+      lines += "update refs/zutto/depots/\(id)/\(writer) \(newest.commit)\n"
+    }
+    try git.bytes(["update-ref", "--stdin"], input: Array(lines.utf8))
+    report.waiting = commits.filter { !memory.whole.contains($0) }.count
+  }
+}
