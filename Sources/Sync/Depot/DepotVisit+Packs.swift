@@ -9,6 +9,7 @@ extension DepotVisit {
   /// Fetches packs until every head is whole, as far as they are there.
   func takePacks() throws(Diagnostic) {
     let wanted = Set(heads.values.map(\.commit)).subtracting(memory.whole)
+    report.waiting = 0
     guard !wanted.isEmpty else { return }
     let listed = listed
     // What is in another pack that is there need not be fetched.

@@ -30,6 +30,13 @@ extension DepotVisit {
 
   /// The newest commit whose files the readable copy was seen to have; of several one.
   func settled() throws(Diagnostic) -> String? {
+    if let rest = memory.rest, hasCopy,
+      heads.allSatisfy({
+        memory.restHeads.contains($0.key.name) || $0.value.settled == nil || $0.value.settled == rest
+      })
+    {
+      return rest
+    }
     let known = Array(Set(heads.values.compactMap(\.settled))).sorted()
     let unknown = known.filter { !memory.whole.contains($0) }
     let found = zip(unknown, try git.objects(unknown)).filter { $0.1?.kind == "commit" }.map(\.0)
@@ -82,7 +89,6 @@ extension DepotVisit {
     number = head.number
     self.log = log
     try removeOldHeads(listed + [path])
-    try remember()
   }
 
   /// So many packs of single syncs are put together into one.

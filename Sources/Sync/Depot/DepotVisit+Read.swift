@@ -38,6 +38,9 @@ extension DepotVisit {
     guard try readCopy() else { return nil }
     guard !heads.isEmpty else { return try begin() }
     guard let settled = try settled() else { return try receiveUnsettled() }
+    // Every file as it was when the last sync ended.
+    if copiedCommit == settled, leftovers.isEmpty { return [] }
+    copiedCommit = nil
     let known = try git.files(in: settled)
     let differing = Set(known.keys).union(copied.keys).filter { copied[$0] != known[$0] && copied[$0] != "" }
     var found: [RelativePath: String?] = [:]
@@ -125,6 +128,8 @@ extension DepotVisit {
         unknown.append(path)
       }
     }
+    let isAsRemembered = unknown.isEmpty && copied.count == memory.copy.count
+    copiedCommit = isAsRemembered && !copied.values.contains("") ? memory.rest : nil
     memory.copy = memory.copy.filter { copied[$0.key] != nil }
     let others = try othersFiles(unknown)
     guard let found = try blobs(of: unknown.filter { !others.contains($0) }.sorted()) else { return false }

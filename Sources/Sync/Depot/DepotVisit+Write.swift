@@ -29,20 +29,15 @@ extension DepotVisit {
       try rest(at: commit)
       return true
     }
-    let wanted = try git.files(in: commit)
-    let new = wanted.filter {
-      copied[$0.key] != $0.value && copied[$0.key] != "" && !listing.isBlocked($0.key)
-    }
-    let old = copied.filter { wanted[$0.key] == nil && !$0.value.isEmpty }.keys.sorted()
+    var (new, old) = try differences(from: commit)
+    new = new.filter { !listing.isBlocked($0.key) }
     if !new.isEmpty || !old.isEmpty {
-      // Its own number, or that of the head that is there: what is put aside must name a head.
       guard try write(new, removing: old, commit, settled) else {
         try remember()
         return false
       }
     }
-    let isWhole = !wanted.contains { copied[$0.key] != $0.value }
-    guard isWhole else {
+    guard try differences(from: commit).new.isEmpty else {
       try remember()
       return true
     }
@@ -52,6 +47,27 @@ extension DepotVisit {
     if isSettled != true { try publish(commit, settled: commit) }
     try rest(at: commit)
     return true
+  }
+
+  /// The files of a commit that the copy lacks or has otherwise, and those that it has and the commit has not.
+  private func differences(from commit: String) throws(Diagnostic) -> (
+    new: [RelativePath: String], old: [RelativePath]
+  ) {
+    if let known = copiedCommit {
+      var new: [RelativePath: String] = [:]
+      var old: [RelativePath] = []
+      for change in try git.diff(from: known, to: commit).changes {
+        if let blob = change.new?.blob {
+          if copied[change.path] != blob { new[change.path] = blob }
+        } else if copied[change.path] != nil {
+          old.append(change.path)
+        }
+      }
+      return (new, old)
+    }
+    let wanted = try git.files(in: commit)
+    let new = wanted.filter { copied[$0.key] != $0.value && copied[$0.key] != "" }
+    return (new, copied.filter { wanted[$0.key] == nil && !$0.value.isEmpty }.keys.sorted())
   }
 
   /// Writes and removes files of the copy; returns whether nothing else changed there meanwhile.

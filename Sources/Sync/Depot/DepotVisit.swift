@@ -24,6 +24,8 @@ final class DepotVisit {
   var number = 0
   /// The heads that are listed, and what they say.
   var heads: [RelativePath: DepotHead] = [:]
+  /// A commit whose files the readable copy has, each of them and no other.
+  var copiedCommit: String?
   /// The commit made of a copy that is older than its depot.
   var found: String?
   /// The content of each file of the readable copy; empty for one that is none of the home's.

@@ -77,7 +77,8 @@ struct FolderRoad: Road {
           listing.tell(strange: (path.map { "\($0)/" } ?? "") + item.name)
           continue
         }
-        guard top == nil ? CopyScope.contains(place) : true else { continue }
+        // The folders above it were looked at before.
+        guard top != nil || CopyScope.contains(item.name[...], isAtTop: path == nil) else { continue }
         switch item.kind {
         case .folder: waiting.append((place, depth + 1))
         case .file:
@@ -173,9 +174,14 @@ enum CopyScope {
   private static let atTop: Set<String> = [".zutto", "archive", ".zutto-depot"]
 
   static func contains(_ path: RelativePath) -> Bool {
+    path.parts.enumerated().allSatisfy { contains($1, isAtTop: $0 == 0) }
+  }
+
+  /// Whether a name in a folder that belongs to the home does so, too.
+  static func contains(_ name: Substring, isAtTop: Bool) -> Bool {
     // On a disk that ignores case `.Zutto` is a machine's own folder, too.
-    if let first = path.parts.first, atTop.contains(first.lowercased()) { return false }
-    return !path.parts.contains { GitFolder.isGitName($0) || isUnfinished($0) || Tree.isOfSystem(String($0)) }
+    if isAtTop, atTop.contains(name.lowercased()) { return false }
+    return !GitFolder.isGitName(name) && !isUnfinished(name) && !Tree.isOfSystem(String(name))
   }
 
   /// Whether a name is that of an unfinished file of zutto or rsync (`.name.Xy12Zz`).

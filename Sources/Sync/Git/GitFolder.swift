@@ -100,6 +100,12 @@ struct GitFolder: Sendable {
 
   /// Whether some file system treats a name as `.git`: case, NTFS suffixes, invisible characters.
   static func isGitName(_ part: Substring) -> Bool {
+    // Nearly all names: plain letters that begin with neither a dot nor a `g`.
+    if let first = part.utf8.first, first != UInt8(ascii: "."), first | 0x20 != UInt8(ascii: "g"),
+      part.utf8.allSatisfy({ $0 < 0x80 })
+    {
+      return false
+    }
     let visible = String(
       String.UnicodeScalarView(part.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
     ).lowercased()

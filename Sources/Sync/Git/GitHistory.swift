@@ -94,9 +94,12 @@ public struct GitHistory: Sendable {
         echo "something is stashed here, which this would throw away: 'git stash pop' or 'git stash drop' it first" >&2
         exit 1
       fi
+      # What depots were seen to have would keep the old history.
+      git for-each-ref --format='delete %(refname)' refs/zutto/depots | git update-ref --stdin
       \(steps)
       rm -f "$paths" "$0"
       echo "purged; now tell the other copies: git push --force --all, and there: zutto sync --rewritten adopt"
+      echo "a depot would bring the old history back: 'zutto depot forget' it on every machine, delete its .zutto-depot, and name it anew"
 
       """
     try found.common.write(Array(words.utf8), to: script)
