@@ -36,7 +36,7 @@ extension DepotVisit {
   /// The packs that are listed, with their sizes.
   var listed: [String: Int] {
     var result: [String: Int] = [:]
-    for (path, item) in listing.items {
+    for (path, item) in listing.own {
       if let name = Depot.pack(path) { result[name] = Int(item.stamp.size) }
     }
     return result

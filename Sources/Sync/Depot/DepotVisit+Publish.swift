@@ -72,12 +72,12 @@ extension DepotVisit {
         packs.merge(try putPacks(of: [commit], without: Set(complete.map(\.commit)).sorted())) { $1 }
       }
     }
-    let listed = listing.items.keys.filter(Depot.isHead)
+    let listed = listing.own.keys.filter(Depot.isHead)
     var head = DepotHead(
       depot: depot.id, writer: log.writer, number: log.next(listed), commit: commit, packs: packs,
       settled: settled,
       time: TimeZoneRules.utc.zoned(options.now()).text)
-    head.replaced = replaced.filter { listing.items[Depot.path(ofPack: $0)] != nil }
+    head.replaced = replaced.filter { listing.own[Depot.path(ofPack: $0)] != nil }
     head.levels = levels
     let bytes = head.bytes
     let path = head.path(of: bytes)

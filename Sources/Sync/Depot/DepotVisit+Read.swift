@@ -72,7 +72,7 @@ extension DepotVisit {
   /// Files that were put aside in the copy, by a sync that did not end: their path, and the commit it wrote.
   private var leftovers: [RelativePath: [(aside: RelativePath, commit: String)]] {
     var result: [RelativePath: [(aside: RelativePath, commit: String)]] = [:]
-    for path in listing.items.keys where path.isInside(Depot.aside) {
+    for path in listing.own.keys where path.isInside(Depot.aside) {
       let parts = path.parts
       guard parts.count > 4, let number = Int(parts[3]),
         let own = RelativePath(parts.dropFirst(4).joined(separator: "/")),
@@ -85,7 +85,7 @@ extension DepotVisit {
 
   /// The commit of a copy that is older than its depot.
   private func begin() throws(Diagnostic) -> [String] {
-    guard listing.items[Home.file] != nil else { return [] }
+    guard listing.copy[Home.file] != nil else { return [] }
     let files = copied.filter { !$0.value.isEmpty }
     try keep(files)
     let changes = files.map {
@@ -118,7 +118,7 @@ extension DepotVisit {
 
   /// Finds what each file of the copy holds; returns whether none changed meanwhile.
   private func readCopy() throws(Diagnostic) -> Bool {
-    let files = listing.items.filter { !$0.key.isInside(Depot.folder) }
+    let files = listing.copy
     copied = [:]
     var unknown: [RelativePath] = []
     for (path, item) in files {
@@ -128,24 +128,26 @@ extension DepotVisit {
         unknown.append(path)
       }
     }
-    let isAsRemembered = unknown.isEmpty && copied.count == memory.copy.count
-    copiedCommit = isAsRemembered && !copied.values.contains("") ? memory.rest : nil
-    memory.copy = memory.copy.filter { copied[$0.key] != nil }
-    let others = try othersFiles(unknown)
+    let last = memory.copy
+    let others = try othersFiles(unknown.filter { last[$0]?.blob.isEmpty != false })
     guard let found = try blobs(of: unknown.filter { !others.contains($0) }.sorted()) else { return false }
     copied.merge(found) { $1 }
     for path in others { copied[path] = "" }
+    let isAsRemembered =
+      copied.count == last.count && others.isEmpty && unknown.allSatisfy { last[$0]?.blob == copied[$0] }
+    copiedCommit = isAsRemembered && !last.values.contains { $0.blob.isEmpty } ? memory.rest : nil
+    if copied.count != last.count { memory.copy = last.filter { copied[$0.key] != nil } }
     for path in unknown { rememberCopied(path, files[path]) }
     return true
   }
 
-  /// Remembers what a file holds, if it can't have changed unseen.
+  /// Remembers what a file holds; one that could change unseen is read again the next time.
   func rememberCopied(_ path: RelativePath, _ item: RoadItem?) {
-    if let item, item.isSettled, let blob = copied[path] {
-      memory.copy[path] = DepotMemory.Copied(stamp: item.stamp, blob: blob)
-    } else {
+    guard let item, let blob = copied[path] else {
       memory.copy[path] = nil
+      return
     }
+    memory.copy[path] = DepotMemory.Copied(stamp: item.isSettled ? item.stamp : .unknown, blob: blob)
   }
 
   /// The ids of contents in the copy; fetches what the home does not have alike.
@@ -160,7 +162,7 @@ extension DepotVisit {
     for path in paths {
       // What did not come is the same in the home.
       let tree = staged.signature(path) == nil ? place.home : staged
-      guard tree.signature(path)?.size == listing.items[path]?.stamp.size else { return nil }
+      guard tree.signature(path)?.size == listing.copy[path]?.stamp.size else { return nil }
       files.append((path, tree.systemPath(path)))
     }
     return try git.hash(files)

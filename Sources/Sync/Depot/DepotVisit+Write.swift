@@ -114,37 +114,41 @@ extension DepotVisit {
     let before = listing
     guard let now = try road.list(copy: true) else { throw DepotFault.emptied(address) }
     listing = now
-    var isQuiet = !now.items.keys.contains { Depot.isHead($0) && before.items[$0] == nil }
-    var files = copied
-    for (path, blob) in new { files[path] = blob }
-    for path in old { files[path] = nil }
-    for (path, blob) in files {
-      let stamp = new[path] == nil ? before.items[path]?.stamp : stamps[path]
-      if let item = now.items[path], item.stamp == stamp {
-        copied[path] = blob
-        rememberCopied(path, item)
-      } else {
-        copied[path] = nil
-        memory.copy[path] = nil
-        isQuiet = false
-      }
-    }
-    for path in old {
+    var isQuiet = !now.own.keys.contains { Depot.isHead($0) && before.own[$0] == nil }
+    func drop(_ path: RelativePath) {
       copied[path] = nil
       memory.copy[path] = nil
     }
-    if now.items.keys.contains(where: { !$0.isInside(Depot.folder) && files[$0] == nil }) { isQuiet = false }
+    for (path, item) in now.copy where new[path] == nil {
+      guard before.copy[path]?.stamp != item.stamp else { continue }
+      drop(path)
+      isQuiet = false
+    }
+    let gone = Set(old)
+    for path in before.copy.keys where now.copy[path] == nil {
+      drop(path)
+      if !gone.contains(path) { isQuiet = false }
+    }
+    for (path, blob) in new {
+      if let item = now.copy[path], item.stamp == stamps[path] {
+        copied[path] = blob
+        rememberCopied(path, item)
+      } else {
+        drop(path)
+        isQuiet = false
+      }
+    }
     // A file that is not what we replaced was edited just before.
-    let strange = now.items.filter { path, item in
+    let isStrange = now.own.contains { path, item in
       guard path.isInside(aside), let own = RelativePath(path.parts.dropFirst(4).joined(separator: "/"))
       else {
         return false
       }
-      return item.stamp != before.items[own]?.stamp
-    }.keys.sorted()
+      return item.stamp != before.copy[own]?.stamp
+    }
     // Or it is what another machine wrote, which the next look will tell.
-    if !strange.isEmpty { return false }
-    if now.items.keys.contains(where: { $0.isInside(aside) }) { try road.removeFolder(aside) }
+    if isStrange { return false }
+    if now.own.keys.contains(where: { $0.isInside(aside) }) { try road.removeFolder(aside) }
     return isQuiet
   }
 }

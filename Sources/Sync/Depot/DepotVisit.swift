@@ -92,10 +92,10 @@ final class DepotVisit {
     if isAtRest { return [] }
     try identify()
     guard let depot else { return [] }
-    let listed = listing.items.keys.filter(Depot.isHead)
+    let listed = listing.own.keys.filter(Depot.isHead)
     let unknown = listed.filter { memory.heads[$0] == nil }.sorted()
     for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) { memory.heads[path] = bytes }
-    memory.heads = memory.heads.filter { listing.items[$0.key] != nil }
+    memory.heads = memory.heads.filter { listing.own[$0.key] != nil }
     heads = [:]
     for (path, bytes) in memory.heads {
       if let head = DepotHead(bytes, at: path) {
@@ -121,23 +121,18 @@ final class DepotVisit {
   private(set) var isAtRest = false
 
   private func isResting(_ own: String?) -> Bool {
-    guard let own, own == memory.rest, let known = memory.depot, listing.items[known.path] != nil,
+    guard let own, own == memory.rest, let known = memory.depot, listing.own[known.path] != nil,
       !options.comparesAll
     else { return false }
     var heads = 0
-    var files = 0
-    for (path, item) in listing.items {
-      if Depot.isHead(path) {
-        heads += 1
-        guard memory.restHeads.contains(path.name) else { return false }
-      } else if path.isInside(Depot.aside) {
-        return false
-      } else if !path.isInside(Depot.folder) {
-        files += 1
-        guard memory.copy[path]?.stamp == item.stamp else { return false }
-      }
+    for path in listing.own.keys {
+      if path.isInside(Depot.aside) { return false }
+      guard Depot.isHead(path) else { continue }
+      heads += 1
+      guard memory.restHeads.contains(path.name) else { return false }
     }
-    return heads == memory.restHeads.count && files == memory.copy.count
+    return heads == memory.restHeads.count && listing.copy.count == memory.copy.count
+      && listing.copy.allSatisfy { memory.copy[$0.key]?.stamp == $0.value.stamp }
   }
 
   /// Remembers that nothing is left to do.
@@ -154,8 +149,8 @@ final class DepotVisit {
   /// the copy; a file that is the same in a later listing is not.
   func isSteady(_ paths: Set<RelativePath>) throws(Diagnostic) -> Bool {
     guard let now = try road.list(copy: true) else { return false }
-    return !now.items.keys.contains { Depot.isHead($0) && listing.items[$0] == nil }
-      && paths.allSatisfy { now.items[$0]?.stamp == listing.items[$0]?.stamp }
+    return !now.own.keys.contains { Depot.isHead($0) && listing.own[$0] == nil }
+      && paths.allSatisfy { now.copy[$0]?.stamp == listing.copy[$0]?.stamp }
   }
 
   /// Refuses a place that holds something else, before anything is made.
@@ -165,13 +160,13 @@ final class DepotVisit {
     options.progress(.comparing)
     listing = try road.list(copy: address.kind != .rclone && wanted != true) ?? RoadListing()
     guard try !isKnown() else { return }
-    if mustHold, listing.items[Home.file] == nil { throw DepotFault.empty(address) }
+    if mustHold, listing.copy[Home.file] == nil { throw DepotFault.empty(address) }
     try checkPlace()
   }
 
   /// Whether the depot's own file is there, and read.
   private func isKnown() throws(Diagnostic) -> Bool {
-    let files = listing.items.keys.filter {
+    let files = listing.own.keys.filter {
       $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
     }.sorted()
     if let known = memory.depot {
@@ -213,8 +208,8 @@ final class DepotVisit {
 
   private func checkPlace() throws(Diagnostic) {
     guard newKind == .copy else { return }
-    if listing.items[Home.file] != nil { return try checkOwner() }
-    guard let other = listing.items.keys.filter({ !$0.isInside(Depot.folder) }).min() else { return }
+    if listing.copy[Home.file] != nil { return try checkOwner() }
+    guard let other = listing.copy.keys.min() else { return }
     throw DepotFault.occupied(address, other)
   }
 
@@ -275,7 +270,7 @@ final class DepotVisit {
 
   /// Fetches and reads small files; leaves out those that vanished.
   private func read(_ paths: [RelativePath], limit: Int) throws(Diagnostic) -> [(RelativePath, [UInt8])] {
-    let paths = paths.filter { (listing.items[$0]?.stamp.size ?? .max) <= Int64(limit) }
+    let paths = paths.filter { ((listing.own[$0] ?? listing.copy[$0])?.stamp.size ?? .max) <= Int64(limit) }
     guard !paths.isEmpty else { return [] }
     let staged = try folder.tree(DepotVisit.incoming)
     defer { _ = try? folder.deleteAll(DepotVisit.incoming / Depot.folder) }

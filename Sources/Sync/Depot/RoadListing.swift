@@ -9,6 +9,9 @@ internal import SafeFiles
 struct RoadStamp: Sendable, Hashable {
   var size: Int64
   var time: String
+
+  /// What no file has.
+  static let unknown = RoadStamp(size: -1, time: "")
 }
 
 struct RoadItem: Sendable, Hashable {
@@ -21,7 +24,10 @@ struct RoadListing: Sendable {
   /// rsync's output format; the name comes last, for it may contain any character.
   static let format = "%i|%l|%M|%n"
 
-  private(set) var items: [RelativePath: RoadItem] = [:]
+  /// The depot's own files.
+  private(set) var own: [RelativePath: RoadItem] = [:]
+  /// The files of the readable copy.
+  private(set) var copy: [RelativePath: RoadItem] = [:]
   /// Links and special files: nothing at or below them is synced.
   private(set) var blocked: Set<RelativePath> = []
   /// At most 100, since the listing may be hostile.
@@ -31,17 +37,22 @@ struct RoadListing: Sendable {
 
   /// Notes a file; one that no home can have is told.
   mutating func add(_ path: RelativePath, _ item: RoadItem) {
-    guard path.isInside(Depot.folder) || item.stamp.size <= RoadListing.largest else {
+    if path.text.utf8.first == UInt8(ascii: "."), path.isInside(Depot.folder) {
+      own[path] = item
+      return
+    }
+    guard item.stamp.size <= RoadListing.largest else {
       blocked.insert(path)
       return tell(
         Diagnostic(
           .fileTooLarge, Phrase("sync-bytes-other-side-more-than", ["path": path, "size": item.stamp.size]),
           path: path, hint: Phrase("sync-move-out-home-split")))
     }
-    items[path] = item
+    copy[path] = item
   }
 
-  mutating func remove(_ path: RelativePath) { items[path] = nil }
+  /// Drops one of the depot's own files.
+  mutating func remove(_ path: RelativePath) { own[path] = nil }
 
   /// Notes a link or special file, at and below which nothing is synced.
   mutating func block(_ path: RelativePath) {
