@@ -1750,7 +1750,7 @@ help-depot-verify = 置き場を全部読み、壊れたものを直す
         例:
           zutto depot verify           全部の置き場
           zutto depot verify nas
-    .name = 置き場の名前かアドレス（なければ全部）
+    .depot = 置き場の名前かアドレス（なければ全部）
 
 help-depot-forget = もうこの置き場とは同期しない
     .about =
@@ -1758,7 +1758,7 @@ help-depot-forget = もうこの置き場とは同期しない
 
         例:
           zutto depot forget nas
-    .name = 置き場の名前かアドレス
+    .depot = 置き場の名前かアドレス
 
 help-merge = ほかのプログラムが並べて残した版を1つに合わせる
     .about =

@@ -1755,7 +1755,7 @@ help-depot-verify = 보관소를 모두 읽고 망가진 것을 고치기
         예:
           zutto depot verify           모든 보관소
           zutto depot verify nas
-    .name = 보관소의 이름이나 주소 (없으면 모두)
+    .depot = 보관소의 이름이나 주소 (없으면 모두)
 
 help-depot-forget = 보관소와 더는 동기화하지 않기
     .about =
@@ -1763,7 +1763,7 @@ help-depot-forget = 보관소와 더는 동기화하지 않기
 
         예:
           zutto depot forget nas
-    .name = 보관소의 이름이나 주소
+    .depot = 보관소의 이름이나 주소
 
 help-merge = 다른 도구가 나란히 남긴 판 합치기
     .about =

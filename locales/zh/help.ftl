@@ -1750,7 +1750,7 @@ help-depot-verify = 读取存放处的全部内容，修补损坏的部分
         示例:
           zutto depot verify           所有存放处
           zutto depot verify nas
-    .name = 存放处的名字或地址（默认：全部）
+    .depot = 存放处的名字或地址（默认：全部）
 
 help-depot-forget = 不再与存放处同步
     .about =
@@ -1758,7 +1758,7 @@ help-depot-forget = 不再与存放处同步
 
         示例:
           zutto depot forget nas
-    .name = 存放处的名字或地址
+    .depot = 存放处的名字或地址
 
 help-merge = 合并其他工具并排留下的版本
     .about =

@@ -217,11 +217,11 @@ extension GitWork {
     tips = []
     for visit in visits where visit.report.problem == nil && !visit.isAtRest {
       do throws(Diagnostic) {
-        var edits = try visit.receiveEdits()
+        var edits = try GitWork.edits(visit)
         var tries = 1
         while edits == nil, tries < GitWork.meetings {
           tips.formUnion(try visit.receive(status.head))
-          edits = try visit.receiveEdits()
+          edits = try GitWork.edits(visit)
           tries += 1
         }
         guard let edits else { throw DepotFault.busy(visit.address) }
@@ -231,6 +231,14 @@ extension GitWork {
     }
     try take(tips.sorted(), allowsUnrelated: true, &report)
     return visits.filter { $0.report.problem == nil }
+  }
+
+  /// The commits of edits by hand; nil if the copy is just being changed.
+  private static func edits(_ visit: DepotVisit) throws(Diagnostic) -> [String]? {
+    do throws(Diagnostic) { return try visit.receiveEdits() } catch {
+      if error.code == .depotBusy { return nil }
+      throw error
+    }
   }
 
   /// Puts a home that has no history in common with a depot, such as a copy of its files, on top of the depot's.

@@ -53,10 +53,16 @@ extension DepotVisit {
     if isMuch || missing.contains(where: { $0.path == Home.file }) {
       throw DepotFault.thinned(address, missing.count, known.count)
     }
-    guard !edits.isEmpty else { return [] }
-    try checkSettings(edits)
-    guard try isSteady(Set(edits.map(\.path))) else { return nil }
-    return try commit(edits, settled: settled)
+    let asides = leftovers.values.flatMap { $0.map(\.aside) }.sorted()
+    var commits: [String] = []
+    if !edits.isEmpty {
+      try checkSettings(edits)
+      guard try isSteady(Set(edits.map(\.path))) else { return nil }
+      commits = try commit(edits, settled: settled)
+    }
+    // Now that what was in them is kept.
+    if !asides.isEmpty { try road.remove(asides, aside: nil) }
+    return commits
   }
 
   /// Refuses settings that only a newer zutto can read.
@@ -70,15 +76,15 @@ extension DepotVisit {
   }
 
   /// Files that were put aside in the copy, by a sync that did not end: their path, and the commit it wrote.
-  private var leftovers: [RelativePath: [(aside: RelativePath, commit: String)]] {
-    var result: [RelativePath: [(aside: RelativePath, commit: String)]] = [:]
+  private var leftovers: [RelativePath: [(aside: RelativePath, commit: String?)]] {
+    var result: [RelativePath: [(aside: RelativePath, commit: String?)]] = [:]
     for path in listing.own.keys where path.isInside(Depot.aside) {
       let parts = path.parts
-      guard parts.count > 4, let number = Int(parts[3]),
-        let own = RelativePath(parts.dropFirst(4).joined(separator: "/")),
-        let head = heads.values.first(where: { $0.writer == parts[2] && $0.number == number })
-      else { continue }
-      result[own, default: []].append((path, head.commit))
+      guard parts.count > 4, let own = RelativePath(parts.dropFirst(4).joined(separator: "/")) else {
+        continue
+      }
+      let head = heads.values.first { $0.writer == parts[2] && $0.number == Int(parts[3]) }
+      result[own, default: []].append((path, head?.commit))
     }
     return result
   }
@@ -101,7 +107,10 @@ extension DepotVisit {
   /// Commits of a copy that no sync wrote to its end: what no version of the history has is put beside it.
   private func receiveUnsettled() throws(Diagnostic) -> [String] {
     var join = GitJoin(git: git, place: place, rules: rules, folder: folder)
-    guard let tip = try join.join(heads.values.map(\.commit).filter { memory.whole.contains($0) }) else {
+    guard
+      let tip = try join.join(
+        heads.values.map(\.commit).filter { memory.whole.contains($0) }, allowsUnrelated: true)
+    else {
       return []
     }
     let files = copied.filter { !$0.value.isEmpty }
@@ -220,7 +229,7 @@ extension DepotVisit {
     let tips = Set(heads.values.map(\.commit)).intersection(memory.whole).sorted()
     var versions = try git.versions(of: Set(found.keys), in: tips + ["^\(settled)"])
     for (path, asides) in leftovers {
-      let commits = asides.map(\.commit)
+      let commits = asides.compactMap(\.commit)
       for (commit, blob) in zip(commits, try git.blobs(commits.map { "\($0):\(path)" })) {
         versions[path, default: []].append(PastVersion(blob: blob, commit: commit))
       }
@@ -253,29 +262,27 @@ extension DepotVisit {
     return versions[best].commit
   }
 
-  /// Looks at what syncs that did not end put aside: an edit that came just before is there.
+  /// The edits among files that syncs put aside and did not look at: an edit that came just before one is there.
+  ///
+  /// What the history knows at the path is what a sync replaced.
   private func leftoverEdits(since settled: String, _ known: [RelativePath: String]) throws(Diagnostic)
     -> [HandEdit]
   {
-    let asides = leftovers.values.flatMap { $0.map(\.aside) }
-    let edits = try asideEdits(asides, since: settled, known)
-    if !asides.isEmpty { try road.remove(asides.sorted(), aside: nil) }
-    return edits
-  }
-
-  /// The edits among files that were put aside.
-  private func asideEdits(_ asides: [RelativePath], since settled: String, _ known: [RelativePath: String])
-    throws(Diagnostic) -> [HandEdit]
-  {
+    let asides = leftovers.flatMap { path, asides in asides.map { (path: path, aside: $0.aside) } }.sorted {
+      $0.aside < $1.aside
+    }
     guard !asides.isEmpty else { return [] }
-    let asides = asides.sorted()
     let staged = try folder.tree(DepotVisit.incoming)
-    _ = try road.fetch(asides, unlessIn: nil, into: staged)
-    let files = asides.filter { staged.signature($0) != nil }.map { ($0, staged.systemPath($0)) }
-    let blobs = try git.hash(files, isKept: true)
+    _ = try road.fetch(asides.map(\.aside), unlessIn: nil, into: staged)
+    let there = asides.map(\.aside).filter { staged.signature($0) != nil }
+    let blobs = try git.hash(there.map { ($0, staged.systemPath($0)) }, isKept: true)
+    let tips = Set(heads.values.map(\.commit)).intersection(memory.whole).sorted()
+    let past = try git.versions(of: Set(asides.map(\.path)), in: tips)
     var edits: [HandEdit] = []
-    for (aside, blob) in blobs.sorted(by: { $0.key < $1.key }) {
-      guard let path = RelativePath(aside.parts.dropFirst(4).joined(separator: "/")) else { continue }
+    for (path, aside) in asides {
+      guard let blob = blobs[aside], past[path]?.contains(where: { $0.blob == blob }) != true else {
+        continue
+      }
       edits += try self.edits([path: blob], since: settled, known)
     }
     return edits
