@@ -219,7 +219,8 @@ private final class TypedPassword: Sendable {
     do throws(Diagnostic) { answer = try ask(question) } catch {
       throw error.code == .passphraseMissing ? EnginePassword.missing(kind) : error
     }
-    guard !answer.isEmpty else { throw EnginePassword.missing(kind) }
+    // borg would take none as a password.
+    guard !answer.isEmpty else { throw Diagnostic(.backupPassword, Phrase("backup-no-password-typed")) }
     typed.withLock { $0 = answer }
     return answer
   }

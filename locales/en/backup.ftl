@@ -23,6 +23,7 @@ backup-chosen = The newest backup of this home: { $name } ({ $time })
 backup-ask-restore = Restore it into { $folder }? Type 'yes':{ " " }
 backup-ask-password = Password of the repository:{ " " }
 backup-ask-password-again = The repository is new. The password again:{ " " }
+backup-no-password-typed = no password was typed
 backup-restored-incomplete = { $name } is back in { $folder }: files: { $count }, every one read back. But what is named above could not be read when the backup was made, and is not in it.
 backup-failed = The last backup ({ $time }) failed: { $why }
 backup-whole = { $name }: files: { $count }, all as they were.

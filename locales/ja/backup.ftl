@@ -23,6 +23,7 @@ backup-chosen = この家の最新のバックアップ：{ $name }（{ $time }�
 backup-ask-restore = これを { $folder } に戻しますか。「yes」と入力してください:{ " " }
 backup-ask-password = リポジトリのパスワード:{ " " }
 backup-ask-password-again = 新しいリポジトリです。パスワードをもう一度:{ " " }
+backup-no-password-typed = パスワードが入力されませんでした
 backup-restored-incomplete = { $name } を { $folder } に戻しました（{ $count }ファイル、読み返して確かめました）。ただし上のものは、バックアップを作ったときに読めず、入っていません。
 backup-failed = 前回のバックアップ（{ $time }）はできませんでした：{ $why }
 backup-whole = { $name }：{ $count }ファイル、異常なし。

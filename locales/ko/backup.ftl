@@ -23,6 +23,7 @@ backup-chosen = 이 홈의 최신 백업: { $name } ({ $time })
 backup-ask-restore = 이것을 { $folder }에 되살릴까요? yes를 입력하세요:{ " " }
 backup-ask-password = 저장소의 비밀번호:{ " " }
 backup-ask-password-again = 새 저장소입니다. 비밀번호를 한 번 더:{ " " }
+backup-no-password-typed = 비밀번호를 입력하지 않았습니다
 backup-restored-incomplete = { $name }을(를) { $folder }에 되살렸습니다 (파일 { $count }개, 다시 읽어 확인했습니다). 그러나 위의 것은 백업할 때 읽을 수 없어 들어 있지 않습니다.
 backup-failed = 지난 백업({ $time })은 실패했습니다: { $why }
 backup-whole = { $name }: 파일 { $count }개, 이상 없음.

@@ -23,6 +23,7 @@ backup-chosen = 这个家最新的备份：{ $name }（{ $time }）
 backup-ask-restore = 要把它恢复到{ $folder }吗？请输入 yes：
 backup-ask-password = 仓库的密码：
 backup-ask-password-again = 这是新仓库。请再输入一次密码：
+backup-no-password-typed = 没有输入密码
 backup-restored-incomplete = 已将{ $name }恢复到{ $folder }（{ $count }个文件，已回读核对）。但上面列出的内容在备份时无法读取，不在其中。
 backup-failed = 上次备份（{ $time }）失败：{ $why }
 backup-whole = { $name }：{ $count }个文件，完好。

@@ -140,6 +140,10 @@ public struct BackupRun: Sendable {
 
   /// Deletes leftovers of earlier runs; on failure `tidy` deletes them after a week.
   private func deleteUnfinished(_ names: [BackupName]) {
+    guard shelf.engine == nil else {
+      try? shelf.delete(names)
+      return
+    }
     for name in names { try? shelf.deleteUnfinished(name) }
   }
 
@@ -259,7 +263,6 @@ extension BackupShelf {
   /// Deletes an unfinished backup, unless it is being written.
   func deleteUnfinished(_ name: BackupName) throws(Diagnostic) {
     guard let tree else {
-      if engine != nil { return }
       // It may have been finished after all.
       if !names.contains(name) { try deleteRemote([name.folder.text, BackupClaim.pattern(name)]) }
       return

@@ -82,8 +82,10 @@ extension BackupShelf {
     if let engine {
       guard let newest = own.last, let device = newest.device else { return ([], [:]) }
       if own.count == 1 { return ([], [newest: .newest]) }
-      let kept = try engine.kept(memory.thinning, of: owner, on: device).filter { own.contains($0.key) }
-      return (own.filter { kept[$0] == nil && $0.device == device && $0 != newest }, kept)
+      var kept = try engine.kept(memory.thinning, of: owner, on: device).filter { own.contains($0.key) }
+      // The program doesn't know which backups are whole.
+      for name in [newest, own.last(where: memory.isSafe) ?? newest] { kept[name] = kept[name] ?? .newest }
+      return (own.filter { kept[$0] == nil && $0.device == device }, kept)
     }
     let kept = memory.thinning.kept(of: own, today: today, isWhole: memory.isSafe)
     return (own.filter { kept[$0] == nil }, kept)
