@@ -8,6 +8,7 @@ internal import LosslessJSON
 internal import SafeFiles
 package import Sync
 internal import Synchronization
+internal import Vault
 package import ZonedTime
 
 /// The steps of every backup, manual or automatic: lock, destination, copy, thinning, record.
@@ -17,10 +18,12 @@ package struct BackupJob: Sendable {
   private var home: Home { household.home }
   /// Whether no user is there to be shown progress or asked.
   package var isUnattended = false
+  private let password: TypedPassword
 
   package init(_ household: Household, isUnattended: Bool = false) {
     self.household = household
     self.isUnattended = isUnattended
+    password = TypedPassword(household, mayAsk: !isUnattended)
     progress = WorkProgress(household)
   }
 
@@ -36,7 +39,10 @@ package struct BackupJob: Sendable {
   package func shelf(_ memory: BackupMemory, isNew: Bool = false) throws(Diagnostic) -> BackupShelf {
     let shelf = try BackupShelf(
       memory.place, of: home.tree, isNew: isNew, isUnattended: isUnattended,
-      shell: household.world.environment("RSYNC_RSH"))
+      shell: household.world.environment("RSYNC_RSH"),
+      password: EnginePassword(isSet: household.hasPassword) {
+        [password] (kind, isNew) throws(Diagnostic) in try password.ask(kind, isNew: isNew)
+      })
     // An empty folder where backups were made: the disk isn't mounted.
     if !isNew, !memory.made.isEmpty, shelf.names.isEmpty {
       throw Diagnostic(
@@ -147,7 +153,7 @@ package struct BackupJob: Sendable {
   {
     let shelf = try shelf(memory)
     let owner = home.settings.owner
-    let going = shelf.thinning(of: owner, memory, today: now.day).going
+    let going = try shelf.thinning(of: owner, memory, today: now.day).going
     try shelf.thin(going, &memory)
     try shelf.tidy(of: owner, on: device, today: now.day)
     try memory.write(in: home.tree)
@@ -155,8 +161,6 @@ package struct BackupJob: Sendable {
   }
 
   private func note(_ problem: Diagnostic, _ memory: inout BackupMemory, _ now: ZonedTime) {
-    // The other run reports for itself.
-    if problem.code == .backupRunning { return }
     if let newer = (try? BackupMemory.read(in: home.tree)) ?? nil { memory = newer }
     memory.failure = .init(time: now, code: problem.code.rawValue, message: problem.message)
     memory.looked = now
@@ -196,6 +200,54 @@ extension Household {
 
   /// Seconds until a failed backup is tried again.
   private static let pause: Int64 = 3600
+}
+
+/// A repository's password, asked for once.
+private final class TypedPassword: Sendable {
+  // A class because a job opens its backups several times.
+  private let typed = Mutex<[UInt8]?>(nil)
+  private let ask: (@Sendable (Phrase) throws(Diagnostic) -> [UInt8])?
+
+  init(_ household: Household, mayAsk: Bool) { ask = mayAsk ? household.askPassword : nil }
+
+  /// The password; `isNew` asks again, to compare.
+  func ask(_ kind: EngineKind, isNew: Bool) throws(Diagnostic) -> [UInt8] {
+    if !isNew, let typed = typed.withLock({ $0 }) { return typed }
+    guard let ask else { throw EnginePassword.missing(kind) }
+    let question = isNew ? Phrase("backup-ask-password-again") : Phrase("backup-ask-password")
+    let answer: [UInt8]
+    do throws(Diagnostic) { answer = try ask(question) } catch {
+      throw error.code == .passphraseMissing ? EnginePassword.missing(kind) : error
+    }
+    // borg would take none as a password.
+    guard !answer.isEmpty else { throw Diagnostic(.backupPassword, Phrase("backup-no-password-typed")) }
+    typed.withLock { $0 = answer }
+    return answer
+  }
+}
+
+extension Household {
+  /// Whether the environment holds the password of a repository.
+  fileprivate var hasPassword: @Sendable (EngineKind) -> Bool {
+    { [world] kind in kind.passwordVariables.contains { world.environment($0) != nil } }
+  }
+
+  /// Records that an automatic backup can't be made without a password.
+  ///
+  /// - Returns: what to say; nil if nothing is missing or it was said before.
+  /// - Throws: as the writes.
+  package func noteMissingPassword() throws(Diagnostic) -> (isMissing: Bool, problem: Diagnostic?) {
+    guard var memory = try BackupMemory.read(in: home.tree), case .engine(let kind, _) = memory.place,
+      !hasPassword(kind)
+    else { return (false, nil) }
+    var problem = EnginePassword.missing(kind)
+    problem.severity = .warning
+    guard memory.failure?.code != problem.code.rawValue else { return (true, nil) }
+    memory.failure = .init(time: now, code: problem.code.rawValue, message: problem.message)
+    memory.looked = now
+    try memory.write(in: home.tree)
+    return (true, problem)
+  }
 }
 
 extension Household {

@@ -243,7 +243,7 @@ package struct SafetyFacts: Sendable {
   }
 
   private static func isSameDisk(_ place: BackupPlace, _ tree: Tree) -> Bool {
-    guard case .folder(let path) = place else { return false }
+    guard let path = place.folder else { return false }
     var (here, there) = (stat(), stat())
     return unsafe stat(path, &there) == 0 && stat(tree.root, &here) == 0 && here.st_dev == there.st_dev
   }

@@ -30,6 +30,8 @@ package struct Household: Sendable {
   package var progress: @Sendable (String) -> Void = { _ in }
   /// Receives a problem that doesn't end the work.
   package var report: @Sendable (Diagnostic) -> Void = { _ in }
+  /// Asks for a password at the terminal; nil where nobody can be asked.
+  package var askPassword: (@Sendable (Phrase) throws(Diagnostic) -> [UInt8])?
   /// Whether the user asked to stop.
   package var isStopped: @Sendable () -> Bool = { false }
 

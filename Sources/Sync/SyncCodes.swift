@@ -26,6 +26,7 @@ extension Diagnostic.Code {
   public static let backupMissing = Self("backup-missing")
   public static let backupRunning = Self("backup-running")
   public static let backupFailed = Self("backup-failed")
+  public static let backupPassword = Self("backup-password")
   public static let backupIncomplete = Self("backup-incomplete")
   public static let restorePlace = Self("restore-place")
 

@@ -57,6 +57,13 @@ struct Session: Sendable {
     household.mayAsk = canAsk && !options.json
     household.progress = { [printer] line in printer.progress(line) }
     household.report = { [printer] problem in printer.print(problem) }
+    if !options.noInput {
+      household.askPassword = { [language = household.language] (question) throws(Diagnostic) in
+        do {
+          return try unsafe PassphrasePrompt(mayAsk: true).ask(question[language]) { unsafe Array($0) }
+        } catch let problem as Diagnostic { throw problem } catch { throw Household.stopped }
+      }
+    }
     household.isStopped = { Interrupt.wasAsked }
     return household
   }

@@ -35,7 +35,21 @@ import Testing
     if case .folder = place { #expect(isFolder) } else { #expect(!isFolder) }
   }
 
-  @Test(arguments: ["", "-oProxyCommand=x:y", ":a", "a\nb", "\u{1B}[2Jh:x"])
+  @Test(arguments: [
+    ("restic:/media/usb", "restic:/media/usb", true), ("borg:local", "borg:/here/local", true),
+    ("restic:local:usb", "restic:/here/usb", true), ("borg:file:///usb", "borg:/usb", true),
+    ("restic:sftp:nas:zutto", "restic:sftp:nas:zutto", false),
+    ("borg:ssh://nas/./zutto/", "borg:ssh://nas/./zutto/", false), ("borg:me@nas:z", "borg:me@nas:z", false),
+  ]) func aRepositoryIsNamedAsItsProgramNamesIt(_ text: String, _ whole: String, isHere: Bool) throws {
+    let place = try BackupPlace(parsing: text) { $0.hasPrefix("/") ? $0 : "/here/" + $0 }
+    if case .engine = place {} else { Issue.record("no repository") }
+    #expect(place.text == whole)
+    #expect((place.folder != nil) == isHere)
+  }
+
+  @Test(arguments: [
+    "", "-oProxyCommand=x:y", ":a", "a\nb", "\u{1B}[2Jh:x", "restic:", "borg:-x", "borg:-x:y",
+  ])
   func whatAShellOrSSHCouldTakeForSomethingElseIsNoPlace(_ text: String) {
     #expect(throws: Diagnostic.self) {
       try BackupPlace(parsing: text) { $0.isEmpty || $0.hasPrefix(":") ? nil : $0 }

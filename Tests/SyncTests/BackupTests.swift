@@ -244,10 +244,10 @@ import ZonedTime
       let shelf = try setting.shelf()
       #expect(shelf.names.filter { $0.owner == "misaki" } == all)
       // Another machine of the same person may have in its backups what is in no other.
-      let unknown = shelf.thinning(of: "misaki", setting.memory, today: setting.now.day)
+      let unknown = try shelf.thinning(of: "misaki", setting.memory, today: setting.now.day)
       #expect(unknown.going.isEmpty)
       for name in all { setting.memory.made[name] = .init(files: 1, bytes: 1, verified: setting.now) }
-      let (going, _) = shelf.thinning(of: "misaki", setting.memory, today: setting.now.day)
+      let (going, _) = try shelf.thinning(of: "misaki", setting.memory, today: setting.now.day)
       #expect(going == [all[0]])
       try shelf.thin(going, &setting.memory)
       #expect(!folder.exists("usb/\(all[0].text)"))

@@ -1812,6 +1812,7 @@ help-backup = 家を別のディスクに日付つきでコピーし、読み返
         例:
           zutto backup --to /media/usb/zutto
           zutto backup --to misaki@nas.local:backups
+          zutto backup --to restic:sftp:nas.local:zutto    暗号化。borg:… も
           zutto backup                         今すぐ
           zutto backup list
           zutto backup restore ~/nikki-again   最新のものを、新しいフォルダーに
@@ -1821,13 +1822,13 @@ help-backup = 家を別のディスクに日付つきでコピーし、読み返
 
 help-backup-run = バックアップを作る（前回から何も変わっていなければ作らない）
     .about =
-        rsyncでコピーします。ディスクが対応していれば、変わらないファイルは前のバックアップと場所を共有します。読み返して確かめたものだけに名前がつきます。
+        rsyncでコピーします。ディスクが対応していれば、変わらないファイルは前のバックアップと場所を共有します。読み返して確かめたものだけに名前がつきます。resticかborgのリポジトリでは暗号化されます。パスワードは RESTIC_PASSWORD や BORG_PASSPHRASE などから取るか、尋ねます。
 
         例:
           zutto backup run --to /media/usb/zutto
           zutto backup run
           zutto backup run --now               何も変わっていなくても
-    .to = これからのバックアップの場所: DIR か USER@HOST:DIR
+    .to = これからのバックアップの場所: DIR、USER@HOST:DIR、restic:REPOSITORY、borg:REPOSITORY
     .now = 何も変わっていなくても作る
 
 help-backup-list = バックアップの一覧を古い順に、最後に確かめた日時と一緒に表示する

@@ -1817,6 +1817,7 @@ help-backup = 날짜가 붙은 홈의 사본을 다른 디스크에 만들고 �
         예:
           zutto backup --to /media/usb/zutto
           zutto backup --to misaki@nas.local:backups
+          zutto backup --to restic:sftp:nas.local:zutto    암호화. borg:…도
           zutto backup                         지금 만들기
           zutto backup list
           zutto backup restore ~/nikki-again   최신 백업을 새 폴더에
@@ -1826,13 +1827,13 @@ help-backup = 날짜가 붙은 홈의 사본을 다른 디스크에 만들고 �
 
 help-backup-run = 백업 만들기 (지난 백업 뒤로 바뀐 것이 있을 때)
     .about =
-        rsync로 복사합니다. 바뀌지 않은 파일은 디스크가 지원하면 이전 백업과 공간을 함께 씁니다. 다시 읽어 확인한 것에만 백업 이름을 붙입니다.
+        rsync로 복사합니다. 바뀌지 않은 파일은 디스크가 지원하면 이전 백업과 공간을 함께 씁니다. 다시 읽어 확인한 것에만 백업 이름을 붙입니다. restic이나 borg의 저장소에서는 암호화됩니다. 비밀번호는 RESTIC_PASSWORD, BORG_PASSPHRASE 같은 환경 변수에서 얻거나 물어봅니다.
 
         예:
           zutto backup run --to /media/usb/zutto
           zutto backup run
           zutto backup run --now               바뀐 것이 없어도
-    .to = 앞으로의 백업 위치: DIR 또는 USER@HOST:DIR
+    .to = 앞으로의 백업 위치: DIR, USER@HOST:DIR, restic:REPOSITORY, borg:REPOSITORY
     .now = 바뀐 것이 없어도 만들기
 
 help-backup-list = 백업 목록과 마지막으로 확인한 때 (오래된 순)

@@ -1812,6 +1812,7 @@ help-backup = 把家备份到另一块磁盘，带日期并逐一回读核对
         示例:
           zutto backup --to /media/usb/zutto
           zutto backup --to misaki@nas.local:backups
+          zutto backup --to restic:sftp:nas.local:zutto    加密；也可用 borg:…
           zutto backup                         立即备份
           zutto backup list
           zutto backup restore ~/nikki-again   把最新的恢复到新文件夹
@@ -1821,13 +1822,13 @@ help-backup = 把家备份到另一块磁盘，带日期并逐一回读核对
 
 help-backup-run = 进行备份，自上次以来没有变化则不做
     .about =
-        由 rsync 复制；磁盘支持时，没有变化的文件与上一个备份共用空间。只有经过回读核对的备份才会得到名称。
+        由 rsync 复制；磁盘支持时，没有变化的文件与上一个备份共用空间。只有经过回读核对的备份才会得到名称。在 restic 或 borg 的仓库里会加密；密码取自 RESTIC_PASSWORD、BORG_PASSPHRASE 等环境变量，没有就询问。
 
         示例:
           zutto backup run --to /media/usb/zutto
           zutto backup run
           zutto backup run --now               没有变化也备份
-    .to = 今后备份到哪里：DIR 或 USER@HOST:DIR
+    .to = 今后备份到哪里：DIR、USER@HOST:DIR、restic:REPOSITORY 或 borg:REPOSITORY
     .now = 没有变化也备份
 
 help-backup-list = 列出备份及各自的核对时间，从旧到新

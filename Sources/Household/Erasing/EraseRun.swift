@@ -111,7 +111,9 @@ package struct EraseRun: Sendable {
     let lock = try BackupLock(home)
     defer { _ = lock }
     let job = BackupJob(household)
-    let shelf = try job.shelf(try BackupJob.memory(in: home))
+    let memory = try BackupJob.memory(in: home)
+    if case .engine = memory.place { throw BackupShelf.cantErase(in: memory.place) }
+    let shelf = try job.shelf(memory)
     let ownership = MemberOwnership(plan.member, of: plan.diary, in: home)
     let pictures = Set([plan.diary.member(plan.member)?.picture].compactMap(\.self))
     let entries = plan.diary.path / "entries"

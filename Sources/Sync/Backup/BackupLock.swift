@@ -56,9 +56,16 @@ extension BackupShelf {
   func claim(_ wanted: BackupName) throws(Diagnostic) -> BackupClaim {
     var name = wanted
     for round in 0..<1000 {
-      if let claim = tree == nil ? try claimThere(name) : try claimHere(name) { return claim }
+      if engine != nil {
+        // Each machine's names are its own, and a machine makes one backup at a time.
+        if !names.contains(name) { return BackupClaim(name: name) }
+      } else if let claim = tree == nil ? try claimThere(name) : try claimHere(name) {
+        return claim
+      }
       // A random step keeps two runs that yield to each other from colliding again and again.
-      for _ in 0...(tree == nil ? Int.random(in: 0...min(round, 60)) : 0) { name = name.next }
+      for _ in 0...(tree == nil && engine == nil ? Int.random(in: 0...min(round, 60)) : 0) {
+        name = name.next
+      }
     }
     throw Diagnostic(.backupFailed, Phrase("sync-no-name-free", ["place": place.text]))
   }

@@ -15,15 +15,16 @@ public struct BackupMemory: Sendable, Hashable {
     public var files: Int
     /// Their total size in bytes.
     public var bytes: Int
-    /// When it was last verified without errors.
-    public var verified: ZonedTime
+    /// When it was last read; nil if never, as of a new one in a repository of an engine.
+    public var verified: ZonedTime?
     /// Whether a later verification failed.
     public var isDamaged = false
     /// Paths of the home that could not be read and are not in it.
     public var unread: [String] = []
 
     /// Creates a record of a finished backup.
-    public init(files: Int, bytes: Int, verified: ZonedTime, isDamaged: Bool = false, unread: [String] = []) {
+    public init(files: Int, bytes: Int, verified: ZonedTime?, isDamaged: Bool = false, unread: [String] = [])
+    {
       self.files = files
       self.bytes = bytes
       self.verified = verified
@@ -105,9 +106,9 @@ public struct BackupMemory: Sendable, Hashable {
   private mutating func readMade(_ reader: inout JSONReader) {
     for member in reader.object["made"]?.object?.members ?? [] {
       guard let name = BackupName(member.key), let files = member.value["files"]?.integer,
-        let bytes = member.value["bytes"]?.integer,
-        let verified = member.value["verified"]?.text.flatMap({ ZonedTime(ascii: Array($0.utf8)) })
+        let bytes = member.value["bytes"]?.integer
       else { continue }
+      let verified = member.value["verified"]?.text.flatMap { ZonedTime(ascii: Array($0.utf8)) }
       made[name] = Made(
         files: files, bytes: bytes, verified: verified, isDamaged: member.value["damaged"]?.flag ?? false,
         unread: (member.value["unread"]?.list ?? []).compactMap(\.text))
@@ -139,9 +140,8 @@ public struct BackupMemory: Sendable, Hashable {
       ["time": .text($0.time.text), "code": .text($0.code), "message": .text($0.message.kept)]
     }
     let rows = made.sorted { $0.key < $1.key }.map { name, made in
-      var row: JSONObject = [
-        "files": .integer(made.files), "bytes": .integer(made.bytes), "verified": .text(made.verified.text),
-      ]
+      var row: JSONObject = ["files": .integer(made.files), "bytes": .integer(made.bytes)]
+      row["verified"] = made.verified.map { .text($0.text) }
       if made.isDamaged { row["damaged"] = true }
       if !made.unread.isEmpty { row["unread"] = .list(made.unread.map(JSON.text)) }
       return (name.text, JSON.object(row))

@@ -90,23 +90,27 @@ public struct BackupName: Sendable, Hashable, Comparable {
   }
 }
 
-/// The place of a home's backups: a folder of this machine, or one that rsync reaches.
+/// The place of a home's backups: a folder of this machine, one that rsync reaches, or a repository.
 public enum BackupPlace: Sendable, Hashable {
   /// A folder, as an absolute path.
   case folder(String)
   /// `user@host:folder`, `host::module/folder` or `rsync://…`, in rsync's syntax.
   case remote(String)
+  /// A repository as its program takes it, or the absolute path of its folder.
+  case engine(EngineKind, String)
 
   /// Parses a folder or an address; `absolute` makes a local path absolute, or returns nil if it can't.
   ///
   /// - Throws: `address-invalid`.
   public init(parsing text: String, absolute: (String) -> String?) throws(Diagnostic) {
+    let engine = BackupPlace.engine(in: text)
+    let text = engine?.1 ?? text
     // rsync's own rule: a colon before the first slash means remote.
     let isRemote = text.hasPrefix("rsync://") || text.prefix { $0 != "/" }.contains(":")
     let isOdd = text.isEmpty || text.hasPrefix("-") || text.escapingControls != text
     if isRemote, !isOdd, !text.hasPrefix(":") {
       let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
-      self = .remote(trimmed)
+      self = engine.map { .engine($0.0, text) } ?? .remote(trimmed)
       return
     }
     guard !isOdd, let path = absolute(text) else {
@@ -114,16 +118,43 @@ public enum BackupPlace: Sendable, Hashable {
         .addressInvalid, Phrase("sync-no-place-backups", ["escaping-controls": text.escapingControls]),
         hint: Phrase("sync-name-folder-user-host-folder"))
     }
-    self = .folder(path)
+    self = engine.map { .engine($0.0, path) } ?? .folder(path)
   }
 
-  init(remembered text: String) { self = text.hasPrefix("/") ? .folder(text) : .remote(text) }
+  init(remembered text: String) {
+    self =
+      BackupPlace.engine(in: text).map { .engine($0.0, $0.1) }
+      ?? (text.hasPrefix("/") ? .folder(text) : .remote(text))
+  }
+
+  /// The program and the repository of `restic:REPOSITORY` or `borg:REPOSITORY`.
+  private static func engine(in text: String) -> (EngineKind, String)? {
+    for kind in EngineKind.allCases where text.hasPrefix(kind.rawValue + ":") {
+      let rest = text.dropFirst(kind.rawValue.count + 1)
+      // Both programs have a prefix for folders of this machine.
+      for prefix in ["local:", "file://"] where rest.hasPrefix(prefix) {
+        return (kind, String(rest.dropFirst(prefix.count)))
+      }
+      return (kind, String(rest))
+    }
+    return nil
+  }
 
   /// The folder or address.
   public var text: String {
     switch self {
     case .folder(let path): path
     case .remote(let address): address
+    case .engine(let kind, let address): "\(kind.rawValue):\(address)"
+    }
+  }
+
+  /// The folder of this machine; nil if it is elsewhere.
+  public var folder: String? {
+    switch self {
+    case .folder(let path): path
+    case .remote: nil
+    case .engine(_, let address): address.hasPrefix("/") ? address : nil
     }
   }
 

@@ -29,7 +29,9 @@ public struct BackupRestore: Sendable {
     let target = try BackupRestore.target(folder)
     let from = shelf.place.address(name.folder.text)
     let outcome: Program.Outcome
-    if paths.isEmpty {
+    if let engine = shelf.engine, let id = shelf.ids[name] {
+      outcome = try whole { () throws(Diagnostic) in try engine.restore(id, only: paths, to: target.root) }
+    } else if paths.isEmpty {
       outcome = try copy(["--", from + "/", target.root + "/"])
     } else {
       // With -R, rsync recreates the part of the path after `/./`.
@@ -46,7 +48,11 @@ public struct BackupRestore: Sendable {
   }
 
   private func copy(_ words: [String]) throws(Diagnostic) -> Program.Outcome {
-    do throws(Diagnostic) { return try shelf.rsync.run(Rsync.copying + words) } catch {
+    try whole { () throws(Diagnostic) in try shelf.rsync.run(Rsync.copying + words) }
+  }
+
+  private func whole(_ body: () throws(Diagnostic) -> Program.Outcome) throws(Diagnostic) -> Program.Outcome {
+    do throws(Diagnostic) { return try body() } catch {
       guard error.code == .diskFull else { throw error }
       throw Diagnostic(
         .diskFull, Phrase("sync-disk-full-backup-not-whole"),
@@ -67,7 +73,8 @@ public struct BackupRestore: Sendable {
       guard !found.isEmpty || isUnread else {
         throw Diagnostic(
           .fileMissing, Phrase("sync-not-backup", ["path": path.text, "name": name.text]),
-          hint: Phrase("sync-look-into-list", ["address": shelf.place.address(name.listFile.text)]))
+          hint: shelf.engine == nil
+            ? Phrase("sync-look-into-list", ["address": shelf.place.address(name.listFile.text)]) : nil)
       }
       list.digests.merge(found) { first, _ in first }
     }
@@ -97,13 +104,17 @@ public struct BackupRestore: Sendable {
 extension BackupShelf {
   /// Verifies a finished backup against its digest list.
   ///
-  /// From a remote place every file is fetched, except those whose checksum equals that of the home's file.
-  /// `progress` receives the size of each file that was read, on any thread.
+  /// From a remote place every file is fetched, except those whose checksum equals that of the home's file; of
+  /// a repository all of it, and with `isThorough` everything in it is read, too. `progress` receives the size
+  /// of each file that was read, on any thread.
   ///
   /// - Throws: `file-damaged` for the list itself, `backup-away`, and as the reads.
-  public func check(_ name: BackupName, progress: @escaping @Sendable (_ bytes: Int) -> Void)
-    async throws(Diagnostic) -> CopyCheck
-  {
+  public func check(
+    _ name: BackupName, isThorough: Bool = true, progress: @escaping @Sendable (_ bytes: Int) -> Void
+  ) async throws(Diagnostic) -> CopyCheck {
+    if let engine, let id = ids[name] {
+      return try await check(id, of: name, in: engine, isThorough: isThorough, progress: progress)
+    }
     let list = try list(of: name)
     if let tree {
       let copy = try Tree(at: tree.systemPath(name.folder))

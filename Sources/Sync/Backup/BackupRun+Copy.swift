@@ -133,9 +133,7 @@ extension BackupRun {
         unreadable[file.path] = unreadableProblem(file.path)
       }
       if different.allSatisfy({ RelativePath($0).map { unreadable[$0] != nil } ?? false }) {
-        var list = scan.contents
-        for path in unreadable.keys { list.digests[path] = nil }
-        list.unread = scan.unread.union(unreadable.keys.map(\.text)).sorted()
+        let list = list(scan, without: unreadable)
         try send(list, name)
         var report = report(scan, list)
         report.problems = (report.problems + unreadable.values).sortedOnce()
@@ -152,7 +150,16 @@ extension BackupRun {
       hint: Phrase("sync-disk-may-failing-look-back"))
   }
 
-  private func unreadableProblem(_ path: RelativePath) -> Diagnostic? {
+  /// The expected digests of a copy without what could not be read.
+  func list(_ scan: HomeScan, without unreadable: [RelativePath: Diagnostic]) -> DigestList {
+    var list = scan.contents
+    for path in unreadable.keys { list.digests[path] = nil }
+    list.unread = scan.unread.union(unreadable.keys.map(\.text)).sorted()
+    return list
+  }
+
+  /// Why a file can't be read; nil if it can.
+  func unreadableProblem(_ path: RelativePath) -> Diagnostic? {
     do throws(Diagnostic) {
       _ = try home.tree.digestIfPresent(path)
       return nil

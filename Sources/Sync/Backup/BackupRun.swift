@@ -102,7 +102,9 @@ public struct BackupRun: Sendable {
     memory.looked = now
     memory.content = report.content
     memory.last = name
-    memory.made[name] = .init(files: report.files, bytes: report.bytes, verified: now, unread: report.unread)
+    memory.made[name] = .init(
+      files: report.files, bytes: report.bytes, verified: shelf.engine == nil ? now : nil,
+      unread: report.unread)
     try memory.write(in: home.tree)
     try report.manifest.write(in: home.tree)
     // A mark that can't be deleted stays, which blocks nobody.
@@ -138,6 +140,10 @@ public struct BackupRun: Sendable {
 
   /// Deletes leftovers of earlier runs; on failure `tidy` deletes them after a week.
   private func deleteUnfinished(_ names: [BackupName]) {
+    guard shelf.engine == nil else {
+      try? shelf.delete(names)
+      return
+    }
     for name in names { try? shelf.deleteUnfinished(name) }
   }
 
@@ -156,9 +162,10 @@ public struct BackupRun: Sendable {
   private func make(_ name: BackupName, _ scan: HomeScan, linkingTo links: [String]) async throws(Diagnostic)
     -> Report
   {
-    switch shelf.place {
+    if let engine = shelf.engine { return try await makeKept(name, scan, by: engine) }
+    return switch shelf.place {
     case .folder: try await makeHere(name, scan, linkingTo: links)
-    case .remote: try await makeThere(name, scan, linkingTo: links)
+    case .remote, .engine: try await makeThere(name, scan, linkingTo: links)
     }
   }
 
@@ -177,17 +184,24 @@ public struct BackupRun: Sendable {
       scan = after
       if isSame { return scan }
     }
-    throw Diagnostic(
+    throw keptChanging
+  }
+
+  var keptChanging: Diagnostic {
+    Diagnostic(
       .backupFailed, Phrase("sync-files-home-kept-changing-while"),
       hint: Phrase("sync-end-what-writing-run-command"))
+  }
+
+  /// What a copy leaves out: special files, links that lead outside, what could not be read.
+  func leftOut(_ scan: HomeScan) -> [RelativePath] {
+    (scan.strange + scan.unreadable).compactMap { $0.code == .nameNotPortable ? nil : $0.path }
   }
 
   /// Copies the home once; rsync skips files whose size and time match.
   func copyOnce(_ scan: HomeScan, to folder: String, _ more: [String]) throws(Diagnostic) {
     // rsync would copy an unreadable folder with its permissions, and the copy could not be read back.
-    let patterns = (scan.strange + scan.unreadable).compactMap { problem in
-      problem.code == .nameNotPortable ? nil : problem.path.map(Rsync.pattern)
-    }
+    let patterns = leftOut(scan).map(Rsync.pattern)
     let options = Rsync.copying + Rsync.leftOut + ["--exclude-from=-"] + more
     try shelf.rsync.run(
       options + ["--", home.tree.root + "/", shelf.place.address(folder) + "/"],

@@ -18,6 +18,9 @@ public struct BackupShelf: Sendable {
   public private(set) var others: [String] = []
 
   let rsync: Rsync
+  /// The program that keeps the backups, and its ids of them; nil for dated folders.
+  let engine: (any BackupEngine)?
+  let ids: [BackupName: String]
   /// The place as a local folder; nil if it is remote.
   let tree: Tree?
   let home: Tree
@@ -28,16 +31,29 @@ public struct BackupShelf: Sendable {
   /// Opens the place of a home's backups and lists it.
   ///
   /// `isNew` allows creating the folder; `isUnattended` says that nobody can type a password; `shell` is the
-  /// remote shell the person chose, nil for ssh.
+  /// remote shell the person chose, nil for ssh; `password` is for a repository, nil if the environment has it.
   ///
-  /// - Throws: `backup-target`, `backup-away`, `program-missing`, and as the reads.
+  /// - Throws: `backup-target`, `backup-away`, `backup-password`, `program-missing`, and as the reads.
   public init(
-    _ place: BackupPlace, of home: Tree, isNew: Bool = false, isUnattended: Bool = false, shell: String? = nil
+    _ place: BackupPlace, of home: Tree, isNew: Bool = false, isUnattended: Bool = false,
+    shell: String? = nil, password: EnginePassword? = nil
   ) throws(Diagnostic) {
     self.place = place
     self.home = home
     rsync = Rsync(place: place, isUnattended: isUnattended, shell: shell)
+    if case .engine(let kind, let address) = place {
+      let (engine, ids) = try BackupShelf.open(
+        kind, address, outside: home, isNew: isNew, isUnattended: isUnattended, password)
+      self.engine = engine
+      self.ids = ids
+      tree = nil
+      names = ids.keys.sorted()
+      return
+    }
+    engine = nil
+    ids = [:]
     switch place {
+    case .engine: tree = nil
     case .folder(let path):
       let tree = try BackupShelf.open(path, outside: home, isNew: isNew)
       self.tree = tree
@@ -48,7 +64,7 @@ public struct BackupShelf: Sendable {
     }
   }
 
-  private static func open(_ path: String, outside home: Tree, isNew: Bool) throws(Diagnostic) -> Tree {
+  static func open(_ path: String, outside home: Tree, isNew: Bool) throws(Diagnostic) -> Tree {
     do throws(Diagnostic) {
       let tree = try Tree(at: path)
       try checkOutside(tree, home)
@@ -145,13 +161,28 @@ public struct BackupShelf: Sendable {
     let copy = BackupShelf.workFolder / name.listFile
     try home.delete(copy)
     try home.createFolder(BackupShelf.workFolder)
+    if let engine, let id = ids[name] {
+      let file = BackupShelf.engineList
+      try home.delete(file)
+      _ = try engine.restore(id, only: [file], to: home.root)
+      return try DigestList(try home.read(file, limit: DigestList.maximumBytes))
+    }
     try rsync.run(["-t", place.address(name.listFile.text), home.systemPath(copy)])
     let list = try DigestList(try home.read(copy, limit: DigestList.maximumBytes))
     try home.delete(copy)
     return list
   }
 
-  func delete(_ name: BackupName) throws(Diagnostic) {
+  func delete(_ names: [BackupName]) throws(Diagnostic) {
+    guard let engine else {
+      for name in names { try delete(name) }
+      return
+    }
+    let going = names.compactMap { ids[$0] }
+    if !going.isEmpty { try engine.delete(going) }
+  }
+
+  private func delete(_ name: BackupName) throws(Diagnostic) {
     guard let tree else { return try deleteRemote([name.folder.text, name.listFile.text]) }
     // After the rename it no longer counts as a backup, even if the machine stops here.
     if tree.signature(name.folder) != nil {

@@ -71,25 +71,34 @@ extension Day {
 extension BackupShelf {
   /// The backups of an owner that may be deleted on `today`, oldest first, and why the others are kept.
   ///
-  /// Only backups made by this machine: another machine's backup may hold files that are in no other.
-  public func thinning(of owner: String, _ memory: BackupMemory, today: Day) -> (
+  /// Only backups made by this machine: another machine's backup may hold files that are in no other. In a
+  /// repository its program decides.
+  ///
+  /// - Throws: as the program's run.
+  public func thinning(of owner: String, _ memory: BackupMemory, today: Day) throws(Diagnostic) -> (
     going: [BackupName], kept: [BackupName: BackupThinning.Reason]
   ) {
     let own = names.filter { $0.owner == owner && memory.made[$0] != nil }
+    if let engine {
+      guard let newest = own.last, let device = newest.device else { return ([], [:]) }
+      if own.count == 1 { return ([], [newest: .newest]) }
+      var kept = try engine.kept(memory.thinning, of: owner, on: device).filter { own.contains($0.key) }
+      // The program doesn't know which backups are whole.
+      for name in [newest, own.last(where: memory.isSafe) ?? newest] { kept[name] = kept[name] ?? .newest }
+      return (own.filter { kept[$0] == nil && $0.device == device }, kept)
+    }
     let kept = memory.thinning.kept(of: own, today: today, isWhole: memory.isSafe)
     return (own.filter { kept[$0] == nil }, kept)
   }
 
   /// Deletes backups selected by `thinning`, and forgets those that no longer exist.
   ///
-  /// The caller writes `memory`. On an error, backups deleted before it are forgotten.
+  /// The caller writes `memory`.
   public func thin(_ going: [BackupName], _ memory: inout BackupMemory) throws(Diagnostic) {
     let there = Set(names)
     for name in memory.made.keys where !there.contains(name) { memory.made[name] = nil }
-    for name in going where there.contains(name) {
-      try delete(name)
-      memory.made[name] = nil
-    }
+    try delete(going.filter(there.contains))
+    for name in going { memory.made[name] = nil }
   }
 
   /// Deletes this machine's unfinished backups that are more than a week old.
@@ -110,6 +119,13 @@ extension BackupShelf {
 }
 
 extension BackupShelf {
+  /// The diagnostic for a place whose backups can't be changed.
+  public static func cantErase(in place: BackupPlace) -> Diagnostic {
+    var words = Phrase("sync-on-another-machine-files-cant", ["place": place.text])
+    if case .engine = place { words = Phrase("sync-engine-files-cant", ["place": place.text]) }
+    return Diagnostic(.backupTarget, words, hint: Phrase("sync-make-new-backup-then-delete"))
+  }
+
   /// Permanently deletes files from a finished backup, where the law demands it, and from its digest list.
   ///
   /// Of the files below `folder`, `look` receives each one first, then `isMeant` selects; `content` returns
@@ -117,17 +133,13 @@ extension BackupShelf {
   /// last.
   ///
   /// - Returns: the number of deleted files.
-  /// - Throws: `backup-target` for a backup on another machine, `file-damaged`, and as the deletions.
+  /// - Throws: `backup-target` for a backup on another machine or in a repository, `file-damaged`, and as the deletions.
   public func erase(
     from name: BackupName, in folder: RelativePath,
     looking look: (_ path: RelativePath, _ content: () -> [UInt8]?) -> Void,
     where isMeant: (_ path: RelativePath, _ content: () -> [UInt8]?) -> Bool
   ) throws(Diagnostic) -> Int {
-    guard let tree else {
-      throw Diagnostic(
-        .backupTarget, Phrase("sync-on-another-machine-files-cant", ["place": place.text]),
-        hint: Phrase("sync-make-new-backup-then-delete"))
-    }
+    guard let tree else { throw BackupShelf.cantErase(in: place) }
     var list = try list(of: name)
     let paths = list.digests.keys.filter { $0.isInside(folder) }.sorted()
     func content(_ path: RelativePath) -> [UInt8]? {

@@ -26,6 +26,7 @@ struct BackupCommand: AsyncParsableCommand {
       Examples:
         zutto backup --to /media/usb/zutto
         zutto backup --to misaki@nas.local:backups
+        zutto backup --to restic:sftp:nas.local:zutto    encrypted; or borg:…
         zutto backup                         now
         zutto backup list
         zutto backup restore ~/nikki-again   the newest, into a new folder
@@ -45,6 +46,8 @@ struct BackupRunCommand: HomeCommand {
     discussion: """
       Copied by rsync; files that did not change share their room with the backup
       before where the disk can do that. Only what was read back gets its name.
+      In a repository of restic or borg it is encrypted; the password is taken from
+      RESTIC_PASSWORD, BORG_PASSPHRASE and their like, or asked for.
 
       Examples:
         zutto backup run --to /media/usb/zutto
@@ -54,7 +57,9 @@ struct BackupRunCommand: HomeCommand {
 
   @OptionGroup var options: GlobalOptions
   @Option(
-    help: ArgumentHelp("Where backups go from now on: DIR or USER@HOST:DIR.", valueName: "place"),
+    help: ArgumentHelp(
+      "Where backups go from now on: DIR, USER@HOST:DIR, restic:REPOSITORY or borg:REPOSITORY.",
+      valueName: "place"),
     completion: .directory) var to: String?
   @Flag(help: "Make one though nothing changed.") var now = false
   @Flag(help: .hidden) var automatic = false
@@ -85,8 +90,10 @@ struct BackupRunCommand: HomeCommand {
           "problems": report.problems.json(in: language),
         ])
     }
+    var words = Phrase("backup-made")
+    if case .engine = memory.place { words = Phrase("backup-stored") }
     var outcome = Outcome.said(
-      Phrase("backup-made"),
+      words,
       [
         "name": name.text, "place": memory.place.text, "count": language.integer(report.files),
         "size": report.bytes.inBytes,
@@ -139,7 +146,7 @@ struct BackupThinCommand: HomeCommand {
     memory.thinning.days = keepDays ?? memory.thinning.days
     memory.thinning.weeks = keepWeeks ?? memory.thinning.weeks
     let shelf = try BackupJob(context.household).shelf(memory)
-    let (going, kept) = shelf.thinning(of: home.settings.owner, memory, today: context.now.day)
+    let (going, kept) = try shelf.thinning(of: home.settings.owner, memory, today: context.now.day)
     if !isDry {
       try shelf.thin(going, &memory)
       try memory.write(in: home.tree)
@@ -181,6 +188,10 @@ enum AutomaticBackup {
   /// Starts a backup if one is due; never waits, never fails.
   static func startIfDue(of home: Home, _ session: Session) {
     guard Household.isBackupDue(home, at: session.world.now()), (try? BackupLock(home)) != nil else { return }
+    if let (isMissing, problem) = try? session.household(home).noteMissingPassword(), isMissing {
+      if let problem { session.printer.print(problem) }
+      return
+    }
     // The command itself succeeded; `safety` reports that backups are missing.
     try? Program.startDetached(
       [Program.own, "backup", "run", "--automatic", "--no-input", "--home", home.tree.root], input: [])
@@ -239,7 +250,7 @@ struct BackupListCommand: HomeCommand, Paged {
       if origins.origin.isFuture(name, today: origins.today) { row["future"] = true }
       row["files"] = made.map { .integer($0.files) }
       row["bytes"] = made.map { .integer($0.bytes) }
-      row["verified"] = made.map { .text($0.verified.text) }
+      row["verified"] = made?.verified.map { .text($0.text) }
       row["damaged"] = made.map { .flag($0.isDamaged) }
       row["unread"] = made.map { .list($0.unread.map(JSON.text)) }
       return .object(row)
@@ -265,7 +276,7 @@ struct BackupListCommand: HomeCommand, Paged {
     var narrow: [String] = []
     for name in shelf.names {
       let made = memory.made[name]
-      let verified = made.map { language.dateAndTime($0.verified) } ?? ""
+      let verified = made.map { $0.verified.map(language.dateAndTime) ?? "—" } ?? ""
       let machine = name.device.map { origins.names[$0] ?? $0 } ?? ""
       let facts = [
         (origins.origin.has(name) == false ? Phrase("backup-other-home")[language] : machine)
