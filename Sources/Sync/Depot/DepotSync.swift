@@ -116,7 +116,10 @@ public struct DepotReport: Sendable, Hashable {
 extension GitSync {
   /// Looks at the place of a depot before the first sync with it, and makes the home a repository if it is none.
   ///
-  /// - Parameter mustHold: whether something must be there already.
+  /// - Parameters:
+  ///   - depot: the depot.
+  ///   - options: how it is synced.
+  ///   - mustHold: whether something must be there already.
   /// - Throws: `depot-…`, `sync-unreachable` if nothing is there that must, before anything is made; `git-failed`,
   ///   `program-missing`.
   public func prepare(for depot: DepotRequest, _ options: DepotOptions, mustHold: Bool = false)
