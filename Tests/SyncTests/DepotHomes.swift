@@ -100,6 +100,21 @@ struct DepotHomes {
     return Done(git: report, depot: try #require(report.depots.first))
   }
 
+  /// Reads all of the depot; returns the files that were not what they should be.
+  func verify(_ home: TemporaryFolder) throws -> [RelativePath] {
+    let options = GitSyncOptions(
+      driver: "false", day: .first, person: ("x", "x@example.org"),
+      now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970)) })
+    var depots = DepotOptions(
+      state: folder.path("state-\(URL(fileURLWithPath: home.path).lastPathComponent)"),
+      random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }, now: options.now)
+    depots.remoteShell = remoteShell
+    return try GitSync(home: try Tree(at: home.path), folder: nil, rules: DepotHomes.rules, options: options)
+      .verify(
+        DepotRequest(name: "depot", address: destination), depots
+      ).damaged
+  }
+
   /// Numbers of `.sum` files add up, lines of `.set` files come and go by themselves; the rest is kept twice.
   static let rules = MergeRules(
     nested: NestedRepositories(in: "diaries", head: "diary.json", known: "shares")

@@ -3,6 +3,7 @@
 import Diagnostics
 import Foundation
 import Sync
+import Synchronization
 import TestSupport
 import Testing
 
@@ -202,6 +203,100 @@ import Testing
       #expect(try homes.sync(a).depot.isNewDevice)
       for home in [b, a] { try homes.sync(home) }
       for home in [a, b, homes.depot] { #expect(try home.text(of: "x/a.sum") == "106\n") }
+    }
+  }
+
+  @Test func aDepotThatIsSetBackFromABackupRevertsNothing() throws {
+    try withHomes { homes, a, b in
+      try a.write("1\n", to: "x/a.sum")
+      for home in [a, b, a] { try homes.sync(home) }
+      try FileManager.default.copyItem(atPath: homes.depot.path, toPath: homes.folder.path("kept"))
+      try a.write("2\n", to: "x/a.sum")
+      try a.write("new\n", to: "x/new.md")
+      for home in [a, b, a] { try homes.sync(home) }
+      try homes.folder.remove("depot")
+      try homes.folder.move("kept", to: "depot")
+      for home in [a, b, a] { try homes.sync(home) }
+      #expect(try a.text(of: "x/a.sum") == "2\n")
+      #expect(try b.text(of: "x/new.md") == "new\n")
+      try DepotHomes.expectSame([a, b, homes.depot])
+    }
+  }
+
+  @Test func whatAHeadThatIsNotWholeWroteIsNoEdit() throws {
+    try withHomes { homes, a, b in
+      try a.write("1\n", to: "x/a.sum")
+      for home in [a, b, a] { try homes.sync(home) }
+      let before = Set(try homes.depot.tree(".zutto-depot/packs"))
+      try a.write("2\n", to: "x/a.sum")
+      try homes.sync(a)
+      let new = try #require(homes.depot.tree(".zutto-depot/packs").first { !before.contains($0) })
+      let bytes = try homes.depot.bytes(of: ".zutto-depot/packs/" + new)
+      try homes.depot.write(
+        Array(bytes.dropLast()) + [bytes[bytes.count - 1] ^ 1], to: ".zutto-depot/packs/" + new)
+      try b.write("11\n", to: "x/a.sum")
+      try homes.sync(b)
+      try homes.depot.write(bytes, to: ".zutto-depot/packs/" + new)
+      for home in [b, a, b] { try homes.sync(home) }
+      for home in [a, b, homes.depot] { #expect(try home.text(of: "x/a.sum") == "12\n") }
+    }
+  }
+
+  /// Somebody saves once more while the first save is read.
+  @Test func anEditThatChangesWhileItIsReadIsTakenInTheNextTime() throws {
+    try withHomes { homes, a, b in
+      try a.write("one\n", to: "x/a.set")
+      for home in [a, b, a] { try homes.sync(home) }
+      Thread.sleep(forTimeInterval: 0.3)
+      try homes.sync(a)
+      try homes.depot.write("hand\none\n", to: "x/a.set")
+      let place = homes.depot
+      let count = Mutex(0)
+      try homes.sync(a) { step in
+        guard step == .comparing,
+          count.withLock({
+            $0 += 1
+            return $0
+          }) == 2
+        else { return }
+        try place.write("again\nhand\none\n", to: "x/a.set")
+      }
+      try a.write(a.text(of: "x/a.set") + "two\n", to: "x/a.set")
+      for home in [a, b, a] { try homes.sync(home) }
+      #expect(try b.text(of: "x/a.set").contains("hand"))
+      #expect(try b.text(of: "x/a.set").contains("again"))
+    }
+  }
+
+  @Test func aFileThatBecomesAFolderTravels() throws {
+    try withHomes { homes, a, b in
+      try a.write("file\n", to: "x/z")
+      for home in [a, b] { try homes.sync(home) }
+      try a.remove("x/z")
+      try a.write("inner\n", to: "x/z/q.md")
+      for home in [a, b] { try homes.sync(home) }
+      #expect(try b.text(of: "x/z/q.md") == "inner\n")
+      try DepotHomes.expectSame([a, b, homes.depot])
+    }
+  }
+
+  @Test func whatGitThrewAwayIsFetchedAgain() throws {
+    try withHomes { homes, a, b in
+      try a.write("one\n", to: "x/a.md")
+      for home in [a, b] { try homes.sync(home) }
+      try b.write("two\n", to: "x/b.md")
+      try homes.sync(b)
+      func git(_ words: String...) throws { try runGit(["-C", b.path] + words) }
+      try git("reset", "--quiet", "--hard", "HEAD~1")
+      for name in try runGit(["-C", b.path, "for-each-ref", "--format=%(refname)", "refs/zutto"]).stdout
+        .split(
+          separator: "\n")
+      { try git("update-ref", "-d", String(name)) }
+      try git("reflog", "expire", "--expire=now", "--all")
+      try git("gc", "--quiet", "--prune=now")
+      for home in [b, a] { try homes.sync(home) }
+      #expect(try a.text(of: "x/b.md") == "two\n")
+      try DepotHomes.expectSame([a, b, homes.depot])
     }
   }
 

@@ -131,7 +131,8 @@ struct DepotHead: Sendable, Hashable {
   init?(_ bytes: [UInt8], at path: RelativePath) {
     guard let object = (try? JSON.parse(Source(path, bytes)))?.object,
       object["format"]?.integer == Depot.format, let depot = object["depot"]?.text,
-      let writer = object["writer"]?.text, let number = object["number"]?.integer, number > 0,
+      let writer = object["writer"]?.text, writer.utf8.count == 16, DepotHead.isHex(writer),
+      let number = object["number"]?.integer, number > 0,
       let commit = object["commit"]?.text, DepotHead.isObject(commit), let packs = object["packs"]?.object
     else { return nil }
     let settled = object["settled"]?.text

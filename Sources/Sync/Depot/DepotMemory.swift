@@ -164,6 +164,13 @@ struct DepotLog: Sendable {
   ///
   /// - Throws: `file-unwritable`, `disk-full`.
   mutating func note(_ head: RelativePath) throws(Diagnostic) {
+    // Another visit of this sync, by another address of the depot, may have written, too.
+    let written = try tree.readIfPresent(path, limit: 1 << 20).flatMap { try? JSON.parse($0) }?.object
+    if written?["writer"]?.text == writer {
+      for name in written?["heads"]?.list?.compactMap(\.text) ?? [] where !heads.contains(name) {
+        heads.append(name)
+      }
+    }
     heads = Array((heads + [head.name]).suffix(DepotLog.length))
     try tree.write(
       JSON.object(["writer": .text(writer), "heads": .list(heads.map { .text($0) })]).canonical(), to: path,

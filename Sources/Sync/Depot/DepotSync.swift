@@ -206,34 +206,48 @@ extension GitWork {
     -> [DepotVisit]
   {
     sync.progress(.fetching)
-    var tips: Set<String> = []
+    var tips: [(visit: DepotVisit, commits: [String])] = []
     for visit in visits where visit.report.problem == nil {
       do throws(Diagnostic) {
         let found = try visit.receive(status.head)
         try join(visit, found, &report)
-        tips.formUnion(found)
+        tips.append((visit, found))
       } catch { visit.report.problem = error }
     }
-    if !tips.isEmpty { sync.progress(.merging) }
-    try take(tips.sorted(), allowsUnrelated: true, &report)
+    if tips.contains(where: { !$0.commits.isEmpty }) { sync.progress(.merging) }
+    takeAll(tips, &report)
     // After it, so that what the home ignores is known.
     tips = []
     for visit in visits where visit.report.problem == nil && !visit.isAtRest {
       do throws(Diagnostic) {
         var edits = try GitWork.edits(visit)
+        var found: [String] = []
         var tries = 1
         while edits == nil, tries < GitWork.meetings {
-          tips.formUnion(try visit.receive(status.head))
+          found += try visit.receive(status.head)
           edits = try GitWork.edits(visit)
           tries += 1
         }
         guard let edits else { throw DepotFault.busy(visit.address) }
         try join(visit, edits, &report)
-        tips.formUnion(edits)
+        tips.append((visit, found + edits))
       } catch { visit.report.problem = error }
     }
-    try take(tips.sorted(), allowsUnrelated: true, &report)
+    takeAll(tips, &report)
     return visits.filter { $0.report.problem == nil }
+  }
+
+  /// Takes what depots have, all at once; of what is refused, all that the others have.
+  private mutating func takeAll(_ tips: [(visit: DepotVisit, commits: [String])], _ report: inout GitReport) {
+    do throws(Diagnostic) {
+      try take(Set(tips.flatMap(\.commits)).sorted(), allowsUnrelated: true, &report)
+    } catch {
+      for (visit, commits) in tips where !commits.isEmpty {
+        do throws(Diagnostic) { try take(commits, allowsUnrelated: true, &report) } catch {
+          visit.report.problem = error
+        }
+      }
+    }
   }
 
   /// The commits of edits by hand; nil if the copy is just being changed.

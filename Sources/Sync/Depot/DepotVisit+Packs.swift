@@ -12,37 +12,67 @@ extension DepotVisit {
     report.waiting = 0
     guard !wanted.isEmpty else { return }
     let listed = listed
-    // What is in another pack that is there need not be fetched.
-    let replaced = heads.values.filter { isComplete($0, listed) }.reduce(into: Set<String>()) {
-      $0.formUnion($1.replaced)
-    }
-    let unknown = listed.keys.filter { !memory.taken.contains($0) && !replaced.contains($0) }.sorted()
-    var start = 0
-    while start < unknown.count {
-      var end = start
-      var bytes = 0
-      while end < unknown.count, end == start || bytes + (listed[unknown[end]] ?? 0) <= DepotVisit.packSize {
-        bytes += listed[unknown[end]] ?? 0
-        end += 1
-      }
-      options.progress(.fetching(unknown.count - start))
-      try take(Array(unknown[start..<end]))
-      start = end
-    }
+    // What is in another pack that is there need not be fetched, unless something is missing without it.
+    let replaced = heads.values.filter { !$0.packs.isEmpty && isComplete($0, listed) }.reduce(
+      into: Set<String>()
+    ) { $0.formUnion($1.replaced) }
+    let others = listed.filter { !replaced.contains($0.key) }
+    try takePacks(others)
     try checkWhole(wanted)
+    if report.waiting > 0, others.count < listed.count {
+      try takePacks(listed)
+      try checkWhole(wanted)
+    }
+    let isLost = heads.values.contains { !memory.whole.contains($0.commit) && isComplete($0, listed) }
+    if isLost, !memory.taken.isEmpty {
+      // Git may have thrown objects away that nothing reached yet.
+      memory.taken = []
+      try takePacks(listed)
+      try checkWhole(wanted)
+    }
     try remember()
+  }
+
+  /// Fetches those of some packs that are not here.
+  private func takePacks(_ listed: [String: Int]) throws(Diagnostic) {
+    var unknown = listed.keys.filter { !memory.taken.contains($0) }.sorted()
+    // A pack may need one that comes later, to be checked.
+    while !unknown.isEmpty {
+      var refused: [String: Diagnostic] = [:]
+      var start = 0
+      while start < unknown.count {
+        var end = start
+        var bytes = 0
+        while end < unknown.count, end == start || bytes + (listed[unknown[end]] ?? 0) <= DepotVisit.packSize
+        {
+          bytes += listed[unknown[end]] ?? 0
+          end += 1
+        }
+        options.progress(.fetching(unknown.count - start))
+        refused.merge(try take(Array(unknown[start..<end]))) { $1 }
+        start = end
+      }
+      guard refused.count < unknown.count else {
+        report.problems += refused.sorted { $0.key < $1.key }.map(\.value)
+        return
+      }
+      unknown = refused.keys.sorted()
+    }
   }
 
   /// The packs that are listed, with their sizes.
   var listed: [String: Int] {
     var result: [String: Int] = [:]
     for (path, item) in listing.own {
-      if let name = Depot.pack(path) { result[name] = Int(item.stamp.size) }
+      // Whatever is larger is none of ours.
+      if let name = Depot.pack(path), item.stamp.size <= 1 << 30 { result[name] = Int(item.stamp.size) }
     }
     return result
   }
 
-  private func take(_ names: [String]) throws(Diagnostic) {
+  /// Fetches packs; returns why some of those that came are not taken.
+  private func take(_ names: [String]) throws(Diagnostic) -> [String: Diagnostic] {
+    var refused: [String: Diagnostic] = [:]
     let staged = try folder.tree(DepotVisit.incoming)
     defer { _ = try? folder.deleteAll(DepotVisit.incoming / Depot.folder) }
     _ = try road.fetch(names.map { Depot.path(ofPack: $0) }, unlessIn: nil, into: staged)
@@ -51,7 +81,7 @@ extension DepotVisit {
       // It vanished since the listing.
       guard staged.signature(path) != nil else { continue }
       guard try staged.folder(path.parent).digest(of: path.name).hex == name else {
-        report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
+        refused[name] = DepotFault.damaged(path, Phrase("sync-depot-head-half"))
         continue
       }
       let indexed = try git.run(
@@ -61,7 +91,7 @@ extension DepotVisit {
         ], limit: 1 << 20, timeout: .seconds(24 * 3600))
       guard indexed.status == 0 else {
         if indexed.says("No space left") { throw Git.failure("index-pack", indexed) }
-        report.problems.append(DepotFault.damaged(path, indexed.reason))
+        refused[name] = DepotFault.damaged(path, indexed.reason)
         continue
       }
       let own: RelativePath = "objects/pack"
@@ -75,6 +105,7 @@ extension DepotVisit {
       }
       memory.taken.insert(name)
     }
+    return refused
   }
 
   /// Finds which commits have all their history here, and keeps git from throwing it away.

@@ -30,7 +30,7 @@ extension DepotVisit {
 
   /// The newest commit whose files the readable copy was seen to have; of several one.
   func settled() throws(Diagnostic) -> String? {
-    if let rest = memory.rest, hasCopy,
+    if let rest = memory.rest, hasCopy, heads.values.contains(where: { $0.settled == rest }),
       heads.allSatisfy({
         memory.restHeads.contains($0.key.name) || $0.value.settled == nil || $0.value.settled == rest
       })
@@ -58,8 +58,12 @@ extension DepotVisit {
       replaced.formUnion(head.replaced)
     }
     for name in replaced { packs[name] = nil }
-    let sums = complete.max { ($0.levels.count, $0.commit) < ($1.levels.count, $1.commit) }
-    var levels = sums?.levels.filter { $0.packs.isSubset(of: packs.keys) } ?? []
+    // A level holds what came since the one before: without that it says nothing.
+    let chains = complete.map { head in Array(head.levels.prefix { $0.packs.isSubset(of: packs.keys) }) }
+    func bytes(_ chain: [DepotHead.Level]) -> Int {
+      chain.reduce(0) { $0 + $1.packs.reduce(0) { $0 + (packs[$1] ?? 0) } }
+    }
+    var levels = chains.max { bytes($0) < bytes($1) } ?? []
     if try !has(commit) {
       options.progress(.sending)
       let isMuch = packs.count - levels.reduce(0) { $0 + $1.packs.count } >= DepotVisit.loosePacks
@@ -88,6 +92,7 @@ extension DepotVisit {
     heads[path] = head
     number = head.number
     self.log = log
+    try git.bytes(["update-ref", "refs/zutto/depots/\(depot.id.prefix(16))/\(log.writer)", commit])
     try removeOldHeads(listed + [path])
   }
 
@@ -197,10 +202,24 @@ extension DepotVisit {
       if try staged.folder(path.parent).digest(of: path.name).hex != name { damaged.append(path) }
       try staged.delete(path)
     }
-    guard !damaged.isEmpty, let commit else { return (names.count, damaged) }
+    if hasCopy {
+      // Where all see one folder, packs come before heads: a head that is not whole is not on its way.
+      damaged += listing.own.keys.filter { path in
+        Depot.isHead(path) && heads[path].map { !memory.whole.contains($0.commit) } ?? true
+      }
+    }
     try road.remove(damaged, aside: nil)
-    for path in damaged { listing.remove(path) }
+    for path in damaged {
+      listing.remove(path)
+      memory.heads[path] = nil
+      heads[path] = nil
+    }
+    guard let commit, try !has(commit) else {
+      try remember()
+      return (names.count, damaged)
+    }
     try publish(commit, settled: try settled())
+    try remember()
     return (names.count, damaged)
   }
 }

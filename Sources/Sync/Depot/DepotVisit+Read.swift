@@ -35,6 +35,7 @@ extension DepotVisit {
   /// - Throws: `depot-emptied`, as the road, `git-failed`.
   func receiveEdits() throws(Diagnostic) -> [String]? {
     guard hasCopy else { return [] }
+    guard areHeadsKnown else { return [] }
     guard try readCopy() else { return nil }
     guard !heads.isEmpty else { return try begin() }
     guard let settled = try settled() else { return try receiveUnsettled() }
@@ -56,7 +57,7 @@ extension DepotVisit {
     let asides = leftovers.values.flatMap { $0.map(\.aside) }.sorted()
     var commits: [String] = []
     if !edits.isEmpty {
-      try checkSettings(edits)
+      try check(edits, known)
       guard try isSteady(Set(edits.map(\.path))) else { return nil }
       commits = try commit(edits, settled: settled)
     }
@@ -65,14 +66,20 @@ extension DepotVisit {
     return commits
   }
 
-  /// Refuses settings that only a newer zutto can read.
-  private func checkSettings(_ edits: [HandEdit]) throws(Diagnostic) {
+  /// Refuses edits that no home could take, before they are in the depot for good: a name that another one has in
+  /// another Unicode form, settings that are half saved, another owner's, or only a newer zutto can read.
+  private func check(_ edits: [HandEdit], _ known: [RelativePath: String]) throws(Diagnostic) {
+    let gone = Set(edits.filter { $0.blob == nil }.map(\.path))
+    try place.checkForms(of: edits.filter { $0.blob != nil && known[$0.path] == nil }.map(\.path)) {
+      () throws(Diagnostic) in known.keys.filter { !gone.contains($0) }
+    }
     guard let blob = edits.first(where: { $0.path == Home.file })?.blob else { return }
     try keep([Home.file: blob])
-    let bytes = try git.contents([blob])[0] ?? []
-    if HomeFormat.parse(Source(Home.file, bytes)).1.contains(where: { $0.code == .homeNewer }) {
-      throw DepotFault.newer(address)
-    }
+    let (settings, problems) = HomeFormat.parse(Source(Home.file, try git.contents([blob])[0] ?? []))
+    if problems.contains(where: { $0.code == .homeNewer }) { throw DepotFault.newer(address) }
+    if let problem = problems.first(where: { $0.severity == .error }) { throw problem }
+    let own = HomeFormat.parse(try place.home.read(Home.file, limit: Home.maximumJSONBytes)).settings
+    if let owner = settings?.owner, owner != own?.owner { throw DepotFault.foreign(address, owner) }
   }
 
   /// Files that were put aside in the copy, by a sync that did not end: their path, and the commit it wrote.
@@ -80,9 +87,9 @@ extension DepotVisit {
     var result: [RelativePath: [(aside: RelativePath, commit: String?)]] = [:]
     for path in listing.own.keys where path.isInside(Depot.aside) {
       let parts = path.parts
-      guard parts.count > 4, let own = RelativePath(parts.dropFirst(4).joined(separator: "/")) else {
-        continue
-      }
+      guard parts.count > 4, let own = RelativePath(parts.dropFirst(4).joined(separator: "/")),
+        CopyScope.contains(own), (try? place.checkName(own)) != nil
+      else { continue }
       let head = heads.values.first { $0.writer == parts[2] && $0.number == Int(parts[3]) }
       result[own, default: []].append((path, head?.commit))
     }
@@ -145,6 +152,11 @@ extension DepotVisit {
     let isAsRemembered =
       copied.count == last.count && others.isEmpty && unknown.allSatisfy { last[$0]?.blob == copied[$0] }
     copiedCommit = isAsRemembered && !last.values.contains { $0.blob.isEmpty } ? memory.rest : nil
+    if !isAsRemembered {
+      // What is remembered of the copy from here on is not what that commit was.
+      memory.rest = nil
+      memory.restHeads = []
+    }
     if copied.count != last.count { memory.copy = last.filter { copied[$0.key] != nil } }
     for path in unknown { rememberCopied(path, files[path]) }
     return true
@@ -304,10 +316,10 @@ extension DepotVisit {
         return try git.tree(of: base, changed: changes, in: folder)
       }
       var made: [String] = []
-      for part in own.count > DepotVisit.single ? [own] : own.map({ [$0] }) {
+      let isOneEach = Set(own.map(\.path)).count == own.count
+      for part in own.count > DepotVisit.single && isOneEach ? [own] : own.map({ [$0] }) {
         made.append(try record(try tree(part), "zutto: edited by hand", on: base, time: time))
       }
-      let isOneEach = Set(own.map(\.path)).count == own.count
       guard made.count > 1, isOneEach else {
         commits += made
         continue
@@ -359,7 +371,7 @@ extension Git {
         let path = GitName.text(record[(tab + 1)...]).flatMap({ RelativePath($0) })
       else { continue }
       let words = String(decoding: record[..<tab], as: UTF8.self).split(separator: " ")
-      if words.count == 3, words[1] == "blob" { files[path] = String(words[2]) }
+      if words.count == 3, words[1] == "blob", words[0] != "120000" { files[path] = String(words[2]) }
     }
     return files
   }

@@ -29,9 +29,16 @@ extension DepotVisit {
       try rest(at: commit)
       return true
     }
+    // What it has may be in the copy, and must not be taken for a hand's.
+    guard areHeadsKnown else {
+      try remember()
+      return true
+    }
     var (new, old) = try differences(from: commit)
     new = new.filter { !listing.isBlocked($0.key) }
     if !new.isEmpty || !old.isEmpty {
+      memory.rest = nil
+      memory.restHeads = []
       guard try write(new, removing: old, commit, settled) else {
         try remember()
         return false
@@ -93,6 +100,9 @@ extension DepotVisit {
       waiting = []
       bytes = 0
     }
+    // A file where a folder comes, and the other way round.
+    let inWay = old.filter { path in new.keys.contains { $0.isInside(path) || path.isInside($0) } }
+    try road.remove(inWay, aside: aside)
     let paths = new.keys.sorted()
     try git.eachContent(of: paths.map { new[$0] ?? "" }) { (index, content) throws(Diagnostic) in
       try staged.write(content, to: paths[index], .replaceable)
@@ -101,7 +111,7 @@ extension DepotVisit {
       if waiting.count >= DepotVisit.batch.files || bytes >= DepotVisit.batch.bytes { try putWaiting() }
     }
     try putWaiting()
-    try road.remove(old, aside: aside)
+    try road.remove(old.filter { !inWay.contains($0) }, aside: aside)
     report.written = new.count + old.count
     return try check(new, removed: old, stamps, aside)
   }

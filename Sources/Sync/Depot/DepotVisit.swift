@@ -24,6 +24,10 @@ final class DepotVisit {
   var number = 0
   /// The heads that are listed, and what they say.
   var heads: [RelativePath: DepotHead] = [:]
+  /// The number of heads that are half there.
+  var unreadable = 0
+  /// Whether all that any device announced is here.
+  var areHeadsKnown: Bool { unreadable == 0 && report.waiting == 0 }
   /// A commit whose files the readable copy has, each of them and no other.
   var copiedCommit: String?
   /// The commit made of a copy that is older than its depot.
@@ -97,16 +101,19 @@ final class DepotVisit {
     for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) { memory.heads[path] = bytes }
     memory.heads = memory.heads.filter { listing.own[$0.key] != nil }
     heads = [:]
+    unreadable = listed.filter { memory.heads[$0] == nil }.count
     for (path, bytes) in memory.heads {
       if let head = DepotHead(bytes, at: path) {
         // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
         if head.depot == depot.id { heads[path] = head }
       } else {
         memory.heads[path] = nil
+        unreadable += 1
         report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
       }
     }
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
+    try checkRemembered()
     try takePacks()
     try removeReplaced()
     var known: Set<String> = []
@@ -117,6 +124,17 @@ final class DepotVisit {
     return Array(Set(new).intersection(memory.whole)).sorted()
   }
 
+  /// Drops what is remembered of objects that git threw away since.
+  private func checkRemembered() throws(Diagnostic) {
+    let known = Set(memory.whole).union([memory.rest].compactMap(\.self)).sorted()
+    let missing = Set(zip(known, try git.objects(known)).filter { $0.1 == nil }.map(\.0))
+    guard !missing.isEmpty else { return }
+    memory.whole = []
+    memory.taken = []
+    memory.rest = nil
+    memory.restHeads = []
+  }
+
   /// Whether nothing happened since a sync that ended with nothing more to do.
   private(set) var isAtRest = false
 
@@ -124,6 +142,11 @@ final class DepotVisit {
     guard let own, own == memory.rest, let known = memory.depot, listing.own[known.path] != nil,
       !options.comparesAll
     else { return false }
+    let listed = listed
+    let isHeld = memory.heads.contains { path, bytes in
+      DepotHead(bytes, at: path).map { $0.commit == own && isComplete($0, listed) } ?? false
+    }
+    guard isHeld else { return false }
     var heads = 0
     for path in listing.own.keys {
       if path.isInside(Depot.aside) { return false }

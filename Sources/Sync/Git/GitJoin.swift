@@ -219,7 +219,7 @@ extension Git {
     defer { _ = try? tidy() }
     try own.bytes(commit.map { ["read-tree", $0] } ?? ["read-tree", "--empty"])
     // Removals first, so that a folder can take a file's place.
-    let zero = "0000000000000000000000000000000000000000"
+    let zero = String(repeating: "0", count: commit?.utf8.count ?? 40)
     let lines =
       changes.filter { $0.new == nil }.map { "0 \(zero)\t\($0.path)\0" }
       + changes.compactMap { change in change.new.map { "\($0.mode) \($0.blob)\t\(change.path)\0" } }

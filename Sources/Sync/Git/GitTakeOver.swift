@@ -29,8 +29,16 @@ struct GitTakeOver: Sendable {
     // takes both for one name would delete the new file with it.
     let isAnyGone = changes.contains { $0.new == nil }
     let coming = isAnyGone ? Set(changes.filter { $0.new != nil }.map(\.path.text.comparisonKey)) : []
+    // So does a file where a folder comes.
+    var folders: Set<RelativePath> = []
+    if isAnyGone {
+      for change in changes where change.new != nil {
+        var folder = change.path.parent
+        while let above = folder, folders.insert(above).inserted { folder = above.parent }
+      }
+    }
     let goesFirst = { (step: GitTreeChange) in
-      step.new == nil && coming.contains(step.path.text.comparisonKey)
+      step.new == nil && (coming.contains(step.path.text.comparisonKey) || folders.contains(step.path))
     }
     for step in changes where goesFirst(step) { try remove(step, pending, &change, &result) }
     var new: [(path: RelativePath, bytes: [UInt8])] = []

@@ -86,12 +86,9 @@ struct InitCommand: Command {
     options.mayAsk = session.canAsk
     options.isAlone = true
     let home = try SyncRun.begin(at: folder, from: address, isPacked: nil, options, world) { _ in }
-    let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
     return Outcome(
-      [
-        Phrase("command-home-made")(language, ["path": folder]),
-        Phrase("command-home-next")(language, ["cd": step]),
-      ], json: ["home": .text(folder), "owner": .text(home.settings.owner)])
+      [Phrase("command-home-made")(language, ["path": folder])],
+      json: ["home": .text(folder), "owner": .text(home.settings.owner)])
   }
 
   private func wantedName(_ session: Session, _ language: Language) throws(Diagnostic) -> String? {
