@@ -236,7 +236,8 @@ extension SyncRun {
     say(Phrase("sync-merged"), report.merged.count)
     if report.isSent { printer.out("\(name): ".escapingControls + Phrase("sync-sent")[language]) }
     for depot in report.depots { tell(depot, printer) }
-    if report.isNothing, outcome.problem == nil, !report.depots.contains(where: { $0.problem != nil }) {
+    let isWhole = report.depots.allSatisfy { $0.problem == nil && $0.waiting == 0 && $0.problems.isEmpty }
+    if report.isNothing, outcome.problem == nil, isWhole {
       printer.out("\(name): ".escapingControls + Phrase("sync-nothing")[language])
     }
   }
