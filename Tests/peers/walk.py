@@ -1,9 +1,12 @@
 """What the walks through the household app share: the app, browsers, and looking at every screen."""
 
 import contextlib
+import faulthandler
 import json
 import os
 import subprocess
+import sys
+import threading
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -11,6 +14,21 @@ from ports import free_port
 
 LOCALES = {"ja": "ja-JP", "ko": "ko-KR", "en": "en-GB", "zh": "zh-CN"}
 problems = []
+# So long a walk may take, in seconds; the status of one that took longer is that of timeout(1).
+PATIENCE = 450
+HUNG = 124
+
+
+def give_up():
+    """Ends a walk in which a browser hangs, saying where: nothing that Playwright waits for ends by itself."""
+    print(f"It hangs; so far: {problems}", file=sys.stderr, flush=True)
+    faulthandler.dump_traceback()
+    os._exit(HUNG)
+
+
+watch = threading.Timer(PATIENCE, give_up)
+watch.daemon = True
+watch.start()
 
 
 def expect(truth, what):
