@@ -110,16 +110,23 @@ final class DepotVisit {
     memory.heads = memory.heads.filter { listing.own[$0.key] != nil }
     heads = [:]
     unreadable = listed.filter { memory.heads[$0] == nil }.count
+    var refused: [RelativePath] = []
     for (path, bytes) in memory.heads {
       if let head = DepotHead(bytes, at: path) {
-        // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
-        if head.depot == depot.id, allows(head, at: path) { heads[path] = head }
+        if !allows(head, at: path) {
+          refused.append(path)
+        } else if head.depot == depot.id {
+          // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
+          heads[path] = head
+        }
       } else {
         memory.heads[path] = nil
         unreadable += 1
         report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
       }
     }
+    // Told once: nobody takes them.
+    if sealed?.isOwner == true { try remove(refused) }
     try checkTime(listed)
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
     try checkRemembered()
@@ -157,13 +164,19 @@ final class DepotVisit {
     }
     guard isHeld else { return false }
     var heads = 0
+    var lists = 0
     for path in listing.own.keys {
       if path.isInside(Depot.aside) { return false }
+      if path.parent == Depot.members {
+        guard memory.members[path] != nil else { return false }
+        lists += 1
+      }
       guard Depot.isHead(path) else { continue }
       heads += 1
       guard memory.restHeads.contains(path.name) else { return false }
     }
-    return heads == memory.restHeads.count && listing.copy.count == memory.copy.count
+    return heads == memory.restHeads.count && lists == memory.members.count
+      && listing.copy.count == memory.copy.count
       && listing.copy.allSatisfy { memory.copy[$0.key]?.stamp == $0.value.stamp }
   }
 
@@ -302,6 +315,17 @@ final class DepotVisit {
       parts.removeLast()
     }
     return false
+  }
+
+  /// Removes files of the depot's own.
+  func remove(_ paths: [RelativePath]) throws(Diagnostic) {
+    guard !paths.isEmpty else { return }
+    try road.remove(paths, aside: nil)
+    for path in paths {
+      listing.remove(path)
+      memory.heads[path] = nil
+      memory.members[path] = nil
+    }
   }
 
   /// Puts small files of the depot's own.
