@@ -158,7 +158,7 @@ extension DepotVisit {
       [
         "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=32m", "-c", "pack.threads=1",
         "pack-objects",
-        "--revs", "--quiet", "--delta-base-offset", "--max-pack-size=\(DepotVisit.packSize)", base,
+        "--revs", "--quiet", "--delta-base-offset", "--max-pack-size=\(packSize)", base,
       ], input: Array(revisions.utf8), timeout: .seconds(24 * 3600))
     var packs: [String: Int] = [:]
     let top = try staged.folder(Depot.packs)

@@ -41,7 +41,7 @@ final class DepotVisit {
   static let outgoing: RelativePath = "zutto/out"
   private static let empty: RelativePath = "zutto/empty"
   /// The most bytes of a pack.
-  static let packSize = 256 << 20
+  var packSize: Int { address.kind == .git ? GitRoad.packSize : 256 << 20 }
   /// The most bytes of a head.
   private static let headSize = 4 << 20
 
@@ -71,6 +71,11 @@ final class DepotVisit {
         address: address, remoteShell: options.remoteShell, isInteractive: options.mayAsk,
         lock: git.lock, empty: try folder.tree(DepotVisit.empty), now: options.now)
     case .rclone: road = RcloneRoad(address: address.text)
+    case .git:
+      let name = Digest(of: Array(address.text.utf8)).hex.prefix(16)
+      road = try GitRoad(
+        url: address.text, at: RelativePath("zutto/git-\(name)") ?? "zutto/git", in: folder,
+        mayAsk: options.mayAsk)
     }
     self.request = request
   }
@@ -78,7 +83,7 @@ final class DepotVisit {
   let request: DepotRequest
 
   /// Whether the place may hold a readable copy.
-  private var mayCopy: Bool { address.kind != .rclone && request.isPacked != true && !request.isSealed }
+  private var mayCopy: Bool { address.isFolder && request.isPacked != true && !request.isSealed }
 
   /// Whether the depot has a readable copy.
   var hasCopy: Bool { depot?.kind == .copy }
@@ -260,10 +265,11 @@ final class DepotVisit {
   /// The kind of a new depot.
   private var newKind: Depot.Kind {
     if request.isSealed { return .sealed }
-    return request.isPacked ?? (address.kind == .rclone || isCarried) ? .packed : .copy
+    return request.isPacked ?? (!address.isFolder || isCarried) ? .packed : .copy
   }
 
   private func checkPlace() throws(Diagnostic) {
+    guard address.kind != .git || newKind == .sealed else { throw DepotFault.onlySealed(address) }
     guard newKind == .copy else { return }
     if listing.copy[Home.file] != nil { return try checkOwner() }
     guard let other = listing.copy.keys.min() else { return }
