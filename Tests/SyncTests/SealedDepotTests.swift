@@ -109,10 +109,16 @@ import Testing
 @Suite struct SealedDepotTests {
   private static let words = "correct horse battery nikki"
 
-  private func withHomes(_ body: (DepotHomes, TemporaryFolder, TemporaryFolder) throws -> Void) throws {
+  private func withHomes(
+    isGit: Bool = false, _ body: (DepotHomes, TemporaryFolder, TemporaryFolder) throws -> Void
+  ) throws {
     try requirePeer("git")
     try withTemporaryFolder { folder in
       var homes = try DepotHomes(in: folder)
+      if isGit {
+        try TestSupport.run("git", "init", "--quiet", "--bare", homes.destination)
+        homes.destination = "git:" + homes.destination
+      }
       homes.passphrases = ["a": SealedDepotTests.words, "b": SealedDepotTests.words]
       let (a, b) = (try homes.home("a"), try homes.home("b"))
       try a.write("ひみつの日記 zanzibar\n", to: "diaries/futari/entries/2024-12-25.md")
@@ -134,8 +140,8 @@ import Testing
     return nil
   }
 
-  @Test func twoHomesMeetAndNothingNewIsNothing() throws {
-    try withHomes { homes, a, b in
+  @Test(arguments: [false, true]) func twoHomesMeetAndNothingNewIsNothing(isGit: Bool) throws {
+    try withHomes(isGit: isGit) { homes, a, b in
       let first = try homes.sync(a)
       #expect(first.depot.isSent)
       #expect(first.depot.sealedID?.utf8.count == 32)
@@ -169,6 +175,43 @@ import Testing
           #expect(!path.contains(word))
         }
       }
+    }
+  }
+
+  /// With a host that can be asked for single files, and one that can't.
+  @Test(arguments: [false, true]) func aGitHostHasOneCommitThatSaysNothing(hasFilter: Bool) throws {
+    try withHomes(isGit: true) { homes, a, b in
+      let host = String(homes.destination.dropFirst(4))
+      func git(_ words: String...) throws -> String { try start("git", ["-C", host] + words).stdout }
+      _ = try git("config", "uploadpack.allowFilter", "\(hasFilter)")
+      for home in [a, b] { try homes.sync(home) }
+      try b.write("quokka\n", to: "memos/2025-01-02-x.md")
+      for home in [b, a] { try homes.sync(home) }
+      #expect(try git("log", "--all", "--format=%an %ae %at %s%b") == "zutto depot@zutto.invalid 0 zutto\n")
+      let objects = try git("cat-file", "--batch-all-objects", "--batch")
+      for word in ["zanzibar", "quokka", "futari", "misaki", "example.org", "2024-12-25"] {
+        #expect(!objects.contains(word), "\(word)")
+      }
+      // The branch is gone, or set back: nothing is made anew in secret, and what is missing is sent again.
+      let tip = try git("rev-parse", "zutto-depot")
+      var known = homes.request
+      known.sealedID = try homes.sync(a).depot.sealedID
+      try b.write("later\n", to: "memos/y.md")
+      try homes.sync(b)
+      _ = try git("update-ref", "refs/heads/zutto-depot", tip.trimmingCharacters(in: .newlines))
+      #expect(try !homes.sync(b).depot.problems.isEmpty)
+      try homes.sync(a)
+      #expect(a.exists("memos/y.md"))
+      _ = try git("update-ref", "-d", "refs/heads/zutto-depot")
+      #expect(refusal { try homes.sync(a, to: [known]) } == .depotEmptied)
+    }
+  }
+
+  @Test func aRepositoryIsNoPlaceForADepotThatIsNotSealed() throws {
+    try withHomes(isGit: true) { homes, a, _ in
+      var plain = homes
+      plain.passphrases = nil
+      #expect(refusal { try plain.sync(a) } == .depotAddress)
     }
   }
 
@@ -315,7 +358,7 @@ import Testing
         let path = try files(homes, folder)[0]
         let good = try homes.depot.bytes(of: path)
         var bad = good
-        bad[bad.count - 30] ^= 0x20
+        bad[bad.count - 30] ^= 1
         try homes.depot.write(bad, to: path)
         var problems: [Diagnostic] = []
         do { problems = try homes.sync(b).depot.problems } catch let problem as Diagnostic {

@@ -396,11 +396,12 @@ extension GitWork {
     var target = tip
     if tree != nil || !isRoot {
       var own = git
-      own.variables.merge(try identity()) { $1 }
       // A history that is more than one commit stays.
+      let parents = isRoot ? [tip] : [tip, head]
+      own.variables.merge(try identity()) { $1 }
+      own.variables.merge(try sync.date(after: parents, git)) { $1 }
       target = try own.line(
-        ["commit-tree", tree ?? "\(tip)^{tree}", "-m", "zutto sync: joined", "-p", tip]
-          + (isRoot ? [] : ["-p", head]))
+        ["commit-tree", tree ?? "\(tip)^{tree}", "-m", "zutto sync: joined"] + parents.flatMap { ["-p", $0] })
     }
     try bring(to: target, &report)
     report.merged += join.merged

@@ -216,7 +216,8 @@ extension GitWork {
     guard let head = status.head else { return try bring(to: theirs, &report) }
     if try git.commonAncestors(head, theirs).isEmpty { try checkOwner(head, theirs) }
     var join = self.join
-    try bring(to: try join.transplant(head, since: known, onto: theirs, try identity()), &report)
+    let person = try identity().merging(try sync.date(after: [theirs], git)) { $1 }
+    try bring(to: try join.transplant(head, since: known, onto: theirs, person), &report)
     report.merged += join.merged
   }
 

@@ -183,11 +183,7 @@ struct GitWork: ~Copyable {
   {
     var own = git
     own.variables.merge(variables) { $1 }
-    // Not before its parent, whatever the clock says: git's own walks go by it.
-    let parent = try git.run(["-c", "log.showSignature=false", "show", "-s", "--format=%ct", "HEAD"])
-    if variables.isEmpty, let time = Int64(parent.firstLine), time > sync.options.now().secondsSince1970 {
-      own.variables["GIT_COMMITTER_DATE"] = "@\(time) +0000"
-    }
+    if variables.isEmpty { own.variables.merge(try sync.date(after: ["HEAD"], git)) { $1 } }
     let words = ["commit", "--quiet", "--no-edit", "--cleanup=verbatim", "-m", message]
     var outcome = try own.run(words)
     if outcome.status != 0, outcome.says("tell me who you are") || outcome.says("empty ident") {
@@ -307,5 +303,17 @@ extension GitWork {
   private func bases() throws(Diagnostic) -> [String] {
     guard let other = try place.text("MERGE_HEAD"), !other.contains("\n") else { return [] }
     return try git.commonAncestors("HEAD", other)
+  }
+}
+
+extension GitSync {
+  /// The date of a commit that must not be before its parents, whatever the clock says: git's own walks go by it.
+  ///
+  /// - Returns: variables for git; none where the clock will do.
+  func date(after parents: [String], _ git: Git) throws(Diagnostic) -> [String: String] {
+    let found = try git.run(["-c", "log.showSignature=false", "show", "-s", "--format=%ct"] + parents)
+    let times = String(decoding: found.output, as: UTF8.self).split(separator: "\n").compactMap { Int64($0) }
+    guard let last = times.max(), last > options.now().secondsSince1970 else { return [:] }
+    return ["GIT_COMMITTER_DATE": "@\(last) +0000"]
   }
 }
