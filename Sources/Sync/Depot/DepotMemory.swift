@@ -22,6 +22,8 @@ struct DepotMemory: Sendable {
   var taken: Set<String> = []
   /// Commits all of whose history is in the repository.
   var whole: Set<String> = []
+  /// Packs that took more of the machine than they may, and commits whose files did.
+  var refused: Set<String> = []
   /// Since when packs were seen whose objects are in others, in seconds since 1970.
   var replaced: [String: Int64] = [:]
   /// The commit with which the last sync ended, when there was nothing more to do.
@@ -31,7 +33,7 @@ struct DepotMemory: Sendable {
   /// Files of the copy that can't change unseen.
   var copy: [RelativePath: Copied] = [:]
 
-  private static let version = "depot 1"
+  private static let version = "depot 2"
 
   static func path(of address: DepotAddress) -> RelativePath {
     let name = Digest(of: Array(address.shown.utf8)).hex.prefix(16)
@@ -60,10 +62,10 @@ struct DepotMemory: Sendable {
       }
       heads[path] = bytes
     }
-    guard let packs = reader.text(), let commits = reader.text(), let last = reader.optionalText(),
-      let seen = reader.text(),
-      let old = reader.count()
+    guard let packs = reader.text(), let commits = reader.text(), let bad = reader.text(),
+      let last = reader.optionalText(), let seen = reader.text(), let old = reader.count()
     else { return false }
+    refused = Set(bad.split(separator: " ").map(String.init))
     rest = last
     restHeads = Set(seen.split(separator: " ").map(String.init))
     for _ in 0..<old {
@@ -94,6 +96,7 @@ struct DepotMemory: Sendable {
     }
     writer.add(taken.sorted().joined(separator: " "))
     writer.add(whole.sorted().joined(separator: " "))
+    writer.add(refused.sorted().joined(separator: " "))
     writer.add(rest)
     writer.add(restHeads.sorted().joined(separator: " "))
     writer.add(replaced.count)
