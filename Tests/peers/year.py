@@ -33,6 +33,12 @@ class Year(roads.World):
             self.link(device, self.roads[0])
         os.makedirs(self.roads[0].folder)
 
+    def begin(self):
+        self.late = None
+        self.make_home(self.devices[0])
+        for device in self.devices[1:]:
+            self.join(device, self.roads[0])
+
     def act(self):
         """One day."""
         for device in self.devices:
@@ -51,15 +57,18 @@ class Year(roads.World):
             self.wrong(f"{device.name}: a sync failed: {device.said[-300:]}")
 
     def play(self):
-        self.begin()
-        for self.day in range(self.options.days):
-            self.moment = self.day * 24 * 60 // 7
-            self.step(f"day {self.day}")
-            self.act()
-            if self.day % 30 == 29:
-                print(f"day {self.day + 1}: {self.counts()}", flush=True)
-        self.come_to_rest()
-        self.judge()
+        try:
+            self.begin()
+            for self.day in range(self.options.days):
+                self.moment = self.day * 24 * 60 // 7
+                self.step(f"day {self.day}")
+                self.act()
+                if self.day % 30 == 29:
+                    print(f"day {self.day + 1}: {self.counts()}", flush=True)
+            self.come_to_rest()
+            self.judge()
+        except roads.Stopped as problem:
+            self.problems.append(str(problem))
         packs, heads = self.count("packs"), self.count("heads")
         if packs > MOST_PACKS or heads > MOST_HEADS:
             self.problems.append(f"{packs} packs and {heads} heads are left")
