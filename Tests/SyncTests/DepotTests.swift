@@ -293,6 +293,38 @@ import Testing
     }
   }
 
+  /// Also where the other home changed something else meanwhile, so that both are merged.
+  @Test(arguments: [false, true]) func aFolderThatBecomesAFileTravels(isMerged: Bool) throws {
+    try withHomes { homes, a, b in
+      try a.write("inner\n", to: "x/z/q.md")
+      try a.write("deep\n", to: "x/z/y/r.md")
+      for home in [a, b] { try homes.sync(home) }
+      try a.remove("x/z")
+      try a.write("file\n", to: "x/z")
+      if isMerged { try b.write("else\n", to: "x/else.md") }
+      for home in [a, b, a] { try homes.sync(home) }
+      #expect(try b.text(of: "x/z") == "file\n")
+      try DepotHomes.expectSame([a, b, homes.depot])
+    }
+  }
+
+  @Test func aFolderWithAFileThatNobodyKnowsIsNoPlaceForAFile() throws {
+    try withHomes { homes, a, b in
+      try a.write("/.zutto/\n/archive/\n*.tmp\n", to: ".gitignore")
+      try a.write("inner\n", to: "x/z/q.md")
+      for home in [a, b] { try homes.sync(home) }
+      try b.write("own\n", to: "x/z/own.tmp")
+      try a.remove("x/z")
+      try a.write("file\n", to: "x/z")
+      try homes.sync(a)
+      #expect(thrown { try homes.sync(b) }?.code == .syncRefused)
+      #expect(try b.text(of: "x/z/q.md") == "inner\n")
+      try b.remove("x/z/own.tmp")
+      try homes.sync(b)
+      #expect(try b.text(of: "x/z") == "file\n")
+    }
+  }
+
   @Test func whatGitThrewAwayIsFetchedAgain() throws {
     try withHomes { homes, a, b in
       try a.write("one\n", to: "x/a.md")

@@ -74,11 +74,15 @@ let wholeFiles = MergeRules(
 }
 
 /// Runs git with nothing of the person who runs the tests.
-@discardableResult func runGit(_ words: [String], mayFail: Bool = false) throws -> Finished {
+@discardableResult func runGit(_ words: [String], input: String = "", mayFail: Bool = false) throws
+  -> Finished
+{
   var environment = ProcessInfo.processInfo.environment
   environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
   environment["GIT_CONFIG_SYSTEM"] = "/dev/null"
-  let finished = try RunningProgram("git", words, in: "/", environment: environment).wait(timeout: 60)
+  let finished = try RunningProgram(
+    "git", words, in: "/", environment: environment, input: Array(input.utf8)
+  ).wait(timeout: 60)
   guard finished.status == 0 || mayFail else {
     throw TestSetupError("git \(words): \(finished.stderr)\(finished.stdout)")
   }

@@ -1107,12 +1107,13 @@ class World:
                 self.first_sync(device, other)
 
     def join_empty(self, device, road):
-        """Whether a folder with nothing in it becomes a home by its first sync."""
-        os.makedirs(device.home)
-        if self.sync(device, road) and os.path.exists(os.path.join(device.home, "zutto.json")):
+        """Whether a home begins from what the depot has; where that is not whole yet, nothing may be left."""
+        if self.zutto(device, "init", device.home, "--from", road.address(device)):
+            device.known.add(road)
             return True
-        shutil.rmtree(device.home)
-        device.known.discard(road)
+        if os.path.exists(device.home):
+            self.wrong(f"{device.name}: a home that could not begin is there: {files_below(device.home)[:4]}")
+            shutil.rmtree(device.home)
         return False
 
     def copy_home(self, donor, device, with_git):

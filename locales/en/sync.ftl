@@ -350,6 +350,14 @@ sync-depot-accept-removals = if they were removed there on purpose: zutto sync -
 sync-depot-damaged = '{ $path }' in the depot is not taken: { $reason }
 sync-depot-damaged-next = if it does not arrive whole soon: 'zutto depot verify' on a device that has it
 sync-depot-head-half = it is half written, or not what its name says
+sync-depot-excessive = '{ $path }' in the depot is not taken: to unpack it takes more than { $memory } MB of memory or { $minutes } minutes of computing
+sync-depot-excessive-next = everything else in the depot is used; whoever put it there should take it away
+sync-depot-incomplete = { $count ->
+    [0] '{ $address }' has no whole state of a home yet
+    [one] '{ $address }' has no whole state of a home yet: one pack has not arrived
+   *[other] '{ $address }' has no whole state of a home yet: { $count } packs have not arrived
+}
+sync-depot-incomplete-next = wait until all of it is there and run the command again; if it stays so: 'zutto sync' on a device that has the home
 sync-depot-objects = '{ $address }' is a depot for git repositories with { $theirs }, and this one has { $ours }
 sync-depot-name-taken = another depot is called '{ $name }' already
 sync-depot-list-shows = 'zutto depot' shows them

@@ -332,6 +332,13 @@ sync-depot-accept-removals = わざと消したのなら: zutto sync --accept-re
 sync-depot-damaged = 置き場の '{ $path }' は取り入れません: { $reason }
 sync-depot-damaged-next = しばらくしてもそのままなら、それを持っている機器で 'zutto depot verify'
 sync-depot-head-half = 書きかけか、名前と中身が合いません
+sync-depot-excessive = 置き場の '{ $path }' は取り入れません: 展開にメモリー { $memory } MB か計算 { $minutes } 分を超えて必要です
+sync-depot-excessive-next = 置き場のほかのものはすべて使います。置いた人に取り除いてもらってください
+sync-depot-incomplete = { $count ->
+    [0] '{ $address }' にはまだ揃った家がありません
+   *[other] '{ $address }' にはまだ揃った家がありません: パック{ $count }個が届いていません
+}
+sync-depot-incomplete-next = すべて届いてからもう一度実行してください。変わらなければ、その家を持っている機器で 'zutto sync'
 sync-depot-objects = '{ $address }' は { $theirs } のgitリポジトリーの置き場で、ここのは { $ours } です
 sync-depot-name-taken = '{ $name }' という置き場がもうあります
 sync-depot-list-shows = 'zutto depot' で見られます

@@ -332,6 +332,13 @@ sync-depot-accept-removals = 일부러 지운 것이면: zutto sync --accept-rem
 sync-depot-damaged = 보관소의 '{ $path }'은(는) 받아들이지 않습니다: { $reason }
 sync-depot-damaged-next = 곧 온전히 도착하지 않으면, 그것을 가진 기기에서 'zutto depot verify'
 sync-depot-head-half = 쓰다 만 것이거나 이름과 내용이 다릅니다
+sync-depot-excessive = 보관소의 '{ $path }'은(는) 받아들이지 않습니다: 푸는 데 메모리 { $memory } MB나 계산 시간 { $minutes }분이 넘게 듭니다
+sync-depot-excessive-next = 보관소의 나머지는 모두 씁니다. 그것을 둔 사람이 치워야 합니다
+sync-depot-incomplete = { $count ->
+    [0] '{ $address }'에는 아직 온전한 홈이 없습니다
+   *[other] '{ $address }'에는 아직 온전한 홈이 없습니다: 팩 { $count }개가 도착하지 않았습니다
+}
+sync-depot-incomplete-next = 모두 도착한 뒤 다시 실행하세요. 그대로라면 그 홈이 있는 기기에서 'zutto sync'
 sync-depot-objects = '{ $address }'은(는) { $theirs } git 저장소의 보관소이고, 여기 것은 { $ours }입니다
 sync-depot-name-taken = '{ $name }'이라는 보관소가 이미 있습니다
 sync-depot-list-shows = 'zutto depot'으로 볼 수 있습니다

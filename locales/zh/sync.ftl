@@ -332,6 +332,13 @@ sync-depot-accept-removals = 如果是有意删除的：zutto sync --accept-remo
 sync-depot-damaged = 存放处里的 '{ $path }' 没有采用：{ $reason }
 sync-depot-damaged-next = 如果迟迟没有完整到达：在有它的设备上运行 'zutto depot verify'
 sync-depot-head-half = 没有写完，或内容与名字不符
+sync-depot-excessive = 存放处里的 '{ $path }' 没有采用：解开它要用超过 { $memory } MB 内存或 { $minutes } 分钟计算
+sync-depot-excessive-next = 存放处里的其他内容照常使用；请放它的人把它移走
+sync-depot-incomplete = { $count ->
+    [0] '{ $address }' 里还没有完整的家
+   *[other] '{ $address }' 里还没有完整的家：还有 { $count } 个包没有到达
+}
+sync-depot-incomplete-next = 等全部到达后再运行一次；如果一直这样：在有这个家的设备上运行 'zutto sync'
 sync-depot-objects = '{ $address }' 是给 { $theirs } git 仓库用的存放处，而这里的仓库用的是 { $ours }
 sync-depot-name-taken = 已经有一个叫 '{ $name }' 的存放处
 sync-depot-list-shows = 'zutto depot' 会列出它们

@@ -31,10 +31,43 @@ extension Program {
       complaint.map { Phrase(verbatim: $0) } ?? Phrase("home-status", ["status": status])
     }
 
+    /// Whether it took more memory, time or space than it may (`Limits`), or more stack than there is.
+    public var isBeyondLimits: Bool {
+      [128 + SIGXCPU, 128 + SIGXFSZ, 128 + SIGSEGV].contains(status)
+        || status != 0 && String(decoding: errors, as: UTF8.self).lowercased().contains("out of memory")
+    }
+
     /// The first line of its standard error that begins with a text, without controls: what a program that it ran said.
     public func complaint(beginning words: String) -> String? {
       String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).first { $0.hasPrefix(words) }
         .map { String($0.prefix(200)).escapingControls }
+    }
+  }
+
+  /// What a program that reads a stranger's data may take of the machine.
+  ///
+  /// The limits are the system's own (setrlimit(2)), set by a shell that becomes the program. macOS knows the one for
+  /// memory, but does not hold it.
+  public struct Limits: Sendable {
+    /// Bytes of memory, not counting files that are mapped.
+    public var memory: Int
+    /// Seconds of computing.
+    public var seconds: Int
+    /// Bytes of each file it writes.
+    public var file: Int
+
+    /// Creates limits.
+    public init(memory: Int, seconds: Int, file: Int) {
+      self.memory = memory
+      self.seconds = seconds
+      self.file = file
+    }
+
+    /// The words that run others within the limits; one that is lower already stays.
+    fileprivate func wrapping(_ words: [String]) -> [String] {
+      let limits = [("-d", memory >> 10), ("-t", seconds), ("-f", file >> 9)]
+      let lines = limits.map { "ulimit -S \($0) \($1) 2>/dev/null" } + ["exec \"$@\""]
+      return ["sh", "-c", lines.joined(separator: "; "), "sh"] + words
     }
   }
 
@@ -58,6 +91,7 @@ extension Program {
   ///   - withheld: variables of ours that it does not get.
   ///   - lock: a descriptor that stays open in it, as number 3, for as long as it lives.
   ///   - isDetached: whether it gets a session of its own, and so no terminal that it could ask on.
+  ///   - limits: what it may take of the machine; nil for what this process may.
   ///   - outputLimit: the most bytes it may write.
   ///   - timeout: how long it may run.
   ///   - package: what to install where it is missing, such as `the package 'zbar-tools'`.
@@ -68,8 +102,9 @@ extension Program {
   public static func run(
     _ words: [String], input: [UInt8] = [], listening: Listening = .toAll,
     environment: [String: String] = [:], withheld: Set<String> = [], holding lock: Int32? = nil,
-    isDetached: Bool = false, outputLimit: Int = 1 << 20, timeout: Duration = .seconds(60),
-    install package: Phrase? = nil, isStopped: @escaping () -> Bool = { false }
+    isDetached: Bool = false, limits: Limits? = nil, outputLimit: Int = 1 << 20,
+    timeout: Duration = .seconds(60), install package: Phrase? = nil,
+    isStopped: @escaping () -> Bool = { false }
   ) throws(Diagnostic) -> Outcome {
     do throws(PipePump.Stop) {
       var outcome = Outcome(status: 0, output: [], errors: [])
@@ -80,7 +115,7 @@ extension Program {
       let process: pid_t
       do {
         process = try Spawn(
-          words: words, input: Pipe.stream(toProgram.reading?.number),
+          words: limits?.wrapping(words) ?? words, input: Pipe.stream(toProgram.reading?.number),
           output: keeps ? Pipe.stream(output.writing?.number) : .nothing,
           errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing, side: lock,
           environment: environment, withheld: withheld, isDetached: isDetached

@@ -234,6 +234,7 @@ extension SyncRun {
     passphrase: (@Sendable (DepotQuestion) throws(Diagnostic) -> Secret?)?,
     progress: @escaping @Sendable (DepotProgress) -> Void
   ) throws(Diagnostic) -> Home {
+    let isNew = try isMissing(folder)
     let tree = try Tree(creating: folder)
     guard try tree.list(nil).allSatisfy({ Tree.isOfSystem($0.name) }) else {
       throw Diagnostic(
@@ -267,8 +268,27 @@ extension SyncRun {
       for item in try tree.list(nil) {
         if !Tree.isOfSystem(item.name), let path = RelativePath(item.name) { try tree.deleteAll(path) }
       }
+      if isNew { try deleteEmpty(tree.root) }
       throw error
     }
+  }
+}
+
+extension SyncRun {
+  private static func isMissing(_ folder: String) throws(Diagnostic) -> Bool {
+    do throws(Diagnostic) { _ = try Tree(at: folder) } catch {
+      guard error.code == .fileMissing else { throw error }
+      return true
+    }
+    return false
+  }
+
+  /// Deletes an empty folder, given by its whole path.
+  private static func deleteEmpty(_ folder: String) throws(Diagnostic) {
+    guard let slash = folder.lastIndex(of: "/"),
+      let name = RelativePath(String(folder[folder.index(after: slash)...]))
+    else { return }
+    try Tree(at: slash == folder.startIndex ? "/" : String(folder[..<slash])).delete(name)
   }
 }
 

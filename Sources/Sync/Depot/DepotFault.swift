@@ -3,6 +3,7 @@
 internal import Diagnostics
 internal import Fluent
 internal import Ground
+internal import SafeFiles
 internal import Seal
 
 enum DepotFault {
@@ -126,6 +127,23 @@ enum DepotFault {
 
   static func nobody(_ name: String) -> Diagnostic {
     Diagnostic(.depotAddress, Phrase("seal-member-unknown", ["name": name]), hint: Phrase("seal-member-list"))
+  }
+
+  /// A pack or a head whose content is made to fill the memory of whoever reads it, or by mischance does so.
+  static func excessive(_ path: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .depotDamaged,
+      Phrase(
+        "sync-depot-excessive",
+        ["path": path, "memory": Git.limits.memory >> 20, "minutes": Git.limits.seconds / 60]),
+      hint: Phrase("sync-depot-excessive-next"), severity: .warning)
+  }
+
+  /// Nothing is whole yet that a home could begin with.
+  static func incomplete(_ address: DepotAddress, packs: Int) -> Diagnostic {
+    Diagnostic(
+      .depotPartial, Phrase("sync-depot-incomplete", ["address": address.shown, "count": packs]),
+      hint: Phrase("sync-depot-incomplete-next"))
   }
 
   static func objects(_ address: DepotAddress, _ theirs: String, _ ours: String) -> Diagnostic {

@@ -25,6 +25,8 @@ struct DepotMemory: Sendable {
   var taken: Set<String> = []
   /// Commits all of whose history is in the repository.
   var whole: Set<String> = []
+  /// Packs that took more of the machine than they may, and commits whose files did.
+  var refused: Set<String> = []
   /// Since when packs were seen whose objects are in others, in seconds since 1970.
   var replaced: [String: Int64] = [:]
   /// The commit with which the last sync ended, when there was nothing more to do.
@@ -69,10 +71,10 @@ struct DepotMemory: Sendable {
     if let path = RelativePath(path) { depot = (path, bytes) }
     heads = known
     members = people
-    guard let packs = reader.text(), let commits = reader.text(), let last = reader.optionalText(),
-      let seen = reader.text(),
-      let old = reader.count()
+    guard let packs = reader.text(), let commits = reader.text(), let bad = reader.text(),
+      let last = reader.optionalText(), let seen = reader.text(), let old = reader.count()
     else { return false }
+    refused = Set(bad.split(separator: " ").map(String.init))
     rest = last
     restHeads = Set(seen.split(separator: " ").map(String.init))
     for _ in 0..<old {
@@ -105,6 +107,7 @@ struct DepotMemory: Sendable {
     }
     writer.add(taken.sorted().joined(separator: " "))
     writer.add(whole.sorted().joined(separator: " "))
+    writer.add(refused.sorted().joined(separator: " "))
     writer.add(rest)
     writer.add(restHeads.sorted().joined(separator: " "))
     writer.add(replaced.count)

@@ -313,7 +313,8 @@ extension GitWork {
       if !open.isEmpty { GitWork.pause(milliseconds: 20 << min(round, 5)) }
     }
     for visit in open where visit.report.problem == nil {
-      visit.report.problem = DepotFault.busy(visit.address)
+      // Nothing came that a home could begin with.
+      visit.report.problem = status.head == nil ? visit.incomplete : DepotFault.busy(visit.address)
     }
     report.depots += visits.map(\.report)
   }

@@ -8,6 +8,7 @@ internal import SafeFiles
 extension DepotVisit {
   /// Fetches packs until every head is whole, as far as they are there.
   func takePacks() throws(Diagnostic) {
+    defer { tellRefused() }
     let wanted = Set(heads.values.map(\.commit)).subtracting(memory.whole)
     report.waiting = 0
     guard !wanted.isEmpty else { return }
@@ -23,7 +24,10 @@ extension DepotVisit {
       try takePacks(listed)
       try checkWhole(wanted)
     }
-    let isLost = heads.values.contains { !memory.whole.contains($0.commit) && isComplete($0, listed) }
+    let isLost = heads.values.contains { head in
+      !memory.whole.contains(head.commit) && !memory.refused.contains(head.commit)
+        && isComplete(head, listed) && head.packs.keys.allSatisfy(memory.taken.contains)
+    }
     if isLost, !memory.taken.isEmpty {
       // Git may have thrown objects away that nothing reached yet.
       memory.taken = []
@@ -33,9 +37,16 @@ extension DepotVisit {
     try remember()
   }
 
+  /// Tells what is refused for what it takes of the machine.
+  private func tellRefused() {
+    let packs = memory.refused.map { Depot.path(ofPack: $0) }.filter { listing.own[$0] != nil }
+    let heads = heads.filter { memory.refused.contains($0.value.commit) }.map(\.key)
+    report.problems += (packs + heads).sorted().map(DepotFault.excessive)
+  }
+
   /// Fetches those of some packs that are not here.
   private func takePacks(_ listed: [String: Int]) throws(Diagnostic) {
-    var unknown = listed.keys.filter { !memory.taken.contains($0) }.sorted()
+    var unknown = listed.keys.filter { !memory.taken.contains($0) && !memory.refused.contains($0) }.sorted()
     // A pack may need one that comes later, to be checked.
     while !unknown.isEmpty {
       var refused: [String: Diagnostic] = [:]
@@ -96,7 +107,11 @@ extension DepotVisit {
         [
           "-c", "core.bigFileThreshold=1m", "-c", "pack.threads=1", "index-pack", "--fsck-objects",
           staged.systemPath(path),
-        ], limit: 1 << 20, timeout: .seconds(24 * 3600))
+        ], limits: Git.limits, limit: 1 << 20, timeout: .seconds(24 * 3600))
+      if indexed.isBeyondLimits {
+        memory.refused.insert(name)
+        continue
+      }
       guard indexed.status == 0 else {
         if indexed.says("No space left") { throw Git.failure("index-pack", indexed) }
         refused[name] = DepotFault.damaged(path, indexed.reason)
@@ -121,15 +136,25 @@ extension DepotVisit {
     func isWhole(_ commits: [String]) throws(Diagnostic) -> Bool {
       let known = try git.objects(commits)
       guard known.allSatisfy({ $0?.kind == "commit" }) else { return false }
-      let outcome = try git.run(
-        ["rev-list", "--objects", "--quiet"] + commits + ["--not", "--all"], timeout: .seconds(24 * 3600))
-      return outcome.status == 0
+      // A few trees that hold each other many times are few objects and more files than anybody can list, so the
+      // files of each commit are counted, too; the filter has none of them printed.
+      let walks = [
+        ["rev-list", "--objects", "--quiet"],
+        GitLog.words + ["--format=", "-m", "--no-renames", "--diff-filter=X"],
+      ]
+      for walk in walks {
+        let outcome = try git.run(
+          walk + commits + ["--not", "--all"], limits: Git.limits, timeout: .seconds(24 * 3600))
+        if outcome.isBeyondLimits, commits.count == 1 { memory.refused.formUnion(commits) }
+        guard outcome.status == 0 else { return false }
+      }
+      return true
     }
-    let commits = commits.sorted()
-    if try isWhole(commits) {
-      memory.whole.formUnion(commits)
+    let unknown = commits.subtracting(memory.refused).sorted()
+    if try unknown.isEmpty ? true : isWhole(unknown) {
+      memory.whole.formUnion(unknown)
     } else {
-      for commit in commits where try isWhole([commit]) { memory.whole.insert(commit) }
+      for commit in unknown where try isWhole([commit]) { memory.whole.insert(commit) }
     }
     var lines = ""
     for (writer, own) in Dictionary(grouping: heads.values, by: \.writer) {

@@ -10,6 +10,13 @@ extension DepotVisit {
   /// Whether the depot has a history of which nothing arrived yet, so that this home must not begin another.
   var isWaiting: Bool { report.waiting > 0 && !heads.values.contains { memory.whole.contains($0.commit) } }
 
+  /// That nothing is whole yet, with the number of packs that have not arrived.
+  var incomplete: Diagnostic {
+    let needed = heads.values.reduce(into: [:]) { $0.merge($1.packs) { $1 } }
+    let listed = listed
+    return DepotFault.incomplete(address, packs: needed.filter { listed[$0.key] != $0.value }.count)
+  }
+
   /// Whether all that a head needs is in the depot, and not only in this machine's repository.
   func isComplete(_ head: DepotHead, _ listed: [String: Int]) -> Bool {
     head.packs.allSatisfy { listed[$0.key] == $0.value }

@@ -261,8 +261,12 @@ extension DepotVisit {
     -> String
   {
     try keep([path: blob])
-    let versions = past.filter { $0.blob != nil }
-    guard versions.count > 1 else { return versions.first?.commit ?? past[0].commit }
+    let known = past.filter { $0.blob != nil }
+    guard known.count > 1 else { return known.first?.commit ?? past[0].commit }
+    // What is too large to be a text has no lines to compare.
+    let sizes = try git.sizes([blob] + known.map { $0.blob ?? "" })
+    let versions = zip(known, sizes.dropFirst()).filter { ($0.1 ?? .max) <= Git.chunk }.map(\.0)
+    guard !versions.isEmpty, let size = sizes[0], size <= Git.chunk else { return known[0].commit }
     let contents = try git.contents([blob] + versions.map { $0.blob ?? "" })
     guard let edited = contents[0] else { return past[0].commit }
     let lines = Set(edited.split(separator: 0x0A))

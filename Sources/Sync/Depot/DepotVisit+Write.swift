@@ -34,8 +34,8 @@ extension DepotVisit {
       try remember()
       return true
     }
-    var (new, old) = try differences(from: commit)
-    new = new.filter { !listing.isBlocked($0.key) }
+    let (wanted, old) = try differences(from: commit)
+    let new = wanted.filter { !listing.isBlocked($0.key) }
     if !new.isEmpty || !old.isEmpty {
       memory.rest = nil
       memory.restHeads = []
@@ -44,7 +44,7 @@ extension DepotVisit {
         return false
       }
     }
-    guard try differences(from: commit).new.isEmpty else {
+    guard new.count == wanted.count else {
       try remember()
       return true
     }
@@ -116,32 +116,29 @@ extension DepotVisit {
     return try check(new, removed: old, stamps, aside)
   }
 
-  /// Looks again at what is there after writing, and at what was put aside.
+  /// Looks again at what was written, for heads that came meanwhile, and at what was put aside.
+  ///
+  /// The rest of the copy is not looked at: what changed there since the listing the next sync sees by its stamp.
   private func check(
     _ new: [RelativePath: String], removed old: [RelativePath], _ stamps: [RelativePath: RoadStamp],
     _ aside: RelativePath
   ) throws(Diagnostic) -> Bool {
     let before = listing
-    guard let now = try road.list(copy: true) else { throw DepotFault.emptied(address) }
+    let written = new.keys.sorted()
+    guard let now = try road.list(.files(written + old)) else { throw DepotFault.emptied(address) }
     listing = now
     var isQuiet = !now.own.keys.contains { Depot.isHead($0) && before.own[$0] == nil }
     func drop(_ path: RelativePath) {
       copied[path] = nil
       memory.copy[path] = nil
     }
-    for (path, item) in now.copy where new[path] == nil {
-      guard before.copy[path]?.stamp != item.stamp else { continue }
+    for path in old {
       drop(path)
-      isQuiet = false
+      if now.copy[path] != nil { isQuiet = false }
     }
-    let gone = Set(old)
-    for path in before.copy.keys where now.copy[path] == nil {
-      drop(path)
-      if !gone.contains(path) { isQuiet = false }
-    }
-    for (path, blob) in new {
+    for path in written {
       if let item = now.copy[path], item.stamp == stamps[path] {
-        copied[path] = blob
+        copied[path] = new[path]
         rememberCopied(path, item)
       } else {
         drop(path)

@@ -99,7 +99,7 @@ final class DepotVisit {
   /// - Throws: `depot-…`, `git-failed`, `program-…`.
   func receive(_ own: String?) throws(Diagnostic) -> [String] {
     options.progress(.comparing)
-    listing = try road.list(copy: depot.map { $0.kind == .copy } ?? mayCopy) ?? RoadListing()
+    listing = try road.list(depot.map { $0.kind == .copy } ?? mayCopy ? .everything : .nothing) ?? RoadListing()
     report.problems = listing.problems.sortedOnce()
     isAtRest = isResting(own)
     if isAtRest { return [] }
@@ -198,7 +198,7 @@ final class DepotVisit {
   /// What another machine wrote into the copy it announced before. A head may be newer than what was listed of
   /// the copy; a file that is the same in a later listing is not.
   func isSteady(_ paths: Set<RelativePath>) throws(Diagnostic) -> Bool {
-    guard let now = try road.list(copy: true) else { return false }
+    guard let now = try road.list(.files(paths.sorted())) else { return false }
     return !now.own.keys.contains { Depot.isHead($0) && listing.own[$0] == nil }
       && paths.allSatisfy { now.copy[$0]?.stamp == listing.copy[$0]?.stamp }
   }
@@ -208,7 +208,7 @@ final class DepotVisit {
   /// - Throws: `depot-…`, `home-newer`, `program-…`.
   func check(mustHold: Bool) throws(Diagnostic) {
     options.progress(.comparing)
-    listing = try road.list(copy: mayCopy) ?? RoadListing()
+    listing = try road.list(mayCopy ? .everything : .nothing) ?? RoadListing()
     guard try !isKnown() else { return }
     if mustHold, listing.copy[Home.file] == nil { throw DepotFault.empty(address) }
     try checkPlace()

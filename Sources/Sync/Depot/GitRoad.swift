@@ -57,7 +57,7 @@ struct GitRoad: Road {
 
   // MARK: Reading
 
-  func list(copy: Bool) throws(Diagnostic) -> RoadListing? {
+  func list(_ scope: RoadScope) throws(Diagnostic) -> RoadListing? {
     guard try fetch() else { return nil }
     let files = try files()
     var listing = RoadListing()

@@ -10,7 +10,7 @@ struct RcloneRoad: Road {
   /// `REMOTE:PATH`, as rclone names it.
   let address: String
 
-  func list(copy: Bool) throws(Diagnostic) -> RoadListing? {
+  func list(_ scope: RoadScope) throws(Diagnostic) -> RoadListing? {
     let outcome = try run([
       "lsjson", "-R", "--files-only", "--no-modtime", "--no-mimetype", below(Depot.folder.text),
     ])

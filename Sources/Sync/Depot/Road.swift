@@ -9,10 +9,10 @@ internal import SafeFiles
 ///
 /// All paths are relative to the depot's address.
 protocol Road: Sendable {
-  /// Lists the depot's own folder, and with `copy` every other file, too; nil if nothing is there.
+  /// Lists the depot's own folder, and of the readable copy as much as is asked for; nil if nothing is there.
   ///
   /// - Throws: `depot-unreachable`, `depot-partial`, `program-missing`, `program-failed`.
-  func list(copy: Bool) throws(Diagnostic) -> RoadListing?
+  func list(_ scope: RoadScope) throws(Diagnostic) -> RoadListing?
 
   /// Copies files into a folder of this machine.
   ///
@@ -40,11 +40,19 @@ protocol Road: Sendable {
   func removeFolder(_ folder: RelativePath) throws(Diagnostic)
 }
 
+/// What of a readable copy is listed.
+enum RoadScope: Sendable {
+  case nothing
+  case everything
+  /// These files, as far as they are there.
+  case files([RelativePath])
+}
+
 /// A folder of this machine: a disk, a stick, a network drive, or one that a program such as Syncthing copies.
 struct FolderRoad: Road {
   let root: String
 
-  func list(copy: Bool) throws(Diagnostic) -> RoadListing? {
+  func list(_ scope: RoadScope) throws(Diagnostic) -> RoadListing? {
     let tree: Tree
     do throws(Diagnostic) { tree = try Tree(at: root) } catch {
       guard error.code == .fileMissing else { throw error }
@@ -55,7 +63,15 @@ struct FolderRoad: Road {
     let began = FileSignature.clock
     // The heads before the copy: what a head says of it must not be newer than what is read of it.
     try scan(Depot.folder, tree, began, &listing)
-    if copy { try scan(nil, tree, began, &listing) }
+    switch scope {
+    case .nothing: break
+    case .everything: try scan(nil, tree, began, &listing)
+    case .files(let paths):
+      for path in paths {
+        guard case .file? = tree.kind(path), let signature = tree.signature(path) else { continue }
+        listing.add(path, RoadItem(signature, at: began))
+      }
+    }
     return listing
   }
 
@@ -82,11 +98,7 @@ struct FolderRoad: Road {
         switch item.kind {
         case .folder: waiting.append((place, depth + 1))
         case .file:
-          listing.add(
-            place,
-            RoadItem(
-              stamp: RoadStamp(size: item.signature.size, time: "\(item.signature.modified)"),
-              isSettled: item.signature.isSettled(at: began)))
+          listing.add(place, RoadItem(item.signature, at: began))
         case .link, .other: listing.block(place)
         }
       }
@@ -167,6 +179,14 @@ struct FolderRoad: Road {
   }
 
   func removeFolder(_ folder: RelativePath) throws(Diagnostic) { try Tree(at: root).deleteAll(folder) }
+}
+
+extension RoadItem {
+  fileprivate init(_ signature: FileSignature, at moment: Int64) {
+    self.init(
+      stamp: RoadStamp(size: signature.size, time: "\(signature.modified)"),
+      isSettled: signature.isSettled(at: moment))
+  }
 }
 
 /// Which files of a readable copy belong to the home.

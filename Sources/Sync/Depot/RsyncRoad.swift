@@ -16,15 +16,18 @@ struct RsyncRoad: Road {
   var empty: Tree
   var now: @Sendable () -> Instant
 
-  func list(copy: Bool) throws(Diagnostic) -> RoadListing? {
+  func list(_ scope: RoadScope) throws(Diagnostic) -> RoadListing? {
     var words = ["-n", "-l", "-r"]
-    if copy {
-      words += ["--exclude=/.zutto", "--exclude=/archive", "--exclude=.git"]
-    } else {
-      words += ["--include=/\(Depot.folder)/***", "--exclude=*"]
+    var input: [UInt8] = []
+    switch scope {
+    case .nothing: words += ["--include=/\(Depot.folder)/***", "--exclude=*"]
+    case .everything: words += ["--exclude=/.zutto", "--exclude=/archive", "--exclude=.git"]
+    case .files(let paths):
+      words += ["--files-from=-", "--from0", "--ignore-missing-args"]
+      input = RsyncRoad.names([Depot.folder] + paths)
     }
     let settled = RsyncRoad.time(now().secondsSince1970 - 3)
-    let outcome = try run(words, [address.argument, empty.root + "/"], input: [])
+    let outcome = try run(words, [address.argument, empty.root + "/"], input: input)
     if RsyncFault.isMissing(outcome) { return nil }
     // A partial list would look as if the other files had been removed.
     if let fault = RsyncFault.diagnostic(outcome, address, .listing) { throw fault }

@@ -24,12 +24,19 @@ struct Git: Sendable {
     self.mayAsk = mayAsk
   }
 
+  /// What git may take of the machine while it reads what strangers may have made: a few kilobytes can unpack to
+  /// more than any disk holds.
+  ///
+  /// The largest file of a home has room, and a hundred thousand files more than a commit ever had.
+  static let limits = Program.Limits(memory: 1 << 30, seconds: 900, file: 1 << 30)
+
   /// Runs a git command, whatever its exit status.
   ///
   /// - Throws: `program-missing`, `program-failed` if it can't be started or times out.
-  func run(_ words: [String], input: [UInt8] = [], limit: Int = 1 << 30, timeout: Duration = .seconds(600))
-    throws(Diagnostic) -> Program.Outcome
-  {
+  func run(
+    _ words: [String], input: [UInt8] = [], limits: Program.Limits? = nil, limit: Int = 1 << 30,
+    timeout: Duration = .seconds(600)
+  ) throws(Diagnostic) -> Program.Outcome {
     var environment = variables
     environment["GIT_INDEX_FILE"] = index
     environment["LC_ALL"] = "C"
@@ -46,7 +53,8 @@ struct Git: Sendable {
       environment: environment, withheld: Git.elsewhere.subtracting(environment.keys),
       holding: lock,
       // Detached from the terminal, ssh and other children can't prompt there either.
-      isDetached: !mayAsk, outputLimit: limit, timeout: timeout, install: Phrase("sync-package-git"))
+      isDetached: !mayAsk, limits: limits, outputLimit: limit, timeout: timeout,
+      install: Phrase("sync-package-git"))
   }
 
   /// The output of a git command; throws as `run`, and `git-failed` with git's message.
@@ -76,7 +84,7 @@ struct Git: Sendable {
     "core.fsync=all", "core.fsyncMethod=batch", "gc.auto=0", "maintenance.auto=false",
     "submodule.recurse=false", "fetch.recurseSubmodules=false", "advice.addEmbeddedRepo=false",
     "core.hideDotFiles=false", "core.fileMode=false", "status.showUntrackedFiles=all", "http.lowSpeedLimit=1",
-    "http.lowSpeedTime=30",
+    "http.lowSpeedTime=30", "core.packedGitWindowSize=4m", "core.packedGitLimit=64m",
   ].flatMap { ["-c", $0] }
 
   /// Environment variables that would point git at another repository or index.

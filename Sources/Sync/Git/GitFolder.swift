@@ -160,7 +160,7 @@ struct GitFolder: Sendable {
     var known: [RelativePath: Bool] = [:]
     for path in paths {
       let place = homePath(path)
-      if case .folder? = home.kind(place), home.isOccupied(place) {
+      if case .folder? = home.kind(place), try holdsMore(place, than: removed) {
         throw refusal(path.text, Phrase("sync-folder-files-here"))
       }
       var above = place.parent
@@ -179,6 +179,18 @@ struct GitFolder: Sendable {
         above = folder.parent
       }
     }
+  }
+
+  /// Whether a folder of the home has anything in it but folders and files that go.
+  private func holdsMore(_ folder: RelativePath, than removed: Set<RelativePath>) throws(Diagnostic) -> Bool {
+    for item in try home.list(folder) {
+      guard let path = folder.appending(item.name) else { return true }
+      let stays =
+        try item.kind == .folder
+        ? holdsMore(path, than: removed) : !(own(of: path).map { removed.contains($0) } ?? false)
+      if stays { return true }
+    }
+    return false
   }
 
   /// Maps a path in the home to one in the repository; nil if it is outside.
@@ -216,8 +228,11 @@ extension Tree {
     }
   }
 
-  /// Whether a folder holds anything, or can't be read.
-  func isOccupied(_ folder: RelativePath) -> Bool {
-    do throws(Diagnostic) { return try !list(folder).isEmpty } catch { return true }
+  /// Deletes a folder with the folders in it, where no file is in any of them; throws as `delete`.
+  func deleteEmpty(_ folder: RelativePath) throws(Diagnostic) {
+    for item in try list(folder) where item.kind == .folder {
+      if let path = folder.appending(item.name) { try deleteEmpty(path) }
+    }
+    try delete(folder)
   }
 }

@@ -90,7 +90,8 @@ struct GitMerge: Sendable {
         take(change.path, change.new, over: change.old)
       }
     }
-    try place.checkSizes(both.flatMap { [($0.mine.path, $0.mine.new), ($0.yours.path, $0.yours.new)] }, git)
+    try place.checkSizes(
+      both.flatMap { mine, yours in [mine.old, mine.new, yours.new].map { (mine.path, $0) } }, git)
     // Read all contents at once.
     var names: [String] = []
     for (mine, yours) in both {
@@ -241,7 +242,9 @@ final class GitBases {
   func version(of path: RelativePath, in commits: [String], depth: Int = 0) throws(Diagnostic) -> [UInt8]? {
     guard let first = commits.first else { return nil }
     if let known = versions[path]?[commits] { return known }
-    let contents = try git.contents(commits.map { "\($0):\(path)" })
+    let names = commits.map { "\($0):\(path)" }
+    try place.checkSizes(names.map { (path, GitFile(mode: "100644", blob: $0)) }, git)
+    let contents = try git.contents(names)
     // A history made to exhaust the stack.
     guard depth < 500 else { return contents[0] }
     var result = contents[0]

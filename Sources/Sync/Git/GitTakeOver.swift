@@ -29,7 +29,7 @@ struct GitTakeOver: Sendable {
     // takes both for one name would delete the new file with it.
     let isAnyGone = changes.contains { $0.new == nil }
     let coming = isAnyGone ? Set(changes.filter { $0.new != nil }.map(\.path.text.comparisonKey)) : []
-    // So does a file where a folder comes.
+    // So does a file where a folder comes, and a folder where a file comes.
     var folders: Set<RelativePath> = []
     if isAnyGone {
       for change in changes where change.new != nil {
@@ -37,10 +37,14 @@ struct GitTakeOver: Sendable {
         while let above = folder, folders.insert(above).inserted { folder = above.parent }
       }
     }
+    let blocking = pending.blocking
     let goesFirst = { (step: GitTreeChange) in
-      step.new == nil && (coming.contains(step.path.text.comparisonKey) || folders.contains(step.path))
+      step.new == nil
+        && (coming.contains(step.path.text.comparisonKey) || folders.contains(step.path)
+          || blocking.contains { place.homePath(step.path).isInside($0) })
     }
     for step in changes where goesFirst(step) { try remove(step, pending, &change, &result) }
+    for folder in blocking { try place.home.deleteEmpty(folder) }
     var new: [(path: RelativePath, bytes: [UInt8])] = []
     var newBytes = 0
     let present = changes.compactMap { change in change.new.map { (change.path, $0) } }
@@ -99,12 +103,19 @@ struct GitTakeOver: Sendable {
     }
 
     var states: [RelativePath: State] = [:]
+    /// Folders in whose places files come.
+    var blocking: [RelativePath] = []
 
     init(_ changes: [GitTreeChange], _ takeOver: GitTakeOver) throws(Diagnostic) {
       for change in changes where change.old == nil {
         let path = takeOver.place.homePath(change.path)
-        let isThere = takeOver.place.home.signature(path) != nil
-        states[path] = isThere ? .edited(nil) : .absent
+        switch takeOver.place.home.kind(path) {
+        case nil: states[path] = .absent
+        case .folder?:
+          states[path] = .absent
+          blocking.append(path)
+        case .file?, .link?, .other?: states[path] = .edited(nil)
+        }
       }
       let known = changes.compactMap { change in change.old.map { (change.path, $0) } }
       var states = states
