@@ -12,6 +12,7 @@ struct Depot: Sendable, Hashable {
   static let packs = folder / "packs"
   static let heads = folder / "heads"
   static let aside = folder / "aside"
+  static let purges = folder / "purges"
   static let format = 1
 
   enum Kind: String, Sendable, CaseIterable {
@@ -59,6 +60,11 @@ struct Depot: Sendable, Hashable {
 
   static func isHead(_ path: RelativePath) -> Bool { path.isInside(heads) && path.pathExtension == "json" }
 
+  /// The name of a list of what is forgotten; nil for what is none.
+  static func purge(_ path: RelativePath) -> String? { path.parent == purges ? Purge.name(path.name) : nil }
+
+  static func path(ofPurge name: String) -> RelativePath { purges.appending("\(name).json") ?? purges }
+
   /// The name of a pack's file; nil for what is no pack's.
   static func pack(_ path: RelativePath) -> String? {
     guard path.parent == packs, path.name.hasSuffix(".pack"), path.name.utf8.count == 69 else { return nil }
@@ -90,6 +96,8 @@ struct DepotHead: Sendable, Hashable {
   var levels: [Level] = []
   /// The newest commit whose files the readable copy was seen to have.
   var settled: String?
+  /// The lists by which the history is filtered.
+  var purges: Set<String> = []
   /// For people.
   var time: String
 
@@ -103,7 +111,8 @@ struct DepotHead: Sendable, Hashable {
         levels.map { level in
           ["commit": .text(level.commit), "packs": .list(level.packs.sorted().map { .text($0) })]
         }),
-      "settled": settled.map { .text($0) } ?? .null, "time": .text(time),
+      "settled": settled.map { .text($0) } ?? .null, "purges": .list(purges.sorted().map { .text($0) }),
+      "time": .text(time),
     ]).canonical()
   }
 
@@ -148,6 +157,7 @@ struct DepotHead: Sendable, Hashable {
       depot: depot, writer: writer, number: number, commit: commit, packs: sizes, settled: settled,
       time: object["time"]?.text ?? "")
     replaced = Set(object["replaced"]?.list?.compactMap(\.text) ?? [])
+    purges = Set(object["purges"]?.list?.compactMap(\.text) ?? [])
     for level in object["levels"]?.list ?? [] {
       guard let commit = level["commit"]?.text, DepotHead.isObject(commit), let packs = level["packs"]?.list
       else {

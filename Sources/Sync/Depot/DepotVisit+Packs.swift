@@ -8,6 +8,7 @@ internal import SafeFiles
 extension DepotVisit {
   /// Fetches packs until every head is whole, as far as they are there.
   func takePacks() throws(Diagnostic) {
+    let heads = heads.filter { !isFiltered($0.key) }
     let wanted = Set(heads.values.map(\.commit)).subtracting(memory.whole)
     report.waiting = 0
     guard !wanted.isEmpty else { return }
