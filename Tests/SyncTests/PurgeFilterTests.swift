@@ -240,24 +240,26 @@ import Testing
     }
   }
 
-  @Test func aListFromElsewhereTakesNeitherTheSettingsNorAThirdOfTheHome() throws {
-    try withGitHomes { one, two, _ in
-      try commit(one, "a home", ["zutto.json": "{\"format\": 1}\n", "x.md": "x\n", "y.md": "y\n"])
+  @Test func aListFromElsewhereTakesNeitherTheSettingsNorNearlyAll() throws {
+    try withGitHomes { one, _, _ in
+      let names = (1...100).map { "x/\($0).md" }
+      try commit(one, "a home", ["zutto.json": "{\"format\": 1}\n"])
+      try commit(one, "files", Dictionary(uniqueKeysWithValues: names.map { ($0, "text of \($0)\n") }))
       try one.sync()
-      try two.sync()
-      for names in [["zutto.json"], ["x.md", "y.md", "a.md"]] {
-        let blobs = try names.map { try line(one, "rev-parse", "HEAD:\($0)") }
+      func put(_ paths: [String]) throws {
+        let blobs = try paths.map { try line(one, "rev-parse", "HEAD:\($0)") }
         try GitSync.forget(blobs: Set(blobs), authors: [], in: one.tree)
         try one.folder.remove(".git/zutto/purges")
+      }
+      for paths in [["zutto.json"], names] {
+        try put(paths)
         #expect(one.refusal()?.code == .purgeRefused)
-        #expect(one.folder.exists("x.md") && one.folder.exists("zutto.json"))
+        #expect(one.folder.exists("x/1.md") && one.folder.exists("zutto.json"))
         try one.folder.remove(".zutto-purges")
       }
-      let blobs = try ["x.md", "y.md", "a.md"].map { try line(one, "rev-parse", "HEAD:\($0)") }
-      try GitSync.forget(blobs: Set(blobs), authors: [], in: one.tree)
-      try one.folder.remove(".git/zutto/purges")
+      try put(names)
       try one.sync { $0.acceptsRemovals = true }
-      #expect(!one.folder.exists("x.md"))
+      #expect(!one.folder.exists("x/1.md"))
       // A hand that takes the list out does not take it back.
       try one.folder.remove(".zutto-purges")
       try one.sync()

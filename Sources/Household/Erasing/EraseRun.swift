@@ -158,6 +158,7 @@ package struct EraseRun: Sendable {
     if let own, try HomeDepots(home).list().isEmpty ? own.hasRemote() : true { reached.append(run.one(nil)) }
     if let shared, try shared.hasRemote() { reached.append(run.one(plan.diary.path)) }
     household.endProgress()
-    return (reached, report.leftOut.filter { $0.code == .purgeKept })
+    let told = report.leftOut + reached.flatMap(\.report.leftOut)
+    return (reached, Array(Set(told.filter { $0.code == .purgeKept })).sorted())
   }
 }

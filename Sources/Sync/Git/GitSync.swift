@@ -31,7 +31,7 @@ public struct GitSyncOptions: Sendable {
   public var isAlone = false
   /// Whether files edited by hand during a merge count as this side's version.
   public var takesHandEdits = false
-  /// Whether a list from elsewhere may take more than a third of the files.
+  /// Whether a list from elsewhere may take nearly all of the files.
   public var acceptsRemovals = false
   /// Called before a commit; may change files of the home and returns whether it did.
   public var beforeCommit: (@Sendable () throws(Diagnostic) -> Bool)?

@@ -19,7 +19,7 @@ extension GitWork {
 
   /// Adds lists that came from elsewhere.
   ///
-  /// - Throws: `purge-refused` where they would take the home's settings, or more than a third of its files.
+  /// - Throws: `purge-refused` where they would take the home's settings, or nearly all of its files.
   private mutating func learn(_ new: PurgeSet) throws(Diagnostic) {
     guard !new.isEmpty else { return }
     let head = try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
@@ -27,7 +27,8 @@ extension GitWork {
       let files = try git.files(in: head.firstLine)
       let hit = files.filter { new.blobs.contains($0.value) }
       if !sync.place.isShared, hit[Home.file] != nil { throw PurgeFault.settings }
-      guard hit.count * 3 <= files.count || sync.options.acceptsRemovals else {
+      // All that one of two people wrote may well be half of a home.
+      guard hit.count * 10 <= files.count * 9 || sync.options.acceptsRemovals else {
         throw PurgeFault.tooMuch(hit.count, files.count)
       }
     }

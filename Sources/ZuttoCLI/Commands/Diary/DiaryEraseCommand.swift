@@ -185,7 +185,7 @@ private struct EraseReach {
       let sync = GitSync.isRepository(outcome.folder, of: home.tree)
       let remote = sync ? GitHistory(home: home.tree, folder: outcome.folder).origin : nil
       if let remote {
-        if let problem = outcome.problem {
+        if let problem = outcome.problem ?? outcome.report.leftOut.first(where: { $0.code == .purgeKept }) {
           unreached.append((remote, problem.message))
         } else {
           reached.append(remote)
