@@ -12,7 +12,8 @@ extension DepotVisit {
     let there = listing.own.keys.filter { Depot.purge($0) != nil }
     let unknown = there.filter { path in Depot.purge(path).map { purges.files[$0] == nil } ?? false }.sorted()
     for (path, bytes) in try read(unknown, limit: Purge.maximumBytes) {
-      if let name = Depot.purge(path) { try newPurges.add(bytes, named: name) }
+      guard let name = Depot.purge(path), let list = try content(ofPurge: bytes, at: path) else { continue }
+      try newPurges.add(list, named: name)
     }
     // Nothing is put where a list is not wholly there: it may name what would be put.
     arePurgesKnown = newPurges.files.count == unknown.count
@@ -21,12 +22,25 @@ extension DepotVisit {
     }
   }
 
+  /// The list that a file holds; nil for a sealed one that is damaged.
+  private func content(ofPurge bytes: [UInt8], at path: RelativePath) throws(Diagnostic) -> [UInt8]? {
+    guard let sealed else { return bytes }
+    do throws(Diagnostic) { return try sealed.seal.open(bytes, .purge, at: path) } catch {
+      guard error.code == .depotDamaged else { throw error }
+      return nil
+    }
+  }
+
   /// Puts the lists that the depot lacks: before anything that is filtered by them.
   func putPurges() throws(Diagnostic) {
     var missing: [RelativePath: [UInt8]] = [:]
     for (name, bytes) in purges.files {
       let path = Depot.path(ofPurge: name)
-      if listing.own[path]?.stamp.size != Int64(bytes.count) { missing[path] = bytes }
+      // A sealed one has another size.
+      guard let size = listing.own[path]?.stamp.size, sealed != nil || size == Int64(bytes.count) else {
+        missing[path] = sealed?.seal.seal(bytes, .purge) ?? bytes
+        continue
+      }
     }
     if !missing.isEmpty { try put(missing) }
   }
@@ -99,10 +113,8 @@ extension DepotVisit {
     guard !gone.isEmpty else { return true }
     guard let now = try road.list(copy: false) else { throw DepotFault.emptied(address) }
     guard !now.own.keys.contains(where: { Depot.isHead($0) && listing.own[$0] == nil }) else { return false }
-    try road.remove(gone, aside: nil)
+    try remove(gone)
     for path in gone {
-      listing.remove(path)
-      memory.heads[path] = nil
       heads[path] = nil
       stale.remove(path)
       filteredHeads.remove(path)

@@ -19,6 +19,8 @@ final class DepotVisit {
   var listing = RoadListing()
   var report: DepotReport
   private(set) var depot: Depot?
+  /// What opens the files of a sealed depot.
+  var sealed: Sealed?
   var log: DepotLog?
   /// The number of the last head that was put.
   var number = 0
@@ -51,7 +53,7 @@ final class DepotVisit {
   static let outgoing: RelativePath = "zutto/out"
   private static let empty: RelativePath = "zutto/empty"
   /// The most bytes of a pack.
-  static let packSize = 256 << 20
+  var packSize: Int { address.kind == .git ? GitRoad.packSize : 256 << 20 }
   /// The most bytes of a head.
   private static let headSize = 4 << 20
 
@@ -81,11 +83,19 @@ final class DepotVisit {
         address: address, remoteShell: options.remoteShell, isInteractive: options.mayAsk,
         lock: git.lock, empty: try folder.tree(DepotVisit.empty), now: options.now)
     case .rclone: road = RcloneRoad(address: address.text)
+    case .git:
+      let name = Digest(of: Array(address.text.utf8)).hex.prefix(16)
+      road = try GitRoad(
+        url: address.text, at: RelativePath("zutto/git-\(name)") ?? "zutto/git", in: folder,
+        mayAsk: options.mayAsk)
     }
-    wanted = request.isPacked
+    self.request = request
   }
 
-  private let wanted: Bool?
+  let request: DepotRequest
+
+  /// Whether the place may hold a readable copy.
+  private var mayCopy: Bool { address.isFolder && request.isPacked != true && !request.isSealed }
 
   /// Whether the depot has a readable copy.
   var hasCopy: Bool { depot?.kind == .copy }
@@ -101,8 +111,7 @@ final class DepotVisit {
   /// - Throws: `depot-…`, `git-failed`, `program-…`.
   func receive(_ own: String?) throws(Diagnostic) -> [String] {
     options.progress(.comparing)
-    let mayCopy = depot.map { $0.kind == .copy } ?? (address.kind != .rclone && wanted != true)
-    listing = try road.list(copy: mayCopy) ?? RoadListing()
+    listing = try road.list(copy: depot.map { $0.kind == .copy } ?? mayCopy) ?? RoadListing()
     report.problems = listing.problems.sortedOnce()
     isAtRest = isResting(own)
     if isAtRest { return [] }
@@ -113,20 +122,32 @@ final class DepotVisit {
     guard newPurges.isEmpty else { return [] }
     let listed = listing.own.keys.filter(Depot.isHead)
     let unknown = listed.filter { memory.heads[$0] == nil }.sorted()
-    for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) { memory.heads[path] = bytes }
+    for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) {
+      do throws(Diagnostic) { memory.heads[path] = try content(ofHead: bytes, at: path) } catch {
+        report.problems.append(error)
+      }
+    }
     memory.heads = memory.heads.filter { listing.own[$0.key] != nil }
     heads = [:]
     unreadable = listed.filter { memory.heads[$0] == nil }.count
+    var refused: [RelativePath] = []
     for (path, bytes) in memory.heads {
       if let head = DepotHead(bytes, at: path) {
-        // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
-        if head.depot == depot.id { heads[path] = head }
+        if !allows(head, at: path) {
+          refused.append(path)
+        } else if head.depot == depot.id {
+          // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
+          heads[path] = head
+        }
       } else {
         memory.heads[path] = nil
         unreadable += 1
         report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
       }
     }
+    // Told once: nobody takes them.
+    if sealed?.isOwner == true { try remove(refused) }
+    try checkTime(listed)
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
     try checkRemembered()
     try findStale()
@@ -165,13 +186,19 @@ final class DepotVisit {
     }
     guard isHeld else { return false }
     var heads = 0
+    var lists = 0
     for path in listing.own.keys {
       if path.isInside(Depot.aside) { return false }
+      if path.parent == Depot.members {
+        guard memory.members[path] != nil else { return false }
+        lists += 1
+      }
       guard Depot.isHead(path) else { continue }
       heads += 1
       guard memory.restHeads.contains(path.name) else { return false }
     }
-    return heads == memory.restHeads.count && listing.copy.count == memory.copy.count
+    return heads == memory.restHeads.count && lists == memory.members.count
+      && listing.copy.count == memory.copy.count
       && listing.copy.allSatisfy { memory.copy[$0.key]?.stamp == $0.value.stamp }
   }
 
@@ -198,7 +225,7 @@ final class DepotVisit {
   /// - Throws: `depot-…`, `home-newer`, `program-…`.
   func check(mustHold: Bool) throws(Diagnostic) {
     options.progress(.comparing)
-    listing = try road.list(copy: address.kind != .rclone && wanted != true) ?? RoadListing()
+    listing = try road.list(copy: mayCopy) ?? RoadListing()
     guard try !isKnown() else { return }
     if mustHold, listing.copy[Home.file] == nil { throw DepotFault.empty(address) }
     try checkPlace()
@@ -209,8 +236,9 @@ final class DepotVisit {
     let files = listing.own.keys.filter {
       $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
     }.sorted()
+    // A host that gives another depot, or none, must not get what was sealed.
+    if files.isEmpty, memory.depot != nil || request.sealedID != nil { throw DepotFault.emptied(address) }
     if let known = memory.depot {
-      if files.isEmpty { throw DepotFault.emptied(address) }
       // Another depot at this address, or one that two machines made at once.
       if files.first != known.path { memory = DepotMemory() }
     }
@@ -233,6 +261,14 @@ final class DepotVisit {
     guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else {
       return
     }
+    if let id = request.sealedID ?? request.invitation?.depot, found.id != id || found.kind != .sealed {
+      throw DepotFault.swapped(address)
+    }
+    if request.isSealed, found.kind != .sealed { throw DepotFault.unsealed(address) }
+    if found.kind == .sealed {
+      report.sealedID = found.id
+      try unlock(found)
+    }
     if depot != found {
       if memory.rest == nil {
         let objects = try git.line(["rev-parse", "--show-object-format"])
@@ -244,9 +280,13 @@ final class DepotVisit {
   }
 
   /// The kind of a new depot.
-  private var newKind: Depot.Kind { wanted ?? (address.kind == .rclone || isCarried) ? .packed : .copy }
+  private var newKind: Depot.Kind {
+    if request.isSealed { return .sealed }
+    return request.isPacked ?? (!address.isFolder || isCarried) ? .packed : .copy
+  }
 
   private func checkPlace() throws(Diagnostic) {
+    guard address.kind != .git || newKind == .sealed else { throw DepotFault.onlySealed(address) }
     guard newKind == .copy else { return }
     if listing.copy[Home.file] != nil { return try checkOwner() }
     guard let other = listing.copy.keys.min() else { return }
@@ -256,9 +296,12 @@ final class DepotVisit {
   /// Makes a depot at a place that has none.
   private func make() throws(Diagnostic) {
     try checkPlace()
-    let new = Depot(
-      id: options.random(16).hexadecimal, kind: newKind,
-      objects: try git.line(["rev-parse", "--show-object-format"]))
+    let objects = try git.line(["rev-parse", "--show-object-format"])
+    guard newKind != .sealed else {
+      memory.depot = try makeSealed(objects: objects)
+      return
+    }
+    let new = Depot(id: options.random(16).hexadecimal, kind: newKind, objects: objects)
     let path = Depot.path(of: new.bytes)
     try put([path: new.bytes])
     memory.depot = (path, new.bytes)
@@ -295,6 +338,17 @@ final class DepotVisit {
       parts.removeLast()
     }
     return false
+  }
+
+  /// Removes files of the depot's own.
+  func remove(_ paths: [RelativePath]) throws(Diagnostic) {
+    guard !paths.isEmpty else { return }
+    try road.remove(paths, aside: nil)
+    for path in paths {
+      listing.remove(path)
+      memory.heads[path] = nil
+      memory.members[path] = nil
+    }
   }
 
   /// Puts small files of the depot's own.
