@@ -47,6 +47,8 @@ extension Diagnostic.Code {
   public static let syncRefused = Self("sync-refused")
   public static let syncKept = Self("sync-kept")
   public static let syncLeftOut = Self("sync-left-out")
+  public static let purgeRefused = Self("purge-refused")
+  public static let purgeKept = Self("purge-kept")
   public static let gitBusy = Self("git-busy")
   public static let gitFailed = Self("git-failed")
 

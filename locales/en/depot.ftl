@@ -20,6 +20,7 @@ depot-waiting = { $count ->
    *[other] what { $count } other devices have has not wholly arrived yet
 }
 depot-new-device = this home was copied or set back from a backup; there it is a device of its own from now on
+depot-cleaned = what was erased for good is gone there
 depot-none = no depots yet: 'zutto sync --to ADDRESS' makes one
 depot-forgotten = '{ $name }' is not synced with any more; its files stay there
 depot-whole = { $count ->

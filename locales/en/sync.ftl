@@ -2,6 +2,7 @@ sync-committing = Committing what changed…
 sync-fetching = Fetching…
 sync-merging = Merging…
 sync-sending = Sending…
+sync-forgetting = Erasing for good…
 sync-nothing = all is the same everywhere
 sync-recovered = a sync that had been stopped was brought to its end
 sync-committed = { $count ->
@@ -25,6 +26,11 @@ sync-merged = { $count ->
    *[other] { $count } files that both sides had changed were merged
 }
 sync-sent = sent
+sync-forgotten = { $count ->
+    [one] 1 state of the history is without what was erased for good
+   *[other] { $count } states of the history are without what was erased for good
+}
+sync-cleaned-remote = what was erased for good is gone from the branches and tags of '{ $remote }'
 sync-to-resolve = { $count ->
     [one] 1 is kept in both versions: 'zutto resolve' settles it
    *[other] { $count } are kept in both versions: 'zutto resolve' settles them one by one

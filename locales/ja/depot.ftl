@@ -5,6 +5,7 @@ depot-written = あちらで新しくしたファイル: { $count }個
 depot-edited = あちらで手で直された{ $count }個のファイルを取り入れました。
 depot-waiting = ほかの{ $count }台の分は、まだ全部は届いていません。
 depot-new-device = この家はコピーされたか、バックアップから戻されています。これからは、あちらで別の機器として扱います。
+depot-cleaned = 完全に消したものは、あちらからもなくなりました。
 depot-none = 置き場はまだありません。'zutto sync --to ADDRESS' で作れます
 depot-forgotten = '{ $name }' とはもう同期しません。ファイルはそのまま残ります
 depot-whole = まとまり{ $count }個を読みました。どれも無事です。

@@ -2,6 +2,7 @@ sync-committing = 変更を記録しています…
 sync-fetching = 受け取っています…
 sync-merging = ひとつに合わせています…
 sync-sending = 送っています…
+sync-forgetting = 完全に消しています…
 sync-nothing = すべて同じです。
 sync-recovered = 途中で止まっていた同期を最後まで行いました。
 sync-committed = { $count }個のファイルを記録しました。
@@ -10,6 +11,8 @@ sync-replaced = { $count }個のファイルが新しくなりました。
 sync-removed = ほかで消された{ $count }個のファイルをゴミ箱に移しました。
 sync-merged = 両方で変わった{ $count }個のファイルをひとつに合わせました。
 sync-sent = 送りました。
+sync-forgotten = 履歴の{ $count }か所から、完全に消したものを取り除きました。
+sync-cleaned-remote = 「{ $remote }」のブランチとタグから、完全に消したものがなくなりました。
 sync-to-resolve = { $count }件は両方の版を残してあります。「zutto resolve」でひとつずつ決められます。
 
 # What goes wrong, and how to mend it

@@ -5,6 +5,7 @@ depot-written = 저쪽에서 새로 고친 파일: { $count }개
 depot-edited = 저쪽에서 손으로 고친 파일 { $count }개를 받아들였습니다.
 depot-waiting = 다른 기기 { $count }대의 것은 아직 다 도착하지 않았습니다.
 depot-new-device = 이 홈은 복사되었거나 백업에서 되돌려졌습니다. 앞으로 저쪽에서는 따로 한 기기로 봅니다.
+depot-cleaned = 완전히 지운 것이 저쪽에서도 없어졌습니다.
 depot-none = 보관소가 아직 없습니다. 'zutto sync --to ADDRESS'로 만듭니다
 depot-forgotten = '{ $name }'과(와) 더는 동기화하지 않습니다. 파일은 그대로 남습니다
 depot-whole = 묶음 { $count }개를 읽었습니다. 모두 온전합니다.

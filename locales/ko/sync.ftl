@@ -2,6 +2,7 @@ sync-committing = 바뀐 것을 기록하는 중…
 sync-fetching = 받는 중…
 sync-merging = 합치는 중…
 sync-sending = 보내는 중…
+sync-forgetting = 완전히 지우는 중…
 sync-nothing = 모두 같습니다.
 sync-recovered = 중간에 멈춘 동기화를 끝까지 마쳤습니다.
 sync-committed = 파일 { $count }개를 기록했습니다.
@@ -10,6 +11,8 @@ sync-replaced = 파일 { $count }개가 새로워졌습니다.
 sync-removed = 다른 곳에서 지운 파일 { $count }개를 휴지통으로 옮겼습니다.
 sync-merged = 양쪽에서 바뀐 파일 { $count }개를 합쳤습니다.
 sync-sent = 보냈습니다.
+sync-forgotten = 기록 { $count }곳에서 완전히 지운 것을 뺐습니다.
+sync-cleaned-remote = '{ $remote }'의 브랜치와 태그에서 완전히 지운 것이 없어졌습니다.
 sync-to-resolve = { $count }건은 두 판을 모두 남겨 두었습니다. 'zutto resolve'로 하나씩 정할 수 있습니다.
 
 # What goes wrong, and how to mend it

@@ -5,6 +5,7 @@ depot-written = 那边更新了 { $count } 个文件。
 depot-edited = 已收下在那边手工修改的 { $count } 个文件。
 depot-waiting = 另外 { $count } 台设备的内容还没有全部到达。
 depot-new-device = 这个家是复制来的，或是从备份恢复的；从现在起，它在那边算作一台单独的设备。
+depot-cleaned = 彻底清除的内容在那边也不在了。
 depot-none = 还没有存放处：用 'zutto sync --to ADDRESS' 建一个
 depot-forgotten = 不再与 '{ $name }' 同步；文件留在原处
 depot-whole = 读了 { $count } 个数据包，全都完好。

@@ -2,6 +2,7 @@ sync-committing = 正在记录更改……
 sync-fetching = 正在接收……
 sync-merging = 正在合并……
 sync-sending = 正在发送……
+sync-forgetting = 正在彻底清除……
 sync-nothing = 各处内容一致。
 sync-recovered = 已完成上次中断的同步。
 sync-committed = 已记录 { $count } 个文件。
@@ -10,6 +11,8 @@ sync-replaced = { $count } 个文件已更新。
 sync-removed = 在别处删除的 { $count } 个文件已移到回收站。
 sync-merged = 已合并两边都改过的 { $count } 个文件。
 sync-sent = 已发送。
+sync-forgotten = 已从历史的 { $count } 处去掉彻底清除的内容。
+sync-cleaned-remote = “{ $remote }”的分支和标签里已不再有彻底清除的内容。
 sync-to-resolve = 有 { $count } 处保留了两个版本：用 'zutto resolve' 逐一决定。
 
 # What goes wrong, and how to mend it

@@ -50,6 +50,7 @@ package struct SyncRun: Sendable {
     let household = household
     var options = options
     let mayAsk = options.mayAsk
+    options.acceptsRemovals = acceptsRemovals
     if folder == nil { options.beforeCommit = { () throws(Diagnostic) in try noteSync() } }
     return GitSync(home: home.tree, folder: folder, rules: HomeMergeRules.rules(of: home), options: options) {
       stage in
@@ -220,6 +221,7 @@ package struct SyncRun: Sendable {
     case .fetching: Phrase("sync-fetching")
     case .merging: Phrase("sync-merging")
     case .sending: Phrase("sync-sending")
+    case .forgetting: Phrase("sync-forgetting")
     }
   }
 }

@@ -13,6 +13,7 @@ struct Depot: Sendable, Hashable {
   static let packs = folder / "packs"
   static let heads = folder / "heads"
   static let aside = folder / "aside"
+  static let purges = folder / "purges"
   static let members = folder / "members"
   static let keys = folder / "keys"
   static let recovery = folder / "RECOVER.md"
@@ -88,6 +89,11 @@ struct Depot: Sendable, Hashable {
 
   static func isHead(_ path: RelativePath) -> Bool { path.isInside(heads) && path.pathExtension == "json" }
 
+  /// The name of a list of what is forgotten; nil for what is none.
+  static func purge(_ path: RelativePath) -> String? { path.parent == purges ? Purge.name(path.name) : nil }
+
+  static func path(ofPurge name: String) -> RelativePath { purges.appending("\(name).json") ?? purges }
+
   /// The name of a pack's file; nil for what is no pack's.
   static func pack(_ path: RelativePath) -> String? {
     guard path.parent == packs, path.name.hasSuffix(".pack"), path.name.utf8.count == 69 else { return nil }
@@ -126,6 +132,11 @@ struct DepotHead: Sendable, Hashable {
   var levels: [Level] = []
   /// The newest commit whose files the readable copy was seen to have.
   var settled: String?
+  /// The lists by which the history is filtered.
+  var purges: Set<String> = []
+  /// The number of the newest head of each writer whose heads went when the depot was cleaned, since this history has
+  /// what theirs had.
+  var absorbed: [String: Int] = [:]
   /// For people.
   var time: String
   /// Whose head it is, in a sealed depot.
@@ -141,9 +152,14 @@ struct DepotHead: Sendable, Hashable {
         levels.map { level in
           ["commit": .text(level.commit), "packs": .list(level.packs.sorted().map { .text($0) })]
         }),
-      "settled": settled.map { .text($0) } ?? .null, "time": .text(time),
+      "settled": settled.map { .text($0) } ?? .null, "purges": .list(purges.sorted().map { .text($0) }),
+      "time": .text(time),
     ]
     object["member"] = member.map { .text($0) }
+    if !absorbed.isEmpty {
+      object["absorbed"] = .object(
+        JSONObject(absorbed.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) }))
+    }
     return JSON.object(object).canonical()
   }
 
@@ -187,6 +203,8 @@ struct DepotHead: Sendable, Hashable {
       time: object["time"]?.text ?? "")
     member = object["member"]?.text
     replaced = Set(object["replaced"]?.list?.compactMap(\.text) ?? [])
+    purges = Set(object["purges"]?.list?.compactMap(\.text) ?? [])
+    for member in object["absorbed"]?.object?.members ?? [] { absorbed[member.key] = member.value.integer }
     for level in object["levels"]?.list ?? [] {
       guard let commit = level["commit"]?.text, DepotHead.isObject(commit), let packs = level["packs"]?.list
       else {

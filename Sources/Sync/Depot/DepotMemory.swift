@@ -44,10 +44,26 @@ struct DepotMemory: Sendable {
   }
 
   /// Reads the memory; empty if there is none.
-  init(of address: DepotAddress, in folder: Tree) {
+  init(of address: DepotAddress, in folder: Tree) { self.init(at: DepotMemory.path(of: address), in: folder) }
+
+  /// The commits that heads of all depots name, as far as they are remembered.
+  static func commits(in folder: Tree) throws(Diagnostic) -> [String] {
+    var commits: Set<String> = []
+    let top: RelativePath = "zutto"
+    for item in try folder.list(top) where item.isText && item.name.hasPrefix("depot-") {
+      guard let path = top.appending(item.name) else { continue }
+      let memory = DepotMemory(at: path, in: folder)
+      commits.formUnion(memory.whole)
+      for (path, bytes) in memory.heads {
+        if let settled = DepotHead(bytes, at: path)?.settled { commits.insert(settled) }
+      }
+    }
+    return commits.sorted()
+  }
+
+  private init(at path: RelativePath, in folder: Tree) {
     guard
-      var reader = CacheFile.read(
-        DepotMemory.path(of: address), in: folder, version: DepotMemory.version, ofAnyProgram: true)
+      var reader = CacheFile.read(path, in: folder, version: DepotMemory.version, ofAnyProgram: true)
     else { return }
     if !read(&reader) { self = DepotMemory() }
   }

@@ -173,6 +173,9 @@ public struct DepotReport: Sendable, Hashable {
   /// Why it could not be synced.
   public internal(set) var problem: Diagnostic?
 
+  /// Whether what is forgotten was there, and is gone.
+  public internal(set) var isCleaned = false
+
   /// Whether it had all already, and nothing new.
   public var isNothing: Bool { edited.isEmpty && written == 0 && !isSent }
 }
@@ -207,6 +210,7 @@ extension GitSync {
     var work = try GitWork(self)
     try work.settle(&report)
     try work.meet(depots, options, &report)
+    try work.forget(&report)
   }
 }
 
@@ -217,8 +221,11 @@ extension GitSync {
     _ body: (_ visit: DepotVisit, _ head: String?) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     var work = try GitWork(self)
+    try work.readPurges()
     try work.look()
     let visit = try DepotVisit(depot, options, work.git, place, rules, work.place.common)
+    var report = GitReport()
+    _ = try work.look(at: visit, &report)
     let result = try body(visit, work.status.head)
     withExtendedLifetime(work) {}
     return result
@@ -305,6 +312,11 @@ extension GitWork {
       guard let head = status.head else { break }
       var again: [DepotVisit] = []
       for visit in visits where visit.report.problem == nil {
+        // The remote brought lists that the depot has to be looked at with.
+        guard visit.purges.names == purges.names else {
+          again.append(visit)
+          continue
+        }
         do throws(Diagnostic) { if try !visit.send(head) { again.append(visit) } } catch {
           visit.report.problem = error
         }
@@ -327,7 +339,7 @@ extension GitWork {
     var tips: [(visit: DepotVisit, commits: [String])] = []
     for visit in visits where visit.report.problem == nil {
       do throws(Diagnostic) {
-        let found = try visit.receive(status.head)
+        let found = try look(at: visit, &report)
         try join(visit, found, &report)
         tips.append((visit, found))
       } catch { visit.report.problem = error }
@@ -342,7 +354,7 @@ extension GitWork {
         var found: [String] = []
         var tries = 1
         while edits == nil, tries < GitWork.meetings {
-          found += try visit.receive(status.head)
+          found += try look(at: visit, &report)
           edits = try GitWork.edits(visit)
           tries += 1
         }

@@ -9,6 +9,7 @@ extension DepotVisit {
   /// Fetches packs until every head is whole, as far as they are there.
   func takePacks() throws(Diagnostic) {
     defer { tellRefused() }
+    let heads = heads.filter { !isFiltered($0.key) }
     let wanted = Set(heads.values.map(\.commit)).subtracting(memory.whole)
     report.waiting = 0
     guard !wanted.isEmpty else { return }

@@ -24,7 +24,9 @@ extension DepotVisit {
 
   private var complete: [DepotHead] {
     let listed = listed
-    return heads.values.filter { memory.whole.contains($0.commit) && isComplete($0, listed) }
+    return heads.filter {
+      !stale.contains($0.key) && memory.whole.contains($0.value.commit) && isComplete($0.value, listed)
+    }.map(\.value)
   }
 
   /// Whether the depot has a commit with all its history.
@@ -57,6 +59,7 @@ extension DepotVisit {
   /// - Throws: as the road, `git-failed`.
   func publish(_ commit: String, settled: String?, isTidying: Bool = false) throws(Diagnostic) {
     guard let depot, var log else { return }
+    try putPurges()
     let complete = complete
     var packs: [String: Int] = [:]
     var replaced: Set<String> = []
@@ -90,7 +93,13 @@ extension DepotVisit {
       depot: depot.id, writer: log.writer, number: log.next(listed), commit: commit, packs: packs,
       settled: settled,
       time: TimeZoneRules.utc.zoned(options.now()).text)
+    if !stale.isEmpty { replaced.formUnion(self.listed.keys.filter { packs[$0] == nil }) }
     head.replaced = replaced.filter { listing.own[Depot.path(ofPack: $0)] != nil }
+    head.purges = purges.names
+    head.absorbed = complete.reduce(into: [:]) { $0.merge($1.absorbed, uniquingKeysWith: max) }
+    for old in stale.filter(isFiltered).compactMap({ heads[$0] }) where old.writer != log.writer {
+      head.absorbed[old.writer] = max(head.absorbed[old.writer] ?? 0, old.number)
+    }
     head.levels = levels
     let (path, content, bytes) = file(of: head)
     try log.note(path)
@@ -137,7 +146,11 @@ extension DepotVisit {
     let old = complete.reduce(into: Set<String>()) { $0.formUnion($1.replaced) }.filter { listed[$0] != nil }
     memory.replaced = memory.replaced.filter { old.contains($0.key) }
     for name in old where memory.replaced[name] == nil { memory.replaced[name] = now }
-    let gone = memory.replaced.filter { now - $0.value > 7 * 86_400 }.map(\.key).sorted()
+    // What was replaced by a purge goes at once, once no head names it.
+    let named = heads.values.reduce(into: Set<String>()) { $0.formUnion($1.packs.keys) }
+    let gone = memory.replaced.filter {
+      now - $0.value > 7 * 86_400 || (!purges.isEmpty && !named.contains($0.key))
+    }.map(\.key).sorted()
     try remove(gone.map { Depot.path(ofPack: $0) })
     for name in gone { memory.replaced[name] = nil }
   }
@@ -220,7 +233,7 @@ extension DepotVisit {
       memory.heads[path] = nil
       heads[path] = nil
     }
-    guard let commit, try !has(commit) else {
+    guard let commit, arePurgesKnown, try !has(commit) else {
       try remember()
       return (names.count, damaged)
     }

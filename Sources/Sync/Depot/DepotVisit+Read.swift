@@ -99,7 +99,7 @@ extension DepotVisit {
   /// The commit of a copy that is older than its depot.
   private func begin() throws(Diagnostic) -> [String] {
     guard listing.copy[Home.file] != nil else { return [] }
-    let files = copied.filter { !$0.value.isEmpty }
+    let files = copied.filter { !$0.value.isEmpty && !purges.blobs.contains($0.value) }
     try keep(files)
     let changes = files.map {
       GitTreeChange(path: $0.key, old: nil, new: GitFile(mode: "100644", blob: $0.value))
@@ -120,7 +120,7 @@ extension DepotVisit {
     else {
       return []
     }
-    let files = copied.filter { !$0.value.isEmpty }
+    let files = copied.filter { !$0.value.isEmpty && !purges.blobs.contains($0.value) }
     try keep(files)
     let commit = try join.graft(files, onto: tip) { _ in .unknown }
     return try commit.map { (changes) throws(Diagnostic) in
@@ -247,7 +247,9 @@ extension DepotVisit {
       }
     }
     var edits: [HandEdit] = []
+    // A forgotten content is no edit: it is what a sync has yet to remove.
     for (path, blob) in found.sorted(by: { $0.key < $1.key }) {
+      if let blob, purges.blobs.contains(blob) { continue }
       let past = [PastVersion(blob: known[path], commit: settled)] + (versions[path] ?? [])
       guard !past.contains(where: { $0.blob == blob }) else { continue }
       let base = try blob.map { (blob) throws(Diagnostic) in try nearest(to: path, blob, past) } ?? settled

@@ -29,7 +29,7 @@ extension DepotVisit {
   func tidy() throws(Diagnostic) -> Int {
     _ = try receive(nil)
     guard let newest = heads.values.filter({ $0.writer == writer }).max(by: { $0.number < $1.number }),
-      report.waiting == 0
+      areHeadsKnown
     else { throw DepotFault.busy(address) }
     try publish(newest.commit, settled: try settled(), isTidying: true)
     try remember()

@@ -14,16 +14,21 @@ extension DepotVisit {
   /// - Throws: as the road, `git-failed`.
   func send(_ commit: String) throws(Diagnostic) -> Bool {
     if isAtRest, commit == memory.rest { return true }
-    guard !isWaiting else {
+    guard !isWaiting, arePurgesKnown else {
       try remember()
       return true
     }
+    try putPurges()
     // What was at rest has yet to be read, for what others brought.
     if isAtRest { return false }
     let settled = hasCopy ? try self.settled() : nil
-    if try !has(commit) {
+    if try !has(commit) || !doomed.isEmpty {
       try publish(commit, settled: settled)
       report.isSent = true
+    }
+    guard try removeStale(commit) else {
+      try remember()
+      return false
     }
     guard hasCopy else {
       try rest(at: commit)

@@ -29,11 +29,23 @@ final class DepotVisit {
   /// The number of heads that are half there.
   var unreadable = 0
   /// Whether all that any device announced is here.
-  var areHeadsKnown: Bool { unreadable == 0 && report.waiting == 0 }
+  var areHeadsKnown: Bool { unreadable == 0 && report.waiting == 0 && arePurgesKnown }
   /// A commit whose files the readable copy has, each of them and no other.
   var copiedCommit: String?
   /// The commit made of a copy that is older than its depot.
   var found: String?
+  /// What no history may have any more; set before each look at the depot.
+  var purges = PurgeSet()
+  /// Filters histories by it.
+  var filter: HistoryFilter?
+  /// Lists that are in the depot, and were not known here.
+  var newPurges = PurgeSet()
+  /// Whether a head names a list that is not here yet, or is half there.
+  var arePurgesKnown = true
+  /// Heads of histories that are not filtered by all lists; what `heads` says of their commits is.
+  var stale: Set<RelativePath> = []
+  /// Those of them that are whole here, so that `heads` can say what they became.
+  var filteredHeads: Set<RelativePath> = []
   /// The content of each file of the readable copy; empty for one that is none of the home's.
   var copied: [RelativePath: String] = [:]
 
@@ -105,6 +117,9 @@ final class DepotVisit {
     if isAtRest { return [] }
     try identify()
     guard let depot else { return [] }
+    try readPurges()
+    // Ours is filtered first.
+    guard newPurges.isEmpty else { return [] }
     let listed = listing.own.keys.filter(Depot.isHead)
     let unknown = listed.filter { memory.heads[$0] == nil }.sorted()
     for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) {
@@ -135,7 +150,9 @@ final class DepotVisit {
     try checkTime(listed)
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
     try checkRemembered()
+    try findStale()
     try takePacks()
+    try filterStale()
     try removeReplaced()
     var known: Set<String> = []
     if let own, let rest = memory.rest, try own == rest ? true : git.isAncestor(rest, of: own) {
@@ -161,7 +178,7 @@ final class DepotVisit {
 
   private func isResting(_ own: String?) -> Bool {
     guard let own, own == memory.rest, let known = memory.depot, listing.own[known.path] != nil,
-      !options.comparesAll
+      !options.comparesAll, Set(listing.own.keys.compactMap(Depot.purge)) == purges.names
     else { return false }
     let listed = listed
     let isHeld = memory.heads.contains { path, bytes in

@@ -31,6 +31,8 @@ public struct GitSyncOptions: Sendable {
   public var isAlone = false
   /// Whether files edited by hand during a merge count as this side's version.
   public var takesHandEdits = false
+  /// Whether a list from elsewhere may take nearly all of the files.
+  public var acceptsRemovals = false
   /// Called before a commit; may change files of the home and returns whether it did.
   public var beforeCommit: (@Sendable () throws(Diagnostic) -> Bool)?
   /// The UTC day shown by commits of notes.
@@ -65,6 +67,10 @@ public struct GitReport: Sendable {
   public internal(set) var merged: [MergedPath] = []
   /// Why files are not synced.
   public internal(set) var leftOut: [Diagnostic] = []
+  /// The number of commits that were written anew without what is forgotten.
+  public internal(set) var forgotten = 0
+  /// The remote in which what is forgotten was replaced, if any.
+  public internal(set) var cleanedRemote: String?
   /// Whether something was pushed.
   public internal(set) var isSent = false
   /// The git command that continues an interrupted operation, such as `rebase --continue`, if any.
@@ -82,6 +88,7 @@ public struct GitReport: Sendable {
   /// Whether nothing had to be done.
   public var isNothing: Bool {
     committed.isEmpty && created.isEmpty && replaced.isEmpty && removed.isEmpty && merged.isEmpty && !isSent
+      && forgotten == 0 && cleanedRemote == nil
       && depots.allSatisfy(\.isNothing)
   }
 
@@ -139,6 +146,7 @@ public struct GitSync: Sendable {
     var work = try GitWork(self)
     try work.settle(&report)
     try work.exchange(&report)
+    try work.forget(&report)
   }
 
   /// Completes what git itself left unmerged, without fetching or pushing; throws as `run`.
@@ -258,6 +266,7 @@ public enum GitStage: Sendable {
   case fetching
   case merging
   case sending
+  case forgetting
 }
 
 extension GitSync {

@@ -38,6 +38,7 @@ extension GitWork {
     _ commits: [String], isOneBranch: Bool = false, allowsUnrelated: Bool = false, _ report: inout GitReport
   ) throws(Diagnostic) {
     guard !commits.isEmpty else { return }
+    let commits = try cleaned(commits, &report)
     var join = self.join
     let tips = commits + (status.head.map { [$0] } ?? [])
     guard

@@ -21,6 +21,8 @@ struct GitWork: ~Copyable {
   var status = GitStatus([])
   /// Paths to remove from the index with the next commit, as git writes them.
   var unstaged: [[UInt8]] = []
+  /// What no history may have any more.
+  var purges = PurgeSet()
 
   /// Locks the repository and removes what a killed run left.
   init(_ sync: GitSync) throws(Diagnostic) {
@@ -41,8 +43,15 @@ struct GitWork: ~Copyable {
   /// Exists while a sync runs, and after one that was killed.
   private static let running: RelativePath = "zutto-running"
 
-  /// Settles the local side: an interrupted merge, unmerged files, and uncommitted changes.
+  /// Settles the local side: an interrupted merge, unmerged files, uncommitted changes, and what is to be
+  /// forgotten.
   mutating func settle(_ report: inout GitReport) throws(Diagnostic) {
+    try readPurges()
+    try settleFiles(&report)
+    try forget(&report)
+  }
+
+  private mutating func settleFiles(_ report: inout GitReport) throws(Diagnostic) {
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
     try recover(&report)
     try GitSetUp.make(place, git, driver: sync.options.driver, notify: sync.options.notify)

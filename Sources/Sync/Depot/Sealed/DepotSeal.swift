@@ -11,6 +11,7 @@ package enum SealedKind: UInt8, Sendable {
   case pack = 1
   case head = 2
   case members = 3
+  case purge = 4
 }
 
 /// Seals and opens the files of one depot.

@@ -51,7 +51,11 @@ struct DepotTrust: Sendable {
   }
 
   /// The writers whose newest head is older than the one that was seen last, or gone.
-  mutating func takes(heads listed: [RelativePath]) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - listed: the heads that are there.
+  ///   - absorbed: the newest heads of writers that went when the depot was cleaned.
+  mutating func takes(heads listed: [RelativePath], absorbed: [String: Int]) -> [String] {
     var newest: [String: Seen] = [:]
     for path in listed {
       guard let writer = path.parent?.name, let number = Int(path.name.prefix { $0 != "-" }) else { continue }
@@ -59,7 +63,9 @@ struct DepotTrust: Sendable {
         newest[writer] = Seen(number: number, name: path.name)
       }
     }
-    let old = heads.filter { newest[$0.key]?.number ?? 0 < $0.value.number }.map(\.key).sorted()
+    let old = heads.filter {
+      max(newest[$0.key]?.number ?? 0, absorbed[$0.key] ?? 0) < $0.value.number
+    }.map(\.key).sorted()
     for (writer, seen) in newest where heads[writer].map({ $0.number < seen.number }) ?? true {
       heads[writer] = seen
       isChanged = true

@@ -184,7 +184,8 @@ extension DepotVisit {
 
   /// Tells which writers' newer heads the host keeps back.
   func checkTime(_ listed: [RelativePath]) throws(Diagnostic) {
-    guard let writers = sealed?.trust.takes(heads: listed) else { return }
+    let absorbed = heads.values.reduce(into: [:]) { $0.merge($1.absorbed, uniquingKeysWith: max) }
+    guard let writers = sealed?.trust.takes(heads: listed, absorbed: absorbed) else { return }
     try sealed?.trust.save()
     for writer in writers {
       report.problems.append(

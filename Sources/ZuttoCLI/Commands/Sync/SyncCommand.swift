@@ -240,7 +240,11 @@ extension SyncRun {
     say(Phrase("sync-replaced"), report.replaced.count)
     say(Phrase("sync-removed"), report.removed.count)
     say(Phrase("sync-merged"), report.merged.count)
+    say(Phrase("sync-forgotten"), report.forgotten)
     if report.isSent { printer.out("\(name): ".escapingControls + Phrase("sync-sent")[language]) }
+    if let remote = report.cleanedRemote {
+      printer.out("\(name): ".escapingControls + Phrase("sync-cleaned-remote")(language, ["remote": remote]))
+    }
     for depot in report.depots { tell(depot, printer) }
     let isWhole = report.depots.allSatisfy { $0.problem == nil && $0.waiting == 0 && $0.problems.isEmpty }
     if report.isNothing, outcome.problem == nil, isWhole {
@@ -255,6 +259,7 @@ extension SyncRun {
     if !depot.edited.isEmpty { say(Phrase("depot-edited")(language, count: depot.edited.count)) }
     if depot.written > 0 { say(Phrase("depot-written")(language, count: depot.written)) }
     if depot.isSent { say(Phrase("sync-sent")[language]) }
+    if depot.isCleaned { say(Phrase("depot-cleaned")[language]) }
     if depot.waiting > 0 { say(Phrase("depot-waiting")(language, count: depot.waiting)) }
   }
 }
@@ -267,6 +272,7 @@ extension SyncRun.Outcome {
       "created": list(report.created), "replaced": list(report.replaced), "removed": list(report.removed),
       "leftOut": report.leftOut.json(in: language),
       "merged": .list(report.merged.map { $0.json(in: language) }), "sent": .flag(report.isSent),
+      "forgotten": .integer(report.forgotten), "cleanedRemote": report.cleanedRemote.map { .text($0) } ?? .null,
     ]
     object["problem"] = problem?.json(in: language) ?? .null
     if !report.depots.isEmpty { object["depots"] = .list(report.depots.map { $0.json(in: language) }) }
@@ -278,7 +284,7 @@ extension DepotReport {
   fileprivate func json(in language: Language) -> JSON {
     .object([
       "name": .text(name), "address": .text(address), "edited": .list(edited.map { .text($0.text) }),
-      "written": .integer(written), "sent": .flag(isSent), "waiting": .integer(waiting),
+      "written": .integer(written), "sent": .flag(isSent), "cleaned": .flag(isCleaned), "waiting": .integer(waiting),
       "problems": problems.json(in: language), "problem": problem?.json(in: language) ?? .null,
     ])
   }
