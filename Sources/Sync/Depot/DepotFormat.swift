@@ -12,6 +12,7 @@ struct Depot: Sendable, Hashable {
   static let packs = folder / "packs"
   static let heads = folder / "heads"
   static let aside = folder / "aside"
+  static let media = folder / "media"
   static let format = 1
 
   enum Kind: String, Sendable, CaseIterable {

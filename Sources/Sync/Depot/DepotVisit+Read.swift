@@ -175,6 +175,11 @@ extension DepotVisit {
   ///
   /// - Returns: nil if a file changed since it was listed.
   private func blobs(of paths: [RelativePath]) throws(Diagnostic) -> [RelativePath: String]? {
+    let media = try place.isApart() ? paths.filter(place.mayStandApart) : []
+    if !media.isEmpty {
+      guard let found = try mediaBlobs(of: media) else { return nil }
+      return try blobs(of: paths.filter { !place.mayStandApart($0) })?.merging(found) { $1 }
+    }
     guard !paths.isEmpty else { return [:] }
     options.progress(.comparing)
     let staged = try emptied(DepotVisit.incoming)
@@ -190,7 +195,7 @@ extension DepotVisit {
   }
 
   /// An empty folder for what comes.
-  private func emptied(_ path: RelativePath) throws(Diagnostic) -> Tree {
+  func emptied(_ path: RelativePath) throws(Diagnostic) -> Tree {
     try folder.deleteAll(path)
     try folder.createFolder(path)
     return try folder.tree(path)

@@ -32,6 +32,10 @@ final class DepotVisit {
   var copiedCommit: String?
   /// The commit made of a copy that is older than its depot.
   var found: String?
+  /// The home's photos, sound and films that are kept apart.
+  var media: [RelativePath: MediaFile] = [:] { didSet { knownSources = nil } }
+  /// Where the home has them, found when it is asked for.
+  var knownSources: [MediaPlaceholder: RelativePath]?
   /// The content of each file of the readable copy; empty for one that is none of the home's.
   var copied: [RelativePath: String] = [:]
 

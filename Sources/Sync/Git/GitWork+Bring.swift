@@ -67,17 +67,19 @@ extension GitWork {
   }
 
   /// Moves files, then branch and index, to the journal's commit, and deletes the journal.
-  func finish(
+  mutating func finish(
     _ journal: GitJournal, _ changes: [GitTreeChange], done: Set<RelativePath>, _ report: inout GitReport
   ) throws(Diagnostic) {
     let index = try GitIndex(place)
     let sync = self.sync
     let changes = try withoutMoved(changes, to: journal.to)
-    let takeOver = GitTakeOver(git: git, place: sync.place, rules: sync.rules)
+    let takeOver = GitTakeOver(
+      git: git, place: sync.place, rules: sync.rules, store: MediaStore(place.common))
     let result = try sync.place.home.change(Trash.syncing, at: journal.moment) {
       (change) throws(Diagnostic) in try takeOver.run(changes, done: done, &change)
     }
     report.add(result)
+    if !sync.place.isShared, changes.contains(where: { $0.path == Home.file }) { try setUp() }
     try git.bytes(["update-ref", "-m", "zutto sync", "HEAD", journal.to, journal.from ?? ""])
     var own = git
     own.index = index.path
@@ -143,7 +145,7 @@ extension GitWork {
         let path = sync.place.homePath(step.path)
         guard done.contains(path) else { continue }
         let versions = try git.contents([step.old, step.new].map { $0?.blob ?? zero })
-        let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes
+        let current = try sync.place.content(of: path, like: versions)
         switch (versions[0], versions[1], current) {
         case (let old?, nil, nil): try change.write(old, to: path)
         case (nil, let new?, let now?) where new == now: try change.remove(path)

@@ -10,7 +10,7 @@ extension GitWork {
   /// push; returns why.
   mutating func leaveOut() throws(Diagnostic) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    let twins = try formTwins()
+    let twins = try formTwins().merging(strangePlaceholders()) { $1 }
     func isFit(_ path: RelativePath) -> Bool {
       if sync.place.isOwn(path) { return false }
       guard let problem = twins[path] ?? sync.place.unfit(path) else { return true }

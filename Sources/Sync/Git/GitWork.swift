@@ -21,6 +21,10 @@ struct GitWork: ~Copyable {
   var status = GitStatus([])
   /// Paths to remove from the index with the next commit, as git writes them.
   var unstaged: [[UInt8]] = []
+  /// Whether photos and sound are kept apart.
+  var isApart = false
+  /// Whether the next commit has every photo the home's present way, and the last did not.
+  var isConverting = false
 
   /// Locks the repository and removes what a killed run left.
   init(_ sync: GitSync) throws(Diagnostic) {
@@ -45,16 +49,18 @@ struct GitWork: ~Copyable {
   mutating func settle(_ report: inout GitReport) throws(Diagnostic) {
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
     try recover(&report)
-    try GitSetUp.make(place, git, driver: sync.options.driver, notify: sync.options.notify)
+    try setUp()
     sync.progress(.committing)
     try look()
     try removeAbandoned()
     report.leftOut = try leaveOut()
+    try convert()
     if place.isMerging || !status.unmerged.isEmpty { try settleUnmerged(&report) }
     guard !status.isClean || place.isMerging else { return }
     if let prepare = sync.options.beforeCommit, try prepare() {
       try look()
       _ = try leaveOut()
+      try convert()
     }
     try commit(&report)
   }
@@ -175,6 +181,7 @@ struct GitWork: ~Copyable {
     }
     report.committed += changed.map { sync.place.homePath($0) }
     self.status.head = try self.git.line(["rev-parse", "HEAD"])
+    if isConverting { try noteConverted() }
   }
 
   /// Runs `git commit` as git's configured author, or else as the home's owner.

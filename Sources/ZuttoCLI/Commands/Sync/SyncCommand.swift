@@ -236,6 +236,12 @@ extension SyncRun {
     say(Phrase("sync-merged"), report.merged.count)
     if report.isSent { printer.out("\(name): ".escapingControls + Phrase("sync-sent")[language]) }
     for depot in report.depots { tell(depot, printer) }
+    say(Phrase("media-fetched"), report.fetchedMedia.count)
+    // What a machine goes without is no news.
+    if options.fetchesMedia { say(Phrase("media-missing"), report.missingMedia.count) }
+    if report.hasMediaApart, report.depots.isEmpty, (try? HomeDepots(home).list().isEmpty) ?? false {
+      printer.out("\(name): ".escapingControls + Phrase("media-no-depot")[language])
+    }
     let isWhole = report.depots.allSatisfy { $0.problem == nil && $0.waiting == 0 && $0.problems.isEmpty }
     if report.isNothing, outcome.problem == nil, isWhole {
       printer.out("\(name): ".escapingControls + Phrase("sync-nothing")[language])
@@ -248,6 +254,7 @@ extension SyncRun {
     if depot.isNewDevice { say(Phrase("depot-new-device")[language]) }
     if !depot.edited.isEmpty { say(Phrase("depot-edited")(language, count: depot.edited.count)) }
     if depot.written > 0 { say(Phrase("depot-written")(language, count: depot.written)) }
+    if depot.sentMedia > 0 { say(Phrase("media-sent")(language, count: depot.sentMedia)) }
     if depot.isSent { say(Phrase("sync-sent")[language]) }
     if depot.waiting > 0 { say(Phrase("depot-waiting")(language, count: depot.waiting)) }
   }
@@ -263,6 +270,10 @@ extension SyncRun.Outcome {
       "merged": .list(report.merged.map { $0.json(in: language) }), "sent": .flag(report.isSent),
     ]
     object["problem"] = problem?.json(in: language) ?? .null
+    if report.hasMediaApart {
+      object["fetchedMedia"] = list(report.fetchedMedia)
+      object["missingMedia"] = list(report.missingMedia)
+    }
     if !report.depots.isEmpty { object["depots"] = .list(report.depots.map { $0.json(in: language) }) }
     return .object(object)
   }
@@ -272,7 +283,7 @@ extension DepotReport {
   fileprivate func json(in language: Language) -> JSON {
     .object([
       "name": .text(name), "address": .text(address), "edited": .list(edited.map { .text($0.text) }),
-      "written": .integer(written), "sent": .flag(isSent), "waiting": .integer(waiting),
+      "written": .integer(written), "sent": .flag(isSent), "sentMedia": .integer(sentMedia), "waiting": .integer(waiting),
       "problems": problems.json(in: language), "problem": problem?.json(in: language) ?? .null,
     ])
   }

@@ -1,0 +1,354 @@
+// Photos and sound that a home keeps apart, in a depot: each a file of its own, or in the readable copy.
+
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+internal import SafeFiles
+
+/// The files of a depot that hold one photo, sound or film: `media/<sha256>`, larger ones in parts.
+struct DepotMedia: Hashable {
+  struct Part: Hashable {
+    var path: RelativePath
+    var size: Int
+  }
+
+  let media: MediaPlaceholder
+  /// In order; a single one has no number.
+  let parts: [Part]
+
+  init(_ media: MediaPlaceholder) {
+    self.media = media
+    let most = DepotVisit.packSize
+    let count = (media.size + most - 1) / most
+    parts = (0..<count).map { index in
+      let name = DepotMedia.name(of: media) + (count > 1 ? ".\(index + 1)" : "")
+      return Part(
+        path: Depot.media.appending(name) ?? Depot.media, size: min(most, media.size - index * most))
+    }
+  }
+
+  /// What names a content in a depot.
+  private static func name(of media: MediaPlaceholder) -> String { media.digest.hex }
+
+  /// Whether a listing has all of it, with its sizes.
+  func isListed(in listing: RoadListing) -> Bool {
+    parts.allSatisfy { listing.own[$0.path]?.stamp.size == Int64($0.size) }
+  }
+}
+
+extension DepotVisit {
+  // MARK: Putting
+
+  /// Puts photos that the depot lacks and the home has.
+  ///
+  /// - Throws: as the road, `file-unreadable`.
+  func putMedia() throws(Diagnostic) {
+    // A readable copy has them itself.
+    guard !hasCopy, depot != nil else { return }
+    var sources: [MediaPlaceholder: RelativePath] = [:]
+    for (path, file) in media where sources[file.media] == nil {
+      if !DepotMedia(file.media).isListed(in: listing),
+        place.home.signature(path)?.size == Int64(file.media.size)
+      {
+        sources[file.media] = path
+      }
+    }
+    var open = sources.sorted { $0.value < $1.value }[...]
+    while !open.isEmpty {
+      options.progress(.sendingMedia(open.count))
+      var batch: [(media: MediaPlaceholder, file: RelativePath)] = []
+      var bytes = 0
+      while let next = open.first, batch.isEmpty || bytes + next.key.size <= DepotVisit.packSize {
+        batch.append((next.key, next.value))
+        bytes += next.key.size
+        open.removeFirst()
+      }
+      report.sentMedia += try put(batch)
+    }
+  }
+
+  private func put(_ batch: [(media: MediaPlaceholder, file: RelativePath)]) throws(Diagnostic) -> Int {
+    let staged = try folder.tree(DepotVisit.outgoing)
+    defer { _ = try? folder.deleteAll(DepotVisit.outgoing / Depot.folder) }
+    var parts: [DepotMedia.Part] = []
+    var signatures: [DepotMedia: FileSignature] = [:]
+    for (media, file) in batch {
+      let target = DepotMedia(media)
+      signatures[target] = place.home.signature(file)
+      guard try stage(media, from: place.home, file, as: target.parts, in: staged) else { continue }
+      parts += target.parts
+    }
+    guard !parts.isEmpty else { return 0 }
+    _ = try road.put(parts.map(\.path), from: staged, aside: nil)
+    // A program that edited one in place meanwhile changed what was being put.
+    for (media, file) in batch {
+      let target = DepotMedia(media)
+      guard place.home.signature(file)?.modified != signatures[target]?.modified else { continue }
+      let changed = target.parts.filter(parts.contains)
+      try road.remove(changed.map(\.path), aside: nil)
+      parts.removeAll(where: changed.contains)
+    }
+    for part in parts {
+      listing.add(
+        part.path, RoadItem(stamp: RoadStamp(size: Int64(part.size), time: ""), isSettled: false))
+    }
+    return batch.count { Set(DepotMedia($0.media).parts).isSubset(of: parts) }
+  }
+
+  /// Copies a file into parts, a piece at a time; returns whether it held what it should, else nothing is left.
+  private func stage(
+    _ media: MediaPlaceholder, from source: Tree, _ file: RelativePath, as parts: [DepotMedia.Part],
+    in staged: Tree
+  ) throws(Diagnostic) -> Bool {
+    let isSame: Bool
+    if let only = parts.first, parts.count == 1 {
+      if let parent = only.path.parent { try staged.createFolder(parent) }
+      do throws(Diagnostic) {
+        try MediaStore.copy(source, file, to: only.path, of: staged)
+        isSame = try staged.digestIfPresent(only.path) == media.digest
+      } catch {
+        // Removed meanwhile.
+        guard error.code == .fileMissing else { throw error }
+        return false
+      }
+    } else {
+      isSame = try MediaParts.split(
+        source, file, into: parts.map { ($0.path, $0.size) }, of: staged) == media.digest
+    }
+    // Edited since it was committed: the next sync has it anew.
+    if !isSame { for part in parts { try staged.delete(part.path) } }
+    return isSame
+  }
+
+  // MARK: Fetching
+
+  /// The files of the depot that a photo is in, now; nil where it has not arrived.
+  private func sources(
+    of file: MediaFile, _ copies: [String: RelativePath]
+  ) -> [DepotMedia.Part]? {
+    if let path = copies[file.blob], listing.copy[path]?.stamp.size == Int64(file.media.size) {
+      return [DepotMedia.Part(path: path, size: file.media.size)]
+    }
+    let own = DepotMedia(file.media)
+    return own.isListed(in: listing) ? own.parts : nil
+  }
+
+  /// The files of the readable copy by what they hold.
+  private func copies() -> [String: RelativePath] {
+    guard hasCopy || !memory.copy.isEmpty else { return [:] }
+    var copies: [String: RelativePath] = [:]
+    for (path, item) in memory.copy where MediaPlaceholder.stands(for: path) && !item.blob.isEmpty {
+      copies[item.blob] = path
+    }
+    for (path, blob) in copied where MediaPlaceholder.stands(for: path) && !blob.isEmpty {
+      copies[blob] = path
+    }
+    return copies
+  }
+
+  /// Whether a photo can be fetched from here.
+  func offers(_ files: [MediaFile]) -> Set<MediaPlaceholder> {
+    let copies = copies()
+    return Set(files.filter { sources(of: $0, copies) != nil }.map(\.media))
+  }
+
+  /// Fetches photos into the store, some at a time.
+  ///
+  /// - Parameters:
+  ///   - wanted: those that are missing.
+  ///   - store: takes those whose content is right; what else came is told.
+  ///   - deliver: called after some came, so that they need not all lie in the store.
+  /// - Throws: as the road, and what `deliver` throws.
+  func fetchMedia(
+    _ wanted: [MediaFile], into store: MediaStore,
+    _ deliver: (Set<MediaPlaceholder>) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let copies = copies()
+    var open: [(file: MediaFile, parts: [DepotMedia.Part])] = []
+    var seen: Set<MediaPlaceholder> = []
+    for file in wanted {
+      guard seen.insert(file.media).inserted, let parts = sources(of: file, copies) else { continue }
+      open.append((file, parts))
+    }
+    open.sort { $0.parts[0].path < $1.parts[0].path }
+    var rest = open[...]
+    while !rest.isEmpty {
+      options.progress(.fetchingMedia(rest.count))
+      var batch: [(file: MediaFile, parts: [DepotMedia.Part])] = []
+      var bytes = 0
+      while let next = rest.first, batch.isEmpty || bytes + next.file.media.size <= DepotVisit.packSize {
+        batch.append(next)
+        bytes += next.file.media.size
+        rest.removeFirst()
+      }
+      let staged = try emptied(DepotVisit.incoming)
+      _ = try road.fetch(batch.flatMap { $0.parts.map(\.path) }, unlessIn: nil, into: staged)
+      var arrived: Set<MediaPlaceholder> = []
+      for (file, parts) in batch where parts.allSatisfy({ staged.signature($0.path) != nil }) {
+        if try take(file.media, parts, staged, store) { arrived.insert(file.media) }
+      }
+      if !arrived.isEmpty { try deliver(arrived) }
+    }
+    _ = try emptied(DepotVisit.incoming)
+  }
+
+  /// Moves a photo that came into the store, if it is what its name says.
+  private func take(
+    _ media: MediaPlaceholder, _ parts: [DepotMedia.Part], _ staged: Tree, _ store: MediaStore
+  ) throws(Diagnostic) -> Bool {
+    var path = parts[0].path
+    if parts.count > 1 {
+      path = Depot.media / "joined"
+      try MediaParts.join(parts.map(\.path), of: staged, into: path)
+    }
+    guard staged.signature(path)?.size == Int64(media.size),
+      try staged.digestIfPresent(path) == media.digest
+    else {
+      // What a hand put into the readable copy is looked at as an edit; a file of the depot's own is damaged.
+      if parts[0].path.isInside(Depot.folder) {
+        report.problems.append(DepotFault.damaged(parts[0].path, Phrase("sync-depot-media-other")))
+      }
+      return false
+    }
+    try staged.synchronize(path)
+    try store.take(DepotVisit.incoming / path, holding: media)
+    return true
+  }
+
+  /// Reads all photos of the depot; removes those that are not what their names say.
+  ///
+  /// - Returns: the number of files that were read, and the bad ones.
+  func verifyMedia() throws(Diagnostic) -> (count: Int, damaged: [RelativePath]) {
+    var damaged: [RelativePath] = []
+    var count = 0
+    let known = Dictionary(
+      media.values.flatMap { file in DepotMedia(file.media).parts.map { ($0.path, file.media) } },
+      uniquingKeysWith: { a, _ in a })
+    let listed = listing.own.keys.filter { $0.isInside(Depot.media) }.sorted()
+    for path in listed {
+      let staged = try emptied(DepotVisit.incoming)
+      // Parts are read together, at the first of them; of a part that nothing here knows its size must do.
+      let parts: [RelativePath]
+      let wanted: Digest?
+      if let media = known[path] {
+        parts = DepotMedia(media).parts.map(\.path)
+        wanted = media.digest
+        guard path == parts[0] else { continue }
+      } else {
+        (parts, wanted) = ([path], Digest(hex: path.name))
+      }
+      guard let wanted else { continue }
+      options.progress(.fetchingMedia(listed.count - count))
+      _ = try road.fetch(parts, unlessIn: nil, into: staged)
+      count += 1
+      let there = parts.filter { staged.signature($0) != nil }
+      var joined = path
+      if parts.count > 1, there.count == parts.count {
+        joined = Depot.media / "joined"
+        try MediaParts.join(parts, of: staged, into: joined)
+      }
+      let isWhole = there.count == parts.count
+      let isRight = isWhole ? try staged.digestIfPresent(joined) == wanted : false
+      if !isRight { damaged += there }
+    }
+    _ = try emptied(DepotVisit.incoming)
+    try road.remove(damaged, aside: nil)
+    for path in damaged { listing.remove(path) }
+    return (count, damaged)
+  }
+
+  // MARK: The readable copy
+
+  /// Leaves out photos whose content is neither here nor elsewhere in the copy.
+  func withoutMissing(_ new: [RelativePath: String]) throws(Diagnostic) -> [RelativePath: String] {
+    let copies = copies()
+    return new.filter { path, blob in
+      guard let file = media[path], file.blob == blob else { return true }
+      return source(of: file.media) != nil || sources(of: file, copies) != nil
+    }
+  }
+
+  /// A file of the home that holds a photo.
+  private func source(of wanted: MediaPlaceholder) -> RelativePath? { sourcesHere[wanted] }
+
+  /// Where the home has its photos.
+  private var sourcesHere: [MediaPlaceholder: RelativePath] {
+    if let known = knownSources { return known }
+    var found: [MediaPlaceholder: RelativePath] = [:]
+    for (path, file) in media where place.home.signature(path)?.size == Int64(file.media.size) {
+      found[file.media] = path
+    }
+    knownSources = found
+    return found
+  }
+
+  /// Puts a photo among what is written into the readable copy; returns whether it was there to be put.
+  func stageCopy(_ wanted: MediaPlaceholder, blob: String, at path: RelativePath, in staged: Tree)
+    throws(Diagnostic) -> Bool
+  {
+    let part = DepotMedia.Part(path: path, size: wanted.size)
+    if let source = source(of: wanted) {
+      return try stage(wanted, from: place.home, source, as: [part], in: staged)
+    }
+    var isThere = false
+    let store = MediaStore(folder)
+    try fetchMedia([MediaFile(blob: blob, media: wanted)], into: store) { (_) throws(Diagnostic) in
+      isThere = true
+    }
+    guard isThere else { return false }
+    if let parent = path.parent { try staged.createFolder(parent) }
+    try store.give(wanted, to: path, in: staged)
+    // A machine that goes without has no use for it.
+    if !options.fetchesMedia { try store.drop(wanted) }
+    return true
+  }
+
+  /// The placeholders of photos in the readable copy, kept in the repository, by their paths.
+  ///
+  /// A photo that is not in the home comes into the store, so that it need not be fetched twice.
+  ///
+  /// - Returns: nil if one changed since it was listed.
+  func mediaBlobs(of paths: [RelativePath]) throws(Diagnostic) -> [RelativePath: String]? {
+    var found: [RelativePath: [UInt8]] = [:]
+    var unknown: [RelativePath] = []
+    // A machine that goes without trusts the size: to read them all would be to fetch them.
+    for path in paths {
+      if !options.fetchesMedia, let own = try place.placeholder(of: path), let known = MediaPlaceholder(own),
+        listing.copy[path]?.stamp.size == Int64(known.size)
+      {
+        found[path] = own
+      } else {
+        unknown.append(path)
+      }
+    }
+    var rest = unknown.sorted()[...]
+    while !rest.isEmpty {
+      options.progress(.fetchingMedia(rest.count))
+      var batch: [RelativePath] = []
+      var bytes: Int64 = 0
+      while let next = rest.first, batch.isEmpty || bytes < Int64(DepotVisit.packSize) {
+        batch.append(next)
+        bytes += listing.copy[next]?.stamp.size ?? 0
+        rest.removeFirst()
+      }
+      let staged = try emptied(DepotVisit.incoming)
+      guard try road.fetch(batch, unlessIn: place.home.root, into: staged) else { return nil }
+      for path in batch {
+        let isNew = staged.signature(path) != nil
+        // What did not come is the same in the home.
+        let tree = isNew ? staged : place.home
+        guard let size = tree.signature(path)?.size, size == listing.copy[path]?.stamp.size else { return nil }
+        let there = GitFolder(home: tree, prefix: nil)
+        guard let bytes = try there.placeholder(of: path) else { return nil }
+        found[path] = bytes
+        if isNew, let media = MediaPlaceholder(bytes), size == Int64(media.size) {
+          try MediaStore(folder).take(DepotVisit.incoming / path, holding: media)
+        }
+      }
+    }
+    _ = try emptied(DepotVisit.incoming)
+    let paths = found.keys.sorted()
+    let blobs = try git.keep(paths.map { found[$0] ?? [] }, by: folder)
+    return Dictionary(zip(paths, blobs), uniquingKeysWith: { a, _ in a })
+  }
+}
