@@ -34,6 +34,7 @@ media-nowhere = { $count ->
    *[other] { $path } and others, { $count } in all, are in no depot that could be reached
 }
 media-nowhere-next = sync a machine that has them with a depot, or put the disk in that has them
-media-not-here = this photo is not on this machine
-media-away = { $name } is not on this machine: a placeholder stands for it
-media-away-next = 'zutto media fetch' brings it from a depot
+media-away = { $count ->
+    [one] 1 photo or sound is not on this machine: a placeholder stands for it, and 'zutto media fetch' brings it
+   *[other] { $count } photos and sounds are not on this machine: placeholders stand for them, and 'zutto media fetch' brings them
+}

@@ -20,6 +20,4 @@ media-now-with = このマシンは同期のたびに写真や音声を取って
 media-now-without = このマシンはこれから写真や音声を取ってきません。今あるものは残ります
 media-nowhere = { $path } など { $count } 件は、届いたどの置き場にもありません
 media-nowhere-next = 持っているマシンを置き場と同期するか、入っているディスクをつないでください
-media-not-here = この写真はこのマシンにはありません
-media-away = { $name } はこのマシンにありません（札だけです）
-media-away-next = 'zutto media fetch' で置き場から取ってこられます
+media-away = 写真や音声 { $count } 件がこのマシンになく、札だけです。'zutto media fetch' で取ってこられます

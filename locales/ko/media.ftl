@@ -20,6 +20,4 @@ media-now-with = 이 컴퓨터는 동기화할 때마다 사진과 소리를 가
 media-now-without = 이 컴퓨터는 이제 사진과 소리를 가져오지 않습니다. 있는 것은 그대로 둡니다
 media-nowhere = { $path } 등 { $count }개는 닿을 수 있는 어느 보관소에도 없습니다
 media-nowhere-next = 가지고 있는 컴퓨터를 보관소와 동기화하거나, 들어 있는 디스크를 연결하세요
-media-not-here = 이 사진은 이 컴퓨터에 없습니다
-media-away = { $name } 파일은 이 컴퓨터에 없습니다 (자리표만 있습니다)
-media-away-next = 'zutto media fetch' 로 보관소에서 가져올 수 있습니다
+media-away = 사진과 소리 { $count }개가 이 컴퓨터에 없고 자리표만 있습니다. 'zutto media fetch' 로 가져올 수 있습니다

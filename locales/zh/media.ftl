@@ -20,6 +20,4 @@ media-now-with = 本机每次同步都取照片和声音
 media-now-without = 本机不再取照片和声音；已有的留着
 media-nowhere = { $path } 等 { $count } 个不在任何能连上的存放处里
 media-nowhere-next = 让有这些内容的机器与存放处同步，或接上存有它们的磁盘
-media-not-here = 这张照片不在本机上
-media-away = { $name } 不在本机上：只有占位文件
-media-away-next = 用 'zutto media fetch' 从存放处取来
+media-away = 有 { $count } 个照片和声音不在本机上，只有占位文件；用 'zutto media fetch' 取来

@@ -60,3 +60,12 @@ extension HomeMedia {
     named.isEmpty || named.contains(path) || named.contains { path.isInside($0) }
   }
 }
+
+extension Household {
+  /// The photos and sound that are kept apart and not on this machine.
+  package func awayMedia() -> [RelativePath] {
+    guard GitSync.isRepository(nil, of: home.tree) else { return [] }
+    // Without git, or in a repository that git can't read, a sync tells what is wrong.
+    return (try? SyncRun(self).sync(nil).media().missing) ?? []
+  }
+}

@@ -259,6 +259,31 @@ extension DepotVisit {
 
   // MARK: The readable copy
 
+  /// Photos of which one version is the placeholder of the other: the same file, before and after the switch.
+  func sameMedia(_ pairs: [(path: RelativePath, one: String, other: String)]) throws(Diagnostic)
+    -> Set<RelativePath>
+  {
+    let pairs = pairs.filter { place.mayStandApart($0.path) && !$0.one.isEmpty && !$0.other.isEmpty }
+    guard !pairs.isEmpty else { return [] }
+    let (ones, others) = (
+      try git.media(pairs.map { ($0.path, $0.one) }), try git.media(pairs.map { ($0.path, $0.other) })
+    )
+    let sizes = try git.sizes(pairs.map { ones[$0.path] == nil ? $0.one : $0.other })
+    var open: [(path: RelativePath, media: MediaPlaceholder, blob: String)] = []
+    for (pair, size) in zip(pairs, sizes) {
+      let blob = ones[pair.path] == nil ? pair.one : pair.other
+      guard let media = ones[pair.path] ?? others[pair.path], ones[pair.path] == nil || others[pair.path] == nil,
+        media.size == size
+      else { continue }
+      open.append((pair.path, media, blob))
+    }
+    var same: Set<RelativePath> = []
+    try git.eachContent(of: open.map(\.blob)) { (index, bytes) throws(Diagnostic) in
+      if Digest(of: bytes) == open[index].media.digest { same.insert(open[index].path) }
+    }
+    return same
+  }
+
   /// Leaves out photos whose content is neither here nor elsewhere in the copy.
   func withoutMissing(_ new: [RelativePath: String]) throws(Diagnostic) -> [RelativePath: String] {
     let copies = copies()

@@ -43,7 +43,12 @@ extension DepotVisit {
     if copiedCommit == settled, leftovers.isEmpty { return [] }
     copiedCommit = nil
     let known = try git.files(in: settled)
-    let differing = Set(known.keys).union(copied.keys).filter { copied[$0] != known[$0] && copied[$0] != "" }
+    var differing = Set(known.keys).union(copied.keys).filter { copied[$0] != known[$0] && copied[$0] != "" }
+    differing.subtract(
+      try sameMedia(
+        differing.compactMap { path in
+          known[path].flatMap { old in copied[path].map { (path: path, one: old, other: $0) } }
+        }))
     var found: [RelativePath: String?] = [:]
     for path in differing.union(leftovers.keys) { found.updateValue(copied[path], forKey: path) }
     let edits = try edits(found, since: settled, known) + leftoverEdits(since: settled, known)

@@ -36,6 +36,14 @@ extension DepotVisit {
       return true
     }
     var (new, old) = try differences(from: commit)
+    // What a commit has the other way is the same file in the copy.
+    let pairs = new.compactMap { path, blob in
+      copied[path].map { (path: path, one: blob, other: $0) }
+    }
+    for path in try sameMedia(pairs) {
+      copied[path] = new[path]
+      if let blob = new.removeValue(forKey: path) { memory.copy[path]?.blob = blob }
+    }
     new = try withoutMissing(new.filter { !listing.isBlocked($0.key) })
     if !new.isEmpty || !old.isEmpty {
       memory.rest = nil

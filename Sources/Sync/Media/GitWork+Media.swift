@@ -39,6 +39,16 @@ extension GitFolder {
     return try home.digestIfPresent(path).map { MediaPlaceholder(digest: $0, size: Int(size)).bytes }
   }
 
+  /// Whether a placeholder stands at a path, or what a hand made of one.
+  ///
+  /// - Throws: `file-unreadable`.
+  func isPlaceholder(_ path: RelativePath) throws(Diagnostic) -> Bool {
+    guard let size = home.signature(path)?.size, size <= Int64(4 * MediaPlaceholder.maximumLength),
+      let bytes = try home.readIfPresent(path)?.bytes
+    else { return false }
+    return MediaPlaceholder.isLikely(bytes)
+  }
+
   /// Whether a file of the home holds what a placeholder says; nil where something else is.
   func holds(_ media: MediaPlaceholder, at path: RelativePath) throws(Diagnostic) -> Bool {
     guard home.signature(path)?.size == Int64(media.size) else { return false }
@@ -159,7 +169,7 @@ extension GitWork {
     guard !files.isEmpty else { return [:] }
     let store = MediaStore(place.common)
     var missing: [MediaPlaceholder: [RelativePath]] = [:]
-    for (path, file) in files where try isMissing(file.media, at: path) {
+    for (path, file) in files where try sync.place.isPlaceholder(path) {
       missing[file.media, default: []].append(path)
     }
     var wanted: [MediaPlaceholder: [RelativePath]] = [:]
@@ -199,14 +209,6 @@ extension GitWork {
         keeping: Set(files.values.map(\.media.digest)), now: sync.options.now().secondsSince1970)
     }
     return files
-  }
-
-  /// Whether a photo is not here: a placeholder stands for it, or what a hand made of one.
-  fileprivate func isMissing(_ media: MediaPlaceholder, at path: RelativePath) throws(Diagnostic) -> Bool {
-    guard let size = sync.place.home.signature(path)?.size, size <= Int64(4 * MediaPlaceholder.maximumLength),
-      let bytes = try sync.place.home.readIfPresent(path)?.bytes
-    else { return false }
-    return MediaPlaceholder.isLikely(bytes)
   }
 
   /// Gives a photo its place, if its placeholder stands there still; returns whether it did.
@@ -324,13 +326,12 @@ extension GitSync {
   ///
   /// - Throws: `git-failed`, `sync-not-set-up`.
   public func media() throws(Diagnostic) -> (files: [RelativePath: Int], missing: [RelativePath]) {
-    guard try GitPlace.find(place.root) != nil else { return ([:], []) }
-    let work = try GitWork(self)
-    let found = try work.git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
+    guard let repository = try GitPlace.find(place.root) else { return ([:], []) }
+    let found = try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
     guard found.status == 0 else { return ([:], []) }
-    let files = try MediaIndex(of: found.firstLine, work.git, in: work.place.common).files
+    let files = try MediaIndex(of: found.firstLine, git, in: repository.common).files
     var missing: [RelativePath] = []
-    for (path, file) in files where try work.isMissing(file.media, at: path) { missing.append(path) }
+    for path in files.keys where try place.isPlaceholder(path) { missing.append(path) }
     return (files.mapValues(\.media.size), missing.sorted())
   }
 }

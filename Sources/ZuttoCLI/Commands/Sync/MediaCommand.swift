@@ -219,6 +219,13 @@ struct MediaWithoutCommand: HomeCommand {
   }
 }
 
+extension Outcome {
+  /// Notes that placeholders stand for photos and sound.
+  mutating func noteAway(_ paths: [RelativePath], _ language: Language) {
+    if !paths.isEmpty { note(Phrase("media-away")(language, count: paths.count)) }
+  }
+}
+
 extension Context {
   fileprivate func mediaFiles(_ typed: [String]) throws(Diagnostic) -> Set<RelativePath> {
     var files: Set<RelativePath> = []
