@@ -12,6 +12,7 @@ extension Diagnostic.Code {
   public static let depotForeign = Self("depot-foreign")
   public static let depotEmptied = Self("depot-emptied")
   public static let depotPartial = Self("depot-partial")
+  public static let depotSealed = Self("depot-sealed")
   public static let depotBusy = Self("depot-busy")
   public static let depotDamaged = Self("depot-damaged")
 

@@ -38,3 +38,21 @@ depot-sending-media = { $count ->
     [one] Sending 1 photo or sound…
    *[other] Sending { $count } photos and sounds…
 }
+depot-member-owner = owner
+depot-member-self = you
+depot-member-invited = invited, not there yet
+depot-invited = Hand this on to { $person }, where nobody else reads along:
+depot-removed = { $person } is no member any more; all that comes is sealed with a new key. What was sealed before they may still open.
+depot-passphrase-changed = Your passphrase is a new one now. Devices that are members already need none.
+depot-kind-copy = with a readable copy
+depot-kind-packed = packed
+depot-kind-sealed = sealed
+depot-device-self = this device
+depot-packs = { $count ->
+    [one] 1 pack
+   *[other] { $count } packs
+}
+depot-tidied = { $count ->
+    [one] All stands in 1 pack now.
+   *[other] All stands in { $count } packs now.
+}

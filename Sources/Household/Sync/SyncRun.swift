@@ -6,6 +6,7 @@ internal import Fluent
 package import Ground
 internal import Ledger
 internal import SafeFiles
+package import Seal
 package import Sync
 internal import ZonedTime
 
@@ -147,11 +148,13 @@ package struct SyncRun: Sendable {
     depot.address = try DepotRequest.wholeAddress(depot.address, of: home.tree)
     let depots = HomeDepots(home)
     depot.name = try depots.name(for: depot)
+    depot.sealedID = try depots.list().first { $0.request.address == depot.address }?.request.sealedID
     var outcome = Outcome(folder: nil)
     do throws(Diagnostic) {
       try sync(nil).prepare(for: depot, try depotOptions())
       try run([depot], isEveryday: false, &outcome.report)
       if outcome.report.depots.allSatisfy({ $0.problem == nil }) {
+        depot.sealedID = outcome.report.depots.first?.sealedID
         try depots.remember(depot, on: household.now.day)
       }
     } catch { outcome.problem = error }
@@ -170,10 +173,12 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// Reads all of a depot; throws as a sync.
-  package func verify(_ depot: DepotRequest) throws(Diagnostic) -> (count: Int, damaged: [RelativePath]) {
+  /// Does something with a depot of the home; throws as a sync.
+  package func with<Result>(
+    _ body: (GitSync, DepotOptions) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
     defer { household.endProgress() }
-    return try sync(nil).verify(depot, try depotOptions())
+    return try body(sync(nil), try depotOptions())
   }
 
   func depotOptions() throws(Diagnostic) -> DepotOptions {
@@ -184,6 +189,9 @@ package struct SyncRun: Sendable {
     options.remoteShell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     options.mayAsk = self.options.mayAsk
     options.fetchesMedia = self.options.fetchesMedia
+    options.person = home.settings.name ?? home.settings.owner
+    options.passphrase = household.depotPassphrase
+    options.cost = try Scrypt.Parameters.ofMachine(world)
     options.comparesAll = comparesAll
     options.acceptsRemovals = acceptsRemovals
     let mayAsk = self.options.mayAsk
@@ -225,7 +233,8 @@ extension SyncRun {
   /// - Returns: the folder's home.
   /// - Throws: `depot-…`, `sync-unreachable` if the depot is empty, and as a sync; then the folder is as it was.
   package static func begin(
-    at folder: String, from address: String, isPacked: Bool?, _ options: GitSyncOptions, _ world: World,
+    at folder: String, from address: String, _ options: GitSyncOptions, _ world: World,
+    passphrase: (@Sendable (DepotQuestion) throws(Diagnostic) -> Secret?)?,
     progress: @escaping @Sendable (DepotProgress) -> Void
   ) throws(Diagnostic) -> Home {
     let tree = try Tree(creating: folder)
@@ -234,8 +243,8 @@ extension SyncRun {
         .homeExists, Phrase("sync-begin-empty-folder", ["path": folder]),
         hint: Phrase("sync-begin-empty-folder-next"))
     }
-    let depot = DepotRequest(
-      name: "", address: try DepotRequest.wholeAddress(address, of: tree), isPacked: isPacked)
+    var depot = DepotRequest(name: "", address: address)
+    depot.address = try DepotRequest.wholeAddress(depot.address, of: tree)
     let sync = GitSync(
       home: tree, folder: nil, rules: HomeMergeRules.rules(zone: .utc, language: .en), options: options)
     var depotOptions = DepotOptions(
@@ -244,6 +253,8 @@ extension SyncRun {
     depotOptions.remoteShell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     depotOptions.mayAsk = options.mayAsk
     depotOptions.fetchesMedia = options.fetchesMedia
+    depotOptions.passphrase = passphrase
+    depotOptions.cost = try Scrypt.Parameters.ofMachine(world)
     depotOptions.progress = progress
     do throws(Diagnostic) {
       try sync.prepare(for: depot, depotOptions, mustHold: true)
@@ -253,6 +264,7 @@ extension SyncRun {
       let home = try Home(at: folder)
       if !options.fetchesMedia { try HomeMedia(home).fetch(false) }
       var named = depot
+      named.sealedID = report.depots.first?.sealedID
       named.name = try HomeDepots(home).name(for: depot)
       try HomeDepots(home).remember(named, on: home.zone.zoned(world.now()).day)
       return home

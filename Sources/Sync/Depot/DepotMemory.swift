@@ -17,7 +17,10 @@ struct DepotMemory: Sendable {
 
   /// The depot's own file and its content.
   var depot: (path: RelativePath, bytes: [UInt8])?
+  /// What the heads say.
   var heads: [RelativePath: [UInt8]] = [:]
+  /// The files that say who the members of a sealed depot are.
+  var members: [RelativePath: [UInt8]] = [:]
   /// Packs that are in the repository.
   var taken: Set<String> = []
   /// Commits all of whose history is in the repository.
@@ -31,7 +34,7 @@ struct DepotMemory: Sendable {
   /// Files of the copy that can't change unseen.
   var copy: [RelativePath: Copied] = [:]
 
-  private static let version = "depot 1"
+  private static let version = "depot 2"
 
   static func path(of address: DepotAddress) -> RelativePath {
     let name = Digest(of: Array(address.shown.utf8)).hex.prefix(16)
@@ -50,16 +53,22 @@ struct DepotMemory: Sendable {
   init() {}
 
   private mutating func read(_ reader: inout CacheReader) -> Bool {
-    guard let path = reader.text(), let bytes = reader.rawBytes(), let headCount = reader.count() else {
-      return false
-    }
-    if let path = RelativePath(path) { depot = (path, bytes) }
-    for _ in 0..<headCount {
-      guard let path = reader.text().flatMap({ RelativePath($0) }), let bytes = reader.rawBytes() else {
-        return false
+    func files() -> [RelativePath: [UInt8]]? {
+      guard let count = reader.count() else { return nil }
+      var files: [RelativePath: [UInt8]] = [:]
+      for _ in 0..<count {
+        guard let path = reader.text().flatMap({ RelativePath($0) }), let bytes = reader.rawBytes() else {
+          return nil
+        }
+        files[path] = bytes
       }
-      heads[path] = bytes
+      return files
     }
+    guard let path = reader.text(), let bytes = reader.rawBytes(), let known = files(), let people = files()
+    else { return false }
+    if let path = RelativePath(path) { depot = (path, bytes) }
+    heads = known
+    members = people
     guard let packs = reader.text(), let commits = reader.text(), let last = reader.optionalText(),
       let seen = reader.text(),
       let old = reader.count()
@@ -87,10 +96,12 @@ struct DepotMemory: Sendable {
     var writer = CacheWriter()
     writer.add(depot?.path.text ?? "")
     writer.add(depot?.bytes ?? [])
-    writer.add(heads.count)
-    for (path, bytes) in heads.sorted(by: { $0.key < $1.key }) {
-      writer.add(path.text)
-      writer.add(bytes)
+    for files in [heads, members] {
+      writer.add(files.count)
+      for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+        writer.add(path.text)
+        writer.add(bytes)
+      }
     }
     writer.add(taken.sorted().joined(separator: " "))
     writer.add(whole.sorted().joined(separator: " "))

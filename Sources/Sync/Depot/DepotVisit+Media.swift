@@ -4,50 +4,78 @@ internal import Diagnostics
 internal import Fluent
 internal import Ground
 internal import SafeFiles
+internal import Seal
 
 /// The files of a depot that hold one photo, sound or film: `media/<sha256>`, larger ones in parts.
+///
+/// In a sealed depot the name is `HMAC-SHA-256(depot key, "media" + sha256)`: a host must not find known pictures.
 struct DepotMedia: Hashable {
   struct Part: Hashable {
     var path: RelativePath
+    /// The bytes of the content.
     var size: Int
+    /// The bytes of the file.
+    var stored: Int
   }
 
   let media: MediaPlaceholder
   /// In order; a single one has no number.
   let parts: [Part]
 
-  init(_ media: MediaPlaceholder) {
+  init(_ media: MediaPlaceholder, sealedWith key: Secret?) {
     self.media = media
+    let name =
+      key.map { HMAC.code(.sha256, key: $0, message: Array("media".utf8) + media.digest.bytes).hexadecimal }
+      ?? media.digest.hex
     let most = DepotVisit.packSize
     let count = (media.size + most - 1) / most
     parts = (0..<count).map { index in
-      let name = DepotMedia.name(of: media) + (count > 1 ? ".\(index + 1)" : "")
+      let size = min(most, media.size - index * most)
       return Part(
-        path: Depot.media.appending(name) ?? Depot.media, size: min(most, media.size - index * most))
+        path: Depot.media.appending(name + (count > 1 ? ".\(index + 1)" : "")) ?? Depot.media, size: size,
+        stored: key == nil ? size : DepotSeal.size(of: size))
     }
   }
 
-  /// What names a content in a depot.
-  private static func name(of media: MediaPlaceholder) -> String { media.digest.hex }
-
   /// Whether a listing has all of it, with its sizes.
   func isListed(in listing: RoadListing) -> Bool {
-    parts.allSatisfy { listing.own[$0.path]?.stamp.size == Int64($0.size) }
+    parts.allSatisfy { listing.own[$0.path]?.stamp.size == Int64($0.stored) }
   }
 }
 
 extension DepotVisit {
+  /// The files that may hold a photo, by each key of a sealed depot; the first are those that are put.
+  private func forms(of media: MediaPlaceholder) -> [DepotMedia] {
+    guard let sealed else { return [DepotMedia(media, sealedWith: nil)] }
+    let newest = sealed.seal.ring.newest
+    let others = sealed.seal.ring.keys.filter { $0.id != newest.id }
+    return ([newest] + others).map { DepotMedia(media, sealedWith: $0.secret) }
+  }
+
+  /// The form in which a photo is listed as a whole; nil if it is not.
+  private func listedForm(of media: MediaPlaceholder) -> DepotMedia? {
+    forms(of: media).first { $0.isListed(in: listing) }
+  }
+
   // MARK: Putting
 
   /// Puts photos that the depot lacks and the home has.
   ///
   /// - Throws: as the road, `file-unreadable`.
   func putMedia() throws(Diagnostic) {
+    if depot == nil {
+      // Nothing happened since the last sync: only where files of photos are gone is it looked at.
+      let listed = listing.own.keys.count { $0.isInside(Depot.media) }
+      guard memory.depot != nil, memory.copy.isEmpty, listed < Set(media.values.map(\.media)).count else {
+        return
+      }
+      try identify()
+    }
     // A readable copy has them itself.
     guard !hasCopy, depot != nil else { return }
     var sources: [MediaPlaceholder: RelativePath] = [:]
     for (path, file) in media where sources[file.media] == nil {
-      if !DepotMedia(file.media).isListed(in: listing),
+      if listedForm(of: file.media) == nil,
         place.home.signature(path)?.size == Int64(file.media.size)
       {
         sources[file.media] = path
@@ -73,16 +101,24 @@ extension DepotVisit {
     var parts: [DepotMedia.Part] = []
     var signatures: [DepotMedia: FileSignature] = [:]
     for (media, file) in batch {
-      let target = DepotMedia(media)
+      let target = forms(of: media)[0]
       signatures[target] = place.home.signature(file)
       guard try stage(media, from: place.home, file, as: target.parts, in: staged) else { continue }
+      if let sealed {
+        for part in target.parts {
+          let plain = Depot.media / "plain"
+          try staged.move(part.path, to: plain)
+          try sealed.seal.seal(plain, .media, as: part.path, in: staged)
+          try staged.delete(plain)
+        }
+      }
       parts += target.parts
     }
     guard !parts.isEmpty else { return 0 }
     _ = try road.put(parts.map(\.path), from: staged, aside: nil)
     // A program that edited one in place meanwhile changed what was being put.
     for (media, file) in batch {
-      let target = DepotMedia(media)
+      let target = forms(of: media)[0]
       guard place.home.signature(file)?.modified != signatures[target]?.modified else { continue }
       let changed = target.parts.filter(parts.contains)
       try road.remove(changed.map(\.path), aside: nil)
@@ -90,9 +126,9 @@ extension DepotVisit {
     }
     for part in parts {
       listing.add(
-        part.path, RoadItem(stamp: RoadStamp(size: Int64(part.size), time: ""), isSettled: false))
+        part.path, RoadItem(stamp: RoadStamp(size: Int64(part.stored), time: ""), isSettled: false))
     }
-    return batch.count { Set(DepotMedia($0.media).parts).isSubset(of: parts) }
+    return batch.count { Set(forms(of: $0.media)[0].parts).isSubset(of: parts) }
   }
 
   /// Copies a file into parts, a piece at a time; returns whether it held what it should, else nothing is left.
@@ -127,10 +163,9 @@ extension DepotVisit {
     of file: MediaFile, _ copies: [String: RelativePath]
   ) -> [DepotMedia.Part]? {
     if let path = copies[file.blob], listing.copy[path]?.stamp.size == Int64(file.media.size) {
-      return [DepotMedia.Part(path: path, size: file.media.size)]
+      return [DepotMedia.Part(path: path, size: file.media.size, stored: file.media.size)]
     }
-    let own = DepotMedia(file.media)
-    return own.isListed(in: listing) ? own.parts : nil
+    return listedForm(of: file.media)?.parts
   }
 
   /// The files of the readable copy by what they hold.
@@ -163,6 +198,7 @@ extension DepotVisit {
     _ wanted: [MediaFile], into store: MediaStore,
     _ deliver: (Set<MediaPlaceholder>) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
+    if depot == nil, memory.depot != nil { try identify() }
     let copies = copies()
     var open: [(file: MediaFile, parts: [DepotMedia.Part])] = []
     var seen: Set<MediaPlaceholder> = []
@@ -197,6 +233,11 @@ extension DepotVisit {
     _ media: MediaPlaceholder, _ parts: [DepotMedia.Part], _ staged: Tree, _ store: MediaStore
   ) throws(Diagnostic) -> Bool {
     var path = parts[0].path
+    do throws(Diagnostic) { try unseal(parts.map(\.path), in: staged) } catch {
+      guard error.code == .depotDamaged else { throw error }
+      report.problems.append(error)
+      return false
+    }
     if parts.count > 1 {
       path = Depot.media / "joined"
       try MediaParts.join(parts.map(\.path), of: staged, into: path)
@@ -215,6 +256,19 @@ extension DepotVisit {
     return true
   }
 
+  /// Opens files of a sealed depot in their places; others stay as they are.
+  ///
+  /// - Throws: `depot-damaged`.
+  private func unseal(_ paths: [RelativePath], in staged: Tree) throws(Diagnostic) {
+    guard let sealed else { return }
+    for path in paths where path.isInside(Depot.media) {
+      let opened = Depot.media / "opened"
+      try sealed.seal.open(path, .media, as: opened, in: staged)
+      try staged.delete(path)
+      try staged.move(opened, to: path, isLasting: false)
+    }
+  }
+
   /// Reads all photos of the depot; removes those that are not what their names say.
   ///
   /// - Returns: the number of files that were read, and the bad ones.
@@ -222,34 +276,36 @@ extension DepotVisit {
     var damaged: [RelativePath] = []
     var count = 0
     let known = Dictionary(
-      media.values.flatMap { file in DepotMedia(file.media).parts.map { ($0.path, file.media) } },
-      uniquingKeysWith: { a, _ in a })
+      media.values.flatMap { file in
+        forms(of: file.media).flatMap { form in form.parts.map { ($0.path, form) } }
+      }, uniquingKeysWith: { a, _ in a })
     let listed = listing.own.keys.filter { $0.isInside(Depot.media) }.sorted()
     for path in listed {
+      // Parts are read together, at the first of them; of what nothing here knows the name must do.
+      let form = known[path]
+      let parts = form?.parts.map(\.path) ?? [path]
+      guard path == parts[0] else { continue }
       let staged = try emptied(DepotVisit.incoming)
-      // Parts are read together, at the first of them; of a part that nothing here knows its size must do.
-      let parts: [RelativePath]
-      let wanted: Digest?
-      if let media = known[path] {
-        parts = DepotMedia(media).parts.map(\.path)
-        wanted = media.digest
-        guard path == parts[0] else { continue }
-      } else {
-        (parts, wanted) = ([path], Digest(hex: path.name))
-      }
-      guard let wanted else { continue }
       options.progress(.fetchingMedia(listed.count - count))
       _ = try road.fetch(parts, unlessIn: nil, into: staged)
       count += 1
       let there = parts.filter { staged.signature($0) != nil }
-      var joined = path
-      if parts.count > 1, there.count == parts.count {
-        joined = Depot.media / "joined"
-        try MediaParts.join(parts, of: staged, into: joined)
+      do throws(Diagnostic) {
+        try unseal(there, in: staged)
+        guard there.count == parts.count else { throw DepotFault.damaged(path, Phrase("sync-depot-head-half")) }
+        guard let wanted = form?.media.digest ?? (sealed == nil ? Digest(hex: path.name) : nil) else { continue }
+        var joined = path
+        if parts.count > 1 {
+          joined = Depot.media / "joined"
+          try MediaParts.join(parts, of: staged, into: joined)
+        }
+        guard try staged.digestIfPresent(joined) == wanted else {
+          throw DepotFault.damaged(path, Phrase("sync-depot-media-other"))
+        }
+      } catch {
+        guard error.code == .depotDamaged else { throw error }
+        damaged += there
       }
-      let isWhole = there.count == parts.count
-      let isRight = isWhole ? try staged.digestIfPresent(joined) == wanted : false
-      if !isRight { damaged += there }
     }
     _ = try emptied(DepotVisit.incoming)
     try road.remove(damaged, aside: nil)
@@ -311,7 +367,7 @@ extension DepotVisit {
   func stageCopy(_ wanted: MediaPlaceholder, blob: String, at path: RelativePath, in staged: Tree)
     throws(Diagnostic) -> Bool
   {
-    let part = DepotMedia.Part(path: path, size: wanted.size)
+    let part = DepotMedia.Part(path: path, size: wanted.size, stored: wanted.size)
     if let source = source(of: wanted) {
       return try stage(wanted, from: place.home, source, as: [part], in: staged)
     }

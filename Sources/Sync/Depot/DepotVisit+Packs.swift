@@ -84,6 +84,15 @@ extension DepotVisit {
         refused[name] = DepotFault.damaged(path, Phrase("sync-depot-head-half"))
         continue
       }
+      if let sealed, let opened = path.parent?.appending("opened") {
+        do throws(Diagnostic) { try sealed.seal.open(path, .pack, as: opened, in: staged) } catch {
+          guard error.code == .depotDamaged else { throw error }
+          refused[name] = error
+          continue
+        }
+        try staged.delete(path)
+        try staged.move(opened, to: path, isLasting: false)
+      }
       let indexed = try git.run(
         [
           "-c", "core.bigFileThreshold=1m", "-c", "pack.threads=1", "index-pack", "--fsck-objects",

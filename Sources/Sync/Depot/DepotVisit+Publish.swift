@@ -48,7 +48,7 @@ extension DepotVisit {
   /// Puts a commit with all that the depot lacks of its history, and a head that names it.
   ///
   /// - Throws: as the road, `git-failed`.
-  func publish(_ commit: String, settled: String?) throws(Diagnostic) {
+  func publish(_ commit: String, settled: String?, isTidying: Bool = false) throws(Diagnostic) {
     guard let depot, var log else { return }
     let complete = complete
     var packs: [String: Int] = [:]
@@ -64,9 +64,11 @@ extension DepotVisit {
       chain.reduce(0) { $0 + $1.packs.reduce(0) { $0 + (packs[$1] ?? 0) } }
     }
     var levels = chains.max { bytes($0) < bytes($1) } ?? []
-    if try !has(commit) {
+    if try isTidying ? true : !has(commit) {
       options.progress(.sending)
-      let isMuch = packs.count - levels.reduce(0) { $0 + $1.packs.count } >= DepotVisit.loosePacks
+      if isTidying { levels = [] }
+      let isMuch =
+        isTidying || packs.count - levels.reduce(0) { $0 + $1.packs.count } >= DepotVisit.loosePacks
       if isMuch {
         let new = try putSum(of: commit, packs, &levels)
         let kept = levels.dropLast().reduce(into: Set<String>()) { $0.formUnion($1.packs) }
@@ -83,13 +85,12 @@ extension DepotVisit {
       time: TimeZoneRules.utc.zoned(options.now()).text)
     head.replaced = replaced.filter { listing.own[Depot.path(ofPack: $0)] != nil }
     head.levels = levels
-    let bytes = head.bytes
-    let path = head.path(of: bytes)
+    let (path, content, bytes) = file(of: head)
     try log.note(path)
     try put([path: bytes])
-    memory.heads[path] = bytes
+    memory.heads[path] = content
     memory.whole.insert(commit)
-    heads[path] = head
+    heads[path] = DepotHead(content, at: path)
     number = head.number
     self.log = log
     try git.bytes(["update-ref", "refs/zutto/depots/\(depot.id.prefix(16))/\(log.writer)", commit])
@@ -140,7 +141,7 @@ extension DepotVisit {
   var writer: String { log?.writer ?? "" }
 
   /// How many of its own heads a device leaves.
-  private static let kept = 8
+  static let kept = 8
 
   private func removeOldHeads(_ listed: [RelativePath]) throws(Diagnostic) {
     let own = listed.filter { $0.parent?.name == writer }.sorted()
@@ -171,10 +172,16 @@ extension DepotVisit {
     var packs: [String: Int] = [:]
     let top = try staged.folder(Depot.packs)
     for item in try top.list() where item.name.hasSuffix(".pack") {
-      guard let made = Depot.packs.appending(item.name) else { continue }
-      let name = try top.digest(of: item.name).hex
+      guard var made = Depot.packs.appending(item.name) else { continue }
+      if let sealed {
+        let plain = made
+        made = Depot.packs.appending("sealed") ?? made
+        try sealed.seal.seal(plain, .pack, as: made, in: staged)
+        try staged.delete(plain)
+      }
+      let name = try top.digest(of: made.name).hex
+      packs[name] = Int(staged.signature(made)?.size ?? 0)
       try staged.move(made, to: Depot.path(ofPack: name), isLasting: false)
-      packs[name] = Int(item.signature.size)
     }
     let paths = packs.keys.sorted().map { Depot.path(ofPack: $0) }
     _ = try road.put(paths, from: staged, aside: nil)

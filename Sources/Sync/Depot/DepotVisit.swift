@@ -19,6 +19,8 @@ final class DepotVisit {
   var listing = RoadListing()
   var report: DepotReport
   private(set) var depot: Depot?
+  /// What opens the files of a sealed depot.
+  var sealed: Sealed?
   var log: DepotLog?
   /// The number of the last head that was put.
   var number = 0
@@ -74,10 +76,13 @@ final class DepotVisit {
         lock: git.lock, empty: try folder.tree(DepotVisit.empty), now: options.now)
     case .rclone: road = RcloneRoad(address: address.text)
     }
-    wanted = request.isPacked
+    self.request = request
   }
 
-  private let wanted: Bool?
+  let request: DepotRequest
+
+  /// Whether the place may hold a readable copy.
+  private var mayCopy: Bool { address.kind != .rclone && request.isPacked != true && !request.isSealed }
 
   /// Whether the depot has a readable copy.
   var hasCopy: Bool { depot?.kind == .copy }
@@ -93,8 +98,7 @@ final class DepotVisit {
   /// - Throws: `depot-…`, `git-failed`, `program-…`.
   func receive(_ own: String?) throws(Diagnostic) -> [String] {
     options.progress(.comparing)
-    let mayCopy = depot.map { $0.kind == .copy } ?? (address.kind != .rclone && wanted != true)
-    listing = try road.list(copy: mayCopy) ?? RoadListing()
+    listing = try road.list(copy: depot.map { $0.kind == .copy } ?? mayCopy) ?? RoadListing()
     report.problems = listing.problems.sortedOnce()
     isAtRest = isResting(own)
     if isAtRest { return [] }
@@ -102,20 +106,25 @@ final class DepotVisit {
     guard let depot else { return [] }
     let listed = listing.own.keys.filter(Depot.isHead)
     let unknown = listed.filter { memory.heads[$0] == nil }.sorted()
-    for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) { memory.heads[path] = bytes }
+    for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) {
+      do throws(Diagnostic) { memory.heads[path] = try content(ofHead: bytes, at: path) } catch {
+        report.problems.append(error)
+      }
+    }
     memory.heads = memory.heads.filter { listing.own[$0.key] != nil }
     heads = [:]
     unreadable = listed.filter { memory.heads[$0] == nil }.count
     for (path, bytes) in memory.heads {
       if let head = DepotHead(bytes, at: path) {
         // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
-        if head.depot == depot.id { heads[path] = head }
+        if head.depot == depot.id, allows(head, at: path) { heads[path] = head }
       } else {
         memory.heads[path] = nil
         unreadable += 1
         report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
       }
     }
+    try checkTime(listed)
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
     try checkRemembered()
     try takePacks()
@@ -185,7 +194,7 @@ final class DepotVisit {
   /// - Throws: `depot-…`, `home-newer`, `program-…`.
   func check(mustHold: Bool) throws(Diagnostic) {
     options.progress(.comparing)
-    listing = try road.list(copy: address.kind != .rclone && wanted != true) ?? RoadListing()
+    listing = try road.list(copy: mayCopy) ?? RoadListing()
     guard try !isKnown() else { return }
     if mustHold, listing.copy[Home.file] == nil { throw DepotFault.empty(address) }
     try checkPlace()
@@ -196,8 +205,9 @@ final class DepotVisit {
     let files = listing.own.keys.filter {
       $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
     }.sorted()
+    // A host that gives another depot, or none, must not get what was sealed.
+    if files.isEmpty, memory.depot != nil || request.sealedID != nil { throw DepotFault.emptied(address) }
     if let known = memory.depot {
-      if files.isEmpty { throw DepotFault.emptied(address) }
       // Another depot at this address, or one that two machines made at once.
       if files.first != known.path { memory = DepotMemory() }
     }
@@ -215,10 +225,18 @@ final class DepotVisit {
   }
 
   /// Reads the depot's own file; makes one where none is.
-  private func identify() throws(Diagnostic) {
+  func identify() throws(Diagnostic) {
     if try !isKnown() { try make() }
     guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else {
       return
+    }
+    if let id = request.sealedID ?? request.invitation?.depot, found.id != id || found.kind != .sealed {
+      throw DepotFault.swapped(address)
+    }
+    if request.isSealed, found.kind != .sealed { throw DepotFault.unsealed(address) }
+    if found.kind == .sealed {
+      report.sealedID = found.id
+      try unlock(found)
     }
     if depot != found {
       if memory.rest == nil {
@@ -231,7 +249,10 @@ final class DepotVisit {
   }
 
   /// The kind of a new depot.
-  private var newKind: Depot.Kind { wanted ?? (address.kind == .rclone || isCarried) ? .packed : .copy }
+  private var newKind: Depot.Kind {
+    if request.isSealed { return .sealed }
+    return request.isPacked ?? (address.kind == .rclone || isCarried) ? .packed : .copy
+  }
 
   private func checkPlace() throws(Diagnostic) {
     guard newKind == .copy else { return }
@@ -243,9 +264,12 @@ final class DepotVisit {
   /// Makes a depot at a place that has none.
   private func make() throws(Diagnostic) {
     try checkPlace()
-    let new = Depot(
-      id: options.random(16).hexadecimal, kind: newKind,
-      objects: try git.line(["rev-parse", "--show-object-format"]))
+    let objects = try git.line(["rev-parse", "--show-object-format"])
+    guard newKind != .sealed else {
+      memory.depot = try makeSealed(objects: objects)
+      return
+    }
+    let new = Depot(id: options.random(16).hexadecimal, kind: newKind, objects: objects)
     let path = Depot.path(of: new.bytes)
     try put([path: new.bytes])
     memory.depot = (path, new.bytes)
@@ -296,7 +320,7 @@ final class DepotVisit {
   }
 
   /// Fetches and reads small files; leaves out those that vanished.
-  private func read(_ paths: [RelativePath], limit: Int) throws(Diagnostic) -> [(RelativePath, [UInt8])] {
+  func read(_ paths: [RelativePath], limit: Int) throws(Diagnostic) -> [(RelativePath, [UInt8])] {
     let paths = paths.filter { ((listing.own[$0] ?? listing.copy[$0])?.stamp.size ?? .max) <= Int64(limit) }
     guard !paths.isEmpty else { return [] }
     let staged = try folder.tree(DepotVisit.incoming)

@@ -162,8 +162,7 @@ extension GitWork {
   mutating func fill(
     _ visits: [DepotVisit], _ report: inout GitReport, only named: (@Sendable (RelativePath) -> Bool)? = nil
   ) throws(Diagnostic) -> [RelativePath: MediaFile] {
-    guard !sync.place.isShared, let head = status.head else { return [:] }
-    let files = try MediaIndex(of: head, git, in: place.common).files
+    let files = try media()
     report.hasMediaApart = !files.isEmpty
     report.missingMedia = []
     guard !files.isEmpty else { return [:] }
@@ -209,6 +208,12 @@ extension GitWork {
         keeping: Set(files.values.map(\.media.digest)), now: sync.options.now().secondsSince1970)
     }
     return files
+  }
+
+  /// The photos and sound of the last commit that are kept apart.
+  func media() throws(Diagnostic) -> [RelativePath: MediaFile] {
+    guard !sync.place.isShared, let head = status.head else { return [:] }
+    return try MediaIndex(of: head, git, in: place.common).files
   }
 
   /// Gives a photo its place, if its placeholder stands there still; returns whether it did.

@@ -90,7 +90,9 @@ struct InitCommand: Command {
     options.mayAsk = session.canAsk
     options.isAlone = true
     options.fetchesMedia = !withoutMedia
-    let home = try SyncRun.begin(at: folder, from: address, isPacked: nil, options, world) { _ in }
+    let home = try SyncRun.begin(
+      at: folder, from: address, options, world, passphrase: session.depotPassphrase(language)
+    ) { _ in }
     return Outcome(
       [Phrase("command-home-made")(language, ["path": folder])],
       json: ["home": .text(folder), "owner": .text(home.settings.owner)])

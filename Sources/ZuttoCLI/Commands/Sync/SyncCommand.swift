@@ -25,13 +25,15 @@ struct SyncCommand: HomeCommand, Paged {
       A depot is named once; from then on 'zutto sync' visits it whenever it can be
       reached. Where all machines see one folder, it has a copy of the home beside it
       that can be read without zutto; what is edited there by hand is taken in. In a
-      folder that Syncthing or Dropbox copies, and behind rclone, it has none.
+      folder that Syncthing or Dropbox copies, and behind rclone, it has none. A sealed
+      one, '--seal', can be read only with its passphrase, which each device asks for
+      once: for places of somebody else.
 
       Examples:
         zutto sync
         zutto sync --to /media/usb/nikki
         zutto sync --to misaki@example.org:nikki --name nas
-        zutto sync --to rclone:bucket:nikki
+        zutto sync --to rclone:bucket:nikki --seal
         zutto sync --remote git@example.org:nikki.git     a git host
         git clone git@example.org:nikki.git nikki         on another machine
         zutto sync --rewritten adopt       after somebody purged the history
@@ -48,6 +50,7 @@ struct SyncCommand: HomeCommand, Paged {
       valueName: "address"), completion: .directory) var to: String?
   @Option(help: ArgumentHelp("With --to: what to call the depot.", valueName: "name")) var name: String?
   @Flag(help: "With --to: a new depot without a readable copy.") var packed = false
+  @Flag(help: "With --to: encrypt all that goes there, under a passphrase.") var seal = false
   @Option(
     help: ArgumentHelp("As --to, with a readable copy.", valueName: "destination"), completion: .directory)
   var rsync: String?
@@ -85,7 +88,7 @@ struct SyncCommand: HomeCommand, Paged {
     guard [to, rsync, remote].compactMap(\.self).count <= 1 else {
       throw ValidationError(Phrase("sync-one-address"))
     }
-    if to == nil, rsync == nil, name != nil || packed {
+    if to == nil, rsync == nil && name != nil || packed || seal {
       throw ValidationError(Phrase("sync-name-packed-belong-to"))
     }
   }
@@ -101,8 +104,9 @@ struct SyncCommand: HomeCommand, Paged {
     run.comparesAll = checksum
     run.acceptsRemovals = acceptsRemovals
     if let address = to ?? rsync, !SyncCommand.isGit(address) {
-      let depot = DepotRequest(
+      var depot = DepotRequest(
         name: name ?? "", address: address, isPacked: packed ? true : rsync == nil ? nil : false)
+      depot.isSealed = seal
       try await run.tell([try run.one(depot)], session)
     } else {
       if let remote = remote ?? to { try run.start(Session.wholeAddress(remote)) }
