@@ -52,7 +52,6 @@ extension Diagnostic.Code {
 
   // Photos and sound apart
   public static let mediaPlaceholder = Self("media-placeholder")
-  public static let mediaMissing = Self("media-missing")
 
   // Copies and conflicts
   public static let conflictCopy = Self("conflict-copy")

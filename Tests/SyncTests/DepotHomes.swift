@@ -5,6 +5,7 @@ import Foundation
 import Ground
 import MergeText
 import SafeFiles
+import Seal
 import Sync
 import Synchronization
 import TestSupport
@@ -72,20 +73,25 @@ struct DepotHomes {
   /// Syncs a home with the depot, or with others.
   @discardableResult func sync(
     _ home: TemporaryFolder, to others: [DepotRequest]? = nil, comparesAll: Bool = false,
-    acceptsRemovals: Bool = false, daysLater: Int = 0, rules: MergeRules = DepotHomes.rules,
+    acceptsRemovals: Bool = false, daysLater: Int = 0, fetchesMedia: Bool = true, rules: MergeRules = DepotHomes.rules,
     meanwhile: @escaping @Sendable (DepotProgress) throws -> Void = { _ in }
   ) throws -> Done {
     let problem = Mutex<(any Error)?>(nil)
     let name = URL(fileURLWithPath: home.path).lastPathComponent
     var options = GitSyncOptions(
-      driver: "false", day: .first, person: (name, "\(name)@example.org"),
+      driver: "false", mediaFilter: DepotHomes.mediaFilter, day: .first,
+      person: (name, "\(name)@example.org"),
       now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970) + Int64(daysLater) * 86_400) })
     options.isAlone = true
+    options.fetchesMedia = fetchesMedia
     let sync = GitSync(home: try Tree(at: home.path), folder: nil, rules: rules, options: options)
     var depots = DepotOptions(
       state: folder.path("state-\(name)"),
       random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }, now: options.now)
     depots.remoteShell = remoteShell
+    depots.fetchesMedia = fetchesMedia
+    depots.passphrase = { _ in Secret(Array("eight sad horses".utf8)) }
+    depots.cost = try Scrypt.Parameters(n: 1024, r: 8, p: 1)
     depots.comparesAll = comparesAll
     depots.acceptsRemovals = acceptsRemovals
     depots.progress = { step in
@@ -100,10 +106,35 @@ struct DepotHomes {
     return Done(git: report, depot: try #require(report.depots.first))
   }
 
+  /// Git's filter for photos: the built program.
+  static let mediaFilter = "'\(Repository.products.appending(path: "zutto").path)' media-filter"
+
+  /// Fetches photos to a home that goes without.
+  func fetchMedia(_ names: Set<String>, to home: TemporaryFolder) throws -> GitReport {
+    let name = URL(fileURLWithPath: home.path).lastPathComponent
+    let now: @Sendable () -> Instant = {
+      Instant(secondsSince1970: Int64(Date().timeIntervalSince1970))
+    }
+    var options = GitSyncOptions(
+      driver: "false", mediaFilter: DepotHomes.mediaFilter, day: .first, person: (name, "x@example.org"),
+      now: now)
+    options.fetchesMedia = false
+    var depots = DepotOptions(
+      state: folder.path("state-\(name)"),
+      random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }, now: now)
+    depots.remoteShell = remoteShell
+    var report = GitReport()
+    try GitSync(home: try Tree(at: home.path), folder: nil, rules: DepotHomes.rules, options: options)
+      .fetchMedia(
+        { names.contains($0.text) }, from: [DepotRequest(name: "depot", address: destination)], depots,
+        &report)
+    return report
+  }
+
   /// Reads all of the depot; returns the files that were not what they should be.
   func verify(_ home: TemporaryFolder) throws -> [RelativePath] {
     let options = GitSyncOptions(
-      driver: "false", day: .first, person: ("x", "x@example.org"),
+      driver: "false", mediaFilter: DepotHomes.mediaFilter, day: .first, person: ("x", "x@example.org"),
       now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970)) })
     var depots = DepotOptions(
       state: folder.path("state-\(URL(fileURLWithPath: home.path).lastPathComponent)"),

@@ -38,3 +38,5 @@ media-away = { $count ->
     [one] 1 photo or sound is not on this machine: a placeholder stands for it, and 'zutto media fetch' brings it
    *[other] { $count } photos and sounds are not on this machine: placeholders stand for them, and 'zutto media fetch' brings them
 }
+media-not-here = '{ $path }' is not on this machine: a placeholder stands for it
+media-not-here-next = bring it with 'zutto media fetch { $path }' first

@@ -2,6 +2,7 @@
 // Spec: docs/FORMAT.md, "Photos and sound apart".
 
 public import Diagnostics
+internal import Fluent
 public import SafeFiles
 
 /// What a placeholder says of the file it stands for: `zutto-media 1 <sha256> <size>` and a line break.
@@ -57,6 +58,13 @@ public struct MediaPlaceholder: Sendable, Hashable {
 }
 
 extension MediaPlaceholder {
+  /// That a file is not on this machine, so that what is made of it lacks it.
+  public static func away(_ path: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .mediaMissing, Phrase("media-not-here", ["path": path]), path: path,
+      hint: Phrase("media-not-here-next", ["path": path.text.quotedForShell]), severity: .warning)
+  }
+
   /// The endings of names whose files are kept apart, in lower case. Part of the format: two versions of zutto
   /// that differ in it would commit one file in two ways.
   public static let pathExtensions = [

@@ -142,7 +142,8 @@ struct GitTakeOver: Sendable {
     result.merged.append(MergedPath(path: path, conflicts: merged.conflicts, copy: copy))
   }
 
-  private func write(_ bytes: [UInt8], to path: RelativePath, _ change: inout Change) throws(Diagnostic) {
+  /// Writes a version of a file; for a placeholder the photo itself, where it is here.
+  func write(_ bytes: [UInt8], to path: RelativePath, _ change: inout Change) throws(Diagnostic) {
     if let media = place.media(bytes, at: path) {
       if try !place.holds(media, at: path) { try write(media, to: path, &change) }
     } else {

@@ -54,6 +54,10 @@ extension GitWork {
     report.merged += join.merged
   }
 
+  var takeOver: GitTakeOver {
+    GitTakeOver(git: git, place: sync.place, rules: sync.rules, store: MediaStore(place.common))
+  }
+
   var join: GitJoin { GitJoin(git: git, place: sync.place, rules: sync.rules, folder: place.folder) }
 
   /// The author of commits, if git knows none.
@@ -73,8 +77,7 @@ extension GitWork {
     let index = try GitIndex(place)
     let sync = self.sync
     let changes = try withoutMoved(changes, to: journal.to)
-    let takeOver = GitTakeOver(
-      git: git, place: sync.place, rules: sync.rules, store: MediaStore(place.common))
+    let takeOver = takeOver
     let result = try sync.place.home.change(Trash.syncing, at: journal.moment) {
       (change) throws(Diagnostic) in try takeOver.run(changes, done: done, &change)
     }
@@ -140,6 +143,7 @@ extension GitWork {
     let zero = "0000000000000000000000000000000000000000"
     let sync = self.sync
     let git = self.git
+    let takeOver = takeOver
     try sync.place.home.change(Trash.syncing, at: sync.options.now()) { (change) throws(Diagnostic) in
       for step in changes {
         let path = sync.place.homePath(step.path)
@@ -147,13 +151,16 @@ extension GitWork {
         let versions = try git.contents([step.old, step.new].map { $0?.blob ?? zero })
         let current = try sync.place.content(of: path, like: versions)
         switch (versions[0], versions[1], current) {
-        case (let old?, nil, nil): try change.write(old, to: path)
+        case (let old?, nil, nil): try takeOver.write(old, to: path, &change)
         case (nil, let new?, let now?) where new == now: try change.remove(path)
         case (let old?, let new?, let now?) where now != old:
           let merged = sync.rules.merge(path, base: .version(new), ours: now, theirs: old)
-          try change.write(merged.bytes, to: path)
+          if let media = sync.place.media(now, at: path) {
+            takeOver.store.note(sync.place.home.systemPath(path), holds: media)
+          }
+          try takeOver.write(merged.bytes, to: path, &change)
           if let other = merged.other {
-            try change.write(other, to: ConflictCopy.path(of: path, holding: other))
+            try takeOver.write(other, to: ConflictCopy.path(of: path, holding: other), &change)
           }
         default: break
         }

@@ -245,6 +245,7 @@ extension GitWork {
     }
     let sync = self.sync
     let moment = sync.options.now()
+    let takeOver = takeOver
     let merged = try sync.place.home.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
       var merged: [MergedPath] = []
       for item in plan {
@@ -252,11 +253,11 @@ extension GitWork {
           if sync.place.home.signature(item.path) != nil { try change.remove(item.path) }
           continue
         }
-        try change.write(result.bytes, to: item.path)
+        try takeOver.write(result.bytes, to: item.path, &change)
         var copy: RelativePath?
         if let other = result.other {
           let beside = ConflictCopy.path(of: item.path, holding: other)
-          try change.write(other, to: beside)
+          try takeOver.write(other, to: beside, &change)
           copy = beside
         }
         merged.append(MergedPath(path: item.path, conflicts: result.conflicts, copy: copy))
@@ -282,7 +283,7 @@ extension GitWork {
   ///
   /// - Throws: `sync-under-way` unless hand edits are taken: only the person knows whether they are complete.
   private func handEdit(_ path: RelativePath, _ stage: [[UInt8]?]) throws(Diagnostic) -> [UInt8]? {
-    guard let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes else { return nil }
+    guard let current = try sync.place.content(of: path, like: stage) else { return nil }
     let isGits =
       stage.contains(current) || merged(path, stage)?.bytes == current
       || ConflictMarks.first(in: current) != nil

@@ -131,7 +131,7 @@ struct MediaFetchCommand: HomeCommand {
 
       Examples:
         zutto media fetch                                        all of them
-        zutto media fetch diaries/futari/photos/cake.jpg memos/sounds
+        zutto media fetch diaries/futari/photos/cake.jpg memos/audio
       """)
 
   @OptionGroup var options: GlobalOptions
