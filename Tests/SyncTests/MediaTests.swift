@@ -17,17 +17,18 @@ import Testing
   }
 
   private func request(_ homes: DepotHomes, _ way: Way) -> [DepotRequest] {
-    var request = DepotRequest(name: "depot", address: homes.destination, isPacked: way == .packed)
-    request.isSealed = way == .sealed
+    var request = homes.request
+    if way != .sealed { request.isPacked = way == .packed }
     return [request]
   }
 
   private func withHomes(
-    _ body: (DepotHomes, TemporaryFolder, TemporaryFolder) throws -> Void
+    _ way: Way = .copy, _ body: (DepotHomes, TemporaryFolder, TemporaryFolder) throws -> Void
   ) throws {
     try requirePeer("git")
     try withTemporaryFolder { folder in
-      let homes = try DepotHomes(in: folder)
+      var homes = try DepotHomes(in: folder)
+      if way == .sealed { homes.passphrases = ["a": "eight sad horses", "b": "eight sad horses"] }
       let (a, b) = (try homes.home("a"), try homes.home("b"))
       try a.write("{\"format\": 1, \"owner\": \"misaki\", \"media\": \"apart\"}\n", to: "zutto.json")
       try body(homes, a, b)
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases) func aPhotoTravelsApartFromGit(way: Way) throws {
-    try withHomes { homes, a, b in
+    try withHomes(way) { homes, a, b in
       let photos = (1...3).map { Self.photo($0) }
       try a.write(photos[0], to: "diaries/d/photos/ケーキ.jpg")
       try a.write(photos[1], to: "memos/audio/a.M4A")
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [Way.copy, .packed]) func aMachineWithoutPhotosChangesNothingOfThem(way: Way) throws {
-    try withHomes { homes, a, b in
+    try withHomes(way) { homes, a, b in
       let photos = (1...3).map { Self.photo($0) }
       for (index, photo) in photos.enumerated() { try a.write(photo, to: "photos/\(index).jpg") }
       let depots = request(homes, way)
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases) func twoPhotosUnderOneNameAreBothKept(way: Way) throws {
-    try withHomes { homes, a, b in
+    try withHomes(way) { homes, a, b in
       let depots = request(homes, way)
       let (old, one, other) = (Self.photo(1), Self.photo(2), Self.photo(3))
       try a.write(old, to: "photos/p.jpg")
@@ -149,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases) func theSwitchTurnsBothWaysAndIsNobodysEdit(way: Way) throws {
-    try withHomes { homes, a, b in
+    try withHomes(way) { homes, a, b in
       let depots = request(homes, way)
       let together = "{\"format\": 1, \"owner\": \"misaki\"}\n"
       let apart = try a.text(of: "zutto.json")
@@ -199,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: [Way.packed, .sealed]) func whatIsDamagedHalfThereOrGoneIsToldAndPutAgain(way: Way) throws {
-    try withHomes { homes, a, b in
+    try withHomes(way) { homes, a, b in
       let depots = request(homes, way)
       for index in 1...3 { try a.write(Self.photo(UInt64(index)), to: "photos/\(index).jpg") }
       try homes.sync(a, to: depots)

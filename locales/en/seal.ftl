@@ -48,3 +48,5 @@ seal-member-taken = '{ $name }' can't be invited: the name is empty, or a member
 seal-member-unknown = no member but the owner is called '{ $name }'
 seal-member-list = 'zutto depot members' lists them
 seal-depot-passphrase = Passphrase of the depot:{ " " }
+seal-git-only-sealed = '{ $address }' is a git repository: as a depot it must be sealed
+seal-git-only-sealed-next = encrypted: zutto sync --to { $url } --seal; as a repository that can be read: zutto sync --remote { $url }

@@ -48,3 +48,5 @@ seal-member-taken = '{ $name }' は招けません。名前が空か、同じ名
 seal-member-unknown = 持ち主のほかに '{ $name }' というメンバーはいません
 seal-member-list = 'zutto depot members' で一覧が出ます
 seal-depot-passphrase = 置き場の合言葉:{ " " }
+seal-git-only-sealed = '{ $address }' は git のリポジトリです。置き場にするなら封をします
+seal-git-only-sealed-next = 暗号化するなら: zutto sync --to { $url } --seal。読めるリポジトリとしてなら: zutto sync --remote { $url }

@@ -48,3 +48,5 @@ seal-member-taken = '{ $name }'을(를) 초대할 수 없습니다. 이름이 �
 seal-member-unknown = 주인 말고 '{ $name }'(이)라는 멤버는 없습니다
 seal-member-list = 'zutto depot members'에 목록이 나옵니다
 seal-depot-passphrase = 보관소 암호:{ " " }
+seal-git-only-sealed = '{ $address }'은(는) git 저장소입니다. 보관소로 쓰려면 봉인해야 합니다
+seal-git-only-sealed-next = 암호화하려면: zutto sync --to { $url } --seal. 읽을 수 있는 저장소로: zutto sync --remote { $url }

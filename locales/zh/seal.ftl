@@ -48,3 +48,5 @@ seal-member-taken = 无法邀请 '{ $name }'：名字为空，或已有同名成
 seal-member-unknown = 除主人外没有名为 '{ $name }' 的成员
 seal-member-list = 'zutto depot members' 会列出他们
 seal-depot-passphrase = 存放处的密码：
+seal-git-only-sealed = '{ $address }' 是 git 仓库：作为存放处必须封存
+seal-git-only-sealed-next = 加密：zutto sync --to { $url } --seal；作为可读的仓库：zutto sync --remote { $url }

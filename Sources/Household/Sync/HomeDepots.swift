@@ -56,7 +56,8 @@ package struct HomeDepots {
       return depot.name
     }
     let parts = depot.address.split { $0 == "/" || $0 == ":" }
-    let base = parts.last.map(String.init) ?? depot.address
+    let last = parts.last.map(String.init) ?? depot.address
+    let base = last.hasSuffix(".git") && last.utf8.count > 4 ? String(last.dropLast(4)) : last
     return taken.contains(base)
       ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
   }

@@ -89,6 +89,13 @@ enum DepotFault {
       hint: Phrase("seal-depot-unsealed-next", ["address": address.shown]))
   }
 
+  /// A repository holds sealed depots, and else is synced as one.
+  static func onlySealed(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotAddress, Phrase("seal-git-only-sealed", ["address": address.shown]),
+      hint: Phrase("seal-git-only-sealed-next", ["url": address.text]))
+  }
+
   static func setBack(_ address: DepotAddress) -> Diagnostic {
     Diagnostic(
       .depotSealed, Phrase("seal-depot-set-back", ["address": address.shown]),

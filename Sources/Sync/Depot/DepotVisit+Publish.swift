@@ -130,12 +130,8 @@ extension DepotVisit {
     memory.replaced = memory.replaced.filter { old.contains($0.key) }
     for name in old where memory.replaced[name] == nil { memory.replaced[name] = now }
     let gone = memory.replaced.filter { now - $0.value > 7 * 86_400 }.map(\.key).sorted()
-    guard !gone.isEmpty else { return }
-    try road.remove(gone.map { Depot.path(ofPack: $0) }, aside: nil)
-    for name in gone {
-      memory.replaced[name] = nil
-      listing.remove(Depot.path(ofPack: name))
-    }
+    try remove(gone.map { Depot.path(ofPack: $0) })
+    for name in gone { memory.replaced[name] = nil }
   }
 
   var writer: String { log?.writer ?? "" }
@@ -146,13 +142,8 @@ extension DepotVisit {
   private func removeOldHeads(_ listed: [RelativePath]) throws(Diagnostic) {
     let own = listed.filter { $0.parent?.name == writer }.sorted()
     let old = Array(own.dropLast(DepotVisit.kept))
-    guard !old.isEmpty else { return }
-    try road.remove(old, aside: nil)
-    for path in old {
-      listing.remove(path)
-      memory.heads[path] = nil
-      heads[path] = nil
-    }
+    try remove(old)
+    for path in old { heads[path] = nil }
   }
 
   /// Makes packs of what some commits lack of another, and puts them.
@@ -167,7 +158,7 @@ extension DepotVisit {
       [
         "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=32m", "-c", "pack.threads=1",
         "pack-objects",
-        "--revs", "--quiet", "--delta-base-offset", "--max-pack-size=\(DepotVisit.packSize)", base,
+        "--revs", "--quiet", "--delta-base-offset", "--max-pack-size=\(packSize)", base,
       ], input: Array(revisions.utf8), timeout: .seconds(24 * 3600))
     var packs: [String: Int] = [:]
     let top = try staged.folder(Depot.packs)

@@ -45,7 +45,7 @@ final class DepotVisit {
   static let outgoing: RelativePath = "zutto/out"
   private static let empty: RelativePath = "zutto/empty"
   /// The most bytes of a pack.
-  static let packSize = 256 << 20
+  var packSize: Int { address.kind == .git ? GitRoad.packSize : 256 << 20 }
   /// The most bytes of a head.
   private static let headSize = 4 << 20
 
@@ -75,6 +75,11 @@ final class DepotVisit {
         address: address, remoteShell: options.remoteShell, isInteractive: options.mayAsk,
         lock: git.lock, empty: try folder.tree(DepotVisit.empty), now: options.now)
     case .rclone: road = RcloneRoad(address: address.text)
+    case .git:
+      let name = Digest(of: Array(address.text.utf8)).hex.prefix(16)
+      road = try GitRoad(
+        url: address.text, at: RelativePath("zutto/git-\(name)") ?? "zutto/git", in: folder,
+        mayAsk: options.mayAsk)
     }
     self.request = request
   }
@@ -82,7 +87,7 @@ final class DepotVisit {
   let request: DepotRequest
 
   /// Whether the place may hold a readable copy.
-  private var mayCopy: Bool { address.kind != .rclone && request.isPacked != true && !request.isSealed }
+  private var mayCopy: Bool { address.isFolder && request.isPacked != true && !request.isSealed }
 
   /// Whether the depot has a readable copy.
   var hasCopy: Bool { depot?.kind == .copy }
@@ -114,16 +119,23 @@ final class DepotVisit {
     memory.heads = memory.heads.filter { listing.own[$0.key] != nil }
     heads = [:]
     unreadable = listed.filter { memory.heads[$0] == nil }.count
+    var refused: [RelativePath] = []
     for (path, bytes) in memory.heads {
       if let head = DepotHead(bytes, at: path) {
-        // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
-        if head.depot == depot.id, allows(head, at: path) { heads[path] = head }
+        if !allows(head, at: path) {
+          refused.append(path)
+        } else if head.depot == depot.id {
+          // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
+          heads[path] = head
+        }
       } else {
         memory.heads[path] = nil
         unreadable += 1
         report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
       }
     }
+    // Told once: nobody takes them.
+    if sealed?.isOwner == true { try remove(refused) }
     try checkTime(listed)
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
     try checkRemembered()
@@ -161,13 +173,19 @@ final class DepotVisit {
     }
     guard isHeld else { return false }
     var heads = 0
+    var lists = 0
     for path in listing.own.keys {
       if path.isInside(Depot.aside) { return false }
+      if path.parent == Depot.members {
+        guard memory.members[path] != nil else { return false }
+        lists += 1
+      }
       guard Depot.isHead(path) else { continue }
       heads += 1
       guard memory.restHeads.contains(path.name) else { return false }
     }
-    return heads == memory.restHeads.count && listing.copy.count == memory.copy.count
+    return heads == memory.restHeads.count && lists == memory.members.count
+      && listing.copy.count == memory.copy.count
       && listing.copy.allSatisfy { memory.copy[$0.key]?.stamp == $0.value.stamp }
   }
 
@@ -251,10 +269,11 @@ final class DepotVisit {
   /// The kind of a new depot.
   private var newKind: Depot.Kind {
     if request.isSealed { return .sealed }
-    return request.isPacked ?? (address.kind == .rclone || isCarried) ? .packed : .copy
+    return request.isPacked ?? (!address.isFolder || isCarried) ? .packed : .copy
   }
 
   private func checkPlace() throws(Diagnostic) {
+    guard address.kind != .git || newKind == .sealed else { throw DepotFault.onlySealed(address) }
     guard newKind == .copy else { return }
     if listing.copy[Home.file] != nil { return try checkOwner() }
     guard let other = listing.copy.keys.min() else { return }
@@ -306,6 +325,17 @@ final class DepotVisit {
       parts.removeLast()
     }
     return false
+  }
+
+  /// Removes files of the depot's own.
+  func remove(_ paths: [RelativePath]) throws(Diagnostic) {
+    guard !paths.isEmpty else { return }
+    try road.remove(paths, aside: nil)
+    for path in paths {
+      listing.remove(path)
+      memory.heads[path] = nil
+      memory.members[path] = nil
+    }
   }
 
   /// Puts small files of the depot's own.

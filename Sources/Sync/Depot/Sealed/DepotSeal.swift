@@ -1,13 +1,13 @@
 // A file of a sealed depot (docs/FORMAT.md, "Sealed depots").
 
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import Ground
-internal import SafeFiles
-internal import Seal
+package import SafeFiles
+package import Seal
 
 /// What a sealed file holds; a file of one kind opens as no other.
-enum SealedKind: UInt8, Sendable {
+package enum SealedKind: UInt8, Sendable {
   case pack = 1
   case head = 2
   case members = 3
@@ -20,11 +20,17 @@ enum SealedKind: UInt8, Sendable {
 /// the text in pieces of 1 MiB, each under AES-256-GCM, with its tag. The nonce is the piece's number (11 bytes,
 /// big-endian) and 1 for the last one, else 0: the STREAM construction of age (age-encryption.org/v1). The text is the
 /// content's length (8 bytes, big-endian), the content, and zeros.
-struct DepotSeal: Sendable {
+package struct DepotSeal: Sendable {
   /// The depot's id, 16 bytes.
   let depot: [UInt8]
   var ring: KeyRing
   let random: @Sendable (Int) -> [UInt8]
+
+  package init(depot: [UInt8], ring: KeyRing, random: @escaping @Sendable (Int) -> [UInt8]) {
+    self.depot = depot
+    self.ring = ring
+    self.random = random
+  }
 
   private static let magic = Array("zuttodp1".utf8)
   private static let purpose = Array("zutto depot 1".utf8)
@@ -42,7 +48,7 @@ struct DepotSeal: Sendable {
   // MARK: Sealing
 
   /// Seals some bytes.
-  func seal(_ content: [UInt8], _ kind: SealedKind) -> [UInt8] {
+  package func seal(_ content: [UInt8], _ kind: SealedKind) -> [UInt8] {
     var sealed: [UInt8] = []
     // Neither reading nor writing memory fails.
     _ = try? seal(kind, content.count, Digest(of: content)) { offset, count in
@@ -56,7 +62,8 @@ struct DepotSeal: Sendable {
   /// Seals a file into a new one.
   ///
   /// - Throws: `disk-full`, `file-…`.
-  func seal(_ path: RelativePath, _ kind: SealedKind, as new: RelativePath, in tree: Tree) throws(Diagnostic)
+  package func seal(_ path: RelativePath, _ kind: SealedKind, as new: RelativePath, in tree: Tree)
+    throws(Diagnostic)
   {
     let file = try tree.openFile(path)
     let digest = try tree.folder(path.parent).digest(of: path.name)
@@ -115,7 +122,8 @@ struct DepotSeal: Sendable {
   /// Opens a file's bytes.
   ///
   /// - Throws: `depot-damaged`, with a message for each kind of damage.
-  func open(_ bytes: [UInt8], _ kind: SealedKind, at path: RelativePath) throws(Diagnostic) -> [UInt8] {
+  package func open(_ bytes: [UInt8], _ kind: SealedKind, at path: RelativePath) throws(Diagnostic) -> [UInt8]
+  {
     var content: [UInt8] = []
     try open(kind, bytes.count, path) { offset, count in
       Array(bytes[offset..<min(bytes.count, offset + count)])
@@ -128,7 +136,8 @@ struct DepotSeal: Sendable {
   /// Opens a file into a new one, which is there only if all of it was right.
   ///
   /// - Throws: `depot-damaged`, with a message for each kind of damage; `disk-full`, `file-…`.
-  func open(_ path: RelativePath, _ kind: SealedKind, as new: RelativePath, in tree: Tree) throws(Diagnostic)
+  package func open(_ path: RelativePath, _ kind: SealedKind, as new: RelativePath, in tree: Tree)
+    throws(Diagnostic)
   {
     let file = try tree.openFile(path)
     let output = try GrowingFile(creating: new, in: tree)

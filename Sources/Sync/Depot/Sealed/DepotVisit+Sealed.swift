@@ -116,8 +116,7 @@ extension DepotVisit {
         let own = try DepotKeyFile.sealing(
           keys, of: depot.id, try passphrase(.new), options.cost, random: options.random)
         try put([DepotKeyFile.path(of: own): own])
-        try road.remove([path], aside: nil)
-        listing.remove(path)
+        try remove([path])
         return keys
       }
       throw DepotFault.used(address)
@@ -212,9 +211,8 @@ extension DepotVisit {
     _ = sealed.trust.takes(members: file.number, path)
     try sealed.trust.save()
     self.sealed = sealed
-    let old = listing.own.keys.filter { $0.parent == Depot.members }.sorted().dropLast(DepotVisit.kept)
-    try road.remove(Array(old), aside: nil)
-    for path in old { listing.remove(path) }
+    try remove(
+      listing.own.keys.filter { $0.parent == Depot.members }.sorted().dropLast(DepotVisit.kept))
   }
 
   /// Puts lists together that two machines of the owner wrote at once: who was removed in one is removed.
@@ -303,8 +301,7 @@ extension DepotVisit {
     list.removed.append(DepotMembers.Removed(sign: member.sign, until: until))
     try put(list, sealed.seal.ring.renewed(randomBytes: options.random))
     if let invitation = member.invitation, listing.own[invitation] != nil {
-      try road.remove([invitation], aside: nil)
-      listing.remove(invitation)
+      try remove([invitation])
     }
     try remember()
   }
@@ -325,7 +322,7 @@ extension DepotVisit {
     let new = try DepotKeyFile.sealing(
       own.keys, of: depot.id, try passphrase(.new), options.cost, random: options.random)
     try put([DepotKeyFile.path(of: new): new])
-    try road.remove([own.path], aside: nil)
+    try remove([own.path])
     try remember()
   }
 }

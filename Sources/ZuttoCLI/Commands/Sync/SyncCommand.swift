@@ -35,6 +35,7 @@ struct SyncCommand: HomeCommand, Paged {
         zutto sync --to misaki@example.org:nikki --name nas
         zutto sync --to rclone:bucket:nikki --seal
         zutto sync --remote git@example.org:nikki.git     a git host
+        zutto sync --to git@example.org:nikki.git --seal  one that must not read it
         git clone git@example.org:nikki.git nikki         on another machine
         zutto sync --rewritten adopt       after somebody purged the history
         zutto sync --watch                 whenever files change, and every 5 minutes
@@ -103,7 +104,8 @@ struct SyncCommand: HomeCommand, Paged {
     var run = SyncRun(household, settings)
     run.comparesAll = checksum
     run.acceptsRemovals = acceptsRemovals
-    if let address = to ?? rsync, !SyncCommand.isGit(address) {
+    if var address = to ?? rsync, seal || !SyncCommand.isGit(address) {
+      if SyncCommand.isGit(address) { address = "git:" + Session.wholeAddress(address) }
       var depot = DepotRequest(
         name: name ?? "", address: address, isPacked: packed ? true : rsync == nil ? nil : false)
       depot.isSealed = seal
@@ -131,8 +133,8 @@ struct SyncCommand: HomeCommand, Paged {
 
   /// Whether an address is that of a git repository.
   private static func isGit(_ address: String) -> Bool {
-    ["https://", "http://", "ssh://", "git://"].contains(where: address.hasPrefix)
-      || address.hasSuffix(".git")
+    if ["https://", "http://", "ssh://", "git://"].contains(where: address.hasPrefix) { return true }
+    return address.hasSuffix(".git") && !address.hasPrefix("git:")
   }
 }
 
