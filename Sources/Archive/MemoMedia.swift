@@ -201,7 +201,8 @@ extension MemoMedia {
   ///
   /// Their first bytes are read every time, which costs less than a cache.
   private static func attachments(
-    of reading: MemoReading, _ pictures: [String: ImageSize], _ away: Set<RelativePath>, in home: Tree, _ problems: inout [Diagnostic]
+    of reading: MemoReading, _ pictures: [String: ImageSize], _ away: Set<RelativePath>, in home: Tree,
+    _ problems: inout [Diagnostic]
   ) async -> Set<RelativePath> {
     let others = reading.photos.filter { pictures[$0.name] == nil }
     var known: Set<RelativePath> = []
@@ -218,7 +219,9 @@ extension MemoMedia {
           case .success(true): known.insert(place)
           // `PhotoPolicy` reports what is wrong with a picture's file.
           case .success(false):
-            if path == Memo.soundFolder, !away.contains(place) { problems.append(Attachment.leftOut(.soundFormat, place)) }
+            if path == Memo.soundFolder, !away.contains(place) {
+              problems.append(Attachment.leftOut(.soundFormat, place))
+            }
           case .failure(let error): problems.append(error)
           }
         }

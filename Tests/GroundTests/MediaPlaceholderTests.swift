@@ -15,8 +15,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "zutto-media 1", "zutto-media 1 \(hex) 11", "zutto-media 1 \(hex) 11\n\n", "zutto-media 1 \(hex)  11\n",
-    "zutto-media 2 \(hex) 11\n", "zutto-media 1 \(hex.dropLast()) 11\n", "zutto-media 1 \(hex.uppercased()) 11\n",
+    "", "zutto-media 1", "zutto-media 1 \(hex) 11", "zutto-media 1 \(hex) 11\n\n",
+    "zutto-media 1 \(hex)  11\n",
+    "zutto-media 2 \(hex) 11\n", "zutto-media 1 \(hex.dropLast()) 11\n",
+    "zutto-media 1 \(hex.uppercased()) 11\n",
     "zutto-media 1 \(hex) 0\n", "zutto-media 1 \(hex) -1\n", "zutto-media 1 \(hex) 011\n",
     "zutto-media 1 \(hex) 107374182400\n", "zutto-media 1 \(hex) 99999999999999999999\n",
     "zutto-media 1 \(hex) 11\r\n", "zutto-media 1 \(hex) 11\nmore\n", " zutto-media 1 \(hex) 11\n",

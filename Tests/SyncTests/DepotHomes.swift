@@ -75,7 +75,8 @@ struct DepotHomes {
   /// Syncs a home with the depot, or with others.
   @discardableResult func sync(
     _ home: TemporaryFolder, to others: [DepotRequest]? = nil, comparesAll: Bool = false,
-    acceptsRemovals: Bool = false, daysLater: Int = 0, fetchesMedia: Bool = true, rules: MergeRules = DepotHomes.rules,
+    acceptsRemovals: Bool = false, daysLater: Int = 0, fetchesMedia: Bool = true,
+    rules: MergeRules = DepotHomes.rules,
     meanwhile: @escaping @Sendable (DepotProgress) throws -> Void = { _ in }
   ) throws -> Done {
     let problem = Mutex<(any Error)?>(nil)

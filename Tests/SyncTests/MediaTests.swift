@@ -199,7 +199,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [Way.packed, .sealed]) func whatIsDamagedHalfThereOrGoneIsToldAndPutAgain(way: Way) throws {
+  @Test(arguments: [Way.packed, .sealed]) func whatIsDamagedHalfThereOrGoneIsToldAndPutAgain(way: Way) throws
+  {
     try withHomes(way) { homes, a, b in
       let depots = request(homes, way)
       for index in 1...3 { try a.write(Self.photo(UInt64(index)), to: "photos/\(index).jpg") }
@@ -269,7 +270,10 @@ import Testing
       try homes.sync(a, to: request(homes, .packed))
       func git(_ words: String...) throws {
         try runGit(
-          ["-C", a.path, "-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "advice.detachedHead=false"]
+          [
+            "-C", a.path, "-c", "user.name=x", "-c", "user.email=x@example.org", "-c",
+            "advice.detachedHead=false",
+          ]
             + words)
       }
       try a.write(Self.photo(1), to: "photos/p.jpg")

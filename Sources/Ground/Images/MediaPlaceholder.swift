@@ -65,11 +65,14 @@ extension MediaPlaceholder {
       hint: Phrase("media-not-here-next", ["path": path.text.quotedForShell]), severity: .warning)
   }
 
-  /// The endings of names whose files are kept apart, in lower case. Part of the format: two versions of zutto
+  /// The endings of names whose files are kept apart, in lower case.
+  ///
+  /// Part of the format: two versions of zutto
   /// that differ in it would commit one file in two ways.
   public static let pathExtensions = [
     "3gp", "aac", "amr", "apng", "avi", "avif", "caf", "flac", "gif", "heic", "heif", "jfif", "jpeg", "jpg",
-    "m4a", "m4v", "mkv", "mov", "mp3", "mp4", "mpeg", "mpg", "oga", "ogg", "opus", "png", "tif", "tiff", "wav",
+    "m4a", "m4v", "mkv", "mov", "mp3", "mp4", "mpeg", "mpg", "oga", "ogg", "opus", "png", "tif", "tiff",
+    "wav",
     "weba", "webm", "webp",
   ]
   /// Folders whose pictures stay with the texts: pages can't be made without them.

@@ -35,7 +35,8 @@ extension SyncRun {
     var outcome = Outcome(folder: nil)
     defer { household.endProgress() }
     let depots = try HomeDepots(household.home).list().map(\.request)
-    try sync(nil).fetchMedia({ HomeMedia.isNamed($0, by: named) }, from: depots, try depotOptions(), &outcome.report)
+    try sync(nil).fetchMedia(
+      { HomeMedia.isNamed($0, by: named) }, from: depots, try depotOptions(), &outcome.report)
     outcome.report.excuseAbsent()
     return outcome
   }

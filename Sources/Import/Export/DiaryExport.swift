@@ -46,7 +46,9 @@ public struct DiaryExport: Sendable {
     }
     diary = reading.diary
     self.entries = entries
-    let away = reading.photos.filter(\.isAway).compactMap { reading.diary.path.appending("photos/\($0.name)") }
+    let away = reading.photos.filter(\.isAway).compactMap {
+      reading.diary.path.appending("photos/\($0.name)")
+    }
     self.problems = problems + away.map(MediaPlaceholder.away)
     files = Dictionary(
       reading.photos.filter { !$0.isAway }.map { ($0.name, $0.signature.size) },

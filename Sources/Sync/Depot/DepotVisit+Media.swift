@@ -22,12 +22,11 @@ struct DepotMedia: Hashable {
   /// In order; a single one has no number.
   let parts: [Part]
 
-  init(_ media: MediaPlaceholder, sealedWith key: Secret?) {
+  init(_ media: MediaPlaceholder, sealedWith key: Secret?, inPartsOf most: Int) {
     self.media = media
     let name =
       key.map { HMAC.code(.sha256, key: $0, message: Array("media".utf8) + media.digest.bytes).hexadecimal }
       ?? media.digest.hex
-    let most = DepotVisit.packSize
     let count = (media.size + most - 1) / most
     parts = (0..<count).map { index in
       let size = min(most, media.size - index * most)
@@ -46,10 +45,10 @@ struct DepotMedia: Hashable {
 extension DepotVisit {
   /// The files that may hold a photo, by each key of a sealed depot; the first are those that are put.
   private func forms(of media: MediaPlaceholder) -> [DepotMedia] {
-    guard let sealed else { return [DepotMedia(media, sealedWith: nil)] }
+    guard let sealed else { return [DepotMedia(media, sealedWith: nil, inPartsOf: packSize)] }
     let newest = sealed.seal.ring.newest
     let others = sealed.seal.ring.keys.filter { $0.id != newest.id }
-    return ([newest] + others).map { DepotMedia(media, sealedWith: $0.secret) }
+    return ([newest] + others).map { DepotMedia(media, sealedWith: $0.secret, inPartsOf: packSize) }
   }
 
   /// The form in which a photo is listed as a whole; nil if it is not.
@@ -86,7 +85,7 @@ extension DepotVisit {
       options.progress(.sendingMedia(open.count))
       var batch: [(media: MediaPlaceholder, file: RelativePath)] = []
       var bytes = 0
-      while let next = open.first, batch.isEmpty || bytes + next.key.size <= DepotVisit.packSize {
+      while let next = open.first, batch.isEmpty || bytes + next.key.size <= packSize {
         batch.append((next.key, next.value))
         bytes += next.key.size
         open.removeFirst()
@@ -148,8 +147,9 @@ extension DepotVisit {
         return false
       }
     } else {
-      isSame = try MediaParts.split(
-        source, file, into: parts.map { ($0.path, $0.size) }, of: staged) == media.digest
+      isSame =
+        try MediaParts.split(
+          source, file, into: parts.map { ($0.path, $0.size) }, of: staged) == media.digest
     }
     // Edited since it was committed: the next sync has it anew.
     if !isSame { for part in parts { try staged.delete(part.path) } }
@@ -212,7 +212,7 @@ extension DepotVisit {
       options.progress(.fetchingMedia(rest.count))
       var batch: [(file: MediaFile, parts: [DepotMedia.Part])] = []
       var bytes = 0
-      while let next = rest.first, batch.isEmpty || bytes + next.file.media.size <= DepotVisit.packSize {
+      while let next = rest.first, batch.isEmpty || bytes + next.file.media.size <= packSize {
         batch.append(next)
         bytes += next.file.media.size
         rest.removeFirst()
@@ -295,8 +295,12 @@ extension DepotVisit {
       let there = parts.filter { staged.signature($0) != nil }
       do throws(Diagnostic) {
         try unseal(there, in: staged)
-        guard there.count == parts.count else { throw DepotFault.damaged(path, Phrase("sync-depot-head-half")) }
-        guard let wanted = form?.media.digest ?? (sealed == nil ? Digest(hex: path.name) : nil) else { continue }
+        guard there.count == parts.count else {
+          throw DepotFault.damaged(path, Phrase("sync-depot-head-half"))
+        }
+        guard let wanted = form?.media.digest ?? (sealed == nil ? Digest(hex: path.name) : nil) else {
+          continue
+        }
         var joined = path
         if parts.count > 1 {
           joined = Depot.media / "joined"
@@ -331,7 +335,8 @@ extension DepotVisit {
     var open: [(path: RelativePath, media: MediaPlaceholder, blob: String)] = []
     for (pair, size) in zip(pairs, sizes) {
       let blob = ones[pair.path] == nil ? pair.one : pair.other
-      guard let media = ones[pair.path] ?? others[pair.path], ones[pair.path] == nil || others[pair.path] == nil,
+      guard let media = ones[pair.path] ?? others[pair.path],
+        ones[pair.path] == nil || others[pair.path] == nil,
         media.size == size
       else { continue }
       open.append((pair.path, media, blob))
@@ -410,7 +415,7 @@ extension DepotVisit {
       options.progress(.fetchingMedia(rest.count))
       var batch: [RelativePath] = []
       var bytes: Int64 = 0
-      while let next = rest.first, batch.isEmpty || bytes < Int64(DepotVisit.packSize) {
+      while let next = rest.first, batch.isEmpty || bytes < Int64(packSize) {
         batch.append(next)
         bytes += listing.copy[next]?.stamp.size ?? 0
         rest.removeFirst()
@@ -421,7 +426,9 @@ extension DepotVisit {
         let isNew = staged.signature(path) != nil
         // What did not come is the same in the home.
         let tree = isNew ? staged : place.home
-        guard let size = tree.signature(path)?.size, size == listing.copy[path]?.stamp.size else { return nil }
+        guard let size = tree.signature(path)?.size, size == listing.copy[path]?.stamp.size else {
+          return nil
+        }
         let there = GitFolder(home: tree, prefix: nil)
         guard let bytes = try there.placeholder(of: path) else { return nil }
         found[path] = bytes

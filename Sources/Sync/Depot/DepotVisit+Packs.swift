@@ -43,8 +43,7 @@ extension DepotVisit {
       while start < unknown.count {
         var end = start
         var bytes = 0
-        while end < unknown.count, end == start || bytes + (listed[unknown[end]] ?? 0) <= packSize
-        {
+        while end < unknown.count, end == start || bytes + (listed[unknown[end]] ?? 0) <= packSize {
           bytes += listed[unknown[end]] ?? 0
           end += 1
         }

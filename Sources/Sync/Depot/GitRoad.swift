@@ -36,7 +36,9 @@ struct GitRoad: Road {
     folder = try tree.tree(path)
     var git = Git(root: folder.root, mayAsk: mayAsk)
     // What is sealed gets no smaller.
-    git.settings = ["core.compression=0", "pack.compression=0", "core.bigFileThreshold=1m", "transfer.fsckObjects=true"]
+    git.settings = [
+      "core.compression=0", "pack.compression=0", "core.bigFileThreshold=1m", "transfer.fsckObjects=true",
+    ]
     self.git = git
     guard folder.signature("HEAD") == nil else { return }
     try git.bytes(["init", "--quiet", "--bare"])
@@ -93,7 +95,9 @@ struct GitRoad: Road {
     let text = String(decoding: try contents([id])[0], as: UTF8.self)
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ", maxSplits: 1)
-      if parts.count == 2, let size = Int(parts[0]), let path = RelativePath(String(parts[1])) { sizes[path] = size }
+      if parts.count == 2, let size = Int(parts[0]), let path = RelativePath(String(parts[1])) {
+        sizes[path] = size
+      }
     }
     return sizes
   }
@@ -103,8 +107,10 @@ struct GitRoad: Road {
     var offline = git
     offline.variables["GIT_NO_LAZY_FETCH"] = "1"
     let outcome = try git.run(
-      ["-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
-       "--recurse-submodules=no", "--filter=blob:none", "--stdin", GitRoad.remote],
+      [
+        "-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
+        "--recurse-submodules=no", "--filter=blob:none", "--stdin", GitRoad.remote,
+      ],
       input: Array(ids.map { $0 + "\n" }.joined().utf8), timeout: .seconds(24 * 3600))
     guard outcome.status == 0 else { throw GitFault.remote("fetch", outcome) }
     return try offline.contents(ids).enumerated().map { (index, bytes) throws(Diagnostic) in
@@ -130,7 +136,9 @@ struct GitRoad: Road {
   {
     let ids = try git.hash(paths.map { ($0, source.systemPath($0)) }, isKept: true)
     let new = Dictionary(
-      uniqueKeysWithValues: paths.map { ($0, (id: ids[$0] ?? "", size: Int(source.signature($0)?.size ?? 0))) })
+      uniqueKeysWithValues: paths.map {
+        ($0, (id: ids[$0] ?? "", size: Int(source.signature($0)?.size ?? 0)))
+      })
     try change { files, sizes in
       for (path, file) in new {
         files[path] = file.id
@@ -167,7 +175,10 @@ struct GitRoad: Road {
       files[GitRoad.sizes] = try git.keep([Array(text.utf8)], by: folder)[0]
       let old = try git.run(["rev-parse", "--quiet", "--verify", GitRoad.branch])
       let commit = try commit(files)
-      if try push(commit, after: old.status == 0 ? String(decoding: old.output.prefix { $0 != 0x0A }, as: UTF8.self) : "") {
+      if try push(
+        commit,
+        after: old.status == 0 ? String(decoding: old.output.prefix { $0 != 0x0A }, as: UTF8.self) : "")
+      {
         try git.bytes(["update-ref", GitRoad.branch, commit])
         return
       }

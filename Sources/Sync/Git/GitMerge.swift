@@ -152,8 +152,10 @@ struct GitMerge: Sendable {
     let shown = place.homePath(path)
     if [base.bytes, one, other].contains(where: { place.media($0, at: path) != nil }) {
       // One side keeps photos apart already: the other's change of the content is the only one.
-      let (old, ours, theirs) = (place.apart(base.bytes, at: path), place.apart(one, at: path),
-        place.apart(other, at: path))
+      let (old, ours, theirs) = (
+        place.apart(base.bytes, at: path), place.apart(one, at: path),
+        place.apart(other, at: path)
+      )
       if base != .unknown, ours == old, theirs != old { return take(path, yours, over: mine) }
       if base != .unknown, theirs == old, ours != old { return }
       if ours == theirs {

@@ -93,7 +93,8 @@ public struct GitReport: Sendable {
 
   /// Whether nothing had to be done.
   public var isNothing: Bool {
-    committed.isEmpty && created.isEmpty && fetchedMedia.isEmpty && replaced.isEmpty && removed.isEmpty && merged.isEmpty && !isSent
+    committed.isEmpty && created.isEmpty && fetchedMedia.isEmpty && replaced.isEmpty && removed.isEmpty
+      && merged.isEmpty && !isSent
       && depots.allSatisfy(\.isNothing)
   }
 

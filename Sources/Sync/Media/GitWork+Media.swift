@@ -180,10 +180,9 @@ extension GitWork {
       let sync = self.sync
       func deliver(_ arrived: Set<MediaPlaceholder>) throws(Diagnostic) {
         for media in arrived {
-          for path in missing[media, default: []] {
-            if try GitWork.place(media, at: path, store, sync.place.home, sync.options.now()) {
-              report.fetchedMedia.append(path)
-            }
+          for path in missing[media, default: []]
+          where try GitWork.place(media, at: path, store, sync.place.home) {
+            report.fetchedMedia.append(path)
           }
           missing[media] = nil
         }
@@ -218,7 +217,7 @@ extension GitWork {
 
   /// Gives a photo its place, if its placeholder stands there still; returns whether it did.
   private static func place(
-    _ media: MediaPlaceholder, at path: RelativePath, _ store: MediaStore, _ home: Tree, _ now: Instant
+    _ media: MediaPlaceholder, at path: RelativePath, _ store: MediaStore, _ home: Tree
   ) throws(Diagnostic) -> Bool {
     try home.locked { () throws(Diagnostic) in
       guard let bytes = try home.readIfPresent(path, limit: 1 << 16)?.bytes, MediaPlaceholder.isLikely(bytes),
@@ -271,7 +270,9 @@ extension GitSync {
       } catch {
         var failed = DepotReport(name: request.name, address: request.address)
         failed.problem = error
-        if let visit = visits.last, visit.report.name == request.name { visit.report.problem = error } else {
+        if let visit = visits.last, visit.report.name == request.name {
+          visit.report.problem = error
+        } else {
           report.depots.append(failed)
         }
       }

@@ -11,7 +11,9 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Hard links named by the digest of what they hold. A link takes no room beside the file; where the disk has
+/// Hard links named by the digest of what they hold.
+///
+/// A link takes no room beside the file; where the disk has
 /// none, only what comes from a depot stands here, until it has its place.
 struct MediaStore: Sendable {
   /// The repository's folder.
@@ -28,7 +30,9 @@ struct MediaStore: Sendable {
   func note(_ file: String, holds media: MediaPlaceholder) {
     let path = place(media)
     let new = folder.systemPath(path)
-    if let known = FileSignature(ofFileAt: new), known.inode == FileSignature(ofFileAt: file)?.inode { return }
+    if let known = FileSignature(ofFileAt: new), known.inode == FileSignature(ofFileAt: file)?.inode {
+      return
+    }
     _ = try? folder.createFolder(MediaStore.path)
     // One that was edited in place holds something else by now.
     _ = unsafe unlink(new)
@@ -98,7 +102,8 @@ struct MediaStore: Sendable {
   /// - Throws: `file-unreadable`, `file-unwritable`.
   func tidy(keeping wanted: Set<Digest>, now: Int64) throws(Diagnostic) {
     for item in try folder.list(MediaStore.path) {
-      guard let path = MediaStore.path.appending(item.name), Digest(hex: item.name).map(wanted.contains) != true
+      guard let path = MediaStore.path.appending(item.name),
+        Digest(hex: item.name).map(wanted.contains) != true
       else { continue }
       let isOld = now - item.signature.changed / 1_000_000_000 > MediaStore.days * 86_400
       // A file that has its second name here still changes its status when that goes.

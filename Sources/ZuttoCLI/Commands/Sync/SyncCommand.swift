@@ -289,7 +289,8 @@ extension DepotReport {
   fileprivate func json(in language: Language) -> JSON {
     .object([
       "name": .text(name), "address": .text(address), "edited": .list(edited.map { .text($0.text) }),
-      "written": .integer(written), "sent": .flag(isSent), "sentMedia": .integer(sentMedia), "waiting": .integer(waiting),
+      "written": .integer(written), "sent": .flag(isSent), "sentMedia": .integer(sentMedia),
+      "waiting": .integer(waiting),
       "problems": problems.json(in: language), "problem": problem?.json(in: language) ?? .null,
     ])
   }
