@@ -232,7 +232,8 @@ let package = Package(
         "App", "Household", "Serve", "Diary", "Ledger", "Notes", "Seal", "Templates", "TestSupport", "zutto",
       ]),
     .testTarget(name: "ServeTests", dependencies: ground + ["Serve", "TestSupport", "zutto"]),
-    .testTarget(name: "SyncTests", dependencies: ground + ["Sync", "Seal", "TestSupport"]),
+    // Git runs the built program as its filter.
+    .testTarget(name: "SyncTests", dependencies: ground + ["Sync", "Seal", "TestSupport", "zutto"]),
     .testTarget(
       name: "ArchiveTests",
       dependencies: ground + [

@@ -52,6 +52,9 @@ extension Diagnostic.Code {
   public static let gitBusy = Self("git-busy")
   public static let gitFailed = Self("git-failed")
 
+  // Photos and sound apart
+  public static let mediaPlaceholder = Self("media-placeholder")
+
   // Copies and conflicts
   public static let conflictCopy = Self("conflict-copy")
   public static let foreignCopy = Self("foreign-copy")

@@ -75,11 +75,12 @@ struct DepotHomes {
   /// Syncs a home with the depot, or with others.
   @discardableResult func sync(
     _ home: TemporaryFolder, to others: [DepotRequest]? = nil, comparesAll: Bool = false,
-    acceptsRemovals: Bool = false, daysLater: Int = 0, rules: MergeRules = DepotHomes.rules,
+    acceptsRemovals: Bool = false, daysLater: Int = 0, fetchesMedia: Bool = true,
+    rules: MergeRules = DepotHomes.rules,
     meanwhile: @escaping @Sendable (DepotProgress) throws -> Void = { _ in }
   ) throws -> Done {
     let problem = Mutex<(any Error)?>(nil)
-    let (sync, base) = try place(home, daysLater: daysLater, rules: rules)
+    let (sync, base) = try place(home, daysLater: daysLater, fetchesMedia: fetchesMedia, rules: rules)
     var depots = base
     depots.comparesAll = comparesAll
     depots.acceptsRemovals = acceptsRemovals
@@ -102,20 +103,33 @@ struct DepotHomes {
     return request
   }
 
-  private func place(_ home: TemporaryFolder, daysLater: Int = 0, rules: MergeRules = DepotHomes.rules) throws
-    -> (
-      GitSync, DepotOptions
-    )
-  {
+  /// Git's filter for photos: the built program.
+  static let mediaFilter = "'\(Repository.products.appending(path: "zutto").path)' media-filter"
+
+  /// Fetches photos to a home that goes without.
+  func fetchMedia(_ names: Set<String>, to home: TemporaryFolder) throws -> GitReport {
+    let (sync, options) = try place(home, fetchesMedia: false)
+    var report = GitReport()
+    try sync.fetchMedia({ names.contains($0.text) }, from: [request], options, &report)
+    return report
+  }
+
+  private func place(
+    _ home: TemporaryFolder, daysLater: Int = 0, fetchesMedia: Bool = true,
+    rules: MergeRules = DepotHomes.rules
+  ) throws -> (GitSync, DepotOptions) {
     let name = URL(fileURLWithPath: home.path).lastPathComponent
     var options = GitSyncOptions(
-      driver: "false", day: .first, person: (name, "\(name)@example.org"),
+      driver: "false", mediaFilter: DepotHomes.mediaFilter, day: .first,
+      person: (name, "\(name)@example.org"),
       now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970) + Int64(daysLater) * 86_400) })
     options.isAlone = true
+    options.fetchesMedia = fetchesMedia
     var depots = DepotOptions(
       state: folder.path("state-\(name)"),
       random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }, now: options.now)
     depots.remoteShell = remoteShell
+    depots.fetchesMedia = fetchesMedia
     depots.person = name
     depots.cost = try Scrypt.Parameters(n: 1024, r: 8, p: 1)
     if let passphrase = passphrases?[name] { depots.passphrase = { _ in Secret(Array(passphrase.utf8)) } }

@@ -31,6 +31,14 @@ depot-mended = { $count ->
     [one] 1 damaged pack was removed; what it held and is here was put again
    *[other] { $count } damaged packs were removed; what they held and is here was put again
 }
+depot-fetching-media = { $count ->
+    [one] Fetching 1 photo or sound…
+   *[other] Fetching { $count } photos and sounds…
+}
+depot-sending-media = { $count ->
+    [one] Sending 1 photo or sound…
+   *[other] Sending { $count } photos and sounds…
+}
 depot-member-owner = owner
 depot-member-self = you
 depot-member-invited = invited, not there yet

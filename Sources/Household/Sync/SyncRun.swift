@@ -182,13 +182,14 @@ package struct SyncRun: Sendable {
     return try body(sync(nil), try depotOptions())
   }
 
-  private func depotOptions() throws(Diagnostic) -> DepotOptions {
+  func depotOptions() throws(Diagnostic) -> DepotOptions {
     let (household, world) = (household, household.world)
     var options = DepotOptions(
       state: try MachineFolders.state(world) + "/depots", random: { world.randomBytes($0) },
       now: { world.now() })
     options.remoteShell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     options.mayAsk = self.options.mayAsk
+    options.fetchesMedia = self.options.fetchesMedia
     options.person = home.settings.name ?? home.settings.owner
     options.passphrase = household.depotPassphrase
     options.cost = try Scrypt.Parameters.ofMachine(world)
@@ -212,6 +213,8 @@ package struct SyncRun: Sendable {
     case .fetching(let count): Phrase("depot-fetching")(language, count: count)
     case .sending: Phrase("sync-sending")[language]
     case .writing(let count): Phrase("depot-writing")(language, count: count)
+    case .fetchingMedia(let count): Phrase("depot-fetching-media")(language, count: count)
+    case .sendingMedia(let count): Phrase("depot-sending-media")(language, count: count)
     }
   }
 
@@ -252,6 +255,7 @@ extension SyncRun {
       now: { world.now() })
     depotOptions.remoteShell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     depotOptions.mayAsk = options.mayAsk
+    depotOptions.fetchesMedia = options.fetchesMedia
     depotOptions.passphrase = passphrase
     depotOptions.cost = try Scrypt.Parameters.ofMachine(world)
     depotOptions.progress = progress
@@ -261,6 +265,7 @@ extension SyncRun {
       try sync.run(&report, depots: [depot], depotOptions)
       if let problem = report.depots.first?.problem { throw problem }
       let home = try Home(at: folder)
+      if !options.fetchesMedia { try HomeMedia(home).fetch(false) }
       var named = depot
       named.sealedID = report.depots.first?.sealedID
       named.name = try HomeDepots(home).name(for: depot)
@@ -300,10 +305,13 @@ extension Household {
     let owner = home.settings.owner
     let now = world.now
     var options = GitSyncOptions(
-      driver: "\(program.quotedForShell) merge-driver %O %A %B %P", day: TimeZoneRules.utc.zoned(now()).day,
+      driver: "\(program.quotedForShell) merge-driver %O %A %B %P",
+      mediaFilter: "\(program.quotedForShell) media-filter", day: TimeZoneRules.utc.zoned(now()).day,
       person: (home.settings.name ?? owner, "\(owner)@zutto.invalid"), now: { now() })
     options.notify = "\(program.quotedForShell) notify --since ORIG_HEAD"
     options.mayAsk = mayAsk
+    // A damaged file is told by the command that writes it.
+    options.fetchesMedia = (try? HomeMedia(home).isFetched()) ?? true
     return options
   }
 

@@ -14,6 +14,7 @@ struct Depot: Sendable, Hashable {
   static let heads = folder / "heads"
   static let aside = folder / "aside"
   static let purges = folder / "purges"
+  static let media = folder / "media"
   static let members = folder / "members"
   static let keys = folder / "keys"
   static let recovery = folder / "RECOVER.md"

@@ -127,6 +127,8 @@ public struct DepotOptions: Sendable {
   public var random: @Sendable (Int) -> [UInt8]
   /// The clock.
   public var now: @Sendable () -> Instant
+  /// Whether photos and sound that are kept apart are fetched.
+  public var fetchesMedia = true
   /// Told what is being done.
   public var progress: @Sendable (DepotProgress) -> Void = { _ in }
 
@@ -148,6 +150,10 @@ public enum DepotProgress: Sendable, Hashable {
   case sending
   /// So many files are written into the readable copy.
   case writing(Int)
+  /// So many photos and sounds are fetched.
+  case fetchingMedia(Int)
+  /// So many photos and sounds are put.
+  case sendingMedia(Int)
 }
 
 /// What a sync did at a depot.
@@ -160,6 +166,8 @@ public struct DepotReport: Sendable, Hashable {
   public internal(set) var edited: [RelativePath] = []
   /// The number of files written and removed in its readable copy.
   public internal(set) var written = 0
+  /// The number of photos and sounds that were put.
+  public internal(set) var sentMedia = 0
   /// Whether something new was put.
   public internal(set) var isSent = false
   /// Whether this home, or a copy of it, was here under one name, and got another.
@@ -177,7 +185,7 @@ public struct DepotReport: Sendable, Hashable {
   public internal(set) var isCleaned = false
 
   /// Whether it had all already, and nothing new.
-  public var isNothing: Bool { edited.isEmpty && written == 0 && !isSent }
+  public var isNothing: Bool { edited.isEmpty && written == 0 && !isSent && sentMedia == 0 }
 }
 
 extension GitSync {
@@ -224,6 +232,7 @@ extension GitSync {
     try work.readPurges()
     try work.look()
     let visit = try DepotVisit(depot, options, work.git, place, rules, work.place.common)
+    visit.media = try work.media()
     var report = GitReport()
     _ = try work.look(at: visit, &report)
     let result = try body(visit, work.status.head)
@@ -310,6 +319,7 @@ extension GitWork {
       if round == 0 || report.head != status.head, hasRemote { try exchange(&report) }
       report.head = status.head
       guard let head = status.head else { break }
+      let media = try fill(visits.filter { $0.report.problem == nil }, &report)
       var again: [DepotVisit] = []
       for visit in visits where visit.report.problem == nil {
         // The remote brought lists that the depot has to be looked at with.
@@ -317,7 +327,10 @@ extension GitWork {
           again.append(visit)
           continue
         }
-        do throws(Diagnostic) { if try !visit.send(head) { again.append(visit) } } catch {
+        do throws(Diagnostic) {
+          visit.media = media
+          if try !visit.send(head) { again.append(visit) }
+        } catch {
           visit.report.problem = error
         }
       }

@@ -227,6 +227,9 @@ extension DepotVisit {
         Depot.isHead(path) && heads[path].map { !memory.whole.contains($0.commit) } ?? true
       }
     }
+    let (mediaCount, badMedia) = try verifyMedia()
+    try putMedia()
+    let count = names.count + mediaCount
     try road.remove(damaged, aside: nil)
     for path in damaged {
       listing.remove(path)
@@ -235,10 +238,10 @@ extension DepotVisit {
     }
     guard let commit, arePurgesKnown, try !has(commit) else {
       try remember()
-      return (names.count, damaged)
+      return (count, damaged + badMedia)
     }
     try publish(commit, settled: try settled())
     try remember()
-    return (names.count, damaged)
+    return (count, damaged + badMedia)
   }
 }

@@ -46,6 +46,10 @@ final class DepotVisit {
   var stale: Set<RelativePath> = []
   /// Those of them that are whole here, so that `heads` can say what they became.
   var filteredHeads: Set<RelativePath> = []
+  /// The home's photos, sound and films that are kept apart.
+  var media: [RelativePath: MediaFile] = [:] { didSet { knownSources = nil } }
+  /// Where the home has them, found when it is asked for.
+  var knownSources: [MediaPlaceholder: RelativePath]?
   /// The content of each file of the readable copy; empty for one that is none of the home's.
   var copied: [RelativePath: String] = [:]
 
@@ -256,7 +260,7 @@ final class DepotVisit {
   }
 
   /// Reads the depot's own file; makes one where none is.
-  private func identify() throws(Diagnostic) {
+  func identify() throws(Diagnostic) {
     if try !isKnown() { try make() }
     guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else {
       return

@@ -10,7 +10,7 @@ extension GitWork {
   /// push; returns why.
   mutating func leaveOut() throws(Diagnostic) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    let twins = try formTwins()
+    let twins = try formTwins().merging(strangePlaceholders()) { $1 }
     let erased = try erasedFiles()
     let place = sync.place
     func isFit(_ path: RelativePath) -> Bool {

@@ -23,6 +23,10 @@ struct GitWork: ~Copyable {
   var unstaged: [[UInt8]] = []
   /// What no history may have any more.
   var purges = PurgeSet()
+  /// Whether photos and sound are kept apart.
+  var isApart = false
+  /// Whether the next commit has every photo the home's present way, and the last did not.
+  var isConverting = false
 
   /// Locks the repository and removes what a killed run left.
   init(_ sync: GitSync) throws(Diagnostic) {
@@ -54,16 +58,18 @@ struct GitWork: ~Copyable {
   private mutating func settleFiles(_ report: inout GitReport) throws(Diagnostic) {
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
     try recover(&report)
-    try GitSetUp.make(place, git, driver: sync.options.driver, notify: sync.options.notify)
+    try setUp()
     sync.progress(.committing)
     try look()
     try removeAbandoned()
     report.leftOut = try leaveOut()
+    try convert()
     if place.isMerging || !status.unmerged.isEmpty { try settleUnmerged(&report) }
     guard !status.isClean || place.isMerging else { return }
     if let prepare = sync.options.beforeCommit, try prepare() {
       try look()
       _ = try leaveOut()
+      try convert()
     }
     try commit(&report)
   }
@@ -184,6 +190,7 @@ struct GitWork: ~Copyable {
     }
     report.committed += changed.map { sync.place.homePath($0) }
     self.status.head = try self.git.line(["rev-parse", "HEAD"])
+    if isConverting { try noteConverted() }
   }
 
   /// Runs `git commit` as git's configured author, or else as the home's owner.
@@ -243,6 +250,7 @@ extension GitWork {
     }
     let sync = self.sync
     let moment = sync.options.now()
+    let takeOver = takeOver
     let merged = try sync.place.home.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
       var merged: [MergedPath] = []
       for item in plan {
@@ -250,11 +258,11 @@ extension GitWork {
           if sync.place.home.signature(item.path) != nil { try change.remove(item.path) }
           continue
         }
-        try change.write(result.bytes, to: item.path)
+        try takeOver.write(result.bytes, to: item.path, &change)
         var copy: RelativePath?
         if let other = result.other {
           let beside = ConflictCopy.path(of: item.path, holding: other)
-          try change.write(other, to: beside)
+          try takeOver.write(other, to: beside, &change)
           copy = beside
         }
         merged.append(MergedPath(path: item.path, conflicts: result.conflicts, copy: copy))
@@ -280,7 +288,7 @@ extension GitWork {
   ///
   /// - Throws: `sync-under-way` unless hand edits are taken: only the person knows whether they are complete.
   private func handEdit(_ path: RelativePath, _ stage: [[UInt8]?]) throws(Diagnostic) -> [UInt8]? {
-    guard let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes else { return nil }
+    guard let current = try sync.place.content(of: path, like: stage) else { return nil }
     let isGits =
       stage.contains(current) || merged(path, stage)?.bytes == current
       || ConflictMarks.first(in: current) != nil

@@ -12,6 +12,7 @@ package enum SealedKind: UInt8, Sendable {
   case head = 2
   case members = 3
   case purge = 4
+  case media = 5
 }
 
 /// Seals and opens the files of one depot.
@@ -38,6 +39,12 @@ package struct DepotSeal: Sendable {
   static let headSize = 88
   /// The least size of a text, so that small files look alike.
   private static let least = 32 << 10
+
+  /// The size of the file that a content of some size is sealed into.
+  static func size(of content: Int) -> Int {
+    let total = Padding.size(max(content + 8, least))
+    return headSize + total + (total + piece - 1) / piece * AESGCM.tagSize
+  }
 
   // MARK: Sealing
 

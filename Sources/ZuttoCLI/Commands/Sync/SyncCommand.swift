@@ -246,6 +246,12 @@ extension SyncRun {
       printer.out("\(name): ".escapingControls + Phrase("sync-cleaned-remote")(language, ["remote": remote]))
     }
     for depot in report.depots { tell(depot, printer) }
+    say(Phrase("media-fetched"), report.fetchedMedia.count)
+    // What a machine goes without is no news.
+    if options.fetchesMedia { say(Phrase("media-missing"), report.missingMedia.count) }
+    if report.hasMediaApart, report.depots.isEmpty, (try? HomeDepots(home).list().isEmpty) ?? false {
+      printer.out("\(name): ".escapingControls + Phrase("media-no-depot")[language])
+    }
     let isWhole = report.depots.allSatisfy { $0.problem == nil && $0.waiting == 0 && $0.problems.isEmpty }
     if report.isNothing, outcome.problem == nil, isWhole {
       printer.out("\(name): ".escapingControls + Phrase("sync-nothing")[language])
@@ -258,6 +264,7 @@ extension SyncRun {
     if depot.isNewDevice { say(Phrase("depot-new-device")[language]) }
     if !depot.edited.isEmpty { say(Phrase("depot-edited")(language, count: depot.edited.count)) }
     if depot.written > 0 { say(Phrase("depot-written")(language, count: depot.written)) }
+    if depot.sentMedia > 0 { say(Phrase("media-sent")(language, count: depot.sentMedia)) }
     if depot.isSent { say(Phrase("sync-sent")[language]) }
     if depot.isCleaned { say(Phrase("depot-cleaned")[language]) }
     if depot.waiting > 0 { say(Phrase("depot-waiting")(language, count: depot.waiting)) }
@@ -275,6 +282,10 @@ extension SyncRun.Outcome {
       "forgotten": .integer(report.forgotten), "cleanedRemote": report.cleanedRemote.map { .text($0) } ?? .null,
     ]
     object["problem"] = problem?.json(in: language) ?? .null
+    if report.hasMediaApart {
+      object["fetchedMedia"] = list(report.fetchedMedia)
+      object["missingMedia"] = list(report.missingMedia)
+    }
     if !report.depots.isEmpty { object["depots"] = .list(report.depots.map { $0.json(in: language) }) }
     return .object(object)
   }
@@ -284,7 +295,8 @@ extension DepotReport {
   fileprivate func json(in language: Language) -> JSON {
     .object([
       "name": .text(name), "address": .text(address), "edited": .list(edited.map { .text($0.text) }),
-      "written": .integer(written), "sent": .flag(isSent), "cleaned": .flag(isCleaned), "waiting": .integer(waiting),
+      "written": .integer(written), "sent": .flag(isSent), "cleaned": .flag(isCleaned),
+      "sentMedia": .integer(sentMedia), "waiting": .integer(waiting),
       "problems": problems.json(in: language), "problem": problem?.json(in: language) ?? .null,
     ])
   }
