@@ -24,9 +24,7 @@ struct DepotMedia: Hashable {
 
   init(_ media: MediaPlaceholder, sealedWith key: Secret?, inPartsOf most: Int) {
     self.media = media
-    let name =
-      key.map { HMAC.code(.sha256, key: $0, message: Array("media".utf8) + media.digest.bytes).hexadecimal }
-      ?? media.digest.hex
+    let name = DepotMedia.name(of: media.digest, sealedWith: key)
     let count = (media.size + most - 1) / most
     parts = (0..<count).map { index in
       let size = min(most, media.size - index * most)
@@ -34,6 +32,10 @@ struct DepotMedia: Hashable {
         path: Depot.media.appending(name + (count > 1 ? ".\(index + 1)" : "")) ?? Depot.media, size: size,
         stored: key == nil ? size : DepotSeal.size(of: size))
     }
+  }
+
+  static func name(of digest: Digest, sealedWith key: Secret?) -> String {
+    key.map { HMAC.code(.sha256, key: $0, message: Array("media".utf8) + digest.bytes).hexadecimal } ?? digest.hex
   }
 
   /// Whether a listing has all of it, with its sizes.
@@ -56,6 +58,12 @@ extension DepotVisit {
     forms(of: media).first { $0.isListed(in: listing) }
   }
 
+  /// The names, without the numbers of parts, of files that may hold a content.
+  func mediaNames(of digest: Digest) -> [String] {
+    guard let sealed else { return [DepotMedia.name(of: digest, sealedWith: nil)] }
+    return sealed.seal.ring.keys.map { DepotMedia.name(of: digest, sealedWith: $0.secret) }
+  }
+
   // MARK: Putting
 
   /// Puts photos that the depot lacks and the home has.
@@ -72,6 +80,7 @@ extension DepotVisit {
     }
     // A readable copy has them itself.
     guard !hasCopy, depot != nil else { return }
+    try removeForgottenMedia()
     var sources: [MediaPlaceholder: RelativePath] = [:]
     for (path, file) in media where sources[file.media] == nil {
       if listedForm(of: file.media) == nil,

@@ -45,6 +45,17 @@ extension DepotVisit {
     if !missing.isEmpty { try put(missing) }
   }
 
+  /// Removes the photos, sound and films that are forgotten.
+  func removeForgottenMedia() throws(Diagnostic) {
+    let listed = listing.own.keys.filter { $0.parent == Depot.media }
+    guard !purges.media.isEmpty, !listed.isEmpty else { return }
+    let names = Set(purges.media.compactMap { Digest(hex: $0) }.flatMap { mediaNames(of: $0) })
+    let gone = listed.filter { names.contains(String($0.name.prefix { $0 != "." })) }
+    guard !gone.isEmpty else { return }
+    try remove(gone.sorted())
+    report.isCleaned = true
+  }
+
   /// Finds the heads whose histories were not filtered by all lists, and what those became whose commits this
   /// machine filtered before.
   func findStale() throws(Diagnostic) {
@@ -111,7 +122,7 @@ extension DepotVisit {
       if try git.isAncestor(old, of: commit) ? true : git.isSame(old, commit) { gone.append(path) }
     }
     guard !gone.isEmpty else { return true }
-    guard let now = try road.list(copy: false) else { throw DepotFault.emptied(address) }
+    guard let now = try road.list(.nothing) else { throw DepotFault.emptied(address) }
     guard !now.own.keys.contains(where: { Depot.isHead($0) && listing.own[$0] == nil }) else { return false }
     try remove(gone)
     for path in gone {

@@ -47,6 +47,13 @@ struct MediaStore: Sendable {
     try folder.move(file, to: place(media))
   }
 
+  /// Removes contents by their digests.
+  ///
+  /// - Throws: `file-unwritable`.
+  func drop(_ digests: Set<String>) throws(Diagnostic) {
+    for digest in digests.sorted() { try folder.delete(MediaStore.path.appending(digest) ?? MediaStore.path) }
+  }
+
   /// Whether the store has a content, read to its end: a program that edits files in place edits this name, too.
   ///
   /// - Throws: `file-unreadable`.

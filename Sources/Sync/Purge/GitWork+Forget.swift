@@ -118,6 +118,7 @@ extension GitWork {
     }
     let result = try rewrite(head, &memory, &report)
     try removeLeftovers()
+    try MediaStore(place.common).drop(purges.media)
     try forgetVersions(result)
     let kept = try HistoryFilter(git, purges).present().count
     if kept > 0 { report.leftOut.append(PurgeFault.kept(kept, sync.place.root)) }
@@ -260,13 +261,20 @@ extension GitWork {
   func erasedFiles() throws(Diagnostic) -> Set<RelativePath> {
     guard !purges.blobs.isEmpty else { return [] }
     let home = sync.place.home
-    let paths = Set(status.untracked + status.added + status.unstaged).sorted()
+    var paths = Set(status.untracked + status.added + status.unstaged).sorted()
+    let apart = isApart ? Set(paths.filter { sync.place.mayStandApart($0) }) : []
+    let gone = try apart.filter { (path) throws(Diagnostic) in
+      try sync.place.placeholder(of: sync.place.homePath(path)).flatMap { MediaPlaceholder($0) }.map {
+        purges.media.contains($0.digest.hex)
+      } ?? false
+    }
+    paths.removeAll(where: apart.contains)
     let files = paths.compactMap { path -> (path: RelativePath, file: String)? in
       let place = sync.place.homePath(path)
       guard case .file? = home.kind(place), !place.text.utf8.contains(0x0A) else { return nil }
       return (path, home.systemPath(place))
     }
-    return Set(try git.hash(files).filter { purges.blobs.contains($0.value) }.keys)
+    return gone.union(try git.hash(files).filter { purges.blobs.contains($0.value) }.keys)
   }
 }
 

@@ -19,10 +19,13 @@ struct Purge: Sendable, Hashable {
   var blobs: Set<String>
   /// SHA-256 of `name <mail>` of each author.
   var authors: Set<String>
+  /// SHA-256 of photos, sound and films that are not in git.
+  var media: Set<String>
 
-  init(blobs: Set<String>, authors: Set<String>) {
+  init(blobs: Set<String>, authors: Set<String>, media: Set<String>) {
     self.blobs = blobs
     self.authors = authors
+    self.media = media
   }
 
   /// Reads a list; nil if it is none, or not what its name says. Keys that a later zutto adds stay in the file.
@@ -34,11 +37,14 @@ struct Purge: Sendable, Hashable {
       let format = object["format"]?.integer
     else { return nil }
     guard format <= Purge.format else { throw PurgeFault.newer }
-    guard let blobs = object["blobs"]?.list?.map(\.text), let authors = object["authors"]?.list?.map(\.text)
+    guard let blobs = object["blobs"]?.list?.map(\.text), let authors = object["authors"]?.list?.map(\.text),
+      let media = object["media"]?.list?.map(\.text)
     else { return nil }
     self.blobs = Set(blobs.compactMap(\.self))
     self.authors = Set(authors.compactMap(\.self))
+    self.media = Set(media.compactMap(\.self))
     guard self.blobs.count == blobs.count, self.authors.count == authors.count,
+      self.media.count == media.count, self.media.allSatisfy({ Digest(hex: $0) != nil }),
       self.blobs.allSatisfy({ [40, 64].contains($0.utf8.count) && DepotHead.isHex($0) }),
       self.authors.allSatisfy({ $0.utf8.count == 64 && DepotHead.isHex($0) })
     else { return nil }
@@ -47,7 +53,7 @@ struct Purge: Sendable, Hashable {
   var bytes: [UInt8] {
     JSON.object([
       "format": .integer(Purge.format), "blobs": .list(blobs.sorted().map { .text($0) }),
-      "authors": .list(authors.sorted().map { .text($0) }), "media": .list([]),
+      "authors": .list(authors.sorted().map { .text($0) }), "media": .list(media.sorted().map { .text($0) }),
     ]).canonical()
   }
 
@@ -66,6 +72,7 @@ struct PurgeSet: Sendable {
   private(set) var files: [String: [UInt8]] = [:]
   private(set) var blobs: Set<String> = []
   private(set) var authors: Set<String> = []
+  private(set) var media: Set<String> = []
 
   var isEmpty: Bool { files.isEmpty }
   var names: Set<String> { Set(files.keys) }
@@ -83,6 +90,7 @@ struct PurgeSet: Sendable {
     files[name] = bytes
     blobs.formUnion(purge.blobs)
     authors.formUnion(purge.authors)
+    media.formUnion(purge.media)
     return true
   }
 
@@ -207,11 +215,24 @@ extension GitSync {
   /// - Throws: as the writes.
   public static func forget(blobs: Set<String>, authors: Set<String>, in home: Tree) throws(Diagnostic) {
     guard !blobs.isEmpty || !authors.isEmpty else { return }
-    let bytes = Purge(blobs: blobs, authors: Set(authors.map { Digest(of: Array($0.utf8)).hex })).bytes
+    let place = try GitPlace.find(home.root)
+    var media: Set<String> = []
+    if place != nil {
+      // Of what is apart from git its placeholder is in the history.
+      let git = Git(root: home.root, mayAsk: false)
+      let all = blobs.sorted()
+      let small = zip(all, try git.sizes(all)).filter { $0.1.map { $0 <= MediaPlaceholder.maximumLength } ?? false }
+      for bytes in try git.contents(small.map(\.0)) {
+        if let bytes, let file = MediaPlaceholder(bytes) { media.insert(file.digest.hex) }
+      }
+    }
+    let bytes = Purge(
+      blobs: blobs, authors: Set(authors.map { Digest(of: Array($0.utf8)).hex }), media: media
+    ).bytes
     var set = PurgeSet()
     guard try set.add(bytes, named: Digest(of: bytes).hex) else { throw Git.odd("log") }
     // In the memory first: a list that is only in the home came from elsewhere.
-    if let place = try GitPlace.find(home.root) { try set.write(PurgeMemory.lists, of: place.common) }
+    if let place { try set.write(PurgeMemory.lists, of: place.common) }
     try set.write(Purge.folder, of: home)
   }
 }
