@@ -107,7 +107,7 @@ let package = Package(
     // Anonymous notes, personal links, contacts.
     .target(name: "Notes", dependencies: ground + ["Prose", "Seal"], swiftSettings: house),
     // git, rsync, backups; knows no room, is handed the rules by which files merge.
-    .target(name: "Sync", dependencies: ground, swiftSettings: house),
+    .target(name: "Sync", dependencies: ground + ["Seal"], swiftSettings: house),
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ground + ["Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
@@ -232,7 +232,8 @@ let package = Package(
         "App", "Household", "Serve", "Diary", "Ledger", "Notes", "Seal", "Templates", "TestSupport", "zutto",
       ]),
     .testTarget(name: "ServeTests", dependencies: ground + ["Serve", "TestSupport", "zutto"]),
-    .testTarget(name: "SyncTests", dependencies: ground + ["Sync", "TestSupport"]),
+    // Git runs the built program as its filter.
+    .testTarget(name: "SyncTests", dependencies: ground + ["Sync", "Seal", "TestSupport", "zutto"]),
     .testTarget(
       name: "ArchiveTests",
       dependencies: ground + [

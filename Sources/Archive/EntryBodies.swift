@@ -84,7 +84,9 @@ private struct EntryText {
       // Fragments are dropped: the page may not have that anchor.
       let target = LocalTarget(
         link.destination.percentDecoded, of: entry, in: plan.diary, names: plan.names, media: plan.media)
-      guard let url = target.url else { return .text }
+      guard let url = target.url else {
+        return target.isAway ? .away(Phrase("archive-photo-away")[plan.head.language]) : .text
+      }
       if link.kind == .image {
         guard let photo = target.photo else { return .text }
         guard let size = photo.size else { return .to(url) }
@@ -100,6 +102,8 @@ struct LocalTarget: Sendable {
   /// The URL relative to a page in `entries/` or `months/`; nil if the link has no target.
   let url: String?
   let photo: ShownPhoto?
+  /// Whether it is a photo that is not on this machine.
+  private(set) var isAway = false
 
   init(_ link: String, of entry: Entry, in diary: Diary, names: EntryNames, media: MediaPlan) {
     guard let target = entry.path(in: diary.path).resolving(link), let folder = target.parent else {
@@ -109,6 +113,7 @@ struct LocalTarget: Sendable {
     }
     if folder.text == diary.path.text + "/photos" {
       photo = media.photos[target.name]
+      isAway = media.away.contains(target.name)
       url = photo.map { "../photos/" + urlPath($0.name) }
     } else if folder.text == diary.path.text + "/entries", target.pathExtension == "md" {
       photo = nil
@@ -189,7 +194,9 @@ struct MemoBodies: Sendable {
     ) { link in
       let target = MemoTarget(
         link.destination.percentDecoded, of: memo, names: plan.names, media: plan.media, plan.photos)
-      guard let url = target.url else { return .text }
+      guard let url = target.url else {
+        return target.isAway ? .away(Phrase("archive-photo-away")[plan.frame.settings.language]) : .text
+      }
       guard link.kind == .image else { return .to(url) }
       guard let size = target.size else { return .text }
       return .image(url, width: size.width, height: size.height, small: target.small)
@@ -217,10 +224,13 @@ struct MemoTarget: Sendable {
   private(set) var url: String?
   private(set) var size: ImageSize?
   private(set) var small: SmallImage?
+  /// Whether it is a photo that is not on this machine.
+  private(set) var isAway = false
 
   init(_ link: String, of memo: Memo, names: MemoNames, media: MemoMedia, _ photos: MemoPhotos) {
     // Fragments are dropped: the page may not have that anchor.
     guard let target = memo.path.resolving(link), let folder = target.parent else { return }
+    isAway = media.away.contains(target)
     if folder == Memo.photoFolder, let photo = photos.shown[target.name] {
       url = "photos/" + urlPath(photo.name)
       guard let shown = photo.size, shown.kind != .heif else { return }
@@ -234,7 +244,7 @@ struct MemoTarget: Sendable {
   }
 
   var key: String? {
-    guard let url else { return nil }
+    guard let url else { return isAway ? "away" : nil }
     guard let size else { return url }
     return "\(url) \(size.width) \(size.height) \(small?.width ?? 0)"
   }

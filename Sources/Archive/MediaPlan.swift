@@ -13,6 +13,8 @@ struct MediaPlan: Sendable {
   let pictures: [String: String]
   /// Everything to copy or convert, in order of its path in the archive.
   let copies: [ShownPhoto]
+  /// Names of photos that are not on this machine.
+  let away: Set<String>
   /// Photo names in byte order.
   let names: [String]
 
@@ -27,6 +29,7 @@ struct MediaPlan: Sendable {
     var problems = diary.type.hidesMembers ? [] : reading.missingPictures
     var lacksProgram = false
     func form(of photo: Photo, at source: RelativePath) -> PhotoForm {
+      if photo.isAway { return .leftOut }
       let (form, problem, lacks) = PhotoForm.decide(
         photo.size, isAttachment: photo.isAttachment, at: source, policy)
       if let problem { problems.append(problem) }
@@ -79,6 +82,7 @@ struct MediaPlan: Sendable {
     self.pictures = pictures
     self.copies = copies
     self.names = names
+    away = Set(reading.photos.filter(\.isAway).map(\.name))
     self.problems = problems
     self.lacksProgram = lacksProgram
   }
@@ -89,7 +93,7 @@ struct MediaPlan: Sendable {
 
   /// Adds what a page shows of a photo to the page's key.
   func add(_ name: String, to key: inout Digest.Builder) {
-    if let photo = photos[name] { photo.add(to: &key) } else { key.add(nil as String?) }
+    if let photo = photos[name] { photo.add(to: &key) } else { key.add(away.contains(name) ? "away" : nil) }
   }
 }
 

@@ -29,6 +29,8 @@ public struct MemoMedia: Sendable {
   private(set) var copies: [Copy]
   /// The files, other than pictures, whose content matches their extension: sounds, films, PDF files, texts.
   let attachments: Set<RelativePath>
+  /// Files that are not on this machine.
+  private(set) var away: Set<RelativePath> = []
   /// Problems of the sounds, or of the program that decodes them.
   public let problems: [Diagnostic]
   private var places: Set<RelativePath>
@@ -132,7 +134,8 @@ extension MemoMedia {
     let known = cache ? MediaMemory(in: home) ?? MediaMemory() : MediaMemory()
     var problems = missing(reading)
     let pictures = look(at: reading.photos, in: home, known, &memory)
-    let attachments = await attachments(of: reading, pictures, in: home, &problems)
+    let away = away(of: reading, pictures, in: home)
+    let attachments = await attachments(of: reading, pictures, away, in: home, &problems)
     let sounds = reading.sounds.filter { item in
       Memo.soundFolder.appending(item.name).map(attachments.contains) ?? false
     }
@@ -174,7 +177,10 @@ extension MemoMedia {
       memory.write(to: home, unless: known)
       unheard.write(to: home, unless: failed)
     }
-    return MemoMedia(reading, waves: waves, pictures: pictures, attachments: attachments, problems: problems)
+    var media = MemoMedia(
+      reading, waves: waves, pictures: pictures, attachments: attachments, problems: problems)
+    media.away = away
+    return media
   }
 
   /// Writes the list of wave forms if it differs; returns a warning if that fails.
@@ -195,7 +201,8 @@ extension MemoMedia {
   ///
   /// Their first bytes are read every time, which costs less than a cache.
   private static func attachments(
-    of reading: MemoReading, _ pictures: [String: ImageSize], in home: Tree, _ problems: inout [Diagnostic]
+    of reading: MemoReading, _ pictures: [String: ImageSize], _ away: Set<RelativePath>, in home: Tree,
+    _ problems: inout [Diagnostic]
   ) async -> Set<RelativePath> {
     let others = reading.photos.filter { pictures[$0.name] == nil }
     var known: Set<RelativePath> = []
@@ -212,13 +219,33 @@ extension MemoMedia {
           case .success(true): known.insert(place)
           // `PhotoPolicy` reports what is wrong with a picture's file.
           case .success(false):
-            if path == Memo.soundFolder { problems.append(Attachment.leftOut(.soundFormat, place)) }
+            if path == Memo.soundFolder, !away.contains(place) {
+              problems.append(Attachment.leftOut(.soundFormat, place))
+            }
           case .failure(let error): problems.append(error)
           }
         }
       } catch { problems.append(error) }
     }
     return known
+  }
+
+  /// The files for which placeholders stand.
+  private static func away(of reading: MemoReading, _ pictures: [String: ImageSize], in home: Tree)
+    -> Set<RelativePath>
+  {
+    let items =
+      reading.sounds.map { (Memo.soundFolder, $0) }
+      + reading.photos.filter { pictures[$0.name] == nil }.map { (Memo.photoFolder, $0) }
+    var found: Set<RelativePath> = []
+    for (path, item) in items where item.signature.size <= Int64(MediaPlaceholder.maximumLength) {
+      // Unreadable files are reported when they are copied.
+      guard let folder = try? home.folder(path), let place = path.appending(item.name),
+        (try? MediaPlaceholder.read(item.name, in: folder)) != nil
+      else { continue }
+      found.insert(place)
+    }
+    return found
   }
 
   /// The wave forms stored in the home.

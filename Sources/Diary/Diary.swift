@@ -195,12 +195,15 @@ public struct Photo: Sendable, Hashable {
   public var digest: Digest?
   /// Whether it is a sound, film, PDF or text, which entries link to instead of showing it.
   public var isAttachment: Bool
+  /// Whether a placeholder stands for it, and the file itself is not on this machine.
+  public var isAway: Bool
 
   /// A picture file.
   public init(
     name: String, signature: FileSignature, size: ImageSize?, digest: Digest? = nil,
-    isAttachment: Bool = false
+    isAttachment: Bool = false, isAway: Bool = false
   ) {
+    self.isAway = isAway
     self.name = name
     self.signature = signature
     self.size = size

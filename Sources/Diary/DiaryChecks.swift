@@ -64,10 +64,10 @@ extension DiaryStore {
 
   /// Files beside texts that no archive includes.
   private static func photoFormats(in reading: DiaryReading) -> [Diagnostic] {
-    let photos = reading.photos.filter { $0.size == nil && !$0.isAttachment }.compactMap {
+    let photos = reading.photos.filter { $0.size == nil && !$0.isAttachment && !$0.isAway }.compactMap {
       reading.diary.path.appending("photos/\($0.name)")
     }
-    let pictures = reading.pictures.filter { $0.size == nil }.compactMap {
+    let pictures = reading.pictures.filter { $0.size == nil && !$0.isAway }.compactMap {
       reading.diary.path.appending("members/\($0.name)")
     }
     return (photos + pictures).map { Attachment.leftOut(.photoFormat, $0) }

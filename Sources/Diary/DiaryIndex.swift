@@ -192,7 +192,7 @@ extension Photo: DiaryIndex.Named {
     writer.add(size?.carriesMore == true ? 1 : 0)
     writer.add(size?.isMoving == true ? 1 : 0)
     writer.add(digest?.hex)
-    writer.add(isAttachment ? 1 : 0)
+    writer.add(isAttachment ? 1 : isAway ? 2 : 0)
   }
 
   fileprivate init?(from reader: inout CacheReader) {
@@ -205,6 +205,6 @@ extension Photo: DiaryIndex.Named {
     }
     self.init(
       name: name, signature: signature, size: size, digest: digest.flatMap(Digest.init(hex:)),
-      isAttachment: isAttachment == 1)
+      isAttachment: isAttachment == 1, isAway: isAttachment == 2)
   }
 }

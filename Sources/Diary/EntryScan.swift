@@ -143,10 +143,13 @@ struct EntryScan: Sendable {
     do throws(Diagnostic) {
       let size = try ImageSize.read(item.name, in: folder)
       let isAttachment = size == nil ? try Attachment.isKnown(item.name, in: folder) : false
+      let isAway =
+        size == nil && !isAttachment ? try MediaPlaceholder.read(item.name, in: folder) != nil : false
       var digest: Digest?
       if context.hidesMembers { digest = Digest(of: try folder.read(item.name)) }
       return Photo(
-        name: item.name, signature: item.signature, size: size, digest: digest, isAttachment: isAttachment)
+        name: item.name, signature: item.signature, size: size, digest: digest, isAttachment: isAttachment,
+        isAway: isAway)
     } catch {
       reading.problems.append(error)
       return nil

@@ -30,6 +30,7 @@ extension Diagnostic.Code {
   public static let photoMissing = Self("photo-missing")
   public static let photoOutside = Self("photo-outside")
   public static let photoFormat = Self("photo-format")
+  public static let mediaMissing = Self("media-missing")
   public static let linkOutsideDiary = Self("link-outside-diary")
 
   // Transcription

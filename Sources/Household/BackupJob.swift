@@ -6,6 +6,7 @@ package import Fluent
 package import Ground
 internal import LosslessJSON
 internal import SafeFiles
+internal import Seal
 package import Sync
 internal import Synchronization
 internal import Vault

@@ -24,6 +24,8 @@ package struct CheckRun: Sendable {
   package struct Result: Sendable {
     package var files = 1
     package var problems: [Diagnostic] = []
+    /// Photos and sound that are not on this machine: nothing is wrong with them.
+    package var away: [RelativePath] = []
   }
 
   /// Reads everything; `problems` come in the order of the files.
@@ -56,6 +58,7 @@ package struct CheckRun: Sendable {
     result.problems += CopyChecks.check(home.tree)
     result.problems += UnmergedChecks(home).problems
     result.problems = result.problems.sortedOnce()
+    result.away = household.awayMedia()
     return result
   }
 

@@ -8,7 +8,8 @@ internal import Ledger
 internal import Memos
 internal import Notes
 internal import SafeFiles
-internal import Sync
+package import Seal
+package import Sync
 package import ZonedTime
 
 /// A home with the clock, locale and callbacks that work in it needs.
@@ -32,6 +33,8 @@ package struct Household: Sendable {
   package var report: @Sendable (Diagnostic) -> Void = { _ in }
   /// Asks for a password at the terminal; nil where nobody can be asked.
   package var askPassword: (@Sendable (Phrase) throws(Diagnostic) -> [UInt8])?
+  /// Asks for a passphrase of a sealed depot; nil where nobody can be asked.
+  package var depotPassphrase: (@Sendable (DepotQuestion) throws(Diagnostic) -> Secret?)?
   /// Whether the user asked to stop.
   package var isStopped: @Sendable () -> Bool = { false }
 

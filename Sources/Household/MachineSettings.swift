@@ -6,6 +6,7 @@ internal import Fluent
 package import Ground
 internal import LosslessJSON
 internal import SafeFiles
+package import Seal
 
 package struct MachineSettings: Sendable, Hashable {
   /// A shell command line that prints the vault's passphrase.
@@ -138,5 +139,19 @@ package enum MachineFolders {
     #else
     return "\(home)/\(usual)/zutto"
     #endif
+  }
+}
+
+extension Scrypt.Parameters {
+  /// The cost of new passphrases; a debug build takes it from `ZUTTO_TEST_SCRYPT_N`.
+  ///
+  /// - Throws: `kdf-parameters`.
+  package static func ofMachine(_ world: World) throws(Diagnostic) -> Scrypt.Parameters {
+    #if DEBUG
+    if let text = world.environment("ZUTTO_TEST_SCRYPT_N"), let n = Int(text) {
+      return try Scrypt.Parameters(n: n, r: 8, p: 1)
+    }
+    #endif
+    return .standard
   }
 }

@@ -98,19 +98,9 @@ package struct LockedPiece: Sendable, Equatable {
   package var bytes: [UInt8] {
     var bytes = Array("\(content.count) \(number) \(count) \(path)\n".utf8)
     bytes += content
-    let padded = LockedPiece.padded(max(bytes.count, LockedPiece.least))
+    let padded = Padding.size(max(bytes.count, LockedPiece.least))
     bytes += [UInt8](repeating: 0, count: padded - bytes.count)
     return bytes
-  }
-
-  /// The padded size: at most 12 % more, and only its leading digits are revealed.
-  ///
-  /// Padmé, from "Reducing Metadata Leakage from Encrypted Files and Communication with PURBs" (2019).
-  static func padded(_ size: Int) -> Int {
-    let exponent = Int.bitWidth - 1 - size.leadingZeroBitCount
-    let digits = Int.bitWidth - exponent.leadingZeroBitCount
-    let step = 1 << max(0, exponent - digits)
-    return (size + step - 1) / step * step
   }
 
   package init(path: String, number: Int, count: Int, content: [UInt8]) {

@@ -98,7 +98,9 @@ extension MemoStore {
       var problems: [Diagnostic] = []
       for item in reading.photos {
         guard try ImageSize.read(item.name, in: folder) == nil,
-          try !Attachment.isKnown(item.name, in: folder), let path = Memo.photoFolder.appending(item.name)
+          try !Attachment.isKnown(item.name, in: folder),
+          try MediaPlaceholder.read(item.name, in: folder) == nil,
+          let path = Memo.photoFolder.appending(item.name)
         else { continue }
         problems.append(Attachment.leftOut(.photoFormat, path))
       }

@@ -55,12 +55,10 @@ extension P256PrivateKey {
     0xA0, 0x0A, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0xA1, 0x44, 0x03, 0x42, 0x00,
   ]
 
-  /// Signs some bytes: ECDSA with SHA-256 (FIPS 186-5, section 6.4.1).
-  ///
-  /// - Returns: r and s, 32 bytes each, big-endian (RFC 7518, section 3.4); each time others.
-  public func signature(of message: [UInt8]) -> [UInt8] {
+  /// The ECPrivateKey in DER (RFC 5915, section 3), as openssl reads it: 121 bytes.
+  public var encoded: Secret {
     let (head, tail) = (P256PrivateKey.head, P256PrivateKey.middle + publicKey.bytes)
-    let encoded = unsafe Secret(count: head.count + P256Curve.size + tail.count) { output in
+    return unsafe Secret(count: head.count + P256Curve.size + tail.count) { output in
       unsafe output.copyBytes(from: head)
       unsafe secret.withBytes { bytes in
         unsafe UnsafeMutableRawBufferPointer(rebasing: output[head.count...]).copyMemory(from: bytes)
@@ -68,6 +66,20 @@ extension P256PrivateKey {
       unsafe UnsafeMutableRawBufferPointer(rebasing: output[(head.count + P256Curve.size)...])
         .copyBytes(from: tail)
     }
+  }
+
+  /// Reads what `encoded` gives; nil for anything else.
+  public init?(encoded: Secret) {
+    let start = P256PrivateKey.head.count
+    guard encoded.count > start + P256Curve.size else { return nil }
+    self.init(secret: encoded.part(start..<start + P256Curve.size))
+    guard self.encoded == encoded else { return nil }
+  }
+
+  /// Signs some bytes: ECDSA with SHA-256 (FIPS 186-5, section 6.4.1).
+  ///
+  /// - Returns: r and s, 32 bytes each, big-endian (RFC 7518, section 3.4); each time others.
+  public func signature(of message: [UInt8]) -> [UInt8] {
     let key = unsafe encoded.withBytes { bytes in
       var place = unsafe bytes.bindMemory(to: UInt8.self).baseAddress
       return unsafe d2i_PrivateKey(EVP_PKEY_EC, nil, &place, bytes.count)
@@ -133,6 +145,15 @@ extension P256PublicKey {
     ]
     + [0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00]
 
+  /// The SubjectPublicKeyInfo in DER (RFC 5480, section 2), as openssl reads it: 91 bytes.
+  public var encoded: [UInt8] { P256PublicKey.infoHead + bytes }
+
+  /// Reads what `encoded` gives; nil for anything else.
+  public init?(encoded: [UInt8]) {
+    guard encoded.starts(with: P256PublicKey.infoHead) else { return nil }
+    self.init(Array(encoded.dropFirst(P256PublicKey.infoHead.count)))
+  }
+
   /// Whether this key signed some bytes: ECDSA with SHA-256 (FIPS 186-5, section 6.4.2).
   ///
   /// - Parameters:
@@ -143,7 +164,7 @@ extension P256PublicKey {
     guard signature.count == 2 * P256Curve.size, let coded = P256PublicKey.coded(signature) else {
       return false
     }
-    let info = P256PublicKey.infoHead + bytes
+    let info = encoded
     let key = unsafe info.withUnsafeBufferPointer { info in
       var place = info.baseAddress
       return unsafe d2i_PUBKEY(nil, &place, info.count)

@@ -5,6 +5,9 @@ public import Diagnostics
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Diagnostic.Code {
   // The vault
+  public static let passphraseWrong = Self("passphrase-wrong")
+  public static let passphraseMissing = Self("passphrase-missing")
+  public static let passphraseWeak = Self("passphrase-weak")
   public static let kdfParameters = Self("kdf-parameters")
   public static let kdfMemory = Self("kdf-memory")
 

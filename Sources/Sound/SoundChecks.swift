@@ -23,6 +23,7 @@ public enum SoundChecks {
         guard !isKnown, let place = path.appending(name) else { return [] }
         return [Attachment.leftOut(.soundFormat, place)]
       }
+      if try MediaPlaceholder.read(name, in: folder) != nil { return [] }
       var problem = SoundFile.noSound(name)
       problem.path = path.appending(name)
       return [problem]

@@ -12,6 +12,7 @@ extension Diagnostic.Code {
   public static let depotForeign = Self("depot-foreign")
   public static let depotEmptied = Self("depot-emptied")
   public static let depotPartial = Self("depot-partial")
+  public static let depotSealed = Self("depot-sealed")
   public static let depotBusy = Self("depot-busy")
   public static let depotDamaged = Self("depot-damaged")
 
@@ -46,8 +47,13 @@ extension Diagnostic.Code {
   public static let syncRefused = Self("sync-refused")
   public static let syncKept = Self("sync-kept")
   public static let syncLeftOut = Self("sync-left-out")
+  public static let purgeRefused = Self("purge-refused")
+  public static let purgeKept = Self("purge-kept")
   public static let gitBusy = Self("git-busy")
   public static let gitFailed = Self("git-failed")
+
+  // Photos and sound apart
+  public static let mediaPlaceholder = Self("media-placeholder")
 
   // Copies and conflicts
   public static let conflictCopy = Self("conflict-copy")

@@ -3,7 +3,7 @@
 public import Diagnostics
 internal import Fluent
 internal import Ground
-internal import Seal
+package import Seal
 
 /// An opened vault: its keys, its accounts, and the faults of its files.
 public struct Vault: Sendable {

@@ -6,6 +6,8 @@ internal import Ground
 internal import Household
 internal import LosslessJSON
 internal import SafeFiles
+internal import Seal
+internal import Sync
 internal import Synchronization
 internal import ZonedTime
 
@@ -64,8 +66,33 @@ struct Session: Sendable {
         } catch let problem as Diagnostic { throw problem } catch { throw Household.stopped }
       }
     }
+    household.depotPassphrase = depotPassphrase(household.language)
     household.isStopped = { Interrupt.wasAsked }
     return household
+  }
+
+  /// Asks for the passphrases of sealed depots, at the terminal or by a command of this machine.
+  func depotPassphrase(_ language: Language) -> @Sendable (DepotQuestion) throws(Diagnostic) -> Secret? {
+    { question throws(Diagnostic) in
+      let name = "ZUTTO_DEPOT_PASSPHRASE_COMMAND"
+      let line = world.environment(name).flatMap { $0.isEmpty ? nil : $0 }
+      // Typed at a terminal or printed by a command; a timer has neither.
+      guard line != nil || canAsk else { return nil }
+      printer.endProgress()
+      let source = PassphraseSource(self, command: line, named: name)
+      do {
+        switch question {
+        case .new:
+          let (secret, made) = try source.newPassphrase(language, randomBytes: world.randomBytes)
+          if let made { source.show(made, language, printer) }
+          return secret
+        case .open(let isAgain):
+          // A command prints the same again.
+          if isAgain, !source.isTyped { return nil }
+          return try source.vaultPassphrase(Phrase("seal-depot-passphrase")[language])
+        }
+      } catch let problem as Diagnostic { throw problem } catch { throw Household.stopped }
+    }
   }
 
   /// The current time in a home's time zone.

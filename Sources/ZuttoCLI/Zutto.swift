@@ -41,11 +41,12 @@ struct Zutto: AsyncParsableCommand {
       UnlockCommand.self, ServeCommand.self, AppCommand.self, BoxCommand.self, PocketCommand.self,
       ReceiveCommand.self, ImportCommand.self,
       ExportCommand.self, CheckCommand.self,
-      SyncCommand.self, DepotCommand.self, MergeCommand.self, ResolveCommand.self, HistoryCommand.self,
+      SyncCommand.self, DepotCommand.self, MediaCommand.self, MergeCommand.self, ResolveCommand.self,
+      HistoryCommand.self,
       BackupCommand.self, VerifyCommand.self,
       RepairCommand.self, SafetyCommand.self, DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self,
       SchemaCommand.self, TrashCommand.self, UndoCommand.self, LogCommand.self, NotifyCommand.self,
-      RemindCommand.self, MergeDriverCommand.self, ClearClipboardCommand.self,
+      RemindCommand.self, MergeDriverCommand.self, MediaFilterCommand.self, ClearClipboardCommand.self,
     ])
 }
 

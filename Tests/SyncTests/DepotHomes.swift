@@ -5,6 +5,7 @@ import Foundation
 import Ground
 import MergeText
 import SafeFiles
+import Seal
 import Sync
 import Synchronization
 import TestSupport
@@ -18,6 +19,8 @@ struct DepotHomes {
   var destination: String
   /// What gets to another machine; nil for a folder of this one.
   var remoteShell: String?
+  /// The passphrase of each person of a sealed depot; nil for depots that are not.
+  var passphrases: [String: String]?
 
   /// The folder itself.
   var depot: TemporaryFolder { TemporaryFolder(at: folder.path("depot")) }
@@ -72,26 +75,19 @@ struct DepotHomes {
   /// Syncs a home with the depot, or with others.
   @discardableResult func sync(
     _ home: TemporaryFolder, to others: [DepotRequest]? = nil, comparesAll: Bool = false,
-    acceptsRemovals: Bool = false, daysLater: Int = 0, rules: MergeRules = DepotHomes.rules,
+    acceptsRemovals: Bool = false, daysLater: Int = 0, fetchesMedia: Bool = true,
+    rules: MergeRules = DepotHomes.rules,
     meanwhile: @escaping @Sendable (DepotProgress) throws -> Void = { _ in }
   ) throws -> Done {
     let problem = Mutex<(any Error)?>(nil)
-    let name = URL(fileURLWithPath: home.path).lastPathComponent
-    var options = GitSyncOptions(
-      driver: "false", day: .first, person: (name, "\(name)@example.org"),
-      now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970) + Int64(daysLater) * 86_400) })
-    options.isAlone = true
-    let sync = GitSync(home: try Tree(at: home.path), folder: nil, rules: rules, options: options)
-    var depots = DepotOptions(
-      state: folder.path("state-\(name)"),
-      random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }, now: options.now)
-    depots.remoteShell = remoteShell
+    let (sync, base) = try place(home, daysLater: daysLater, fetchesMedia: fetchesMedia, rules: rules)
+    var depots = base
     depots.comparesAll = comparesAll
     depots.acceptsRemovals = acceptsRemovals
     depots.progress = { step in
       do { try meanwhile(step) } catch { problem.withLock { $0 = error } }
     }
-    let requests = others ?? [DepotRequest(name: "depot", address: destination)]
+    let requests = others ?? [request]
     if !home.exists(".git") { for request in requests { try sync.prepare(for: request, depots) } }
     var report = GitReport()
     try sync.run(&report, depots: requests, depots)
@@ -100,19 +96,57 @@ struct DepotHomes {
     return Done(git: report, depot: try #require(report.depots.first))
   }
 
-  /// Reads all of the depot; returns the files that were not what they should be.
-  func verify(_ home: TemporaryFolder) throws -> [RelativePath] {
-    let options = GitSyncOptions(
-      driver: "false", day: .first, person: ("x", "x@example.org"),
-      now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970)) })
+  /// The depot as a person asks for it.
+  var request: DepotRequest {
+    var request = DepotRequest(name: "depot", address: destination)
+    request.isSealed = passphrases != nil
+    return request
+  }
+
+  /// Git's filter for photos: the built program.
+  static let mediaFilter = "'\(Repository.products.appending(path: "zutto").path)' media-filter"
+
+  /// Fetches photos to a home that goes without.
+  func fetchMedia(_ names: Set<String>, to home: TemporaryFolder) throws -> GitReport {
+    let (sync, options) = try place(home, fetchesMedia: false)
+    var report = GitReport()
+    try sync.fetchMedia({ names.contains($0.text) }, from: [request], options, &report)
+    return report
+  }
+
+  private func place(
+    _ home: TemporaryFolder, daysLater: Int = 0, fetchesMedia: Bool = true,
+    rules: MergeRules = DepotHomes.rules
+  ) throws -> (GitSync, DepotOptions) {
+    let name = URL(fileURLWithPath: home.path).lastPathComponent
+    var options = GitSyncOptions(
+      driver: "false", mediaFilter: DepotHomes.mediaFilter, day: .first,
+      person: (name, "\(name)@example.org"),
+      now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970) + Int64(daysLater) * 86_400) })
+    options.isAlone = true
+    options.fetchesMedia = fetchesMedia
     var depots = DepotOptions(
-      state: folder.path("state-\(URL(fileURLWithPath: home.path).lastPathComponent)"),
+      state: folder.path("state-\(name)"),
       random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }, now: options.now)
     depots.remoteShell = remoteShell
-    return try GitSync(home: try Tree(at: home.path), folder: nil, rules: DepotHomes.rules, options: options)
-      .verify(
-        DepotRequest(name: "depot", address: destination), depots
-      ).damaged
+    depots.fetchesMedia = fetchesMedia
+    depots.person = name
+    depots.cost = try Scrypt.Parameters(n: 1024, r: 8, p: 1)
+    if let passphrase = passphrases?[name] { depots.passphrase = { _ in Secret(Array(passphrase.utf8)) } }
+    return (GitSync(home: try Tree(at: home.path), folder: nil, rules: rules, options: options), depots)
+  }
+
+  /// Does something else than a sync with the depot.
+  func with<Result>(
+    _ home: TemporaryFolder, _ body: (GitSync, DepotRequest, DepotOptions) throws -> Result
+  ) throws -> Result {
+    let (sync, options) = try place(home)
+    return try body(sync, request, options)
+  }
+
+  /// Reads all of the depot; returns the files that were not what they should be.
+  func verify(_ home: TemporaryFolder) throws -> [RelativePath] {
+    try with(home) { try $0.verify($1, $2).damaged }
   }
 
   /// Numbers of `.sum` files add up, lines of `.set` files come and go by themselves; the rest is kept twice.

@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  @Test func aHomeThatJoinsWithASlowClockCommitsNotBeforeWhatIsThere() throws {
+    try withHomes { homes, a, b in
+      try a.write("one\n", to: "x/one.md")
+      try homes.sync(a, daysLater: 10)
+      try b.write("two\n", to: "x/two.md")
+      try homes.sync(b)
+      let times = try TestSupport.run("git", "-C", b.path, "log", "--format=%ct").stdout.split(
+        separator: "\n")
+      #expect(times.count >= 2)
+      #expect(times.compactMap { Int($0) } == times.compactMap { Int($0) }.sorted(by: >))
+    }
+  }
+
   @Test func aRemovalTravelsToTheTrashAndLosesAgainstAChange() throws {
     try withHomes { homes, a, b in
       for name in ["one.md", "two.md", "three.jpg"] { try a.write("old \(name)\n", to: "x/\(name)") }

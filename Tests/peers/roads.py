@@ -24,6 +24,8 @@ The roads:
   packed     a folder without a readable copy
   syncthing  a folder for each device, between which a program copies files one by one
   rclone     a folder through rclone, where rclone is there
+  sealed     a folder in which all is encrypted, read by its own RECOVER.md
+  sealedgit  the same on a branch of a bare repository
 
 A failed run prints its seed and steps (lines with `!` are problems, with `?` hints where they may come from), and its folder stays:
 story.txt has every command with what it printed. A seed draws the same roads and, up to a point, the same steps again; what runs at once
@@ -52,7 +54,8 @@ import time
 import traceback
 import unicodedata
 
-ROADS = ["git", "copy", "rsync", "packed", "syncthing", "rclone"]
+ROADS = ["git", "copy", "rsync", "packed", "syncthing", "rclone", "sealed", "sealedgit"]
+PASSPHRASE = "a passphrase of the simulation"
 JOINS = ["whole", "clone", "empty", "files"]
 WORD = re.compile(rb"zq\d{5}x")
 
@@ -797,6 +800,15 @@ class Road:
         return self.kind != "git"
 
     @property
+    def is_bare(self):
+        """Whether it stands in a bare repository."""
+        return self.kind in ("git", "sealedgit")
+
+    @property
+    def is_sealed(self):
+        return self.kind in ("sealed", "sealedgit")
+
+    @property
     def has_copy(self):
         return self.kind in ("copy", "rsync")
 
@@ -812,6 +824,8 @@ class Road:
             return f"misaki@machine:{self.folder}"
         if self.kind == "rclone":
             return f"rclone:cloud:{self.kind}" if device.number % 2 else f"rclone:disk:{self.folder}"
+        if self.kind == "sealedgit":
+            return f"git:{self.folder}"
         return self.folder_of(device)
 
     def words(self, device, is_known, chance):
@@ -820,7 +834,7 @@ class Road:
             return [] if is_known else ["--remote", self.folder]
         option = "--rsync" if self.has_copy and chance.random() < 0.3 else "--to"
         packed = ["--packed"] if self.kind in ("packed", "syncthing") and not is_known else []
-        return [option, self.address(device), *packed]
+        return [option, self.address(device), *packed, *(["--seal"] if self.is_sealed else [])]
 
 
 class Device:
@@ -854,7 +868,8 @@ class Device:
             XDG_CACHE_HOME=os.path.join(self.top, "cache"), GIT_CONFIG_GLOBAL=os.path.join(self.top, "gitconfig"), GIT_CONFIG_NOSYSTEM="1",
             GIT_TERMINAL_PROMPT="0", RSYNC_RSH=os.path.join(top, "shell"), RCLONE_CONFIG=os.path.join(self.top, "rclone.conf"),
             PATH=os.path.join(self.top, "bin") + os.pathsep + os.environ["PATH"], TZ=chance.choice(Device.ZONES),
-            LANG=chance.choice(Device.LANGUAGES), USER=f"user{number}", LOGNAME=f"user{number}", EDITOR="true")
+            LANG=chance.choice(Device.LANGUAGES), USER=f"user{number}", LOGNAME=f"user{number}", EDITOR="true",
+            ZUTTO_DEPOT_PASSPHRASE_COMMAND=f"echo {PASSPHRASE}", ZUTTO_TEST_SCRYPT_N="1024")
 
     @property
     def name(self):
@@ -922,7 +937,7 @@ class World:
             while len(road.devices) < min(2, count) or (len(road.devices) < count and self.chance.random() < 0.3):
                 self.link(self.chance.choice([device for device in self.devices if device not in road.devices]), road)
         for road in self.roads:
-            if road.kind == "git":
+            if road.is_bare:
                 run(["git", "init", "--quiet", "--bare", f"--initial-branch={branch}", road.folder], env=judges_environment())
             elif road.kind == "syncthing":
                 road.copier = Copier(road.folders(), random.Random(self.seed + 1))
@@ -1291,7 +1306,7 @@ class World:
                          f"Before the lights went out, {self.written.word(device.name + ': before a kill')}.\n".encode())
         self.wait([self.start(device, self.sync_words(device, road))], until=after)
         for host in self.roads:
-            if host.kind == "git":  # Its own end of the line was killed, too, which a real host's is not.
+            if host.is_bare:  # Its own end of the line was killed, too, which a real host's is not.
                 for lock in pathlib.Path(host.folder).rglob("*.lock"):
                     lock.unlink(missing_ok=True)
 
@@ -1394,7 +1409,7 @@ class World:
     def look(self):
         """What can be seen after every step."""
         for road in self.roads:
-            for folder in road.folders() if road.is_depot else []:
+            for folder in road.folders() if road.is_depot and not road.is_bare else []:
                 if folder not in self.watches:
                     self.watches[folder] = Watch(folder, road.kind in ("copy", "rsync", "packed"))
                 if road.kind != "rclone":
@@ -1474,7 +1489,9 @@ class World:
         for road in self.roads:
             if road.kind == "git":
                 self.judge_host(road, env)
-            for folder in road.folders() if road.is_depot else []:
+            if road.is_sealed:
+                self.judge_sealed(road, blobs, env)
+            for folder in road.folders() if road.is_depot and not road.is_sealed else []:
                 self.judge_road(road, folder, blobs)
         self.problems = together(self.problems)
 
@@ -1513,6 +1530,27 @@ class World:
         if tip != self.heads()[road.devices[0].name]:
             self.problems.append(f"git: the host has {tip[:10]}")
         run(["git", "-C", road.folder, "fsck", "--no-dangling", "--no-progress"], env=env)
+
+    def judge_sealed(self, road, blobs, env):
+        """What openssl and git make of it by the guide that lies in it is what the homes have, and the host sees no word of it."""
+        depot = os.path.join(road.folder, ".zutto-depot")
+        if road.kind == "sealedgit":
+            place = tempfile.mkdtemp(dir=self.top)
+            archive = run(["git", "-C", road.folder, "archive", "zutto-depot"], env=env)
+            run(["tar", "-x", "-C", place], env=env, text=archive)
+            depot = os.path.join(place, ".zutto-depot")
+        for path in files_below(depot):
+            if WORD.search(pathlib.Path(depot, path).read_bytes()) or WORD.search(path.encode()):
+                self.problems.append(f"{road.kind}: a word of the home stands in {path}")
+        guide = pathlib.Path(depot, "RECOVER.md").read_text()
+        scratch = tempfile.mkdtemp(dir=self.top)
+        pathlib.Path(scratch, "recover.sh").write_text(guide.split("```sh\n")[1].split("```")[0])
+        run(["sh", "recover.sh", depot, "out"], env=env, text=PASSPHRASE.encode() + b"\n", folder=scratch)
+        repository = os.path.join(scratch, "out", ".git")
+        history = History(repository, env)
+        tips = run(["git", "--git-dir", repository, "for-each-ref", "--format=%(objectname)", "refs/heads/"], env=env).decode().split()
+        if not any(history.tree(tip) == blobs for tip in tips):
+            self.problems.append(f"{road.kind}: what was recovered is not the homes': {differences(history.tree(tips[0]), blobs)}")
 
     def judge_road(self, road, folder, blobs):
         name = os.path.relpath(folder, self.top)

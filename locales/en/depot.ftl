@@ -20,6 +20,7 @@ depot-waiting = { $count ->
    *[other] what { $count } other devices have has not wholly arrived yet
 }
 depot-new-device = this home was copied or set back from a backup; there it is a device of its own from now on
+depot-cleaned = what was erased for good is gone there
 depot-none = no depots yet: 'zutto sync --to ADDRESS' makes one
 depot-forgotten = '{ $name }' is not synced with any more; its files stay there
 depot-whole = { $count ->
@@ -29,4 +30,30 @@ depot-whole = { $count ->
 depot-mended = { $count ->
     [one] 1 damaged pack was removed; what it held and is here was put again
    *[other] { $count } damaged packs were removed; what they held and is here was put again
+}
+depot-fetching-media = { $count ->
+    [one] Fetching 1 photo or sound…
+   *[other] Fetching { $count } photos and sounds…
+}
+depot-sending-media = { $count ->
+    [one] Sending 1 photo or sound…
+   *[other] Sending { $count } photos and sounds…
+}
+depot-member-owner = owner
+depot-member-self = you
+depot-member-invited = invited, not there yet
+depot-invited = Hand this on to { $person }, where nobody else reads along:
+depot-removed = { $person } is no member any more; all that comes is sealed with a new key. What was sealed before they may still open.
+depot-passphrase-changed = Your passphrase is a new one now. Devices that are members already need none.
+depot-kind-copy = with a readable copy
+depot-kind-packed = packed
+depot-kind-sealed = sealed
+depot-device-self = this device
+depot-packs = { $count ->
+    [one] 1 pack
+   *[other] { $count } packs
+}
+depot-tidied = { $count ->
+    [one] All stands in 1 pack now.
+   *[other] All stands in { $count } packs now.
 }

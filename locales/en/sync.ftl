@@ -2,6 +2,7 @@ sync-committing = Committing what changed…
 sync-fetching = Fetching…
 sync-merging = Merging…
 sync-sending = Sending…
+sync-forgetting = Erasing for good…
 sync-nothing = all is the same everywhere
 sync-recovered = a sync that had been stopped was brought to its end
 sync-committed = { $count ->
@@ -25,6 +26,11 @@ sync-merged = { $count ->
    *[other] { $count } files that both sides had changed were merged
 }
 sync-sent = sent
+sync-forgotten = { $count ->
+    [one] 1 state of the history is without what was erased for good
+   *[other] { $count } states of the history are without what was erased for good
+}
+sync-cleaned-remote = what was erased for good is gone from the branches and tags of '{ $remote }'
 sync-to-resolve = { $count ->
     [one] 1 is kept in both versions: 'zutto resolve' settles it
    *[other] { $count } are kept in both versions: 'zutto resolve' settles them one by one
@@ -392,3 +398,8 @@ sync-engine-say-other = say so: zutto backup --to { $place }
 sync-engine-files-cant = '{ $place }' is a repository: files can't be taken out of its backups
 sync-package-restic = the package 'restic'
 sync-package-borg = the package 'borgbackup'
+sync-depot-media-other = another content
+sync-media-not-shared = { $path } is not committed: on this machine it is a placeholder, and the diary's other members have no depot to fetch the photo from
+sync-media-fetch = bring it here with 'zutto media fetch { $path }'
+sync-media-made-by-hand = { $path } is not committed: it is a placeholder that stands for nothing the history knows
+sync-media-made-by-hand-next = put the photo itself there, or bring back the one of the last commit with 'zutto media fetch { $path }'

@@ -156,6 +156,8 @@ archive-take-away-text = このフォルダーをそのままUSBメモリや別�
 archive-place-entries = 日記の文章（Markdown）
 archive-place-photos = 写真
 archive-place-reads = 誰がいつ読んだか（JSON）
+archive-photo-away = この写真はこの機器にはありません
+archive-photos-away = 写真 { $count } 枚がこの機器にはありません
 archive-photos = 写真
 archive-entries = 日記
 

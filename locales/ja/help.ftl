@@ -43,6 +43,7 @@ help-init = 家を作る
           zutto init --from rclone:bucket:nikki nikki      もうある家から
     .dir = フォルダー（省略時: ここ）
     .from = この家の始まりになり、同期する置き場
+    .without-media = --from で: 分けてある写真と音声は取ってこない
     .name = あなたの呼び名
     .id = ファイル名に使うあなたのID（省略時: 名前から作る）
     .time-zone = IANAの名前（省略時: この機器のもの）
@@ -1760,6 +1761,66 @@ help-depot-forget = もうこの置き場とは同期しない
           zutto depot forget nas
     .depot = 置き場の名前かアドレス
 
+help-media = git に収まらない写真と音声
+    .about =
+        gitは写真を一枚残らず持ち続け、どの機器でも二重に場所を取ります。写真の多い家では、写真・音声・動画を分けておけます。gitにはその代わりに一行の文が入り、ファイルそのものは置き場（zutto sync --to）を通って行き来します。空きの少ない機器は、写真を置かずに、要るものだけ取ってこられます。
+
+        例:
+          zutto media
+          zutto media apart
+          zutto media fetch diaries/futari/photos/cake.jpg
+          zutto media without              この機器ではこれから取ってこない
+
+help-media-list = 写真と音声の置き方と、ここにないものを示す
+    .about =
+        例:
+          zutto media list
+          zutto media list --json
+
+help-media-apart = 家全体で、写真と音声を git から分ける
+    .about =
+        次の zutto sync で、写真・音声・動画の代わりに一行の文が記録されます。ファイルはそのままで、どの置き場にも入ります。gitの預かり先には届きません。gitにすでに入ったものは残り、履歴は小さくなりません。zutto undo か zutto media together で戻せます。
+
+        例:
+          zutto media apart
+
+help-media-together = 家全体で、写真と音声をまた git に入れる
+    .about =
+        次の zutto sync で、この機器にある写真が全部記録されます。ここにないものは、持っている機器が記録します。
+
+        例:
+          zutto media together
+
+help-media-fetch = この機器にない写真と音声を取ってくる
+    .about =
+        届く置き場から取ってきます。写真を置かない機器でも、こうして取ってきたものは zutto media drop まで残ります。
+
+        例:
+          zutto media fetch                                        全部
+          zutto media fetch diaries/futari/photos/cake.jpg memos/audio
+    .file = ファイルかフォルダー（省略時: 全部）
+
+help-media-drop = 場所を空ける: この機器の写真と音声を札にする
+    .about =
+        届く置き場に確かにあるものだけです。ほかの機器では何も変わりません。先に zutto media without としないと、次の同期で戻ります。
+
+        例:
+          zutto media drop                                         全部
+          zutto media drop diaries/futari/photos
+    .file = ファイルかフォルダー（省略時: 全部）
+
+help-media-with = この機器は同期のたびに写真と音声を取ってくる
+    .about =
+        例:
+          zutto media with
+
+help-media-without = この機器はもう写真と音声を取ってこない
+    .about =
+        今あるものは残ります。場所を空けるには zutto media drop です。ここにない写真の場所には、ページに空の枠が出ます。
+
+        例:
+          zutto media without
+
 help-merge = ほかのプログラムが並べて残した版を1つに合わせる
     .about =
         gitが合わせられなかったものを合わせます。Syncthing、Dropbox、Nextcloud、Seafile、rsyncが残したコピーも、zutto sync と同じ決まりで元のファイルと合わせます。同じところが別々に変えられていたら両方の版を残し、zutto resolve で決められます。コピーはゴミ箱に移し、zutto undo で戻せます。あなたが決めるものが残れば、終了コードは1です。
@@ -2103,6 +2164,13 @@ help-remind-status = この機器が知らせるかどうかと、その時刻�
         例:
           zutto remind status
           zutto remind status --json
+
+help-media-filter = gitのために写真を札にする
+    .about =
+        zutto sync が用意した複製で git が呼びます。写真の中身は標準入力から受け取ります。
+
+        例:
+          zutto media-filter
 
 help-merge-driver = gitのために1つのファイルを合わせる
     .about =

@@ -2,6 +2,7 @@ sync-committing = 変更を記録しています…
 sync-fetching = 受け取っています…
 sync-merging = ひとつに合わせています…
 sync-sending = 送っています…
+sync-forgetting = 完全に消しています…
 sync-nothing = すべて同じです。
 sync-recovered = 途中で止まっていた同期を最後まで行いました。
 sync-committed = { $count }個のファイルを記録しました。
@@ -10,6 +11,8 @@ sync-replaced = { $count }個のファイルが新しくなりました。
 sync-removed = ほかで消された{ $count }個のファイルをゴミ箱に移しました。
 sync-merged = 両方で変わった{ $count }個のファイルをひとつに合わせました。
 sync-sent = 送りました。
+sync-forgotten = 履歴の{ $count }か所から、完全に消したものを取り除きました。
+sync-cleaned-remote = 「{ $remote }」のブランチとタグから、完全に消したものがなくなりました。
 sync-to-resolve = { $count }件は両方の版を残してあります。「zutto resolve」でひとつずつ決められます。
 
 # What goes wrong, and how to mend it
@@ -373,3 +376,8 @@ sync-engine-say-other = そう指定してください: zutto backup --to { $pla
 sync-engine-files-cant = '{ $place }' はリポジトリなので、その中のバックアップからファイルは消せません
 sync-package-restic = パッケージ 'restic'
 sync-package-borg = パッケージ 'borgbackup'
+sync-depot-media-other = 中身が別物です
+sync-media-not-shared = { $path } はコミットしません。この機器では代わりの札だけで、日記のほかのメンバーには写真を取ってくる置き場がありません
+sync-media-fetch = 'zutto media fetch { $path }' で写真を取ってきてください
+sync-media-made-by-hand = { $path } はコミットしません。履歴のどこにもないものを指す札です
+sync-media-made-by-hand-next = 写真そのものを置くか、'zutto media fetch { $path }' で最後のコミットの写真に戻してください

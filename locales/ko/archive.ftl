@@ -156,6 +156,8 @@ archive-take-away-text = 이 폴더를 그대로 USB 메모리나 다른 디스�
 archive-place-entries = 일기 글 (Markdown)
 archive-place-photos = 사진
 archive-place-reads = 누가 언제 읽었는지 (JSON)
+archive-photo-away = 이 사진은 이 기기에 없습니다
+archive-photos-away = 사진 { $count }장이 이 기기에 없습니다
 archive-photos = 사진
 archive-entries = 일기
 

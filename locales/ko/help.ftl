@@ -43,6 +43,7 @@ help-init = 홈 만들기
           zutto init --from rclone:bucket:nikki nikki      이미 있는 홈에서
     .dir = 폴더 (기본값: 이 폴더)
     .from = 이 홈이 시작되고 동기화할 보관소
+    .without-media = --from 과 함께: 따로 둔 사진과 소리는 가져오지 않음
     .name = 부를 이름
     .id = 파일 이름에 쓸 내 ID (기본값: 이름으로 만듦)
     .time-zone = IANA 이름 (기본값: 이 기기의 시간대)
@@ -1765,6 +1766,66 @@ help-depot-forget = 보관소와 더는 동기화하지 않기
           zutto depot forget nas
     .depot = 보관소의 이름이나 주소
 
+help-media = git에 벅찬 사진과 소리
+    .about =
+        git은 사진을 모두 영원히, 기기마다 두 벌씩 간직합니다. 사진이 많은 홈은 사진·소리·동영상을 따로 둘 수 있습니다. git에는 그 대신 글 한 줄이 들어가고, 파일은 보관소(zutto sync --to)를 거쳐 오갑니다. 공간이 적은 기기는 사진 없이 쓰면서 필요한 것만 가져올 수 있습니다.
+
+        예:
+          zutto media
+          zutto media apart
+          zutto media fetch diaries/futari/photos/cake.jpg
+          zutto media without              이 기기는 이제부터 가져오지 않음
+
+help-media-list = 사진과 소리를 어떻게 두는지, 여기 없는 것이 무엇인지 보여 주기
+    .about =
+        예:
+          zutto media list
+          zutto media list --json
+
+help-media-apart = 홈 전체에서 사진과 소리를 git과 따로 두기
+    .about =
+        다음 zutto sync 때 사진·소리·동영상 대신 글 한 줄이 기록됩니다. 파일은 그대로이고 모든 보관소에 들어갑니다. git 호스팅에는 가지 않습니다. git에 이미 든 것은 남고 기록은 줄지 않습니다. zutto undo 나 zutto media together 로 되돌립니다.
+
+        예:
+          zutto media apart
+
+help-media-together = 홈 전체에서 사진과 소리를 다시 git에 두기
+    .about =
+        다음 zutto sync 때 이 기기에 있는 사진이 모두 기록됩니다. 없는 것은 가진 기기가 기록합니다.
+
+        예:
+          zutto media together
+
+help-media-fetch = 이 기기에 없는 사진과 소리 가져오기
+    .about =
+        닿을 수 있는 보관소에서 가져옵니다. 사진 없이 쓰는 기기도 이렇게 가져온 것은 zutto media drop 까지 간직합니다.
+
+        예:
+          zutto media fetch                                        모두
+          zutto media fetch diaries/futari/photos/cake.jpg memos/audio
+    .file = 파일이나 폴더(없으면 모두)
+
+help-media-drop = 공간 비우기: 이 기기의 사진과 소리를 자리표로 바꾸기
+    .about =
+        닿을 수 있는 보관소에 확실히 있는 것만입니다. 다른 기기에서는 아무것도 바뀌지 않습니다. 먼저 zutto media without 이라고 하지 않으면 다음 동기화 때 돌아옵니다.
+
+        예:
+          zutto media drop                                         모두
+          zutto media drop diaries/futari/photos
+    .file = 파일이나 폴더(없으면 모두)
+
+help-media-with = 이 기기는 동기화할 때마다 사진과 소리를 가져옴
+    .about =
+        예:
+          zutto media with
+
+help-media-without = 이 기기는 이제 사진과 소리를 가져오지 않음
+    .about =
+        있는 것은 그대로 둡니다. 공간을 비우려면 zutto media drop 입니다. 여기 없는 사진 자리에는 빈 상자가 보입니다.
+
+        예:
+          zutto media without
+
 help-merge = 다른 도구가 나란히 남긴 판 합치기
     .about =
         git이 끝내지 못한 병합을 끝내고, Syncthing, Dropbox, Nextcloud, Seafile, rsync가 남긴 사본을 원래 파일과 합칩니다. 규칙은 'zutto sync'와 같습니다. 같은 것이 서로 다르면 다른 판도 남겨 'zutto resolve'로 정합니다. 사본은 휴지통으로 옮기고, 'zutto undo'로 되돌릴 수 있습니다. 정할 것이 남으면 종료 코드는 1입니다.
@@ -2108,6 +2169,13 @@ help-remind-status = 이 기기에서 알리는지와 그 시각 보기
         예:
           zutto remind status
           zutto remind status --json
+
+help-media-filter = git을 위해 사진을 자리표로 바꾸기
+    .about =
+        zutto sync 가 마련한 복제본에서 git이 부릅니다. 사진의 내용은 표준 입력으로 받습니다.
+
+        예:
+          zutto media-filter
 
 help-merge-driver = git을 위해 파일 하나 합치기
     .about =

@@ -2,6 +2,7 @@ sync-committing = 바뀐 것을 기록하는 중…
 sync-fetching = 받는 중…
 sync-merging = 합치는 중…
 sync-sending = 보내는 중…
+sync-forgetting = 완전히 지우는 중…
 sync-nothing = 모두 같습니다.
 sync-recovered = 중간에 멈춘 동기화를 끝까지 마쳤습니다.
 sync-committed = 파일 { $count }개를 기록했습니다.
@@ -10,6 +11,8 @@ sync-replaced = 파일 { $count }개가 새로워졌습니다.
 sync-removed = 다른 곳에서 지운 파일 { $count }개를 휴지통으로 옮겼습니다.
 sync-merged = 양쪽에서 바뀐 파일 { $count }개를 합쳤습니다.
 sync-sent = 보냈습니다.
+sync-forgotten = 기록 { $count }곳에서 완전히 지운 것을 뺐습니다.
+sync-cleaned-remote = '{ $remote }'의 브랜치와 태그에서 완전히 지운 것이 없어졌습니다.
 sync-to-resolve = { $count }건은 두 판을 모두 남겨 두었습니다. 'zutto resolve'로 하나씩 정할 수 있습니다.
 
 # What goes wrong, and how to mend it
@@ -373,3 +376,8 @@ sync-engine-say-other = 그렇게 지정하세요: zutto backup --to { $place }
 sync-engine-files-cant = '{ $place }'은(는) 저장소라서 그 안의 백업에서 파일을 뺄 수 없습니다
 sync-package-restic = 'restic' 패키지
 sync-package-borg = 'borgbackup' 패키지
+sync-depot-media-other = 내용이 다릅니다
+sync-media-not-shared = { $path } 파일은 커밋하지 않습니다. 이 기기에는 자리표만 있고, 일기의 다른 구성원에게는 사진을 가져올 보관소가 없습니다
+sync-media-fetch = 'zutto media fetch { $path }' 로 사진을 가져오세요
+sync-media-made-by-hand = { $path } 파일은 커밋하지 않습니다. 기록에 없는 것을 가리키는 자리표입니다
+sync-media-made-by-hand-next = 사진을 그 자리에 두거나, 'zutto media fetch { $path }' 로 마지막 커밋의 사진을 되가져오세요

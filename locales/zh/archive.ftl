@@ -156,6 +156,8 @@ archive-take-away-text = 把这个文件夹原样复制到U盘或其他磁盘。
 archive-place-entries = 日记正文（Markdown）
 archive-place-photos = 照片
 archive-place-reads = 谁在何时读过（JSON）
+archive-photo-away = 这张照片不在本机上
+archive-photos-away = 有 { $count } 张照片不在本机上
 archive-photos = 照片
 archive-entries = 日记
 

@@ -43,6 +43,7 @@ help-init = 建立家
           zutto init --from rclone:bucket:nikki nikki      从已有的家开始
     .dir = 文件夹（默认：当前文件夹）
     .from = 这个家由此开始并与之同步的存放处
+    .without-media = 与 --from 合用：不取分开存放的照片和声音
     .name = 怎样称呼你
     .id = 文件名中使用的你的 ID（默认：由名字生成）
     .time-zone = IANA 时区名称（默认：本机的时区）
@@ -1760,6 +1761,66 @@ help-depot-forget = 不再与存放处同步
           zutto depot forget nas
     .depot = 存放处的名字或地址
 
+help-media = git 装不下的照片和声音
+    .about =
+        git 会把每张照片永远留着，在每台设备上占两份空间。照片多的家可以把照片、声音和影片分开存放：git 里只有一行文字代替，文件本身经由存放处（zutto sync --to）往来。空间小的设备可以不存照片，只取需要的。
+
+        示例:
+          zutto media
+          zutto media apart
+          zutto media fetch diaries/futari/photos/cake.jpg
+          zutto media without              这台设备从此不取
+
+help-media-list = 说明照片和声音怎样存放，哪些不在这里
+    .about =
+        示例:
+          zutto media list
+          zutto media list --json
+
+help-media-apart = 整个家的照片和声音与 git 分开
+    .about =
+        下一次 zutto sync 会在每张照片、每段声音和影片的位置记录一行文字；文件照旧，并送到每个存放处。git 托管得不到它们。git 里已有的会留下，历史不会变小。用 zutto undo 或 zutto media together 改回来。
+
+        示例:
+          zutto media apart
+
+help-media-together = 整个家的照片和声音重新放进 git
+    .about =
+        下一次 zutto sync 会记录这台设备上的所有照片。这里没有的，由有它的设备记录。
+
+        示例:
+          zutto media together
+
+help-media-fetch = 取来不在这台设备上的照片和声音
+    .about =
+        从能连上的存放处取。不存照片的设备，这样取来的也会留着，直到 zutto media drop。
+
+        示例:
+          zutto media fetch                                        全部
+          zutto media fetch diaries/futari/photos/cake.jpg memos/audio
+    .file = 文件或文件夹（默认：全部）
+
+help-media-drop = 腾出空间：把这台设备上的照片和声音变成占位文件
+    .about =
+        只限能连上的存放处确实有的。其他设备上没有变化。先用 zutto media without，否则下一次同步会取回来。
+
+        示例:
+          zutto media drop                                         全部
+          zutto media drop diaries/futari/photos
+    .file = 文件或文件夹（默认：全部）
+
+help-media-with = 这台设备每次同步都取照片和声音
+    .about =
+        示例:
+          zutto media with
+
+help-media-without = 这台设备不再取照片和声音
+    .about =
+        已有的留着；腾出空间用 zutto media drop。页面会在缺少的照片处显示空框。
+
+        示例:
+          zutto media without
+
 help-merge = 合并其他工具并排留下的版本
     .about =
         完成 git 未能完成的合并，并把 Syncthing、Dropbox、Nextcloud、Seafile 和 rsync 留下的副本按 'zutto sync' 的规则合并到原来的文件。同一处不一致时，保留另一个版本，由 'zutto resolve' 决定。副本移到回收站，'zutto undo' 可恢复。有内容等你决定时，退出状态为 1。
@@ -2103,6 +2164,13 @@ help-remind-status = 显示本机是否会提醒、在什么时间
         示例:
           zutto remind status
           zutto remind status --json
+
+help-media-filter = 为 git 把照片变成占位文件
+    .about =
+        在 zutto sync 设置好的克隆里由 git 调用，照片的内容从标准输入读取。
+
+        示例:
+          zutto media-filter
 
 help-merge-driver = 为 git 合并一个文件
     .about =

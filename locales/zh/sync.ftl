@@ -2,6 +2,7 @@ sync-committing = 正在记录更改……
 sync-fetching = 正在接收……
 sync-merging = 正在合并……
 sync-sending = 正在发送……
+sync-forgetting = 正在彻底清除……
 sync-nothing = 各处内容一致。
 sync-recovered = 已完成上次中断的同步。
 sync-committed = 已记录 { $count } 个文件。
@@ -10,6 +11,8 @@ sync-replaced = { $count } 个文件已更新。
 sync-removed = 在别处删除的 { $count } 个文件已移到回收站。
 sync-merged = 已合并两边都改过的 { $count } 个文件。
 sync-sent = 已发送。
+sync-forgotten = 已从历史的 { $count } 处去掉彻底清除的内容。
+sync-cleaned-remote = “{ $remote }”的分支和标签里已不再有彻底清除的内容。
 sync-to-resolve = 有 { $count } 处保留了两个版本：用 'zutto resolve' 逐一决定。
 
 # What goes wrong, and how to mend it
@@ -373,3 +376,8 @@ sync-engine-say-other = 请这样指定：zutto backup --to { $place }
 sync-engine-files-cant = '{ $place }' 是仓库：不能从其中的备份里取出文件
 sync-package-restic = 软件包 'restic'
 sync-package-borg = 软件包 'borgbackup'
+sync-depot-media-other = 内容不同
+sync-media-not-shared = { $path } 没有提交：本机上只有占位文件，而日记的其他成员没有存放处可以取到照片
+sync-media-fetch = 用 'zutto media fetch { $path }' 把照片取来
+sync-media-made-by-hand = { $path } 没有提交：它是占位文件，指向历史中没有的内容
+sync-media-made-by-hand-next = 请把照片本身放在那里，或用 'zutto media fetch { $path }' 取回上次提交的照片

@@ -157,7 +157,10 @@ struct BookTexts: Sendable {
     return text.html(language: entry.language ?? home, home: home) { link in
       guard let target = path.resolving(link.destination.percentDecoded) else { return .text }
       if target.parent == plan.diary.path / "photos" {
-        guard let photo = book.photos.photo(target.name, in: number) else { return .text }
+        guard let photo = book.photos.photo(target.name, in: number) else {
+          return plan.media.away.contains(target.name)
+            ? .away(Phrase("archive-photo-away")[book.language]) : .text
+        }
         guard link.kind == .image else { return .text }
         guard let size = photo.medium.size else { return .to(photo.url) }
         return .image(photo.url, width: size.width, height: size.height)

@@ -214,6 +214,7 @@ final class DiaryPlan: Sendable {
     var key = Digest.Builder()
     for id in names.ids { key.add(id) }
     for name in media.names { media.add(name, to: &key) }
+    for name in media.away.sorted() { key.add(name) }
     return key.digest
   }
 

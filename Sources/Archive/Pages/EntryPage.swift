@@ -110,6 +110,8 @@ struct Letter: Sendable {
     }
     if let question = entry.question { letter[Field.question] = .text(question) }
     if let photos = Letter.photoSet(photos, id: id, language) { letter[Field.photoSet] = photos }
+    let away = entry.photos.count { plan.media.away.contains($0) }
+    if away > 0 { letter[Field.away] = .text(Phrase("archive-photos-away")(language, count: away)) }
     if let tags = PageFrame.tags(entry.tags, up: "../../../") { letter[Field.tags] = tags }
     letter[Field.read] = Letter.read(plan.readers[index], head)
     record = letter
@@ -155,6 +157,7 @@ extension Field {
   static let (author, dot, picture) = (Field("author"), Field("dot"), Field("picture"))
   static let (question, read, names) = (Field("question"), Field("read"), Field("names"))
   static let (photoSet, photos, back) = (Field("photoSet"), Field("photos"), Field("back"))
+  static let away = Field("away")
   static let (srcset, sizes, alt, isTall) = (Field("srcset"), Field("sizes"), Field("alt"), Field("isTall"))
 }
 
@@ -162,7 +165,7 @@ extension Letter {
   static let fields: [Field] = [
     .letterHeading, .time, .author, .dot, .picture, .question, .read, .names, .photoSet, .photos, .back,
     .srcset,
-    .sizes, .alt, .isTall,
+    .sizes, .alt, .isTall, .away,
   ]
 }
 

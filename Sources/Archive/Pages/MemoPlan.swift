@@ -80,6 +80,7 @@ final class MemoPlan: Sendable {
     for name in names.all { key.add(name) }
     for name in media.soundNames { key.add(name) }
     for photo in photos.all { photo.add(to: &key) }
+    for path in media.away.sorted() { key.add(path.text) }
     return key.digest
   }
 
@@ -165,7 +166,7 @@ struct MemoPhotos: Sendable {
   init(_ media: MemoMedia, _ policy: PhotoPolicy) {
     let copies = media.copies.filter { $0.source.parent == Memo.photoFolder }
     let taken = TakenNames { copies.map(\.source.name).filter { media.pictures[$0]?.kind != .heif } }
-    for copy in copies {
+    for copy in copies where !media.away.contains(copy.source) {
       let name = copy.source.name
       let size = media.pictures[name]
       let (form, problem, lacks) = PhotoForm.decide(

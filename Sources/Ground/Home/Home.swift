@@ -132,6 +132,14 @@ public struct HomeSettings: Sendable, Hashable {
     case dark
   }
 
+  /// Where git keeps photos, sound and films.
+  public enum Media: String, Sendable, Hashable, CaseIterable {
+    /// With the texts, in its history.
+    case together
+    /// Nowhere: git has placeholders, and the files travel through depots.
+    case apart
+  }
+
   /// What can be added by command.
   public enum Plan: String, Sendable, Hashable, CaseIterable {
     case free
@@ -168,6 +176,9 @@ public struct HomeSettings: Sendable, Hashable {
   /// Whose new entries are not announced: ids of members by the id of the diary.
   public var muted: [String: Set<String>] = [:]
 
+  /// Where git keeps photos, sound and films.
+  public var media: Media = .together
+
   /// The settings of a person's home.
   public init(owner: String) { self.owner = owner }
 
@@ -179,7 +190,7 @@ public struct HomeSettings: Sendable, Hashable {
   /// The order of the keys.
   public static let shape: JSONShape = [
     "format", "owner", "name", "locale", "timeZone", "currency", "theme", "plan", "picture", "reminder",
-    "notify", "muted",
+    "notify", "muted", "media",
   ]
 }
 
@@ -224,6 +235,7 @@ public enum HomeFormat {
     settings.reminder = reader.text("reminder") { (text) throws(Diagnostic) in try TimeOfDay(parsing: text) }
     settings.notify = reader.flag("notify") ?? true
     settings.muted = reader.object("muted", muted) ?? [:]
+    settings.media = reader.choice("media", of: HomeSettings.Media.self) ?? .together
     return owner == nil ? nil : settings
   }
 

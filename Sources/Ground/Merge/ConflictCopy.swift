@@ -81,7 +81,9 @@ extension ConflictCopy {
   ///   - bytes: the version that is kept beside it.
   /// - Returns: such as `entries/2024-12-25.conflict-1a2b3c4d.md`.
   public static func path(of path: RelativePath, holding bytes: [UInt8]) -> RelativePath {
-    self.path(of: path, holding: Digest(of: bytes))
+    // A photo has the same name beside it whether git keeps it apart or not.
+    let media = MediaPlaceholder.stands(for: path) ? MediaPlaceholder(bytes) : nil
+    return self.path(of: path, holding: media?.digest ?? Digest(of: bytes))
   }
 
   /// Where the other side of a file is kept whose content is known by its digest.

@@ -16,6 +16,10 @@ package struct ErasePlan: Sendable {
     package var folder: RelativePath?
     package var commits: Int
     package var paths: [RelativePath]
+    /// git's ids of the contents.
+    package var blobs: Set<String>
+    /// `name <mail>` of who added their entries to a shared diary, and nobody else's.
+    package var authors: Set<String>
   }
 
   package let diary: Diary
@@ -32,6 +36,8 @@ package struct ErasePlan: Sendable {
   /// The names of all photos to delete, whether they still exist or not.
   package var photos: Set<String> = []
   package var histories: [History] = []
+  /// Files that have the same content as one of theirs in a history, and stay.
+  package var elsewhere: Set<RelativePath> = []
 
   package var isEmpty: Bool {
     traces.files.isEmpty && kept.isEmpty && keptPlaces.isEmpty && unfinished.isEmpty && histories.isEmpty
@@ -118,7 +124,7 @@ package struct EraseSearch {
       plan.kept.append(kept)
       plan.keptPlaces.insert(place)
     }
-    plan.histories = histories()
+    try findHistories()
     return plan
   }
 
@@ -171,18 +177,31 @@ package struct EraseSearch {
     }
   }
 
-  private func histories() -> [ErasePlan.History] {
+  private mutating func findHistories() throws(Diagnostic) {
     let files = Set(plan.files)
-    return past.compactMap { folder, versions, theirs in
+    for (folder, versions, theirs) in past {
       let held = versions.filter {
         theirs.contains($0.path) || files.contains($0.path) || isGonePhoto($0.path)
       }
-      guard !held.isEmpty else { return nil }
-      return ErasePlan.History(
-        folder: folder, commits: held.reduce(into: Set<Int>()) { $0.formUnion($1.commits) }.count,
-        paths: Array(Set(held.map(\.path))).sorted())
+      // A content that also stands where it is to stay can't leave the history.
+      let history = GitHistory(home: home.tree, folder: folder)
+      let others = try history.places(of: Set(held.map(\.blob)), besides: Set(held.map(\.path)))
+      let gone = held.filter { others[$0.blob] == nil && !EraseSearch.empty.contains($0.blob) }
+      for places in others.values { plan.elsewhere.formUnion(places) }
+      guard !gone.isEmpty else { continue }
+      plan.histories.append(
+        ErasePlan.History(
+          folder: folder, commits: gone.reduce(into: Set<Int>()) { $0.formUnion($1.commits) }.count,
+          paths: Array(Set(gone.map(\.path))).sorted(), blobs: Set(gone.map(\.blob)),
+          authors: folder == nil ? [] : try history.authors(of: theirs, in: entries)))
     }
   }
+
+  /// git's ids of a file without content (SHA-1, SHA-256), which is nobody's.
+  private static let empty: Set<String> = [
+    "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+    "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+  ]
 }
 
 /// The list of files being erased, kept in `.zutto/erasing/` from before the first deletion until after the

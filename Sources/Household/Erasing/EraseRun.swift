@@ -136,15 +136,29 @@ package struct EraseRun: Sendable {
     return count
   }
 
-  /// Writes the scripts that purge the histories.
-  package func purges() throws(Diagnostic) -> [(history: ErasePlan.History, script: String)] {
-    var result: [(ErasePlan.History, String)] = []
-    for history in plan.histories {
-      let script = try GitHistory(
-        home: home.tree, folder: history.folder
-      ).writePurge(of: history.paths)
-      if let script { result.append((history, script)) }
-    }
-    return result
+  /// Takes what histories still hold out of them, here and wherever this home reaches now; after an interruption the
+  /// next sync continues.
+  ///
+  /// - Parameter left: what is left after the deletion was committed.
+  /// - Returns: what the syncs did, and what this machine could not remove.
+  /// - Throws: `git-failed`, and as the writes.
+  package func forget(_ left: ErasePlan) throws(Diagnostic) -> (reached: [SyncRun.Outcome], problems: [Diagnostic]) {
+    guard !left.histories.isEmpty else { return ([], []) }
+    let run = SyncRun(household)
+    let shared = GitSync.isRepository(plan.diary.path, of: home.tree)
+      ? try SharedDiaries(household).sync(plan.diary.id) : nil
+    let own = GitSync.isRepository(nil, of: home.tree) ? run.sync(nil) : nil
+    try GitSync.forget(
+      blobs: left.histories.reduce(into: []) { $0.formUnion($1.blobs) },
+      authors: left.histories.reduce(into: []) { $0.formUnion($1.authors) }, in: home.tree)
+    var report = GitReport()
+    try shared?.commit(&report)
+    try own?.commit(&report)
+    var reached: [SyncRun.Outcome] = []
+    if let own, try HomeDepots(home).list().isEmpty ? own.hasRemote() : true { reached.append(run.one(nil)) }
+    if let shared, try shared.hasRemote() { reached.append(run.one(plan.diary.path)) }
+    household.endProgress()
+    let told = report.leftOut + reached.flatMap(\.report.leftOut)
+    return (reached, Array(Set(told.filter { $0.code == .purgeKept })).sorted())
   }
 }

@@ -61,6 +61,12 @@ package struct SharedDiaries: Sendable {
       try RepositoryAddress(parsing: text).text
     }
     let sync = SyncRun(household, try options(member, id: diary.id)).sync(diary.path)
+    // The other members have no depot to fetch it from.
+    if let away = household.awayMedia().first(where: { $0.isInside(diary.path) }) {
+      var problem = MediaPlaceholder.away(away)
+      problem.severity = .error
+      throw problem
+    }
     if let address { try sync.ask(address) }
     let old = try DiaryStore.share(diary.id, in: home)
     let share = DiaryShare(diary: diary.id, member: member.id, url: address ?? old?.url)

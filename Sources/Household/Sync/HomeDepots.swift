@@ -30,8 +30,10 @@ package struct HomeDepots {
     let depots = try JSON.parse(source)["depots"]?.list ?? []
     return depots.compactMap { item in
       guard let name = item["name"]?.text, let address = item["address"]?.text else { return nil }
+      var request = DepotRequest(name: name, address: address)
+      request.sealedID = item["sealed"]?.text
       return Known(
-        request: DepotRequest(name: name, address: address),
+        request: request,
         synced: item["synced"]?.text.flatMap { try? Day(parsing: $0) })
     }
   }
@@ -54,7 +56,8 @@ package struct HomeDepots {
       return depot.name
     }
     let parts = depot.address.split { $0 == "/" || $0 == ":" }
-    let base = parts.last.map(String.init) ?? depot.address
+    let last = parts.last.map(String.init) ?? depot.address
+    let base = last.hasSuffix(".git") && last.utf8.count > 4 ? String(last.dropLast(4)) : last
     return taken.contains(base)
       ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
   }
@@ -106,6 +109,7 @@ package struct HomeDepots {
     known.sort { $0.request.name < $1.request.name }
     let items = known.map { depot in
       var object: JSONObject = ["name": .text(depot.request.name), "address": .text(depot.request.address)]
+      object["sealed"] = depot.request.sealedID.map { .text($0) }
       object["synced"] = depot.synced.map { .text($0.text) }
       return JSON.object(object)
     }

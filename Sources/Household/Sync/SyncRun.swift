@@ -6,6 +6,7 @@ internal import Fluent
 package import Ground
 internal import Ledger
 internal import SafeFiles
+package import Seal
 package import Sync
 internal import ZonedTime
 
@@ -49,6 +50,7 @@ package struct SyncRun: Sendable {
     let household = household
     var options = options
     let mayAsk = options.mayAsk
+    options.acceptsRemovals = acceptsRemovals
     if folder == nil { options.beforeCommit = { () throws(Diagnostic) in try noteSync() } }
     return GitSync(home: home.tree, folder: folder, rules: HomeMergeRules.rules(of: home), options: options) {
       stage in
@@ -147,11 +149,13 @@ package struct SyncRun: Sendable {
     depot.address = try DepotRequest.wholeAddress(depot.address, of: home.tree)
     let depots = HomeDepots(home)
     depot.name = try depots.name(for: depot)
+    depot.sealedID = try depots.list().first { $0.request.address == depot.address }?.request.sealedID
     var outcome = Outcome(folder: nil)
     do throws(Diagnostic) {
       try sync(nil).prepare(for: depot, try depotOptions())
       try run([depot], isEveryday: false, &outcome.report)
       if outcome.report.depots.allSatisfy({ $0.problem == nil }) {
+        depot.sealedID = outcome.report.depots.first?.sealedID
         try depots.remember(depot, on: household.now.day)
       }
     } catch { outcome.problem = error }
@@ -170,19 +174,25 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// Reads all of a depot; throws as a sync.
-  package func verify(_ depot: DepotRequest) throws(Diagnostic) -> (count: Int, damaged: [RelativePath]) {
+  /// Does something with a depot of the home; throws as a sync.
+  package func with<Result>(
+    _ body: (GitSync, DepotOptions) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
     defer { household.endProgress() }
-    return try sync(nil).verify(depot, try depotOptions())
+    return try body(sync(nil), try depotOptions())
   }
 
-  private func depotOptions() throws(Diagnostic) -> DepotOptions {
+  func depotOptions() throws(Diagnostic) -> DepotOptions {
     let (household, world) = (household, household.world)
     var options = DepotOptions(
       state: try MachineFolders.state(world) + "/depots", random: { world.randomBytes($0) },
       now: { world.now() })
     options.remoteShell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     options.mayAsk = self.options.mayAsk
+    options.fetchesMedia = self.options.fetchesMedia
+    options.person = home.settings.name ?? home.settings.owner
+    options.passphrase = household.depotPassphrase
+    options.cost = try Scrypt.Parameters.ofMachine(world)
     options.comparesAll = comparesAll
     options.acceptsRemovals = acceptsRemovals
     let mayAsk = self.options.mayAsk
@@ -203,6 +213,8 @@ package struct SyncRun: Sendable {
     case .fetching(let count): Phrase("depot-fetching")(language, count: count)
     case .sending: Phrase("sync-sending")[language]
     case .writing(let count): Phrase("depot-writing")(language, count: count)
+    case .fetchingMedia(let count): Phrase("depot-fetching-media")(language, count: count)
+    case .sendingMedia(let count): Phrase("depot-sending-media")(language, count: count)
     }
   }
 
@@ -212,6 +224,7 @@ package struct SyncRun: Sendable {
     case .fetching: Phrase("sync-fetching")
     case .merging: Phrase("sync-merging")
     case .sending: Phrase("sync-sending")
+    case .forgetting: Phrase("sync-forgetting")
     }
   }
 }
@@ -222,7 +235,8 @@ extension SyncRun {
   /// - Returns: the folder's home.
   /// - Throws: `depot-…`, `sync-unreachable` if the depot is empty, and as a sync; then the folder is as it was.
   package static func begin(
-    at folder: String, from address: String, isPacked: Bool?, _ options: GitSyncOptions, _ world: World,
+    at folder: String, from address: String, _ options: GitSyncOptions, _ world: World,
+    passphrase: (@Sendable (DepotQuestion) throws(Diagnostic) -> Secret?)?,
     progress: @escaping @Sendable (DepotProgress) -> Void
   ) throws(Diagnostic) -> Home {
     let isNew = try isMissing(folder)
@@ -232,8 +246,8 @@ extension SyncRun {
         .homeExists, Phrase("sync-begin-empty-folder", ["path": folder]),
         hint: Phrase("sync-begin-empty-folder-next"))
     }
-    let depot = DepotRequest(
-      name: "", address: try DepotRequest.wholeAddress(address, of: tree), isPacked: isPacked)
+    var depot = DepotRequest(name: "", address: address)
+    depot.address = try DepotRequest.wholeAddress(depot.address, of: tree)
     let sync = GitSync(
       home: tree, folder: nil, rules: HomeMergeRules.rules(zone: .utc, language: .en), options: options)
     var depotOptions = DepotOptions(
@@ -241,6 +255,9 @@ extension SyncRun {
       now: { world.now() })
     depotOptions.remoteShell = world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     depotOptions.mayAsk = options.mayAsk
+    depotOptions.fetchesMedia = options.fetchesMedia
+    depotOptions.passphrase = passphrase
+    depotOptions.cost = try Scrypt.Parameters.ofMachine(world)
     depotOptions.progress = progress
     do throws(Diagnostic) {
       try sync.prepare(for: depot, depotOptions, mustHold: true)
@@ -248,7 +265,9 @@ extension SyncRun {
       try sync.run(&report, depots: [depot], depotOptions)
       if let problem = report.depots.first?.problem { throw problem }
       let home = try Home(at: folder)
+      if !options.fetchesMedia { try HomeMedia(home).fetch(false) }
       var named = depot
+      named.sealedID = report.depots.first?.sealedID
       named.name = try HomeDepots(home).name(for: depot)
       try HomeDepots(home).remember(named, on: home.zone.zoned(world.now()).day)
       return home
@@ -286,10 +305,13 @@ extension Household {
     let owner = home.settings.owner
     let now = world.now
     var options = GitSyncOptions(
-      driver: "\(program.quotedForShell) merge-driver %O %A %B %P", day: TimeZoneRules.utc.zoned(now()).day,
+      driver: "\(program.quotedForShell) merge-driver %O %A %B %P",
+      mediaFilter: "\(program.quotedForShell) media-filter", day: TimeZoneRules.utc.zoned(now()).day,
       person: (home.settings.name ?? owner, "\(owner)@zutto.invalid"), now: { now() })
     options.notify = "\(program.quotedForShell) notify --since ORIG_HEAD"
     options.mayAsk = mayAsk
+    // A damaged file is told by the command that writes it.
+    options.fetchesMedia = (try? HomeMedia(home).isFetched()) ?? true
     return options
   }
 

@@ -46,9 +46,13 @@ public struct DiaryExport: Sendable {
     }
     diary = reading.diary
     self.entries = entries
-    self.problems = problems
+    let away = reading.photos.filter(\.isAway).compactMap {
+      reading.diary.path.appending("photos/\($0.name)")
+    }
+    self.problems = problems + away.map(Ground.MediaPlaceholder.away)
     files = Dictionary(
-      reading.photos.map { ($0.name, $0.signature.size) }, uniquingKeysWith: { first, _ in first })
+      reading.photos.filter { !$0.isAway }.map { ($0.name, $0.signature.size) },
+      uniquingKeysWith: { first, _ in first })
     tree = home.tree
     zone = home.zone
   }

@@ -122,6 +122,13 @@ extension MarkdownHTML {
       let safe = small.flatMap { LinkSafety($0.url) == .local ? $0 : nil }
       return checked(Target(url: url, width: width, height: height, small: safe), link, node)
     case .text: return nil
+    case .away(let words):
+      if link.kind == .image {
+        html.put("<span class=\"away\">")
+        html.put(text: words)
+        html.put("</span> ")
+      }
+      return nil
     case .refused(let diagnostic):
       report(diagnostic, node)
       return nil

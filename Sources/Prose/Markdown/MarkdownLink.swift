@@ -52,6 +52,8 @@ public enum LinkDecision: Sendable {
   case image(String, width: Int, height: Int, small: SmallImage? = nil)
   /// Shows only the text, without a problem.
   case text
+  /// Shows a box with these words and the text in the place of an image; a link's text only.
+  case away(String)
   /// Shows only the text, and reports this; the renderer adds file and position.
   case refused(Diagnostic)
 }

@@ -63,10 +63,17 @@ enum CopyBase {
   static func find(_ original: [UInt8], _ copy: [UInt8], _ kind: ConflictCopy.Kind, _ versions: [[UInt8]])
     -> MergeBase
   {
-    let (one, other) = (versions.firstIndex(of: original), versions.firstIndex(of: copy))
+    let media = versions.map { MediaPlaceholder($0)?.digest }
+    /// The version that has a content, or is its placeholder.
+    func index(_ bytes: [UInt8]) -> Int? {
+      if let known = versions.firstIndex(of: bytes) { return known }
+      guard media.contains(where: { $0 != nil }) else { return nil }
+      return media.firstIndex(of: Digest(of: bytes))
+    }
+    let (one, other) = (index(original), index(copy))
     if let one, let other, min(one, other) == 0 {
       // HEAD descends from all versions in the list.
-      return .version(versions[max(one, other)])
+      return .version(one > other ? original : copy)
     }
     if kind == .backup, let other, one == nil, nearest(to: original, of: versions) == other {
       // An editor's backup holds the version before the last edit, and git has it.

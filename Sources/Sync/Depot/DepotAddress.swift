@@ -5,14 +5,15 @@ internal import Fluent
 internal import Ground
 internal import SafeFiles
 
-/// Where a depot stands: a folder, a folder of another machine, a module of an rsync daemon, or a folder of a
-/// store that rclone reaches.
+/// Where a depot stands: a folder, a folder of another machine, a module of an rsync daemon, a folder of a
+/// store that rclone reaches, or a branch of a git host.
 struct DepotAddress: Sendable, Hashable {
   enum Kind: Sendable {
     case folder
     case shell
     case daemon
     case rclone
+    case git
   }
 
   let kind: Kind
@@ -34,6 +35,11 @@ struct DepotAddress: Sendable, Hashable {
         throw DepotAddress.refused(typed, Phrase("sync-names-no-machine"))
       }
       text = rest
+    case .git:
+      text = String(typed.dropFirst("git:".count))
+      guard !text.isEmpty, !text.hasPrefix("-") else {
+        throw DepotAddress.refused(typed, Phrase("sync-names-no-machine"))
+      }
     case .folder: text = try DepotAddress.absolute(typed)
     case .shell, .daemon:
       let host = typed.prefix { $0 != ":" && $0 != "/" }
@@ -50,6 +56,7 @@ struct DepotAddress: Sendable, Hashable {
   private static func kind(of typed: String) -> Kind {
     if typed.hasPrefix("rsync://") { return .daemon }
     if typed.hasPrefix("rclone:") || typed.hasPrefix("sftp://") { return .rclone }
+    if typed.hasPrefix("git:"), !typed.hasPrefix("git://") { return .git }
     // rsync's own rule: a colon before the first slash means remote.
     let beginning = typed.prefix { $0 != "/" }
     guard let colon = beginning.firstIndex(of: ":") else { return .folder }
@@ -110,7 +117,16 @@ struct DepotAddress: Sendable, Hashable {
   var oldName: String { String(Digest(of: Array("zutto rsync\n\(text)".utf8)).hex.prefix(16)) }
 
   /// The address as it is remembered and shown.
-  var shown: String { kind == .rclone ? "rclone:" + text : text }
+  var shown: String {
+    switch kind {
+    case .rclone: "rclone:" + text
+    case .git: "git:" + text
+    case .folder, .shell, .daemon: text
+    }
+  }
+
+  /// Whether it can hold files that people read.
+  var isFolder: Bool { kind != .rclone && kind != .git }
 
   /// Refuses a folder that is the home, inside it or around it; throws `depot-inside`.
   func checkApart(from home: Tree) throws(Diagnostic) {

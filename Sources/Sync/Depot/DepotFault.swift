@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import Fluent
 internal import Ground
 internal import SafeFiles
+internal import Seal
 
 enum DepotFault {
   static func newer(_ address: DepotAddress) -> Diagnostic {
@@ -59,6 +60,73 @@ enum DepotFault {
     Diagnostic(
       .depotDamaged, Phrase("sync-depot-damaged", ["path": path, "reason": reason]),
       hint: Phrase("sync-depot-damaged-next"), severity: .warning)
+  }
+
+  // MARK: Sealed depots
+
+  /// Another depot than the one that was sealed, or one that is not sealed.
+  static func swapped(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotSealed, Phrase("seal-depot-swapped", ["address": address.shown]),
+      hint: Phrase("seal-depot-swapped-next", ["address": address.shown]))
+  }
+
+  /// It is sealed, and nobody can be asked for the passphrase.
+  static func locked(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .passphraseMissing, Phrase("seal-depot-locked", ["address": address.shown]),
+      hint: Phrase("seal-depot-locked-next", ["address": address.shown]))
+  }
+
+  static func wrongPassphrase(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .passphraseWrong, Phrase("seal-depot-wrong", ["address": address.shown]),
+      hint: Phrase("otp-try-again-mind-keyboard-language"))
+  }
+
+  static func unsealed(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotSealed, Phrase("seal-depot-unsealed", ["address": address.shown]),
+      hint: Phrase("seal-depot-unsealed-next", ["address": address.shown]))
+  }
+
+  /// A repository holds sealed depots, and else is synced as one.
+  static func onlySealed(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotAddress, Phrase("seal-git-only-sealed", ["address": address.shown]),
+      hint: Phrase("seal-git-only-sealed-next", ["url": address.text]))
+  }
+
+  static func setBack(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotSealed, Phrase("seal-depot-set-back", ["address": address.shown]),
+      hint: Phrase("seal-depot-set-back-next", ["address": address.shown]))
+  }
+
+  static func notMember(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotSealed, Phrase("seal-depot-not-member", ["address": address.shown]),
+      hint: Phrase("seal-depot-not-member-next", ["address": address.shown]))
+  }
+
+  static func notOwner(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotSealed, Phrase("seal-depot-not-owner", ["address": address.shown]),
+      hint: Phrase("seal-depot-not-owner-next", ["address": address.shown]))
+  }
+
+  static func used(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotSealed, Phrase("seal-invitation-used", ["address": address.shown]),
+      hint: Phrase("seal-invitation-used-next", ["address": address.shown]))
+  }
+
+  static func nameTaken(_ name: String) -> Diagnostic {
+    Diagnostic(.depotAddress, Phrase("seal-member-taken", ["name": name]), hint: Phrase("seal-member-list"))
+  }
+
+  static func nobody(_ name: String) -> Diagnostic {
+    Diagnostic(.depotAddress, Phrase("seal-member-unknown", ["name": name]), hint: Phrase("seal-member-list"))
   }
 
   /// A pack or a head whose content is made to fill the memory of whoever reads it, or by mischance does so.

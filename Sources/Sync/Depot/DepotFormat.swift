@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import Ground
 internal import LosslessJSON
 internal import SafeFiles
+internal import Seal
 
 /// The file that says what depot it is: `depot-<16 hex>.json`, named by its digest.
 struct Depot: Sendable, Hashable {
@@ -12,23 +13,41 @@ struct Depot: Sendable, Hashable {
   static let packs = folder / "packs"
   static let heads = folder / "heads"
   static let aside = folder / "aside"
+  static let purges = folder / "purges"
+  static let media = folder / "media"
+  static let members = folder / "members"
+  static let keys = folder / "keys"
+  static let recovery = folder / "RECOVER.md"
   static let format = 1
 
   enum Kind: String, Sendable, CaseIterable {
     /// With a copy of the home beside it that people can read and edit.
     case copy
     case packed
+    /// Packed, and each file encrypted.
+    case sealed
   }
 
   var id: String
   var kind: Kind
   /// git's hash: `sha1` or `sha256`.
   var objects: String
+  /// The key with which the owner of a sealed depot signs who its members are.
+  private(set) var owner: P256PublicKey?
+  private var salt: [UInt8] = []
 
   init(id: String, kind: Kind, objects: String) {
     self.id = id
     self.kind = kind
     self.objects = objects
+  }
+
+  /// A sealed depot: its id is made of its owner's key, so that nobody else can be its owner.
+  init(sealedBy owner: P256PublicKey, salt: [UInt8], objects: String) {
+    self.init(
+      id: Digest(of: owner.bytes + salt).bytes.prefix(16).hexadecimal, kind: .sealed, objects: objects)
+    self.owner = owner
+    self.salt = salt
   }
 
   /// Reads a depot's file; nil if it is none.
@@ -43,13 +62,25 @@ struct Depot: Sendable, Hashable {
       let kind = object["kind"]?.text.flatMap(Kind.init), let objects = object["objects"]?.text
     else { return nil }
     self.init(id: id, kind: kind, objects: objects)
+    guard kind == .sealed else { return }
+    guard
+      let owner = object["owner"]?.text.flatMap({ Base64.bytes($0) }).flatMap({ P256PublicKey(encoded: $0) }),
+      let salt = object["salt"]?.text.flatMap({ [UInt8](hexadecimal: $0) })
+    else { return nil }
+    self.init(sealedBy: owner, salt: salt, objects: objects)
+    guard self.id == id else { return nil }
   }
 
   var bytes: [UInt8] {
-    JSON.object([
+    var object: JSONObject = [
       "format": .integer(Depot.format), "id": .text(id), "kind": .text(kind.rawValue),
       "objects": .text(objects),
-    ]).canonical()
+    ]
+    if let owner {
+      object["owner"] = .text(Base64.text(owner.encoded))
+      object["salt"] = .text(salt.hexadecimal)
+    }
+    return JSON.object(object).canonical()
   }
 
   /// Where the file stands.
@@ -59,6 +90,11 @@ struct Depot: Sendable, Hashable {
 
   static func isHead(_ path: RelativePath) -> Bool { path.isInside(heads) && path.pathExtension == "json" }
 
+  /// The name of a list of what is forgotten; nil for what is none.
+  static func purge(_ path: RelativePath) -> String? { path.parent == purges ? Purge.name(path.name) : nil }
+
+  static func path(ofPurge name: String) -> RelativePath { purges.appending("\(name).json") ?? purges }
+
   /// The name of a pack's file; nil for what is no pack's.
   static func pack(_ path: RelativePath) -> String? {
     guard path.parent == packs, path.name.hasSuffix(".pack"), path.name.utf8.count == 69 else { return nil }
@@ -66,6 +102,13 @@ struct Depot: Sendable, Hashable {
   }
 
   static func path(ofPack name: String) -> RelativePath { packs.appending("\(name).pack") ?? packs }
+
+  /// The name of a file that comes after others: `<number, 8 digits>-<16 hex of its digest>.json`.
+  static func numbered(_ folder: RelativePath, _ number: Int, _ bytes: [UInt8]) -> RelativePath {
+    let digits = String(number)
+    let name = String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
+    return folder.appending("\(name)-\(Digest(of: bytes).hex.prefix(16)).json") ?? folder
+  }
 }
 
 /// What one device had at one moment: a commit, and where all that it needs is.
@@ -90,11 +133,18 @@ struct DepotHead: Sendable, Hashable {
   var levels: [Level] = []
   /// The newest commit whose files the readable copy was seen to have.
   var settled: String?
+  /// The lists by which the history is filtered.
+  var purges: Set<String> = []
+  /// The number of the newest head of each writer whose heads went when the depot was cleaned, since this history has
+  /// what theirs had.
+  var absorbed: [String: Int] = [:]
   /// For people.
   var time: String
+  /// Whose head it is, in a sealed depot.
+  var member: String?
 
   var bytes: [UInt8] {
-    JSON.object([
+    var object: JSONObject = [
       "format": .integer(Depot.format), "depot": .text(depot), "writer": .text(writer),
       "number": .integer(number), "commit": .text(commit), "rules": .integer(GitJoin.rulesVersion),
       "packs": .object(JSONObject(packs.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
@@ -103,15 +153,20 @@ struct DepotHead: Sendable, Hashable {
         levels.map { level in
           ["commit": .text(level.commit), "packs": .list(level.packs.sorted().map { .text($0) })]
         }),
-      "settled": settled.map { .text($0) } ?? .null, "time": .text(time),
-    ]).canonical()
+      "settled": settled.map { .text($0) } ?? .null, "purges": .list(purges.sorted().map { .text($0) }),
+      "time": .text(time),
+    ]
+    object["member"] = member.map { .text($0) }
+    if !absorbed.isEmpty {
+      object["absorbed"] = .object(
+        JSONObject(absorbed.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) }))
+    }
+    return JSON.object(object).canonical()
   }
 
-  /// Where a head with these bytes stands.
+  /// Where a head stands whose file has these bytes.
   func path(of bytes: [UInt8]) -> RelativePath {
-    let digits = String(number)
-    let name = String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
-    return Depot.heads.appending("\(writer)/\(name)-\(Digest(of: bytes).hex.prefix(16)).json") ?? Depot.heads
+    Depot.numbered(Depot.heads.appending(writer) ?? Depot.heads, number, bytes)
   }
 
   init(
@@ -127,7 +182,7 @@ struct DepotHead: Sendable, Hashable {
     self.time = time
   }
 
-  /// Reads a head; nil if it is half written or damaged.
+  /// Reads a head's content; nil if it is none, or one that belongs elsewhere.
   init?(_ bytes: [UInt8], at path: RelativePath) {
     guard let object = (try? JSON.parse(Source(path, bytes)))?.object,
       object["format"]?.integer == Depot.format, let depot = object["depot"]?.text,
@@ -147,7 +202,10 @@ struct DepotHead: Sendable, Hashable {
     self.init(
       depot: depot, writer: writer, number: number, commit: commit, packs: sizes, settled: settled,
       time: object["time"]?.text ?? "")
+    member = object["member"]?.text
     replaced = Set(object["replaced"]?.list?.compactMap(\.text) ?? [])
+    purges = Set(object["purges"]?.list?.compactMap(\.text) ?? [])
+    for member in object["absorbed"]?.object?.members ?? [] { absorbed[member.key] = member.value.integer }
     for level in object["levels"]?.list ?? [] {
       guard let commit = level["commit"]?.text, DepotHead.isObject(commit), let packs = level["packs"]?.list
       else {
@@ -155,7 +213,8 @@ struct DepotHead: Sendable, Hashable {
       }
       levels.append(Level(commit: commit, packs: Set(packs.compactMap(\.text))))
     }
-    guard self.path(of: bytes) == path else { return nil }
+    // The name's digest is the file's, which may be sealed.
+    guard path.parent?.name == writer, Int(path.name.prefix { $0 != "-" }) == number else { return nil }
   }
 
   static func isHex(_ text: String) -> Bool {

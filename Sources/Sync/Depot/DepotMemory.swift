@@ -17,7 +17,10 @@ struct DepotMemory: Sendable {
 
   /// The depot's own file and its content.
   var depot: (path: RelativePath, bytes: [UInt8])?
+  /// What the heads say.
   var heads: [RelativePath: [UInt8]] = [:]
+  /// The files that say who the members of a sealed depot are.
+  var members: [RelativePath: [UInt8]] = [:]
   /// Packs that are in the repository.
   var taken: Set<String> = []
   /// Commits all of whose history is in the repository.
@@ -41,10 +44,26 @@ struct DepotMemory: Sendable {
   }
 
   /// Reads the memory; empty if there is none.
-  init(of address: DepotAddress, in folder: Tree) {
+  init(of address: DepotAddress, in folder: Tree) { self.init(at: DepotMemory.path(of: address), in: folder) }
+
+  /// The commits that heads of all depots name, as far as they are remembered.
+  static func commits(in folder: Tree) throws(Diagnostic) -> [String] {
+    var commits: Set<String> = []
+    let top: RelativePath = "zutto"
+    for item in try folder.list(top) where item.isText && item.name.hasPrefix("depot-") {
+      guard let path = top.appending(item.name) else { continue }
+      let memory = DepotMemory(at: path, in: folder)
+      commits.formUnion(memory.whole)
+      for (path, bytes) in memory.heads {
+        if let settled = DepotHead(bytes, at: path)?.settled { commits.insert(settled) }
+      }
+    }
+    return commits.sorted()
+  }
+
+  private init(at path: RelativePath, in folder: Tree) {
     guard
-      var reader = CacheFile.read(
-        DepotMemory.path(of: address), in: folder, version: DepotMemory.version, ofAnyProgram: true)
+      var reader = CacheFile.read(path, in: folder, version: DepotMemory.version, ofAnyProgram: true)
     else { return }
     if !read(&reader) { self = DepotMemory() }
   }
@@ -52,16 +71,22 @@ struct DepotMemory: Sendable {
   init() {}
 
   private mutating func read(_ reader: inout CacheReader) -> Bool {
-    guard let path = reader.text(), let bytes = reader.rawBytes(), let headCount = reader.count() else {
-      return false
-    }
-    if let path = RelativePath(path) { depot = (path, bytes) }
-    for _ in 0..<headCount {
-      guard let path = reader.text().flatMap({ RelativePath($0) }), let bytes = reader.rawBytes() else {
-        return false
+    func files() -> [RelativePath: [UInt8]]? {
+      guard let count = reader.count() else { return nil }
+      var files: [RelativePath: [UInt8]] = [:]
+      for _ in 0..<count {
+        guard let path = reader.text().flatMap({ RelativePath($0) }), let bytes = reader.rawBytes() else {
+          return nil
+        }
+        files[path] = bytes
       }
-      heads[path] = bytes
+      return files
     }
+    guard let path = reader.text(), let bytes = reader.rawBytes(), let known = files(), let people = files()
+    else { return false }
+    if let path = RelativePath(path) { depot = (path, bytes) }
+    heads = known
+    members = people
     guard let packs = reader.text(), let commits = reader.text(), let bad = reader.text(),
       let last = reader.optionalText(), let seen = reader.text(), let old = reader.count()
     else { return false }
@@ -89,10 +114,12 @@ struct DepotMemory: Sendable {
     var writer = CacheWriter()
     writer.add(depot?.path.text ?? "")
     writer.add(depot?.bytes ?? [])
-    writer.add(heads.count)
-    for (path, bytes) in heads.sorted(by: { $0.key < $1.key }) {
-      writer.add(path.text)
-      writer.add(bytes)
+    for files in [heads, members] {
+      writer.add(files.count)
+      for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+        writer.add(path.text)
+        writer.add(bytes)
+      }
     }
     writer.add(taken.sorted().joined(separator: " "))
     writer.add(whole.sorted().joined(separator: " "))

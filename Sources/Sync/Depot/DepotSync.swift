@@ -5,6 +5,7 @@ internal import Fluent
 internal import Ground
 internal import MergeText
 public import SafeFiles
+public import Seal
 public import ZonedTime
 
 /// A depot that a home syncs with.
@@ -15,11 +16,18 @@ public struct DepotRequest: Sendable, Hashable {
   public var address: String
   /// Whether a new depot is to be without a readable copy; nil: where all machines see one folder it has one.
   public var isPacked: Bool?
+  /// Whether it is to be sealed, and one that is not is refused.
+  public var isSealed = false
+  /// The id of the sealed depot that is there for sure.
+  public var sealedID: String?
+  /// What lets this machine in for the first time.
+  public var invitation: DepotInvitation?
 
   /// Creates a request.
   public init(name: String, address: String, isPacked: Bool? = nil) {
+    invitation = DepotInvitation(address)
     self.name = name
-    self.address = address
+    self.address = invitation?.address ?? address
     self.isPacked = isPacked
   }
 
@@ -49,6 +57,54 @@ public struct DepotRequest: Sendable, Hashable {
   }
 }
 
+/// A passphrase that is needed for a sealed depot.
+public enum DepotQuestion: Sendable, Hashable {
+  /// A new one.
+  case new
+  /// The one of a person who is a member.
+  case open(isAgain: Bool)
+}
+
+/// A member of a sealed depot.
+public struct DepotPerson: Sendable, Hashable {
+  /// What the owner calls them.
+  public let name: String
+  /// Whether they decide who the members are.
+  public let isOwner: Bool
+  /// Whether this home is theirs.
+  public let isSelf: Bool
+  /// Whether they were invited and did not come yet.
+  public let isInvited: Bool
+}
+
+/// What is in a depot.
+public struct DepotStatus: Sendable, Hashable {
+  /// A home on a machine that syncs with it.
+  public struct Device: Sendable, Hashable {
+    /// The name under which it writes, 16 hexadecimal digits.
+    public let writer: String
+    /// In a sealed depot, what its person is called there.
+    public let member: String?
+    /// Whether it is this one.
+    public let isSelf: Bool
+    /// When it wrote last, by its own clock.
+    public let time: String
+  }
+
+  /// `copy`, `packed` or `sealed`.
+  public let kind: String
+  /// The depot's id, 32 hexadecimal digits.
+  public let id: String
+  /// The number of packs.
+  public let packs: Int
+  /// The bytes of all packs.
+  public let bytes: Int
+  /// The number of states of devices that have not wholly arrived.
+  public let waiting: Int
+  /// Who wrote there.
+  public let devices: [Device]
+}
+
 /// How depots are synced.
 public struct DepotOptions: Sendable {
   /// A folder outside of the home for what this machine remembers of its own heads.
@@ -61,10 +117,18 @@ public struct DepotOptions: Sendable {
   public var comparesAll = false
   /// Whether much that is missing in a readable copy was removed there by hand.
   public var acceptsRemovals = false
+  /// What the owner of a new sealed depot is called there.
+  public var person = ""
+  /// Asks for a passphrase; nil, or a nil answer, if nobody can be asked.
+  public var passphrase: (@Sendable (DepotQuestion) throws(Diagnostic) -> Secret?)?
+  /// The cost of a new passphrase.
+  public var cost = Scrypt.Parameters.standard
   /// Random bytes.
   public var random: @Sendable (Int) -> [UInt8]
   /// The clock.
   public var now: @Sendable () -> Instant
+  /// Whether photos and sound that are kept apart are fetched.
+  public var fetchesMedia = true
   /// Told what is being done.
   public var progress: @Sendable (DepotProgress) -> Void = { _ in }
 
@@ -86,6 +150,10 @@ public enum DepotProgress: Sendable, Hashable {
   case sending
   /// So many files are written into the readable copy.
   case writing(Int)
+  /// So many photos and sounds are fetched.
+  case fetchingMedia(Int)
+  /// So many photos and sounds are put.
+  case sendingMedia(Int)
 }
 
 /// What a sync did at a depot.
@@ -98,6 +166,8 @@ public struct DepotReport: Sendable, Hashable {
   public internal(set) var edited: [RelativePath] = []
   /// The number of files written and removed in its readable copy.
   public internal(set) var written = 0
+  /// The number of photos and sounds that were put.
+  public internal(set) var sentMedia = 0
   /// Whether something new was put.
   public internal(set) var isSent = false
   /// Whether this home, or a copy of it, was here under one name, and got another.
@@ -106,11 +176,16 @@ public struct DepotReport: Sendable, Hashable {
   public internal(set) var waiting = 0
   /// What needs attention.
   public internal(set) var problems: [Diagnostic] = []
+  /// The id of a sealed depot.
+  public internal(set) var sealedID: String?
   /// Why it could not be synced.
   public internal(set) var problem: Diagnostic?
 
+  /// Whether what is forgotten was there, and is gone.
+  public internal(set) var isCleaned = false
+
   /// Whether it had all already, and nothing new.
-  public var isNothing: Bool { edited.isEmpty && written == 0 && !isSent }
+  public var isNothing: Bool { edited.isEmpty && written == 0 && !isSent && sentMedia == 0 }
 }
 
 extension GitSync {
@@ -143,10 +218,28 @@ extension GitSync {
     var work = try GitWork(self)
     try work.settle(&report)
     try work.meet(depots, options, &report)
+    try work.forget(&report)
   }
 }
 
 extension GitSync {
+  /// Visits a depot, holding the repository's lock as a sync does.
+  private func visit<Result>(
+    _ depot: DepotRequest, _ options: DepotOptions,
+    _ body: (_ visit: DepotVisit, _ head: String?) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    var work = try GitWork(self)
+    try work.readPurges()
+    try work.look()
+    let visit = try DepotVisit(depot, options, work.git, place, rules, work.place.common)
+    visit.media = try work.media()
+    var report = GitReport()
+    _ = try work.look(at: visit, &report)
+    let result = try body(visit, work.status.head)
+    withExtendedLifetime(work) {}
+    return result
+  }
+
   /// Reads all packs of a depot, and puts again what damaged ones held, as far as it is here.
   ///
   /// - Returns: the number of packs, and the damaged ones.
@@ -154,10 +247,50 @@ extension GitSync {
   public func verify(_ depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) -> (
     count: Int, damaged: [RelativePath]
   ) {
-    var work = try GitWork(self)
-    try work.look()
-    let visit = try DepotVisit(depot, options, work.git, place, rules, work.place.common)
-    return try visit.verify(work.status.head)
+    try visit(depot, options) { (visit, head) throws(Diagnostic) in try visit.verify(head) }
+  }
+
+  /// What a depot holds.
+  ///
+  /// - Throws: as a sync.
+  public func status(of depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) -> DepotStatus {
+    try visit(depot, options) { (visit, _) throws(Diagnostic) in try visit.status() }
+  }
+
+  /// Puts all that a depot has into as few packs as possible.
+  ///
+  /// - Returns: their number.
+  /// - Throws: as a sync.
+  public func tidy(_ depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) -> Int {
+    try visit(depot, options) { (visit, _) throws(Diagnostic) in try visit.tidy() }
+  }
+
+  /// The members of a sealed depot.
+  ///
+  /// - Throws: `depot-sealed`, and as a sync.
+  public func members(of depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) -> [DepotPerson] {
+    try visit(depot, options) { (visit, _) throws(Diagnostic) in try visit.people() }
+  }
+
+  /// Invites somebody to a sealed depot.
+  ///
+  /// - Throws: `depot-sealed` if it is not sealed, or somebody else's; `depot-address` for a name that is taken; as a sync.
+  public func invite(_ name: String, to depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic)
+    -> DepotInvitation
+  { try visit(depot, options) { (visit, _) throws(Diagnostic) in try visit.invite(name) } }
+
+  /// Removes somebody from a sealed depot: what comes is sealed with a new key.
+  ///
+  /// - Throws: as `invite`.
+  public func remove(_ name: String, from depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) {
+    try visit(depot, options) { (visit, _) throws(Diagnostic) in try visit.dismiss(name) }
+  }
+
+  /// Changes the passphrase of the person whose home this is.
+  ///
+  /// - Throws: `depot-sealed`, `passphrase-wrong`, and as a sync.
+  public func changePassphrase(of depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) {
+    try visit(depot, options) { (visit, _) throws(Diagnostic) in try visit.changePassphrase() }
   }
 }
 
@@ -186,9 +319,18 @@ extension GitWork {
       if round == 0 || report.head != status.head, hasRemote { try exchange(&report) }
       report.head = status.head
       guard let head = status.head else { break }
+      let media = try fill(visits.filter { $0.report.problem == nil }, &report)
       var again: [DepotVisit] = []
       for visit in visits where visit.report.problem == nil {
-        do throws(Diagnostic) { if try !visit.send(head) { again.append(visit) } } catch {
+        // The remote brought lists that the depot has to be looked at with.
+        guard visit.purges.names == purges.names else {
+          again.append(visit)
+          continue
+        }
+        do throws(Diagnostic) {
+          visit.media = media
+          if try !visit.send(head) { again.append(visit) }
+        } catch {
           visit.report.problem = error
         }
       }
@@ -210,7 +352,7 @@ extension GitWork {
     var tips: [(visit: DepotVisit, commits: [String])] = []
     for visit in visits where visit.report.problem == nil {
       do throws(Diagnostic) {
-        let found = try visit.receive(status.head)
+        let found = try look(at: visit, &report)
         try join(visit, found, &report)
         tips.append((visit, found))
       } catch { visit.report.problem = error }
@@ -225,7 +367,7 @@ extension GitWork {
         var found: [String] = []
         var tries = 1
         while edits == nil, tries < GitWork.meetings {
-          found += try visit.receive(status.head)
+          found += try look(at: visit, &report)
           edits = try GitWork.edits(visit)
           tries += 1
         }
@@ -280,11 +422,12 @@ extension GitWork {
     var target = tip
     if tree != nil || !isRoot {
       var own = git
-      own.variables.merge(try identity()) { $1 }
       // A history that is more than one commit stays.
+      let parents = isRoot ? [tip] : [tip, head]
+      own.variables.merge(try identity()) { $1 }
+      own.variables.merge(try sync.date(after: parents, git)) { $1 }
       target = try own.line(
-        ["commit-tree", tree ?? "\(tip)^{tree}", "-m", "zutto sync: joined", "-p", tip]
-          + (isRoot ? [] : ["-p", head]))
+        ["commit-tree", tree ?? "\(tip)^{tree}", "-m", "zutto sync: joined"] + parents.flatMap { ["-p", $0] })
     }
     try bring(to: target, &report)
     report.merged += join.merged

@@ -9,6 +9,7 @@ extension DepotVisit {
   /// Fetches packs until every head is whole, as far as they are there.
   func takePacks() throws(Diagnostic) {
     defer { tellRefused() }
+    let heads = heads.filter { !isFiltered($0.key) }
     let wanted = Set(heads.values.map(\.commit)).subtracting(memory.whole)
     report.waiting = 0
     guard !wanted.isEmpty else { return }
@@ -54,8 +55,7 @@ extension DepotVisit {
       while start < unknown.count {
         var end = start
         var bytes = 0
-        while end < unknown.count, end == start || bytes + (listed[unknown[end]] ?? 0) <= DepotVisit.packSize
-        {
+        while end < unknown.count, end == start || bytes + (listed[unknown[end]] ?? 0) <= packSize {
           bytes += listed[unknown[end]] ?? 0
           end += 1
         }
@@ -94,6 +94,15 @@ extension DepotVisit {
       guard try staged.folder(path.parent).digest(of: path.name).hex == name else {
         refused[name] = DepotFault.damaged(path, Phrase("sync-depot-head-half"))
         continue
+      }
+      if let sealed, let opened = path.parent?.appending("opened") {
+        do throws(Diagnostic) { try sealed.seal.open(path, .pack, as: opened, in: staged) } catch {
+          guard error.code == .depotDamaged else { throw error }
+          refused[name] = error
+          continue
+        }
+        try staged.delete(path)
+        try staged.move(opened, to: path, isLasting: false)
       }
       let indexed = try git.run(
         [

@@ -24,7 +24,9 @@ extension DepotVisit {
 
   private var complete: [DepotHead] {
     let listed = listed
-    return heads.values.filter { memory.whole.contains($0.commit) && isComplete($0, listed) }
+    return heads.filter {
+      !stale.contains($0.key) && memory.whole.contains($0.value.commit) && isComplete($0.value, listed)
+    }.map(\.value)
   }
 
   /// Whether the depot has a commit with all its history.
@@ -55,8 +57,9 @@ extension DepotVisit {
   /// Puts a commit with all that the depot lacks of its history, and a head that names it.
   ///
   /// - Throws: as the road, `git-failed`.
-  func publish(_ commit: String, settled: String?) throws(Diagnostic) {
+  func publish(_ commit: String, settled: String?, isTidying: Bool = false) throws(Diagnostic) {
     guard let depot, var log else { return }
+    try putPurges()
     let complete = complete
     var packs: [String: Int] = [:]
     var replaced: Set<String> = []
@@ -71,9 +74,11 @@ extension DepotVisit {
       chain.reduce(0) { $0 + $1.packs.reduce(0) { $0 + (packs[$1] ?? 0) } }
     }
     var levels = chains.max { bytes($0) < bytes($1) } ?? []
-    if try !has(commit) {
+    if try isTidying ? true : !has(commit) {
       options.progress(.sending)
-      let isMuch = packs.count - levels.reduce(0) { $0 + $1.packs.count } >= DepotVisit.loosePacks
+      if isTidying { levels = [] }
+      let isMuch =
+        isTidying || packs.count - levels.reduce(0) { $0 + $1.packs.count } >= DepotVisit.loosePacks
       if isMuch {
         let new = try putSum(of: commit, packs, &levels)
         let kept = levels.dropLast().reduce(into: Set<String>()) { $0.formUnion($1.packs) }
@@ -88,17 +93,23 @@ extension DepotVisit {
       depot: depot.id, writer: log.writer, number: log.next(listed), commit: commit, packs: packs,
       settled: settled,
       time: TimeZoneRules.utc.zoned(options.now()).text)
+    if !stale.isEmpty { replaced.formUnion(self.listed.keys.filter { packs[$0] == nil }) }
     head.replaced = replaced.filter { listing.own[Depot.path(ofPack: $0)] != nil }
+    head.purges = purges.names
+    head.absorbed = complete.reduce(into: [:]) { $0.merge($1.absorbed, uniquingKeysWith: max) }
+    for old in stale.filter(isFiltered).compactMap({ heads[$0] }) where old.writer != log.writer {
+      head.absorbed[old.writer] = max(head.absorbed[old.writer] ?? 0, old.number)
+    }
     head.levels = levels
-    let bytes = head.bytes
-    let path = head.path(of: bytes)
+    let (path, content, bytes) = file(of: head)
     try log.note(path)
     try put([path: bytes])
-    memory.heads[path] = bytes
+    memory.heads[path] = content
     memory.whole.insert(commit)
-    heads[path] = head
+    heads[path] = DepotHead(content, at: path)
     number = head.number
     self.log = log
+    try checkTime(listed + [path])
     try git.bytes(["update-ref", "refs/zutto/depots/\(depot.id.prefix(16))/\(log.writer)", commit])
     try removeOldHeads(listed + [path])
   }
@@ -135,30 +146,25 @@ extension DepotVisit {
     let old = complete.reduce(into: Set<String>()) { $0.formUnion($1.replaced) }.filter { listed[$0] != nil }
     memory.replaced = memory.replaced.filter { old.contains($0.key) }
     for name in old where memory.replaced[name] == nil { memory.replaced[name] = now }
-    let gone = memory.replaced.filter { now - $0.value > 7 * 86_400 }.map(\.key).sorted()
-    guard !gone.isEmpty else { return }
-    try road.remove(gone.map { Depot.path(ofPack: $0) }, aside: nil)
-    for name in gone {
-      memory.replaced[name] = nil
-      listing.remove(Depot.path(ofPack: name))
-    }
+    // What was replaced by a purge goes at once, once no head names it.
+    let named = heads.values.reduce(into: Set<String>()) { $0.formUnion($1.packs.keys) }
+    let gone = memory.replaced.filter {
+      now - $0.value > 7 * 86_400 || (!purges.isEmpty && !named.contains($0.key))
+    }.map(\.key).sorted()
+    try remove(gone.map { Depot.path(ofPack: $0) })
+    for name in gone { memory.replaced[name] = nil }
   }
 
   var writer: String { log?.writer ?? "" }
 
   /// How many of its own heads a device leaves.
-  private static let kept = 8
+  static let kept = 8
 
   private func removeOldHeads(_ listed: [RelativePath]) throws(Diagnostic) {
     let own = listed.filter { $0.parent?.name == writer }.sorted()
     let old = Array(own.dropLast(DepotVisit.kept))
-    guard !old.isEmpty else { return }
-    try road.remove(old, aside: nil)
-    for path in old {
-      listing.remove(path)
-      memory.heads[path] = nil
-      heads[path] = nil
-    }
+    try remove(old)
+    for path in old { heads[path] = nil }
   }
 
   /// Makes packs of what some commits lack of another, and puts them.
@@ -173,15 +179,21 @@ extension DepotVisit {
       [
         "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=32m", "-c", "pack.threads=1",
         "pack-objects",
-        "--revs", "--quiet", "--delta-base-offset", "--max-pack-size=\(DepotVisit.packSize)", base,
+        "--revs", "--quiet", "--delta-base-offset", "--max-pack-size=\(packSize)", base,
       ], input: Array(revisions.utf8), timeout: .seconds(24 * 3600))
     var packs: [String: Int] = [:]
     let top = try staged.folder(Depot.packs)
     for item in try top.list() where item.name.hasSuffix(".pack") {
-      guard let made = Depot.packs.appending(item.name) else { continue }
-      let name = try top.digest(of: item.name).hex
+      guard var made = Depot.packs.appending(item.name) else { continue }
+      if let sealed {
+        let plain = made
+        made = Depot.packs.appending("sealed") ?? made
+        try sealed.seal.seal(plain, .pack, as: made, in: staged)
+        try staged.delete(plain)
+      }
+      let name = try top.digest(of: made.name).hex
+      packs[name] = Int(staged.signature(made)?.size ?? 0)
       try staged.move(made, to: Depot.path(ofPack: name), isLasting: false)
-      packs[name] = Int(item.signature.size)
     }
     let paths = packs.keys.sorted().map { Depot.path(ofPack: $0) }
     _ = try road.put(paths, from: staged, aside: nil)
@@ -215,18 +227,21 @@ extension DepotVisit {
         Depot.isHead(path) && heads[path].map { !memory.whole.contains($0.commit) } ?? true
       }
     }
+    let (mediaCount, badMedia) = try verifyMedia()
+    try putMedia()
+    let count = names.count + mediaCount
     try road.remove(damaged, aside: nil)
     for path in damaged {
       listing.remove(path)
       memory.heads[path] = nil
       heads[path] = nil
     }
-    guard let commit, try !has(commit) else {
+    guard let commit, arePurgesKnown, try !has(commit) else {
       try remember()
-      return (names.count, damaged)
+      return (count, damaged + badMedia)
     }
     try publish(commit, settled: try settled())
     try remember()
-    return (names.count, damaged)
+    return (count, damaged + badMedia)
   }
 }

@@ -43,7 +43,12 @@ extension DepotVisit {
     if copiedCommit == settled, leftovers.isEmpty { return [] }
     copiedCommit = nil
     let known = try git.files(in: settled)
-    let differing = Set(known.keys).union(copied.keys).filter { copied[$0] != known[$0] && copied[$0] != "" }
+    var differing = Set(known.keys).union(copied.keys).filter { copied[$0] != known[$0] && copied[$0] != "" }
+    differing.subtract(
+      try sameMedia(
+        differing.compactMap { path in
+          known[path].flatMap { old in copied[path].map { (path: path, one: old, other: $0) } }
+        }))
     var found: [RelativePath: String?] = [:]
     for path in differing.union(leftovers.keys) { found.updateValue(copied[path], forKey: path) }
     let edits = try edits(found, since: settled, known) + leftoverEdits(since: settled, known)
@@ -99,7 +104,7 @@ extension DepotVisit {
   /// The commit of a copy that is older than its depot.
   private func begin() throws(Diagnostic) -> [String] {
     guard listing.copy[Home.file] != nil else { return [] }
-    let files = copied.filter { !$0.value.isEmpty }
+    let files = copied.filter { !$0.value.isEmpty && !purges.blobs.contains($0.value) }
     try keep(files)
     let changes = files.map {
       GitTreeChange(path: $0.key, old: nil, new: GitFile(mode: "100644", blob: $0.value))
@@ -120,7 +125,7 @@ extension DepotVisit {
     else {
       return []
     }
-    let files = copied.filter { !$0.value.isEmpty }
+    let files = copied.filter { !$0.value.isEmpty && !purges.blobs.contains($0.value) }
     try keep(files)
     let commit = try join.graft(files, onto: tip) { _ in .unknown }
     return try commit.map { (changes) throws(Diagnostic) in
@@ -175,6 +180,11 @@ extension DepotVisit {
   ///
   /// - Returns: nil if a file changed since it was listed.
   private func blobs(of paths: [RelativePath]) throws(Diagnostic) -> [RelativePath: String]? {
+    let media = try place.isApart() ? paths.filter(place.mayStandApart) : []
+    if !media.isEmpty {
+      guard let found = try mediaBlobs(of: media) else { return nil }
+      return try blobs(of: paths.filter { !place.mayStandApart($0) })?.merging(found) { $1 }
+    }
     guard !paths.isEmpty else { return [:] }
     options.progress(.comparing)
     let staged = try emptied(DepotVisit.incoming)
@@ -190,7 +200,7 @@ extension DepotVisit {
   }
 
   /// An empty folder for what comes.
-  private func emptied(_ path: RelativePath) throws(Diagnostic) -> Tree {
+  func emptied(_ path: RelativePath) throws(Diagnostic) -> Tree {
     try folder.deleteAll(path)
     try folder.createFolder(path)
     return try folder.tree(path)
@@ -247,7 +257,9 @@ extension DepotVisit {
       }
     }
     var edits: [HandEdit] = []
+    // A forgotten content is no edit: it is what a sync has yet to remove.
     for (path, blob) in found.sorted(by: { $0.key < $1.key }) {
+      if let blob, purges.blobs.contains(blob) { continue }
       let past = [PastVersion(blob: known[path], commit: settled)] + (versions[path] ?? [])
       guard !past.contains(where: { $0.blob == blob }) else { continue }
       let base = try blob.map { (blob) throws(Diagnostic) in try nearest(to: path, blob, past) } ?? settled

@@ -13,17 +13,23 @@ extension DepotVisit {
   /// - Returns: whether all that is there is known: no head and no edit came meanwhile.
   /// - Throws: as the road, `git-failed`.
   func send(_ commit: String) throws(Diagnostic) -> Bool {
+    try putMedia()
     if isAtRest, commit == memory.rest { return true }
-    guard !isWaiting else {
+    guard !isWaiting, arePurgesKnown else {
       try remember()
       return true
     }
+    try putPurges()
     // What was at rest has yet to be read, for what others brought.
     if isAtRest { return false }
     let settled = hasCopy ? try self.settled() : nil
-    if try !has(commit) {
+    if try !has(commit) || !doomed.isEmpty {
       try publish(commit, settled: settled)
       report.isSent = true
+    }
+    guard try removeStale(commit) else {
+      try remember()
+      return false
     }
     guard hasCopy else {
       try rest(at: commit)
@@ -34,8 +40,16 @@ extension DepotVisit {
       try remember()
       return true
     }
-    let (wanted, old) = try differences(from: commit)
-    let new = wanted.filter { !listing.isBlocked($0.key) }
+    var (new, old) = try differences(from: commit)
+    // What a commit has the other way is the same file in the copy.
+    let pairs = new.compactMap { path, blob in
+      copied[path].map { (path: path, one: blob, other: $0) }
+    }
+    for path in try sameMedia(pairs) {
+      copied[path] = new[path]
+      if let blob = new.removeValue(forKey: path) { memory.copy[path]?.blob = blob }
+    }
+    new = try withoutMissing(new.filter { !listing.isBlocked($0.key) })
     if !new.isEmpty || !old.isEmpty {
       memory.rest = nil
       memory.restHeads = []
@@ -105,9 +119,15 @@ extension DepotVisit {
     try road.remove(inWay, aside: aside)
     let paths = new.keys.sorted()
     try git.eachContent(of: paths.map { new[$0] ?? "" }) { (index, content) throws(Diagnostic) in
-      try staged.write(content, to: paths[index], .replaceable)
-      waiting.append(paths[index])
-      bytes += content.count
+      let path = paths[index]
+      if let media = place.media(content, at: path) {
+        guard try stageCopy(media, blob: new[path] ?? "", at: path, in: staged) else { return }
+        bytes += media.size
+      } else {
+        try staged.write(content, to: path, .replaceable)
+        bytes += content.count
+      }
+      waiting.append(path)
       if waiting.count >= DepotVisit.batch.files || bytes >= DepotVisit.batch.bytes { try putWaiting() }
     }
     try putWaiting()

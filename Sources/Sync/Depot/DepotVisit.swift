@@ -19,6 +19,8 @@ final class DepotVisit {
   var listing = RoadListing()
   var report: DepotReport
   private(set) var depot: Depot?
+  /// What opens the files of a sealed depot.
+  var sealed: Sealed?
   var log: DepotLog?
   /// The number of the last head that was put.
   var number = 0
@@ -27,11 +29,27 @@ final class DepotVisit {
   /// The number of heads that are half there.
   var unreadable = 0
   /// Whether all that any device announced is here.
-  var areHeadsKnown: Bool { unreadable == 0 && report.waiting == 0 }
+  var areHeadsKnown: Bool { unreadable == 0 && report.waiting == 0 && arePurgesKnown }
   /// A commit whose files the readable copy has, each of them and no other.
   var copiedCommit: String?
   /// The commit made of a copy that is older than its depot.
   var found: String?
+  /// What no history may have any more; set before each look at the depot.
+  var purges = PurgeSet()
+  /// Filters histories by it.
+  var filter: HistoryFilter?
+  /// Lists that are in the depot, and were not known here.
+  var newPurges = PurgeSet()
+  /// Whether a head names a list that is not here yet, or is half there.
+  var arePurgesKnown = true
+  /// Heads of histories that are not filtered by all lists; what `heads` says of their commits is.
+  var stale: Set<RelativePath> = []
+  /// Those of them that are whole here, so that `heads` can say what they became.
+  var filteredHeads: Set<RelativePath> = []
+  /// The home's photos, sound and films that are kept apart.
+  var media: [RelativePath: MediaFile] = [:] { didSet { knownSources = nil } }
+  /// Where the home has them, found when it is asked for.
+  var knownSources: [MediaPlaceholder: RelativePath]?
   /// The content of each file of the readable copy; empty for one that is none of the home's.
   var copied: [RelativePath: String] = [:]
 
@@ -39,7 +57,7 @@ final class DepotVisit {
   static let outgoing: RelativePath = "zutto/out"
   private static let empty: RelativePath = "zutto/empty"
   /// The most bytes of a pack.
-  static let packSize = 256 << 20
+  var packSize: Int { address.kind == .git ? GitRoad.packSize : 256 << 20 }
   /// The most bytes of a head.
   private static let headSize = 4 << 20
 
@@ -69,11 +87,19 @@ final class DepotVisit {
         address: address, remoteShell: options.remoteShell, isInteractive: options.mayAsk,
         lock: git.lock, empty: try folder.tree(DepotVisit.empty), now: options.now)
     case .rclone: road = RcloneRoad(address: address.text)
+    case .git:
+      let name = Digest(of: Array(address.text.utf8)).hex.prefix(16)
+      road = try GitRoad(
+        url: address.text, at: RelativePath("zutto/git-\(name)") ?? "zutto/git", in: folder,
+        mayAsk: options.mayAsk)
     }
-    wanted = request.isPacked
+    self.request = request
   }
 
-  private let wanted: Bool?
+  let request: DepotRequest
+
+  /// Whether the place may hold a readable copy.
+  private var mayCopy: Bool { address.isFolder && request.isPacked != true && !request.isSealed }
 
   /// Whether the depot has a readable copy.
   var hasCopy: Bool { depot?.kind == .copy }
@@ -89,32 +115,48 @@ final class DepotVisit {
   /// - Throws: `depot-…`, `git-failed`, `program-…`.
   func receive(_ own: String?) throws(Diagnostic) -> [String] {
     options.progress(.comparing)
-    let mayCopy = depot.map { $0.kind == .copy } ?? (address.kind != .rclone && wanted != true)
-    listing = try road.list(mayCopy ? .everything : .nothing) ?? RoadListing()
+    listing = try road.list(depot.map { $0.kind == .copy } ?? mayCopy ? .everything : .nothing) ?? RoadListing()
     report.problems = listing.problems.sortedOnce()
     isAtRest = isResting(own)
     if isAtRest { return [] }
     try identify()
     guard let depot else { return [] }
+    try readPurges()
+    // Ours is filtered first.
+    guard newPurges.isEmpty else { return [] }
     let listed = listing.own.keys.filter(Depot.isHead)
     let unknown = listed.filter { memory.heads[$0] == nil }.sorted()
-    for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) { memory.heads[path] = bytes }
+    for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) {
+      do throws(Diagnostic) { memory.heads[path] = try content(ofHead: bytes, at: path) } catch {
+        report.problems.append(error)
+      }
+    }
     memory.heads = memory.heads.filter { listing.own[$0.key] != nil }
     heads = [:]
     unreadable = listed.filter { memory.heads[$0] == nil }.count
+    var refused: [RelativePath] = []
     for (path, bytes) in memory.heads {
       if let head = DepotHead(bytes, at: path) {
-        // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
-        if head.depot == depot.id { heads[path] = head }
+        if !allows(head, at: path) {
+          refused.append(path)
+        } else if head.depot == depot.id {
+          // Two devices made a depot here at once, and this one began in the other: it will put its own anew.
+          heads[path] = head
+        }
       } else {
         memory.heads[path] = nil
         unreadable += 1
         report.problems.append(DepotFault.damaged(path, Phrase("sync-depot-head-half")))
       }
     }
+    // Told once: nobody takes them.
+    if sealed?.isOwner == true { try remove(refused) }
+    try checkTime(listed)
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
     try checkRemembered()
+    try findStale()
     try takePacks()
+    try filterStale()
     try removeReplaced()
     var known: Set<String> = []
     if let own, let rest = memory.rest, try own == rest ? true : git.isAncestor(rest, of: own) {
@@ -140,7 +182,7 @@ final class DepotVisit {
 
   private func isResting(_ own: String?) -> Bool {
     guard let own, own == memory.rest, let known = memory.depot, listing.own[known.path] != nil,
-      !options.comparesAll
+      !options.comparesAll, Set(listing.own.keys.compactMap(Depot.purge)) == purges.names
     else { return false }
     let listed = listed
     let isHeld = memory.heads.contains { path, bytes in
@@ -148,13 +190,19 @@ final class DepotVisit {
     }
     guard isHeld else { return false }
     var heads = 0
+    var lists = 0
     for path in listing.own.keys {
       if path.isInside(Depot.aside) { return false }
+      if path.parent == Depot.members {
+        guard memory.members[path] != nil else { return false }
+        lists += 1
+      }
       guard Depot.isHead(path) else { continue }
       heads += 1
       guard memory.restHeads.contains(path.name) else { return false }
     }
-    return heads == memory.restHeads.count && listing.copy.count == memory.copy.count
+    return heads == memory.restHeads.count && lists == memory.members.count
+      && listing.copy.count == memory.copy.count
       && listing.copy.allSatisfy { memory.copy[$0.key]?.stamp == $0.value.stamp }
   }
 
@@ -181,7 +229,6 @@ final class DepotVisit {
   /// - Throws: `depot-…`, `home-newer`, `program-…`.
   func check(mustHold: Bool) throws(Diagnostic) {
     options.progress(.comparing)
-    let mayCopy = address.kind != .rclone && wanted != true
     listing = try road.list(mayCopy ? .everything : .nothing) ?? RoadListing()
     guard try !isKnown() else { return }
     if mustHold, listing.copy[Home.file] == nil { throw DepotFault.empty(address) }
@@ -193,8 +240,9 @@ final class DepotVisit {
     let files = listing.own.keys.filter {
       $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
     }.sorted()
+    // A host that gives another depot, or none, must not get what was sealed.
+    if files.isEmpty, memory.depot != nil || request.sealedID != nil { throw DepotFault.emptied(address) }
     if let known = memory.depot {
-      if files.isEmpty { throw DepotFault.emptied(address) }
       // Another depot at this address, or one that two machines made at once.
       if files.first != known.path { memory = DepotMemory() }
     }
@@ -212,10 +260,18 @@ final class DepotVisit {
   }
 
   /// Reads the depot's own file; makes one where none is.
-  private func identify() throws(Diagnostic) {
+  func identify() throws(Diagnostic) {
     if try !isKnown() { try make() }
     guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else {
       return
+    }
+    if let id = request.sealedID ?? request.invitation?.depot, found.id != id || found.kind != .sealed {
+      throw DepotFault.swapped(address)
+    }
+    if request.isSealed, found.kind != .sealed { throw DepotFault.unsealed(address) }
+    if found.kind == .sealed {
+      report.sealedID = found.id
+      try unlock(found)
     }
     if depot != found {
       if memory.rest == nil {
@@ -228,9 +284,13 @@ final class DepotVisit {
   }
 
   /// The kind of a new depot.
-  private var newKind: Depot.Kind { wanted ?? (address.kind == .rclone || isCarried) ? .packed : .copy }
+  private var newKind: Depot.Kind {
+    if request.isSealed { return .sealed }
+    return request.isPacked ?? (!address.isFolder || isCarried) ? .packed : .copy
+  }
 
   private func checkPlace() throws(Diagnostic) {
+    guard address.kind != .git || newKind == .sealed else { throw DepotFault.onlySealed(address) }
     guard newKind == .copy else { return }
     if listing.copy[Home.file] != nil { return try checkOwner() }
     guard let other = listing.copy.keys.min() else { return }
@@ -240,9 +300,12 @@ final class DepotVisit {
   /// Makes a depot at a place that has none.
   private func make() throws(Diagnostic) {
     try checkPlace()
-    let new = Depot(
-      id: options.random(16).hexadecimal, kind: newKind,
-      objects: try git.line(["rev-parse", "--show-object-format"]))
+    let objects = try git.line(["rev-parse", "--show-object-format"])
+    guard newKind != .sealed else {
+      memory.depot = try makeSealed(objects: objects)
+      return
+    }
+    let new = Depot(id: options.random(16).hexadecimal, kind: newKind, objects: objects)
     let path = Depot.path(of: new.bytes)
     try put([path: new.bytes])
     memory.depot = (path, new.bytes)
@@ -281,6 +344,17 @@ final class DepotVisit {
     return false
   }
 
+  /// Removes files of the depot's own.
+  func remove(_ paths: [RelativePath]) throws(Diagnostic) {
+    guard !paths.isEmpty else { return }
+    try road.remove(paths, aside: nil)
+    for path in paths {
+      listing.remove(path)
+      memory.heads[path] = nil
+      memory.members[path] = nil
+    }
+  }
+
   /// Puts small files of the depot's own.
   func put(_ files: [RelativePath: [UInt8]]) throws(Diagnostic) {
     let staged = try folder.tree(DepotVisit.outgoing)
@@ -293,7 +367,7 @@ final class DepotVisit {
   }
 
   /// Fetches and reads small files; leaves out those that vanished.
-  private func read(_ paths: [RelativePath], limit: Int) throws(Diagnostic) -> [(RelativePath, [UInt8])] {
+  func read(_ paths: [RelativePath], limit: Int) throws(Diagnostic) -> [(RelativePath, [UInt8])] {
     let paths = paths.filter { ((listing.own[$0] ?? listing.copy[$0])?.stamp.size ?? .max) <= Int64(limit) }
     guard !paths.isEmpty else { return [] }
     let staged = try folder.tree(DepotVisit.incoming)

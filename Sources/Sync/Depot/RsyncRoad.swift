@@ -113,7 +113,7 @@ struct RsyncRoad: Road {
   /// Options for the connection, with timeouts so that no run waits forever.
   private var connection: [String] {
     switch address.kind {
-    case .folder, .rclone: return []
+    case .folder, .rclone, .git: return []
     case .daemon: return ["--contimeout=20", "--timeout=600"]
     case .shell:
       let patience = "-o ConnectTimeout=20 -o ServerAliveInterval=15 -o ServerAliveCountMax=8"
@@ -210,7 +210,7 @@ enum RsyncFault {
   private static func hint(_ destination: DepotAddress, _ outcome: Program.Outcome) -> Phrase {
     if outcome.status == 127 || outcome.status == 126 { return Phrase("sync-install-rsync-on-other-machine") }
     switch destination.kind {
-    case .folder, .rclone: return Phrase("sync-look-whether-folder-can-read")
+    case .folder, .rclone, .git: return Phrase("sync-look-whether-folder-can-read")
     case .shell: return Phrase("sync-look-name-network-whether-sh")
     case .daemon: return Phrase("sync-look-name-module-network")
     }

@@ -155,8 +155,8 @@ extension GitSync {
       "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--", path, "+HEAD:\(name)",
     ])
     guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
-    let commit = try git.line(["rev-parse", name])
     defer { _ = try? git.run(["update-ref", "-d", name]) }
+    let commit = try work.cleaned([try git.line(["rev-parse", name])], &report)[0]
     progress(.merging)
     if options.rewritten == .adopt, let head = work.status.head {
       // The base is the last bundle exchanged, so that newer local changes stay.
@@ -171,6 +171,8 @@ extension GitSync {
       try work.take([commit], isOneBranch: true, &report)
     }
     try git.bytes(["update-ref", GitSync.handed, commit])
+    try git.bytes(["update-ref", "-d", name])
+    try work.forget(&report)
   }
 
   /// The commit of the last bundle received, or else of the first one written.

@@ -1,4 +1,4 @@
-// A repository's whole history, with branches, tags and reflogs, and a script that purges files from it.
+// A repository's whole history, with branches, tags and reflogs.
 // Source: git-log(1), "-m", "--raw"; gitrevisions(7).
 
 public import Diagnostics
@@ -64,71 +64,56 @@ public struct GitHistory: Sendable {
     path == place.prefix ? "." : place.own(of: path)?.text
   }
 
-  // MARK: Purging
-
-  /// Writes a shell script into the repository's folder that removes files from the whole history.
-  ///
-  /// It is not run: rewriting history affects everybody, so a person decides.
-  ///
-  /// - Returns: the script's system path; nil without a repository.
-  /// - Throws: `git-failed`, and as the writes.
-  public func writePurge(of paths: [RelativePath]) throws(Diagnostic) -> String? {
-    guard let found = try GitPlace.find(place.root) else { return nil }
-    let own = paths.compactMap { self.own($0) }.sorted()
-    let list: RelativePath = "zutto-purge-paths"
-    let script: RelativePath = "zutto-purge"
-    let hasFilterRepo =
-      try git.run(["filter-repo", "--version"]).status == 0
-      && !own.contains { $0.contains("==>") || $0.contains("\n") }
-    let text = own.map { hasFilterRepo ? "literal:\($0)\n" : "\($0)\0" }.joined()
-    try found.common.write(Array(text.utf8), to: list)
-    let steps = hasFilterRepo ? GitHistory.filterRepo : GitHistory.filterBranch
-    let words = """
-      #!/bin/sh
-      # zutto: takes the files that 'zutto-purge-paths' names out of the whole history of this repository.
-      set -eu
-      cd \(GitHistory.quoted(place.root))
-      paths=\(GitHistory.quoted(found.common.systemPath(list)))
-      export paths
-      if git rev-parse --quiet --verify refs/stash >/dev/null; then
-        echo "something is stashed here, which this would throw away: 'git stash pop' or 'git stash drop' it first" >&2
-        exit 1
-      fi
-      # What depots were seen to have would keep the old history.
-      git for-each-ref --format='delete %(refname)' refs/zutto/depots | git update-ref --stdin
-      \(steps)
-      rm -f "$paths" "$0"
-      echo "purged; now tell the other copies: git push --force --all, and there: zutto sync --rewritten adopt"
-      echo "a depot would bring the old history back: 'zutto depot forget' it on every machine, delete its .zutto-depot, and name it anew"
-
-      """
-    try found.common.write(Array(words.utf8), to: script)
-    return found.common.systemPath(script)
+  /// The address of the remote, if there is one.
+  public var origin: String? {
+    let known = try? git.run(["config", "--local", "remote.origin.url"])
+    return known.flatMap { $0.status == 0 && !$0.firstLine.isEmpty ? $0.firstLine : nil }
   }
 
-  /// filter-repo removes the remote, so the script adds it again.
-  private static let filterRepo = """
-    remote=$(git config remote.origin.url || true)
-    git filter-repo --force --quiet --invert-paths --paths-from-file "$paths"
-    if [ -n "$remote" ]; then git remote add origin "$remote"; fi
-    git reflog expire --expire=now --all
-    git gc --quiet --prune=now
-    """
+  // MARK: What else is there
 
-  /// Remote branches are deleted too; the next fetch restores them, and before the push the old history with
-  /// them.
-  private static let filterBranch = """
-    FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch --force --index-filter \\
-      'git --literal-pathspecs rm -r --cached --quiet --ignore-unmatch --pathspec-from-file="$paths" --pathspec-file-nul' \\
-      --tag-name-filter cat -- --all >/dev/null
-    git for-each-ref --format='%(if)%(symref)%(then)%(else)delete %(refname)%(end)' refs/original refs/remotes \\
-      | sed '/^$/d' | git update-ref --stdin
-    rm -f "$(git rev-parse --git-path ORIG_HEAD)" "$(git rev-parse --git-path FETCH_HEAD)"
-    git reflog expire --expire=now --expire-unreachable=now --all
-    git -c gc.reflogExpire=now -c gc.reflogExpireUnreachable=now gc --quiet --prune=now
-    """
+  /// Where contents stand at other paths, in any version.
+  ///
+  /// - Throws: `git-failed`, `program-missing`.
+  public func places(of blobs: Set<String>, besides paths: Set<RelativePath>) throws(Diagnostic) -> [String:
+    Set<RelativePath>]
+  {
+    guard !blobs.isEmpty else { return [:] }
+    var places: [String: Set<RelativePath>] = [:]
+    let output = try git.bytes(
+      GitLog.words + [
+        "--all", "--reflog", "--full-history", "-m", "--no-renames", "--format=tformat:%x01",
+      ])
+    GitLog.read(output) { _ in
+    } file: { words, bytes in
+      guard words.count == 5, let path = place.homePath(bytes), !paths.contains(path) else { return }
+      for blob in [words[2], words[3]] where blobs.contains(blob) { places[blob, default: []].insert(path) }
+    }
+    return places
+  }
 
-  private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+  /// The authors (`name <mail>`) who added files of a folder that are among `own`, and no others in it.
+  ///
+  /// - Throws: `git-failed`, `program-missing`.
+  public func authors(of own: Set<RelativePath>, in folder: RelativePath) throws(Diagnostic) -> Set<String> {
+    guard let inside = self.own(folder) else { return [] }
+    let output = try git.bytes(
+      GitLog.words + [
+        "--all", "--full-history", "--no-merges", "--no-renames", "--diff-filter=A",
+        "--format=tformat:%x01%an <%ae>", "--", inside,
+      ])
+    var theirs: Set<String> = []
+    var others: Set<String> = []
+    var author = ""
+    GitLog.read(output) {
+      author = String(decoding: $0, as: UTF8.self)
+    } file: { words, bytes in
+      guard let path = place.homePath(bytes) else { return }
+      if own.contains(path) { theirs.insert(author) } else { others.insert(author) }
+    }
+    // What zutto itself commits is nobody's.
+    return theirs.subtracting(others).filter { !$0.hasPrefix("zutto <") && $0 != HistoryFilter.nobody }
+  }
 }
 
 extension GitSync {

@@ -110,6 +110,7 @@ struct GitJoin {
         set(path, blob)
         continue
       }
+      if place.mayStandApart(path), place.apart(there, at: path) == place.apart(mine, at: path) { continue }
       let result = rules.merge(place.homePath(path), base: base, ours: there, theirs: mine)
       var copy: RelativePath?
       if let other = result.other {

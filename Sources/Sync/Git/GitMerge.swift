@@ -127,7 +127,7 @@ struct GitMerge: Sendable {
         if mine.blob == yours.blob {
           take(path, yours, over: mine)
         } else if let one, let other {
-          add(path, mine, .init(base), one, other)
+          add(path, mine, yours, .init(base), one, other)
         }
       case (nil, nil): break
       }
@@ -147,9 +147,23 @@ struct GitMerge: Sendable {
   }
 
   private mutating func add(
-    _ path: RelativePath, _ mine: GitFile?, _ base: MergeBase, _ one: [UInt8], _ other: [UInt8]
+    _ path: RelativePath, _ mine: GitFile, _ yours: GitFile, _ base: MergeBase, _ one: [UInt8],
+    _ other: [UInt8]
   ) {
     let shown = place.homePath(path)
+    if [base.bytes, one, other].contains(where: { place.media($0, at: path) != nil }) {
+      // One side keeps photos apart already: the other's change of the content is the only one.
+      let (old, ours, theirs) = (
+        place.apart(base.bytes, at: path), place.apart(one, at: path),
+        place.apart(other, at: path)
+      )
+      if base != .unknown, ours == old, theirs != old { return take(path, yours, over: mine) }
+      if base != .unknown, theirs == old, ours != old { return }
+      if ours == theirs {
+        if other == theirs { take(path, yours, over: mine) }
+        return
+      }
+    }
     let result = rules.merge(shown, base: base, ours: one, theirs: other)
     if result.bytes != one {
       outcomes[path] = .written(result.bytes)
@@ -214,7 +228,7 @@ struct GitMerge: Sendable {
         if one == two {
           take(change.path, other, over: file)
         } else {
-          add(change.path, file, bases.isEmpty ? .unknown : .init(old), one, two)
+          add(change.path, file, other, bases.isEmpty ? .unknown : .init(old), one, two)
         }
       case (nil, nil): break
       }

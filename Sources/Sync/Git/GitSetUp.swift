@@ -1,6 +1,7 @@
 // The local setup of a clone, optional and never synced: a merge driver, and a hook that reports who wrote.
 
 internal import Diagnostics
+internal import Ground
 internal import SafeFiles
 
 #if canImport(Glibc)
@@ -31,11 +32,26 @@ enum GitSetUp {
 
     """
 
-  static func isDone(_ place: GitPlace, driver: String, notify: String?) throws(Diagnostic) -> Bool {
+  /// What is added below for a home that keeps photos and sound apart.
+  private static let mediaAttributes: String = {
+    let patterns = MediaPlaceholder.pathExtensions.map { ending in
+      let letters = ending.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : String($0) }.joined()
+      return "?*.\(letters) filter=\(MediaFilter.name)\n"
+    }
+    let exempt = MediaPlaceholder.exemptFolders.map { "/\($0)/** -filter\n" }
+    return "# zutto: photos and sound are kept apart, docs/FORMAT.md, \"Photos and sound apart\"\n"
+      + patterns.joined() + exempt.joined()
+  }()
+
+  private static func isDone(
+    _ place: GitPlace, driver: String, notify: String?, mediaFilter: String?
+  ) throws(Diagnostic) -> Bool {
     let config = try place.common.readIfPresent("config", limit: 1 << 20)?.bytes ?? []
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
-    guard String(decoding: info, as: UTF8.self).contains(attributes),
-      String(decoding: config, as: UTF8.self).contains(quotedForConfig(driver))
+    let (text, settings) = (String(decoding: info, as: UTF8.self), String(decoding: config, as: UTF8.self))
+    guard text.contains(attributes), settings.contains(quotedForConfig(driver)),
+      text.contains(mediaAttributes) == (mediaFilter != nil),
+      mediaFilter.map({ settings.contains(quotedForConfig($0)) }) ?? true
     else { return false }
     return try GitHook.isDone(place, notify: notify)
   }
@@ -52,18 +68,35 @@ enum GitSetUp {
 
   /// Sets up a clone; other content of its files stays.
   ///
-  /// `driver` is the command for git's `merge.<driver>.driver`, `notify` the hook's command.
-  static func make(_ place: GitPlace, _ git: Git, driver: String, notify: String?) throws(Diagnostic) {
+  /// - Parameters:
+  ///   - place: the repository.
+  ///   - git: git in it.
+  ///   - options: with the commands that git is to run.
+  ///   - mediaFilter: git's filter for photos and sound; nil where they are not kept apart.
+  static func make(_ place: GitPlace, _ git: Git, _ options: GitSyncOptions, mediaFilter: String?)
+    throws(Diagnostic)
+  {
+    let (driver, notify) = (options.driver, options.notify)
     try exclude(place)
-    guard try !isDone(place, driver: driver, notify: notify) else { return }
-    let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
-    let text = String(decoding: info, as: UTF8.self)
-    if !text.contains(attributes) {
-      let kept = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
-      try place.common.write(Array((kept + attributes + "\n").utf8), to: "info/attributes")
-    }
+    guard try !isDone(place, driver: driver, notify: notify, mediaFilter: mediaFilter) else { return }
     try git.bytes(["config", "--local", "merge.zutto.name", "zutto's three-way merge"])
     try git.bytes(["config", "--local", "merge.zutto.driver", driver])
+    if let mediaFilter {
+      // The settings come first: attributes that name an unknown filter would have git take the photos in.
+      try git.bytes(["config", "--local", "filter.\(MediaFilter.name).process", mediaFilter])
+      try git.bytes(["config", "--local", "filter.\(MediaFilter.name).required", "true"])
+      // A second name changes a file's status, but not the file.
+      try git.bytes(["config", "--local", "core.trustctime", "false"])
+    }
+    let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
+    let old = String(decoding: info, as: UTF8.self)
+    var text = old.replacing(mediaAttributes, with: "")
+    if !text.contains(attributes) {
+      text += (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + attributes + "\n"
+    }
+    // The last line that matches counts.
+    if mediaFilter != nil { text += (text.hasSuffix("\n") ? "" : "\n") + mediaAttributes }
+    if text != old { try place.common.write(Array(text.utf8), to: "info/attributes") }
     if let notify { try GitHook.install(notify, place, git) }
   }
 

@@ -19,6 +19,10 @@ public struct GitSyncOptions: Sendable {
 
   /// The command that git calls to merge a file.
   public var driver: String
+  /// The command that git runs for photos and sound which are kept apart.
+  public var mediaFilter: String
+  /// Whether photos and sound that are kept apart are fetched.
+  public var fetchesMedia = true
   /// The command that reports who wrote after a manual `git pull`; nil for none.
   public var notify: String?
   /// Whether git may prompt for a password.
@@ -31,6 +35,8 @@ public struct GitSyncOptions: Sendable {
   public var isAlone = false
   /// Whether files edited by hand during a merge count as this side's version.
   public var takesHandEdits = false
+  /// Whether a list from elsewhere may take nearly all of the files.
+  public var acceptsRemovals = false
   /// Called before a commit; may change files of the home and returns whether it did.
   public var beforeCommit: (@Sendable () throws(Diagnostic) -> Bool)?
   /// The UTC day shown by commits of notes.
@@ -42,9 +48,11 @@ public struct GitSyncOptions: Sendable {
 
   /// Creates options.
   public init(
-    driver: String, day: Day, person: (name: String, mail: String), now: @escaping @Sendable () -> Instant
+    driver: String, mediaFilter: String = "false", day: Day, person: (name: String, mail: String),
+    now: @escaping @Sendable () -> Instant
   ) {
     self.driver = driver
+    self.mediaFilter = mediaFilter
     self.day = day
     self.person = person
     self.now = now
@@ -65,10 +73,20 @@ public struct GitReport: Sendable {
   public internal(set) var merged: [MergedPath] = []
   /// Why files are not synced.
   public internal(set) var leftOut: [Diagnostic] = []
+  /// The number of commits that were written anew without what is forgotten.
+  public internal(set) var forgotten = 0
+  /// The remote in which what is forgotten was replaced, if any.
+  public internal(set) var cleanedRemote: String?
   /// Whether something was pushed.
   public internal(set) var isSent = false
   /// The git command that continues an interrupted operation, such as `rebase --continue`, if any.
   public internal(set) var next: String?
+  /// Photos and sound that came from depots.
+  public internal(set) var fetchedMedia: [RelativePath] = []
+  /// Photos and sound of the home that are not here.
+  public internal(set) var missingMedia: [RelativePath] = []
+  /// Whether the home keeps photos and sound apart and has some.
+  public internal(set) var hasMediaApart = false
   /// What was done at each depot.
   public internal(set) var depots: [DepotReport] = []
   /// The commit that was last sent to the remote.
@@ -81,7 +99,8 @@ public struct GitReport: Sendable {
 
   /// Whether nothing had to be done.
   public var isNothing: Bool {
-    committed.isEmpty && created.isEmpty && replaced.isEmpty && removed.isEmpty && merged.isEmpty && !isSent
+    committed.isEmpty && created.isEmpty && fetchedMedia.isEmpty && replaced.isEmpty && removed.isEmpty
+      && merged.isEmpty && !isSent && forgotten == 0 && cleanedRemote == nil
       && depots.allSatisfy(\.isNothing)
   }
 
@@ -139,6 +158,8 @@ public struct GitSync: Sendable {
     var work = try GitWork(self)
     try work.settle(&report)
     try work.exchange(&report)
+    try work.forget(&report)
+    _ = try work.fill([], &report)
   }
 
   /// Completes what git itself left unmerged, without fetching or pushing; throws as `run`.
@@ -237,10 +258,15 @@ public struct GitSync: Sendable {
   /// Whether there is a remote; throws `git-failed`.
   public func hasRemote() throws(Diagnostic) -> Bool { try !git.bytes(["remote"]).isEmpty }
 
+  /// Whether anything was ever committed; throws `git-failed`.
+  public func hasHistory() throws(Diagnostic) -> Bool {
+    try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"]).status == 0
+  }
+
   /// Sets up the merge driver and the hook.
   public func setUp() throws(Diagnostic) {
     guard let found = try GitPlace.find(place.root) else { return }
-    try GitSetUp.make(found, git, driver: options.driver, notify: options.notify)
+    try GitSetUp.make(found, git, options, mediaFilter: try place.isApart() ? options.mediaFilter : nil)
   }
 
   /// The email address in git's settings, if any.
@@ -258,6 +284,7 @@ public enum GitStage: Sendable {
   case fetching
   case merging
   case sending
+  case forgetting
 }
 
 extension GitSync {

@@ -10,6 +10,7 @@ struct GitTakeOver: Sendable {
   let git: Git
   let place: GitFolder
   let rules: MergeRules
+  let store: MediaStore
 
   struct Result: Sendable {
     var created: [RelativePath] = []
@@ -50,8 +51,16 @@ struct GitTakeOver: Sendable {
     let present = changes.compactMap { change in change.new.map { (change.path, $0) } }
     try git.eachContent(of: present.map(\.1.blob)) { (index, bytes) throws(Diagnostic) in
       let path = place.homePath(present[index].0)
+      let media = place.media(bytes, at: path)
+      // It came before, or is what the other side keeps apart from now on.
+      if let media, try place.holds(media, at: path) { return }
       switch pending.states.removeValue(forKey: path) ?? .edited(nil) {
       case .absent:
+        if let media {
+          try write(media, to: path, &change)
+          result.created.append(path)
+          return
+        }
         new.append((path, bytes))
         newBytes += bytes.count
         guard newBytes > Git.chunk || new.count >= 1000 else { return }
@@ -60,12 +69,12 @@ struct GitTakeOver: Sendable {
         new = []
         newBytes = 0
       case .untouched:
-        try change.write(bytes, to: path)
+        if let media { try write(media, to: path, &change) } else { try change.write(bytes, to: path) }
         result.replaced.append(path)
       case .edited(let old):
         // Removed since the merge: a change wins over a removal.
-        guard let current = try home(path) else {
-          try change.write(bytes, to: path)
+        guard let current = try place.content(of: path, like: [old, bytes]) else {
+          if let media { try write(media, to: path, &change) } else { try change.write(bytes, to: path) }
           result.created.append(path)
           return
         }
@@ -121,7 +130,7 @@ struct GitTakeOver: Sendable {
       var states = states
       try takeOver.git.eachContent(of: known.map(\.1.blob)) { (index, old) throws(Diagnostic) in
         let path = takeOver.place.homePath(known[index].0)
-        states[path] = try takeOver.home(path) == old ? .untouched : .edited(old)
+        states[path] = try takeOver.place.content(of: path, like: [old]) == old ? .untouched : .edited(old)
       }
       self.states = states
     }
@@ -130,18 +139,56 @@ struct GitTakeOver: Sendable {
   private func write(
     _ merged: MergedFile, _ path: RelativePath, _ change: inout Change, _ result: inout Result
   ) throws(Diagnostic) {
-    if try home(path) == merged.bytes, merged.other == nil { return }
-    try change.write(merged.bytes, to: path)
+    let here = try place.content(of: path, like: [merged.bytes, merged.other])
+    if here == merged.bytes, merged.other == nil { return }
+    // Before the other takes its place: what is here may be the version that is kept beside it.
+    if let media = place.media(here, at: path) { store.note(place.home.systemPath(path), holds: media) }
+    try write(merged.bytes, to: path, &change)
     var copy: RelativePath?
     if let other = merged.other {
       let beside = ConflictCopy.path(of: path, holding: other)
-      try change.write(other, to: beside)
+      try write(other, to: beside, &change)
       copy = beside
     }
     result.merged.append(MergedPath(path: path, conflicts: merged.conflicts, copy: copy))
   }
 
-  private func home(_ path: RelativePath) throws(Diagnostic) -> [UInt8]? {
-    try place.home.readIfPresent(path, limit: 1 << 32)?.bytes
+  /// Writes a version of a file; for a placeholder the photo itself, where it is here.
+  func write(_ bytes: [UInt8], to path: RelativePath, _ change: inout Change) throws(Diagnostic) {
+    if let media = place.media(bytes, at: path) {
+      if try !place.holds(media, at: path) { try write(media, to: path, &change) }
+    } else {
+      try change.write(bytes, to: path)
+    }
+  }
+
+  /// Writes a photo that is kept apart: from the store, else its placeholder, until it is fetched.
+  private func write(_ media: MediaPlaceholder, to path: RelativePath, _ change: inout Change)
+    throws(Diagnostic)
+  {
+    let isHere = try store.has(media)
+    if place.home.signature(path) != nil {
+      if !isHere, try place.placeholder(of: path) == media.bytes { return }
+      // To the trash by its name, for it may be large.
+      try change.remove(path)
+    }
+    guard isHere else { return try change.create([(path, media.bytes)]) }
+    let staged = GitTakeOver.staging.appending(media.digest.hex) ?? GitTakeOver.staging
+    try place.home.delete(staged)
+    try store.give(media, to: staged, in: place.home)
+    try change.create(path, from: try place.home.stage(staged))
+  }
+
+  static let staging: RelativePath = ".zutto/staged"
+}
+
+extension GitFolder {
+  /// What a file of the home holds, as git has it: a photo as its placeholder, where a version that it is
+  /// compared with is one.
+  ///
+  /// - Throws: `file-unreadable`.
+  func content(of path: RelativePath, like versions: [[UInt8]?]) throws(Diagnostic) -> [UInt8]? {
+    if versions.contains(where: { media($0, at: path) != nil }) { return try placeholder(of: path) }
+    return try home.readIfPresent(path, limit: 1 << 32)?.bytes
   }
 }

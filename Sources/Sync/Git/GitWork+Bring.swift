@@ -38,6 +38,7 @@ extension GitWork {
     _ commits: [String], isOneBranch: Bool = false, allowsUnrelated: Bool = false, _ report: inout GitReport
   ) throws(Diagnostic) {
     guard !commits.isEmpty else { return }
+    let commits = try cleaned(commits, &report)
     var join = self.join
     let tips = commits + (status.head.map { [$0] } ?? [])
     guard
@@ -54,6 +55,10 @@ extension GitWork {
     report.merged += join.merged
   }
 
+  var takeOver: GitTakeOver {
+    GitTakeOver(git: git, place: sync.place, rules: sync.rules, store: MediaStore(place.common))
+  }
+
   var join: GitJoin { GitJoin(git: git, place: sync.place, rules: sync.rules, folder: place.folder) }
 
   /// The author of commits, if git knows none.
@@ -67,17 +72,18 @@ extension GitWork {
   }
 
   /// Moves files, then branch and index, to the journal's commit, and deletes the journal.
-  func finish(
+  mutating func finish(
     _ journal: GitJournal, _ changes: [GitTreeChange], done: Set<RelativePath>, _ report: inout GitReport
   ) throws(Diagnostic) {
     let index = try GitIndex(place)
     let sync = self.sync
     let changes = try withoutMoved(changes, to: journal.to)
-    let takeOver = GitTakeOver(git: git, place: sync.place, rules: sync.rules)
+    let takeOver = takeOver
     let result = try sync.place.home.change(Trash.syncing, at: journal.moment) {
       (change) throws(Diagnostic) in try takeOver.run(changes, done: done, &change)
     }
     report.add(result)
+    if !sync.place.isShared, changes.contains(where: { $0.path == Home.file }) { try setUp() }
     try git.bytes(["update-ref", "-m", "zutto sync", "HEAD", journal.to, journal.from ?? ""])
     var own = git
     own.index = index.path
@@ -138,20 +144,24 @@ extension GitWork {
     let zero = "0000000000000000000000000000000000000000"
     let sync = self.sync
     let git = self.git
+    let takeOver = takeOver
     try sync.place.home.change(Trash.syncing, at: sync.options.now()) { (change) throws(Diagnostic) in
       for step in changes {
         let path = sync.place.homePath(step.path)
         guard done.contains(path) else { continue }
         let versions = try git.contents([step.old, step.new].map { $0?.blob ?? zero })
-        let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes
+        let current = try sync.place.content(of: path, like: versions)
         switch (versions[0], versions[1], current) {
-        case (let old?, nil, nil): try change.write(old, to: path)
+        case (let old?, nil, nil): try takeOver.write(old, to: path, &change)
         case (nil, let new?, let now?) where new == now: try change.remove(path)
         case (let old?, let new?, let now?) where now != old:
           let merged = sync.rules.merge(path, base: .version(new), ours: now, theirs: old)
-          try change.write(merged.bytes, to: path)
+          if let media = sync.place.media(now, at: path) {
+            takeOver.store.note(sync.place.home.systemPath(path), holds: media)
+          }
+          try takeOver.write(merged.bytes, to: path, &change)
           if let other = merged.other {
-            try change.write(other, to: ConflictCopy.path(of: path, holding: other))
+            try takeOver.write(other, to: ConflictCopy.path(of: path, holding: other), &change)
           }
         default: break
         }

@@ -33,13 +33,18 @@ extension GitWork {
       // The remote is new or was emptied, so what we know of its branch is obsolete.
       let isGone = try !isThere(upstream?.branch)
       let (ahead, behind) = isGone && status.head != nil ? (1, 0) : try distance(tracking)
+      var dirty: String?
       if behind > 0 {
         sync.progress(.merging)
-        try takeOver(try git.line(["rev-parse", tracking]), tracking, &report)
+        let theirs = try git.line(["rev-parse", tracking])
+        let clean = try cleaned([theirs], &report)[0]
+        if clean != theirs { dirty = theirs }
+        try takeOver(clean, tracking, &report)
       }
       guard ahead > 0 || behind > 0 || upstream != nil else {
         // Also remember the commit when nothing was exchanged, to recognize a rewritten history later.
         if try remembered()[tracking] != status.head { try remember(tracking) }
+        try cleanRemote(&report)
         return
       }
       if status.head == nil { return }
@@ -48,8 +53,10 @@ extension GitWork {
         try checkNames(since: isGone || known.status != 0 ? nil : known.firstLine)
       }
       sync.progress(.sending)
-      if try send(upstream, tracking) {
+      if try send(upstream, tracking, replacing: dirty) {
         report.isSent = report.isSent || ahead > 0
+        if dirty != nil { report.cleanedRemote = tracking.split(separator: "/").dropFirst(2).first.map(String.init) }
+        try cleanRemote(&report)
         try tidy()
         return
       }
@@ -86,7 +93,7 @@ extension GitWork {
   }
 
   /// git for network access: a helper that outlives it must not hold our lock.
-  private var remote: Git {
+  var remote: Git {
     var remote = git
     remote.lock = nil
     if sync.place.isShared { remote.variables["GIT_ALLOW_PROTOCOL"] = GitFolder.protocols }
@@ -137,17 +144,22 @@ extension GitWork {
   }
 
   /// Pushes our branch; returns false if others pushed first.
-  private func send(_ upstream: Upstream?, _ tracking: String) throws(Diagnostic) -> Bool {
+  ///
+  /// `dirty` is a commit there that has what is forgotten: it is replaced, if the branch still is at it.
+  private func send(_ upstream: Upstream?, _ tracking: String, replacing dirty: String?) throws(Diagnostic)
+    -> Bool
+  {
     var words = ["push", "--quiet", "--no-recurse-submodules"]
+    func lease(_ branch: String) -> [String] { dirty.map { ["--force-with-lease=\(branch):\($0)"] } ?? [] }
     if let upstream {
-      words += ["--set-upstream", upstream.remote, "HEAD:\(upstream.branch)"]
+      words += lease(upstream.branch) + ["--set-upstream", upstream.remote, "HEAD:\(upstream.branch)"]
     } else {
       let names = try git.line([
         "for-each-ref", "--format=%(upstream:remotename) %(upstream:remoteref)",
         "refs/heads/\(status.branch ?? "")",
       ]).split(separator: " ").map(String.init)
       guard names.count == 2 else { throw GitFault.noRemote(false) }
-      words += [names[0], "HEAD:\(names[1])"]
+      words += lease(names[1]) + [names[0], "HEAD:\(names[1])"]
     }
     let outcome = try remote.run(words, timeout: .seconds(24 * 3600))
     if outcome.status == 0 {
@@ -172,12 +184,17 @@ extension GitWork {
 
   private func remember(_ tracking: String) throws(Diagnostic) {
     guard let head = status.head else { return }
-    let others = try remembered().filter { $0.key != tracking }
-    let lines = (others.map { "\($0.value) \($0.key)\n" } + ["\(head) \(tracking)\n"]).sorted()
+    var known = try remembered()
+    known[tracking] = head
+    try writeRemembered(known)
+  }
+
+  func writeRemembered(_ known: [String: String]) throws(Diagnostic) {
+    let lines = known.map { "\($0.value) \($0.key)\n" }.sorted()
     try place.folder.write(Array(lines.joined().utf8), to: GitWork.memory, .replaceable)
   }
 
-  private func remembered() throws(Diagnostic) -> [String: String] {
+  func remembered() throws(Diagnostic) -> [String: String] {
     let lines = try place.text(GitWork.memory)?.split(separator: "\n") ?? []
     let pairs = lines.compactMap { line -> (String, String)? in
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -216,7 +233,8 @@ extension GitWork {
     guard let head = status.head else { return try bring(to: theirs, &report) }
     if try git.commonAncestors(head, theirs).isEmpty { try checkOwner(head, theirs) }
     var join = self.join
-    try bring(to: try join.transplant(head, since: known, onto: theirs, try identity()), &report)
+    let person = try identity().merging(try sync.date(after: [theirs], git)) { $1 }
+    try bring(to: try join.transplant(head, since: known, onto: theirs, person), &report)
     report.merged += join.merged
   }
 

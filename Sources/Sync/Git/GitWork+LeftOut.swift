@@ -10,16 +10,21 @@ extension GitWork {
   /// push; returns why.
   mutating func leaveOut() throws(Diagnostic) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    let twins = try formTwins()
+    let twins = try formTwins().merging(strangePlaceholders()) { $1 }
+    let erased = try erasedFiles()
+    let place = sync.place
     func isFit(_ path: RelativePath) -> Bool {
-      if sync.place.isOwn(path) { return false }
-      guard let problem = twins[path] ?? sync.place.unfit(path) else { return true }
+      if place.isOwn(path) { return false }
+      let isErased = erased.contains(path)
+      guard
+        let problem = twins[path] ?? (isErased ? PurgeFault.erased(place.homePath(path)) : place.unfit(path))
+      else { return true }
       problems.append(problem)
       return false
     }
     status.untracked = status.untracked.filter(isFit)
     // Unstage them, or git would commit them with the rest.
-    let staged = place.isMerging ? [] : Set(status.added.filter { !isFit($0) })
+    let staged = self.place.isMerging ? [] : Set(status.added.filter { !isFit($0) })
     let left = staged.union(status.unstaged.filter { !staged.contains($0) && !isFit($0) })
     unstaged = staged.map { Array($0.text.utf8) }
     if !left.isEmpty {

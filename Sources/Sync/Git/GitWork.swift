@@ -21,6 +21,12 @@ struct GitWork: ~Copyable {
   var status = GitStatus([])
   /// Paths to remove from the index with the next commit, as git writes them.
   var unstaged: [[UInt8]] = []
+  /// What no history may have any more.
+  var purges = PurgeSet()
+  /// Whether photos and sound are kept apart.
+  var isApart = false
+  /// Whether the next commit has every photo the home's present way, and the last did not.
+  var isConverting = false
 
   /// Locks the repository and removes what a killed run left.
   init(_ sync: GitSync) throws(Diagnostic) {
@@ -41,20 +47,29 @@ struct GitWork: ~Copyable {
   /// Exists while a sync runs, and after one that was killed.
   private static let running: RelativePath = "zutto-running"
 
-  /// Settles the local side: an interrupted merge, unmerged files, and uncommitted changes.
+  /// Settles the local side: an interrupted merge, unmerged files, uncommitted changes, and what is to be
+  /// forgotten.
   mutating func settle(_ report: inout GitReport) throws(Diagnostic) {
+    try readPurges()
+    try settleFiles(&report)
+    try forget(&report)
+  }
+
+  private mutating func settleFiles(_ report: inout GitReport) throws(Diagnostic) {
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
     try recover(&report)
-    try GitSetUp.make(place, git, driver: sync.options.driver, notify: sync.options.notify)
+    try setUp()
     sync.progress(.committing)
     try look()
     try removeAbandoned()
     report.leftOut = try leaveOut()
+    try convert()
     if place.isMerging || !status.unmerged.isEmpty { try settleUnmerged(&report) }
     guard !status.isClean || place.isMerging else { return }
     if let prepare = sync.options.beforeCommit, try prepare() {
       try look()
       _ = try leaveOut()
+      try convert()
     }
     try commit(&report)
   }
@@ -175,6 +190,7 @@ struct GitWork: ~Copyable {
     }
     report.committed += changed.map { sync.place.homePath($0) }
     self.status.head = try self.git.line(["rev-parse", "HEAD"])
+    if isConverting { try noteConverted() }
   }
 
   /// Runs `git commit` as git's configured author, or else as the home's owner.
@@ -183,11 +199,7 @@ struct GitWork: ~Copyable {
   {
     var own = git
     own.variables.merge(variables) { $1 }
-    // Not before its parent, whatever the clock says: git's own walks go by it.
-    let parent = try git.run(["-c", "log.showSignature=false", "show", "-s", "--format=%ct", "HEAD"])
-    if variables.isEmpty, let time = Int64(parent.firstLine), time > sync.options.now().secondsSince1970 {
-      own.variables["GIT_COMMITTER_DATE"] = "@\(time) +0000"
-    }
+    if variables.isEmpty { own.variables.merge(try sync.date(after: ["HEAD"], git)) { $1 } }
     let words = ["commit", "--quiet", "--no-edit", "--cleanup=verbatim", "-m", message]
     var outcome = try own.run(words)
     if outcome.status != 0, outcome.says("tell me who you are") || outcome.says("empty ident") {
@@ -238,6 +250,7 @@ extension GitWork {
     }
     let sync = self.sync
     let moment = sync.options.now()
+    let takeOver = takeOver
     let merged = try sync.place.home.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
       var merged: [MergedPath] = []
       for item in plan {
@@ -245,11 +258,11 @@ extension GitWork {
           if sync.place.home.signature(item.path) != nil { try change.remove(item.path) }
           continue
         }
-        try change.write(result.bytes, to: item.path)
+        try takeOver.write(result.bytes, to: item.path, &change)
         var copy: RelativePath?
         if let other = result.other {
           let beside = ConflictCopy.path(of: item.path, holding: other)
-          try change.write(other, to: beside)
+          try takeOver.write(other, to: beside, &change)
           copy = beside
         }
         merged.append(MergedPath(path: item.path, conflicts: result.conflicts, copy: copy))
@@ -275,7 +288,7 @@ extension GitWork {
   ///
   /// - Throws: `sync-under-way` unless hand edits are taken: only the person knows whether they are complete.
   private func handEdit(_ path: RelativePath, _ stage: [[UInt8]?]) throws(Diagnostic) -> [UInt8]? {
-    guard let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes else { return nil }
+    guard let current = try sync.place.content(of: path, like: stage) else { return nil }
     let isGits =
       stage.contains(current) || merged(path, stage)?.bytes == current
       || ConflictMarks.first(in: current) != nil
@@ -307,5 +320,17 @@ extension GitWork {
   private func bases() throws(Diagnostic) -> [String] {
     guard let other = try place.text("MERGE_HEAD"), !other.contains("\n") else { return [] }
     return try git.commonAncestors("HEAD", other)
+  }
+}
+
+extension GitSync {
+  /// The date of a commit that must not be before its parents, whatever the clock says: git's own walks go by it.
+  ///
+  /// - Returns: variables for git; none where the clock will do.
+  func date(after parents: [String], _ git: Git) throws(Diagnostic) -> [String: String] {
+    let found = try git.run(["-c", "log.showSignature=false", "show", "-s", "--format=%ct"] + parents)
+    let times = String(decoding: found.output, as: UTF8.self).split(separator: "\n").compactMap { Int64($0) }
+    guard let last = times.max(), last > options.now().secondsSince1970 else { return [:] }
+    return ["GIT_COMMITTER_DATE": "@\(last) +0000"]
   }
 }

@@ -29,6 +29,9 @@ struct InitCommand: Command {
   @Option(
     help: ArgumentHelp("A depot that this home is to begin from, and sync with.", valueName: "address"),
     completion: .directory) var from: String?
+  @Flag(
+    name: .customLong("without-media"),
+    help: "With --from: photos and sound that are kept apart are not fetched.") var withoutMedia = false
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
   @Option(help: ArgumentHelp("Your id in file names (default: made from the name).", valueName: "id")) var id:
     String?
@@ -81,11 +84,15 @@ struct InitCommand: Command {
     let world = session.world
     var options = GitSyncOptions(
       driver: "\(Session.ownPath.quotedForShell) merge-driver %O %A %B %P",
+      mediaFilter: "\(Session.ownPath.quotedForShell) media-filter",
       day: TimeZoneRules.utc.zoned(world.now()).day, person: ("zutto", "zutto@zutto.invalid"),
       now: { world.now() })
     options.mayAsk = session.canAsk
     options.isAlone = true
-    let home = try SyncRun.begin(at: folder, from: address, isPacked: nil, options, world) { _ in }
+    options.fetchesMedia = !withoutMedia
+    let home = try SyncRun.begin(
+      at: folder, from: address, options, world, passphrase: session.depotPassphrase(language)
+    ) { _ in }
     return Outcome(
       [Phrase("command-home-made")(language, ["path": folder])],
       json: ["home": .text(folder), "owner": .text(home.settings.owner)])

@@ -33,7 +33,7 @@ struct CheckCommand: HomeCommand, Paged {
     let warnings = result.problems.count - errors
     var outcome = Outcome(json: [
       "files": .integer(result.files), "errors": .integer(errors), "warnings": .integer(warnings),
-      "problems": result.problems.json(in: language),
+      "away": .integer(result.away.count), "problems": result.problems.json(in: language),
     ])
     outcome.report(result.problems, inJSON: false)
     outcome.say(
@@ -42,6 +42,7 @@ struct CheckCommand: HomeCommand, Paged {
         "count": language.integer(result.files), "errors": language.integer(errors),
         "warnings": language.integer(warnings),
       ])
+    outcome.noteAway(result.away, language)
     outcome.fail(on: result.problems)
     return outcome
   }

@@ -3,6 +3,7 @@
 internal import Diagnostics
 package import Fluent
 internal import SafeFiles
+internal import Seal
 internal import Vault
 
 #if canImport(Glibc)

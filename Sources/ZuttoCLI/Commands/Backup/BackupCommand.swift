@@ -77,6 +77,7 @@ struct BackupRunCommand: HomeCommand {
     var outcome = Outcome()
     outcome.report(report.problems)
     outcome.add(self.outcome(report, memory, context.language))
+    if report.name != nil { outcome.noteAway(context.household.awayMedia(), context.language) }
     outcome.fail(on: report.problems)
     return outcome
   }

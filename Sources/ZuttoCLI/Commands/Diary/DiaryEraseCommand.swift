@@ -17,11 +17,12 @@ struct DiaryEraseCommand: HomeCommand {
     discussion: """
       Their entries, the photos that only those show, what they have read, their
       picture and their file go, and nothing else; the diary stays. So do all
-      versions in the trash and what this machine remembers. No 'undo' brings it
-      back. It asks first; without a terminal it needs --yes. Then it tells what
-      histories of git still hold, and makes a script that purges that. What others
-      wrote about them is told and not touched. Stopped in the middle, the same
-      command ends it.
+      versions in the trash and what this machine remembers, and every version in the
+      history of git, here, in the git repository and in each depot that it is synced
+      with; what can't be reached now, the next 'zutto sync' reaches. No 'undo' brings
+      it back. It asks first; without a terminal it needs --yes. What others wrote
+      about them is told and not touched. Stopped in the middle, the same command
+      ends it.
 
       To leave and let what was written stay: zutto diary leave
 
@@ -52,7 +53,7 @@ struct DiaryEraseCommand: HomeCommand {
     if plan.isEmpty, !fromBackups { _ = try context.member(member, of: diary, isSelf: false) }
     try ErasePlan.checkRight(diary, person, in: home)
     let planned = Outcome(lines(plan, person, context.language))
-    if isDryRun { return options.json ? Outcome(json: json(plan, [], isDone: false)) : planned }
+    if isDryRun { return options.json ? Outcome(json: json(plan, isDone: false)) : planned }
     // Show the plan before asking.
     if !options.json { session.show(planned) }
     guard try isWanted(person, context) else { return .done }
@@ -61,11 +62,13 @@ struct DiaryEraseCommand: HomeCommand {
     let problems = run.commit()
     let backups = fromBackups ? try run.eraseBackups() : nil
     // The deletion is now a commit of its own.
-    let after = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
-    let purges = try EraseRun(context.household, after).purges()
+    let left = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
+    let forgotten = try run.forget(left)
+    let reach = EraseReach(forgotten.reached, home)
     var outcome = Outcome(
-      lines(purges, backups, person, context), json: json(plan, purges, isDone: true, backups: backups))
-    outcome.report(problems)
+      lines(left, reach, backups, person, context),
+      json: json(plan, isDone: true, left: left, reach: reach, backups: backups))
+    outcome.report(problems + forgotten.problems)
     return outcome
   }
 
@@ -101,6 +104,18 @@ struct DiaryEraseCommand: HomeCommand {
     if !traces.mentions.isEmpty {
       lines.append(Phrase("erase-mentions")(language, ["paths": shown(traces.mentions)]))
     }
+    for history in plan.histories {
+      lines.append(
+        Phrase("erase-history")(
+          language,
+          [
+            "repository": history.folder?.text ?? ".", "commits": language.integer(history.commits),
+            "paths": language.integer(history.paths.count),
+          ]))
+    }
+    if !plan.elsewhere.isEmpty {
+      lines.append(Phrase("erase-elsewhere")(language, ["paths": shown(plan.elsewhere.sorted())]))
+    }
     return lines
   }
 
@@ -110,8 +125,8 @@ struct DiaryEraseCommand: HomeCommand {
   }
 
   private func lines(
-    _ purges: [(history: ErasePlan.History, script: String)], _ backups: (backups: Int, files: Int)?,
-    _ person: Member, _ context: Context
+    _ left: ErasePlan, _ reach: EraseReach, _ backups: (backups: Int, files: Int)?, _ person: Member,
+    _ context: Context
   ) -> [String] {
     let (language, tree) = (context.language, context.home.tree)
     var lines = [Phrase("erase-done")[language]]
@@ -122,43 +137,69 @@ struct DiaryEraseCommand: HomeCommand {
     } else if (try? BackupMemory.read(in: tree)) ?? nil != nil {
       lines.append(Phrase("erase-backups")[language])
     }
-    for (history, script) in purges {
-      let folder = history.folder.map { tree.systemPath($0) } ?? tree.root
-      lines += [
-        Phrase("erase-left")(
-          language,
-          [
-            "repository": history.folder?.text ?? ".", "commits": language.integer(history.commits),
-            "paths": language.integer(history.paths.count),
-          ]), "  sh \(script.quotedForShell)",
-        Phrase("erase-pushed")(language, ["command": "git -C \(folder.quotedForShell) push --force --all"]),
-      ]
+    guard !left.histories.isEmpty else { return lines }
+    if !reach.reached.isEmpty {
+      lines.append(Phrase("erase-reached")(language, ["places": reach.reached.joined(separator: ", ")]))
     }
-    if !purges.isEmpty { lines.append(Phrase("erase-others")(language, ["id": id, "member": person.id])) }
-    return lines
+    for (place, reason) in reach.unreached {
+      lines.append(Phrase("erase-unreached")(language, ["place": place, "reason": reason[language]]))
+    }
+    lines.append(Phrase("erase-may-keep")[language])
+    if left.histories.contains(where: { $0.folder != nil }) {
+      lines.append(Phrase("erase-others")(language, ["id": id, "member": person.id]))
+    }
+    return lines.map(\.escapingControls)
   }
 
   private func json(
-    _ plan: ErasePlan, _ purges: [(history: ErasePlan.History, script: String)], isDone: Bool,
+    _ plan: ErasePlan, isDone: Bool, left: ErasePlan? = nil, reach: EraseReach? = nil,
     backups: (backups: Int, files: Int)? = nil
   ) -> JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
-    let scripts = Dictionary(
-      purges.map { ($0.history.folder?.text ?? ".", $0.script) }, uniquingKeysWith: { first, _ in first })
-    let histories = isDone ? purges.map(\.history) : plan.histories
     let number = backups.map { JSON.integer($0.files) } ?? .null
     return [
       "diary": .text(plan.diary.id), "member": .text(plan.member), "erased": .flag(isDone),
       "files": list(plan.files), "trash": .integer(plan.kept.count), "backups": number,
       "sharedPhotos": list(plan.traces.sharedPhotos), "mentions": list(plan.traces.mentions),
+      "elsewhere": list(plan.elsewhere.sorted()),
       "history": .list(
-        histories.map { history in
-          let name = history.folder?.text ?? "."
-          return .object([
-            "repository": .text(name), "commits": .integer(history.commits), "paths": list(history.paths),
-            "purge": scripts[name].map { .text("sh \($0.quotedForShell)") } ?? .null,
+        (left ?? plan).histories.map { history in
+          .object([
+            "repository": .text(history.folder?.text ?? "."), "commits": .integer(history.commits),
+            "paths": list(history.paths),
           ])
         }),
+      "reached": .list((reach?.reached ?? []).map { .text($0) }),
+      "unreached": .list((reach?.unreached ?? []).map { .text($0.place) }),
     ]
+  }
+}
+
+/// Where an erasure came to, and where not yet.
+private struct EraseReach {
+  var reached: [String] = []
+  var unreached: [(place: String, reason: Phrase)] = []
+
+  init(_ outcomes: [SyncRun.Outcome], _ home: Home) {
+    for outcome in outcomes {
+      let sync = GitSync.isRepository(outcome.folder, of: home.tree)
+      let remote = sync ? GitHistory(home: home.tree, folder: outcome.folder).origin : nil
+      if let remote {
+        if let problem = outcome.problem ?? outcome.report.leftOut.first(where: { $0.code == .purgeKept }) {
+          unreached.append((remote, problem.message))
+        } else {
+          reached.append(remote)
+        }
+      }
+      for depot in outcome.report.depots {
+        if let problem = depot.problem ?? depot.problems.first(where: { $0.severity == .error }) {
+          unreached.append((depot.name, problem.message))
+        } else if depot.waiting > 0 {
+          unreached.append((depot.name, Phrase("erase-waiting")))
+        } else {
+          reached.append(depot.name)
+        }
+      }
+    }
   }
 }

@@ -90,6 +90,7 @@ struct ExportBagCommand: HomeCommand {
         "named": .list(report.named.map(JSON.text)), "problems": report.problems.json(in: language),
       ])
     outcome.add(warnings(report, home, language))
+    outcome.noteAway(session.household(home).awayMedia(), language)
     outcome.report(report.problems)
     outcome.fail(on: report.problems)
     return outcome

@@ -95,7 +95,7 @@ struct VaultSession: Sendable {
   static func means(_ session: Session) throws(Diagnostic) -> VaultStore.Means {
     VaultStore.Means(
       memory: MachineMemory(folder: memoryFolder(session) + "/vaults"),
-      parameters: try scryptParameters(session.world), randomBytes: session.world.randomBytes)
+      parameters: try Scrypt.Parameters.ofMachine(session.world), randomBytes: session.world.randomBytes)
   }
 
   /// The folder for this machine's memory; without one, reading works and writing fails.
@@ -107,15 +107,6 @@ struct VaultSession: Sendable {
       // It doesn't exist, and not even root can create it.
       return "/proc/none"
     }
-  }
-
-  private static func scryptParameters(_ world: World) throws(Diagnostic) -> Scrypt.Parameters {
-    #if DEBUG
-    if let text = world.environment("ZUTTO_TEST_SCRYPT_N"), let n = Int(text) {
-      return try Scrypt.Parameters(n: n, r: 8, p: 1)
-    }
-    #endif
-    return .standard
   }
 
   /// The current time in the home's time zone.

@@ -14,14 +14,22 @@ struct DepotCommand: AsyncParsableCommand {
     commandName: "depot", abstract: "The places that 'zutto sync' visits.",
     discussion: """
       A depot is a folder on a stick, a network drive, another machine or in a store,
-      which 'zutto sync --to' names once. Each machine has a list of its own.
+      which 'zutto sync --to' names once. Each machine has a list of its own. Who may
+      read a sealed one its owner says: the machine that made it, and others where the
+      same passphrase was given.
 
       Examples:
         zutto depot
+        zutto depot status cloud
+        zutto depot invite cloud Misaki
         zutto depot verify nas
         zutto depot forget /media/usb/nikki
       """,
-    subcommands: [DepotListCommand.self, DepotVerifyCommand.self, DepotForgetCommand.self],
+    subcommands: [
+      DepotListCommand.self, DepotStatusCommand.self, DepotVerifyCommand.self, DepotTidyCommand.self,
+      DepotForgetCommand.self, DepotMembersCommand.self, DepotInviteCommand.self, DepotRemoveCommand.self,
+      DepotPasswdCommand.self,
+    ],
     defaultSubcommand: DepotListCommand.self)
 }
 
@@ -78,8 +86,7 @@ struct DepotVerifyCommand: HomeCommand {
     let known = HomeDepots(context.home)
     let depots: [DepotRequest]
     if let name {
-      guard let found = try known.find(name) else { throw DepotCommand.unknown(name) }
-      depots = [found.request]
+      depots = [try DepotCommand.find(name, in: context.home)]
     } else {
       depots = try known.list().map(\.request)
     }
@@ -88,7 +95,9 @@ struct DepotVerifyCommand: HomeCommand {
     let run = SyncRun(context.household)
     for depot in depots {
       do throws(Diagnostic) {
-        let (count, damaged) = try run.verify(depot)
+        let (count, damaged) = try run.with { (sync, options) throws(Diagnostic) in
+          try sync.verify(depot, options)
+        }
         results.append(
           [
             "name": .text(depot.name), "packs": .integer(count),
@@ -131,6 +140,12 @@ struct DepotForgetCommand: HomeCommand {
 }
 
 extension DepotCommand {
+  /// The depot with a name or an address.
+  static func find(_ name: String, in home: Home) throws(Diagnostic) -> DepotRequest {
+    guard let found = try HomeDepots(home).find(name) else { throw unknown(name) }
+    return found.request
+  }
+
   fileprivate static func unknown(_ name: String) -> Diagnostic {
     Diagnostic(
       .depotAddress, Phrase("sync-depot-unknown", ["name": name.quotedBriefly]),

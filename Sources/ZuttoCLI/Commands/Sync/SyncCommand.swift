@@ -25,14 +25,17 @@ struct SyncCommand: HomeCommand, Paged {
       A depot is named once; from then on 'zutto sync' visits it whenever it can be
       reached. Where all machines see one folder, it has a copy of the home beside it
       that can be read without zutto; what is edited there by hand is taken in. In a
-      folder that Syncthing or Dropbox copies, and behind rclone, it has none.
+      folder that Syncthing or Dropbox copies, and behind rclone, it has none. A sealed
+      one, '--seal', can be read only with its passphrase, which each device asks for
+      once: for places of somebody else.
 
       Examples:
         zutto sync
         zutto sync --to /media/usb/nikki
         zutto sync --to misaki@example.org:nikki --name nas
-        zutto sync --to rclone:bucket:nikki
+        zutto sync --to rclone:bucket:nikki --seal
         zutto sync --remote git@example.org:nikki.git     a git host
+        zutto sync --to git@example.org:nikki.git --seal  one that must not read it
         git clone git@example.org:nikki.git nikki         on another machine
         zutto sync --rewritten adopt       after somebody purged the history
         zutto sync --watch                 whenever files change, and every 5 minutes
@@ -48,6 +51,7 @@ struct SyncCommand: HomeCommand, Paged {
       valueName: "address"), completion: .directory) var to: String?
   @Option(help: ArgumentHelp("With --to: what to call the depot.", valueName: "name")) var name: String?
   @Flag(help: "With --to: a new depot without a readable copy.") var packed = false
+  @Flag(help: "With --to: encrypt all that goes there, under a passphrase.") var seal = false
   @Option(
     help: ArgumentHelp("As --to, with a readable copy.", valueName: "destination"), completion: .directory)
   var rsync: String?
@@ -85,7 +89,7 @@ struct SyncCommand: HomeCommand, Paged {
     guard [to, rsync, remote].compactMap(\.self).count <= 1 else {
       throw ValidationError(Phrase("sync-one-address"))
     }
-    if to == nil, rsync == nil, name != nil || packed {
+    if to == nil, rsync == nil && name != nil || packed || seal {
       throw ValidationError(Phrase("sync-name-packed-belong-to"))
     }
   }
@@ -100,9 +104,11 @@ struct SyncCommand: HomeCommand, Paged {
     var run = SyncRun(household, settings)
     run.comparesAll = checksum
     run.acceptsRemovals = acceptsRemovals
-    if let address = to ?? rsync, !SyncCommand.isGit(address) {
-      let depot = DepotRequest(
+    if var address = to ?? rsync, seal || !SyncCommand.isGit(address) {
+      if SyncCommand.isGit(address) { address = "git:" + Session.wholeAddress(address) }
+      var depot = DepotRequest(
         name: name ?? "", address: address, isPacked: packed ? true : rsync == nil ? nil : false)
+      depot.isSealed = seal
       try await run.tell([try run.one(depot)], session)
     } else {
       if let remote = remote ?? to { try run.start(Session.wholeAddress(remote)) }
@@ -127,8 +133,8 @@ struct SyncCommand: HomeCommand, Paged {
 
   /// Whether an address is that of a git repository.
   private static func isGit(_ address: String) -> Bool {
-    ["https://", "http://", "ssh://", "git://"].contains(where: address.hasPrefix)
-      || address.hasSuffix(".git")
+    if ["https://", "http://", "ssh://", "git://"].contains(where: address.hasPrefix) { return true }
+    return address.hasSuffix(".git") && !address.hasPrefix("git:")
   }
 }
 
@@ -234,8 +240,18 @@ extension SyncRun {
     say(Phrase("sync-replaced"), report.replaced.count)
     say(Phrase("sync-removed"), report.removed.count)
     say(Phrase("sync-merged"), report.merged.count)
+    say(Phrase("sync-forgotten"), report.forgotten)
     if report.isSent { printer.out("\(name): ".escapingControls + Phrase("sync-sent")[language]) }
+    if let remote = report.cleanedRemote {
+      printer.out("\(name): ".escapingControls + Phrase("sync-cleaned-remote")(language, ["remote": remote]))
+    }
     for depot in report.depots { tell(depot, printer) }
+    say(Phrase("media-fetched"), report.fetchedMedia.count)
+    // What a machine goes without is no news.
+    if options.fetchesMedia { say(Phrase("media-missing"), report.missingMedia.count) }
+    if report.hasMediaApart, report.depots.isEmpty, (try? HomeDepots(home).list().isEmpty) ?? false {
+      printer.out("\(name): ".escapingControls + Phrase("media-no-depot")[language])
+    }
     let isWhole = report.depots.allSatisfy { $0.problem == nil && $0.waiting == 0 && $0.problems.isEmpty }
     if report.isNothing, outcome.problem == nil, isWhole {
       printer.out("\(name): ".escapingControls + Phrase("sync-nothing")[language])
@@ -248,7 +264,9 @@ extension SyncRun {
     if depot.isNewDevice { say(Phrase("depot-new-device")[language]) }
     if !depot.edited.isEmpty { say(Phrase("depot-edited")(language, count: depot.edited.count)) }
     if depot.written > 0 { say(Phrase("depot-written")(language, count: depot.written)) }
+    if depot.sentMedia > 0 { say(Phrase("media-sent")(language, count: depot.sentMedia)) }
     if depot.isSent { say(Phrase("sync-sent")[language]) }
+    if depot.isCleaned { say(Phrase("depot-cleaned")[language]) }
     if depot.waiting > 0 { say(Phrase("depot-waiting")(language, count: depot.waiting)) }
   }
 }
@@ -261,8 +279,13 @@ extension SyncRun.Outcome {
       "created": list(report.created), "replaced": list(report.replaced), "removed": list(report.removed),
       "leftOut": report.leftOut.json(in: language),
       "merged": .list(report.merged.map { $0.json(in: language) }), "sent": .flag(report.isSent),
+      "forgotten": .integer(report.forgotten), "cleanedRemote": report.cleanedRemote.map { .text($0) } ?? .null,
     ]
     object["problem"] = problem?.json(in: language) ?? .null
+    if report.hasMediaApart {
+      object["fetchedMedia"] = list(report.fetchedMedia)
+      object["missingMedia"] = list(report.missingMedia)
+    }
     if !report.depots.isEmpty { object["depots"] = .list(report.depots.map { $0.json(in: language) }) }
     return .object(object)
   }
@@ -272,7 +295,8 @@ extension DepotReport {
   fileprivate func json(in language: Language) -> JSON {
     .object([
       "name": .text(name), "address": .text(address), "edited": .list(edited.map { .text($0.text) }),
-      "written": .integer(written), "sent": .flag(isSent), "waiting": .integer(waiting),
+      "written": .integer(written), "sent": .flag(isSent), "cleaned": .flag(isCleaned),
+      "sentMedia": .integer(sentMedia), "waiting": .integer(waiting),
       "problems": problems.json(in: language), "problem": problem?.json(in: language) ?? .null,
     ])
   }
