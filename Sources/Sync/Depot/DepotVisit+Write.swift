@@ -49,6 +49,7 @@ extension DepotVisit {
       copied[path] = new[path]
       if let blob = new.removeValue(forKey: path) { memory.copy[path]?.blob = blob }
     }
+    let wanted = new.count
     new = try withoutMissing(new.filter { !listing.isBlocked($0.key) })
     if !new.isEmpty || !old.isEmpty {
       memory.rest = nil
@@ -58,7 +59,7 @@ extension DepotVisit {
         return false
       }
     }
-    guard new.count == wanted.count else {
+    guard new.count == wanted else {
       try remember()
       return true
     }

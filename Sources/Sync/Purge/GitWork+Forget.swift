@@ -263,10 +263,10 @@ extension GitWork {
     let home = sync.place.home
     var paths = Set(status.untracked + status.added + status.unstaged).sorted()
     let apart = isApart ? Set(paths.filter { sync.place.mayStandApart($0) }) : []
-    let gone = try apart.filter { (path) throws(Diagnostic) in
-      try sync.place.placeholder(of: sync.place.homePath(path)).flatMap { MediaPlaceholder($0) }.map {
-        purges.media.contains($0.digest.hex)
-      } ?? false
+    var gone: Set<RelativePath> = []
+    for path in apart {
+      let own = try sync.place.placeholder(of: sync.place.homePath(path)).flatMap { MediaPlaceholder($0) }
+      if let own, purges.media.contains(own.digest.hex) { gone.insert(path) }
     }
     paths.removeAll(where: apart.contains)
     let files = paths.compactMap { path -> (path: RelativePath, file: String)? in
