@@ -41,6 +41,42 @@ import Testing
     }
   }
 
+  /// Nothing is written through a link, and what stands behind it is nobody's pack.
+  @Test(arguments: [".zutto-depot", ".zutto-depot/packs", ".zutto-depot/heads"])
+  func aLinkInThePlaceOfTheDepotsOwnFolderIsNotFollowed(folder: String) throws {
+    try withHomes { homes, a, _ in
+      let elsewhere = TemporaryFolder(at: homes.folder.path("elsewhere"))
+      try homes.depot.move(folder, to: "moved")
+      try FileManager.default.moveItem(atPath: homes.depot.path("moved"), toPath: elsewhere.path)
+      try homes.depot.link(folder, to: elsewhere.path)
+      let before = try elsewhere.tree()
+      try a.write("two\n", to: "x/two.md")
+      _ = thrown { try homes.sync(a) }
+      #expect(try elsewhere.tree() == before)
+      try homes.depot.remove(folder)
+      try FileManager.default.moveItem(atPath: elsewhere.path, toPath: homes.depot.path(folder))
+      for _ in 0..<2 { try homes.sync(a) }
+      try DepotHomes.expectSame([a, homes.depot])
+    }
+  }
+
+  /// Another name of a file's bytes keeps them: files get new bytes by another file that takes the name.
+  @Test func aHardLinkOfAFileOfTheCopyOrOfAPackKeepsItsBytes() throws {
+    try withHomes { homes, a, b in
+      let pack = try #require(homes.depot.tree(".zutto-depot/packs").first)
+      for (file, name) in [("x/one.md", "one"), (".zutto-depot/packs/\(pack)", "pack")] {
+        try FileManager.default.linkItem(
+          atPath: homes.depot.path(file), toPath: homes.folder.path(name))
+      }
+      let bytes = try homes.folder.bytes(of: "pack")
+      try a.write("two\n", to: "x/one.md")
+      for home in [a, b, a] { try homes.sync(home) }
+      #expect(try homes.folder.text(of: "one") == "one\n")
+      #expect(try homes.folder.bytes(of: "pack") == bytes)
+      try DepotHomes.expectSame([a, b, homes.depot])
+    }
+  }
+
   @Test func aHugeFileIsToldAndStaysThere() throws {
     try withHomes { homes, a, _ in
       try homes.depot.write("x", to: "x/huge.jpg")

@@ -98,7 +98,7 @@ struct Git: Sendable {
 
 extension Git {
   /// The total size of blobs read at once.
-  static let chunk = 64 << 20
+  static let chunk = 16 << 20
 
   /// The sizes of blobs, given as ids or `<commit>:<path>`; nil for one that is missing or not a blob.
   func sizes(_ names: [String]) throws(Diagnostic) -> [Int?] {
