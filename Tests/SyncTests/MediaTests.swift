@@ -73,7 +73,7 @@ import Testing
         try Self.expectClean(home)
         #expect(try homes.sync(home, to: depots).isNothing)
       }
-      let names = try homes.depot.tree(".zutto-depot").filter { $0.contains("/media/") }.map {
+      let names = try homes.depot.tree(".zutto-depot").filter { $0.hasPrefix("media/") }.map {
         URL(fileURLWithPath: $0).lastPathComponent
       }.filter { $0 != "media" }
       let digests = photos.prefix(2).map { Digest(of: $0).hex }
