@@ -255,6 +255,31 @@ import Testing
     }
   }
 
+  @Test func aSealedDepotIsCleanedAsOthersAreAndNoHeadIsMissed() throws {
+    try requirePeer("git")
+    try withTemporaryFolder { folder in
+      var homes = try DepotHomes(in: folder)
+      homes.passphrases = ["a": "correct horse battery", "b": "correct horse battery"]
+      let (a, b) = (try homes.home("a"), try homes.home("b"))
+      try a.write("a secret\n", to: "x/secret.md")
+      for home in [a, b, a] { try homes.sync(home) }
+      let old = try homes.depot.tree(".zutto-depot/packs")
+      try b.write("late\n", to: "x/late.md")
+      let blobs = try forget("x/secret.md", at: a)
+      #expect(try homes.sync(a).depot.isCleaned)
+      let packs = Set(try homes.depot.tree(".zutto-depot/packs"))
+      #expect(!packs.isEmpty && packs.isDisjoint(with: old))
+      let list = try #require(try homes.depot.tree(".zutto-depot/purges").first)
+      let bytes = Data(try homes.depot.bytes(of: ".zutto-depot/purges/\(list)"))
+      for blob in blobs { #expect(bytes.range(of: Data(blob.utf8)) == nil) }
+      for home in [b, a, b, a] { #expect(try homes.sync(home).depot.problems == []) }
+      for home in [a, b] {
+        try expectGone(blobs, from: home)
+        #expect(try home.text(of: "x/late.md") == "late\n")
+      }
+    }
+  }
+
   @Test func aGitHostGetsTheNewHistoryOnEveryBranchAndTag() throws {
     try withGitHomes { one, two, top in
       try one.folder.write("a secret\n", to: "secret.md")
