@@ -494,6 +494,158 @@ import Testing
     }
   }
 
+  @Test func noOtherDepotTakesItsPlaceWhereTheListOfDepotsWasLost() throws {
+    try withHomes { homes, a, _ in
+      try homes.sync(a)
+      // As a person types it who lost the list: neither '--seal' nor the depot's id.
+      let request = [DepotRequest(name: "depot", address: homes.destination)]
+      try homes.folder.move("depot", to: "hidden")
+      var host = homes
+      host.passphrases = nil
+      try host.sync(try homes.home("c"))
+      func refuse(_ code: Diagnostic.Code) throws {
+        let before = try homes.depot.tree()
+        #expect(refusal { try homes.sync(a, to: request) } == code)
+        #expect(refusal { _ = try homes.with(a) { try $0.verify(request[0], $2) } } == code)
+        #expect(try homes.depot.tree() == before)
+      }
+      try refuse(.depotSealed)
+      try homes.folder.remove("depot")
+      try homes.depot.write("{}", to: ".zutto-depot/depot-0000000000000000.json")
+      try refuse(.depotSealed)
+      try homes.folder.remove("depot")
+      try homes.depot.createFolder("")
+      try refuse(.depotEmptied)
+      try homes.folder.remove("depot")
+      try homes.folder.move("hidden", to: "depot")
+      #expect(try homes.sync(a, to: request).isNothing)
+    }
+  }
+
+  @Test func aPartOfAnInvitationIsNoAddressAndAWholeOneMakesNoDepot() throws {
+    try withHomes { homes, a, b in
+      try homes.sync(a)
+      let text = try homes.with(a) { try $0.invite("Yuuki", to: $1, $2) }.text
+      for typed in [
+        String(text.dropLast()), String(text.dropLast(64)), String(text.dropLast(80)), text + " ",
+        text.replacing("#", with: "# ").uppercased(), "machine:\(text.dropLast())",
+      ] {
+        let request = DepotRequest(name: "depot", address: typed)
+        let problem = #expect(throws: Diagnostic.self) { try homes.sync(b, to: [request]) }
+        #expect(problem?.code == .depotAddress, "\(typed)")
+        #expect(problem?.english.contains(text.suffix(60).prefix(20)) != true)
+      }
+      let mark = text.lastIndex(of: "#") ?? text.endIndex
+      let empty = DepotRequest(name: "depot", address: homes.folder.path("empty") + text[mark...])
+      try homes.folder.createFolder("empty")
+      #expect(refusal { try homes.sync(b, to: [empty]) } == .syncUnreachable)
+      #expect(try homes.files(at: "empty").isEmpty)
+    }
+  }
+
+  @Test func whoWasRemovedCanNotUseANumberASecondTime() throws {
+    try withHomes { homes, a, b in
+      var homes = homes
+      for home in [a, b] { try homes.sync(home) }
+      let invitation = try homes.with(a) { try $0.invite("Yuuki", to: $1, $2) }
+      homes.passphrases?["c"] = "yuuki's own passphrase"
+      let c = try homes.home("c")
+      try homes.sync(c, to: [DepotRequest(name: "depot", address: invitation.text)])
+      for number in 0..<3 {
+        try c.write("\(number)\n", to: "memos/before.md")
+        for home in [c, a] { try homes.sync(home) }
+      }
+      try copy(homes, to: "apart")
+      try homes.with(a) { try $0.remove("Yuuki", from: $1, $2) }
+      // Her numbers begin anew.
+      let logs = try homes.files(at: "state-c").filter { !$0.hasSuffix("-keys.json") }
+      let log = try homes.folder.text(of: logs[0])
+      let writer = try #require(log.firstMatch(of: /"writer": "([0-9a-f]+)"/)).output.1
+      try homes.folder.write("{\"writer\": \"\(writer)\", \"heads\": []}\n", to: logs[0])
+      try homes.folder.remove("apart/.zutto-depot/heads/\(writer)")
+      try c.write("after\n", to: "memos/after.md")
+      try homes.sync(c, to: [DepotRequest(name: "apart", address: homes.folder.path("apart"))])
+      let new = try homes.files(at: "apart/.zutto-depot/heads/\(writer)")
+      #expect(new.count == 1 && new[0].contains("/00000001-"))
+      try takeOver("apart", into: homes)
+      for home in [b, a] {
+        try homes.sync(home)
+        #expect(home.exists("memos/before.md"))
+        #expect(!home.exists("memos/after.md"))
+      }
+    }
+  }
+
+  /// Puts what another place has into the depot, as a program does that copies folders.
+  private func takeOver(_ other: String, into homes: DepotHomes) throws {
+    for path in try homes.files(at: other) {
+      let there = path.replacing("\(other)/", with: "depot/")
+      if !homes.folder.exists(there) { try homes.folder.write(try homes.folder.bytes(of: path), to: there) }
+    }
+  }
+
+  @Test func aRemovalCountsAlsoWhereAnotherMachineOfTheOwnerWroteMoreLists() throws {
+    try withHomes { homes, a, b in
+      for home in [a, b] { try homes.sync(home) }
+      for name in ["Yuuki", "Haru"] { _ = try homes.with(a) { try $0.invite(name, to: $1, $2) } }
+      try copy(homes, to: "apart")
+      try homes.with(a) { try $0.remove("Yuuki", from: $1, $2) }
+      var other = homes
+      other.destination = homes.folder.path("apart")
+      for name in ["Sora", "Rin"] { _ = try other.with(b) { try $0.invite(name, to: $1, $2) } }
+      try takeOver("apart", into: homes)
+      for home in [b, a] {
+        try homes.sync(home)
+        let people = try homes.with(home) { try $0.members(of: $1, $2) }
+        #expect(people.map(\.name).sorted() == ["Haru", "Rin", "Sora", "a"])
+      }
+      let lists = try files(homes, "members")
+      for home in [b, a] { #expect(try homes.sync(home).isNothing) }
+      #expect(try files(homes, "members") == lists)
+    }
+  }
+
+  @Test func whatAHostAddsLocksNobodyOut() throws {
+    try withHomes { homes, a, b in
+      try homes.sync(a)
+      let own = try files(homes, "heads")[0]
+      let folder = own.split(separator: "/").dropLast().joined(separator: "/")
+      let key = try homes.depot.text(of: files(homes, "keys")[0])
+      // A head with a number that nobody reached, lists that come last, keys that ask for too much.
+      try homes.depot.write("x", to: "\(folder)/99999999-0000000000000000.json")
+      try homes.depot.write("x", to: ".zutto-depot/heads/0123456789abcdef/00000001-0000000000000000.json")
+      for number in 0..<9 { try homes.depot.write("x", to: ".zutto-depot/members/99999999-\(number).json") }
+      try homes.depot.write(key.replacing(/"n": \d+/, with: "\"n\": 1000"), to: ".zutto-depot/keys/0.json")
+      try homes.sync(a)
+      try homes.folder.remove("depot/.zutto-depot/heads/0123456789abcdef")
+      try homes.depot.remove("\(folder)/99999999-0000000000000000.json")
+      _ = try homes.with(a) { try $0.invite("Yuuki", to: $1, $2) }
+      #expect(try files(homes, "members").count == 2 + 9)
+      for number in 0..<9 { try homes.depot.remove(".zutto-depot/members/99999999-\(number).json") }
+      #expect(try homes.sync(a).depot.problems.isEmpty)
+      try homes.sync(b)
+      #expect(b.exists("ledger/a.sum"))
+    }
+  }
+
+  @Test func anInvitationIsNotUsedUpBeforeTheListArrived() throws {
+    try withHomes { homes, a, _ in
+      var homes = homes
+      try homes.sync(a)
+      let invitation = try homes.with(a) { try $0.invite("Yuuki", to: $1, $2) }
+      homes.passphrases?["c"] = "yuuki's own passphrase"
+      let (late, keys) = (try files(homes, "members").last ?? "", try files(homes, "keys"))
+      try homes.folder.move("depot/\(late)", to: "late")
+      let c = try homes.home("c")
+      let request = [DepotRequest(name: "depot", address: invitation.text)]
+      #expect(refusal { try homes.sync(c, to: request) } == .depotSealed)
+      #expect(try files(homes, "keys") == keys)
+      try homes.folder.move("late", to: "depot/\(late)")
+      try homes.sync(c, to: request)
+      #expect(c.exists("ledger/a.sum"))
+    }
+  }
+
   @Test func anotherPassphraseTakesTheOldOnesPlace() throws {
     try withHomes { homes, a, b in
       var homes = homes

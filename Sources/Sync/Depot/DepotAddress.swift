@@ -25,6 +25,10 @@ struct DepotAddress: Sendable, Hashable {
     guard !typed.isEmpty, !typed.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
       throw DepotAddress.refused(typed, Phrase("sync-no-name-folder"))
     }
+    // A place of that name would be made, and get all in clear. The digits are a secret, or a part of one.
+    if let mark = DepotAddress.partOfInvitation(typed) {
+      throw DepotAddress.refused(String(typed[..<mark]), Phrase("seal-invitation-cut"))
+    }
     kind = DepotAddress.kind(of: typed)
     switch kind {
     case .rclone:
@@ -51,6 +55,14 @@ struct DepotAddress: Sendable, Hashable {
       while rest.hasSuffix("/"), !rest.hasSuffix(":/"), !rest.hasSuffix("//") { rest = rest.dropLast() }
       text = String(rest)
     }
+  }
+
+  /// Where in an address the secret part of an invitation begins that was not typed as a whole.
+  private static func partOfInvitation(_ typed: String) -> String.Index? {
+    guard let mark = typed.lastIndex(of: "#") else { return nil }
+    let digits = typed[typed.index(after: mark)...].filter { $0.isHexDigit }
+    let rest = typed[typed.index(after: mark)...].filter { !$0.isHexDigit && $0 != "." && !$0.isWhitespace }
+    return digits.count >= 16 && rest.isEmpty ? mark : nil
   }
 
   private static func kind(of typed: String) -> Kind {

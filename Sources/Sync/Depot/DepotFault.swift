@@ -21,10 +21,11 @@ enum DepotFault {
   }
 
   /// The depot that was there is gone: a disk that is missing, or was emptied.
-  static func emptied(_ address: DepotAddress) -> Diagnostic {
-    Diagnostic(
+  static func emptied(_ address: DepotAddress, isSealed: Bool = false) -> Diagnostic {
+    let typed = address.shown + (isSealed ? " --seal" : "")
+    return Diagnostic(
       .depotEmptied, Phrase("sync-no-home-any-more", ["destination": address.shown]),
-      hint: Phrase("sync-depot-forget-fills", ["address": address.shown]))
+      hint: Phrase("sync-depot-forget-fills", ["address": address.shown, "typed": typed]))
   }
 
   /// So much is missing in the readable copy that it can hardly be meant.

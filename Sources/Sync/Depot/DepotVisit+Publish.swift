@@ -109,7 +109,7 @@ extension DepotVisit {
     heads[path] = DepotHead(content, at: path)
     number = head.number
     self.log = log
-    try checkTime(listed + [path])
+    try checkTime()
     try git.bytes(["update-ref", "refs/zutto/depots/\(depot.id.prefix(16))/\(log.writer)", commit])
     try removeOldHeads(listed + [path])
   }

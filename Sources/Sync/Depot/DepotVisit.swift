@@ -19,6 +19,8 @@ final class DepotVisit {
   var listing = RoadListing()
   var report: DepotReport
   private(set) var depot: Depot?
+  /// Whether this machine knows that the depot here is sealed, so that no other may take its place.
+  private var wasSealed = false
   /// What opens the files of a sealed depot.
   var sealed: Sealed?
   var log: DepotLog?
@@ -60,6 +62,8 @@ final class DepotVisit {
   var packSize: Int { address.kind == .git ? GitRoad.packSize : 256 << 20 }
   /// The most bytes of a head.
   private static let headSize = 4 << 20
+  /// So many heads are held in memory before they are checked.
+  private static let headsAtOnce = 64
 
   init(
     _ request: DepotRequest, _ options: DepotOptions, _ git: Git, _ place: GitFolder, _ rules: MergeRules,
@@ -76,6 +80,9 @@ final class DepotVisit {
     self.folder = folder
     report = DepotReport(name: request.name, address: address.shown)
     memory = DepotMemory(of: address, in: folder)
+    if let known = memory.depot, let depot = try Depot(known.bytes, at: known.path, of: address) {
+      wasSealed = depot.kind == .sealed
+    }
     for path in [DepotVisit.incoming, DepotVisit.outgoing, DepotVisit.empty] {
       try folder.deleteAll(path)
       try folder.createFolder(path)
@@ -126,9 +133,12 @@ final class DepotVisit {
     guard newPurges.isEmpty else { return [] }
     let listed = listing.own.keys.filter(Depot.isHead)
     let unknown = listed.filter { memory.heads[$0] == nil }.sorted()
-    for (path, bytes) in try read(unknown, limit: DepotVisit.headSize) {
-      do throws(Diagnostic) { memory.heads[path] = try content(ofHead: bytes, at: path) } catch {
-        report.problems.append(error)
+    for start in stride(from: 0, to: unknown.count, by: DepotVisit.headsAtOnce) {
+      let some = Array(unknown[start..<min(unknown.count, start + DepotVisit.headsAtOnce)])
+      for (path, bytes) in try read(some, limit: DepotVisit.headSize) {
+        do throws(Diagnostic) { memory.heads[path] = try content(ofHead: bytes, at: path) } catch {
+          report.problems.append(error)
+        }
       }
     }
     memory.heads = memory.heads.filter { listing.own[$0.key] != nil }
@@ -151,7 +161,7 @@ final class DepotVisit {
     }
     // Told once: nobody takes them.
     if sealed?.isOwner == true { try remove(refused) }
-    try checkTime(listed)
+    try checkTime()
     if log?.checkOwn(listed) == true { report.isNewDevice = true }
     try checkRemembered()
     try findStale()
@@ -241,7 +251,12 @@ final class DepotVisit {
       $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
     }.sorted()
     // A host that gives another depot, or none, must not get what was sealed.
-    if files.isEmpty, memory.depot != nil || request.sealedID != nil { throw DepotFault.emptied(address) }
+    if files.isEmpty {
+      if memory.depot != nil || request.sealedID != nil {
+        throw DepotFault.emptied(address, isSealed: mustBeSealed)
+      }
+      if request.invitation != nil { throw DepotFault.empty(address) }
+    }
     if let known = memory.depot {
       // Another depot at this address, or one that two machines made at once.
       if files.first != known.path { memory = DepotMemory() }
@@ -259,17 +274,27 @@ final class DepotVisit {
     return memory.depot != nil
   }
 
+  /// Whether a depot that is not sealed gets nothing, also where the list of depots was lost.
+  private var mustBeSealed: Bool { wasSealed || request.sealedID != nil || request.invitation != nil }
+
   /// Reads the depot's own file; makes one where none is.
   func identify() throws(Diagnostic) {
-    if try !isKnown() { try make() }
+    if try !isKnown() {
+      // Its file is damaged, or the host's own.
+      guard !mustBeSealed else { throw DepotFault.swapped(address) }
+      try make()
+    }
     guard let known = memory.depot, let found = try Depot(known.bytes, at: known.path, of: address) else {
       return
     }
     if let id = request.sealedID ?? request.invitation?.depot, found.id != id || found.kind != .sealed {
       throw DepotFault.swapped(address)
     }
-    if request.isSealed, found.kind != .sealed { throw DepotFault.unsealed(address) }
-    if found.kind == .sealed {
+    if found.kind != .sealed {
+      if wasSealed { throw DepotFault.swapped(address) }
+      if request.isSealed { throw DepotFault.unsealed(address) }
+    } else {
+      wasSealed = true
       report.sealedID = found.id
       try unlock(found)
     }
@@ -303,7 +328,9 @@ final class DepotVisit {
     let objects = try git.line(["rev-parse", "--show-object-format"])
     guard newKind != .sealed else {
       memory.depot = try makeSealed(objects: objects)
-      return
+      wasSealed = true
+      // What is remembered keeps a depot that is not sealed from its place, also if this sync is stopped.
+      return try remember()
     }
     let new = Depot(id: options.random(16).hexadecimal, kind: newKind, objects: objects)
     let path = Depot.path(of: new.bytes)

@@ -119,7 +119,7 @@ struct DepotKeyFile: Sendable {
 
   /// Opens a file; nil if it is none of this depot, or another passphrase's or invitation's.
   ///
-  /// - Throws: `kdf-memory`, `kdf-parameters`.
+  /// - Throws: `kdf-memory`.
   static func open(_ bytes: [UInt8], at path: RelativePath, of depot: String, _ way: Way) throws(Diagnostic)
     -> MemberKeys?
   {
@@ -132,10 +132,11 @@ struct DepotKeyFile: Sendable {
     switch (way, object["kdf"]?.text) {
     case (.passphrase(let passphrase), "scrypt"):
       guard let n = object["n"]?.integer, let r = object["r"]?.integer, let p = object["p"]?.integer,
-        let salt = object["salt"]?.text.flatMap({ [UInt8](hexadecimal: $0) })
+        let salt = object["salt"]?.text.flatMap({ [UInt8](hexadecimal: $0) }),
+        // One file that is damaged must not keep anybody from the others.
+        let cost = try? Scrypt.Parameters(n: n, r: r, p: p)
       else { return nil }
-      key = try Scrypt.key(
-        passphrase, salt: salt, try Scrypt.Parameters(n: n, r: r, p: p), count: AESGCM.keySize)
+      key = try Scrypt.key(passphrase, salt: salt, cost, count: AESGCM.keySize)
     case (.invitation(let secret), "none"): key = invitationKey(secret, depot)
     default: return nil
     }
@@ -155,8 +156,8 @@ struct DepotMembers: Sendable {
   /// A person who was removed; of what they wrote later nothing is taken.
   struct Removed: Sendable, Hashable {
     var sign: P256PublicKey
-    /// The numbers of their writers' last heads.
-    var until: [String: Int]
+    /// The names of their heads that were there. A number would not do: they can use one a second time.
+    var heads: Set<String>
   }
 
   /// The depot's keys, for one person.
@@ -179,16 +180,14 @@ struct DepotMembers: Sendable {
   private static let step = 512
 
   /// The people, of whom the first is the owner.
-  struct List: Sendable {
+  struct List: Sendable, Equatable {
     var members: [DepotMember]
     var removed: [Removed] = []
 
     /// Whether a head is one that may count.
-    func allows(_ head: DepotHead) -> Bool {
+    func allows(_ head: DepotHead, at path: RelativePath) -> Bool {
       if members.contains(where: { $0.id == head.member }) { return true }
-      return removed.contains {
-        $0.sign.x.hexadecimal == head.member && head.number <= $0.until[head.writer] ?? 0
-      }
+      return removed.contains { $0.sign.x.hexadecimal == head.member && $0.heads.contains(path.name) }
     }
   }
 
@@ -266,6 +265,8 @@ struct DepotMembers: Sendable {
       let sealed = object["sealed"]?.text.flatMap({ Base64.bytes($0) }),
       let signature = object["signature"]?.text.flatMap({ Base64.bytes($0) })
     else { return nil }
+    // One list has one name: who keeps it can't have a second one by writing it otherwise.
+    guard JSON.object(object).canonical() == bytes else { return nil }
     object["signature"] = nil
     guard owner.verifies(signature, of: DepotMembers.title + JSON.object(object).canonical()) else {
       return nil
@@ -327,8 +328,7 @@ extension DepotMembers.List {
         removed.map { one in
           [
             "sign": .text(Base64.text(one.sign.encoded)),
-            "until": .object(
-              JSONObject(one.until.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+            "heads": .list(one.heads.sorted().map { .text($0) }),
           ]
         }),
     ]
@@ -349,10 +349,8 @@ extension DepotMembers.List {
     }
     removed = []
     for one in json["removed"]?.list ?? [] {
-      guard let sign = key(one["sign"]?.text), let until = one["until"]?.object else { return nil }
-      let numbers = until.members.compactMap { member in member.value.integer.map { (member.key, $0) } }
-      removed.append(
-        DepotMembers.Removed(sign: sign, until: Dictionary(numbers, uniquingKeysWith: { max($0, $1) })))
+      guard let sign = key(one["sign"]?.text), let heads = one["heads"]?.list else { return nil }
+      removed.append(DepotMembers.Removed(sign: sign, heads: Set(heads.compactMap(\.text))))
     }
     guard !members.isEmpty else { return nil }
   }

@@ -15,6 +15,8 @@ extension DepotVisit {
     var people: DepotMembers.List
     var members: DepotMembers
     var path: RelativePath
+    /// All lists that the owner signed.
+    var lists: [RelativePath]
 
     var ownID: String { keys.sign.publicKey.x.hexadecimal }
     var isOwner: Bool { people.members.first?.id == ownID }
@@ -24,6 +26,8 @@ extension DepotVisit {
   private static let limit = 4 << 20
   /// So many files of keys a passphrase is tried on.
   private static let tries = 64
+  /// So many lists of members are read, the newest.
+  private static let lists = 32
 
   // MARK: Making
 
@@ -69,9 +73,9 @@ extension DepotVisit {
   /// - Throws: `depot-sealed` if this is no member's machine, or the depot was set back; `passphrase-…`.
   func unlock(_ depot: Depot) throws(Diagnostic) {
     var trust = try DepotTrust(of: place.home, for: depot, in: options.state)
-    let files = listing.own.keys.filter { $0.parent == Depot.members }
+    let files = listing.own.keys.filter { $0.parent == Depot.members }.sorted().suffix(DepotVisit.lists)
     let unknown = files.filter { memory.members[$0] == nil }
-    for (path, bytes) in try read(unknown.sorted(), limit: DepotVisit.limit) { memory.members[path] = bytes }
+    for (path, bytes) in try read(Array(unknown), limit: DepotVisit.limit) { memory.members[path] = bytes }
     memory.members = memory.members.filter { listing.own[$0.key] != nil }
     var found: [(path: RelativePath, file: DepotMembers)] = []
     for (path, bytes) in memory.members.sorted(by: { $0.key < $1.key }) {
@@ -85,7 +89,7 @@ extension DepotVisit {
     guard let newest = found.max(by: { ($0.file.number, $0.path) < ($1.file.number, $1.path) }),
       trust.takes(members: newest.file.number, newest.path)
     else { throw DepotFault.setBack(address) }
-    let keys = if let known = trust.keys { known } else { try ask(depot) }
+    let keys = if let known = trust.keys { known } else { try ask(depot, newest.file) }
     guard let ring = newest.file.ring(for: keys) else { throw DepotFault.notMember(address) }
     let seal = DepotSeal(
       depot: [UInt8](hexadecimal: depot.id) ?? [], ring: ring, random: options.random)
@@ -93,17 +97,24 @@ extension DepotVisit {
     if trust.keys == nil { trust.keep(keys) }
     try trust.save()
     sealed = Sealed(
-      seal: seal, trust: trust, keys: keys, people: people, members: newest.file, path: newest.path)
+      seal: seal, trust: trust, keys: keys, people: people, members: newest.file, path: newest.path,
+      lists: found.map(\.path))
     guard people.members.contains(where: { $0.id == sealed?.ownID }) else {
       sealed = nil
       throw DepotFault.notMember(address)
     }
-    let others = found.filter { $0.file.number == newest.file.number && $0.path != newest.path }
+    // What the newest one does not follow from, whatever its number: another machine of the owner wrote it at once.
+    var known: Set<String> = []
+    var next: String? = newest.path.name
+    while let name = next, known.insert(name).inserted {
+      next = found.first { $0.path.name == name }?.file.previous
+    }
+    let others = found.filter { !known.contains($0.path.name) }
     if sealed?.isOwner == true, !others.isEmpty { try unite(others) }
   }
 
   /// The keys of the person: by an invitation, which is used up, or by a passphrase.
-  private func ask(_ depot: Depot) throws(Diagnostic) -> MemberKeys {
+  private func ask(_ depot: Depot, _ members: DepotMembers) throws(Diagnostic) -> MemberKeys {
     let files = try read(
       Array(listing.own.keys.filter { $0.parent == Depot.keys }.sorted().prefix(DepotVisit.tries)),
       limit: 1 << 16)
@@ -113,6 +124,8 @@ extension DepotVisit {
         guard
           let keys = try DepotKeyFile.open(bytes, at: path, of: depot.id, .invitation(invitation.secret))
         else { continue }
+        // The list with this person may not have arrived yet: then the invitation is not used up.
+        guard members.ring(for: keys) != nil else { throw DepotFault.notMember(address) }
         let own = try DepotKeyFile.sealing(
           keys, of: depot.id, try passphrase(.new), options.cost, random: options.random)
         try put([DepotKeyFile.path(of: own): own])
@@ -177,19 +190,22 @@ extension DepotVisit {
 
   /// Whether a head may count; of one by who was removed before it, it is told.
   func allows(_ head: DepotHead, at path: RelativePath) -> Bool {
-    guard let sealed, !sealed.people.allows(head) else { return true }
+    guard let sealed, !sealed.people.allows(head, at: path) else { return true }
     report.problems.append(DepotFault.damaged(path, Phrase("seal-head-of-removed")))
     return false
   }
 
   /// Tells which writers' newer heads the host keeps back.
-  func checkTime(_ listed: [RelativePath]) throws(Diagnostic) {
+  ///
+  /// Only heads that a member signed count: of mere names the host could make up any number.
+  func checkTime() throws(Diagnostic) {
     let absorbed = heads.values.reduce(into: [:]) { $0.merge($1.absorbed, uniquingKeysWith: max) }
-    guard let writers = sealed?.trust.takes(heads: listed, absorbed: absorbed) else { return }
+    guard let writers = sealed?.trust.takes(heads: Array(heads.keys), absorbed: absorbed) else { return }
     try sealed?.trust.save()
     for writer in writers {
-      report.problems.append(
-        DepotFault.damaged(Depot.heads.appending(writer) ?? Depot.heads, Phrase("seal-heads-older")))
+      let problem = DepotFault.damaged(
+        Depot.heads.appending(writer) ?? Depot.heads, Phrase("seal-heads-older"))
+      if !report.problems.contains(problem) { report.problems.append(problem) }
     }
   }
 
@@ -209,11 +225,12 @@ extension DepotVisit {
     sealed.people = list
     sealed.members = file
     sealed.path = path
+    sealed.lists.append(path)
     _ = sealed.trust.takes(members: file.number, path)
     try sealed.trust.save()
     self.sealed = sealed
-    try remove(
-      listing.own.keys.filter { $0.parent == Depot.members }.sorted().dropLast(DepotVisit.kept))
+    // Of these alone: what else is there must not push them out.
+    try remove(sealed.lists.sorted().dropLast(DepotVisit.kept))
   }
 
   /// Puts lists together that two machines of the owner wrote at once: who was removed in one is removed.
@@ -231,7 +248,7 @@ extension DepotVisit {
       }
       for one in other.removed {
         if let index = list.removed.firstIndex(where: { $0.sign == one.sign }) {
-          list.removed[index].until.merge(one.until) { min($0, $1) }
+          list.removed[index].heads.formIntersection(one.heads)
         } else {
           list.removed.append(one)
         }
@@ -239,7 +256,9 @@ extension DepotVisit {
     }
     list.members.removeAll { member in list.removed.contains { $0.sign == member.sign } }
     if list.removed != sealed.people.removed { ring = ring.renewed(randomBytes: options.random) }
-    try put(list, ring)
+    if list != sealed.people || ring.keys.count != sealed.seal.ring.keys.count { try put(list, ring) }
+    // What was in them is in the newest one; the host may show them again.
+    try remove(others.map(\.path).filter { listing.own[$0] != nil })
   }
 
   /// Opens the depot for a change of its people.
@@ -295,11 +314,8 @@ extension DepotVisit {
       throw DepotFault.nobody(name)
     }
     let member = list.members.remove(at: index)
-    var until: [String: Int] = [:]
-    for head in heads.values where head.member == member.id {
-      until[head.writer] = max(until[head.writer] ?? 0, head.number)
-    }
-    list.removed.append(DepotMembers.Removed(sign: member.sign, until: until))
+    let known = heads.filter { $0.value.member == member.id }.map(\.key.name)
+    list.removed.append(DepotMembers.Removed(sign: member.sign, heads: Set(known)))
     try put(list, sealed.seal.ring.renewed(randomBytes: options.random))
     if let invitation = member.invitation, listing.own[invitation] != nil {
       try remove([invitation])
