@@ -35,7 +35,8 @@ import Testing
   /// Removes a file, and lists all contents it ever had.
   @discardableResult private func forget(_ path: String, at home: TemporaryFolder) throws -> Set<String> {
     let log = try git(home, "log", "--raw", "--no-abbrev", "-m", "--format=", "--", path)
-    let blobs = Set(log.split(separator: "\n").map { String($0.split(separator: " ")[3]) }.filter { !$0.hasPrefix("0000") })
+    let blobs = Set(
+      log.split(separator: "\n").map { String($0.split(separator: " ")[3]) }.filter { !$0.hasPrefix("0000") })
     #expect(!blobs.isEmpty)
     if home.exists(path) { try home.remove(path) }
     try GitSync.forget(blobs: blobs, authors: [], in: try Tree(at: home.path))
@@ -310,7 +311,9 @@ import Testing
       try one.sync()
       #expect(one.folder.exists("late.md"))
       for home in [one, two] {
-        #expect(try !git(home.folder, "cat-file", "--batch-all-objects", "--batch-check=%(objectname)").contains(blob))
+        #expect(
+          try !git(home.folder, "cat-file", "--batch-all-objects", "--batch-check=%(objectname)").contains(
+            blob))
         #expect(try home.sync().isNothing)
       }
     }

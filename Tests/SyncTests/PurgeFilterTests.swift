@@ -133,7 +133,8 @@ import Testing
         #expect(!text.contains("yuuki@"))
       }
       // A commit of theirs that comes later is theirs no more, either.
-      try one.git("-c", "user.name=ゆうき", "-c", "user.email=yuuki@example.org", "commit", "--quiet",
+      try one.git(
+        "-c", "user.name=ゆうき", "-c", "user.email=yuuki@example.org", "commit", "--quiet",
         "--allow-empty", "-m", "later")
       try one.sync()
       #expect(try line(one, "log", "--format=%an", "-1") == "erased")
@@ -159,7 +160,9 @@ import Testing
       let latin = try raw(
         Array("tree \(tree)\nparent \(head)\nauthor Ren".utf8) + [0xE9]
           + Array(" <r@example.org> 1700000000 +0930\ncommitter R <r@example.org> 1700000001 -0330\n".utf8)
-          + Array("encoding ISO-8859-1\ngpgsig -----BEGIN PGP SIGNATURE-----\n abc\n -----END PGP SIGNATURE-----\n".utf8)
+          + Array(
+            "encoding ISO-8859-1\ngpgsig -----BEGIN PGP SIGNATURE-----\n abc\n -----END PGP SIGNATURE-----\n"
+              .utf8)
           + Array("\ncaf".utf8) + [0xE9] + Array(" without end".utf8))
       // A damaged author, an empty message, a name with a quote and a line feed.
       let strange = try raw(
@@ -183,8 +186,12 @@ import Testing
       ).wait(timeout: 60)
       let bytes = try one.folder.bytes(of: "commit")
       #expect(text.status == 0)
-      #expect(bytes.firstRange(of: Array("author Ren".utf8) + [0xE9] + Array(" <r@example.org> 1700000000 +0930\n".utf8)) != nil)
-      #expect(bytes.firstRange(of: Array("committer R <r@example.org> 1700000001 -0330\nencoding ISO-8859-1\n\n".utf8)) != nil)
+      #expect(
+        bytes.firstRange(
+          of: Array("author Ren".utf8) + [0xE9] + Array(" <r@example.org> 1700000000 +0930\n".utf8)) != nil)
+      #expect(
+        bytes.firstRange(
+          of: Array("committer R <r@example.org> 1700000001 -0330\nencoding ISO-8859-1\n\n".utf8)) != nil)
       #expect(bytes.suffix(16) == (Array("caf".utf8) + [0xE9] + Array(" without end".utf8))[...])
       #expect(try line(one, "ls-tree", "HEAD~4").contains("160000 commit \(submodule)\tsub"))
       #expect(try line(one, "ls-tree", "HEAD~4", "run").hasPrefix("100755"))
@@ -272,10 +279,12 @@ import Testing
       var stream = "reset refs/heads/main\n"
       for number in 1...10_000 {
         let words = number == 3 ? "a secret" : "entry \(number)"
-        stream += "commit refs/heads/main\nmark :\(number)\ncommitter A <a@example.org> \(1_600_000_000 + number) +0000\n"
+        stream +=
+          "commit refs/heads/main\nmark :\(number)\ncommitter A <a@example.org> \(1_600_000_000 + number) +0000\n"
         stream += "data 2\nx\n"
         if number == 1 { stream += "deleteall\n" }
-        stream += "M 644 inline diaries/d\(number % 7)/\(number / 100)/\(number).md\ndata \(words.utf8.count)\n\(words)\n"
+        stream +=
+          "M 644 inline diaries/d\(number % 7)/\(number / 100)/\(number).md\ndata \(words.utf8.count)\n\(words)\n"
         if number == 9_990 { stream += "D diaries/d3/0/3.md\n" }
       }
       try one.folder.write(stream, to: ".git/stream")

@@ -142,10 +142,13 @@ package struct EraseRun: Sendable {
   /// - Parameter left: what is left after the deletion was committed.
   /// - Returns: what the syncs did, and what this machine could not remove.
   /// - Throws: `git-failed`, and as the writes.
-  package func forget(_ left: ErasePlan) throws(Diagnostic) -> (reached: [SyncRun.Outcome], problems: [Diagnostic]) {
+  package func forget(_ left: ErasePlan) throws(Diagnostic) -> (
+    reached: [SyncRun.Outcome], problems: [Diagnostic]
+  ) {
     guard !left.histories.isEmpty else { return ([], []) }
     let run = SyncRun(household)
-    let shared = GitSync.isRepository(plan.diary.path, of: home.tree)
+    let shared =
+      GitSync.isRepository(plan.diary.path, of: home.tree)
       ? try SharedDiaries(household).sync(plan.diary.id) : nil
     let own = GitSync.isRepository(nil, of: home.tree) ? run.sync(nil) : nil
     try GitSync.forget(

@@ -35,7 +35,8 @@ struct DepotMedia: Hashable {
   }
 
   static func name(of digest: Digest, sealedWith key: Secret?) -> String {
-    key.map { HMAC.code(.sha256, key: $0, message: Array("media".utf8) + digest.bytes).hexadecimal } ?? digest.hex
+    key.map { HMAC.code(.sha256, key: $0, message: Array("media".utf8) + digest.bytes).hexadecimal }
+      ?? digest.hex
   }
 
   /// Whether a listing has all of it, with its sizes.

@@ -122,7 +122,8 @@ final class DepotVisit {
   /// - Throws: `depot-…`, `git-failed`, `program-…`.
   func receive(_ own: String?) throws(Diagnostic) -> [String] {
     options.progress(.comparing)
-    listing = try road.list(depot.map { $0.kind == .copy } ?? mayCopy ? .everything : .nothing) ?? RoadListing()
+    listing =
+      try road.list(depot.map { $0.kind == .copy } ?? mayCopy ? .everything : .nothing) ?? RoadListing()
     report.problems = listing.problems.sortedOnce()
     isAtRest = isResting(own)
     if isAtRest { return [] }

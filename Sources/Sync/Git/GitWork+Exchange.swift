@@ -55,7 +55,9 @@ extension GitWork {
       sync.progress(.sending)
       if try send(upstream, tracking, replacing: dirty) {
         report.isSent = report.isSent || ahead > 0
-        if dirty != nil { report.cleanedRemote = tracking.split(separator: "/").dropFirst(2).first.map(String.init) }
+        if dirty != nil {
+          report.cleanedRemote = tracking.split(separator: "/").dropFirst(2).first.map(String.init)
+        }
         try cleanRemote(&report)
         try tidy()
         return

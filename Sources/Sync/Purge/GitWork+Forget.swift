@@ -300,11 +300,13 @@ extension GitWork {
     var held = false
     for reference in references {
       guard let commit = reference.commit, let new = result.map[commit], new != commit else { continue }
-      let object = commit == reference.object ? new : try HistoryFilter(git, purges).tag(reference.object, on: new)
+      let object =
+        commit == reference.object ? new : try HistoryFilter(git, purges).tag(reference.object, on: new)
       let there = "refs" + reference.name.dropFirst(GitWork.fetched.count)
       let pushed = try remote.run(
         [
-          "push", "--quiet", "--no-recurse-submodules", "--force-with-lease=\(there):\(reference.object)", name,
+          "push", "--quiet", "--no-recurse-submodules", "--force-with-lease=\(there):\(reference.object)",
+          name,
           "\(object):\(there)",
         ], timeout: .seconds(24 * 3600))
       if pushed.status == 0 {

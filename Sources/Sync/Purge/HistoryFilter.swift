@@ -59,7 +59,8 @@ struct HistoryFilter {
       rewriting.add(commit, place)
     }
     guard rewriting.count > 0 else { return result }
-    let made = try write(rewriting, Array(Set(result.map.values)).sorted().filter { rewriting.marks[$0] != nil })
+    let made = try write(
+      rewriting, Array(Set(result.map.values)).sorted().filter { rewriting.marks[$0] != nil })
     for (tip, start) in result.map { if let new = made[start] { result.map[tip] = new } }
     result.count = rewriting.count
     return result
@@ -249,7 +250,8 @@ struct HistoryFilter {
     var text = Array("object \(commit)\n".utf8)
     for (key, value) in old.headers where key != "object" {
       let isForgotten = key == "tagger" && purges.isForgotten(value)
-      text += Array("\(key) ".utf8) + (isForgotten ? ObjectText.person(value, as: HistoryFilter.nobody) : value)
+      text +=
+        Array("\(key) ".utf8) + (isForgotten ? ObjectText.person(value, as: HistoryFilter.nobody) : value)
       text.append(0x0A)
     }
     text.append(0x0A)

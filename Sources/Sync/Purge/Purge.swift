@@ -221,7 +221,9 @@ extension GitSync {
       // Of what is apart from git its placeholder is in the history.
       let git = Git(root: home.root, mayAsk: false)
       let all = blobs.sorted()
-      let small = zip(all, try git.sizes(all)).filter { $0.1.map { $0 <= MediaPlaceholder.maximumLength } ?? false }
+      let small = zip(all, try git.sizes(all)).filter {
+        $0.1.map { $0 <= MediaPlaceholder.maximumLength } ?? false
+      }
       for bytes in try git.contents(small.map(\.0)) {
         if let bytes, let file = MediaPlaceholder(bytes) { media.insert(file.digest.hex) }
       }

@@ -279,7 +279,8 @@ extension SyncRun.Outcome {
       "created": list(report.created), "replaced": list(report.replaced), "removed": list(report.removed),
       "leftOut": report.leftOut.json(in: language),
       "merged": .list(report.merged.map { $0.json(in: language) }), "sent": .flag(report.isSent),
-      "forgotten": .integer(report.forgotten), "cleanedRemote": report.cleanedRemote.map { .text($0) } ?? .null,
+      "forgotten": .integer(report.forgotten),
+      "cleanedRemote": report.cleanedRemote.map { .text($0) } ?? .null,
     ]
     object["problem"] = problem?.json(in: language) ?? .null
     if report.hasMediaApart {
