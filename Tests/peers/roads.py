@@ -283,7 +283,7 @@ DEPOT_FILE = re.compile(r"depot-([0-9a-f]{16})\.json")
 PACK_FILE = re.compile(r"packs/([0-9a-f]{64})\.pack")
 HEAD_FILE = re.compile(r"heads/([0-9a-f]{16})/(\d{8})-([0-9a-f]{16})\.json")
 HEAD_KEYS = {"format", "depot", "writer", "number", "commit", "rules", "packs", "replaced", "settled", "time"}
-MAY_BE_IN_HEAD = {"levels"}  # commits, oldest first, each with the packs that hold its history since the one before
+MAY_BE_IN_HEAD = {"levels", "purges"}  # commits, oldest first, each with the packs that hold its history since the one before; the digest of what must be forgotten
 GREATEST_PACK = 256 << 20
 COMMIT_ID = re.compile(r"[0-9a-f]{40}")
 
