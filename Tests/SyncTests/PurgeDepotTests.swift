@@ -142,7 +142,7 @@ import Testing
     try withHomes { homes, all, depots in
       let (a, b, c) = (all[0], all[1], all[2])
       var blobs = try forget("x/secret.md", at: a)
-      try forget("x/two.md", at: b).forEach { blobs.insert($0) }
+      blobs.formUnion(try forget("x/two.md", at: b))
       for home in [a, b] { try commit(home) }
       try homes.sync(a, to: [depots[0]])
       try homes.sync(b, to: [depots[1]])

@@ -73,6 +73,7 @@ enum GitSetUp {
   ///   - git: git in it.
   ///   - options: with the commands that git is to run.
   ///   - mediaFilter: git's filter for photos and sound; nil where they are not kept apart.
+  /// - Throws: `git-failed`, `file-unwritable`.
   static func make(_ place: GitPlace, _ git: Git, _ options: GitSyncOptions, mediaFilter: String?)
     throws(Diagnostic)
   {

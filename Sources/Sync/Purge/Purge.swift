@@ -28,7 +28,9 @@ struct Purge: Sendable, Hashable {
     self.media = media
   }
 
-  /// Reads a list; nil if it is none, or not what its name says. Keys that a later zutto adds stay in the file.
+  /// Reads a list; nil if it is none, or not what its name says.
+  ///
+  /// Keys that a later zutto adds stay in the file.
   ///
   /// - Throws: `home-newer` for a format that a later zutto made.
   init?(_ bytes: [UInt8], named name: String) throws(Diagnostic) {

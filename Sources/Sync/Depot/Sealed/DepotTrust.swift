@@ -55,6 +55,7 @@ struct DepotTrust: Sendable {
   /// - Parameters:
   ///   - listed: the heads that are there.
   ///   - absorbed: the newest heads of writers that went when the depot was cleaned.
+  /// - Returns: the writers' names.
   mutating func takes(heads listed: [RelativePath], absorbed: [String: Int]) -> [String] {
     var newest: [String: Seen] = [:]
     for path in listed {
