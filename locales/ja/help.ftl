@@ -1716,6 +1716,7 @@ help-sync = この家と、ほかの場所にある同じ家を、同じ状態�
     .to = これからこの置き場と同期する: フォルダー、USER@HOST:FOLDER、rsync://HOST/MODULE/FOLDER、sftp://USER@HOST/FOLDER、rclone:REMOTE:PATH
     .name = --to で: 置き場の呼び名
     .packed = --to で: 新しい置き場に、読めるコピーを置かない
+    .seal = --to で: そこへ行くものを、合言葉ですべて暗号化する
     .rsync = --to と同じで、読めるコピーも置く
     .checksum = 大きさと時刻が同じでも、読めるコピーのファイルを全部読む
     .accept-removals = 読めるコピーからたくさん消えているのは、わざと消したもの
@@ -1759,6 +1760,58 @@ help-depot-forget = もうこの置き場とは同期しない
 
         例:
           zutto depot forget nas
+    .depot = 置き場の名前かアドレス
+
+help-depot-status = 置き場に何があり、どの機器が書いたかを示す
+    .about =
+        機器の名前は偶然の8バイトです。封をした置き場では、誰のものかも出ます。
+
+        例:
+          zutto depot status nas
+          zutto depot status nas --json
+    .depot = 置き場の名前かアドレス
+
+help-depot-tidy = 置き場のまとまりを、できるだけ少なくまとめる
+    .about =
+        同期のたびに少しずつ行われることです。ほかにまとめられたものは、取りかけの機器が困らないよう、1週間後に消えます。
+
+        例:
+          zutto depot tidy nas
+    .depot = 置き場の名前かアドレス
+
+help-depot-members = 封をした置き場を読み書きできる人を示す
+    .about =
+        例:
+          zutto depot members cloud
+          zutto depot members cloud --json
+    .depot = 置き場の名前かアドレス
+
+help-depot-invite = 封をした置き場を読み書きできる人を増やす
+    .about =
+        招待を出力します。それを持ち、置き場に届く人は全部を読めるので、ほかの人の目に触れない方法で渡してください。使われるまで、または zutto depot remove で取り消すまで有効です。別のアドレスから置き場に届く人は、'#' の前を自分のアドレスに替えます。
+
+        例:
+          zutto depot invite cloud Misaki
+          zutto init nikki --from 'rclone:cloud:nikki#…'
+          zutto sync --to 'rclone:cloud:nikki#…'
+    .depot = 置き場の名前かアドレス
+    .person = あちらでの呼び名
+
+help-depot-remove = 封をした置き場から人を外す
+    .about =
+        これからは新しい鍵で封をし、その人があちらに書いたものは取り入れません。持っていたものはその人のもとに残り、前に封をしたものはまだ開けられるかもしれません。
+
+        例:
+          zutto depot remove cloud Misaki
+    .depot = 置き場の名前かアドレス
+    .person = あちらでの呼び名
+
+help-depot-passwd = 封をした置き場の自分の合言葉を変える
+    .about =
+        もうメンバーになっている機器には要りません。前に置き場を写した人は、その写しで古い合言葉を試せます。
+
+        例:
+          zutto depot passwd cloud
     .depot = 置き場の名前かアドレス
 
 help-media = git に収まらない写真と音声

@@ -1721,6 +1721,7 @@ help-sync = 이 홈과 다른 곳의 같은 홈을 똑같이 맞추기
     .to = 앞으로 이 보관소와 동기화하기: 폴더, USER@HOST:FOLDER, rsync://HOST/MODULE/FOLDER, sftp://USER@HOST/FOLDER, rclone:REMOTE:PATH
     .name = --to와 함께: 보관소를 부를 이름
     .packed = --to와 함께: 새 보관소에 읽을 수 있는 사본을 두지 않기
+    .seal = --to와 함께: 그곳으로 가는 것을 모두 암호로 암호화
     .rsync = --to와 같고, 읽을 수 있는 사본도 두기
     .checksum = 크기와 시각이 같아도 읽을 수 있는 사본의 파일을 모두 읽기
     .accept-removals = 읽을 수 있는 사본에서 많이 없어진 것은 일부러 지운 것
@@ -1764,6 +1765,58 @@ help-depot-forget = 보관소와 더는 동기화하지 않기
 
         예:
           zutto depot forget nas
+    .depot = 보관소의 이름이나 주소
+
+help-depot-status = 보관소에 무엇이 있고 어느 기기가 썼는지 보이기
+    .about =
+        기기의 이름은 우연한 8바이트입니다. 봉인된 보관소에서는 누구의 것인지도 나옵니다.
+
+        예:
+          zutto depot status nas
+          zutto depot status nas --json
+    .depot = 보관소의 이름이나 주소
+
+help-depot-tidy = 보관소의 묶음을 되도록 적게 모으기
+    .about =
+        동기화가 스스로 조금씩 하는 일입니다. 다른 데 모인 것은, 받고 있는 기기가 곤란하지 않도록 일주일 뒤에 사라집니다.
+
+        예:
+          zutto depot tidy nas
+    .depot = 보관소의 이름이나 주소
+
+help-depot-members = 봉인된 보관소를 읽고 쓸 수 있는 사람 보이기
+    .about =
+        예:
+          zutto depot members cloud
+          zutto depot members cloud --json
+    .depot = 보관소의 이름이나 주소
+
+help-depot-invite = 다른 사람이 봉인된 보관소를 읽고 쓰게 하기
+    .about =
+        초대를 출력합니다. 그것을 가지고 보관소에 닿는 사람은 모두 읽을 수 있으니, 다른 사람이 볼 수 없는 길로 건네세요. 쓰일 때까지, 또는 zutto depot remove로 거둘 때까지 쓸 수 있습니다. 다른 주소로 보관소에 닿는 사람은 '#' 앞을 자기 주소로 바꿉니다.
+
+        예:
+          zutto depot invite cloud Misaki
+          zutto init nikki --from 'rclone:cloud:nikki#…'
+          zutto sync --to 'rclone:cloud:nikki#…'
+    .depot = 보관소의 이름이나 주소
+    .person = 저쪽에서 부르는 이름
+
+help-depot-remove = 봉인된 보관소에서 사람을 내보내기
+    .about =
+        앞으로는 새 열쇠로 봉인하고, 그 사람이 저쪽에 쓰는 것은 받아들이지 않습니다. 가지고 있던 것은 그 사람에게 남고, 전에 봉인한 것은 아직 열 수 있을지도 모릅니다.
+
+        예:
+          zutto depot remove cloud Misaki
+    .depot = 보관소의 이름이나 주소
+    .person = 저쪽에서 부르는 이름
+
+help-depot-passwd = 봉인된 보관소의 내 암호 바꾸기
+    .about =
+        이미 멤버인 기기에는 필요 없습니다. 전에 보관소를 복사한 사람은 그 사본에 옛 암호를 시험할 수 있습니다.
+
+        예:
+          zutto depot passwd cloud
     .depot = 보관소의 이름이나 주소
 
 help-media = git에 벅찬 사진과 소리

@@ -1716,6 +1716,7 @@ help-sync = 让这个家与别处的家保持一致
     .to = 今后与这个存放处同步：文件夹、USER@HOST:FOLDER、rsync://HOST/MODULE/FOLDER、sftp://USER@HOST/FOLDER 或 rclone:REMOTE:PATH
     .name = 与 --to 一起：存放处的名字
     .packed = 与 --to 一起：新的存放处不放可读副本
+    .seal = 与 --to 一起：用密码加密送到那里的所有内容
     .rsync = 与 --to 相同，并放可读副本
     .checksum = 即使大小和时间相同，也读取可读副本的所有文件
     .accept-removals = 可读副本里少了很多文件，是有意删除的
@@ -1760,6 +1761,58 @@ help-depot-forget = 不再与存放处同步
         示例:
           zutto depot forget nas
     .depot = 存放处的名字或地址
+
+help-depot-status = 显示存放处里有什么、哪些设备写过
+    .about =
+        设备以随机的 8 个字节命名；封存的存放处里还会显示属于谁。
+
+        示例：
+          zutto depot status nas
+          zutto depot status nas --json
+    .depot = 存放处的名称或地址
+
+help-depot-tidy = 把存放处的数据包尽量合并
+    .about =
+        同步本身会一点点地做。已并入别处的，一周后才移除，以免正在读取的设备缺东西。
+
+        示例：
+          zutto depot tidy nas
+    .depot = 存放处的名称或地址
+
+help-depot-members = 列出能读写封存的存放处的人
+    .about =
+        示例：
+          zutto depot members cloud
+          zutto depot members cloud --json
+    .depot = 存放处的名称或地址
+
+help-depot-invite = 让别人读写封存的存放处
+    .about =
+        输出一份邀请：持有它并能连到存放处的人可以读全部内容，请在别人看不到的地方交出。在被使用之前，或用 zutto depot remove 收回之前有效。若对方用别的地址连到存放处，就把 '#' 前面换成自己的地址。
+
+        示例：
+          zutto depot invite cloud Misaki
+          zutto init nikki --from 'rclone:cloud:nikki#…'
+          zutto sync --to 'rclone:cloud:nikki#…'
+    .depot = 存放处的名称或地址
+    .person = 在那里的称呼
+
+help-depot-remove = 取消某人在封存的存放处的位置
+    .about =
+        今后全部用新密钥封存，对方写到那里的内容不再收下。对方已有的可以留着，以前封存的内容也可能仍能打开。
+
+        示例：
+          zutto depot remove cloud Misaki
+    .depot = 存放处的名称或地址
+    .person = 在那里的称呼
+
+help-depot-passwd = 更换自己在封存的存放处的密码
+    .about =
+        已经是成员的设备不需要密码。以前复制过存放处的人，仍可在那份副本上试旧密码。
+
+        示例：
+          zutto depot passwd cloud
+    .depot = 存放处的名称或地址
 
 help-media = git 装不下的照片和声音
     .about =

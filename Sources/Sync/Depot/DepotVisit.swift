@@ -193,7 +193,8 @@ final class DepotVisit {
 
   private func isResting(_ own: String?) -> Bool {
     guard let own, own == memory.rest, let known = memory.depot, listing.own[known.path] != nil,
-      !options.comparesAll, Set(listing.own.keys.compactMap(Depot.purge)) == purges.names
+      !options.comparesAll, !request.isSealed || wasSealed,
+      Set(listing.own.keys.compactMap(Depot.purge)) == purges.names
     else { return false }
     let listed = listed
     let isHeld = memory.heads.contains { path, bytes in
