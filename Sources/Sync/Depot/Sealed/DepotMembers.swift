@@ -156,7 +156,9 @@ struct DepotMembers: Sendable {
   /// A person who was removed; of what they wrote later nothing is taken.
   struct Removed: Sendable, Hashable {
     var sign: P256PublicKey
-    /// The names of their heads that were there. A number would not do: they can use one a second time.
+    /// The names of their heads that were there.
+    ///
+    /// A number would not do: they can use one a second time.
     var heads: Set<String>
   }
 
