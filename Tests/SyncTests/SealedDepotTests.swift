@@ -311,18 +311,44 @@ import Testing
     }
   }
 
-  @Test func anOlderListOfMembersIsRefused() throws {
+  @Test func anOlderListOfMembersIsRefusedAndWhoHasTheNewestPutsItAgain() throws {
     try withHomes { homes, a, b in
       for home in [a, b] { try homes.sync(home) }
       try copy(homes, to: "old")
       _ = try homes.with(a) { try $0.invite("Yuuki", to: $1, $2) }
       try homes.sync(b)
-      try homes.folder.move("depot", to: "new")
+      let newest = try #require(try files(homes, "members").last)
+      try homes.folder.remove("depot")
       try homes.folder.move("old", to: "depot")
+      // Without what is remembered of the depot there is no list to put.
+      for name in try homes.files(at: "b/.git/zutto") where name.contains("/depot-") {
+        try homes.folder.remove(name)
+      }
       try b.write("later\n", to: "memos/x.md")
-      for home in [a, b] { #expect(refusal { try homes.sync(home) } == .depotSealed) }
+      #expect(refusal { try homes.sync(b) } == .depotSealed)
+      let report = try homes.sync(a).depot
+      #expect(report.problems.contains { $0.code == .depotDamaged })
+      #expect(try files(homes, "members").last == newest)
+      try homes.sync(b)
       for path in try files(homes, "members") { try homes.depot.remove(path) }
-      #expect(refusal { try homes.sync(a) } == .depotSealed)
+      try homes.sync(a)
+      #expect(try files(homes, "members").last == newest)
+    }
+  }
+
+  @Test func aDamagedListIsPutAgainByVerifySoThatNewDevicesComeIn() throws {
+    try withHomes { homes, a, b in
+      try homes.sync(a)
+      let list = try #require(try files(homes, "members").last)
+      var bytes = try homes.depot.bytes(of: list)
+      bytes[bytes.count / 2] ^= 1
+      try homes.depot.write(bytes, to: list)
+      #expect(refusal { try homes.sync(b) } == .depotSealed)
+      #expect(try homes.verify(a).map(\.text) == [list])
+      try homes.folder.remove("b")
+      try homes.sync(try homes.home("b"))
+      #expect(b.exists("ledger/a.sum"))
+      #expect(try homes.verify(a) == [])
     }
   }
 

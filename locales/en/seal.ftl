@@ -51,3 +51,6 @@ seal-member-list = 'zutto depot members' lists them
 seal-depot-passphrase = Passphrase of the depot:{ " " }
 seal-git-only-sealed = '{ $address }' is a git repository: as a depot it must be sealed
 seal-git-only-sealed-next = encrypted: zutto sync --to { $url } --seal; as a repository that can be read: zutto sync --remote { $url }
+seal-keys-damaged = the file of keys is damaged: no new device comes in with that passphrase
+seal-members-put-back = '{ $path }', the newest list of members, was gone from the depot and was put there again
+seal-members-put-back-next = ask who keeps the depot what happened there

@@ -41,8 +41,10 @@ help-init = 家を作る
           zutto init --name みさき nikki
           zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
           zutto init --from rclone:bucket:nikki nikki      もうある家から
+          zutto init --from rclone:bucket:nikki --seal .   封をした置き場から
     .dir = フォルダー（省略時: ここ）
     .from = この家の始まりになり、同期する置き場
+    .seal = --from で: 封をしていない置き場は断る
     .without-media = --from で: 分けてある写真と音声は取ってこない
     .name = あなたの呼び名
     .id = ファイル名に使うあなたのID（省略時: 名前から作る）

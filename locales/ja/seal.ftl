@@ -51,3 +51,6 @@ seal-member-list = 'zutto depot members' で一覧が出ます
 seal-depot-passphrase = 置き場の合言葉:{ " " }
 seal-git-only-sealed = '{ $address }' は git のリポジトリです。置き場にするなら封をします
 seal-git-only-sealed-next = 暗号化するなら: zutto sync --to { $url } --seal。読めるリポジトリとしてなら: zutto sync --remote { $url }
+seal-keys-damaged = 鍵のファイルが壊れています。その合言葉では、新しい機器が入れません
+seal-members-put-back = '{ $path }'（いちばん新しいメンバー一覧）がなくなっていたので、入れ直しました
+seal-members-put-back-next = 置き場を預かる人に、何があったか聞いてください

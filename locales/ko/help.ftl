@@ -41,8 +41,10 @@ help-init = 홈 만들기
           zutto init --name みさき nikki
           zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
           zutto init --from rclone:bucket:nikki nikki      이미 있는 홈에서
+          zutto init --from rclone:bucket:nikki --seal .   봉인된 보관소에서
     .dir = 폴더 (기본값: 이 폴더)
     .from = 이 홈이 시작되고 동기화할 보관소
+    .seal = --from과 함께: 봉인되지 않은 보관소는 거절
     .without-media = --from 과 함께: 따로 둔 사진과 소리는 가져오지 않음
     .name = 부를 이름
     .id = 파일 이름에 쓸 내 ID (기본값: 이름으로 만듦)

@@ -51,3 +51,6 @@ seal-member-list = 'zutto depot members'에 목록이 나옵니다
 seal-depot-passphrase = 보관소 암호:{ " " }
 seal-git-only-sealed = '{ $address }'은(는) git 저장소입니다. 보관소로 쓰려면 봉인해야 합니다
 seal-git-only-sealed-next = 암호화하려면: zutto sync --to { $url } --seal. 읽을 수 있는 저장소로: zutto sync --remote { $url }
+seal-keys-damaged = 열쇠 파일이 망가졌습니다. 그 암호로는 새 기기가 들어올 수 없습니다
+seal-members-put-back = '{ $path }'(가장 새 멤버 목록)이 없어져 다시 넣었습니다
+seal-members-put-back-next = 보관소를 맡은 사람에게 무슨 일이 있었는지 물어보세요

@@ -41,8 +41,10 @@ help-init = 建立家
           zutto init --name みさき nikki
           zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
           zutto init --from rclone:bucket:nikki nikki      从已有的家开始
+          zutto init --from rclone:bucket:nikki --seal .   从封存的存放处
     .dir = 文件夹（默认：当前文件夹）
     .from = 这个家由此开始并与之同步的存放处
+    .seal = 与 --from 合用：拒绝没有封存的存放处
     .without-media = 与 --from 合用：不取分开存放的照片和声音
     .name = 怎样称呼你
     .id = 文件名中使用的你的 ID（默认：由名字生成）

@@ -51,3 +51,6 @@ seal-member-list = 'zutto depot members' 会列出他们
 seal-depot-passphrase = 存放处的密码：
 seal-git-only-sealed = '{ $address }' 是 git 仓库：作为存放处必须封存
 seal-git-only-sealed-next = 加密：zutto sync --to { $url } --seal；作为可读的仓库：zutto sync --remote { $url }
+seal-keys-damaged = 密钥文件已损坏：新设备无法用那个密码加入
+seal-members-put-back = '{ $path }'（最新的成员名单）不见了，已重新放入
+seal-members-put-back-next = 请问保管存放处的人那里发生了什么

@@ -235,7 +235,7 @@ extension SyncRun {
   /// - Returns: the folder's home.
   /// - Throws: `depot-…`, `sync-unreachable` if the depot is empty, and as a sync; then the folder is as it was.
   package static func begin(
-    at folder: String, from address: String, _ options: GitSyncOptions, _ world: World,
+    at folder: String, from address: String, isSealed: Bool, _ options: GitSyncOptions, _ world: World,
     passphrase: (@Sendable (DepotQuestion) throws(Diagnostic) -> Secret?)?,
     progress: @escaping @Sendable (DepotProgress) -> Void
   ) throws(Diagnostic) -> Home {
@@ -247,6 +247,7 @@ extension SyncRun {
         hint: Phrase("sync-begin-empty-folder-next"))
     }
     var depot = DepotRequest(name: "", address: address)
+    depot.isSealed = isSealed
     depot.address = try DepotRequest.wholeAddress(depot.address, of: tree)
     let sync = GitSync(
       home: tree, folder: nil, rules: HomeMergeRules.rules(zone: .utc, language: .en), options: options)

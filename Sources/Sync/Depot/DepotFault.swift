@@ -104,6 +104,13 @@ enum DepotFault {
       hint: Phrase("seal-depot-set-back-next", ["address": address.shown]))
   }
 
+  /// A list of members was gone, or the depot set back, and this machine put it again.
+  static func putBack(_ path: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .depotDamaged, Phrase("seal-members-put-back", ["path": path]),
+      hint: Phrase("seal-members-put-back-next"), severity: .warning)
+  }
+
   static func notMember(_ address: DepotAddress) -> Diagnostic {
     Diagnostic(
       .depotSealed, Phrase("seal-depot-not-member", ["address": address.shown]),

@@ -230,18 +230,11 @@ extension DepotVisit {
     let (mediaCount, badMedia) = try verifyMedia()
     try putMedia()
     let count = names.count + mediaCount
-    try road.remove(damaged, aside: nil)
-    for path in damaged {
-      listing.remove(path)
-      memory.heads[path] = nil
-      heads[path] = nil
-    }
-    guard let commit, arePurgesKnown, try !has(commit) else {
-      try remember()
-      return (count, damaged + badMedia)
-    }
-    try publish(commit, settled: try settled())
+    try remove(damaged)
+    for path in damaged { heads[path] = nil }
+    damaged += try verifySmallFiles() + badMedia
+    if let commit, arePurgesKnown, try !has(commit) { try publish(commit, settled: try settled()) }
     try remember()
-    return (count, damaged + badMedia)
+    return (count, damaged)
   }
 }

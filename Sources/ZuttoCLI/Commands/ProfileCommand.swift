@@ -22,6 +22,7 @@ struct InitCommand: Command {
         zutto init --name みさき nikki
         zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
         zutto init --from rclone:bucket:nikki nikki      a home that is there already
+        zutto init --from rclone:bucket:nikki --seal .   one that must be encrypted there
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -29,6 +30,7 @@ struct InitCommand: Command {
   @Option(
     help: ArgumentHelp("A depot that this home is to begin from, and sync with.", valueName: "address"),
     completion: .directory) var from: String?
+  @Flag(help: "With --from: refuse a depot that is not sealed.") var seal = false
   @Flag(
     name: .customLong("without-media"),
     help: "With --from: photos and sound that are kept apart are not fetched.") var withoutMedia = false
@@ -91,7 +93,7 @@ struct InitCommand: Command {
     options.isAlone = true
     options.fetchesMedia = !withoutMedia
     let home = try SyncRun.begin(
-      at: folder, from: address, options, world, passphrase: session.depotPassphrase(language)
+      at: folder, from: address, isSealed: seal, options, world, passphrase: session.depotPassphrase(language)
     ) { _ in }
     return Outcome(
       [Phrase("command-home-made")(language, ["path": folder])],

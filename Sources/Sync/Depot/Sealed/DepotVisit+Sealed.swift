@@ -76,16 +76,18 @@ extension DepotVisit {
     let files = listing.own.keys.filter { $0.parent == Depot.members }.sorted().suffix(DepotVisit.lists)
     let unknown = files.filter { memory.members[$0] == nil }
     for (path, bytes) in try read(Array(unknown), limit: DepotVisit.limit) { memory.members[path] = bytes }
-    memory.members = memory.members.filter { listing.own[$0.key] != nil }
     var found: [(path: RelativePath, file: DepotMembers)] = []
+    var gone: [(path: RelativePath, file: DepotMembers)] = []
     for (path, bytes) in memory.members.sorted(by: { $0.key < $1.key }) {
+      let isThere = listing.own[path] != nil
       if let file = DepotMembers(bytes, at: path, of: depot) {
-        found.append((path, file))
+        if isThere { found.append((path, file)) } else { gone.append((path, file)) }
       } else {
         memory.members[path] = nil
-        report.problems.append(DepotFault.damaged(path, Phrase("seal-members-unsigned")))
+        if isThere { report.problems.append(DepotFault.damaged(path, Phrase("seal-members-unsigned"))) }
       }
     }
+    found += try putBack(gone, newerThan: found.map(\.file.number).max() ?? 0)
     guard let newest = found.max(by: { ($0.file.number, $0.path) < ($1.file.number, $1.path) }),
       trust.takes(members: newest.file.number, newest.path)
     else { throw DepotFault.setBack(address) }
@@ -113,6 +115,54 @@ extension DepotVisit {
     if sealed?.isOwner == true, !others.isEmpty { try unite(others) }
   }
 
+  /// Puts lists of members again that the depot had and has no more, if all that it has are older.
+  ///
+  /// The owner signed them, so whoever has one can do that; without it no new device could come in.
+  private func putBack(
+    _ gone: [(path: RelativePath, file: DepotMembers)], newerThan number: Int
+  ) throws(Diagnostic) -> [(path: RelativePath, file: DepotMembers)] {
+    let lost = gone.filter { $0.file.number > number }
+    for (path, _) in gone where !lost.contains(where: { $0.path == path }) { memory.members[path] = nil }
+    guard !lost.isEmpty else { return [] }
+    try put(Dictionary(uniqueKeysWithValues: lost.map { ($0.path, memory.members[$0.path] ?? []) }))
+    report.problems += lost.map { DepotFault.putBack($0.path) }
+    return lost
+  }
+
+  /// Reads the lists of members, keys and heads of a sealed depot; removes those that are not what their names say,
+  /// and puts lists again.
+  ///
+  /// A damaged file of keys stays: it may be the only one, and a later zutto or a person may make something of it.
+  ///
+  /// - Returns: the bad ones.
+  func verifySmallFiles() throws(Diagnostic) -> [RelativePath] {
+    guard sealed != nil else { return [] }
+    let paths = listing.own.keys.filter {
+      Depot.isHead($0) || $0.parent == Depot.members || $0.parent == Depot.keys
+    }.sorted()
+    var damaged: [RelativePath] = []
+    for path in paths {
+      guard let bytes = try read([path], limit: DepotVisit.limit).first?.1 else { continue }
+      let digits = Digest(of: bytes).hex.prefix(16)
+      if path.stem.hasSuffix(digits) { continue }
+      if path.parent == Depot.keys {
+        report.problems.append(DepotFault.damaged(path, Phrase("seal-keys-damaged")))
+      } else {
+        damaged.append(path)
+      }
+    }
+    let lists = memory.members
+    try remove(damaged)
+    for path in damaged {
+      heads[path] = nil
+      if let bytes = lists[path] {
+        try put([path: bytes])
+        memory.members[path] = bytes
+      }
+    }
+    return damaged
+  }
+
   /// The keys of the person: by an invitation, which is used up, or by a passphrase.
   private func ask(_ depot: Depot, _ members: DepotMembers) throws(Diagnostic) -> MemberKeys {
     let files = try read(
@@ -135,7 +185,11 @@ extension DepotVisit {
       throw DepotFault.used(address)
     }
     for number in 0..<3 {
-      let passphrase = try passphrase(.open(isAgain: number > 0))
+      let passphrase: Secret
+      do throws(Diagnostic) { passphrase = try self.passphrase(.open(isAgain: number > 0)) } catch {
+        // A command prints the same again.
+        throw number > 0 && error.code == .passphraseMissing ? DepotFault.wrongPassphrase(address) : error
+      }
       if let own = try opened(files, depot, passphrase) { return own.keys }
     }
     throw DepotFault.wrongPassphrase(address)

@@ -113,6 +113,7 @@ struct DepotVerifyCommand: HomeCommand {
     }
     var outcome = Outcome(json: ["depots": .list(results)])
     outcome.report(problems)
+    outcome.fail(on: problems)
     return outcome
   }
 }
