@@ -478,12 +478,7 @@ import Testing
       try homes.with(a) { try $0.remove("Yuuki", from: $1, $2) }
       try c.write("after\n", to: "memos/after.md")
       try homes.sync(c, to: [DepotRequest(name: "apart", address: homes.folder.path("apart"))])
-      for path in try homes.folder.tree() where path.hasPrefix("apart/") && !path.hasSuffix("/") {
-        let there = path.replacing("apart/", with: "depot/")
-        if path.contains("/heads/") || path.contains("/packs/"), !homes.folder.exists(there) {
-          try homes.folder.write(try homes.folder.bytes(of: path), to: there)
-        }
-      }
+      try takeOver("apart", into: homes)
       // b is the owner's, too, and takes it away.
       for (home, count) in [(b, 1), (a, 0), (b, 0)] {
         let report = try homes.sync(home)
@@ -505,12 +500,7 @@ import Testing
       var other = homes
       other.destination = homes.folder.path("apart")
       _ = try other.with(b) { try $0.invite("Sora", to: $1, $2) }
-      for path in try homes.folder.tree() where path.hasPrefix("apart/") && !path.hasSuffix("/") {
-        let there = path.replacing("apart/", with: "depot/")
-        if !path.contains("/keys/"), !homes.folder.exists(there) {
-          try homes.folder.write(try homes.folder.bytes(of: path), to: there)
-        }
-      }
+      try takeOver("apart", into: homes)
       for home in [a, b] {
         try homes.sync(home)
         let people = try homes.with(home) { try $0.members(of: $1, $2) }

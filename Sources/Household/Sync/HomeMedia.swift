@@ -66,7 +66,7 @@ extension Household {
   /// The photos and sound that are kept apart and not on this machine.
   package func awayMedia() -> [RelativePath] {
     guard GitSync.isRepository(nil, of: home.tree) else { return [] }
-    // Without git, or in a repository that git can't read, a sync tells what is wrong.
+    // Without git, or in a repository that git can't read, a sync reports what is wrong.
     return (try? SyncRun(self).sync(nil).media().missing) ?? []
   }
 }

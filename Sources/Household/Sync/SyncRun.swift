@@ -311,7 +311,7 @@ extension Household {
       person: (home.settings.name ?? owner, "\(owner)@zutto.invalid"), now: { now() })
     options.notify = "\(program.quotedForShell) notify --since ORIG_HEAD"
     options.mayAsk = mayAsk
-    // A damaged file is told by the command that writes it.
+    // The command that writes it reports a damaged file.
     options.fetchesMedia = (try? HomeMedia(home).isFetched()) ?? true
     return options
   }

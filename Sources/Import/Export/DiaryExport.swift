@@ -49,7 +49,7 @@ public struct DiaryExport: Sendable {
     let away = reading.photos.filter(\.isAway).compactMap {
       reading.diary.path.appending("photos/\($0.name)")
     }
-    self.problems = problems + away.map(Ground.MediaPlaceholder.away)
+    self.problems = problems + away.map(MediaPlaceholder.away)
     files = Dictionary(
       reading.photos.filter { !$0.isAway }.map { ($0.name, $0.signature.size) },
       uniquingKeysWith: { first, _ in first })

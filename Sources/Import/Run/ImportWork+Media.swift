@@ -120,15 +120,15 @@ extension ImportWork {
     var body = String(decoding: source.bytes[file.body.range], as: UTF8.self)
     var brought: Set<Int> = []
     // One name in the list stands for every placeholder of that file, and for other files with that name.
-    var lacking = Set(entry.media.filter(\.isMissing).map { MediaPlaceholder.stem($0.name) })
+    var lacking = Set(entry.media.filter(\.isMissing).map { MissingFileMark.stem($0.name) })
     var problems: [Diagnostic] = []
     for (number, label, title) in entry.shownMedia {
       let media = entry.media[number]
-      guard !media.isMissing, let place = MediaPlaceholder.place(label, media.name, in: body) else {
+      guard !media.isMissing, let place = MissingFileMark.place(label, media.name, in: body) else {
         continue
       }
       guard let placed = try self.place(media, of: entry, &batch, &problems) else {
-        lacking.insert(MediaPlaceholder.stem(media.name))
+        lacking.insert(MissingFileMark.stem(media.name))
         continue
       }
       body.replaceSubrange(place, with: target.show(placed, label, title, name: media.name))
@@ -136,8 +136,8 @@ extension ImportWork {
     }
     defer { tell(problems, of: entry) }
     guard !brought.isEmpty else { return 0 }
-    let came = Set(brought.map { MediaPlaceholder.stem(entry.media[$0].name) }).subtracting(lacking)
-    let left = missing.filter { !came.contains(MediaPlaceholder.stem($0)) }
+    let came = Set(brought.map { MissingFileMark.stem(entry.media[$0].name) }).subtracting(lacking)
+    let left = missing.filter { !came.contains(MissingFileMark.stem($0)) }
     do throws(Diagnostic) {
       file = file.replacingBody(with: Array(body.utf8))
       if file.frontMatter[ImportMarks.missingKey] != nil {
@@ -167,8 +167,8 @@ extension ForeignEntry {
   }
 }
 
-/// The placeholder of a file that the export lacks.
-enum MediaPlaceholder {
+/// What stands in a text in the place of a file that the export lacks.
+enum MissingFileMark {
   private static let sign = "📎 "
 
   static func text(_ label: String, _ name: String) -> String {

@@ -204,7 +204,7 @@ extension ImportWork {
     func shown(_ number: Int, _ label: String, _ title: String) -> String {
       let name = entry.media[number].name
       return media[number].map { target.show($0, label, title, name: name) }
-        ?? MediaPlaceholder.text(label, name)
+        ?? MissingFileMark.text(label, name)
     }
     var body = ""
     var rest = Set(entry.media.indices)

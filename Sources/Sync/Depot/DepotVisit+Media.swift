@@ -201,7 +201,7 @@ extension DepotVisit {
   ///
   /// - Parameters:
   ///   - wanted: those that are missing.
-  ///   - store: takes those whose content is right; what else came is told.
+  ///   - store: takes those whose content is right; others are reported as problems.
   ///   - deliver: called after some came, so that they need not all lie in the store.
   /// - Throws: as the road, and what `deliver` throws.
   func fetchMedia(

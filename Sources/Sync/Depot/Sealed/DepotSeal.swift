@@ -108,7 +108,7 @@ package struct DepotSeal: Sendable {
     }
   }
 
-  /// The file's key, and what tells whether it is the right one.
+  /// The file's key, and the commitment by which a wrong key is recognised.
   private func keys(_ secret: Secret, _ salt: [UInt8], _ kind: UInt8) -> (Secret, commitment: [UInt8]) {
     let both = HKDF.derive(key: secret, salt: salt, info: DepotSeal.purpose + depot + [kind], count: 64)
     return (both.part(0..<32), unsafe both.part(32..<64).withBytes { unsafe Array($0) })

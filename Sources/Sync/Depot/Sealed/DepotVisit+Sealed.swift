@@ -242,7 +242,7 @@ extension DepotVisit {
     return content
   }
 
-  /// Whether a head may count; of one by who was removed before it, it is told.
+  /// Whether a head may count; reports one whose author was removed before it was written.
   func allows(_ head: DepotHead, at path: RelativePath) -> Bool {
     guard let sealed, !sealed.people.allows(head, at: path) else { return true }
     report.problems.append(DepotFault.damaged(path, Phrase("seal-head-of-removed")))
