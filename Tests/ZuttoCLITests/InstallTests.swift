@@ -45,7 +45,7 @@ import Darwin
   }
 
   @Test(arguments: [
-    (["zutto", "me"], "memo merge"), (["zutto", "memo", "transc"], "transcribe"),
+    (["zutto", "me"], "media memo merge"), (["zutto", "memo", "transc"], "transcribe"),
     (["zutto", "memo", "list", "--al"], "--all"), (["zutto", "otp", "co"], "code copy"),
     (["zutto", "log", "--cl"], "--clear"),
   ]) func bashCompletes(words: [String], expected: String) throws {

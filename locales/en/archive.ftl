@@ -181,9 +181,9 @@ archive-take-away-text = Copy this folder as it is to a USB stick or another dis
 archive-place-entries = what was written, as Markdown
 archive-place-photos = the photos
 archive-place-reads = who read what and when, as JSON
-archive-photo-away = this photo is not on this machine
+archive-photo-away = This photo is not on this machine
 archive-photos-away = { $count ->
-    [one] this photo is not on this machine
+    [one] This photo is not on this machine
    *[other] { $count } photos are not on this machine
 }
 archive-photos = Photos

@@ -160,7 +160,8 @@ struct GitFolder: Sendable {
     var known: [RelativePath: Bool] = [:]
     for path in paths {
       let place = homePath(path)
-      if case .folder? = home.kind(place), try holdsMore(place, than: removed) {
+      // Another member's commit must not put a file in the place of a shared diary's folder.
+      if case .folder? = home.kind(place), try holdsMore(place, than: isShared ? [] : removed) {
         throw refusal(path.text, Phrase("sync-folder-files-here"))
       }
       var above = place.parent
