@@ -57,7 +57,9 @@ extension DepotVisit {
   /// Puts a commit with all that the depot lacks of its history, and a head that names it.
   ///
   /// - Throws: as the road, `git-failed`.
-  func publish(_ commit: String, settled: String?, isTidying: Bool = false) throws(Diagnostic) {
+  func publish(
+    _ commit: String, settled: String?, isMissing: Bool? = nil, isTidying: Bool = false
+  ) throws(Diagnostic) {
     guard let depot, var log else { return }
     try putPurges()
     let complete = complete
@@ -74,7 +76,7 @@ extension DepotVisit {
       chain.reduce(0) { $0 + $1.packs.reduce(0) { $0 + (packs[$1] ?? 0) } }
     }
     var levels = chains.max { bytes($0) < bytes($1) } ?? []
-    if try isTidying ? true : !has(commit) {
+    if try isTidying ? true : isMissing ?? !has(commit) {
       options.progress(.sending)
       if isTidying { levels = [] }
       let isMuch =
@@ -110,7 +112,10 @@ extension DepotVisit {
     number = head.number
     self.log = log
     try checkTime()
-    try git.bytes(["update-ref", "refs/zutto/depots/\(depot.id.prefix(16))/\(log.writer)", commit])
+    if reference != commit {
+      try git.bytes(["update-ref", "refs/zutto/depots/\(depot.id.prefix(16))/\(log.writer)", commit])
+      reference = commit
+    }
     try removeOldHeads(listed + [path])
   }
 

@@ -23,8 +23,9 @@ extension DepotVisit {
     // What was at rest has yet to be read, for what others brought.
     if isAtRest { return false }
     let settled = hasCopy ? try self.settled() : nil
-    if try !has(commit) || !doomed.isEmpty {
-      try publish(commit, settled: settled)
+    let isMissing = try !has(commit)
+    if isMissing || !doomed.isEmpty {
+      try publish(commit, settled: settled, isMissing: isMissing)
       report.isSent = true
     }
     guard try removeStale(commit) else {

@@ -24,6 +24,8 @@ final class DepotVisit {
   /// What opens the files of a sealed depot.
   var sealed: Sealed?
   var log: DepotLog?
+  /// The commit that git keeps for this device's head.
+  var reference: String?
   /// The number of the last head that was put.
   var number = 0
   /// The heads that are listed, and what they say.
