@@ -76,7 +76,9 @@ extension DepotVisit {
       chain.reduce(0) { $0 + $1.packs.reduce(0) { $0 + (packs[$1] ?? 0) } }
     }
     var levels = chains.max { bytes($0) < bytes($1) } ?? []
-    if try isTidying ? true : isMissing ?? !has(commit) {
+    let isLacking =
+      if isTidying { true } else if let isMissing { isMissing } else { try !has(commit) }
+    if isLacking {
       options.progress(.sending)
       if isTidying { levels = [] }
       let isMuch =
