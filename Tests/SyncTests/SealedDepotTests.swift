@@ -246,6 +246,31 @@ import Testing
     }
   }
 
+  @Test func theGuideInItGivesPhotosThatAreApart() throws {
+    try requirePeer("openssl")
+    try withHomes { homes, a, _ in
+      try a.write("{\"format\": 1, \"owner\": \"misaki\", \"media\": \"apart\"}\n", to: "zutto.json")
+      let photo = (0..<1_500_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 7) }
+      try a.write(photo, to: "photos/a.jpg")
+      try a.write([UInt8](photo.prefix(900)), to: "photos/ケーキ 1.png")
+      try a.write("zutto-media 1 nothing\n", to: "memos/x.md")
+      try homes.sync(a)
+      let guide = try homes.depot.text(of: ".zutto-depot/RECOVER.md")
+      let script = try #require(guide.firstMatch(of: /```sh\n([\s\S]*?)```/)).output.1
+      try homes.folder.write(String(script), to: "recover.sh")
+      let line =
+        "printf '%s\\n' '\(SealedDepotTests.words)' | sh recover.sh depot/.zutto-depot out"
+        + " && cd out && git switch -q \"$(git branch --format='%(refname:short)')\" && git status --porcelain"
+      let done = try TestSupport.run("sh", "-c", "cd \(homes.folder.path) && \(line)")
+      #expect(done.status == 0)
+      #expect(!done.stdout.contains(" M "))
+      let out = TemporaryFolder(at: homes.folder.path("out"))
+      for path in ["photos/a.jpg", "photos/ケーキ 1.png", "memos/x.md"] {
+        #expect(try out.bytes(of: path) == a.bytes(of: path))
+      }
+    }
+  }
+
   @Test func whoDoesNotKnowThePassphraseGetsNothingAndNothingIsMade() throws {
     try withHomes { homes, a, b in
       try homes.sync(a)

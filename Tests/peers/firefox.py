@@ -4,6 +4,8 @@ its length before it."""
 import json
 import socket
 import subprocess
+import sys
+import traceback
 
 from driver import Driver, wait
 
@@ -78,9 +80,14 @@ class Firefox(Driver):
 
     def receive(self):
         size = b""
-        while (digit := self.file.read(1)) not in (b":", b""):
-            size += digit
-        return json.loads(self.file.read(int(size)))
+        try:
+            while (digit := self.file.read(1)) not in (b":", b""):
+                size += digit
+            return json.loads(self.file.read(int(size)))
+        except TimeoutError:
+            # On a busy machine it sometimes misses that a dialog closed, and waits for ever.
+            traceback.print_exc()
+            sys.exit(124)
 
     def call(self, command, **arguments):
         name = command if ":" in command else f"WebDriver:{command}"

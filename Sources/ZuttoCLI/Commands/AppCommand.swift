@@ -50,11 +50,12 @@ struct AppRunCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Serve the pages until ctrl-C.",
     discussion: """
-      Without options only browsers of this computer reach it. With --listen
-      phones do, over HTTPS: with the certificate of --cert and --key, whose
-      files are read again when they change, or with one of the household's own
-      authority, which a phone trusts once, at /start of the next port. With --behind-proxy it speaks HTTP to a proxy
-      on this computer, which ends TLS (Caddy, nginx, tailscale serve).
+      Without options only browsers of this computer reach it. With --listen phones
+      do, over HTTPS: with the certificate of --cert and --key, whose files are read
+      again when they change, or with one of the household's own authority, which a
+      phone trusts once, at /start of the next port. With --behind-proxy it speaks
+      HTTP to a proxy on this computer, which ends TLS (Caddy, nginx, tailscale
+      serve).
 
       With --till-http tills reach it over plain HTTP, at the port after --port:
       everybody on that network can read along and ring up. Nothing but the till

@@ -85,9 +85,9 @@ struct BoxRunCommand: Command {
       proxy on this computer, which ends TLS (Caddy, nginx); the proxy's last
       X-Forwarded-For says who sends, so that nobody sends too much.
 
-      A note has at most 256 KiB, a pocket's letter 8 MiB, an address 64 MiB and 10,000
-      letters; what nobody took within 90 days is deleted. No address of a visitor is
-      written down.
+      A note has at most 256 KiB, a pocket's letter 8 MiB, an address 64 MiB and
+      10,000 letters; what nobody took within 90 days is deleted. No address of a
+      visitor is written down.
 
       Examples:
         zutto box run --behind-proxy https://box.example.org
@@ -258,7 +258,8 @@ struct BoxRemoveCommand: Command {
     commandName: "remove", abstract: "Remove a box, and the letters that wait in it.",
     discussion: """
       Take them out first: what waits there is gone then. Pages that post to it say
-      that it didn't work; 'zutto note link --post' with another address makes new ones.
+      that it didn't work; 'zutto note link --post' with another address makes new
+      ones.
 
       Examples:
         zutto box remove misaki

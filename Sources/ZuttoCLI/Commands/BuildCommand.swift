@@ -25,15 +25,17 @@ struct BuildCommand: HomeCommand {
         zutto build                          into archive/ of the home
         zutto build --out /media/usb/nikki   elsewhere
 
-      A part, for somebody whom the rest does not concern: nothing of what is left out is in any
-      file of it, nor what photos tell of their place and camera. It needs a folder of its own.
+      A part, for somebody whom the rest does not concern: nothing of what is left
+      out is in any file of it, nor what photos tell of their place and camera. It
+      needs a folder of its own.
 
         zutto build --diary futari --out ../futari       one diary, nothing else
         zutto build --month 2024-12 --out ../december    one month of everything
         zutto build --year 2024 --without ledger --without safety --out ../2024
 
-      Locked with a passphrase, so that whoever finds the stick reads nothing, opened in any
-      browser without a network ('zutto unlock' makes a plain archive of it again):
+      Locked with a passphrase, so that whoever finds the stick reads nothing, opened
+      in any browser without a network ('zutto unlock' makes a plain archive of it
+      again):
 
         zutto build --lock --out /media/usb/nikki
       """)

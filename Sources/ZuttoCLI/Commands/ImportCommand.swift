@@ -17,12 +17,12 @@ struct ImportCommand: HomeCommand {
     commandName: "import", abstract: "Bring diaries and notes from other apps.",
     discussion: """
       Read are exports of Day One (JSON; Day One Classic), jrnl (its journal, or
-      JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear) and
-      folders of Markdown (Obsidian, Jekyll, Hugo): a folder, a zip file or a
-      single file. The form is told by the content; name it first if that is
-      not enough, or with --from. Nothing is imported twice, nothing that is here is touched,
-      and one broken entry does not stop the others. 'zutto undo' takes all of
-      it back. One-time passwords come by 'zutto otp import'.
+      JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear) and folders
+      of Markdown (Obsidian, Jekyll, Hugo): a folder, a zip file or a single file.
+      The form is told by the content; name it first if that is not enough, or with
+      --from. Nothing is imported twice, nothing that is here is touched, and one
+      broken entry does not stop the others. 'zutto undo' takes all of it back.
+      One-time passwords come by 'zutto otp import'.
 
       Examples:
         zutto import day-one.zip --into futari --dry-run

@@ -22,7 +22,7 @@ struct InitCommand: Command {
         zutto init --name みさき nikki
         zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
         zutto init --from rclone:bucket:nikki nikki      a home that is there already
-        zutto init --from rclone:bucket:nikki --seal .   one that must be encrypted there
+        zutto init --from rclone:bucket:nikki --seal .   one encrypted there
       """)
 
   @OptionGroup var options: GlobalOptions

@@ -21,9 +21,9 @@ struct TemplatesCommand: AsyncParsableCommand {
         zutto templates trust               use templates/ as it is now
         zutto build
 
-      Templates decide what pages do, and a home that travels can bring some along. So those
-      that differ from the shipped ones are used only after 'trust' was said on this machine,
-      and again after they changed, whoever changed them.
+      Templates decide what pages do, and a home that travels can bring some along.
+      So those that differ from the shipped ones are used only after 'trust' was said
+      on this machine, and again after they changed, whoever changed them.
       """, subcommands: [TemplatesListCommand.self, TemplatesCopyCommand.self, TemplatesTrustCommand.self],
     defaultSubcommand: TemplatesListCommand.self)
 }
@@ -74,7 +74,8 @@ struct TemplatesTrustCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Use the home's own templates, as they are now, on this machine.",
     discussion: """
-      Look at them first: a script or a template can do with the pages it makes what it likes.
+      Look at them first: a script or a template can do with the pages it makes what
+      it likes.
 
       Examples:
         zutto templates trust

@@ -107,6 +107,38 @@ public enum DepotRecovery {
       git update-ref "refs/heads/device-${device##*/}" "$commit"
       echo "device-${device##*/}: $(git log -1 --format=%cd "$commit")"
     done
+
+    # Photos, sound and films that are kept apart: a checkout puts them where git has their placeholders.
+    mkdir .git/media
+    for file in "$depot"/media/*; do
+      name=$file
+      case ${file##*/} in
+        '*' | *.*[!1] | *.?*1) continue ;;
+        *.1) name=${file%.1} ;;
+      esac
+      : >"$work/whole"
+      number=1
+      while [ -e "$file" ]; do
+        open "$file" 05 || continue 2
+        cat "$work/content" >>"$work/whole"
+        number=$((number + 1))
+        file=$name.$number
+      done
+      mv "$work/whole" ".git/media/$(openssl dgst -sha256 -r "$work/whole" | cut -c 1-64)"
+    done
+    cat >.git/placeholder-to-file <<'END'
+    cat >.git/text
+    name=$(head -n 1 .git/text | LC_ALL=C sed -n 's/^zutto-media 1 \([0-9a-f]\{64\}\) [0-9]*$/\1/p')
+    if [ -n "$name" ] && [ -e ".git/media/$name" ]; then cat ".git/media/$name"; else cat .git/text; fi
+    END
+    cat >.git/file-to-placeholder <<'END'
+    cat >.git/text
+    name=$(openssl dgst -sha256 -r .git/text | cut -c 1-64)
+    if [ -e ".git/media/$name" ]; then echo "zutto-media 1 $name" $(($(wc -c <.git/text))); else cat .git/text; fi
+    END
+    git config filter.zutto-media.smudge 'sh .git/placeholder-to-file'
+    git config filter.zutto-media.clean 'sh .git/file-to-placeholder'
+    echo '* filter=zutto-media' >.git/info/attributes
     echo "now look: git -C FOLDER log --all, and git -C FOLDER switch device-…"
     """#
 

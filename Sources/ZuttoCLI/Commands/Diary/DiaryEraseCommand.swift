@@ -19,10 +19,10 @@ struct DiaryEraseCommand: HomeCommand {
       picture and their file go, and nothing else; the diary stays. So do all
       versions in the trash and what this machine remembers, and every version in the
       history of git, here, in the git repository and in each depot that it is synced
-      with; what can't be reached now, the next 'zutto sync' reaches. No 'undo' brings
-      it back. It asks first; without a terminal it needs --yes. What others wrote
-      about them is told and not touched. Stopped in the middle, the same command
-      ends it.
+      with; what can't be reached now, the next 'zutto sync' reaches. No 'undo'
+      brings it back. It asks first; without a terminal it needs --yes. What others
+      wrote about them is told and not touched. Stopped in the middle, the same
+      command ends it.
 
       To leave and let what was written stay: zutto diary leave
 

@@ -50,12 +50,12 @@ struct ExportBagCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "bag", abstract: "All of the home and its archive as one folder that proves itself.",
     discussion: """
-      The folder, which must not be there yet, is a bag (BagIt, RFC 8493): data/home has every file of the home,
-      but for .git, .zutto and archive/; data/archive is the archive, rendered
-      anew; data/ro-crate-metadata.json says what each file is. The vault of
-      one-time passwords is in it, encrypted as it is. Photos are the originals,
-      with the places and cameras that their makers wrote into them.
-      The same home gives the same bytes. Everything is read back.
+      The folder, which must not be there yet, is a bag (BagIt, RFC 8493): data/home
+      has every file of the home, but for .git, .zutto and archive/; data/archive is
+      the archive, rendered anew; data/ro-crate-metadata.json says what each file is.
+      The vault of one-time passwords is in it, encrypted as it is. Photos are the
+      originals, with the places and cameras that their makers wrote into them. The
+      same home gives the same bytes. Everything is read back.
 
       A part, for somebody whom the rest does not concern: data/home has the
       files of what its archive shows, and nothing that tells of the rest. They

@@ -147,8 +147,8 @@ struct NoteHistoryCommand: HomeCommand, Paged {
     commandName: "history", abstract: "Sent and received notes, newest first.",
     discussion: """
       By the days that they tell; of one day, and with a day to come, as they came
-      in. → was sent, ← received. With a contact, the notes that were sent to them: who
-      wrote a received note is not known.
+      in. → was sent, ← received. With a contact, the notes that were sent to them:
+      who wrote a received note is not known.
 
       Examples:
         zutto note history

@@ -15,8 +15,8 @@ struct DepotCommand: AsyncParsableCommand {
     discussion: """
       A depot is a folder on a stick, a network drive, another machine or in a store,
       which 'zutto sync --to' names once. Each machine has a list of its own. Who may
-      read a sealed one its owner says: the machine that made it, and others where the
-      same passphrase was given.
+      read a sealed one its owner says: the machine that made it, and others where
+      the same passphrase was given.
 
       Examples:
         zutto depot

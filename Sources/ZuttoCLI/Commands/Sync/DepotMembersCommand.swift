@@ -107,8 +107,8 @@ struct DepotPasswdCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "passwd", abstract: "Change your passphrase of a sealed depot.",
     discussion: """
-      Devices that are members already need none. Who copied the depot before can still
-      try the old one on that copy.
+      Devices that are members already need none. Who copied the depot before can
+      still try the old one on that copy.
 
       Examples:
         zutto depot passwd cloud

@@ -12,7 +12,8 @@ struct DepotStatusCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Say what a depot holds, and which devices wrote there.",
     discussion: """
-      A device is named by eight bytes of chance; in a sealed depot also by whose it is.
+      A device is named by eight bytes of chance; in a sealed depot also by whose it
+      is.
 
       Examples:
         zutto depot status nas

@@ -16,9 +16,9 @@ struct HistoryCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "The versions of an entry, a memo, a day of sales, a file; and back.",
     discussion: """
-      Each 'zutto sync' that brings a change makes a version: who, when, and what
-      was [-taken away-] and {+added+}. The first is the file as it is now. An older
-      one is brought back with --restore; 'zutto undo' takes that back. Name a removed
+      Each 'zutto sync' that brings a change makes a version: who, when, and what was
+      [-taken away-] and {+added+}. The first is the file as it is now. An older one
+      is brought back with --restore; 'zutto undo' takes that back. Name a removed
       file by its path from the home's folder. Of notes and anonymous diaries only
       the day is told. Nothing of the vault is shown, and no page of the archive has
       any of this.

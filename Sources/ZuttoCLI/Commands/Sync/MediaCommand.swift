@@ -13,8 +13,8 @@ struct MediaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "media", abstract: "Photos and sound that outgrow git.",
     discussion: """
-      git keeps every photo for ever, twice on each machine. A home with many can keep
-      photos, sound and films apart: git then has a line of text in the place of
+      git keeps every photo for ever, twice on each machine. A home with many can
+      keep photos, sound and films apart: git then has a line of text in the place of
       each, and the files themselves travel through depots ('zutto sync --to'). A
       machine with little room can go without them and fetch the ones it needs.
 
@@ -126,8 +126,8 @@ struct MediaFetchCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Bring photos and sound that are not on this machine.",
     discussion: """
-      They come from the depots that can be reached. A machine that goes without keeps
-      what it fetched this way, until 'zutto media drop'.
+      They come from the depots that can be reached. A machine that goes without
+      keeps what it fetched this way, until 'zutto media drop'.
 
       Examples:
         zutto media fetch                                        all of them
@@ -204,8 +204,8 @@ struct MediaWithoutCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "without", abstract: "This machine fetches no photos and sound any more.",
     discussion: """
-      What it has stays; 'zutto media drop' makes room. Pages show an empty box in the
-      place of a photo that is not here.
+      What it has stays; 'zutto media drop' makes room. Pages show an empty box in
+      the place of a photo that is not here.
 
       Examples:
         zutto media without
@@ -247,8 +247,8 @@ struct MediaFilterCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "media-filter", abstract: "Turn photos into placeholders for git.",
     discussion: """
-      git calls this where 'zutto sync' has set a clone up, with what a photo holds on
-      standard input.
+      git calls this where 'zutto sync' has set a clone up, with what a photo holds
+      on standard input.
 
       Examples:
         zutto media-filter

@@ -25,9 +25,9 @@ struct SyncCommand: HomeCommand, Paged {
       A depot is named once; from then on 'zutto sync' visits it whenever it can be
       reached. Where all machines see one folder, it has a copy of the home beside it
       that can be read without zutto; what is edited there by hand is taken in. In a
-      folder that Syncthing or Dropbox copies, and behind rclone, it has none. A sealed
-      one, '--seal', can be read only with its passphrase, which each device asks for
-      once: for places of somebody else.
+      folder that Syncthing or Dropbox copies, and behind rclone, it has none. A
+      sealed one, '--seal', can be read only with its passphrase, which each device
+      asks for once: for places of somebody else.
 
       Examples:
         zutto sync
