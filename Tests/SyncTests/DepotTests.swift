@@ -364,6 +364,46 @@ import Testing
       #expect(try b.text(of: "x/a.sum") == "5\n")
     }
   }
+
+  @Test func ofTwoDepotsThatBeginAtOnceInCarriedFoldersOneRemains() throws {
+    try withHomes { homes, a, b in
+      let folders = ["one", "two"].map { TemporaryFolder(at: homes.folder.path($0)) }
+      func carry() throws {
+        for (from, to) in [(folders[0], folders[1]), (folders[1], folders[0])] {
+          for file in try from.tree(".zutto-depot") where !file.hasSuffix("/") {
+            let path = ".zutto-depot/" + file
+            if !to.exists(path) { try to.write(from.bytes(of: path), to: path) }
+          }
+        }
+      }
+      try a.write("from a\n", to: "x/a.md")
+      try b.write("from b\n", to: "x/b.md")
+      for folder in folders { try folder.createFolder(".stfolder") }
+      let places = folders.map { [DepotRequest(name: "carried", address: $0.path)] }
+      try homes.sync(a, to: places[0])
+      try homes.sync(b, to: places[1])
+      try carry()
+      // What one removes, the program removes at the other.
+      func meet(_ home: TemporaryFolder, _ own: Int) throws {
+        let before = try folders[own].tree(".zutto-depot")
+        try homes.sync(home, to: places[own])
+        let gone = Set(before).subtracting(try folders[own].tree(".zutto-depot"))
+        for path in gone where !path.hasSuffix("/") { try folders[1 - own].remove(".zutto-depot/" + path) }
+        try carry()
+      }
+      for _ in 0..<2 {
+        try meet(a, 0)
+        try meet(b, 1)
+      }
+      try DepotHomes.expectSame([a, b])
+      #expect(try a.text(of: "x/b.md") == "from b\n")
+      let writers = try folders[0].tree(".zutto-depot/heads").filter { $0.hasSuffix(".json") }
+        .map { try folders[0].text(of: ".zutto-depot/heads/" + $0) }
+        .map { try #require($0.firstMatch(of: /"depot": "([0-9a-f]+)"/)).output.1 }
+      #expect(Set(writers).count == 1)
+      #expect(try homes.sync(a, to: places[0]).isNothing)
+    }
+  }
 }
 
 extension GitReport {

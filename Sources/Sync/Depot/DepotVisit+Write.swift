@@ -28,6 +28,7 @@ extension DepotVisit {
       try publish(commit, settled: settled, isMissing: isMissing)
       report.isSent = true
     }
+    try removeHeadsOfOtherDepots()
     guard try removeStale(commit) else {
       try remember()
       return false

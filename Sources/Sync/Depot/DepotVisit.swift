@@ -249,11 +249,31 @@ final class DepotVisit {
     try checkPlace()
   }
 
-  /// Whether the depot's own file is there, and read.
-  private func isKnown() throws(Diagnostic) -> Bool {
-    let files = listing.own.keys.filter {
+  /// The files that say what depot it is: of those that two machines made at once the first counts.
+  private var depotFiles: [RelativePath] {
+    listing.own.keys.filter {
       $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
     }.sorted()
+  }
+
+  /// Removes the heads that this device put where it had begun another depot: nobody takes them, and what they name
+  /// is in a head of the depot that counts.
+  ///
+  /// - Throws: as the road.
+  func removeHeadsOfOtherDepots() throws(Diagnostic) {
+    let others = depotFiles.dropFirst()
+    guard !others.isEmpty else { return }
+    for (path, bytes) in try read(Array(others), limit: 1 << 16) {
+      guard let other = try? Depot(bytes, at: path, of: address) else { continue }
+      let log = try DepotLog(of: place.home, for: other, in: options.state, random: options.random)
+      let own = Depot.heads.appending(log.writer)
+      try remove(listing.own.keys.filter { $0.parent == own && log.heads.contains($0.name) }.sorted())
+    }
+  }
+
+  /// Whether the depot's own file is there, and read.
+  private func isKnown() throws(Diagnostic) -> Bool {
+    let files = depotFiles
     // A host that gives another depot, or none, must not get what was sealed.
     if files.isEmpty {
       if memory.depot != nil || request.sealedID != nil {
