@@ -274,3 +274,53 @@ import Testing
     }
   }
 }
+
+extension DepotBadInputTests {
+  @Test(arguments: ["copy", "packed", "sealed"]) func aDiskThatIsFullIsToldAsTheDepots(kind: String) throws {
+    try requirePeer("git")
+    try withTemporaryFolder { folder in
+      var homes = try DepotHomes(in: folder)
+      if kind == "sealed" { homes.passphrases = ["a": "eight sad horses"] }
+      var request = homes.request
+      if kind == "packed" { request.isPacked = true }
+      let a = try homes.home("a")
+      var random = SplitMix64(seed: 7)
+      let photo = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+      try homes.depot.createFolder("")
+      try homes.depot.withSmallDisk {
+        try a.write(photo, to: "x/photo.jpg")
+        let before = try DepotHomes.files(of: a)
+        let problem = try #require(
+          throws: Diagnostic.self, performing: { try homes.sync(a, to: [request]) })
+        #expect(problem.code == .diskFull)
+        #expect(problem.message[.en].contains("'\(homes.depot.path)' can't be written"))
+        #expect(try DepotHomes.files(of: a) == before)
+        // Nothing half stands there, and with room the sync goes on.
+        #expect(try homes.depot.tree().allSatisfy { !$0.hasSuffix("photo.jpg") && !$0.hasSuffix(".pack") })
+        try run("mount", "-o", "remount,size=4m", homes.depot.path)
+        try homes.sync(a, to: [request])
+        #expect(try homes.verify(a) == [])
+        if kind == "copy" { try DepotHomes.expectSame([a, homes.depot]) }
+      }
+    }
+  }
+
+  @Test func aDiskThatCannotBeWrittenIsToldAsTheDepots() throws {
+    try requirePeer("git")
+    try withTemporaryFolder { folder in
+      let homes = try DepotHomes(in: folder)
+      let a = try homes.home("a")
+      try a.write("small\n", to: "x/a.md")
+      try homes.depot.createFolder("")
+      try homes.depot.withSmallDisk {
+        try run("mount", "-o", "remount,ro", homes.depot.path)
+        let problem = try #require(throws: Diagnostic.self, performing: { try homes.sync(a) })
+        #expect(problem.code == .fileUnwritable)
+        #expect(problem.message[.en].contains("'\(homes.depot.path)' can't be written"))
+        try run("mount", "-o", "remount,rw", homes.depot.path)
+        try homes.sync(a)
+        try DepotHomes.expectSame([a, homes.depot])
+      }
+    }
+  }
+}

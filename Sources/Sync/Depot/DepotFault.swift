@@ -13,6 +13,18 @@ enum DepotFault {
       hint: Phrase("home-use-newer-zutto"))
   }
 
+  /// A disk that is full or can't be written, told as that of the depot; any other error as it is.
+  static func unwritable(_ root: String, _ error: Diagnostic) -> Diagnostic {
+    let hint: Phrase
+    switch error.code {
+    case .diskFull: hint = Phrase("sync-depot-full-next")
+    case .fileUnwritable: hint = Phrase("sync-depot-unwritable-next")
+    default: return error
+    }
+    return Diagnostic(
+      error.code, Phrase("sync-depot-unwritable", ["destination": root, "message": error.message]), hint: hint)
+  }
+
   /// The folder holds something, but no home.
   static func occupied(_ address: DepotAddress, _ other: RelativePath) -> Diagnostic {
     Diagnostic(

@@ -142,17 +142,19 @@ struct FolderRoad: Road {
   func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)
     -> [RelativePath: RoadStamp]
   {
-    let tree = try Tree(creating: root)
-    var stamps: [RelativePath: RoadStamp] = [:]
-    for path in paths {
-      if let parent = path.parent { try tree.createFolder(parent) }
-      if let aside, tree.signature(path) != nil { try keep(path, aside, tree) }
-      let new = try tree.folder(path.parent).publish(
-        copyOf: path.name, in: try folder.folder(path.parent), as: path.name, isNew: false)
-      stamps[path] = RoadStamp(size: new.signature.size, time: "\(new.signature.modified)")
-    }
-    try tree.synchronizeDisk()
-    return stamps
+    do throws(Diagnostic) {
+      let tree = try Tree(creating: root)
+      var stamps: [RelativePath: RoadStamp] = [:]
+      for path in paths {
+        if let parent = path.parent { try tree.createFolder(parent) }
+        if let aside, tree.signature(path) != nil { try keep(path, aside, tree) }
+        let new = try tree.folder(path.parent).publish(
+          copyOf: path.name, in: try folder.folder(path.parent), as: path.name, isNew: false)
+        stamps[path] = RoadStamp(size: new.signature.size, time: "\(new.signature.modified)")
+      }
+      try tree.synchronizeDisk()
+      return stamps
+    } catch { throw DepotFault.unwritable(root, error) }
   }
 
   private func keep(_ path: RelativePath, _ aside: RelativePath, _ tree: Tree) throws(Diagnostic) {
@@ -163,19 +165,21 @@ struct FolderRoad: Road {
   }
 
   func remove(_ paths: [RelativePath], aside: RelativePath?) throws(Diagnostic) {
-    let tree = try Tree(at: root)
-    for path in paths {
-      if let aside {
-        do throws(Diagnostic) { try tree.move(path, to: aside / path, isLasting: false) } catch {
-          guard error.code == .fileMissing else { throw error }
+    do throws(Diagnostic) {
+      let tree = try Tree(at: root)
+      for path in paths {
+        if let aside {
+          do throws(Diagnostic) { try tree.move(path, to: aside / path, isLasting: false) } catch {
+            guard error.code == .fileMissing else { throw error }
+          }
+        } else {
+          try tree.delete(path)
         }
-      } else {
-        try tree.delete(path)
+        // Folders that are empty now go, too.
+        var folder = path.parent
+        while let empty = folder, try tree.delete(empty) { folder = empty.parent }
       }
-      // Folders that are empty now go, too.
-      var folder = path.parent
-      while let empty = folder, try tree.delete(empty) { folder = empty.parent }
-    }
+    } catch { throw DepotFault.unwritable(root, error) }
   }
 
   func removeFolder(_ folder: RelativePath) throws(Diagnostic) { try Tree(at: root).deleteAll(folder) }
