@@ -268,7 +268,9 @@ import Testing
         for home in [a, b, a, b] { try homes.sync(home) }
         for home in [a, b, homes.depot] {
           #expect(try home.text(of: "x/a.sum") == "\(sum)\n")
-          #expect(try home.tree("x") == ["a.sum"])
+          // An rsync that is killed leaves `.a.sum.Xy12Zz` behind at the other machine, which no sync takes for a file.
+          let files = try home.tree("x").filter { !$0.hasPrefix(".a.sum.") }
+          #expect(files == ["a.sum"])
         }
       }
     }
