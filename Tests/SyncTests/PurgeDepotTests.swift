@@ -219,6 +219,49 @@ import Testing
     }
   }
 
+  /// A backup, or a hand in the copy, has the photo still.
+  @Test func aForgottenPhotoThatIsApartComesBackOnNoRoad() throws {
+    try requirePeer("git")
+    try withTemporaryFolder { folder in
+      let homes = try DepotHomes(in: folder)
+      let depots = [
+        DepotRequest(name: "depot", address: homes.destination),
+        DepotRequest(name: "packed", address: folder.path("packed"), isPacked: true),
+      ]
+      let all = try ["a", "b"].map { try homes.home($0) }
+      let (a, b) = (all[0], all[1])
+      let photo = [0xFF, 0xD8] + [UInt8](repeating: 7, count: 5000)
+      for home in all {
+        try home.write("{\"format\": 1, \"owner\": \"misaki\", \"media\": \"apart\"}\n", to: "zutto.json")
+      }
+      try a.write(photo, to: "x/secret.jpg")
+      for name in ["one", "two", "three"] { try a.write("\(name)\n", to: "x/\(name).md") }
+      for home in all { try homes.sync(home, to: depots) }
+      #expect(try b.bytes(of: "x/secret.jpg") == photo)
+      try forget("x/secret.jpg", at: a)
+      try homes.sync(a, to: depots)
+      try a.write(photo, to: "x/again.jpg")
+      try homes.depot.write(photo, to: "x/by-hand.jpg")
+      #expect(try homes.sync(a, to: depots).git.leftOut.map { $0.path?.text } == ["x/again.jpg"])
+      // Who was away.
+      try b.write("late\n", to: "x/late.md")
+      for home in [b, a, b] { try homes.sync(home, to: depots) }
+      #expect(try a.text(of: "x/late.md") == "late\n")
+      for home in all {
+        let store = ".git/zutto/media/\(Digest(of: photo).hex)"
+        #expect(!home.exists("x/secret.jpg") && !home.exists(store), "\(home.path)")
+        #expect(try git(home, "log", "--all", "--format=%H", "--", "x/again.jpg", "x/by-hand.jpg") == "")
+      }
+      #expect(!b.exists("x/again.jpg") && !b.exists("x/by-hand.jpg"))
+      #expect(!homes.depot.exists("x/again.jpg") && !homes.depot.exists("x/secret.jpg"))
+      #expect(try folder.tree("packed").allSatisfy { !$0.contains(Digest(of: photo).hex) })
+      // Another version of it is a new photo.
+      try a.write(photo + [1], to: "x/again.jpg")
+      for home in [a, b] { try homes.sync(home, to: depots) }
+      #expect(try b.bytes(of: "x/again.jpg") == photo + [1])
+    }
+  }
+
   @Test func whereAListIsHalfThereNothingIsPut() throws {
     try withHomes { homes, all, depots in
       let (a, b) = (all[0], all[1])
