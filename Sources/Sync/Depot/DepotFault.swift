@@ -22,7 +22,8 @@ enum DepotFault {
     default: return error
     }
     return Diagnostic(
-      error.code, Phrase("sync-depot-unwritable", ["destination": root, "message": error.message]), hint: hint)
+      error.code, Phrase("sync-depot-unwritable", ["destination": root, "message": error.message]), hint: hint
+    )
   }
 
   /// The folder holds something, but no home.

@@ -149,7 +149,8 @@ public enum DepotRecovery {
     This folder is a sealed depot of zutto: a home of diaries, memos and ledgers, encrypted. Whoever keeps it can't read
     it; who knows the passphrase of one of its members can, also when zutto is gone, with stock `openssl` (3.0 or newer)
     and `git`. Save the lines below as `recover.sh`, and run `sh recover.sh DEPOT FOLDER`: DEPOT is the folder with this
-    file, FOLDER a new one that becomes a git repository with every version of every file.
+    file, FOLDER a new one that becomes a git repository with every version of every file. Photos that were kept apart from
+    git are in their places as soon as a branch is checked out.
 
     The script does not check who signed: do that with zutto, as long as it is there.
 
