@@ -8,13 +8,15 @@ usage: roads ZUTTO [--runs N] [--seed S] [--steps K] [--devices 2-6] [--roads gi
 
 A run is made of one seed: two to six devices, and roads between them, drawn at random. Each device knows some of the roads, and all
 together are connected. Somebody writes, sells, edits, renames and removes on each device and by hand in the readable copies, clocks are
-days off, syncs are killed or run at once. Then all devices sync until nothing changes, and the judge looks:
+days off, syncs are killed or run at once. In some runs git carries the history in bundles, or a member of the diary is erased for good
+while other devices are away. Then all devices sync until nothing changes, and the judge looks:
 
   homes    every home and every readable copy has the same bytes, which are those of the home's own commit
   still    two more rounds make no new commit and no new file of a depot
   words    every word that somebody wrote, and nobody removed, stands somewhere
   sums     every sale counts once
   depots   names are hashes, every newest head is whole, merges are the same whoever makes them, nothing unfinished is left
+  erased   what was erased for good is in no file, object, pack or git host
 
 The roads:
 
@@ -107,6 +109,12 @@ def home_files(home):
         if first not in (".git", ".zutto", "archive") and not last.startswith(".zutto-new-"):
             files[path] = pathlib.Path(home, path).read_bytes()
     return files
+
+
+def words_in_objects(repository, env):
+    """The words in all objects of a git repository, whether anything leads to them or not."""
+    data = run(["git", "--git-dir", str(repository), "cat-file", "--batch-all-objects", "--batch", "--unordered"], env=env)
+    return {word.decode() for word in WORD.findall(data)}
 
 
 def differences(one, other, limit=6):
@@ -208,27 +216,34 @@ class History:
 def judge_commits(history):
     """What is wrong with the commits that zutto made."""
     problems, by_parents, by_hand = [], {}, {}
+    # Filtered commits keep the order of their parents, whose ids are others now, and may have nothing left to change.
+    is_filtered = any(".zutto-purges" in history.git("ls-tree", "--name-only", tip, may_fail=True).decode().split()
+                      for tip in history.newest(history.commits))
     for id, commit in sorted(history.commits.items()):
         name = id[:10]
         parents = [history.commits[parent] for parent in commit.parents if parent in history.commits]
         newest = max((parent.committer[2] for parent in parents), default=None)
         if newest is not None and commit.committer[2] < newest:
             problems.append(f"commit {name}: its committer's time is before its parent's")
+        if len(commit.parents) > 1 and re.fullmatch(r"d\d@example\.org", commit.author[1]):
+            continue  # git's own, of a bundle.
         if len(commit.parents) > 1:
             problems += [f"merge {name}: has '{word}'" for word in commit.others]
-            problems += [f"merge {name}: {problem}" for problem in judge_merge(history, commit, newest)]
+            problems += [f"merge {name}: {problem}" for problem in judge_merge(history, commit, newest, is_filtered)]
             by_parents.setdefault(tuple(sorted(commit.parents)), []).append(name)
         elif "merge@zutto.invalid" in (commit.author[1], commit.committer[1]):
             problems.append(f"commit {name}: bears the name of merges and has {len(commit.parents)} parents")
         if "hand@zutto.invalid" in (commit.author[1], commit.committer[1]):
-            problems += [f"hand edit {name}: {problem}" for problem in judge_hand(history, id, commit)]
+            problems += [f"hand edit {name}: {problem}" for problem in judge_hand(history, id, commit, is_filtered)]
             by_hand.setdefault((tuple(commit.parents), commit.tree), []).append(name)
+    if is_filtered:
+        return problems
     problems += [f"merges {' '.join(names)} have the same parents" for names in by_parents.values() if len(names) > 1]
     problems += [f"hand edits {' '.join(names)} are the same and have different ids" for names in by_hand.values() if len(names) > 1]
     return problems
 
 
-def judge_merge(history, commit, newest):
+def judge_merge(history, commit, newest, is_filtered):
     """What is wrong with one merge: it must be the same whoever makes it."""
     expected = ("zutto", "merge@zutto.invalid", newest, "+0000")
     for role, person in (("author", commit.author), ("committer", commit.committer)):
@@ -236,11 +251,11 @@ def judge_merge(history, commit, newest):
             yield f"its {role} is {person}, not {expected}"
     if len(commit.parents) > 2:
         yield from judge_hands_together(history, commit)
-    if commit.parents != sorted(set(commit.parents)):
+    if not is_filtered and commit.parents != sorted(set(commit.parents)):
         yield "its parents are not sorted"
     if [line for line in commit.message.splitlines() if line] != ["zutto merge", "Rules: 1"]:
         yield f"its message is {commit.message!r}"
-    if len(history.newest(commit.parents)) != len(commit.parents):
+    if not is_filtered and len(history.newest(commit.parents)) != len(commit.parents):
         yield "one of its parents is an ancestor of the other"
 
 
@@ -264,7 +279,7 @@ def judge_hands_together(history, commit):
         yield f"is not its parents together: {differences(history.tree_of(commit), files)}"
 
 
-def judge_hand(history, id, commit):
+def judge_hand(history, id, commit, is_filtered):
     """What is wrong with one hand edit: a file each, on what stood in the readable copy."""
     if commit.author != commit.committer or commit.author[0] != "zutto":
         yield f"is by {commit.author} and {commit.committer}"
@@ -272,7 +287,7 @@ def judge_hand(history, id, commit):
         yield "is a merge"
     elif all(parent in history.commits for parent in commit.parents):
         paths = history.changed(id, commit.parents[0] if commit.parents else None)
-        if len(paths) != 1:
+        if len(paths) != 1 and not (is_filtered and not paths):
             yield f"changes {len(paths)} files: {', '.join(paths[:4])}"
 
 
@@ -282,8 +297,10 @@ def judge_hand(history, id, commit):
 DEPOT_FILE = re.compile(r"depot-([0-9a-f]{16})\.json")
 PACK_FILE = re.compile(r"packs/([0-9a-f]{64})\.pack")
 HEAD_FILE = re.compile(r"heads/([0-9a-f]{16})/(\d{8})-([0-9a-f]{16})\.json")
+PURGE_FILE = re.compile(r"purges/([0-9a-f]{64})\.json")
 HEAD_KEYS = {"format", "depot", "writer", "number", "commit", "rules", "packs", "replaced", "settled", "time"}
-MAY_BE_IN_HEAD = {"levels", "purges"}  # commits, oldest first, each with the packs that hold its history since the one before; the digest of what must be forgotten
+# commits, oldest first, each with the packs that hold its history since the one before; the lists of what is forgotten; whose heads went for that
+MAY_BE_IN_HEAD = {"levels", "purges", "absorbed"}
 GREATEST_PACK = 256 << 20
 COMMIT_ID = re.compile(r"[0-9a-f]{40}")
 
@@ -307,13 +324,16 @@ class Depot:
             self.take(path)
         if self.ids:
             self.id, self.kind = self.ids[min(self.ids)]
+            # Two devices began a depot at once, and one of them goes on in the other's.
+            others = {id for id, _ in self.ids.values()} - {self.id}
+            self.heads = {place: head for place, head in self.heads.items() if head.get("depot") not in others}
         else:
             self.id = None
             self.problems.append("there is no depot-….json")
 
     def take(self, path):
         """Reads one file."""
-        match = DEPOT_FILE.fullmatch(path) or PACK_FILE.fullmatch(path) or HEAD_FILE.fullmatch(path)
+        match = DEPOT_FILE.fullmatch(path) or PACK_FILE.fullmatch(path) or HEAD_FILE.fullmatch(path) or PURGE_FILE.fullmatch(path)
         if not match:
             kind = "left aside" if path.startswith("aside/") else "no file of a depot"
             self.problems.append(f"{path}: {kind}")
@@ -321,6 +341,8 @@ class Depot:
         data = (self.place / path).read_bytes()
         if not sha256(data).startswith(match[len(match.groups())]):
             self.problems.append(f"{path}: its bytes have the digits {sha256(data)[:16]}")
+        if path.startswith("purges/"):
+            return
         if path.startswith("packs/"):
             self.packs[match[1]] = len(data)
             if len(data) > GREATEST_PACK:
@@ -398,6 +420,7 @@ class DepotJudge:
         self.problems += judge_commits(self.history)
         self.judge_paths()
         self.judge_copy()
+        self.words = words_in_objects(self.repository, self.env)
 
     def wrong(self, words):
         self.problems.append(words)
@@ -578,6 +601,7 @@ class Written:
     def __init__(self):
         self.words = {}  # word → what was done
         self.may_be_gone = set()
+        self.erased, self.copied = set(), set()  # words of who was erased; of theirs, those that somebody else wrote anew
         self.sold = collections.Counter()  # (day, treatment) → how often
         self.adjusted = {}  # reason → amount
 
@@ -905,6 +929,8 @@ class World:
         self.moment = 0
         self.typical = 0.3
         self.is_over = False
+        self.guest, self.bundle = 1, None
+        self.erases, self.bundles = (self.chance.random() < share for share in (0.4, 0.3))
         os.makedirs(top)
         self.story = open(os.path.join(top, "story.txt"), "w", encoding="utf-8", errors="surrogateescape")
         pathlib.Path(top, "shell").write_text(SHELL)
@@ -1143,7 +1169,9 @@ class World:
             return self.first_sync(device, waiting[0])
         actions = [(4, self.write_entry), (5, self.sell), (1, self.adjust), (1, self.take_back), (4, self.edit), (2, self.remove), (2, self.rename),
                    (2, self.add_photo), (2, self.rename_photo), (2, self.write_memo), (1, self.answer_memo), (5, self.hand), (8, self.plain_sync),
-                   (3, self.killed_sync), (3, self.at_once), (2, self.turn_clock), (1, self.tidy)]
+                   (3, self.killed_sync), (3, self.at_once), (2, self.turn_clock), (1, self.tidy),
+                   *([(5, self.write_as_guest), (4, self.erase)] if self.erases else []),
+                   *([(3, self.make_bundle), (3, self.take_bundle)] if self.bundles else [])]
         self.chance.choices([action for _, action in actions], [weight for weight, _ in actions])[0](device)
 
     def write_entry(self, device):
@@ -1192,6 +1220,8 @@ class World:
     def changed_text(self, data, who):
         """A text with a line more, less or other, and what was done to it."""
         lines = data.decode(errors="replace").split("\n")
+        if b"author: yuuki" in data:
+            self.written.copied |= {word.decode() for word in WORD.findall(data)}
         top = (lines[1:].index("---") + 2) if lines[0] == "---" and "---" in lines[1:] else 0
         kind = self.chance.choice(["append", "append", "insert", "replace", "remove"])
         body = [number for number in range(top, len(lines)) if lines[number].strip() and not lines[number].startswith("#")]
@@ -1280,6 +1310,73 @@ class World:
         if not self.zutto(device, "memo", "reply", os.path.basename(path)[:-3], f"And {word}"):
             self.written.may_be_gone.add(word)
 
+    def write_as_guest(self, device):
+        """An entry of somebody who will be erased, perhaps with a photo."""
+        guest, word = f"yuuki{self.guest}", self.written.word(f"{device.name}: a guest's entry")
+        name, photos = f"2024-12-16-{guest}-{word[2:7]}", ""
+        self.step(f"{device.name}: {guest} writes {word}")
+        if not os.path.exists(os.path.join(device.home, f"diaries/futari/members/{guest}.json")):
+            device.write(f"diaries/futari/members/{guest}.json", b'{"name": "%s", "joined": "2024-12-16T10:00:00+09:00"}\n' % guest.encode())
+        if self.chance.random() < 0.3:
+            device.write(f"{PHOTOS}/{name}.png", photo(self.written.word(f"{device.name}: a guest's photo")))
+            photos = f"photos: [{name}.png]\n"
+        device.write(f"{ENTRIES}/{name}.md", f"---\nauthor: {guest}\n{photos}---\nA guest's {word}.\n".encode())
+
+    def words_of(self, device, guest):
+        """The words of all versions of somebody's entries and photos that a device knows."""
+        mark, git = f"-{guest}-", ["git", "-C", device.home]
+        lines = run([*git, "rev-list", "--objects", "HEAD"], env=device.env, may_fail=True).decode().splitlines()
+        blobs = [line[:40] for line in lines if mark in line]
+        data = run([*git, "cat-file", "--batch"], env=device.env, text="".join(f"{blob}\n" for blob in blobs).encode())
+        data += b"".join(device.read(path) for path in some_files(device.home, ENTRIES, ".md") + some_files(device.home, PHOTOS, ".png")
+                         if mark in path)
+        return {word.decode() for word in WORD.findall(data)}
+
+    def erase(self, device):
+        """Somebody is erased for good; perhaps with a kill in the middle, after which the same command ends it."""
+        guest = f"yuuki{self.guest}"
+        words = self.words_of(device, guest)
+        if not words or not os.path.exists(os.path.join(device.home, f"diaries/futari/members/{guest}.json")):
+            return self.write_as_guest(device)
+        self.guest += 1
+        self.step(f"{device.name}: erases {guest}: {' '.join(sorted(words))}")
+        command = ["diary", "erase", "futari", guest, "--yes", "--home", device.home, "--no-input"]
+        was_killed = self.chance.random() < 0.3
+        if was_killed:
+            after = self.chance.random() * 2 * self.typical
+            self.steps[-1] += f", killed after {after:.3f} s"
+            self.wait([self.start(device, command)], until=after)
+            self.unlock_hosts()
+            words |= self.words_of(device, guest)  # What came in before the kill.
+        self.written.erased |= words
+        self.written.may_be_gone |= words
+        process = self.start(device, command)
+        self.wait([process])
+        if not World.is_done(process) and not (was_killed and "member-missing" in process.said):
+            self.wrong(f"{device.name}: erasing {guest} failed: {process.said[-300:]}")
+
+    def make_bundle(self, device):
+        """git writes the history into a file."""
+        self.step(f"{device.name}: makes a bundle")
+        self.bundle = os.path.join(self.top, f"{len(self.steps)}.bundle")
+        run(["git", "-C", device.home, "bundle", "create", "--quiet", self.bundle, "HEAD"], env=device.env)
+
+    def take_bundle(self, device):
+        """git merges what a file brings, perhaps one of long ago; where it stops at a conflict, zutto goes on."""
+        if not self.bundle:
+            return self.make_bundle(device)
+        self.step(f"{device.name}: syncs, and takes in {os.path.basename(self.bundle)}")
+        if not self.sync(device):
+            return self.wrong(f"{device.name}: a sync before a bundle failed: {device.said[-300:]}")
+        env, git = self.environment(device), ["git", "-C", device.home]
+        run([*git, "fetch", "--quiet", self.bundle, "HEAD"], env=env)
+        done = subprocess.run([*git, "merge", "--no-edit", "FETCH_HEAD"], env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.tell(f"$ git merge\n{done.stdout.decode(errors='replace')}[{done.returncode}]\n")
+        if done.returncode != 0:
+            self.zutto(device, "merge")
+        if os.path.exists(os.path.join(device.home, ".git/MERGE_HEAD")):
+            self.wrong(f"{device.name}: git's merge is not ended: {done.stdout.decode(errors='replace')[-300:]}")
+
     def tidy(self, device):
         self.step(f"{device.name}: git gc")
         run(["git", "-C", device.home, "gc", "--quiet"], env=device.env, may_fail=True)
@@ -1305,6 +1402,9 @@ class World:
             device.write(f"{ENTRIES}/2024-12-19-misaki-{self.chance.randint(100, 999)}.md",
                          f"Before the lights went out, {self.written.word(device.name + ': before a kill')}.\n".encode())
         self.wait([self.start(device, self.sync_words(device, road))], until=after)
+        self.unlock_hosts()
+
+    def unlock_hosts(self):
         for host in self.roads:
             if host.is_bare:  # Its own end of the line was killed, too, which a real host's is not.
                 for lock in pathlib.Path(host.folder).rglob("*.lock"):
@@ -1485,6 +1585,7 @@ class World:
         files = home_files(self.devices[0].home)
         self.problems += judge_words(files, self.written) + judge_sums(files, self.written)
         self.judge_ids(env)
+        self.judge_erased(env)
         blobs = {path: blob_id(data) for path, data in files.items()}
         for road in self.roads:
             if road.kind == "git":
@@ -1524,6 +1625,30 @@ class World:
         if len(trees) > 1 or len(history.newest(ids)) != len(ids) or any(road.kind == "git" for road in self.roads):
             self.problems.append(f"homes have different commits: {heads}")
 
+    @property
+    def gone(self):
+        """The words that may stand nowhere any more."""
+        return self.written.erased - self.written.copied
+
+    def judge_erased(self, env):
+        """What was erased is in no file of a device, and in no object of its git, or of a git host that was tidied."""
+        repositories = {device.name: os.path.join(device.home, ".git") for device in self.devices}
+        for road in self.roads if self.gone else []:
+            if road.kind == "git":
+                run(["git", "-C", road.folder, "gc", "--quiet", "--prune=now"], env=env)
+                repositories["git"] = road.folder
+        for name, repository in repositories.items() if self.gone else []:
+            found = self.gone & words_in_objects(repository, env)
+            self.problems += [f"{name}: erased: {word} ({self.written.words[word]}) is in git" for word in sorted(found)]
+        for device in self.devices if self.gone else []:
+            for path in files_below(device.top):
+                found = {word.decode() for word in WORD.findall(pathlib.Path(device.top, path).read_bytes())} & self.gone
+                self.problems += [f"{device.name}: erased: {word} ({self.written.words[word]}) is in {path}" for word in sorted(found)]
+
+    def judge_packs(self, name, words):
+        """What was erased is in no pack of a depot."""
+        self.problems += [f"{name}: erased: {word} ({self.written.words[word]}) is in a pack" for word in sorted(words & self.gone)]
+
     def judge_host(self, road, env):
         """The git host's branch is what its devices have."""
         tip = run(["git", "-C", road.folder, "rev-parse", "HEAD"], env=env, may_fail=True).decode().strip()
@@ -1548,6 +1673,7 @@ class World:
         run(["sh", "recover.sh", depot, "out"], env=env, text=PASSPHRASE.encode() + b"\n", folder=scratch)
         repository = os.path.join(scratch, "out", ".git")
         history = History(repository, env)
+        self.judge_packs(road.kind, words_in_objects(repository, env))
         tips = run(["git", "--git-dir", repository, "for-each-ref", "--format=%(objectname)", "refs/heads/"], env=env).decode().split()
         if not any(history.tree(tip) == blobs for tip in tips):
             self.problems.append(f"{road.kind}: what was recovered is not the homes': {differences(history.tree(tips[0]), blobs)}")
@@ -1556,6 +1682,7 @@ class World:
         name = os.path.relpath(folder, self.top)
         judged = judge_depot(folder, self.top)
         self.problems += [f"{name}: {problem}" for problem in judged.problems]
+        self.judge_packs(name, judged.words)
         expected = "copy" if road.has_copy else "packed"
         if judged.depot.kind != expected:
             self.problems.append(f"{name}: is a depot of the kind {judged.depot.kind}, not {expected}")
