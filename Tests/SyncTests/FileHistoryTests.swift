@@ -38,7 +38,7 @@ import Testing
       try one.folder.write("# C\n", to: "a.md")
       let found = try history("a.md", one)
       #expect(texts(found) == ["# C\n", "# B\n", "# A\n"])
-      #expect(found.versions.map { $0.commit?.author.hasPrefix("Yu") } == [nil, true, false])
+      #expect(found.versions.map { $0.commit?.author?.hasPrefix("Yu") } == [nil, true, false])
       #expect(found.versions[1].commit?.time.secondsSince1970 == 1_700_000_000)
       #expect(found.versions[1].commit?.day?.text == "2023-11-15")
       #expect(found.content(before: found.versions[0]) == .text(Array("# B\n".utf8)))

@@ -1907,17 +1907,18 @@ help-resolve = 2台の機器で別々に変えられたものを、どちらに�
 
 help-history = 日記、メモ、売上の日、ファイルの版を見て、元に戻す
     .about =
-        変更を運ぶ zutto sync のたびに版ができます。誰が、いつ、何を [-消し-]、何を { "{" }+加えた+{ "}" } かを示します。1番はいまのファイルです。古い版は --restore で戻り、zutto undo で取り消せます。削除したファイルは、家のフォルダーからのパスで指します。匿名メッセージと匿名の日記帳は、日だけを示します。金庫のものは何も見せません。アーカイブのページには、これらは何も載りません。
+        変更を運ぶ zutto sync のたびに版ができます。誰が、いつ、何を [-消し-]、何を { "{" }+加えた+{ "}" } かを示します。1番はいまのファイルです。古い版は --restore で戻り、zutto undo で取り消せます。削除したファイルは、家のフォルダーからのパスで指します。匿名メッセージと匿名の日記帳は、日だけを示します。金庫のアカウントは、パスフレーズを尋ねてから名前だけを示します。アーカイブのページには、これらは何も載りません。
 
         例:
           zutto history last                     いちばん新しい日記
           zutto history futari 2024-12-25        日記を、IDの先頭で
           zutto history memo 1                   いちばん新しいメモ
           zutto history ledger yesterday         ある日の売上
+          zutto history otp github               アカウントの名前
           zutto history diaries/futari/diary.json
           zutto history last --show 2
           zutto history last --restore 2
-    .what = パス、last、日記帳と日記、memo とメモ、ledger と日のどれか
+    .what = パス、last、日記帳と日記、memo とメモ、ledger と日、otp とアカウントのどれか
     .show = この版を表示する
     .restore = この版をいまのものに戻す
 

@@ -1912,17 +1912,18 @@ help-resolve = 두 기기에서 서로 다르게 바뀐 것 가운데 고르기
 
 help-history = 일기, 메모, 하루의 매출, 파일의 판을 보고 되돌리기
     .about =
-        변경을 가져오는 'zutto sync'마다 판이 하나 생깁니다. 누가, 언제, 무엇을 [-지우고-] { "{" }+더했는지+{ "}" } 보여 줍니다. 1번은 지금의 파일입니다. 오래된 판은 --restore로 되돌리고, 'zutto undo'로 취소합니다. 지운 파일은 홈 폴더에서부터의 경로로 가리킵니다. 쪽지와 익명 일기장은 날짜만 알려 줍니다. 금고의 것은 아무것도 보여 주지 않고, 아카이브의 페이지에는 이 가운데 아무것도 없습니다.
+        변경을 가져오는 'zutto sync'마다 판이 하나 생깁니다. 누가, 언제, 무엇을 [-지우고-] { "{" }+더했는지+{ "}" } 보여 줍니다. 1번은 지금의 파일입니다. 오래된 판은 --restore로 되돌리고, 'zutto undo'로 취소합니다. 지운 파일은 홈 폴더에서부터의 경로로 가리킵니다. 쪽지와 익명 일기장은 날짜만 알려 줍니다. 금고의 계정은 패스프레이즈를 물은 뒤 이름만 보여 주고, 아카이브의 페이지에는 이 가운데 아무것도 없습니다.
 
         예:
           zutto history last                     가장 새로운 일기
           zutto history futari 2024-12-25        일기를 ID의 앞부분으로
           zutto history memo 1                   가장 새로운 메모
           zutto history ledger yesterday         하루의 매출
+          zutto history otp github               계정의 이름
           zutto history diaries/futari/diary.json
           zutto history last --show 2
           zutto history last --restore 2
-    .what = 경로, last, 일기장과 일기, memo와 메모, ledger와 날짜 가운데 하나
+    .what = 경로, last, 일기장과 일기, memo와 메모, ledger와 날짜, otp와 계정 가운데 하나
     .show = 이 판 보여 주기
     .restore = 이 판을 지금의 것으로 되돌리기
 

@@ -1907,17 +1907,18 @@ help-resolve = 在两台设备改得不同的地方作出选择
 
 help-history = 查看日记、备忘、某天销售或文件的各个版本，并恢复
     .about =
-        每次带来更改的 'zutto sync' 都会产生一个版本：谁、何时、[-去掉了-]什么、{ "{" }+加上了+{ "}" }什么。第 1 个是现在的文件。旧版本用 --restore 恢复，'zutto undo' 可撤销。已删除的文件请写从家的文件夹开始的路径。纸条和匿名日记本只显示日期。保险库的内容一概不显示，归档的页面里也没有这些。
+        每次带来更改的 'zutto sync' 都会产生一个版本：谁、何时、[-去掉了-]什么、{ "{" }+加上了+{ "}" }什么。第 1 个是现在的文件。旧版本用 --restore 恢复，'zutto undo' 可撤销。已删除的文件请写从家的文件夹开始的路径。纸条和匿名日记本只显示日期。保险库的账户在输入密码短语后只显示名称，归档的页面里也没有这些。
 
         示例:
           zutto history last                     最新的日记
           zutto history futari 2024-12-25        用 ID 的开头指定日记
           zutto history memo 1                   最新的备忘
           zutto history ledger yesterday         某一天的销售
+          zutto history otp github               账户的名称
           zutto history diaries/futari/diary.json
           zutto history last --show 2
           zutto history last --restore 2
-    .what = 路径、last、日记本和日记、memo 和备忘，或 ledger 和日期
+    .what = 路径、last、日记本和日记、memo 和备忘、ledger 和日期，或 otp 和账户
     .show = 显示此版本
     .restore = 让此版本重新成为现在的内容
 

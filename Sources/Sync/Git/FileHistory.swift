@@ -13,12 +13,20 @@ public struct FileVersion: Sendable, Hashable {
   public struct Commit: Sendable, Hashable {
     /// Its id.
     public let id: String
-    /// The author's name, as given.
-    public let author: String
+    /// The author's name, as given; nil if no commit has the version yet.
+    public let author: String?
     /// The author's time.
     public let time: Instant
     /// The author's day, by the clock of the author.
     public let day: Day?
+
+    /// Makes the facts of a version that is no file's.
+    public init(id: String, author: String?, time: Instant, day: Day?) {
+      self.id = id
+      self.author = author
+      self.time = time
+      self.day = day
+    }
   }
 
   /// The file's path in the home at that time.
@@ -29,6 +37,14 @@ public struct FileVersion: Sendable, Hashable {
   public let blob: String?
   /// The id of the content before; nil if there was no file.
   public internal(set) var before: String?
+
+  /// Makes a version.
+  public init(path: RelativePath, commit: Commit?, blob: String?, before: String?) {
+    self.path = path
+    self.commit = commit
+    self.blob = blob
+    self.before = before
+  }
 }
 
 /// A file's content, as far as it can be shown as words.
@@ -110,6 +126,41 @@ public struct FileHistory: Sendable {
         return new != old
       }
     }
+  }
+
+  /// Makes the history of short texts that git does not know, such as the names of a sealed account; `texts`
+  /// has them by the ids in the versions.
+  public init(_ versions: [FileVersion], _ texts: [String: [UInt8]], of path: RelativePath, in home: Tree) {
+    self.versions = versions
+    self.path = path
+    isCut = false
+    place = GitFolder(home: home, prefix: nil)
+    contents = texts.mapValues { .text($0) }
+  }
+
+  /// The author of the commit that brought each file of a folder of the home; empty without a repository.
+  ///
+  /// - Throws: `git-failed`, `program-missing`, `file-unreadable`.
+  public static func authors(in folder: RelativePath, of home: Tree) throws(Diagnostic) -> [String: String] {
+    let git = Git(root: home.root, mayAsk: false)
+    guard try GitPlace.find(home.root) != nil,
+      try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"]).status == 0
+    else { return [:] }
+    var authors: [String: String] = [:]
+    var author = ""
+    GitLog.read(
+      try git.bytes(
+        GitLog.words + [
+          "--full-history", "--no-renames", "--diff-filter=A", "--format=tformat:%x01%an", "HEAD", "--",
+          folder.text,
+        ])
+    ) {
+      author = String(decoding: $0, as: UTF8.self)
+    } file: { _, path in
+      // The oldest comes last.
+      authors[String(decoding: path, as: UTF8.self)] = author
+    }
+    return authors
   }
 
   private var git: Git { Git(root: place.root, mayAsk: false) }

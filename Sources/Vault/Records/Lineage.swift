@@ -37,7 +37,8 @@ package struct Lineage: Sendable {
     return bridges
   }
 
-  private func followed(by revision: Revision) -> [RevisionID] {
+  /// The revisions that a revision follows, as far as they are known.
+  func followed(by revision: Revision) -> [RevisionID] {
     revision.parents + (bridges[revision.id] ?? [])
   }
 

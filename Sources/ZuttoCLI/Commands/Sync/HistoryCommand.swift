@@ -1,4 +1,4 @@
-// `zutto history`: the versions of an entry, a memo, a day of sales or any other file.
+// `zutto history`: the versions of an entry, a memo, a day of sales, an account's name or any other file.
 
 internal import ArgumentParser
 internal import Diagnostics
@@ -10,6 +10,7 @@ internal import Ledger
 internal import LosslessJSON
 internal import SafeFiles
 internal import Sync
+internal import Vault
 internal import ZonedTime
 
 struct HistoryCommand: HomeCommand, Paged {
@@ -20,14 +21,15 @@ struct HistoryCommand: HomeCommand, Paged {
       [-taken away-] and {+added+}. The first is the file as it is now. An older one
       is brought back with --restore; 'zutto undo' takes that back. Name a removed
       file by its path from the home's folder. Of notes and anonymous diaries only
-      the day is told. Nothing of the vault is shown, and no page of the archive has
-      any of this.
+      the day is told. Of an account of the vault its names are shown, after the
+      passphrase, and nothing else. No page of the archive has any of this.
 
       Examples:
         zutto history last                     the newest entry
         zutto history futari 2024-12-25        an entry, by the beginning of its id
         zutto history memo 1                   the newest memo
         zutto history ledger yesterday         a day of sales
+        zutto history otp github               the names of an account
         zutto history diaries/futari/diary.json
         zutto history last --show 2
         zutto history last --restore 2
@@ -36,7 +38,7 @@ struct HistoryCommand: HomeCommand, Paged {
   @OptionGroup var options: GlobalOptions
   @Argument(
     help: ArgumentHelp(
-      "A path; 'last'; a diary and an entry; 'memo' and a memo; 'ledger' and a day.", valueName: "what"),
+      "A path; 'last'; a diary and an entry; 'memo', 'ledger' or 'otp' and which one.", valueName: "what"),
     completion: .file()) var what: [String]
   @Option(help: ArgumentHelp("Print this version.", valueName: "n")) var show: Int?
   @Option(help: ArgumentHelp("Make this version the present one again.", valueName: "n")) var restore: Int?
@@ -47,7 +49,11 @@ struct HistoryCommand: HomeCommand, Paged {
   }
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let target = try await HistoryTarget(what, context)
+    let isAccount = what.count > 1 && what[0] == "otp"
+    let target =
+      isAccount
+      ? HistoryTarget(try await AccountHistory(what.dropFirst().joined(separator: " "), context))
+      : try await HistoryTarget(what, context)
     let history = try target.read(context)
     if history?.versions.isEmpty ?? true, context.home.tree.signature(target.path) == nil {
       throw Diagnostic(
@@ -66,17 +72,21 @@ struct HistoryCommand: HomeCommand, Paged {
     let current = history.versions[0]
     let isCurrent =
       version.blob == current.blob
-      || target.day != nil && history.content(of: version) == history.content(of: current)
+      || (target.day != nil || isAccount) && history.content(of: version) == history.content(of: current)
     if restore != nil, isCurrent {
       return .said(Phrase("history-is-current"), ["path": target.name], ["restored": .null])
     }
-    guard let bytes = try history.bytes(of: version) else {
+    guard let bytes = try target.bytes(of: version, in: history) else {
       throw Diagnostic(
         .versionMissing, Phrase("history-is-removal", ["number": number]),
         hint: Phrase("history-take-older", ["older": number + 1]))
     }
     guard restore != nil else { return try view.whole(version, number, bytes) }
-    try restore(target, bytes, context)
+    if let account = target.account {
+      try account.restore(version)
+    } else {
+      try restore(target, bytes, context)
+    }
     return .said(
       Phrase("history-restored"), ["path": target.name, "number": String(number)],
       ["restored": .text(target.path.text), "version": view.json(version, number)])
@@ -133,6 +143,9 @@ struct HistoryView {
     for (index, version) in versions {
       outcome.add(lines(version, String(index + 1).padded(to: width, .trailing)))
     }
+    if let account = target.account, account.open.vault.lacksRevisions(of: account.entry) {
+      outcome.note(Phrase("history-names-missing")[language])
+    }
     if history.isCut { outcome.note(Phrase("history-cut")[language]) }
     return outcome
   }
@@ -165,7 +178,10 @@ struct HistoryView {
     return language.dateAndTime(context.home.zone.zoned(commit.time))
   }
 
-  private func author(_ version: FileVersion) -> String? { isHidden(version) ? nil : version.commit?.author }
+  private func author(_ version: FileVersion) -> String? {
+    guard let commit = version.commit, !isHidden(version) else { return nil }
+    return commit.author ?? Phrase("history-uncommitted")[language]
+  }
 
   /// The words added and removed; of what is no text the sizes.
   private func size(_ version: FileVersion, _ diff: WordDiff?) -> String? {
@@ -214,13 +230,13 @@ struct HistoryView {
 
   func json(_ version: FileVersion, _ number: Int) -> JSON {
     var object: JSONObject = ["number": .integer(number), "path": .text(version.path.text)]
-    object["synced"] = .flag(version.commit != nil)
+    object["synced"] = .flag(version.commit?.author != nil)
     if let commit = version.commit {
       if isHidden(version) {
         object["day"] = commit.day.map { .text($0.text) }
       } else {
         object["time"] = .text(context.home.zone.zoned(commit.time).text)
-        object["author"] = .text(commit.author)
+        object["author"] = commit.author.map(JSON.text)
       }
     }
     object["removed"] = .flag(version.blob == nil)

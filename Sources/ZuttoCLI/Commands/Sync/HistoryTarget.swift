@@ -10,6 +10,7 @@ internal import Memos
 internal import Prose
 internal import SafeFiles
 internal import Sync
+internal import Vault
 internal import ZonedTime
 
 /// A file of the home, or a day of a month's file.
@@ -17,9 +18,17 @@ struct HistoryTarget {
   let path: RelativePath
   /// The day of sales; nil for the whole file.
   var day: Day?
+  /// The account whose names are asked for; nil for a file.
+  var account: AccountHistory?
 
-  /// The subject of a change, and what is printed above the versions.
-  var name: String { day.map { "ledger \($0)" } ?? path.text }
+  /// What is printed above the versions; of a file also the subject of a change.
+  var name: String { account?.entry.label ?? day.map { "ledger \($0)" } ?? path.text }
+
+  /// Finds an account of the vault.
+  init(_ account: AccountHistory) {
+    path = account.path
+    self.account = account
+  }
 
   /// Finds what words name: a path, an entry, `last`, `memo` and a memo, `ledger` and a day.
   ///
@@ -105,12 +114,19 @@ extension HistoryTarget {
   ///
   /// - Throws: as `FileHistory.init`.
   func read(_ context: Context) throws(Diagnostic) -> FileHistory? {
+    if let account { return account.versions }
     let home = context.home
     let nested = HomeMergeRules.rules(of: home).nested?.place(of: path)
     return try FileHistory(
       of: path, in: home.tree, folder: nested.flatMap { GitSync.isRepository($0, of: home.tree) ? $0 : nil },
       part: try part(home)
     ) { !HistoryTarget.isSecret($0) }
+  }
+
+  /// All bytes of a version; nil for a removal.
+  func bytes(of version: FileVersion, in history: FileHistory) throws(Diagnostic) -> [UInt8]? {
+    guard account != nil else { return try history.bytes(of: version) }
+    return version.blob == nil ? nil : history.content(of: version).text
   }
 
   /// What of the file is shown: of a day its lines, of an anonymous diary's entry what tells no author.
