@@ -1875,6 +1875,14 @@ class Maker:
         elif self.wrong == "depot's digits":
             file = next(depot.glob("depot-*"))
             file.rename(depot / "depot-0123456789abcdef.json")
+        elif self.wrong == "begun twice":
+            # Another depot that was begun here at once and stands behind this one by its name, and a head in it.
+            own = next(depot.glob("depot-*"))
+            texts = (own.read_bytes().replace(self.id.encode(), f"{number:032x}".encode()) for number in range(10000))
+            text = next(text for text in texts if f"depot-{sha256(text)[:16]}.json" > own.name)
+            (depot / f"depot-{sha256(text)[:16]}.json").write_bytes(text)
+            text = json.dumps(dict(json.loads(head.read_bytes()), writer="d" * 16, number=1, depot=json.loads(text)["id"])).encode()
+            self.put(f".zutto-depot/heads/{'d' * 16}/00000001-{sha256(text)[:16]}.json", text)
         elif self.wrong == "aside":
             self.put(f".zutto-depot/aside/{'b' * 16}/00000002/one.md", b"one\n")
         elif self.wrong == "temporary file":
@@ -1895,7 +1903,7 @@ class Maker:
             head.with_name(f"00000002-{sha256(data)[:16]}.json").write_bytes(data)
 
 
-RIGHT = [("", "copy"), ("", "packed"), ("tidied", "copy"), ("hands together", "copy")]
+RIGHT = [("", "copy"), ("", "packed"), ("tidied", "copy"), ("hands together", "copy"), ("begun twice", "copy")]
 
 # What is done wrong → what the judge must say of it.
 WRONG = {
