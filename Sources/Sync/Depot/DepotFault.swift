@@ -13,7 +13,7 @@ enum DepotFault {
       hint: Phrase("home-use-newer-zutto"))
   }
 
-  /// A disk that is full or can't be written, told as that of the depot; any other error as it is.
+  /// Names the depot in the error of a disk that is full or can't be written; returns any other error unchanged.
   static func unwritable(_ root: String, _ error: Diagnostic) -> Diagnostic {
     let hint: Phrase
     switch error.code {

@@ -142,7 +142,7 @@ struct FolderRoad: Road {
   func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)
     -> [RelativePath: RoadStamp]
   {
-    do throws(Diagnostic) {
+    try writing { () throws(Diagnostic) in
       let tree = try Tree(creating: root)
       var stamps: [RelativePath: RoadStamp] = [:]
       for path in paths {
@@ -154,7 +154,7 @@ struct FolderRoad: Road {
       }
       try tree.synchronizeDisk()
       return stamps
-    } catch { throw DepotFault.unwritable(root, error) }
+    }
   }
 
   private func keep(_ path: RelativePath, _ aside: RelativePath, _ tree: Tree) throws(Diagnostic) {
@@ -165,7 +165,7 @@ struct FolderRoad: Road {
   }
 
   func remove(_ paths: [RelativePath], aside: RelativePath?) throws(Diagnostic) {
-    do throws(Diagnostic) {
+    try writing { () throws(Diagnostic) in
       let tree = try Tree(at: root)
       for path in paths {
         if let aside {
@@ -179,10 +179,17 @@ struct FolderRoad: Road {
         var folder = path.parent
         while let empty = folder, try tree.delete(empty) { folder = empty.parent }
       }
-    } catch { throw DepotFault.unwritable(root, error) }
+    }
   }
 
-  func removeFolder(_ folder: RelativePath) throws(Diagnostic) { try Tree(at: root).deleteAll(folder) }
+  func removeFolder(_ folder: RelativePath) throws(Diagnostic) {
+    _ = try writing { () throws(Diagnostic) in try Tree(at: root).deleteAll(folder) }
+  }
+
+  /// Runs what writes; that the disk is full or can't be written is an error of the depot.
+  private func writing<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
+    do { return try body() } catch { throw DepotFault.unwritable(root, error) }
+  }
 }
 
 extension RoadItem {

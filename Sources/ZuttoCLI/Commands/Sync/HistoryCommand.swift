@@ -21,7 +21,7 @@ struct HistoryCommand: HomeCommand, Paged {
       [-taken away-] and {+added+}. The first is the file as it is now. An older one
       is brought back with --restore; 'zutto undo' takes that back. Name a removed
       file by its path from the home's folder. Of notes and anonymous diaries only
-      the day is told. Of an account of the vault its names are shown, after the
+      the day is shown. Of an account of the vault it shows the names, after the
       passphrase, and nothing else. No page of the archive has any of this.
 
       Examples:
