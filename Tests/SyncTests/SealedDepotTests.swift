@@ -246,15 +246,24 @@ import Testing
     }
   }
 
-  @Test func theGuideInItGivesPhotosThatAreApart() throws {
+  /// At a git host a photo of more than 48 MiB has two parts.
+  @Test(arguments: [false, true]) func theGuideInItGivesPhotosThatAreApart(isGit: Bool) throws {
     try requirePeer("openssl")
-    try withHomes { homes, a, _ in
+    try withHomes(isGit: isGit) { homes, a, _ in
       try a.write("{\"format\": 1, \"owner\": \"misaki\", \"media\": \"apart\"}\n", to: "zutto.json")
       let photo = (0..<1_500_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 7) }
-      try a.write(photo, to: "photos/a.jpg")
+      try a.write(photo + [UInt8](repeating: 7, count: isGit ? 48 << 20 : 0), to: "photos/a.jpg")
       try a.write([UInt8](photo.prefix(900)), to: "photos/ケーキ 1.png")
       try a.write("zutto-media 1 nothing\n", to: "memos/x.md")
       try homes.sync(a)
+      if isGit {
+        try homes.folder.move("depot", to: "host.git")
+        try TestSupport.run(
+          "git", "clone", "--quiet", "--branch", "zutto-depot", homes.folder.path("host.git"),
+          homes.depot.path)
+      }
+      let parts = try homes.depot.tree(".zutto-depot/media").filter { $0.hasSuffix(".2") }
+      #expect(parts.count == (isGit ? 1 : 0))
       let guide = try homes.depot.text(of: ".zutto-depot/RECOVER.md")
       let script = try #require(guide.firstMatch(of: /```sh\n([\s\S]*?)```/)).output.1
       try homes.folder.write(String(script), to: "recover.sh")

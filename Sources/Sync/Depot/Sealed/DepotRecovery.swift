@@ -117,12 +117,12 @@ public enum DepotRecovery {
         *.1) name=${file%.1} ;;
       esac
       : >"$work/whole"
-      number=1
+      part=1
       while [ -e "$file" ]; do
         open "$file" 05 || continue 2
         cat "$work/content" >>"$work/whole"
-        number=$((number + 1))
-        file=$name.$number
+        part=$((part + 1))
+        file=$name.$part
       done
       mv "$work/whole" ".git/media/$(openssl dgst -sha256 -r "$work/whole" | cut -c 1-64)"
     done
