@@ -113,7 +113,8 @@ import Testing
   @Test func whatTookLongInVainIsTriedOnceByABuildOfTheProgram() async throws {
     try await withMemos { folder in
       let heard = Counter()
-      let slow = TestHome(folder: folder, patience: .init(costly: .zero)) { (_) throws(Diagnostic) in
+      let slow = TestHome(folder: folder, patience: .init(costly: .zero, budget: TestHome.day)) {
+        (_) throws(Diagnostic) in
         heard.add()
         throw Diagnostic(.programFailed, "'ffmpeg' ran for more than 120 seconds and was ended")
       }

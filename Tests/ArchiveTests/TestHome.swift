@@ -19,7 +19,9 @@ struct TestHome {
   /// What stands for the program's version.
   var version = "1"
   /// How long sounds are listened to.
-  var patience = MemoMedia.Patience()
+  var patience = MemoMedia.Patience(costly: TestHome.day, budget: TestHome.day)
+  /// All tests run at once, so one of them may stand still for longer than a build may listen.
+  static let day = Duration.seconds(86_400)
   /// What hears the sounds of memos; nil for ffmpeg.
   var listening: (@Sendable ([UInt8]) throws(Diagnostic) -> WaveForm)?
 
