@@ -140,6 +140,30 @@ import Testing
     return nil
   }
 
+  /// A sync may be killed while it sets up the repository in which it keeps what a git host has.
+  @Test(arguments: ["config", "objects", "HEAD"]) func aHalfMadeRepositoryForAHostIsMadeAnew(lost: String) throws {
+    try withHomes(isGit: true) { homes, a, b in
+      try homes.sync(a)
+      let names = try FileManager.default.contentsOfDirectory(atPath: a.path(".git/zutto"))
+      let own = try #require(names.first { $0.hasPrefix("git-") })
+      let place = ".git/zutto/" + own
+      if lost == "config" {
+        // As 'git init' leaves it.
+        try TestSupport.run("git", "-C", a.path(place), "config", "--remove-section", "remote.host")
+        try TestSupport.run("git", "-C", a.path(place), "config", "--remove-section", "extensions")
+      } else {
+        // As a removal that did not end.
+        try a.remove(place + "/config")
+        try a.remove(place + "/" + lost)
+      }
+      try a.write("7\n", to: "ledger/a.sum")
+      #expect(try homes.sync(a).depot.problem == nil)
+      try homes.sync(b)
+      #expect(try b.text(of: "ledger/a.sum") == "7\n")
+      #expect(try TestSupport.run("git", "-C", a.path, "remote").stdout.isEmpty)
+    }
+  }
+
   @Test(arguments: [false, true]) func twoHomesMeetAndNothingNewIsNothing(isGit: Bool) throws {
     try withHomes(isGit: isGit) { homes, a, b in
       let first = try homes.sync(a)

@@ -31,16 +31,25 @@ struct GitRoad: Road {
   /// - Throws: `file-unwritable`, `git-failed`, `program-missing`.
   init(url: String, at path: RelativePath, in tree: Tree, mayAsk: Bool) throws(Diagnostic) {
     self.url = url
-    if try GitRoad.size(of: path / "objects/pack", in: tree) > GitRoad.kept { try tree.deleteAll(path) }
+    // The last line of its settings that is written tells that all of it was.
+    let config = try tree.readIfPresent(path / "config", limit: 1 << 20)
+    let isWhole = config.map { String(decoding: $0.bytes, as: UTF8.self).contains("partialClone = ") } ?? false
+    let isFull = try GitRoad.size(of: path / "objects/pack", in: tree) > GitRoad.kept
+    if !isWhole || isFull {
+      try tree.delete(path / "config")
+      try tree.deleteAll(path)
+    }
     try tree.createFolder(path)
     folder = try tree.tree(path)
     var git = Git(root: folder.root, mayAsk: mayAsk)
+    // Else git would take the repository around a damaged one.
+    git.variables["GIT_DIR"] = folder.root
     // What is sealed gets no smaller.
     git.settings = [
       "core.compression=0", "pack.compression=0", "core.bigFileThreshold=1m", "transfer.fsckObjects=true",
     ]
     self.git = git
-    guard folder.signature("HEAD") == nil else { return }
+    guard folder.signature("config") == nil else { return }
     try git.bytes(["init", "--quiet", "--bare"])
     for (key, value) in [("url", url), ("promisor", "true"), ("partialCloneFilter", "blob:none")] {
       try git.bytes(["config", "remote.\(GitRoad.remote).\(key)", value])
