@@ -15,18 +15,30 @@ public struct DiaryShare: Sendable, Hashable {
   public var diary: String
   /// The member that the home's owner is.
   public var member: String
-  /// The repository of the members; nil where the diary travels as a bundle.
+  /// The repository of the members; nil where the diary travels in a depot or as a bundle.
   public var url: String?
+  /// The depot in which the diary travels, as the machine that shared or joined it reaches it.
+  public var depot: String?
+  /// The id of a sealed depot, 32 hexadecimal digits; nil for one that is only packed.
+  public var sealed: String?
   /// When the owner left it: it stays here and is no longer synced.
   public var left: ZonedTime?
 
   /// A share.
-  public init(diary: String, member: String, url: String? = nil, left: ZonedTime? = nil) {
+  public init(
+    diary: String, member: String, url: String? = nil, depot: String? = nil, sealed: String? = nil,
+    left: ZonedTime? = nil
+  ) {
     self.diary = diary
     self.member = member
     self.url = url
+    self.depot = depot
+    self.sealed = sealed
     self.left = left
   }
+
+  /// Where the members meet; nil where the diary travels as a bundle.
+  public var address: String? { url ?? depot }
 
   /// The folder of all shares.
   public static let folder: RelativePath = "shares"
@@ -41,8 +53,28 @@ public struct DiaryShare: Sendable, Hashable {
       .parsed(
         { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text).text }, \.self,
         schema: ["minLength": 1])),
+    Field(
+      "depot", optional: \.depot,
+      .parsed(
+        { (text) throws(Diagnostic) in try Invitation.depot(parsing: text) }, \.self,
+        schema: ["minLength": 1])),
+    Field(
+      "sealed", optional: \.sealed,
+      .parsed(
+        { (text) throws(Diagnostic) in try DiaryShare.depotID(parsing: text) }, \.self,
+        schema: ["pattern": "^[0-9a-f]{32}$"])),
     Field("left", optional: \.left, .moment()),
   ]
+
+  private static func depotID(parsing text: String) throws(Diagnostic) -> String {
+    let digits = Set("0123456789abcdef".utf8)
+    guard text.utf8.count == 32, text.utf8.allSatisfy(digits.contains) else {
+      throw Diagnostic(
+        .addressInvalid, Phrase("diary-no-depot-id", ["text": text.quotedBriefly]),
+        hint: Phrase("diary-no-depot-id-next"))
+    }
+    return text
+  }
 
   /// Parses a share.
   public static func parse(_ source: Source) -> (DiaryShare?, [Diagnostic]) {
@@ -96,7 +128,7 @@ extension DiaryStore {
       for share in shares {
         let source = try home.tree.read(DiaryShare.path(of: share.diary), limit: Home.maximumJSONBytes)
         guard ids.contains(share.diary) else {
-          if share.url == nil {
+          if share.address == nil {
             problems.append(
               source.diagnostic(
                 .diaryMissing, Phrase("diary-no-diary-could-shared", ["diary": share.diary]), at: 0,

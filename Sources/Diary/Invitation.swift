@@ -1,4 +1,4 @@
-// Invitations: a code, or a link with the address of the diary's repository.
+// Invitations: a code, or a link with the address of the diary's repository or depot.
 
 public import Diagnostics
 internal import Fluent
@@ -9,6 +9,7 @@ internal import Ground
 ///     K7M2QX
 ///     zutto:join/K7M2QX
 ///     zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2Fexample.org%2Ffutari.git
+///     zutto:join/K7M2QX?diary=futari&depot=%2Fmedia%2Fusb%2Ffutari
 public struct Invitation: Sendable, Hashable {
   /// The code.
   public var code: InviteCode
@@ -16,9 +17,14 @@ public struct Invitation: Sendable, Hashable {
   public var diary: String?
   /// The repository of the members.
   public var address: RepositoryAddress?
+  /// The depot of the members: its address, or an invitation to a sealed one.
+  public var depot: String?
 
   /// An invitation.
-  public init(code: InviteCode, diary: String? = nil, address: RepositoryAddress? = nil) {
+  public init(
+    code: InviteCode, diary: String? = nil, address: RepositoryAddress? = nil, depot: String? = nil
+  ) {
+    self.depot = depot
     self.code = code
     self.diary = diary
     self.address = address
@@ -46,9 +52,25 @@ public struct Invitation: Sendable, Hashable {
       switch words[0] {
       case "diary": diary = try PortableName(parsing: value).text
       case "from": address = try RepositoryAddress(parsing: value)
+      case "depot": depot = try Invitation.depot(parsing: value)
       default: break
       }
     }
+  }
+
+  /// The address of a depot, as far as every kind of depot agrees; throws `address-invalid`.
+  static func depot(parsing text: String) throws(Diagnostic) -> String {
+    let isPlain = !text.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+    guard isPlain, !text.isEmpty, text.utf8.count <= RepositoryAddress.maximumBytes else {
+      throw Diagnostic(
+        .addressInvalid, Phrase("diary-no-depot-address"), hint: Phrase("diary-no-depot-address-next"))
+    }
+    // A repository in which a sealed depot lies is fetched by git.
+    if text.hasPrefix("git:"), !text.hasPrefix("git://") {
+      let end = text.lastIndex(of: "#") ?? text.endIndex
+      _ = try RepositoryAddress(parsing: String(text[..<end].dropFirst("git:".count)))
+    }
+    return text
   }
 
   /// The link that is sent to others.
@@ -56,6 +78,7 @@ public struct Invitation: Sendable, Hashable {
     var pairs: [String] = []
     if let diary { pairs.append("diary=\(diary.percentEncoded)") }
     if let address { pairs.append("from=\(address.text.percentEncoded)") }
+    if let depot { pairs.append("depot=\(depot.percentEncoded)") }
     return Invitation.scheme + code.text + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
 }

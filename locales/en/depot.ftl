@@ -57,3 +57,5 @@ depot-tidied = { $count ->
     [one] All stands in 1 pack now.
    *[other] All stands in { $count } packs now.
 }
+depot-of-diary = of the diary { $id }
+depot-forgotten-diary = what this machine remembers of '{ $name }' is forgotten; '{ $diary }' is still shared there, and the next sync begins anew

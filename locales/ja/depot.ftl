@@ -24,3 +24,5 @@ depot-kind-sealed = 封つき
 depot-device-self = この機器
 depot-packs = まとまり{ $count }個
 depot-tidied = 全部を{ $count }個のまとまりにしました。
+depot-of-diary = 日記帳 { $id } の置き場
+depot-forgotten-diary = '{ $name }' についてこの機器が覚えていたことを忘れました。'{ $diary }' はそこで共有されたままで、次の同期は最初から始まります

@@ -207,14 +207,19 @@ help-diary-calendar = 月や年のカレンダーに、書いた日を表示す�
 
 help-diary-share = 日記帳を単独で共有できるgitリポジトリにする
     .about =
-        メンバーに見えるのはその日記帳だけで、家のほかのものは見えません。--remote を付けると、全員が読み書きできるリポジトリへ送ります。サーバーがなくても、zutto diary bundle で、どんな方法でも渡せる1つのファイルにできます。それからは zutto sync が、家と一緒に同期します。
+        メンバーに見えるのはその日記帳だけで、家のほかのものは見えません。--remote を付けると、全員が読み書きできるリポジトリへ送ります。--to を付けると、置き場（フォルダー、ほかの機器、ストレージサービス）を通って行き来します。--seal で封をした置き場は、あなたが招待した人だけが、それぞれの合言葉で読めます。サーバーがなくても、zutto diary bundle で、どんな方法でも渡せる1つのファイルにできます。それからは zutto sync が、家と一緒に同期します。
 
         例:
           zutto diary share futari --remote git@example.org:futari.git
           zutto diary share futari --remote /media/usb/futari.git
+          zutto diary share futari --to /media/usb/futari
+          zutto diary share futari --to rclone:bucket:futari --seal
+          zutto diary share futari --to git@example.org:futari.git --seal
           zutto diary share futari         このあと: zutto diary bundle futari
     .id = 日記帳のID
     .remote = メンバーが共有するリポジトリ
+    .to = メンバーが共有する置き場
+    .seal = --to と一緒に: そこへ行くものを全部暗号化する。読める人はあなたが招待する
     .as = この日記帳でのあなた（省略時: 家の持ち主）
 
 help-diary-bundle = 共有した日記帳を、どんな方法でも渡せる1つのファイルに書き出す
@@ -240,26 +245,30 @@ help-diary-receive = ほかのメンバーから届いたバンドルを取り�
 
 help-diary-invite = 招待コードと、相手に送る文を表示する
     .about =
-        表示された文は、そのまま送れます。あなたがすることは、別に標準エラー出力で知らせます。共有した日記帳（zutto diary share）のリンクには、その置き場所も入っています。共有していない日記帳には、このコンピューターでしか参加できません。新しいコードは、zutto sync で送った後、ほかの人にも有効になります。
+        表示された文は、そのまま送れます。あなたがすることは、別に標準エラー出力で知らせます。共有した日記帳（zutto diary share）のリンクには、その置き場所も入っています。共有していない日記帳には、このコンピューターでしか参加できません。新しいコードは、zutto sync で送った後、ほかの人にも有効になります。封をした置き場では招待は一人ずつで、一度だけ使えます。リンクを持ち、置き場に届く人は日記帳を全部読めるので、ほかの人の目に触れない方法で渡してください。
 
         例:
           zutto diary invite futari
+          zutto diary invite futari Misaki      封をした置き場の日記帳
           zutto diary invite futari --new       新しいコード。前のものは使えなくなる
     .id = 日記帳のID
+    .person = 封をした置き場の日記帳: あちらでの呼び名
     .new = 新しいコードを作る
 
 help-diary-join = 招待コード、リンク、バンドルで日記帳に参加する
     .about =
-        共有した日記帳のリンクなら、日記帳をこの家に取り寄せます。コードだけなら、すでにここにある日記帳のものです。2回参加しても何も変わりません。定員に達した日記帳には参加できません。
+        共有した日記帳のリンクなら、日記帳をこの家に取り寄せます。コードだけなら、すでにここにある日記帳のものです。2回参加しても何も変わりません。定員に達した日記帳には参加できません。封をした置き場へのリンクは一度だけ使え、自分の合言葉を尋ねます。リンクとは別のアドレスで置き場に届くなら、--to で指定します。
 
         例:
           zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
+          zutto diary join 'zutto:join/K7M2QX?diary=futari&depot=…' --to nas.local:futari
           zutto diary join git@example.org:futari.git --code K7M2QX
           zutto diary join ~/Downloads/futari.bundle --code K7M2QX
           zutto diary join K7M2QX --as yuuki --name ゆうき
     .code = 招待のリンクかコード、リポジトリ、バンドルのどれか
     .code-option = 招待コード（リポジトリやバンドルと一緒に）
     .id = ここでの日記帳のID
+    .to = リンクにある置き場の、こちらからのアドレス
     .as = あなたのID（省略時: --name から作る。なければ家の持ち主）
     .name = ほかの人に見せる名前
 
@@ -1701,7 +1710,7 @@ help-check = すべてのファイルを読み、問題をその場所と一緒�
 
 help-sync = この家と、ほかの場所にある同じ家を、同じ状態にする
     .about =
-        変更を記録し、この家が知っているすべての場所とやり取りします。場所は、gitリポジトリーと「置き場」です。置き場は、USBメモリー、ネットワークドライブ、ほかの機器（rsync）、ストレージサービス（rclone）のフォルダーです。2台の機器で変わったものは1つに合わせます。売上は足し合わされ、日記とメモは両方が残ります。同じところが別々に変えられていたら両方の版を残し、zutto resolve で決められます。ほかの人が書いたものが undo で取り消されることはありません。単独で共有している日記帳は、それぞれのリポジトリーと同期します。
+        変更を記録し、この家が知っているすべての場所とやり取りします。場所は、gitリポジトリーと「置き場」です。置き場は、USBメモリー、ネットワークドライブ、ほかの機器（rsync）、ストレージサービス（rclone）のフォルダーです。2台の機器で変わったものは1つに合わせます。売上は足し合わされ、日記とメモは両方が残ります。同じところが別々に変えられていたら両方の版を残し、zutto resolve で決められます。ほかの人が書いたものが undo で取り消されることはありません。単独で共有している日記帳は、それぞれのリポジトリーか置き場と同期します。
 
         置き場は一度だけ指定します。それからは、zutto sync が、届くときにいつも立ち寄ります。どの機器からも同じフォルダーが見える場所では、zuttoなしで読める家のコピーが隣に置かれ、そこで手で直したものも取り入れます。SyncthingやDropboxがコピーするフォルダーと、rcloneの先には、コピーは置きません。
 
@@ -1734,7 +1743,7 @@ help-sync = この家と、ほかの場所にある同じ家を、同じ状態�
 
 help-depot = zutto sync が立ち寄る場所
     .about =
-        置き場は、USBメモリー、ネットワークドライブ、ほかの機器、ストレージサービスのフォルダーで、zutto sync --to で一度だけ指定します。一覧は機器ごとにあります。
+        置き場は、USBメモリー、ネットワークドライブ、ほかの機器、ストレージサービスのフォルダーで、zutto sync --to で一度だけ指定します。一覧は機器ごとにあります。共有した日記帳の置き場は、日記帳のIDでも指定できます。
 
         例:
           zutto depot
@@ -1758,7 +1767,7 @@ help-depot-verify = 置き場を全部読み、壊れたものを直す
 
 help-depot-forget = もうこの置き場とは同期しない
     .about =
-        置き場のファイルはそのまま残ります。
+        置き場のファイルはそのまま残ります。そこで共有している日記帳は共有されたままです。この機器が置き場について覚えていることだけが消え、次の同期は最初から始まります。
 
         例:
           zutto depot forget nas

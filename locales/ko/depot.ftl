@@ -24,3 +24,5 @@ depot-kind-sealed = 봉인됨
 depot-device-self = 이 기기
 depot-packs = 묶음 { $count }개
 depot-tidied = 모두 묶음 { $count }개로 모았습니다.
+depot-of-diary = 일기장 { $id }의 보관소
+depot-forgotten-diary = 이 기기가 '{ $name }'에 대해 기억하던 것을 잊었습니다. '{ $diary }'은(는) 그대로 그곳에서 공유되고, 다음 동기화는 처음부터 시작합니다

@@ -207,14 +207,19 @@ help-diary-calendar = 일기를 쓴 날이 표시된 한 달 또는 한 해의 �
 
 help-diary-share = 일기장 하나를 따로 공유할 수 있게 git 저장소로 만들기
     .about =
-        멤버는 그 일기장만 볼 수 있고 홈의 다른 것은 볼 수 없습니다. --remote를 쓰면 멤버 모두가 읽고 쓸 수 있는 저장소로 보냅니다. 서버가 없으면 'zutto diary bundle'로 어떤 방법으로든 건넬 수 있는 파일 하나를 만듭니다. 그 뒤로는 'zutto sync'가 홈과 함께 동기화합니다.
+        멤버는 그 일기장만 볼 수 있고 홈의 다른 것은 볼 수 없습니다. --remote를 쓰면 멤버 모두가 읽고 쓸 수 있는 저장소로 보냅니다. --to를 쓰면 보관소(폴더, 다른 기기, 저장 서비스)를 거쳐 오갑니다. --seal로 봉인한 보관소는 초대받은 사람만 각자의 암호로 읽을 수 있습니다. 서버가 없으면 'zutto diary bundle'로 어떤 방법으로든 건넬 수 있는 파일 하나를 만듭니다. 그 뒤로는 'zutto sync'가 홈과 함께 동기화합니다.
 
         예:
           zutto diary share futari --remote git@example.org:futari.git
           zutto diary share futari --remote /media/usb/futari.git
+          zutto diary share futari --to /media/usb/futari
+          zutto diary share futari --to rclone:bucket:futari --seal
+          zutto diary share futari --to git@example.org:futari.git --seal
           zutto diary share futari         그다음: zutto diary bundle futari
     .id = 일기장의 ID
     .remote = 멤버가 함께 쓰는 저장소
+    .to = 멤버가 함께 쓰는 보관소
+    .seal = --to와 함께: 그곳으로 가는 것을 모두 암호화하고, 읽을 사람은 내가 초대
     .as = 이 일기장에서의 나 (기본값: 홈의 주인)
 
 help-diary-bundle = 공유한 일기장을 건넬 수 있는 파일 하나로 저장하기
@@ -240,26 +245,30 @@ help-diary-receive = 다른 멤버의 번들에서 새로운 것 받기
 
 help-diary-invite = 초대 코드와 함께 보낼 글 보기
     .about =
-        출력된 글은 그대로 보내면 됩니다. 직접 해야 할 일은 표준 오류에 따로 알려 줍니다. 공유한 일기장('zutto diary share')의 링크에는 어디에 있는지도 들어 있습니다. 공유하지 않은 일기장에는 이 컴퓨터에서만 참여할 수 있습니다. 새 코드는 'zutto sync'로 보낸 뒤부터 다른 멤버에게도 적용됩니다.
+        출력된 글은 그대로 보내면 됩니다. 직접 해야 할 일은 표준 오류에 따로 알려 줍니다. 공유한 일기장('zutto diary share')의 링크에는 어디에 있는지도 들어 있습니다. 공유하지 않은 일기장에는 이 컴퓨터에서만 참여할 수 있습니다. 새 코드는 'zutto sync'로 보낸 뒤부터 다른 멤버에게도 적용됩니다. 봉인된 보관소에서는 한 사람씩 초대하고, 초대는 한 번만 쓸 수 있습니다. 링크를 가지고 보관소에 닿을 수 있는 사람은 일기장 전체를 읽을 수 있으므로, 다른 사람이 볼 수 없는 방법으로 전하세요.
 
         예:
           zutto diary invite futari
+          zutto diary invite futari Misaki      봉인된 보관소의 일기장
           zutto diary invite futari --new       새 코드. 이전 코드로는 참여할 수 없음
     .id = 일기장의 ID
+    .person = 봉인된 보관소의 일기장: 그곳에서 부를 이름
     .new = 코드를 새로 만들기
 
 help-diary-join = 코드, 링크, 번들로 일기장에 참여하기
     .about =
-        공유한 일기장의 링크를 쓰면 그 일기장을 이 홈으로 받아 옵니다. 코드만 쓰면 이미 여기에 있는 일기장에 참여합니다. 두 번 참여해도 달라지는 것은 없고, 정원이 찬 일기장에는 참여할 수 없습니다.
+        공유한 일기장의 링크를 쓰면 그 일기장을 이 홈으로 받아 옵니다. 코드만 쓰면 이미 여기에 있는 일기장에 참여합니다. 두 번 참여해도 달라지는 것은 없고, 정원이 찬 일기장에는 참여할 수 없습니다. 봉인된 보관소의 링크는 한 번만 쓸 수 있고, 자신의 암호를 묻습니다. 링크와 다른 주소로 보관소에 닿는다면 --to로 지정합니다.
 
         예:
           zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
+          zutto diary join 'zutto:join/K7M2QX?diary=futari&depot=…' --to nas.local:futari
           zutto diary join git@example.org:futari.git --code K7M2QX
           zutto diary join ~/Downloads/futari.bundle --code K7M2QX
           zutto diary join K7M2QX --as yuuki --name ゆうき
     .code = 초대 링크나 코드, 저장소, 번들 가운데 하나
     .code-option = 저장소나 번들과 함께 쓰는 초대 코드
     .id = 여기서 쓸 일기장의 ID
+    .to = 링크에 적힌 보관소의 내 쪽 주소
     .as = 내 ID (기본값: --name으로 만들고, 없으면 홈의 주인)
     .name = 다른 멤버가 부를 이름
 
@@ -1739,7 +1748,7 @@ help-sync = 이 홈과 다른 곳의 같은 홈을 똑같이 맞추기
 
 help-depot = 'zutto sync'가 들르는 곳
     .about =
-        보관소는 USB 메모리, 네트워크 드라이브, 다른 기기, 저장 서비스의 폴더이고, 'zutto sync --to'로 한 번만 지정합니다. 목록은 기기마다 따로 있습니다.
+        보관소는 USB 메모리, 네트워크 드라이브, 다른 기기, 저장 서비스의 폴더이고, 'zutto sync --to'로 한 번만 지정합니다. 목록은 기기마다 따로 있습니다. 공유한 일기장의 보관소는 일기장의 ID로도 지정합니다.
 
         예:
           zutto depot
@@ -1763,7 +1772,7 @@ help-depot-verify = 보관소를 모두 읽고 망가진 것을 고치기
 
 help-depot-forget = 보관소와 더는 동기화하지 않기
     .about =
-        보관소의 파일은 그대로 남습니다.
+        보관소의 파일은 그대로 남습니다. 그곳에서 공유하는 일기장은 계속 공유됩니다. 이 기기가 보관소에 대해 기억하는 것만 사라지고, 다음 동기화는 처음부터 시작합니다.
 
         예:
           zutto depot forget nas

@@ -24,3 +24,5 @@ depot-kind-sealed = 已封存
 depot-device-self = 这台设备
 depot-packs = { $count } 个数据包
 depot-tidied = 现在全部在 { $count } 个数据包里。
+depot-of-diary = 日记本 { $id } 的存放处
+depot-forgotten-diary = 这台机器记得的关于“{ $name }”的内容已忘掉；“{ $diary }”仍在那里共享，下次同步从头开始

@@ -207,14 +207,19 @@ help-diary-calendar = 显示一个月或一年的日历，标出写了日记的�
 
 help-diary-share = 让日记本成为独立的 git 仓库，以便单独共享
     .about =
-        成员只能看到这本日记，看不到你家里的其他内容。加上 --remote，就会发送到所有成员都能读写的仓库；没有服务器时，'zutto diary bundle' 可把它写成一个文件，用任何方式传递。此后 'zutto sync' 会把它与家一起同步。
+        成员只能看到这本日记，看不到你家里的其他内容。加上 --remote，就会发送到所有成员都能读写的仓库；加上 --to，就经过存放处（文件夹、另一台设备、存储服务）往来；用 --seal 封存的存放处，只有你邀请的人能用各自的口令阅读。没有服务器时，'zutto diary bundle' 可把它写成一个文件，用任何方式传递。此后 'zutto sync' 会把它与家一起同步。
 
         示例:
           zutto diary share futari --remote git@example.org:futari.git
           zutto diary share futari --remote /media/usb/futari.git
+          zutto diary share futari --to /media/usb/futari
+          zutto diary share futari --to rclone:bucket:futari --seal
+          zutto diary share futari --to git@example.org:futari.git --seal
           zutto diary share futari         然后：zutto diary bundle futari
     .id = 日记本的 ID
     .remote = 成员共用的仓库
+    .to = 成员共用的存放处
+    .seal = 与 --to 一起：送到那里的全部加密，谁能读由你邀请
     .as = 你在其中的身份（默认：家的主人）
 
 help-diary-bundle = 把共享的日记本写成一个文件，可用任何方式传递
@@ -240,26 +245,30 @@ help-diary-receive = 接收其他成员的 bundle 文件带来的内容
 
 help-diary-invite = 显示邀请码，以及可发给对方的邀请文字
     .about =
-        显示的文字可以原样发给对方；需要你自己做的事另外写到标准错误。共享的日记本（'zutto diary share'）的链接里也写有它的位置；没有共享的日记本只能在这台电脑上加入。新的邀请码要等 'zutto sync' 发送后才对其他人生效。
+        显示的文字可以原样发给对方；需要你自己做的事另外写到标准错误。共享的日记本（'zutto diary share'）的链接里也写有它的位置；没有共享的日记本只能在这台电脑上加入。新的邀请码要等 'zutto sync' 发送后才对其他人生效。封存的存放处每人各有一份邀请，只能用一次：谁有链接并能到达存放处，谁就能读整本日记本，所以请在没有旁人看到的地方交给对方。
 
         示例:
           zutto diary invite futari
+          zutto diary invite futari Misaki      封存的存放处里的日记本
           zutto diary invite futari --new       换新邀请码，旧的不再有效
     .id = 日记本的 ID
+    .person = 封存的存放处里的日记本：在那里怎样称呼对方
     .new = 生成新的邀请码
 
 help-diary-join = 用邀请码、链接或 bundle 文件加入日记本
     .about =
-        用共享日记本的链接，会把它取到这个家里；只写邀请码，则是加入这里已有的日记本。重复加入不会有变化；成员已满就不能加入。
+        用共享日记本的链接，会把它取到这个家里；只写邀请码，则是加入这里已有的日记本。重复加入不会有变化；成员已满就不能加入。通往封存的存放处的链接只能用一次，并会问你自己的口令。如果你到达存放处的地址与链接不同，用 --to 指定。
 
         示例:
           zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
+          zutto diary join 'zutto:join/K7M2QX?diary=futari&depot=…' --to nas.local:futari
           zutto diary join git@example.org:futari.git --code K7M2QX
           zutto diary join ~/Downloads/futari.bundle --code K7M2QX
           zutto diary join K7M2QX --as yuuki --name ゆうき
     .code = 邀请链接、邀请码、仓库或 bundle 文件
     .code-option = 邀请码，与仓库或 bundle 文件一起使用
     .id = 这本日记在这里的 ID
+    .to = 链接里的存放处在你这边的地址
     .as = 你的 ID（默认：由 --name 生成，否则为家的主人）
     .name = 别人怎样称呼你
 
@@ -1734,7 +1743,7 @@ help-sync = 让这个家与别处的家保持一致
 
 help-depot = 'zutto sync' 会去的地方
     .about =
-        存放处是 U 盘、网络硬盘、另一台设备或存储服务里的文件夹，用 'zutto sync --to' 指定一次。每台设备各有一份列表。
+        存放处是 U 盘、网络硬盘、另一台设备或存储服务里的文件夹，用 'zutto sync --to' 指定一次。每台设备各有一份列表。共享的日记本的存放处也可以用日记本的 ID 指定。
 
         示例:
           zutto depot
@@ -1758,7 +1767,7 @@ help-depot-verify = 读取存放处的全部内容，修补损坏的部分
 
 help-depot-forget = 不再与存放处同步
     .about =
-        存放处的文件留在原处。
+        存放处的文件留在原处。在那里共享的日记本仍然共享：只是这台设备忘掉它记得的内容，下次同步从头开始。
 
         示例:
           zutto depot forget nas

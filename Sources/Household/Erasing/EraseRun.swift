@@ -91,7 +91,7 @@ package struct EraseRun: Sendable {
       let isShared = GitSync.isRepository(plan.diary.path, of: home.tree)
       if isShared { try SharedDiaries(household).sync(plan.diary.id).commit(&report) }
       // A diary shared without an address is in the home's repository too.
-      let address = try DiaryStore.share(plan.diary.id, in: home)?.url
+      let address = try DiaryStore.share(plan.diary.id, in: home)?.address
       if !isShared || address == nil, GitSync.isRepository(nil, of: home.tree) {
         try run.sync(nil).commit(&report)
       }
@@ -151,6 +151,10 @@ package struct EraseRun: Sendable {
       GitSync.isRepository(plan.diary.path, of: home.tree)
       ? try SharedDiaries(household).sync(plan.diary.id) : nil
     let own = GitSync.isRepository(nil, of: home.tree) ? run.sync(nil) : nil
+    let hasDepot = try !SharedDiaries(household).depots(of: plan.diary.id).isEmpty
+    if hasDepot, let own = left.histories.first(where: { $0.folder == plan.diary.path }) {
+      try GitSync.forget(blobs: own.blobs, authors: own.authors, of: own.folder, in: home.tree)
+    }
     try GitSync.forget(
       blobs: left.histories.reduce(into: []) { $0.formUnion($1.blobs) },
       authors: left.histories.reduce(into: []) { $0.formUnion($1.authors) }, in: home.tree)
@@ -159,7 +163,7 @@ package struct EraseRun: Sendable {
     try own?.commit(&report)
     var reached: [SyncRun.Outcome] = []
     if let own, try HomeDepots(home).list().isEmpty ? own.hasRemote() : true { reached.append(run.one(nil)) }
-    if let shared, try shared.hasRemote() { reached.append(run.one(plan.diary.path)) }
+    if let shared, try hasDepot ? true : shared.hasRemote() { reached.append(run.one(plan.diary.path)) }
     household.endProgress()
     let told = report.leftOut + reached.flatMap(\.report.leftOut)
     return (reached, Array(Set(told.filter { $0.code == .purgeKept })).sorted())

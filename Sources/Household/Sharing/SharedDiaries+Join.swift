@@ -5,14 +5,48 @@ package import Diary
 internal import Fluent
 internal import Ground
 internal import SafeFiles
-internal import Sync
+package import Sync
 
 extension SharedDiaries {
+  /// Where a diary's history is fetched from.
+  package enum Origin: Sendable {
+    case repository(String)
+    /// A bundle's path.
+    case bundle(String)
+    case depot(DepotRequest)
+
+    /// Whether a diary is shared there.
+    package func isOf(_ share: DiaryShare) -> Bool {
+      switch self {
+      case .repository(let address): share.url == address
+      case .bundle: false
+      case .depot(let depot): share.depot == depot.address
+      }
+    }
+
+    var isBundle: Bool { if case .bundle = self { true } else { false } }
+
+    /// As a person knows it.
+    var shown: String {
+      switch self {
+      case .repository(let address), .bundle(let address): address
+      case .depot(let depot): depot.address
+      }
+    }
+
+    /// How a diary is shared that comes from here.
+    func share(of diary: String, as member: String, sealed: String?) -> DiaryShare {
+      switch self {
+      case .repository(let url): DiaryShare(diary: diary, member: member, url: url)
+      case .bundle: DiaryShare(diary: diary, member: member)
+      case .depot(let depot): DiaryShare(diary: diary, member: member, depot: depot.address, sealed: sealed)
+      }
+    }
+  }
+
   /// A request to join a diary.
   package struct JoinRequest: Sendable {
-    /// A repository's address, or a bundle's path.
-    package var address: String
-    package var isBundle: Bool
+    package var origin: Origin
     /// The invitation's code; nil on another machine of a member.
     package var code: InviteCode?
     /// The diary's id, if the invitation says it.
@@ -20,9 +54,8 @@ extension SharedDiaries {
     /// The new member.
     package var person: Member
 
-    package init(address: String, isBundle: Bool, code: InviteCode?, id: String?, person: Member) {
-      self.address = address
-      self.isBundle = isBundle
+    package init(_ origin: Origin, code: InviteCode?, id: String?, person: Member) {
+      self.origin = origin
       self.code = code
       self.id = id
       self.person = person
@@ -32,8 +65,8 @@ extension SharedDiaries {
   /// Joins a shared diary: fetches it, checks the code and the member limit, and writes the member's file.
   ///
   /// - Returns: the diary, and whether the person is new in it.
-  /// - Throws: `invite-invalid`, `diary-full`, `diary-exists`, `diary-limit`, `sync-…`; then nothing is left
-  ///   behind.
+  /// - Throws: `invite-invalid`, `diary-full`, `diary-exists`, `diary-limit`, `sync-…`, `depot-…`, `passphrase-…`;
+  ///   then nothing is left behind.
   package func join(_ wish: JoinRequest) throws(Diagnostic) -> (diary: Diary, isNew: Bool) {
     try alone { () throws(Diagnostic) in try joinAlone(wish) }
   }
@@ -44,11 +77,11 @@ extension SharedDiaries {
     // The id is known only after fetching; leftovers of an interrupted attempt are fetched again.
     let folder = GitSync.joining / ".new"
     try home.tree.deleteAll(folder)
-    let sync = SyncRun(household, try options(wish.person, id: "")).sync(folder)
-    let diary = try sync.clone(from: wish.address, isBundle: wish.isBundle) { (visit) throws(Diagnostic) in
+    let any = wish.origin.share(of: wish.id ?? "", as: wish.person.id, sealed: nil)
+    let (diary, sealed) = try clone(wish.origin, any, wish.person, into: folder) { (visit) throws(Diagnostic) in
       try admit(visit, wish)
     }
-    let (share, person) = try entry(diary.id, wish, sync)
+    let (share, person) = try entry(diary.id, wish, sealed, sync(any, wish.person, in: folder))
     try begin(.join, share, person)
     try home.tree.move(folder, to: diary.path)
     let isNew = try takeIn(share, person)
@@ -56,19 +89,37 @@ extension SharedDiaries {
     return (diary, isNew)
   }
 
+  /// Clones a diary into a folder that must not exist yet.
+  ///
+  /// - Returns: what `inspect` returned, and the id of a sealed depot.
+  func clone<Result>(
+    _ origin: Origin, _ share: DiaryShare, _ member: Member?, into folder: RelativePath,
+    _ inspect: (FetchedCommit) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> (Result, sealed: String?) {
+    let sync = sync(share, member, in: folder)
+    switch origin {
+    case .repository(let address): return (try sync.clone(from: address, isBundle: false, inspect), nil)
+    case .bundle(let path): return (try sync.clone(from: path, isBundle: true, inspect), nil)
+    case .depot(let depot):
+      try HomeDepots(home).check(depot.address, for: share.diary)
+      let (result, sealed) = try sync.clone(from: depot, SyncRun(household).depotOptions(), inspect)
+      return (result, sealed)
+    }
+  }
+
   /// Finishes joining a diary that was fetched but has no file in `shares/`.
   private func halfJoined(_ wish: JoinRequest) throws(Diagnostic) -> (diary: Diary, isNew: Bool)? {
-    guard !wish.isBundle else { return nil }
+    guard case .repository(let address) = wish.origin else { return nil }
     for id in try DiaryStore.ids(in: home) {
       guard let folder = Diary.folder.appending(id), GitSync.isRepository(folder, of: home.tree),
         try DiaryStore.share(id, in: home) == nil
       else { continue }
-      let sync = SyncRun(household, try options(wish.person, id: id)).sync(folder)
-      guard try sync.origin() == wish.address, let visit = try sync.visit(), let there = try look(visit)
+      let sync = sync(DiaryShare(diary: id, member: wish.person.id), wish.person, in: folder)
+      guard try sync.origin() == address, let visit = try sync.visit(), let there = try look(visit)
       else { continue }
       if let code = wish.code, there.invite != code { throw SharedDiaries.wrongCode(code) }
       try checkPerson(there, wish)
-      let (share, person) = try entry(id, wish, sync)
+      let (share, person) = try entry(id, wish, nil, sync)
       try begin(.join, share, person)
       let isNew = try takeIn(share, person)
       try end(.join, id)
@@ -78,12 +129,12 @@ extension SharedDiaries {
   }
 
   /// The share record and the member to join as.
-  private func entry(_ id: String, _ wish: JoinRequest, _ sync: GitSync) throws(Diagnostic) -> (
-    DiaryShare, Member
-  ) {
+  private func entry(_ id: String, _ wish: JoinRequest, _ sealed: String?, _ sync: GitSync) throws(Diagnostic)
+    -> (DiaryShare, Member)
+  {
     var person = wish.person
     person.email = try sync.personalMail() ?? "\(person.id)@zutto.invalid"
-    return (DiaryShare(diary: id, member: person.id, url: wish.isBundle ? nil : wish.address), person)
+    return (wish.origin.share(of: id, as: person.id, sealed: sealed), person)
   }
 
   /// Records that a fetched diary was joined, in steps that can be repeated; returns whether the person is
@@ -91,10 +142,15 @@ extension SharedDiaries {
   @discardableResult func takeIn(_ share: DiaryShare, _ person: Member) throws(Diagnostic) -> Bool {
     try home.change("diary join \(share.diary)", at: household.world.now()) { (change) throws(Diagnostic) in
       try change.write(share.bytes, to: DiaryShare.path(of: share.diary))
-      if share.url != nil { try ignore(share.diary, &change) }
+      if share.address != nil { try ignore(share.diary, &change) }
       return try DiaryStore.join(DiaryStore.head(share.diary, in: home).diary, as: person, in: home, &change)
     }
   }
+
+  /// Looks at the depot of a diary, with the invitation that is in the request; throws as a sync.
+  @discardableResult package func look(at depot: DepotRequest, of id: String) throws(Diagnostic)
+    -> FetchedCommit?
+  { try sync(id).look(at: depot, SyncRun(household).depotOptions()) }
 
   /// Rejoins a diary that the home's owner left; `person` is added if their member file is gone.
   ///
@@ -105,13 +161,15 @@ extension SharedDiaries {
   ) {
     try end(.leave, share.diary)
     let sync = try sync(share.diary)
-    if let visit = try sync.visit(), let there = try look(visit) {
+    let run = SyncRun(household)
+    let depot = try depots(of: share.diary).first
+    let found = if let depot { try look(at: depot, of: share.diary) } else { try sync.visit() }
+    if let found, let there = try look(found) {
       // Check before changing anything here.
       if let code, there.invite != code { throw SharedDiaries.wrongCode(code) }
       if there.member(share.member)?.left != nil { try checkRoom(there) }
     }
-    var report = GitReport()
-    try sync.run(&report)
+    if let problem = run.one(Diary.folder.appending(share.diary)).failure { throw problem }
     return try home.change("diary join \(share.diary)", at: household.world.now()) {
       (change) throws(Diagnostic) in
       let diary = try DiaryStore.head(share.diary, in: home).diary
@@ -138,7 +196,7 @@ extension SharedDiaries {
   func admit(_ visit: FetchedCommit, _ wish: JoinRequest) throws(Diagnostic) -> Diary {
     guard let first = try look(visit) else {
       throw Diagnostic(
-        .inviteInvalid, Phrase("sync-no-diary", ["address": wish.address]),
+        .inviteInvalid, Phrase("sync-no-diary", ["address": wish.origin.shown]),
         hint: Phrase("sync-ask-invitation-again-zutto-diary"))
     }
     guard let id = wish.id ?? first.sharedID ?? PortableName.slug(from: first.name) else {
@@ -200,10 +258,10 @@ extension SharedDiaries {
     let share = try DiaryStore.share(id, in: home)
     let same =
       if let share, share.left != nil {
-        wish.isBundle
+        wish.origin.isBundle
           ? Phrase("sync-you-left-zutto-diary-receive", ["id": id])
           : Phrase("sync-you-left-zutto-diary-join")
-      } else if share != nil, wish.isBundle {
+      } else if share != nil, wish.origin.isBundle {
         Phrase("sync-you-joined-zutto-diary-receive", ["id": id])
       } else { Phrase("sync-you-joined") }
     return Diagnostic(
@@ -325,9 +383,9 @@ extension SharedDiaries {
 
   /// Sets the remote of a diary's repository and removes its files from the home's repository.
   func connect(_ share: DiaryShare, _ folder: RelativePath) throws(Diagnostic) {
-    guard let url = share.url else { return }
-    let sync = SyncRun(household, try options(nil, id: share.diary)).sync(folder)
-    if try !sync.hasRemote() { try sync.connect(url) }
+    guard share.address != nil else { return }
+    let sync = sync(share, nil, in: folder)
+    if let url = share.url, try !sync.hasRemote() { try sync.connect(url) }
     try forget(folder)
   }
 }

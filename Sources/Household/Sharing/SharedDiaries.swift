@@ -1,4 +1,4 @@
-// Diaries shared as git repositories of their own: sharing them, and fetching their histories.
+// Diaries shared as repositories of their own: sharing them, and fetching their histories.
 
 package import Diagnostics
 package import Diary
@@ -27,19 +27,57 @@ package struct SharedDiaries: Sendable {
   }
 
   /// The options for syncing a diary, whose commits carry the member's name.
-  func options(_ member: Member?, id: String) throws(Diagnostic) -> GitSyncOptions {
+  private func options(_ member: Member?, hasDepot: Bool) -> GitSyncOptions {
     var options = household.gitOptions
     options.isAlone = true
     options.rewritten = rewritten
     options.allowsUnrelated = allowsUnrelated
+    options.hasOwnPurges = hasDepot
     if let member { options.person = (member.name, member.email ?? "\(member.id)@zutto.invalid") }
     return options
+  }
+
+  /// How a diary's repository in a folder, which may be one of this machine's own, is synced.
+  func sync(_ share: DiaryShare, _ member: Member?, in folder: RelativePath) -> GitSync {
+    SyncRun(household, options(member, hasDepot: share.depot != nil)).sync(folder)
   }
 
   package func sync(_ id: String) throws(Diagnostic) -> GitSync {
     let diary = try DiaryStore.head(id, in: home).diary
     let member = try home.ownMember(of: id)
-    return SyncRun(household, try options(diary.member(member), id: id)).sync(diary.path)
+    let share = try DiaryStore.share(id, in: home) ?? DiaryShare(diary: id, member: member)
+    return sync(share, diary.member(member), in: diary.path)
+  }
+
+  /// The depots through which this machine syncs a diary: those that it knows, and the one that `shares/` names.
+  ///
+  /// - Throws: `depot-address`, and what is wrong with the files.
+  package func depots(of id: String) throws(Diagnostic) -> [DepotRequest] {
+    guard let share = try DiaryStore.share(id, in: home), let address = share.depot else { return [] }
+    var requests = try HomeDepots(home).list(of: id).map(\.request)
+    let isKnown = requests.contains {
+      $0.address == address || share.sealed != nil && $0.sealedID == share.sealed
+    }
+    if !isKnown { requests.append(try depot(address, sealed: share.sealed)) }
+    return requests
+  }
+
+  /// The depot of a diary, as another person or machine names it.
+  ///
+  /// - Parameters:
+  ///   - text: its address, or an invitation.
+  ///   - own: the address by which this machine reaches it, if that is another one.
+  ///   - sealed: the id of a sealed one, if it is known.
+  /// - Throws: `depot-address`, `depot-inside`.
+  package func depot(_ text: String, at own: String? = nil, sealed: String? = nil) throws(Diagnostic)
+    -> DepotRequest
+  {
+    var request = DepotRequest(name: "", address: text, isPacked: true)
+    try DepotRequest.checkForeign(request.address)
+    request.address = try DepotRequest.wholeAddress(own ?? request.address, of: home.tree)
+    request.name = try HomeDepots(home).name(for: request)
+    request.sealedID = sealed
+    return request
   }
 
   // MARK: Sharing
@@ -55,12 +93,21 @@ package struct SharedDiaries: Sendable {
 
   /// Makes a diary a repository of its own.
   ///
-  /// `remote` is the repository that the members share: a URL or an absolute path.
-  package func share(_ diary: Diary, as member: Member, remote: String?) throws(Diagnostic) {
+  /// `remote` is the repository that the members share: a URL or an absolute path; `depot` is the depot that they
+  /// share.
+  package func share(
+    _ diary: Diary, as member: Member, remote: String?, depot: DepotRequest? = nil
+  ) throws(Diagnostic) {
     let address = try remote.map { (text) throws(Diagnostic) in
       try RepositoryAddress(parsing: text).text
     }
-    let sync = SyncRun(household, try options(member, id: diary.id)).sync(diary.path)
+    let old = try DiaryStore.share(diary.id, in: home)
+    if let place = depot != nil ? old?.url : remote != nil ? old?.depot : nil {
+      throw Diagnostic(
+        .diaryShared, Phrase("diary-shared-there", ["id": diary.id, "address": place]),
+        hint: Phrase("diary-shared-there-next"))
+    }
+    let sync = sync(DiaryShare(diary: diary.id, member: member.id), member, in: diary.path)
     // The other members have no depot to fetch it from.
     if let away = household.awayMedia().first(where: { $0.isInside(diary.path) }) {
       var problem = MediaPlaceholder.away(away)
@@ -68,8 +115,15 @@ package struct SharedDiaries: Sendable {
       throw problem
     }
     if let address { try sync.ask(address) }
-    let old = try DiaryStore.share(diary.id, in: home)
-    let share = DiaryShare(diary: diary.id, member: member.id, url: address ?? old?.url)
+    var share = DiaryShare(
+      diary: diary.id, member: member.id, url: address ?? old?.url, depot: old?.depot, sealed: old?.sealed)
+    if let depot, share.depot != depot.address {
+      try HomeDepots(home).check(depot.address, for: diary.id)
+      var options = try SyncRun(household).depotOptions()
+      options.person = member.name
+      share.depot = depot.address
+      share.sealed = try sync.make(depot, options)
+    }
     try alone { () throws(Diagnostic) in
       try begin(.share, share)
       do throws(Diagnostic) { try take(share) } catch {
@@ -79,13 +133,15 @@ package struct SharedDiaries: Sendable {
       }
       try end(.share, diary.id)
     }
+    // Who is in the old depot is not in the new one.
+    if let left = old?.depot, left != share.depot { _ = try HomeDepots(home).forget(left) }
   }
 
   /// Records how a diary is shared and creates its repository; every step can be repeated.
   func take(_ share: DiaryShare) throws(Diagnostic) {
     let diary = try DiaryStore.head(share.diary, in: home).diary
     guard let member = diary.member(share.member) else { return }
-    let sync = SyncRun(household, try options(member, id: diary.id)).sync(diary.path)
+    let sync = sync(share, member, in: diary.path)
     let mail = try sync.personalMail() ?? "\(member.id)@zutto.invalid"
     try home.change("diary share \(diary.id)", at: household.world.now()) { (change) throws(Diagnostic) in
       try change.write(share.bytes, to: DiaryShare.path(of: diary.id))
@@ -93,12 +149,11 @@ package struct SharedDiaries: Sendable {
       try DiaryStore.setMail(mail, of: member, diary, in: home, &change)
       try DiaryStore.setSharedID(of: diary, in: home, &change)
       // Without an address the home's repository must carry it to the owner's other machines.
-      if share.url != nil { try ignore(diary.id, &change) }
+      if share.address != nil { try ignore(diary.id, &change) }
     }
     try sync.begin()
-    guard let url = share.url else { return }
-    try sync.connect(url)
-    try forget(diary.path)
+    if let url = share.url { try sync.connect(url) }
+    if share.address != nil { try forget(diary.path) }
   }
 
   /// Removes a diary's files from the home's repository.
@@ -123,12 +178,12 @@ extension SharedDiaries {
   func fetchMissing() throws(Diagnostic) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     for share in try DiaryStore.shares(in: home).0 where share.left == nil {
-      guard let url = share.url, let folder = Diary.folder.appending(share.diary) else { continue }
+      guard share.address != nil, let folder = Diary.folder.appending(share.diary) else { continue }
       do throws(Diagnostic) {
         if GitSync.isRepository(folder, of: home.tree) {
           // It came as a bundle, and another machine of ours has given it an address since.
-          let sync = SyncRun(household, try options(nil, id: share.diary)).sync(folder)
-          if try !sync.hasRemote() {
+          let sync = sync(share, nil, in: folder)
+          if let url = share.url, try !sync.hasRemote() {
             try sync.ask(url)
             try alone { () throws(Diagnostic) in
               try begin(.fetch, share)
@@ -136,8 +191,10 @@ extension SharedDiaries {
               try end(.fetch, share.diary)
             }
           }
-        } else {
-          try fetch(url, isBundle: false, into: folder)
+        } else if let url = share.url {
+          try fetch(.repository(url), into: folder)
+        } else if let depot = try depots(of: share.diary).first {
+          try fetch(.depot(depot), into: folder)
         }
       } catch {
         var problem = error
@@ -148,22 +205,20 @@ extension SharedDiaries {
     return problems
   }
 
-  /// Fetches a diary's history from a repository or bundle into its folder and merges the files that are
-  /// already there; throws `sync-…`, `git-…`.
-  package func fetch(_ address: String, isBundle: Bool, into folder: RelativePath) throws(Diagnostic) {
-    try alone { () throws(Diagnostic) in try fetchAlone(address, isBundle, folder) }
+  /// Fetches a diary's history into its folder and merges the files that are already there; throws `sync-…`,
+  /// `depot-…`, `git-…`.
+  package func fetch(_ origin: Origin, into folder: RelativePath) throws(Diagnostic) {
+    try alone { () throws(Diagnostic) in try fetchAlone(origin, folder) }
   }
 
-  private func fetchAlone(_ address: String, _ isBundle: Bool, _ folder: RelativePath) throws(Diagnostic) {
+  private func fetchAlone(_ origin: Origin, _ folder: RelativePath) throws(Diagnostic) {
     let id = folder.name
-    let share = DiaryShare(
-      diary: id, member: try home.ownMember(of: id), url: isBundle ? nil : address)
+    let share = origin.share(of: id, as: try home.ownMember(of: id), sealed: nil)
     let new = arriving(id)
     try home.tree.deleteAll(new)
     try begin(.fetch, share)
     do throws(Diagnostic) {
-      let sync = SyncRun(household, try options(nil, id: id)).sync(new)
-      try sync.clone(from: address, isBundle: isBundle) { (_) throws(Diagnostic) in }
+      _ = try clone(origin, share, nil, into: new) { (_) throws(Diagnostic) in }
       if home.tree.signature(folder) == nil {
         try home.tree.move(new, to: folder)
       } else {

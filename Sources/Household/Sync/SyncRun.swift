@@ -1,4 +1,4 @@
-// Syncs a home with its depots and its git remote, and each shared diary over git.
+// Syncs a home with its depots and its git remote, and each shared diary with its own.
 
 package import Diagnostics
 internal import Diary
@@ -10,7 +10,7 @@ package import Seal
 package import Sync
 internal import ZonedTime
 
-/// Syncs the repositories of a home one by one over git.
+/// Syncs the repositories of a home one by one.
 package struct SyncRun: Sendable {
   package let household: Household
   package let options: GitSyncOptions
@@ -38,6 +38,13 @@ package struct SyncRun: Sendable {
       self.folder = folder
       self.report = report
       self.problem = problem
+    }
+
+    /// Why not all was exchanged; also that a depot is not there just now.
+    package var failure: Diagnostic? {
+      guard var failure = problem ?? report.depots.compactMap(\.problem).first else { return nil }
+      failure.severity = .error
+      return failure
     }
   }
 
@@ -99,7 +106,7 @@ package struct SyncRun: Sendable {
     }
     for folder in try repositories().compactMap(\.self) where !hasLeft(folder) {
       outcomes.append(one(folder))
-      guard outcomes.last?.problem == nil else { continue }
+      guard outcomes.last?.failure == nil else { continue }
       do throws(Diagnostic) { try shared.endLeaving(folder.name) } catch {
         outcomes[outcomes.count - 1].problem = error
       }
@@ -125,17 +132,24 @@ package struct SyncRun: Sendable {
     var outcome = Outcome(folder: folder)
     do throws(Diagnostic) {
       if let folder {
-        let sync = try SharedDiaries(self).sync(folder.name)
-        try sync.run(&outcome.report)
+        let shared = SharedDiaries(self)
+        let sync = try shared.sync(folder.name)
+        let depots = try shared.depots(of: folder.name)
+        if depots.isEmpty {
+          try sync.run(&outcome.report)
+        } else {
+          try run(depots, of: folder.name, sync, isEveryday: true, &outcome.report)
+        }
         // A home without a repository has no sync of its own that would record it.
-        if !GitSync.isRepository(nil, of: home.tree), try sync.hasRemote() { _ = try noteSync() }
+        let isElsewhere = try depots.isEmpty ? sync.hasRemote() : true
+        if isElsewhere, !GitSync.isRepository(nil, of: home.tree) { _ = try noteSync() }
       } else {
         let depots = try HomeDepots(home).list()
         guard !depots.isEmpty else {
           try sync(nil).run(&outcome.report)
           return outcome
         }
-        try run(depots.map(\.request), isEveryday: true, &outcome.report)
+        try run(depots.map(\.request), of: nil, sync(nil), isEveryday: true, &outcome.report)
       }
     } catch { outcome.problem = error }
     return outcome
@@ -148,12 +162,13 @@ package struct SyncRun: Sendable {
     var depot = depot
     depot.address = try DepotRequest.wholeAddress(depot.address, of: home.tree)
     let depots = HomeDepots(home)
+    try depots.check(depot.address, for: nil)
     depot.name = try depots.name(for: depot)
     depot.sealedID = try depots.list().first { $0.request.address == depot.address }?.request.sealedID
     var outcome = Outcome(folder: nil)
     do throws(Diagnostic) {
       try sync(nil).prepare(for: depot, try depotOptions())
-      try run([depot], isEveryday: false, &outcome.report)
+      try run([depot], of: nil, sync(nil), isEveryday: false, &outcome.report)
       if outcome.report.depots.allSatisfy({ $0.problem == nil }) {
         depot.sealedID = outcome.report.depots.first?.sealedID
         try depots.remember(depot, on: household.now.day)
@@ -163,23 +178,30 @@ package struct SyncRun: Sendable {
     return outcome
   }
 
-  private func run(_ requests: [DepotRequest], isEveryday: Bool, _ report: inout GitReport) throws(Diagnostic)
-  {
-    try sync(nil).run(&report, depots: requests, try depotOptions())
+  private func run(
+    _ requests: [DepotRequest], of diary: String?, _ sync: GitSync, isEveryday: Bool,
+    _ report: inout GitReport
+  ) throws(Diagnostic) {
+    try sync.run(&report, depots: requests, try depotOptions())
     // A stick that is at home today is no error of this sync.
     if isEveryday { report.excuseAbsent() }
     let depots = HomeDepots(home)
     for done in report.depots where done.problem == nil {
+      if diary != nil, var depot = requests.first(where: { $0.name == done.name }) {
+        depot.sealedID = done.sealedID
+        try depots.remember(depot, of: diary, on: household.now.day)
+      }
       try depots.noteSync(done.name, on: household.now.day)
     }
   }
 
-  /// Does something with a depot of the home; throws as a sync.
+  /// Does something with a depot of the home, or of a diary; throws as a sync.
   package func with<Result>(
-    _ body: (GitSync, DepotOptions) throws(Diagnostic) -> Result
+    _ depot: HomeDepots.Known, _ body: (GitSync, DepotRequest, DepotOptions) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     defer { household.endProgress() }
-    return try body(sync(nil), try depotOptions())
+    let sync = try depot.diary.map { (id) throws(Diagnostic) in try SharedDiaries(self).sync(id) } ?? sync(nil)
+    return try body(sync, depot.request, try depotOptions())
   }
 
   func depotOptions() throws(Diagnostic) -> DepotOptions {

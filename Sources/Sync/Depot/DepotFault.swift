@@ -63,6 +63,20 @@ enum DepotFault {
       hint: Phrase("sync-name-another-folder"))
   }
 
+  /// Something else is there than the diary.
+  static func otherDiary(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .depotForeign, Phrase("sync-depot-other-diary", ["address": address.shown]),
+      hint: Phrase("sync-name-another-folder"))
+  }
+
+  /// Members of a diary erased something, and want the others to forget it, too.
+  static func purged(_ address: DepotAddress) -> Diagnostic {
+    Diagnostic(
+      .syncRewritten, Phrase("sync-depot-purged", ["address": address.shown]),
+      hint: Phrase("sync-depot-purged-next"))
+  }
+
   static func busy(_ address: DepotAddress) -> Diagnostic {
     Diagnostic(
       .depotBusy, Phrase("sync-changed-somebody-else-again-again", ["destination": address.shown]),

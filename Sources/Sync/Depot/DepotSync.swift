@@ -22,6 +22,8 @@ public struct DepotRequest: Sendable, Hashable {
   public var sealedID: String?
   /// What lets this machine in for the first time.
   public var invitation: DepotInvitation?
+  /// Whether it is only looked at: nothing is made there, and an invitation is not used up.
+  var isOnTrial = false
 
   /// Creates a request.
   public init(name: String, address: String, isPacked: Bool? = nil) {
@@ -48,11 +50,13 @@ public struct DepotRequest: Sendable, Hashable {
     return place.common.signature(DepotMemory.path(of: try DepotAddress(address))) != nil
   }
 
-  /// Forgets what this machine remembers of a depot.
+  /// Forgets what this machine remembers of a depot of the home, or of the diary in a folder.
   ///
   /// - Throws: `depot-address`, `file-unwritable`.
-  public static func forget(_ address: String, of home: Tree) throws(Diagnostic) {
-    guard let place = try GitPlace.find(home.root) else { return }
+  public static func forget(_ address: String, of home: Tree, in folder: RelativePath? = nil)
+    throws(Diagnostic)
+  {
+    guard let place = try GitPlace.find(GitFolder(home: home, prefix: folder).root) else { return }
     try place.common.delete(DepotMemory.path(of: try DepotAddress(address)))
   }
 }
@@ -405,15 +409,22 @@ extension GitWork {
   private mutating func join(_ visit: DepotVisit, _ tips: [String], _ report: inout GitReport)
     throws(Diagnostic)
   {
+    for tip in tips {
+      if sync.place.isShared {
+        try visit.checkDiary(tip)
+      } else {
+        try checkOwner(status.head ?? tip, tip)
+      }
+    }
     guard let head = status.head, !tips.isEmpty else { return }
-    for tip in tips { try checkOwner(head, tip) }
     var join = self.join
     // Two homes that began at once have a history each.
     guard let tip = try join.join(tips, allowsUnrelated: true), try git.commonAncestors(head, tip).isEmpty
     else { return }
-    let isRoot = try git.line(["rev-list", "--count", head]) == "1"
+    let isShared = sync.place.isShared
+    let isRoot = try isShared ? false : git.line(["rev-list", "--count", head]) == "1"
     guard isRoot || tips == [visit.found] || sync.options.allowsUnrelated else {
-      throw GitFault.unrelated(visit.address.shown)
+      throw isShared ? DepotFault.otherDiary(visit.address) : GitFault.unrelated(visit.address.shown)
     }
     let memory = OldRsyncMemory(of: visit.address, in: sync.place.home)
     let tree = try join.graft(try git.files(in: head), onto: tip) { (path) throws(Diagnostic) in

@@ -150,6 +150,7 @@ extension GitWork {
     try equip(visit)
     for _ in 0..<8 {
       let found = try visit.receive(status.head)
+      try checkWanted(visit)
       try obey(visit.newPurges, &report)
       let clean = try cleaned(found, &report)
       if visit.purges.names == purges.names { return clean }
@@ -157,5 +158,22 @@ extension GitWork {
       try equip(visit)
     }
     throw DepotFault.busy(visit.address)
+  }
+
+  /// Refuses lists that came with a diary: what others want forgotten goes only when this person says so, or erased
+  /// it on another machine.
+  ///
+  /// - Throws: `sync-rewritten`, as the files.
+  private func checkWanted(_ visit: DepotVisit) throws(Diagnostic) {
+    let new = visit.newPurges
+    // What was just joined has nothing to lose.
+    guard sync.place.isShared, !new.isEmpty, status.head != nil, sync.options.rewritten != .adopt else {
+      return
+    }
+    var own = PurgeSet()
+    try own.read(Purge.folder, of: sync.place.home)
+    guard new.blobs.isSubset(of: own.blobs), new.authors.isSubset(of: own.authors),
+      new.media.isSubset(of: own.media)
+    else { throw DepotFault.purged(visit.address) }
   }
 }

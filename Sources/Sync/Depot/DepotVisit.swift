@@ -249,6 +249,16 @@ final class DepotVisit {
     try checkPlace()
   }
 
+  /// Makes a depot, or takes one in which nothing is yet.
+  ///
+  /// - Throws: `depot-foreign` if something is in it; as `check` and `identify`.
+  func begin() throws(Diagnostic) {
+    try check(mustHold: false)
+    guard !listing.own.keys.contains(where: Depot.isHead) else { throw DepotFault.otherDiary(address) }
+    try identify()
+    if hasCopy { throw DepotFault.otherDiary(address) }
+  }
+
   /// The files that say what depot it is: of those that two machines made at once the first counts.
   private var depotFiles: [RelativePath] {
     listing.own.keys.filter {
@@ -304,6 +314,7 @@ final class DepotVisit {
   /// Reads the depot's own file; makes one where none is.
   func identify() throws(Diagnostic) {
     if try !isKnown() {
+      guard !request.isOnTrial else { throw DepotFault.empty(address) }
       // Its file is damaged, or the host's own.
       guard !mustBeSealed else { throw DepotFault.swapped(address) }
       try make()

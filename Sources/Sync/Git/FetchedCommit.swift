@@ -136,7 +136,7 @@ extension GitSync {
     return plain
   }
 
-  private func discard(_ folder: RelativePath) throws(Diagnostic) {
+  func discard(_ folder: RelativePath) throws(Diagnostic) {
     for item in try place.home.list(folder) {
       guard let inner = folder.appending(item.name) else { continue }
       if item.kind == .folder { try discard(inner) } else { try place.home.delete(inner) }

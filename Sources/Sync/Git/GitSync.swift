@@ -31,6 +31,8 @@ public struct GitSyncOptions: Sendable {
   public var allowsUnrelated = false
   /// What to do if the remote's history was rewritten.
   public var rewritten = Rewritten.refuse
+  /// Whether the repository's lists of what is forgotten are its own, and not those of the home: a diary's in a depot.
+  public var hasOwnPurges = false
   /// Whether a missing remote is no error: the members exchange bundles.
   public var isAlone = false
   /// Whether files edited by hand during a merge count as this side's version.

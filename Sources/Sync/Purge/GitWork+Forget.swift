@@ -11,6 +11,7 @@ extension GitWork {
   /// - Throws: `purge-refused`, `home-newer`, as the files.
   mutating func readPurges() throws(Diagnostic) {
     try purges.read(PurgeMemory.lists, of: place.common)
+    if sync.options.hasOwnPurges { return }
     var found = PurgeSet()
     try found.read(Purge.folder, of: sync.place.home)
     try learn(try found.subtracting(purges))

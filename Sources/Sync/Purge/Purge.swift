@@ -208,20 +208,25 @@ enum PurgeFault {
 }
 
 extension GitSync {
-  /// Writes a list of what no history of a home may have any more; the next commit and sync act by it.
+  /// Writes a list of what no history of a home, or of a diary in a depot, may have any more; the next commit and
+  /// sync act by it.
   ///
   /// - Parameters:
   ///   - blobs: git's ids of the contents.
   ///   - authors: `name <mail>` of authors.
+  ///   - folder: the diary's folder; nil for the home, whose files have its lists.
   ///   - home: the home.
   /// - Throws: as the writes.
-  public static func forget(blobs: Set<String>, authors: Set<String>, in home: Tree) throws(Diagnostic) {
+  public static func forget(
+    blobs: Set<String>, authors: Set<String>, of folder: RelativePath? = nil, in home: Tree
+  ) throws(Diagnostic) {
     guard !blobs.isEmpty || !authors.isEmpty else { return }
-    let place = try GitPlace.find(home.root)
+    let root = GitFolder(home: home, prefix: folder).root
+    let place = try GitPlace.find(root)
     var media: Set<String> = []
     if place != nil {
       // Of what is apart from git its placeholder is in the history.
-      let git = Git(root: home.root, mayAsk: false)
+      let git = Git(root: root, mayAsk: false)
       let all = blobs.sorted()
       let small = zip(all, try git.sizes(all)).filter {
         $0.1.map { $0 <= MediaPlaceholder.maximumLength } ?? false
@@ -237,6 +242,6 @@ extension GitSync {
     guard try set.add(bytes, named: Digest(of: bytes).hex) else { throw Git.odd("log") }
     // In the memory first: a list that is only in the home came from elsewhere.
     if let place { try set.write(PurgeMemory.lists, of: place.common) }
-    try set.write(Purge.folder, of: home)
+    if folder == nil { try set.write(Purge.folder, of: home) }
   }
 }

@@ -20,6 +20,8 @@ struct DepotTrust: Sendable {
   /// Each writer's newest head.
   private var heads: [String: Seen] = [:]
   private var isChanged = false
+  /// Whether nothing is kept yet, because it is not sure that this home comes in.
+  var isOnTrial = false
   private let path: RelativePath
   private let tree: Tree
 
@@ -78,7 +80,7 @@ struct DepotTrust: Sendable {
   ///
   /// - Throws: `file-unwritable`, `disk-full`.
   mutating func save() throws(Diagnostic) {
-    guard isChanged else { return }
+    guard isChanged, !isOnTrial else { return }
     var object = JSONObject()
     if let keys {
       object["keys"] = .text(unsafe keys.plaintext.withBytes { unsafe String(decoding: $0, as: UTF8.self) })

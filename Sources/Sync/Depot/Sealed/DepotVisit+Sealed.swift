@@ -91,13 +91,18 @@ extension DepotVisit {
     guard let newest = found.max(by: { ($0.file.number, $0.path) < ($1.file.number, $1.path) }),
       trust.takes(members: newest.file.number, newest.path)
     else { throw DepotFault.setBack(address) }
-    let keys = if let known = trust.keys { known } else { try ask(depot, newest.file) }
+    // Somebody who was removed may be invited anew.
+    let old = trust.keys.flatMap {
+      request.invitation != nil && newest.file.ring(for: $0) == nil ? nil : $0
+    }
+    let isNew = old == nil
+    trust.isOnTrial = isNew && request.isOnTrial
+    let keys = if let old { old } else { try ask(depot, newest.file) }
     guard let ring = newest.file.ring(for: keys) else { throw DepotFault.notMember(address) }
     let seal = DepotSeal(
       depot: [UInt8](hexadecimal: depot.id) ?? [], ring: ring, random: options.random)
     let people = try newest.file.list(seal, at: newest.path)
-    if trust.keys == nil { trust.keep(keys) }
-    try trust.save()
+    if !isNew { try trust.save() }
     sealed = Sealed(
       seal: seal, trust: trust, keys: keys, people: people, members: newest.file, path: newest.path,
       lists: found.map(\.path))
@@ -105,6 +110,7 @@ extension DepotVisit {
       sealed = nil
       throw DepotFault.notMember(address)
     }
+    if !trust.isOnTrial { try enter() }
     // What the newest one does not follow from, whatever its number: another machine of the owner wrote it at once.
     var known: Set<String> = []
     var next: String? = newest.path.name
@@ -163,7 +169,30 @@ extension DepotVisit {
     return damaged
   }
 
-  /// The keys of the person: by an invitation, which is used up, or by a passphrase.
+  /// Comes in for good: keeps the keys, and uses an invitation up.
+  ///
+  /// In this order, so that a machine that stops in between can come in again, and the invitation goes all the same.
+  ///
+  /// - Throws: `passphrase-…`, as the road.
+  func enter() throws(Diagnostic) {
+    guard let sealed else { return }
+    let invitation = sealed.people.members.first { $0.id == sealed.ownID }?.invitation
+    let used = invitation.flatMap { listing.own[$0] == nil ? nil : $0 }
+    if sealed.trust.keys?.sign.publicKey != sealed.keys.sign.publicKey {
+      if used != nil {
+        let own = try DepotKeyFile.sealing(
+          sealed.keys, of: sealed.seal.depot.hexadecimal, try passphrase(.new), options.cost,
+          random: options.random)
+        try put([DepotKeyFile.path(of: own): own])
+      }
+      self.sealed?.trust.isOnTrial = false
+      self.sealed?.trust.keep(sealed.keys)
+      try self.sealed?.trust.save()
+    }
+    if let used { try remove([used]) }
+  }
+
+  /// The keys of the person: by an invitation or by a passphrase.
   private func ask(_ depot: Depot, _ members: DepotMembers) throws(Diagnostic) -> MemberKeys {
     let files = try read(
       Array(listing.own.keys.filter { $0.parent == Depot.keys }.sorted().prefix(DepotVisit.tries)),
@@ -176,10 +205,6 @@ extension DepotVisit {
         else { continue }
         // The list with this person may not have arrived yet: then the invitation is not used up.
         guard members.ring(for: keys) != nil else { throw DepotFault.notMember(address) }
-        let own = try DepotKeyFile.sealing(
-          keys, of: depot.id, try passphrase(.new), options.cost, random: options.random)
-        try put([DepotKeyFile.path(of: own): own])
-        try remove([path])
         return keys
       }
       throw DepotFault.used(address)

@@ -15,10 +15,13 @@ struct DiaryJoinCommand: HomeCommand {
     discussion: """
       A link of a shared diary fetches it into this home; a code alone is one of a
       diary that is here already. Joining twice changes nothing; a full diary takes
-      nobody.
+      nobody. A link to a sealed depot is good once, and asks for a passphrase of
+      your own. If you reach the depot by another address than the link says, name
+      yours with --to.
 
       Examples:
         zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
+        zutto diary join 'zutto:join/K7M2QX?diary=futari&depot=…' --to nas.local:futari
         zutto diary join git@example.org:futari.git --code K7M2QX
         zutto diary join ~/Downloads/futari.bundle --code K7M2QX
         zutto diary join K7M2QX --as yuuki --name ゆうき
@@ -31,6 +34,9 @@ struct DiaryJoinCommand: HomeCommand {
     help: ArgumentHelp("The code, with a repository or a bundle.", valueName: "code")) var typedCode: String?
   @Option(help: ArgumentHelp("What the diary is to be called here.", valueName: "id")) var id: String?
   @Option(
+    help: ArgumentHelp("Your address of the depot that the link names.", valueName: "address"),
+    completion: .directory) var to: String?
+  @Option(
     name: .customLong("as"),
     help: ArgumentHelp("Your id (default: made from --name, else the home's owner).", valueName: "member"))
   var member: String?
@@ -39,9 +45,8 @@ struct DiaryJoinCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let home = context.home
     if home.isWritable, let problem = SharedDiaries(context.household).finishAll().first { throw problem }
-    if let (address, invitation, isBundle) = try elsewhere(context) {
-      return try join(address, invitation, isBundle, context)
-    }
+    if let (origin, invitation) = try elsewhere(context) { return try join(origin, invitation, context) }
+    guard to == nil else { throw ValidationError(Phrase("share-no-depot-in-link")) }
     let diary = try DiaryStore.head(DiaryStore.diary(invitedBy: code, in: home), in: home).diary
     let person = try person(context)
     if let share = try DiaryStore.share(diary.id, in: home), Self.hasLeft(diary, share),
@@ -72,12 +77,15 @@ struct DiaryJoinCommand: HomeCommand {
       joined: context.now, language: options.lang ?? home.settings.language)
   }
 
-  /// The repository or bundle to fetch the diary from, with the invitation; nil if it is here.
-  private func elsewhere(_ context: Context) throws -> (String, Invitation, isBundle: Bool)? {
-    if Bundle.isOne(code) { return (Session.wholeAddress(code), try typedInvitation(context), true) }
+  /// Where to fetch the diary from, with the invitation; nil if it is here.
+  private func elsewhere(_ context: Context) throws -> (SharedDiaries.Origin, Invitation)? {
+    if Bundle.isOne(code) { return (.bundle(Session.wholeAddress(code)), try typedInvitation(context)) }
     if code.hasPrefix("zutto:") || InviteCode(code) != nil {
       let invitation = try invitation(code, context)
-      return invitation.address.map { ($0.text, invitation, false) }
+      if let depot = invitation.depot {
+        return (.depot(try SharedDiaries(context.household).depot(depot, at: to)), invitation)
+      }
+      return invitation.address.map { (.repository($0.text), invitation) }
     }
     // A code at the end of any address refers to a diary that is already here.
     if typedCode == nil, code.split(separator: "/").last.flatMap({ InviteCode(String($0)) }) != nil {
@@ -88,7 +96,7 @@ struct DiaryJoinCommand: HomeCommand {
       return nil
     }
     let address = try RepositoryAddress(parsing: Session.wholeAddress(code))
-    return (address.text, try typedInvitation(context), false)
+    return (.repository(address.text), try typedInvitation(context))
   }
 
   private func typedInvitation(_ context: Context) throws -> Invitation {
@@ -112,15 +120,19 @@ struct DiaryJoinCommand: HomeCommand {
   }
 
   /// Joins a diary that has to be fetched.
-  private func join(
-    _ address: String, _ invitation: Invitation, _ isBundle: Bool, _ context: Context
-  ) throws -> Outcome {
+  private func join(_ origin: SharedDiaries.Origin, _ invitation: Invitation, _ context: Context) throws
+    -> Outcome
+  {
     let home = context.home
     try home.checkWritable()
-    if let known = try DiaryStore.shares(in: home).0.first(where: { $0.url == address }),
+    if let known = try DiaryStore.shares(in: home).0.first(where: origin.isOf),
       GitSync.isRepository(Diary.folder / (RelativePath(known.diary) ?? ""), of: home.tree)
     {
       let diary = try DiaryStore.head(known.diary, in: home).diary
+      if case .depot(let depot) = origin, depot.invitation != nil {
+        // Who was removed from a sealed depot comes in anew.
+        try SharedDiaries(context.household).look(at: depot, of: known.diary)
+      }
       if Self.hasLeft(diary, known) {
         return try comeBack(known, invitation.code, person(context), context)
       }
@@ -128,12 +140,12 @@ struct DiaryJoinCommand: HomeCommand {
     }
     let person = try person(context)
     let wish = SharedDiaries.JoinRequest(
-      address: address, isBundle: isBundle, code: invitation.code,
+      origin, code: invitation.code,
       id: try (id ?? invitation.diary).map { (text) throws(Diagnostic) in try PortableName(parsing: text).text
       }, person: person)
     let (diary, isNew) = try SharedDiaries(context.household).join(wish)
     var outcome = synced(diary, person, isNew, context)
-    if isBundle, outcome.exit == .done { outcome.say(Phrase("share-next-bundle"), ["id": diary.id]) }
+    if case .bundle = origin, outcome.exit == .done { outcome.say(Phrase("share-next-bundle"), ["id": diary.id]) }
     return outcome
   }
 

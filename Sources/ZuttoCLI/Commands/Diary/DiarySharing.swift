@@ -15,13 +15,18 @@ struct DiaryShareCommand: HomeCommand {
     commandName: "share", abstract: "Make a diary a git repository of its own, to share it alone.",
     discussion: """
       The members see that diary and nothing else of your home. With --remote it is
-      sent to a repository that all of them can read and write; without a server,
-      'zutto diary bundle' makes one file of it that can travel in any way.
-      From then on 'zutto sync' syncs it beside the home.
+      sent to a repository that all of them can read and write; with --to it travels
+      in a depot: a folder, another machine (rsync) or a store (rclone). A sealed
+      one, --seal, can be read by those alone whom you invite, each with a
+      passphrase of their own. Without a server, 'zutto diary bundle' makes one file
+      of it that can travel in any way. From then on 'zutto sync' syncs it beside
+      the home.
 
       Examples:
         zutto diary share futari --remote git@example.org:futari.git
-        zutto diary share futari --remote /media/usb/futari.git
+        zutto diary share futari --to /media/usb/futari
+        zutto diary share futari --to rclone:bucket:futari --seal
+        zutto diary share futari --to git@example.org:futari.git --seal
         zutto diary share futari         then: zutto diary bundle futari
       """)
 
@@ -29,9 +34,18 @@ struct DiaryShareCommand: HomeCommand {
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Option(help: ArgumentHelp("The repository that the members share.", valueName: "url")) var remote: String?
   @Option(
+    help: ArgumentHelp("The depot that the members share.", valueName: "address"), completion: .directory)
+  var to: String?
+  @Flag(help: "With --to: encrypt all that goes there; you invite who may read it.") var seal = false
+  @Option(
     name: .customLong("as"),
     help: ArgumentHelp("Who you are in it (default: the home's owner).", valueName: "member")) var member:
     String?
+
+  func validate() throws {
+    guard remote == nil || to == nil else { throw ValidationError(Phrase("share-one-place")) }
+    guard to != nil || !seal else { throw ValidationError(Phrase("share-seal-belongs-to")) }
+  }
 
   func outcome(_ context: Context) async throws -> Outcome {
     let home = context.home
@@ -40,20 +54,33 @@ struct DiaryShareCommand: HomeCommand {
     let diary = try DiaryStore.head(id, in: home).diary
     try shared.finish(id)
     let person = try context.member(member, of: diary)
-    try shared.share(diary, as: person, remote: remote.map(Session.wholeAddress))
+    try shared.share(
+      diary, as: person, remote: remote.map(Session.wholeAddress), depot: try depot(home, shared))
     let synced = context.sync(diary)
     if let problem = synced.problem { throw problem }
-    let url = try DiaryStore.share(id, in: home)?.url
-    let next = url == nil ? Phrase("share-next-bundle") : Phrase("share-next-invite")
+    let share = try DiaryStore.share(id, in: home)
+    let next =
+      share?.sealed != nil
+      ? Phrase("share-next-invite-sealed")
+      : share?.address == nil ? Phrase("share-next-bundle") : Phrase("share-next-invite")
     return Outcome(
       [
         Phrase("share-shared")(context.language, ["diary": diary.name]),
         next(context.language, ["id": id]),
       ],
       json: [
-        "diary": .text(id), "member": .text(person.id), "url": url.map(JSON.text) ?? .null,
-        "sent": .flag(synced.report.isSent),
+        "diary": .text(id), "member": .text(person.id), "url": share?.url.map(JSON.text) ?? .null,
+        "depot": share?.depot.map(JSON.text) ?? .null, "sealed": .flag(share?.sealed != nil),
+        "sent": .flag(synced.report.isSent || synced.report.depots.contains(where: \.isSent)),
       ])
+  }
+
+  private func depot(_ home: Home, _ shared: SharedDiaries) throws(Diagnostic) -> DepotRequest? {
+    guard var address = to else { return nil }
+    if SyncCommand.isGit(address) { address = "git:" + Session.wholeAddress(address) }
+    var depot = try shared.depot(address)
+    depot.isSealed = seal
+    return depot
   }
 }
 
@@ -65,25 +92,33 @@ struct DiaryInviteCommand: HomeCommand {
       apart, on standard error. The link of a diary that is shared ('zutto diary
       share') says where it is, too. One that is not shared can be joined at this
       computer alone. A new code holds for the others once 'zutto sync' has sent it.
+      In a sealed depot each person has an invitation of their own, which is good
+      once: whoever has the link and reaches the depot can read all of the diary, so
+      hand it on where nobody else reads along.
 
       Examples:
         zutto diary invite futari
+        zutto diary invite futari Misaki      of a diary in a sealed depot
         zutto diary invite futari --new       a new code; the old one opens no more
       """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Argument(help: ArgumentHelp("Of a diary in a sealed depot: what to call them there.", valueName: "name"))
+  var person: String?
   @Flag(help: "Make a new code.") var new = false
 
   func outcome(_ context: Context) async throws -> Outcome {
     let (home, language) = (context.home, context.language)
     let diary = try DiaryStore.head(id, in: home).diary
-    let code = try diary.invite.flatMap { new ? nil : $0 } ?? makeCode(context)
     let share = try DiaryStore.share(id, in: home)
-    let address = share?.url
+    try checkPerson(share)
+    let code = try diary.invite.flatMap { new ? nil : $0 } ?? makeCode(context)
+    let address = share?.address
     let link = Invitation(
       code: code, diary: address == nil ? nil : id,
-      address: try address.map { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text) }
+      address: try share?.url.map { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text) },
+      depot: try depot(share, context)
     ).link
     let (present, maximum) = (diary.present.count, diary.type.maximumMembers)
     var outcome = Outcome(
@@ -94,6 +129,9 @@ struct DiaryInviteCommand: HomeCommand {
         "maximumMembers": .integer(maximum),
       ])
     var steps: [String] = []
+    if let person {
+      steps.append(Phrase("share-invited-sealed")(language, ["person": person, "diary": diary.name]))
+    }
     if address != nil {
       outcome.add([Phrase("share-join-how")(language, ["link": link.quotedForShell])])
     } else if share != nil {
@@ -109,6 +147,22 @@ struct DiaryInviteCommand: HomeCommand {
       Phrase("command-places-left")(language, ["present": String(present), "maximum": String(maximum)]))
     for line in [""] + steps { outcome.note(line) }
     return outcome
+  }
+
+  /// Asks for a name just where an invitation is for one person.
+  private func checkPerson(_ share: DiaryShare?) throws {
+    guard (share?.sealed != nil) != (person != nil) else { return }
+    throw ValidationError(
+      person == nil ? Phrase("share-invite-whom", ["id": id]) : Phrase("share-invite-anybody", ["id": id]))
+  }
+
+  /// The address of the diary's depot; of a sealed one an invitation.
+  private func depot(_ share: DiaryShare?, _ context: Context) throws(Diagnostic) -> String? {
+    guard let person, share?.sealed != nil else { return share?.depot }
+    let depot = try DepotCommand.find(id, in: context.home)
+    return try SyncRun(context.household).with(depot) { (sync, depot, options) throws(Diagnostic) in
+      try sync.invite(person, to: depot, options)
+    }.text
   }
 
   private func makeCode(_ context: Context) throws(Diagnostic) -> InviteCode {
@@ -225,7 +279,7 @@ struct DiaryReceiveCommand: HomeCommand {
       if isRepository {
         try shared.sync(id).receive(bundle: path, &outcome.report)
       } else {
-        try shared.fetch(path, isBundle: true, into: diary.path)
+        try shared.fetch(.bundle(path), into: diary.path)
         try shared.sync(id).run(&outcome.report)
       }
     } catch { outcome.problem = error }
@@ -285,9 +339,14 @@ struct DiaryLeaveCommand: HomeCommand {
     if let share { try shared.begin(.leave, share) }
     if person.left == nil { try leave(person, context) }
     try end(diary, person, context)
-    return .said(
+    var outcome = Outcome.said(
       Phrase("command-member-left"), ["member": person.name, "diary": diary.name],
       ["diary": .text(id), "left": .text(person.id)])
+    if let shared = try DiaryStore.share(id, in: home), shared.sealed != nil {
+      // The depot's owner decides who reads there.
+      outcome.note(Phrase("share-still-in-depot")(context.language, ["id": id, "member": person.name]))
+    }
+    return outcome
   }
 
   /// The home's owner, if they left a shared diary and this isn't published yet.
@@ -327,8 +386,10 @@ struct DiaryLeaveCommand: HomeCommand {
 }
 
 extension Context {
+  /// Syncs a diary now: that its depot is not there is a problem.
   func sync(_ diary: Diary) -> SyncRun.Outcome {
-    let outcome = SyncRun(household).one(diary.path)
+    var outcome = SyncRun(household).one(diary.path)
+    outcome.problem = outcome.failure
     printer.endProgress()
     return outcome
   }

@@ -16,7 +16,8 @@ struct DepotCommand: AsyncParsableCommand {
       A depot is a folder on a stick, a network drive, another machine or in a store,
       which 'zutto sync --to' names once. Each machine has a list of its own. Who may
       read a sealed one its owner says: the machine that made it, and others where
-      the same passphrase was given.
+      the same passphrase was given. The depot of a shared diary goes by the diary's
+      id, too.
 
       Examples:
         zutto depot
@@ -45,13 +46,14 @@ struct DepotListCommand: HomeCommand {
   @OptionGroup var options: GlobalOptions
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let depots = try HomeDepots(context.home).list()
+    let depots = try HomeDepots(context.home).all()
     if !options.json {
       let printer = context.session.printer
       if depots.isEmpty { printer.out(Phrase("depot-none")[context.language]) }
       for depot in depots {
+        let diary = depot.diary.map { printer.faint("  " + Phrase("depot-of-diary")(context.language, ["id": $0])) } ?? ""
         let day = depot.synced.map { printer.faint("  " + $0.text) } ?? ""
-        printer.out("\(depot.request.name): \(depot.request.address)".escapingControls + day)
+        printer.out("\(depot.request.name): \(depot.request.address)".escapingControls + diary + day)
       }
     }
     return Outcome(json: [
@@ -59,6 +61,7 @@ struct DepotListCommand: HomeCommand {
         depots.map { depot in
           [
             "name": .text(depot.request.name), "address": .text(depot.request.address),
+            "diary": depot.diary.map { .text($0) } ?? .null,
             "synced": depot.synced.map { .text($0.text) } ?? .null,
           ]
         })
@@ -83,24 +86,21 @@ struct DepotVerifyCommand: HomeCommand {
     String?
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let known = HomeDepots(context.home)
-    let depots: [DepotRequest]
-    if let name {
-      depots = [try DepotCommand.find(name, in: context.home)]
-    } else {
-      depots = try known.list().map(\.request)
-    }
+    let depots =
+      if let name { [try DepotCommand.find(name, in: context.home)] } else {
+        try HomeDepots(context.home).all()
+      }
     var results: [JSON] = []
     var problems: [Diagnostic] = []
     let run = SyncRun(context.household)
     for depot in depots {
       do throws(Diagnostic) {
-        let (count, damaged) = try run.with { (sync, options) throws(Diagnostic) in
+        let (count, damaged) = try run.with(depot) { (sync, depot, options) throws(Diagnostic) in
           try sync.verify(depot, options)
         }
         results.append(
           [
-            "name": .text(depot.name), "packs": .integer(count),
+            "name": .text(depot.request.name), "packs": .integer(count),
             "damaged": .list(damaged.map { .text($0.text) }),
           ])
         guard !options.json else { continue }
@@ -108,7 +108,7 @@ struct DepotVerifyCommand: HomeCommand {
           damaged.isEmpty
           ? Phrase("depot-whole")(context.language, count: count)
           : Phrase("depot-mended")(context.language, count: damaged.count)
-        context.session.printer.out("\(depot.name): ".escapingControls + text)
+        context.session.printer.out("\(depot.request.name): ".escapingControls + text)
       } catch { problems.append(error) }
     }
     var outcome = Outcome(json: ["depots": .list(results)])
@@ -122,7 +122,8 @@ struct DepotForgetCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Sync with a depot no more.",
     discussion: """
-      The depot's files stay where they are.
+      The depot's files stay where they are. A diary that is shared in it stays so:
+      what this machine remembers of the depot goes, and the next sync begins anew.
 
       Examples:
         zutto depot forget nas
@@ -134,17 +135,19 @@ struct DepotForgetCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     guard let depot = try HomeDepots(context.home).forget(name) else { throw DepotCommand.unknown(name) }
     if !options.json {
-      context.session.printer.out(Phrase("depot-forgotten", ["name": depot.request.name])[context.language])
+      let phrase = depot.diary == nil ? Phrase("depot-forgotten") : Phrase("depot-forgotten-diary")
+      context.session.printer.out(
+        phrase(context.language, ["name": depot.request.name, "diary": depot.diary ?? ""]))
     }
     return Outcome(json: ["forgotten": .text(depot.request.name), "address": .text(depot.request.address)])
   }
 }
 
 extension DepotCommand {
-  /// The depot with a name or an address.
-  static func find(_ name: String, in home: Home) throws(Diagnostic) -> DepotRequest {
+  /// The depot with a name or an address, or that of a diary.
+  static func find(_ name: String, in home: Home) throws(Diagnostic) -> HomeDepots.Known {
     guard let found = try HomeDepots(home).find(name) else { throw unknown(name) }
-    return found.request
+    return found
   }
 
   fileprivate static func unknown(_ name: String) -> Diagnostic {

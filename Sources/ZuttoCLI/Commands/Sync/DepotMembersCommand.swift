@@ -21,7 +21,7 @@ struct DepotMembersCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let depot = try DepotCommand.find(name, in: context.home)
-    let people = try SyncRun(context.household).with { (sync, options) throws(Diagnostic) in
+    let people = try SyncRun(context.household).with(depot) { (sync, depot, options) throws(Diagnostic) in
       try sync.members(of: depot, options)
     }
     if !options.json {
@@ -68,7 +68,7 @@ struct DepotInviteCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let depot = try DepotCommand.find(name, in: context.home)
-    let invitation = try SyncRun(context.household).with { (sync, options) throws(Diagnostic) in
+    let invitation = try SyncRun(context.household).with(depot) { (sync, depot, options) throws(Diagnostic) in
       try sync.invite(person, to: depot, options)
     }
     return Outcome(
@@ -95,7 +95,7 @@ struct DepotRemoveCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let depot = try DepotCommand.find(name, in: context.home)
-    try SyncRun(context.household).with { (sync, options) throws(Diagnostic) in
+    try SyncRun(context.household).with(depot) { (sync, depot, options) throws(Diagnostic) in
       try sync.remove(person, from: depot, options)
     }
     return Outcome(
@@ -119,9 +119,9 @@ struct DepotPasswdCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let depot = try DepotCommand.find(name, in: context.home)
-    try SyncRun(context.household).with { (sync, options) throws(Diagnostic) in
+    try SyncRun(context.household).with(depot) { (sync, depot, options) throws(Diagnostic) in
       try sync.changePassphrase(of: depot, options)
     }
-    return Outcome([Phrase("depot-passphrase-changed")[context.language]], json: ["depot": .text(depot.name)])
+    return Outcome([Phrase("depot-passphrase-changed")[context.language]], json: ["depot": .text(depot.request.name)])
   }
 }

@@ -25,7 +25,7 @@ struct DepotStatusCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let depot = try DepotCommand.find(name, in: context.home)
-    let status = try SyncRun(context.household).with { (sync, options) throws(Diagnostic) in
+    let status = try SyncRun(context.household).with(depot) { (sync, depot, options) throws(Diagnostic) in
       try sync.status(of: depot, options)
     }
     let language = context.language
@@ -39,7 +39,7 @@ struct DepotStatusCommand: HomeCommand {
         }
       let packs = Phrase("depot-packs")(language, count: status.packs)
       printer.out(
-        "\(depot.name): ".escapingControls + "\(kind[language]), \(packs), \(status.bytes / 1_000_000) MB")
+        "\(depot.request.name): ".escapingControls + "\(kind[language]), \(packs), \(status.bytes / 1_000_000) MB")
       for device in status.devices {
         let name = device.isSelf ? Phrase("depot-device-self")[language] : device.writer
         let person = device.member.map { " (\($0))" } ?? ""
@@ -48,7 +48,7 @@ struct DepotStatusCommand: HomeCommand {
       }
     }
     return Outcome(json: [
-      "name": .text(depot.name), "kind": .text(status.kind), "id": .text(status.id),
+      "name": .text(depot.request.name), "kind": .text(status.kind), "id": .text(status.id),
       "packs": .integer(status.packs), "bytes": .integer(status.bytes), "waiting": .integer(status.waiting),
       "devices": .list(
         status.devices.map {
@@ -79,7 +79,7 @@ struct DepotTidyCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     try context.home.checkWritable()
     let depot = try DepotCommand.find(name, in: context.home)
-    let count = try SyncRun(context.household).with { (sync, options) throws(Diagnostic) in
+    let count = try SyncRun(context.household).with(depot) { (sync, depot, options) throws(Diagnostic) in
       try sync.tidy(depot, options)
     }
     return Outcome(

@@ -20,7 +20,7 @@ struct SyncCommand: HomeCommand, Paged {
       sales add up, entries and memos of both stay, and where both changed one thing
       differently both versions are kept, and 'zutto resolve' settles them. What
       others wrote is taken back by no 'undo'. Each diary that is shared alone is
-      synced with its own repository.
+      synced with its own repository or depot.
 
       A depot is named once; from then on 'zutto sync' visits it whenever it can be
       reached. Where all machines see one folder, it has a copy of the home beside it
@@ -132,7 +132,7 @@ struct SyncCommand: HomeCommand, Paged {
   }
 
   /// Whether an address is that of a git repository.
-  private static func isGit(_ address: String) -> Bool {
+  static func isGit(_ address: String) -> Bool {
     if ["https://", "http://", "ssh://", "git://"].contains(where: address.hasPrefix) { return true }
     return address.hasSuffix(".git") && !address.hasPrefix("git:")
   }
