@@ -151,7 +151,7 @@ package struct EraseRun: Sendable {
       GitSync.isRepository(plan.diary.path, of: home.tree)
       ? try SharedDiaries(household).sync(plan.diary.id) : nil
     let own = GitSync.isRepository(nil, of: home.tree) ? run.sync(nil) : nil
-    let hasDepot = try !SharedDiaries(household).depots(of: plan.diary.id).isEmpty
+    let hasDepot = try SharedDiaries(household).depot(of: plan.diary.id) != nil
     if hasDepot, let own = left.histories.first(where: { $0.folder == plan.diary.path }) {
       try GitSync.forget(blobs: own.blobs, authors: own.authors, of: own.folder, in: home.tree)
     }

@@ -147,11 +147,6 @@ extension SharedDiaries {
     }
   }
 
-  /// Looks at the depot of a diary, with the invitation that is in the request; throws as a sync.
-  @discardableResult package func look(at depot: DepotRequest, of id: String) throws(Diagnostic)
-    -> FetchedCommit?
-  { try sync(id).look(at: depot, SyncRun(household).depotOptions()) }
-
   /// Rejoins a diary that the home's owner left; `person` is added if their member file is gone.
   ///
   /// - Returns: the diary, and the member.
@@ -162,8 +157,10 @@ extension SharedDiaries {
     try end(.leave, share.diary)
     let sync = try sync(share.diary)
     let run = SyncRun(household)
-    let depot = try depots(of: share.diary).first
-    let found = if let depot { try look(at: depot, of: share.diary) } else { try sync.visit() }
+    let found =
+      if let depot = try depot(of: share.diary) { try sync.look(at: depot, run.depotOptions()).found } else {
+        try sync.visit()
+      }
     if let found, let there = try look(found) {
       // Check before changing anything here.
       if let code, there.invite != code { throw SharedDiaries.wrongCode(code) }

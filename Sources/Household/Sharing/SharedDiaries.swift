@@ -49,17 +49,15 @@ package struct SharedDiaries: Sendable {
     return sync(share, diary.member(member), in: diary.path)
   }
 
-  /// The depots through which this machine syncs a diary: those that it knows, and the one that `shares/` names.
+  /// The depot through which this machine syncs a diary: as it knows the one that `shares/` names, or as that says.
   ///
   /// - Throws: `depot-address`, and what is wrong with the files.
-  package func depots(of id: String) throws(Diagnostic) -> [DepotRequest] {
-    guard let share = try DiaryStore.share(id, in: home), let address = share.depot else { return [] }
-    var requests = try HomeDepots(home).list(of: id).map(\.request)
-    let isKnown = requests.contains {
-      $0.address == address || share.sealed != nil && $0.sealedID == share.sealed
+  package func depot(of id: String) throws(Diagnostic) -> DepotRequest? {
+    guard let share = try DiaryStore.share(id, in: home), let address = share.depot else { return nil }
+    let known = try HomeDepots(home).list(of: id).map(\.request).first {
+      share.sealed == nil ? $0.address == address : $0.sealedID == share.sealed
     }
-    if !isKnown { requests.append(try depot(address, sealed: share.sealed)) }
-    return requests
+    return try known ?? depot(address, sealed: share.sealed)
   }
 
   /// The depot of a diary, as another person or machine names it.
@@ -117,21 +115,42 @@ package struct SharedDiaries: Sendable {
     if let address { try sync.ask(address) }
     var share = DiaryShare(
       diary: diary.id, member: member.id, url: address ?? old?.url, depot: old?.depot, sealed: old?.sealed)
-    if let depot, share.depot != depot.address {
+    // One that this machine was told to forget is made anew.
+    if let depot,
+      try share.depot != depot.address
+        ? true : !DepotRequest.isRemembered(depot.address, of: home.tree, in: diary.path)
+    {
       try HomeDepots(home).check(depot.address, for: diary.id)
       var options = try SyncRun(household).depotOptions()
       options.person = member.name
       share.depot = depot.address
       share.sealed = try sync.make(depot, options)
     }
+    try change(old, to: share)
+  }
+
+  /// Goes on with a diary in the depot to which its members moved it, or comes into the same one anew.
+  ///
+  /// - Returns: how it is shared now.
+  /// - Throws: `depot-foreign` if another diary is there; as a sync.
+  package func follow(_ old: DiaryShare, to depot: DepotRequest) throws(Diagnostic) -> DiaryShare {
+    try HomeDepots(home).check(depot.address, for: old.diary)
+    var share = old
+    share.sealed = try sync(old.diary).look(at: depot, SyncRun(household).depotOptions()).sealed
+    share.depot = depot.address
+    if share != old { try change(old, to: share) }
+    return share
+  }
+
+  private func change(_ old: DiaryShare?, to share: DiaryShare) throws(Diagnostic) {
     try alone { () throws(Diagnostic) in
       try begin(.share, share)
       do throws(Diagnostic) { try take(share) } catch {
         // If anything was written, the next sync continues; if not, the job is dropped.
-        if try DiaryStore.share(diary.id, in: home) == old { try end(.share, diary.id) }
+        if try DiaryStore.share(share.diary, in: home) == old { try end(.share, share.diary) }
         throw error
       }
-      try end(.share, diary.id)
+      try end(.share, share.diary)
     }
     // Who is in the old depot is not in the new one.
     if let left = old?.depot, left != share.depot { _ = try HomeDepots(home).forget(left) }
@@ -193,7 +212,7 @@ extension SharedDiaries {
           }
         } else if let url = share.url {
           try fetch(.repository(url), into: folder)
-        } else if let depot = try depots(of: share.diary).first {
+        } else if let depot = try depot(of: share.diary) {
           try fetch(.depot(depot), into: folder)
         }
       } catch {

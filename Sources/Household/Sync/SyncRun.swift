@@ -134,14 +134,14 @@ package struct SyncRun: Sendable {
       if let folder {
         let shared = SharedDiaries(self)
         let sync = try shared.sync(folder.name)
-        let depots = try shared.depots(of: folder.name)
-        if depots.isEmpty {
-          try sync.run(&outcome.report)
+        let depot = try shared.depot(of: folder.name)
+        if let depot {
+          try run([depot], of: folder.name, sync, isEveryday: true, &outcome.report)
         } else {
-          try run(depots, of: folder.name, sync, isEveryday: true, &outcome.report)
+          try sync.run(&outcome.report)
         }
         // A home without a repository has no sync of its own that would record it.
-        let isElsewhere = try depots.isEmpty ? sync.hasRemote() : true
+        let isElsewhere = try depot == nil ? sync.hasRemote() : true
         if isElsewhere, !GitSync.isRepository(nil, of: home.tree) { _ = try noteSync() }
       } else {
         let depots = try HomeDepots(home).list()

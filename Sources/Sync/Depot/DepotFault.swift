@@ -34,11 +34,21 @@ enum DepotFault {
   }
 
   /// The depot that was there is gone: a disk that is missing, or was emptied.
-  static func emptied(_ address: DepotAddress, isSealed: Bool = false) -> Diagnostic {
-    let typed = address.shown + (isSealed ? " --seal" : "")
+  ///
+  /// `diary` is the diary that travels in it; nil for a home.
+  static func emptied(_ address: DepotAddress, isSealed: Bool = false, of diary: String? = nil) -> Diagnostic
+  {
+    let command = diary.map { "zutto diary share \($0)" } ?? "zutto sync"
+    let place: KeyValuePairs = ["destination": address.shown]
     return Diagnostic(
-      .depotEmptied, Phrase("sync-no-home-any-more", ["destination": address.shown]),
-      hint: Phrase("sync-depot-forget-fills", ["address": address.shown, "typed": typed]))
+      .depotEmptied,
+      diary == nil ? Phrase("sync-no-home-any-more", place) : Phrase("sync-depot-gone", place),
+      hint: Phrase(
+        "sync-depot-forget-fills",
+        [
+          "address": address.shown,
+          "command": "\(command) --to \(address.shown)" + (isSealed ? " --seal" : ""),
+        ]))
   }
 
   /// So much is missing in the readable copy that it can hardly be meant.

@@ -58,18 +58,25 @@ extension GitSync {
     }
   }
 
-  /// What a depot and this repository have together, without touching files.
+  /// What a depot and this repository have together, without touching files; an invitation is used up for it.
   ///
-  /// - Throws: as a sync.
-  public func look(at depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) -> FetchedCommit? {
+  /// - Returns: the commit that has all of both, and the id of a sealed depot.
+  /// - Throws: `depot-foreign` if another diary is there; as a sync.
+  public func look(at depot: DepotRequest, _ options: DepotOptions) throws(Diagnostic) -> (
+    found: FetchedCommit?, sealed: String?
+  ) {
     var work = try GitWork(self)
     try work.readPurges()
     try work.look()
-    let visit = try DepotVisit(depot, options, work.git, place, rules, work.place.common)
+    var request = depot
+    request.isOnTrial = true
+    let visit = try DepotVisit(request, options, work.git, place, rules, work.place.common)
     var report = GitReport()
     let tip = try work.tip(of: visit, &report)
+    try visit.enter()
+    try visit.remember()
     withExtendedLifetime(work) {}
-    return tip.map { FetchedCommit(git: git, commit: $0) }
+    return (tip.map { FetchedCommit(git: git, commit: $0) }, visit.report.sealedID)
   }
 }
 
@@ -78,7 +85,12 @@ extension GitWork {
   fileprivate mutating func tip(of visit: DepotVisit, _ report: inout GitReport) throws(Diagnostic) -> String?
   {
     let tips = try look(at: visit, &report)
-    for tip in tips { try visit.checkDiary(tip) }
+    for tip in tips {
+      try visit.checkDiary(tip)
+      if let head = status.head, try git.commonAncestors(head, tip).isEmpty {
+        throw DepotFault.otherDiary(visit.address)
+      }
+    }
     var join = self.join
     return try join.join(tips + [status.head].compactMap(\.self))
   }

@@ -42,11 +42,13 @@ public struct DepotRequest: Sendable, Hashable {
     return address.shown
   }
 
-  /// Whether this machine remembers anything of a depot.
+  /// Whether this machine remembers anything of a depot of the home, or of the diary in a folder.
   ///
   /// - Throws: `depot-address`, `file-unreadable`.
-  public static func isRemembered(_ address: String, of home: Tree) throws(Diagnostic) -> Bool {
-    guard let place = try GitPlace.find(home.root) else { return false }
+  public static func isRemembered(_ address: String, of home: Tree, in folder: RelativePath? = nil)
+    throws(Diagnostic) -> Bool
+  {
+    guard let place = try GitPlace.find(GitFolder(home: home, prefix: folder).root) else { return false }
     return place.common.signature(DepotMemory.path(of: try DepotAddress(address))) != nil
   }
 

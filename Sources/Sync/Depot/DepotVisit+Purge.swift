@@ -122,7 +122,7 @@ extension DepotVisit {
       if try git.isAncestor(old, of: commit) ? true : git.isSame(old, commit) { gone.append(path) }
     }
     guard !gone.isEmpty else { return true }
-    guard let now = try road.list(.nothing) else { throw DepotFault.emptied(address) }
+    guard let now = try road.list(.nothing) else { throw emptied }
     guard !now.own.keys.contains(where: { Depot.isHead($0) && listing.own[$0] == nil }) else { return false }
     try remove(gone)
     for path in gone {

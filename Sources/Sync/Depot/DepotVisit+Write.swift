@@ -148,7 +148,7 @@ extension DepotVisit {
   ) throws(Diagnostic) -> Bool {
     let before = listing
     let written = new.keys.sorted()
-    guard let now = try road.list(.files(written + old)) else { throw DepotFault.emptied(address) }
+    guard let now = try road.list(.files(written + old)) else { throw emptied }
     listing = now
     var isQuiet = !now.own.keys.contains { Depot.isHead($0) && before.own[$0] == nil }
     func drop(_ path: RelativePath) {

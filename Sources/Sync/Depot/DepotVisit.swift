@@ -287,7 +287,7 @@ final class DepotVisit {
     // A host that gives another depot, or none, must not get what was sealed.
     if files.isEmpty {
       if memory.depot != nil || request.sealedID != nil {
-        throw DepotFault.emptied(address, isSealed: mustBeSealed)
+        throw emptied
       }
       if request.invitation != nil { throw DepotFault.empty(address) }
     }
@@ -310,6 +310,9 @@ final class DepotVisit {
 
   /// Whether a depot that is not sealed gets nothing, also where the list of depots was lost.
   private var mustBeSealed: Bool { wasSealed || request.sealedID != nil || request.invitation != nil }
+
+  /// That nothing is there any more.
+  var emptied: Diagnostic { DepotFault.emptied(address, isSealed: mustBeSealed, of: place.prefix?.name) }
 
   /// Reads the depot's own file; makes one where none is.
   func identify() throws(Diagnostic) {

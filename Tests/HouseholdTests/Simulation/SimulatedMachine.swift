@@ -51,7 +51,7 @@ struct SimulatedMachine: Sendable {
   /// The sync that the command makes.
   func sync(_ progress: @escaping @Sendable (GitStage) -> Void = { _ in }) -> GitSync {
     let clock = clock
-    var options = GitSyncOptions(
+    let options = GitSyncOptions(
       driver: "\(Repository.products.path)/zutto merge-driver %O %A %B %P", day: clock.today,
       person: ("Machine \(number)", "m\(number)@example.org"), now: { clock.now })
     return GitSync(

@@ -125,18 +125,14 @@ struct DiaryJoinCommand: HomeCommand {
   {
     let home = context.home
     try home.checkWritable()
-    if let known = try DiaryStore.shares(in: home).0.first(where: origin.isOf),
-      GitSync.isRepository(Diary.folder / (RelativePath(known.diary) ?? ""), of: home.tree)
-    {
+    if let found = try known(origin, invitation, home), let known = try follow(found, origin, context) {
       let diary = try DiaryStore.head(known.diary, in: home).diary
-      if case .depot(let depot) = origin, depot.invitation != nil {
-        // Who was removed from a sealed depot comes in anew.
-        try SharedDiaries(context.household).look(at: depot, of: known.diary)
-      }
       if Self.hasLeft(diary, known) {
         return try comeBack(known, invitation.code, person(context), context)
       }
-      if let person = diary.member(known.member) { return outcome(diary, person, false) }
+      if let person = diary.member(known.member) {
+        return known == found ? outcome(diary, person, false) : synced(diary, person, false, context)
+      }
     }
     let person = try person(context)
     let wish = SharedDiaries.JoinRequest(
@@ -147,6 +143,35 @@ struct DiaryJoinCommand: HomeCommand {
     var outcome = synced(diary, person, isNew, context)
     if case .bundle = origin, outcome.exit == .done { outcome.say(Phrase("share-next-bundle"), ["id": diary.id]) }
     return outcome
+  }
+
+  /// The share of the diary that an invitation is to, if its repository is here already.
+  private func known(_ origin: SharedDiaries.Origin, _ invitation: Invitation, _ home: Home)
+    throws(Diagnostic) -> DiaryShare?
+  {
+    var found = try DiaryStore.shares(in: home).0.first(where: origin.isOf)
+    if found == nil, case .depot = origin, let id = id ?? invitation.diary {
+      found = try DiaryStore.share(id, in: home)
+    }
+    guard let found, found.url == nil || origin.isOf(found),
+      GitSync.isRepository(Diary.folder / (RelativePath(found.diary) ?? ""), of: home.tree)
+    else { return nil }
+    return found
+  }
+
+  /// Goes with a diary to the depot to which its members moved it; who was removed from a sealed one comes in anew.
+  ///
+  /// - Returns: how the diary is shared now; nil if another one of this name is there.
+  private func follow(_ known: DiaryShare, _ origin: SharedDiaries.Origin, _ context: Context)
+    throws(Diagnostic) -> DiaryShare?
+  {
+    guard case .depot(let depot) = origin, depot.invitation != nil || known.depot != depot.address else {
+      return known
+    }
+    do throws(Diagnostic) { return try SharedDiaries(context.household).follow(known, to: depot) } catch {
+      guard error.code == .depotForeign else { throw error }
+      return nil
+    }
   }
 
   /// Rejoins a diary that was left.
