@@ -57,7 +57,8 @@ package struct SharedDiaries: Sendable {
     let known = try HomeDepots(home).list(of: id).map(\.request).first {
       share.sealed == nil ? $0.address == address : $0.sealedID == share.sealed
     }
-    return try known ?? depot(address, sealed: share.sealed)
+    if let known { return known }
+    return try depot(address, sealed: share.sealed)
   }
 
   /// The depot of a diary, as another person or machine names it.

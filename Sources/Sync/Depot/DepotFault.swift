@@ -39,7 +39,7 @@ enum DepotFault {
   static func emptied(_ address: DepotAddress, isSealed: Bool = false, of diary: String? = nil) -> Diagnostic
   {
     let command = diary.map { "zutto diary share \($0)" } ?? "zutto sync"
-    let place: KeyValuePairs = ["destination": address.shown]
+    let place: KeyValuePairs<String, any CustomStringConvertible> = ["destination": address.shown]
     return Diagnostic(
       .depotEmptied,
       diary == nil ? Phrase("sync-no-home-any-more", place) : Phrase("sync-depot-gone", place),

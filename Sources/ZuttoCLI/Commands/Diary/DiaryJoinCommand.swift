@@ -130,9 +130,7 @@ struct DiaryJoinCommand: HomeCommand {
       if Self.hasLeft(diary, known) {
         return try comeBack(known, invitation.code, person(context), context)
       }
-      if let person = diary.member(known.member) {
-        return known == found ? outcome(diary, person, false) : synced(diary, person, false, context)
-      }
+      if let person = diary.member(known.member) { return outcome(diary, person, false) }
     }
     let person = try person(context)
     let wish = SharedDiaries.JoinRequest(
@@ -168,7 +166,13 @@ struct DiaryJoinCommand: HomeCommand {
     guard case .depot(let depot) = origin, depot.invitation != nil || known.depot != depot.address else {
       return known
     }
-    do throws(Diagnostic) { return try SharedDiaries(context.household).follow(known, to: depot) } catch {
+    do throws(Diagnostic) {
+      let known = try SharedDiaries(context.household).follow(known, to: depot)
+      // The others may have taken the person out of it meanwhile.
+      let synced = try context.sync(DiaryStore.head(known.diary, in: context.home).diary)
+      if let problem = synced.problem { throw problem }
+      return known
+    } catch {
       guard error.code == .depotForeign else { throw error }
       return nil
     }
