@@ -141,7 +141,9 @@ import Testing
   }
 
   /// A sync may be killed while it sets up the repository in which it keeps what a git host has.
-  @Test(arguments: ["config", "objects", "HEAD"]) func aHalfMadeRepositoryForAHostIsMadeAnew(lost: String) throws {
+  @Test(arguments: ["config", "objects", "HEAD"]) func aHalfMadeRepositoryForAHostIsMadeAnew(lost: String)
+    throws
+  {
     try withHomes(isGit: true) { homes, a, b in
       try homes.sync(a)
       let names = try FileManager.default.contentsOfDirectory(atPath: a.path(".git/zutto"))

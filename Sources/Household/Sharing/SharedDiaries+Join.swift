@@ -78,7 +78,8 @@ extension SharedDiaries {
     let folder = GitSync.joining / ".new"
     try home.tree.deleteAll(folder)
     let any = wish.origin.share(of: wish.id ?? "", as: wish.person.id, sealed: nil)
-    let (diary, sealed) = try clone(wish.origin, any, wish.person, into: folder) { (visit) throws(Diagnostic) in
+    let (diary, sealed) = try clone(wish.origin, any, wish.person, into: folder) {
+      (visit) throws(Diagnostic) in
       try admit(visit, wish)
     }
     let (share, person) = try entry(diary.id, wish, sealed, sync(any, wish.person, in: folder))

@@ -67,6 +67,7 @@ package struct SharedDiaries: Sendable {
   ///   - text: its address, or an invitation.
   ///   - own: the address by which this machine reaches it, if that is another one.
   ///   - sealed: the id of a sealed one, if it is known.
+  /// - Returns: what a sync asks for.
   /// - Throws: `depot-address`, `depot-inside`.
   package func depot(_ text: String, at own: String? = nil, sealed: String? = nil) throws(Diagnostic)
     -> DepotRequest

@@ -85,7 +85,9 @@ package struct HomeDepots {
         ?? Phrase("sync-depot-of-home", ["address": address]), hint: Phrase("sync-name-another-folder"))
   }
 
-  /// Adds a depot, or gives it another name; a diary is in one. Throws as the writes.
+  /// Adds a depot, or gives it another name; a diary is in one.
+  ///
+  /// - Throws: as the writes.
   package func remember(_ depot: DepotRequest, of diary: String? = nil, on day: Day) throws(Diagnostic) {
     try change { known in
       known.removeAll { $0.request.address == depot.address || diary != nil && $0.diary == diary }

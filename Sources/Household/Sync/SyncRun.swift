@@ -200,7 +200,8 @@ package struct SyncRun: Sendable {
     _ depot: HomeDepots.Known, _ body: (GitSync, DepotRequest, DepotOptions) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     defer { household.endProgress() }
-    let sync = try depot.diary.map { (id) throws(Diagnostic) in try SharedDiaries(self).sync(id) } ?? sync(nil)
+    let sync =
+      try depot.diary.map { (id) throws(Diagnostic) in try SharedDiaries(self).sync(id) } ?? sync(nil)
     return try body(sync, depot.request, try depotOptions())
   }
 

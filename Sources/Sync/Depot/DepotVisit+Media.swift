@@ -360,6 +360,7 @@ extension DepotVisit {
 
   /// Leaves out photos whose content is neither here nor elsewhere in the copy.
   func withoutMissing(_ new: [RelativePath: String]) throws(Diagnostic) -> [RelativePath: String] {
+    guard !media.isEmpty else { return new }
     let copies = copies()
     return new.filter { path, blob in
       guard let file = media[path], file.blob == blob else { return true }

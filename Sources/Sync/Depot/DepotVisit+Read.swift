@@ -140,16 +140,20 @@ extension DepotVisit {
   /// Finds what each file of the copy holds; returns whether none changed meanwhile.
   private func readCopy() throws(Diagnostic) -> Bool {
     let files = listing.copy
-    copied = [:]
+    let last = memory.copy
+    // Nearly all is as it was: a table with the same keys needs none of them hashed.
+    copied = last.mapValues(\.blob)
     var unknown: [RelativePath] = []
+    var met = 0
     for (path, item) in files {
-      if let known = memory.copy[path], known.stamp == item.stamp, !options.comparesAll {
-        copied[path] = known.blob
-      } else {
+      let known = last[path]
+      if known != nil { met += 1 }
+      if known?.stamp != item.stamp || options.comparesAll {
         unknown.append(path)
+        copied[path] = nil
       }
     }
-    let last = memory.copy
+    if met < last.count { copied = copied.filter { files[$0.key] != nil } }
     let others = try othersFiles(unknown.filter { last[$0]?.blob.isEmpty != false })
     guard let found = try blobs(of: unknown.filter { !others.contains($0) }.sorted()) else { return false }
     copied.merge(found) { $1 }

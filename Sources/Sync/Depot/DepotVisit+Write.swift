@@ -65,9 +65,12 @@ extension DepotVisit {
       try remember()
       return true
     }
-    let isSettled = try settled.map { (settled) throws(Diagnostic) in
-      try settled == commit ? true : git.isSame(settled, commit)
-    }
+    // What had to be written was not there.
+    let isSettled =
+      report.written == 0
+      ? try settled.map { (settled) throws(Diagnostic) in
+        try settled == commit ? true : git.isSame(settled, commit)
+      } : settled == commit
     if isSettled != true { try publish(commit, settled: commit) }
     try rest(at: commit)
     return true

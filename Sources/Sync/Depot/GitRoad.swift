@@ -33,7 +33,8 @@ struct GitRoad: Road {
     self.url = url
     // The last line of its settings that is written tells that all of it was.
     let config = try tree.readIfPresent(path / "config", limit: 1 << 20)
-    let isWhole = config.map { String(decoding: $0.bytes, as: UTF8.self).contains("partialClone = ") } ?? false
+    let isWhole =
+      config.map { String(decoding: $0.bytes, as: UTF8.self).contains("partialClone = ") } ?? false
     let isFull = try GitRoad.size(of: path / "objects/pack", in: tree) > GitRoad.kept
     if !isWhole || isFull {
       try tree.delete(path / "config")

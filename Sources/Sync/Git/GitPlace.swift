@@ -47,6 +47,15 @@ struct GitPlace: Sendable {
     }
   }
 
+  /// The commit of a branch that git has just moved; nil where its references are in no files (reftable).
+  func tip(of branch: String) throws(Diagnostic) -> String? {
+    guard let path = RelativePath("refs/heads/\(branch)"),
+      let source = try common.readIfPresent(path, limit: 1 << 10)
+    else { return nil }
+    let text = String(decoding: source.bytes, as: UTF8.self).trimmingBlanks
+    return text.utf8.allSatisfy(Set("0123456789abcdef".utf8).contains) ? text : nil
+  }
+
   /// A git operation in progress, other than a merge.
   struct Work {
     var name: Phrase

@@ -189,7 +189,8 @@ struct GitWork: ~Copyable {
       try index.commit()
     }
     report.committed += changed.map { sync.place.homePath($0) }
-    self.status.head = try self.git.line(["rev-parse", "HEAD"])
+    let tip = try status.branch.flatMap { (branch) throws(Diagnostic) in try place.tip(of: branch) }
+    self.status.head = if let tip { tip } else { try self.git.line(["rev-parse", "HEAD"]) }
     if isConverting { try noteConverted() }
   }
 

@@ -382,10 +382,13 @@ struct MediaIndex {
       (self.commit, files) = (nil, [:])
     }
     guard self.commit != commit else { return }
-    if let known = self.commit, try git.objects([known])[0] == nil { (self.commit, files) = (nil, [:]) }
-    let changes = try git.diff(from: self.commit, to: commit).changes.filter {
-      MediaPlaceholder.stands(for: $0.path)
+    let diff: GitDiff
+    do throws(Diagnostic) { diff = try git.diff(from: self.commit, to: commit) } catch {
+      // What is remembered may be gone.
+      files = [:]
+      diff = try git.diff(from: nil, to: commit)
     }
+    let changes = diff.changes.filter { MediaPlaceholder.stands(for: $0.path) }
     for change in changes { files[change.path] = nil }
     let new = changes.compactMap { change in
       change.new.flatMap { $0.mode.hasPrefix("100") ? (path: change.path, blob: $0.blob) : nil }

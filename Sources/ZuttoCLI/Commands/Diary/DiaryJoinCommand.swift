@@ -139,7 +139,9 @@ struct DiaryJoinCommand: HomeCommand {
       }, person: person)
     let (diary, isNew) = try SharedDiaries(context.household).join(wish)
     var outcome = synced(diary, person, isNew, context)
-    if case .bundle = origin, outcome.exit == .done { outcome.say(Phrase("share-next-bundle"), ["id": diary.id]) }
+    if case .bundle = origin, outcome.exit == .done {
+      outcome.say(Phrase("share-next-bundle"), ["id": diary.id])
+    }
     return outcome
   }
 

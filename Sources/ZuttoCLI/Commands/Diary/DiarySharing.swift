@@ -20,7 +20,8 @@ struct DiaryShareCommand: HomeCommand {
       one, --seal, can be read by those alone whom you invite, each with a
       passphrase of their own. Without a server, 'zutto diary bundle' makes one file
       of it that can travel in any way. From then on 'zutto sync' syncs it beside
-      the home.
+      the home. One that is in a depot moves to another with --to; the others join
+      once more with the new link.
 
       Examples:
         zutto diary share futari --remote git@example.org:futari.git

@@ -51,7 +51,9 @@ struct DepotListCommand: HomeCommand {
       let printer = context.session.printer
       if depots.isEmpty { printer.out(Phrase("depot-none")[context.language]) }
       for depot in depots {
-        let diary = depot.diary.map { printer.faint("  " + Phrase("depot-of-diary")(context.language, ["id": $0])) } ?? ""
+        let diary =
+          depot.diary.map { printer.faint("  " + Phrase("depot-of-diary")(context.language, ["id": $0])) }
+          ?? ""
         let day = depot.synced.map { printer.faint("  " + $0.text) } ?? ""
         printer.out("\(depot.request.name): \(depot.request.address)".escapingControls + diary + day)
       }

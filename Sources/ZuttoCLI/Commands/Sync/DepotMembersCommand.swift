@@ -122,6 +122,7 @@ struct DepotPasswdCommand: HomeCommand {
     try SyncRun(context.household).with(depot) { (sync, depot, options) throws(Diagnostic) in
       try sync.changePassphrase(of: depot, options)
     }
-    return Outcome([Phrase("depot-passphrase-changed")[context.language]], json: ["depot": .text(depot.request.name)])
+    return Outcome(
+      [Phrase("depot-passphrase-changed")[context.language]], json: ["depot": .text(depot.request.name)])
   }
 }

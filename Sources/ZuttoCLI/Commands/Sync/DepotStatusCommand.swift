@@ -39,7 +39,8 @@ struct DepotStatusCommand: HomeCommand {
         }
       let packs = Phrase("depot-packs")(language, count: status.packs)
       printer.out(
-        "\(depot.request.name): ".escapingControls + "\(kind[language]), \(packs), \(status.bytes / 1_000_000) MB")
+        "\(depot.request.name): ".escapingControls
+          + "\(kind[language]), \(packs), \(status.bytes / 1_000_000) MB")
       for device in status.devices {
         let name = device.isSelf ? Phrase("depot-device-self")[language] : device.writer
         let person = device.member.map { " (\($0))" } ?? ""
