@@ -5,6 +5,7 @@ import Foundation
 import Ground
 import SafeFiles
 import Sync
+import Synchronization
 import TestSupport
 import Testing
 
@@ -230,6 +231,11 @@ import Testing
       #expect(done.depot.problems.map(\.code) == [.depotDamaged, .depotDamaged])
       // What it announced could be in the copy, so that is left alone until somebody looks.
       #expect(!homes.depot.exists("b.md"))
+      // Nor are its packs fetched again at each sync.
+      let steps = Mutex<[DepotProgress]>([])
+      try homes.sync(b, meanwhile: { step in steps.withLock { $0.append(step) } })
+      let fetches = steps.withLock { $0 }.filter { if case .fetching = $0 { true } else { false } }
+      #expect(fetches.isEmpty)
       #expect(try homes.verify(a).count == 3)
       for home in [b, a] { try homes.sync(home) }
       try DepotHomes.expectSame([a, b, homes.depot])

@@ -5,6 +5,7 @@ import Foundation
 import SafeFiles
 import Seal
 import Sync
+import Synchronization
 import TestSupport
 import Testing
 
@@ -163,6 +164,37 @@ import Testing
       try homes.sync(b)
       #expect(try b.text(of: "ledger/a.sum") == "7\n")
       #expect(try TestSupport.run("git", "-C", a.path, "remote").stdout.isEmpty)
+    }
+  }
+
+  /// Both look before either is done: who comes second takes their own back, and joins the first.
+  @Test(arguments: [false, true]) func twoMachinesMakeOneDepotAtOnce(isGit: Bool) throws {
+    try withHomes(isGit: isGit) { homes, a, b in
+      try b.write("b\n", to: "b.md")
+      let isFirst = Mutex(true)
+      #expect(
+        refusal {
+          try homes.with(a) { (sync, request, options) in
+            var options = options
+            options.passphrase = { _ in
+              if isFirst.withLock({ (value) in defer { value = false }; return value }) {
+                _ = try? homes.sync(b)
+              }
+              return Secret(Array(SealedDepotTests.words.utf8))
+            }
+            try sync.prepare(for: request, options)
+            var report = GitReport()
+            try sync.run(&report, depots: [request], options)
+            if let problem = report.depots.first?.problem { throw problem }
+          }
+        } == .depotBusy)
+      for home in [a, b, a] { try homes.sync(home) }
+      #expect(try a.text(of: "b.md") == "b\n")
+      try DepotHomes.expectSame([a, b])
+      if !isGit {
+        #expect(try homes.depot.tree(".zutto-depot").filter { $0.hasPrefix("depot-") }.count == 1)
+        #expect(try files(homes, "keys").count == 1)
+      }
     }
   }
 

@@ -378,8 +378,9 @@ extension GitWork {
           tries += 1
         }
         guard let edits else { throw DepotFault.busy(visit.address) }
-        try join(visit, edits, &report)
-        tips.append((visit, found + edits))
+        found += edits
+        try join(visit, found, &report)
+        tips.append((visit, found))
       } catch { visit.report.problem = error }
     }
     takeAll(tips, &report)

@@ -25,12 +25,14 @@ extension DepotVisit {
       try takePacks(listed)
       try checkWhole(wanted)
     }
+    // Git puts packs together, and throws away what nothing reaches yet. A head whose packs lie here as they came
+    // lies.
     let isLost = heads.values.contains { head in
       !memory.whole.contains(head.commit) && !memory.refused.contains(head.commit)
         && isComplete(head, listed) && head.packs.keys.allSatisfy(memory.taken.contains)
+        && head.packs.keys.contains { folder.signature(own(ofPack: $0, "pack")) == nil }
     }
     if isLost, !memory.taken.isEmpty {
-      // Git may have thrown objects away that nothing reached yet.
       memory.taken = []
       try takePacks(listed)
       try checkWhole(wanted)
@@ -81,6 +83,11 @@ extension DepotVisit {
     return result
   }
 
+  /// Where a fetched pack's file lies in the repository.
+  private func own(ofPack name: String, _ kind: String) -> RelativePath {
+    RelativePath("objects/pack/pack-\(name).\(kind)") ?? "objects/pack"
+  }
+
   /// Fetches packs; returns why some of those that came are not taken.
   private func take(_ names: [String]) throws(Diagnostic) -> [String: Diagnostic] {
     var refused: [String: Diagnostic] = [:]
@@ -118,14 +125,11 @@ extension DepotVisit {
         refused[name] = DepotFault.damaged(path, indexed.reason)
         continue
       }
-      let own: RelativePath = "objects/pack"
       for kind in ["pack", "rev", "idx"] {
-        guard let from = path.parent?.appending("\(name).\(kind)"),
-          let to = own.appending("pack-\(name).\(kind)"),
-          staged.signature(from) != nil
+        guard let from = path.parent?.appending("\(name).\(kind)"), staged.signature(from) != nil
         else { continue }
         try staged.synchronize(from)
-        try folder.move(DepotVisit.incoming / from, to: to)
+        try folder.move(DepotVisit.incoming / from, to: own(ofPack: name, kind))
       }
       memory.taken.insert(name)
     }

@@ -32,6 +32,12 @@ extension DepotVisit {
       areHeadsKnown
     else { throw DepotFault.busy(address) }
     try publish(newest.commit, settled: try settled(), isTidying: true)
+    if hasCopy {
+      // What an rsync that was killed left.
+      try remove(
+        listing.own.filter { $0.key.parent == Depot.packs && Depot.pack($0.key) == nil && $0.value.isSettled }
+          .keys.sorted())
+    }
     try remember()
     return heads.values.first { $0.writer == writer && $0.number == number }?.packs.count ?? 0
   }

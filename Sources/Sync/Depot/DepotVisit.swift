@@ -260,7 +260,7 @@ final class DepotVisit {
   }
 
   /// The files that say what depot it is: of those that two machines made at once the first counts.
-  private var depotFiles: [RelativePath] {
+  static func depotFiles(_ listing: RoadListing) -> [RelativePath] {
     listing.own.keys.filter {
       $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
     }.sorted()
@@ -271,7 +271,7 @@ final class DepotVisit {
   ///
   /// - Throws: as the road.
   func removeHeadsOfOtherDepots() throws(Diagnostic) {
-    let others = depotFiles.dropFirst()
+    let others = DepotVisit.depotFiles(listing).dropFirst()
     guard !others.isEmpty else { return }
     for (path, bytes) in try read(Array(others), limit: 1 << 16) {
       guard let other = try? Depot(bytes, at: path, of: address) else { continue }
@@ -283,7 +283,7 @@ final class DepotVisit {
 
   /// Whether the depot's own file is there, and read.
   private func isKnown() throws(Diagnostic) -> Bool {
-    let files = depotFiles
+    let files = DepotVisit.depotFiles(listing)
     // A host that gives another depot, or none, must not get what was sealed.
     if files.isEmpty {
       if memory.depot != nil || request.sealedID != nil {

@@ -87,8 +87,9 @@ struct RsyncRoad: Road {
     if let fault = RsyncFault.diagnostic(outcome, address, .sending) { throw fault }
   }
 
+  /// Keeps what is replaced in the readable copy, and unfinished files out of it.
   private func backup(_ aside: RelativePath?) -> [String] {
-    aside.map { ["--backup", "--backup-dir=\($0)"] } ?? []
+    aside.map { ["--backup", "--backup-dir=\($0)", "--temp-dir=\(Depot.packs)"] } ?? []
   }
 
   /// A time as rsync prints it in UTC: `2024/12/25-23:30:00`.

@@ -53,6 +53,12 @@ extension DepotVisit {
     // Last: from here on it is a depot.
     let path = Depot.path(of: depot.bytes)
     try put([path: depot.bytes])
+    // Another machine may have made one at the same moment. Who sees both takes their own back, and asks at the
+    // other one the next time.
+    if let now = try road.list(.nothing), DepotVisit.depotFiles(now).contains(where: { $0 != path }) {
+      try remove([path, members.path(of: bytes), DepotKeyFile.path(of: key)])
+      throw DepotFault.busy(address)
+    }
     var trust = try DepotTrust(of: place.home, for: depot, in: options.state)
     trust.keep(keys)
     try trust.save()
