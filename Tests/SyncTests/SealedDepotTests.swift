@@ -177,7 +177,10 @@ import Testing
           try homes.with(a) { (sync, request, options) in
             var options = options
             options.passphrase = { _ in
-              if isFirst.withLock({ (value) in defer { value = false }; return value }) {
+              if isFirst.withLock({ (value) in
+                defer { value = false }
+                return value
+              }) {
                 _ = try? homes.sync(b)
               }
               return Secret(Array(SealedDepotTests.words.utf8))
