@@ -735,6 +735,10 @@ class Copier:
         behind = [(number, path) for path, (version, _) in sorted(self.newest.items())
                   for number in range(len(self.folders)) if self.known[number].get(path, (0, None))[0] < version]
         if not behind:
+            # What came by another way while it was half here: Syncthing removes its own unfinished file after a day.
+            for number, path in self.half:
+                pathlib.Path(self.temporary(number, path)).unlink(missing_ok=True)
+            self.half = {}
             return False
         number, path = self.chance.choice(behind)
         version, source = self.newest[path]
