@@ -252,7 +252,7 @@ help-diary-invite = 招待コードと、相手に送る文を表示する
           zutto diary invite futari Misaki      封をした置き場の日記帳
           zutto diary invite futari --new       新しいコード。前のものは使えなくなる
     .id = 日記帳のID
-    .person = 封をした置き場の日記帳: あちらでの呼び名
+    .name = 封をした置き場の日記帳: あちらでの呼び名
     .new = 新しいコードを作る
 
 help-diary-join = 招待コード、リンク、バンドルで日記帳に参加する
@@ -261,7 +261,7 @@ help-diary-join = 招待コード、リンク、バンドルで日記帳に参�
 
         例:
           zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
-          zutto diary join 'zutto:join/K7M2QX?diary=futari&depot=…' --to nas.local:futari
+          zutto diary join 'zutto:join/…&depot=…' --to nas.local:futari
           zutto diary join git@example.org:futari.git --code K7M2QX
           zutto diary join ~/Downloads/futari.bundle --code K7M2QX
           zutto diary join K7M2QX --as yuuki --name ゆうき

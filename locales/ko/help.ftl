@@ -252,7 +252,7 @@ help-diary-invite = 초대 코드와 함께 보낼 글 보기
           zutto diary invite futari Misaki      봉인된 보관소의 일기장
           zutto diary invite futari --new       새 코드. 이전 코드로는 참여할 수 없음
     .id = 일기장의 ID
-    .person = 봉인된 보관소의 일기장: 그곳에서 부를 이름
+    .name = 봉인된 보관소의 일기장: 그곳에서 부를 이름
     .new = 코드를 새로 만들기
 
 help-diary-join = 코드, 링크, 번들로 일기장에 참여하기
@@ -261,7 +261,7 @@ help-diary-join = 코드, 링크, 번들로 일기장에 참여하기
 
         예:
           zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
-          zutto diary join 'zutto:join/K7M2QX?diary=futari&depot=…' --to nas.local:futari
+          zutto diary join 'zutto:join/…&depot=…' --to nas.local:futari
           zutto diary join git@example.org:futari.git --code K7M2QX
           zutto diary join ~/Downloads/futari.bundle --code K7M2QX
           zutto diary join K7M2QX --as yuuki --name ゆうき

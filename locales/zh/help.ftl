@@ -252,7 +252,7 @@ help-diary-invite = 显示邀请码，以及可发给对方的邀请文字
           zutto diary invite futari Misaki      封存的存放处里的日记本
           zutto diary invite futari --new       换新邀请码，旧的不再有效
     .id = 日记本的 ID
-    .person = 封存的存放处里的日记本：在那里怎样称呼对方
+    .name = 封存的存放处里的日记本：在那里怎样称呼对方
     .new = 生成新的邀请码
 
 help-diary-join = 用邀请码、链接或 bundle 文件加入日记本
@@ -261,7 +261,7 @@ help-diary-join = 用邀请码、链接或 bundle 文件加入日记本
 
         示例:
           zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
-          zutto diary join 'zutto:join/K7M2QX?diary=futari&depot=…' --to nas.local:futari
+          zutto diary join 'zutto:join/…&depot=…' --to nas.local:futari
           zutto diary join git@example.org:futari.git --code K7M2QX
           zutto diary join ~/Downloads/futari.bundle --code K7M2QX
           zutto diary join K7M2QX --as yuuki --name ゆうき

@@ -21,7 +21,7 @@ struct DiaryJoinCommand: HomeCommand {
 
       Examples:
         zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
-        zutto diary join 'zutto:join/K7M2QX?diary=futari&depot=…' --to nas.local:futari
+        zutto diary join 'zutto:join/…&depot=…' --to nas.local:futari
         zutto diary join git@example.org:futari.git --code K7M2QX
         zutto diary join ~/Downloads/futari.bundle --code K7M2QX
         zutto diary join K7M2QX --as yuuki --name ゆうき
