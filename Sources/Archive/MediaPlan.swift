@@ -3,6 +3,7 @@
 internal import Diagnostics
 internal import Diary
 internal import Ground
+internal import Mustache
 internal import Prose
 internal import SafeFiles
 
@@ -46,14 +47,14 @@ struct MediaPlan: Sendable {
       TakenNames { photos.filter { $0.size?.kind != .heif }.map(\.name) }
     }
     let (takenPictures, takenPhotos) = (taken(reading.pictures), taken(reading.photos))
-    let smallFolder = diary.path / "photos-small"
+    let (smallFolder, thumbFolder) = (diary.path / "photos-small", diary.path / "photos-thumb")
     for var picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
       // A member's picture is an image or not shown.
       picture.isAttachment = false
       guard let source = memberFolder.appending(picture.name),
         let shown = ShownPhoto(
           source, picture.signature, picture.size, as: form(of: picture, at: source), in: memberFolder,
-          picture.name, small: nil, taken: takenPictures)
+          picture.name, small: nil, thumb: nil, taken: takenPictures)
       else { continue }
       copies.append(shown)
       pictures[picture.name] = shown.name
@@ -65,7 +66,8 @@ struct MediaPlan: Sendable {
       let name = photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
       let shown = ShownPhoto(
         source, photo.signature, photo.size, as: form(of: photo, at: source), in: photoFolder, name,
-        small: smallFolder, taken: takenPhotos)
+        small: smallFolder,
+        thumb: PhotoForm.hasThumb(photo.size, at: source, policy) ? thumbFolder : nil, taken: takenPhotos)
       guard let shown else { continue }
       photos[photo.name] = shown
       copies.append(shown)
@@ -89,6 +91,16 @@ struct MediaPlan: Sendable {
 
   private static func inOrder(_ photos: [Photo]) -> [Photo] {
     photos.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// The photo of an entry that lists show: the first that can stand for it, or the first.
+  func listed(of entry: Entry) -> ShownPhoto? {
+    // A text names them as it would from its own place.
+    let inText = entry.links.targets.lazy.filter { $0.hasPrefix("../photos/") }.map {
+      String($0.dropFirst(10))
+    }
+    let shown = (entry.photos + inText).compactMap { photos[$0] }.filter(\.isListed)
+    return shown.first(where: \.isGood) ?? shown.first
   }
 
   /// Adds what a page shows of a photo to the page's key.
@@ -127,15 +139,21 @@ final class ShownPhoto: Sendable {
   /// Whether it is a sound or film whose metadata is removed while copying.
   let isCleaned: Bool
   let small: Small?
+  /// The version for lists; nil where the photo is so small itself, or can't be shown small.
+  let thumb: Small?
+  /// Whether lists show it.
+  let isListed: Bool
 
   /// A photo in the form decided for it; nil if it is left out.
   ///
   /// `folder` is the folder in the archive, `name` the name there if the file is copied, `smallFolder` the
-  /// folder of the small version (nil if only a small one is needed), `taken` the names of all files beside
-  /// it.
+  /// folder of the small version (nil if only a small one is needed), `thumbFolder` that of the version for lists
+  /// (nil if it has none), `taken` the names of all files beside it.
   init?(
     _ source: RelativePath, _ signature: FileSignature, _ size: ImageSize?, as form: PhotoForm,
-    in folder: RelativePath, _ name: String, small smallFolder: RelativePath?, taken: TakenNames
+    in folder: RelativePath, _ name: String, small smallFolder: RelativePath?,
+    thumb thumbFolder: RelativePath?,
+    taken: TakenNames
   ) {
     self.source = source
     self.signature = signature
@@ -164,6 +182,45 @@ final class ShownPhoto: Sendable {
         small = nil
       }
     }
+    // One that is small itself needs no version for lists.
+    let isSmall = self.size.map {
+      max($0.width, $0.height) <= PhotoForm.smallEdge && !$0.isLong && !$0.isMoving
+    }
+    isListed = self.size != nil && (thumbFolder != nil || isSmall == true && smallFolder != nil)
+    let recipe = self.size.map { PhotoRecipe($0, edge: PhotoForm.thumbEdge) }
+    if let thumbFolder, let size = self.size, let recipe, !recipe.fits(size) {
+      thumb = ShownPhoto.fit(size, recipe).map { Small(folder: thumbFolder, width: $0.width) }
+    } else {
+      thumb = nil
+    }
+  }
+
+  /// Whether it can stand for a diary: in landscape format, and no screenshot.
+  var isGood: Bool { isListed && size.map { $0.width > $0.height && $0.kind != .png } == true }
+
+  /// What a list shows of it; `folder` is the URL of the diary's folder.
+  func listFields(in folder: String) -> [(Field, Value)] {
+    guard isListed, let size else { return [] }
+    let shown =
+      thumb == nil ? size : ShownPhoto.fit(size, PhotoRecipe(size, edge: PhotoForm.thumbEdge)) ?? size
+    return [
+      (.src, .text("\(folder)/\((thumb?.folder ?? self.folder).name)/\(urlPath(name))")),
+      (.width, .number(shown.width)), (.height, .number(shown.height)),
+    ]
+  }
+
+  /// What a page shows of it that is about as wide as a text.
+  func largeFields(in folder: String, sizes: String) -> [(Field, Value)] {
+    guard let size else { return [] }
+    let url = "\(folder)/\(self.folder.name)/\(urlPath(name))"
+    var fields: [(Field, Value)] = [
+      (.src, .text(url)), (.width, .number(size.width)), (.height, .number(size.height)),
+    ]
+    if let small {
+      let srcset = "\(folder)/\(small.folder.name)/\(urlPath(name)) \(small.width)w, \(url) \(size.width)w"
+      fields += [(.srcset, .text(srcset)), (.sizes, .text(sizes))]
+    }
+    return fields
   }
 
   /// A name with a picture's extension, so that no browser treats the file as, say, a page.
@@ -200,6 +257,11 @@ final class ShownPhoto: Sendable {
     return page(in: small.folder, PhotoRecipe(size, edge: PhotoForm.smallEdge))
   }
 
+  var thumbPage: PlannedPage? {
+    guard let thumb, let size else { return nil }
+    return page(in: thumb.folder, PhotoRecipe(size, edge: PhotoForm.thumbEdge))
+  }
+
   private func page(in folder: RelativePath, _ recipe: PhotoRecipe?) -> PlannedPage {
     let content =
       recipe.map { PlannedPage.Content.photo(of: source, $0) } ?? .copy(of: source, isCleaned: isCleaned)
@@ -211,6 +273,8 @@ final class ShownPhoto: Sendable {
     key.add(size?.width ?? 0)
     key.add(size?.height ?? 0)
     key.add(small?.width ?? 0)
+    key.add(thumb?.width ?? 0)
+    key.add(isListed ? 1 : 0)
   }
 
   /// The small version as a text shows it; `up` is the relative path from the page to the parent of the

@@ -63,8 +63,19 @@ enum PhotoForm: Sendable {
   static let longEdges = (shorter: 1440, longer: 16_384)
   /// The longer edge of a photo in a page on a small screen, and of members' pictures.
   static let smallEdge = 640
+  /// The longer edge of a photo in lists and on a diary's cover.
+  static let thumbEdge = 320
   /// Larger pictures are not decoded: 50,000 × 50,000 pixels compress to a few kilobytes.
   static let mostPixels = 200_000_000
+
+  /// Whether a still version of a photo can be made for lists; not of long ones, of which it would show nothing.
+  static func hasThumb(_ size: ImageSize?, at source: RelativePath, _ policy: PhotoPolicy) -> Bool {
+    guard let size, policy.canMake, policy.failed[source] == nil, !size.isLong, !size.isMoving else {
+      return false
+    }
+    let (pixels, isOverflow) = size.width.multipliedReportingOverflow(by: size.height)
+    return !isOverflow && pixels <= mostPixels
+  }
 
   /// Decides how a photo is shown, what is wrong with it, and whether only the missing program prevents
   /// conversion.

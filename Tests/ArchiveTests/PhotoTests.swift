@@ -63,7 +63,7 @@ import Testing
       #expect(report.problems.isEmpty, "\(report.problems)")
       let found = try run(
         "exiftool", "-r", "-a", "-G1", "-s", "-ext", "*", "site/diaries/d/photos",
-        "site/diaries/d/photos-small", in: folder, plainly: true)
+        "site/diaries/d/photos-small", "site/diaries/d/photos-thumb", in: folder, plainly: true)
       let known = [
         "ExifTool", "System", "File", "JFIF", "PNG", "PNG-pHYs", "GIF", "RIFF", "Composite", "ICC_Profile",
       ]
@@ -175,6 +175,51 @@ import Testing
       #expect(part.problems.map(\.code) == [.photoLeftOut])
       #expect(!folder.exists("part/diaries/d/photos/a.jpg"))
       #expect(!(try folder.text(of: "part/diaries/d/months/2026-01.html")).contains("/a.jpg"))
+    }
+  }
+
+  /// The newest landscape photo stands for a diary and opens the archive; a portrait, a screenshot and what is
+  /// anonymous do not open it.
+  @Test func theArchiveOpensOnAPhotographAndADiaryHasACover() async throws {
+    try await withPhotos { folder in
+      let sizes = [
+        "land.jpg": "900x600", "tall.jpg": "600x900", "screen.png": "1200x800", "small.jpg": "300x200",
+      ]
+      for (name, size) in sizes { try run("convert", "-size", size, "gradient:red-blue", name, in: folder) }
+      try folder.write(
+        "{\"name\":\"s\",\"type\":\"anonymous\",\"created\":\"2026-01-01T00:00:00+09:00\"}",
+        to: "home/diaries/s/diary.json")
+      try folder.createFolder("home/diaries/s/photos")
+      try run("cp", "land.jpg", "../../s/photos/secret.jpg", in: folder)
+      func write(_ diary: String, _ day: String, _ photo: String, _ text: String) throws {
+        try folder.write(
+          "---\nauthor: x\ncreated: \(day)T10:00:00+09:00\nphotos: [\(photo)]\n---\n\(text)\n",
+          to: "home/diaries/\(diary)/entries/\(day).md")
+      }
+      try write("d", "2024-03-04", "small.jpg", "An older one.")
+      try write("d", "2025-03-04", "land.jpg", "Sea. And more words.")
+      try write("d", "2025-06-01", "tall.jpg", "A tower.")
+      try write("d", "2025-07-01", "screen.png", "A screen.")
+      try write("s", "2025-12-01", "secret.jpg", "Nobody.")
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      let page = try folder.text(of: "site/index.html")
+      let memory = try #require(page.components(separatedBy: "<section class=\"memory").dropFirst().first)
+        .components(separatedBy: "</section>")[0]
+      #expect(memory.contains("src=\"diaries/d/photos/land.jpg\"") && memory.contains(">Sea.</a>"))
+      #expect(memory.contains("data-months=\"03\""), "\(memory)")
+      #expect(page.contains("class=\"face\" src=\"diaries/d/photos-thumb/land.jpg\""))
+      #expect(try identify("site/diaries/d/photos-thumb/land.jpg", folder) == "320x213")
+      #expect(!folder.exists("site/diaries/d/photos-thumb/small.jpg"))
+      // The newest of two years first; nothing of the anonymous diary.
+      let days = try folder.text(of: "site/on/photos-03.js")
+      #expect(days.hasPrefix("zuttoPhotos([[4,2025,\"diaries/d/entries/2025-03-04.html\""))
+      #expect(days.contains("[4,2024,") && !folder.exists("site/on/photos-12.js"))
+      let time = try folder.text(of: "site/time/2025-06.html")
+      #expect(time.contains("<img src=\"../diaries/d/photos-thumb/tall.jpg\" alt=\"\""))
+      // What is left out leaves nothing behind.
+      try folder.remove("home/diaries/d/entries/2025-03-04.md")
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      #expect(try !folder.text(of: "site/index.html").contains("land.jpg"))
     }
   }
 

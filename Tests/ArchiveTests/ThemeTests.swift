@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func theStyleSheetIsLight() { #expect((Templates.file("style.css")?.count ?? 0) < 21_000) }
+  @Test func theStyleSheetIsLight() { #expect((Templates.file("style.css")?.count ?? 0) < 24_000) }
 
   @Test func theShippedThemeHasNoFault() throws {
     try withTemporaryFolder { folder in

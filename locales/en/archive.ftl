@@ -143,6 +143,10 @@ archive-years-of-day = { $count ->
 }
 archive-every-day = What happened on each day of the year
 # Its `{count}` is filled by the page's script, which alone knows what day it is.
+archive-years-ago = { $count ->
+    [one] This day a year ago
+   *[other] This day { $count } years ago
+}
 archive-today = { $count ->
     [one] { $count } year of this very day is here
    *[other] { $count } years of this very day are here
@@ -161,6 +165,7 @@ archive-question = Question of the day
 archive-read = Read
 archive-close = Close the photo
 archive-full-size = Full size
+archive-newest-photo = The newest photo
 archive-photo = Photo
 archive-month-of = All of { $month }
 archive-owner = Owner

@@ -42,6 +42,37 @@ if (today) {
   }
 }
 
+// A photograph of this day in an earlier year, where the newest one stands.
+const memory = document.querySelector(".memory");
+if (memory) {
+  const now = new Date();
+  const month = String(now.getMonth() + 1).padStart(2, "0");
+  window.zuttoPhotos = (photos) => {
+    const found = photos.find(([day, year]) => day === now.getDate() && year < now.getFullYear());
+    if (!found) return;
+    const [, year, url, src, srcset, width, height, lang, line, time, date, author, dot, alt] = found;
+    const years = now.getFullYear() - year;
+    const [image, when, by] = ["img", "time", ".by"].map((part) => memory.querySelector(part));
+    const text = memory.querySelector(".line");
+    text.lang = lang;
+    memory.classList.toggle("upright", lang === "ja" && document.documentElement.lang === "ja");
+    for (const link of memory.querySelectorAll("a")) link.href = url;
+    image.removeAttribute("srcset");
+    // The first of them is the smallest.
+    const small = srcset && innerWidth * devicePixelRatio <= 700 ? srcset.split(" ")[0] : "";
+    Object.assign(image, { width, height, alt, src: small || src });
+    memory.querySelector("h2").textContent = years === 1 ? memory.dataset.one : memory.dataset.many.replace("{count}", years);
+    text.firstElementChild.textContent = line;
+    Object.assign(when, { dateTime: time, textContent: date });
+    Object.assign(by, { hidden: !author, textContent: author, className: `by dot-${dot}` });
+  };
+  if (memory.dataset.months.includes(month)) {
+    const script = document.createElement("script");
+    script.src = `on/photos-${month}.js`;
+    document.head.append(script);
+  }
+}
+
 // Recordings: how fast, a wave form that shows how far it is and leads there, one voice at a time.
 const voices = [...document.querySelectorAll(".voice audio")];
 const label = document.querySelector("[data-speed]")?.dataset.speed;

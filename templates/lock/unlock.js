@@ -250,7 +250,7 @@ function put(page, visit) {
   own.focus();
   own.document.open();
   own.history.replaceState(null, "", `#${visit.fragment ?? ""}`);
-  catchScripts(own, visit.path);
+  catchSources(own, visit.path);
   own.addEventListener("click", (event) => follow(event, visit.path));
   own.addEventListener("auxclick", (event) => event.button === 1 && follow(event, visit.path));
   own.addEventListener("keydown", printed);
@@ -275,18 +275,19 @@ function printed(event) {
   frame.contentWindow.print();
 }
 addEventListener("keydown", printed);
-/** Scripts that a page loads by itself, as the search does. */
-function catchScripts(own, path) {
-  const made = own.HTMLScriptElement.prototype;
-  const source = Object.getOwnPropertyDescriptor(made, "src");
-  Object.defineProperty(made, "src", {
-    ...source,
-    set(link) {
-      const sealed = target(link, path);
-      if (!sealed) source.set.call(this, link);
-      else address(sealed.path).then((url) => source.set.call(this, url), () => this.dispatchEvent(new own.Event("error")));
-    },
-  });
+/** Scripts and pictures that a page loads by itself, as the search does, and the photo of this day. */
+function catchSources(own, path) {
+  for (const made of [own.HTMLScriptElement.prototype, own.HTMLImageElement.prototype]) {
+    const source = Object.getOwnPropertyDescriptor(made, "src");
+    Object.defineProperty(made, "src", {
+      ...source,
+      set(link) {
+        const sealed = target(link, path);
+        if (!sealed) source.set.call(this, link);
+        else address(sealed.path).then((url) => source.set.call(this, url), () => this.dispatchEvent(new own.Event("error")));
+      },
+    });
+  }
 }
 /** Opens pictures and sounds that come near. */
 function fill(own, path) {

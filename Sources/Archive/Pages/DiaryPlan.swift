@@ -180,6 +180,7 @@ final class DiaryPlan: Sendable {
       key.add(entry.created.isUTC ? 1440 : entry.created.offsetMinutes)
       key.add(entry.language?.rawValue)
       key.add(names[index])
+      if let photo = media.listed(of: entry) { photo.add(to: &key) }
       let line = key.digest
       key = Digest.Builder()
       key.add(line)
@@ -196,16 +197,34 @@ final class DiaryPlan: Sendable {
     letters = keys.map(\.letter)
   }
 
+  /// The newest entry with a photo that can stand for the diary.
+  var goodPhoto: PlannedLine? {
+    let entries = diary.entries
+    return entries.indices.last { media.listed(of: entries[$0])?.isGood == true }.map {
+      PlannedLine(plan: self, index: $0)
+    }
+  }
+
+  /// The entry whose photo is the diary's cover; nil if there is none.
+  var cover: PlannedLine? {
+    let entries = diary.entries
+    return goodPhoto
+      ?? entries.indices.last { media.listed(of: entries[$0]) != nil }.map {
+        PlannedLine(plan: self, index: $0)
+      }
+  }
+
   var pages: [PlannedPage] {
     let groups =
       [DiaryPage.page(of: self), MembersPage.page(of: self)] + Feeds.pages(of: self) + [
         YearPage.pages(of: self), MonthPage.pages(of: self), EntryPage.pages(of: self),
       ]
     var pages: [PlannedPage] = []
-    pages.reserveCapacity(groups.reduce(2 * media.copies.count) { $0 + $1.count })
+    pages.reserveCapacity(groups.reduce(3 * media.copies.count) { $0 + $1.count })
     for group in groups { pages += group.pages }
     for copy in media.copies { pages.append(copy.page) }
     for copy in media.copies { if let small = copy.smallPage { pages.append(small) } }
+    for copy in media.copies { if let thumb = copy.thumbPage { pages.append(thumb) } }
     return pages
   }
 
@@ -281,6 +300,8 @@ struct PlannedLine: Input {
   let plan: DiaryPlan
   let index: Int
 
+  var entry: Entry { plan.diary.entries[index] }
+
   func add(to key: inout Digest.Builder) { key.add(plan.lines[index]) }
 
   func collect(_ needs: inout PageNeeds) { needs.texts.append((place, .beginning)) }
@@ -288,7 +309,7 @@ struct PlannedLine: Input {
   func argument(_ made: PageMaterial) -> EntryLine {
     EntryLine(
       head: plan.head, entry: plan.diary.entries[index], name: plan.names[index],
-      excerpt: made.texts.beginning(of: place))
+      excerpt: made.texts.beginning(of: place), photo: plan.media.listed(of: plan.diary.entries[index]))
   }
 
   private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
@@ -299,4 +320,12 @@ struct EntryLine: Sendable {
   let entry: Entry
   let name: String
   let excerpt: String
+  /// The photo that stands for it.
+  let photo: ShownPhoto?
+
+  /// The URL of the diary's folder; `root` leads to the archive's top.
+  func folder(_ root: String) -> String { root + urlPath(head.folder.text) }
+
+  /// The URL of the entry's page.
+  func url(_ root: String) -> String { "\(folder(root))/entries/\(urlPath(name)).html" }
 }

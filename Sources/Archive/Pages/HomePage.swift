@@ -14,45 +14,61 @@ enum HomePage {
     "home",
     [
       .diaries, .hasDiaries, .ledger, .memos, .answers, .others, .today, .lastEntry, .newest, .one, .many,
+      .memory, .line, .isUpright, .face,
     ],
     words: [
       Phrase("archive-no-diaries"), Phrase("archive-diaries"), Phrase("archive-last-entry"),
-      Phrase("archive-lately"),
+      Phrase("archive-lately"), Phrase("archive-newest-photo"),
     ])
 
   static func page(of plan: SitePlan) -> PageGroup {
     kind.page(in: nil, "index.html") { page in
       let time = plan.time
       let months = plan.ledger?.months.months
+      let last: [PlannedLine?] = plan.diaries.map { plan in
+        plan.diary.entries.indices.last.map { PlannedLine(plan: plan, index: $0) }
+      }
+      let covers: [PlannedLine?] = plan.diaries.map(\.cover)
+      let memory: PlannedLine? = plan.diaries.filter { !$0.diary.type.hidesMembers }.compactMap(\.goodPhoto)
+        .max {
+          $0.entry.created.secondsSince1970 < $1.entry.created.secondsSince1970
+        }
+      let photoMonths: [String] = time?.photos.map(\.name) ?? []
       page.make(
         context, plan.frame, plan.diaries.map(\.head), plan.diaries.map(\.diary.entries.count),
-        plan.diaries.map { plan in
-          plan.diary.entries.indices.last.map { PlannedLine(plan: plan, index: $0) }
-        }, months.map { [$0.first, $0.last] }, plan.ledger?.book(months?.indices.last),
+        last, covers, memory, months.map { [$0.first, $0.last] }, plan.ledger?.book(months?.indices.last),
         plan.memos?.memos.count, plan.memos?.line(0),
         plan.notes?.answers.count ?? 0, plan.notes?.answers.first, Holdings(of: plan),
         time.map { $0.months($0.timeline.months.indices) } ?? [],
         time?.timeline.anniversaries.map(OnDay.init) ?? [],
-        time?.latest ?? [])
+        time?.latest ?? [], photoMonths)
     }
   }
 
   private static func context(
     _ frame: PageFrame, _ diaries: [DiaryHead], _ counts: [Int], _ last: [EntryLine?],
+    _ covers: [EntryLine?], _ memory: EntryLine?,
     _ ledgerMonths: [Month?]?, _ book: MonthBook?, _ memoCount: Int?, _ memo: MemoLine?, _ answerCount: Int,
     _ answer: NotePlan.Answer?, _ holdings: Holdings, _ months: [TimelineMonth],
-    _ days: [OnDay], _ latest: [TimelineLine]
+    _ days: [OnDay], _ latest: [TimelineLine], _ photoMonths: [String]
   ) throws(Diagnostic) -> Record {
     let ledger =
       try ledgerMonths.map { (months) throws(Diagnostic) in try record(months, book, frame) } ?? .nothing
     let memos = memoCount.map { record($0, memo, frame) } ?? .nothing
     let answers = answer.map { record(answerCount, $0, frame) } ?? .nothing
     var fields: [(Field, Value)] = [
-      (.diaries, .records(diaries.indices.map { record(diaries[$0], counts[$0], last[$0]) })),
+      (.diaries, .records(diaries.indices.map { record(diaries[$0], counts[$0], last[$0], covers[$0]) })),
       (.hasDiaries, .flag(!diaries.isEmpty)),
       (.ledger, ledger), (.memos, memos), (.answers, answers),
       (.others, .flag([ledger, memos, answers].contains { $0 != .nothing })),
     ]
+    if let memory {
+      var record = self.memory(memory, frame)
+      record[Field.months] = .text(photoMonths.joined(separator: " "))
+      record[Field.one] = .text(Phrase("archive-years-ago")(frame.language, count: 1, ["count": "1"]))
+      record[Field.many] = .text(Phrase("archive-years-ago")[frame.language])
+      fields.append((.memory, .record(record)))
+    }
     if let first = months.first, let last = months.last {
       fields += [
         (.span, .text(frame.span(first.month, last.month))), (.facts, frame.facts(holdings.overview)),
@@ -63,7 +79,41 @@ enum HomePage {
     return frame.record(kind, title: frame.name, depth: 0, fields)
   }
 
-  private static func record(_ head: DiaryHead, _ count: Int, _ last: EntryLine?) -> Record {
+  /// One photograph, its line and its day.
+  static func memory(_ own: EntryLine, _ frame: PageFrame) -> Record {
+    let (language, entry) = (frame.language, own.entry)
+    var fields: [(Field, Value)] = [
+      (.url, .text(own.url(""))), (.line, .text(firstSentence(of: own.excerpt))),
+      (.lang, .text((entry.language ?? language.tag).html)),
+      (.datetime, .text(entry.created.text)), (.date, .text(language.longDate(entry.created.day))),
+      (.isUpright, .flag(language.tag == .ja && (entry.language ?? language.tag) == .ja)),
+      (.alt, .text("\(Phrase("archive-photo")[language]) \(language.date(entry.created.day))")),
+    ]
+    fields += own.photo?.largeFields(in: own.folder(""), sizes: "(max-width: 58rem) 100vw, 44rem") ?? []
+    if let author = own.head.authorName(of: entry) {
+      fields += [(.author, .text(author)), (.dot, .text(own.head.dot(of: entry.author)))]
+    }
+    return Record(fields)
+  }
+
+  /// The first sentence of an excerpt, or all of it if it has none that is short.
+  static func firstSentence(of excerpt: String) -> String {
+    let ends: Set<Character> = ["。", "！", "？", "!", "?", "．"]
+    guard
+      let end = excerpt.indices.first(where: { index in
+        let next = excerpt.index(after: index)
+        return ends.contains(excerpt[index])
+          || excerpt[index] == "." && (next == excerpt.endIndex || excerpt[next] == " ")
+      }), excerpt.distance(from: excerpt.startIndex, to: end) < 60
+    else { return excerpt }
+    // A closing bracket belongs to its sentence.
+    let rest = excerpt[excerpt.index(after: end)...].prefix { "」』”’)）".contains($0) || ends.contains($0) }
+    return String(excerpt[..<rest.endIndex])
+  }
+
+  private static func record(_ head: DiaryHead, _ count: Int, _ last: EntryLine?, _ cover: EntryLine?)
+    -> Record
+  {
     let language = head.language
     var fields = head.fields(entries: count)
     fields.append((.lang, .text(head.frame.titleLanguage(of: head.name).html)))
@@ -74,6 +124,9 @@ enum HomePage {
         (.excerpt, .text(last.excerpt)), (.lang, .text((last.entry.language ?? language.tag).html)),
       ]
       fields.append((.lastEntry, .record(Record(line))))
+    }
+    if let cover {
+      fields.append((.face, .record(Record(cover.photo?.listFields(in: cover.folder("")) ?? []))))
     }
     return Record(fields)
   }
@@ -133,6 +186,8 @@ enum HomePage {
 }
 
 extension Field {
+  static let (memory, line, isUpright) = (Field("memory"), Field("line"), Field("isUpright"))
+  static let face = Field("face")
   static let (diaries, hasDiaries, ledger) = (Field("diaries"), Field("hasDiaries"), Field("ledger"))
   static let (others, today, lastEntry) = (Field("others"), Field("today"), Field("lastEntry"))
   static let (newest, one, many) = (Field("newest"), Field("one"), Field("many"))

@@ -175,7 +175,7 @@ struct MemoPhotos: Sendable {
       lacksProgram = lacksProgram || lacks
       let photo = ShownPhoto(
         copy.source, copy.signature, size, as: form, in: Memo.photoFolder, name,
-        small: Memo.folder / "photos-small", taken: taken)
+        small: Memo.folder / "photos-small", thumb: nil, taken: taken)
       guard let photo else { continue }
       shown[name] = photo
       all.append(photo)

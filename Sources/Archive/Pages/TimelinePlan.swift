@@ -22,6 +22,8 @@ final class TimelinePlan: Sendable {
   fileprivate let ledger: LedgerPlan?
   fileprivate let memos: MemoPlan?
   fileprivate let answers: [NotePlan.Answer]
+  /// Photographs by calendar month.
+  let photos: [DayPhotos.MonthPhotos]
   /// The digest of everything that each day's lines show.
   fileprivate let dayKeys: [Digest]
 
@@ -38,6 +40,7 @@ final class TimelinePlan: Sendable {
     self.memos = memos
     let answers = notes?.answers ?? []
     self.answers = answers
+    photos = DayPhotos.months(of: diaries)
     dayKeys = timeline.days.map { day in
       var key = Digest.Builder()
       day.day.add(to: &key)
@@ -52,7 +55,7 @@ final class TimelinePlan: Sendable {
     [
       TimePage.page(of: self), TimeYearPage.pages(of: self), TimeMonthPage.pages(of: self),
       OnDaysPage.page(of: self),
-      OnDayPage.pages(of: self),
+      OnDayPage.pages(of: self), DayPhotos.pages(of: self),
     ].flatMap(\.pages)
   }
 
@@ -244,9 +247,9 @@ extension PageFrame {
   }
 
   private func line(_ item: TimelineLine, root: String, time: (TimeOfDay) -> String) -> Record {
-    var line = Record(capacity: 11)
+    var line = Record(capacity: 14)
     // Without these, the template would inherit the enclosing day's fields.
-    for field in [Field.date, .diaryName, .author, .look] { line[field] = .text("") }
+    for field in [Field.date, .diaryName, .author, .look, .src] { line[field] = .text("") }
     switch item {
     case .entry(let entry): add(entry, root, time, to: &line)
     case .memo(let memo): add(memo, root, time, to: &line)
@@ -258,7 +261,8 @@ extension PageFrame {
 
   private func add(_ own: EntryLine, _ root: String, _ time: (TimeOfDay) -> String, to line: inout Record) {
     let (head, entry, excerpt) = (own.head, own.entry, own.excerpt)
-    line[Field.url] = .text("\(root)\(urlPath(head.folder.text))/entries/\(urlPath(own.name)).html")
+    line[Field.url] = .text(own.url(root))
+    for (field, value) in own.photo?.listFields(in: own.folder(root)) ?? [] { line[field] = value }
     line[Field.datetime] = .text(entry.created.text)
     line[Field.date] = .text(time(entry.created.time))
     line[Field.icon] = .text(head.type.icon)
