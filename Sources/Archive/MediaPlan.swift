@@ -95,6 +95,7 @@ struct MediaPlan: Sendable {
 
   /// The photo of an entry that lists show: the first that can stand for it, or the first.
   func listed(of entry: Entry) -> ShownPhoto? {
+    if entry.photos.isEmpty, entry.links.targets.isEmpty { return nil }
     // A text names them as it would from its own place.
     let inText = entry.links.targets.lazy.filter { $0.hasPrefix("../photos/") }.map {
       String($0.dropFirst(10))
