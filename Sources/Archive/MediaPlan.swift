@@ -67,7 +67,7 @@ struct MediaPlan: Sendable {
       let shown = ShownPhoto(
         source, photo.signature, photo.size, as: form(of: photo, at: source), in: photoFolder, name,
         small: smallFolder,
-        thumb: PhotoForm.hasThumb(photo.size, at: source, policy) ? thumbFolder : nil, taken: takenPhotos)
+        thumb: PhotoForm.canMakeThumb(photo.size, at: source, policy) ? thumbFolder : nil, taken: takenPhotos)
       guard let shown else { continue }
       photos[photo.name] = shown
       copies.append(shown)
@@ -93,10 +93,9 @@ struct MediaPlan: Sendable {
     photos.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The photo of an entry that lists show: the first that can stand for it, or the first.
+  /// The photo of an entry that lists show: the first good one, or the first.
   func listed(of entry: Entry) -> ShownPhoto? {
     if entry.photos.isEmpty, entry.links.targets.isEmpty { return nil }
-    // A text names them as it would from its own place.
     let inText = entry.links.targets.lazy.filter { $0.hasPrefix("../photos/") }.map {
       String($0.dropFirst(10))
     }
@@ -122,9 +121,18 @@ final class TakenNames {
 
 /// A class because lists of a diary's photos and of what a page shows refer to it.
 final class ShownPhoto: Sendable {
+  /// A smaller version.
   struct Small: Sendable {
     let folder: RelativePath
     let width: Int
+    let height: Int
+
+    init?(_ size: ImageSize, edge: Int, in folder: RelativePath) {
+      guard let fitting = ShownPhoto.fit(size, PhotoRecipe(size, edge: edge)) else { return nil }
+      self.folder = folder
+      width = fitting.width
+      height = fitting.height
+    }
   }
 
   let source: RelativePath
@@ -177,46 +185,41 @@ final class ShownPhoto: Sendable {
         ? ShownPhoto.safe(name, size.kind, taken) : ShownPhoto.name(name, .jpeg, taken)
       let isSmall = max(size.width, size.height) <= PhotoForm.smallEdge
       if let smallFolder, !isSmall, !size.isLong, !size.isMoving {
-        let fitting = ShownPhoto.fit(size, PhotoRecipe(size, edge: PhotoForm.smallEdge))
-        small = fitting.map { Small(folder: smallFolder, width: $0.width) }
+        small = Small(size, edge: PhotoForm.smallEdge, in: smallFolder)
       } else {
         small = nil
       }
     }
-    // One that is small itself needs no version for lists.
-    let isSmall = self.size.map {
-      max($0.width, $0.height) <= PhotoForm.smallEdge && !$0.isLong && !$0.isMoving
+    // Of a long picture a small version would show nothing, and a list must not move.
+    guard let size, let shown = self.size, !size.isLong, !size.isMoving else {
+      (thumb, isListed) = (nil, false)
+      return
     }
-    isListed = self.size != nil && (thumbFolder != nil || isSmall == true && smallFolder != nil)
-    let recipe = self.size.map { PhotoRecipe($0, edge: PhotoForm.thumbEdge) }
-    if let thumbFolder, let size = self.size, let recipe, !recipe.fits(size) {
-      thumb = ShownPhoto.fit(size, recipe).map { Small(folder: thumbFolder, width: $0.width) }
-    } else {
-      thumb = nil
-    }
+    let edge = max(shown.width, shown.height)
+    thumb =
+      edge > PhotoForm.thumbEdge
+      ? thumbFolder.flatMap { Small(shown, edge: PhotoForm.thumbEdge, in: $0) } : nil
+    isListed = thumb != nil || edge <= PhotoForm.smallEdge
   }
 
-  /// Whether it can stand for a diary: in landscape format, and no screenshot.
+  /// Whether it may be a cover: in landscape format, and no screenshot (PNG).
   var isGood: Bool { isListed && size.map { $0.width > $0.height && $0.kind != .png } == true }
 
   /// What a list shows of it; `folder` is the URL of the diary's folder.
   func listFields(in folder: String) -> [(Field, Value)] {
     guard isListed, let size else { return [] }
-    let shown =
-      thumb == nil ? size : ShownPhoto.fit(size, PhotoRecipe(size, edge: PhotoForm.thumbEdge)) ?? size
     return [
       (.src, .text("\(folder)/\((thumb?.folder ?? self.folder).name)/\(urlPath(name))")),
-      (.width, .number(shown.width)), (.height, .number(shown.height)),
+      (.width, .number(thumb?.width ?? size.width)), (.height, .number(thumb?.height ?? size.height)),
     ]
   }
 
-  /// What a page shows of it that is about as wide as a text.
-  func largeFields(in folder: String, sizes: String) -> [(Field, Value)] {
-    guard let size else { return [] }
+  /// What a page shows of it, of which the browser takes the version that fits; `sizes` is its width in the page.
+  func fields(in folder: String, sizes: String) -> [(Field, Value)] {
     let url = "\(folder)/\(self.folder.name)/\(urlPath(name))"
-    var fields: [(Field, Value)] = [
-      (.src, .text(url)), (.width, .number(size.width)), (.height, .number(size.height)),
-    ]
+    var fields: [(Field, Value)] = [(.src, .text(url))]
+    guard let size else { return fields }
+    fields += [(.width, .number(size.width)), (.height, .number(size.height))]
     if let small {
       let srcset = "\(folder)/\(small.folder.name)/\(urlPath(name)) \(small.width)w, \(url) \(size.width)w"
       fields += [(.srcset, .text(srcset)), (.sizes, .text(sizes))]

@@ -68,11 +68,9 @@ enum PhotoForm: Sendable {
   /// Larger pictures are not decoded: 50,000 × 50,000 pixels compress to a few kilobytes.
   static let mostPixels = 200_000_000
 
-  /// Whether a still version of a photo can be made for lists; not of long ones, of which it would show nothing.
-  static func hasThumb(_ size: ImageSize?, at source: RelativePath, _ policy: PhotoPolicy) -> Bool {
-    guard let size, policy.canMake, policy.failed[source] == nil, !size.isLong, !size.isMoving else {
-      return false
-    }
+  /// Whether a smaller version of a photo can be made, even if the photo itself is only copied.
+  static func canMakeThumb(_ size: ImageSize?, at source: RelativePath, _ policy: PhotoPolicy) -> Bool {
+    guard let size, policy.canMake, policy.failed[source] == nil else { return false }
     let (pixels, isOverflow) = size.width.multipliedReportingOverflow(by: size.height)
     return !isOverflow && pixels <= mostPixels
   }

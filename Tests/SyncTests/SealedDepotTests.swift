@@ -201,6 +201,18 @@ import Testing
     }
   }
 
+  /// It is no other machine that makes a depot at the same moment, and takes no depot's place.
+  @Test(arguments: [false, true]) func aDamagedDepotFileIsInNobodysWay(isSealed: Bool) throws {
+    try withHomes { homes, a, b in
+      var homes = homes
+      if !isSealed { homes.passphrases = nil }
+      try homes.depot.write("{", to: ".zutto-depot/depot-0123456789abcdef.json")
+      #expect(try homes.sync(a).depot.problems.map(\.code) == [.depotDamaged])
+      try homes.sync(b)
+      try DepotHomes.expectSame([a, b])
+    }
+  }
+
   @Test(arguments: [false, true]) func twoHomesMeetAndNothingNewIsNothing(isGit: Bool) throws {
     try withHomes(isGit: isGit) { homes, a, b in
       let first = try homes.sync(a)

@@ -29,9 +29,8 @@ enum DayPhotos {
   static func months(of diaries: [DiaryPlan]) -> [MonthPhotos] {
     var found: [Int: [PlannedLine]] = [:]
     for plan in diaries where !plan.diary.type.hidesMembers {
-      for index in plan.diary.entries.indices {
+      for (index, photo) in plan.photos.enumerated() where photo?.isGood == true {
         let line = PlannedLine(plan: plan, index: index)
-        guard plan.media.listed(of: line.entry)?.isGood == true else { continue }
         let day = line.entry.created.day
         found[day.month * 32 + day.day, default: []].append(line)
       }

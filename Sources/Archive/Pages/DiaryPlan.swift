@@ -140,6 +140,8 @@ final class DiaryPlan: Sendable {
   let lines: [Digest]
   /// The digest of everything each entry's letter shows.
   let letters: [Digest]
+  /// The photo of each entry that lists show.
+  let photos: [ShownPhoto?]
   /// Who has read each entry, in the order of the members.
   let readers: [[Member]]
   let head: DiaryHead
@@ -180,7 +182,8 @@ final class DiaryPlan: Sendable {
       key.add(entry.created.isUTC ? 1440 : entry.created.offsetMinutes)
       key.add(entry.language?.rawValue)
       key.add(names[index])
-      if let photo = media.listed(of: entry) { photo.add(to: &key) }
+      let photo = media.listed(of: entry)
+      photo?.add(to: &key)
       let line = key.digest
       key = Digest.Builder()
       key.add(line)
@@ -191,27 +194,21 @@ final class DiaryPlan: Sendable {
         media.add(String(link.split(separator: "/").last ?? ""), to: &key)
       }
       if entry.links.mayBeAnything, let everything { key.add(everything) }
-      return (line: line, letter: key.digest)
+      return (line: line, letter: key.digest, photo: photo)
     }
     lines = keys.map(\.line)
     letters = keys.map(\.letter)
+    photos = keys.map(\.photo)
   }
 
-  /// The newest entry with a photo that can stand for the diary.
+  /// The newest entry with a good photo.
   var goodPhoto: PlannedLine? {
-    let entries = diary.entries
-    return entries.indices.last { media.listed(of: entries[$0])?.isGood == true }.map {
-      PlannedLine(plan: self, index: $0)
-    }
+    photos.lastIndex { $0?.isGood == true }.map { PlannedLine(plan: self, index: $0) }
   }
 
   /// The entry whose photo is the diary's cover; nil if there is none.
   var cover: PlannedLine? {
-    let entries = diary.entries
-    return goodPhoto
-      ?? entries.indices.last { media.listed(of: entries[$0]) != nil }.map {
-        PlannedLine(plan: self, index: $0)
-      }
+    goodPhoto ?? photos.lastIndex { $0 != nil }.map { PlannedLine(plan: self, index: $0) }
   }
 
   var pages: [PlannedPage] {
@@ -308,8 +305,8 @@ struct PlannedLine: Input {
 
   func argument(_ made: PageMaterial) -> EntryLine {
     EntryLine(
-      head: plan.head, entry: plan.diary.entries[index], name: plan.names[index],
-      excerpt: made.texts.beginning(of: place), photo: plan.media.listed(of: plan.diary.entries[index]))
+      head: plan.head, entry: entry, name: plan.names[index], excerpt: made.texts.beginning(of: place),
+      photo: plan.photos[index])
   }
 
   private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }

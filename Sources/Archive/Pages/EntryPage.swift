@@ -131,20 +131,11 @@ struct Letter: Sendable {
         media.count == 1
         ? Phrase("archive-photo")[language] : "\(Phrase("archive-photo")[language]) \(number + 1)"
       var fields: [(Field, Value)] = [
-        (.id, .text("\(id)-p\(number + 1)")), (.back, .text("\(id)-q\(number + 1)")),
-        (.src, .text("../photos/" + urlPath(medium.name))), (.alt, .text(alt)),
+        (.id, .text("\(id)-p\(number + 1)")), (.back, .text("\(id)-q\(number + 1)")), (.alt, .text(alt)),
       ]
-      if let size = medium.size {
-        fields += [
-          (.width, .number(size.width)), (.height, .number(size.height)), (.isTall, .flag(size.isTall)),
-        ]
-        if let small = medium.small {
-          let name = urlPath(medium.name)
-          let srcset = "../\(small.folder.name)/\(name) \(small.width)w, ../photos/\(name) \(size.width)w"
-          let sizes = media.count == 1 ? ShownPhoto.textSizes : "(max-width: 40rem) 50vw, 19rem"
-          fields += [(.srcset, .text(srcset)), (.sizes, .text(sizes))]
-        }
-      }
+      fields += medium.fields(
+        in: "..", sizes: media.count == 1 ? ShownPhoto.textSizes : "(max-width: 40rem) 50vw, 19rem")
+      if let size = medium.size { fields.append((.isTall, .flag(size.isTall))) }
       return .record(Record(fields))
     }
     return .record(Record([(.count, .number(min(media.count, 4))), (.photos, .list(photos))]))

@@ -89,7 +89,7 @@ enum HomePage {
       (.isUpright, .flag(language.tag == .ja && (entry.language ?? language.tag) == .ja)),
       (.alt, .text("\(Phrase("archive-photo")[language]) \(language.date(entry.created.day))")),
     ]
-    fields += own.photo?.largeFields(in: own.folder(""), sizes: "(max-width: 58rem) 100vw, 44rem") ?? []
+    fields += own.photo?.fields(in: own.folder(""), sizes: "(max-width: 58rem) 100vw, 44rem") ?? []
     if let author = own.head.authorName(of: entry) {
       fields += [(.author, .text(author)), (.dot, .text(own.head.dot(of: entry.author)))]
     }

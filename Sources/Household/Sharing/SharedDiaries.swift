@@ -117,7 +117,7 @@ package struct SharedDiaries: Sendable {
     if let address { try sync.ask(address) }
     var share = DiaryShare(
       diary: diary.id, member: member.id, url: address ?? old?.url, depot: old?.depot, sealed: old?.sealed)
-    // One that this machine was told to forget is made anew.
+    // After 'depot forget' the depot is made again.
     if let depot,
       try share.depot != depot.address
         ? true : !DepotRequest.isRemembered(depot.address, of: home.tree, in: diary.path)

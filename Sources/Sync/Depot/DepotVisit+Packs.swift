@@ -25,8 +25,8 @@ extension DepotVisit {
       try takePacks(listed)
       try checkWhole(wanted)
     }
-    // Git puts packs together, and throws away what nothing reaches yet. A head whose packs lie here as they came
-    // lies.
+    // After a repack git may have deleted objects that no reference reached yet. If all packs of an incomplete head
+    // are still here as they were fetched, fetching them again would not help: the head is wrong.
     let isLost = heads.values.contains { head in
       !memory.whole.contains(head.commit) && !memory.refused.contains(head.commit)
         && isComplete(head, listed) && head.packs.keys.allSatisfy(memory.taken.contains)

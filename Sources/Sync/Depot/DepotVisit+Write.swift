@@ -65,13 +65,12 @@ extension DepotVisit {
       try remember()
       return true
     }
-    // What had to be written was not there.
+    // If files had to be written, the trees differ.
     let isSettled =
-      report.written == 0
-      ? try settled.map { (settled) throws(Diagnostic) in
-        try settled == commit ? true : git.isSame(settled, commit)
-      } : settled == commit
-    if isSettled != true { try publish(commit, settled: commit) }
+      if let settled, settled != commit, report.written == 0 { try git.isSame(settled, commit) } else {
+        settled == commit
+      }
+    if !isSettled { try publish(commit, settled: commit) }
     try rest(at: commit)
     return true
   }

@@ -259,7 +259,7 @@ final class DepotVisit {
     if hasCopy { throw DepotFault.otherDiary(address) }
   }
 
-  /// The files that say what depot it is: of those that two machines made at once the first counts.
+  /// The files that say what depot it is: of those that two machines made at once the first that is whole counts.
   static func depotFiles(_ listing: RoadListing) -> [RelativePath] {
     listing.own.keys.filter {
       $0.parent == Depot.folder && $0.name.hasPrefix("depot-") && $0.pathExtension == "json"
@@ -271,9 +271,9 @@ final class DepotVisit {
   ///
   /// - Throws: as the road.
   func removeHeadsOfOtherDepots() throws(Diagnostic) {
-    let others = DepotVisit.depotFiles(listing).dropFirst()
+    let others = DepotVisit.depotFiles(listing).filter { $0 != memory.depot?.path }
     guard !others.isEmpty else { return }
-    for (path, bytes) in try read(Array(others), limit: 1 << 16) {
+    for (path, bytes) in try read(others, limit: 1 << 16) {
       guard let other = try? Depot(bytes, at: path, of: address) else { continue }
       let log = try DepotLog(of: place.home, for: other, in: options.state, random: options.random)
       let own = Depot.heads.appending(log.writer)

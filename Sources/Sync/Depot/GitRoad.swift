@@ -31,7 +31,7 @@ struct GitRoad: Road {
   /// - Throws: `file-unwritable`, `git-failed`, `program-missing`.
   init(url: String, at path: RelativePath, in tree: Tree, mayAsk: Bool) throws(Diagnostic) {
     self.url = url
-    // The last line of its settings that is written tells that all of it was.
+    // `partialCloneFilter` is written last: without it the setup was interrupted.
     let config = try tree.readIfPresent(path / "config", limit: 1 << 20)
     let isWhole =
       config.map { String(decoding: $0.bytes, as: UTF8.self).contains("partialClone = ") } ?? false

@@ -53,9 +53,11 @@ extension DepotVisit {
     // Last: from here on it is a depot.
     let path = Depot.path(of: depot.bytes)
     try put([path: depot.bytes])
-    // Another machine may have made one at the same moment. Who sees both takes their own back, and asks at the
-    // other one the next time.
-    if let now = try road.list(.nothing), DepotVisit.depotFiles(now).contains(where: { $0 != path }) {
+    // Another machine may have made one since the listing: whoever sees both withdraws its own, and joins the other
+    // at the next sync.
+    if let now = try road.list(.nothing),
+      DepotVisit.depotFiles(now).contains(where: { listing.own[$0] == nil })
+    {
       try remove([path, members.path(of: bytes), DepotKeyFile.path(of: key)])
       throw DepotFault.busy(address)
     }
