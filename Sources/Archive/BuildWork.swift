@@ -1,6 +1,7 @@
 // The pages to make, divided by what must be read for them.
 
 internal import SafeFiles
+internal import ZonedTime
 
 /// The pages to make, divided into pieces that share what they read: pages without texts, months, pages that
 /// show words of many texts, copies.
@@ -73,12 +74,15 @@ struct BuildWork: Sendable {
         }
         let needs = group.needs(of: index, written)
         books.formUnion(needs.books)
-        let months = gather(needs.texts, plan, &places, &memoPlaces)
         if let (diary, entry) = needs.letters.first {
           let month = place(diary, plan.diaries[diary].monthNumber(of: entry), &places)
           self.months[month].pages.append(page)
           self.months[month].letters.formUnion(needs.letters.lazy.map(\.entry))
-        } else if let memo = needs.thread, let month = plan.memos?.monthNumbers[memo] {
+          gather(needs.texts, besideMonth: month, plan, &places)
+          continue
+        }
+        let months = gather(needs.texts, plan, &places, &memoPlaces)
+        if let memo = needs.thread, let month = plan.memos?.monthNumbers[memo] {
           let month = place(month, &memoPlaces)
           memoMonths[month].pages.append(page)
           memoMonths[month].threads.append(memo)
@@ -106,6 +110,38 @@ struct BuildWork: Sendable {
     waiting.removeAll(where: \.months.isEmpty)
   }
 
+  /// Records the texts that a page of letters shows beside them: of the same diary, or of the same calendar
+  /// month of another one, which is read at the same time.
+  private mutating func gather(
+    _ texts: [(place: PlainTexts.Place, extent: PlainTexts.Extent)], besideMonth month: Int, _ plan: SitePlan,
+    _ places: inout [[Int: Int]]
+  ) {
+    for (text, extent) in texts {
+      guard case .entry(let diary, let entry) = text else { continue }
+      let own =
+        diary == months[month].diary
+        ? month : place(diary, plan.diaries[diary].monthNumber(of: entry), &places)
+      add(entry, extent, to: own)
+    }
+  }
+
+  private mutating func add(_ entry: Int, _ extent: PlainTexts.Extent, to month: Int) {
+    if extent == .html {
+      months[month].bodies.insert(entry)
+    } else {
+      months[month].texts[entry] = max(months[month].texts[entry] ?? extent, extent)
+    }
+  }
+
+  /// The months, those of one calendar month together: they show words of each other.
+  func monthsTogether(_ plan: SitePlan) -> [[Int]] {
+    var byMonth: [Month: [Int]] = [:]
+    for (number, month) in months.enumerated() {
+      byMonth[plan.diaries[month.diary].months[month.month].month, default: []].append(number)
+    }
+    return byMonth.keys.sorted().compactMap { byMonth[$0] }
+  }
+
   /// Records the texts whose words other pages show.
   ///
   /// - Returns: their months.
@@ -118,11 +154,7 @@ struct BuildWork: Sendable {
       switch text {
       case .entry(let diary, let entry):
         let month = place(diary, plan.diaries[diary].monthNumber(of: entry), &places)
-        if extent == .html {
-          months[month].bodies.insert(entry)
-        } else {
-          months[month].texts[entry] = max(months[month].texts[entry] ?? extent, extent)
-        }
+        add(entry, extent, to: month)
         if extent == .whole { found.insert(.entries(month)) }
       case .memo(let memo):
         guard let month = plan.memos?.monthNumbers[memo] else { continue }

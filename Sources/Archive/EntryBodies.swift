@@ -10,7 +10,7 @@ internal import SafeFiles
 
 /// The HTML of a month's entries, and what other pages show of their texts.
 struct EntryBodies: Sendable {
-  private var bodies: [Int: [UInt8]] = [:]
+  private var bodies: [Int: RenderedMarkdown] = [:]
   private(set) var texts = PlainTexts()
   private(set) var problems: [Diagnostic] = []
 
@@ -24,13 +24,15 @@ struct EntryBodies: Sendable {
         let isFed = work.bodies.contains(index)
         let place = PlainTexts.Place.entry(diary: work.diary, entry: index)
         if made.contains(index) || isFed {
-          let rendered = text.rendered(excerptLength: extent?.characters ?? 0, language)
-          if made.contains(index) { bodies[index] = rendered.html }
-          if isFed { texts.add(html: rendered.html, of: place) }
-          if let extent { texts.add(rendered.excerpt, extent, of: place) }
+          // At least the title is of interest.
+          let characters = (extent ?? .beginning).characters
+          let rendered = text.rendered(excerptLength: characters, language)
+          if made.contains(index) { bodies[index] = rendered }
+          if isFed { texts.add(html: rendered, of: place) }
+          if let extent { texts.add(rendered, extent, of: place) }
         } else if let extent {
           // A beginning needs only that much parsed.
-          texts.add(text.markdown.excerpt(characters: extent.characters), extent, of: place)
+          texts.add(text.markdown.beginning(characters: extent.characters), extent, of: place)
         }
       } catch { problems.append(error) }
     }
@@ -39,7 +41,7 @@ struct EntryBodies: Sendable {
   func letters(of plan: DiaryPlan) -> [Int: Letter] {
     var letters: [Int: Letter] = [:]
     letters.reserveCapacity(bodies.count)
-    for (index, body) in bodies { letters[index] = Letter(index, of: plan, body: body) }
+    for (index, body) in bodies { letters[index] = Letter(index, of: plan, text: body) }
     return letters
   }
 }
@@ -102,6 +104,8 @@ struct LocalTarget: Sendable {
   /// The URL relative to a page in `entries/` or `months/`; nil if the link has no target.
   let url: String?
   let photo: ShownPhoto?
+  /// The index of the entry that it leads to.
+  private(set) var entryIndex: Int?
   /// Whether it is a photo that is not on this machine.
   private(set) var isAway = false
 
@@ -117,7 +121,8 @@ struct LocalTarget: Sendable {
       url = photo.map { "../photos/" + urlPath($0.name) }
     } else if folder.text == diary.path.text + "/entries", target.pathExtension == "md" {
       photo = nil
-      url = names.index(of: target.stem).map { "../entries/" + urlPath(names[$0]) + ".html" }
+      entryIndex = names.index(of: target.stem)
+      url = entryIndex.map { "../entries/" + urlPath(names[$0]) + ".html" }
     } else {
       photo = nil
       url = nil
@@ -162,7 +167,7 @@ struct MemoBodies: Sendable {
   @MarkdownActor init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
     for index in work.threads { parts[index] = MemoBodies.parts(of: index, in: plan) }
     for (index, extent) in work.texts {
-      texts.add(MemoBodies.text(of: plan.memos[index], .beginning), .beginning, of: .memo(index))
+      texts.add(beginning: MemoBodies.text(of: plan.memos[index], .beginning), of: .memo(index))
       if extent == .whole {
         texts.add(whole: MemoBodies.text(of: plan.memos[index], .whole), of: .memo(index))
       }
@@ -285,20 +290,41 @@ struct PlainTexts: Sendable {
     }
   }
 
-  private var beginnings: [Place: String] = [:]
-  private var whole: [Place: String] = [:]
-  private var bodies: [Place: [UInt8]] = [:]
+  /// The first words of a text, and the heading that opens it if there is one.
+  struct Beginning: Sendable {
+    var title: String?
+    var words = ""
+  }
 
-  /// Adds the words of a text, which begin as the text does.
-  mutating func add(_ text: String, _ extent: Extent, of place: Place) {
-    beginnings[place] = Excerpt.beginning(of: text, characters: place.beginning)
-    if extent == .whole { add(whole: text, of: place) }
+  /// A text as HTML, with the heading that opens it.
+  struct Body: Sendable {
+    var title: String?
+    var html: [UInt8] = []
+  }
+
+  private var beginnings: [Place: Beginning] = [:]
+  private var whole: [Place: String] = [:]
+  private var bodies: [Place: Body] = [:]
+
+  /// Adds the words of an entry, which begin as the text does.
+  mutating func add(_ text: RenderedMarkdown, _ extent: Extent, of place: Place) {
+    beginnings[place] = Beginning(
+      title: text.title,
+      words: Excerpt.beginning(of: text.excerptAfterTitle, characters: place.beginning))
+    if extent == .whole { add(whole: text.excerpt, of: place) }
+  }
+
+  /// Adds the first words of a memo.
+  mutating func add(beginning text: String, of place: Place) {
+    beginnings[place] = Beginning(words: Excerpt.beginning(of: text, characters: place.beginning))
   }
 
   /// Adds all words of a text.
   mutating func add(whole text: String, of place: Place) { whole[place] = text }
 
-  mutating func add(html: [UInt8], of place: Place) { bodies[place] = html }
+  mutating func add(html text: RenderedMarkdown, of place: Place) {
+    bodies[place] = Body(title: text.title, html: text.html)
+  }
 
   mutating func add(_ other: PlainTexts) {
     beginnings.merge(other.beginnings) { first, _ in first }
@@ -314,10 +340,10 @@ struct PlainTexts: Sendable {
   }
 
   /// The first words of a text; empty if it has none or is no longer readable.
-  func beginning(of place: Place) -> String { beginnings[place] ?? "" }
+  func beginning(of place: Place) -> Beginning { beginnings[place] ?? Beginning() }
 
   /// A text's HTML; empty if it was not collected.
-  func html(of place: Place) -> [UInt8] { bodies[place] ?? [] }
+  func html(of place: Place) -> Body { bodies[place] ?? Body() }
 
   /// All words of a text; nil if they were not collected.
   func text(of place: Place) -> String? { whole[place] }

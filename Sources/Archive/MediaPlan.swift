@@ -47,14 +47,14 @@ struct MediaPlan: Sendable {
       TakenNames { photos.filter { $0.size?.kind != .heif }.map(\.name) }
     }
     let (takenPictures, takenPhotos) = (taken(reading.pictures), taken(reading.photos))
-    let (smallFolder, thumbFolder) = (diary.path / "photos-small", diary.path / "photos-thumb")
+    let versions = (small: diary.path / "photos-small", thumb: Optional(diary.path / "photos-thumb"))
     for var picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
       // A member's picture is an image or not shown.
       picture.isAttachment = false
       guard let source = memberFolder.appending(picture.name),
         let shown = ShownPhoto(
           source, picture.signature, picture.size, as: form(of: picture, at: source), in: memberFolder,
-          picture.name, small: nil, thumb: nil, taken: takenPictures)
+          picture.name, versions: nil, taken: takenPictures)
       else { continue }
       copies.append(shown)
       pictures[picture.name] = shown.name
@@ -66,8 +66,8 @@ struct MediaPlan: Sendable {
       let name = photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
       let shown = ShownPhoto(
         source, photo.signature, photo.size, as: form(of: photo, at: source), in: photoFolder, name,
-        small: smallFolder,
-        thumb: PhotoForm.canMakeThumb(photo.size, at: source, policy) ? thumbFolder : nil, taken: takenPhotos)
+        versions: PhotoForm.canMakeVersions(photo.size, at: source, policy) ? versions : nil,
+        taken: takenPhotos)
       guard let shown else { continue }
       photos[photo.name] = shown
       copies.append(shown)
@@ -93,14 +93,15 @@ struct MediaPlan: Sendable {
     photos.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The photo of an entry that lists show: the first good one, or the first.
-  func listed(of entry: Entry) -> ShownPhoto? {
-    if entry.photos.isEmpty, entry.links.targets.isEmpty { return nil }
-    let inText = entry.links.targets.lazy.filter { $0.hasPrefix("../photos/") }.map {
-      String($0.dropFirst(10))
+  /// The photos of an entry: those beside its text, then those in it.
+  func shown(of entry: Entry) -> [ShownPhoto] {
+    if entry.photos.isEmpty, entry.links.targets.isEmpty { return [] }
+    let beside = entry.photos.compactMap { photos[$0] }
+    let inText = entry.links.targets.filter { $0.hasPrefix("../photos/") }.compactMap {
+      photos[String($0.dropFirst(10))]
     }
-    let shown = (entry.photos + inText).compactMap { photos[$0] }.filter(\.isListed)
-    return shown.first(where: \.isGood) ?? shown.first
+    var seen = Set(beside.map(\.name))
+    return beside + inText.filter { seen.insert($0.name).inserted }
   }
 
   /// Adds what a page shows of a photo to the page's key.
@@ -155,13 +156,12 @@ final class ShownPhoto: Sendable {
 
   /// A photo in the form decided for it; nil if it is left out.
   ///
-  /// `folder` is the folder in the archive, `name` the name there if the file is copied, `smallFolder` the
-  /// folder of the small version (nil if only a small one is needed), `thumbFolder` that of the version for lists
-  /// (nil if it has none), `taken` the names of all files beside it.
+  /// `folder` is the folder in the archive, `name` the name there if the file is copied, `versions` are the
+  /// folders of the smaller versions (nil for a member's picture and for what can't be converted),
+  /// `taken` the names of all files beside it.
   init?(
     _ source: RelativePath, _ signature: FileSignature, _ size: ImageSize?, as form: PhotoForm,
-    in folder: RelativePath, _ name: String, small smallFolder: RelativePath?,
-    thumb thumbFolder: RelativePath?,
+    in folder: RelativePath, _ name: String, versions: (small: RelativePath, thumb: RelativePath?)?,
     taken: TakenNames
   ) {
     self.source = source
@@ -174,31 +174,26 @@ final class ShownPhoto: Sendable {
       self.name = size.map { ShownPhoto.safe(name, $0.kind, taken) } ?? name
       self.size = size?.kind == .heif ? nil : size
       recipe = nil
-      small = nil
     case .made:
       guard let size else { return nil }
-      let recipe = PhotoRecipe(size, edge: smallFolder == nil ? PhotoForm.smallEdge : PhotoForm.largeEdge)
+      let recipe = PhotoRecipe(size, edge: versions == nil ? PhotoForm.smallEdge : PhotoForm.largeEdge)
       self.recipe = recipe
       self.size = ShownPhoto.fit(size, recipe)
       self.name =
         size.kind == recipe.kind
         ? ShownPhoto.safe(name, size.kind, taken) : ShownPhoto.name(name, .jpeg, taken)
-      let isSmall = max(size.width, size.height) <= PhotoForm.smallEdge
-      if let smallFolder, !isSmall, !size.isLong, !size.isMoving {
-        small = Small(size, edge: PhotoForm.smallEdge, in: smallFolder)
-      } else {
-        small = nil
-      }
     }
     // Of a long picture a small version would show nothing, and a list must not move.
     guard let size, let shown = self.size, !size.isLong, !size.isMoving else {
-      (thumb, isListed) = (nil, false)
+      (small, thumb, isListed) = (nil, nil, false)
       return
     }
     let edge = max(shown.width, shown.height)
-    thumb =
-      edge > PhotoForm.thumbEdge
-      ? thumbFolder.flatMap { Small(shown, edge: PhotoForm.thumbEdge, in: $0) } : nil
+    func version(_ most: Int, _ folder: RelativePath?) -> Small? {
+      edge > most ? folder.flatMap { Small(shown, edge: most, in: $0) } : nil
+    }
+    small = version(PhotoForm.smallEdge, versions?.small)
+    thumb = version(PhotoForm.thumbEdge, versions?.thumb)
     isListed = thumb != nil || edge <= PhotoForm.smallEdge
   }
 
@@ -215,14 +210,18 @@ final class ShownPhoto: Sendable {
   }
 
   /// What a page shows of it, of which the browser takes the version that fits; `sizes` is its width in the page.
-  func fields(in folder: String, sizes: String) -> [(Field, Value)] {
-    let url = "\(folder)/\(self.folder.name)/\(urlPath(name))"
+  ///
+  /// With `hasThumb` also that for lists, for a width of few hundred pixels.
+  func fields(in folder: String, sizes: String, hasThumb: Bool = false) -> [(Field, Value)] {
+    let file = urlPath(name)
+    let url = "\(folder)/\(self.folder.name)/\(file)"
     var fields: [(Field, Value)] = [(.src, .text(url))]
     guard let size else { return fields }
     fields += [(.width, .number(size.width)), (.height, .number(size.height))]
-    if let small {
-      let srcset = "\(folder)/\(small.folder.name)/\(urlPath(name)) \(small.width)w, \(url) \(size.width)w"
-      fields += [(.srcset, .text(srcset)), (.sizes, .text(sizes))]
+    let smaller = [hasThumb ? thumb : nil, small].compactMap(\.self)
+    if !smaller.isEmpty {
+      let srcset = smaller.map { "\(folder)/\($0.folder.name)/\(file) \($0.width)w, " }.joined()
+      fields += [(.srcset, .text("\(srcset)\(url) \(size.width)w")), (.sizes, .text(sizes))]
     }
     return fields
   }

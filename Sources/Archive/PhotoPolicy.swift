@@ -61,15 +61,15 @@ enum PhotoForm: Sendable {
   /// The edges of a long picture, such as a screenshot of a whole page: its text stays legible, and browsers
   /// can still show it.
   static let longEdges = (shorter: 1440, longer: 16_384)
-  /// The longer edge of a photo in a page on a small screen, and of members' pictures.
-  static let smallEdge = 640
+  /// The longer edge of a photo in a page on a small screen or in a gallery's row, and of members' pictures.
+  static let smallEdge = 800
   /// The longer edge of a photo in lists and on a diary's cover.
   static let thumbEdge = 320
   /// Larger pictures are not decoded: 50,000 × 50,000 pixels compress to a few kilobytes.
   static let mostPixels = 200_000_000
 
-  /// Whether a smaller version of a photo can be made, even if the photo itself is only copied.
-  static func canMakeThumb(_ size: ImageSize?, at source: RelativePath, _ policy: PhotoPolicy) -> Bool {
+  /// Whether smaller versions of a photo can be made, even if the photo itself is only copied.
+  static func canMakeVersions(_ size: ImageSize?, at source: RelativePath, _ policy: PhotoPolicy) -> Bool {
     guard let size, policy.canMake, policy.failed[source] == nil else { return false }
     let (pixels, isOverflow) = size.width.multipliedReportingOverflow(by: size.height)
     return !isOverflow && pixels <= mostPixels

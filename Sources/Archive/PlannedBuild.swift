@@ -186,22 +186,33 @@ struct PlannedBuild: Sendable {
           return outcome
         }
       }
-      for (number, month) in work.months.enumerated() {
+      for numbers in work.monthsTogether(plan) {
         if isStopped() {
           outcome.isStopped = true
           break
         }
-        let diary = plan.diaries[month.diary]
-        let bodies = EntryBodies(month, in: diary, home: home, plan.settings.language.tag)
-        outcome.problems += bodies.problems
-        // Enough that no thread waits for the lane, but not so much that ten years of pages queue up in
-        // memory.
-        if waiting >= 8, let part = await group.next() { take(part) }
-        // A page with missing words would be wrong: the next build makes it.
-        add(bodies.problems.isEmpty ? .entries(number) : nil) {
-          var outcome = renderer.pages(month.pages, with: PageMaterial(letters: bodies.letters(of: diary)))
-          outcome.texts = bodies.texts
-          return outcome
+        var read: [EntryBodies] = []
+        var texts = PlainTexts()
+        for month in numbers.map({ work.months[$0] }) {
+          let bodies = EntryBodies(
+            month, in: plan.diaries[month.diary], home: home, plan.settings.language.tag)
+          outcome.problems += bodies.problems
+          texts.add(bodies.texts)
+          read.append(bodies)
+        }
+        for (number, bodies) in zip(numbers, read) {
+          let month = work.months[number]
+          let diary = plan.diaries[month.diary]
+          // Enough that no thread waits for the lane, but not so much that ten years of pages queue up in
+          // memory.
+          if waiting >= 8, let part = await group.next() { take(part) }
+          // A page with missing words would be wrong: the next build makes it.
+          add(bodies.problems.isEmpty ? .entries(number) : nil) { [texts] in
+            let made = PageMaterial(letters: bodies.letters(of: diary), texts: texts)
+            var outcome = renderer.pages(month.pages, with: made)
+            outcome.texts = bodies.texts
+            return outcome
+          }
         }
       }
       while let part = await group.next() { take(part) }

@@ -80,9 +80,9 @@ import Testing
       let frames = try run("identify", "site/diaries/d/photos/moving.gif", in: folder, plainly: true)
       #expect(frames.stdout.split(separator: "\n").count == 2)
       #expect(try identify("site/diaries/d/photos/big.jpg", folder) == "2048x1024")
-      #expect(try identify("site/diaries/d/photos-small/big.jpg", folder) == "640x320")
+      #expect(try identify("site/diaries/d/photos-small/big.jpg", folder) == "800x400")
       let page = try folder.text(of: "site/diaries/d/months/2026-01.html")
-      #expect(page.contains("srcset=\"../photos-small/big.jpg 640w, ../photos/big.jpg 2048w\" sizes="))
+      #expect(page.contains("srcset=\"../photos-small/big.jpg 800w, ../photos/big.jpg 2048w\" sizes="))
     }
   }
 
@@ -113,7 +113,7 @@ import Testing
   @Test func hostileNamesAndPicturesHarmNothing() async throws {
     try await withPhotos { folder in
       for name in ["-o.jpg", "a[0].jpg", "b[Q=1,strip].jpg", "c %s.jpg", "d'\"$(id).jpg"] {
-        try run("convert", "-size", "700x500", "xc:red", "x.jpg", in: folder)
+        try run("convert", "-size", "1050x750", "xc:red", "x.jpg", in: folder)
         try exif(["-Make=planted"], "x.jpg", in: folder)
         try folder.write(try folder.bytes(of: photos + "x.jpg"), to: photos + name)
       }
@@ -129,7 +129,7 @@ import Testing
         // Under a name that the judge takes for no option of its own.
         let made: [UInt8] = try folder.bytes(of: "site/diaries/d/photos-small/" + name)
         try folder.write(made, to: "made.jpg")
-        #expect(try identify("made.jpg", folder) == "640x457", "\(name)")
+        #expect(try identify("made.jpg", folder) == "800x571", "\(name)")
       }
       let copied: [UInt8] = try folder.bytes(of: "site/diaries/d/photos/bomb.png")
       #expect(copied == bomb)

@@ -188,8 +188,7 @@ def ways(page):
     """Links, the way back with its place, fragments, the search, photos and recordings."""
     frame = unlock(page)
     start = page.title()
-    link = frame.query_selector(".bar a[href$='search.html']")
-    link.focus()
+    frame.focus(".seek input")
     page.keyboard.press("Enter")
     until(page, "title => document.title !== title", start)
     frame = frame_of(page)
@@ -328,7 +327,7 @@ def leaving(context):
     page.keyboard.press("Control+p")
     expect(page.evaluate("globalThis.printedTitle") == page.title(), "ctrl-P does not print the page")
     start = page.title()
-    frame.evaluate("document.querySelector('.bar a[href$=\"search.html\"]').click()")
+    frame.evaluate("document.querySelector('a[href$=\"search.html\"]').click()")
     until(page, "title => document.title !== title", start)
     page.click("#lock")
     page.wait_for_selector("#passphrase")

@@ -199,12 +199,13 @@ def shown(page):
 
 
 def keys(page, folder, texts, problems):
-    """/ leads to the search from any page, arrows to the hits, Enter to the page, the way back to the query."""
+    """/ leads to the field of the search on any page, Enter to its hits, arrows to the hits, Enter to the page, the way back to the query."""
     page.goto((folder / "index.html").as_uri())
     page.keyboard.press("/")
-    page.wait_for_url("**/search.html")
     word = max(fold(texts[0]["text"]).split(), key=len)[:6]
     page.keyboard.type(word)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search.html#*")
     page.wait_for_selector("#hits a mark")
     page.wait_for_function("() => location.hash.length > 2 && document.querySelector('#hits').ariaBusy !== 'true'")
     first = page.get_attribute("#hits a", "href")

@@ -167,6 +167,21 @@ archive-close = Close the photo
 archive-full-size = Full size
 archive-newest-photo = The newest photo
 archive-photo = Photo
+archive-same-day = On the same day
+archive-mentions = Entries that lead here
+archive-photo-count = { $count ->
+    [one] { $count } photo
+   *[other] { $count } photos
+}
+archive-photos-of-month = Photos of { $month }
+archive-no-photos = No photos yet. zutto diary write --photo FILE puts one beside an entry.
+archive-more-media = { $count ->
+    [one] and { $count } more file
+   *[other] and { $count } more files
+}
+archive-light-system = Brightness: as on this device
+archive-light-bright = Brightness: light
+archive-light-dark = Brightness: dark
 archive-month-of = All of { $month }
 archive-owner = Owner
 archive-member = Member

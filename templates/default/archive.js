@@ -4,11 +4,10 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   // There the arrows are the player's own.
   if (event.target.closest?.("audio, input, select, textarea")) return;
-  const search = document.querySelector('.bar a[href$="search.html"]');
-  if (event.key === "/" && search) {
+  const field = document.querySelector("#q, .seek input");
+  if (event.key === "/" && field) {
     event.preventDefault();
-    const field = document.querySelector("#q");
-    return field ? field.focus() : search.click();
+    return field.focus();
   }
   const turn = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   const photo = document.querySelector(".lightbox:target");
@@ -17,6 +16,48 @@ document.addEventListener("keydown", (event) => {
   const link = document.querySelector(`.turn a[rel="${turn}"]`);
   if (link) link.click();
 });
+
+// The search of every page: its link becomes a field, which leads to the page of the search.
+const seek = document.querySelector("a.seek");
+if (seek && !document.querySelector("#q")) {
+  const [form, field, hint] = ["form", "input", "kbd"].map((name) => document.createElement(name));
+  Object.assign(form, { className: "seek", role: "search" });
+  Object.assign(field, { type: "search", placeholder: seek.textContent, autocomplete: "off" });
+  field.setAttribute("aria-label", seek.textContent);
+  hint.textContent = "/";
+  hint.setAttribute("aria-hidden", "true");
+  form.append(seek.firstElementChild, field, hint);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    seek.hash = `q=${encodeURIComponent(field.value)}`;
+    seek.click();
+  });
+  seek.replaceWith(form);
+  // Without it in the page a click leads nowhere.
+  seek.hidden = true;
+  form.append(seek);
+}
+
+// The reader's own choice of light or dark, kept where the browser keeps it.
+const lamp = document.querySelector(".lamp");
+if (lamp) {
+  const lights = ["system", "light", "dark"];
+  const page = document.documentElement;
+  const shine = (light) => {
+    page.dataset.theme = light;
+    lamp.setAttribute("aria-label", lamp.dataset[light]);
+    lamp.title = lamp.dataset[light];
+  };
+  let kept;
+  try { kept = localStorage.getItem("zutto-light"); } catch { /* Nothing is kept there. */ }
+  shine(lights.includes(kept) ? kept : page.dataset.theme);
+  lamp.hidden = false;
+  lamp.addEventListener("click", () => {
+    const next = lights[(lights.indexOf(page.dataset.theme) + 1) % lights.length];
+    shine(next);
+    try { localStorage.setItem("zutto-light", next); } catch { /* It holds for this page alone. */ }
+  });
+}
 
 // A photo is closed where it was opened: the page stays where it is, the photo has the focus, and the way back leads past it.
 document.addEventListener("click", (event) => {

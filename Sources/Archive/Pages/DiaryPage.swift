@@ -9,22 +9,25 @@ internal import ZonedTime
 
 enum DiaryPage {
   static let kind = PageKind(
-    "diary", [.members, .isFirst, .isLast, .membersUrl, .latest, .entries],
+    "diary", [.members, .isFirst, .isLast, .membersUrl, .photosUrl, .latest, .entries],
     words: [Phrase("archive-no-entries"), Phrase("archive-latest"), Phrase("archive-members")])
 
   static func page(of plan: DiaryPlan) -> PageGroup {
     kind.page(in: plan.folder, "index.html") { page in
       page.make(
-        context, plan.head, plan.months.map { plan.days(of: $0) },
+        context, plan.head, plan.shown.contains { !$0.isEmpty }, plan.months.map { plan.days(of: $0) },
         plan.diary.entries.indices.suffix(7).map { PlannedLine(plan: plan, index: $0) })
     }
   }
 
-  private static func context(_ head: DiaryHead, _ months: [MonthDays], _ latest: [EntryLine]) -> Record {
+  private static func context(
+    _ head: DiaryHead, _ hasPhotos: Bool, _ months: [MonthDays], _ latest: [EntryLine]
+  ) -> Record {
     let language = head.language
     let count = months.reduce(0) { $0 + $1.days.count }
     var fields = head.fields(entries: count)
     fields.append(head.feeds("", hasEntries: count > 0))
+    if hasPhotos { fields.append((.photosUrl, .text("gallery/index.html"))) }
     if count > 0 { fields.append((.span, .text(head.frame.span(months.first?.month, months.last?.month)))) }
     if !head.type.hidesMembers {
       let present = head.members.filter { $0.left == nil }
@@ -59,16 +62,9 @@ enum DiaryPage {
   }
 
   private static func line(_ line: EntryLine) -> Record {
-    let (head, entry) = (line.head, line.entry)
-    var fields: [(Field, Value)] = [
-      (.url, .text("entries/" + urlPath(line.name) + ".html")), (.datetime, .text(entry.created.text)),
-      (.date, .text(head.language.date(entry.created.day))), (.excerpt, .text(line.excerpt)),
-      (.lang, .text((entry.language ?? head.language.tag).html)),
-    ]
-    if let author = head.authorName(of: entry) {
-      fields += [(.author, .text(author)), (.dot, .text(head.dot(of: entry.author)))]
-    }
-    return Record(fields)
+    Record(
+      [(.url, .text("entries/" + urlPath(line.name) + ".html"))] + line.words
+        + line.origin(line.head.language.date(line.entry.created.day)))
   }
 
   private static func year(_ year: Year, _ days: [Day], _ head: DiaryHead) -> Record {
@@ -84,6 +80,7 @@ enum DiaryPage {
 extension Field {
   static let (members, isFirst, isLast) = (Field("members"), Field("isFirst"), Field("isLast"))
   static let (membersUrl, latest, entries) = (Field("membersUrl"), Field("latest"), Field("entries"))
+  static let photosUrl = Field("photosUrl")
 }
 
 extension BidirectionalCollection {

@@ -140,10 +140,16 @@ final class DiaryPlan: Sendable {
   let lines: [Digest]
   /// The digest of everything each entry's letter shows.
   let letters: [Digest]
-  /// The photo of each entry that lists show.
+  /// The photos of each entry.
+  let shown: [[ShownPhoto]]
+  /// The photo of each entry that lists show: its first good one, or its first.
   let photos: [ShownPhoto?]
   /// Who has read each entry, in the order of the members.
   let readers: [[Member]]
+  /// The entries whose texts lead to an entry.
+  let mentions: [Int: [Int]]
+  /// The entries that answer a question.
+  private let answers: [String: [Int]]
   let head: DiaryHead
 
   var diary: Diary { reading.diary }
@@ -182,7 +188,9 @@ final class DiaryPlan: Sendable {
       key.add(entry.created.isUTC ? 1440 : entry.created.offsetMinutes)
       key.add(entry.language?.rawValue)
       key.add(names[index])
-      let photo = media.listed(of: entry)
+      let shown = media.shown(of: entry)
+      let listed = shown.filter(\.isListed)
+      let photo = listed.first(where: \.isGood) ?? listed.first
       photo?.add(to: &key)
       let line = key.digest
       key = Digest.Builder()
@@ -194,11 +202,26 @@ final class DiaryPlan: Sendable {
         media.add(String(link.split(separator: "/").last ?? ""), to: &key)
       }
       if entry.links.mayBeAnything, let everything { key.add(everything) }
-      return (line: line, letter: key.digest, photo: photo)
+      return (line: line, letter: key.digest, photo: photo, shown: shown)
     }
     lines = keys.map(\.line)
     letters = keys.map(\.letter)
     photos = keys.map(\.photo)
+    var mentions: [Int: [Int]] = [:]
+    var answers: [String: [Int]] = [:]
+    for (index, entry) in diary.entries.enumerated() {
+      if let question = entry.question { answers[question, default: []].append(index) }
+      var seen: Set<Int> = [index]
+      for link in entry.links.targets where link.hasSuffix(".md") {
+        let target = LocalTarget(link, of: entry, in: diary, names: names, media: media)
+        if let target = target.entryIndex, seen.insert(target).inserted {
+          mentions[target, default: []].append(index)
+        }
+      }
+    }
+    self.mentions = mentions
+    self.answers = answers
+    shown = keys.map(\.shown)
   }
 
   /// The newest entry with a good photo.
@@ -211,11 +234,27 @@ final class DiaryPlan: Sendable {
     goodPhoto ?? photos.lastIndex { $0 != nil }.map { PlannedLine(plan: self, index: $0) }
   }
 
-  var pages: [PlannedPage] {
+  /// The gallery of its photos.
+  var gallery: Gallery {
+    Gallery(
+      diary.entries.indices.lazy.filter { !self.shown[$0].isEmpty }.map {
+        PlannedShots(plan: self, index: $0)
+      },
+      in: folder / "gallery", head.frame, of: head)
+  }
+
+  /// The other answers to the question that an entry answers, of the same month: a question may come again.
+  func otherAnswers(than entry: Int) -> [Int] {
+    guard let question = diary.entries[entry].question else { return [] }
+    return (answers[question] ?? []).filter { $0 != entry && monthNumbers[$0] == monthNumbers[entry] }
+  }
+
+  /// Its pages; `time` is the timeline, if there is one.
+  func pages(_ time: TimelinePlan?) -> [PlannedPage] {
     let groups =
       [DiaryPage.page(of: self), MembersPage.page(of: self)] + Feeds.pages(of: self) + [
-        YearPage.pages(of: self), MonthPage.pages(of: self), EntryPage.pages(of: self),
-      ]
+        YearPage.pages(of: self), MonthPage.pages(of: self), EntryPage.pages(of: self, time),
+      ] + gallery.pages
     var pages: [PlannedPage] = []
     pages.reserveCapacity(groups.reduce(3 * media.copies.count) { $0 + $1.count })
     for group in groups { pages += group.pages }
@@ -304,8 +343,10 @@ struct PlannedLine: Input {
   func collect(_ needs: inout PageNeeds) { needs.texts.append((place, .beginning)) }
 
   func argument(_ made: PageMaterial) -> EntryLine {
-    EntryLine(
-      head: plan.head, entry: entry, name: plan.names[index], excerpt: made.texts.beginning(of: place),
+    let beginning = made.texts.beginning(of: place)
+    return EntryLine(
+      head: plan.head, entry: entry, name: plan.names[index], title: beginning.title,
+      excerpt: beginning.words,
       photo: plan.photos[index])
   }
 
@@ -316,9 +357,36 @@ struct EntryLine: Sendable {
   let head: DiaryHead
   let entry: Entry
   let name: String
+  /// The heading that opens its text.
+  let title: String?
+  /// The first words after the title.
   let excerpt: String
   /// The photo that stands for it.
   let photo: ShownPhoto?
+
+  /// Its title and its first words.
+  var words: [(Field, Value)] {
+    let language = head.language
+    let isWordless = title == nil && excerpt.isEmpty
+    let text = isWordless && !entry.photos.isEmpty ? Phrase("archive-photo")[language] : excerpt
+    return [
+      (.headline, .text(title ?? "")), (.excerpt, .text(text)),
+      (.lang, .text(((isWordless ? nil : entry.language) ?? language.tag).html)),
+    ]
+  }
+
+  /// Its day or time, its author and the diary.
+  func origin(_ date: String) -> [(Field, Value)] {
+    var fields: [(Field, Value)] = [
+      (.datetime, .text(entry.created.text)), (.date, .text(date)), (.icon, .text(head.type.icon)),
+      (.diaryName, .text(head.name)), (.diaryLang, .text(head.frame.titleLanguage(of: head.name).html)),
+      (.author, .text("")),
+    ]
+    if let author = head.authorName(of: entry) {
+      fields += [(.author, .text(author)), (.dot, .text(head.dot(of: entry.author)))]
+    }
+    return fields
+  }
 
   /// The URL of the diary's folder; `root` leads to the archive's top.
   func folder(_ root: String) -> String { root + urlPath(head.folder.text) }

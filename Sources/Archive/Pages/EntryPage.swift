@@ -5,21 +5,57 @@ internal import Diary
 internal import Fluent
 internal import Ground
 internal import Mustache
+internal import Prose
 internal import SafeFiles
 internal import ZonedTime
 
 enum EntryPage {
-  static let kind = PageKind("entry", [.entry, .monthUrl, .monthLabel, .linkedData])
+  static let kind = PageKind(
+    "entry",
+    [
+      .entry, .monthUrl, .monthLabel, .linkedData, .otherAnswers, .sameDay, .hasSameDay, .mentions,
+      .hasMentions,
+    ],
+    words: [Phrase("archive-same-day"), Phrase("archive-mentions")])
 
-  static func pages(of plan: DiaryPlan) -> PageGroup {
+  /// The pages of a diary's entries; `time` has what else there was on their days.
+  static func pages(of plan: DiaryPlan, _ time: TimelinePlan?) -> PageGroup {
+    @Sendable func line(_ index: Int) -> PlannedLine { PlannedLine(plan: plan, index: index) }
     @Sendable func neighbour(_ index: Int) -> Neighbour? {
       guard plan.diary.entries.indices.contains(index) else { return nil }
       return Neighbour(name: plan.names[index], day: plan.diary.entries[index].created.day)
     }
     return kind.pages(in: plan.folder / "entries", plan.names.all) { index, page in
+      let answers = plan.otherAnswers(than: index)
+      let isAbove = Set(answers + [index])
+      let day = plan.diary.entries[index].created.day
+      // An anonymous diary is not on the timeline, and shows nothing of other diaries.
+      let others = plan.diary.type.hidesMembers ? [] : time?.entries(of: day) ?? []
       page.make(
         context, plan.head, PlannedLetter(plan: plan, index: index), neighbour(index - 1),
-        neighbour(index + 1))
+        neighbour(index + 1), answers.map { PlannedAnswer(plan: plan, index: $0) },
+        others.filter { $0.plan !== plan || !isAbove.contains($0.index) },
+        (plan.mentions[index] ?? []).map(line))
+    }
+  }
+
+  /// Another answer to a letter's question: its line and its text.
+  private struct PlannedAnswer: Input {
+    let plan: DiaryPlan
+    let index: Int
+
+    private var line: PlannedLine { PlannedLine(plan: plan, index: index) }
+    private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
+
+    func add(to key: inout Digest.Builder) { key.add(plan.letters[index]) }
+
+    func collect(_ needs: inout PageNeeds) {
+      line.collect(&needs)
+      needs.texts.append((place, .html))
+    }
+
+    func argument(_ made: PageMaterial) -> (line: EntryLine, body: [UInt8]) {
+      (line.argument(made), made.texts.html(of: place).html)
     }
   }
 
@@ -33,9 +69,10 @@ enum EntryPage {
     }
   }
 
-  private static func context(_ head: DiaryHead, _ letter: Letter, _ before: Neighbour?, _ after: Neighbour?)
-    -> Record
-  {
+  private static func context(
+    _ head: DiaryHead, _ letter: Letter, _ before: Neighbour?, _ after: Neighbour?,
+    _ answers: [(line: EntryLine, body: [UInt8])], _ sameDay: [EntryLine], _ mentions: [EntryLine]
+  ) -> Record {
     let language = head.language
     func link(_ entry: Neighbour?) -> PageLink? {
       entry.map { PageLink(url: urlPath($0.name) + ".html", label: language.date($0.day)) }
@@ -43,17 +80,41 @@ enum EntryPage {
     let day = letter.entry.created.day
     let month = PageLink(
       url: "../months/\(Month(of: day).text).html", label: language.heading(Month(of: day)))
-    let heading = language.longDate(day)
+    let date = language.longDate(day)
     var record = letter.record
-    record[Field.letterHeading] = .text(heading)
+    record[Field.letterHeading] = .text(letter.title ?? date)
+    if letter.title != nil {
+      record[Field.letterDate] = .text(date)
+      record[Field.body] = .html(letter.bodyAfterTitle)
+    }
+    func time(_ line: EntryLine) -> String { language.time(line.entry.created.time) }
+    let others = answers.map { answer in
+      Record(
+        [(.url, .text(urlPath(answer.line.name) + ".html")), (.body, .html(answer.body))] + answer.line.words
+          + answer.line.origin(time(answer.line)))
+    }
     return head.frame.record(
-      kind, title: heading, depth: 3, crumbs: [head.crumb, month], turns: (link(before), link(after)),
+      kind, title: letter.title ?? date, crumb: language.monthAndDay(day), depth: 3,
+      crumbs: [head.crumb, month], turns: (link(before), link(after)),
       [
+        (.otherAnswers, .records(others)), (.hasSameDay, .flag(!sameDay.isEmpty)),
+        (.sameDay, .records(sameDay.map { voice($0, time($0)) })), (.hasMentions, .flag(!mentions.isEmpty)),
+        (.mentions, .records(mentions.map { voice($0, language.date($0.entry.created.day)) })),
         (.typeClass, .text("type-" + head.type.rawValue)), (.entry, .record(record)),
         (.linkedData, .html(Feeds.linkedData(of: letter, in: head))), head.feeds("../"),
         (.monthUrl, .text(month.url)),
         (.monthLabel, .text(Phrase("archive-month-of")(language, ["month": month.label]))),
       ])
+  }
+}
+
+extension EntryPage {
+  /// Another entry beside an entry: who, when, its first words, its photo.
+  private static func voice(_ line: EntryLine, _ date: String) -> Record {
+    let root = "../../../"
+    return Record(
+      [(.url, .text(line.url(root))), (.src, .text(""))] + line.words + line.origin(date)
+        + (line.photo?.listFields(in: line.folder(root)) ?? []))
   }
 }
 
@@ -83,17 +144,19 @@ struct Letter: Sendable {
   let entry: Entry
   let name: String
   let photos: [ShownPhoto]
+  private let text: RenderedMarkdown
   /// The context of the template `letter`.
   let record: Record
 
   /// Everything that this uses must be in the key of `PlannedLetter`.
-  init(_ index: Int, of plan: DiaryPlan, body: [UInt8]) {
+  init(_ index: Int, of plan: DiaryPlan, text: RenderedMarkdown) {
     let (head, entry) = (plan.head, plan.diary.entries[index])
     let language = head.language
     self.entry = entry
     name = plan.names[index]
     photos = entry.photos.compactMap { plan.media.photos[$0] }
-    let id = "e\(index - plan.monthStart(of: index) + 1)"
+    self.text = text
+    let id = Letter.id(of: index, in: plan)
     var letter = Record(capacity: 15)
     letter[Field.id] = .text(id)
     letter[Field.lang] = .text((entry.language ?? language.tag).html)
@@ -101,7 +164,8 @@ struct Letter: Sendable {
     letter[Field.url] = .text("../entries/" + urlPath(name) + ".html")
     letter[Field.datetime] = .text(entry.created.text)
     letter[Field.time] = .text(language.time(entry.created.time))
-    letter[Field.body] = .html(body)
+    letter[Field.body] = .html(text.html)
+    letter[Field.look] = .text(Letter.look(of: text))
     if let author = head.authorName(of: entry) {
       letter[Field.author] = .text(author)
       letter[Field.dot] = .text(head.dot(of: entry.author))
@@ -117,6 +181,33 @@ struct Letter: Sendable {
     record = letter
   }
 
+  /// The heading that opens its text.
+  var title: String? { text.title }
+
+  /// The text without that heading.
+  var bodyAfterTitle: [UInt8] { Array(text.html[text.titleLength...]) }
+
+  /// How a text is set: a few emoji large, a sentence or two as such.
+  private static func look(of text: RenderedMarkdown) -> String {
+    let words = text.excerpt
+    guard text.title == nil, !words.isEmpty, words.count <= 60, !words.hasSuffix("…"),
+      text.html.starts(with: "<p>".utf8), text.html.count(where: { $0 == UInt8(ascii: "\n") }) < 4
+    else { return "" }
+    return words.count <= 4 && words.allSatisfy(isEmoji) ? "emoji" : "short"
+  }
+
+  private static func isEmoji(_ character: Character) -> Bool {
+    guard let first = character.unicodeScalars.first else { return false }
+    return first.properties.isEmojiPresentation
+      || first.properties.isEmoji && character.unicodeScalars.contains("\u{FE0F}")
+  }
+
+  /// The anchor of an entry's letter on its pages.
+  static func id(of index: Int, in plan: DiaryPlan) -> String { "e\(index - plan.monthStart(of: index) + 1)" }
+
+  /// The anchor of an enlarged photo of a letter.
+  static func photoID(_ number: Int, in letter: String) -> String { "\(letter)-p\(number + 1)" }
+
   /// Who has read an entry; in an anonymous diary only that somebody has.
   static func read(_ readers: [Member], _ head: DiaryHead) -> Value {
     guard !readers.isEmpty else { return .nothing }
@@ -131,7 +222,7 @@ struct Letter: Sendable {
         media.count == 1
         ? Phrase("archive-photo")[language] : "\(Phrase("archive-photo")[language]) \(number + 1)"
       var fields: [(Field, Value)] = [
-        (.id, .text("\(id)-p\(number + 1)")), (.back, .text("\(id)-q\(number + 1)")), (.alt, .text(alt)),
+        (.id, .text(photoID(number, in: id))), (.back, .text("\(id)-q\(number + 1)")), (.alt, .text(alt)),
       ]
       fields += medium.fields(
         in: "..", sizes: media.count == 1 ? ShownPhoto.textSizes : "(max-width: 40rem) 50vw, 19rem")
@@ -145,6 +236,11 @@ struct Letter: Sendable {
 extension Field {
   static let (entry, monthUrl, monthLabel) = (Field("entry"), Field("monthUrl"), Field("monthLabel"))
   static let (linkedData, letterHeading, time) = (Field("linkedData"), Field("letterHeading"), Field("time"))
+  static let (letterDate, headline, otherAnswers) = (
+    Field("letterDate"), Field("headline"), Field("otherAnswers")
+  )
+  static let (sameDay, hasSameDay) = (Field("sameDay"), Field("hasSameDay"))
+  static let (mentions, hasMentions) = (Field("mentions"), Field("hasMentions"))
   static let (author, dot, picture) = (Field("author"), Field("dot"), Field("picture"))
   static let (question, read, names) = (Field("question"), Field("read"), Field("names"))
   static let (photoSet, photos, back) = (Field("photoSet"), Field("photos"), Field("back"))
@@ -154,7 +250,8 @@ extension Field {
 
 extension Letter {
   static let fields: [Field] = [
-    .letterHeading, .time, .author, .dot, .picture, .question, .read, .names, .photoSet, .photos, .back,
+    .letterHeading, .letterDate, .headline, .time, .author, .dot, .picture, .question, .read, .names,
+    .photoSet, .photos, .back,
     .srcset,
     .sizes, .alt, .isTall, .away,
   ]

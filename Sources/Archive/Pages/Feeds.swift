@@ -119,7 +119,7 @@ enum Feeds {
   static func linkedData(of letter: Letter, in head: DiaryHead) -> [UInt8] {
     let (entry, language) = (letter.entry, head.language)
     var json = Array("{\"@context\":\"https://schema.org\",\"@type\":\"BlogPosting\",\"headline\":".utf8)
-    json.put(quoted: language.longDate(entry.created.day))
+    json.put(quoted: letter.title ?? language.longDate(entry.created.day))
     json += Array(",\"identifier\":\"\(urn(of: letter.name, in: head))\"".utf8)
     json += Array(",\"datePublished\":\"\(entry.created.text)\"".utf8)
     json += Array(",\"inLanguage\":\"\((entry.language ?? language.tag).html)\"".utf8)
@@ -252,7 +252,7 @@ private struct FeedEntry: Sendable {
   let image: String?
   let html: [UInt8]
 
-  init(_ entry: Entry, _ name: String, _ photos: [ShownPhoto], _ body: [UInt8], _ head: DiaryHead) {
+  init(_ entry: Entry, _ name: String, _ photos: [ShownPhoto], _ body: PlainTexts.Body, _ head: DiaryHead) {
     let language = head.language
     var html: [UInt8] = []
     if let question = entry.question {
@@ -260,7 +260,7 @@ private struct FeedEntry: Sendable {
       html.put(escaped: question)
       html += Array("</strong></p>\n".utf8)
     }
-    html += FeedEntry.fromParent(body)
+    html += FeedEntry.fromParent(body.html)
     for photo in photos {
       html += Array("<p><img src=\"photos/\(urlPath(photo.name))\" alt=\"".utf8)
       html.put(escaped: Phrase("archive-photo")[language])
@@ -270,7 +270,7 @@ private struct FeedEntry: Sendable {
     self.html = html
     urn = Feeds.urn(of: name, in: head)
     url = "entries/\(urlPath(name)).html"
-    title = language.longDate(entry.created.day)
+    title = body.title ?? language.longDate(entry.created.day)
     created = entry.created
     self.language = entry.language ?? language.tag
     author = head.authorName(of: entry)

@@ -83,7 +83,7 @@ enum HomePage {
   static func memory(_ own: EntryLine, _ frame: PageFrame) -> Record {
     let (language, entry) = (frame.language, own.entry)
     var fields: [(Field, Value)] = [
-      (.url, .text(own.url(""))), (.line, .text(firstSentence(of: own.excerpt))),
+      (.url, .text(own.url(""))), (.line, .text(own.title ?? firstSentence(of: own.excerpt))),
       (.lang, .text((entry.language ?? language.tag).html)),
       (.datetime, .text(entry.created.text)), (.date, .text(language.longDate(entry.created.day))),
       (.isUpright, .flag(language.tag == .ja && (entry.language ?? language.tag) == .ja)),
@@ -119,11 +119,10 @@ enum HomePage {
     fields.append((.lang, .text(head.frame.titleLanguage(of: head.name).html)))
     fields.append((.url, .text(urlPath(head.folder.text) + "/index.html")))
     if let last {
-      let line: [(Field, Value)] = [
+      let date: [(Field, Value)] = [
         (.datetime, .text(last.entry.created.text)), (.date, .text(language.date(last.entry.created.day))),
-        (.excerpt, .text(last.excerpt)), (.lang, .text((last.entry.language ?? language.tag).html)),
       ]
-      fields.append((.lastEntry, .record(Record(line))))
+      fields.append((.lastEntry, .record(Record(date + last.words))))
     }
     if let cover {
       fields.append((.face, .record(Record(cover.photo?.listFields(in: cover.folder("")) ?? []))))

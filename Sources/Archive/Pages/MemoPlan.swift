@@ -119,7 +119,7 @@ struct PlannedMemoLine: Input {
     let memo = plan.memos[index]
     return MemoLine(
       memo: memo, name: plan.names[index], wave: memo.items[0].sounds.first.flatMap(plan.media.wave),
-      text: made.texts.beginning(of: .memo(index)))
+      text: made.texts.beginning(of: .memo(index)).words)
   }
 }
 
@@ -175,7 +175,8 @@ struct MemoPhotos: Sendable {
       lacksProgram = lacksProgram || lacks
       let photo = ShownPhoto(
         copy.source, copy.signature, size, as: form, in: Memo.photoFolder, name,
-        small: Memo.folder / "photos-small", thumb: nil, taken: taken)
+        versions: PhotoForm.canMakeVersions(size, at: copy.source, policy)
+          ? (Memo.folder / "photos-small", nil) : nil, taken: taken)
       guard let photo else { continue }
       shown[name] = photo
       all.append(photo)

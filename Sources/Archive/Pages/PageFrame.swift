@@ -1,5 +1,6 @@
 // The shared parts of every page: head, breadcrumbs, navigation, footer and the archive's own texts.
 
+internal import Diagnostics
 internal import Fluent
 internal import Ground
 internal import Mustache
@@ -14,6 +15,8 @@ extension Field {
   static let (crumbs, crumb, turns) = (Field("crumbs"), Field("crumb"), Field("turns"))
   static let (previous, next, homeName) = (Field("previous"), Field("next"), Field("homeName"))
   static let (bar, isHere, words) = (Field("bar"), Field("isHere"), Field("words"))
+  static let (isHome, hasSearch, homeLang) = (Field("isHome"), Field("hasSearch"), Field("homeLang"))
+  static let (hasWay, safetyUrl) = (Field("hasWay"), Field("safetyUrl"))
 
   // Parts of many pages
   static let (url, label, name, heading) = (Field("url"), Field("label"), Field("name"), Field("heading"))
@@ -30,7 +33,7 @@ extension PageFrame {
   /// The names that every page has, and those that parts of many pages have.
   static let fields: [Field] = [
     .lang, .theme, .colorScheme, .title, .root, .pageClass, .crumbs, .crumb, .turns, .previous, .next,
-    .homeName,
+    .homeName, .homeLang, .isHome, .hasSearch, .hasWay, .safetyUrl,
     .bar, .isHere, .words, .url, .label, .name, .heading, .datetime, .date, .excerpt, .span, .count, .id,
     .icon,
     .value, .values, .look, .note, .lines, .items, .links, .facts, .years, .months, .days, .tags, .body, .src,
@@ -45,7 +48,8 @@ extension PageFrame {
     LedgerHead.words + [
       Phrase("archive-skip"), Phrase("archive-breadcrumbs"), Phrase("archive-turn"), Phrase("archive-site"),
       Phrase("archive-safety"), Phrase("archive-promise"), Phrase("archive-question"), Phrase("archive-read"),
-      Phrase("archive-close"), Phrase("archive-full-size"),
+      Phrase("archive-close"), Phrase("archive-full-size"), Phrase("archive-search"),
+      Phrase("archive-light-system"), Phrase("archive-light-bright"), Phrase("archive-light-dark"),
     ]
 
   /// The texts of all page kinds in one language, as the context `words`.
@@ -85,6 +89,8 @@ final class PageFrame: Input {
   let name: String
   /// Whether pages hide the home's name, which may be a person's.
   let hidesName: Bool
+  /// Whether there is a gallery of the home.
+  let hasPhotos: Bool
   private let bar: [Place]
   /// The fields that are the same on every page.
   private let base: Record
@@ -92,35 +98,36 @@ final class PageFrame: Input {
 
   /// The frame of an archive's pages; `theme` is the digest of the templates and of the program that renders
   /// them.
-  init(_ settings: ArchiveSettings, theme: Digest, hasTimeline: Bool, hasSearch: Bool, hidesName: Bool) {
+  init(
+    _ settings: ArchiveSettings, theme: Digest, hasTimeline: Bool, hasPhotos: Bool, hasSearch: Bool,
+    hidesName: Bool
+  ) {
     self.settings = settings
     self.hidesName = hidesName
+    self.hasPhotos = hasPhotos
     var digest = Digest.Builder()
     digest.add(theme)
     digest.add(settings.digest)
-    for flag in [hasTimeline, hasSearch, hidesName] { flag.add(to: &digest) }
+    for flag in [hasTimeline, hasPhotos, hasSearch, hidesName] { flag.add(to: &digest) }
     self.digest = digest.digest
     name = hidesName ? Phrase("archive-home")[settings.language] : settings.name
-    var bar = [Place(page: "home", url: "index.html", label: Phrase("archive-home")[settings.language])]
-    if hasTimeline {
-      bar += [
-        Place(page: "time", url: "time/index.html", label: Phrase("archive-timeline")[settings.language]),
-        Place(page: "on-days", url: "on/index.html", label: Phrase("archive-on-this-day")[settings.language]),
-      ]
+    func place(_ page: String, in folder: RelativePath, _ label: Phrase, if isThere: Bool = true) -> [Place] {
+      isThere ? [Place(page: page, url: "\(folder.text)/index.html", label: label[settings.language])] : []
     }
-    if hasSearch {
-      let search = Phrase("archive-search")[settings.language]
-      bar.append(Place(page: "search", url: "search.html", label: search))
-    }
-    let safety = Phrase("archive-safety")[settings.language]
-    bar.append(Place(page: "safety", url: "safety.html", label: safety))
-    self.bar = bar
+    bar =
+      place("time", in: TimelinePlan.folder, Phrase("archive-timeline"), if: hasTimeline)
+      + place("photos", in: Gallery.folder, Phrase("archive-photos"), if: hasPhotos)
+      + place("on-days", in: TimelinePlan.dayFolder, Phrase("archive-on-this-day"), if: hasTimeline)
     let theme = settings.theme.rawValue
     var base = Record(capacity: 24)
     base[Field.lang] = .text(settings.language.html)
     base[Field.theme] = .text(theme)
     base[Field.colorScheme] = .text(settings.theme == .system ? "light dark" : theme)
     base[Field.homeName] = .text(name)
+    base[Field.homeLang] = .text(
+      (LanguageTag.guess(name.utf8, default: settings.language.tag) ?? settings.language.tag).html)
+    base[Field.hasSearch] = .flag(hasSearch)
+    base[Field.safetyUrl] = .text("safety.html")
     base[Field.bar] = .list(bar.map { $0.record(on: "") })
     base[Field.words] = .record(PageFrame.words(in: settings.language))
     self.base = base
@@ -132,25 +139,24 @@ final class PageFrame: Input {
 
   /// The context of a page, everything that its template uses.
   ///
-  /// `depth` is the number of folders above it, `crumbs` are the breadcrumbs below the home page, `turns` the
-  /// previous and next page, `more` the fields of this kind. `title` doesn't include the home's name.
+  /// `depth` is the number of folders above it, `crumbs` are the pages between the home page and it, `turns` the
+  /// previous and next page, `more` the fields of this kind. `title` doesn't include the home's name; `crumb` is
+  /// the page's name among the breadcrumbs if it is another one.
   func record(
-    _ kind: PageKind, title: String, depth: Int, crumbs: [PageLink] = [],
+    _ kind: PageKind, title: String, crumb: String? = nil, depth: Int, crumbs: [PageLink] = [],
     turns: (previous: PageLink?, next: PageLink?) = (nil, nil), _ more: [(Field, Value)]
   ) -> Record {
     let root = String(repeating: "../", count: depth)
-    var links = crumbs
-    if depth > 0 || kind.name != "home" {
-      links.insert(
-        PageLink(url: root + "index.html", label: Phrase("archive-home")[settings.language]), at: 0)
-    }
     var record = base
     record[Field.title] = .text(title == name ? title : "\(title) — \(name)")
     record[Field.root] = .text(root)
     record[Field.pageClass] = .text("page-" + kind.name)
-    record[Field.crumbs] = .list(links.map { .record($0.record) })
-    record[Field.crumb] = .text(title)
-    record[Field.turns] = .flag(turns.previous != nil || turns.next != nil)
+    let hasTurns = turns.previous != nil || turns.next != nil
+    record[Field.isHome] = .flag(kind.name == "home")
+    record[Field.hasWay] = .flag(hasTurns || !crumbs.isEmpty)
+    record[Field.crumbs] = .list(crumbs.map { .record($0.record) })
+    record[Field.crumb] = .text(crumb ?? title)
+    record[Field.turns] = .flag(hasTurns)
     if let previous = turns.previous { record[Field.previous] = .record(previous.record) }
     if let next = turns.next { record[Field.next] = .record(next.record) }
     if bar.contains(where: { $0.page == kind.name }) {

@@ -36,12 +36,17 @@ struct SitePlan: Sendable {
     safety: SafetyReading? = nil, photos policy: PhotoPolicy = PhotoPolicy(canMake: false),
     _ settings: ArchiveSettings, theme: Theme
   ) async {
-    // Every page links to the timeline and to the search if there is one.
+    // Every page links to the timeline, the photos and the search if there are any.
     let hasTimeline = SitePlan.hasTimeline(diaries, ledger, memos?.reading, notes)
     let hasSearch = SitePlan.hasSearch(diaries, ledger, memos?.reading, notes)
+    // An anonymous diary has a gallery of its own alone.
+    let hasPhotos = diaries.contains {
+      !$0.diary.type.hidesMembers && !$0.diary.entries.isEmpty && !$0.photos.isEmpty
+    }
     func frame(hidesName: Bool) -> PageFrame {
       PageFrame(
-        settings, theme: theme.digest, hasTimeline: hasTimeline, hasSearch: hasSearch, hidesName: hidesName)
+        settings, theme: theme.digest, hasTimeline: hasTimeline, hasPhotos: hasPhotos, hasSearch: hasSearch,
+        hidesName: hidesName)
     }
     let (named, nameless) = (frame(hidesName: false), frame(hidesName: true))
     let frame = ArchiveSettings.hidesName(diaries.map(\.diary)) ? nameless : named
@@ -61,8 +66,8 @@ struct SitePlan: Sendable {
     async let searching = SearchPlan(plans, memos, notes, ledger, frame)
     // Its key covers every entry.
     async let calendar = PageList(Feeds.calendar(of: plans, frame).pages)
-    async let made = plans.concurrentMap(piece: 1) { PageList($0.pages) }
     let time = await timeline
+    async let made = plans.concurrentMap(piece: 1) { PageList($0.pages(time)) }
     let search = await searching
     async let timePages = PageList(time?.pages ?? [])
     async let searchPages = PageList(search?.pages ?? [])

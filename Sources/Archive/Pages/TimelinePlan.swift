@@ -56,13 +56,33 @@ final class TimelinePlan: Sendable {
       TimePage.page(of: self), TimeYearPage.pages(of: self), TimeMonthPage.pages(of: self),
       OnDaysPage.page(of: self),
       OnDayPage.pages(of: self), DayPhotos.pages(of: self),
-    ].flatMap(\.pages)
+    ].flatMap(\.pages) + (frame.hasPhotos ? gallery.pages.flatMap(\.pages) : [])
+  }
+
+  /// The gallery of all diaries.
+  private var gallery: Gallery {
+    let entries = timeline.items.lazy.compactMap { item -> PlannedShots? in
+      guard case .entry(let diary, let entry) = item, !self.diaries[diary].shown[entry].isEmpty else {
+        return nil
+      }
+      return PlannedShots(plan: self.diaries[diary], index: entry)
+    }
+    return Gallery(entries, in: Gallery.folder, frame, of: nil)
   }
 
   func months(_ range: Range<Int>) -> [TimelineMonth] {
     timeline.months[range].map { month in
       let days = timeline.days[month.days].map { TimelineMonth.DayCount(day: $0.day, count: $0.items.count) }
       return TimelineMonth(month: month.month, counts: month.counts, days: days)
+    }
+  }
+
+  /// The entries of a day in order of time, those of anonymous diaries left out.
+  func entries(of day: Day) -> [PlannedLine] {
+    guard let own = timeline.day(day) else { return [] }
+    return timeline.items[own.items].compactMap { item in
+      guard case .entry(let diary, let entry) = item else { return nil }
+      return PlannedLine(plan: diaries[diary], index: entry)
     }
   }
 
@@ -249,7 +269,7 @@ extension PageFrame {
   private func line(_ item: TimelineLine, root: String, time: (TimeOfDay) -> String) -> Record {
     var line = Record(capacity: 14)
     // Without these, the template would inherit the enclosing day's fields.
-    for field in [Field.date, .diaryName, .author, .look, .src] { line[field] = .text("") }
+    for field in [Field.date, .diaryName, .author, .headline, .look, .src] { line[field] = .text("") }
     switch item {
     case .entry(let entry): add(entry, root, time, to: &line)
     case .memo(let memo): add(memo, root, time, to: &line)
@@ -260,21 +280,11 @@ extension PageFrame {
   }
 
   private func add(_ own: EntryLine, _ root: String, _ time: (TimeOfDay) -> String, to line: inout Record) {
-    let (head, entry, excerpt) = (own.head, own.entry, own.excerpt)
     line[Field.url] = .text(own.url(root))
-    for (field, value) in own.photo?.listFields(in: own.folder(root)) ?? [] { line[field] = value }
-    line[Field.datetime] = .text(entry.created.text)
-    line[Field.date] = .text(time(entry.created.time))
-    line[Field.icon] = .text(head.type.icon)
-    line[Field.diaryName] = .text(head.name)
-    line[Field.diaryLang] = .text(titleLanguage(of: head.name).html)
-    if let author = head.authorName(of: entry) {
-      line[Field.author] = .text(author)
-      line[Field.dot] = .text(head.dot(of: entry.author))
+    let photo = own.photo?.listFields(in: own.folder(root)) ?? []
+    for (field, value) in photo + own.origin(time(own.entry.created.time)) + own.words {
+      line[field] = value
     }
-    line[Field.excerpt] = .text(
-      excerpt.isEmpty && !entry.photos.isEmpty ? Phrase("archive-photo")[language] : excerpt)
-    line[Field.lang] = .text(((excerpt.isEmpty ? nil : entry.language) ?? language.tag).html)
   }
 
   private func add(_ own: MemoLine, _ root: String, _ time: (TimeOfDay) -> String, to line: inout Record) {

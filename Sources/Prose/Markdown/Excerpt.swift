@@ -45,6 +45,7 @@ struct ExcerptCollector {
   private var room: Int
   private var separator = Separator.none
   private var endsWide = false
+  private var titleEnd = 0
 
   /// The separator before the next word.
   private enum Separator {
@@ -88,6 +89,18 @@ struct ExcerptCollector {
   /// Ends a paragraph, heading, item or cell.
   mutating func endBlock() { if !bytes.isEmpty { separator = .block } }
 
+  /// Ends the heading that opens the text.
+  mutating func endTitle() { titleEnd = bytes.count }
+
+  /// The text's title: the heading that opens it, if it is as short as a title.
+  var title: String? {
+    guard titleEnd > 0 else { return nil }
+    let title = String(decoding: bytes[..<titleEnd], as: UTF8.self)
+    return title.count <= min(characters, ExcerptCollector.longestTitle) ? title : nil
+  }
+
+  private static let longestTitle = 100
+
   /// Writes the requested space, except for a line end inside running Chinese or Japanese (CSS Text, section
   /// 4.1.3).
   private mutating func put(space first: UInt8, _ second: UInt8) {
@@ -101,6 +114,13 @@ struct ExcerptCollector {
   /// Whether a UTF-8 character is Han, kana or their punctuation: U+3000 to U+9FFF, U+FF00 to U+FF7F.
   private static func isWide(_ first: UInt8, _ second: UInt8) -> Bool {
     (0xE3...0xE9).contains(first) || (first == 0xEF && (0xBC...0xBD).contains(second))
+  }
+
+  /// What follows the title, or all of it if there is none.
+  var body: String {
+    guard title != nil else { return text }
+    let rest = bytes[titleEnd...].drop { $0 == 0x20 }
+    return Excerpt.beginning(of: String(decoding: rest, as: UTF8.self), characters: characters)
   }
 
   /// The excerpt, cut between grapheme clusters.

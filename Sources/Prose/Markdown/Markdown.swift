@@ -37,6 +37,13 @@ public struct RenderedMarkdown: Sendable {
   public let html: [UInt8]
   /// The start of the text without markup, of the requested length.
   public let excerpt: String
+  /// The heading that opens the text, without markup; nil if there is none, or if it is longer than 100
+  /// characters or the requested length.
+  public let title: String?
+  /// The excerpt without the title.
+  public let excerptAfterTitle: String
+  /// The length of the opening heading in the HTML, in bytes; 0 without a title.
+  public let titleLength: Int
   /// Warnings about rejected links and raw HTML, in file order.
   public let diagnostics: [Diagnostic]
 }
@@ -74,8 +81,11 @@ extension Markdown {
         writer.step(node, isEntering: isEntering, resolve)
         return true
       }
+      let title = writer.excerpt.title
       return RenderedMarkdown(
-        html: writer.html.bytes, excerpt: writer.excerpt.text, diagnostics: writer.placedDiagnostics())
+        html: writer.html.bytes, excerpt: writer.excerpt.text, title: title,
+        excerptAfterTitle: writer.excerpt.body, titleLength: title == nil ? 0 : writer.titleLength,
+        diagnostics: writer.placedDiagnostics())
     }
   }
 
@@ -101,13 +111,18 @@ extension Markdown {
   /// The first characters of the text without markup, on one line; `…` stands for the rest.
   ///
   /// Parses only as much of the text as the excerpt can need.
-  @MarkdownActor public func excerpt(characters: Int) -> String {
+  @MarkdownActor public func excerpt(characters: Int) -> String { beginning(characters: characters).excerpt }
+
+  /// The beginning of the text rendered, with an excerpt of so many characters.
+  ///
+  /// Parses only as much of the text as the excerpt can need.
+  @MarkdownActor public func beginning(characters: Int) -> RenderedMarkdown {
     // A character takes 3 bytes in Japanese, plus markup and URLs.
     let enough = range.lowerBound + min(max(characters, 0), 100_000) * 16 + 1024
-    guard range.upperBound > enough else { return html(excerptLength: characters).excerpt }
+    guard range.upperBound > enough else { return html(excerptLength: characters) }
     let lineEnd = source.bytes[range.lowerBound..<enough].lastIndex(of: 0x0A) ?? enough
     let start = Markdown(source, range: range.lowerBound..<lineEnd)
-    return start.html(excerptLength: characters).excerpt
+    return start.html(excerptLength: characters)
   }
 
   /// The source of a text that is not parsed.
@@ -124,7 +139,9 @@ extension Markdown {
     let diagnostic = source.diagnostic(
       .markdownTooComplex, Phrase("prose-here-on-text-too-intricate"), at: offset,
       hint: Phrase("prose-shown-written-divide-into-paragraphs"), severity: .warning)
-    return RenderedMarkdown(html: html.bytes, excerpt: excerpt.text, diagnostics: [diagnostic])
+    return RenderedMarkdown(
+      html: html.bytes, excerpt: excerpt.text, title: nil, excerptAfterTitle: excerpt.text, titleLength: 0,
+      diagnostics: [diagnostic])
   }
 }
 

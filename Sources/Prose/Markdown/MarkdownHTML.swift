@@ -32,6 +32,8 @@ struct MarkdownHTML {
   var furtherProblems = 0
   /// Whether one of the further problems is an error.
   var hidesError = false
+  /// The length of the heading that opens the text, in bytes of HTML.
+  private(set) var titleLength = 0
 
   init(_ markdown: Markdown, topLevel: Int, notePrefix: String, excerpt: ExcerptCollector) {
     self.markdown = markdown
@@ -101,6 +103,10 @@ struct MarkdownHTML {
       html.put(isEntering ? "<h" : "</h")
       html.put(level)
       html.put(isEntering ? ">" : ">\n")
+      if !isEntering, titleLength == 0, opensText(node) {
+        excerpt.endTitle()
+        titleLength = html.bytes.count
+      }
       excerpt.endBlock()
     case CMARK_NODE_CODE_BLOCK: writeCodeBlock(node)
     case CMARK_NODE_HTML_BLOCK: writeRawBlock(node)
@@ -109,6 +115,11 @@ struct MarkdownHTML {
       html.put("<hr>\n")
     default: writeExtension(node, isEntering)
     }
+  }
+
+  private func opensText(_ node: MarkdownNode) -> Bool {
+    guard let parent = node.parent, parent.type == CMARK_NODE_DOCUMENT else { return false }
+    return parent.firstChild?.isSame(as: node) == true
   }
 
   private mutating func writeParagraph(_ node: MarkdownNode, _ isEntering: Bool) {
