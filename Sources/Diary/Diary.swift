@@ -23,6 +23,8 @@ public struct Diary: Sendable, Hashable {
   public var createdBy: String?
   /// The code with which people join.
   public var invite: InviteCode?
+  /// The photo that stands for it: a file name in `photos/`.
+  public var cover: String?
   /// Present and former members, in the order of joining.
   public var members: [Member] = []
   /// The entries in reading order: by day, then moment, then id.
@@ -50,6 +52,7 @@ public struct Diary: Sendable, Hashable {
     Field(
       "invite", optional: \.invite,
       .parsed(InviteCode.init(parsing:), \.text, schema: ["pattern": "^[A-Za-z0-9]{6}$"])),
+    Field("cover", optional: \.cover, .fileName),
   ]
 
   /// The folder of all diaries.
@@ -150,12 +153,7 @@ public struct Member: Sendable, Hashable {
   package static let fields: [Field<Member>] = [
     Field("name", \.name, .name()), Field("role", \.role, .choice, default: .member),
     Field("joined", optional: \.joined, .moment()), Field("left", optional: \.left, .moment()),
-    Field(
-      "picture", optional: \.picture,
-      .parsed(
-        { (text) throws(Diagnostic) in try PortableFileName(parsing: text).text }, \.self,
-        schema: ["minLength": 1])
-    ),
+    Field("picture", optional: \.picture, .fileName),
     Field("email", optional: \.email, .text(format: "email")),
     Field(
       "locale", optional: \.language,
@@ -256,5 +254,14 @@ enum DiaryFormat {
       for (id, time) in pairs { times[id] = time }
       return ReadReceipts(member: source.path.stem, times: times)
     }
+  }
+}
+
+extension FieldKind<String> {
+  /// A file name beside the file.
+  fileprivate static var fileName: Self {
+    .parsed(
+      { (text) throws(Diagnostic) in try PortableFileName(parsing: text).text }, \.self,
+      schema: ["minLength": 1])
   }
 }

@@ -285,15 +285,24 @@ enum DiaryChecks {
 }
 
 extension DiaryReading {
-  /// Members' pictures that are missing.
+  /// Members' pictures that are missing, and the diary's cover.
   public var missingPictures: [Diagnostic] {
     let names = Set(pictures.map(\.name))
-    return diary.members.compactMap { member in
-      guard let picture = member.picture, !names.contains(picture) else { return nil }
-      return Diagnostic(
-        .photoMissing, Phrase("diary-no-picture-members", ["picture": picture]),
-        path: diary.path.appending("members/\(member.id).json"),
-        hint: Phrase("diary-put-choose-one-zutto-diary", ["id": diary.id]), severity: .warning)
+    var cover: [Diagnostic] = []
+    if let name = diary.cover, !photos.contains(where: { $0.name == name }) {
+      cover = [
+        Diagnostic(
+          .photoMissing, Phrase("diary-no-photo", ["item": name]), path: diary.path / "diary.json",
+          hint: Phrase("diary-put-into-photos-take-name"), severity: .warning)
+      ]
     }
+    return cover
+      + diary.members.compactMap { member in
+        guard let picture = member.picture, !names.contains(picture) else { return nil }
+        return Diagnostic(
+          .photoMissing, Phrase("diary-no-picture-members", ["picture": picture]),
+          path: diary.path.appending("members/\(member.id).json"),
+          hint: Phrase("diary-put-choose-one-zutto-diary", ["id": diary.id]), severity: .warning)
+      }
   }
 }

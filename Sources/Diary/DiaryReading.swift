@@ -43,6 +43,7 @@ extension DiaryReading {
     var head = diary
     head.sharedID = nil
     head.invite = nil
+    if !photos.contains(where: { $0.name == head.cover }) { head.cover = nil }
     if let maker = head.createdBy, head.member(maker) == nil { head.createdBy = nil }
     write(Diary.fields.bytes(head), "diary.json")
     for member in diary.members {

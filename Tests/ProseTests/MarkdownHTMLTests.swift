@@ -48,6 +48,55 @@ import Testing
         == "<p>&lt;script&gt;<br>\nalert(1)<br>\n&lt;/script&gt;</p>\n<p>x</p>\n")
   }
 
+  @Test(
+    arguments: [
+      ("｜漢字《かんじ》だ", "<p><ruby>漢字<rp>（</rp><rt>かんじ</rt><rp>）</rp></ruby>だ</p>\n", "漢字だ"),
+      (
+        "あ｜<《a&b》《い》", "<p>あ<ruby>&lt;<rp>（</rp><rt>a&amp;b</rt><rp>）</rp></ruby>《い》</p>\n",
+        "あ<《い》"
+      ), ("｜｜字《じ》", "<p>｜<ruby>字<rp>（</rp><rt>じ</rt><rp>）</rp></ruby></p>\n", "｜字"),
+      // What is not closed, or has nothing in it, is shown as written.
+      ("｜漢字《かんじ", "<p>｜漢字《かんじ</p>\n", "｜漢字《かんじ"), ("漢字《かんじ》", "<p>漢字《かんじ》</p>\n", "漢字《かんじ》"),
+      ("｜《かんじ》", "<p>｜《かんじ》</p>\n", "｜《かんじ》"), ("｜漢字《》", "<p>｜漢字《》</p>\n", "｜漢字《》"),
+      ("｜漢《字《じ》", "<p>｜漢《字《じ》</p>\n", "｜漢《字《じ》"),
+      (
+        "<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</rt></ruby>",
+        "<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</rt></ruby></p>\n", "漢字"
+      ),
+    ]) func readingsStandBesideTheirWords(text: String, page: String, excerpt: String)
+  {
+    let rendered = Markdown(Source("x.md", text: text)).html(excerptLength: 80)
+    #expect(String(decoding: rendered.html, as: UTF8.self) == page)
+    #expect(rendered.excerpt == excerpt)
+    #expect(rendered.diagnostics.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      "<ruby>漢<rt>かん</rt>", "<ruby>漢</ruby>", "<ruby onclick=x>漢<rt>かん</rt></ruby>",
+      "<ruby>漢<rt>かん</ruby>", "<ruby>*漢*<rt>かん</rt></ruby>", "a <rt>b</rt>",
+      "<ruby>漢<rt><rt>かん</rt></rt></ruby>",
+    ]) func aRubyElementThatIsNotWholeIsShownAsText(text: String)
+  {
+    let rendered = Markdown(Source("x.md", text: text)).html(excerptLength: 80)
+    #expect(!String(decoding: rendered.html, as: UTF8.self).contains("<r"))
+    #expect(rendered.diagnostics.contains { $0.code == .markdownHTML })
+  }
+
+  @Test func theHeadingThatOpensATextIsItsTitle() {
+    func title(_ text: String) -> String? {
+      Markdown(Source("x.md", text: text)).html(excerptLength: 80).title
+    }
+    #expect(title("# A *b* & c\n\nd") == "A b & c")
+    #expect(title("A\n=\n\nd") == "A")
+    #expect(title("d\n\n# A") == nil && title("> # A") == nil && title("#") == nil && title("") == nil)
+    #expect(title("# " + String(repeating: "a", count: 101)) == nil)
+    let rendered = Markdown(Source("x.md", text: "## A\n\nb\n# c")).html(excerptLength: 80)
+    #expect(rendered.excerptAfterTitle == "b c" && rendered.excerpt == "A b c")
+    #expect(
+      String(decoding: rendered.html[rendered.titleLength...], as: UTF8.self) == "<p>b</p>\n<h2>c</h2>\n")
+  }
+
   @Test func tablesHaveClassesInsteadOfAlign() {
     #expect(
       html("|a|b|c|d|\n|-|:-|:-:|-:|\n|1|2|3|4|\n") == """

@@ -71,7 +71,7 @@ def context(browser, problems, script):
 
 def given_up(request):
     """Whether the browser itself let go of a sound or a picture: it stops reading when it has the length, or turns the page."""
-    return request.resource_type in ("media", "image") and request.failure == "net::ERR_ABORTED" and local(request.url).is_file()
+    return (request.resource_type in ("media", "image") or request.url.endswith("/icon.png")) and request.failure == "net::ERR_ABORTED" and local(request.url).is_file()
 
 
 def crawl(browser, folder, problems):

@@ -263,14 +263,9 @@ def photos(page):
     frame = show(page, file.relative_to(PLAIN).as_posix(), title)
     frame.query_selector("a.photo").focus()
     page.keyboard.press("Enter")
-    frame.wait_for_selector(".lightbox:target img[src]")
-    until(frame, "document.querySelector('.lightbox:target img').naturalWidth > 0")
+    until(frame, "document.querySelector('.viewer[open] img')?.naturalWidth > 0")
     page.keyboard.press("Escape")
-    until(frame, "!document.querySelector('.lightbox:target')")
-    # A closed photo is no place of its own on the way back.
-    page.go_back()
-    until(frame, "!document.querySelector('.lightbox:target')")
-    expect(page.title() == title, "the photo's way back leads off the page")
+    until(frame, "!document.querySelector('.viewer[open]') && document.activeElement.matches('a.photo')")
 
 
 def sounds(page):

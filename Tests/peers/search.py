@@ -79,7 +79,7 @@ def composing(page, folder, texts, problems):
 
 
 def tags(page, folder, pages, problems):
-    """Every tag of a page leads to where the search finds that page's entry."""
+    """Every tag of a page leads to the tag's page, which has that page's entry."""
     for url in pages:
         page.goto((folder / url).as_uri())
         names = page.eval_on_selector_all("a.p-category", "links => links.map(link => link.textContent)")
@@ -88,11 +88,9 @@ def tags(page, folder, pages, problems):
         for name in names:
             page.goto((folder / url).as_uri())
             page.locator("a.p-category", has_text=name).first.click()
-            page.wait_for_function("() => document.querySelector('#hits')?.ariaBusy === 'false'")
-            while page.locator("#more").is_visible():
-                page.locator("#more").click()
-                page.wait_for_function("() => document.querySelector('#hits').ariaBusy === 'false'")
-            found = page.eval_on_selector_all("#hits a", "links => links.map(link => link.getAttribute('href'))")
+            page.wait_for_url("**/tags/*.html")
+            found = page.eval_on_selector_all(
+                "main a", "(links, top) => links.map(link => link.href.slice(top.length))", f"{folder.as_uri()}/")
             if not any(unquote(hit) == unquote(url) for hit in found):
                 problems.append(f"{name} of {url} leads to {found[:3]}")
 

@@ -169,6 +169,20 @@ archive-newest-photo = The newest photo
 archive-photo = Photo
 archive-same-day = On the same day
 archive-mentions = Entries that lead here
+archive-photo-before = The photo before
+archive-photo-after = The next photo
+archive-enlarge = Enlarge
+archive-questions = Questions
+archive-tags = Tags
+archive-year-days = { $entries } on { $days }.
+archive-year-words = { $number } words.
+archive-year-photos = { $photos }.
+archive-year-run = The longest run of days: { $days } in { $month }.
+archive-voices = Voices
+archive-same-days = Both on one day
+archive-first-words = First words
+archive-last-words = Last words
+archive-resume = Read on at
 archive-photo-count = { $count ->
     [one] { $count } photo
    *[other] { $count } photos

@@ -10,9 +10,7 @@ document.addEventListener("keydown", (event) => {
     return field.focus();
   }
   const turn = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-  const photo = document.querySelector(".lightbox:target");
-  if (event.key === "Escape" && photo) photo.querySelector(".close").click();
-  if (!turn || photo) return;
+  if (!turn || document.querySelector("dialog[open], .lightbox:target")) return;
   const link = document.querySelector(`.turn a[rel="${turn}"]`);
   if (link) link.click();
 });
@@ -27,9 +25,12 @@ if (seek && !document.querySelector("#q")) {
   hint.textContent = "/";
   hint.setAttribute("aria-hidden", "true");
   form.append(seek.firstElementChild, field, hint);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    seek.hash = `q=${encodeURIComponent(field.value)}`;
+  const page = seek.getAttribute("href");
+  form.addEventListener("submit", (event) => event.preventDefault());
+  // In a locked archive nothing is submitted.
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    seek.setAttribute("href", `${page}#q=${encodeURIComponent(field.value)}`);
     seek.click();
   });
   seek.replaceWith(form);
@@ -38,7 +39,15 @@ if (seek && !document.querySelector("#q")) {
   form.append(seek);
 }
 
-// The reader's own choice of light or dark, kept where the browser keeps it.
+// What a browser keeps for a reader; it may keep nothing.
+const kept = (key) => {
+  try { return localStorage.getItem(key); } catch { return null; }
+};
+const keep = (key, value) => {
+  try { localStorage.setItem(key, value); } catch { /* It holds for this page alone. */ }
+};
+
+// The reader's own choice of light or dark.
 const lamp = document.querySelector(".lamp");
 if (lamp) {
   const lights = ["system", "light", "dark"];
@@ -48,27 +57,57 @@ if (lamp) {
     lamp.setAttribute("aria-label", lamp.dataset[light]);
     lamp.title = lamp.dataset[light];
   };
-  let kept;
-  try { kept = localStorage.getItem("zutto-light"); } catch { /* Nothing is kept there. */ }
-  shine(lights.includes(kept) ? kept : page.dataset.theme);
+  shine(lights.find((light) => light === kept("zutto-light")) ?? page.dataset.theme);
   lamp.hidden = false;
   lamp.addEventListener("click", () => {
     const next = lights[(lights.indexOf(page.dataset.theme) + 1) % lights.length];
     shine(next);
-    try { localStorage.setItem("zutto-light", next); } catch { /* It holds for this page alone. */ }
+    keep("zutto-light", next);
   });
 }
 
-// A photo is closed where it was opened: the page stays where it is, the photo has the focus, and the way back leads past it.
-document.addEventListener("click", (event) => {
-  const close = event.target.closest?.(".lightbox .close");
-  if (!close || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  const place = { left: scrollX, top: scrollY, behavior: "instant" };
-  location.replace(close.hash);
-  scrollTo(place);
-  document.getElementById(close.hash.slice(1))?.focus({ preventScroll: true });
-});
+// Where somebody was reading a diary: its own page leads there.
+const reading = (page) => `zutto-reading ${new URL(page, location.href).pathname}`;
+const resume = document.querySelector(".resume");
+if (resume) {
+  const [address, name] = JSON.parse(kept(reading("index.html")) ?? "[]");
+  if (address) {
+    resume.lastElementChild.href = `${address}#resume`;
+    resume.lastElementChild.append(name);
+    resume.hidden = false;
+  }
+} else if (document.body.matches(".page-month, .page-entry") && /^(file|https?):/.test(location.protocol)) {
+  const place = reading("../index.html");
+  const [, , page, height] = JSON.parse(kept(place) ?? "[]");
+  if (location.hash === "#resume" && page === location.pathname) scrollTo({ top: height, behavior: "instant" });
+  addEventListener("pagehide", () => {
+    const address = location.pathname.split("/").slice(-2).join("/");
+    keep(place, JSON.stringify([address, document.querySelector("[aria-current=page], h1").textContent, location.pathname, scrollY]));
+  });
+}
+
+// A footnote comes to its line.
+for (const mark of document.querySelectorAll("[role=doc-noteref]")) {
+  mark.addEventListener("click", (event) => {
+    const note = document.getElementById(mark.getAttribute("href").slice(1));
+    if (!note || !("popover" in note)) return;
+    event.preventDefault();
+    const slip = document.createElement("div");
+    Object.assign(slip, { className: "slip", popover: "auto", tabIndex: -1 });
+    slip.setAttribute("role", "note");
+    slip.append(...note.cloneNode(true).childNodes);
+    for (const back of slip.querySelectorAll("[role=doc-backlink]")) back.remove();
+    for (const named of slip.querySelectorAll("[id]")) named.removeAttribute("id");
+    slip.addEventListener("toggle", ({ newState }) => newState === "closed" && slip.remove());
+    mark.closest(".e-content").append(slip);
+    slip.showPopover();
+    const [place, box] = [mark.getBoundingClientRect(), slip.getBoundingClientRect()];
+    const isAbove = place.bottom + box.height > innerHeight && place.top > box.height;
+    slip.style.top = `${isAbove ? place.top - box.height - 4 : place.bottom + 4}px`;
+    slip.style.left = `${Math.max(16, Math.min(place.left, innerWidth - box.width - 16))}px`;
+    slip.focus();
+  });
+}
 
 // This day in other years: only here is it known what day it is.
 const today = document.querySelector("[data-days]");

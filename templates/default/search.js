@@ -305,12 +305,13 @@ more.addEventListener("click", () => show(asked));
 addEventListener("hashchange", restore);
 document.addEventListener("keydown", (event) => {
   const links = [form.elements.q, ...list.querySelectorAll("a")];
-  const place = links.indexOf(document.activeElement);
+  const isInField = document.activeElement === links[0];
+  const place = document.activeElement === document.body ? 0 : links.indexOf(document.activeElement);
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step && place >= 0 && links[place + step]) {
     event.preventDefault();
     links[place + step].focus();
-  } else if (event.key === "Enter" && place === 0 && links[1] && !event.isComposing) links[1].click();
+  } else if (event.key === "Enter" && isInField && links[1] && !event.isComposing) links[1].click();
 });
 restore();
 if (!field("q")) form.elements.q.focus();

@@ -275,9 +275,9 @@ function printed(event) {
   frame.contentWindow.print();
 }
 addEventListener("keydown", printed);
-/** Scripts and pictures that a page loads by itself, as the search does, and the photo of this day. */
+/** Scripts, pictures and films that a page loads by itself, as the search does, the photo of this day and the viewer. */
 function catchSources(own, path) {
-  for (const made of [own.HTMLScriptElement.prototype, own.HTMLImageElement.prototype]) {
+  for (const made of [own.HTMLScriptElement, own.HTMLImageElement, own.HTMLMediaElement].map((kind) => kind.prototype)) {
     const source = Object.getOwnPropertyDescriptor(made, "src");
     Object.defineProperty(made, "src", {
       ...source,

@@ -10,18 +10,22 @@ internal import ZonedTime
 enum DiaryPage {
   static let kind = PageKind(
     "diary", [.members, .isFirst, .isLast, .membersUrl, .photosUrl, .latest, .entries],
-    words: [Phrase("archive-no-entries"), Phrase("archive-latest"), Phrase("archive-members")])
+    words: [
+      Phrase("archive-no-entries"), Phrase("archive-latest"), Phrase("archive-members"),
+      Phrase("archive-resume"),
+    ])
 
   static func page(of plan: DiaryPlan) -> PageGroup {
     kind.page(in: plan.folder, "index.html") { page in
       page.make(
-        context, plan.head, plan.shown.contains { !$0.isEmpty }, plan.months.map { plan.days(of: $0) },
+        context, plan.head, plan.writers, plan.shown.contains { !$0.isEmpty },
+        plan.months.map { plan.days(of: $0) },
         plan.diary.entries.indices.suffix(7).map { PlannedLine(plan: plan, index: $0) })
     }
   }
 
   private static func context(
-    _ head: DiaryHead, _ hasPhotos: Bool, _ months: [MonthDays], _ latest: [EntryLine]
+    _ head: DiaryHead, _ writers: [String], _ hasPhotos: Bool, _ months: [MonthDays], _ latest: [EntryLine]
   ) -> Record {
     let language = head.language
     let count = months.reduce(0) { $0 + $1.days.count }
@@ -34,6 +38,7 @@ enum DiaryPage {
       let members = present.enumerated().map { index, member -> Value in
         .record(
           Record([
+            (.url, .text(writers.contains(member.id) ? "by/\(urlPath(member.id)).html" : "")),
             (.name, .text(member.name)), (.dot, .text(head.dot(of: member.id))),
             (.isFirst, .flag(index == 0)),
             (.isLast, .flag(index == present.count - 1)),
@@ -50,14 +55,7 @@ enum DiaryPage {
       ]
       fields.append((.latest, .record(Record(lines))))
     }
-    var years: [Value] = []
-    var rest = months[...]
-    while let last = rest.last {
-      let own = rest.suffix(while: { $0.month.year == last.month.year })
-      rest = rest.dropLast(own.count)
-      years.append(.record(year(Year(of: last.month), own.flatMap(\.days), head)))
-    }
-    fields.append((.years, .list(years)))
+    fields.append((.years, head.years(months, up: "")))
     return head.frame.record(kind, title: head.name, depth: 2, fields)
   }
 
@@ -66,14 +64,20 @@ enum DiaryPage {
       [(.url, .text("entries/" + urlPath(line.name) + ".html"))] + line.words
         + line.origin(line.head.language.date(line.entry.created.day)))
   }
+}
 
-  private static func year(_ year: Year, _ days: [Day], _ head: DiaryHead) -> Record {
-    let language = head.language
-    return Record([
-      (.url, .text("years/\(year.text).html")), (.label, .text(language.heading(year))),
-      (.entryCount, .text(language.entries(days.count))),
-      (.months, head.frame.monthCells(year, days, folder: "months/") { language.entries($0) }),
-    ])
+extension DiaryHead {
+  /// Days with entries as years of months, newest first; `way` leads to the diary's folder.
+  func years(_ months: [MonthDays], up way: String) -> Value {
+    let years = months.runs { Year(of: $0.month) }.reversed().map { year, range in
+      let days = months[range].flatMap(\.days)
+      return Record([
+        (.url, .text("\(way)years/\(year.text).html")), (.label, .text(language.heading(year))),
+        (.entryCount, .text(language.entries(days.count))),
+        (.months, frame.monthCells(year, days, folder: way + "months/") { language.entries($0) }),
+      ])
+    }
+    return .records(years)
   }
 }
 
@@ -81,14 +85,6 @@ extension Field {
   static let (members, isFirst, isLast) = (Field("members"), Field("isFirst"), Field("isLast"))
   static let (membersUrl, latest, entries) = (Field("membersUrl"), Field("latest"), Field("entries"))
   static let photosUrl = Field("photosUrl")
-}
-
-extension BidirectionalCollection {
-  fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
-    var start = endIndex
-    while start > startIndex, condition(self[index(before: start)]) { formIndex(before: &start) }
-    return self[start...]
-  }
 }
 
 enum MembersPage {
@@ -110,7 +106,8 @@ enum MembersPage {
     let language = head.language
     let members = zip(head.members, counts).map { member, count -> Value in
       var fields: [(Field, Value)] = [
-        (.name, .text(member.name)), (.dot, .text(head.dot(of: member.id))),
+        (.url, .text(count > 0 ? "by/\(urlPath(member.id)).html" : "")), (.name, .text(member.name)),
+        (.dot, .text(head.dot(of: member.id))),
         (
           .role, .text((member.role == .owner ? Phrase("archive-owner") : Phrase("archive-member"))[language])
         ), (.entryCount, .text(language.entries(count))),

@@ -229,9 +229,22 @@ final class DiaryPlan: Sendable {
     photos.lastIndex { $0?.isGood == true }.map { PlannedLine(plan: self, index: $0) }
   }
 
-  /// The entry whose photo is the diary's cover; nil if there is none.
-  var cover: PlannedLine? {
-    goodPhoto ?? photos.lastIndex { $0 != nil }.map { PlannedLine(plan: self, index: $0) }
+  /// The photo that stands for the diary: chosen by hand, the newest good one, or the newest; nil if there is none.
+  var cover: Cover? {
+    let chosen = diary.cover.flatMap { media.photos[$0] }.flatMap { $0.isListed ? $0 : nil }
+    let all = photos.compactMap(\.self)
+    return (chosen ?? all.last(where: \.isGood) ?? all.last).map { Cover(photo: $0, folder: urlPath(folder.text)) }
+  }
+
+  struct Cover: Input {
+    let photo: ShownPhoto
+    /// The URL of the diary's folder from the archive's top.
+    let folder: String
+
+    func add(to key: inout Digest.Builder) {
+      photo.add(to: &key)
+      key.add(folder)
+    }
   }
 
   /// The gallery of its photos.
@@ -241,6 +254,12 @@ final class DiaryPlan: Sendable {
         PlannedShots(plan: self, index: $0)
       },
       in: folder / "gallery", head.frame, of: head)
+  }
+
+  /// The members with entries.
+  var writers: [String] {
+    let authors = Set(diary.entries.compactMap(\.author))
+    return diary.members.map(\.id).filter(authors.contains)
   }
 
   /// The other answers to the question that an entry answers, of the same month: a question may come again.
@@ -254,6 +273,7 @@ final class DiaryPlan: Sendable {
     let groups =
       [DiaryPage.page(of: self), MembersPage.page(of: self)] + Feeds.pages(of: self) + [
         YearPage.pages(of: self), MonthPage.pages(of: self), EntryPage.pages(of: self, time),
+        AuthorPages.pages(of: self),
       ] + gallery.pages
     var pages: [PlannedPage] = []
     pages.reserveCapacity(groups.reduce(3 * media.copies.count) { $0 + $1.count })

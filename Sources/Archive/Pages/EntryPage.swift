@@ -39,26 +39,6 @@ enum EntryPage {
     }
   }
 
-  /// Another answer to a letter's question: its line and its text.
-  private struct PlannedAnswer: Input {
-    let plan: DiaryPlan
-    let index: Int
-
-    private var line: PlannedLine { PlannedLine(plan: plan, index: index) }
-    private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
-
-    func add(to key: inout Digest.Builder) { key.add(plan.letters[index]) }
-
-    func collect(_ needs: inout PageNeeds) {
-      line.collect(&needs)
-      needs.texts.append((place, .html))
-    }
-
-    func argument(_ made: PageMaterial) -> (line: EntryLine, body: [UInt8]) {
-      (line.argument(made), made.texts.html(of: place).html)
-    }
-  }
-
   private struct Neighbour: Input {
     let name: String
     let day: Day
@@ -71,7 +51,7 @@ enum EntryPage {
 
   private static func context(
     _ head: DiaryHead, _ letter: Letter, _ before: Neighbour?, _ after: Neighbour?,
-    _ answers: [(line: EntryLine, body: [UInt8])], _ sameDay: [EntryLine], _ mentions: [EntryLine]
+    _ answers: [WholeAnswer], _ sameDay: [EntryLine], _ mentions: [EntryLine]
   ) -> Record {
     let language = head.language
     func link(_ entry: Neighbour?) -> PageLink? {
@@ -88,16 +68,12 @@ enum EntryPage {
       record[Field.body] = .html(letter.bodyAfterTitle)
     }
     func time(_ line: EntryLine) -> String { language.time(line.entry.created.time) }
-    let others = answers.map { answer in
-      Record(
-        [(.url, .text(urlPath(answer.line.name) + ".html")), (.body, .html(answer.body))] + answer.line.words
-          + answer.line.origin(time(answer.line)))
-    }
     return head.frame.record(
       kind, title: letter.title ?? date, crumb: language.monthAndDay(day), depth: 3,
       crumbs: [head.crumb, month], turns: (link(before), link(after)),
       [
-        (.otherAnswers, .records(others)), (.hasSameDay, .flag(!sameDay.isEmpty)),
+        (.otherAnswers, .records(answers.map { $0.record(root: nil, in: language) })),
+        (.hasSameDay, .flag(!sameDay.isEmpty)),
         (.sameDay, .records(sameDay.map { voice($0, time($0)) })), (.hasMentions, .flag(!mentions.isEmpty)),
         (.mentions, .records(mentions.map { voice($0, language.date($0.entry.created.day)) })),
         (.typeClass, .text("type-" + head.type.rawValue)), (.entry, .record(record)),
@@ -172,7 +148,13 @@ struct Letter: Sendable {
       let writer = head.members.first { $0.id == entry.author }
       if let picture = head.picture(of: writer) { letter[Field.picture] = .text("../" + picture) }
     }
-    if let question = entry.question { letter[Field.question] = .text(question) }
+    if let question = entry.question {
+      letter[Field.question] = .text(question)
+      if !head.type.hidesMembers {
+        letter[Field.questionUrl] = .text(
+          "../../../\(QuestionPages.folder.text)/\(QuestionPages.name(of: question)).html")
+      }
+    }
     if let photos = Letter.photoSet(photos, id: id, language) { letter[Field.photoSet] = photos }
     let away = entry.photos.count { plan.media.away.contains($0) }
     if away > 0 { letter[Field.away] = .text(Phrase("archive-photos-away")(language, count: away)) }
@@ -243,6 +225,7 @@ extension Field {
   static let (mentions, hasMentions) = (Field("mentions"), Field("hasMentions"))
   static let (author, dot, picture) = (Field("author"), Field("dot"), Field("picture"))
   static let (question, read, names) = (Field("question"), Field("read"), Field("names"))
+  static let questionUrl = Field("questionUrl")
   static let (photoSet, photos, back) = (Field("photoSet"), Field("photos"), Field("back"))
   static let away = Field("away")
   static let (srcset, sizes, alt, isTall) = (Field("srcset"), Field("sizes"), Field("alt"), Field("isTall"))
@@ -250,7 +233,8 @@ extension Field {
 
 extension Letter {
   static let fields: [Field] = [
-    .letterHeading, .letterDate, .headline, .time, .author, .dot, .picture, .question, .read, .names,
+    .letterHeading, .letterDate, .headline, .time, .author, .dot, .picture, .question, .questionUrl, .read,
+    .names,
     .photoSet, .photos, .back,
     .srcset,
     .sizes, .alt, .isTall, .away,

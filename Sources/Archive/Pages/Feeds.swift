@@ -260,7 +260,7 @@ private struct FeedEntry: Sendable {
       html.put(escaped: question)
       html += Array("</strong></p>\n".utf8)
     }
-    html += FeedEntry.fromParent(body.html)
+    html += PageFrame.moved(body.html, to: "")
     for photo in photos {
       html += Array("<p><img src=\"photos/\(urlPath(photo.name))\" alt=\"".utf8)
       html.put(escaped: Phrase("archive-photo")[language])
@@ -276,34 +276,6 @@ private struct FeedEntry: Sendable {
     author = head.authorName(of: entry)
     tags = entry.tags
     image = photos.first.map { "photos/\(urlPath($0.name))" }
-  }
-
-  /// Rewrites the links of HTML for a page in `entries/` to be relative to the parent folder.
-  private static func fromParent(_ html: [UInt8]) -> [UInt8] {
-    let ups = ["href=\"", "src=\"", "srcset=\""].map { Array(" \($0)../".utf8) }
-    // The second URL of a `srcset`.
-    let more = Array(", ../photos/".utf8)
-    var output: [UInt8] = []
-    output.reserveCapacity(html.count)
-    var isInTag = false
-    var index = 0
-    while index < html.count {
-      let byte = html[index]
-      // Literal `<` and `>` of a text are entities.
-      if byte == UInt8(ascii: "<") { isInTag = true }
-      if byte == UInt8(ascii: ">") { isInTag = false }
-      if isInTag, byte == 0x20, let up = ups.first(where: { html[index...].starts(with: $0) }) {
-        output += up.dropLast(3)
-        index += up.count
-      } else if isInTag, byte == 0x2C, html[index...].starts(with: more) {
-        output += Array(", photos/".utf8)
-        index += more.count
-      } else {
-        output.append(byte)
-        index += 1
-      }
-    }
-    return output
   }
 }
 

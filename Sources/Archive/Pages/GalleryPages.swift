@@ -14,7 +14,7 @@ struct Gallery: Sendable {
   /// The folder of the gallery of the whole home.
   static let folder: RelativePath = "gallery"
   static let monthKind = PageKind("gallery", [.entries, .photos, .ratio, .others])
-  static let kind = PageKind("photos", words: [Phrase("archive-photos"), Phrase("archive-no-photos")])
+  static let kind = PageKind("photos", words: [Phrase("archive-no-photos")])
 
   private struct Album: Sendable {
     let month: Month

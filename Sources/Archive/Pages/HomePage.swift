@@ -28,7 +28,7 @@ enum HomePage {
       let last: [PlannedLine?] = plan.diaries.map { plan in
         plan.diary.entries.indices.last.map { PlannedLine(plan: plan, index: $0) }
       }
-      let covers: [PlannedLine?] = plan.diaries.map(\.cover)
+      let covers: [DiaryPlan.Cover?] = plan.diaries.map(\.cover)
       let memory: PlannedLine? = plan.diaries.filter { !$0.diary.type.hidesMembers }.compactMap(\.goodPhoto)
         .max {
           $0.entry.created.secondsSince1970 < $1.entry.created.secondsSince1970
@@ -47,7 +47,7 @@ enum HomePage {
 
   private static func context(
     _ frame: PageFrame, _ diaries: [DiaryHead], _ counts: [Int], _ last: [EntryLine?],
-    _ covers: [EntryLine?], _ memory: EntryLine?,
+    _ covers: [DiaryPlan.Cover?], _ memory: EntryLine?,
     _ ledgerMonths: [Month?]?, _ book: MonthBook?, _ memoCount: Int?, _ memo: MemoLine?, _ answerCount: Int,
     _ answer: NotePlan.Answer?, _ holdings: Holdings, _ months: [TimelineMonth],
     _ days: [OnDay], _ latest: [TimelineLine], _ photoMonths: [String]
@@ -111,9 +111,9 @@ enum HomePage {
     return String(excerpt[..<rest.endIndex])
   }
 
-  private static func record(_ head: DiaryHead, _ count: Int, _ last: EntryLine?, _ cover: EntryLine?)
-    -> Record
-  {
+  private static func record(
+    _ head: DiaryHead, _ count: Int, _ last: EntryLine?, _ cover: DiaryPlan.Cover?
+  ) -> Record {
     let language = head.language
     var fields = head.fields(entries: count)
     fields.append((.lang, .text(head.frame.titleLanguage(of: head.name).html)))
@@ -125,7 +125,7 @@ enum HomePage {
       fields.append((.lastEntry, .record(Record(date + last.words))))
     }
     if let cover {
-      fields.append((.face, .record(Record(cover.photo?.listFields(in: cover.folder("")) ?? []))))
+      fields.append((.face, .record(Record(cover.photo.listFields(in: cover.folder)))))
     }
     return Record(fields)
   }

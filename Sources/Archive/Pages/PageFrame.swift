@@ -49,7 +49,9 @@ extension PageFrame {
       Phrase("archive-skip"), Phrase("archive-breadcrumbs"), Phrase("archive-turn"), Phrase("archive-site"),
       Phrase("archive-safety"), Phrase("archive-promise"), Phrase("archive-question"), Phrase("archive-read"),
       Phrase("archive-close"), Phrase("archive-full-size"), Phrase("archive-search"),
-      Phrase("archive-light-system"), Phrase("archive-light-bright"), Phrase("archive-light-dark"),
+      Phrase("archive-photos"), Phrase("archive-photo-before"), Phrase("archive-photo-after"),
+      Phrase("archive-enlarge"), Phrase("archive-light-system"), Phrase("archive-light-bright"),
+      Phrase("archive-light-dark"),
     ]
 
   /// The texts of all page kinds in one language, as the context `words`.
@@ -58,9 +60,14 @@ extension PageFrame {
   }
 }
 
-struct PageLink: Sendable {
+struct PageLink: Input {
   let url: String
   let label: String
+
+  func add(to key: inout Digest.Builder) {
+    key.add(url)
+    key.add(label)
+  }
 
   var record: Record { Record([(.url, .text(url)), (.label, .text(label))]) }
 }
@@ -99,8 +106,8 @@ final class PageFrame: Input {
   /// The frame of an archive's pages; `theme` is the digest of the templates and of the program that renders
   /// them.
   init(
-    _ settings: ArchiveSettings, theme: Digest, hasTimeline: Bool, hasPhotos: Bool, hasSearch: Bool,
-    hidesName: Bool
+    _ settings: ArchiveSettings, theme: Digest, hasTimeline: Bool, hasPhotos: Bool, hasQuestions: Bool,
+    hasSearch: Bool, hidesName: Bool
   ) {
     self.settings = settings
     self.hidesName = hidesName
@@ -108,7 +115,7 @@ final class PageFrame: Input {
     var digest = Digest.Builder()
     digest.add(theme)
     digest.add(settings.digest)
-    for flag in [hasTimeline, hasPhotos, hasSearch, hidesName] { flag.add(to: &digest) }
+    for flag in [hasTimeline, hasPhotos, hasQuestions, hasSearch, hidesName] { flag.add(to: &digest) }
     self.digest = digest.digest
     name = hidesName ? Phrase("archive-home")[settings.language] : settings.name
     func place(_ page: String, in folder: RelativePath, _ label: Phrase, if isThere: Bool = true) -> [Place] {
@@ -116,6 +123,7 @@ final class PageFrame: Input {
     }
     bar =
       place("time", in: TimelinePlan.folder, Phrase("archive-timeline"), if: hasTimeline)
+      + place("questions", in: QuestionPages.folder, Phrase("archive-questions"), if: hasQuestions)
       + place("photos", in: Gallery.folder, Phrase("archive-photos"), if: hasPhotos)
       + place("on-days", in: TimelinePlan.dayFolder, Phrase("archive-on-this-day"), if: hasTimeline)
     let theme = settings.theme.rawValue
@@ -194,19 +202,42 @@ final class PageFrame: Input {
 
   func things(_ count: Int) -> String { Phrase("archive-things")(language, count: count) }
 
-  /// Tags with links to a search for their words, for the template `tags`; nil for none.
+  /// Tags with links to their pages, for the template `tags`; nil for none.
   ///
   /// `way` leads to the archive's top folder.
   static func tags(_ tags: [String], up way: String) -> Value? {
     guard !tags.isEmpty else { return nil }
-    let items = tags.map { tag -> Value in
-      let words = tag.hashtag.dropFirst().replacing("\"", with: " ")
-      // Set even if there is no link: the template would otherwise inherit the enclosing URL.
-      let url: Value =
-        SearchText.folded(String(words)).isEmpty
-        ? .nothing : .text("\(way)search.html#q=" + "\"\(words)\"".percentEncoded)
-      return .record(Record([(.name, .text(tag.hashtag)), (.url, url)]))
+    let items = tags.map { tag in
+      Record([(.name, .text(tag.hashtag)), (.url, .text("\(way)tags/\(TagPages.name(of: tag)).html"))])
     }
-    return .record(Record([(.items, .list(items))]))
+    return .record(Record([(.items, .records(items))]))
+  }
+
+  /// Rewrites the links of HTML for a page in a diary's `entries/`; `folder` is the way to the diary's folder.
+  static func moved(_ html: [UInt8], to folder: String) -> [UInt8] {
+    let ups = ["href=\"", "src=\"", "srcset=\""].map { Array(" \($0)../".utf8) }
+    // The second URL of a `srcset`.
+    let more = Array(", ../photos/".utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(html.count)
+    var isInTag = false
+    var index = 0
+    while index < html.count {
+      let byte = html[index]
+      // Literal `<` and `>` of a text are entities.
+      if byte == UInt8(ascii: "<") { isInTag = true }
+      if byte == UInt8(ascii: ">") { isInTag = false }
+      if isInTag, byte == 0x20, let up = ups.first(where: { html[index...].starts(with: $0) }) {
+        output += up.dropLast(3) + Array(folder.utf8)
+        index += up.count
+      } else if isInTag, byte == 0x2C, html[index...].starts(with: more) {
+        output += Array(", \(folder)photos/".utf8)
+        index += more.count
+      } else {
+        output.append(byte)
+        index += 1
+      }
+    }
+    return output
   }
 }

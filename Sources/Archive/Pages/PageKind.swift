@@ -395,7 +395,8 @@ extension PageKind {
     EntryPage.kind, LedgerPage.kind, LedgerYearPage.kind, LedgerMonthPage.kind, MemosPage.kind,
     MemoMonthPage.kind,
     MemoPage.kind, AnswersPage.kind, ReceivePage.kind, TimePage.kind, TimeYearPage.kind, TimeMonthPage.kind,
-    OnDaysPage.kind, OnDayPage.kind, Gallery.kind, Gallery.monthKind, SearchPage.kind, BookPages.kind,
+    OnDaysPage.kind, OnDayPage.kind, Gallery.kind, Gallery.monthKind, QuestionPages.kind,
+    QuestionPages.ownKind, TagPages.kind, Listing.kind, SearchPage.kind, BookPages.kind,
   ]
 }
 

@@ -39,14 +39,14 @@ struct SitePlan: Sendable {
     // Every page links to the timeline, the photos and the search if there are any.
     let hasTimeline = SitePlan.hasTimeline(diaries, ledger, memos?.reading, notes)
     let hasSearch = SitePlan.hasSearch(diaries, ledger, memos?.reading, notes)
-    // An anonymous diary has a gallery of its own alone.
-    let hasPhotos = diaries.contains {
-      !$0.diary.type.hidesMembers && !$0.diary.entries.isEmpty && !$0.photos.isEmpty
-    }
+    // Photos and questions of anonymous diaries are on their own pages alone.
+    let shared = diaries.filter { !$0.diary.type.hidesMembers && !$0.diary.entries.isEmpty }
+    let hasPhotos = shared.contains { !$0.photos.isEmpty }
+    let hasQuestions = shared.contains { $0.diary.entries.contains { $0.question != nil } }
     func frame(hidesName: Bool) -> PageFrame {
       PageFrame(
-        settings, theme: theme.digest, hasTimeline: hasTimeline, hasPhotos: hasPhotos, hasSearch: hasSearch,
-        hidesName: hidesName)
+        settings, theme: theme.digest, hasTimeline: hasTimeline, hasPhotos: hasPhotos,
+        hasQuestions: hasQuestions, hasSearch: hasSearch, hidesName: hidesName)
     }
     let (named, nameless) = (frame(hidesName: false), frame(hidesName: true))
     let frame = ArchiveSettings.hidesName(diaries.map(\.diary)) ? nameless : named

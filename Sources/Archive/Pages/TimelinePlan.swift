@@ -7,6 +7,7 @@ internal import Ground
 internal import Ledger
 internal import Memos
 internal import Mustache
+internal import Prose
 internal import SafeFiles
 internal import ZonedTime
 
@@ -24,6 +25,10 @@ final class TimelinePlan: Sendable {
   fileprivate let answers: [NotePlan.Answer]
   /// Photographs by calendar month.
   let photos: [DayPhotos.MonthPhotos]
+  /// The questions, the one answered last first.
+  let questions: [Question]
+  /// The tags, the most frequent first.
+  let tags: [Tag]
   /// The digest of everything that each day's lines show.
   fileprivate let dayKeys: [Digest]
 
@@ -41,6 +46,7 @@ final class TimelinePlan: Sendable {
     let answers = notes?.answers ?? []
     self.answers = answers
     photos = DayPhotos.months(of: diaries)
+    (questions, tags) = TimelinePlan.topics(timeline, diaries, memos)
     dayKeys = timeline.days.map { day in
       var key = Digest.Builder()
       day.day.add(to: &key)
@@ -56,7 +62,52 @@ final class TimelinePlan: Sendable {
       TimePage.page(of: self), TimeYearPage.pages(of: self), TimeMonthPage.pages(of: self),
       OnDaysPage.page(of: self),
       OnDayPage.pages(of: self), DayPhotos.pages(of: self),
-    ].flatMap(\.pages) + (frame.hasPhotos ? gallery.pages.flatMap(\.pages) : [])
+    ].flatMap(\.pages)
+      + ((frame.hasPhotos ? gallery.pages : []) + QuestionPages.pages(of: self) + TagPages.pages(of: self))
+      .flatMap(\.pages)
+  }
+
+  struct Question: Sendable {
+    let text: String
+    /// In order of time.
+    var answers: [PlannedLine]
+  }
+
+  struct Tag: Sendable {
+    /// As shown, with its sign.
+    let name: String
+    /// The newest first.
+    var items: [PlannedTimelineLine]
+  }
+
+  private static func topics(_ timeline: Timeline, _ diaries: [DiaryPlan], _ memos: MemoPlan?) -> (
+    questions: [Question], tags: [Tag]
+  ) {
+    var questions: [String: [PlannedLine]] = [:]
+    var tags: [String: [PlannedTimelineLine]] = [:]
+    for item in timeline.items {
+      switch item {
+      case .entry(let diary, let index):
+        let line = PlannedLine(plan: diaries[diary], index: index)
+        if let question = line.entry.question { questions[question, default: []].append(line) }
+        for tag in Set(line.entry.tags.map(\.hashtag)) { tags[tag, default: []].append(.entry(line)) }
+      case .memo(let index):
+        guard let line = memos?.line(index) else { continue }
+        for tag in Set(line.plan.memos[index].tags.map(\.text.hashtag)) {
+          tags[tag, default: []].append(.memo(line))
+        }
+      case .shop, .answer: continue
+      }
+    }
+    func last(_ question: Question) -> Int64 { question.answers.last?.entry.created.secondsSince1970 ?? 0 }
+    return (
+      questions.map { Question(text: $0, answers: $1) }.sorted {
+        (last($0), $1.text) > (last($1), $0.text)
+      },
+      tags.map { Tag(name: $0, items: $1.reversed()) }.sorted {
+        ($0.items.count, $1.name) > ($1.items.count, $0.name)
+      }
+    )
   }
 
   /// The gallery of all diaries.
@@ -187,6 +238,15 @@ enum PlannedTimelineLine: Input {
     }
   }
 
+  var day: Day {
+    switch self {
+    case .entry(let entry): entry.entry.created.day
+    case .memo(let memo): memo.plan.memos[memo.index].created.day
+    case .shop(let shop): shop.month.day(shop.day) ?? shop.month.firstDay
+    case .answer(let answer): answer.day
+    }
+  }
+
   func argument(_ made: PageMaterial) -> TimelineLine {
     switch self {
     case .entry(let entry): .entry(entry.argument(made))
@@ -223,11 +283,11 @@ enum TimelineLine: Sendable {
   case shop(ShopLine)
   case answer(NotePlan.Answer)
 
-  fileprivate var day: Day? {
+  var day: Day {
     switch self {
     case .entry(let entry): entry.entry.created.day
     case .memo(let memo): memo.memo.created.day
-    case .shop(let shop): shop.month.day(shop.day)
+    case .shop(let shop): shop.month.day(shop.day) ?? shop.month.firstDay
     case .answer(let answer): answer.day
     }
   }
@@ -254,14 +314,12 @@ extension PageFrame {
     return fields + [(.lines, .records(lines)), (.hasLines, .flag(!lines.isEmpty))]
   }
 
-  /// Lines with their days, for the home page.
-  func datedLines(_ lines: [TimelineLine]) -> [Record] {
+  /// Lines with their days; `root` leads to the archive's top.
+  func datedLines(_ lines: [TimelineLine], root: String = "") -> [Record] {
     lines.map { item in
-      var line = line(item, root: "") { _ in "" }
-      if let day = item.day {
-        line[Field.date] = .text(language.date(day))
-        line[Field.datetime] = .text(day.text)
-      }
+      var line = line(item, root: root) { _ in "" }
+      line[Field.date] = .text(language.date(item.day))
+      line[Field.datetime] = .text(item.day.text)
       return line
     }
   }

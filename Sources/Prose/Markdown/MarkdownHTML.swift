@@ -32,6 +32,9 @@ struct MarkdownHTML {
   var furtherProblems = 0
   /// Whether one of the further problems is an error.
   var hidesError = false
+  /// Whether a ruby element is being written, and whether it is at a reading.
+  private var isInRuby = false
+  private var isInReading = false
   /// The length of the heading that opens the text, in bytes of HTML.
   private(set) var titleLength = 0
 
@@ -49,7 +52,7 @@ struct MarkdownHTML {
       return
     }
     switch node.type {
-    case CMARK_NODE_TEXT: writeText(node)
+    case CMARK_NODE_TEXT: writeWords(node)
     case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK:
       html.put("<br>\n")
       excerpt.addBlank()
@@ -73,6 +76,29 @@ struct MarkdownHTML {
       unsafe html.put(text: text)
       unsafe excerpt.add(text)
     }
+  }
+
+  /// Writes a text with its readings; excerpts have only what they belong to.
+  private mutating func writeWords(_ node: MarkdownNode) {
+    unsafe node.withLiteral { text in
+      var done = 0
+      while let ruby = unsafe Ruby(in: text, from: done) {
+        unsafe write(text, done..<ruby.whole.lowerBound)
+        html.put("<ruby>")
+        unsafe write(text, ruby.base)
+        html.put("<rp>（</rp><rt>")
+        unsafe html.put(text: UnsafeBufferPointer(rebasing: text[ruby.reading]))
+        html.put("</rt><rp>）</rp></ruby>")
+        done = ruby.whole.upperBound
+      }
+      unsafe write(text, done..<text.count)
+    }
+  }
+
+  private mutating func write(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    let part = unsafe UnsafeBufferPointer(rebasing: text[range])
+    unsafe html.put(text: part)
+    if !isInReading { unsafe excerpt.add(part) }
   }
 
   private mutating func writePlain(_ node: MarkdownNode, isEntering: Bool) {
@@ -170,6 +196,12 @@ struct MarkdownHTML {
   }
 
   private mutating func writeRawInline(_ node: MarkdownNode) {
+    if let tag = node.rubyTag, isInRuby || node.opensRuby {
+      isInRuby = tag != .rubyEnd
+      isInReading = tag == .reading || tag == .fallback
+      html.put(tag.html)
+      return
+    }
     unsafe node.withLiteral { unsafe html.put(lines: $0) }
     report(rawHTML: node)
   }

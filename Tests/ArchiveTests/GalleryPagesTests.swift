@@ -1,0 +1,164 @@
+// Galleries, the entry as a page with its other voices, and the viewer in a real browser.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct GalleryPagesTests {
+  @Test func aMonthShowsItsPhotosByDayWithTheWordsOfTheirEntries() async throws {
+    try await withDiaries { folder in
+      let month = try folder.text(of: "site/gallery/2026-04.html")
+      #expect(month.contains("<section class=\"day of-photos\" id=\"d3\">"))
+      #expect(month.contains("href=\"../diaries/d/entries/2026-04-03.html#e1-p1\""))
+      #expect(month.contains("src=\"../diaries/d/photos/a.png\""))
+      #expect(month.contains("Sea and sand.") && month.contains("and 1 more file"))
+      // A photo in the text is enlarged nowhere: it leads to its entry.
+      #expect(month.contains("href=\"../diaries/d/entries/2026-04-05.html\"><img"))
+      let own = try folder.text(of: "site/diaries/d/gallery/2026-04.html")
+      #expect(own.contains("src=\"../../../diaries/d/photos/a.png\""))
+      let overview = try folder.text(of: "site/gallery/index.html")
+      #expect(overview.contains("href=\"2026-04.html\"") && overview.contains(">3 photos<"))
+    }
+  }
+
+  @Test func nothingOfAnAnonymousDiaryIsInTheGalleryOfTheHome() async throws {
+    try await withDiaries { folder in
+      for page in ["gallery/index.html", "gallery/2026-04.html", "diaries/d/entries/2026-04-03.html"] {
+        let text = try folder.text(of: "site/\(page)")
+        #expect(!text.contains("diaries/s/") && !text.contains("A secret."), "\(page)")
+      }
+      let own = try folder.text(of: "site/diaries/s/gallery/2026-04.html")
+      #expect(own.contains("A secret.") && !own.contains(">x<"))
+      for (path, bytes) in try TestHome(folder: folder).archive("site")
+      where path.hasPrefix("diaries/s/") && path.hasSuffix(".html") {
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("diaries/d/"), "\(path)")
+      }
+    }
+  }
+
+  @Test func aHomeWithoutPhotosHasNoGallery() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write("{\"format\":1,\"owner\":\"x\"}", to: "home/zutto.json")
+      try folder.write("{\"name\":\"d\",\"type\":\"couple\"}", to: "home/diaries/d/diary.json")
+      try folder.write("---\nauthor: x\n---\nWords.\n", to: "home/diaries/d/entries/2026-04-03.md")
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      #expect(!folder.exists("site/gallery") && !folder.exists("site/diaries/d/gallery"))
+      #expect(try !folder.text(of: "site/index.html").contains("gallery/"))
+    }
+  }
+
+  @Test func theHeadingThatOpensATextIsItsTitleEverywhere() async throws {
+    try await withDiaries { folder in
+      let page = try folder.text(of: "site/diaries/d/entries/2026-04-05.html")
+      #expect(page.contains("<title>Three days &amp; a half — "))
+      #expect(page.contains("<h1 class=\"p-name\">Three days &amp; a half</h1>"))
+      #expect(!page.contains("<h2>Three"))
+      #expect(try folder.text(of: "site/diaries/d/months/2026-04.html").contains("<h2>Three <em>days</em>"))
+      #expect(
+        try folder.text(of: "site/time/2026-04.html").contains("<b>Three days &amp; a half</b> And more."))
+      #expect(try folder.text(of: "site/diaries/d/atom.xml").contains(">Three days &amp; a half</title>"))
+      #expect(try folder.text(of: "site/diaries/d/feed.json").contains("Three days"))
+    }
+  }
+
+  @Test func anEntryHasTheOtherAnswersTheSameDayAndWhatLeadsToIt() async throws {
+    try await withDiaries { folder in
+      let page = try folder.text(of: "site/diaries/d/entries/2026-04-03.html")
+      #expect(
+        page.contains("<article class=\"letter answer type-couple\"")
+          && page.contains("<p>The <em>sky</em>.</p>"))
+      // Of another diary, and not the answer again.
+      let sameDay = try #require(page.components(separatedBy: "<section class=\"others\">").dropFirst().first)
+      #expect(
+        sameDay.contains("../../../diaries/e/entries/2026-04-03.html") && sameDay.contains("At the desk."))
+      #expect(!sameDay.contains("The sky."))
+      // Of another month.
+      let mentions = try #require(page.components(separatedBy: "<section class=\"others\">").last)
+      #expect(mentions.contains("2026-05-01.html") && mentions.contains("As then."))
+      // A changed neighbour changes the page.
+      try folder.write("---\nauthor: x\n---\nIn bed.\n", to: "home/diaries/e/entries/2026-04-03.md")
+      try await TestHome(folder: folder).build(into: "site", remembering: true)
+      #expect(try folder.text(of: "site/diaries/d/entries/2026-04-03.html").contains("In bed."))
+    }
+  }
+
+  @Test func fewEmojiAreLargeAndASentenceIsSetAsOne() async throws {
+    try await withDiaries { folder in
+      func look(_ text: String) async throws -> String {
+        try folder.write("---\nauthor: x\n---\n\(text)\n", to: "home/diaries/e/entries/2026-06-01.md")
+        try await TestHome(folder: folder).build(into: "site", remembering: true)
+        let page = try folder.text(of: "site/diaries/e/entries/2026-06-01.html")
+        let start = try #require(page.components(separatedBy: "h-entry type-couple ").dropFirst().first)
+        return String(start.prefix { $0 != "\"" })
+      }
+      let long = String(repeating: "long ", count: 20)
+      for (text, wanted) in [
+        ("🌊❤️", "emoji"), ("12", "short"), ("A sentence.", "short"), ("- a\n- list", ""), (long, ""),
+      ] {
+        let found = try await look(text)
+        #expect(found == wanted, "\(text)")
+      }
+    }
+  }
+
+  @Test func photosFilmsAndRecordingsAreShownOverThePage() async throws {
+    let peers = Repository.root.appending(path: ".build/peers").path
+    try requirePeer("\(peers)/bin/python")
+    try requirePeer("ffmpeg")
+    try await withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
+      let photos = folder.path("home/diaries/futari/photos")
+      func make(_ source: String, _ name: String) throws {
+        try run(
+          "ffmpeg", "-v", "error", "-f", "lavfi", "-i", source, "-pix_fmt", "yuv420p", "\(photos)/\(name)")
+      }
+      try make("testsrc=d=1:s=160x120", "film.mp4")
+      try make("sine=d=1", "voice.m4a")
+      try folder.write(
+        """
+        ---
+        author: misaki
+        created: 2026-11-01T10:00:00+09:00
+        photos: [2024-11-09-umi.jpg]
+        ---
+        [film](../photos/film.mp4) [voice](../photos/voice.m4a)
+
+        """, to: "home/diaries/futari/entries/2026-11-01.md")
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      let browser = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
+      let finished = try run(
+        "\(peers)/bin/python", Repository.root.appending(path: "Tests/peers/view.py").path,
+        browser.trimmingCharacters(in: .newlines), folder.path("site"), "gallery/2026-04.html",
+        "diaries/futari/entries/2026-11-01.html", timeout: 180)
+      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+    }
+  }
+
+  /// Two diaries and an anonymous one with photos, a question that two answer, and a link from a later month.
+  private func withDiaries(_ body: @escaping (TemporaryFolder) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write("{\"format\":1,\"owner\":\"x\",\"locale\":\"en\"}", to: "home/zutto.json")
+      for (id, type) in [("d", "couple"), ("e", "couple"), ("s", "anonymous")] {
+        try folder.write("{\"name\":\"\(id)\",\"type\":\"\(type)\"}", to: "home/diaries/\(id)/diary.json")
+        try folder.write(TestHome.picture(3, 2), to: "home/diaries/\(id)/photos/a.png")
+        try folder.write(TestHome.picture(1, 9), to: "home/diaries/\(id)/photos/long.png")
+      }
+      func write(_ diary: String, _ name: String, _ head: String, _ text: String) throws {
+        try folder.write("---\n\(head)\n---\n\(text)\n", to: "home/diaries/\(diary)/entries/\(name).md")
+      }
+      let time = "created: 2026-04-03T10:00:00+09:00\n"
+      try write(
+        "d", "2026-04-03", time + "author: x\nphotos: [a.png, long.png]\nquestion: What?", "Sea and sand.")
+      try write("d", "2026-04-03-b", time + "author: y\nquestion: What?", "The *sky*.")
+      try write(
+        "d", "2026-04-05", "author: x", "# Three *days* & a half\n\nAnd more.\n\n![](../photos/a.png)")
+      try write("d", "2026-05-01", "author: x", "As then. [There](2026-04-03.md)")
+      try write("e", "2026-04-03", "author: x", "At the desk.")
+      try write(
+        "s", "2026-04-03", "created: 2026-04-03T10:00:00+09:00\nauthor: x\nphotos: [a.png]", "A secret.")
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      try await body(folder)
+    }
+  }
+}
