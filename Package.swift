@@ -115,7 +115,10 @@ let package = Package(
     // The default theme, the locked archive's page and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates", path: "templates",
-      resources: [.embedInCode("default"), .embedInCode("app"), .embedInCode("lock"), .embedInCode("otp")],
+      resources: [
+        .embedInCode("default"), .embedInCode("app"), .embedInCode("lock"), .embedInCode("looks"),
+        .embedInCode("otp"),
+      ],
       swiftSettings: house),
     // JSON Schemas of the home's files, embedded in the binary.
     .target(

@@ -16,7 +16,8 @@ public enum Templates {
     ("calendar.mustache", PackageResources.calendar_mustache),
     ("chart.mustache", PackageResources.chart_mustache),
     ("corrections.mustache", PackageResources.corrections_mustache),
-    ("diary.mustache", PackageResources.diary_mustache), ("entry.mustache", PackageResources.entry_mustache),
+    ("custom.css", PackageResources.custom_css), ("diary.mustache", PackageResources.diary_mustache),
+    ("entry.mustache", PackageResources.entry_mustache),
     ("excerpt.mustache", PackageResources.excerpt_mustache),
     ("facts.mustache", PackageResources.facts_mustache),
     ("figures.mustache", PackageResources.figures_mustache),
@@ -58,6 +59,11 @@ public enum Templates {
     ("voice.mustache", PackageResources.voice_mustache),
     ("year.mustache", PackageResources.year_mustache),
     ("years.mustache", PackageResources.years_mustache),
+  ]
+
+  /// The looks that come with the program: style sheets that stand in for `custom.css`. The first has none.
+  public static let looks: [(name: String, bytes: [UInt8])] = [
+    ("washi", []), ("yoru", PackageResources.yoru_css), ("bunko", PackageResources.bunko_css),
   ]
 
   /// The pages, style and script of the household app, which no home overrides: they take passphrases of

@@ -12,6 +12,7 @@ extension Diagnostic.Code {
   public static let soundLeftOut = Self("sound-left-out")
 
   // Templates
+  public static let styleOutside = Self("style-outside")
   public static let templateUnused = Self("template-unused")
   public static let templateWarning = Self("template-warning")
   public static let templateUntrusted = Self("template-untrusted")

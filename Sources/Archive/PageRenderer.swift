@@ -155,6 +155,11 @@ public struct Theme: Sendable {
   let unused: [Diagnostic]
   /// Whether any template is the home's own.
   let hasOwnTemplates: Bool
+  /// The name of the style sheet that a home has in addition.
+  public static let addition = "custom.css"
+
+  /// Whether pages load a style sheet in addition.
+  var hasAddition: Bool { assetBytes[Theme.addition] != nil }
 
   /// The files that pages load, with their digests.
   var assets: [(name: String, digest: Digest)] {
@@ -167,9 +172,10 @@ public struct Theme: Sendable {
   ///
   /// - Parameters:
   ///   - home: the home; nil for the shipped theme alone.
+  ///   - look: a style sheet in addition, instead of the home's own.
   ///   - version: the program's version, part of the digest so that a new program remakes all pages.
   /// - Throws: `template-syntax` and errors of reading.
-  public init(of home: Tree?, version: String) throws(Diagnostic) {
+  public init(of home: Tree?, look: [UInt8]? = nil, version: String) throws(Diagnostic) {
     let vocabulary = Vocabulary(Field.self)
     var key = Digest.Builder()
     key.add(version)
@@ -179,6 +185,12 @@ public struct Theme: Sendable {
     for (name, bytes) in Templates.files {
       let path = Theme.folder.appending(name) ?? Theme.folder
       let own = Theme.inlined.contains(name) ? nil : try home?.readIfPresent(path, limit: Theme.maximumBytes)
+      if name == Theme.addition {
+        let added = look ?? own?.bytes ?? []
+        if !added.isEmpty { assets[name] = added }
+        key.add(added.isEmpty ? 0 : 1)
+        continue
+      }
       let source = own ?? Source(path, bytes)
       if path.pathExtension == "mustache" {
         templates.append(try Template(compiling: source, vocabulary: vocabulary))
@@ -208,7 +220,8 @@ public struct Theme: Sendable {
     var own: [Source] = []
     for (name, bytes) in Templates.files where !inlined.contains(name) {
       guard let path = folder.appending(name), let source = try home.readIfPresent(path, limit: maximumBytes),
-        source.bytes != bytes
+        source.bytes != bytes,
+        name != addition || !Templates.looks.contains(where: { $0.bytes == source.bytes })
       else { continue }
       own.append(source)
     }
@@ -252,6 +265,12 @@ public enum ThemeChecks {
     do throws(Diagnostic) {
       let theme = try Theme(of: home, version: "check")
       problems += theme.problems
+      for name in Theme.overridable where name.hasSuffix(".css") {
+        let source = try Theme.folder.appending(name).flatMap { (path) throws(Diagnostic) in
+          try home.readIfPresent(path, limit: Theme.maximumBytes)
+        }
+        if let source { problems += StyleChecks.check(source) }
+      }
       // The required texts are the same for every link, so any link's page can be checked.
       let key = [UInt8](repeating: 4, count: 65)
       _ = try ReceivePage(token: "check", publicKey: key, language: locales[.en]).bytes(theme)

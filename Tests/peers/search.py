@@ -93,6 +93,7 @@ def tags(page, folder, pages, problems):
                 "main a", "(links, top) => links.map(link => link.href.slice(top.length))", f"{folder.as_uri()}/")
             if not any(unquote(hit) == unquote(url) for hit in found):
                 problems.append(f"{name} of {url} leads to {found[:3]}")
+    page.goto((folder / "search.html").as_uri())
 
 
 def signs(page, problems):

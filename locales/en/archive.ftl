@@ -224,6 +224,13 @@ archive-photos = Photos
 archive-entries = Entries
 
 # What goes wrong, and how to mend it
+archive-style-brace-closes-nothing = this closing brace closes nothing
+archive-style-brace-open = this brace is not closed: what follows is not used
+archive-style-comment-open = this comment is not closed: what follows is not used
+archive-style-string-open = this string is not closed on its line
+archive-style-import = a style sheet can't import another one
+archive-style-outside = this address leads out of the archive, and no page loads it
+archive-style-what-is-here = put the rules into this file; a small picture can be a data: address
 archive-leave-out-less = leave out less
 archive-all-left-out = all is left out
 archive-name-months-years-hold-something = name months and years that hold something of what is not left out

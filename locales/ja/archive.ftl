@@ -187,6 +187,13 @@ archive-photos = 写真
 archive-entries = 日記
 
 # What goes wrong, and how to mend it
+archive-style-brace-closes-nothing = この閉じかっこに対応する開きかっこがありません
+archive-style-brace-open = このかっこが閉じていません: このあとは使われません
+archive-style-comment-open = このコメントが閉じていません: このあとは使われません
+archive-style-string-open = この文字列が行の中で閉じていません
+archive-style-import = スタイルシートはほかのものを読み込めません
+archive-style-outside = このアドレスはアーカイブの外にあり、どのページも読み込みません
+archive-style-what-is-here = 規則はこのファイルに書いてください。小さな画像は data: で書けます
 archive-leave-out-less = 除くものを減らしてください
 archive-all-left-out = すべて除かれていて、何も残りません
 archive-name-months-years-hold-something = 除いていないものの中で、何か書かれている月か年を選んでください

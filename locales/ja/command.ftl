@@ -44,6 +44,7 @@ command-trash-emptied = { $count }ファイルを完全に削除しました。
 command-ask-empty = ゴミ箱の{ $count }件は戻せなくなります。「yes」と入力してください:{ " " }
 command-copied = コピーしました: { $path }
 command-templates-trusted = このマシンでは、いまのひな型を使います: { $names }
+command-look-used = 次の zutto build から、アーカイブは { $name } の見た目になります。
 command-templates-none = この家に、元のものと違うひな型はありません。
 command-changed-in-diaries = 日記帳でも変わりました: { $names }
 command-kept-in-diaries = 別の名前や写真のままです: { $names }（変えるには zutto diary member set { $id }）

@@ -2099,6 +2099,8 @@ help-templates = アーカイブのひな型とスタイル、その変え方
           zutto templates list
           zutto templates copy style.css      このあと編集する
           zutto templates trust               いまの templates/ を使う
+          zutto templates try bunko           別の見た目で見る
+          zutto templates use bunko           その見た目にする
           zutto build
 
         ひな型はページの動きを決めるもので、家と一緒に、ほかからも入ってくることがあります。そこで、元のものと違うひな型は、この機器で trust を実行してから使います。誰が変えたものでも、変わったらもう一度必要です。
@@ -2120,6 +2122,26 @@ help-templates-trust = 家のいまのひな型を、この機器で使う
 
         例:
           zutto templates trust
+
+help-templates-try = アーカイブを別の見た目で見る（何も変えない）
+    .about =
+        washi（和紙）は元のまま、yoru（夜）は夜の色、bunko（文庫）は日本語の日記を縦書きで、ページごとに。Ctrl-Cで終わります。
+
+        例:
+          zutto templates try yoru --open
+          zutto templates try bunko --port 0
+    .name = washi、yoru、bunko のどれか
+    .port = 使うポート。0 は空いているもの
+    .open = ブラウザーで開く
+
+help-templates-use = アーカイブの見た目を変える
+    .about =
+        見た目のスタイルシートが templates/custom.css になります。変えてもかまいません。washi にすると取り除きます。
+
+        例:
+          zutto templates use bunko
+          zutto templates use washi
+    .name = washi、yoru、bunko のどれか
 
 help-schema = 家のファイルのJSON Schemaを、エディターのために表示する
     .about =

@@ -187,6 +187,13 @@ archive-photos = 사진
 archive-entries = 일기
 
 # What goes wrong, and how to mend it
+archive-style-brace-closes-nothing = 이 닫는 괄호에 맞는 여는 괄호가 없습니다
+archive-style-brace-open = 이 괄호가 닫히지 않았습니다: 뒤의 내용은 쓰이지 않습니다
+archive-style-comment-open = 이 주석이 닫히지 않았습니다: 뒤의 내용은 쓰이지 않습니다
+archive-style-string-open = 이 문자열이 같은 줄에서 닫히지 않았습니다
+archive-style-import = 스타일 시트는 다른 것을 불러올 수 없습니다
+archive-style-outside = 이 주소는 아카이브 밖에 있어 어느 페이지도 불러오지 않습니다
+archive-style-what-is-here = 규칙을 이 파일에 쓰세요. 작은 그림은 data: 주소로 쓸 수 있습니다
 archive-leave-out-less = 덜 빼세요
 archive-all-left-out = 모두 빠집니다
 archive-name-months-years-hold-something = 빼지 않은 것 가운데 무언가 있는 달이나 해를 지정하세요

@@ -2104,6 +2104,8 @@ help-templates = 아카이브의 템플릿과 스타일을 보고 바꾸기
           zutto templates list
           zutto templates copy style.css      그다음 고치기
           zutto templates trust               지금의 templates/ 쓰기
+          zutto templates try bunko           다른 모습으로 보기
+          zutto templates use bunko           그 모습 쓰기
           zutto build
 
         템플릿은 페이지가 무엇을 할지 정하며, 다른 곳에서 온 홈에 딸려 올 수도 있습니다. 그래서 원래 것과 다른 템플릿은 이 기기에서 'trust'로 허락한 뒤에만 씁니다. 누가 바꾸었든 바뀌면 다시 허락해야 합니다.
@@ -2125,6 +2127,26 @@ help-templates-trust = 홈의 지금 템플릿을 이 기기에서 쓰도록 허
 
         예:
           zutto templates trust
+
+help-templates-try = 아카이브를 다른 모습으로 보기 (아무것도 바꾸지 않음)
+    .about =
+        washi(화지)는 원래 모습, yoru(밤)는 밤의 색, bunko(문고)는 일본어 일기를 세로쓰기로 한 쪽씩. Ctrl-C로 끝냅니다.
+
+        예:
+          zutto templates try yoru --open
+          zutto templates try bunko --port 0
+    .name = washi, yoru, bunko 가운데 하나
+    .port = 쓸 포트. 0은 비어 있는 것
+    .open = 브라우저로 열기
+
+help-templates-use = 아카이브의 모습 바꾸기
+    .about =
+        그 모습의 스타일 시트가 templates/custom.css가 되며, 고쳐도 됩니다. washi는 그것을 없앱니다.
+
+        예:
+          zutto templates use bunko
+          zutto templates use washi
+    .name = washi, yoru, bunko 가운데 하나
 
 help-schema = 편집기에서 쓸 수 있는, 홈 파일의 JSON Schema
     .about =

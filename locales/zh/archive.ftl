@@ -187,6 +187,13 @@ archive-photos = 照片
 archive-entries = 日记
 
 # What goes wrong, and how to mend it
+archive-style-brace-closes-nothing = 这个右括号没有对应的左括号
+archive-style-brace-open = 这个括号没有闭合：后面的内容不会生效
+archive-style-comment-open = 这个注释没有闭合：后面的内容不会生效
+archive-style-string-open = 这个字符串没有在本行闭合
+archive-style-import = 样式表不能引入另一个
+archive-style-outside = 这个地址在归档之外，任何页面都不会加载
+archive-style-what-is-here = 请把规则写进这个文件；小图片可以写成 data: 地址
 archive-leave-out-less = 请少排除一些
 archive-all-left-out = 全部内容都被排除了
 archive-name-months-years-hold-something = 请指定未排除的内容所在的月份和年份

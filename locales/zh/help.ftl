@@ -2099,6 +2099,8 @@ help-templates = 归档的模板和样式，以及修改方法
           zutto templates list
           zutto templates copy style.css      然后编辑它
           zutto templates trust               使用 templates/ 的当前内容
+          zutto templates try bunko           查看另一种外观
+          zutto templates use bunko           采用它
           zutto build
 
         模板决定页面会做什么，而家在各处传递时可能带来别人的模板。因此与自带模板不同的，要在这台设备上用 'trust' 许可后才会使用；之后无论谁改动过，都要重新许可。
@@ -2120,6 +2122,26 @@ help-templates-trust = 在这台设备上使用家里自己的模板的当前内
 
         示例:
           zutto templates trust
+
+help-templates-try = 用另一种外观查看归档（不改动任何内容）
+    .about =
+        washi（和纸）是原样，yoru（夜）是夜色，bunko（文库）把日语日记竖排、一页一页。按 Ctrl-C 结束。
+
+        示例:
+          zutto templates try yoru --open
+          zutto templates try bunko --port 0
+    .name = washi、yoru 或 bunko
+    .port = 使用的端口；0 为空闲端口
+    .open = 在浏览器中打开
+
+help-templates-use = 更换归档的外观
+    .about =
+        该外观的样式表成为 templates/custom.css，可以修改；washi 会移除它。
+
+        示例:
+          zutto templates use bunko
+          zutto templates use washi
+    .name = washi、yoru 或 bunko
 
 help-schema = 显示家里各种文件的 JSON Schema，供编辑器使用
     .about =

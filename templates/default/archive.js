@@ -40,10 +40,10 @@ if (seek && !document.querySelector("#q")) {
 }
 
 // What a browser keeps for a reader; it may keep nothing.
-const kept = (key) => {
+const stored = (key) => {
   try { return localStorage.getItem(key); } catch { return null; }
 };
-const keep = (key, value) => {
+const store = (key, value) => {
   try { localStorage.setItem(key, value); } catch { /* It holds for this page alone. */ }
 };
 
@@ -57,12 +57,12 @@ if (lamp) {
     lamp.setAttribute("aria-label", lamp.dataset[light]);
     lamp.title = lamp.dataset[light];
   };
-  shine(lights.find((light) => light === kept("zutto-light")) ?? page.dataset.theme);
+  shine(lights.find((light) => light === stored("zutto-light")) ?? page.dataset.theme);
   lamp.hidden = false;
   lamp.addEventListener("click", () => {
     const next = lights[(lights.indexOf(page.dataset.theme) + 1) % lights.length];
     shine(next);
-    keep("zutto-light", next);
+    store("zutto-light", next);
   });
 }
 
@@ -70,7 +70,7 @@ if (lamp) {
 const reading = (page) => `zutto-reading ${new URL(page, location.href).pathname}`;
 const resume = document.querySelector(".resume");
 if (resume) {
-  const [address, name] = JSON.parse(kept(reading("index.html")) ?? "[]");
+  const [address, name] = JSON.parse(stored(reading("index.html")) ?? "[]");
   if (address) {
     resume.lastElementChild.href = `${address}#resume`;
     resume.lastElementChild.append(name);
@@ -78,11 +78,11 @@ if (resume) {
   }
 } else if (document.body.matches(".page-month, .page-entry") && /^(file|https?):/.test(location.protocol)) {
   const place = reading("../index.html");
-  const [, , page, height] = JSON.parse(kept(place) ?? "[]");
+  const [, , page, height] = JSON.parse(stored(place) ?? "[]");
   if (location.hash === "#resume" && page === location.pathname) scrollTo({ top: height, behavior: "instant" });
   addEventListener("pagehide", () => {
     const address = location.pathname.split("/").slice(-2).join("/");
-    keep(place, JSON.stringify([address, document.querySelector("[aria-current=page], h1").textContent, location.pathname, scrollY]));
+    store(place, JSON.stringify([address, document.querySelector("[aria-current=page], h1").textContent, location.pathname, scrollY]));
   });
 }
 

@@ -233,7 +233,9 @@ final class DiaryPlan: Sendable {
   var cover: Cover? {
     let chosen = diary.cover.flatMap { media.photos[$0] }.flatMap { $0.isListed ? $0 : nil }
     let all = photos.compactMap(\.self)
-    return (chosen ?? all.last(where: \.isGood) ?? all.last).map { Cover(photo: $0, folder: urlPath(folder.text)) }
+    return (chosen ?? all.last(where: \.isGood) ?? all.last).map {
+      Cover(photo: $0, folder: urlPath(folder.text))
+    }
   }
 
   struct Cover: Input {

@@ -16,7 +16,7 @@ extension Field {
   static let (previous, next, homeName) = (Field("previous"), Field("next"), Field("homeName"))
   static let (bar, isHere, words) = (Field("bar"), Field("isHere"), Field("words"))
   static let (isHome, hasSearch, homeLang) = (Field("isHome"), Field("hasSearch"), Field("homeLang"))
-  static let (hasWay, safetyUrl) = (Field("hasWay"), Field("safetyUrl"))
+  static let (hasWay, safetyUrl, hasAddition) = (Field("hasWay"), Field("safetyUrl"), Field("hasAddition"))
 
   // Parts of many pages
   static let (url, label, name, heading) = (Field("url"), Field("label"), Field("name"), Field("heading"))
@@ -33,7 +33,7 @@ extension PageFrame {
   /// The names that every page has, and those that parts of many pages have.
   static let fields: [Field] = [
     .lang, .theme, .colorScheme, .title, .root, .pageClass, .crumbs, .crumb, .turns, .previous, .next,
-    .homeName, .homeLang, .isHome, .hasSearch, .hasWay, .safetyUrl,
+    .homeName, .homeLang, .isHome, .hasSearch, .hasWay, .safetyUrl, .hasAddition,
     .bar, .isHere, .words, .url, .label, .name, .heading, .datetime, .date, .excerpt, .span, .count, .id,
     .icon,
     .value, .values, .look, .note, .lines, .items, .links, .facts, .years, .months, .days, .tags, .body, .src,
@@ -103,17 +103,16 @@ final class PageFrame: Input {
   private let base: Record
   private let digest: Digest
 
-  /// The frame of an archive's pages; `theme` is the digest of the templates and of the program that renders
-  /// them.
+  /// The frame of an archive's pages.
   init(
-    _ settings: ArchiveSettings, theme: Digest, hasTimeline: Bool, hasPhotos: Bool, hasQuestions: Bool,
+    _ settings: ArchiveSettings, theme: Theme, hasTimeline: Bool, hasPhotos: Bool, hasQuestions: Bool,
     hasSearch: Bool, hidesName: Bool
   ) {
     self.settings = settings
     self.hidesName = hidesName
     self.hasPhotos = hasPhotos
     var digest = Digest.Builder()
-    digest.add(theme)
+    digest.add(theme.digest)
     digest.add(settings.digest)
     for flag in [hasTimeline, hasPhotos, hasQuestions, hasSearch, hidesName] { flag.add(to: &digest) }
     self.digest = digest.digest
@@ -126,15 +125,16 @@ final class PageFrame: Input {
       + place("questions", in: QuestionPages.folder, Phrase("archive-questions"), if: hasQuestions)
       + place("photos", in: Gallery.folder, Phrase("archive-photos"), if: hasPhotos)
       + place("on-days", in: TimelinePlan.dayFolder, Phrase("archive-on-this-day"), if: hasTimeline)
-    let theme = settings.theme.rawValue
+    let light = settings.theme.rawValue
     var base = Record(capacity: 24)
     base[Field.lang] = .text(settings.language.html)
-    base[Field.theme] = .text(theme)
-    base[Field.colorScheme] = .text(settings.theme == .system ? "light dark" : theme)
+    base[Field.theme] = .text(light)
+    base[Field.colorScheme] = .text(settings.theme == .system ? "light dark" : light)
     base[Field.homeName] = .text(name)
     base[Field.homeLang] = .text(
       (LanguageTag.guess(name.utf8, default: settings.language.tag) ?? settings.language.tag).html)
     base[Field.hasSearch] = .flag(hasSearch)
+    base[Field.hasAddition] = .flag(theme.hasAddition)
     base[Field.safetyUrl] = .text("safety.html")
     base[Field.bar] = .list(bar.map { $0.record(on: "") })
     base[Field.words] = .record(PageFrame.words(in: settings.language))

@@ -45,7 +45,7 @@ struct SitePlan: Sendable {
     let hasQuestions = shared.contains { $0.diary.entries.contains { $0.question != nil } }
     func frame(hidesName: Bool) -> PageFrame {
       PageFrame(
-        settings, theme: theme.digest, hasTimeline: hasTimeline, hasPhotos: hasPhotos,
+        settings, theme: theme, hasTimeline: hasTimeline, hasPhotos: hasPhotos,
         hasQuestions: hasQuestions, hasSearch: hasSearch, hidesName: hidesName)
     }
     let (named, nameless) = (frame(hidesName: false), frame(hidesName: true))

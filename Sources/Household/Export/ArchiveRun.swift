@@ -21,7 +21,9 @@ package struct ArchiveRun: Sendable {
   package let out: String?
   package var part = ArchivePart()
   /// Whether to keep a build cache; not for an archive made for others.
-  var isRemembered = true
+  package var isRemembered = true
+  /// A style sheet in addition, instead of the home's own.
+  package var look: [UInt8]?
   /// Whether each file of the archive is looked at, even in folders that nothing was added to or removed from.
   package var isThorough = false
   /// Whether the program ends after this run (`Build.isLast`).
@@ -137,7 +139,7 @@ package struct ArchiveRun: Sendable {
   ) async throws(Diagnostic) -> BuildReport {
     let trust = TemplateTrust(home, household.world)
     if trustsTemplates { try trust.trust() }
-    let (theme, untrusted) = try trust.theme()
+    let (theme, untrusted) = try trust.theme(look)
     var photos = PhotoPolicy(
       programsIn: household.world.environment("PATH"),
       // A part is made for others: its photos must not reveal where they were taken.
@@ -239,10 +241,10 @@ package struct TemplateTrust: Sendable {
   }
 
   /// The home's theme, with its own templates if they are trusted, and a warning if they aren't.
-  package func theme() throws(Diagnostic) -> (Theme, [Diagnostic]) {
+  package func theme(_ look: [UInt8]? = nil) throws(Diagnostic) -> (Theme, [Diagnostic]) {
     let problems = try problems()
     let own = problems.isEmpty ? home.tree : nil
-    return (try Theme(of: own, version: ZuttoVersion.text), problems)
+    return (try Theme(of: own, look: look, version: ZuttoVersion.text), problems)
   }
 
   /// A warning if the home has templates that aren't trusted.

@@ -19,12 +19,19 @@ struct TemplatesCommand: AsyncParsableCommand {
         zutto templates list
         zutto templates copy style.css      then edit it
         zutto templates trust               use templates/ as it is now
+        zutto templates try bunko           see another look
+        zutto templates use bunko           and keep it
         zutto build
 
       Templates decide what pages do, and a home that travels can bring some along.
       So those that differ from the shipped ones are used only after 'trust' was said
       on this machine, and again after they changed, whoever changed them.
-      """, subcommands: [TemplatesListCommand.self, TemplatesCopyCommand.self, TemplatesTrustCommand.self],
+      """,
+    subcommands: [
+      TemplatesListCommand.self, TemplatesCopyCommand.self, TemplatesTrustCommand.self,
+      TemplatesTryCommand.self,
+      TemplatesUseCommand.self,
+    ],
     defaultSubcommand: TemplatesListCommand.self)
 }
 
@@ -88,6 +95,81 @@ struct TemplatesTrustCommand: HomeCommand {
     return .said(
       names.isEmpty ? Phrase("command-templates-none") : Phrase("command-templates-trusted"),
       ["names": names.joined(separator: ", ")], ["trusted": .list(names.map(JSON.text))])
+  }
+}
+
+/// A look that comes with the program.
+struct Look: ExpressibleByArgument {
+  let name: String
+  let bytes: [UInt8]
+
+  static let allValueStrings = Templates.looks.map(\.name)
+
+  init?(argument: String) {
+    guard let look = Templates.looks.first(where: { $0.name == argument }) else { return nil }
+    (name, bytes) = look
+  }
+}
+
+struct TemplatesTryCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "try", abstract: "Show the archive in another look; nothing is changed.",
+    discussion: """
+      washi is paper, as it comes; yoru is night; bunko sets Japanese entries
+      upright, page below page. Ctrl-C ends it.
+
+      Examples:
+        zutto templates try yoru --open
+        zutto templates try bunko --port 0
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("washi, yoru or bunko.", valueName: "name")) var name: Look
+  @Option(help: ArgumentHelp("Where to listen; 0 for a port that is free.", valueName: "number")) var port:
+    UInt16 = 4747
+  @Flag(help: "Open it in the browser.") var open = false
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let folder = try ScratchFolder(in: context.world.scratchPlace)
+    defer { folder.remove() }
+    var run = ArchiveRun(context.household, language: options.lang, out: folder.tree.root)
+    run.look = name.bytes
+    run.isRemembered = false
+    try await PreviewRun(context.session, run, port: Int(port), watches: true, opens: open).run()
+    return .done
+  }
+}
+
+struct TemplatesUseCommand: HomeCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "use", abstract: "Give the archive another look.",
+    discussion: """
+      The look's style sheet becomes templates/custom.css, which you may change;
+      washi removes it.
+
+      Examples:
+        zutto templates use bunko
+        zutto templates use washi
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("washi, yoru or bunko.", valueName: "name")) var name: Look
+
+  func outcome(_ context: Context) async throws -> Outcome {
+    let path = Theme.folder.appending(Theme.addition) ?? Theme.folder
+    try context.change(name.name) { (change) throws(Diagnostic) in
+      let own = try context.home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
+      if let own, !Templates.looks.contains(where: { $0.bytes == own.bytes }) {
+        throw Diagnostic(
+          .fileExists, Phrase("home-already", ["path": path]), hint: Phrase("command-edit-remove-first"))
+      }
+      if !name.bytes.isEmpty {
+        try change.write(name.bytes, to: path)
+      } else if own != nil {
+        try change.remove(path)
+      }
+    }
+    return .said(Phrase("command-look-used"), ["name": name.name], ["look": .text(name.name)])
   }
 }
 
