@@ -117,6 +117,7 @@ let package = Package(
       name: "Templates", path: "templates",
       resources: [
         .embedInCode("default"), .embedInCode("app"), .embedInCode("lock"), .embedInCode("looks"),
+        .embedInCode("map"),
         .embedInCode("otp"),
       ],
       swiftSettings: house),

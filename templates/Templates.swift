@@ -39,7 +39,8 @@ public enum Templates {
     ("month.mustache", PackageResources.month_mustache),
     ("on-day.mustache", PackageResources.on_day_mustache),
     ("on-days.mustache", PackageResources.on_days_mustache),
-    ("photos.mustache", PackageResources.photos_mustache), ("print.css", PackageResources.print_css),
+    ("photos.mustache", PackageResources.photos_mustache),
+    ("places.mustache", PackageResources.places_mustache), ("print.css", PackageResources.print_css),
     ("question.mustache", PackageResources.question_mustache),
     ("questions.mustache", PackageResources.questions_mustache),
     ("receive.css", PackageResources.receive_css),
@@ -65,6 +66,9 @@ public enum Templates {
   public static let looks: [(name: String, bytes: [UInt8])] = [
     ("washi", []), ("yoru", PackageResources.yoru_css), ("bunko", PackageResources.bunko_css),
   ]
+
+  /// The outlines of the land: SVG path data in tenths of a degree, from Natural Earth 1:110m (public domain).
+  public static let land = PackageResources.land_txt
 
   /// The pages, style and script of the household app, which no home overrides: they take passphrases of
   /// nobody, but they decide who may see what.

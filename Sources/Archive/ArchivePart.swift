@@ -104,7 +104,12 @@ public struct ArchivePart: Sendable, Hashable {
     if isWhole { return readings }
     var part = ArchiveReadings([])
     for reading in readings.diaries where has(diary: reading.diary.id) {
-      if let taken = try await taken(from: reading, in: home) { part.diaries.append(taken) }
+      guard var taken = try await taken(from: reading, in: home) else { continue }
+      // Others need not know where exactly: photos don't tell it either.
+      for index in taken.diary.entries.indices {
+        taken.diary.entries[index].location = taken.diary.entries[index].location?.withoutCoordinates
+      }
+      part.diaries.append(taken)
     }
     if has(.ledger) {
       part.ledger = isOfAllTimes ? readings.ledger : readings.ledger?.only(has)

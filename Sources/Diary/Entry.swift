@@ -23,12 +23,16 @@ public struct Entry: Sendable, Hashable {
   public var photos: [String]
   /// Its tags; none in an anonymous diary, where they could tell the writers apart.
   public var tags: [String]
+  /// Where it was written; nil in an anonymous diary, where it could tell the writers apart.
+  public var location: Location?
   /// The language of its text, if it can be detected.
   public var language: LanguageTag?
   /// The byte offset of its text.
   public var bodyStart: Int
   /// The size of its text in bytes.
   public var bodyCount: Int
+  /// How long its text is.
+  public var size: TextSize
   /// The relative links of its text, as written.
   public var links: LocalLinks
   /// The digest of the file.
@@ -42,7 +46,8 @@ public struct Entry: Sendable, Hashable {
   /// An entry's facts.
   public init(
     id: String, author: String?, created: ZonedTime, question: String? = nil, photos: [String] = [],
-    tags: [String] = [], language: LanguageTag? = nil, bodyStart: Int = 0, bodyCount: Int = 0,
+    tags: [String] = [], location: Location? = nil, language: LanguageTag? = nil, bodyStart: Int = 0,
+    bodyCount: Int = 0, size: TextSize = .zero,
     links: LocalLinks = LocalLinks(), digest: Digest, mark: Digest? = nil
   ) {
     self.id = id
@@ -51,9 +56,11 @@ public struct Entry: Sendable, Hashable {
     self.question = question
     self.photos = photos
     self.tags = tags
+    self.location = location
     self.language = language
     self.bodyStart = bodyStart
     self.bodyCount = bodyCount
+    self.size = size
     self.links = links
     self.digest = digest
     self.mark = mark

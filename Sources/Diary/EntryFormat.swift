@@ -11,7 +11,7 @@ internal import ZonedTime
 ///
 /// Format: docs/FORMAT.md, "diaries/<id>/entries/<entry>.md".
 package enum EntryFormat {
-  static let keys = ["author", "created", "question", "photos", "lang"]
+  static let keys = ["author", "created", "question", "photos", "lang", "place", "coordinates"]
 
   /// Parses an entry's facts; the id is the file's name without `.md`.
   ///
@@ -76,7 +76,9 @@ struct EntryParsing {
       photos: photos,
       // Tags would tell the writers apart.
       tags: context.hidesMembers ? [] : file.frontMatter.tags.map(\.text.trimmingBlanks),
-      language: language(author), bodyStart: bodyStart, bodyCount: file.body.range.count,
+      location: context.hidesMembers ? nil : location(), language: language(author), bodyStart: bodyStart,
+      bodyCount: file.body.range.count,
+      size: TextSize(of: file.body.bytes),
       links: LocalLinks(in: file.body.bytes), digest: Digest(of: file.source.bytes),
       mark: context.hidesMembers ? mark(question) : nil)
   }
@@ -160,6 +162,21 @@ struct EntryParsing {
           hint: Phrase("diary-copy-into-photos-write-file")))
     }
     return items.map(\.text).filter { !$0.contains("/") && !$0.contains("\\") }
+  }
+
+  private mutating func location() -> Location? {
+    let name = file.frontMatter.text("place", collecting: &problems)?.text.trimmingBlanks
+    var coordinates: Coordinates?
+    if let text = file.frontMatter.text("coordinates", collecting: &problems) {
+      coordinates = Coordinates(text.text)
+      if coordinates == nil {
+        problems.append(
+          file.frontMatter.diagnostic(
+            .frontMatterType, Phrase("diary-coordinates-cant", ["value": text.text]), at: text,
+            hint: Phrase("diary-write-latitude-longitude"), severity: .warning))
+      }
+    }
+    return Location(name: name?.isEmpty == false ? name : nil, coordinates: coordinates)
   }
 
   private mutating func language(_ author: String?) -> LanguageTag? {

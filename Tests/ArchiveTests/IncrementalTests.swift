@@ -51,9 +51,9 @@ import Testing
       let changed = try await home.read(remembering: true)
       #expect(changed.reduce(0) { $0 + ($1.texts?.count ?? 0) } == 1)
       let report = try await home.build(changed, ledger, memos, notes, into: "kept", remembering: true)
-      // The entry, its month in the diary and in the timeline, its day of the calendar, its words and texts in the search; the
-      // diary, the home and the feeds where it is among the latest.
-      #expect((4...10).contains(report.written))
+      // The entry and those of its day, its month in the diary and in the timeline, its year, its author, its day of the
+      // calendar, its words and texts in the search; the diary, the home and the feeds where it is among the latest.
+      #expect((5...20).contains(report.written))
     }
   }
 

@@ -140,8 +140,10 @@ import Testing
       try await home.build(into: "site", remembering: true)
       #expect(
         changed(before, try home.archive("site")) == [
-          "diaries/f/atom.xml", "diaries/f/entries/2024-11-02-090000-misaki.html", "diaries/f/feed.json",
-          "diaries/f/index.html", "diaries/f/months/2024-11.html", "index.html", "on/11-02.html",
+          "diaries/f/atom.xml", "diaries/f/entries/2024-11-02-090000-misaki.html",
+          "diaries/f/feed.json",
+          "diaries/f/index.html", "diaries/f/months/2024-11.html", "diaries/f/years/2024.html", "index.html",
+          "on/11-02.html",
           "search/f-2024-1.i0.js", "search/f-2024-1.t0.js", "time/2024-11.html",
         ])
     }

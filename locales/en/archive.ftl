@@ -183,6 +183,8 @@ archive-same-days = Both on one day
 archive-first-words = First words
 archive-last-words = Last words
 archive-resume = Read on at
+archive-a-name = NAME
+archive-places = Places
 archive-photo-count = { $count ->
     [one] { $count } photo
    *[other] { $count } photos

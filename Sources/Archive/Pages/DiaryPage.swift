@@ -9,7 +9,7 @@ internal import ZonedTime
 
 enum DiaryPage {
   static let kind = PageKind(
-    "diary", [.members, .isFirst, .isLast, .membersUrl, .photosUrl, .latest, .entries],
+    "diary", [.members, .isFirst, .isLast, .membersUrl, .photosUrl, .latest, .entries, .diaryId],
     words: [
       Phrase("archive-no-entries"), Phrase("archive-latest"), Phrase("archive-members"),
       Phrase("archive-resume"),
@@ -30,7 +30,10 @@ enum DiaryPage {
     let language = head.language
     let count = months.reduce(0) { $0 + $1.days.count }
     var fields = head.fields(entries: count)
-    fields.append(head.feeds("", hasEntries: count > 0))
+    fields += [
+      head.feeds("", hasEntries: count > 0), (.diaryId, .text(head.id)),
+      (.isWhole, .flag(head.frame.contents.isWhole)),
+    ]
     if hasPhotos { fields.append((.photosUrl, .text("gallery/index.html"))) }
     if count > 0 { fields.append((.span, .text(head.frame.span(months.first?.month, months.last?.month)))) }
     if !head.type.hidesMembers {
@@ -84,7 +87,7 @@ extension DiaryHead {
 extension Field {
   static let (members, isFirst, isLast) = (Field("members"), Field("isFirst"), Field("isLast"))
   static let (membersUrl, latest, entries) = (Field("membersUrl"), Field("latest"), Field("entries"))
-  static let photosUrl = Field("photosUrl")
+  static let (photosUrl, diaryId) = (Field("photosUrl"), Field("diaryId"))
 }
 
 enum MembersPage {

@@ -386,6 +386,22 @@ struct EntryLine: Sendable {
   /// The photo that stands for it.
   let photo: ShownPhoto?
 
+  /// Its title, else its first sentence, or the whole excerpt if it has none that is short.
+  var firstSentence: String {
+    if let title { return title }
+    let ends: Set<Character> = ["。", "！", "？", "!", "?", "．"]
+    guard
+      let end = excerpt.indices.first(where: { index in
+        let next = excerpt.index(after: index)
+        return ends.contains(excerpt[index])
+          || excerpt[index] == "." && (next == excerpt.endIndex || excerpt[next] == " ")
+      }), excerpt.distance(from: excerpt.startIndex, to: end) < 60
+    else { return excerpt }
+    // A closing bracket belongs to its sentence.
+    let rest = excerpt[excerpt.index(after: end)...].prefix { "」』”’)）".contains($0) || ends.contains($0) }
+    return String(excerpt[..<rest.endIndex])
+  }
+
   /// Its title and its first words.
   var words: [(Field, Value)] {
     let language = head.language

@@ -155,6 +155,11 @@ struct Letter: Sendable {
           "../../../\(QuestionPages.folder.text)/\(QuestionPages.name(of: question)).html")
       }
     }
+    if let location = entry.location {
+      letter[Field.place] = .text(TimelinePlan.placeName(location))
+      letter[Field.placeUrl] = .text(
+        "../../../\(PlacePages.folder.text)/\(PlacePages.name(of: location)).html")
+    }
     if let photos = Letter.photoSet(photos, id: id, language) { letter[Field.photoSet] = photos }
     let away = entry.photos.count { plan.media.away.contains($0) }
     if away > 0 { letter[Field.away] = .text(Phrase("archive-photos-away")(language, count: away)) }
@@ -225,7 +230,7 @@ extension Field {
   static let (mentions, hasMentions) = (Field("mentions"), Field("hasMentions"))
   static let (author, dot, picture) = (Field("author"), Field("dot"), Field("picture"))
   static let (question, read, names) = (Field("question"), Field("read"), Field("names"))
-  static let questionUrl = Field("questionUrl")
+  static let (questionUrl, place, placeUrl) = (Field("questionUrl"), Field("place"), Field("placeUrl"))
   static let (photoSet, photos, back) = (Field("photoSet"), Field("photos"), Field("back"))
   static let away = Field("away")
   static let (srcset, sizes, alt, isTall) = (Field("srcset"), Field("sizes"), Field("alt"), Field("isTall"))
@@ -233,7 +238,8 @@ extension Field {
 
 extension Letter {
   static let fields: [Field] = [
-    .letterHeading, .letterDate, .headline, .time, .author, .dot, .picture, .question, .questionUrl, .read,
+    .letterHeading, .letterDate, .headline, .time, .author, .dot, .picture, .question, .questionUrl, .place,
+    .placeUrl, .read,
     .names,
     .photoSet, .photos, .back,
     .srcset,

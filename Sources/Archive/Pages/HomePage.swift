@@ -14,10 +14,11 @@ enum HomePage {
     "home",
     [
       .diaries, .hasDiaries, .ledger, .memos, .answers, .others, .today, .lastEntry, .newest, .one, .many,
-      .memory, .line, .isUpright, .face,
+      .memory, .line, .isUpright, .face, .isWhole,
     ],
     words: [
-      Phrase("archive-no-diaries"), Phrase("archive-diaries"), Phrase("archive-last-entry"),
+      Phrase("archive-no-diaries"), Phrase("archive-a-name"), Phrase("archive-diaries"),
+      Phrase("archive-last-entry"),
       Phrase("archive-lately"), Phrase("archive-newest-photo"),
     ])
 
@@ -58,7 +59,7 @@ enum HomePage {
     let answers = answer.map { record(answerCount, $0, frame) } ?? .nothing
     var fields: [(Field, Value)] = [
       (.diaries, .records(diaries.indices.map { record(diaries[$0], counts[$0], last[$0], covers[$0]) })),
-      (.hasDiaries, .flag(!diaries.isEmpty)),
+      (.hasDiaries, .flag(!diaries.isEmpty)), (.isWhole, .flag(frame.contents.isWhole)),
       (.ledger, ledger), (.memos, memos), (.answers, answers),
       (.others, .flag([ledger, memos, answers].contains { $0 != .nothing })),
     ]
@@ -83,7 +84,7 @@ enum HomePage {
   static func memory(_ own: EntryLine, _ frame: PageFrame) -> Record {
     let (language, entry) = (frame.language, own.entry)
     var fields: [(Field, Value)] = [
-      (.url, .text(own.url(""))), (.line, .text(own.title ?? firstSentence(of: own.excerpt))),
+      (.url, .text(own.url(""))), (.line, .text(own.firstSentence)),
       (.lang, .text((entry.language ?? language.tag).html)),
       (.datetime, .text(entry.created.text)), (.date, .text(language.longDate(entry.created.day))),
       (.isUpright, .flag(language.tag == .ja && (entry.language ?? language.tag) == .ja)),
@@ -94,21 +95,6 @@ enum HomePage {
       fields += [(.author, .text(author)), (.dot, .text(own.head.dot(of: entry.author)))]
     }
     return Record(fields)
-  }
-
-  /// The first sentence of an excerpt, or all of it if it has none that is short.
-  static func firstSentence(of excerpt: String) -> String {
-    let ends: Set<Character> = ["。", "！", "？", "!", "?", "．"]
-    guard
-      let end = excerpt.indices.first(where: { index in
-        let next = excerpt.index(after: index)
-        return ends.contains(excerpt[index])
-          || excerpt[index] == "." && (next == excerpt.endIndex || excerpt[next] == " ")
-      }), excerpt.distance(from: excerpt.startIndex, to: end) < 60
-    else { return excerpt }
-    // A closing bracket belongs to its sentence.
-    let rest = excerpt[excerpt.index(after: end)...].prefix { "」』”’)）".contains($0) || ends.contains($0) }
-    return String(excerpt[..<rest.endIndex])
   }
 
   private static func record(
@@ -186,7 +172,7 @@ enum HomePage {
 
 extension Field {
   static let (memory, line, isUpright) = (Field("memory"), Field("line"), Field("isUpright"))
-  static let face = Field("face")
+  static let (face, isWhole) = (Field("face"), Field("isWhole"))
   static let (diaries, hasDiaries, ledger) = (Field("diaries"), Field("hasDiaries"), Field("ledger"))
   static let (others, today, lastEntry) = (Field("others"), Field("today"), Field("lastEntry"))
   static let (newest, one, many) = (Field("newest"), Field("one"), Field("many"))

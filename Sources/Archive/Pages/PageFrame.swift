@@ -96,35 +96,45 @@ final class PageFrame: Input {
   let name: String
   /// Whether pages hide the home's name, which may be a person's.
   let hidesName: Bool
-  /// Whether there is a gallery of the home.
-  let hasPhotos: Bool
+  let contents: Contents
   private let bar: [Place]
   /// The fields that are the same on every page.
   private let base: Record
   private let digest: Digest
 
+  /// What an archive has, apart from its diaries.
+  struct Contents: Sendable {
+    /// Whether it is of a whole home, for those who have it.
+    let isWhole: Bool
+    let hasTimeline: Bool
+    let hasPhotos: Bool
+    let hasQuestions: Bool
+    let hasSearch: Bool
+
+    fileprivate var flags: [Bool] { [isWhole, hasTimeline, hasPhotos, hasQuestions, hasSearch] }
+  }
+
   /// The frame of an archive's pages.
   init(
-    _ settings: ArchiveSettings, theme: Theme, hasTimeline: Bool, hasPhotos: Bool, hasQuestions: Bool,
-    hasSearch: Bool, hidesName: Bool
+    _ settings: ArchiveSettings, theme: Theme, _ contents: Contents, hidesName: Bool
   ) {
     self.settings = settings
     self.hidesName = hidesName
-    self.hasPhotos = hasPhotos
+    self.contents = contents
     var digest = Digest.Builder()
     digest.add(theme.digest)
     digest.add(settings.digest)
-    for flag in [hasTimeline, hasPhotos, hasQuestions, hasSearch, hidesName] { flag.add(to: &digest) }
+    for flag in contents.flags + [hidesName] { flag.add(to: &digest) }
     self.digest = digest.digest
     name = hidesName ? Phrase("archive-home")[settings.language] : settings.name
     func place(_ page: String, in folder: RelativePath, _ label: Phrase, if isThere: Bool = true) -> [Place] {
       isThere ? [Place(page: page, url: "\(folder.text)/index.html", label: label[settings.language])] : []
     }
     bar =
-      place("time", in: TimelinePlan.folder, Phrase("archive-timeline"), if: hasTimeline)
-      + place("questions", in: QuestionPages.folder, Phrase("archive-questions"), if: hasQuestions)
-      + place("photos", in: Gallery.folder, Phrase("archive-photos"), if: hasPhotos)
-      + place("on-days", in: TimelinePlan.dayFolder, Phrase("archive-on-this-day"), if: hasTimeline)
+      place("time", in: TimelinePlan.folder, Phrase("archive-timeline"), if: contents.hasTimeline)
+      + place("questions", in: QuestionPages.folder, Phrase("archive-questions"), if: contents.hasQuestions)
+      + place("photos", in: Gallery.folder, Phrase("archive-photos"), if: contents.hasPhotos)
+      + place("on-days", in: TimelinePlan.dayFolder, Phrase("archive-on-this-day"), if: contents.hasTimeline)
     let light = settings.theme.rawValue
     var base = Record(capacity: 24)
     base[Field.lang] = .text(settings.language.html)
@@ -133,7 +143,7 @@ final class PageFrame: Input {
     base[Field.homeName] = .text(name)
     base[Field.homeLang] = .text(
       (LanguageTag.guess(name.utf8, default: settings.language.tag) ?? settings.language.tag).html)
-    base[Field.hasSearch] = .flag(hasSearch)
+    base[Field.hasSearch] = .flag(contents.hasSearch)
     base[Field.hasAddition] = .flag(theme.hasAddition)
     base[Field.safetyUrl] = .text("safety.html")
     base[Field.bar] = .list(bar.map { $0.record(on: "") })

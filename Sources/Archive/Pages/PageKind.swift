@@ -396,7 +396,7 @@ extension PageKind {
     MemoMonthPage.kind,
     MemoPage.kind, AnswersPage.kind, ReceivePage.kind, TimePage.kind, TimeYearPage.kind, TimeMonthPage.kind,
     OnDaysPage.kind, OnDayPage.kind, Gallery.kind, Gallery.monthKind, QuestionPages.kind,
-    QuestionPages.ownKind, TagPages.kind, Listing.kind, SearchPage.kind, BookPages.kind,
+    QuestionPages.ownKind, TagPages.kind, PlacePages.kind, Listing.kind, SearchPage.kind, BookPages.kind,
   ]
 }
 

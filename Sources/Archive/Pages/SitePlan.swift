@@ -36,17 +36,9 @@ struct SitePlan: Sendable {
     safety: SafetyReading? = nil, photos policy: PhotoPolicy = PhotoPolicy(canMake: false),
     _ settings: ArchiveSettings, theme: Theme
   ) async {
-    // Every page links to the timeline, the photos and the search if there are any.
-    let hasTimeline = SitePlan.hasTimeline(diaries, ledger, memos?.reading, notes)
-    let hasSearch = SitePlan.hasSearch(diaries, ledger, memos?.reading, notes)
-    // Photos and questions of anonymous diaries are on their own pages alone.
-    let shared = diaries.filter { !$0.diary.type.hidesMembers && !$0.diary.entries.isEmpty }
-    let hasPhotos = shared.contains { !$0.photos.isEmpty }
-    let hasQuestions = shared.contains { $0.diary.entries.contains { $0.question != nil } }
+    let contents = SitePlan.contents(diaries, ledger, memos?.reading, notes, isWhole: !policy.isShared)
     func frame(hidesName: Bool) -> PageFrame {
-      PageFrame(
-        settings, theme: theme, hasTimeline: hasTimeline, hasPhotos: hasPhotos,
-        hasQuestions: hasQuestions, hasSearch: hasSearch, hidesName: hidesName)
+      PageFrame(settings, theme: theme, contents, hidesName: hidesName)
     }
     let (named, nameless) = (frame(hidesName: false), frame(hidesName: true))
     let frame = ArchiveSettings.hidesName(diaries.map(\.diary)) ? nameless : named
@@ -128,6 +120,20 @@ struct SitePlan: Sendable {
       self.lines = lines
       self.runs = runs
     }
+  }
+
+  /// What every page links to if there is some: the timeline, the photos, the questions, the search.
+  private static func contents(
+    _ diaries: [DiaryReading], _ ledger: LedgerReading?, _ memos: MemoReading?, _ notes: NoteReading?,
+    isWhole: Bool
+  ) -> PageFrame.Contents {
+    // Photos and questions of anonymous diaries are on their own pages alone.
+    let named = diaries.filter { !$0.diary.type.hidesMembers && !$0.diary.entries.isEmpty }
+    return PageFrame.Contents(
+      isWhole: isWhole, hasTimeline: hasTimeline(diaries, ledger, memos, notes),
+      hasPhotos: named.contains { !$0.photos.isEmpty },
+      hasQuestions: named.contains { $0.diary.entries.contains { $0.question != nil } },
+      hasSearch: hasSearch(diaries, ledger, memos, notes))
   }
 
   /// Whether the timeline isn't empty; must match `TimelinePlan`.

@@ -8,31 +8,36 @@ internal import ZonedTime
 
 enum TimePage {
   static let kind = PageKind(
-    "time", [.hasTags], words: [Phrase("archive-timeline"), Phrase("archive-on-this-day")])
+    "time", [.hasTags, .hasPlaces], words: [Phrase("archive-timeline"), Phrase("archive-on-this-day")])
 
   static func page(of plan: TimelinePlan) -> PageGroup {
     kind.page(in: TimelinePlan.folder, "index.html") { page in
       page.make(
         context, plan.frame, plan.months(plan.timeline.months.indices),
-        plan.tags.prefix(mostTags).map(TagCount.init))
+        plan.tags.prefix(mostTags).map(TagCount.init), !plan.places.isEmpty)
     }
   }
 
   private static let mostTags = 40
 
-  private static func context(_ frame: PageFrame, _ months: [TimelineMonth], _ tags: [TagCount]) -> Record {
+  private static func context(
+    _ frame: PageFrame, _ months: [TimelineMonth], _ tags: [TagCount], _ hasPlaces: Bool
+  )
+    -> Record
+  {
     frame.record(
       kind, title: Phrase("archive-timeline")[frame.language], depth: 1,
       [
         (.span, .text(frame.span(months.first?.month, months.last?.month))),
         (.facts, frame.facts(of: .sum(of: months.map(\.counts)))), (.years, frame.years(months, folder: "")),
-        (.hasTags, .flag(!tags.isEmpty)), (.items, .records(tags.map { $0.record(folder: "../tags/") })),
+        (.hasPlaces, .flag(hasPlaces)), (.hasTags, .flag(!tags.isEmpty)),
+        (.items, .records(tags.map { $0.record(folder: "../tags/") })),
       ])
   }
 }
 
 extension Field {
-  static let hasTags = Field("hasTags")
+  static let (hasTags, hasPlaces) = (Field("hasTags"), Field("hasPlaces"))
 }
 
 extension PageFrame {

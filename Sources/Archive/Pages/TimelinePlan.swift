@@ -29,6 +29,8 @@ final class TimelinePlan: Sendable {
   let questions: [Question]
   /// The tags, the most frequent first.
   let tags: [Tag]
+  /// The places, the most frequent first.
+  let places: [Place]
   /// The digest of everything that each day's lines show.
   fileprivate let dayKeys: [Digest]
 
@@ -46,7 +48,7 @@ final class TimelinePlan: Sendable {
     let answers = notes?.answers ?? []
     self.answers = answers
     photos = DayPhotos.months(of: diaries)
-    (questions, tags) = TimelinePlan.topics(timeline, diaries, memos)
+    (questions, tags, places) = TimelinePlan.topics(timeline, diaries, memos)
     dayKeys = timeline.days.map { day in
       var key = Digest.Builder()
       day.day.add(to: &key)
@@ -63,7 +65,9 @@ final class TimelinePlan: Sendable {
       OnDaysPage.page(of: self),
       OnDayPage.pages(of: self), DayPhotos.pages(of: self),
     ].flatMap(\.pages)
-      + ((frame.hasPhotos ? gallery.pages : []) + QuestionPages.pages(of: self) + TagPages.pages(of: self))
+      + ((frame.contents.hasPhotos ? gallery.pages : []) + QuestionPages.pages(of: self)
+      + TagPages.pages(of: self)
+      + PlacePages.pages(of: self))
       .flatMap(\.pages)
   }
 
@@ -80,16 +84,37 @@ final class TimelinePlan: Sendable {
     var items: [PlannedTimelineLine]
   }
 
+  struct Place: Sendable {
+    var location: Location
+    /// The newest first.
+    var items: [PlannedTimelineLine]
+  }
+
+  /// What a place is called: by its name, or by where it is to a hundredth of a degree.
+  static func placeName(_ location: Location) -> String {
+    if let name = location.name { return name }
+    guard let coordinates = location.coordinates else { return "" }
+    func degrees(_ number: Double) -> String { "\((number * 100).rounded() / 100)°" }
+    return "\(degrees(coordinates.latitude)), \(degrees(coordinates.longitude))"
+  }
+
   private static func topics(_ timeline: Timeline, _ diaries: [DiaryPlan], _ memos: MemoPlan?) -> (
-    questions: [Question], tags: [Tag]
+    questions: [Question], tags: [Tag], places: [Place]
   ) {
     var questions: [String: [PlannedLine]] = [:]
     var tags: [String: [PlannedTimelineLine]] = [:]
+    var places: [String: Place] = [:]
     for item in timeline.items {
       switch item {
       case .entry(let diary, let index):
         let line = PlannedLine(plan: diaries[diary], index: index)
         if let question = line.entry.question { questions[question, default: []].append(line) }
+        if let location = line.entry.location {
+          let name = placeName(location)
+          places[name, default: Place(location: location, items: [])].items.append(.entry(line))
+          // The newest that says where it is.
+          if let coordinates = location.coordinates { places[name]?.location.coordinates = coordinates }
+        }
         for tag in Set(line.entry.tags.map(\.hashtag)) { tags[tag, default: []].append(.entry(line)) }
       case .memo(let index):
         guard let line = memos?.line(index) else { continue }
@@ -106,6 +131,9 @@ final class TimelinePlan: Sendable {
       },
       tags.map { Tag(name: $0, items: $1.reversed()) }.sorted {
         ($0.items.count, $1.name) > ($1.items.count, $0.name)
+      },
+      places.map { Place(location: $1.location, items: $1.items.reversed()) }.sorted {
+        ($0.items.count, placeName($1.location)) > ($1.items.count, placeName($0.location))
       }
     )
   }

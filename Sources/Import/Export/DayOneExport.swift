@@ -91,9 +91,9 @@ extension DiaryExport {
   private func place(of entry: ExportedEntry) -> JSONObject? {
     var place = JSONObject()
     if let name = entry.text("place") { place["placeName"] = .text(name) }
-    if let (latitude, longitude) = entry.coordinates {
-      place["latitude"] = JSONNumber("\(latitude)").map(JSON.number)
-      place["longitude"] = JSONNumber("\(longitude)").map(JSON.number)
+    if let coordinates = entry.coordinates {
+      place["latitude"] = JSONNumber("\(coordinates.latitude)").map(JSON.number)
+      place["longitude"] = JSONNumber("\(coordinates.longitude)").map(JSON.number)
     }
     return place.members.isEmpty ? nil : place
   }

@@ -136,12 +136,8 @@ extension ExportedEntry {
     return texts("imported").first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// The latitude and longitude of `coordinates`, two numbers divided by a comma.
-  var coordinates: (latitude: Double, longitude: Double)? {
-    let parts = text("coordinates")?.split(separator: ",").compactMap { Double($0.trimmingBlanks) }
-    guard let parts, parts.count == 2 else { return nil }
-    return (parts[0], parts[1])
-  }
+  /// Where it was written.
+  var coordinates: Coordinates? { text("coordinates").flatMap(Coordinates.init) }
 }
 
 extension DiaryExport {
