@@ -18,6 +18,7 @@ public enum Templates {
     ("corrections.mustache", PackageResources.corrections_mustache),
     ("custom.css", PackageResources.custom_css), ("diary.mustache", PackageResources.diary_mustache),
     ("entry.mustache", PackageResources.entry_mustache),
+    ("epub.css", PackageResources.epub_css), ("epub.mustache", PackageResources.epub_mustache),
     ("excerpt.mustache", PackageResources.excerpt_mustache),
     ("facts.mustache", PackageResources.facts_mustache),
     ("figures.mustache", PackageResources.figures_mustache),
@@ -62,7 +63,7 @@ public enum Templates {
     ("years.mustache", PackageResources.years_mustache),
   ]
 
-  /// The looks that come with the program: style sheets that stand in for `custom.css`. The first has none.
+  /// The looks that come with the program, as style sheets in the place of `custom.css`; the first has none.
   public static let looks: [(name: String, bytes: [UInt8])] = [
     ("washi", []), ("yoru", PackageResources.yoru_css), ("bunko", PackageResources.bunko_css),
   ]

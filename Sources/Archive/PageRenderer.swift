@@ -141,7 +141,7 @@ public struct Theme: Sendable {
   static let inlined: Set<String> = ["receive.css", "receive.js"]
 
   /// The files of printed books, on which no page of the archive depends.
-  private static let bookFiles: Set<String> = ["book.css", "book.mustache"]
+  private static let bookFiles: Set<String> = ["book.css", "book.mustache", "epub.css", "epub.mustache"]
 
   /// The names of the files that a home may override.
   public static var overridable: [String] { Templates.files.map(\.name).filter { !inlined.contains($0) } }

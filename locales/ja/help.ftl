@@ -1605,6 +1605,7 @@ help-export = 印刷用のPDF、画像、ほかのアプリ用の日記、また
     .about =
         例:
           zutto export pdf --year 2024 ../2024.pdf           1年分を本に
+          zutto export epub --diary futari ../futari.epub    読書端末の本
           zutto export images --month 2024-12 ../pages       本のページを画像に
           zutto export bag /media/usb/nikki-bag              すべてを、確かめられる形で
           zutto export day-one futari ../futari.zip          日記帳をほかのアプリに
@@ -1627,6 +1628,22 @@ help-export-pdf = 日記帳、月、年、または決算を、印刷できる�
     .settlement = お店の決算: 2024-12、2024
     .paper = 紙の大きさ: a5、a4、letter
     .with = PDFを作るもの: weasyprint、chromium（省略時: 先に見つかったもの）
+    .destination = 書き出すファイルかフォルダー
+    .out = 書き出すファイルかフォルダー（オプションで指すとき）
+    .force = すでにあるファイルを置き換える
+
+help-export-epub = 日記帳、月、年、またはすべてを、読書端末の本にする
+    .about =
+        できるのはEPUB 3で、表紙、目次、月ごとの章があります。文字と大きさは読む人が選びます。同じ家からは、1バイトまで同じものができます。見た目を決めるのは epub.css です: zutto templates copy epub.css
+
+        例:
+          zutto export epub --diary futari ../futari.epub
+          zutto export epub --year 2024 ../2024.epub
+          zutto export epub --diary futari --vertical ../futari.epub
+    .diary = この日記帳だけ（繰り返し指定できる）
+    .month = この月だけ: 2024-12、last month（繰り返し指定できる）
+    .year = この年だけ（繰り返し指定できる）
+    .vertical = 日本語を縦書きにする
     .destination = 書き出すファイルかフォルダー
     .out = 書き出すファイルかフォルダー（オプションで指すとき）
     .force = すでにあるファイルを置き換える

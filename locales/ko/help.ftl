@@ -1610,6 +1610,7 @@ help-export = 내보내기: 인쇄할 PDF, 그림, 다른 앱에서 쓸 일기�
     .about =
         예:
           zutto export pdf --year 2024 ../2024.pdf           한 해를 책으로
+          zutto export epub --diary futari ../futari.epub    전자책
           zutto export images --month 2024-12 ../pages       그 페이지를 그림으로
           zutto export bag /media/usb/nikki-bag              모든 것을 체크섬과 함께
           zutto export day-one futari ../futari.zip          다른 앱에서 쓸 일기장
@@ -1635,6 +1636,22 @@ help-export-pdf = 일기장, 한 달, 한 해, 결산을 인쇄할 수 있는 �
     .destination = 만들 파일이나 폴더
     .out = 만들 파일이나 폴더 (옵션으로 쓸 때)
     .force = 이미 있는 파일을 바꿔 쓰기
+
+help-export-epub = 일기장, 달, 해 또는 모두를 전자책으로 만들기
+    .about =
+        EPUB 3입니다. 표지, 차례, 달마다의 장이 있고, 글자와 크기는 읽는 사람이 고릅니다. 같은 홈에서는 1바이트까지 같은 것이 나옵니다. 모습은 epub.css가 정합니다: zutto templates copy epub.css
+
+        예:
+          zutto export epub --diary futari ../futari.epub
+          zutto export epub --year 2024 ../2024.epub
+          zutto export epub --diary futari --vertical ../futari.epub
+    .diary = 이 일기장만 (여러 번 쓸 수 있음)
+    .month = 이 달만: 2024-12, last month (여러 번 쓸 수 있음)
+    .year = 이 해만 (여러 번 쓸 수 있음)
+    .vertical = 일본어를 세로로 쓰기
+    .destination = 만들 파일이나 폴더
+    .out = 만들 파일이나 폴더 (옵션으로 쓸 때)
+    .force = 이미 있는 파일을 바꾸기
 
 help-export-images = 책의 쪽을 PNG 그림으로 만들기: 001.png, 002.png…
     .about =

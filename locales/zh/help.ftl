@@ -1605,6 +1605,7 @@ help-export = 导出可打印的 PDF、图片、供其他应用使用的日记�
     .about =
         示例:
           zutto export pdf --year 2024 ../2024.pdf           把一年做成书
+          zutto export epub --diary futari ../futari.epub    电子书
           zutto export images --month 2024-12 ../pages       把书页做成图片
           zutto export bag /media/usb/nikki-bag              全部内容，带校验和
           zutto export day-one futari ../futari.zip          供其他应用使用的日记
@@ -1630,6 +1631,22 @@ help-export-pdf = 把日记、一个月、一年或结算做成可打印的书
     .destination = 要写出的文件或文件夹
     .out = 同上，以选项指定
     .force = 文件已存在时替换
+
+help-export-epub = 把一本日记、一个月、一年或全部做成电子书
+    .about =
+        成品是 EPUB 3：有封面、目录，每月一章；字体和大小由读者选择。同一个家得到的字节完全相同。外观由 epub.css 决定：zutto templates copy epub.css
+
+        示例:
+          zutto export epub --diary futari ../futari.epub
+          zutto export epub --year 2024 ../2024.epub
+          zutto export epub --diary futari --vertical ../futari.epub
+    .diary = 只要这本日记（可重复）
+    .month = 只要这个月：2024-12、last month（可重复）
+    .year = 只要这一年（可重复）
+    .vertical = 日语竖排
+    .destination = 要写出的文件或文件夹
+    .out = 要写出的文件或文件夹（以选项给出）
+    .force = 替换已有的文件
 
 help-export-images = 把书页做成 PNG 图片：001.png、002.png…
     .about =

@@ -39,6 +39,8 @@ public struct Book: Sendable {
   let isSettlement: Bool
   let theme: Theme
   let paper: Paper
+  /// Whether its months are documents of their own, for an EPUB.
+  let hasDocuments: Bool
   let home: Tree
   /// The page's names of its photos, by path in the home.
   var photos: BookPhotos
@@ -50,15 +52,17 @@ public struct Book: Sendable {
   ///   - settings: the home's name and the language.
   ///   - theme: the templates.
   ///   - paper: the page size.
+  ///   - hasDocuments: whether it is to be written by `writeEPUB`.
   ///   - policy: how photos are converted.
   ///   - home: the home's files.
   /// - Throws: `book-empty` if there is nothing to show.
   public init(
-    _ content: Content, settings: ArchiveSettings, theme: Theme, paper: Paper, photos policy: PhotoPolicy,
-    from home: Tree
+    _ content: Content, settings: ArchiveSettings, theme: Theme, paper: Paper, hasDocuments: Bool = false,
+    photos policy: PhotoPolicy, from home: Tree
   ) async throws(Diagnostic) {
     self.theme = theme
     self.paper = paper
+    self.hasDocuments = hasDocuments
     self.home = home
     switch content {
     case .diaries(let readings, let span):
@@ -75,7 +79,7 @@ public struct Book: Sendable {
       isSettlement = true
       plan = await SitePlan([], ledger, settings, theme: theme)
     }
-    photos = BookPhotos(plan)
+    photos = BookPhotos(plan, picturesOnly: hasDocuments)
     if isSettlement, settled == nil {
       throw Book.unsettled(plan.ledger, span)
     }
@@ -151,6 +155,11 @@ public struct Book: Sendable {
 }
 
 extension Book {
+  /// Where an anchor of a month is: in the month's document, or in the one page.
+  func address(_ diary: Int, _ month: Month, _ anchor: String) -> String {
+    hasDocuments ? "\(BookPages.anchor(diary, month)).xhtml#\(anchor)" : "#" + anchor
+  }
+
   /// Whether it has a table of contents.
   public var hasContents: Bool { !isSettlement }
 

@@ -25,6 +25,11 @@ struct BookPages: Sendable {
   var language: Language { frame.language }
   var diaries: [DiaryPlan] { book.plan.diaries }
 
+  /// Where an anchor of a month is.
+  func address(_ diary: Int, _ month: Month, _ anchor: String) -> String {
+    book.address(diary, month, anchor)
+  }
+
   static func anchor(_ diary: Int, entry: Int) -> String { "p\(diary + 1)-e\(entry + 1)" }
 
   static func anchor(_ diary: Int, _ month: Month) -> String { "p\(diary + 1)-\(month.text)" }
@@ -44,7 +49,7 @@ struct BookPages: Sendable {
     return record
   }
 
-  private var base: Record {
+  var base: Record {
     Record([
       (.lang, .text(language.html)), (.title, .text(title)), (.author, .text(people.joined(separator: ", "))),
       (.datetime, .text(book.newest?.text ?? "")), (.pageClass, .text("paper-" + book.paper.rawValue)),
@@ -166,7 +171,7 @@ extension BookPages {
   func part(_ number: Int) -> Record {
     let plan = diaries[number]
     var record = Record([
-      (.chapters, .list(plan.months.indices.map { .record(chapter($0, number)) })),
+      (.chapters, .records(chapters(number))),
       (.typeClass, .text("type-" + plan.diary.type.rawValue)),
     ])
     if diaries.count > 1 {
@@ -178,6 +183,10 @@ extension BookPages {
         ]))
     }
     return record
+  }
+
+  func chapters(_ number: Int) -> [Record] {
+    diaries[number].months.indices.map { chapter($0, number) }
   }
 
   private func chapter(_ index: Int, _ number: Int) -> Record {
@@ -287,6 +296,9 @@ extension BookPages {
     return record
   }
 
+  /// The path of the photo on the cover.
+  var coverURL: String? { coverPhoto?.url }
+
   /// The first landscape photo, else the first photo.
   private var coverPhoto: BookPhotos.Shown? {
     let photos = diaries.enumerated().flatMap { number, plan in
@@ -307,17 +319,19 @@ extension BookPages {
     for (number, plan) in diaries.enumerated() {
       if diaries.count > 1 {
         lines.append(
-          line(plan.diary.name, "p\(number + 1)", nil, "part", frame.titleLanguage(of: plan.diary.name)))
+          line(plan.diary.name, "p\(number + 1)", nil, nil, "part", frame.titleLanguage(of: plan.diary.name)))
       }
       for month in plan.months {
         guard months == 1 else {
           let anchor = BookPages.anchor(number, month.month)
-          lines.append(line(language.heading(month.month), anchor, month.entries.count))
+          lines.append(
+            line(language.heading(month.month), anchor, (number, month.month), month.entries.count))
           continue
         }
         for days in BookPages.days(of: month, in: plan) {
           let day = plan.diary.entries[days.lowerBound].created.day
-          lines.append(line(language.longDate(day), BookPages.anchor(number, day), days.count))
+          let anchor = BookPages.anchor(number, day)
+          lines.append(line(language.longDate(day), anchor, (number, month.month), days.count))
         }
       }
     }
@@ -325,10 +339,14 @@ extension BookPages {
   }
 
   private func line(
-    _ label: String, _ anchor: String, _ count: Int?, _ look: String = "", _ lang: LanguageTag? = nil
+    _ label: String, _ anchor: String, _ place: (diary: Int, month: Month)?, _ count: Int?,
+    _ look: String = "",
+    _ lang: LanguageTag? = nil
   ) -> Value {
     var fields: [(Field, Value)] = [
-      (.label, .text(label)), (.url, .text("#" + anchor)), (.look, .text(look)),
+      (.label, .text(label)),
+      (.url, .text(place.map { address($0.diary, $0.month, anchor) } ?? "#" + anchor)),
+      (.look, .text(look)), (.lines, .list([])),
       (.lang, .text((lang ?? language.tag).html)),
       (.number, numbers?[anchor].map { .number($0) } ?? .text("")),
     ]

@@ -18,7 +18,8 @@ struct BookPhotos: Sendable {
   private var shown: [[String: Shown]]
   private(set) var all: [Shown]
 
-  init(_ plan: SitePlan) {
+  /// `picturesOnly` leaves out sounds, films and documents.
+  init(_ plan: SitePlan, picturesOnly: Bool) {
     var all: [Shown] = []
     var shown: [[String: Shown]] = []
     for diary in plan.diaries {
@@ -30,7 +31,7 @@ struct BookPhotos: Sendable {
       }
       var here: [String: Shown] = [:]
       for name in diary.media.names where wanted.contains(name) {
-        guard let medium = diary.media.photos[name] else { continue }
+        guard let medium = diary.media.photos[name], !picturesOnly || medium.size != nil else { continue }
         let kind =
           medium.recipe?.kind.rawValue ?? medium.size?.kind.rawValue ?? RelativePath(name)?.pathExtension
           ?? ""
@@ -154,7 +155,8 @@ struct BookTexts: Sendable {
     }
     let home = book.language.tag
     let text = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
-    return text.html(language: entry.language ?? home, home: home) { link in
+    let anchor = BookPages.anchor(number, entry: index)
+    return text.html(notePrefix: anchor + "-", language: entry.language ?? home, home: home) { link in
       guard let target = path.resolving(link.destination.percentDecoded) else { return .text }
       if target.parent == plan.diary.path / "photos" {
         guard let photo = book.photos.photo(target.name, in: number) else {
@@ -168,7 +170,8 @@ struct BookTexts: Sendable {
       guard link.kind == .link, target.parent == plan.diary.path / "entries", target.pathExtension == "md",
         let other = plan.names.index(of: target.stem)
       else { return .text }
-      return .to("#" + BookPages.anchor(number, entry: other))
+      let month = plan.months[plan.monthNumber(of: other)].month
+      return .to(book.address(number, month, BookPages.anchor(number, entry: other)))
     }.html
   }
 }

@@ -397,6 +397,7 @@ extension PageKind {
     MemoPage.kind, AnswersPage.kind, ReceivePage.kind, TimePage.kind, TimeYearPage.kind, TimeMonthPage.kind,
     OnDaysPage.kind, OnDayPage.kind, Gallery.kind, Gallery.monthKind, QuestionPages.kind,
     QuestionPages.ownKind, TagPages.kind, PlacePages.kind, Listing.kind, SearchPage.kind, BookPages.kind,
+    BookPages.documentKind,
   ]
 }
 

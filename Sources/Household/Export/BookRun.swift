@@ -7,7 +7,7 @@ package import Fluent
 internal import Ground
 internal import Ledger
 package import SafeFiles
-internal import ZonedTime
+package import ZonedTime
 
 /// Reads what a book shows and prints it.
 package struct BookRun: Sendable {
@@ -25,6 +25,15 @@ package struct BookRun: Sendable {
   private let engine: PDFEngine?
   private let serve: BookServer.Start
   private var home: Home { household.home }
+
+  /// A run that makes an EPUB.
+  package init(_ household: Household, language: LanguageTag?, _ subject: Subject) {
+    self.init(household, language: language, subject, paper: .a5, engine: nil) {
+      (_, _, _) async throws(Diagnostic) in
+      // Nothing of an EPUB is printed.
+      BookServer(port: 0, stop: {})
+    }
+  }
 
   package init(
     _ household: Household, language: LanguageTag?, _ subject: Subject, paper: Book.Paper, engine: PDFEngine?,
@@ -59,6 +68,24 @@ package struct BookRun: Sendable {
       secret: household.world.randomBytes(16).hexadecimal, serve: serve)
     let printed = try await printer.print(book, in: folder)
     return (printed.pdf, (problems + untrusted + spoilt + printed.problems).sortedOnce())
+  }
+
+  /// Creates the files of an EPUB in an empty folder; returns their paths in the order in which they are packed,
+  /// the newest entry's time, and the problems of the files read; throws `diary-missing`, `book-empty`.
+  package func epub(in folder: ScratchFolder, _ direction: Book.Direction) async throws(Diagnostic) -> (
+    files: [RelativePath], newest: ZonedTime?, problems: [Diagnostic]
+  ) {
+    let (content, problems) = try await content()
+    let (theme, untrusted) = try TemplateTrust(home, household.world).theme()
+    var book = try await Book(
+      content, settings: ArchiveSettings(of: home, language: language, household.locales), theme: theme,
+      paper: paper, hasDocuments: true, photos: PhotoPolicy(programsIn: household.world.environment("PATH")),
+      from: home.tree)
+    household.progress(Phrase("export-setting")[household.language])
+    defer { household.endProgress() }
+    let spoilt = try await book.preparePhotos(in: folder.tree, isStopped: household.isStopped)
+    let (files, unread) = try await book.writeEPUB(to: folder.tree, direction)
+    return (files, book.newest, (problems + untrusted + spoilt + unread).sortedOnce())
   }
 
   private func content() async throws(Diagnostic) -> (Book.Content, [Diagnostic]) {

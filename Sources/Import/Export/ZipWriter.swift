@@ -1,10 +1,10 @@
 // A zip file being written with zlib's minizip, renamed to its final name when complete.
 
 internal import CMinizip
-internal import Diagnostics
+package import Diagnostics
 internal import Fluent
 internal import SafeFiles
-internal import ZonedTime
+package import ZonedTime
 
 #if canImport(Glibc)
 internal import Glibc
@@ -13,7 +13,7 @@ internal import Darwin
 #endif
 
 /// Writes files into one zip file, one after another; a class because it owns the open archive.
-@safe final class ZipWriter {
+@safe package final class ZipWriter {
   private let archive: zipFile
   private let path: String
   private let partial: String
@@ -25,7 +25,7 @@ internal import Darwin
   /// All files get the time `time`, in UTC.
   ///
   /// - Throws: `file-unwritable`.
-  init(at path: String, telling time: Instant) throws(Diagnostic) {
+  package init(at path: String, telling time: Instant) throws(Diagnostic) {
     // A temporary name of its own, so that nothing beside it is overwritten, not even through a link.
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     partial = path[..<slash] + ".zutto-new-\(getpid())-" + path[slash...]
@@ -50,7 +50,7 @@ internal import Darwin
   /// Adds a file in pieces; `isPacked` compresses it (pictures and sounds are compressed already).
   ///
   /// - Throws: `file-unwritable`, and what `fill` throws.
-  func add(
+  package func add(
     _ name: String, size: Int, isPacked: Bool,
     _ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -75,7 +75,7 @@ internal import Darwin
   /// Closes the archive and renames it to its final path; on an error nothing is left under either name.
   ///
   /// - Throws: `file-unwritable`, `disk-full`.
-  func finish() throws(Diagnostic) {
+  package func finish() throws(Diagnostic) {
     isOpen = false
     guard unsafe zipClose(archive, nil) == ZIP_OK, unsafe rename(partial, path) == 0 else {
       _ = unsafe unlink(partial)

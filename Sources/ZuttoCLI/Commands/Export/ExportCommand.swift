@@ -15,6 +15,7 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto export pdf --year 2024 ../2024.pdf           a year as a book
+        zutto export epub --diary futari ../futari.epub    for a reading device
         zutto export images --month 2024-12 ../pages       its pages as pictures
         zutto export bag /media/usb/nikki-bag              all there is, sealed
         zutto export day-one futari ../futari.zip          a diary for another app
@@ -22,7 +23,8 @@ struct ExportCommand: AsyncParsableCommand {
       What is written lies outside of the home, which every copy of it would carry.
       """,
     subcommands: [
-      ExportPdfCommand.self, ExportImagesCommand.self, ExportBagCommand.self, ExportDayOneCommand.self,
+      ExportPdfCommand.self, ExportEpubCommand.self, ExportImagesCommand.self, ExportBagCommand.self,
+      ExportDayOneCommand.self,
       ExportJrnlCommand.self, ExportMarkdownCommand.self,
     ])
 }

@@ -115,8 +115,8 @@ struct ExportImagesCommand: HomeCommand {
   }
 }
 
-/// The options of `zutto export pdf` and `zutto export images`.
-struct BookOptions: ParsableArguments {
+/// Which entries are in a book.
+struct BookEntryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("This diary; may be given several times.", valueName: "id"), completion: .diaries)
   var diary: [String] = []
@@ -125,6 +125,27 @@ struct BookOptions: ParsableArguments {
   var month: [String] = []
 
   @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year")) var year: [String] = []
+
+  var isEmpty: Bool { diary.isEmpty && month.isEmpty && year.isEmpty }
+
+  /// The period of the entries.
+  func span(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan {
+    var years: Set<Year> = []
+    for text in year { years.insert(try session.year(text, in: home)) }
+    var months: Set<Month> = []
+    for text in month {
+      let month = try session.month(text, in: home)
+      if !years.contains(Year(of: month)) { months.insert(month) }
+    }
+    let spans = years.sorted().map { BookSpan.year($0) } + months.sorted().map { .month($0) }
+    if spans.isEmpty { return .everything }
+    return spans.count == 1 ? spans[0] : .several(spans)
+  }
+}
+
+/// The options of `zutto export pdf` and `zutto export images`.
+struct BookOptions: ParsableArguments {
+  @OptionGroup var entries: BookEntryOptions
 
   /// Accepted for its error message: `build` and `bag` have this option.
   @Option(help: .private) var without: [String] = []
@@ -141,11 +162,11 @@ struct BookOptions: ParsableArguments {
   var engine: PDFEngine?
 
   func validate() throws {
-    if settlement != nil, !month.isEmpty || !year.isEmpty || !diary.isEmpty {
+    if settlement != nil, !entries.isEmpty {
       throw ValidationError(Phrase("export-settlement-stands-alone-says-own"))
     }
     if !without.isEmpty { throw ValidationError(Phrase("export-without-archives-bags-book-holds")) }
-    if settlement == nil, month.isEmpty, year.isEmpty, diary.isEmpty {
+    if settlement == nil, entries.isEmpty {
       throw ValidationError(Phrase("export-say-what-diary-id-month"))
     }
   }
@@ -154,7 +175,7 @@ struct BookOptions: ParsableArguments {
   func run(_ session: Session, _ home: Home) throws(Diagnostic) -> BookRun {
     let subject: BookRun.Subject =
       if let settled = try settled(session, home) { .settlement(settled) } else {
-        .diaries(diary, try span(session, home))
+        .diaries(entries.diary, try entries.span(session, home))
       }
     return BookRun(
       session.household(home), language: session.options.lang, subject, paper: paper, engine: engine
@@ -166,20 +187,6 @@ struct BookOptions: ParsableArguments {
         isOurs: { _, _ in true })
       return BookServer(port: server.port, stop: server.stop)
     }
-  }
-
-  /// The period of the entries.
-  private func span(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan {
-    var years: Set<Year> = []
-    for text in year { years.insert(try session.year(text, in: home)) }
-    var months: Set<Month> = []
-    for text in month {
-      let month = try session.month(text, in: home)
-      if !years.contains(Year(of: month)) { months.insert(month) }
-    }
-    let spans = years.sorted().map { BookSpan.year($0) } + months.sorted().map { .month($0) }
-    if spans.isEmpty { return .everything }
-    return spans.count == 1 ? spans[0] : .several(spans)
   }
 
   /// The period of `--settlement`, if given.
