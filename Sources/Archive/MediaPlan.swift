@@ -200,11 +200,16 @@ final class ShownPhoto: Sendable {
   /// Whether it may be a cover: in landscape format, and no screenshot (PNG).
   var isGood: Bool { isListed && size.map { $0.width > $0.height && $0.kind != .png } == true }
 
+  /// The address of the version for lists; `folder` is the URL of the diary's folder.
+  func listAddress(in folder: String) -> String? {
+    isListed ? "\(folder)/\((thumb?.folder ?? self.folder).name)/\(urlPath(name))" : nil
+  }
+
   /// What a list shows of it; `folder` is the URL of the diary's folder.
   func listFields(in folder: String) -> [(Field, Value)] {
     guard isListed, let size else { return [] }
     return [
-      (.src, .text("\(folder)/\((thumb?.folder ?? self.folder).name)/\(urlPath(name))")),
+      (.src, .text(listAddress(in: folder) ?? "")),
       (.width, .number(thumb?.width ?? size.width)), (.height, .number(thumb?.height ?? size.height)),
     ]
   }

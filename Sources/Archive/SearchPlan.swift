@@ -206,7 +206,8 @@ struct SearchPlan: Sendable {
     }
   }
 
-  /// A text file: for each text its page, time, day, author, the author's dot, language, and all its words.
+  /// A text file: for each text its page, time, day, author, the author's dot, language, all its words, and the
+  /// photo that stands for it.
   private static func texts(_ name: String, _ number: Int, _ texts: [FoundText], _ frame: PageFrame)
     -> [UInt8]
   {
@@ -217,7 +218,7 @@ struct SearchPlan: Sendable {
       bytes += Array((number > 0 ? ",\n[" : "[").utf8)
       let fields = [
         text.url, text.time, text.label ?? language.longDate(text.day), text.author ?? "", text.dot,
-        (text.language ?? language.tag).html, text.text,
+        (text.language ?? language.tag).html, text.text, text.photo,
       ]
       for (place, field) in fields.enumerated() {
         if place > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -243,7 +244,7 @@ struct SearchPlan: Sendable {
   /// What comes after it.
   static let end = Array(")\n".utf8)
   /// How many texts each text is written as.
-  static let fieldCount = 7
+  static let fieldCount = 8
 }
 
 private struct SearchSegments {

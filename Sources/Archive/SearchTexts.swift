@@ -20,6 +20,8 @@ struct FoundText: Sendable {
   var label: String?
   var author: String?
   var dot = ""
+  /// The address of the photo that stands for it, from the archive's top; empty for none.
+  var photo = ""
   var language: LanguageTag?
   var text: String
 }
@@ -80,7 +82,9 @@ final class SearchSources: Sendable {
         // Beside named entries of the same day, the time of an anonymous entry would reveal too much.
         time: diary.diary.type.hidesMembers ? entry.created.day.text : entry.created.text,
         day: entry.created.day, author: author,
-        dot: author == nil ? "" : diary.head.dot(of: entry.author), language: entry.language,
+        dot: author == nil ? "" : diary.head.dot(of: entry.author),
+        photo: diary.photos[item.place]?.listAddress(in: urlPath(diary.folder.text)) ?? "",
+        language: entry.language,
         text: ([entry.question, words].compactMap(\.self) + entry.tags.map(\.hashtag)).joined(separator: " "))
     case .memos:
       guard let memos else { break }

@@ -78,7 +78,7 @@ async function read(query, segment, text) {
   const [origin, name, , , starts] = segment;
   let part = starts.length - 1;
   while (starts[part] > text) part -= 1;
-  const [url, time, day, author, dot, lang, words] = (await load(`${name}.t${part}`))[text - starts[part]];
+  const [url, time, day, author, dot, lang, words, photo] = (await load(`${name}.t${part}`))[text - starts[part]];
   const folded = fold(words);
   const marks = [];
   for (const term of query.terms) {
@@ -87,7 +87,7 @@ async function read(query, segment, text) {
     if (term.isOut ? places.length : !places.length) return undefined;
     if (!term.isOut) marks.push(...places);
   }
-  return { url, time, day, author, dot, lang, words, origin, marks: marks.sort((a, b) => a[0] - b[0]) };
+  return { url, time, day, author, dot, lang, words, photo, origin, marks: marks.sort((a, b) => a[0] - b[0]) };
 }
 
 /** The segments that can have what is asked for. */
@@ -136,6 +136,7 @@ function line(hit) {
   const origin = facts.appendChild(element("span", "", option.textContent));
   origin.lang = option.lang;
   if (hit.author) facts.append(element("span", hit.dot && `dot-${hit.dot}`, hit.author));
+  if (hit.photo) Object.assign(made.appendChild(element("img", "")), { alt: "", width: 64, height: 48, loading: "lazy", src: hit.photo });
   const shown = made.appendChild(element("span", "words"));
   shown.lang = hit.lang;
   const { words, marks } = hit;
