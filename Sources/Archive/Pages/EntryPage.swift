@@ -13,7 +13,8 @@ enum EntryPage {
   static let kind = PageKind(
     "entry",
     [
-      .entry, .monthUrl, .monthLabel, .linkedData, .otherAnswers, .sameDay, .hasSameDay, .mentions,
+      .entry, .hasViewer, .monthUrl, .monthLabel, .linkedData, .otherAnswers, .sameDay, .hasSameDay,
+      .mentions,
       .hasMentions,
     ],
     words: [Phrase("archive-same-day"), Phrase("archive-mentions")])
@@ -72,6 +73,7 @@ enum EntryPage {
       kind, title: letter.title ?? date, crumb: language.monthAndDay(day), depth: 3,
       crumbs: [head.crumb, month], turns: (link(before), link(after)),
       [
+        (.hasViewer, .flag(letter.hasMedia)),
         (.otherAnswers, .records(answers.map { $0.record(root: nil, in: language) })),
         (.hasSameDay, .flag(!sameDay.isEmpty)),
         (.sameDay, .records(sameDay.map { voice($0, time($0)) })), (.hasMentions, .flag(!mentions.isEmpty)),
@@ -171,6 +173,9 @@ struct Letter: Sendable {
   /// The heading that opens its text.
   var title: String? { text.title }
 
+  /// Whether there may be something for the viewer.
+  var hasMedia: Bool { !photos.isEmpty || !entry.links.targets.isEmpty || entry.links.mayBeAnything }
+
   /// The text without that heading.
   var bodyAfterTitle: [UInt8] { Array(text.html[text.titleLength...]) }
 
@@ -223,6 +228,7 @@ struct Letter: Sendable {
 extension Field {
   static let (entry, monthUrl, monthLabel) = (Field("entry"), Field("monthUrl"), Field("monthLabel"))
   static let (linkedData, letterHeading, time) = (Field("linkedData"), Field("letterHeading"), Field("time"))
+  static let hasViewer = Field("hasViewer")
   static let (letterDate, headline, otherAnswers) = (
     Field("letterDate"), Field("headline"), Field("otherAnswers")
   )

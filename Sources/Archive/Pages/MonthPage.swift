@@ -7,7 +7,7 @@ internal import Mustache
 internal import ZonedTime
 
 enum MonthPage {
-  static let kind = PageKind("month", [.entries])
+  static let kind = PageKind("month", [.entries, .hasViewer])
 
   static func pages(of plan: DiaryPlan) -> PageGroup {
     let months = plan.months
@@ -44,6 +44,7 @@ enum MonthPage {
       turns: (head.frame.link(before), head.frame.link(after)),
       head.fields(entries: letters.count) + [
         (.heading, .text(heading)), (.days, .list(days)), head.feeds("../"),
+        (.hasViewer, .flag(letters.contains(where: \.hasMedia))),
       ] + head.calendar(calendar, captionURL: yearURL, dayURL: ""))
   }
 }
