@@ -210,12 +210,15 @@ extension PhotoRecipe {
     }
   }
 
+  /// The smaller a photo is shown, the less is seen of what is left out.
+  private var quality: Int { edge > PhotoForm.smallEdge ? 82 : edge > PhotoForm.thumbEdge ? 78 : 75 }
+
   /// The output options; `strip` is supported by every version of the program.
   fileprivate var options: String {
     switch kind {
-    case .jpeg, .heif: "[Q=82,optimize_coding,background=255,strip]"
+    case .jpeg, .heif: "[Q=\(quality),optimize_coding,background=255,strip]"
     case .png, .gif: "[strip]"
-    case .webp: "[Q=82,strip]"
+    case .webp: "[Q=\(quality),strip]"
     }
   }
 }

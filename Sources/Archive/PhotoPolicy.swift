@@ -150,7 +150,7 @@ struct PhotoRecipe: Sendable, Hashable {
     isMoving = size.isMoving
   }
 
-  private static let version = 2
+  private static let version = 3
 
   /// Whether a picture needs no downscaling.
   func fits(_ size: ImageSize) -> Bool { size.width <= width && size.height <= height }

@@ -52,7 +52,7 @@ import Testing
       let page = try folder.text(of: "site/diaries/d/entries/2026-04-05.html")
       #expect(page.contains("<title>Three days &amp; a half — "))
       #expect(page.contains("<h1 class=\"p-name\">Three days &amp; a half</h1>"))
-      #expect(!page.contains("<h2>Three"))
+      #expect(!page.contains("<h2>Three") && page.contains("<h2>One</h2>"))
       #expect(try folder.text(of: "site/diaries/d/months/2026-04.html").contains("<h2>Three <em>days</em>"))
       #expect(
         try folder.text(of: "site/time/2026-04.html").contains("<b>Three days &amp; a half</b> And more."))
@@ -152,7 +152,8 @@ import Testing
         "d", "2026-04-03", time + "author: x\nphotos: [a.png, long.png]\nquestion: What?", "Sea and sand.")
       try write("d", "2026-04-03-b", time + "author: y\nquestion: What?", "The *sky*.")
       try write(
-        "d", "2026-04-05", "author: x", "# Three *days* & a half\n\nAnd more.\n\n![](../photos/a.png)")
+        "d", "2026-04-05", "author: x",
+        "# Three *days* & a half\n\nAnd more.\n\n## One\n\n![](../photos/a.png)")
       try write("d", "2026-05-01", "author: x", "As then. [There](2026-04-03.md)")
       try write("e", "2026-04-03", "author: x", "At the desk.")
       try write(

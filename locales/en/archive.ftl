@@ -176,6 +176,7 @@ archive-questions = Questions
 archive-tags = Tags
 archive-year-days = { $entries } on { $days }.
 archive-year-words = { $number } words.
+archive-year-characters = { $number } characters.
 archive-year-photos = { $photos }.
 archive-year-run = The longest run of days: { $days } in { $month }.
 archive-voices = Voices

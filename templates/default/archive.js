@@ -66,23 +66,26 @@ if (lamp) {
   });
 }
 
-// Where somebody was reading a diary: its own page leads there.
+// Where somebody was reading a diary: its own page leads there. Of a locked archive, whose pages stand in a frame, nothing is kept.
 const reading = (page) => `zutto-reading ${new URL(page, location.href).pathname}`;
 const resume = document.querySelector(".resume");
-if (resume) {
-  const [address, name] = JSON.parse(stored(reading("index.html")) ?? "[]");
+const isPlain = parent === window;
+const place = (page) => {
+  try { return JSON.parse(stored(reading(page))) ?? []; } catch { return []; }
+};
+if (resume && isPlain) {
+  const [address, name] = place("index.html");
   if (address) {
     resume.lastElementChild.href = `${address}#resume`;
     resume.lastElementChild.append(name);
     resume.hidden = false;
   }
-} else if (document.body.matches(".page-month, .page-entry") && /^(file|https?):/.test(location.protocol)) {
-  const place = reading("../index.html");
-  const [, , page, height] = JSON.parse(stored(place) ?? "[]");
+} else if (isPlain && document.body.matches(".page-month, .page-entry")) {
+  const [, , page, height] = place("../index.html");
   if (location.hash === "#resume" && page === location.pathname) scrollTo({ top: height, behavior: "instant" });
   addEventListener("pagehide", () => {
     const address = location.pathname.split("/").slice(-2).join("/");
-    store(place, JSON.stringify([address, document.querySelector("[aria-current=page], h1").textContent, location.pathname, scrollY]));
+    store(reading("../index.html"), JSON.stringify([address, document.querySelector("[aria-current=page], h1").textContent, location.pathname, scrollY]));
   });
 }
 

@@ -39,6 +39,8 @@ public struct Book: Sendable {
   let isSettlement: Bool
   let theme: Theme
   let paper: Paper
+  /// Whether pictures run over the edge, for a printer who trims.
+  let hasBleed: Bool
   /// Whether its months are documents of their own, for an EPUB.
   let hasDocuments: Bool
   let home: Tree
@@ -52,16 +54,19 @@ public struct Book: Sendable {
   ///   - settings: the home's name and the language.
   ///   - theme: the templates.
   ///   - paper: the page size.
+  ///   - hasBleed: whether its pages have 3 mm around them and marks where they are trimmed.
   ///   - hasDocuments: whether it is to be written by `writeEPUB`.
   ///   - policy: how photos are converted.
   ///   - home: the home's files.
   /// - Throws: `book-empty` if there is nothing to show.
   public init(
-    _ content: Content, settings: ArchiveSettings, theme: Theme, paper: Paper, hasDocuments: Bool = false,
+    _ content: Content, settings: ArchiveSettings, theme: Theme, paper: Paper, hasBleed: Bool = false,
+    hasDocuments: Bool = false,
     photos policy: PhotoPolicy, from home: Tree
   ) async throws(Diagnostic) {
     self.theme = theme
     self.paper = paper
+    self.hasBleed = hasBleed
     self.hasDocuments = hasDocuments
     self.home = home
     switch content {

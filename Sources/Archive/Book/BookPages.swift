@@ -52,7 +52,8 @@ struct BookPages: Sendable {
   var base: Record {
     Record([
       (.lang, .text(language.html)), (.title, .text(title)), (.author, .text(people.joined(separator: ", "))),
-      (.datetime, .text(book.newest?.text ?? "")), (.pageClass, .text("paper-" + book.paper.rawValue)),
+      (.datetime, .text(book.newest?.text ?? "")),
+      (.pageClass, .text("paper-\(book.paper.rawValue)\(book.hasBleed ? " has-bleed" : "")")),
       (.numbered, .flag(numbers != nil)), (.pageRules, .html(Array(pageRules.utf8))),
       (.words, .record(PageFrame.words(in: language))),
     ])
@@ -114,7 +115,7 @@ struct BookPages: Sendable {
 
   /// The running heads: the book on left pages, the month on right ones.
   private var pageRules: String {
-    let size = book.paper.rule
+    let size = book.paper.rule + (book.hasBleed ? BookPages.bleed : "")
     if book.isSettlement {
       return size
         + "@page settlement{@top-left{content:\(BookPages.quoted(homeName))}@top-right{content:\(BookPages.quoted(title))}}"
@@ -130,6 +131,9 @@ struct BookPages: Sendable {
     }
     return rules
   }
+
+  /// Room around the trimmed page, and marks in it (CSS Paged Media, section 7.2).
+  private static let bleed = "@page{bleed:3mm;marks:crop cross}@page cover{background:#fefaf7}\n"
 
   private var settlementName: String { Phrase("archive-ledger")[language] }
 

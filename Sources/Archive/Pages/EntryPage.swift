@@ -176,8 +176,24 @@ struct Letter: Sendable {
   /// Whether there may be something for the viewer.
   var hasMedia: Bool { !photos.isEmpty || !entry.links.targets.isEmpty || entry.links.mayBeAnything }
 
-  /// The text without that heading.
-  var bodyAfterTitle: [UInt8] { Array(text.html[text.titleLength...]) }
+  /// The text without that heading, which heads the page: those below it move up.
+  var bodyAfterTitle: [UInt8] {
+    guard text.titleLength > 3, let level = Int(String(decoding: text.html[2...2], as: UTF8.self)) else {
+      return text.html
+    }
+    var body = Array(text.html[text.titleLength...])
+    for index in body.indices.dropLast(2) where body[index] == UInt8(ascii: "h") {
+      let isTag =
+        index > 0 && body[index - 1] == UInt8(ascii: "<")
+        || index > 1 && body[index - 1] == UInt8(ascii: "/") && body[index - 2] == UInt8(ascii: "<")
+      // Literal angle brackets of a text are entities.
+      guard isTag, body[index + 2] == UInt8(ascii: ">"),
+        (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(body[index + 1])
+      else { continue }
+      body[index + 1] = max(UInt8(ascii: "2"), body[index + 1] - UInt8(level - 1))
+    }
+    return body
+  }
 
   /// How a text is set: a few emoji large, a sentence or two as such.
   private static func look(of text: RenderedMarkdown) -> String {

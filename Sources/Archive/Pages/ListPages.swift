@@ -32,7 +32,7 @@ struct Listing: Sendable {
     let items: [PlannedTimelineLine]
   }
 
-  /// The pages of lists in one folder; `head` is the diary that they belong to.
+  /// The pages of lists in one folder, a year's as `<name>.2025.html`, for no name has a full stop; `head` is the diary that they belong to.
   static func pages(
     of lists: [Listing], in folder: RelativePath, _ frame: PageFrame, _ head: DiaryHead? = nil,
     crumbs: [PageLink] = []
@@ -47,7 +47,7 @@ struct Listing: Sendable {
       }
     }
     let names = parts.map { part in
-      lists[part.list].name + (part.isFirst ? "" : "-" + (part.year?.text ?? ""))
+      lists[part.list].name + (part.isFirst ? "" : "." + (part.year?.text ?? ""))
     }
     return kind.pages(in: folder, names) { [parts] index, page in
       let part = parts[index]
@@ -71,7 +71,7 @@ struct Listing: Sendable {
       ])
     }
     let links = years.map { own -> Record in
-      let url = "\(urlPath(name))\(own == years.first ? "" : "-" + own.text).html"
+      let url = "\(urlPath(name))\(own == years.first ? "" : "." + own.text).html"
       return Record([
         (.url, .text(url)), (.label, .text(language.heading(own))), (.isHere, .flag(own == year)),
       ])

@@ -79,16 +79,16 @@ enum YearPage {
   /// How many days and entries, how many words and photos, the longest run of days.
   private static func sentences(_ entries: [Written], _ language: Language) -> [String] {
     let days = entries.runs(by: \.day).map(\.shared)
-    // Where words are not divided by spaces, characters are counted.
-    let isDivided = language.tag == .en
+    // Where words are not divided by spaces, characters are counted: no language has words of twelve on average.
     let size = entries.reduce(.zero) { $0 + $1.size }
     let photos = entries.reduce(0) { $0 + $1.photos }
     func count(_ days: Int) -> String { Phrase("archive-days")(language, count: days) }
     var sentences = [
       Phrase("archive-year-days")(
         language, ["days": count(days.count), "entries": language.entries(entries.count)]),
-      Phrase("archive-year-words")(
-        language, ["number": language.integer(isDivided ? size.words : size.characters)]),
+      size.characters < 12 * size.words
+        ? Phrase("archive-year-words")(language, ["number": language.integer(size.words)])
+        : Phrase("archive-year-characters")(language, ["number": language.integer(size.characters)]),
     ]
     if photos > 0 {
       let photos = Phrase("archive-photo-count")(language, count: photos)

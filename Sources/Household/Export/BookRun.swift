@@ -23,6 +23,8 @@ package struct BookRun: Sendable {
   private let subject: Subject
   private let paper: Book.Paper
   private let engine: PDFEngine?
+  /// Whether its pages have room around them for trimming; WeasyPrint alone can do that.
+  package var hasBleed = false
   private let serve: BookServer.Start
   private var home: Home { household.home }
 
@@ -53,12 +55,14 @@ package struct BookRun: Sendable {
     pdf: RelativePath, problems: [Diagnostic]
   ) {
     // Checked before reading, so that a missing program is reported at once.
-    let (engine, program) = try PDFEngine.find(engine, in: household.world.environment("PATH"))
+    let (engine, program) = try PDFEngine.find(
+      hasBleed ? .weasyprint : engine, in: household.world.environment("PATH"))
     let (content, problems) = try await content()
     let (theme, untrusted) = try TemplateTrust(home, household.world).theme()
     var book = try await Book(
       content, settings: ArchiveSettings(of: home, language: language, household.locales),
-      theme: theme, paper: paper, photos: PhotoPolicy(programsIn: household.world.environment("PATH")),
+      theme: theme, paper: paper, hasBleed: hasBleed,
+      photos: PhotoPolicy(programsIn: household.world.environment("PATH")),
       from: home.tree)
     household.progress(Phrase("export-setting")[household.language])
     defer { household.endProgress() }

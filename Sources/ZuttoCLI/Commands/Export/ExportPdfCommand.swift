@@ -27,6 +27,7 @@ struct ExportPdfCommand: HomeCommand {
         zutto export pdf --diary futari --month 2024-12 ../december.pdf
         zutto export pdf --settlement 2024-12 --paper a4 ../december.pdf
         zutto export pdf --year 2024 --with chromium ../2024.pdf
+        zutto export pdf --year 2024 --bleed ../for-the-printer.pdf
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -155,6 +156,8 @@ struct BookOptions: ParsableArguments {
 
   @Option(help: "The size of a page: a5, a4, letter.") var paper: Book.Paper = .a5
 
+  @Flag(help: "3 mm more on each side, with marks, for a printer who trims (WeasyPrint).") var bleed = false
+
   @Option(
     name: .customLong("with"),
     help: ArgumentHelp(
@@ -165,6 +168,7 @@ struct BookOptions: ParsableArguments {
     if settlement != nil, !entries.isEmpty {
       throw ValidationError(Phrase("export-settlement-stands-alone-says-own"))
     }
+    if bleed, engine == .chromium { throw ValidationError(Phrase("export-bleed-takes-weasyprint")) }
     if !without.isEmpty { throw ValidationError(Phrase("export-without-archives-bags-book-holds")) }
     if settlement == nil, entries.isEmpty {
       throw ValidationError(Phrase("export-say-what-diary-id-month"))
@@ -177,7 +181,7 @@ struct BookOptions: ParsableArguments {
       if let settled = try settled(session, home) { .settlement(settled) } else {
         .diaries(entries.diary, try entries.span(session, home))
       }
-    return BookRun(
+    var run = BookRun(
       session.household(home), language: session.options.lang, subject, paper: paper, engine: engine
     ) {
       (folder, language, secret) async throws(Diagnostic) in
@@ -187,6 +191,8 @@ struct BookOptions: ParsableArguments {
         isOurs: { _, _ in true })
       return BookServer(port: server.port, stop: server.stop)
     }
+    run.hasBleed = bleed
+    return run
   }
 
   /// The period of `--settlement`, if given.
