@@ -55,10 +55,14 @@ enum EntryPage {
     _ answers: [WholeAnswer], _ sameDay: [EntryLine], _ mentions: [EntryLine]
   ) -> Record {
     let language = head.language
-    func link(_ entry: Neighbour?) -> PageLink? {
-      entry.map { PageLink(url: urlPath($0.name) + ".html", label: language.date($0.day)) }
-    }
     let day = letter.entry.created.day
+    func link(_ entry: Neighbour?) -> PageLink? {
+      entry.map {
+        // The year where it is another one: two dates have room on a phone.
+        let label = $0.day.year == day.year ? language.monthAndDay($0.day) : language.date($0.day)
+        return PageLink(url: urlPath($0.name) + ".html", label: label)
+      }
+    }
     let month = PageLink(
       url: "../months/\(Month(of: day).text).html", label: language.heading(Month(of: day)))
     let date = language.longDate(day)
