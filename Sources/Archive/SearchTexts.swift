@@ -83,7 +83,7 @@ final class SearchSources: Sendable {
         time: diary.diary.type.hidesMembers ? entry.created.day.text : entry.created.text,
         day: entry.created.day, author: author,
         dot: author == nil ? "" : diary.head.dot(of: entry.author),
-        photo: diary.photos[item.place]?.listAddress(in: urlPath(diary.folder.text)) ?? "",
+        photo: diary.photos[item.place]?.listAddress(in: diary.head.folderURL) ?? "",
         language: entry.language,
         text: ([entry.question, words].compactMap(\.self) + entry.tags.map(\.hashtag)).joined(separator: " "))
     case .memos:

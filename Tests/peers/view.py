@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 PROBLEMS = []
 OPEN = "() => document.querySelector('.viewer')?.open === true"
-CLOSED = "() => !document.querySelector('.viewer').open"
+CLOSED = "() => !document.querySelector('.viewer').open && !document.querySelector('.stage').childElementCount"
 
 
 def expect(fact, words):

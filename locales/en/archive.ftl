@@ -168,6 +168,7 @@ archive-full-size = Full size
 archive-newest-photo = The newest photo
 archive-photo = Photo
 archive-same-day = On the same day
+archive-whole-day = All of this day
 archive-mentions = Entries that lead here
 archive-photo-before = The photo before
 archive-photo-after = The next photo

@@ -140,6 +140,7 @@ archive-full-size = 原寸で見る
 archive-newest-photo = いちばん新しい写真
 archive-photo = 写真
 archive-same-day = 同じ日の、ほかの声
+archive-whole-day = この日のすべて
 archive-mentions = ここへ来る日記
 archive-photo-before = 前の写真
 archive-photo-after = 次の写真

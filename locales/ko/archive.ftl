@@ -140,6 +140,7 @@ archive-full-size = 원본 크기로 보기
 archive-newest-photo = 가장 새로운 사진
 archive-photo = 사진
 archive-same-day = 같은 날의 다른 목소리
+archive-whole-day = 이날의 모든 것
 archive-mentions = 여기로 이어지는 일기
 archive-photo-before = 이전 사진
 archive-photo-after = 다음 사진

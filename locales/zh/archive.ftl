@@ -140,6 +140,7 @@ archive-full-size = 查看原尺寸
 archive-newest-photo = 最新的照片
 archive-photo = 照片
 archive-same-day = 同一天的其他声音
+archive-whole-day = 这一天的全部
 archive-mentions = 通向这里的日记
 archive-photo-before = 上一张
 archive-photo-after = 下一张

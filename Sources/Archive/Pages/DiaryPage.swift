@@ -63,9 +63,8 @@ enum DiaryPage {
   }
 
   private static func line(_ line: EntryLine) -> Record {
-    Record(
-      [(.url, .text("entries/" + urlPath(line.name) + ".html"))] + line.words
-        + line.origin(line.head.language.date(line.entry.created.day)))
+    line.record(
+      url: "entries/" + urlPath(line.name) + ".html", date: line.head.language.date(line.entry.created.day))
   }
 }
 

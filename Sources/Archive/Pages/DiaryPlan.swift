@@ -16,9 +16,13 @@ final class DiaryHead: Input {
   let frame: PageFrame
   let id: String
   let name: String
+  /// The language of the name, as HTML writes it.
+  let nameLang: String
   let type: DiaryType
   /// `diaries/<id>`, the folder of its pages.
   let folder: RelativePath
+  /// The URL of that folder from the archive's top.
+  let folderURL: String
   let members: [Member]
   /// The names in the archive of the members' pictures that are shown, by file name.
   let pictures: [String: String]
@@ -28,8 +32,10 @@ final class DiaryHead: Input {
     self.frame = frame
     id = diary.id
     name = diary.name
+    nameLang = frame.titleLanguage(of: diary.name).html
     type = diary.type
     folder = diary.path
+    folderURL = urlPath(diary.path.text)
     members = diary.members
     pictures = media.pictures
     var key = Digest.Builder()
@@ -89,7 +95,7 @@ extension DiaryHead {
   func fields(entries count: Int) -> [(Field, Value)] {
     [
       (.name, .text(name)), (.diaryName, .text(name)),
-      (.diaryLang, .text(frame.titleLanguage(of: name).html)),
+      (.diaryLang, .text(nameLang)),
       (.typeClass, .text("type-" + type.rawValue)), (.typeLabel, .text(type.label[language])),
       (.icon, .text(type.icon)), (.entryCount, .text(language.entries(count))),
       (.hasEntries, .flag(count > 0)),
@@ -234,7 +240,7 @@ final class DiaryPlan: Sendable {
     let chosen = diary.cover.flatMap { media.photos[$0] }.flatMap { $0.isListed ? $0 : nil }
     let all = photos.compactMap(\.self)
     return (chosen ?? all.last(where: \.isGood) ?? all.last).map {
-      Cover(photo: $0, folder: urlPath(folder.text))
+      Cover(photo: $0, folder: head.folderURL)
     }
   }
 
@@ -264,11 +270,21 @@ final class DiaryPlan: Sendable {
     return diary.members.map(\.id).filter(authors.contains)
   }
 
-  /// The other answers to the question that an entry answers, of the same month: a question may come again.
+  /// The other answers to the question that an entry answers, of the same month and few days before or after: a
+  /// question may come again.
   func otherAnswers(than entry: Int) -> [Int] {
-    guard let question = diary.entries[entry].question else { return [] }
-    return (answers[question] ?? []).filter { $0 != entry && monthNumbers[$0] == monthNumbers[entry] }
+    guard let question = diary.entries[entry].question, let all = answers[question] else { return [] }
+    let day = diary.entries[entry].created.day.daysSince1970
+    func isNear(_ other: Int) -> Bool {
+      abs(diary.entries[other].created.day.daysSince1970 - day) <= DiaryPlan.mostDaysApart
+        && monthNumbers[other] == monthNumbers[entry]
+    }
+    let place = all.firstPlace { $0 >= entry }
+    let before = all[..<place].suffix(DiaryPlan.mostAnswers).filter(isNear)
+    return before + all[place...].dropFirst().prefix(DiaryPlan.mostAnswers).filter(isNear)
   }
+
+  private static let (mostDaysApart, mostAnswers) = (3, 5)
 
   /// Its pages; `time` is the timeline, if there is one.
   func pages(_ time: TimelinePlan?) -> [PlannedPage] {
@@ -402,32 +418,38 @@ struct EntryLine: Sendable {
     return String(excerpt[..<rest.endIndex])
   }
 
-  /// Its title and its first words.
-  var words: [(Field, Value)] {
-    let language = head.language
+  /// What a list has of it: its page, its title and first words, its author and diary, and when it was written.
+  func record(url: String, date: String) -> Record {
+    var record = Record(capacity: 16)
     let isWordless = title == nil && excerpt.isEmpty
-    let text = isWordless && !entry.photos.isEmpty ? Phrase("archive-photo")[language] : excerpt
-    return [
-      (.headline, .text(title ?? "")), (.excerpt, .text(text)),
-      (.lang, .text(((isWordless ? nil : entry.language) ?? language.tag).html)),
-    ]
+    record[Field.url] = .text(url)
+    record[Field.datetime] = .text(entry.created.text)
+    record[Field.date] = .text(date)
+    record[Field.icon] = .text(head.type.icon)
+    record[Field.diaryName] = .text(head.name)
+    record[Field.diaryLang] = .text(head.nameLang)
+    record[Field.headline] = .text(title ?? "")
+    record[Field.excerpt] = .text(
+      isWordless && !entry.photos.isEmpty ? Phrase("archive-photo")[head.language] : excerpt)
+    record[Field.lang] = .text(((isWordless ? nil : entry.language) ?? head.language.tag).html)
+    // Set even if there are none: the template would otherwise inherit the enclosing ones.
+    for field in [Field.author, .look, .src] { record[field] = .text("") }
+    if let author = head.authorName(of: entry) {
+      record[Field.author] = .text(author)
+      record[Field.dot] = .text(head.dot(of: entry.author))
+    }
+    return record
   }
 
-  /// Its day or time, its author and the diary.
-  func origin(_ date: String) -> [(Field, Value)] {
-    var fields: [(Field, Value)] = [
-      (.datetime, .text(entry.created.text)), (.date, .text(date)), (.icon, .text(head.type.icon)),
-      (.diaryName, .text(head.name)), (.diaryLang, .text(head.frame.titleLanguage(of: head.name).html)),
-      (.author, .text("")),
-    ]
-    if let author = head.authorName(of: entry) {
-      fields += [(.author, .text(author)), (.dot, .text(head.dot(of: entry.author)))]
-    }
-    return fields
+  /// The same with its photo; `root` leads to the archive's top.
+  func record(root: String, date: String) -> Record {
+    var record = record(url: url(root), date: date)
+    for (field, value) in photo?.listFields(in: folder(root)) ?? [] { record[field] = value }
+    return record
   }
 
   /// The URL of the diary's folder; `root` leads to the archive's top.
-  func folder(_ root: String) -> String { root + urlPath(head.folder.text) }
+  func folder(_ root: String) -> String { root + head.folderURL }
 
   /// The URL of the entry's page.
   func url(_ root: String) -> String { "\(folder(root))/entries/\(urlPath(name)).html" }

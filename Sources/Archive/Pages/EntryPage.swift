@@ -13,11 +13,11 @@ enum EntryPage {
   static let kind = PageKind(
     "entry",
     [
-      .entry, .hasViewer, .monthUrl, .monthLabel, .linkedData, .otherAnswers, .sameDay, .hasSameDay,
+      .entry, .hasViewer, .monthUrl, .monthLabel, .linkedData, .otherAnswers, .sameDay, .hasSameDay, .dayUrl,
       .mentions,
       .hasMentions,
     ],
-    words: [Phrase("archive-same-day"), Phrase("archive-mentions")])
+    words: [Phrase("archive-same-day"), Phrase("archive-whole-day"), Phrase("archive-mentions")])
 
   /// The pages of a diary's entries; `time` has what else there was on their days.
   static func pages(of plan: DiaryPlan, _ time: TimelinePlan?) -> PageGroup {
@@ -28,14 +28,13 @@ enum EntryPage {
     }
     return kind.pages(in: plan.folder / "entries", plan.names.all) { index, page in
       let answers = plan.otherAnswers(than: index)
-      let isAbove = Set(answers + [index])
-      let day = plan.diary.entries[index].created.day
       // An anonymous diary is not on the timeline, and shows nothing of other diaries.
-      let others = plan.diary.type.hidesMembers ? [] : time?.entries(of: day) ?? []
+      let (others, hasMore) =
+        plan.diary.type.hidesMembers ? ([], false) : time?.others(than: index, of: plan) ?? ([], false)
       page.make(
         context, plan.head, PlannedLetter(plan: plan, index: index), neighbour(index - 1),
         neighbour(index + 1), answers.map { PlannedAnswer(plan: plan, index: $0) },
-        others.filter { $0.plan !== plan || !isAbove.contains($0.index) },
+        others.filter { $0.plan !== plan || !answers.contains($0.index) }, hasMore,
         (plan.mentions[index] ?? []).map(line))
     }
   }
@@ -52,7 +51,8 @@ enum EntryPage {
 
   private static func context(
     _ head: DiaryHead, _ letter: Letter, _ before: Neighbour?, _ after: Neighbour?,
-    _ answers: [WholeAnswer], _ sameDay: [EntryLine], _ mentions: [EntryLine]
+    _ answers: [WholeAnswer], _ sameDay: [EntryLine], _ hasMore: Bool,
+    _ mentions: [EntryLine]
   ) -> Record {
     let language = head.language
     let day = letter.entry.created.day
@@ -72,6 +72,7 @@ enum EntryPage {
       record[Field.letterDate] = .text(date)
       record[Field.body] = .html(letter.bodyAfterTitle)
     }
+    let root = "../../../"
     func time(_ line: EntryLine) -> String { language.time(line.entry.created.time) }
     return head.frame.record(
       kind, title: letter.title ?? date, crumb: language.monthAndDay(day), depth: 3,
@@ -80,23 +81,21 @@ enum EntryPage {
         (.hasViewer, .flag(letter.hasMedia)),
         (.otherAnswers, .records(answers.map { $0.record(root: nil, in: language) })),
         (.hasSameDay, .flag(!sameDay.isEmpty)),
-        (.sameDay, .records(sameDay.map { voice($0, time($0)) })), (.hasMentions, .flag(!mentions.isEmpty)),
-        (.mentions, .records(mentions.map { voice($0, language.date($0.entry.created.day)) })),
+        (
+          .dayUrl,
+          .text(hasMore ? "\(root)\(TimelinePlan.folder.text)/\(Month(of: day).text).html#d\(day.day)" : "")
+        ),
+        (.sameDay, .records(sameDay.map { $0.record(root: root, date: time($0)) })),
+        (.hasMentions, .flag(!mentions.isEmpty)),
+        (
+          .mentions,
+          .records(mentions.map { $0.record(root: root, date: language.date($0.entry.created.day)) })
+        ),
         (.typeClass, .text("type-" + head.type.rawValue)), (.entry, .record(record)),
         (.linkedData, .html(Feeds.linkedData(of: letter, in: head))), head.feeds("../"),
         (.monthUrl, .text(month.url)),
         (.monthLabel, .text(Phrase("archive-month-of")(language, ["month": month.label]))),
       ])
-  }
-}
-
-extension EntryPage {
-  /// Another entry beside an entry: who, when, its first words, its photo.
-  private static func voice(_ line: EntryLine, _ date: String) -> Record {
-    let root = "../../../"
-    return Record(
-      [(.url, .text(line.url(root))), (.src, .text(""))] + line.words + line.origin(date)
-        + (line.photo?.listFields(in: line.folder(root)) ?? []))
   }
 }
 
@@ -252,7 +251,7 @@ extension Field {
   static let (letterDate, headline, otherAnswers) = (
     Field("letterDate"), Field("headline"), Field("otherAnswers")
   )
-  static let (sameDay, hasSameDay) = (Field("sameDay"), Field("hasSameDay"))
+  static let (sameDay, hasSameDay, dayUrl) = (Field("sameDay"), Field("hasSameDay"), Field("dayUrl"))
   static let (mentions, hasMentions) = (Field("mentions"), Field("hasMentions"))
   static let (author, dot, picture) = (Field("author"), Field("dot"), Field("picture"))
   static let (question, read, names) = (Field("question"), Field("read"), Field("names"))

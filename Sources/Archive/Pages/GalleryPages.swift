@@ -140,13 +140,11 @@ struct Gallery: Sendable {
             (.alt, .text(alt)),
           ] + photo.fields(in: folder, sizes: ratio.sizes, hasThumb: true)))
     }
-    var fields: [(Field, Value)] = [
-      (.url, .text(url)), (.photos, .records(photos)),
-      (.others, .text(others > 0 ? Phrase("archive-more-media")(language, count: others) : "")),
-    ]
-    fields += line.words + line.origin(language.time(line.entry.created.time))
-    if isOfDiary { fields.append((.diaryName, .text(""))) }
-    return Record(fields)
+    var record = line.record(url: url, date: language.time(line.entry.created.time))
+    record[Field.photos] = .records(photos)
+    record[Field.others] = .text(others > 0 ? Phrase("archive-more-media")(language, count: others) : "")
+    if isOfDiary { record[Field.diaryName] = .text("") }
+    return record
   }
 
   /// The shape of a photo in a row, as a class of the style sheet: width by height in percent, rounded to a

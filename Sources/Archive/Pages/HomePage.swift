@@ -102,13 +102,11 @@ enum HomePage {
   ) -> Record {
     let language = head.language
     var fields = head.fields(entries: count)
-    fields.append((.lang, .text(head.frame.titleLanguage(of: head.name).html)))
-    fields.append((.url, .text(urlPath(head.folder.text) + "/index.html")))
+    fields.append((.lang, .text(head.nameLang)))
+    fields.append((.url, .text(head.folderURL + "/index.html")))
     if let last {
-      let date: [(Field, Value)] = [
-        (.datetime, .text(last.entry.created.text)), (.date, .text(language.date(last.entry.created.day))),
-      ]
-      fields.append((.lastEntry, .record(Record(date + last.words))))
+      fields.append(
+        (.lastEntry, .record(last.record(url: last.url(""), date: language.date(last.entry.created.day)))))
     }
     if let cover {
       fields.append((.face, .record(Record(cover.photo.listFields(in: cover.folder)))))

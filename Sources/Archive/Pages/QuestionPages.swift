@@ -117,10 +117,9 @@ struct WholeAnswer: Sendable {
   func record(root: String?, in language: Language) -> Record {
     let url = root.map(line.url) ?? urlPath(line.name) + ".html"
     let body = root.map { PageFrame.moved(html, to: line.folder($0) + "/") } ?? html
-    return Record(
-      [
-        (.url, .text(url)), (.body, .html(body)), (.typeClass, .text("type-" + line.head.type.rawValue)),
-      ] + line.words
-        + line.origin(language.time(line.entry.created.time)))
+    var record = line.record(url: url, date: language.time(line.entry.created.time))
+    record[Field.body] = .html(body)
+    record[Field.typeClass] = .text("type-" + line.head.type.rawValue)
+    return record
   }
 }

@@ -116,12 +116,7 @@ struct Timeline: Sendable {
 
   /// A day, if there is something on it.
   func day(_ day: Day) -> DayPlan? {
-    var (start, end) = (0, days.count)
-    while start < end {
-      let middle = (start + end) / 2
-      if days[middle].day < day { start = middle + 1 } else { end = middle }
-    }
-    return days[at: start].flatMap { $0.day == day ? $0 : nil }
+    days[at: days.firstPlace { $0.day >= day }].flatMap { $0.day == day ? $0 : nil }
   }
 
   /// The newest seven items other than shop days, newest first; without any, the newest shop days.

@@ -156,13 +156,20 @@ final class TimelinePlan: Sendable {
     }
   }
 
-  /// The entries of a day in order of time, those of anonymous diaries left out.
-  func entries(of day: Day) -> [PlannedLine] {
-    guard let own = timeline.day(day) else { return [] }
-    return timeline.items[own.items].compactMap { item in
-      guard case .entry(let diary, let entry) = item else { return nil }
-      return PlannedLine(plan: diaries[diary], index: entry)
+  /// The other entries of an entry's day, at most 12 of them, the nearest in time; whether there are more. Those of
+  /// anonymous diaries are left out.
+  func others(than entry: Int, of plan: DiaryPlan) -> (lines: [PlannedLine], hasMore: Bool) {
+    guard let day = timeline.day(plan.diary.entries[entry].created.day), day.items.count > 1 else {
+      return ([], false)
     }
+    let own = Timeline.Item.entry(diary: plan.number, entry: entry)
+    let place = timeline.items[day.items].firstIndex(of: own) ?? day.items.lowerBound
+    let window = max(place - 6, day.items.lowerBound)..<min(place + 7, day.items.upperBound)
+    let lines = timeline.items[window].compactMap { item -> PlannedLine? in
+      guard case .entry(let diary, let index) = item, item != own else { return nil }
+      return PlannedLine(plan: diaries[diary], index: index)
+    }
+    return (lines, window != day.items)
   }
 
   func days(_ places: some Sequence<Int>) -> [PlannedDay] { places.map { PlannedDay(plan: self, place: $0) } }
@@ -353,24 +360,19 @@ extension PageFrame {
   }
 
   private func line(_ item: TimelineLine, root: String, time: (TimeOfDay) -> String) -> Record {
+    if case .entry(let entry) = item {
+      return entry.record(root: root, date: time(entry.entry.created.time))
+    }
     var line = Record(capacity: 14)
     // Without these, the template would inherit the enclosing day's fields.
     for field in [Field.date, .diaryName, .author, .headline, .look, .src] { line[field] = .text("") }
     switch item {
-    case .entry(let entry): add(entry, root, time, to: &line)
+    case .entry: break
     case .memo(let memo): add(memo, root, time, to: &line)
     case .shop(let shop): add(shop, root, to: &line)
     case .answer(let answer): add(answer, root, to: &line)
     }
     return line
-  }
-
-  private func add(_ own: EntryLine, _ root: String, _ time: (TimeOfDay) -> String, to line: inout Record) {
-    line[Field.url] = .text(own.url(root))
-    let photo = own.photo?.listFields(in: own.folder(root)) ?? []
-    for (field, value) in photo + own.origin(time(own.entry.created.time)) + own.words {
-      line[field] = value
-    }
   }
 
   private func add(_ own: MemoLine, _ root: String, _ time: (TimeOfDay) -> String, to line: inout Record) {

@@ -152,11 +152,11 @@ enum YearPage {
     guard ends.count == 2 else { return .nothing }
     let labels = [Phrase("archive-first-words"), Phrase("archive-last-words")]
     let records = zip(labels, ends).map { label, line in
-      Record(
-        [
-          (.label, .text(label[language])), (.url, .text("../entries/\(urlPath(line.name)).html")),
-          (.line, .text(line.firstSentence)),
-        ] + line.words + line.origin(language.monthAndDay(line.entry.created.day)))
+      var record = line.record(
+        url: "../entries/\(urlPath(line.name)).html", date: language.monthAndDay(line.entry.created.day))
+      record[Field.label] = .text(label[language])
+      record[Field.line] = .text(line.firstSentence)
+      return record
     }
     return .record(Record([(.items, .records(records))]))
   }
