@@ -156,8 +156,9 @@ final class TimelinePlan: Sendable {
     }
   }
 
-  /// The other entries of an entry's day, at most 12 of them, the nearest in time; whether there are more. Those of
-  /// anonymous diaries are left out.
+  /// The other entries of an entry's day, at most 12 of them, the nearest in time; whether there are more.
+  ///
+  /// Those of anonymous diaries are left out.
   func others(than entry: Int, of plan: DiaryPlan) -> (lines: [PlannedLine], hasMore: Bool) {
     guard let day = timeline.day(plan.diary.entries[entry].created.day), day.items.count > 1 else {
       return ([], false)
