@@ -13,6 +13,8 @@ struct EntryBodies: Sendable {
   private var bodies: [Int: RenderedMarkdown] = [:]
   private(set) var texts = PlainTexts()
   private(set) var problems: [Diagnostic] = []
+  /// The texts that could not be read.
+  private(set) var missing: Set<PlainTexts.Place> = []
 
   /// Renders the entries that pages of the month show as letters and those that other pages show.
   @MarkdownActor init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree, _ language: LanguageTag) {
@@ -34,7 +36,10 @@ struct EntryBodies: Sendable {
           // A beginning needs only that much parsed.
           texts.add(text.markdown.beginning(characters: extent.characters), extent, of: place)
         }
-      } catch { problems.append(error) }
+      } catch {
+        problems.append(error)
+        missing.insert(.entry(diary: work.diary, entry: index))
+      }
     }
   }
 

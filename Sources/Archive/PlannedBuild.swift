@@ -193,11 +193,13 @@ struct PlannedBuild: Sendable {
         }
         var read: [EntryBodies] = []
         var texts = PlainTexts()
+        var missing: Set<PlainTexts.Place> = []
         for month in numbers.map({ work.months[$0] }) {
           let bodies = EntryBodies(
             month, in: plan.diaries[month.diary], home: home, plan.settings.language.tag)
           outcome.problems += bodies.problems
           texts.add(bodies.texts)
+          missing.formUnion(bodies.missing)
           read.append(bodies)
         }
         for (number, bodies) in zip(numbers, read) {
@@ -207,9 +209,10 @@ struct PlannedBuild: Sendable {
           // memory.
           if waiting >= 8, let part = await group.next() { take(part) }
           // A page with missing words would be wrong: the next build makes it.
-          add(bodies.problems.isEmpty ? .entries(number) : nil) { [texts] in
+          add(bodies.problems.isEmpty ? .entries(number) : nil) { [texts, missing] in
             let made = PageMaterial(letters: bodies.letters(of: diary), texts: texts)
-            var outcome = renderer.pages(month.pages, with: made)
+            let pages = missing.isEmpty ? month.pages : month.pages.filter { !$0.shows(missing) }
+            var outcome = renderer.pages(pages, with: made)
             outcome.texts = bodies.texts
             return outcome
           }

@@ -1,5 +1,6 @@
 // Galleries, the entry as a page with its other voices, and the viewer in a real browser.
 
+import Diagnostics
 import Foundation
 import TestSupport
 import Testing
@@ -79,6 +80,56 @@ import Testing
       try folder.write("---\nauthor: x\n---\nIn bed.\n", to: "home/diaries/e/entries/2026-04-03.md")
       try await TestHome(folder: folder).build(into: "site", remembering: true)
       #expect(try folder.text(of: "site/diaries/d/entries/2026-04-03.html").contains("In bed."))
+    }
+  }
+
+  @Test func aLongListIsDividedByYear() async throws {
+    try await withDiaries { folder in
+      for number in 0..<201 {
+        let year = number < 150 ? 2024 : 2025
+        try folder.write(
+          "---\nauthor: z\ntags: [many]\nquestion: Again?\n---\nAnswer \(number).\n",
+          to: "home/diaries/e/entries/\(year)-01-02-\(100000 + number).md")
+      }
+      try folder.write("{\"name\": \"Zoe\"}", to: "home/diaries/e/members/z.json")
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      let archive = try TestHome(folder: folder).archive("site")
+      // Of 201 answers a page a year; of as many entries of a tag or an author one page.
+      let questions = archive.keys.filter { $0.hasPrefix("questions/") && $0.hasSuffix(".2024.html") }
+      let older = try #require(questions.first)
+      #expect(questions.count == 1)
+      let newer = older.replacingOccurrences(of: ".2024", with: "")
+      #expect(String(decoding: archive[older] ?? [], as: UTF8.self).contains("Answer 149."))
+      let page = String(decoding: archive[newer] ?? [], as: UTF8.self)
+      #expect(page.contains("Answer 200.") && !page.contains("Answer 149."))
+      #expect(!archive.keys.contains { $0.hasPrefix("tags/") && $0.contains(".2024") })
+      #expect(archive["diaries/e/by/z.html"] != nil)
+      let links = ArchiveLinks(archive)
+      #expect(links.faults + links.unreached == [])
+    }
+  }
+
+  @Test func aPageWithoutTheWordsOfItsNeighbourIsNotMade() async throws {
+    try await withDiaries { folder in
+      let home = TestHome(folder: folder)
+      // Files are trusted when they have been left alone for longer than a disk's clock tells.
+      try await Task.sleep(for: .milliseconds(2100))
+      try await home.build(into: "site", remembering: true)
+      let own = "home/diaries/d/entries/2026-04-03.md"
+      try folder.write(try folder.text(of: own) + "More.\n", to: own)
+      let readings = try await home.read(remembering: true)
+      // The neighbour of that day changes after it was read.
+      try folder.write("---\nauthor: x\n---\nIn bed.\n", to: "home/diaries/e/entries/2026-04-03.md")
+      let notes = try await home.readNotes()
+      await #expect(throws: Diagnostic.self) {
+        try await home.build(readings, nil, nil, notes, into: "site", remembering: true)
+      }
+      let page = "site/diaries/d/entries/2026-04-03.html"
+      let before = try folder.text(of: page)
+      #expect(before.contains("At the desk.") && !before.contains("More."))
+      try await home.build(into: "site", remembering: true)
+      let after = try folder.text(of: page)
+      #expect(after.contains("In bed.") && after.contains("More."))
     }
   }
 

@@ -9,7 +9,8 @@ import Testing
 
   /// Commands that stay until they are ended, and those that would change the machine the tests run on.
   private static let leftOut = [
-    "serve", "app run", "box run", "otp watch", "memo record", "remind install", "remind uninstall",
+    "serve", "templates try", "app run", "box run", "otp watch", "memo record", "remind install",
+    "remind uninstall",
   ]
 
   /// What stands for an argument that must be given.
@@ -17,13 +18,14 @@ import Testing
     "id": "futari", "entry": "2024-12-24", "type": "couple", "code": "K7M2QX", "member": "yuuki", "memo": "1",
     "treatment": "x", "amount": "100", "category": "x", "note": "1", "contact": "Yuuki", "format": "csv",
     "uri": "otpauth://totp/a?secret=GEZDGNBV", "name": "x", "file": "nothing", "source": "nothing",
-    "dir": "out", "device": "x",
+    "dir": "out", "device": "x", "look": "yoru",
   ]
 
   /// What a command needs besides, or what keeps it from work that is of no interest here.
   private static let more = [
     "app pair": ["--owner", "--no-wait"], "pocket add": ["--owner"],
-    "export pdf": ["--month", "2019-01", "x.pdf"], "export images": ["--month", "2019-01", "x"],
+    "export pdf": ["--month", "2019-01", "x.pdf"], "export epub": ["--month", "2019-01", "x.epub"],
+    "export images": ["--month", "2019-01", "x"],
     "export bag": ["x"], "export day-one": ["x.zip"], "export jrnl": ["x.txt"], "export markdown": ["x"],
     "diary member set": ["--name", "y"], "import": ["markdown", "x", "--into", "memos"], "search": ["cake"],
     "ledger change": ["--count", "2"], "otp move": ["--first"], "note rm": ["1"],

@@ -2150,7 +2150,7 @@ help-templates-try = アーカイブを別の見た目で見る（何も変え�
         例:
           zutto templates try yoru --open
           zutto templates try bunko --port 0
-    .name = washi、yoru、bunko のどれか
+    .look = washi、yoru、bunko のどれか
     .port = 使うポート。0 は空いているもの
     .open = ブラウザーで開く
 
@@ -2161,7 +2161,7 @@ help-templates-use = アーカイブの見た目を変える
         例:
           zutto templates use bunko
           zutto templates use washi
-    .name = washi、yoru、bunko のどれか
+    .look = washi、yoru、bunko のどれか
 
 help-schema = 家のファイルのJSON Schemaを、エディターのために表示する
     .about =

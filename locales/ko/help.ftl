@@ -2155,7 +2155,7 @@ help-templates-try = 아카이브를 다른 모습으로 보기 (아무것도 �
         예:
           zutto templates try yoru --open
           zutto templates try bunko --port 0
-    .name = washi, yoru, bunko 가운데 하나
+    .look = washi, yoru, bunko 가운데 하나
     .port = 쓸 포트. 0은 비어 있는 것
     .open = 브라우저로 열기
 
@@ -2166,7 +2166,7 @@ help-templates-use = 아카이브의 모습 바꾸기
         예:
           zutto templates use bunko
           zutto templates use washi
-    .name = washi, yoru, bunko 가운데 하나
+    .look = washi, yoru, bunko 가운데 하나
 
 help-schema = 편집기에서 쓸 수 있는, 홈 파일의 JSON Schema
     .about =

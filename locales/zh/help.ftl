@@ -2150,7 +2150,7 @@ help-templates-try = 用另一种外观查看归档（不改动任何内容）
         示例:
           zutto templates try yoru --open
           zutto templates try bunko --port 0
-    .name = washi、yoru 或 bunko
+    .look = washi、yoru 或 bunko
     .port = 使用的端口；0 为空闲端口
     .open = 在浏览器中打开
 
@@ -2161,7 +2161,7 @@ help-templates-use = 更换归档的外观
         示例:
           zutto templates use bunko
           zutto templates use washi
-    .name = washi、yoru 或 bunko
+    .look = washi、yoru 或 bunko
 
 help-schema = 显示家里各种文件的 JSON Schema，供编辑器使用
     .about =

@@ -22,45 +22,24 @@ struct Listing: Sendable {
   /// The months in which there is something, for a list of an author.
   var months: [MonthDays] = []
 
-  /// A page of a list: all of it, or a year.
-  private struct Part: Sendable {
-    let list: Int
-    /// The year that it shows; nil if it shows all.
-    let year: Year?
-    /// Whether it has the list's own address.
-    let isFirst: Bool
-    let items: [PlannedTimelineLine]
-  }
-
-  /// The pages of lists in one folder, a year's as `<name>.2025.html`, for no name has a full stop; `head` is the diary that they belong to.
+  /// The pages of lists in one folder; `head` is the diary that they belong to.
   static func pages(
     of lists: [Listing], in folder: RelativePath, _ frame: PageFrame, _ head: DiaryHead? = nil,
     crumbs: [PageLink] = []
   ) -> PageGroup {
-    let years = lists.map { $0.items.runs { Year(of: $0.day) } }
-    var parts: [Part] = []
-    for (number, list) in lists.enumerated() {
-      let isWhole = list.items.count <= longest
-      for (place, (year, range)) in years[number].enumerated() where place == 0 || !isWhole {
-        let items = isWhole ? list.items : Array(list.items[range])
-        parts.append(Part(list: number, year: isWhole ? nil : year, isFirst: place == 0, items: items))
-      }
-    }
-    let names = parts.map { part in
-      lists[part.list].name + (part.isFirst ? "" : "." + (part.year?.text ?? ""))
-    }
-    return kind.pages(in: folder, names) { [parts] index, page in
+    let parts = ListPart.parts(of: lists.map { $0.items.map(\.day) }, longest: longest)
+    return kind.pages(in: folder, parts.map { lists[$0.list].name + $0.suffix }) { index, page in
       let part = parts[index]
       let list = lists[part.list]
       page.make(
-        context, frame, head, crumbs, list.name, list.title, list.items.count, part.year,
-        part.year == nil ? [] : years[part.list].map(\.shared), part.items, list.months)
+        context, frame, head, crumbs, list.name, list.title, list.items.count, part,
+        Array(list.items[part.range]), list.months)
     }
   }
 
   private static func context(
     _ frame: PageFrame, _ head: DiaryHead?, _ crumbs: [PageLink], _ name: String, _ title: String,
-    _ count: Int, _ year: Year?, _ years: [Year], _ lines: [TimelineLine], _ months: [MonthDays]
+    _ count: Int, _ part: ListPart, _ lines: [TimelineLine], _ months: [MonthDays]
   ) -> Record {
     let language = frame.language
     let root = head == nil ? "../" : "../../../"
@@ -70,19 +49,59 @@ struct Listing: Sendable {
         (.lines, .records(frame.datedLines(Array(lines[range]), root: root))),
       ])
     }
-    let links = years.map { own -> Record in
-      let url = "\(urlPath(name))\(own == years.first ? "" : "." + own.text).html"
-      return Record([
-        (.url, .text(url)), (.label, .text(language.heading(own))), (.isHere, .flag(own == year)),
-      ])
-    }
     var fields: [(Field, Value)] = head?.fields(entries: count) ?? []
     fields += [
       (.heading, .text(title)), (.count, .text(head == nil ? frame.things(count) : language.entries(count))),
-      (.sections, .records(sections)), (.links, .records(links)),
+      (.sections, .records(sections)), (.links, part.links(name, language)),
     ]
     if let head, !months.isEmpty { fields.append((.years, head.years(months, up: "../"))) }
     return frame.record(kind, title: title, depth: head == nil ? 1 : 3, crumbs: crumbs, fields)
+  }
+}
+
+/// A page of a list: all of it, or of a long one a year.
+struct ListPart: Input {
+  /// The index of the list.
+  let list: Int
+  /// The years of a long list, the newest first; empty for a short one.
+  let years: [Year]
+  /// The index of the page's year among these.
+  let place: Int
+  let range: Range<Int>
+
+  func add(to key: inout Digest.Builder) {
+    years.add(to: &key)
+    key.add(place)
+  }
+
+  /// What is added to the name of the list's page; no name has a full stop.
+  var suffix: String { suffix(place) }
+
+  private func suffix(_ place: Int) -> String { place == 0 ? "" : "." + years[place].text }
+
+  /// The pages of lists, each a list of days, the newest first.
+  static func parts(of lists: [[Day]], longest: Int) -> [ListPart] {
+    lists.enumerated().flatMap { number, days -> [ListPart] in
+      guard days.count > longest else {
+        return [ListPart(list: number, years: [], place: 0, range: days.indices)]
+      }
+      let years = days.runs { Year(of: $0) }
+      return years.enumerated().map { place, year in
+        ListPart(list: number, years: years.map(\.shared), place: place, range: year.range)
+      }
+    }
+  }
+
+  /// The links to the years of a long list; `name` is that of its page.
+  func links(_ name: String, _ language: Language) -> Value {
+    .records(
+      years.indices.map { index in
+        Record([
+          (.url, .text("\(urlPath(name))\(suffix(index)).html")),
+          (.label, .text(language.heading(years[index]))),
+          (.isHere, .flag(index == place)),
+        ])
+      })
   }
 }
 

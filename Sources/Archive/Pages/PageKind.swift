@@ -266,6 +266,12 @@ final class PlannedPage: Sendable {
     self.init(content, in: folder, name, key: key.digest)
   }
 
+  /// Whether it shows one of these texts.
+  func shows(_ texts: Set<PlainTexts.Place>) -> Bool {
+    guard case .page(let group, let index) = content else { return false }
+    return group.needs(of: index).texts.contains { texts.contains($0.place) }
+  }
+
   var path: String { folder.map { "\($0.text)/\(name)" } ?? name }
 
   var number: Int {

@@ -12,6 +12,8 @@ enum QuestionPages {
   static let folder: RelativePath = "questions"
   static let kind = PageKind("questions", words: [Phrase("archive-questions")])
   static let ownKind = PageKind("question", [.otherAnswers])
+  /// A longer list of answers is divided by year.
+  private static let longest = 200
 
   /// The name of a question's page, without `.html`.
   static func name(of question: String) -> String {
@@ -20,14 +22,17 @@ enum QuestionPages {
 
   static func pages(of plan: TimelinePlan) -> [PageGroup] {
     let questions = plan.questions
+    let parts = ListPart.parts(of: questions.map { $0.answers.map(\.entry.created.day) }, longest: longest)
     return [
       kind.page(in: folder, "index.html", if: !questions.isEmpty) { page in
         page.make(overview, plan.frame, questions.map(Asked.init))
       },
-      ownKind.pages(in: folder, questions.map { name(of: $0.text) }) { index, page in
+      ownKind.pages(in: folder, parts.map { name(of: questions[$0.list].text) + $0.suffix }) { index, page in
+        let part = parts[index]
+        let question = questions[part.list]
         page.make(
-          context, plan.frame, questions[index].text,
-          questions[index].answers.map { PlannedAnswer(plan: $0.plan, index: $0.index) })
+          context, plan.frame, question.text, question.answers.count, part,
+          question.answers[part.range].map { PlannedAnswer(plan: $0.plan, index: $0.index) })
       },
     ]
   }
@@ -42,8 +47,8 @@ enum QuestionPages {
     init(_ question: TimelinePlan.Question) {
       text = question.text
       count = question.answers.count
-      first = question.answers.first?.entry.created.day ?? .first
-      last = question.answers.last?.entry.created.day ?? .first
+      first = question.answers.last?.entry.created.day ?? .first
+      last = question.answers.first?.entry.created.day ?? .first
     }
 
     func add(to key: inout Digest.Builder) {
@@ -68,12 +73,14 @@ enum QuestionPages {
       kind, title: Phrase("archive-questions")[language], depth: 1, [(.items, .records(items))])
   }
 
-  private static func context(_ frame: PageFrame, _ question: String, _ answers: [WholeAnswer]) -> Record {
+  private static func context(
+    _ frame: PageFrame, _ question: String, _ count: Int, _ part: ListPart, _ answers: [WholeAnswer]
+  ) -> Record {
     let language = frame.language
-    let days = answers.runs { $0.line.entry.created.day }.reversed().map { day, range in
+    let days = answers.runs { $0.line.entry.created.day }.map { day, range in
       Record([
         (.id, .text("d\(day.text)")), (.datetime, .text(day.text)), (.date, .text(language.longDate(day))),
-        (.otherAnswers, .records(answers[range].map { $0.record(root: "../", in: language) })),
+        (.otherAnswers, .records(answers[range].reversed().map { $0.record(root: "../", in: language) })),
       ])
     }
     return frame.record(
@@ -81,8 +88,8 @@ enum QuestionPages {
       crumbs: [PageLink(url: "index.html", label: Phrase("archive-questions")[language])],
       [
         (.heading, .text(question)), (.lang, .text(frame.titleLanguage(of: question).html)),
-        (.count, .text(Phrase("archive-answer-count")(language, count: answers.count))),
-        (.days, .records(days)),
+        (.count, .text(Phrase("archive-answer-count")(language, count: count))),
+        (.days, .records(days)), (.links, part.links(name(of: question), language)),
       ])
   }
 }

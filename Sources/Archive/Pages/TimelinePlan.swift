@@ -73,7 +73,7 @@ final class TimelinePlan: Sendable {
 
   struct Question: Sendable {
     let text: String
-    /// In order of time.
+    /// The newest first.
     var answers: [PlannedLine]
   }
 
@@ -124,9 +124,9 @@ final class TimelinePlan: Sendable {
       case .shop, .answer: continue
       }
     }
-    func last(_ question: Question) -> Int64 { question.answers.last?.entry.created.secondsSince1970 ?? 0 }
+    func last(_ question: Question) -> Int64 { question.answers.first?.entry.created.secondsSince1970 ?? 0 }
     return (
-      questions.map { Question(text: $0, answers: $1) }.sorted {
+      questions.map { Question(text: $0, answers: $1.reversed()) }.sorted {
         (last($0), $1.text) > (last($1), $0.text)
       },
       tags.map { Tag(name: $0, items: $1.reversed()) }.sorted {

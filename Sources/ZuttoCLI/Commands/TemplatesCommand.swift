@@ -124,7 +124,7 @@ struct TemplatesTryCommand: HomeCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("washi, yoru or bunko.", valueName: "name")) var name: Look
+  @Argument(help: ArgumentHelp("washi, yoru or bunko.", valueName: "look")) var look: Look
   @Option(help: ArgumentHelp("Where to listen; 0 for a port that is free.", valueName: "number")) var port:
     UInt16 = 4747
   @Flag(help: "Open it in the browser.") var open = false
@@ -133,7 +133,7 @@ struct TemplatesTryCommand: HomeCommand {
     let folder = try ScratchFolder(in: context.world.scratchPlace)
     defer { folder.remove() }
     var run = ArchiveRun(context.household, language: options.lang, out: folder.tree.root)
-    run.look = name.bytes
+    run.look = look.bytes
     run.isRemembered = false
     try await PreviewRun(context.session, run, port: Int(port), watches: true, opens: open).run()
     return .done
@@ -153,23 +153,23 @@ struct TemplatesUseCommand: HomeCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("washi, yoru or bunko.", valueName: "name")) var name: Look
+  @Argument(help: ArgumentHelp("washi, yoru or bunko.", valueName: "look")) var look: Look
 
   func outcome(_ context: Context) async throws -> Outcome {
     let path = Theme.folder.appending(Theme.addition) ?? Theme.folder
-    try context.change(name.name) { (change) throws(Diagnostic) in
+    try context.change(look.name) { (change) throws(Diagnostic) in
       let own = try context.home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
       if let own, !Templates.looks.contains(where: { $0.bytes == own.bytes }) {
         throw Diagnostic(
           .fileExists, Phrase("home-already", ["path": path]), hint: Phrase("command-edit-remove-first"))
       }
-      if !name.bytes.isEmpty {
-        try change.write(name.bytes, to: path)
+      if !look.bytes.isEmpty {
+        try change.write(look.bytes, to: path)
       } else if own != nil {
         try change.remove(path)
       }
     }
-    return .said(Phrase("command-look-used"), ["name": name.name], ["look": .text(name.name)])
+    return .said(Phrase("command-look-used"), ["name": look.name], ["look": .text(look.name)])
   }
 }
 
