@@ -261,7 +261,16 @@ package struct TemplateTrust: Sendable {
 
   /// Trusts the templates as they are now; returns the names of those that differ from the built-in ones.
   @discardableResult package func trust() throws(Diagnostic) -> [String] {
-    let own = try Theme.own(in: home.tree)
+    try trust(try Theme.own(in: home.tree))
+  }
+
+  /// Trusts a shipped look as it is now: a later zutto may bring another one of the name.
+  package func trust(look: [UInt8]) throws(Diagnostic) {
+    guard let path = Theme.folder.appending(Theme.addition), !look.isEmpty else { return }
+    try trust([Source(path, look)])
+  }
+
+  @discardableResult private func trust(_ own: [Source]) throws(Diagnostic) -> [String] {
     let line = Self.digest(of: own).hex
     let known = try known()
     if !own.isEmpty, !known.contains(line) {

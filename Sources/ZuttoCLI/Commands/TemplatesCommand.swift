@@ -169,6 +169,7 @@ struct TemplatesUseCommand: HomeCommand {
         try change.remove(path)
       }
     }
+    try TemplateTrust(context.home, context.world).trust(look: look.bytes)
     return .said(Phrase("command-look-used"), ["name": look.name], ["look": .text(look.name)])
   }
 }
