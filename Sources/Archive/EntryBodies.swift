@@ -304,7 +304,36 @@ struct PlainTexts: Sendable {
   /// A text as HTML, with the heading that opens it.
   struct Body: Sendable {
     var title: String?
+    /// Links are relative to a page in the diary's `entries`.
     var html: [UInt8] = []
+
+    /// The HTML with links from a page elsewhere; `folder` leads from there to the diary's folder.
+    func moved(to folder: String) -> [UInt8] {
+      let ups = ["href=\"", "src=\"", "srcset=\""].map { Array(" \($0)../".utf8) }
+      // The second URL of a `srcset`.
+      let more = Array(", ../photos/".utf8)
+      var output: [UInt8] = []
+      output.reserveCapacity(html.count)
+      var isInTag = false
+      var index = 0
+      while index < html.count {
+        let byte = html[index]
+        // Literal `<` and `>` of a text are entities.
+        if byte == UInt8(ascii: "<") { isInTag = true }
+        if byte == UInt8(ascii: ">") { isInTag = false }
+        if isInTag, byte == 0x20, let up = ups.first(where: { html[index...].starts(with: $0) }) {
+          output += up.dropLast(3) + Array(folder.utf8)
+          index += up.count
+        } else if isInTag, byte == 0x2C, html[index...].starts(with: more) {
+          output += Array(", \(folder)photos/".utf8)
+          index += more.count
+        } else {
+          output.append(byte)
+          index += 1
+        }
+      }
+      return output
+    }
   }
 
   private var beginnings: [Place: Beginning] = [:]

@@ -48,6 +48,7 @@ struct MediaPlan: Sendable {
     }
     let (takenPictures, takenPhotos) = (taken(reading.pictures), taken(reading.photos))
     let versions = (small: diary.path / "photos-small", thumb: Optional(diary.path / "photos-thumb"))
+    let originals = policy.keepsOriginals && !policy.isShared ? diary.path / "photos-original" : nil
     for var picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
       // A member's picture is an image or not shown.
       picture.isAttachment = false
@@ -67,7 +68,7 @@ struct MediaPlan: Sendable {
       let shown = ShownPhoto(
         source, photo.signature, photo.size, as: form(of: photo, at: source), in: photoFolder, name,
         versions: PhotoForm.canMakeVersions(photo.size, at: source, policy) ? versions : nil,
-        taken: takenPhotos)
+        original: originals, taken: takenPhotos)
       guard let shown else { continue }
       photos[photo.name] = shown
       copies.append(shown)
@@ -151,18 +152,21 @@ final class ShownPhoto: Sendable {
   let small: Small?
   /// The version for lists; nil where the photo is so small itself, or can't be shown small.
   let thumb: Small?
+  /// Where it is as it came, if it was converted and the archive has originals.
+  let original: RelativePath?
   /// Whether lists show it.
   let isListed: Bool
 
   /// A photo in the form decided for it; nil if it is left out.
   ///
   /// `folder` is the folder in the archive, `name` the name there if the file is copied, `versions` are the
-  /// folders of the smaller versions (nil for a member's picture and for what can't be converted),
+  /// folders of the smaller versions (nil for a member's picture and for what can't be converted), `original` is
+  /// that of photos as they came,
   /// `taken` the names of all files beside it.
   init?(
     _ source: RelativePath, _ signature: FileSignature, _ size: ImageSize?, as form: PhotoForm,
     in folder: RelativePath, _ name: String, versions: (small: RelativePath, thumb: RelativePath?)?,
-    taken: TakenNames
+    original originalFolder: RelativePath? = nil, taken: TakenNames
   ) {
     self.source = source
     self.signature = signature
@@ -174,6 +178,7 @@ final class ShownPhoto: Sendable {
       self.name = size.map { ShownPhoto.safe(name, $0.kind, taken) } ?? name
       self.size = size?.kind == .heif ? nil : size
       recipe = nil
+      original = nil
     case .made:
       guard let size else { return nil }
       let recipe = PhotoRecipe(size, edge: versions == nil ? PhotoForm.smallEdge : PhotoForm.largeEdge)
@@ -182,6 +187,7 @@ final class ShownPhoto: Sendable {
       self.name =
         size.kind == recipe.kind
         ? ShownPhoto.safe(name, size.kind, taken) : ShownPhoto.name(name, .jpeg, taken)
+      original = originalFolder?.appending(ShownPhoto.safe(name, size.kind, taken))
     }
     // Of a long picture a small version would show nothing, and a list must not move.
     guard let size, let shown = self.size, !size.isLong, !size.isMoving else {
@@ -220,7 +226,8 @@ final class ShownPhoto: Sendable {
   func fields(in folder: String, sizes: String, hasThumb: Bool = false) -> [(Field, Value)] {
     let file = urlPath(name)
     let url = "\(folder)/\(self.folder.name)/\(file)"
-    var fields: [(Field, Value)] = [(.src, .text(url))]
+    var fields: [(Field, Value)] = [(.src, .text(url)), (.full, .text(""))]
+    if let original { fields[1].1 = .text("\(folder)/photos-original/\(urlPath(original.name))") }
     guard let size else { return fields }
     fields += [(.width, .number(size.width)), (.height, .number(size.height))]
     let smaller = [hasThumb ? thumb : nil, small].compactMap(\.self)
@@ -270,6 +277,10 @@ final class ShownPhoto: Sendable {
     return page(in: thumb.folder, PhotoRecipe(size, edge: PhotoForm.thumbEdge))
   }
 
+  var originalPage: PlannedPage? {
+    original.map { PlannedPage(.copy(of: source, isCleaned: false), in: $0.parent, $0.name, signature) }
+  }
+
   private func page(in folder: RelativePath, _ recipe: PhotoRecipe?) -> PlannedPage {
     let content =
       recipe.map { PlannedPage.Content.photo(of: source, $0) } ?? .copy(of: source, isCleaned: isCleaned)
@@ -283,6 +294,7 @@ final class ShownPhoto: Sendable {
     key.add(small?.width ?? 0)
     key.add(thumb?.width ?? 0)
     key.add(isListed ? 1 : 0)
+    key.add(original?.name)
   }
 
   /// The small version as a text shows it; `up` is the relative path from the page to the parent of the

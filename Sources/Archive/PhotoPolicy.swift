@@ -14,6 +14,8 @@ public struct PhotoPolicy: Sendable {
   let canMake: Bool
   /// Whether the archive is for other people: then no photo with metadata is copied.
   let isShared: Bool
+  /// Whether the archive has photos as they came, too, beside those made of them; never where it is shared.
+  public var keepsOriginals = false
   /// The system's folder for temporary files.
   let scratch: String
   /// The photos that failed in an earlier build in the same run of the program.

@@ -1,4 +1,4 @@
-// What can go wrong in a home's own style sheet, as far as it can be told without a browser.
+// Checks of a home's own style sheets that need no browser.
 
 internal import Diagnostics
 internal import Fluent

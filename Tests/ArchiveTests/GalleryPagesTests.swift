@@ -112,7 +112,7 @@ import Testing
   @Test func aPageWithoutTheWordsOfItsNeighbourIsNotMade() async throws {
     try await withDiaries { folder in
       let home = TestHome(folder: folder)
-      // Files are trusted when they have been left alone for longer than a disk's clock tells.
+      // The index trusts a file once it is older than the resolution of the file system's clock.
       try await Task.sleep(for: .milliseconds(2100))
       try await home.build(into: "site", remembering: true)
       let own = "home/diaries/d/entries/2026-04-03.md"

@@ -100,6 +100,36 @@ import Testing
     }
   }
 
+  /// As they came they are beside those made of them, where this is wanted and the archive is not for others.
+  @Test func originalsAreOneClickAway() async throws {
+    try await withPhotos { folder in
+      try folder.write(
+        "---\nauthor: x\nphotos: [big.jpg]\n---\nBig.\n", to: "home/diaries/d/entries/2026-01-04.md")
+      try run("convert", "-size", "3000x1500", "xc:#4080c0", "big.jpg", in: folder)
+      try exif(["-Make=planted"], "big.jpg", in: folder)
+      let home = TestHome(folder: folder)
+      var policy = PhotoPolicy.here
+      policy.keepsOriginals = true
+      let readings = try await home.read(remembering: false)
+      _ = try await home.build(readings, into: "site", remembering: false, photos: policy)
+      let source: [UInt8] = try folder.bytes(of: photos + "big.jpg")
+      #expect(try folder.bytes(of: "site/diaries/d/photos-original/big.jpg") == source)
+      let page = try folder.text(of: "site/diaries/d/entries/2026-01-04.html")
+      #expect(page.contains("<a class=\"full\" href=\"../photos-original/big.jpg\">"))
+      #expect(page.contains("data-full=\"../photos-original/big.jpg\""))
+      let gallery = try folder.text(of: "site/gallery/2026-01.html")
+      #expect(gallery.contains("data-full=\"../diaries/d/photos-original/big.jpg\""))
+      // Without it, or for others, there are none.
+      policy = PhotoPolicy(canMake: true, isShared: true)
+      policy.keepsOriginals = true
+      _ = try await home.build(
+        try await home.read(remembering: false), into: "part", remembering: false, photos: policy)
+      #expect(!folder.exists("part/diaries/d/photos-original"))
+      try await home.build(into: "plain", remembering: false)
+      #expect(!folder.exists("plain/diaries/d/photos-original"))
+    }
+  }
+
   @Test func colourProfilesAreTurnedIntoColours() async throws {
     try await withPhotos { folder in
       try run("convert", "-size", "2300x1200", "xc:#4080c0", "-colorspace", "CMYK", "c.jpg", in: folder)

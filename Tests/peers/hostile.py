@@ -166,7 +166,7 @@ def check_files(archive):
     files = sorted(path for path in archive.rglob("*") if path.is_file())
     for path in files:
         place = path.relative_to(archive)
-        isOurs = len(place.parts) == 1 or not {"photos", "photos-small", "photos-thumb", "members", "audio"} & set(place.parts[:-1])
+        isOurs = len(place.parts) == 1 or not {"photos", "photos-small", "photos-thumb", "photos-original", "members", "audio"} & set(place.parts[:-1])
         if path.suffix not in (OURS if isOurs else OTHERS) and place.as_posix() != "icon.png":
             PROBLEMS.append(f"{place} is in the archive")
     for page in archive.rglob("*.html"):

@@ -179,6 +179,10 @@ archive-year-days = { $entries } on { $days }.
 archive-year-words = { $number } words.
 archive-year-characters = { $number } characters.
 archive-year-photos = { $photos }.
+archive-year-answered = { $count ->
+    [one] { $count } question was answered by more than one of you.
+   *[other] { $count } questions were answered by more than one of you.
+}
 archive-year-run = The longest run of days: { $days } in { $month }.
 archive-voices = Voices
 archive-same-days = Both on one day

@@ -44,6 +44,7 @@ command-trash-emptied = Files deleted for good: { $count }
 command-ask-empty = Changes in the trash: { $count }. They can't be undone afterwards. Type 'yes':{ " " }
 command-copied = Copied: { $path }
 command-templates-trusted = Used on this machine from now on, as they are: { $names }
+command-originals-not-in-part = --originals would tell others where photos were taken: a part has none
 command-look-used = The archive looks like { $name } from the next zutto build on.
 command-templates-none = This home has no templates that differ from the shipped ones.
 command-changed-in-diaries = Changed in the diaries, too: { $names }

@@ -151,6 +151,7 @@ archive-year-days = { $days }に、日記が{ $entries }。
 archive-year-words = 言葉は{ $number }語。
 archive-year-characters = 文字は{ $number }。
 archive-year-photos = 写真は{ $photos }。
+archive-year-answered = おたがいに答えた質問は{ $count }つ。
 archive-year-run = いちばん長く続いたのは、{ $month }の{ $days }間。
 archive-voices = それぞれの声
 archive-same-days = 同じ日に

@@ -44,6 +44,7 @@ command-trash-emptied = { $count }ファイルを完全に削除しました。
 command-ask-empty = ゴミ箱の{ $count }件は戻せなくなります。「yes」と入力してください:{ " " }
 command-copied = コピーしました: { $path }
 command-templates-trusted = このマシンでは、いまのひな型を使います: { $names }
+command-originals-not-in-part = --originals は写真の場所をほかの人に伝えてしまいます：一部だけのアーカイブには入れられません
 command-look-used = 次の zutto build から、アーカイブは { $name } の見た目になります。
 command-templates-none = この家に、元のものと違うひな型はありません。
 command-changed-in-diaries = 日記帳でも変わりました: { $names }

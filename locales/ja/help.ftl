@@ -1291,6 +1291,7 @@ help-build = 家からHTMLページのアーカイブを作る
         例:
           zutto build                          家の archive/ に
           zutto build --out /media/usb/nikki   別の場所に
+          zutto build --originals --out /media/usb/nikki
 
         ほかのことに関係のない人に渡す、一部だけのアーカイブも作れます。除いたものはどのファイルにも入らず、写真の撮影場所やカメラの情報も入りません。専用のフォルダーが必要です。
 
@@ -1306,6 +1307,7 @@ help-build = 家からHTMLページのアーカイブを作る
     .month = この月だけ。2024-12 など（繰り返し指定できる）
     .year = この年だけ（繰り返し指定できる）
     .without = 除くもの: ledger、memos、answers、safety（繰り返し指定できる）
+    .originals = 届いたままの写真も入れる（カメラが書き込んだものも。一部だけのときは使えない）
     .lock = すべてにパスフレーズで鍵をかける（--out が必要）
     .thorough = アーカイブのファイルも一つずつ見る（手で書き換えられたものを見つける）
 

@@ -151,6 +151,7 @@ archive-year-days = { $days } 동안 일기 { $entries }.
 archive-year-words = 낱말은 { $number }개.
 archive-year-characters = 글자는 { $number }자.
 archive-year-photos = 사진은 { $photos }.
+archive-year-answered = 서로 답한 질문은 { $count }개.
 archive-year-run = 가장 길게 이어진 것은 { $month }의 { $days }.
 archive-voices = 저마다의 목소리
 archive-same-days = 같은 날에

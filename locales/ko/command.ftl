@@ -44,6 +44,7 @@ command-trash-emptied = 파일 { $count }개를 완전히 삭제했습니다.
 command-ask-empty = 휴지통의 { $count }건은 되돌릴 수 없게 됩니다. yes를 입력하세요:{ " " }
 command-copied = 복사했습니다: { $path }
 command-templates-trusted = 이 컴퓨터에서는 지금의 템플릿을 씁니다: { $names }
+command-originals-not-in-part = --originals는 사진을 찍은 곳을 다른 사람에게 알립니다: 일부만의 아카이브에는 넣을 수 없습니다
 command-look-used = 다음 zutto build부터 아카이브는 { $name } 모습입니다.
 command-templates-none = 이 홈에는 원래 것과 다른 템플릿이 없습니다.
 command-changed-in-diaries = 일기장에서도 바뀌었습니다: { $names }

@@ -1296,6 +1296,7 @@ help-build = 홈을 HTML 페이지로 된 아카이브로 만들기
         예:
           zutto build                          홈의 archive/에
           zutto build --out /media/usb/nikki   다른 곳에
+          zutto build --originals --out /media/usb/nikki
 
         나머지를 보여 줄 필요가 없는 사람에게는 일부만 만들어 줄 수 있습니다. 뺀 것은 어느 파일에도 들어가지 않고, 사진에 담긴 찍은 곳과 카메라 정보도 빠집니다. 전용 폴더가 필요합니다.
 
@@ -1311,6 +1312,7 @@ help-build = 홈을 HTML 페이지로 된 아카이브로 만들기
     .month = 2024-12처럼, 이 달만 (여러 번 쓸 수 있음)
     .year = 이 해만 (여러 번 쓸 수 있음)
     .without = ledger, memos, answers, safety 가운데 뺄 것 (여러 번 쓸 수 있음)
+    .originals = 받은 그대로의 사진도 넣기 (카메라가 적은 것까지; 일부만 만들 때는 안 됨)
     .lock = 모두 패스프레이즈로 잠그기 (--out이 필요함)
     .thorough = 아카이브의 파일도 하나씩 보기: 손으로 덮어쓴 것을 찾음
 

@@ -151,6 +151,7 @@ archive-year-days = { $days }里，写了{ $entries }。
 archive-year-words = 共{ $number }个词。
 archive-year-characters = 共{ $number }字。
 archive-year-photos = 照片{ $photos }。
+archive-year-answered = 互相回答过的问题有{ $count }个。
 archive-year-run = 最长的连续：{ $month }的{ $days }。
 archive-voices = 各自的声音
 archive-same-days = 同一天

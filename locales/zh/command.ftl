@@ -44,6 +44,7 @@ command-trash-emptied = 已彻底删除{ $count }个文件。
 command-ask-empty = 回收站中的{ $count }项将无法恢复。请输入 yes：
 command-copied = 已复制：{ $path }
 command-templates-trusted = 此电脑从现在起使用这些模板的当前内容：{ $names }
+command-originals-not-in-part = --originals 会把拍照地点告诉别人：部分归档不含原图
 command-look-used = 从下次 zutto build 起，归档采用 { $name } 的外观。
 command-templates-none = 此家没有与自带模板不同的模板。
 command-changed-in-diaries = 日记本中也已更改：{ $names }

@@ -1291,6 +1291,7 @@ help-build = 把家生成为 HTML 页面的归档
         示例:
           zutto build                          生成到家的 archive/
           zutto build --out /media/usb/nikki   生成到别处
+          zutto build --originals --out /media/usb/nikki
 
         只给别人看一部分：略去的内容不会出现在任何文件里，照片带有的拍摄地点和相机信息也一样。需要单独的文件夹。
 
@@ -1306,6 +1307,7 @@ help-build = 把家生成为 HTML 页面的归档
     .month = 只含这个月，如 2024-12；可多次指定
     .year = 只含这一年；可多次指定
     .without = 略去 ledger、memos、answers 或 safety；可多次指定
+    .originals = 同时放入原图（连同相机写下的一切；部分归档不可用）
     .lock = 全部用密码短语上锁；需要 --out
     .thorough = 归档里的文件也逐个查看：找出被手动改写的文件
 

@@ -37,7 +37,7 @@ if (places.length) {
     stage.replaceChildren(view(place));
     enlarge(false);
     zoom.hidden = stage.firstElementChild.localName !== "img";
-    full.href = address(place);
+    full.href = place.dataset.full ?? address(place);
     count.textContent = `${now + 1} / ${places.length}`;
     // Who and when, as the page says it.
     const day = document.createElement("span");

@@ -18,26 +18,29 @@ extension PageFrame {
     .calendars, .captionUrl, .caption, .weekdays, .weeks, .cells, .number, .shade, .short, .dots, .entryCount,
   ]
 
-  /// The colour strength of a count, from 1 to 3.
+  /// The colour strength of a count, from 1 to 3; 0 for none.
   static func shade(_ count: Int, most: Int) -> Int {
-    guard count > 1, most > 1 else { return 1 }
+    guard count > 1, most > 1 else { return min(count, 1) }
     return 1 + min(2, 2 * count / most)
   }
 
   /// A month's calendar, whose nonempty days link to their anchor on the month's page.
   ///
-  /// `counts` is indexed by day number. `captionURL` is empty for no link, `dayURL` on the month's own page.
+  /// `counts` is indexed by day number, and so is `strong`: what makes a day stronger, if that is not all.
+  /// `captionURL` is empty for no link, `dayURL` on the month's own page.
   func calendarFields(
-    _ month: Month, _ counts: [Int], captionURL: String, dayURL: String, worded: (Int) -> String
+    _ month: Month, _ counts: [Int], strong: [Int]? = nil, captionURL: String, dayURL: String,
+    worded: (Int) -> String
   ) -> [(Field, Value)] {
-    let most = counts.max() ?? 1
+    let strong = strong ?? counts
+    let most = strong.max() ?? 1
     let table = table(of: month) { day in
       let count = counts[day.day]
       guard count > 0 else { return [] }
       return [
         (.url, .text("\(dayURL)#d\(day.day)")),
         (.label, .text("\(language.monthAndDay(day)) \(worded(count))")),
-        (.shade, .number(PageFrame.shade(count, most: most))),
+        (.shade, .number(PageFrame.shade(strong[day.day], most: most))),
       ]
     }
     return [
@@ -65,18 +68,25 @@ extension PageFrame {
 
   /// A year as twelve cells; nonempty months have a count, dots and a link.
   ///
-  /// `days` has an element for each item.
-  func monthCells(_ year: Year, _ days: some Sequence<Day>, folder: String, worded: (Int) -> String) -> Value
-  {
-    var months: [Int: [Int]] = [:]
-    for day in days { months[day.month, default: Array(repeating: 0, count: 32)][day.day] += 1 }
-    let most = months.values.joined().max() ?? 1
+  /// `days` has an element for each item, `strong` one for each that makes its day stronger, if these are not all.
+  func monthCells(
+    _ year: Year, _ days: [Day], strong: [Day]? = nil, folder: String, worded: (Int) -> String
+  ) -> Value {
+    func byMonth(_ days: [Day]) -> [Int: [Int]] {
+      var months: [Int: [Int]] = [:]
+      for day in days { months[day.month, default: Array(repeating: 0, count: 32)][day.day] += 1 }
+      return months
+    }
+    let months = byMonth(days)
+    let shades = strong.map(byMonth) ?? months
+    let most = shades.values.joined().max() ?? 1
     let cells = (1...12).map { number -> Value in
       // A cell without a URL would inherit its year's URL in the template.
       var fields: [(Field, Value)] = [(.short, .text(language.shortMonthName(number))), (.url, .text(""))]
       if let counts = months[number], let month = Month(year: year.number, month: number) {
         let count = counts.reduce(0, +)
-        let dots = MonthDots(of: month, counts, most: most, startingOn: language.firstWeekday)
+        let own = shades[number] ?? Array(repeating: 0, count: 32)
+        let dots = MonthDots(of: month, own, most: most, startingOn: language.firstWeekday)
         fields += [
           (.url, .text("\(folder)\(month.text).html")), (.label, .text(language.heading(month))),
           (.count, .text(language.integer(count))), (.entryCount, .text(worded(count))),
@@ -113,7 +123,7 @@ package struct MonthDots {
   package init(of month: Month, _ counts: [Int], most: Int, startingOn first: Weekday) {
     for (row, week) in month.weeks(startingOn: first).enumerated() {
       let shades = week.map { day in
-        day.map { counts[$0.day] == 0 ? 0 : PageFrame.shade(counts[$0.day], most: most) }
+        day.map { PageFrame.shade(counts[$0.day], most: most) }
       }
       var start = 0
       while start < shades.count {

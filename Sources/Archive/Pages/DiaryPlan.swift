@@ -238,8 +238,7 @@ final class DiaryPlan: Sendable {
   /// The photo that stands for the diary: chosen by hand, the newest good one, or the newest; nil if there is none.
   var cover: Cover? {
     let chosen = diary.cover.flatMap { media.photos[$0] }.flatMap { $0.isListed ? $0 : nil }
-    let all = photos.compactMap(\.self)
-    return (chosen ?? all.last(where: \.isGood) ?? all.last).map {
+    return (chosen ?? photos.indices.lazy.map { PlannedLine(plan: self, index: $0) }.cover?.photo).map {
       Cover(photo: $0, folder: head.folderURL)
     }
   }
@@ -294,11 +293,12 @@ final class DiaryPlan: Sendable {
         AuthorPages.pages(of: self),
       ] + gallery.pages
     var pages: [PlannedPage] = []
-    pages.reserveCapacity(groups.reduce(3 * media.copies.count) { $0 + $1.count })
+    pages.reserveCapacity(groups.reduce(4 * media.copies.count) { $0 + $1.count })
     for group in groups { pages += group.pages }
     for copy in media.copies { pages.append(copy.page) }
     for copy in media.copies { if let small = copy.smallPage { pages.append(small) } }
     for copy in media.copies { if let thumb = copy.thumbPage { pages.append(thumb) } }
+    for copy in media.copies { if let original = copy.originalPage { pages.append(original) } }
     return pages
   }
 
@@ -368,89 +368,4 @@ final class DiaryPlan: Sendable {
       return lists[list]
     }
   }
-}
-
-struct PlannedLine: Input {
-  let plan: DiaryPlan
-  let index: Int
-
-  var entry: Entry { plan.diary.entries[index] }
-
-  func add(to key: inout Digest.Builder) { key.add(plan.lines[index]) }
-
-  func collect(_ needs: inout PageNeeds) { needs.texts.append((place, .beginning)) }
-
-  func argument(_ made: PageMaterial) -> EntryLine {
-    let beginning = made.texts.beginning(of: place)
-    return EntryLine(
-      head: plan.head, entry: entry, name: plan.names[index], title: beginning.title,
-      excerpt: beginning.words,
-      photo: plan.photos[index])
-  }
-
-  private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
-}
-
-struct EntryLine: Sendable {
-  let head: DiaryHead
-  let entry: Entry
-  let name: String
-  /// The heading that opens its text.
-  let title: String?
-  /// The first words after the title.
-  let excerpt: String
-  /// The photo that stands for it.
-  let photo: ShownPhoto?
-
-  /// Its title, else its first sentence, or the whole excerpt if it has none that is short.
-  var firstSentence: String {
-    if let title { return title }
-    let ends: Set<Character> = ["。", "！", "？", "!", "?", "．"]
-    guard
-      let end = excerpt.indices.first(where: { index in
-        let next = excerpt.index(after: index)
-        return ends.contains(excerpt[index])
-          || excerpt[index] == "." && (next == excerpt.endIndex || excerpt[next] == " ")
-      }), excerpt.distance(from: excerpt.startIndex, to: end) < 60
-    else { return excerpt }
-    // A closing bracket belongs to its sentence.
-    let rest = excerpt[excerpt.index(after: end)...].prefix { "」』”’)）".contains($0) || ends.contains($0) }
-    return String(excerpt[..<rest.endIndex])
-  }
-
-  /// What a list has of it: its page, its title and first words, its author and diary, and when it was written.
-  func record(url: String, date: String) -> Record {
-    var record = Record(capacity: 16)
-    let isWordless = title == nil && excerpt.isEmpty
-    record[Field.url] = .text(url)
-    record[Field.datetime] = .text(entry.created.text)
-    record[Field.date] = .text(date)
-    record[Field.icon] = .text(head.type.icon)
-    record[Field.diaryName] = .text(head.name)
-    record[Field.diaryLang] = .text(head.nameLang)
-    record[Field.headline] = .text(title ?? "")
-    record[Field.excerpt] = .text(
-      isWordless && !entry.photos.isEmpty ? Phrase("archive-photo")[head.language] : excerpt)
-    record[Field.lang] = .text(((isWordless ? nil : entry.language) ?? head.language.tag).html)
-    // Set even if there are none: the template would otherwise inherit the enclosing ones.
-    for field in [Field.author, .look, .src] { record[field] = .text("") }
-    if let author = head.authorName(of: entry) {
-      record[Field.author] = .text(author)
-      record[Field.dot] = .text(head.dot(of: entry.author))
-    }
-    return record
-  }
-
-  /// The same with its photo; `root` leads to the archive's top.
-  func record(root: String, date: String) -> Record {
-    var record = record(url: url(root), date: date)
-    for (field, value) in photo?.listFields(in: folder(root)) ?? [] { record[field] = value }
-    return record
-  }
-
-  /// The URL of the diary's folder; `root` leads to the archive's top.
-  func folder(_ root: String) -> String { root + head.folderURL }
-
-  /// The URL of the entry's page.
-  func url(_ root: String) -> String { "\(folder(root))/entries/\(urlPath(name)).html" }
 }

@@ -157,13 +157,13 @@ struct Letter: Sendable {
       letter[Field.question] = .text(question)
       if !head.type.hidesMembers {
         letter[Field.questionUrl] = .text(
-          "../../../\(QuestionPages.folder.text)/\(QuestionPages.name(of: question)).html")
+          "../../../\(QuestionPages.folder.text)/\(Topic.pageName(of: question)).html")
       }
     }
     if let location = entry.location {
-      letter[Field.place] = .text(TimelinePlan.placeName(location))
+      letter[Field.place] = .text(location.title)
       letter[Field.placeUrl] = .text(
-        "../../../\(PlacePages.folder.text)/\(PlacePages.name(of: location)).html")
+        "../../../\(PlacePages.folder.text)/\(Topic.pageName(of: location.title)).html")
     }
     if let photos = Letter.photoSet(photos, id: id, language) { letter[Field.photoSet] = photos }
     let away = entry.photos.count { plan.media.away.contains($0) }
@@ -259,6 +259,7 @@ extension Field {
   static let (photoSet, photos, back) = (Field("photoSet"), Field("photos"), Field("back"))
   static let away = Field("away")
   static let (srcset, sizes, alt, isTall) = (Field("srcset"), Field("sizes"), Field("alt"), Field("isTall"))
+  static let full = Field("full")
 }
 
 extension Letter {
@@ -268,7 +269,7 @@ extension Letter {
     .names,
     .photoSet, .photos, .back,
     .srcset,
-    .sizes, .alt, .isTall, .away,
+    .sizes, .alt, .isTall, .full, .away,
   ]
 }
 

@@ -260,7 +260,7 @@ private struct FeedEntry: Sendable {
       html.put(escaped: question)
       html += Array("</strong></p>\n".utf8)
     }
-    html += PageFrame.moved(body.html, to: "")
+    html += body.moved(to: "")
     for photo in photos {
       html += Array("<p><img src=\"photos/\(urlPath(photo.name))\" alt=\"".utf8)
       html.put(escaped: Phrase("archive-photo")[language])

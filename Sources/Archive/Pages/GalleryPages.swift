@@ -23,11 +23,7 @@ struct Gallery: Sendable {
     var count: Int { entries.reduce(0) { $0 + $1.plan.shown[$1.index].count } }
 
     /// The entry whose photo stands for the month.
-    var cover: PlannedLine? {
-      func photo(_ entry: PlannedShots) -> ShownPhoto? { entry.plan.photos[entry.index] }
-      let cover = entries.last { photo($0)?.isGood == true }
-      return (cover ?? entries.last { photo($0) != nil })?.line
-    }
+    var cover: PlannedLine? { entries.lazy.map(\.line).cover }
   }
 
   private let folder: RelativePath

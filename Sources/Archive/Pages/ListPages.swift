@@ -1,11 +1,10 @@
-// Pages of things that share something: a tag, an author. Long lists are divided by year.
+// Pages of things that share something: a tag, a place, an author. Long lists are divided by year.
 
 internal import Diagnostics
 internal import Diary
 internal import Fluent
 internal import Ground
 internal import Mustache
-internal import Prose
 internal import SafeFiles
 internal import ZonedTime
 
@@ -20,7 +19,16 @@ struct Listing: Sendable {
   let title: String
   let items: [PlannedTimelineLine]
   /// The months in which there is something, for a list of an author.
-  var months: [MonthDays] = []
+  let months: [MonthDays]
+
+  init(name: String, title: String, items: [PlannedTimelineLine], months: [MonthDays]) {
+    self.name = name
+    self.title = title
+    self.items = items
+    self.months = months
+  }
+
+  init(_ topic: Topic) { self.init(name: topic.pageName, title: topic.name, items: topic.items, months: []) }
 
   /// The pages of lists in one folder; `head` is the diary that they belong to.
   static func pages(
@@ -109,58 +117,8 @@ extension Field {
   static let sections = Field("sections")
 }
 
-/// The tags of everything on the timeline.
-enum TagPages {
-  static let folder: RelativePath = "tags"
-  static let kind = PageKind("tag-list", words: [Phrase("archive-tags")])
-
-  /// The name of a tag's page: a tag may have any characters.
-  static func name(of tag: String) -> String { String(Digest(of: Array(tag.hashtag.utf8)).hex.prefix(12)) }
-
-  static func pages(of plan: TimelinePlan) -> [PageGroup] {
-    let tags = plan.tags
-    let all = PageLink(url: "index.html", label: Phrase("archive-tags")[plan.frame.language])
-    let lists = tags.map { Listing(name: name(of: $0.name), title: $0.name, items: $0.items) }
-    return [
-      kind.page(in: folder, "index.html", if: !tags.isEmpty) { page in
-        page.make(overview, plan.frame, tags.map(TagCount.init))
-      }, Listing.pages(of: lists, in: folder, plan.frame, crumbs: [all]),
-    ]
-  }
-
-  private static func overview(_ frame: PageFrame, _ tags: [TagCount]) -> Record {
-    frame.record(
-      kind, title: Phrase("archive-tags")[frame.language], depth: 1,
-      [(.items, .records(tags.map { $0.record(folder: "") }))])
-  }
-}
-
-struct TagCount: Input {
-  let name: String
-  let count: Int
-
-  init(_ tag: TimelinePlan.Tag) {
-    name = tag.name
-    count = tag.items.count
-  }
-
-  func add(to key: inout Digest.Builder) {
-    key.add(name)
-    key.add(count)
-  }
-
-  func record(folder: String) -> Record {
-    Record([
-      (.name, .text(name)), (.url, .text("\(folder)\(TagPages.name(of: name)).html")),
-      (.count, .number(count)),
-    ])
-  }
-}
-
 /// The pages of a diary's authors; an anonymous diary has none.
 enum AuthorPages {
-  static let folder = "by"
-
   static func pages(of plan: DiaryPlan) -> PageGroup {
     var entries: [String: [Int]] = [:]
     if !plan.diary.type.hidesMembers {

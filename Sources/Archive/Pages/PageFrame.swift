@@ -218,36 +218,11 @@ final class PageFrame: Input {
   static func tags(_ tags: [String], up way: String) -> Value? {
     guard !tags.isEmpty else { return nil }
     let items = tags.map { tag in
-      Record([(.name, .text(tag.hashtag)), (.url, .text("\(way)tags/\(TagPages.name(of: tag)).html"))])
+      Record([
+        (.name, .text(tag.hashtag)),
+        (.url, .text("\(way)\(TagPages.folder.text)/\(Topic.pageName(of: tag.hashtag)).html")),
+      ])
     }
     return .record(Record([(.items, .records(items))]))
-  }
-
-  /// Rewrites the links of HTML for a page in a diary's `entries/`; `folder` is the way to the diary's folder.
-  static func moved(_ html: [UInt8], to folder: String) -> [UInt8] {
-    let ups = ["href=\"", "src=\"", "srcset=\""].map { Array(" \($0)../".utf8) }
-    // The second URL of a `srcset`.
-    let more = Array(", ../photos/".utf8)
-    var output: [UInt8] = []
-    output.reserveCapacity(html.count)
-    var isInTag = false
-    var index = 0
-    while index < html.count {
-      let byte = html[index]
-      // Literal `<` and `>` of a text are entities.
-      if byte == UInt8(ascii: "<") { isInTag = true }
-      if byte == UInt8(ascii: ">") { isInTag = false }
-      if isInTag, byte == 0x20, let up = ups.first(where: { html[index...].starts(with: $0) }) {
-        output += up.dropLast(3) + Array(folder.utf8)
-        index += up.count
-      } else if isInTag, byte == 0x2C, html[index...].starts(with: more) {
-        output += Array(", \(folder)photos/".utf8)
-        index += more.count
-      } else {
-        output.append(byte)
-        index += 1
-      }
-    }
-    return output
   }
 }

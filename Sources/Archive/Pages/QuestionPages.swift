@@ -15,59 +15,29 @@ enum QuestionPages {
   /// A longer list of answers is divided by year.
   private static let longest = 200
 
-  /// The name of a question's page, without `.html`.
-  static func name(of question: String) -> String {
-    String(Digest(of: Array(question.utf8)).hex.prefix(12))
-  }
-
   static func pages(of plan: TimelinePlan) -> [PageGroup] {
-    let questions = plan.questions
-    let parts = ListPart.parts(of: questions.map { $0.answers.map(\.entry.created.day) }, longest: longest)
+    let questions = plan.topics.questions
+    let parts = ListPart.parts(of: questions.map { $0.items.map(\.day) }, longest: longest)
     return [
       kind.page(in: folder, "index.html", if: !questions.isEmpty) { page in
-        page.make(overview, plan.frame, questions.map(Asked.init))
+        page.make(overview, plan.frame, questions.map(TopicFacts.init))
       },
-      ownKind.pages(in: folder, parts.map { name(of: questions[$0.list].text) + $0.suffix }) { index, page in
+      ownKind.pages(in: folder, parts.map { questions[$0.list].pageName + $0.suffix }) { index, page in
         let part = parts[index]
         let question = questions[part.list]
-        page.make(
-          context, plan.frame, question.text, question.answers.count, part,
-          question.answers[part.range].map { PlannedAnswer(plan: $0.plan, index: $0.index) })
+        let answers = question.items[part.range].compactMap { item -> PlannedAnswer? in
+          guard case .entry(let line) = item else { return nil }
+          return PlannedAnswer(plan: line.plan, index: line.index)
+        }
+        page.make(context, plan.frame, question.name, question.items.count, part, answers)
       },
     ]
   }
 
-  /// How often and when a question was answered.
-  private struct Asked: Input {
-    let text: String
-    let count: Int
-    let first: Day
-    let last: Day
-
-    init(_ question: TimelinePlan.Question) {
-      text = question.text
-      count = question.answers.count
-      first = question.answers.last?.entry.created.day ?? .first
-      last = question.answers.first?.entry.created.day ?? .first
-    }
-
-    func add(to key: inout Digest.Builder) {
-      key.add(text)
-      key.add(count)
-      first.add(to: &key)
-      last.add(to: &key)
-    }
-  }
-
-  private static func overview(_ frame: PageFrame, _ questions: [Asked]) -> Record {
+  private static func overview(_ frame: PageFrame, _ questions: [TopicFacts]) -> Record {
     let language = frame.language
-    let items = questions.map { asked in
-      Record([
-        (.url, .text(name(of: asked.text) + ".html")), (.name, .text(asked.text)),
-        (.lang, .text(frame.titleLanguage(of: asked.text).html)),
-        (.count, .text(Phrase("archive-answer-count")(language, count: asked.count))),
-        (.span, .text(frame.span(Month(of: asked.first), Month(of: asked.last)))),
-      ])
+    let items = questions.map { question in
+      question.record(count: Phrase("archive-answer-count")(language, count: question.count), frame)
     }
     return frame.record(
       kind, title: Phrase("archive-questions")[language], depth: 1, [(.items, .records(items))])
@@ -89,7 +59,7 @@ enum QuestionPages {
       [
         (.heading, .text(question)), (.lang, .text(frame.titleLanguage(of: question).html)),
         (.count, .text(Phrase("archive-answer-count")(language, count: count))),
-        (.days, .records(days)), (.links, part.links(name(of: question), language)),
+        (.days, .records(days)), (.links, part.links(Topic.pageName(of: question), language)),
       ])
   }
 }
@@ -110,22 +80,21 @@ struct PlannedAnswer: Input {
   }
 
   func argument(_ made: PageMaterial) -> WholeAnswer {
-    WholeAnswer(line: line.argument(made), html: made.texts.html(of: place).html)
+    WholeAnswer(line: line.argument(made), body: made.texts.html(of: place))
   }
 }
 
 struct WholeAnswer: Sendable {
   let line: EntryLine
   /// Its text, with links from a page in the diary's `entries`.
-  let html: [UInt8]
+  let body: PlainTexts.Body
 
-  /// The answer on a page from which `root` leads to the archive's top; on a page of its own diary's `entries` it
-  /// is nil.
+  /// The answer as a page shows it; `root` leads from there to the archive's top, nil stands for a page in the
+  /// diary's own `entries`.
   func record(root: String?, in language: Language) -> Record {
     let url = root.map(line.url) ?? urlPath(line.name) + ".html"
-    let body = root.map { PageFrame.moved(html, to: line.folder($0) + "/") } ?? html
     var record = line.record(url: url, date: language.time(line.entry.created.time))
-    record[Field.body] = .html(body)
+    record[Field.body] = .html(root.map { body.moved(to: line.folder($0) + "/") } ?? body.html)
     record[Field.typeClass] = .text("type-" + line.head.type.rawValue)
     return record
   }

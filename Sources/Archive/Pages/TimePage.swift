@@ -14,14 +14,14 @@ enum TimePage {
     kind.page(in: TimelinePlan.folder, "index.html") { page in
       page.make(
         context, plan.frame, plan.months(plan.timeline.months.indices),
-        plan.tags.prefix(mostTags).map(TagCount.init), !plan.places.isEmpty)
+        plan.topics.tags.prefix(mostTags).map(TopicFacts.init), !plan.topics.places.isEmpty)
     }
   }
 
   private static let mostTags = 40
 
   private static func context(
-    _ frame: PageFrame, _ months: [TimelineMonth], _ tags: [TagCount], _ hasPlaces: Bool
+    _ frame: PageFrame, _ months: [TimelineMonth], _ tags: [TopicFacts], _ hasPlaces: Bool
   )
     -> Record
   {
@@ -31,7 +31,10 @@ enum TimePage {
         (.span, .text(frame.span(months.first?.month, months.last?.month))),
         (.facts, frame.facts(of: .sum(of: months.map(\.counts)))), (.years, frame.years(months, folder: "")),
         (.hasPlaces, .flag(hasPlaces)), (.hasTags, .flag(!tags.isEmpty)),
-        (.items, .records(tags.map { $0.record(folder: "../tags/") })),
+        (
+          .items,
+          .records(tags.map { $0.record(folder: "../tags/", count: frame.language.integer($0.count), frame) })
+        ),
       ])
   }
 }
@@ -50,12 +53,14 @@ extension PageFrame {
     while let first = rest.first {
       let (year, own) = (Year(of: first.month), rest.prefix { $0.month.year == first.month.year })
       rest = rest.dropFirst(own.count)
-      let days = own.flatMap(\.days).flatMap { repeatElement($0.day, count: $0.count) }
+      let counts = own.flatMap(\.days)
+      let days = counts.flatMap { repeatElement($0.day, count: $0.count) }
+      let strong = counts.flatMap { repeatElement($0.day, count: $0.count - $0.shop) }
       years.append(
         Record([
           (.url, .text("\(folder)\(year.text).html")), (.label, .text(language.heading(year))),
           (.entryCount, .text(things(days.count))),
-          (.months, monthCells(year, days, folder: folder) { things($0) }),
+          (.months, monthCells(year, days, strong: strong, folder: folder) { things($0) }),
         ]))
     }
     return .records(years.reversed())
@@ -73,9 +78,12 @@ extension PageFrame {
   func calendar(_ month: Month, _ counts: [TimelineMonth.DayCount], captionURL: String, dayURL: String) -> [(
     Field, Value
   )] {
-    var byDay = [Int](repeating: 0, count: 32)
-    for count in counts { byDay[count.day.day] = count.count }
-    return calendarFields(month, byDay, captionURL: captionURL, dayURL: dayURL) { things($0) }
+    var (all, strong) = ([Int](repeating: 0, count: 32), [Int](repeating: 0, count: 32))
+    for count in counts {
+      all[count.day.day] = count.count
+      strong[count.day.day] = count.count - count.shop
+    }
+    return calendarFields(month, all, strong: strong, captionURL: captionURL, dayURL: dayURL) { things($0) }
   }
 }
 
@@ -135,7 +143,10 @@ enum TimeMonthPage {
         ] + frame.contents(of: day))
     }
     let heading = language.heading(month)
-    let counts = days.map { TimelineMonth.DayCount(day: $0.day, count: $0.lines.count) }
+    let counts = days.map { day in
+      let shop = day.lines.count { if case .shop = $0 { true } else { false } }
+      return TimelineMonth.DayCount(day: day.day, count: day.lines.count, shop: shop)
+    }
     return frame.record(
       kind, title: heading, depth: 1,
       crumbs: [frame.timeCrumb, PageLink(url: "\(year.text).html", label: language.heading(year))],

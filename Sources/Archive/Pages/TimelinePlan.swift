@@ -7,7 +7,6 @@ internal import Ground
 internal import Ledger
 internal import Memos
 internal import Mustache
-internal import Prose
 internal import SafeFiles
 internal import ZonedTime
 
@@ -25,12 +24,7 @@ final class TimelinePlan: Sendable {
   fileprivate let answers: [NotePlan.Answer]
   /// Photographs by calendar month.
   let photos: [DayPhotos.MonthPhotos]
-  /// The questions, the one answered last first.
-  let questions: [Question]
-  /// The tags, the most frequent first.
-  let tags: [Tag]
-  /// The places, the most frequent first.
-  let places: [Place]
+  let topics: Topics
   /// The digest of everything that each day's lines show.
   fileprivate let dayKeys: [Digest]
 
@@ -48,7 +42,7 @@ final class TimelinePlan: Sendable {
     let answers = notes?.answers ?? []
     self.answers = answers
     photos = DayPhotos.months(of: diaries)
-    (questions, tags, places) = TimelinePlan.topics(timeline, diaries, memos)
+    topics = Topics(timeline, diaries, memos)
     dayKeys = timeline.days.map { day in
       var key = Digest.Builder()
       day.day.add(to: &key)
@@ -60,82 +54,14 @@ final class TimelinePlan: Sendable {
   }
 
   var pages: [PlannedPage] {
-    [
-      TimePage.page(of: self), TimeYearPage.pages(of: self), TimeMonthPage.pages(of: self),
-      OnDaysPage.page(of: self),
-      OnDayPage.pages(of: self), DayPhotos.pages(of: self),
-    ].flatMap(\.pages)
-      + ((frame.contents.hasPhotos ? gallery.pages : []) + QuestionPages.pages(of: self)
+    let groups =
+      [
+        TimePage.page(of: self), TimeYearPage.pages(of: self), TimeMonthPage.pages(of: self),
+        OnDaysPage.page(of: self), OnDayPage.pages(of: self), DayPhotos.pages(of: self),
+      ] + (frame.contents.hasPhotos ? gallery.pages : []) + QuestionPages.pages(of: self)
       + TagPages.pages(of: self)
-      + PlacePages.pages(of: self))
-      .flatMap(\.pages)
-  }
-
-  struct Question: Sendable {
-    let text: String
-    /// The newest first.
-    var answers: [PlannedLine]
-  }
-
-  struct Tag: Sendable {
-    /// As shown, with its sign.
-    let name: String
-    /// The newest first.
-    var items: [PlannedTimelineLine]
-  }
-
-  struct Place: Sendable {
-    var location: Location
-    /// The newest first.
-    var items: [PlannedTimelineLine]
-  }
-
-  /// What a place is called: by its name, or by where it is to a hundredth of a degree.
-  static func placeName(_ location: Location) -> String {
-    if let name = location.name { return name }
-    guard let coordinates = location.coordinates else { return "" }
-    func degrees(_ number: Double) -> String { "\((number * 100).rounded() / 100)°" }
-    return "\(degrees(coordinates.latitude)), \(degrees(coordinates.longitude))"
-  }
-
-  private static func topics(_ timeline: Timeline, _ diaries: [DiaryPlan], _ memos: MemoPlan?) -> (
-    questions: [Question], tags: [Tag], places: [Place]
-  ) {
-    var questions: [String: [PlannedLine]] = [:]
-    var tags: [String: [PlannedTimelineLine]] = [:]
-    var places: [String: Place] = [:]
-    for item in timeline.items {
-      switch item {
-      case .entry(let diary, let index):
-        let line = PlannedLine(plan: diaries[diary], index: index)
-        if let question = line.entry.question { questions[question, default: []].append(line) }
-        if let location = line.entry.location {
-          let name = placeName(location)
-          places[name, default: Place(location: location, items: [])].items.append(.entry(line))
-          // The newest that says where it is.
-          if let coordinates = location.coordinates { places[name]?.location.coordinates = coordinates }
-        }
-        for tag in Set(line.entry.tags.map(\.hashtag)) { tags[tag, default: []].append(.entry(line)) }
-      case .memo(let index):
-        guard let line = memos?.line(index) else { continue }
-        for tag in Set(line.plan.memos[index].tags.map(\.text.hashtag)) {
-          tags[tag, default: []].append(.memo(line))
-        }
-      case .shop, .answer: continue
-      }
-    }
-    func last(_ question: Question) -> Int64 { question.answers.first?.entry.created.secondsSince1970 ?? 0 }
-    return (
-      questions.map { Question(text: $0, answers: $1.reversed()) }.sorted {
-        (last($0), $1.text) > (last($1), $0.text)
-      },
-      tags.map { Tag(name: $0, items: $1.reversed()) }.sorted {
-        ($0.items.count, $1.name) > ($1.items.count, $0.name)
-      },
-      places.map { Place(location: $1.location, items: $1.items.reversed()) }.sorted {
-        ($0.items.count, placeName($1.location)) > ($1.items.count, placeName($0.location))
-      }
-    )
+      + PlacePages.pages(of: self)
+    return groups.flatMap(\.pages)
   }
 
   /// The gallery of all diaries.
@@ -151,7 +77,11 @@ final class TimelinePlan: Sendable {
 
   func months(_ range: Range<Int>) -> [TimelineMonth] {
     timeline.months[range].map { month in
-      let days = timeline.days[month.days].map { TimelineMonth.DayCount(day: $0.day, count: $0.items.count) }
+      let days = timeline.days[month.days].map { day in
+        var counts = Timeline.Counts()
+        for item in timeline.items[day.items] { counts.add(item) }
+        return TimelineMonth.DayCount(day: day.day, count: counts.total, shop: counts.shopDays)
+      }
       return TimelineMonth(month: month.month, counts: month.counts, days: days)
     }
   }
@@ -202,11 +132,15 @@ final class TimelinePlan: Sendable {
 struct TimelineMonth: Input {
   struct DayCount: Input {
     let day: Day
+    /// How many things there are.
     let count: Int
+    /// How many of them are the shop's, which don't make a day stronger: it is open on most days.
+    let shop: Int
 
     func add(to key: inout Digest.Builder) {
       key.add(day.day)
       key.add(count)
+      key.add(shop)
     }
   }
 

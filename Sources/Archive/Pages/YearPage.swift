@@ -16,19 +16,17 @@ enum YearPage {
   static func pages(of plan: DiaryPlan) -> PageGroup {
     let years = plan.years
     return kind.pages(in: plan.folder / "years", years.map(\.year.text)) { index, page in
+      @Sendable func line(_ index: Int) -> PlannedLine { PlannedLine(plan: plan, index: index) }
       let entries = years[index].months.flatMap(\.entries)
       let covers = years[index].months.map { month in
-        month.entries.last { plan.photos[$0]?.isGood == true } ?? month.entries.last {
-          plan.photos[$0] != nil
-        }
-          ?? month.entries.lowerBound
+        month.entries.lazy.map(line).cover ?? line(month.entries.lowerBound)
       }
-      let ends = entries.count > 1 ? [entries.first, entries.last].compactMap(\.self) : []
+      let ends = entries.count > 1 ? [entries.first, entries.last].compactMap(\.self).map(line) : []
       page.make(
         context, plan.head, years[index].year, years[index].months.map { plan.days(of: $0) },
         years[at: index - 1]?.year, years[at: index + 1]?.year,
         entries.map { Written(plan.diary.entries[$0], photos: plan.shown[$0].count) },
-        covers.map { PlannedLine(plan: plan, index: $0) }, ends.map { PlannedLine(plan: plan, index: $0) })
+        covers, ends)
     }
   }
 
@@ -36,12 +34,14 @@ enum YearPage {
   private struct Written: Input {
     let day: Day
     let author: String?
+    let question: String?
     let size: TextSize
     let photos: Int
 
     init(_ entry: Entry, photos: Int) {
       day = entry.created.day
       author = entry.author
+      question = entry.question
       size = entry.size
       self.photos = photos
     }
@@ -49,6 +49,7 @@ enum YearPage {
     func add(to key: inout Digest.Builder) {
       day.add(to: &key)
       key.add(author)
+      key.add(question)
       key.add(size.characters)
       key.add(size.words)
       key.add(photos)
@@ -70,14 +71,20 @@ enum YearPage {
       turns: (head.frame.link(before), head.frame.link(after)),
       head.fields(entries: entries.count) + [
         (.heading, .text(heading)), (.calendars, .records(calendars)),
-        (.sentences, .records(sentences(entries, language).map { Record([(.value, .text($0))]) })),
+        (
+          .sentences,
+          .records(
+            sentences(entries, language, isAnonymous: head.type.hidesMembers).map {
+              Record([(.value, .text($0))])
+            })
+        ),
         (.covers, .records(covers.map { cover($0, language) })), (.voices, voices(entries, head)),
         (.ends, self.ends(ends, head)),
       ])
   }
 
-  /// How many days and entries, how many words and photos, the longest run of days.
-  private static func sentences(_ entries: [Written], _ language: Language) -> [String] {
+  /// How many days and entries, words, photos and questions answered together; the longest run of days.
+  private static func sentences(_ entries: [Written], _ language: Language, isAnonymous: Bool) -> [String] {
     let days = entries.runs(by: \.day).map(\.shared)
     // Where words are not divided by spaces, characters are counted: no language has words of twelve on average.
     let size = entries.reduce(.zero) { $0 + $1.size }
@@ -94,6 +101,10 @@ enum YearPage {
       let photos = Phrase("archive-photo-count")(language, count: photos)
       sentences.append(Phrase("archive-year-photos")(language, ["photos": photos]))
     }
+    // Who answered whom: questions to which there are answers of several people.
+    let answers = Dictionary(grouping: entries.filter { $0.question != nil }, by: \.question)
+    let shared = isAnonymous ? 0 : answers.values.count { Set($0.map(\.author)).count > 1 }
+    if shared > 0 { sentences.append(Phrase("archive-year-answered")(language, count: shared)) }
     if let run = longestRun(days), run.count > 2 {
       sentences.append(
         Phrase("archive-year-run")(

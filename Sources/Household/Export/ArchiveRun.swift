@@ -5,7 +5,7 @@ package import Archive
 package import Diagnostics
 package import Diary
 package import Fluent
-package import Ground
+internal import Ground
 internal import Ledger
 package import Lock
 internal import Memos
@@ -22,6 +22,8 @@ package struct ArchiveRun: Sendable {
   package var part = ArchivePart()
   /// Whether to keep a build cache; not for an archive made for others.
   package var isRemembered = true
+  /// Whether the archive has photos as they came, too.
+  package var keepsOriginals = false
   /// A style sheet in addition, instead of the home's own.
   package var look: [UInt8]?
   /// Whether each file of the archive is looked at, even in folders that nothing was added to or removed from.
@@ -71,6 +73,7 @@ package struct ArchiveRun: Sendable {
       var key = Digest.Builder()
       key.add(language?.rawValue)
       part.add(to: &key)
+      key.add(keepsOriginals ? 1 : 0)
       for line in try TemplateTrust(home, household.world).known() { key.add(line) }
       return key.digest
     }
@@ -145,6 +148,7 @@ package struct ArchiveRun: Sendable {
       // A part is made for others: its photos must not reveal where they were taken.
       isShared: !part.isWhole, scratch: household.world.scratchPlace)
     photos.known = failedPhotos
+    photos.keepsOriginals = keepsOriginals
     var settings = ArchiveSettings(of: home, language: language, household.locales)
     if read.shown.ledger != nil { settings.newestDay = ArchiveSettings.newestDay(in: home) }
     var build = Build(
@@ -220,86 +224,6 @@ extension Household {
     guard let last = problems.popLast() else { return readings }
     problems.forEach(report)
     throw last
-  }
-}
-
-/// Trust in a home's own templates: they are used only in the state that the user approved on this machine.
-///
-/// A template decides what a page does and what a printer loads, and others may have written to a home that
-/// travels. The approval is stored on the machine, because a file in the home could be forged along with the
-/// templates.
-package struct TemplateTrust: Sendable {
-  private let home: Home
-  private let world: World
-
-  /// In the machine's state folder: one digest per line for each state of `templates/` that was trusted.
-  private static let file: RelativePath = "templates"
-
-  package init(_ home: Home, _ world: World) {
-    self.home = home
-    self.world = world
-  }
-
-  /// The home's theme, with its own templates if they are trusted, and a warning if they aren't.
-  package func theme(_ look: [UInt8]? = nil) throws(Diagnostic) -> (Theme, [Diagnostic]) {
-    let problems = try problems()
-    let own = problems.isEmpty ? home.tree : nil
-    return (try Theme(of: own, look: look, version: ZuttoVersion.text), problems)
-  }
-
-  /// A warning if the home has templates that aren't trusted.
-  package func problems() throws(Diagnostic) -> [Diagnostic] {
-    let own = try Theme.own(in: home.tree)
-    guard !own.isEmpty, try !known().contains(Self.digest(of: own).hex) else { return [] }
-    let names = own.map(\.path.name).joined(separator: ", ")
-    return [
-      Diagnostic(
-        .templateUntrusted, Phrase("command-home-own-templates-not-used", ["names": names]),
-        path: Theme.folder, hint: Phrase("command-who-can-write-home-could"), severity: .warning)
-    ]
-  }
-
-  /// Trusts the templates as they are now; returns the names of those that differ from the built-in ones.
-  @discardableResult package func trust() throws(Diagnostic) -> [String] {
-    try trust(try Theme.own(in: home.tree))
-  }
-
-  /// Trusts a shipped look as it is now: a later zutto may bring another one of the name.
-  package func trust(look: [UInt8]) throws(Diagnostic) {
-    guard let path = Theme.folder.appending(Theme.addition), !look.isEmpty else { return }
-    try trust([Source(path, look)])
-  }
-
-  @discardableResult private func trust(_ own: [Source]) throws(Diagnostic) -> [String] {
-    let line = Self.digest(of: own).hex
-    let known = try known()
-    if !own.isEmpty, !known.contains(line) {
-      let text = (known + [line]).map { $0 + "\n" }.joined()
-      let machine = try Tree(creating: MachineFolders.state(world))
-      try machine.write(Array(text.utf8), to: Self.file, isPrivate: true)
-    }
-    return own.map(\.path.name)
-  }
-
-  fileprivate func known() throws(Diagnostic) -> [String] {
-    do throws(Diagnostic) {
-      let machine = try Tree(at: try MachineFolders.state(world))
-      let text = try machine.readIfPresent(Self.file, limit: 1 << 20)?.bytes ?? []
-      return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
-    } catch {
-      // No state folder: nothing is trusted.
-      if error.code == .fileMissing { return [] }
-      throw error
-    }
-  }
-
-  private static func digest(of own: [Source]) -> Digest {
-    var key = Digest.Builder()
-    for source in own {
-      key.add(source.path.name)
-      key.add(Digest(of: source.bytes))
-    }
-    return key.digest
   }
 }
 

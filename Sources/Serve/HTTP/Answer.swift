@@ -146,7 +146,8 @@ extension RelativePath {
   var isAttachment: Bool {
     let parts = parts
     return switch (parts.first, parts.count) {
-    case ("diaries", 4): ["photos", "photos-small", "photos-thumb", "members"].contains(parts[2])
+    case ("diaries", 4):
+      ["photos", "photos-small", "photos-thumb", "photos-original", "members"].contains(parts[2])
     case ("memos", 3): ["photos", "photos-small", "audio"].contains(parts[1])
     default: false
     }

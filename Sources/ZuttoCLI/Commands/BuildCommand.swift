@@ -24,6 +24,7 @@ struct BuildCommand: HomeCommand {
       Examples:
         zutto build                          into archive/ of the home
         zutto build --out /media/usb/nikki   elsewhere
+        zutto build --originals --out /media/usb/nikki
 
       A part, for somebody whom the rest does not concern: nothing of what is left
       out is in any file of it, nor what photos tell of their place and camera. It
@@ -50,6 +51,8 @@ struct BuildCommand: HomeCommand {
 
   @Flag(help: "Seal everything with a passphrase; needs --out.") var lock = false
 
+  @Flag(help: "Photos as they came, too, with all that cameras wrote; not in a part.") var originals = false
+
   @Flag(help: "Look at each file of the archive, too: one may have been overwritten by hand.")
   var thorough = false
 
@@ -57,8 +60,10 @@ struct BuildCommand: HomeCommand {
     let (session, home) = (context.session, context.home)
     let started = ContinuousClock.now
     Interrupt.watch()
-    var run = ArchiveRun(
-      session.household(home), language: options.lang, out: out, part: try shown.part(session, home))
+    let part = try shown.part(session, home)
+    if originals, !part.isWhole { throw ValidationError(Phrase("command-originals-not-in-part")) }
+    var run = ArchiveRun(session.household(home), language: options.lang, out: out, part: part)
+    run.keepsOriginals = originals
     run.isThorough = thorough
     run.isLast = true
     let report =

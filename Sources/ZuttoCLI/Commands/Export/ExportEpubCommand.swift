@@ -56,7 +56,7 @@ struct ExportEpubCommand: HomeCommand {
     return outcome
   }
 
-  /// Packs files into a zip file; the first tells readers what it is, and stands as it is (OCF, section 4.3).
+  /// Packs files into a zip file; the first is the uncompressed `mimetype` (EPUB 3.3, section 4.2.2).
   private func pack(
     _ files: [RelativePath], of folder: Tree, into packed: RelativePath, _ newest: ZonedTime?
   ) throws(Diagnostic) {

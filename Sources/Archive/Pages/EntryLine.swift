@@ -1,0 +1,100 @@
+// An entry as lists and other entries' pages show it.
+
+internal import Diagnostics
+internal import Diary
+internal import Fluent
+internal import Ground
+internal import Mustache
+internal import SafeFiles
+internal import ZonedTime
+
+struct PlannedLine: Input {
+  let plan: DiaryPlan
+  let index: Int
+
+  var entry: Entry { plan.diary.entries[index] }
+  var photo: ShownPhoto? { plan.photos[index] }
+
+  func add(to key: inout Digest.Builder) { key.add(plan.lines[index]) }
+
+  func collect(_ needs: inout PageNeeds) { needs.texts.append((place, .beginning)) }
+
+  func argument(_ made: PageMaterial) -> EntryLine {
+    let beginning = made.texts.beginning(of: place)
+    return EntryLine(
+      head: plan.head, entry: entry, name: plan.names[index], title: beginning.title,
+      excerpt: beginning.words,
+      photo: photo)
+  }
+
+  private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
+}
+
+struct EntryLine: Sendable {
+  let head: DiaryHead
+  let entry: Entry
+  let name: String
+  /// The heading that opens its text.
+  let title: String?
+  /// The first words after the title.
+  let excerpt: String
+  /// The photo that stands for it.
+  let photo: ShownPhoto?
+
+  /// Its title, else its first sentence, or the whole excerpt if it has none that is short.
+  var firstSentence: String {
+    if let title { return title }
+    let ends: Set<Character> = ["。", "！", "？", "!", "?", "．"]
+    guard
+      let end = excerpt.indices.first(where: { index in
+        let next = excerpt.index(after: index)
+        return ends.contains(excerpt[index])
+          || excerpt[index] == "." && (next == excerpt.endIndex || excerpt[next] == " ")
+      }), excerpt.distance(from: excerpt.startIndex, to: end) < 60
+    else { return excerpt }
+    // A closing bracket belongs to its sentence.
+    let rest = excerpt[excerpt.index(after: end)...].prefix { "」』”’)）".contains($0) || ends.contains($0) }
+    return String(excerpt[..<rest.endIndex])
+  }
+
+  /// What a list has of it: its page, its title and first words, its author and diary, and when it was written.
+  func record(url: String, date: String) -> Record {
+    var record = Record(capacity: 16)
+    let isWordless = title == nil && excerpt.isEmpty
+    record[Field.url] = .text(url)
+    record[Field.datetime] = .text(entry.created.text)
+    record[Field.date] = .text(date)
+    record[Field.icon] = .text(head.type.icon)
+    record[Field.diaryName] = .text(head.name)
+    record[Field.diaryLang] = .text(head.nameLang)
+    record[Field.headline] = .text(title ?? "")
+    record[Field.excerpt] = .text(
+      isWordless && !entry.photos.isEmpty ? Phrase("archive-photo")[head.language] : excerpt)
+    record[Field.lang] = .text(((isWordless ? nil : entry.language) ?? head.language.tag).html)
+    // Set even if there are none: the template would otherwise inherit the enclosing ones.
+    for field in [Field.author, .look, .src] { record[field] = .text("") }
+    if let author = head.authorName(of: entry) {
+      record[Field.author] = .text(author)
+      record[Field.dot] = .text(head.dot(of: entry.author))
+    }
+    return record
+  }
+
+  /// The same with its photo; `root` leads to the archive's top.
+  func record(root: String, date: String) -> Record {
+    var record = record(url: url(root), date: date)
+    for (field, value) in photo?.listFields(in: folder(root)) ?? [] { record[field] = value }
+    return record
+  }
+
+  /// The URL of the diary's folder; `root` leads to the archive's top.
+  func folder(_ root: String) -> String { root + head.folderURL }
+
+  /// The URL of the entry's page.
+  func url(_ root: String) -> String { "\(folder(root))/entries/\(urlPath(name)).html" }
+}
+
+extension BidirectionalCollection<PlannedLine> {
+  /// The entry whose photo stands for these: the last good one, else the last.
+  var cover: PlannedLine? { last { $0.photo?.isGood == true } ?? last { $0.photo != nil } }
+}
