@@ -26,13 +26,14 @@ extension PageFrame {
 
   /// A month's calendar, whose nonempty days link to their anchor on the month's page.
   ///
-  /// `counts` is indexed by day number, and so is `strong`: what makes a day stronger, if that is not all.
+  /// `counts` is indexed by day number, and so is `strong`: what makes a day stronger, if that is not all. Where
+  /// nothing does, everything counts.
   /// `captionURL` is empty for no link, `dayURL` on the month's own page.
   func calendarFields(
     _ month: Month, _ counts: [Int], strong: [Int]? = nil, captionURL: String, dayURL: String,
     worded: (Int) -> String
   ) -> [(Field, Value)] {
-    let strong = strong ?? counts
+    let strong = strong.flatMap { $0.contains { $0 > 0 } ? $0 : nil } ?? counts
     let most = strong.max() ?? 1
     let table = table(of: month) { day in
       let count = counts[day.day]
@@ -68,7 +69,8 @@ extension PageFrame {
 
   /// A year as twelve cells; nonempty months have a count, dots and a link.
   ///
-  /// `days` has an element for each item, `strong` one for each that makes its day stronger, if these are not all.
+  /// `days` has an element for each item, `strong` one for each that makes its day stronger, if these are not all
+  /// and there are any.
   func monthCells(
     _ year: Year, _ days: [Day], strong: [Day]? = nil, folder: String, worded: (Int) -> String
   ) -> Value {
@@ -78,7 +80,7 @@ extension PageFrame {
       return months
     }
     let months = byMonth(days)
-    let shades = strong.map(byMonth) ?? months
+    let shades = strong.flatMap { $0.isEmpty ? nil : byMonth($0) } ?? months
     let most = shades.values.joined().max() ?? 1
     let cells = (1...12).map { number -> Value in
       // A cell without a URL would inherit its year's URL in the template.
