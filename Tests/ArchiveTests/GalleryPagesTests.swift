@@ -109,6 +109,23 @@ import Testing
     }
   }
 
+  @Test func anAuthorsOlderYearShowsItsOwnMonthsAlone() async throws {
+    try await withDiaries { folder in
+      for number in 0..<301 {
+        let year = number < 150 ? 2024 : 2025
+        try folder.write(
+          "---\nauthor: z\n---\nAnswer \(number).\n",
+          to: "home/diaries/e/entries/\(year)-01-02-\(100000 + number).md")
+      }
+      try folder.write("{\"name\": \"Zoe\"}", to: "home/diaries/e/members/z.json")
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      let first = try folder.text(of: "site/diaries/e/by/z.html")
+      #expect(first.contains("years/2025.html") && first.contains("years/2024.html"))
+      let older = try folder.text(of: "site/diaries/e/by/z.2024.html")
+      #expect(older.contains("years/2024.html") && !older.contains("years/2025.html"))
+    }
+  }
+
   @Test func aPageWithoutTheWordsOfItsNeighbourIsNotMade() async throws {
     try await withDiaries { folder in
       let home = TestHome(folder: folder)

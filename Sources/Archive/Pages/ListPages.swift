@@ -39,9 +39,10 @@ struct Listing: Sendable {
     return kind.pages(in: folder, parts.map { lists[$0.list].name + $0.suffix }) { index, page in
       let part = parts[index]
       let list = lists[part.list]
+      let months = list.months.filter { part.year == nil || $0.month.year == part.year?.number }
       page.make(
         context, frame, head, crumbs, list.name, list.title, list.items.count, part,
-        Array(list.items[part.range]), list.months)
+        Array(list.items[part.range]), months)
     }
   }
 
@@ -81,6 +82,9 @@ struct ListPart: Input {
     years.add(to: &key)
     key.add(place)
   }
+
+  /// The page's year, unless it is the page that a list opens on.
+  var year: Year? { place == 0 ? nil : years[place] }
 
   /// What is added to the name of the list's page; no name has a full stop.
   var suffix: String { suffix(place) }
