@@ -111,7 +111,8 @@ let package = Package(
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ground + ["Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
-    .target(name: "Seal", dependencies: ground + ["COpenSSL", "CSystemCalls"], swiftSettings: house),
+    .target(
+      name: "Seal", dependencies: ground + ["CArgon2", "COpenSSL", "CSystemCalls"], swiftSettings: house),
     // The default theme, the locked archive's page and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates", path: "templates",
@@ -184,6 +185,8 @@ let package = Package(
       providers: [.apt(["libminizip-dev", "zlib1g-dev"]), .brew(["minizip"])]),
     .systemLibrary(
       name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]),
+    .systemLibrary(
+      name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"]), .brew(["argon2"])]),
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(

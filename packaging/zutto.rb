@@ -8,6 +8,7 @@ class Zutto < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
+  depends_on "argon2"
   depends_on "cmark-gfm"
   depends_on "gumbo-parser"
   depends_on "libyaml"

@@ -39,6 +39,16 @@ extension Secret {
   }
 }
 
+extension Secret {
+  /// The MD5 digest (RFC 1321), which is only for codes that others have defined with it.
+  public var md5: [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 16)
+    let done = unsafe withBytes { unsafe EVP_Digest($0.baseAddress, $0.count, &digest, nil, EVP_md5(), nil) }
+    precondition(done == 1, "OpenSSL can always make a digest")
+    return digest
+  }
+}
+
 /// HMAC (RFC 2104, FIPS 198-1).
 public enum HMAC {
   /// The authentication code of a message under a key of any length, as long as the algorithm's digest.

@@ -15,6 +15,10 @@ public struct Account: Sendable, Equatable {
     case hotp(counter: Int)
     /// Steam's variant of TOTP: five letters and digits every 30 seconds.
     case steam
+    /// Mobile-OTP: six hexadecimal digits every ten seconds, of the secret and a PIN.
+    case motp(pin: String)
+    /// Yandex.Key: eight letters every 30 seconds, of the secret and a PIN.
+    case yandex(pin: String)
 
     /// The name in files and URIs.
     public var name: String {
@@ -22,7 +26,42 @@ public struct Account: Sendable, Equatable {
       case .totp: "totp"
       case .hotp: "hotp"
       case .steam: "steam"
+      case .motp: "motp"
+      case .yandex: "yandex"
       }
+    }
+
+    /// The length of its codes; nil where an account has its own.
+    public var fixedDigits: Int? {
+      switch self {
+      case .totp, .hotp: nil
+      case .steam: Account.steamDigits
+      case .motp: 6
+      case .yandex: 8
+      }
+    }
+
+    /// The name of its hash function; nil where an account has its own.
+    var fixedAlgorithm: String? {
+      switch self {
+      case .totp, .hotp, .steam: nil
+      case .motp: "MD5"
+      case .yandex: "SHA256"
+      }
+    }
+
+    /// The PIN that goes into its codes.
+    public var pin: String? {
+      switch self {
+      case .totp, .hotp, .steam: nil
+      case .motp(let pin), .yandex(let pin): pin
+      }
+    }
+
+    /// The number in its JSON beside digits and algorithm: period in seconds, or counter.
+    var parameter: (key: String, value: JSON) {
+      if case .hotp(let counter) = self { return ("counter", .integer(counter)) }
+      return ("period", .integer(period ?? Account.standardPeriod))
     }
   }
 
@@ -55,7 +94,7 @@ public struct Account: Sendable, Equatable {
     self.name = name
     self.kind = kind
     self.secret = secret
-    if kind == .steam { digits = Account.steamDigits }
+    if let fixed = kind.fixedDigits { digits = fixed }
   }
 
   /// The default number of digits.
@@ -76,6 +115,13 @@ public struct Account: Sendable, Equatable {
   public static let maximumSecretSize = Base32.maximumSecretSize
   /// The maximum length of an issuer or a name, in Unicode scalars.
   public static let maximumNameLength = 500
+  /// The maximum length of a PIN, in Unicode scalars.
+  static let maximumPINLength = 100
+  /// The bytes of Yandex's secrets; apps show ten more, which are a checksum.
+  static let yandexSecretSize = 16
+
+  /// The name of the hash function in files.
+  var algorithmName: String { kind.fixedAlgorithm ?? algorithm.rawValue }
 
   /// `GitHub: misaki@example.jp`, or whichever of the two is not empty.
   public var label: String {
@@ -98,7 +144,7 @@ extension Account {
   }
 
   /// Checks that every value is in range; throws `account-name`, `secret-invalid`, `digits-invalid`,
-  /// `period-invalid` or `counter-invalid`.
+  /// `period-invalid`, `counter-invalid` or `algorithm-unknown`.
   public func check() throws(Diagnostic) {
     try Account.check(issuer, is: Phrase("otp-issuer-2"))
     try Account.check(name, is: Phrase("otp-account-name"))
@@ -113,15 +159,34 @@ extension Account {
     switch kind {
     case .totp(let period): try Account.check(period: period)
     case .hotp(let counter): try Account.check(counter: counter)
-    case .steam:
-      guard digits == Account.steamDigits else {
+    case .steam: break
+    case .motp(let pin): try Account.check(pin: pin)
+    case .yandex(let pin):
+      try Account.check(pin: pin)
+      guard secret.count == Account.yandexSecretSize else {
         throw Diagnostic(
-          .digitsInvalid,
-          Phrase("otp-steam-code-characters-not", ["steam-digits": Account.steamDigits, "digits": digits]),
-          hint: Phrase("otp-leave-digits-out"))
+          .secretInvalid, Phrase("otp-yandex-secret-size", ["size": Account.yandexSecretSize]),
+          hint: Phrase("otp-take-setup-key-website-shows"))
       }
     }
+    if let fixed = kind.fixedDigits, digits != fixed {
+      throw Diagnostic(
+        .digitsInvalid,
+        Phrase("otp-code-of-kind-characters-not", ["kind": kind.name, "fixed": fixed, "digits": digits]),
+        hint: Phrase("otp-leave-digits-out"))
+    }
+    if let fixed = kind.fixedAlgorithm, algorithm != .sha1 {
+      throw Diagnostic(
+        .algorithmUnknown, Phrase("otp-kind-of-one-algorithm", ["kind": kind.name, "fixed": fixed]),
+        hint: Phrase("otp-leave-algorithm-out"))
+    }
     try Account.check(digits: digits)
+  }
+
+  private static func check(pin: String) throws(Diagnostic) {
+    guard (1...maximumPINLength).contains(pin.unicodeScalars.count) else {
+      throw Diagnostic(.secretInvalid, Phrase("otp-no-pin"), hint: Phrase("otp-pin-goes-into-codes"))
+    }
   }
 
   /// Checks a number of digits; throws `digits-invalid`.
@@ -177,13 +242,10 @@ extension Account {
   private func json(secret: JSON?) -> JSONObject {
     var object: JSONObject = ["type": .text(kind.name), "issuer": .text(issuer), "accountName": .text(name)]
     object["secret"] = secret
-    object["algorithm"] = .text(algorithm.rawValue)
+    object["algorithm"] = .text(algorithmName)
     object["digits"] = .integer(digits)
-    switch kind {
-    case .totp(let period): object["period"] = .integer(period)
-    case .steam: object["period"] = .integer(Account.standardPeriod)
-    case .hotp(let counter): object["counter"] = .integer(counter)
-    }
+    object[kind.parameter.key] = kind.parameter.value
+    if secret != nil { object["pin"] = kind.pin.map(JSON.text) }
     return object
   }
 }

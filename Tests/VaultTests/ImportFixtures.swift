@@ -53,6 +53,7 @@ enum ImportFixtures {
     case .totp(let period): moving = "every \(period)"
     case .steam: moving = "every 30"
     case .hotp(let counter): moving = "at \(counter)"
+    case .motp(let pin), .yandex(let pin): moving = "with \(pin)"
     }
     return "\(account.kind.name) \(account.issuer) | \(account.name) | \(secret) "
       + "\(account.algorithm.rawValue) \(account.digits) \(moving)"

@@ -24,12 +24,11 @@ import Vault
       reading.failures == [
         "Bad: base32: secret-invalid", "Bad: digits: digits-invalid", "Bad: missing: secret-invalid",
         "Bad: empty: secret-invalid", "Bad: period: period-invalid", "Bad: algorithm: import-item",
-        "Bad: motp: import-item", "Bad: yandex: import-item", "Bad: type: import-item",
-        "entry 12: import-item",
+        "Bad: yandex: secret-invalid", "Bad: type: import-item", "entry 12: import-item",
       ])
     // Aegis makes the codes of an MD5 that was set by mistake with SHA1.
-    #expect(reading.items.compactMap { $0.account?.name } == ["md5", "good"])
-    #expect(reading.items[7].problem?.english == "mOTP codes are not supported")
+    #expect(reading.items.compactMap { $0.account?.name } == ["md5", "motp", "good"])
+    #expect(reading.items[7].account?.kind == .motp(pin: "1234"))
     #expect(reading.items[0].problem?.position == Position(line: 10, column: 13))
   }
 
@@ -48,7 +47,7 @@ import Vault
     #expect(
       reading.failures == [
         "GitHub: base32: secret-invalid", "GitHub: digits: digits-invalid", "missing: secret-invalid",
-        "GitHub: motp: import-item", "GitHub: counter: counter-invalid", "entry 7: import-item",
+        "GitHub: motp: secret-invalid", "GitHub: counter: counter-invalid", "entry 7: import-item",
       ])
     #expect(reading.lines.count == 1)
   }

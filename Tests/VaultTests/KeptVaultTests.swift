@@ -109,6 +109,7 @@ import ZonedTime
       case .totp(let period): #expect(json["period"]?.integer == period)
       case .hotp(let counter): #expect(json["counter"]?.integer == counter)
       case .steam: #expect(json["period"]?.integer == 30)
+      case .motp(let pin), .yandex(let pin): #expect(json["pin"]?.text == pin)
       }
     default: Issue.record("no account: \(revision.content)")
     }

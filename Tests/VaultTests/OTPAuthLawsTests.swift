@@ -80,11 +80,13 @@ extension SplitMix64 {
   fileprivate mutating func account() throws -> Account {
     let kind = pick([
       Account.Kind.totp(period: pick([1, 30, 60, 86_400])), .hotp(counter: below(1 << 53)), .steam,
+      .motp(pin: "1" + name()), .yandex(pin: "1" + name()),
     ])
     var account = try Account.make(
       issuer: below(3) == 0 ? "" : name(), name: below(4) == 0 ? "" : name(), kind: kind,
-      secret: Secret(bytes(pick(1...70))), algorithm: pick(HashAlgorithm.allCases),
-      digits: kind == .steam ? nil : pick(5...10))
+      secret: Secret(bytes(kind.pin == nil ? pick(1...70) : 16)),
+      algorithm: kind.pin == nil ? pick(HashAlgorithm.allCases) : .sha1,
+      digits: kind.fixedDigits == nil ? pick(5...10) : nil)
     // Names that meet in the middle.
     if below(10) == 0 { account.name = account.issuer + ":" + account.name }
     if below(10) == 0 { account.issuer = pick(["Steam", "STEAM", "steam "]) }

@@ -18,7 +18,7 @@ import Vault
       "otpauth-migration://offline?data=CjEKCkhlbGxv",
       "this is an export of Google Authenticator, not a single account"
     ), ("otpauth://", "the URI has no type"), ("otpauth:///a?secret=MY", "the URI has no type"),
-    ("otpauth://yaotp/a?secret=MY", "the type of the URI 'yaotp' is not known"),
+    ("otpauth://yaotp/a?secret=MY", "there is no PIN"),
     ("otpauth://JBSWY3DPEHPK3PXP", "the type of the URI is not known"),
     ("otpauth://totp/a?issuer=b", "the URI has no secret"), ("otpauth://totp/a", "the URI has no secret"),
     ("otpauth://totp/a\nb?secret=MY", "a URI is one line without control characters"),
@@ -47,7 +47,7 @@ import Vault
     (
       "otpauth://totp/a\u{1B}?secret=MY".replacing("\u{1B}", with: "|\u{1B}"), .otpauthInvalid,
       "a URI is one line without control characters"
-    ), ("otpauth://|motp/a?secret=MY", .otpauthInvalid, "the type of the URI 'motp' is not known"),
+    ), ("otpauth://|otp9/a?secret=MY", .otpauthInvalid, "the type of the URI 'otp9' is not known"),
     ("otpauth://totp/a?secret=|", .secretInvalid, "the secret is empty"),
     ("otpauth://totp/a?secret=|&digits=6", .secretInvalid, "the secret is empty"),
     ("otpauth://totp/a?secret=|%20", .secretInvalid, "the secret is empty"),

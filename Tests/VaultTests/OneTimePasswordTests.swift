@@ -52,6 +52,33 @@ import ZonedTime
     #expect(account.code(at: Instant(secondsSince1970: time)) == code)
   }
 
+  /// The examples of KeeYaOtp, which knows Yandex.Key's codes; secrets with their checksum.
+  @Test(arguments: [
+    ("5239", "6SB2IKNM6OBZPAVBVTOHDKS4FAAAAAAADFUTQMBTRY", 1_641_559_648, "umozdicq"),
+    ("7586", "LA2V6KMCGYMWWVEW64RNP3JA3IAAAAAAHTSG4HRZPI", 1_581_064_020, "oactmacq"),
+    ("7586", "LA2V6KMCGYMWWVEW64RNP3JA3IAAAAAAHTSG4HRZPI", 1_581_090_810, "wemdwrix"),
+    ("5210481216086702", "JBGSAU4G7IEZG6OY4UAXX62JU4AAAAAAHTSG4HXU3M", 1_581_091_469, "dfrpywob"),
+    ("5210481216086702", "JBGSAU4G7IEZG6OY4UAXX62JU4AAAAAAHTSG4HXU3M", 1_581_093_059, "vunyprpd"),
+  ]) func givesTheCodesOfYandex(_ pin: String, _ secret: String, _ time: Int64, _ code: String) throws {
+    let encoded = Base32.text(Secret(Array(pin.utf8)))
+    let account = try OTPAuthURI.parse("otpauth://yaotp/a?secret=\(secret)&pin=\(encoded)")
+    #expect(account.kind == .yandex(pin: pin))
+    #expect(account.code(at: Instant(secondsSince1970: time)) == code)
+  }
+
+  /// Examples that authenticators agree on; a code holds for ten seconds (motp.sourceforge.net).
+  @Test(arguments: [
+    ("e3152afee62599c8", "1234", 165_892_298, "e7d8b6"), ("e3152afee62599c8", "1234", 123_456_789, "4ebfb2"),
+    ("bbb1912bb5c515be", "9999", 1_659_540_020, "ced7b1"),
+    ("bbb1912bb5c515be", "9999", 1_659_540_022, "ced7b1"),
+    ("bbb1912bb5c515be", "9999", 1_659_539_878, "1a14f8"),
+  ]) func givesTheCodesOfMobileOTP(_ secret: String, _ pin: String, _ time: Int64, _ code: String) throws {
+    let bytes = stride(from: 0, to: 16, by: 2).compactMap { UInt8(secret.dropFirst($0).prefix(2), radix: 16) }
+    let account = try Account.make(issuer: "", name: "", kind: .motp(pin: pin), secret: Secret(bytes))
+    #expect(account.code(at: Instant(secondsSince1970: time)) == code)
+    #expect(account.secondsLeft(at: Instant(secondsSince1970: 18)) == 2)
+  }
+
   @Test func aCodeHoldsForItsPeriod() {
     let account = Account(issuer: "", name: "", kind: .totp(period: 30), secret: Secret([1]))
     func left(_ time: Int64) -> Int? { account.secondsLeft(at: Instant(secondsSince1970: time)) }

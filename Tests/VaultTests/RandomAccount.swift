@@ -24,17 +24,20 @@ enum RandomAccount {
 
   static func make(using random: inout SplitMix64) -> Account {
     let kind: Account.Kind =
-      switch random.below(4) {
+      switch random.below(6) {
       case 0: .hotp(counter: random.pick([0, 1, 1 << 53 - 1, random.pick(0...1000)]))
       case 1: .steam
+      case 2: .motp(pin: "1" + text(using: &random).prefix(99))
+      case 3: .yandex(pin: "1" + text(using: &random).prefix(99))
       default: .totp(period: random.pick([30, 1, 60, 86400]))
       }
-    let size = random.pick([1, 5, 10, 20, 32, 64, 1024, random.pick(1...100)])
+    let isOfPIN = kind.pin != nil
+    let size = isOfPIN ? 16 : random.pick([1, 5, 10, 20, 32, 64, 1024, random.pick(1...100)])
     let secret = (0..<size).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     var account = Account(
       issuer: text(using: &random), name: text(using: &random), kind: kind, secret: Secret(secret))
-    if kind != .steam { account.digits = random.pick(5...10) }
-    account.algorithm = random.pick(HashAlgorithm.allCases)
+    if kind.fixedDigits == nil { account.digits = random.pick(5...10) }
+    if !isOfPIN { account.algorithm = random.pick(HashAlgorithm.allCases) }
     if random.below(2) == 0 { account.note = text(using: &random) }
     account.tags = (0..<random.below(4)).map { "\($0)" + text(using: &random) }
     account.isFavorite = random.below(2) == 0

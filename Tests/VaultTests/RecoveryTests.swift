@@ -182,6 +182,7 @@ import Vault
       case .totp(let period): #expect(json["period"]?.integer == period)
       case .hotp(let counter): #expect(json["counter"]?.integer == counter)
       case .steam: #expect(json["period"]?.integer == 30)
+      case .motp(let pin), .yandex(let pin): #expect(json["pin"]?.text == pin)
       }
     }
   }

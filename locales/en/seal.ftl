@@ -54,3 +54,5 @@ seal-git-only-sealed-next = encrypted: zutto sync --to { $url } --seal; as a rep
 seal-keys-damaged = the file of keys is damaged: no new device comes in with that passphrase
 seal-members-put-back = '{ $path }', the newest list of members, was gone from the depot and was put there again
 seal-members-put-back-next = ask who keeps the depot what happened there
+seal-argon2id-parameters-refused = the Argon2id parameters (memory { $memory } KiB, passes { $passes }, lanes { $lanes }) are refused
+seal-salt-too-short = the salt has { $count } bytes; eight is the least

@@ -936,13 +936,14 @@ help-otp-qr = アカウントをQRコードで表示し、スマートフォン�
 
 help-otp-import = ほかのアプリのエクスポートからアカウントを取り込む
     .about =
-        読めるのは、Aegis、2FAS、andOTP、ente Auth、Bitwarden、KeePassXC（CSV）、Google Authenticator（移行用のQRコード。画像かURI）のエクスポートと、otpauth:// のURIの一覧です。暗号化されたものはパスフレーズを尋ねます。形式は中身から判断します。決まらないときは、先に形式の名前を書いてください: aegis、2fas、andotp、ente、bitwarden、keepassxc、google、otpauth。同じものは2回加えません。壊れた項目があっても、ほかは取り込みます。エクスポートには秘密鍵が入っています: 終わったら消してください。
+        読めるのは、Aegis、2FAS、andOTP、Bitwarden、Duo Mobile、ente Auth、FreeOTPとFreeOTP+、LastPass Authenticator、Proton Authenticator、Steam、Stratum、TOTP Authenticator、WinAuth、KeePassXC（CSV。keepassxc-cli があれば .kdbx も）、Google Authenticator（移行用のQRコード。画像かURI）のエクスポートと、otpauth:// のURIの一覧です。暗号化されたものはパスフレーズを尋ねます。形式は中身から判断します。決まらないときは、先に形式の名前を書いてください: aegis、2fas、andotp、bitwarden、duo、ente、freeotp、google、keepassxc、lastpass、otpauth、proton、steam、stratum、totpauthenticator。同じものは2回加えません。壊れた項目があっても、ほかは取り込みます。エクスポートには秘密鍵が入っています: 終わったら消してください。
 
         例:
           zutto otp import aegis-export.json --dry-run
           zutto otp import aegis-export.json
           zutto otp import andotp otp_accounts.json.aes
           zutto otp import google-1.png google-2.png
+          zutto otp import passwords.kdbx
           zutto otp import - < uris.txt
     .file = エクスポートのファイル。「-」は標準入力
     .dry-run = 何を取り込むかを示し、何も書かない

@@ -54,3 +54,5 @@ seal-git-only-sealed-next = 暗号化するなら: zutto sync --to { $url } --se
 seal-keys-damaged = 鍵のファイルが壊れています。その合言葉では、新しい機器が入れません
 seal-members-put-back = '{ $path }'（いちばん新しいメンバー一覧）がなくなっていたので、入れ直しました
 seal-members-put-back-next = 置き場を預かる人に、何があったか聞いてください
+seal-argon2id-parameters-refused = Argon2idのパラメーター（メモリー{ $memory } KiB、回数{ $passes }、並列{ $lanes }）は受け入れられません
+seal-salt-too-short = ソルトが{ $count }バイトです。8バイト以上必要です

@@ -937,7 +937,7 @@ help-otp-qr = 휴대전화로 찍을 수 있게 계정을 QR 코드로 보기
 
 help-otp-import = 다른 앱에서 내보낸 계정 가져오기
     .about =
-        Aegis, 2FAS, andOTP, ente Auth, Bitwarden, KeePassXC(CSV), Google Authenticator(계정 이전 QR 코드의 그림이나 URI)에서 내보낸 파일과 otpauth:// URI 목록을 읽습니다. 암호화된 파일은 패스프레이즈를 묻습니다. 형식은 내용으로 알아냅니다. 알아내지 못하면 파일 앞에 형식을 쓰세요: aegis, 2fas, andotp, ente, bitwarden, keepassxc, google, otpauth. 같은 것은 두 번 추가하지 않습니다. 잘못된 항목이 하나 있어도 나머지는 가져옵니다. 내보낸 파일에는 비밀이 들어 있습니다.
+        Aegis, 2FAS, andOTP, Bitwarden, Duo Mobile, ente Auth, FreeOTP와 FreeOTP+, LastPass Authenticator, Proton Authenticator, Steam, Stratum, TOTP Authenticator, WinAuth, KeePassXC(CSV, keepassxc-cli가 있으면 .kdbx도), Google Authenticator(계정 이전 QR 코드의 그림이나 URI)에서 내보낸 파일과 otpauth:// URI 목록을 읽습니다. 암호화된 파일은 패스프레이즈를 묻습니다. 형식은 내용으로 알아냅니다. 알아내지 못하면 파일 앞에 형식을 쓰세요: aegis, 2fas, andotp, bitwarden, duo, ente, freeotp, google, keepassxc, lastpass, otpauth, proton, steam, stratum, totpauthenticator. 같은 것은 두 번 추가하지 않습니다. 잘못된 항목이 하나 있어도 나머지는 가져옵니다. 내보낸 파일에는 비밀이 들어 있습니다.
         가져온 뒤에는 지우세요.
 
         예:
@@ -945,6 +945,7 @@ help-otp-import = 다른 앱에서 내보낸 계정 가져오기
           zutto otp import aegis-export.json
           zutto otp import andotp otp_accounts.json.aes
           zutto otp import google-1.png google-2.png
+          zutto otp import passwords.kdbx
           zutto otp import - < uris.txt
     .file = 내보낸 파일. '-'이면 표준 입력
     .dry-run = 가져올 것만 알려 주고 아무것도 쓰지 않기

@@ -54,3 +54,5 @@ seal-git-only-sealed-next = 암호화하려면: zutto sync --to { $url } --seal.
 seal-keys-damaged = 열쇠 파일이 망가졌습니다. 그 암호로는 새 기기가 들어올 수 없습니다
 seal-members-put-back = '{ $path }'(가장 새 멤버 목록)이 없어져 다시 넣었습니다
 seal-members-put-back-next = 보관소를 맡은 사람에게 무슨 일이 있었는지 물어보세요
+seal-argon2id-parameters-refused = Argon2id 매개변수(메모리 { $memory } KiB, 반복 { $passes }, 병렬 { $lanes })를 받아들일 수 없습니다
+seal-salt-too-short = 솔트가 { $count }바이트입니다. 적어도 8바이트여야 합니다

@@ -936,13 +936,14 @@ help-otp-qr = 把账户显示为二维码，用手机扫描
 
 help-otp-import = 从其他应用的导出文件导入账户
     .about =
-        可读取 Aegis、2FAS、andOTP、ente Auth、Bitwarden、KeePassXC（CSV）和 Google Authenticator（转移用的二维码，图片或 URI）的导出文件，以及 otpauth:// URI 列表；加密的会询问密码短语。格式由内容识别，无法识别时请先写格式名称：aegis、2fas、andotp、ente、bitwarden、keepassxc、google、otpauth。不会重复添加，一项有误也不影响其余。导出文件本身含有你的密钥：用后请删除。
+        可读取 Aegis、2FAS、andOTP、Bitwarden、Duo Mobile、ente Auth、FreeOTP 和 FreeOTP+、LastPass Authenticator、Proton Authenticator、Steam、Stratum、TOTP Authenticator、WinAuth、KeePassXC（CSV，装有 keepassxc-cli 时还有 .kdbx）和 Google Authenticator（转移用的二维码，图片或 URI）的导出文件，以及 otpauth:// URI 列表；加密的会询问密码短语。格式由内容识别，无法识别时请先写格式名称：aegis、2fas、andotp、bitwarden、duo、ente、freeotp、google、keepassxc、lastpass、otpauth、proton、steam、stratum、totpauthenticator。不会重复添加，一项有误也不影响其余。导出文件本身含有你的密钥：用后请删除。
 
         示例:
           zutto otp import aegis-export.json --dry-run
           zutto otp import aegis-export.json
           zutto otp import andotp otp_accounts.json.aes
           zutto otp import google-1.png google-2.png
+          zutto otp import passwords.kdbx
           zutto otp import - < uris.txt
     .file = 导出文件；“-”表示标准输入
     .dry-run = 只说明会导入什么，不写入

@@ -54,3 +54,5 @@ seal-git-only-sealed-next = 加密：zutto sync --to { $url } --seal；作为可
 seal-keys-damaged = 密钥文件已损坏：新设备无法用那个密码加入
 seal-members-put-back = '{ $path }'（最新的成员名单）不见了，已重新放入
 seal-members-put-back-next = 请问保管存放处的人那里发生了什么
+seal-argon2id-parameters-refused = Argon2id 参数（内存 { $memory } KiB、次数 { $passes }、并行 { $lanes }）被拒绝
+seal-salt-too-short = 盐只有 { $count } 个字节，至少要八个

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 
+from argon2.low_level import Type, hash_secret_raw
 from cryptography.hazmat.primitives import padding
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
@@ -111,7 +112,11 @@ def string(plaintext, key, what):
 def encrypted(password, kdf=0):
     salt = base64.b64encode(fixed(16, "bitwarden salt")).decode()
     # The salt is the base64 text, not the bytes it stands for.
-    key = hashlib.pbkdf2_hmac("sha256", password.encode(), salt.encode(), 600_000, 32)
+    if kdf == 0:
+        key = hashlib.pbkdf2_hmac("sha256", password.encode(), salt.encode(), 600_000, 32)
+    else:
+        # Argon2id gets the digest of that text.
+        key = hash_secret_raw(password.encode(), hashlib.sha256(salt.encode()).digest(), 3, 64 << 10, 4, 32, Type.ID)
     whole = {
         "encrypted": True, "passwordProtected": True, "salt": salt, "kdfType": kdf,
         "kdfIterations": 600_000 if kdf == 0 else 3,

@@ -11,7 +11,9 @@ public import Seal
 /// The parser is lenient: scheme, type, parameter names and hash names in any case; secrets with spaces and
 /// padding; raw letters, spaces and `#`; a missing label or counter; empty values. Steam is
 /// `otpauth://steam/`, `encoder=steam` (KeePassXC), or a TOTP of issuer "Steam" with 5 digits (WinAuth) or
-/// none given. Unknown parameters are kept in `extra["parameters"]`; the first of a repeated name counts.
+/// none given. Yandex.Key is `otpauth://yaotp/` with the parameter `pin` in Base32, as Aegis writes it, and
+/// Mobile-OTP here `otpauth://motp/` with the same: the `motp://` of others has no PIN. Unknown parameters
+/// are kept in `extra["parameters"]`; the first of a repeated name counts.
 /// Errors never quote the secret or the whole URI.
 public enum OTPAuthURI {
   /// The maximum size of a URI in bytes.
@@ -21,6 +23,8 @@ public enum OTPAuthURI {
   static let knownNames = ["secret", "issuer", "algorithm", "digits", "period", "counter"]
   /// The issuer of Steam accounts.
   static let steamIssuer = "Steam"
+  /// Yandex's name for its kind.
+  private static let yandexType = "yaotp"
 
   /// Parses a URI; error positions are columns of the text.
   ///
@@ -31,6 +35,9 @@ public enum OTPAuthURI {
     switch parts.scheme {
     case "otpauth": return try account(of: parts)
     case "steam": return try steamAccount(of: parts)
+    case "motp":
+      throw Diagnostic(
+        .otpauthInvalid, Phrase("otp-motp-uri-no-pin"), hint: Phrase("otp-import-backup-with-pin"))
     case "otpauth-migration":
       throw Diagnostic(
         .otpauthInvalid, Phrase("otp-export-google-authenticator-not-single"),
@@ -44,7 +51,7 @@ public enum OTPAuthURI {
 
   private static func account(of parts: OTPAuthParts) throws(Diagnostic) -> Account {
     let type = try parts.decodedText(parts.authority).lowercased()
-    guard ["totp", "hotp", "steam"].contains(type) else {
+    guard ["totp", "hotp", "steam", "motp", yandexType].contains(type) else {
       throw parts.fault(
         .otpauthInvalid,
         type.isEmpty ? Phrase("otp-uri-no-type") : Phrase("otp-type-uri-not-known", ["quoted": quoted(type)]),
@@ -55,12 +62,14 @@ public enum OTPAuthURI {
       throw parts.fault(.otpauthInvalid, Phrase("otp-uri-no-secret"), at: parts.bytes.count)
     }
     let kind = try kind(of: parts, type, issuer)
+    var key = try decodedSecret(secret, of: parts)
+    if case .yandex = kind { key = key.withoutYandexChecksum }
     var account = try Account.make(
-      issuer: issuer, name: name, kind: kind, secret: try decodedSecret(secret, of: parts),
-      algorithm: try algorithm(of: parts),
+      issuer: issuer, name: name, kind: kind, secret: key,
+      algorithm: kind.fixedAlgorithm == nil ? try algorithm(of: parts) : .sha1,
       // Some apps write wrong digits for Steam, whose codes have five characters.
-      digits: kind == .steam ? nil : try number("digits", of: parts, .digitsInvalid))
-    account.extra = try extra(of: parts)
+      digits: kind.fixedDigits == nil ? try number("digits", of: parts, .digitsInvalid) : nil)
+    account.extra = try extra(of: parts, kind)
     return account
   }
 
@@ -73,7 +82,7 @@ public enum OTPAuthURI {
     }
     let secret = try decodedSecret(parts.authority, of: parts)
     var account = try Account.make(issuer: steamIssuer, name: "", kind: .steam, secret: secret)
-    account.extra = try extra(of: parts)
+    account.extra = try extra(of: parts, .steam)
     return account
   }
 
@@ -81,6 +90,8 @@ public enum OTPAuthURI {
     -> Account.Kind
   {
     if type == "hotp" { return .hotp(counter: try number("counter", of: parts, .counterInvalid) ?? 0) }
+    if type == "motp" { return .motp(pin: try pin(of: parts)) }
+    if type == yandexType { return .yandex(pin: try pin(of: parts)) }
     let period = try number("period", of: parts, .periodInvalid) ?? Account.standardPeriod
     if type == "totp" { guard try isSteamTOTP(parts, issuer) else { return .totp(period: period) } }
     guard period == Account.standardPeriod else {
@@ -91,6 +102,16 @@ public enum OTPAuthURI {
         at: parts.value("period")?.lowerBound ?? 0, hint: Phrase("otp-leave-period-out"))
     }
     return .steam
+  }
+
+  private static func pin(of parts: OTPAuthParts) throws(Diagnostic) -> String {
+    guard let value = parts.value("pin"), !value.isEmpty else {
+      throw parts.fault(
+        .otpauthInvalid, Phrase("otp-no-pin"), at: parts.bytes.count,
+        hint: Phrase("otp-import-backup-with-pin"))
+    }
+    let bytes = try decodedSecret(value, of: parts)
+    return unsafe bytes.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   private static func isSteamTOTP(_ parts: OTPAuthParts, _ issuer: String) throws(Diagnostic) -> Bool {
@@ -150,20 +171,21 @@ public enum OTPAuthURI {
     return number
   }
 
-  private static func extra(of parts: OTPAuthParts) throws(Diagnostic) -> JSONObject {
+  private static func extra(of parts: OTPAuthParts, _ kind: Account.Kind) throws(Diagnostic) -> JSONObject {
     var unknown: [(String, JSON)] = []
     var seen: Set<String> = []
     for parameter in parts.parameters {
       let value = try parts.decodedText(parameter.value)
-      guard !isOwn(parameter.name, value), seen.insert(parameter.name).inserted else { continue }
+      guard !isOwn(parameter.name, value, kind), seen.insert(parameter.name).inserted else { continue }
       unknown.append((parameter.name, .text(value)))
     }
     return unknown.isEmpty ? [:] : ["parameters": .object(JSONObject(unknown))]
   }
 
   /// Whether `Account` stores a parameter in a field.
-  static func isOwn(_ name: String, _ value: String) -> Bool {
+  static func isOwn(_ name: String, _ value: String, _ kind: Account.Kind) -> Bool {
     let name = name.lowercased()
+    if name == "pin" { return kind.pin != nil }
     if name == "encoder" { return ["", "default", "steam"].contains(value.lowercased()) }
     return knownNames.contains(name)
   }
@@ -182,7 +204,8 @@ extension OTPAuthURI {
   /// Steam accounts get the type that Aegis and ente read and the parameter that KeePassXC reads.
   public static func text(_ account: Account) -> String {
     let label = OTPAuthLabel.text(issuer: account.issuer, name: account.name)
-    return "otpauth://\(account.kind.name)/\(label)?"
+    let type = if case .yandex = account.kind { yandexType } else { account.kind.name }
+    return "otpauth://\(type)/\(label)?"
       + parameters(of: account).map { name, value in "\(name.percentEncoded)=\(value.percentEncoded)" }
       .joined(separator: "&")
   }
@@ -190,18 +213,15 @@ extension OTPAuthURI {
   private static func parameters(of account: Account) -> [(String, String)] {
     var result = [("secret", Base32.text(account.secret))]
     if !account.issuer.isEmpty { result.append(("issuer", account.issuer)) }
-    result.append(("algorithm", account.algorithm.rawValue))
+    result.append(("algorithm", account.algorithmName))
     result.append(("digits", String(account.digits)))
-    switch account.kind {
-    case .totp(let period): result.append(("period", String(period)))
-    case .hotp(let counter): result.append(("counter", String(counter)))
-    case .steam:
-      result.append(("period", String(Account.standardPeriod)))
-      result.append(("encoder", "steam"))
-    }
+    let (key, value) = account.kind.parameter
+    result.append((key, value.description))
+    if account.kind == .steam { result.append(("encoder", "steam")) }
+    if let pin = account.kind.pin { result.append(("pin", Base32.text(Secret(Array(pin.utf8))))) }
     let unknown = account.extra["parameters"]?.object?.members ?? []
     let others = unknown.compactMap { member in
-      member.value.text.flatMap { isOwn(member.key, $0) ? nil : (member.key, $0) }
+      member.value.text.flatMap { isOwn(member.key, $0, account.kind) ? nil : (member.key, $0) }
     }
     if looksLikeSteam(account), !others.contains(where: { $0.0.lowercased() == "encoder" }) {
       result.append(("encoder", "default"))
@@ -213,6 +233,13 @@ extension OTPAuthURI {
   private static func looksLikeSteam(_ account: Account) -> Bool {
     guard case .totp = account.kind, account.digits == Account.steamDigits else { return false }
     return account.issuer.comparisonKey == steamIssuer.comparisonKey
+  }
+}
+
+extension Secret {
+  /// Yandex's secret without the ten bytes that apps show after it.
+  var withoutYandexChecksum: Secret {
+    count == Account.yandexSecretSize + 10 ? part(0..<Account.yandexSecretSize) : self
   }
 }
 

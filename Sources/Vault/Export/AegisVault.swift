@@ -64,14 +64,11 @@ public enum AegisVault {
 
   private static func entry(_ account: Account, groups: [JSON]) -> JSON {
     var info: JSONObject = [
-      "secret": .text(Base32.text(account.secret)), "algo": .text(account.algorithm.rawValue),
+      "secret": .text(Base32.text(account.secret)), "algo": .text(account.algorithmName),
       "digits": .integer(account.digits),
     ]
-    switch account.kind {
-    case .totp(let period): info["period"] = .integer(period)
-    case .hotp(let counter): info["counter"] = .integer(counter)
-    case .steam: info["period"] = .integer(Account.standardPeriod)
-    }
+    info[account.kind.parameter.key] = account.kind.parameter.value
+    info["pin"] = account.kind.pin.map(JSON.text)
     // The id depends only on the account, so that importing twice adds nothing.
     let identity = "entry \(account.issuer)\u{0}\(account.name)\u{0}\(Base32.text(account.secret))"
     return [

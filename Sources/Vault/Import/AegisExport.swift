@@ -7,7 +7,9 @@ internal import LosslessJSON
 internal import Seal
 
 /// Parses Aegis's exports and backups.
-enum AegisExport {
+enum AegisExport: ForeignJSON {
+  static let format = ForeignFormat.aegis
+
   static func matches(_ root: JSON) -> Bool { root["header"]?.object != nil && root["db"] != nil }
 
   static func read(_ root: JSON, in file: ForeignFile, passphrase: () throws(Diagnostic) -> Secret)
@@ -72,12 +74,8 @@ enum AegisExport {
 extension ForeignDraft {
   /// Reads `info`, the code parameters.
   fileprivate mutating func take(_ info: inout ForeignObject) throws(Diagnostic) {
-    if !["totp", "hotp", "steam"].contains(type.lowercased()) {
-      // A placeholder: `account` then reports the unsupported kind, not a missing secret.
-      secret = Secret([0])
-      return
-    }
     secret = try info.secret("secret")
+    pin = try info.text("pin")
     algorithm = try info.text("algo")
     digits = try info.integer("digits")
     period = try info.integer("period")

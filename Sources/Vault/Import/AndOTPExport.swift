@@ -7,12 +7,16 @@ internal import LosslessJSON
 internal import Seal
 
 /// Parses andOTP's backups.
-enum AndOTPExport {
+enum AndOTPExport: ForeignJSON {
+  static let format = ForeignFormat.andOTP
+
   static func matches(_ root: JSON) -> Bool {
     root.list?.contains { $0["secret"] != nil && $0["label"] != nil } ?? false
   }
 
-  static func read(_ root: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
+  static func read(_ root: JSON, in file: ForeignFile, passphrase: () throws(Diagnostic) -> Secret)
+    throws(Diagnostic) -> ForeignReading
+  {
     guard let entries = root.list else {
       throw Diagnostic(
         .importDamaged, Phrase("otp-backup-andotp-but-must-list", ["kind": root.kind]),
@@ -77,12 +81,7 @@ enum AndOTPSeal {
     }
     let passphrase = try passphrase()
     if let content = openNew(bytes, passphrase) ?? openOld(bytes, passphrase) { return content }
-    guard isNamed else {
-      throw Diagnostic(
-        .passphraseWrong, Phrase("otp-file-no-known-form-encrypted"),
-        hint: Phrase("otp-these-can-read", ["all-names": ForeignFormat.allNames]))
-    }
-    throw ForeignSeal.wrongPassphrase(.andOTP)
+    throw isNamed ? ForeignSeal.wrongPassphrase(.andOTP) : ForeignSeal.wrongPassphraseOrFormat
   }
 
   /// Iterations (big-endian, 32 bits), salt, nonce, ciphertext, tag; key from PBKDF2 with SHA-1.

@@ -4,12 +4,15 @@ internal import Diagnostics
 internal import Fluent
 internal import Ground
 internal import LosslessJSON
+internal import SafeFiles
 internal import Seal
 
 /// Parses the JSON of Bitwarden and Bitwarden Authenticator.
 ///
 /// Passwords, their history and passkeys are not imported: a second factor should not lie beside the first.
-enum BitwardenExport {
+enum BitwardenExport: ForeignJSON {
+  static let format = ForeignFormat.bitwarden
+
   static func matches(_ root: JSON) -> Bool {
     if root["passwordProtected"] != nil || root["encKeyValidation_DO_NOT_EDIT"] != nil { return true }
     guard let items = root["items"]?.list else { return false }
@@ -96,10 +99,10 @@ enum BitwardenTOTP {
   }
 }
 
-/// Password-protected JSON: PBKDF2, then HKDF into an AES-256-CBC key and an HMAC key (encrypt-then-MAC).
+/// Password-protected JSON: PBKDF2 or Argon2id, then HKDF into an AES-256-CBC key and an HMAC key (encrypt-then-MAC).
 struct BitwardenSeal {
   private let salt: [UInt8]
-  private let iterations: Int
+  private let cost: Cost
   private let validation: EncryptedText?
   private let data: EncryptedText
 
@@ -110,24 +113,39 @@ struct BitwardenSeal {
         .importUnsupported, Phrase("otp-export-bitwarden-restricted-account-only"),
         hint: Phrase("otp-export-again-json-encrypted-choose"))
     }
-    guard root["kdfType"]?.integer ?? 0 == 0 else {
-      throw Diagnostic(
-        .importUnsupported, Phrase("otp-export-bitwarden-sealed-argon2id-not"),
-        hint: Phrase("otp-export-json-clear-import-delete"))
-    }
     guard let salt = root["salt"]?.text, let data = root["data"]?.text.flatMap(EncryptedText.init) else {
       throw ForeignSeal.damaged(.bitwarden, Phrase("otp-salt-data-not-whole"))
     }
     // The salt is the Base64 text itself, not its decoded bytes.
     self.salt = Array(salt.utf8)
-    iterations = try ForeignSeal.checkedIterations(root["kdfIterations"]?.integer)
+    let iterations = root["kdfIterations"]?.integer
+    switch root["kdfType"]?.integer ?? 0 {
+    case 0: cost = .pbkdf2(iterations: try ForeignSeal.checkedIterations(iterations))
+    case 1:
+      let memory = min(max(root["kdfMemory"]?.integer ?? 0, 0), Argon2id.Parameters.maximumMemory)
+      cost = .argon2id(
+        try Argon2id.Parameters(
+          memory: memory << 10, passes: iterations ?? 0, lanes: root["kdfParallelism"]?.integer ?? 0))
+    default:
+      throw Diagnostic(
+        .importUnsupported, Phrase("otp-export-bitwarden-kdf-not-known"),
+        hint: Phrase("otp-export-json-clear-import-delete"))
+    }
     validation = root["encKeyValidation_DO_NOT_EDIT"]?.text.flatMap(EncryptedText.init)
     self.data = data
   }
 
   /// Decrypts the JSON; throws `passphrase-wrong`, or `import-damaged` if only the validation text opens.
   func open(_ passphrase: () throws(Diagnostic) -> Secret) throws(Diagnostic) -> Secret {
-    let key = PBKDF2.key(try passphrase(), .sha256, salt: salt, iterations: iterations, count: 32)
+    let passphrase = try passphrase()
+    let key =
+      switch cost {
+      case .pbkdf2(let iterations):
+        PBKDF2.key(passphrase, .sha256, salt: salt, iterations: iterations, count: 32)
+      // Argon2id gets the digest, since its salts are of a fixed size in Bitwarden's library.
+      case .argon2id(let parameters):
+        try Argon2id.key(passphrase, salt: Digest(of: salt).bytes, parameters, count: 32)
+      }
     let keys = Keys(
       encryption: HKDF.expand(key: key, info: Array("enc".utf8), count: 32),
       code: HKDF.expand(key: key, info: Array("mac".utf8), count: 32))
@@ -136,6 +154,11 @@ struct BitwardenSeal {
       throw ForeignSeal.damaged(.bitwarden, Phrase("otp-data-were-changed"))
     }
     throw ForeignSeal.wrongPassphrase(.bitwarden)
+  }
+
+  private enum Cost {
+    case pbkdf2(iterations: Int)
+    case argon2id(Argon2id.Parameters)
   }
 
   private struct Keys {

@@ -7,18 +7,19 @@ internal import LosslessJSON
 internal import Seal
 
 /// Parses the JSON of ente Auth; its usual plain export is a list of URIs.
-enum EnteExport {
+enum EnteExport: ForeignJSON {
+  static let format = ForeignFormat.ente
+
   static func matches(_ root: JSON) -> Bool {
     root["kdfParams"] != nil && root["encryptedData"] != nil
       || root["items"]?.list?.contains { $0["rawData"] != nil } ?? false
   }
 
-  /// Throws `import-unsupported` for an encrypted export, which needs Argon2id.
-  static func read(_ root: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
-    guard root["encryptedData"] == nil else {
-      throw Diagnostic(
-        .importUnsupported, Phrase("otp-export-ente-auth-encrypted-argon2id"),
-        hint: Phrase("otp-ente-auth-choose-export-codes"))
+  static func read(_ root: JSON, in file: ForeignFile, passphrase: () throws(Diagnostic) -> Secret)
+    throws(Diagnostic) -> ForeignReading
+  {
+    if let sealed = root["encryptedData"]?.text {
+      return try URIList.read(ForeignFile(unsealed: open(sealed, root, passphrase)), .ente)
     }
     guard let items = root["items"]?.list else {
       throw Diagnostic(
@@ -39,6 +40,26 @@ enum EnteExport {
       }
     }
     return ForeignReading(.ente, collector)
+  }
+}
+
+extension EnteExport {
+  /// Decrypts one message of a secret stream under Argon2id's key; `memLimit` is in bytes.
+  private static func open(_ sealed: String, _ root: JSON, _ passphrase: () throws(Diagnostic) -> Secret)
+    throws(Diagnostic) -> Secret
+  {
+    func bytes(_ json: JSON?) -> [UInt8]? { json?.text.flatMap { [UInt8](base64: $0.utf8) } }
+    let kdf = root["kdfParams"]
+    guard let memory = kdf?["memLimit"]?.integer, let passes = kdf?["opsLimit"]?.integer,
+      let salt = bytes(kdf?["salt"]), let header = bytes(root["encryptionNonce"]),
+      let sealed = [UInt8](base64: sealed.utf8)
+    else { throw ForeignSeal.damaged(.ente, Phrase("otp-salt-data-not-whole")) }
+    let cost = try Argon2id.Parameters(memory: memory >> 10, passes: passes, lanes: 1)
+    let key = try Argon2id.key(try passphrase(), salt: salt, cost, count: 32)
+    guard let content = SecretStream.open(sealed, header: header, key: key) else {
+      throw ForeignSeal.wrongPassphrase(.ente)
+    }
+    return content
   }
 }
 

@@ -10,9 +10,11 @@ internal import Seal
 struct ForeignDraft {
   var issuer = ""
   var name = ""
-  /// `totp`, `hotp` or `steam` in any case; `account` rejects anything else.
+  /// The name of a kind in any case; `account` rejects anything else.
   var type = "totp"
   var secret: Secret?
+  /// The PIN of Mobile-OTP and Yandex.Key.
+  var pin: String?
   /// The hash function, as apps spell it.
   var algorithm: String?
   var digits: Int?
@@ -26,15 +28,14 @@ struct ForeignDraft {
 
   /// Validates the fields; throws the first fault, without quoting the secret.
   func account(from format: ForeignFormat) throws(Diagnostic) -> Account {
-    guard let secret else { throw Diagnostic(.secretInvalid, Phrase("otp-no-secret")) }
+    let kind = try kind()
+    guard var secret else { throw Diagnostic(.secretInvalid, Phrase("otp-no-secret")) }
+    if case .yandex = kind { secret = secret.withoutYandexChecksum }
     var account = Account(
-      issuer: issuer.trimmingBlanks, name: name.trimmingBlanks, kind: try kind(), secret: secret)
-    account.algorithm = try hashAlgorithm()
-    if account.kind == .steam {
-      try checkSteam(account.algorithm)
-    } else if let digits {
-      account.digits = digits
-    }
+      issuer: issuer.trimmingBlanks, name: name.trimmingBlanks, kind: kind, secret: secret)
+    if kind.fixedAlgorithm == nil { account.algorithm = try hashAlgorithm() }
+    if kind == .steam { try checkSteam(account.algorithm) }
+    if let digits, kind.fixedDigits == nil { account.digits = digits }
     try account.check()
     account.isFavorite = isFavorite
     try account.add(note: note)
@@ -52,12 +53,11 @@ struct ForeignDraft {
         throw Diagnostic(.counterInvalid, Phrase("otp-account-counts-but-counter-missing"))
       }
       return .hotp(counter: counter)
+    case "motp": return .motp(pin: pin ?? "")
+    case "yandex", "yaotp": return .yandex(pin: pin ?? "")
     default:
-      let known = ["motp": "mOTP", "yandex": "Yandex", "yaotp": "Yandex"][type.lowercased()]
       throw Diagnostic(
-        .importItem,
-        known.map { Phrase("otp-codes-not-supported", ["name": $0]) }
-          ?? Phrase("otp-no-known-kind-one-time", ["type": type.prefix(40)]),
+        .importItem, Phrase("otp-no-known-kind-one-time", ["type": type.prefix(40)]),
         hint: Phrase("otp-totp-hotp-steam-keep-account"))
     }
   }
@@ -117,10 +117,14 @@ extension JSONObject {
 struct ForeignGroups {
   private var names: [String: String] = [:]
 
-  /// Reads a list of objects with an id under `key` and a `name`; ignores anything else.
-  init(_ list: JSON?, id key: String) {
+  /// Reads a list of objects with an id under `key` and a name; ignores anything else.
+  init(_ list: JSON?, id key: String, name nameKey: String = "name") {
     for group in list?.list ?? [] {
-      if let id = group[key]?.text, let name = group["name"]?.text { names[id] = name }
+      guard let id = group[key]?.text ?? group[key]?.integer.map(String.init), let name = group[nameKey]?.text
+      else {
+        continue
+      }
+      names[id] = name
     }
   }
 

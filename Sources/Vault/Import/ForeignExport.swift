@@ -16,6 +16,7 @@ public enum ForeignExport {
   public static func read(
     _ bytes: [UInt8], format: ForeignFormat? = nil, passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> ForeignReading {
+    if let reading = try readSealed(bytes, format, passphrase) { return reading }
     try refuseKnownFiles(bytes)
     if format == .andOTP || format == nil, bytes.isBinary {
       return try readSealedAndOTP(bytes, isNamed: format != nil, passphrase)
@@ -25,8 +26,24 @@ public enum ForeignExport {
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       return try readJSON(file, format, passphrase)
     }
-    if let format { return try readText(file, format) }
-    return try readText(file, self.format(of: file))
+    let isNamed = format != nil
+    let format = if let format { format } else { try self.format(of: file) }
+    return try readText(file, format, isNamed: isNamed, passphrase)
+  }
+
+  /// Reads files that their first bytes tell; nil for others, and where the user named another format.
+  private static func readSealed(
+    _ bytes: [UInt8], _ format: ForeignFormat?, _ passphrase: () throws(Diagnostic) -> Secret
+  ) throws(Diagnostic) -> ForeignReading? {
+    guard bytes.count <= ForeignFile.maximumSize else { return nil }
+    if format == nil || format == .stratum, StratumSeal.matches(bytes) {
+      let inner = try ForeignFile(unsealed: try StratumSeal.open(bytes, passphrase))
+      return try StratumExport.read(inner.json(), in: inner, passphrase: passphrase)
+    }
+    if format == nil || format == .freeOTP, FreeOTPBackup.matches(bytes) {
+      return try FreeOTPBackup(bytes).read(passphrase)
+    }
+    return nil
   }
 
   private static func readSealedAndOTP(
@@ -40,46 +57,46 @@ public enum ForeignExport {
       throw problem
     }
     let inner = try ForeignFile(unsealed: try AndOTPSeal.open(bytes, isNamed: isNamed, passphrase))
-    return try AndOTPExport.read(inner.json(), in: inner)
+    return try AndOTPExport.read(inner.json(), in: inner, passphrase: passphrase)
   }
 
   private static func readJSON(
     _ file: ForeignFile, _ named: ForeignFormat?, _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> ForeignReading {
     let root = try file.json()
-    guard let named else { return try readJSON(root, file, format(of: root), passphrase) }
-    return try readJSON(root, file, named, passphrase)
-  }
-
-  private static func readJSON(
-    _ root: JSON, _ file: ForeignFile, _ format: ForeignFormat, _ passphrase: () throws(Diagnostic) -> Secret
-  ) throws(Diagnostic) -> ForeignReading {
-    switch format {
-    case .aegis: return try AegisExport.read(root, in: file, passphrase: passphrase)
-    case .twoFAS: return try TwoFASExport.read(root, in: file, passphrase: passphrase)
-    case .andOTP: return try AndOTPExport.read(root, in: file)
-    case .bitwarden: return try BitwardenExport.read(root, in: file, passphrase: passphrase)
-    case .ente: return try EnteExport.read(root, in: file)
-    case .otpauth, .google, .keePassXC:
+    let format = if let named { named } else { try self.format(of: root) }
+    guard let export = jsonExports.first(where: { $0.format == format }) else {
       throw Diagnostic(
         .importFormat, Phrase("otp-file-json-no-export", ["title": format.title]),
         hint: Phrase("otp-leave-format-out-name-another", ["all-names": ForeignFormat.allNames]))
     }
+    return try export.read(root, in: file, passphrase: passphrase)
   }
 
-  private static func readText(_ file: ForeignFile, _ format: ForeignFormat) throws(Diagnostic)
-    -> ForeignReading
-  {
+  private static func readText(
+    _ file: ForeignFile, _ format: ForeignFormat, isNamed: Bool, _ passphrase: () throws(Diagnostic) -> Secret
+  ) throws(Diagnostic) -> ForeignReading {
     switch format {
-    case .otpauth, .google, .ente: return try URIList.read(file, format)
+    case .otpauth, .google, .ente, .freeOTP, .stratum: return try URIList.read(file, format)
     case .bitwarden: return try BitwardenTable.read(file)
     case .keePassXC: return try KeePassXCTable.read(file)
-    case .aegis, .twoFAS, .andOTP:
+    case .totpAuthenticator: return try TOTPAuthenticatorExport.read(file, isNamed: isNamed, passphrase)
+    case .aegis, .twoFAS, .andOTP, .proton, .lastPass, .duo, .steam:
       throw Diagnostic(
         .importFormat, Phrase("otp-file-no-json-every-export", ["title": format.title]),
         hint: Phrase("otp-leave-format-out-name-another", ["all-names": ForeignFormat.allNames]))
     }
   }
+}
+
+/// An app's export in JSON.
+protocol ForeignJSON: SendableMetatype {
+  static var format: ForeignFormat { get }
+  /// Whether the root of a file is the app's.
+  static func matches(_ root: JSON) -> Bool
+  /// Parses it; `passphrase` is called at most once. Throws as `ForeignExport.read` does.
+  static func read(_ root: JSON, in file: ForeignFile, passphrase: () throws(Diagnostic) -> Secret)
+    throws(Diagnostic) -> ForeignReading
 }
 
 extension [UInt8] {
@@ -103,12 +120,26 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case twoFAS = "2fas"
   /// andOTP, plain and encrypted.
   case andOTP = "andotp"
-  /// ente Auth, plain.
+  /// ente Auth, plain and encrypted.
   case ente
   /// Bitwarden and Bitwarden Authenticator: JSON, CSV, password-protected JSON.
   case bitwarden
   /// KeePassXC's CSV.
   case keePassXC = "keepassxc"
+  /// Stratum, once Authenticator Pro, plain and encrypted.
+  case stratum
+  /// Proton Authenticator, plain and encrypted.
+  case proton
+  /// FreeOTP 2's backup and FreeOTP+'s JSON.
+  case freeOTP = "freeotp"
+  /// LastPass Authenticator.
+  case lastPass = "lastpass"
+  /// Duo Mobile.
+  case duo
+  /// Steam's accounts.
+  case steam
+  /// TOTP Authenticator, encrypted.
+  case totpAuthenticator = "totpauthenticator"
 
   /// The app's name.
   public var title: String {
@@ -121,6 +152,13 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
     case .ente: "ente Auth"
     case .bitwarden: "Bitwarden"
     case .keePassXC: "KeePassXC"
+    case .stratum: "Stratum"
+    case .proton: "Proton Authenticator"
+    case .freeOTP: "FreeOTP"
+    case .lastPass: "LastPass Authenticator"
+    case .duo: "Duo Mobile"
+    case .steam: "Steam"
+    case .totpAuthenticator: "TOTP Authenticator"
     }
   }
 
@@ -129,15 +167,15 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ForeignExport {
+  private static let jsonExports: [any ForeignJSON.Type] = [
+    AegisExport.self, TwoFASExport.self, AndOTPExport.self, EnteExport.self, BitwardenExport.self,
+    StratumExport.self, ProtonExport.self, FreeOTPExport.self, LastPassExport.self, DuoExport.self,
+    SteamExport.self,
+  ]
+
   /// Detects the format of JSON; throws `import-format` unless exactly one matches.
   static func format(of root: JSON) throws(Diagnostic) -> ForeignFormat {
-    var fitting: [ForeignFormat] = []
-    if AegisExport.matches(root) { fitting.append(.aegis) }
-    if TwoFASExport.matches(root) { fitting.append(.twoFAS) }
-    if AndOTPExport.matches(root) { fitting.append(.andOTP) }
-    if EnteExport.matches(root) { fitting.append(.ente) }
-    if BitwardenExport.matches(root) { fitting.append(.bitwarden) }
-    return try only(fitting)
+    try only(jsonExports.filter { $0.matches(root) }.map { $0.format })
   }
 
   /// Detects the format of other text; throws `import-format` unless exactly one matches.
@@ -147,6 +185,7 @@ extension ForeignExport {
     if BitwardenTable.matches(names) { fitting.append(.bitwarden) }
     if KeePassXCTable.matches(names) { fitting.append(.keePassXC) }
     if fitting.isEmpty, let list = URIList.format(of: file.source) { fitting.append(list) }
+    if fitting.isEmpty, TOTPAuthenticatorExport.matches(file) { fitting.append(.totpAuthenticator) }
     return try only(fitting)
   }
 
@@ -191,28 +230,18 @@ extension ForeignExport {
     throw Diagnostic(.importUnsupported, Phrase("otp-file-2", ["words": words]), hint: hint)
   }
 
-  /// KeePass: <https://keepass.info/help/kb/kdbx_4.html>; Java Object Serialization, section 6.4.2.
+  /// KeePass: <https://keepass.info/help/kb/kdbx_4.html>.
   private static let knownBinaries: [(start: [UInt8], words: Phrase, hint: Phrase)] = [
     (
       [0x03, 0xD9, 0xA2, 0x9A], Phrase("otp-database-keepass"),
       Phrase("otp-export-keepassxc-csv-database-export")
     ),
-    (
-      [0xAC, 0xED, 0x00, 0x05], Phrase("otp-backup-freeotp-only-freeotp-can"),
-      Phrase("otp-freeotp-show-each-account-qr")
-    ), ([0x1F, 0x8B], Phrase("otp-packed-gzip"), Phrase("otp-unpack-gunzip-first")),
+    ([0x1F, 0x8B], Phrase("otp-packed-gzip"), Phrase("otp-unpack-gunzip-first")),
     ([0x37, 0x7A, 0xBC, 0xAF], Phrase("otp-zip-archive-2"), Phrase("otp-unpack-import-export-inside")),
   ]
 
   private static let knownFiles: [(start: String, words: Phrase, hint: Phrase)] = [
-    (
-      "AUTHENTICATORPRO", Phrase("otp-encrypted-backup-stratum-authenticator"),
-      Phrase("otp-stratum-back-up-list-uris")
-    ),
-    (
-      "AuthenticatorPro", Phrase("otp-old-encrypted-backup-authenticator-pro"),
-      Phrase("otp-restore-stratum-back-up-list")
-    ), ("PK\u{3}\u{4}", Phrase("otp-zip-archive"), Phrase("otp-unpack-import-export-inside")),
+    ("PK\u{3}\u{4}", Phrase("otp-zip-archive"), Phrase("otp-unpack-import-export-inside")),
     ("Salted__", Phrase("otp-encrypted-openssl"), Phrase("otp-decrypt-openssl-first")),
     ("SQLite format 3", Phrase("otp-app-database"), Phrase("otp-export-app-itself")),
     ("-----BEGIN PGP MESSAGE", Phrase("otp-encrypted-openpgp"), Phrase("otp-decrypt-gpg-first-import-what")),

@@ -98,13 +98,22 @@ enum ForeignSeal {
       hint: Phrase("otp-export-again"))
   }
 
+  /// The passphrase is wrong, or the file is of a format without marks that nobody named.
+  static var wrongPassphraseOrFormat: Diagnostic {
+    Diagnostic(
+      .passphraseWrong, Phrase("otp-file-no-known-form-encrypted"),
+      hint: Phrase("otp-these-can-read", ["all-names": ForeignFormat.allNames]))
+  }
+
   /// Decrypts AES-256-GCM with the tag at the end of the ciphertext.
-  static func unseal(_ sealed: some Collection<UInt8>, nonce: [UInt8], key: Secret) -> Secret? {
+  static func unseal(
+    _ sealed: some Collection<UInt8>, nonce: [UInt8], key: Secret, additionalData: [UInt8] = []
+  ) -> Secret? {
     guard sealed.count >= AESGCM.tagSize else { return nil }
     let box = AESGCM.Box(
       nonce: nonce, ciphertext: Array(sealed.dropLast(AESGCM.tagSize)),
       tag: Array(sealed.suffix(AESGCM.tagSize)))
-    return AESGCM.unseal(box, key: key, additionalData: [])
+    return AESGCM.unseal(box, key: key, additionalData: additionalData)
   }
 
   /// Checks a PBKDF2 iteration count before spending time on it; throws `kdf-parameters`.
@@ -187,6 +196,19 @@ struct ForeignCollector {
     }
     let name = String((name ?? "").trimmingBlanks.prefix(100))
     items.append(.failed(name: name.isEmpty ? "entry \(items.count + skipped + 1)" : name, problem))
+  }
+
+  /// The list under a key of an export's root; throws `import-damaged` if there is none, or too much in it.
+  static func list(_ key: String, of root: JSON, _ format: ForeignFormat) throws(Diagnostic) -> [JSON] {
+    guard let list = root[key]?.list else { throw noList(format) }
+    try check(count: list.count)
+    return list
+  }
+
+  /// The fault of an export without its list.
+  static func noList(_ format: ForeignFormat) -> Diagnostic {
+    Diagnostic(
+      .importDamaged, Phrase("otp-export-no-list", ["title": format.title]), hint: Phrase("otp-export-again"))
   }
 
   /// Throws `import-damaged` for too many entries.

@@ -67,6 +67,15 @@ struct ForeignObject {
     return texts.count == list.count ? texts : []
   }
 
+  /// The bytes under a key, written as Java's signed numbers; nil if missing.
+  mutating func bytes(_ key: String) throws(Diagnostic) -> [UInt8]? {
+    guard let value = take(key) else { return nil }
+    guard let bytes = value.signedBytes else {
+      throw ForeignObject.fault(Phrase("otp-not-list-of-bytes", ["key": key]))
+    }
+    return bytes
+  }
+
   /// The object under a key; the caller keeps that object's own rest.
   mutating func object(_ key: String) -> ForeignObject? {
     guard let inner = object[key]?.object else { return nil }
@@ -87,6 +96,12 @@ struct ForeignObject {
 }
 
 extension JSON {
+  /// A list of Java's bytes, -128 to 127.
+  var signedBytes: [UInt8]? {
+    let bytes = list?.compactMap { $0.integer.flatMap(Int8.init(exactly:)).map { UInt8(bitPattern: $0) } }
+    return bytes?.count == list?.count ? bytes : nil
+  }
+
   fileprivate var saysSomething: Bool {
     switch content {
     case .null: false

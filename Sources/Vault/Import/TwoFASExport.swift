@@ -7,7 +7,9 @@ internal import LosslessJSON
 internal import Seal
 
 /// Parses 2FAS's backups.
-enum TwoFASExport {
+enum TwoFASExport: ForeignJSON {
+  static let format = ForeignFormat.twoFAS
+
   static func matches(_ root: JSON) -> Bool {
     root["schemaVersion"] != nil || root["servicesEncrypted"] != nil || root["services"]?.list != nil
   }

@@ -59,8 +59,8 @@ package enum AccountMerge {
       field(\.kind)
     }
     // One side may have changed the kind to Steam, which fixes the number of digits.
-    for index in merged.indices where merged[index].kind == .steam {
-      merged[index].digits = Account.steamDigits
+    for index in merged.indices {
+      if let fixed = merged[index].kind.fixedDigits { merged[index].digits = fixed }
     }
     guard !conflicting.isEmpty else { return [merged.first ?? first] }
     var versions: [Account] = []

@@ -108,13 +108,10 @@ package enum ContentFormat {
     var object: JSONObject = [
       "kind": "account", "time": .text(time.text), "type": .text(account.kind.name),
       "issuer": .text(account.issuer), "accountName": .text(account.name),
-      "algorithm": .text(account.algorithm.rawValue), "digits": .integer(account.digits),
+      "algorithm": .text(account.algorithmName), "digits": .integer(account.digits),
     ]
-    switch account.kind {
-    case .totp(let period): object["period"] = .integer(period)
-    case .hotp(let counter): object["counter"] = .integer(counter)
-    case .steam: object["period"] = .integer(Account.standardPeriod)
-    }
+    object[account.kind.parameter.key] = account.kind.parameter.value
+    object["pin"] = account.kind.pin.map(JSON.text)
     object["note"] = account.note.map(JSON.text)
     if !account.tags.isEmpty { object["tags"] = .list(account.tags.map(JSON.text)) }
     if account.isFavorite { object["favorite"] = true }
@@ -208,7 +205,8 @@ package enum ContentFormat {
   }
 
   private static let known: Set<String> = [
-    "kind", "time", "type", "issuer", "accountName", "algorithm", "digits", "period", "counter", "note",
+    "kind", "time", "type", "issuer", "accountName", "algorithm", "digits", "period", "counter", "pin",
+    "note",
     "tags", "favorite", "rank",
   ]
 
@@ -220,6 +218,8 @@ package enum ContentFormat {
       case "hotp":
         reader.integer("counter", required: true, in: Account.possibleCounters).map { .hotp(counter: $0) }
       case "steam": .steam
+      case "motp": reader.text("pin", required: true).map { .motp(pin: $0) }
+      case "yandex": reader.text("pin", required: true).map { .yandex(pin: $0) }
       default: nil
       }
     let issuer = reader.text("issuer", allowsEmpty: true)
@@ -230,7 +230,9 @@ package enum ContentFormat {
     }
     let secret = try unsafe base32.withBytes { (bytes) throws(Diagnostic) in try unsafe Base32.decode(bytes) }
     var account = Account(issuer: issuer ?? "", name: name ?? "", kind: kind, secret: secret)
-    account.algorithm = reader.choice("algorithm", of: HashAlgorithm.self, required: true) ?? .sha1
+    if kind.fixedAlgorithm == nil {
+      account.algorithm = reader.choice("algorithm", of: HashAlgorithm.self, required: true) ?? .sha1
+    }
     account.digits =
       reader.integer("digits", required: true, in: Account.possibleDigits) ?? Account.standardDigits
     account.note = reader.text("note", allowsEmpty: true)

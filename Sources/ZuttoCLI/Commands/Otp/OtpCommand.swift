@@ -62,7 +62,7 @@ struct AccountOptions: ParsableArguments {
     switch type?.lowercased() ?? account.kind.name {
     case "totp":
       let before = if case .totp(let period) = account.kind { period } else { Account.standardPeriod }
-      if account.kind == .steam { account.digits = Account.standardDigits }
+      if account.kind.fixedDigits != nil { account.digits = Account.standardDigits }
       account.kind = .totp(period: period ?? before)
     case "hotp":
       let before = if case .hotp(let counter) = account.kind { counter } else { 0 }
@@ -70,12 +70,13 @@ struct AccountOptions: ParsableArguments {
     case "steam":
       account.kind = .steam
       account.digits = Account.steamDigits
+    case account.kind.name: break
     default:
       throw Diagnostic(
         .otpauthInvalid, Phrase("otp-no-type-one-time-password", ["type": type ?? ""]),
         hint: Phrase("otp-totp-time-hotp-counter-steam"))
     }
-    if period != nil, account.period == nil || account.kind == .steam {
+    if period != nil, account.period == nil || account.kind.fixedDigits != nil {
       throw Diagnostic(
         .periodInvalid, Phrase("otp-account-type-no-period-own", ["name": account.kind.name]),
         hint: Phrase("otp-leave-period-out-2"))

@@ -14,19 +14,23 @@ struct OtpImportCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take accounts in from another app's export.",
     discussion: """
-      Read are exports of Aegis, 2FAS, andOTP, ente Auth, Bitwarden, KeePassXC (CSV)
-      and Google Authenticator (its transfer QR codes, as pictures or URIs), and
-      lists of otpauth:// URIs; encrypted ones ask for their passphrase. The form is
-      told by the content; name it first if that is not enough: aegis, 2fas, andotp,
-      ente, bitwarden, keepassxc, google, otpauth. Nothing is added twice. One
-      broken entry does not stop the others. The export itself holds your secrets:
-      delete it afterwards.
+      Read are exports of Aegis, 2FAS, andOTP, Bitwarden, Duo Mobile, ente Auth,
+      FreeOTP and FreeOTP+, LastPass Authenticator, Proton Authenticator, Steam,
+      Stratum, TOTP Authenticator, WinAuth, KeePassXC (CSV, and .kdbx where
+      keepassxc-cli is installed) and Google Authenticator (its transfer QR codes,
+      as pictures or URIs), and lists of otpauth:// URIs; encrypted ones ask for
+      their passphrase. The form is told by the content; name it first if that is
+      not enough: aegis, 2fas, andotp, bitwarden, duo, ente, freeotp, google,
+      keepassxc, lastpass, otpauth, proton, steam, stratum, totpauthenticator.
+      Nothing is added twice. One broken entry does not stop the others. The export
+      itself holds your secrets: delete it afterwards.
 
       Examples:
         zutto otp import aegis-export.json --dry-run
         zutto otp import aegis-export.json
         zutto otp import andotp otp_accounts.json.aes
         zutto otp import google-1.png google-2.png
+        zutto otp import passwords.kdbx
         zutto otp import - < uris.txt
       """)
 
@@ -145,22 +149,28 @@ private struct ImportReading {
       let texts = try QRCode.read(picture: bytes, named: Phrase(verbatim: "'\(file)'"))
       bytes = Array(texts.joined(separator: "\n").utf8)
     }
+    let isKeePass = KeePassDatabase.matches(bytes) && file != "-" && format == nil
     let source = PassphraseSource(session, command: passphraseCommand, named: "--passphrase-command")
     let question = Phrase("otp-export-passphrase")(session.language(), ["file": file])
     // Ctrl-C at the prompt isn't a `Diagnostic`, so it is carried past the typed throw.
     var interruption: (any Error)?
+    func passphrase() throws(Diagnostic) -> Secret {
+      do { return try source.passphrase(question) } catch let problem as Diagnostic {
+        throw problem
+      } catch {
+        interruption = error
+        throw Diagnostic(.passphraseMissing, Phrase("otp-no-passphrase-typed"))
+      }
+    }
     var triesLeft = source.isTyped ? 3 : 1
     while true {
       do {
         triesLeft -= 1
-        return try ForeignExport.read(bytes, format: format) { () throws(Diagnostic) in
-          do { return try source.passphrase(question) } catch let problem as Diagnostic {
-            throw problem
-          } catch {
-            interruption = error
-            throw Diagnostic(.passphraseMissing, Phrase("otp-no-passphrase-typed"))
-          }
+        guard isKeePass else {
+          return try ForeignExport.read(bytes, format: format, passphrase: passphrase)
         }
+        let table = try KeePassDatabase.table(of: file, passphrase())
+        return try ForeignExport.read(table, format: .keePassXC, passphrase: passphrase)
       } catch {
         if let interruption { throw interruption }
         if error.code == .passphraseWrong, triesLeft > 0 {
