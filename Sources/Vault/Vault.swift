@@ -9,6 +9,8 @@ package import Seal
 public struct Vault: Sendable {
   package let head: VaultHead
   package let ring: KeyRing
+  /// What the passphrase opened, for reading the files again.
+  let opened: OpenedSlots
   /// The ids of the slots that a new slot replaces.
   let slots: [String]
   /// The ids of the slots that those in turn replaced.

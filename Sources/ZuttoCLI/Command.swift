@@ -37,7 +37,13 @@ extension HomeCommand {
   static var readsBrokenHome: Bool { false }
 
   func outcome(_ session: Session) async throws -> Outcome {
-    try await outcome(Context(session, try session.home(checking: Self.readsBrokenHome), Self.self))
+    let context = Context(session, try session.home(checking: Self.readsBrokenHome), Self.self)
+    if self is any GivesCodes,
+      let exit = try CodeAgent(context.home, context.world).run(Main.typed, context.world)
+    {
+      throw exit
+    }
+    return try await outcome(context)
   }
 }
 

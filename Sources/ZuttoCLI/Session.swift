@@ -9,6 +9,7 @@ internal import SafeFiles
 internal import Seal
 internal import Sync
 internal import Synchronization
+internal import Vault
 internal import ZonedTime
 
 #if canImport(Glibc)
@@ -22,6 +23,8 @@ struct Session: Sendable {
   let world: World
   let printer: Printer
   let options: GlobalOptions
+  /// The vault that the agent keeps open; nil in every other process.
+  var vault: Vault?
   private let opened = OpenedHome()
 
   init(_ options: GlobalOptions, _ printer: Printer) {

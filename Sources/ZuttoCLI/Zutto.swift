@@ -47,16 +47,20 @@ struct Zutto: AsyncParsableCommand {
       RepairCommand.self, SafetyCommand.self, DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self,
       SchemaCommand.self, TrashCommand.self, UndoCommand.self, LogCommand.self, NotifyCommand.self,
       RemindCommand.self, MergeDriverCommand.self, MediaFilterCommand.self, ClearClipboardCommand.self,
+      OtpAgentCommand.self,
     ])
 }
 
 /// Runs the command line and ends the process.
 public enum Main {
+  /// The command line, its global options behind the command's words.
+  static let typed = withGlobalsBehind(CommandLine.arguments.dropFirst())
+
   /// Parses the arguments, runs the command in one of the languages, and exits with its status.
   public static func run(_ locales: Locales) async -> Never {
     MessageLanguage.begin(locales)
     let printer = Printer(Output(locales[World.live.language(of: locales)]))
-    let typed = withGlobalsBehind(CommandLine.arguments.dropFirst())[...]
+    let typed = self.typed[...]
     do {
       if VersionFacts.isAsked(typed) {
         printer.out(try VersionFacts.line())

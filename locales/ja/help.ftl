@@ -949,6 +949,21 @@ help-otp-import = ほかのアプリのエクスポートからアカウント�
     .dry-run = 何を取り込むかを示し、何も書かない
     .passphrase-command = エクスポートのパスフレーズを出力するシェルのコマンド
 
+help-otp-unlock = しばらくのあいだ、パスフレーズなしでコードを出す
+    .about =
+        金庫を開いたままにするプロセスが残り、同じ人の「otp code」「otp copy」「otp list」に、コードだけを答えます。金庫を変えるものや秘密鍵を見せるものは、これまでどおり尋ねます。時間が来たとき、「otp lock」、パソコンのスリープ、ログアウトで終わります。
+
+        例:
+          zutto otp unlock
+          zutto otp unlock --for 1h
+          zutto otp lock
+    .for = 長さ: 90s、10m、2h。12hまで
+
+help-otp-lock = 「otp unlock」を終わらせる
+    .about =
+        例:
+          zutto otp lock
+
 help-otp-export = アカウントを、ほかのアプリのために暗号化して書き出す
     .about =
         ファイルは、Aegisをはじめ多くのアプリが取り込めるAegisの形式です。この金庫のパスフレーズか、別のパスフレーズ（--new-passphrase）で暗号化します。--in-clear のときだけ、それも確認の言葉を入力した後で、秘密鍵を誰でも読める形（Aegisのファイルか、otpauth:// のURIの一覧）で書きます。ファイルはあなただけが読めるもので、家の外に作ります。最新の版が壊れたりなくなったりしたアカウントは、名前を示して除き、終了コードは1になります。--force を付けると、それも書き出します。
@@ -2292,6 +2307,8 @@ help-merge-driver = gitのために1つのファイルを合わせる
     .ours = こちらの版。結果もここに書く
     .theirs = 相手の版
     .path = リポジトリの中でのファイルのパス
+
+help-otp-agent = 金庫をしばらく開いたままにする（「otp unlock」が始めます）
 
 help-otp-clear-clipboard = コピーしたものがまだ残っていれば、後でクリップボードを空にする
 

@@ -951,6 +951,21 @@ help-otp-import = 다른 앱에서 내보낸 계정 가져오기
     .dry-run = 가져올 것만 알려 주고 아무것도 쓰지 않기
     .passphrase-command = 내보낸 파일의 패스프레이즈를 출력하는 셸 명령줄
 
+help-otp-unlock = 잠시 패스프레이즈 없이 코드 보기
+    .about =
+        금고를 열어 두는 프로세스가 남아, 같은 사람의 'otp code', 'otp copy', 'otp list'에 코드만 답합니다. 금고를 바꾸거나 비밀을 보여 주는 명령은 전처럼 묻습니다. 시간이 다 되거나, 'otp lock'을 하거나, 컴퓨터가 절전에 들어가거나, 로그아웃하면 끝납니다.
+
+        예:
+          zutto otp unlock
+          zutto otp unlock --for 1h
+          zutto otp lock
+    .for = 길이: 90s, 10m, 2h. 12h까지
+
+help-otp-lock = 'otp unlock' 끝내기
+    .about =
+        예:
+          zutto otp lock
+
 help-otp-export = 다른 앱에서 쓸 수 있게 계정을 암호화해 내보내기
     .about =
         파일은 Aegis를 비롯한 많은 앱이 가져올 수 있는 Aegis 금고이며, 이 금고의 패스프레이즈나 다른 패스프레이즈(--new-passphrase)로 암호화됩니다. --in-clear를 쓰고 확인 문구까지 입력했을 때만 누구나 읽을 수 있게 비밀을 씁니다. 그때는 Aegis 파일이나 otpauth:// URI 목록이 됩니다. 파일은 나만 읽을 수 있고, 홈 밖에만 만듭니다. 최신 버전이 손상되었거나 없는 계정은 빼고 이름을 알려 주며, --force를 쓰지 않으면 종료 코드는 1입니다.
@@ -2297,6 +2312,8 @@ help-merge-driver = git을 위해 파일 하나 합치기
     .ours = 우리 판. 결과가 여기에 쓰임
     .theirs = 상대 판
     .path = 저장소 안의 파일 경로
+
+help-otp-agent = 금고를 잠시 열어 두기. 'otp unlock'이 시작합니다
 
 help-otp-clear-clipboard = 복사한 것이 그대로 남아 있으면 나중에 클립보드 비우기
 

@@ -949,6 +949,21 @@ help-otp-import = 从其他应用的导出文件导入账户
     .dry-run = 只说明会导入什么，不写入
     .passphrase-command = 输出导出文件密码短语的 shell 命令
 
+help-otp-unlock = 在一段时间内不用密码短语查看验证码
+    .about =
+        会留下一个进程，保持密码库打开，只用验证码回答同一用户的“otp code”“otp copy”和“otp list”；修改密码库或显示密钥的命令仍会询问。时间到、运行“otp lock”、电脑休眠过或注销时结束。
+
+        例:
+          zutto otp unlock
+          zutto otp unlock --for 1h
+          zutto otp lock
+    .for = 时长：90s、10m、2h，最多 12h
+
+help-otp-lock = 结束“otp unlock”
+    .about =
+        例:
+          zutto otp lock
+
 help-otp-export = 把账户加密导出，供其他应用使用
     .about =
         导出的是 Aegis 保险库文件，Aegis 和许多其他应用都能导入，用这个保险库的密码短语加密，或另设一个（--new-passphrase）。只有加上 --in-clear 并按要求输入确认后，才会以任何人可读的形式写出密钥：Aegis 文件，或 otpauth:// URI 列表。写出的文件只有你自己能读，并且必须放在任何家之外。最新版本损坏或丢失的账户不会导出，而是列出名称，退出状态为 1；加上 --force 则照样导出。
@@ -2292,6 +2307,8 @@ help-merge-driver = 为 git 合并一个文件
     .ours = 我们的版本，会成为结果
     .theirs = 对方的版本
     .path = 文件在仓库中的路径
+
+help-otp-agent = 让密码库保持打开一段时间；由“otp unlock”启动
 
 help-otp-clear-clipboard = 如果剪贴板里还是所复制的内容，稍后清空
 

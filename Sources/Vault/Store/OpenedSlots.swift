@@ -13,7 +13,7 @@ struct OpenedSlots: Sendable {
   private var opened: Set<String>
   /// Slots not yet tried, kept with the passphrase until the records' keys are known.
   private let untried: [Slot]
-  private let passphrase: Secret
+  let passphrase: Secret
 
   /// Tries a passphrase; throws `passphrase-wrong`, `passphrase-replaced`, `kdf-memory` or `vault-damaged`.
   init(_ slots: [Slot], _ faults: [Diagnostic], _ passphrase: Secret, _ head: VaultHead) throws(Diagnostic) {
@@ -58,6 +58,12 @@ struct OpenedSlots: Sendable {
     }
     throw Diagnostic(
       .passphraseWrong, Phrase("otp-passphrase-wrong"), hint: Phrase("otp-try-again-mind-keyboard-language"))
+  }
+
+  /// Whether these are the slots that were tried.
+  func isOf(_ others: [Slot]) -> Bool {
+    slots.map(\.text).sorted { $0.lexicographicallyPrecedes($1) }
+      == others.map(\.text).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// The maximum number of slots tried with one passphrase.

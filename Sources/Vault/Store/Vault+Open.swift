@@ -42,6 +42,7 @@ extension Vault {
     if isSetBack { copy.device = VaultStore.newDevice(means) }
     self.head = head
     self.ring = ring
+    self.opened = slots
     self.slots = slots.replaceable(head, needed: needed)
     slotsBefore = slots.replacedBefore(head)
     self.lineages = lineages

@@ -85,10 +85,31 @@ public enum VaultStore {
     let (slots, faults) = try VaultReading.slots(in: home, head)
     guard !slots.isEmpty else { throw faults.first ?? .slotMissing }
     let asked = try passphrase()
+    return try await open(head, faults, in: home, means) { () throws(Diagnostic) in
+      try OpenedSlots(slots, faults, asked, head)
+    }
+  }
+
+  /// Reads an open vault's files again; takes the passphrase through scrypt only where its slots have changed.
+  ///
+  /// Throws as `open`.
+  public static func reopen(_ vault: Vault, in home: Home, _ means: Means) async throws -> Vault {
+    let head = try VaultReading.head(in: home)
+    let (slots, faults) = try VaultReading.slots(in: home, head)
+    guard head == vault.head, vault.opened.isOf(slots) else {
+      return try await open(in: home, means) { () throws(Diagnostic) in vault.opened.passphrase }
+    }
+    return try await open(head, faults, in: home, means) { () throws(Diagnostic) in vault.opened }
+  }
+
+  private static func open(
+    _ head: VaultHead, _ faults: [Diagnostic], in home: Home, _ means: Means,
+    slots: () throws(Diagnostic) -> OpenedSlots
+  ) async throws -> Vault {
     // Memory first: records added meanwhile by another command then exceed it, never fall short of it.
     let remembered = Vault.remembered(head, home, means)
     async let reading = VaultReading.records(in: home, head)
-    let opened = try OpenedSlots(slots, faults, asked, head)
+    let opened = try slots()
     let read = await reading
     let vault = await Vault(head, opened, faults, read, remembered, means)
     guard !vault.isWhole else { return vault }

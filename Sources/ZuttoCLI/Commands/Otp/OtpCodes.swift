@@ -8,7 +8,7 @@ internal import LosslessJSON
 internal import Vault
 internal import ZonedTime
 
-struct OtpCodeCommand: HomeCommand {
+struct OtpCodeCommand: HomeCommand, GivesCodes {
   static let configuration = CommandConfiguration(
     commandName: "code", abstract: "Print the code of an account.",
     discussion: """
@@ -143,24 +143,49 @@ struct OtpCopyCommand: HomeCommand {
   }
 
   func outcome(_ context: Context) async throws -> Outcome {
+    let clipboard = CodeClipboard(context.session, context.language)
+    if let given = try await given(by: CodeAgent(context.home, context.world), context) {
+      return try outcome(given, clipboard)
+    }
     let open = try await VaultSession.open(context)
     let (entry, account) = try open.findSettled(name)
     try open.checkCurrent(entry, isForced: force)
-    let clipboard = CodeClipboard(open)
     // Checked before a counter advances, so that no code is lost.
     try clipboard.checkPresent()
     let codes = try await OtpCodes.taken(entry, at: nil, open, isForced: force)
     guard let code = codes.lines.first?.code else { return .done }
+    return try outcome((entry.id, account.label, code, account.period == nil), clipboard)
+  }
+
+  /// A code with whose it is.
+  private typealias Given = (id: String, label: String, code: String, isUsedUp: Bool)
+
+  private func outcome(_ given: Given, _ clipboard: CodeClipboard) throws(Diagnostic) -> Outcome {
     do throws(Diagnostic) {
-      let (text, clearedAfter) = try clipboard.copy(code, of: account, clearAfter: clearAfter)
-      return Outcome([text], json: ["copied": .text(entry.id), "clearedAfter": clearedAfter])
+      let (text, clearedAfter) = try clipboard.copy(given.code, of: given.label, clearAfter: clearAfter)
+      return Outcome([text], json: ["copied": .text(given.id), "clearedAfter": clearedAfter])
     } catch {
-      guard account.period == nil else { throw error }
+      guard given.isUsedUp else { throw error }
       // A used-up code is printed instead, because it is never given again.
       var problem = error
       problem.hint = Phrase("otp-code-used-up-printed-instead")
-      return Outcome([code], json: ["code": .text(code)]).failing(problem)
+      return Outcome([given.code], json: ["code": .text(given.code)]).failing(problem)
     }
+  }
+
+  /// The code that the agent gives; nil without one. The clipboard is this process's affair.
+  private func given(by agent: CodeAgent, _ context: Context) async throws -> Given? {
+    guard agent.isThere else { return nil }
+    try CodeClipboard(context.session, context.language).checkPresent()
+    let arguments = ["otp", "code", "--json"] + (force ? ["--force"] : []) + ["--", name]
+    guard let (exit, bytes) = try agent.output(of: arguments, context.world) else { return nil }
+    guard exit == .done else { throw exit }
+    let json = try JSON.parse(Source("agent", bytes))
+    let label = [json["issuer"]?.text, json["accountName"]?.text].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(
+        separator: ": ")
+    guard let id = json["id"]?.text, let code = json["code"]?.text else { return nil }
+    return (id, label, code, json["counter"] != nil)
   }
 }
 
@@ -169,25 +194,27 @@ struct CodeClipboard {
   /// Seconds until a code is cleared.
   static let secondsUntilCleared = 30
 
-  private let open: VaultSession
+  private let clipboard: Clipboard
+  private let language: Language
 
-  init(_ open: VaultSession) { self.open = open }
-
-  func checkPresent() throws(Diagnostic) {
-    try Clipboard(environment: open.session.world.environment).checkPresent()
+  init(_ session: Session, _ language: Language) {
+    clipboard = Clipboard(environment: session.world.environment)
+    self.language = language
   }
 
-  func copy(_ code: String, of account: Account, clearAfter seconds: Int) throws(Diagnostic) -> (
+  func checkPresent() throws(Diagnostic) { try clipboard.checkPresent() }
+
+  /// Copies a code of the account that `label` names.
+  func copy(_ code: String, of label: String, clearAfter seconds: Int) throws(Diagnostic) -> (
     text: String, clearedAfter: JSON
   ) {
-    let clipboard = Clipboard(environment: open.session.world.environment)
     let (_, clearing) = try clipboard.copy(code, clearAfter: seconds == 0 ? nil : seconds)
-    let values: KeyValuePairs = ["label": account.label]
+    let values: KeyValuePairs = ["label": label]
     switch clearing {
-    case .never: return (Phrase("otp-copied")(open.language, values), .null)
-    case .notPossible: return (Phrase("otp-copied-to-terminal")(open.language, values), .null)
+    case .never: return (Phrase("otp-copied")(language, values), .null)
+    case .notPossible: return (Phrase("otp-copied-to-terminal")(language, values), .null)
     case .after(let seconds):
-      return (Phrase("otp-copied-for-seconds")(open.language, count: seconds, values), .integer(seconds))
+      return (Phrase("otp-copied-for-seconds")(language, count: seconds, values), .integer(seconds))
     }
   }
 }
@@ -228,8 +255,8 @@ struct OtpWatchCommand: HomeCommand {
             .counterInvalid, Phrase("otp-account-counts-gives-code-zutto"),
             hint: Phrase("otp-each-code-used-once"))
         }
-        return try CodeClipboard(open).copy(
-          account.code(at: clock()), of: account, clearAfter: CodeClipboard.secondsUntilCleared
+        return try CodeClipboard(open.session, open.language).copy(
+          account.code(at: clock()), of: account.label, clearAfter: CodeClipboard.secondsUntilCleared
         ).text
       })
     try watch.run()

@@ -20,6 +20,7 @@ struct OtpCommand: AsyncParsableCommand {
         zutto otp add --qr screenshot.png
         zutto otp code github
         zutto otp watch                         all codes, live
+        zutto otp unlock --for 10m              codes without the passphrase, for a while
         zutto otp import aegis-export.json
         zutto otp kit emergency.html            a page to print and keep
       """,
@@ -28,7 +29,8 @@ struct OtpCommand: AsyncParsableCommand {
       OtpMoveCommand.self, OtpRemoveCommand.self, OtpRestoreCommand.self, OtpUndoCommand.self,
       OtpResolveCommand.self, OtpCopyCommand.self, OtpWatchCommand.self, OtpQRCommand.self,
       OtpImportCommand.self, OtpExportCommand.self, OtpParseCommand.self, OtpPasswdCommand.self,
-      OtpRekeyCommand.self, OtpVerifyCommand.self, OtpKitCommand.self,
+      OtpRekeyCommand.self, OtpVerifyCommand.self, OtpKitCommand.self, OtpUnlockCommand.self,
+      OtpLockCommand.self,
     ])
 }
 

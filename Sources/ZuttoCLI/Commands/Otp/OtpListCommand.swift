@@ -9,7 +9,7 @@ internal import LosslessJSON
 internal import Vault
 internal import ZonedTime
 
-struct OtpListCommand: HomeCommand {
+struct OtpListCommand: HomeCommand, GivesCodes {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The accounts by issuer, with their codes of now.",
     discussion: """

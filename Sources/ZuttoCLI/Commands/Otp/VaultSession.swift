@@ -28,6 +28,12 @@ struct VaultSession: Sendable {
 
   /// Opens the vault of a home; `asksMore` keeps hidden input on for another prompt.
   static func open(_ session: Session, _ home: Home, asksMore: Bool = false) async throws -> VaultSession {
+    if let vault = session.vault {
+      session.print(vault.problems)
+      return VaultSession(
+        session: session, home: home, vault: vault, means: try Self.means(session),
+        language: session.language(home), passphrase: Secret([]))
+    }
     defer { if !asksMore { EchoOff.end() } }
     ProcessMemory.close()
     let means = try Self.means(session)
@@ -85,9 +91,8 @@ struct VaultSession: Sendable {
 
   /// Reads the vault again with the same passphrase.
   func again() async throws -> VaultSession {
-    let known = passphrase
-    return VaultSession(
-      session: session, home: home, vault: try await VaultStore.open(in: home, means) { known }, means: means,
+    VaultSession(
+      session: session, home: home, vault: try await VaultStore.reopen(vault, in: home, means), means: means,
       language: language, passphrase: passphrase)
   }
 
