@@ -26,19 +26,6 @@ import Testing
     }
   }
 
-  @Test func theKeyboardAloneLeadsToEveryKindOfPage() async throws {
-    try requirePeer("\(BrowserTests.peers)/bin/python")
-    try await withTemporaryFolder { folder in
-      try FileManager.default.copyItem(
-        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
-      try await TestHome(folder: folder).build(into: "site", remembering: false)
-      let finished = try run(
-        "\(BrowserTests.peers)/bin/python", Repository.root.appending(path: "Tests/peers/walk.py").path,
-        try BrowserTests.browser, folder.path("site"), timeout: 300)
-      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
-    }
-  }
-
   @Test func theHTMLIsValid() async throws {
     try requirePeer("java")
     let jar = FileManager.default.enumerator(atPath: BrowserTests.peers)?.compactMap { $0 as? String }.first {

@@ -4,6 +4,12 @@ import base64
 import json
 import time
 
+# The keys of WebDriver that no character stands for.
+KEYS = {
+    "Tab": "\ue004", "Enter": "\ue007", "Shift": "\ue008", "Escape": "\ue00c", "Space": " ",
+    "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015",
+}
+
 
 class Driver:
     """A page of a browser. A subclass says what `call` does with a command."""
@@ -42,6 +48,43 @@ class Driver:
 
     def text(self, selector):
         return self.ask(f"document.querySelector({json.dumps(selector)}).textContent")
+
+    def back(self):
+        self.call("Back")
+
+    def press(self, *keys):
+        """Presses one key after the other; of `Shift+Tab` the first is held."""
+        actions = []
+        for key in keys:
+            held = [KEYS.get(part, part) for part in (key.split("+") if len(key) > 1 else [key])]
+            actions += [{"type": "keyDown", "value": one} for one in held]
+            actions += [{"type": "keyUp", "value": one} for one in reversed(held)]
+        self.call("PerformActions", actions=[{"type": "key", "id": "keys", "actions": actions}])
+
+    def write(self, text):
+        """Types a text where the focus is."""
+        self.press(*text)
+
+    def drag(self, x, y, right, down):
+        """Draws the mouse, with its button held, from a point of the window."""
+        actions = [
+            {"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0},
+            {"type": "pointerMove", "x": x + right, "y": y + down, "duration": 100}, {"type": "pointerUp", "button": 0}]
+        self.call("PerformActions", actions=[{"type": "pointer", "id": "mouse", "actions": actions}])
+
+    def until(self, expression, words, between=lambda: None, seconds=90):
+        """Waits for something in a page, which may just be turned; does something before each look."""
+        def fact():
+            between()
+            try:
+                return self.ask(expression)
+            except RuntimeError:
+                return None
+        try:
+            return wait(fact, words, seconds)
+        except SystemExit:
+            state = self.ask("document.activeElement.outerHTML.slice(0, 120)")
+            raise SystemExit(f"{self.url}: never {words}: {expression}, with the focus on {state}") from None
 
     def picture(self, path):
         with open(path, "wb") as file:

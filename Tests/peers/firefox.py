@@ -38,7 +38,7 @@ return Services.cookies.cookies.filter((one) => one.originAttributes.userContext
   sameSite: ["None", "Lax", "Strict"][one.sameSite] ?? "unset" }));
 """
 ERRORS = """
-const said = Services.console.getMessageArray().filter((one) => one instanceof Ci.nsIScriptError && /^https?:/.test(one.sourceName)
+const said = Services.console.getMessageArray().filter((one) => one instanceof Ci.nsIScriptError && /^(https?|file):/.test(one.sourceName)
   && !(one.flags & Ci.nsIScriptError.warningFlag)).map((one) => `${one.errorMessage} (${one.sourceName}:${one.lineNumber})`);
 Services.console.reset();
 return said;
@@ -106,6 +106,18 @@ class Firefox(Driver):
         finally:
             self.call("Marionette:SetContext", value="content")
 
+    def scripts(self, run):
+        """Whether pages that are opened from now on run scripts; of all phones."""
+        self.inside("Services.prefs.setBoolPref('javascript.enabled', arguments[0])", run)
+
+    def errors(self):
+        """What the console said of pages since it was asked last, of all phones."""
+        return self.inside(ERRORS)
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+
     def trust(self, certificate):
         """Trusts an authority for web sites, as a person who imports it: DER in Base64."""
         self.inside(
@@ -154,9 +166,7 @@ class Phone(Driver):
         return self.firefox.inside(COOKIES, self.number)
 
     def scripts(self, run):
-        """Whether pages that are opened from now on run scripts; of all phones."""
-        self.firefox.inside("Services.prefs.setBoolPref('javascript.enabled', arguments[0])", run)
+        self.firefox.scripts(run)
 
     def errors(self):
-        """What the console said of pages since it was asked last, of all phones."""
-        return self.firefox.inside(ERRORS)
+        return self.firefox.errors()

@@ -170,6 +170,10 @@ archive-photo = Photo
 archive-same-day = On the same day
 archive-whole-day = All of this day
 archive-mentions = Entries that lead here
+archive-more-mentions = { $count ->
+    [one] and { $count } earlier entry
+   *[other] and { $count } earlier entries
+}
 archive-photo-before = The photo before
 archive-photo-after = The next photo
 archive-enlarge = Enlarge

@@ -142,6 +142,7 @@ archive-photo = 写真
 archive-same-day = 同じ日の、ほかの声
 archive-whole-day = この日のすべて
 archive-mentions = ここへ来る日記
+archive-more-mentions = ほか、これより前に{ $count }件
 archive-photo-before = 前の写真
 archive-photo-after = 次の写真
 archive-enlarge = 拡大

@@ -142,6 +142,7 @@ archive-photo = 사진
 archive-same-day = 같은 날의 다른 목소리
 archive-whole-day = 이날의 모든 것
 archive-mentions = 여기로 이어지는 일기
+archive-more-mentions = 그 전에 { $count }개 더
 archive-photo-before = 이전 사진
 archive-photo-after = 다음 사진
 archive-enlarge = 확대

@@ -142,6 +142,7 @@ archive-photo = 照片
 archive-same-day = 同一天的其他声音
 archive-whole-day = 这一天的全部
 archive-mentions = 通向这里的日记
+archive-more-mentions = 更早还有{ $count }篇
 archive-photo-before = 上一张
 archive-photo-after = 下一张
 archive-enlarge = 放大

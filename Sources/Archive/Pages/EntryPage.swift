@@ -14,8 +14,7 @@ enum EntryPage {
     "entry",
     [
       .entry, .hasViewer, .monthUrl, .monthLabel, .linkedData, .otherAnswers, .sameDay, .hasSameDay, .dayUrl,
-      .mentions,
-      .hasMentions,
+      .mentions, .hasMentions, .others,
     ],
     words: [Phrase("archive-same-day"), Phrase("archive-whole-day"), Phrase("archive-mentions")])
 
@@ -28,6 +27,7 @@ enum EntryPage {
     }
     return kind.pages(in: plan.folder / "entries", plan.names.all) { index, page in
       let answers = plan.otherAnswers(than: index)
+      let mentions = plan.mentions[index] ?? []
       // An anonymous diary is not on the timeline, and shows nothing of other diaries.
       let (others, hasMore) =
         plan.diary.type.hidesMembers ? ([], false) : time?.others(than: index, of: plan) ?? ([], false)
@@ -35,7 +35,8 @@ enum EntryPage {
         context, plan.head, PlannedLetter(plan: plan, index: index), neighbour(index - 1),
         neighbour(index + 1), answers.map { PlannedAnswer(plan: plan, index: $0) },
         others.filter { $0.plan !== plan || !answers.contains($0.index) }, hasMore,
-        (plan.mentions[index] ?? []).map(line))
+        mentions.suffix(12).map(line),
+        max(0, mentions.count - 12))
     }
   }
 
@@ -52,7 +53,7 @@ enum EntryPage {
   private static func context(
     _ head: DiaryHead, _ letter: Letter, _ before: Neighbour?, _ after: Neighbour?,
     _ answers: [WholeAnswer], _ sameDay: [EntryLine], _ hasMore: Bool,
-    _ mentions: [EntryLine]
+    _ mentions: [EntryLine], _ otherMentions: Int
   ) -> Record {
     let language = head.language
     let day = letter.entry.created.day
@@ -87,6 +88,11 @@ enum EntryPage {
         ),
         (.sameDay, .records(sameDay.map { $0.record(root: root, date: time($0)) })),
         (.hasMentions, .flag(!mentions.isEmpty)),
+        (
+          .others,
+          .text(
+            otherMentions > 0 ? Phrase("archive-more-mentions")(language, count: otherMentions) : "")
+        ),
         (
           .mentions,
           .records(mentions.map { $0.record(root: root, date: language.date($0.entry.created.day)) })
