@@ -189,8 +189,8 @@ final class ShownPhoto: Sendable {
         ? ShownPhoto.safe(name, size.kind, taken) : ShownPhoto.name(name, .jpeg, taken)
       original = originalFolder?.appending(ShownPhoto.safe(name, size.kind, taken))
     }
-    // Of a long picture a small version would show nothing, and a list must not move.
-    guard let size, let shown = self.size, !size.isLong, !size.isMoving else {
+    // Of a tall picture a small version would show nothing, and a list must not move.
+    guard let size, let shown = self.size, !size.isTall, !size.isMoving else {
       (small, thumb, isListed) = (nil, nil, false)
       return
     }
@@ -203,8 +203,8 @@ final class ShownPhoto: Sendable {
     isListed = thumb != nil || edge <= PhotoForm.smallEdge
   }
 
-  /// Whether it may be a cover: in landscape format, and no screenshot (PNG).
-  var isGood: Bool { isListed && size.map { $0.width > $0.height && $0.kind != .png } == true }
+  /// Whether it may be a cover: in landscape format, no panorama and no screenshot (PNG).
+  var isGood: Bool { isListed && size.map { $0.width > $0.height && !$0.isLong && $0.kind != .png } == true }
 
   /// The address of the version for lists; `folder` is the URL of the diary's folder.
   func listAddress(in folder: String) -> String? {

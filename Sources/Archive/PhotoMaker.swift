@@ -68,8 +68,9 @@ struct PhotoMaker: Sendable {
         results[index].files = [file]
         smaller.append(Task(index: index, source: job.source, input: file.text))
       } else {
-        try folder.link(path(name), to: home.systemPath(job.source))
-        whole.append(Task(index: index, source: job.source, input: name))
+        // The program names its output after what stands before the dot; without one, "[n=-1]" is part of it.
+        try folder.link(path("\(name).photo"), to: home.systemPath(job.source))
+        whole.append(Task(index: index, source: job.source, input: "\(name).photo"))
       }
     }
     for (tasks, recipes) in [(whole, recipes[...]), (smaller, recipes.dropFirst())]

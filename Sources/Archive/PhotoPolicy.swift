@@ -135,7 +135,7 @@ enum PhotoForm: Sendable {
 
 /// The parameters of a conversion; a change makes the photo anew.
 struct PhotoRecipe: Sendable, Hashable {
-  /// The maximum of the longer edge, except for long pictures.
+  /// The maximum of the longer edge, except for the largest version of long pictures.
   let edge: Int
   let width: Int
   let height: Int
@@ -145,7 +145,7 @@ struct PhotoRecipe: Sendable, Hashable {
 
   init(_ size: ImageSize, edge: Int) {
     self.edge = edge
-    let (shorter, longer) = size.isLong ? PhotoForm.longEdges : (edge, edge)
+    let (shorter, longer) = size.isLong && edge == PhotoForm.largeEdge ? PhotoForm.longEdges : (edge, edge)
     width = size.isTall ? shorter : longer
     height = size.isTall ? longer : shorter
     kind = size.kind == .heif ? .jpeg : size.kind

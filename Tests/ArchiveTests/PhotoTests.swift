@@ -86,6 +86,38 @@ import Testing
     }
   }
 
+  @Test(arguments: ["gif", "webp"]) func aMovingPictureIsMadeWithAllItsFrames(kind: String) async throws {
+    try await withPhotos { folder in
+      try run(
+        "convert", "-size", "400x300", "plasma:red-blue", "plasma:tan-navy", "plasma:green-white",
+        "moving.\(kind)", in: folder)
+      try folder.write(
+        "---\nauthor: x\nphotos: [moving.\(kind)]\n---\nIt moves.\n",
+        to: "home/diaries/d/entries/2026-01-03.md")
+      let report = try await TestHome(folder: folder).build(into: "site", remembering: false)
+      #expect(report.problems.isEmpty, "\(report.problems)")
+      let path = "site/diaries/d/photos/moving.\(kind)"
+      let small = try run("identify", path, in: folder, plainly: true).stdout.split(separator: "\n")
+      #expect(small.count == 3, "\(small)")
+    }
+  }
+
+  @Test func aPanoramaHasItsPlaceInTheGalleryAndATinyPictureIsNotEnlarged() async throws {
+    try await withPhotos { folder in
+      try run("convert", "-size", "9000x1800", "gradient:red-blue", "wide.jpg", in: folder)
+      try run("convert", "-size", "16x16", "xc:red", "tiny.png", in: folder)
+      try folder.write(
+        "---\nauthor: x\nphotos: [wide.jpg, tiny.png]\n---\nHills.\n",
+        to: "home/diaries/d/entries/2026-01-03.md")
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      #expect(try identify("site/diaries/d/photos/wide.jpg", folder) == "7200x1440")
+      #expect(try identify("site/diaries/d/photos-small/wide.jpg", folder) == "800x160")
+      let gallery = try folder.text(of: "site/gallery/2026-01.html")
+      #expect(gallery.contains("class=\"photo r400\"") && gallery.contains("photos-small/wide.jpg 800w"))
+      #expect(gallery.contains("class=\"photo r100 tiny\""))
+    }
+  }
+
   @Test func aLongScreenshotStaysLegibleAndWhole() async throws {
     try await withPhotos { folder in
       try run("convert", "-size", "1800x9000", "xc:#4080c0", "c.jpg", in: folder)

@@ -15,12 +15,13 @@ def expect(fact, words):
         PROBLEMS.append(words)
 
 
-def walk(engine, program, steps, done):
-    """Goes through the steps in `chromium` or `firefox`, and ends with what was wrong."""
+def walk(engine, program, site, steps, done):
+    """Goes through the steps in `chromium` or `firefox`, from the first page, and ends with what was wrong."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Chromium(program) if engine == "chromium" else Firefox(
             program, pathlib.Path(folder), {"media.autoplay.default": 0, "ui.prefersReducedMotion": 1, "accessibility.tabfocus": 7})
         try:
+            browser.goto((site / "index.html").as_uri())
             for step in steps:
                 step(browser)
             PROBLEMS.extend(browser.errors())

@@ -49,6 +49,9 @@ class Driver:
     def text(self, selector):
         return self.ask(f"document.querySelector({json.dumps(selector)}).textContent")
 
+    def focus(self):
+        """Sees to it that the page has the focus, which only Firefox ever lets go of."""
+
     def back(self):
         self.call("Back")
 
@@ -72,10 +75,9 @@ class Driver:
             {"type": "pointerMove", "x": x + right, "y": y + down, "duration": 100}, {"type": "pointerUp", "button": 0}]
         self.call("PerformActions", actions=[{"type": "pointer", "id": "mouse", "actions": actions}])
 
-    def until(self, expression, words, between=lambda: None, seconds=90):
-        """Waits for something in a page, which may just be turned; does something before each look."""
+    def until(self, expression, words, seconds=90):
+        """Waits for something in a page, which may just be turned."""
         def fact():
-            between()
             try:
                 return self.ask(expression)
             except RuntimeError:

@@ -106,6 +106,16 @@ class Firefox(Driver):
         finally:
             self.call("Marionette:SetContext", value="content")
 
+    def focus(self):
+        """Gives the page the focus, which it may lose where it comes from another process than the one before."""
+        def has_it():
+            if self.ask("document.hasFocus()"):
+                return True
+            self.call("SwitchToWindow", handle=self.call("GetWindowHandle")["value"], focus=True)
+            self.inside("window.focus(); gBrowser.selectedBrowser.focus()")
+            return False
+        wait(has_it, "Firefox gives the page no focus")
+
     def scripts(self, run):
         """Whether pages that are opened from now on run scripts; of all phones."""
         self.inside("Services.prefs.setBoolPref('javascript.enabled', arguments[0])", run)

@@ -178,7 +178,7 @@ def main():
         functools.partial(light, site), functools.partial(search, site), functools.partial(without_script, gallery, note)]
     if engine == "chromium":
         steps.insert(1, functools.partial(accessibility, gallery))
-    walk(engine, program, steps, "the viewer shows all")
+    walk(engine, program, site, steps, "the viewer shows all")
 
 
 main()

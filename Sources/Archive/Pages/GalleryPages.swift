@@ -122,7 +122,7 @@ struct Gallery: Sendable {
     let (folder, url) = (line.folder(root), line.url(root))
     var (photos, others): ([Record], Int) = ([], 0)
     for (number, (photo, anchor)) in own.photos.enumerated() {
-      // A long picture, a film or a sound has no place in a row: it is counted.
+      // A tall picture, one that moves, a film or a sound has no place in a row: it is counted.
       guard photo.isListed, let size = photo.size else {
         others += 1
         continue
@@ -146,19 +146,24 @@ struct Gallery: Sendable {
   /// The shape of a photo in a row, as a class of the style sheet: width by height in percent, rounded to a
   /// step, so that few classes are enough.
   private struct Ratio {
-    private static let steps = [50, 56, 67, 75, 80, 100, 120, 133, 150, 178, 200, 240]
+    private static let steps = [50, 56, 67, 75, 80, 100, 120, 133, 150, 178, 200, 240, 300, 400]
     /// How high a row is in the style sheet, on wide and on narrow screens, in rem.
     private static let heights = (wide: 12.4, narrow: 6.4)
 
+    /// Up to so many pixels of its longer edge a picture is not enlarged.
+    private static let tiny = 160
+
     private let percent: Int
+    private let isTiny: Bool
 
     init(of size: ImageSize) {
       let own = Double(size.width) / Double(max(1, size.height)) * 100
       func distance(_ step: Int) -> Double { max(own / Double(step), Double(step) / own) }
       percent = Ratio.steps.min { distance($0) < distance($1) } ?? 100
+      isTiny = max(size.width, size.height) <= Ratio.tiny
     }
 
-    var name: String { "r\(percent)" }
+    var name: String { "r\(percent)\(isTiny ? " tiny" : "")" }
 
     /// The width in a page: a row's photos grow, but little where it is full.
     var sizes: String {
