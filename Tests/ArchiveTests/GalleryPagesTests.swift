@@ -168,7 +168,7 @@ import Testing
         try await TestHome(folder: folder).build(into: "site", remembering: true)
         let page = try folder.text(of: "site/diaries/e/entries/2026-06-01.html")
         let start = try #require(page.components(separatedBy: "h-entry type-couple ").dropFirst().first)
-        return String(start.prefix { $0 != "\"" })
+        return String(start.prefix { $0 != "\"" && $0 != " " })
       }
       let long = String(repeating: "long ", count: 20)
       for (text, wanted) in [

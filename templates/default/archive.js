@@ -15,6 +15,9 @@ document.addEventListener("keydown", (event) => {
   if (link) link.click();
 });
 
+// Not every browser lets the keyboard scroll what is wider than the page.
+for (const wide of document.querySelectorAll(".e-content :is(table, pre)")) if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+
 // The search of every page: its link becomes a field, which leads to the page of the search.
 const seek = document.querySelector("a.seek");
 if (seek && !document.querySelector("#q")) {
