@@ -70,6 +70,8 @@ struct ForeignForms {
     let all = files.all
     if all.contains(where: { $0.ending == "doentry" }) { return [.dayOne] }
     if isTextBundle(all) { return [.textBundle] }
+    let chats = ChatFinding(files).found
+    if !chats.isEmpty { return chats }
     let json = Set(all.filter { $0.ending == "json" }.prefix(200).compactMap(form(ofJSON:)))
     if !json.isEmpty { return ImportFormat.allCases.filter(json.contains) }
     if all.contains(where: isMonth) { return [.redNotebook] }
@@ -134,6 +136,12 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case markdown
   case textBundle = "textbundle"
   case redNotebook = "rednotebook"
+  case line
+  case kakaoTalk = "kakaotalk"
+  case whatsApp = "whatsapp"
+  case telegram
+  case signal
+  case iMessage = "imessage"
 
   /// The display name.
   public var title: String {
@@ -145,6 +153,20 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case .markdown: "Markdown"
     case .textBundle: "TextBundle"
     case .redNotebook: "RedNotebook"
+    case .line: "LINE"
+    case .kakaoTalk: "KakaoTalk"
+    case .whatsApp: "WhatsApp"
+    case .telegram: "Telegram"
+    case .signal: "Signal"
+    case .iMessage: "iMessage"
+    }
+  }
+
+  /// Whether its texts are the messages of chats.
+  public var isChat: Bool {
+    switch self {
+    case .line, .kakaoTalk, .whatsApp, .telegram, .signal, .iMessage: true
+    case .dayOne, .jrnl, .journey, .memos, .markdown, .textBundle, .redNotebook: false
     }
   }
 
@@ -164,6 +186,12 @@ extension ImportFormat {
     case .markdown: try MarkdownReader(files, settings).read(into: &reading)
     case .textBundle: try TextBundleReader(files, settings).read(into: &reading)
     case .redNotebook: try RedNotebookReader(files, settings).read(into: &reading)
+    case .line: try ChatTextReader(.line, files, settings).read(into: &reading)
+    case .kakaoTalk: try ChatTextReader(.kakaoTalk, files, settings).read(into: &reading)
+    case .whatsApp: try ChatTextReader(.whatsApp, files, settings).read(into: &reading)
+    case .telegram: try TelegramReader(files, settings).read(into: &reading)
+    case .signal: try SignalReader(files, settings).read(into: &reading)
+    case .iMessage: try MessagesReader(files, settings).read(into: &reading)
     }
     return reading
   }

@@ -23,7 +23,10 @@ let fixtures = [
   "day-one.zip", "day-one.json", "day-one-classic.zip", "jrnl.txt", "jrnl.json", "jrnl-1.txt",
   "jrnl-days.txt", "jrnl-unclear.txt", "jrnl-encrypted.txt", "jrnl-folder.zip", "rednotebook.zip",
   "markdown.zip", "kyoto.textpack", "bear.zip", "bear.bear2bk", "long.zip", "journey.zip", "memos.json",
-  "memos-old.json", "hostile/slip.zip", "hostile/damaged.zip", "hostile/windows.zip", "hostile/mac.zip",
+  "memos-old.json", "whatsapp-ios.zip", "WhatsApp Chat with Kyoto.txt", "line-ja.txt", "line-desktop.txt",
+  "kakaotalk-windows.txt", "kakaotalk-android.txt", "kakaotalk-ios.zip", "kakaotalk-mac.csv", "telegram.zip",
+  "telegram-pages.zip", "signal-export.zip", "signal-markdown.zip", "sigtop.json", "sigtop.txt",
+  "imessage.zip", "hostile/slip.zip", "hostile/damaged.zip", "hostile/windows.zip", "hostile/mac.zip",
   "hostile/texts.zip", "hostile/damaged-long.zip",
 ]
 
@@ -57,24 +60,31 @@ struct ImportHome {
   }
 
   /// An import, ready to run.
-  func run(_ path: String, _ format: ImportFormat? = nil, into name: String = "futari") async throws
-    -> ImportRun
-  {
+  func run(
+    _ path: String, _ format: ImportFormat? = nil, into name: String = "futari",
+    _ set: (inout ImportSettings) -> Void = { _ in }
+  ) async throws -> ImportRun {
     let export = try ForeignExport(at: path, name: path.split(separator: "/").last.map(String.init) ?? path)
     let form = try format ?? export.guess()
     let destination = try destination(name)
     var members: [Member] = []
-    if case .diary(let diary, _) = destination { members = diary.present }
-    return try await ImportRun(
-      export, form, ImportSettings(zone: home.zone, authors: members), to: destination, in: home)
+    var chats = ChatSettings()
+    if case .diary(let diary, _) = destination {
+      members = diary.present
+      chats.members = diary.members
+      if name != "futari" { chats.room = diary.type.maximumMembers - members.count }
+    }
+    var settings = ImportSettings(zone: home.zone, authors: members, chats: chats)
+    set(&settings)
+    return try await ImportRun(export, form, settings, to: destination, in: home)
   }
 
   /// Imports.
   func take(
     _ path: String, _ format: ImportFormat? = nil, into name: String = "futari",
-    isStopped: () -> Bool = { false }
+    isStopped: () -> Bool = { false }, _ set: (inout ImportSettings) -> Void = { _ in }
   ) async throws -> ImportReport {
-    let run = try await run(path, format, into: name)
+    let run = try await run(path, format, into: name, set)
     return try home.change("import", at: testMoment) { (change) throws(Diagnostic) in
       try run.write(&change, isStopped: isStopped)
     }

@@ -15,6 +15,53 @@ extension FuzzTarget {
       source(.journey, "1.json", journey), source(.markdown, "2024-12-25.md", markdown),
       source(.redNotebook, "2024-12.txt", redNotebook), source(.dayOne, "a.doentry", classic), html,
       references, times,
+    ] + chats
+  }
+
+  private static var chats: [FuzzTarget] {
+    [
+      source(
+        .whatsApp, "_chat.txt",
+        [
+          "[2024/12/24, 9:12:30\u{202F}PM] A: x\n\u{200E}[12/24/24, 21:13] B: \u{200E}<attached: a.png>\n",
+          "13.12.24, 09:02 - A: b\nc\n13.12.24, 09:05 - Dr: B: IMG-1-WA1.jpg (file attached)\n[1/2/R6, 3:04] C: d\n",
+        ]),
+      source(
+        .line, "line.txt",
+        [
+          "[LINE] Aとのトーク履歴\n2024/12/24(火)\n21:05\tA\t\"b\nc\"\n24:53\tA\t[写真]\n",
+          "2024.12.24 Tuesday\n16:23 Bob Hi\n",
+        ]),
+      source(
+        .kakaoTalk, "kakao.txt",
+        [
+          "--- 2024년 12월 24일 화요일 ---\n[A] [오후 8:36] b\n[C] D] [오전 1:02] e\nA님이 나갔습니다.\n",
+          "2024. 2. 2. 오전 7:33, A : b\nDec 31, 2014 at 19:12, A : c\n2024년 4월 25일 오후 3:20\n",
+        ]),
+      source(.kakaoTalk, "kakao.csv", ["Date,User,Message\n2024-12-24 20:36:00,\"A\",\"b \"\"c\"\"\nd\"\n"]),
+      source(
+        .telegram, "result.json",
+        [
+          #"{"name":"A","type":"personal_chat","messages":[{"id":1,"type":"message","date":"2024-12-25T08:00:00","date_unixtime":"1735081200","from":"B","from_id":"user1","text":["a",{"type":"bold","text":"\x0B"}],"photo":"p.png"}]}"#
+        ]),
+      source(
+        .telegram, "messages.html",
+        [
+          "<div class=\"message default\" id=\"message1\"><div class=\"date\" title=\"25.12.2024 08:00:00 UTC+09:00\"></div><div class=from_name>A</div><div class=text>b<br>c</div></div>"
+        ]),
+      source(
+        .signal, "data.json",
+        [
+          #"{"date":"2024-12-25T08:00:00+09:00","sender":"A","body":"b","reactions":[["C","👍"]],"attachments":[{"name":"x.png","path":"./media/x.png"}]}"#,
+          #"[{"type":"incoming","sent_at":1735081200000,"body":"x","source":"+81"}]"#,
+        ]),
+      source(.signal, "chat.md", ["[2024-12-25 08:00:00] A: b  \n![x](./media/x)\n"]),
+      source(
+        .signal, "sigtop.txt",
+        ["Conversation: A\n\nFrom: A (+1)\nType: incoming\nSent: Wed, 25 Dec 2024 08:00:00 +0900\n\nb\n"]),
+      source(
+        .iMessage, "a.txt",
+        ["Dec 25, 2024  8:00:00 AM (Read by you)\nA\nb\n\nDec 25, 2024 10:01:00 AM\nMe\nc\n"]),
     ]
   }
 
@@ -36,7 +83,11 @@ extension FuzzTarget {
     ) { bytes in
       let file = ForeignFile(name: name, size: bytes.count, number: 0)
       let files = ForeignFiles(OneFile(files: [file], bytes: bytes), name: "export")
-      let reading = read { () throws(Diagnostic) in try format.read(files, ImportSettings(zone: .utc)) }
+      let reading = read { () throws(Diagnostic) in
+        var reading = try format.read(files, ImportSettings(zone: .utc))
+        try reading.fileChats(format, ImportSettings(zone: .utc), marks: [:])
+        return reading
+      }
       for case .entry(var entry)? in reading?.items ?? [] {
         entry.settleLinks()
         var body = ""

@@ -31,6 +31,11 @@ import Testing
     ("jrnl.json", .jrnl), ("jrnl-1.txt", .jrnl), ("jrnl-folder.zip", .jrnl), ("jrnl-encrypted.txt", .jrnl),
     ("rednotebook.zip", .redNotebook), ("markdown.zip", .markdown), ("kyoto.textpack", .textBundle),
     ("bear.zip", .textBundle), ("journey.zip", .journey), ("memos.json", .memos), ("memos-old.json", .memos),
+    ("whatsapp-ios.zip", .whatsApp), ("WhatsApp Chat with Kyoto.txt", .whatsApp), ("line-ja.txt", .line),
+    ("line-desktop.txt", .line), ("kakaotalk-windows.txt", .kakaoTalk), ("kakaotalk-android.txt", .kakaoTalk),
+    ("kakaotalk-ios.zip", .kakaoTalk), ("kakaotalk-mac.csv", .kakaoTalk), ("telegram.zip", .telegram),
+    ("telegram-pages.zip", .telegram), ("signal-export.zip", .signal), ("signal-markdown.zip", .signal),
+    ("sigtop.json", .signal), ("sigtop.txt", .signal), ("imessage.zip", .iMessage),
   ]) func theFormIsToldByTheContent(name: String, format: ImportFormat) throws {
     #expect(try ForeignExport(at: fixture(name), name: name).guess() == format)
   }

@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["day-one.zip", "markdown.zip", "memos.json", "bear.zip"]) func whatWasInterruptedGoesOn(
+  @Test(arguments: ["day-one.zip", "markdown.zip", "memos.json", "bear.zip", "whatsapp-ios.zip"])
+  func whatWasInterruptedGoesOn(
     name: String
   ) async throws {
     let whole = try await ImportHome.with { home in

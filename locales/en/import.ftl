@@ -122,7 +122,7 @@ import-make-diary-zutto-diary-new = make a diary with 'zutto diary new NAME', th
 import-where-shall-go = where shall { $title } go?
 import-name-export-another-app = name an export of another app
 import-home-already = '{ $source }' is in this home already
-import-dates-day-first-month-first = --dates is day-first or month-first
+import-dates-day-first-month-first = --dates is day-first, month-first or year-first
 import-into-diary-id-diary-id = --into is a diary's id, 'diary:ID', or 'memos'
 import-form-export = the form of an export
 import-name-form-once-before-export = name the form once: before the export, or with --from
@@ -137,3 +137,29 @@ import-item-entry = entry
 import-item-memo = memo
 import-item-day = { $file }, day { $day }
 import-bear-trash = { $name } (in Bear's trash)
+
+# Chats
+import-chat-counts = Messages: { $messages } (lines of the app itself, left out: { $notices })
+import-new-members = New members
+import-chat-deleted = (deleted message)
+import-item-message = message
+import-no-message = it is no message
+import-not-supported-there = the app could not export this kind of message
+import-no-chat = no chat of { $app } is in '{ $name }'
+import-export-chat-again = export the chat again, and import what the app gives as it is
+import-dates-unclear = the days of '{ $name }' can be read in several ways, such as { $date }
+import-dates-say = say which number comes first: --dates day-first, month-first or year-first
+import-no-day-before = no line before it gives its day
+import-no-such-day = there is no such day
+import-weekday-wrong = its weekday is another
+import-goes-back = it is older than the message before it
+import-doubtful-line = { $place } may be no line of its own: { $why }
+import-look-at-line = look at it in the export; it came as a message
+import-several-chats = several chats are in it: { $titles }
+import-no-such-chat = no chat is called { $chat }; there are: { $titles }
+import-say-chat = choose one with --chat TITLE
+import-too-many-people = { $count } of the chat's people are no members yet, and there is room for { $room }: { $names }
+import-say-author-name-id = say who somebody is with --author NAME=ID, leave somebody out with --author NAME=
+import-two-of-one-name = several people are called { $name }: { $ids }
+import-nobody-named = nobody in the chat is called { $name }, as --author says
+import-author-once = --author is one member, or NAME=ID for each name in a chat

@@ -122,7 +122,7 @@ import-make-diary-zutto-diary-new = 'zutto diary new NAME' で日記帳を作っ
 import-where-shall-go = { $title } をどこに取り込みますか
 import-name-export-another-app = ほかのアプリのエクスポートを指してください
 import-home-already = '{ $source }' はもうこの家の中にあります
-import-dates-day-first-month-first = --dates は day-first か month-first です
+import-dates-day-first-month-first = --dates は day-first、month-first、year-first のどれかです
 import-into-diary-id-diary-id = --into は日記帳のID、'diary:ID'、'memos' のどれかです
 import-form-export = エクスポートの形式
 import-name-form-once-before-export = 形式は、エクスポートの前か --from の、どちらか1回だけ書いてください
@@ -137,3 +137,29 @@ import-item-entry = 記録
 import-item-memo = メモ
 import-item-day = { $file }、{ $day } 日
 import-bear-trash = { $name }（Bear のゴミ箱）
+
+# Chats
+import-chat-counts = メッセージ：{ $messages }（アプリ自身の行は取り込みません：{ $notices }）
+import-new-members = 新しいメンバー
+import-chat-deleted = （削除されたメッセージ）
+import-item-message = メッセージ
+import-no-message = メッセージではありません
+import-not-supported-there = アプリがこの種類のメッセージを書き出せませんでした
+import-no-chat = 「{ $name }」に { $app } のトークがありません
+import-export-chat-again = トークをもう一度書き出し、アプリが作ったものをそのまま取り込んでください
+import-dates-unclear = 「{ $name }」の日付は、{ $date } のように何通りにも読めます
+import-dates-say = どの数字が先かを --dates day-first、month-first、year-first のどれかで指定してください
+import-no-day-before = 前の行に日付がありません
+import-no-such-day = その日はありません
+import-weekday-wrong = 曜日が合いません
+import-goes-back = 前のメッセージより古い日付です
+import-doubtful-line = { $place } は独立した行ではないかもしれません：{ $why }
+import-look-at-line = 書き出したファイルで確かめてください。メッセージとして取り込みました
+import-several-chats = トークがいくつかあります：{ $titles }
+import-no-such-chat = { $chat } というトークはありません。あるのは：{ $titles }
+import-say-chat = --chat タイトル で1つ選んでください
+import-too-many-people = トークの{ $count }人がまだメンバーではなく、空きは{ $room }人です：{ $names }
+import-say-author-name-id = 誰なのかは --author 名前=ID で指定し、除く人は --author 名前= としてください
+import-two-of-one-name = { $name } という名前の人が何人かいます：{ $ids }
+import-nobody-named = --author の { $name } という人はトークにいません
+import-author-once = --author は1人のメンバー、またはトークの名前ごとに 名前=ID です

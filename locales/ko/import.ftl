@@ -122,7 +122,7 @@ import-make-diary-zutto-diary-new = 'zutto diary new NAME'으로 일기장을 �
 import-where-shall-go = { $title }을(를) 어디에 넣을까요?
 import-name-export-another-app = 다른 앱에서 내보낸 것을 지정하세요
 import-home-already = '{ $source }'은(는) 이미 이 홈 안에 있습니다
-import-dates-day-first-month-first = --dates에는 day-first나 month-first를 쓰세요
+import-dates-day-first-month-first = --dates에는 day-first, month-first, year-first 가운데 하나를 쓰세요
 import-into-diary-id-diary-id = --into에는 일기장의 ID, 'diary:ID', 'memos' 가운데 하나를 쓰세요
 import-form-export = 내보내기 형식
 import-name-form-once-before-export = 형식은 한 번만 쓰세요. 내보낸 것 앞에 쓰거나 --from으로 씁니다
@@ -137,3 +137,29 @@ import-item-entry = 기록
 import-item-memo = 메모
 import-item-day = { $file }, { $day }일
 import-bear-trash = { $name } (Bear의 휴지통)
+
+# Chats
+import-chat-counts = 메시지: { $messages } (앱 자체의 줄은 가져오지 않음: { $notices })
+import-new-members = 새 멤버
+import-chat-deleted = (삭제된 메시지)
+import-item-message = 메시지
+import-no-message = 메시지가 아닙니다
+import-not-supported-there = 앱이 이런 메시지를 내보내지 못했습니다
+import-no-chat = '{ $name }'에 { $app } 대화가 없습니다
+import-export-chat-again = 대화를 다시 내보내고, 앱이 만든 것을 그대로 가져오세요
+import-dates-unclear = '{ $name }'의 날짜는 { $date }처럼 여러 가지로 읽을 수 있습니다
+import-dates-say = 어느 숫자가 먼저인지 --dates day-first, month-first, year-first 가운데 하나로 알려 주세요
+import-no-day-before = 앞줄에 날짜가 없습니다
+import-no-such-day = 그런 날은 없습니다
+import-weekday-wrong = 요일이 맞지 않습니다
+import-goes-back = 앞 메시지보다 오래된 날짜입니다
+import-doubtful-line = { $place }은(는) 독립된 줄이 아닐 수 있습니다: { $why }
+import-look-at-line = 내보낸 파일에서 확인하세요. 메시지로 가져왔습니다
+import-several-chats = 대화가 여러 개 있습니다: { $titles }
+import-no-such-chat = { $chat }(이)라는 대화가 없습니다. 있는 대화: { $titles }
+import-say-chat = --chat 제목 으로 하나를 고르세요
+import-too-many-people = 대화의 { $count }명이 아직 멤버가 아니고, 남은 자리는 { $room }명입니다: { $names }
+import-say-author-name-id = 누구인지는 --author 이름=ID 로 알려 주고, 뺄 사람은 --author 이름= 으로 적으세요
+import-two-of-one-name = { $name }(이)라는 사람이 여럿입니다: { $ids }
+import-nobody-named = --author의 { $name }(이)라는 사람은 대화에 없습니다
+import-author-once = --author는 멤버 한 명이거나, 대화의 이름마다 이름=ID 입니다

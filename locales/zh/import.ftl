@@ -122,7 +122,7 @@ import-make-diary-zutto-diary-new = 请用 'zutto diary new NAME' 创建日记�
 import-where-shall-go = 要把 { $title } 导入到哪里？
 import-name-export-another-app = 请指定其他应用的导出
 import-home-already = '{ $source }' 已经在这个家里
-import-dates-day-first-month-first = --dates 是 day-first 或 month-first
+import-dates-day-first-month-first = --dates 是 day-first、month-first 或 year-first
 import-into-diary-id-diary-id = --into 是日记本的 ID、'diary:ID' 或 'memos'
 import-form-export = 导出的格式
 import-name-form-once-before-export = 格式只写一次：写在导出前面，或用 --from
@@ -137,3 +137,29 @@ import-item-entry = 记录
 import-item-memo = 备忘
 import-item-day = { $file }，{ $day } 日
 import-bear-trash = { $name }（Bear 的废纸篓）
+
+# Chats
+import-chat-counts = 消息：{ $messages }（应用自己的行不导入：{ $notices }）
+import-new-members = 新成员
+import-chat-deleted = （已删除的消息）
+import-item-message = 消息
+import-no-message = 它不是消息
+import-not-supported-there = 应用无法导出这种消息
+import-no-chat = “{ $name }”里没有 { $app } 的聊天记录
+import-export-chat-again = 重新导出聊天记录，并原样导入应用给出的文件
+import-dates-unclear = “{ $name }”中的日期有几种读法，例如 { $date }
+import-dates-say = 用 --dates day-first、month-first 或 year-first 说明哪个数字在前
+import-no-day-before = 前面没有写明日期的行
+import-no-such-day = 没有这一天
+import-weekday-wrong = 星期不符
+import-goes-back = 它比前一条消息更早
+import-doubtful-line = { $place } 可能不是单独的一行：{ $why }
+import-look-at-line = 请在导出文件中核对；它已作为消息导入
+import-several-chats = 里面有几个聊天：{ $titles }
+import-no-such-chat = 没有叫 { $chat } 的聊天；有的是：{ $titles }
+import-say-chat = 用 --chat 标题 选择一个
+import-too-many-people = 聊天里有 { $count } 人还不是成员，而空位只有 { $room } 个：{ $names }
+import-say-author-name-id = 用 --author 名字=ID 说明是谁，用 --author 名字= 排除某人
+import-two-of-one-name = 有几个人都叫 { $name }：{ $ids }
+import-nobody-named = --author 所说的 { $name } 不在聊天里
+import-author-once = --author 是一个成员，或为聊天中的每个名字写 名字=ID

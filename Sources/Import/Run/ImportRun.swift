@@ -39,9 +39,11 @@ public struct ImportRun {
     self.destination = destination
     self.format = format
     files = export.files
-    reading = try format.read(export.files, settings)
+    var reading = try format.read(export.files, settings)
     var marks = try await MemoStore.imported(in: home)
     marks.merge(try await DiaryStore.imported(in: home)) { _, diary in diary }
+    try reading.fileChats(format, settings, marks: marks)
+    self.reading = reading
     self.marks = marks
   }
 
@@ -68,6 +70,9 @@ public struct ImportRun {
   ) throws(Diagnostic) -> ImportReport {
     var batch = ImportBatch(home.tree, isReal: true)
     do throws(Diagnostic) {
+      if case .diary(let diary, _) = destination {
+        for member in reading.newcomers { _ = try DiaryStore.join(diary, as: member, in: home, &change) }
+      }
       return try run(&batch, isStopped, progress) { (batch) throws(Diagnostic) in try batch.write(&change) }
     } catch {
       batch.forget()
@@ -123,6 +128,12 @@ public struct ImportReport: Sendable {
   public internal(set) var left: [Phrase] = []
   /// Errors and warnings with their position in the export.
   public internal(set) var problems: [Diagnostic] = []
+  /// The number of messages in the chats of the export.
+  public internal(set) var messages = 0
+  /// Lines of chats that are the app's own or empty, and are left out.
+  public internal(set) var notices: [Phrase] = []
+  /// The people of the chats who became members.
+  public internal(set) var newcomers: [Member] = []
   /// Whether the import was interrupted; later texts are not in the lists.
   public internal(set) var isStopped = false
 

@@ -50,6 +50,9 @@ struct ImportWork<Target: ImportTarget> {
   ) throws(Diagnostic) -> ImportReport {
     report.problems = reading.problems
     report.left = reading.left(in: files)
+    report.messages = reading.messages
+    report.notices = reading.notices
+    report.newcomers = reading.newcomers
     let plans = plan(reading.items.withOwnMarks)
     var comments: [RelativePath: [ForeignEntry]] = [:]
     for case .under(let entry, let path) in plans { comments[path, default: []].append(entry) }

@@ -7,27 +7,44 @@ internal import LosslessJSON
 internal import Prose
 public import ZonedTime
 
+/// Which number of a date such as 3/4/2024 is which.
+public enum DateOrder: String, Sendable, Hashable, CaseIterable {
+  case dayFirst = "day-first"
+  case monthFirst = "month-first"
+  case yearFirst = "year-first"
+}
+
 /// Settings for what an export doesn't say.
 public struct ImportSettings: Sendable {
   /// The time zone of times without an offset.
   public var zone: TimeZoneRules
   /// The day of texts without a date; nil to reject them.
   public var undated: Day?
-  /// Whether the day comes before the month in `3/4/2024`; nil if the export must decide it.
-  public var isDayFirst: Bool?
+  /// How dates such as `3/4/2024` are read; nil if the export must decide it.
+  public var dates: DateOrder?
   /// The ids of members to whom texts exported by zutto may be assigned, by normalized id and name.
   let authors: [String: String]
 
+  /// How the messages of chats become entries.
+  public var chats: ChatSettings
+
   /// Makes settings.
-  public init(zone: TimeZoneRules, undated: Day? = nil, isDayFirst: Bool? = nil, authors: [Member] = []) {
+  public init(
+    zone: TimeZoneRules, undated: Day? = nil, dates: DateOrder? = nil, authors: [Member] = [],
+    chats: ChatSettings = ChatSettings()
+  ) {
     // An id takes precedence over another member's name.
     let ids = authors.map { ($0.id.comparisonKey, $0.id) }
     let names = authors.map { ($0.name.comparisonKey, $0.id) }
     self.authors = Dictionary(ids + names) { first, _ in first }
     self.zone = zone
     self.undated = undated
-    self.isDayFirst = isDayFirst
+    self.dates = dates
+    self.chats = chats
   }
+
+  /// Whether the day comes before the month in `3/4/2024`; nil if the export must decide it.
+  var isDayFirst: Bool? { dates.map { $0 == .dayFirst } }
 
   /// The time zone of this name (`Asia/Tokyo`, `GMT+0900`, `+09:00`, `JST`); the home's if there is no name,
   /// or, with a warning, if it is unknown.
@@ -47,6 +64,13 @@ public struct ImportSettings: Sendable {
 
 package struct ForeignReading {
   package var items: [ForeignItem] = []
+  /// Chats, whose messages are to become entries, each with the files in which it stands.
+  var chats: [[Chat]] = []
+  /// The number of messages in the chats, and the lines that are the app's own or empty.
+  var messages = 0
+  var notices: [Phrase] = []
+  /// The people of the chats who are to become members.
+  var newcomers: [Member] = []
   /// Errors and warnings about the export as a whole.
   var problems: [Diagnostic] = []
   /// The numbers of the files that were read, or that belong to texts in the app's trash.

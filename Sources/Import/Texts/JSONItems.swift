@@ -17,11 +17,16 @@ enum JSONItems {
   /// Finds the items of the list under a key of the top-level object, or of the top-level list; nil if there
   /// is no such list.
   static func list(in bytes: [UInt8], under key: String?) -> JSONItemList? {
+    list(in: bytes, under: key.map { [$0] } ?? [])
+  }
+
+  /// Finds the items of the list under a path of keys; nil if there is no such list.
+  static func list(in bytes: [UInt8], under keys: [String]) -> JSONItemList? {
     var scan = JSONScan(bytes)
     scan.skipMark()
-    if let key, !scan.enter(key) { return nil }
+    for key in keys where !scan.enter(key) { return nil }
     guard let (ranges, isClosed) = scan.items() else { return nil }
-    let isWhole = isClosed && (key == nil || scan.leave())
+    let isWhole = isClosed && keys.allSatisfy { _ in scan.leave() }
     scan.skipSpace()
     if !isWhole, scan.isAtEnd {
       return JSONItemList(ranges: ranges, problem: damaged(Phrase("import-file-ends-too-early")))

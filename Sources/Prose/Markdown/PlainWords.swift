@@ -4,9 +4,12 @@
 public struct PlainWords: Sendable {
   private let scalars: [Unicode.Scalar]
   private let counts: [Unicode.Scalar: Int]
+  private let keepsAddresses: Bool
 
-  /// A text of any number of lines and paragraphs, without trailing blanks in a line.
-  public init(_ text: String) {
+  /// A text of any number of lines and paragraphs, without trailing blanks in a line; with `keepsAddresses`,
+  /// web addresses in it stay links.
+  public init(_ text: String, keepsAddresses: Bool = false) {
+    self.keepsAddresses = keepsAddresses
     scalars = Array(text.unicodeScalars)
     counts = scalars.reduce(into: [:]) { if $1.isASCII { $0[$1, default: 0] += 1 } }
   }
@@ -15,7 +18,13 @@ public struct PlainWords: Sendable {
   public var escaped: String {
     var text = String.UnicodeScalarView()
     var marker: Int?
+    var address = 0
     for index in scalars.indices {
+      if keepsAddresses, index >= address { address = endOfAddress(at: index) ?? 0 }
+      guard index >= address else {
+        text.append(scalars[index])
+        continue
+      }
       let isFirst = at(index - 1) == "\n"
       if isFirst, let entity = PlainWords.entities.first(where: { $0.blank == scalars[index] }) {
         // Leading blanks would make a code block.
@@ -84,6 +93,15 @@ public struct PlainWords: Sendable {
     case ".": return before == "w" && at(index - 2) == "w" && at(index - 3) == "w"
     default: return false
     }
+  }
+
+  /// The end of the web address that starts here; nil if none does, or one with signs that Markdown would read.
+  private func endOfAddress(at start: Int) -> Int? {
+    guard scalars[start] == "h", !at(start - 1).isWord,
+      ["http://", "https://"].contains(where: { scalars[start...].starts(with: $0.unicodeScalars) })
+    else { return nil }
+    let address = scalars[start...].prefix { !$0.isBlank }
+    return address.contains { "<>[]`*\\".unicodeScalars.contains($0) } ? nil : address.endIndex
   }
 
   private func isEntity(at index: Int) -> Bool {

@@ -14,15 +14,17 @@ internal import ZonedTime
 
 struct ImportCommand: HomeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Bring diaries and notes from other apps.",
+    commandName: "import", abstract: "Bring diaries, notes and chats from other apps.",
     discussion: """
       Read are exports of Day One (JSON; Day One Classic), jrnl (its journal, or
-      JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear) and folders
-      of Markdown (Obsidian, Jekyll, Hugo): a folder, a zip file or a single file.
+      JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear), folders
+      of Markdown (Obsidian, Jekyll, Hugo), and chats of LINE, KakaoTalk, WhatsApp,
+      Telegram, Signal and iMessage: a folder, a zip file or a single file.
       The form is told by the content; name it first if that is not enough, or with
       --from. Nothing is imported twice, nothing that is here is touched, and one
-      broken entry does not stop the others. 'zutto undo' takes all of it back.
-      One-time passwords come by 'zutto otp import'.
+      broken entry does not stop the others. Of a chat, each day and person becomes
+      an entry, and the app's own lines are left out. 'zutto undo' takes all of it
+      back. One-time passwords come by 'zutto otp import'.
 
       Examples:
         zutto import day-one.zip --into futari --dry-run
@@ -30,6 +32,8 @@ struct ImportCommand: HomeCommand {
         zutto import jrnl ~/journal.txt --into futari
         zutto import memos.json                        into the memos
         zutto import ~/Notes --into memos --undated 2020-01-01
+        zutto import "[LINE] Chat with Yuki.txt" --into futari --author Yuki=yuuki
+        zutto import "WhatsApp Chat - Kyoto.zip" --into tomo --each
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -40,16 +44,31 @@ struct ImportCommand: HomeCommand {
   @Option(help: ArgumentHelp("Its form: \(ImportFormat.names).", valueName: "app")) var from: String?
   @Option(help: ArgumentHelp("Where to: a diary's id, 'diary:ID', or 'memos'.", valueName: "diary")) var into:
     String?
-  @Option(help: ArgumentHelp("Whose entries they are (default: the home's owner).", valueName: "member"))
-  var author: String?
+  @Option(
+    name: .customLong("author"),
+    help: ArgumentHelp(
+      "Whose entries they are (default: the home's owner); NAME=ID says who a name in a chat is, and NAME= leaves it out.",
+      valueName: "member")) var authorWords: [String] = []
+  @Option(help: ArgumentHelp("Which chat, of an export with several.", valueName: "title")) var chat: String?
+  @Flag(help: "Make an entry of each message of a chat, not of each day and person.") var each = false
   @Option(help: ArgumentHelp("The day of texts that tell none; without it they fail.", valueName: "day"))
   var undated: String?
   @Option(
-    help: ArgumentHelp("How days such as 3/4/2024 are read: day-first or month-first.", valueName: "order"))
+    help: ArgumentHelp(
+      "How days such as 3/4/2024 are read: day-first, month-first or year-first.", valueName: "order"))
   var dates: String?
   @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
 
   private var source: String { words.last ?? "" }
+  /// The member whose entries they are.
+  private var author: String? { authorWords.first { !$0.contains("=") } }
+  /// Who the names in a chat are: member ids by name.
+  private var people: [String: String] {
+    let pairs = authorWords.compactMap { word in
+      word.lastIndex(of: "=").map { (String(word[..<$0]), String(word[word.index(after: $0)...])) }
+    }
+    return Dictionary(pairs) { _, last in last }
+  }
   /// The format, if one was typed.
   private var named: ImportFormat? {
     (from ?? (words.count > 1 ? words[0] : nil)).flatMap { ImportFormat(rawValue: $0.lowercased()) }
@@ -74,7 +93,10 @@ struct ImportCommand: HomeCommand {
     if let into, ImportCommand.id(of: into).isEmpty || ImportCommand.id(of: into).contains(":") {
       throw ValidationError(Phrase("import-into-diary-id-diary-id"))
     }
-    if let dates, !["day-first", "month-first"].contains(dates) {
+    if authorWords.count(where: { !$0.contains("=") }) > 1 || people.keys.contains("") {
+      throw ValidationError(Phrase("import-author-once"))
+    }
+    if let dates, DateOrder(rawValue: dates) == nil {
       throw ValidationError(Phrase("import-dates-day-first-month-first"))
     }
   }
@@ -91,7 +113,8 @@ struct ImportCommand: HomeCommand {
     let settings = ImportSettings(
       zone: home.zone,
       undated: try undated.map { (day) throws(Diagnostic) in try Day(typed: day, today: context.now.day) },
-      isDayFirst: dates.map { $0 == "day-first" }, authors: try authors(destination, home))
+      dates: dates.flatMap(DateOrder.init(rawValue:)), authors: try authors(destination, home),
+      chats: try chats(destination, context))
     let run = try await ImportRun(export, format, settings, to: destination, in: home)
     let report = try carryOut(run, context)
     context.printer.endProgress()
@@ -136,6 +159,23 @@ struct ImportCommand: HomeCommand {
     }
     let isShared = try DiaryStore.share(diary.id, in: home) != nil
     return diary.present.filter { !isShared || $0.id == own }
+  }
+
+  /// How the messages of chats become entries.
+  private func chats(_ destination: ImportRun.Destination, _ context: Context) throws(Diagnostic)
+    -> ChatSettings
+  {
+    var chats = ChatSettings()
+    chats.isEach = each
+    chats.only = chat
+    chats.deleted = Phrase("import-chat-deleted")[context.language]
+    for (name, id) in people { chats.people[name] = id.isEmpty ? "" : try PortableName(parsing: id).text }
+    guard case .diary(let diary, let own) = destination, !diary.type.hidesMembers else { return chats }
+    // In a shared diary everybody writes, and joins, for themselves.
+    let isShared = try DiaryStore.share(diary.id, in: context.home) != nil
+    chats.members = diary.members.filter { !isShared || $0.id == own }
+    if !isShared { chats.room = diary.type.maximumMembers - diary.present.count }
+    return chats
   }
 
   /// The diary id in the value of `--into`.
@@ -189,6 +229,15 @@ private struct ImportTelling {
       outcome.add(report.imported.map { "+ \($0.created.day) \($0.place[language])".escapingControls })
     }
     let format = report.format.title
+    if report.format.isChat {
+      outcome.add([
+        Phrase("import-chat-counts")(
+          language,
+          ["messages": language.integer(report.messages), "notices": language.integer(report.notices.count)])
+      ])
+      let people = report.newcomers.map { "\($0.name) (\($0.id))" }
+      if !people.isEmpty { outcome.add([Phrase("import-new-members")[language] + names(people)]) }
+    }
     if isGuessed { outcome.add([Phrase("import-guessed")(language, ["format": format])]) }
     outcome.add([
       (isRehearsal ? Phrase("otp-would-import") : Phrase("otp-imported"))(
@@ -227,6 +276,8 @@ private struct ImportTelling {
       "present": .integer(report.present.count), "failed": .integer(report.failed),
       "importedTexts": .list(report.imported.map(json(of:))),
       "presentTexts": .list(report.present.map(json(of:))), "media": .integer(report.media),
+      "messages": .integer(report.messages), "notices": .list(report.notices.map { .text($0[language]) }),
+      "newMembers": .list(report.newcomers.map { ["id": .text($0.id), "name": .text($0.name)] }),
       "left": .list(report.left.map { .text($0[language]) }), "stopped": .flag(report.isStopped),
       "problems": report.problems.json(in: language),
     ]
