@@ -105,6 +105,8 @@ struct ChatHead {
 
   /// Takes the first of the words that stands here, with what it means.
   mutating func take<Value>(_ words: [(String, Value)]) -> Value? {
+    // Words begin with letters, and most places where one may stand have none.
+    guard let next, next.value > 0x40 else { return nil }
     for (word, value) in words where take(word) { return value }
     return nil
   }

@@ -25,17 +25,11 @@ enum ChatKeys {
     return "\(clock) words \(String(words))"
   }
 
-  /// The key of the message that is the `number`th among its equals.
+  /// The key of the message that is the `number`th among its equals: the first characters of a SHA-256 in base64url
+  /// (RFC 4648, section 5).
   static func text(_ plain: String, _ number: Int) -> String {
-    var digest = Digest.Builder()
-    digest.add(plain)
-    digest.add(number)
-    var bits = digest.digest.bytes.prefix(5).reduce(0) { $0 << 8 | UInt64($1) }
-    var key: [UInt8] = []
-    for _ in 0..<length {
-      key.append(signs[Int(bits & 63)])
-      bits >>= 6
-    }
+    let bits = Digest(of: Array("\(plain)#\(number)".utf8)).bytes.prefix(5).reduce(0) { $0 << 8 | UInt64($1) }
+    let key = (0..<length).map { signs[Int(bits >> (34 - 6 * $0) & 63)] }
     return String(decoding: key, as: UTF8.self)
   }
 }

@@ -78,7 +78,7 @@ struct ChatText {
   /// The most lines in which the end of a quoted text is looked for.
   private static let longestQuote = 2000
   /// The longest name, in bytes: what is longer is words of the app with a colon in them.
-  private static let longestName = 200
+  fileprivate static let longestName = 200
 
   /// Divides a text with LF line ends.
   init(_ text: String, _ form: ChatTextForm) {
@@ -201,21 +201,17 @@ extension ChatText {
   /// A name may hold the separator itself: it goes on where all lines that begin so go on alike.
   private mutating func divideNames() {
     var counts: [Substring: Int] = [:]
-    for line in lines {
-      guard let separator = line.separator else { continue }
-      for end in line.ends(of: separator, most: 4) { counts[line.text[..<end], default: 0] += 1 }
-    }
+    let ends = lines.map { line in line.separator.map { line.ends(of: Array($0.utf8), most: 4) } ?? [] }
+    for (line, ends) in zip(lines, ends) { for end in ends { counts[line.start(end), default: 0] += 1 } }
     for index in lines.indices {
       guard let separator = lines[index].separator else { continue }
-      let ends = lines[index].ends(of: separator, most: 4)
-      let text = lines[index].text
-      guard var end = ends.first else {
+      guard var end = ends[index].first else {
         lines[index].divide(atFirst: separator)
         continue
       }
-      for longer in ends.dropFirst() {
-        let count = counts[text[..<longer], default: 0]
-        guard count > 2, count == counts[text[..<end], default: 0] else { break }
+      for longer in ends[index].dropFirst() {
+        let count = counts[lines[index].start(longer), default: 0]
+        guard count > 2, count == counts[lines[index].start(end), default: 0] else { break }
         end = longer
       }
       lines[index].divide(at: end, separator)
@@ -224,22 +220,27 @@ extension ChatText {
 }
 
 extension ChatLine {
-  /// The ends of the first names that the text may begin with.
-  fileprivate func ends(of separator: String, most: Int) -> [String.Index] {
-    var ends: [String.Index] = []
-    var rest = text.utf8.prefix(200)
-    if let end = rest.firstIndex(of: 0x0A) { rest = rest[..<end] }
-    let wanted = Array(separator.utf8)
-    while ends.count < most, let found = rest.firstRange(of: wanted) {
-      ends.append(found.lowerBound)
-      rest = rest[found.upperBound...]
+  /// The ends of the first names that the text may begin with, in bytes.
+  fileprivate func ends(of separator: [UInt8], most: Int) -> [Int] {
+    let bytes = Array(text.utf8.prefix(ChatText.longestName))
+    var ends: [Int] = []
+    var place = 0
+    while ends.count < most, place + separator.count <= bytes.count, bytes[place] != 0x0A {
+      if bytes[place] == separator[0], bytes[place..<(place + separator.count)].elementsEqual(separator) {
+        ends.append(place)
+        place += separator.count
+      } else {
+        place += 1
+      }
     }
     return ends
   }
 
+  fileprivate func start(_ end: Int) -> Substring { Substring(text.utf8.prefix(end)) }
+
   /// Divides at the first separator; without one the line is the app's own.
   fileprivate mutating func divide(atFirst separator: String) {
-    guard let end = ends(of: separator, most: 1).first else {
+    guard let end = ends(of: Array(separator.utf8), most: 1).first else {
       // Of an empty message some programs cut the blank behind the colon.
       self.separator = nil
       let sign = separator.trimmingBlanks
@@ -251,9 +252,9 @@ extension ChatLine {
     divide(at: end, separator)
   }
 
-  fileprivate mutating func divide(at end: String.Index, _ separator: String) {
-    name = text[..<end].withoutMarks
-    text = String(text.utf8[end...].dropFirst(separator.utf8.count)) ?? ""
+  fileprivate mutating func divide(at end: Int, _ separator: String) {
+    name = start(end).withoutMarks
+    text = String(Substring(text.utf8.dropFirst(end + separator.utf8.count)))
     self.separator = nil
   }
 }
