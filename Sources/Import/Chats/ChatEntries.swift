@@ -186,7 +186,8 @@ struct ChatEntries {
     for item in items {
       let message = item.message
       if !words.isEmpty || !entry.pieces.isEmpty { words += "\n\n" }
-      if !settings.chats.isEach { words += ChatEntries.clock(message.time) + " " }
+      let clock = settings.chats.isEach ? "" : ChatEntries.clock(message.time) + " "
+      if !message.media.isEmpty { words += clock }
       for media in message.media {
         flush()
         entry.pieces.append(.media(entry.media.count, label: ""))
@@ -194,8 +195,10 @@ struct ChatEntries {
       }
       let text = ([message.text] + message.notes).filter { $0.contains { !$0.isWhitespace } }
       guard !text.isEmpty else { continue }
+      // With the time before it, a text begins no list and no heading.
+      let start = message.media.isEmpty ? clock : ""
       if !message.media.isEmpty { words += "\n" }
-      words += PlainWords(text.joined(separator: "\n"), keepsAddresses: true).escaped
+      words += PlainWords(start + text.joined(separator: "\n"), keepsAddresses: true).escaped
     }
     flush()
     entry.keep("chat", title)

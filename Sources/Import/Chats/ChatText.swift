@@ -76,7 +76,9 @@ struct ChatText {
   private var usual = 0
 
   /// The most lines in which the end of a quoted text is looked for.
-  private static let longestQuote = 2000
+  private static let longestQuote = 300
+  /// The most lines that are kept of what stands before the first message.
+  private static let longestPreface = 20
   /// The longest name, in bytes: what is longer is words of the app with a colon in them.
   fileprivate static let longestName = 200
 
@@ -88,19 +90,18 @@ struct ChatText {
 
   private init(_ text: String, _ form: ChatTextForm, _ shapes: [ChatShape]) {
     self.shapes = shapes
-    let raw = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var rest = ChatRest(text)
+    var number = 0
     var day: ChatDate?
-    var index = 0
-    while index < raw.count {
-      let number = index + 1
-      defer { index += 1 }
-      guard let (line, date) = read(raw[index], number, day) else {
-        let words = String(Substring(raw[index]))
+    while let raw = rest.next() {
+      number += 1
+      guard let (line, date) = read(raw, number, day) else {
+        let words = String(Substring(raw))
         if form.isBareNotice?(words) == true {
           notices.append(number)
         } else if !lines.isEmpty {
           lines[lines.count - 1].text += "\n" + words
-        } else if !words.isEmpty {
+        } else if !words.isEmpty, preface.count < ChatText.longestPreface {
           preface.append(words.withoutMarks)
         }
         continue
@@ -110,11 +111,11 @@ struct ChatText {
         day = date
         continue
       }
-      if form.isQuoted, message.text.hasPrefix("\""), let last = endOfQuote(after: index, in: raw) {
+      if form.isQuoted, message.text.hasPrefix("\""), let count = quotedLines(raw, rest) {
         message.text.removeFirst()
-        for line in raw[(index + 1)...last] { message.text += "\n" + String(Substring(line)) }
+        for _ in 0..<count { message.text += "\n" + (rest.next().map { String(Substring($0)) } ?? "") }
         message.text.removeLast()
-        index = last
+        number += count
       }
       lines.append(message)
     }
@@ -176,22 +177,39 @@ struct ChatText {
     return nil
   }
 
-  /// The line that ends a quoted text of several lines; nil if none near does.
+  /// The number of lines below the first one until a quoted text ends; nil if it does not end near.
   ///
   /// Its last sign is a quote, and behind it stands a message, a day, or nothing. A person may begin a text with a
   /// quote, too, and never close it.
-  private mutating func endOfQuote(after start: Int, in raw: [Substring.UTF8View]) -> Int? {
-    let next = start + 1
-    guard next < raw.count else { return nil }
-    if raw[start].count > 1, raw[start].last == UInt8(ascii: "\""), read(raw[next], 0, nil) != nil {
-      return nil
-    }
-    for index in next..<min(raw.count, next + ChatText.longestQuote)
-    where raw[index].last == UInt8(ascii: "\"") {
-      guard index + 1 < raw.count, !raw[index + 1].isEmpty else { return index }
-      if read(raw[index + 1], 0, nil) != nil { return index }
+  private mutating func quotedLines(_ first: Substring.UTF8View, _ rest: ChatRest) -> Int? {
+    let quote = UInt8(ascii: "\"")
+    var rest = rest
+    guard var line = rest.next() else { return nil }
+    if first.count > 1, first.last == quote, read(line, 0, nil) != nil { return nil }
+    for count in 1..<ChatText.longestQuote {
+      let next = rest.next()
+      if line.last == quote, next.map({ $0.isEmpty || read($0, 0, nil) != nil }) ?? true { return count }
+      guard let next else { return nil }
+      line = next
     }
     return nil
+  }
+}
+
+/// The lines of a text that are still to be read.
+private struct ChatRest {
+  private var text: Substring.UTF8View?
+
+  init(_ text: String) { self.text = Substring(text).utf8 }
+
+  mutating func next() -> Substring.UTF8View? {
+    guard let text else { return nil }
+    guard let end = text.firstIndex(of: 0x0A) else {
+      self.text = nil
+      return text
+    }
+    self.text = text[text.index(after: end)...]
+    return text[..<end]
   }
 }
 

@@ -22,12 +22,15 @@ struct ChatTextReader {
     var isAny = false
     for file in files.all where app.format == .kakaoTalk && file.ending == "csv" {
       reading.used.insert(file.number)
-      reading.add(try KakaoTable.chat(try files.bytes(file), file, app, files))
+      reading.add(
+        try KakaoTable.chat(try files.bytes(file, limit: ForeignFiles.maximumChat), file, app, files))
       isAny = true
     }
     for file in files.all.filter({ app.endings.contains($0.ending) }).inNumberOrder {
       let text: String
-      do throws(Diagnostic) { text = try ChatTextReader.text(try files.bytes(file)) } catch {
+      do throws(Diagnostic) {
+        text = try ChatTextReader.text(try files.bytes(file, limit: ForeignFiles.maximumChat))
+      } catch {
         reading.used.insert(file.number)
         reading.items.append(.failed(place: file.place, error))
         isAny = true

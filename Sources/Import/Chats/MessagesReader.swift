@@ -21,7 +21,7 @@ struct MessagesReader {
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
     for file in files.all where file.ending == "txt" {
-      let text = try ChatTextReader.text(try files.bytes(file))
+      let text = try ChatTextReader.text(try files.bytes(file, limit: ForeignFiles.maximumChat))
       let chat = chat(text, file)
       guard !chat.messages.isEmpty else { continue }
       reading.used.insert(file.number)

@@ -28,7 +28,7 @@ struct SignalReader {
         // The same messages as in data.json.
         if folders.contains(file.folder) { reading.used.insert(file.number) }
       case "txt":
-        let text = try ChatTextReader.text(try files.bytes(file))
+        let text = try ChatTextReader.text(try files.bytes(file, limit: ForeignFiles.maximumChat))
         guard SignalText.looksLike(text.split(separator: "\n").prefix(8).map { $0.withoutMarks }) else {
           continue
         }

@@ -76,6 +76,8 @@ package struct ForeignFiles {
 
   /// The largest text in bytes.
   package static let maximumText = 512 << 20
+  /// The largest text of a chat in bytes: ten times what an app exports.
+  static let maximumChat = 64 << 20
   /// The largest media file in bytes.
   static let maximumMedia = 2 << 30
 

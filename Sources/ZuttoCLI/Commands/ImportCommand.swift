@@ -235,7 +235,7 @@ private struct ImportTelling {
           language,
           ["messages": language.integer(report.messages), "notices": language.integer(report.notices.count)])
       ])
-      let people = report.newcomers.map { "\($0.name) (\($0.id))" }
+      let people = report.newcomers.map { $0.name == $0.id ? $0.name : "\($0.name) (\($0.id))" }
       if !people.isEmpty { outcome.add([Phrase("import-new-members")[language] + names(people)]) }
     }
     if isGuessed { outcome.add([Phrase("import-guessed")(language, ["format": format])]) }
