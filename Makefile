@@ -93,6 +93,7 @@ bench: release ## compare with Hugo, hledger and bare loops; minutes
 	benchmarks/vault
 	benchmarks/memo
 	benchmarks/search
+	benchmarks/chats
 	scripts/install-deps test
 	benchmarks/notes
 	benchmarks/lock

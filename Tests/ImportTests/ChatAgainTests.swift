@@ -117,7 +117,7 @@ import ZonedTime
 
   @Test func photosThatCameLaterGoToTheirPlace() async throws {
     try await ImportHome.with { home in
-      let line = "12/24/24, 10:00 - みさき: IMG-20241224-WA0001.jpg (file attached)\ncake\n"
+      let line = "12/24/24, 10:00 - B: IMG-20241224-WA0001.jpg (file attached)\ncake\n"
       let first = try await take(line, home)
       #expect(first.problems.contains { $0.english.contains("did not come along") })
       let path = try #require(first.imported.first).path.text

@@ -17,6 +17,14 @@ import Testing
     #expect(PlainWords.words(of: escaped) == words)
   }
 
+  @Test(arguments: [
+    ("see https://example.org/a_b no_ *x*", "see https://example.org/a_b no\\_ \\*x\\*"),
+    ("https://example.org/_a_?b=1&amp;c", "https://example.org/_a_?b=1&amp;c"),
+    ("http://x.org/<b>", "http:\\//x.org/\\<b>"), ("xhttps://y", "xhttps:\\//y"),
+  ]) func addressesMayStayLinks(_ words: String, _ escaped: String) {
+    #expect(PlainWords(words, keepsAddresses: true).escaped == escaped)
+  }
+
   /// Law: what is escaped comes back, and Markdown shows nothing but its words.
   @Test @MarkdownActor func everyTextComesBackAndIsNoMarkup() throws {
     var random = SplitMix64()

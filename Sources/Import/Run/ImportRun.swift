@@ -24,6 +24,8 @@ public struct ImportRun {
   private let files: ForeignFiles
   private let format: ImportFormat
   private let marks: [String: RelativePath]
+  /// Whether nobody else writes the diary's files.
+  private let isOwnAlone: Bool
 
   /// The number of texts in the export, including damaged ones.
   public var count: Int { reading.items.count }
@@ -38,6 +40,7 @@ public struct ImportRun {
     self.home = home
     self.destination = destination
     self.format = format
+    isOwnAlone = settings.chats.room != nil
     files = export.files
     var reading = try format.read(export.files, settings)
     var marks = try await MemoStore.imported(in: home)
@@ -87,7 +90,8 @@ public struct ImportRun {
     switch destination {
     case .diary(let diary, let author):
       var work = ImportWork(
-        try DiaryTarget(diary, author: author, in: home), files, marks, ImportReport(format), in: home.tree)
+        try DiaryTarget(diary, author: author, isOwnAlone: isOwnAlone, in: home), files, marks,
+        ImportReport(format), in: home.tree)
       return try work.run(reading, &batch, isStopped, progress, flush)
     case .memos:
       var work = ImportWork(try MemoTarget(in: home), files, marks, ImportReport(format), in: home.tree)

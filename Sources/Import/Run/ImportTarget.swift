@@ -100,11 +100,14 @@ struct DiaryTarget: ImportTarget {
   let hasThreads = false
   private let diary: Diary
   private let author: String
+  private let isOwnAlone: Bool
   private var names: DiaryNames
 
-  init(_ diary: Diary, author: String, in home: Home) throws(Diagnostic) {
+  /// With `isOwnAlone`, the importing user keeps the files of all authors.
+  init(_ diary: Diary, author: String, isOwnAlone: Bool, in home: Home) throws(Diagnostic) {
     self.diary = diary
     self.author = author
+    self.isOwnAlone = isOwnAlone
     names = try DiaryNames(of: diary, in: home)
   }
 
@@ -121,7 +124,7 @@ struct DiaryTarget: ImportTarget {
     return path.parent == diary.path / "photos" ? "../photos/\(path.name)" : nil
   }
 
-  func isOwn(_ author: String?) -> Bool { author == nil || author == self.author }
+  func isOwn(_ author: String?) -> Bool { isOwnAlone || author == nil || author == self.author }
 
   var hidesNames: Bool { diary.type.hidesMembers }
 
