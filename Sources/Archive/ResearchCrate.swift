@@ -128,7 +128,7 @@ public struct ResearchCrate: Sendable {
     "opus": "audio/ogg", "oga": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac", "webm": "audio/webm",
   ]
 
-  private static func mediaType(of path: RelativePath) -> String {
+  static func mediaType(of path: RelativePath) -> String {
     types[path.pathExtension] ?? "application/octet-stream"
   }
 }

@@ -3,11 +3,24 @@ export-drawing = Drawing the pages…
 export-copying = Copying the files…
 export-sealing = Counting and sealing…
 export-bleed-takes-weasyprint = --bleed takes WeasyPrint
+export-archival-takes-weasyprint = --archival takes WeasyPrint
+export-archival-diaries = --archival is for diaries
+export-vertical-takes-chromium = --vertical takes Chromium, and has no --bleed
+export-vertical-diaries = --vertical is for diaries
 export-epub-made = Made { $path } ({ $size })
 export-pdf-made = { $pages ->
     [one] Made { $path }: { $pages } page, { $size }.
    *[other] Made { $path }: { $pages } pages, { $size }.
 }
+export-pdf-attached = { $count ->
+    [one] Attached: { $count } source file.
+   *[other] Attached: { $count } source files.
+}
+export-pdf-originals = { $count ->
+    [one] { $count } attached photo is the original: it may tell where and with what it was taken.
+   *[other] { $count } attached photos are the originals: they may tell where and with what they were taken.
+}
+export-pdf-left-out = Not attached: the source files of anonymous diaries ({ $name }), which name who wrote what.
 export-images-made = { $count ->
     [one] Made { $count } picture in { $path }.
    *[other] Made { $count } pictures in { $path }.
@@ -79,3 +92,7 @@ export-free-some-space-draw-them = free some space, or draw them with less --dpi
 export-pictures-need-left = the pictures need { $in-bytes }, and '{ $path }' has { $other-in-bytes } left
 export-holds-other-things-than-pictures = '{ $path }' holds other things than pictures of pages, such as '{ $name }'
 export-no-script-python-so-cant = '{ $path }' is no script of Python, so it can't be kept from reading other files than the book's
+export-vertical-japanese = columns from right to left are for Japanese: this book is in '{ $language }'
+export-vertical-add-lang = add --lang ja
+export-photo-cmyk = a photo has the colours of a press (CMYK), which this PDF/A can't hold
+export-save-photo-rgb = save the photo as RGB

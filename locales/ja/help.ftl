@@ -1645,13 +1645,17 @@ help-export-pdf = 日記帳、月、年、または決算を、印刷できる�
           zutto export pdf --settlement 2024-12 --paper a4 ../december.pdf
           zutto export pdf --year 2024 --with chromium ../2024.pdf
           zutto export pdf --year 2024 --bleed ../for-the-printer.pdf
+          zutto export pdf --diary futari --archival ../futari.pdf
+          zutto export pdf --diary futari --vertical --lang ja ../futari.pdf
     .diary = この日記帳だけ（繰り返し指定できる）
     .month = この月だけ: 2024-12、last month（繰り返し指定できる）
     .year = この年だけ（繰り返し指定できる）
     .settlement = お店の決算: 2024-12、2024
     .paper = 紙の大きさ: a5、a4、letter
     .bleed = 裁ち落とし：四方に3 mmと、裁つところの印（WeasyPrint）
+    .vertical = 日本語を縦書きにする（Chromium）
     .with = PDFを作るもの: weasyprint、chromium（省略時: 先に見つかったもの）
+    .archival = 保存用：PDF/A-3に、Markdownと写真を添付する（WeasyPrint）
     .destination = 書き出すファイルかフォルダー
     .out = 書き出すファイルかフォルダー（オプションで指すとき）
     .force = すでにあるファイルを置き換える
@@ -1686,6 +1690,7 @@ help-export-images = 本のページをPNG画像にする: 001.png、002.png …
     .settlement = お店の決算: 2024-12、2024
     .paper = 紙の大きさ: a5、a4、letter
     .bleed = 裁ち落とし：四方に3 mmと、裁つところの印（WeasyPrint）
+    .vertical = 日本語を縦書きにする（Chromium）
     .with = PDFを作るもの: weasyprint、chromium（省略時: 先に見つかったもの）
     .destination = 書き出すファイルかフォルダー
     .out = 書き出すファイルかフォルダー（オプションで指すとき）

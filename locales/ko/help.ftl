@@ -1650,13 +1650,17 @@ help-export-pdf = 일기장, 한 달, 한 해, 결산을 인쇄할 수 있는 �
           zutto export pdf --settlement 2024-12 --paper a4 ../december.pdf
           zutto export pdf --year 2024 --with chromium ../2024.pdf
           zutto export pdf --year 2024 --bleed ../for-the-printer.pdf
+          zutto export pdf --diary futari --archival ../futari.pdf
+          zutto export pdf --diary futari --vertical --lang ja ../futari.pdf
     .diary = 이 일기장 (여러 번 쓸 수 있음)
     .month = 이 달만: 2024-12, last month (여러 번 쓸 수 있음)
     .year = 이 해만 (여러 번 쓸 수 있음)
     .settlement = 가게의 결산: 2024-12, 2024
     .paper = 종이 크기: a5, a4, letter
     .bleed = 재단 여백: 사방 3 mm와 재단선 (WeasyPrint)
+    .vertical = 일본어를 세로로 쓰기 (Chromium)
     .with = PDF를 만들 프로그램: weasyprint, chromium (기본값: 여기에 있는 첫 번째)
+    .archival = 보존용: Markdown과 사진을 첨부한 PDF/A-3 (WeasyPrint)
     .destination = 만들 파일이나 폴더
     .out = 만들 파일이나 폴더 (옵션으로 쓸 때)
     .force = 이미 있는 파일을 바꿔 쓰기
@@ -1691,6 +1695,7 @@ help-export-images = 책의 쪽을 PNG 그림으로 만들기: 001.png, 002.png�
     .settlement = 가게의 결산: 2024-12, 2024
     .paper = 종이 크기: a5, a4, letter
     .bleed = 재단 여백: 사방 3 mm와 재단선 (WeasyPrint)
+    .vertical = 일본어를 세로로 쓰기 (Chromium)
     .with = PDF를 만들 프로그램: weasyprint, chromium (기본값: 여기에 있는 첫 번째)
     .destination = 만들 파일이나 폴더
     .out = 만들 파일이나 폴더 (옵션으로 쓸 때)

@@ -1645,13 +1645,17 @@ help-export-pdf = 把日记、一个月、一年或结算做成可打印的书
           zutto export pdf --settlement 2024-12 --paper a4 ../december.pdf
           zutto export pdf --year 2024 --with chromium ../2024.pdf
           zutto export pdf --year 2024 --bleed ../for-the-printer.pdf
+          zutto export pdf --diary futari --archival ../futari.pdf
+          zutto export pdf --diary futari --vertical --lang ja ../futari.pdf
     .diary = 这本日记；可多次指定
     .month = 只含这个月：2024-12、last month；可多次指定
     .year = 只含这一年；可多次指定
     .settlement = 店里的结算：2024-12、2024
     .paper = 纸张大小：a5、a4、letter
     .bleed = 出血：四边各 3 毫米，带裁切标记（WeasyPrint）
+    .vertical = 日语竖排（Chromium）
     .with = 生成 PDF 的程序：weasyprint、chromium（默认：本机有的第一个）
+    .archival = 用于长期保存：附上 Markdown 和照片的 PDF/A-3（WeasyPrint）
     .destination = 要写出的文件或文件夹
     .out = 同上，以选项指定
     .force = 文件已存在时替换
@@ -1686,6 +1690,7 @@ help-export-images = 把书页做成 PNG 图片：001.png、002.png…
     .settlement = 店里的结算：2024-12、2024
     .paper = 纸张大小：a5、a4、letter
     .bleed = 出血：四边各 3 毫米，带裁切标记（WeasyPrint）
+    .vertical = 日语竖排（Chromium）
     .with = 生成 PDF 的程序：weasyprint、chromium（默认：本机有的第一个）
     .destination = 要写出的文件或文件夹
     .out = 同上，以选项指定

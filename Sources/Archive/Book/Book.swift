@@ -21,6 +21,30 @@ public struct Book: Sendable {
     case letter
   }
 
+  /// How its text is set.
+  public enum Direction: Sendable {
+    case horizontal
+    /// Japanese in columns from right to left; other languages stay horizontal.
+    case vertical
+  }
+
+  /// How its pages are laid out.
+  public struct Layout: Sendable {
+    /// The page size; nil for an EPUB, whose months are documents of their own.
+    public var paper: Paper?
+    /// Whether its pages have 3 mm around them and marks where they are trimmed.
+    public var hasBleed: Bool
+    /// How its text is set.
+    public var direction: Direction
+
+    /// A layout, by default that of an EPUB.
+    public init(paper: Paper? = nil, hasBleed: Bool = false, direction: Direction = .horizontal) {
+      self.paper = paper
+      self.hasBleed = hasBleed
+      self.direction = direction
+    }
+  }
+
   /// What it shows.
   public enum Content: Sendable {
     /// The entries of diaries in a span.
@@ -38,11 +62,7 @@ public struct Book: Sendable {
   let span: BookSpan
   let isSettlement: Bool
   let theme: Theme
-  let paper: Paper
-  /// Whether pictures run over the edge, for a printer who trims.
-  let hasBleed: Bool
-  /// Whether its months are documents of their own, for an EPUB.
-  let hasDocuments: Bool
+  let layout: Layout
   let home: Tree
   /// The page's names of its photos, by path in the home.
   var photos: BookPhotos
@@ -53,21 +73,16 @@ public struct Book: Sendable {
   ///   - content: what it shows.
   ///   - settings: the home's name and the language.
   ///   - theme: the templates.
-  ///   - paper: the page size.
-  ///   - hasBleed: whether its pages have 3 mm around them and marks where they are trimmed.
-  ///   - hasDocuments: whether it is to be written by `writeEPUB`.
+  ///   - layout: how its pages are laid out.
   ///   - policy: how photos are converted.
   ///   - home: the home's files.
   /// - Throws: `book-empty` if there is nothing to show.
   public init(
-    _ content: Content, settings: ArchiveSettings, theme: Theme, paper: Paper, hasBleed: Bool = false,
-    hasDocuments: Bool = false,
-    photos policy: PhotoPolicy, from home: Tree
+    _ content: Content, settings: ArchiveSettings, theme: Theme, layout: Layout, photos policy: PhotoPolicy,
+    from home: Tree
   ) async throws(Diagnostic) {
     self.theme = theme
-    self.paper = paper
-    self.hasBleed = hasBleed
-    self.hasDocuments = hasDocuments
+    self.layout = layout
     self.home = home
     switch content {
     case .diaries(let readings, let span):
@@ -84,7 +99,7 @@ public struct Book: Sendable {
       isSettlement = true
       plan = await SitePlan([], ledger, settings, theme: theme)
     }
-    photos = BookPhotos(plan, picturesOnly: hasDocuments)
+    photos = BookPhotos(plan, picturesOnly: layout.paper == nil)
     if isSettlement, settled == nil {
       throw Book.unsettled(plan.ledger, span)
     }
@@ -144,15 +159,19 @@ public struct Book: Sendable {
   ///   - folder: the folder of the book.
   ///   - numbers: the page numbers of the contents' anchors, if the PDF program can't compute them itself;
   ///     nil if it can.
+  ///   - fit: how photos are shown.
   /// - Returns: what could not be shown.
   /// - Throws: errors of rendering and writing.
-  public func write(to folder: Tree, numbers: [String: Int]? = nil) async throws(Diagnostic) -> [Diagnostic] {
+  public func write(to folder: Tree, numbers: [String: Int]? = nil, fit: BookFit) async throws(Diagnostic)
+    -> [Diagnostic]
+  {
     let wanted = settled.map { $0.group.needs(of: $0.page).books } ?? []
     let made = PageMaterial(books: await LedgerBooks(wanted, of: plan.ledger))
     let texts = await BookTexts(self)
-    let pages = BookPages(book: self, texts: texts, made: made, numbers: numbers)
+    let pages = BookPages(book: self, texts: texts, made: made, numbers: numbers, fit: fit)
     var bytes: [UInt8] = []
     try theme.render(BookPages.kind, try pages.record(), into: &bytes)
+    if isVertical { bytes = UprightDigits.marked(in: bytes) }
     try folder.write(bytes, to: Book.page, .replaceable)
     try folder.write(theme.asset("book.css"), to: "book.css", .replaceable)
     return texts.problems
@@ -162,8 +181,11 @@ public struct Book: Sendable {
 extension Book {
   /// Where an anchor of a month is: in the month's document, or in the one page.
   func address(_ diary: Int, _ month: Month, _ anchor: String) -> String {
-    hasDocuments ? "\(BookPages.anchor(diary, month)).xhtml#\(anchor)" : "#" + anchor
+    layout.paper == nil ? "\(BookPages.anchor(diary, month)).xhtml#\(anchor)" : "#" + anchor
   }
+
+  /// Whether it is set in columns from right to left.
+  public var isVertical: Bool { layout.direction == .vertical && language.tag == .ja }
 
   /// Whether it has a table of contents.
   public var hasContents: Bool { !isSettlement }
@@ -175,7 +197,7 @@ extension Book {
   public var author: String { pages().people.joined(separator: ", ") }
 
   private func pages() -> BookPages {
-    BookPages(book: self, texts: BookTexts(), made: PageMaterial(), numbers: nil)
+    BookPages(book: self, texts: BookTexts(), made: PageMaterial(), numbers: nil, fit: BookFit())
   }
 }
 

@@ -11,7 +11,9 @@ struct BookPages: Sendable {
   static let kind = PageKind(
     "book",
     [
-      .cover, .contents, .half, .chapters, .pageName, .pageRules, .numbered, .colophon, .settlement, .parts,
+      .cover, .contents, .half, .chapters, .pageName, .pageRules, .numbered, .isVertical, .colophon,
+      .settlement,
+      .parts,
     ], words: [Phrase("book-contents")])
 
   let book: Book
@@ -20,6 +22,20 @@ struct BookPages: Sendable {
   let made: PageMaterial
   /// Page numbers of anchors; nil if the PDF program computes them.
   let numbers: [String: Int]?
+  /// How photos are shown.
+  let fit: BookFit
+  /// The plates that are shown, by their anchors.
+  let plates: [String: Plate]
+
+  init(book: Book, texts: BookTexts, made: PageMaterial, numbers: [String: Int]?, fit: BookFit) {
+    self.book = book
+    self.texts = texts
+    self.made = made
+    self.numbers = numbers
+    self.fit = fit
+    let shown = fit.plates.isEmpty ? [] : book.plates(halves: true).filter { fit.plates.contains($0.anchor) }
+    plates = Dictionary(shown.map { ($0.anchor, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   var frame: PageFrame { book.plan.frame }
   var language: Language { frame.language }
@@ -31,6 +47,9 @@ struct BookPages: Sendable {
   }
 
   static func anchor(_ diary: Int, entry: Int) -> String { "p\(diary + 1)-e\(entry + 1)" }
+
+  /// What ends the anchor of an entry's end, before its photos.
+  static let end = "-end"
 
   static func anchor(_ diary: Int, _ month: Month) -> String { "p\(diary + 1)-\(month.text)" }
 
@@ -53,8 +72,9 @@ struct BookPages: Sendable {
     Record([
       (.lang, .text(language.html)), (.title, .text(title)), (.author, .text(people.joined(separator: ", "))),
       (.datetime, .text(book.newest?.text ?? "")),
-      (.pageClass, .text("paper-\(book.paper.rawValue)\(book.hasBleed ? " has-bleed" : "")")),
-      (.numbered, .flag(numbers != nil)), (.pageRules, .html(Array(pageRules.utf8))),
+      (.pageClass, .text("paper-\(paper.rawValue)\(book.layout.hasBleed ? " has-bleed" : "")")),
+      (.isVertical, .flag(book.isVertical)), (.numbered, .flag(numbers != nil)),
+      (.pageRules, .html(Array(pageRules.utf8))),
       (.words, .record(PageFrame.words(in: language))),
     ])
   }
@@ -113,27 +133,41 @@ struct BookPages: Sendable {
     return quoted + "\""
   }
 
-  /// The running heads: the book on left pages, the month on right ones.
+  private var paper: Book.Paper { book.layout.paper ?? .a5 }
+
+  /// The running heads: the book on left pages, on right ones the time.
+  ///
+  /// WeasyPrint knows the month of each page. A vertical book is bound on the right: its first page, which CSS counts as a right one, lies on the left.
   private var pageRules: String {
-    let size = book.paper.rule + (book.hasBleed ? BookPages.bleed : "")
+    let size =
+      paper.rule + (book.layout.hasBleed ? BookPages.bleed : "")
+      + (book.isVertical ? BookPages.boundRight : "")
     if book.isSettlement {
       return size
         + "@page settlement{@top-left{content:\(BookPages.quoted(homeName))}@top-right{content:\(BookPages.quoted(title))}}"
     }
-    var rules = size
-    for (number, plan) in diaries.enumerated() {
-      for month in plan.months {
-        let page = BookPages.pageName(number, month.month)
-        let heading = language.heading(month.month)
-        rules += "@page \(page):left{@top-left{content:\(BookPages.quoted(plan.diary.name))}}\n"
-        rules += "@page \(page):right{@top-right{content:\(BookPages.quoted(heading))}}\n"
-      }
+    let (left, right) = book.isVertical ? ("right", "left") : ("left", "right")
+    return diaries.enumerated().reduce(into: size) { rules, part in
+      let page = BookPages.pageName(part.offset)
+      let (name, span) = (part.element.diary.name, time(of: [part.element]))
+      rules += "@page \(page):left{@top-\(left){content:\(BookPages.quoted(name))}}\n"
+      rules +=
+        "@page \(page):right{@top-\(right){content:\(BookPages.quoted(span));content:string(month)}}\n"
     }
-    return rules
   }
 
   /// Room around the trimmed page, and marks in it (CSS Paged Media, section 7.2).
   private static let bleed = "@page{bleed:3mm;marks:crop cross}@page cover{background:#fefaf7}\n"
+
+  private static let boundRight = """
+    @page{@top-left{writing-mode:horizontal-tb}@top-right{writing-mode:horizontal-tb}\
+    @bottom-left{writing-mode:horizontal-tb}@bottom-right{writing-mode:horizontal-tb}}
+    @page :left{margin-left:18mm;margin-right:15mm;@bottom-left{content:none}@bottom-right{content:counter(page)}}
+    @page :right{margin-left:15mm;margin-right:18mm;@bottom-right{content:none}@bottom-left{content:counter(page)}}
+    @page cover{margin:0;background:#fefaf7;@bottom-left{content:none}@bottom-right{content:none}}
+    @page plain{@bottom-left{content:none}@bottom-right{content:none}}
+
+    """
 
   private var settlementName: String { Phrase("archive-ledger")[language] }
 
@@ -146,9 +180,7 @@ struct BookPages: Sendable {
     return record
   }
 
-  static func pageName(_ diary: Int, _ month: Month) -> String {
-    "p\(diary + 1)m" + month.text.filter(\.isNumber)
-  }
+  static func pageName(_ diary: Int) -> String { "p\(diary + 1)" }
 
   /// The home's name, hidden if only anonymous diaries are shown.
   var homeName: String { frame.name }
@@ -158,6 +190,7 @@ extension Field {
   static let (cover, contents, half) = (Field("cover"), Field("contents"), Field("half"))
   static let (chapters, pageName, pageRules) = (Field("chapters"), Field("pageName"), Field("pageRules"))
   static let (numbered, colophon, settlement) = (Field("numbered"), Field("colophon"), Field("settlement"))
+  static let end = Field("end")
 }
 
 extension Book.Paper {
@@ -177,10 +210,12 @@ extension BookPages {
     var record = Record([
       (.chapters, .records(chapters(number))),
       (.typeClass, .text("type-" + plan.diary.type.rawValue)),
+      (.pageName, .text(BookPages.pageName(number))),
     ])
     if diaries.count > 1 {
       record[Field.half] = .record(
         Record([
+          (.picture, picture(coverPhoto(of: [number]).map { ($0, BookPages.shape(of: $0)) })),
           (.id, .text("p\(number + 1)")), (.name, .text(plan.diary.name)),
           (.lang, .text(frame.titleLanguage(of: plan.diary.name).html)), (.span, .text(time(of: [plan]))),
           (.names, .text(language.list(writers(of: plan)))),
@@ -202,13 +237,14 @@ extension BookPages {
         Record([
           (.id, .text(BookPages.anchor(number, day))), (.datetime, .text(day.text)),
           (.date, .text(language.longDate(day))),
+          (.picture, picture(plate(at: BookPages.anchor(number, day)))),
           (.entries, .list(range.map { .record(letter($0, number)) })),
         ]))
     }
     return Record(
       [
         (.id, .text(BookPages.anchor(number, month.month))),
-        (.pageName, .text(BookPages.pageName(number, month.month))),
+        (.picture, picture(plate(at: BookPages.anchor(number, month.month)))),
         (.heading, .text(language.heading(month.month))),
         (.monthLabel, .text(language.monthName(month.month.month))),
         (.label, .text(language.heading(Year(of: month.month)))),
@@ -240,41 +276,71 @@ extension BookPages {
       letter[Field.dot] = .text(plan.head.dot(of: entry.author))
     }
     if let question = entry.question { letter[Field.question] = .text(question) }
-    let photos = entry.photos.compactMap { book.photos.photo($0, in: number) }
-    if !photos.isEmpty { letter[Field.photoSet] = .list(BookPages.rows(photos)) }
+    let end = BookPages.anchor(number, entry: index) + BookPages.end
+    letter[Field.end] = .text(end)
+    let isPlate = [
+      BookPages.anchor(number, Month(of: entry.created.day)), BookPages.anchor(number, entry.created.day),
+    ]
+    .contains { plates[$0]?.entry == index }
+    let photos = isPlate ? [] : entry.photos.compactMap { book.photos.photo($0, in: number) }
+    if !photos.isEmpty {
+      let sizes = fit.rows[end] ?? []
+      letter[Field.photoSet] = .list(
+        BookPages.rows(photos).enumerated().map { $1.value(scaled: sizes[at: $0] ?? 1) })
+    }
     letter[Field.read] = Letter.read(plan.readers[index], plan.head)
     return letter
   }
 }
 
 extension BookPages {
-  /// Arranges photos in justified rows: uncropped, of equal height within a row.
-  static func rows(_ photos: [BookPhotos.Shown]) -> [Value] {
-    let shapes = photos.map { photo in
-      photo.medium.size.map { 1000 * min(4 * $0.height, $0.width) / max(1, min(4 * $0.width, $0.height)) }
-        ?? 1333
-    }
-    var rows: [Value] = []
-    var start = 0
-    for count in counts(shapes) {
-      let range = start..<start + count
-      start += count
-      let sum = range.reduce(0) { $0 + shapes[$1] }
-      // In hundredths of a percent. Each gap takes 2 % of the width; a single photo of height equal to its
-      // width would fill the page.
-      let room = min(10_000 - 200 * (count - 1), sum * 9)
-      let cells = range.map { index -> Value in
-        let share = room * shapes[index] / max(1, sum)
+  /// Photos side by side, uncropped and of equal height.
+  struct Row {
+    let photos: [(url: String, shape: Int)]
+
+    /// A thousand times the width of the row of a height, without gaps.
+    private var sum: Int { photos.reduce(0) { $0 + $1.shape } }
+
+    /// The width without gaps, in hundredths of a percent of the text's.
+    ///
+    /// Each gap takes 2 %. No row is higher than
+    /// 66 % of the width, which is 45 % of the page: one that doesn't fit leaves less than half of a page white.
+    private var room: Int { min(10_000 - 200 * (photos.count - 1), sum * 33 / 5) }
+
+    /// The height, of the text's width.
+    var height: Double { Double(room) / Double(max(1, 10 * sum)) }
+
+    fileprivate func value(scaled scale: Double) -> Value {
+      let room = Int(Double(room) * scale)
+      let cells = photos.map { photo -> Value in
+        let share = room * photo.shape / max(1, sum)
         let width = "\(share / 100).\(share % 100 < 10 ? "0" : "")\(share % 100)"
-        return .record(Record([(.src, .text(photos[index].url)), (.width, .text(width))]))
+        return .record(Record([(.src, .text(photo.url)), (.width, .text(width))]))
       }
-      rows.append(.record(Record([(.photos, .list(cells))])))
+      return .record(Record([(.photos, .list(cells))]))
     }
-    return rows
+  }
+
+  /// Arranges photos in justified rows.
+  static func rows(_ photos: [BookPhotos.Shown]) -> [Row] {
+    let cells = photos.map { photo in
+      (
+        url: photo.url,
+        shape: photo.medium.size.map {
+          1000 * min(4 * $0.height, $0.width) / max(1, min(4 * $0.width, $0.height))
+        } ?? 1333
+      )
+    }
+    var start = 0
+    return counts(cells.map(\.shape)).map { count in
+      defer { start += count }
+      return Row(photos: Array(cells[start..<start + count]))
+    }
   }
 
   private static func counts(_ shapes: [Int]) -> [Int] {
     switch shapes.count {
+    case 0: return []
     case 1, 2: return [shapes.count]
     // Three portrait photos fit side by side.
     case 3: return shapes.allSatisfy { $0 < 1000 } ? [3] : [1, 2]
@@ -293,20 +359,30 @@ extension BookPages {
       (.span, .text(time(of: diaries))), (.names, .text(language.list(people))),
       (.typeClass, .text(hue(of: diaries))),
     ])
-    if let photo = coverPhoto {
-      record[Field.picture] = .record(
-        Record([(.src, .text(photo.url)), (.look, .text(BookPages.shape(of: photo)))]))
+    if let photo = coverPhoto(of: diaries.indices) {
+      record[Field.picture] = picture((photo, BookPages.shape(of: photo)))
     }
     return record
   }
 
+  /// A photo and how it is shown; nothing for nil.
+  private func picture(_ shown: (photo: BookPhotos.Shown, look: String)?) -> Value {
+    guard let shown else { return .nothing }
+    return .record(Record([(.src, .text(shown.photo.url)), (.look, .text(shown.look))]))
+  }
+
+  /// The plate that is shown before an anchor.
+  private func plate(at anchor: String) -> (photo: BookPhotos.Shown, look: String)? {
+    plates[anchor].map { ($0.photo, $0.isWhole ? "whole" : "wide") }
+  }
+
   /// The path of the photo on the cover.
-  var coverURL: String? { coverPhoto?.url }
+  var coverURL: String? { coverPhoto(of: diaries.indices)?.url }
 
   /// The first landscape photo, else the first photo.
-  private var coverPhoto: BookPhotos.Shown? {
-    let photos = diaries.enumerated().flatMap { number, plan in
-      plan.diary.entries.flatMap(\.photos).compactMap { book.photos.photo($0, in: number) }
+  private func coverPhoto(of numbers: some Sequence<Int>) -> BookPhotos.Shown? {
+    let photos = numbers.flatMap { number in
+      diaries[number].diary.entries.flatMap(\.photos).compactMap { book.photos.photo($0, in: number) }
     }
     return photos.first { BookPages.shape(of: $0) == "broad" } ?? photos.first
   }

@@ -9,25 +9,16 @@ public import SafeFiles
 internal import ZonedTime
 
 extension Book {
-  /// How an EPUB's Japanese is set.
-  public enum Direction: Sendable {
-    case horizontal
-    /// In columns from right to left.
-    case vertical
-  }
-
   /// Writes the files of an EPUB; the photos must be there.
   ///
-  /// - Parameters:
-  ///   - folder: the folder of the book.
-  ///   - direction: how the text is set.
+  /// - Parameter folder: the folder of the book.
   /// - Returns: the paths of the files in the order in which they are packed, and what could not be shown.
   /// - Throws: errors of rendering and writing.
-  public func writeEPUB(to folder: Tree, _ direction: Direction) async throws(Diagnostic) -> (
+  public func writeEPUB(to folder: Tree) async throws(Diagnostic) -> (
     files: [RelativePath], problems: [Diagnostic]
   ) {
     let texts = await BookTexts(self)
-    let pages = BookPages(book: self, texts: texts, made: PageMaterial(), numbers: nil)
+    let pages = BookPages(book: self, texts: texts, made: PageMaterial(), numbers: nil, fit: BookFit())
     var written: [RelativePath] = []
     func write(_ bytes: [UInt8], _ name: String) throws(Diagnostic) {
       guard let path = RelativePath(name) else { return }
@@ -36,12 +27,14 @@ extension Book {
     }
     try write(Array("application/epub+zip".utf8), "mimetype")
     try write(EPUB.container, "META-INF/container.xml")
-    let documents = pages.documents(direction)
-    var package = EPUB.Package(title: title, language: language.html, authors: pages.people, direction)
+    let documents = pages.documents
+    var package = EPUB.Package(
+      title: title, language: language.html, authors: pages.people, isVertical: isVertical)
     package.newest = newest
     for document in documents {
       var bytes: [UInt8] = []
       try theme.render(BookPages.documentKind, document.record, into: &bytes)
+      if isVertical { bytes = UprightDigits.marked(in: bytes) }
       try write(EPUB.xml(bytes), "\(document.name).xhtml")
       package.documents.append(document.name)
     }
@@ -68,11 +61,11 @@ extension BookPages {
   }
 
   /// The documents in reading order: cover, contents, for each diary its title and months, imprint.
-  fileprivate func documents(_ direction: Book.Direction) -> [Document] {
+  fileprivate var documents: [Document] {
     func document(_ name: String, _ title: String, _ fields: [(Field, Value)]) -> Document {
       var record = base
       record[Field.title] = .text(title)
-      record[Field.isVertical] = .flag(direction == .vertical && language.tag == .ja)
+      record[Field.isVertical] = .flag(book.isVertical)
       for (field, value) in fields { record[field] = value }
       return Document(name: name, record: record)
     }
@@ -143,18 +136,18 @@ private enum EPUB {
     let title: String
     let language: String
     let authors: [String]
-    let direction: Book.Direction
+    let isVertical: Bool
     var newest: ZonedTime?
     var documents: [String] = []
     var photos: [RelativePath] = []
     /// The path of the photo on the cover.
     var cover: String?
 
-    init(title: String, language: String, authors: [String], _ direction: Book.Direction) {
+    init(title: String, language: String, authors: [String], isVertical: Bool) {
       self.title = title
       self.language = language
       self.authors = authors
-      self.direction = direction
+      self.isVertical = isVertical
     }
 
     /// The time of the newest entry in UTC, the same at every making.
@@ -206,7 +199,7 @@ private enum EPUB {
           "<item id=\"photo\(number + 1)\" href=\"\(photo.text)\" media-type=\"image/\(kind)\"\(properties)/>\n"
         )
       }
-      put("</manifest>\n<spine\(direction == .vertical ? " page-progression-direction=\"rtl\"" : "")>\n")
+      put("</manifest>\n<spine\(isVertical ? " page-progression-direction=\"rtl\"" : "")>\n")
       for name in documents { put("<itemref idref=\"\(name)\"/>\n") }
       put("</spine>\n</package>\n")
       return xml

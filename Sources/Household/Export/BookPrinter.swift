@@ -39,6 +39,8 @@ struct BookPrinter: Sendable {
   let program: String
   /// Creation time of the PDF, in seconds since 1970.
   let moment: Int64
+  /// Whether it is a PDF/A-3b with the files of `Book.writeSources`; WeasyPrint only.
+  let isArchival: Bool
   /// The path prefix on the loopback server, so that no other user of the machine finds the page.
   let secret: String
   let serve: BookServer.Start
@@ -55,12 +57,17 @@ struct BookPrinter: Sendable {
     pdf: RelativePath, problems: [Diagnostic]
   ) {
     let folder = scratch.tree
-    let problems = try await book.write(to: folder)
+    let problems = try await book.write(to: folder, fit: BookFit())
     switch engine {
     case .weasyprint:
-      try render(
-        try WeasyPrintGuard.words(
-          program, in: household.world.environment("PATH"), folder, page: Book.page), scratch)
+      let words = try WeasyPrintGuard.words(
+        program, in: household.world.environment("PATH"), folder, page: Book.page,
+        archivalAt: isArchival ? moment : nil)
+      try render(words, scratch)
+      if let fit = try fit(of: book, in: folder) {
+        _ = try await book.write(to: folder, fit: fit)
+        try render(words, scratch)
+      }
     case .chromium:
       let server = try await serve(folder, book.language, secret)
       do throws(Diagnostic) {
@@ -71,22 +78,38 @@ struct BookPrinter: Sendable {
         throw error
       }
       await server.stop()
-      let description = PDFDescription(title: book.title, author: book.author, moment: moment)
+      let description = PDFDescription(
+        title: book.title, author: book.author, moment: moment, isBoundRight: book.isVertical)
       try description.write(to: BookPrinter.output, in: folder)
     }
     return (BookPrinter.output, problems)
   }
 
-  /// Prints again with page numbers in the contents, which Chromium can't know while it lays them out.
+  /// How photos fill the pages; nil if there are none, or `pdfinfo` is missing, which WeasyPrint doesn't need for
+  /// anything else.
+  private func fit(of book: Book, in folder: Tree) throws(Diagnostic) -> BookFit? {
+    guard book.isFitted else { return nil }
+    do throws(Diagnostic) {
+      return book.fit(
+        at: try PDFInfo.places(in: folder.systemPath(BookPrinter.output)), halves: engine == .weasyprint)
+    } catch {
+      if error.code == .programMissing { return nil }
+      throw error
+    }
+  }
+
+  /// Prints again with photos that fill the pages, and with page numbers in the contents, which Chromium can't know
+  /// while it lays them out.
   private func number(_ book: Book, _ port: Int, in scratch: ScratchFolder) async throws(Diagnostic) {
     let folder = scratch.tree
     let pdf = folder.systemPath(BookPrinter.output)
-    var numbers = try PDFInfo.places(in: pdf)
+    var numbers = try PDFInfo.places(in: pdf).mapValues(\.page)
+    let fit = try fit(of: book, in: folder) ?? BookFit()
     // The numbers may move later pages; this converges, because the contents hardly grow.
     for _ in 0..<5 {
-      _ = try await book.write(to: folder, numbers: numbers)
+      _ = try await book.write(to: folder, numbers: numbers, fit: fit)
       try render(words(folder, port), scratch)
-      let now = try PDFInfo.places(in: pdf)
+      let now = try PDFInfo.places(in: pdf).mapValues(\.page)
       if now == numbers { break }
       numbers = now
     }
@@ -113,6 +136,10 @@ struct BookPrinter: Sendable {
         throw Diagnostic(
           .bookFailed, Phrase("export-page", ["refused": refused.dropFirst(WeasyPrintGuard.refused.count)]),
           hint: Phrase("export-take-out-templates-book-mustache"))
+      }
+      if outcome.complaint(beginning: WeasyPrintGuard.cmyk) != nil {
+        throw Diagnostic(
+          .bookFailed, Phrase("export-photo-cmyk"), hint: Phrase("export-save-photo-rgb"))
       }
       guard outcome.status == 0, folder.signature(BookPrinter.output) != nil else {
         if let full = scratch.fullness(outcome.complaint) { throw full }
@@ -187,15 +214,20 @@ package enum PDFEngine: String, Sendable, CaseIterable {
 enum WeasyPrintGuard {
   /// The start of the error message for an address outside the folder.
   static let refused = "asks for "
+  /// The error message for a photo in the colours of a press.
+  static let cmyk = "a photo is CMYK"
 
   /// The command that prints a page of `folder`, the only readable folder; `book.pdf` is written beside the
   /// page; throws `book-failed` if WeasyPrint isn't a Python script.
-  static func words(_ program: String, in path: String?, _ folder: Tree, page: RelativePath)
-    throws(Diagnostic) -> [String]
-  {
+  ///
+  /// With a time, in seconds since 1970, it is a PDF/A-3b with the files that `Book.sources` lists attached.
+  static func words(
+    _ program: String, in path: String?, _ folder: Tree, page: RelativePath, archivalAt moment: Int64?
+  ) throws(Diagnostic) -> [String] {
     let python = try interpreter(of: program, in: path)
     let inFolder = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.root]
-    return inFolder + python + ["-c", code, page.text]
+    let archival = moment.map { [Book.sources.text, String($0)] } ?? []
+    return inFolder + python + ["-c", code, page.text] + archival
   }
 
   /// The Python interpreter of WeasyPrint, from its script's first line.
@@ -227,29 +259,100 @@ enum WeasyPrintGuard {
     import sys
     sys.path[:] = [place for place in sys.path if place]
     import os
-    from urllib.parse import unquote, urlsplit
+    from urllib.parse import quote, unquote, urlsplit
     import weasyprint
 
     folder = os.path.realpath(".") + os.sep
     refused = []
 
 
-    def fetch(url, *more, **named):
+    def check(url):
         parts = urlsplit(url)
         if parts.scheme == "data":
-            return weasyprint.default_url_fetcher(url)
+            return
         if parts.scheme == "file" and not parts.netloc and not parts.query:
             if os.path.realpath(unquote(parts.path)).startswith(folder):
-                return weasyprint.default_url_fetcher(url)
+                return
         refused.append(url)
         raise ValueError("refused")
+
+
+    # Since 68 a fetcher is a class.
+    if hasattr(weasyprint.urls, "URLFetcher"):
+        class Fetcher(weasyprint.urls.URLFetcher):
+            def fetch(self, url, headers=None):
+                check(url)
+                return super().fetch(url, headers)
+
+
+        fetch = Fetcher(allowed_protocols=("data", "file"), allow_redirects=False)
+    else:
+        def fetch(url, *more, **named):
+            check(url)
+            return weasyprint.default_url_fetcher(url)
 
 
     # It names pictures in the PDF by their addresses, which would tell this folder's name of the moment.
     base = "file:///proc/self/cwd/" if sys.platform == "linux" else "file://" + folder
     page = weasyprint.HTML(
         filename=sys.argv[1], base_url=base, encoding="utf-8", media_type="print", url_fetcher=fetch)
-    page.write_pdf("book.pdf")
+    named = {}
+    if len(sys.argv) > 2:
+        import hashlib, inspect, json, time
+        import pydyf
+
+        moment = time.strftime("D:%Y%m%d%H%M%SZ", time.gmtime(int(sys.argv[3])))
+
+
+        # WeasyPrint writes no relationship, no media type and no date of an attachment (ISO 19005-3, 6.8), lets
+        # readers smooth pictures (6.2.8), and in some versions doesn't mark links as printed (6.3.2).
+        def finish(document, pdf):
+            for item in pdf.objects:
+                fields = getattr(item, "extra", item)
+                if not isinstance(fields, dict):
+                    continue
+                if fields.get("Subtype") == "/Image":
+                    fields.pop("Interpolate", None)
+                    if fields.get("ColorSpace") == "/DeviceCMYK":
+                        sys.exit("\(cmyk)")
+                if fields.get("Type") == "/Annot":
+                    fields["F"] = 4
+            files = pydyf.Array()
+            names = pydyf.Array()
+            sources = json.load(open(sys.argv[2], encoding="utf-8"))
+            # Keys are ASCII: readers disagree about the order of others.
+            for key, number, path, kind in sorted(
+                    (quote(path), number, path, kind) for number, (path, kind) in enumerate(sources)):
+                # Readers that save attachments make no folders.
+                name = path.replace("/", "_")
+                data = open("sources/%d" % number, "rb").read()
+                facts = pydyf.Dictionary({
+                    "Size": len(data), "ModDate": pydyf.String(moment),
+                    "CheckSum": "<" + hashlib.md5(data).hexdigest() + ">"})
+                content = pydyf.Stream(
+                    [data], pydyf.Dictionary({
+                        "Type": "/EmbeddedFile", "Subtype": "/" + kind.replace("/", "#2F"), "Params": facts}),
+                    compress=True)
+                pdf.add_object(content)
+                file = pydyf.Dictionary({
+                    "Type": "/Filespec", "F": pydyf.String(name), "UF": pydyf.String(name),
+                    "EF": pydyf.Dictionary({"F": content.reference, "UF": content.reference}),
+                    "AFRelationship": "/Source", "Desc": pydyf.String(path)})
+                pdf.add_object(file)
+                files.append(file.reference)
+                names.extend([pydyf.String(key), file.reference])
+            if files:
+                pdf.catalog["AF"] = files
+                pdf.catalog.setdefault("Names", pydyf.Dictionary())
+                pdf.catalog["Names"]["EmbeddedFiles"] = pydyf.Dictionary({"Names": names})
+
+
+        known = inspect.signature(weasyprint.HTML.write_pdf).parameters
+        prefix = "" if "variant" in known else "pdf_"
+        named = {
+            "finisher": finish, prefix + "variant": "pdf/a-3b",
+            prefix + "identifier": hashlib.sha256(open(sys.argv[1], "rb").read()).hexdigest()[:32].encode()}
+    page.write_pdf("book.pdf", **named)
     if refused:
         sys.exit("\(refused)'" + refused[0] + "'")
     """

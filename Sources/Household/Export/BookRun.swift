@@ -18,78 +18,95 @@ package struct BookRun: Sendable {
     case settlement(BookSpan)
   }
 
-  private let household: Household
-  private let language: LanguageTag?
-  private let subject: Subject
-  private let paper: Book.Paper
-  private let engine: PDFEngine?
-  /// Whether its pages have room around them for trimming; WeasyPrint alone can do that.
-  package var hasBleed = false
-  private let serve: BookServer.Start
-  private var home: Home { household.home }
+  /// How a book is printed.
+  package struct Printing: Sendable {
+    package var layout: Book.Layout
+    /// The wanted program; nil for the first that is installed.
+    package var engine: PDFEngine?
+    /// Whether it is a PDF/A-3b with the source files attached.
+    package var isArchival: Bool
+    package var serve: BookServer.Start
 
-  /// A run that makes an EPUB.
-  package init(_ household: Household, language: LanguageTag?, _ subject: Subject) {
-    self.init(household, language: language, subject, paper: .a5, engine: nil) {
-      (_, _, _) async throws(Diagnostic) in
-      // Nothing of an EPUB is printed.
-      BookServer(port: 0, stop: {})
+    package init(
+      layout: Book.Layout, engine: PDFEngine?, isArchival: Bool, serve: @escaping BookServer.Start
+    ) {
+      self.layout = layout
+      self.engine = engine
+      self.isArchival = isArchival
+      self.serve = serve
+    }
+
+    /// The program that it takes: WeasyPrint alone makes bleed and attachments, Chromium alone sets columns.
+    fileprivate var neededEngine: PDFEngine? {
+      if layout.hasBleed || isArchival { return .weasyprint }
+      return layout.direction == .vertical ? .chromium : engine
     }
   }
 
-  package init(
-    _ household: Household, language: LanguageTag?, _ subject: Subject, paper: Book.Paper, engine: PDFEngine?,
-    serve: @escaping BookServer.Start
-  ) {
+  /// A printed book.
+  package struct Printed: Sendable {
+    package let pdf: RelativePath
+    /// The attached source files; nil unless it is archival.
+    package let sources: BookSources?
+    package let problems: [Diagnostic]
+  }
+
+  private let household: Household
+  private let language: LanguageTag?
+  private let subject: Subject
+  private var home: Home { household.home }
+
+  package init(_ household: Household, language: LanguageTag?, _ subject: Subject) {
     self.household = household
     self.language = language
     self.subject = subject
-    self.paper = paper
-    self.engine = engine
-    self.serve = serve
   }
 
-  /// Creates the PDF in an empty folder; returns its path and the problems of the files read; throws
-  /// `diary-missing`, `book-empty`, `book-failed`, `program-missing`, `program-failed`.
-  package func run(in folder: ScratchFolder) async throws(Diagnostic) -> (
-    pdf: RelativePath, problems: [Diagnostic]
-  ) {
+  /// Creates the PDF in an empty folder; throws `diary-missing`, `book-empty`, `book-failed`, `program-missing`,
+  /// `program-failed`.
+  package func run(_ printing: Printing, in folder: ScratchFolder) async throws(Diagnostic) -> Printed {
     // Checked before reading, so that a missing program is reported at once.
     let (engine, program) = try PDFEngine.find(
-      hasBleed ? .weasyprint : engine, in: household.world.environment("PATH"))
-    let (content, problems) = try await content()
-    let (theme, untrusted) = try TemplateTrust(home, household.world).theme()
-    var book = try await Book(
-      content, settings: ArchiveSettings(of: home, language: language, household.locales),
-      theme: theme, paper: paper, hasBleed: hasBleed,
-      photos: PhotoPolicy(programsIn: household.world.environment("PATH")),
-      from: home.tree)
+      printing.neededEngine, in: household.world.environment("PATH"))
     household.progress(Phrase("export-setting")[household.language])
     defer { household.endProgress() }
-    let spoilt = try await book.preparePhotos(in: folder.tree, isStopped: household.isStopped)
+    let (book, problems) = try await book(printing.layout, in: folder.tree)
+    let sources = printing.isArchival ? try await book.writeSources(to: folder.tree) : nil
     let printer = BookPrinter(
       household: household, engine: engine, program: program, moment: moment(of: book),
-      secret: household.world.randomBytes(16).hexadecimal, serve: serve)
+      isArchival: printing.isArchival, secret: household.world.randomBytes(16).hexadecimal,
+      serve: printing.serve)
     let printed = try await printer.print(book, in: folder)
-    return (printed.pdf, (problems + untrusted + spoilt + printed.problems).sortedOnce())
+    return Printed(pdf: printed.pdf, sources: sources, problems: (problems + printed.problems).sortedOnce())
   }
 
   /// Creates the files of an EPUB in an empty folder; returns their paths in the order in which they are packed,
-  /// the newest entry's time, and the problems of the files read; throws `diary-missing`, `book-empty`.
+  /// the newest entry's time, and the problems of the files read; throws `diary-missing`, `book-empty`,
+  /// `book-failed`.
   package func epub(in folder: ScratchFolder, _ direction: Book.Direction) async throws(Diagnostic) -> (
     files: [RelativePath], newest: ZonedTime?, problems: [Diagnostic]
   ) {
+    household.progress(Phrase("export-setting")[household.language])
+    defer { household.endProgress() }
+    let (book, problems) = try await book(Book.Layout(direction: direction), in: folder.tree)
+    let (files, unread) = try await book.writeEPUB(to: folder.tree)
+    return (files, book.newest, (problems + unread).sortedOnce())
+  }
+
+  /// Plans the book and writes its photos to a folder.
+  private func book(_ layout: Book.Layout, in folder: Tree) async throws(Diagnostic) -> (Book, [Diagnostic]) {
     let (content, problems) = try await content()
     let (theme, untrusted) = try TemplateTrust(home, household.world).theme()
     var book = try await Book(
       content, settings: ArchiveSettings(of: home, language: language, household.locales), theme: theme,
-      paper: paper, hasDocuments: true, photos: PhotoPolicy(programsIn: household.world.environment("PATH")),
-      from: home.tree)
-    household.progress(Phrase("export-setting")[household.language])
-    defer { household.endProgress() }
-    let spoilt = try await book.preparePhotos(in: folder.tree, isStopped: household.isStopped)
-    let (files, unread) = try await book.writeEPUB(to: folder.tree, direction)
-    return (files, book.newest, (problems + untrusted + spoilt + unread).sortedOnce())
+      layout: layout, photos: PhotoPolicy(programsIn: household.world.environment("PATH")), from: home.tree)
+    guard layout.direction == .horizontal || book.isVertical else {
+      throw Diagnostic(
+        .bookFailed, Phrase("export-vertical-japanese", ["language": book.language.html]),
+        hint: Phrase("export-vertical-add-lang"))
+    }
+    let spoilt = try await book.preparePhotos(in: folder, isStopped: household.isStopped)
+    return (book, problems + untrusted + spoilt)
   }
 
   private func content() async throws(Diagnostic) -> (Book.Content, [Diagnostic]) {
@@ -133,6 +150,8 @@ struct PDFDescription: Sendable {
   var author: String
   /// Seconds since 1970.
   var moment: Int64
+  /// Whether it is bound on the right.
+  var isBoundRight: Bool
 
   /// Writes the information into a PDF: overwrites existing dates and appends an incremental update.
   func write(to path: RelativePath, in tree: Tree) throws(Diagnostic) {
@@ -192,13 +211,34 @@ struct PDFDescription: Sendable {
       let info = trailer.words(after: "/Info").first.flatMap({ Int($0) }),
       let previous = trailer.words(after: "startxref").first.flatMap({ Int($0) })
     else { return nil }
-    let place = bytes.count + 1
-    let object =
-      "\n\(info) 0 obj\n<</Title \(PDFDescription.quoted(title))\n/Author \(PDFDescription.quoted(author))\n/Creator (zutto)\n/Producer (Chromium)\n/CreationDate (D:\(digits)+00'00')\n/ModDate (D:\(digits)+00'00')>>\nendobj\n"
-    let offset = String(place)
-    let table =
-      "xref\n\(info) 1\n\(String(repeating: "0", count: max(0, 10 - offset.count)))\(offset) 00000 n \ntrailer\n<</Size \(size)\n/Root \(root) 0 R\n/Info \(info) 0 R\n/Prev \(previous)>>\nstartxref\n\(bytes.count + object.utf8.count)\n%%EOF\n"
-    return Array((object + table).utf8)
+    var objects = [
+      (
+        info,
+        "<</Title \(PDFDescription.quoted(title))\n/Author \(PDFDescription.quoted(author))\n/Creator (zutto)\n/Producer (Chromium)\n/CreationDate (D:\(digits)+00'00')\n/ModDate (D:\(digits)+00'00')>>"
+      )
+    ]
+    if isBoundRight, let catalog = catalogBoundRight(root, in: bytes) { objects.append((root, catalog)) }
+    var text = "\n"
+    var table = "xref\n"
+    for (number, object) in objects {
+      let offset = String(bytes.count + text.utf8.count)
+      text += "\(number) 0 obj\n\(object)\nendobj\n"
+      table += "\(number) 1\n\(String(repeating: "0", count: max(0, 10 - offset.count)))\(offset) 00000 n \n"
+    }
+    table +=
+      "trailer\n<</Size \(size)\n/Root \(root) 0 R\n/Info \(info) 0 R\n/Prev \(previous)>>\nstartxref\n\(bytes.count + text.utf8.count)\n%%EOF\n"
+    return Array((text + table).utf8)
+  }
+
+  /// The catalog with the reading direction (ISO 32000-1, 12.2), for viewers that show two pages at a time.
+  private func catalogBoundRight(_ root: Int, in bytes: [UInt8]) -> String? {
+    let (start, mark) = ("\n\(root) 0 obj\n", "/ViewerPreferences <<")
+    guard let begin = PDFDescription.place(of: Array(start.utf8), in: bytes[...]),
+      let end = PDFDescription.place(of: Array("\nendobj".utf8), in: bytes[begin...])
+    else { return nil }
+    let parts = String(decoding: bytes[(begin + start.utf8.count)..<end], as: UTF8.self).split(
+      separator: mark)
+    return parts.count == 2 ? "\(parts[0])\(mark)/Direction /R2L \(parts[1])" : nil
   }
 
   /// A text as UTF-16 in hex digits, which needs no escaping.
@@ -237,16 +277,15 @@ extension String {
 package enum PDFInfo {
   static let package = Phrase("export-package-poppler-utils-brew-install")
 
-  /// The page of every named destination; throws `program-missing`, `program-failed`, `book-failed`.
-  static func places(in path: String) throws(Diagnostic) -> [String: Int] {
-    var places: [String: Int] = [:]
+  /// The place of every named destination; throws `program-missing`, `program-failed`, `book-failed`.
+  static func places(in path: String) throws(Diagnostic) -> [String: BookPlace] {
+    var places: [String: BookPlace] = [:]
     // `   5 [ XYZ 57 538 null ] "p1-2024-12"`
     for line in try lines(["pdfinfo", "-dests", path]) {
       let quoted = line.split(separator: "\"", omittingEmptySubsequences: false)
-      guard quoted.count >= 3, let page = line.split(separator: " ").first.flatMap({ Int($0) }) else {
-        continue
-      }
-      places[String(quoted[1])] = page
+      let words = quoted[0].split(separator: " ")
+      guard quoted.count >= 3, words.count > 4, let page = Int(words[0]) else { continue }
+      places[String(quoted[1])] = BookPlace(page: page, height: Double(words[4]) ?? 0)
     }
     return places
   }

@@ -28,39 +28,70 @@ struct ExportPdfCommand: HomeCommand {
         zutto export pdf --settlement 2024-12 --paper a4 ../december.pdf
         zutto export pdf --year 2024 --with chromium ../2024.pdf
         zutto export pdf --year 2024 --bleed ../for-the-printer.pdf
+        zutto export pdf --diary futari --archival ../futari.pdf
+        zutto export pdf --diary futari --vertical --lang ja ../futari.pdf
       """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var book: BookOptions
+  @Flag(help: "For an archive: PDF/A-3 with the Markdown and the photos attached (WeasyPrint).")
+  var archival = false
+
   @OptionGroup var to: ExportDestination
   @Flag(help: "Replace the file if it is there.") var force = false
+
+  func validate() throws {
+    guard archival else { return }
+    if book.engine == .chromium || book.vertical {
+      throw ValidationError(Phrase("export-archival-takes-weasyprint"))
+    }
+    if book.settlement != nil { throw ValidationError(Phrase("export-archival-diaries")) }
+  }
 
   func outcome(_ context: Context) async throws -> Outcome {
     let (session, home) = (context.session, context.home)
     try OutsideFile.checkFree(to.path, replacing: force)
     let run = try book.run(session, home)
-    let (bytes, pages, replaced, problems) = try await session.stoppable(in: home) {
-      () async throws(Diagnostic) -> (Int, Int?, ReplacedFile?, [Diagnostic]) in
+    var printing = book.printing
+    printing.isArchival = archival
+    let (bytes, pages, replaced, made) = try await session.stoppable(in: home) {
+      [printing] () async throws(Diagnostic) -> (Int, Int?, ReplacedFile?, BookRun.Printed) in
       let folder = try ScratchFolder(in: session.world.scratchPlace)
       defer { folder.remove() }
-      let made = try await run.run(in: folder)
+      let made = try await run.run(printing, in: folder)
       let bytes = try folder.tree.read(made.pdf).bytes
       let pages = PDFInfo.pages(in: folder.tree.systemPath(made.pdf))
       if Interrupt.wasAsked { throw Household.stopped }
       let replaced = try OutsideFile.save(bytes, to: to.path, replacing: force)
-      return (bytes.count, pages, replaced, made.problems)
+      return (bytes.count, pages, replaced, made)
     }
     var outcome = Outcome.said(
       Phrase("export-pdf-made"),
       ["path": to.path, "pages": pages.map(context.language.integer) ?? "?", "size": bytes.inBytes],
       [
         "path": .text(to.path), "pages": pages.map { .integer($0) } ?? .null, "bytes": .integer(bytes),
+        "attached": made.sources.map { .integer($0.files) } ?? .null,
         "replaced": replaced?.json ?? .null,
       ])
     outcome.report(replaced: replaced, context)
-    outcome.report(problems)
-    outcome.fail(on: problems)
+    if let sources = made.sources { outcome.add(ExportPdfCommand.lines(about: sources, context.language)) }
+    outcome.report(made.problems)
+    outcome.fail(on: made.problems)
     return outcome
+  }
+
+  /// What is attached, for whoever gives the book away.
+  private static func lines(about sources: BookSources, _ language: Language) -> [String] {
+    var lines = [Phrase("export-pdf-attached")(language, count: sources.files)]
+    if sources.originals > 0 {
+      lines.append(Phrase("export-pdf-originals")(language, count: sources.originals))
+    }
+    if !sources.leftOut.isEmpty {
+      lines.append(
+        Phrase("export-pdf-left-out")(language, ["name": sources.leftOut.joined(separator: ", ")])
+          .escapingControls)
+    }
+    return lines
   }
 }
 
@@ -96,7 +127,7 @@ struct ExportImagesCommand: HomeCommand {
       () async throws(Diagnostic) -> ([String], [Diagnostic]) in
       let folder = try ScratchFolder(in: session.world.scratchPlace)
       defer { folder.remove() }
-      let made = try await run.run(in: folder)
+      let made = try await run.run(book.printing, in: folder)
       session.printer.progress(Phrase("export-drawing")[language])
       let names = try PagePictures.draw(made.pdf, in: folder, dpi: dpi) { Interrupt.wasAsked }
       session.printer.endProgress()
@@ -158,6 +189,8 @@ struct BookOptions: ParsableArguments {
 
   @Flag(help: "3 mm more on each side, with marks, for a printer who trims (WeasyPrint).") var bleed = false
 
+  @Flag(help: "Japanese in columns from right to left (Chromium).") var vertical = false
+
   @Option(
     name: .customLong("with"),
     help: ArgumentHelp(
@@ -169,6 +202,10 @@ struct BookOptions: ParsableArguments {
       throw ValidationError(Phrase("export-settlement-stands-alone-says-own"))
     }
     if bleed, engine == .chromium { throw ValidationError(Phrase("export-bleed-takes-weasyprint")) }
+    if vertical, engine == .weasyprint || bleed {
+      throw ValidationError(Phrase("export-vertical-takes-chromium"))
+    }
+    if vertical, settlement != nil { throw ValidationError(Phrase("export-vertical-diaries")) }
     if !without.isEmpty { throw ValidationError(Phrase("export-without-archives-bags-book-holds")) }
     if settlement == nil, entries.isEmpty {
       throw ValidationError(Phrase("export-say-what-diary-id-month"))
@@ -181,9 +218,13 @@ struct BookOptions: ParsableArguments {
       if let settled = try settled(session, home) { .settlement(settled) } else {
         .diaries(entries.diary, try entries.span(session, home))
       }
-    var run = BookRun(
-      session.household(home), language: session.options.lang, subject, paper: paper, engine: engine
-    ) {
+    return BookRun(session.household(home), language: session.options.lang, subject)
+  }
+
+  /// How it is printed.
+  var printing: BookRun.Printing {
+    let layout = Book.Layout(paper: paper, hasBleed: bleed, direction: vertical ? .vertical : .horizontal)
+    return BookRun.Printing(layout: layout, engine: engine, isArchival: false) {
       (folder, language, secret) async throws(Diagnostic) in
       let server = try await PreviewServer(
         folder, port: 0, language: language, reloads: false, policy: .book, secret: secret,
@@ -191,8 +232,6 @@ struct BookOptions: ParsableArguments {
         isOurs: { _, _ in true })
       return BookServer(port: server.port, stop: server.stop)
     }
-    run.hasBleed = bleed
-    return run
   }
 
   /// The period of `--settlement`, if given.
