@@ -13,7 +13,7 @@ struct BookPages: Sendable {
     [
       .cover, .contents, .half, .chapters, .pageName, .pageRules, .numbered, .isVertical, .colophon,
       .settlement,
-      .parts,
+      .parts, .end,
     ], words: [Phrase("book-contents")])
 
   let book: Book
@@ -271,6 +271,8 @@ extension BookPages {
     letter[Field.datetime] = .text(entry.created.text)
     letter[Field.time] = .text(language.time(entry.created.time))
     letter[Field.body] = .html(texts.bodies[number][index] ?? [])
+    // The book has a field of that name: an anonymous entry must not show it.
+    letter[Field.author] = .nothing
     if let author = plan.head.authorName(of: entry) {
       letter[Field.author] = .text(author)
       letter[Field.dot] = .text(plan.head.dot(of: entry.author))
