@@ -194,6 +194,7 @@ extension ArchivePart {
       }
     }
     reading.photos.removeAll { !photos.contains($0.name) }
+    if let cover = reading.diary.cover, !photos.contains(cover) { reading.diary.cover = nil }
     return reading
   }
 

@@ -173,7 +173,9 @@ struct OtpCopyCommand: HomeCommand {
     }
   }
 
-  /// The code that the agent gives; nil without one. The clipboard is this process's affair.
+  /// The code that the agent gives; nil without one.
+  ///
+  /// The clipboard is this process's affair.
   private func given(by agent: CodeAgent, _ context: Context) async throws -> Given? {
     guard agent.isThere else { return nil }
     try CodeClipboard(context.session, context.language).checkPresent()

@@ -81,7 +81,9 @@ struct OtpLockCommand: HomeCommand {
   }
 }
 
-/// The process that `zutto otp unlock` starts. It reads a line of JSON and the passphrase from standard input.
+/// The process that `zutto otp unlock` starts.
+///
+/// It reads a line of JSON and the passphrase from standard input.
 struct OtpAgentCommand: Command {
   static let name = "otp-agent"
   static let configuration = CommandConfiguration(
