@@ -181,6 +181,20 @@ import ZonedTime
   }
 }
 
+extension ChatAgainTests {
+  @Test func aNoteThatQuotesAChatMakesNoChatOfTheOthers() async throws {
+    try await ImportHome.with { home in
+      try home.folder.write("12/24/24, 10:00 - A: hi\n", to: "in/2024-12-26.txt")
+      for day in ["27", "28", "29"] { try home.folder.write("a day\n", to: "in/2024-12-\(day).txt") }
+      let path = home.folder.path + "/in"
+      #expect(try ForeignExport(at: path, name: "in").guess() == .markdown)
+      try home.folder.write("a note\n", to: "notes/2024-12-26.md")
+      try home.folder.write("12/24/24, 10:00 - A: hi\n", to: "notes/chat.txt")
+      #expect(try ForeignExport(at: home.folder.path + "/notes", name: "notes").guess() == .markdown)
+    }
+  }
+}
+
 /// Chats made by chance.
 @Suite struct ChatPropertyTests {
   private static let names = ["みさき", "ゆうき", "Dr: Who", "A] B", "한 사람", "+82 10 1234", "12/24/24"]

@@ -37,12 +37,15 @@ struct ChatFinding {
     for (file, bytes) in all("md") where file.base == "chat.md" {
       if let text = text(bytes), ratio(of: .signal, in: text) > 0.5 { return [.signal] }
     }
-    for (_, bytes) in all("txt") {
-      guard let text = text(bytes) else { continue }
-      let found = forms(of: text)
-      if !found.isEmpty { return found }
+    let texts = all("txt").map { ($0.file, text($0.bytes).map(forms) ?? []) }
+    if let certain = texts.first(where: { $0.0.base == "_chat.txt" && !$0.1.isEmpty }) { return certain.1 }
+    // Among notes, one that quotes a chat makes no chat of them.
+    let isNotes = files.all.contains {
+      MarkdownReader.endings.contains($0.ending) || RedNotebookReader.month(of: $0) != nil
+        || JrnlReader.day(of: $0) != nil
     }
-    return []
+    let chats = texts.filter { !$0.1.isEmpty }
+    return isNotes || chats.count * 2 < texts.count ? [] : chats.first?.1 ?? []
   }
 
   private func text(_ bytes: [UInt8]) -> String? {
@@ -51,7 +54,7 @@ struct ChatFinding {
     return (try? ChatTextReader.text(bytes)) ?? (try? ChatTextReader.text(bytes.dropLast()))
   }
 
-  private func forms(of text: String) -> [ImportFormat] {
+  private func forms(_ text: String) -> [ImportFormat] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(8).map {
       $0.withoutMarks
     }

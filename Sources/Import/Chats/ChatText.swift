@@ -129,7 +129,6 @@ struct ChatText {
   private mutating func read(_ raw: Substring.UTF8View, _ number: Int, _ day: ChatDate?) -> (
     line: ChatLine?, date: ChatDate?
   )? {
-    // Most lines of a long text start with a letter, and no shape does so but that of a month.
     var head = ChatHead(raw)
     guard !head.scalars.isEmpty else { return nil }
     for step in shapes.indices {

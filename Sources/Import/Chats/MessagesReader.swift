@@ -16,7 +16,7 @@ struct MessagesReader {
 
   static func looksLike(_ lines: [String]) -> Bool {
     guard let first = lines.first, let head = Head(Substring(first)) else { return false }
-    return first.contains(",") && head.isNamedMonth && (head.rest.isEmpty || head.rest.hasPrefix(" (Read by"))
+    return head.rest.isEmpty || head.rest.hasPrefix(" (Read by")
   }
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
@@ -36,7 +36,6 @@ struct MessagesReader {
     let day: Day
     let time: TimeOfDay
     let rest: Substring
-    var isNamedMonth: Bool
 
     init?(_ line: Substring) {
       guard line.utf8.first.map({ $0 > 0x40 && $0 < 0x5B }) == true else { return nil }
@@ -47,7 +46,6 @@ struct MessagesReader {
       self.day = day
       self.time = time
       rest = Substring(line.utf8.dropFirst(head.offset))
-      isNamedMonth = true
     }
   }
 
