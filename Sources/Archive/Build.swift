@@ -111,7 +111,7 @@ public struct Build: Sendable {
     // Planning runs while the folder is scanned.
     async let planned = planned(photos)
     let known = cache.map { BuildManifest($0, in: home, of: output) } ?? BuildManifest()
-    let folder = try OutputFolder(output, forPart: self.photos.isShared, trusting: trusted, known)
+    var folder = try OutputFolder(output, forPart: self.photos.isShared, trusting: trusted, known)
     let build = await planned
     if isLast { _ = unsafe Unmanaged.passRetained(Box(build)) }
     // Listed before written: a killed build must leave no file that no list names.

@@ -17,8 +17,8 @@ struct OutputFolder: Sendable {
   private let present: [String: [String: FileSignature]]
   /// The files of folders that are as the last build left them.
   private let trusted: [String: BuildManifest.Folder]
-  /// The list of an earlier build, if there is one.
-  private let list: [UInt8]?
+  /// The list as it stands in the folder, if there is one.
+  private var list: [UInt8]?
 
   /// Scans a folder.
   ///
@@ -89,7 +89,7 @@ struct OutputFolder: Sendable {
   /// Whether a page has no file yet, as far as is known.
   func isNew(_ page: PlannedPage) -> Bool { files(in: page.folder).map { $0[page.name] == nil } ?? false }
 
-  /// The paths that an earlier build listed as its own.
+  /// The paths that the list names as the archive's own.
   var listed: Set<String> {
     Set((list ?? []).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
   }
@@ -110,7 +110,7 @@ struct OutputFolder: Sendable {
 
   /// Writes the list of the archive's files if it changed; `keeping` leaves files of the earlier list in it,
   /// because they still exist.
-  func writeList(_ plan: SitePlan, keepingListed keeping: Bool) throws(Diagnostic) {
+  mutating func writeList(_ plan: SitePlan, keepingListed keeping: Bool) throws(Diagnostic) {
     var bytes = plan.list
     // Usually no file was added or removed.
     if list == bytes { return }
@@ -120,8 +120,9 @@ struct OutputFolder: Sendable {
         bytes.append(0x0A)
       }
     }
-    if try tree.readIfPresent(OutputFolder.listName)?.bytes == bytes { return }
+    if list == bytes { return }
     try tree.write(bytes, to: OutputFolder.listName, .replaceable)
+    list = bytes
   }
 
   /// Deletes files of earlier builds that are no longer planned, and folders that become empty.

@@ -23,6 +23,7 @@ struct PlannedBuild: Sendable {
   func finish(_ folder: OutputFolder, _ found: consuming Comparison, _ made: PhotoOutcome)
     async throws(Diagnostic) -> BuildReport
   {
+    var folder = folder
     var signatures: [FileSignature?] = []
     var todo: [PlannedPage] = []
     // Moved, not copied: the pages to make may be all there are.

@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 FACTS = """() => ({
-  links: [...document.querySelectorAll('a[href]')].map(a => a.href),
+  links: [...document.querySelectorAll('a[href]')].map(a => a.href.baseVal === undefined ? a.href : new URL(a.href.baseVal, document.baseURI).href),
   ids: [...document.querySelectorAll('[id]')].map(e => e.id),
   images: [...document.querySelectorAll('img')].map(i => ({
     src: i.src, width: i.getAttribute('width'), height: i.getAttribute('height'), alt: i.hasAttribute('alt')})),

@@ -76,9 +76,10 @@ def json_feed(file, is_anonymous, ids, problems):
 
 
 def addresses(html):
-    """Every address in a piece of HTML, those of a picture's sizes too."""
+    """Every address in a piece of HTML, those of a picture's sizes too, but for those of its own places (footnotes)."""
     sets = [part.split()[0] for value in re.findall(r'srcset="([^"]*)"', html) for part in value.split(",")]
-    return re.findall(r'(?:href|src)="([^"]*)"', html) + sets
+    places = {"#" + place for place in re.findall(r' id="([^"]*)"', html)}
+    return [one for one in re.findall(r'(?:href|src)="([^"]*)"', html) + sets if one not in places]
 
 
 def local(file, links, problems):

@@ -258,6 +258,7 @@ enum WeasyPrintGuard {
   private static let code = """
     import sys
     sys.path[:] = [place for place in sys.path if place]
+    import inspect
     import os
     from urllib.parse import quote, unquote, urlsplit
     import weasyprint
@@ -296,9 +297,12 @@ enum WeasyPrintGuard {
     base = "file:///proc/self/cwd/" if sys.platform == "linux" else "file://" + folder
     page = weasyprint.HTML(
         filename=sys.argv[1], base_url=base, encoding="utf-8", media_type="print", url_fetcher=fetch)
-    named = {}
+    known = inspect.signature(weasyprint.HTML.write_pdf).parameters
+    prefix = "" if "variant" in known else "pdf_"
+    # Tagged, for those who hear a page.
+    named = {prefix + "variant": "pdf/ua-1"}
     if len(sys.argv) > 2:
-        import hashlib, inspect, json, time
+        import hashlib, json, time
         import pydyf
 
         moment = time.strftime("D:%Y%m%d%H%M%SZ", time.gmtime(int(sys.argv[3])))
@@ -347,8 +351,6 @@ enum WeasyPrintGuard {
                 pdf.catalog["Names"]["EmbeddedFiles"] = pydyf.Dictionary({"Names": names})
 
 
-        known = inspect.signature(weasyprint.HTML.write_pdf).parameters
-        prefix = "" if "variant" in known else "pdf_"
         named = {
             "finisher": finish, prefix + "variant": "pdf/a-3b",
             prefix + "identifier": hashlib.sha256(open(sys.argv[1], "rb").read()).hexdigest()[:32].encode()}
