@@ -52,7 +52,7 @@ let package = Package(
       dependencies: ground + [
         "Household",
         "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
-        "Import", "Sync", "Serve", "App", "Templates", "Schemas", "BuildFacts", "CSystemCalls",
+        "Import", "Sync", "Serve", "App", "Templates", "Schemas", "BuildFacts", "CLocalSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     // What several rooms do together: merge table, sharing, erasing, backups, today; prints and asks nothing.

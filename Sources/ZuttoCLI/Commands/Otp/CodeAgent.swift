@@ -1,7 +1,7 @@
 // The agent that gives codes for a while without the passphrase: its socket, its requests, its end.
 
 internal import ArgumentParser
-internal import CSystemCalls
+internal import CLocalSocket
 internal import Diagnostics
 internal import Fluent
 internal import Ground
@@ -105,7 +105,7 @@ struct CodeAgent {
     guard let socket = connected() else { return nil }
     defer { close(socket) }
     let line = Array((request.description + "\n").utf8)
-    guard unsafe zutto_send(socket, line, line.count, output, errors) == line.count else { return nil }
+    guard unsafe zutto_send(socket, line, UInt(line.count), output, errors) == line.count else { return nil }
     var answer: UInt8 = 0
     return unsafe recv(socket, &answer, 1, 0) == 1 ? answer : nil
   }
@@ -179,7 +179,7 @@ struct CodeAgent {
     unsafe setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var both: [Int32] = [-1, -1]
     var bytes = [UInt8](repeating: 0, count: most)
-    var count = unsafe zutto_receive(client, &bytes, most, &both)
+    var count = unsafe zutto_receive(client, &bytes, UInt(most), &both)
     while count > 0, count < most, bytes[count - 1] != 0x0A {
       let more = unsafe bytes.withUnsafeMutableBytes { room in
         unsafe recv(client, room.baseAddress.map { unsafe $0 + count }, most - count, 0)
