@@ -192,6 +192,8 @@ let package = Package(
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(name: "CSystemCalls"),
+    // Sockets between processes of one person.
+    .target(name: "CLocalSocket"),
     .systemLibrary(
       name: "CUtf8proc", pkgConfig: "libutf8proc",
       providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
