@@ -1,4 +1,4 @@
-// Chats: how lines are told apart, which day they are of, who wrote them, and what comes once only.
+// Chats: how lines are recognised, which day they are of, who wrote them, and what comes once only.
 
 import Diagnostics
 import Diary

@@ -21,7 +21,7 @@ import ZonedTime
   }
 
   static let exports: [Export] = [
-    // The list ends with one more, of which only the secret is told.
+    // The list ends with one more, of which only the secret is known.
     Export(name: "otpauth.txt", format: .otpauth, more: 1),
     Export(name: "google.txt", format: .google, holds: [0, 2, 4, 5]),
     Export(name: "google-raw.txt", format: .google, holds: [0, 2, 4, 5]),

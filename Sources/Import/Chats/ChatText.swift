@@ -1,9 +1,9 @@
-// The lines of a chat's text file, told apart by their heads.
+// The lines of a chat's text file, recognised by how they begin.
 
 internal import Ground
 internal import ZonedTime
 
-/// One kind of line, told by its head.
+/// One kind of line, recognised by how it begins.
 struct ChatShape {
   /// What stands behind the head.
   enum Rest {

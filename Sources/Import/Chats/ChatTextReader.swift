@@ -84,7 +84,7 @@ struct ChatTextReader {
       if let weekday = line.date?.weekday, weekday != day.weekday, day != before {
         chat.doubt(line.number, Phrase("import-weekday-wrong"))
       }
-      // A line of a text that looks like a head most likely tells another day.
+      // A line of a text that looks like a head most likely has another day.
       if let before, day < before.adding(days: -1) {
         chat.doubt(line.number, Phrase("import-goes-back"))
       }

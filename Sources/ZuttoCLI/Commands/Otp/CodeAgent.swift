@@ -95,7 +95,7 @@ struct CodeAgent {
     return socket
   }
 
-  /// What the agent needs of the environment: language, look, and where the clipboard is.
+  /// What the agent needs of the environment: language and look.
   private static let variables = [
     "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR", "TERM", "ZUTTO_TEST_NOW",
   ]
@@ -124,6 +124,9 @@ struct CodeAgent {
       close(socket)
       _ = unsafe unlink(path)
     }
+    // A client may go before it has read all, and may read nothing: neither ends the agent, nor keeps it past its time.
+    _ = signal(SIGPIPE, SIG_IGN)
+    alarm(UInt32(seconds) + 5)
     var life = AgentLife(seconds: Double(seconds), now: AgentLife.clocks)
     var vault = vault
     while !life.isOver(AgentLife.clocks), isStill {

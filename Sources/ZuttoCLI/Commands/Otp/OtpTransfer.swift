@@ -19,9 +19,10 @@ struct OtpImportCommand: HomeCommand {
       Stratum, TOTP Authenticator, WinAuth, KeePassXC (CSV, and .kdbx where
       keepassxc-cli is installed) and Google Authenticator (its transfer QR codes,
       as pictures or URIs), and lists of otpauth:// URIs; encrypted ones ask for
-      their passphrase. The form is told by the content; name it first if that is
-      not enough: aegis, 2fas, andotp, bitwarden, duo, ente, freeotp, google,
-      keepassxc, lastpass, otpauth, proton, steam, stratum, totpauthenticator.
+      their passphrase. The format is recognised by its content; name it first if
+      that is not enough: aegis, 2fas, andotp, bitwarden, duo, ente, freeotp,
+      google, keepassxc, lastpass, otpauth, proton, steam, stratum,
+      totpauthenticator.
       Nothing is added twice. One broken entry does not stop the others. The export
       itself holds your secrets: delete it afterwards.
 
