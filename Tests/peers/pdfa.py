@@ -111,6 +111,19 @@ for item in all_fields():
     if item.get("/Type") == "/Font" and item.get("/Subtype") == "/Type0":
         check(item["/Encoding"] == "/Identity-H", "6.2.11.3: the encoding")
 
+# Tags, as ISO 19005-3 asks of level A (6.7) and ISO 14289-1 of any book read aloud.
+check(catalog.get("/MarkInfo", {}).get("/Marked") is True, "6.7.2: not marked as tagged")
+check(text(catalog.get("/Lang", "")) != "", "6.7.4: no language")
+root = fields(catalog.get("/StructTreeRoot", {}))
+numbers = fields(root.get("/ParentTree", {})).get("/Nums", [])
+parents = dict(zip(numbers[::2], numbers[1::2]))
+check(parents, "6.7.3: no tags")
+for page in said["pages"]:
+    item = fields(page["object"])
+    marks = [int(one) for content in page["contents"] for one in re.findall(rb"/MCID (\d+)", data(content))]
+    tagged = got(parents.get(item.get("/StructParents"), []))
+    check(marks == list(range(len(tagged))) and None not in tagged, "6.7.3: text without a tag")
+
 names = [got(item) if number % 2 else text(item) for number, item in enumerate(
     fields(catalog.get("/Names", {}).get("/EmbeddedFiles", {})).get("/Names", []))]
 specs = dict(zip(names[::2], names[1::2]))

@@ -304,6 +304,16 @@ enum WeasyPrintGuard {
     if len(sys.argv) > 2:
         import hashlib, json, time
         import pydyf
+        from weasyprint.pdf import VARIANTS
+
+        # Older versions tag one variant only: the archival one goes over the tagged one.
+        archival = "pdf/a-3b"
+        if "pdf_tags" in getattr(weasyprint, "DEFAULT_OPTIONS", {}):
+            named = {"pdf_tags": True}
+        else:
+            (tag, marks), (keep, version) = VARIANTS["pdf/ua-1"], VARIANTS[archival]
+            VARIANTS[archival] = (lambda *book: (tag(*book), keep(*book)), {**marks, **version})
+            named = {}
 
         moment = time.strftime("D:%Y%m%d%H%M%SZ", time.gmtime(int(sys.argv[3])))
 
@@ -351,8 +361,8 @@ enum WeasyPrintGuard {
                 pdf.catalog["Names"]["EmbeddedFiles"] = pydyf.Dictionary({"Names": names})
 
 
-        named = {
-            "finisher": finish, prefix + "variant": "pdf/a-3b",
+        named |= {
+            "finisher": finish, prefix + "variant": archival,
             prefix + "identifier": hashlib.sha256(open(sys.argv[1], "rb").read()).hexdigest()[:32].encode()}
     page.write_pdf("book.pdf", **named)
     if refused:
