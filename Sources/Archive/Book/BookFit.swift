@@ -36,9 +36,18 @@ public struct BookFit: Sendable {
   var plates: Set<String> = []
   /// By the anchor of an entry's end: the sizes of its rows, of 1.
   var rows: [String: [Double]] = [:]
+  /// Whether pages are twenty metres tall, to measure the texts between photos without the room that pages leave.
+  private(set) var isMeasuring = false
 
   /// Every photo in its entry, as large as it may be.
   public init() {}
+
+  /// As `init()`, on tall pages.
+  public static let measuring: BookFit = {
+    var fit = BookFit()
+    fit.isMeasuring = true
+    return fit
+  }()
 }
 
 extension Book {
@@ -75,13 +84,12 @@ extension Book {
 
   /// How photos are shown so that pages are full.
   ///
-  /// The places say how much text there is between photos. With that the book is laid out once more in numbers: a
-  /// plate begins a page, which it does where less than a quarter of the page before is left; a row of photos that
-  /// doesn't fit shrinks to at most 55 %, else it goes to the next page. The PDF program then does the same, but for
-  /// a few lines.
+  /// The places say how much text there is between photos. With that the book is laid out in numbers: a plate begins
+  /// a page, which it does where about a quarter of the page before is left; a row of photos that doesn't fit shrinks
+  /// to at most a half, else it goes to the next page. The PDF program then does the same, but for a few lines.
   ///
   /// - Parameters:
-  ///   - places: where the anchors stand in the book with `BookFit()`.
+  ///   - places: where the anchors stand in the book with `BookFit.measuring`.
   ///   - halves: whether the PDF program draws over the margins, as photos of half a page need.
   /// - Returns: what is shown how.
   public func fit(at places: [String: BookPlace], halves: Bool) -> BookFit {
@@ -90,49 +98,25 @@ extension Book {
     let plates = Dictionary(
       plates(halves: halves).map { ($0.anchor, $0) }, uniquingKeysWith: { first, _ in first })
     for (number, plan) in plan.diaries.enumerated() {
-      // Lengths in pages; a diary begins a page.
-      var (before, now) = (0.0, 0.0)
-      var isFirst = true
-      func read(to anchor: String) {
-        guard let place = places[anchor] else { return }
-        let top = (paper.size.height - paper.margins.top - place.height * 25.4 / 72) / paper.textHeight
-        let position = Double(place.page) + min(max(top, 0), 1)
-        if !isFirst { now += max(0, position - before) }
-        (before, isFirst) = (position, false)
-      }
+      var sheet = BookSheet(paper: paper, places: places, keepsMargins: halves)
       for month in plan.months {
         for (day, range) in BookPages.days(of: month, in: plan).enumerated() {
           let created = plan.diary.entries[range.lowerBound].created.day
           let anchor = day == 0 ? BookPages.anchor(number, month.month) : BookPages.anchor(number, created)
-          read(to: anchor)
+          sheet.read(to: anchor)
           var plate = plates[anchor]
-          let used = now - now.rounded(.down)
-          if used > 0.05, used < 0.75 { plate = nil }
-          if let plate {
-            fit.plates.insert(anchor)
-            now = used > 0.05 ? now.rounded(.up) : now.rounded(.down)
-            now += plate.isWhole ? 1 : paper.plateHeight / paper.textHeight
-          }
+          if let shown = plate, sheet.begin(shown) { fit.plates.insert(anchor) } else { plate = nil }
           for index in range {
             let end = BookPages.anchor(number, entry: index) + BookPages.end
-            read(to: end)
-            let shown = plan.diary.entries[index].photos.compactMap { photos.photo($0, in: number) }
-            var sizes: [Double] = []
-            for row in BookPages.rows(shown) {
-              let height = (row.height * paper.textWidth + 3) / paper.textHeight
-              // As in the book that was measured.
-              before =
-                before + height > before.rounded(.down) + 1 ? before.rounded(.up) + height : before + height
-              if plate?.entry == index { continue }
-              let left = now.rounded(.down) + 1 - now
-              var size = 1.0
-              if height > left, left - BookFit.spare >= 0.55 * height {
-                size = (left - BookFit.spare) / height
-                now = now.rounded(.down) + 1
-              } else {
-                now = height > left ? now.rounded(.down) + 1 + height : now + height
-              }
-              sizes.append(size)
+            let entry = plan.diary.entries[index]
+            if index == range.lowerBound {
+              sheet.keep(
+                anchor, with: BookPages.anchor(number, created), upTo: end, isMonth: day == 0, before: entry)
+            }
+            sheet.read(to: end)
+            let rows = BookPages.rows(entry.photos.compactMap { photos.photo($0, in: number) })
+            let sizes = rows.enumerated().compactMap { place, row in
+              sheet.add(row, isLast: place == rows.count - 1, isPlate: plate?.entry == index)
             }
             if sizes.contains(where: { $0 < 1 }) { fit.rows[end] = sizes }
           }
@@ -143,9 +127,109 @@ extension Book {
   }
 }
 
-extension BookFit {
-  /// What a shrunk row leaves, in pages: two lines, by which the reckoning may be wrong.
-  fileprivate static let spare = 0.06
+/// The pages of a diary, laid out in numbers. Lengths are millimetres.
+private struct BookSheet {
+  let paper: Book.Paper
+  let places: [String: BookPlace]
+  /// Whether the PDF program leaves the margin above a month that begins a page.
+  let keepsMargins: Bool
+  /// Where the text ends on the tall pages of the measured print, and on the book's own, all of them in one column.
+  private var before = 0.0
+  private var now = 0.0
+  private var isFirst = true
+
+  /// A day's head.
+  private static let dayHead = 11.0
+  /// A byline and two lines of text, which stay with what is above them.
+  private static let beginning = 19.0
+  /// A byline and a text of three lines, which is not divided.
+  private static let whole = 26.0
+  private static let question = 7.0
+  /// The margin above a month.
+  private static let opener = 11.0
+  /// The line that says who read an entry.
+  private static let readers = 7.0
+  /// What a shrunk row leaves: two lines, by which the reckoning may be wrong.
+  private static let spare = 10.0
+  /// What a page loses on average because no line is divided.
+  private static let halfLine = 3.0
+
+  init(paper: Book.Paper, places: [String: BookPlace], keepsMargins: Bool) {
+    self.paper = paper
+    self.places = places
+    self.keepsMargins = keepsMargins
+  }
+
+  private var page: Double { paper.textHeight }
+  private var used: Double { now - (now / page).rounded(.down) * page }
+
+  /// Adds the text down to an anchor.
+  mutating func read(to anchor: String) {
+    guard let position = position(of: anchor) else { return }
+    if !isFirst { add(max(0, position - before)) }
+    (before, isFirst) = (position, false)
+  }
+
+  private func position(of anchor: String) -> Double? {
+    places[anchor].map {
+      Double($0.page) * (Book.Paper.tall - paper.margins.top - paper.margins.bottom) - $0.height * 25.4 / 72
+    }
+  }
+
+  private mutating func add(_ text: Double) {
+    let pages = ((now + text) / page).rounded(.down) - (now / page).rounded(.down)
+    now += text + pages * BookSheet.halfLine
+  }
+
+  /// Goes to the next page if this one has no room for the head of a month or day and the first lines of its first
+  /// entry.
+  mutating func keep(
+    _ anchor: String, with day: String, upTo end: String, isMonth: Bool, before entry: Entry
+  ) {
+    guard let head = position(of: anchor), let day = position(of: day), let end = position(of: end) else {
+      return
+    }
+    let text = end - day - BookSheet.dayHead
+    let question = entry.question == nil ? 0 : BookSheet.question
+    let kept =
+      text > BookSheet.whole + question
+      ? BookSheet.beginning + question : text + (entry.photos.isEmpty ? BookSheet.readers : 0)
+    guard used > 0, used + day - head + BookSheet.dayHead + kept > page else { return }
+    turn()
+    if isMonth, keepsMargins { now += BookSheet.opener }
+  }
+
+  private mutating func turn() { now += page - used }
+
+  /// Whether a plate begins here, on a page of its own or at the head of the next one.
+  mutating func begin(_ plate: Plate) -> Bool {
+    // A line more than reckoned would have a page to itself.
+    guard used < 1 || (0.72...0.94).contains(used / page) else { return false }
+    if used < 1 { now -= used } else { turn() }
+    now += plate.isWhole ? page : paper.plateHeight
+    return true
+  }
+
+  /// Adds a row of photos; returns its size, of 1, or nothing if it is shown as a plate.
+  mutating func add(_ row: BookPages.Row, isLast: Bool, isPlate: Bool) -> Double? {
+    let height = row.height * paper.textWidth + 3
+    before += height
+    if isPlate { return nil }
+    let left = page - used
+    let below = isLast ? BookSheet.readers : 0
+    if height + below <= left {
+      now += height
+      return 1
+    }
+    let size = (left - below - BookSheet.spare) / height
+    if size >= 0.5 {
+      now += size * height
+      return min(1, size)
+    }
+    turn()
+    now += height
+    return 1
+  }
 }
 
 /// Lengths in millimetres, as in book.css.
@@ -166,6 +250,9 @@ extension Book.Paper {
     case .letter: (24, 25)
     }
   }
+
+  /// The height of the pages that a book is measured on; Chromium prints none of 30 metres.
+  static let tall = 20_000.0
 
   fileprivate var textHeight: Double { size.height - margins.top - margins.bottom }
   fileprivate var textWidth: Double { size.width - 33 }

@@ -139,6 +139,7 @@ struct BookPages: Sendable {
   ///
   /// WeasyPrint knows the month of each page. A vertical book is bound on the right: its first page, which CSS counts as a right one, lies on the left.
   private var pageRules: String {
+    if fit.isMeasuring { return paper.rule + "@page{size:\(paper.size.width)mm \(Book.Paper.tall)mm}\n" }
     let size =
       paper.rule + (book.layout.hasBleed ? BookPages.bleed : "")
       + (book.isVertical ? BookPages.boundRight : "")

@@ -57,22 +57,18 @@ struct BookPrinter: Sendable {
     pdf: RelativePath, problems: [Diagnostic]
   ) {
     let folder = scratch.tree
-    let problems = try await book.write(to: folder, fit: BookFit())
+    let problems: [Diagnostic]
     switch engine {
     case .weasyprint:
       let words = try WeasyPrintGuard.words(
         program, in: household.world.environment("PATH"), folder, page: Book.page,
         archivalAt: isArchival ? moment : nil)
+      problems = try await book.write(to: folder, fit: try await fit(of: book, words, scratch))
       try render(words, scratch)
-      if let fit = try fit(of: book, in: folder) {
-        _ = try await book.write(to: folder, fit: fit)
-        try render(words, scratch)
-      }
     case .chromium:
       let server = try await serve(folder, book.language, secret)
       do throws(Diagnostic) {
-        try render(words(folder, server.port), scratch)
-        if book.hasContents { try await number(book, server.port, in: scratch) }
+        problems = try await number(book, words(folder, server.port), scratch)
       } catch {
         await server.stop()
         throw error
@@ -85,34 +81,41 @@ struct BookPrinter: Sendable {
     return (BookPrinter.output, problems)
   }
 
-  /// How photos fill the pages; nil if there are none, or `pdfinfo` is missing, which WeasyPrint doesn't need for
-  /// anything else.
-  private func fit(of book: Book, in folder: Tree) throws(Diagnostic) -> BookFit? {
-    guard book.isFitted else { return nil }
+  /// How photos fill the pages, from a print on tall pages. It stays as it is without photos, or where `pdfinfo` is
+  /// missing, which WeasyPrint doesn't need for anything else.
+  private func fit(of book: Book, _ words: [String], _ scratch: ScratchFolder) async throws(Diagnostic)
+    -> BookFit
+  {
+    guard book.isFitted else { return BookFit() }
+    _ = try await book.write(to: scratch.tree, fit: .measuring)
+    try render(words, scratch)
     do throws(Diagnostic) {
       return book.fit(
-        at: try PDFInfo.places(in: folder.systemPath(BookPrinter.output)), halves: engine == .weasyprint)
+        at: try PDFInfo.places(in: scratch.tree.systemPath(BookPrinter.output)), halves: engine == .weasyprint
+      )
     } catch {
-      if error.code == .programMissing { return nil }
+      if error.code == .programMissing { return BookFit() }
       throw error
     }
   }
 
-  /// Prints again with photos that fill the pages, and with page numbers in the contents, which Chromium can't know
-  /// while it lays them out.
-  private func number(_ book: Book, _ port: Int, in scratch: ScratchFolder) async throws(Diagnostic) {
-    let folder = scratch.tree
-    let pdf = folder.systemPath(BookPrinter.output)
-    var numbers = try PDFInfo.places(in: pdf).mapValues(\.page)
-    let fit = try fit(of: book, in: folder) ?? BookFit()
-    // The numbers may move later pages; this converges, because the contents hardly grow.
-    for _ in 0..<5 {
-      _ = try await book.write(to: folder, numbers: numbers, fit: fit)
-      try render(words(folder, port), scratch)
-      let now = try PDFInfo.places(in: pdf).mapValues(\.page)
+  /// Prints with page numbers in the contents, which Chromium can't know while it lays them out: until they stay the
+  /// same, which they do, because the contents hardly grow. Returns what couldn't be shown.
+  private func number(_ book: Book, _ words: [String], _ scratch: ScratchFolder) async throws(Diagnostic)
+    -> [Diagnostic]
+  {
+    let fit = try await fit(of: book, words, scratch)
+    var numbers: [String: Int] = [:]
+    var problems: [Diagnostic] = []
+    for _ in 0..<6 {
+      problems = try await book.write(to: scratch.tree, numbers: numbers, fit: fit)
+      try render(words, scratch)
+      guard book.hasContents else { break }
+      let now = try PDFInfo.places(in: scratch.tree.systemPath(BookPrinter.output)).mapValues(\.page)
       if now == numbers { break }
       numbers = now
     }
+    return problems
   }
 
   private func render(_ words: [String], _ scratch: ScratchFolder) throws(Diagnostic) {
