@@ -127,7 +127,9 @@ extension Book {
   }
 }
 
-/// The pages of a diary, laid out in numbers. Lengths are millimetres.
+/// The pages of a diary, laid out in numbers.
+///
+/// Lengths are millimetres.
 private struct BookSheet {
   let paper: Book.Paper
   let places: [String: BookPlace]

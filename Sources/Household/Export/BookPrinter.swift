@@ -99,8 +99,11 @@ struct BookPrinter: Sendable {
     }
   }
 
-  /// Prints with page numbers in the contents, which Chromium can't know while it lays them out: until they stay the
-  /// same, which they do, because the contents hardly grow. Returns what couldn't be shown.
+  /// Prints with page numbers in the contents, which Chromium can't know while it lays them out.
+  ///
+  /// It prints until they stay the same, which they do, because the contents hardly grow.
+  ///
+  /// - Returns: what couldn't be shown.
   private func number(_ book: Book, _ words: [String], _ scratch: ScratchFolder) async throws(Diagnostic)
     -> [Diagnostic]
   {
