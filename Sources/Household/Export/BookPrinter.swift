@@ -81,8 +81,9 @@ struct BookPrinter: Sendable {
     return (BookPrinter.output, problems)
   }
 
-  /// How photos fill the pages, from a print on tall pages. It stays as it is without photos, or where `pdfinfo` is
-  /// missing, which WeasyPrint doesn't need for anything else.
+  /// How photos fill the pages, from a print on tall pages.
+  ///
+  /// They stay in their entries where `pdfinfo` is missing, which WeasyPrint doesn't need for anything else.
   private func fit(of book: Book, _ words: [String], _ scratch: ScratchFolder) async throws(Diagnostic)
     -> BookFit
   {
