@@ -72,6 +72,8 @@ struct ForeignForms {
     if isTextBundle(all) { return [.textBundle] }
     let chats = ChatFinding(files).found
     if !chats.isEmpty { return chats }
+    let posts = Set(all.compactMap(PostsReader.format))
+    if !posts.isEmpty { return ImportFormat.allCases.filter(posts.contains) }
     let json = Set(all.filter { $0.ending == "json" }.prefix(200).compactMap(form(ofJSON:)))
     if !json.isEmpty { return ImportFormat.allCases.filter(json.contains) }
     if all.contains(where: isMonth) { return [.redNotebook] }
@@ -83,7 +85,8 @@ struct ForeignForms {
     }
     if all.contains(where: { MarkdownReader.endings.contains($0.ending) }) { return [.markdown] }
     if all.count == 1, let file = all.first, JrnlText.looksLike(files.beginning(of: file)) { return [.jrnl] }
-    return all.contains { $0.ending == "txt" } ? [.markdown] : []
+    if all.contains(where: { $0.ending == "txt" }) { return [.markdown] }
+    return all.contains(where: PhotosReader.isShown) ? [.photos] : []
   }
 
   /// The app that wrote an export of a known but unsupported format; nil for all others.
@@ -112,6 +115,7 @@ struct ForeignForms {
     let text = String(decoding: ForeignText.utf8(files.beginning(of: file)), as: UTF8.self)
     func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
     if has("date_journal") { return .journey }
+    if has("photoTakenTime") { return .photos }
     if has("entries"), has("creationDate") || has("metadata") { return .dayOne }
     if has("entries"), has("title") && has("date") || has("tags") { return .jrnl }
     if has("content"), has("createTime") || has("displayTime") || has("createdTs") { return .memos }
@@ -142,6 +146,9 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case telegram
   case signal
   case iMessage = "imessage"
+  case photos
+  case instagram
+  case facebook
 
   /// The display name.
   public var title: String {
@@ -159,6 +166,9 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case .telegram: "Telegram"
     case .signal: "Signal"
     case .iMessage: "iMessage"
+    case .photos: "photos"
+    case .instagram: "Instagram"
+    case .facebook: "Facebook"
     }
   }
 
@@ -166,7 +176,9 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   public var isChat: Bool {
     switch self {
     case .line, .kakaoTalk, .whatsApp, .telegram, .signal, .iMessage: true
-    case .dayOne, .jrnl, .journey, .memos, .markdown, .textBundle, .redNotebook: false
+    case .dayOne, .jrnl, .journey, .memos, .markdown, .textBundle, .redNotebook, .photos, .instagram,
+      .facebook:
+      false
     }
   }
 
@@ -192,6 +204,8 @@ extension ImportFormat {
     case .telegram: try TelegramReader(files, settings).read(into: &reading)
     case .signal: try SignalReader(files, settings).read(into: &reading)
     case .iMessage: try MessagesReader(files, settings).read(into: &reading)
+    case .photos: try PhotosReader(files, settings).read(into: &reading)
+    case .instagram, .facebook: try PostsReader(self, files, settings).read(into: &reading)
     }
     return reading
   }

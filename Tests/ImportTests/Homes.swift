@@ -26,7 +26,8 @@ let fixtures = [
   "memos-old.json", "whatsapp-ios.zip", "WhatsApp Chat with Kyoto.txt", "line-ja.txt", "line-desktop.txt",
   "kakaotalk-windows.txt", "kakaotalk-android.txt", "kakaotalk-ios.zip", "kakaotalk-mac.csv", "telegram.zip",
   "telegram-pages.zip", "signal-export.zip", "signal-markdown.zip", "sigtop.json", "sigtop.txt",
-  "imessage.zip", "hostile/slip.zip", "hostile/damaged.zip", "hostile/windows.zip", "hostile/mac.zip",
+  "imessage.zip", "photos-card.zip", "google-takeout.zip", "instagram.zip", "facebook.zip",
+  "hostile/slip.zip", "hostile/damaged.zip", "hostile/windows.zip", "hostile/mac.zip",
   "hostile/texts.zip", "hostile/damaged-long.zip",
 ]
 
@@ -75,6 +76,7 @@ struct ImportHome {
       if name != "futari" { chats.room = diary.type.maximumMembers - members.count }
     }
     var settings = ImportSettings(zone: home.zone, authors: members, chats: chats)
+    settings.latest = Day(year: 2026, month: 1, day: 1)
     set(&settings)
     return try await ImportRun(export, form, settings, to: destination, in: home)
   }

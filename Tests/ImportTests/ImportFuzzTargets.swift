@@ -15,7 +15,40 @@ extension FuzzTarget {
       source(.journey, "1.json", journey), source(.markdown, "2024-12-25.md", markdown),
       source(.redNotebook, "2024-12.txt", redNotebook), source(.dayOne, "a.doentry", classic), html,
       references, times,
-    ] + chats
+    ] + chats + photos
+  }
+
+  private static var photos: [FuzzTarget] {
+    [
+      // A JPEG and a film, with all that is read of them.
+      source(
+        .photos, "a.jpg",
+        bytes: [
+          "ffd8ffe1010245786966000049492a000800000003000e01020002000000610000006987040001000000320000002588"
+            + "0400010000005800000000000000010003900200140000004400000000000000323032343a30353a30332031343a3033"
+            + "3a313200060001000200020000004e0000000200050003000000a6000000030002000200000057000000040005000300"
+            + "0000be0000000700050003000000d60000001d0002000b000000ee0000000000000001000000010000001e0000000100"
+            + "0000000000006400000002000000010000001e0000000100000000000000640000000500000001000000030000000100"
+            + "00000c00000001000000323032343a30353a30330000",
+          "000000146674797069736f6d0000020069736f6d000000746d6f6f760000006c6d76686400000000e25e76c0e25e76c0"
+            + "000000000000000000000000",
+        ].compactMap { [UInt8](hexadecimal: $0) }),
+      source(
+        .photos, "a.jpg.json",
+        [
+          #"{"title":"a.jpg","photoTakenTime":{"timestamp":"1714712592"},"geoData":{"latitude":1.0,"longitude":2}}"#
+        ]),
+      source(
+        .instagram, "posts_1.json",
+        [
+          #"[{"media":[{"uri":"a.jpg","creation_timestamp":1714712592,"title":"\u00e3\u0081\u0082"}],"title":"b"}]"#
+        ]),
+      source(
+        .facebook, "your_posts_1.json",
+        [
+          #"[{"timestamp":1714712592,"data":[{"post":"a"}],"attachments":[{"data":[{"media":{"uri":"b.jpg"}},{"place":{"name":"c","coordinate":{"latitude":1,"longitude":2}}}]}]}]"#
+        ]),
+    ]
   }
 
   private static var chats: [FuzzTarget] {
@@ -77,15 +110,19 @@ extension FuzzTarget {
   }
 
   private static func source(_ format: ImportFormat, _ name: String, _ seeds: [String]) -> FuzzTarget {
+    source(format, name, bytes: seeds.map { Array($0.utf8) })
+  }
+
+  private static func source(_ format: ImportFormat, _ name: String, bytes seeds: [[UInt8]]) -> FuzzTarget {
     FuzzTarget(
-      name: "foreign-\(format.rawValue)-\(name.split(separator: ".").last ?? "")",
-      seeds: seeds.map { Array($0.utf8) }
+      name: "foreign-\(format.rawValue)-\(name.split(separator: ".").last ?? "")", seeds: seeds
     ) { bytes in
       let file = ForeignFile(name: name, size: bytes.count, number: 0)
       let files = ForeignFiles(OneFile(files: [file], bytes: bytes), name: "export")
       let reading = read { () throws(Diagnostic) in
         var reading = try format.read(files, ImportSettings(zone: .utc))
         try reading.fileChats(format, ImportSettings(zone: .utc), marks: [:])
+        reading.filePhotos(ImportSettings(zone: .utc), marks: [:], in: KeptPhotos())
         return reading
       }
       for case .entry(var entry)? in reading?.items ?? [] {

@@ -36,6 +36,8 @@ import Testing
     ("kakaotalk-ios.zip", .kakaoTalk), ("kakaotalk-mac.csv", .kakaoTalk), ("telegram.zip", .telegram),
     ("telegram-pages.zip", .telegram), ("signal-export.zip", .signal), ("signal-markdown.zip", .signal),
     ("sigtop.json", .signal), ("sigtop.txt", .signal), ("imessage.zip", .iMessage),
+    ("photos-card.zip", .photos), ("google-takeout.zip", .photos), ("instagram.zip", .instagram),
+    ("facebook.zip", .facebook),
   ]) func theFormIsToldByTheContent(name: String, format: ImportFormat) throws {
     #expect(try ForeignExport(at: fixture(name), name: name).guess() == format)
   }

@@ -163,3 +163,11 @@ import-say-author-name-id = say who somebody is with --author NAME=ID, leave som
 import-two-of-one-name = several people are called { $name }: { $ids }
 import-nobody-named = nobody in the chat is called { $name }, as --author says
 import-author-once = --author is one member, or NAME=ID for each name in a chat
+import-no-photo = no photo is in '{ $name }'
+import-name-folder-photos = name a folder or a zip file of photos
+import-photo-say-undated = say its day with --undated 2020-01-01
+import-photo-of-future = its camera says { $day }, a day that has not come yet
+import-no-list-posts = there is no list of posts
+import-post = post
+import-no-post = no post is in '{ $name }'
+import-export-posts-json = ask the app for its archive as JSON, not as HTML

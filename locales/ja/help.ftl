@@ -1601,9 +1601,9 @@ help-receive = ポケットの手紙を取り出し、しまう
     .files = 箱の代わりのファイル
     .discard = しまえないものも箱から消す
 
-help-import = ほかのアプリから日記、メモ、トークを取り込む
+help-import = ほかのアプリから日記、メモ、トーク、写真を取り込む
     .about =
-        読めるのは、Day One（JSON、Day One Classic）、jrnl（そのファイルかJSON）、Journey、memos（usememos）、RedNotebook、テキストバンドル（Bear）、Markdownのフォルダー（Obsidian、Jekyll、Hugo）、それにLINE、カカオトーク、WhatsApp、Telegram、Signal、iMessageのトークで、フォルダー、zipファイル、1つのファイルのどれでもかまいません。形式は中身から判断します。決まらないときは、先に形式の名前を書くか、--from で指してください。同じものは2回取り込まず、ここにあるものには触れません。壊れた項目があっても、ほかは取り込みます。zutto undo ですべて元に戻せます。トークは1日と1人ごとに1つの日記になり、アプリ自身の行は入りません。ワンタイムパスワードは zutto otp import で取り込みます。
+        読めるのは、Day One（JSON、Day One Classic）、jrnl（そのファイルかJSON）、Journey、memos（usememos）、RedNotebook、テキストバンドル（Bear）、Markdownのフォルダー（Obsidian、Jekyll、Hugo）、それにLINE、カカオトーク、WhatsApp、Telegram、Signal、iMessageのトークで、フォルダー、zipファイル、1つのファイルのどれでもかまいません。形式は中身から判断します。決まらないときは、先に形式の名前を書くか、--from で指してください。同じものは2回取り込まず、ここにあるものには触れません。壊れた項目があっても、ほかは取り込みます。フォルダー、カメラのカード、Google Takeout、Instagram、Facebookの写真も読めます。写真は一日ごと、投稿はひとつごとに記録になります。zutto undo ですべて元に戻せます。トークは1日と1人ごとに1つの日記になり、アプリ自身の行は入りません。ワンタイムパスワードは zutto otp import で取り込みます。
 
         例:
           zutto import day-one.zip --into futari --dry-run
@@ -1613,8 +1613,9 @@ help-import = ほかのアプリから日記、メモ、トークを取り込む
           zutto import ~/Notes --into memos --undated 2020-01-01
           zutto import "[LINE] ゆうきとのトーク.txt" --into futari --author ゆうき=yuuki
           zutto import "WhatsApp Chat - Kyoto.zip" --into tomo --each
+          zutto import ~/Pictures/2024 --into futari --dry-run
     .export = エクスポート: フォルダー、zipファイル、ファイルのどれか。前に形式を書ける
-    .from = 形式: day-one、jrnl、journey、memos、markdown、textbundle、rednotebook、line、kakaotalk、whatsapp、telegram、signal、imessage
+    .from = 形式: day-one、jrnl、journey、memos、markdown、textbundle、rednotebook、line、kakaotalk、whatsapp、telegram、signal、imessage、photos、instagram、facebook
     .into = 取り込み先: 日記帳のID、diary:ID、memos のどれか
     .author = 日記を書いた人（省略時: 家の持ち主）。名前=ID ならトークの名前が誰なのか、名前= ならその人を除く
     .chat = いくつかのトークがあるとき、どれを取り込むか

@@ -163,3 +163,11 @@ import-say-author-name-id = 誰なのかは --author 名前=ID で指定し、�
 import-two-of-one-name = { $name } という名前の人が何人かいます：{ $ids }
 import-nobody-named = --author の { $name } という人はトークにいません
 import-author-once = --author は1人のメンバー、またはトークの名前ごとに 名前=ID です
+import-no-photo = '{ $name }' に写真がありません
+import-name-folder-photos = 写真のフォルダかzipファイルを指定してください
+import-photo-say-undated = --undated 2020-01-01 で日付を指定してください
+import-photo-of-future = カメラの時刻では { $day } です。まだ来ていない日です
+import-no-list-posts = 投稿の一覧がありません
+import-post = 投稿
+import-no-post = '{ $name }' に投稿がありません
+import-export-posts-json = HTMLではなくJSONの形で、アプリからデータをダウンロードしてください

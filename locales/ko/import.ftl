@@ -163,3 +163,11 @@ import-say-author-name-id = 누구인지는 --author 이름=ID 로 알려 주고
 import-two-of-one-name = { $name }(이)라는 사람이 여럿입니다: { $ids }
 import-nobody-named = --author의 { $name }(이)라는 사람은 대화에 없습니다
 import-author-once = --author는 멤버 한 명이거나, 대화의 이름마다 이름=ID 입니다
+import-no-photo = '{ $name }'에 사진이 없습니다
+import-name-folder-photos = 사진 폴더나 zip 파일을 지정하세요
+import-photo-say-undated = --undated 2020-01-01로 날짜를 지정하세요
+import-photo-of-future = 카메라에는 { $day }(으)로 되어 있는데, 아직 오지 않은 날입니다
+import-no-list-posts = 게시물 목록이 없습니다
+import-post = 게시물
+import-no-post = '{ $name }'에 게시물이 없습니다
+import-export-posts-json = HTML이 아닌 JSON 형식으로 데이터를 내려받으세요

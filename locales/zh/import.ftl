@@ -163,3 +163,11 @@ import-say-author-name-id = 用 --author 名字=ID 说明是谁，用 --author �
 import-two-of-one-name = 有几个人都叫 { $name }：{ $ids }
 import-nobody-named = --author 所说的 { $name } 不在聊天里
 import-author-once = --author 是一个成员，或为聊天中的每个名字写 名字=ID
+import-no-photo = “{ $name }”里没有照片
+import-name-folder-photos = 请指定照片文件夹或 zip 文件
+import-photo-say-undated = 请用 --undated 2020-01-01 指定日期
+import-photo-of-future = 相机记录的日期是 { $day }，这一天还没有到
+import-no-list-posts = 没有帖子列表
+import-post = 帖子
+import-no-post = “{ $name }”里没有帖子
+import-export-posts-json = 请向该应用申请 JSON 格式（而不是 HTML）的数据

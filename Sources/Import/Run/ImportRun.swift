@@ -16,6 +16,11 @@ public struct ImportRun {
     /// The entries of a diary, by one of its members.
     case diary(Diary, author: String)
     case memos
+
+    fileprivate var diary: Diary? {
+      guard case .diary(let diary, _) = self else { return nil }
+      return diary
+    }
   }
 
   private let home: Home
@@ -46,6 +51,9 @@ public struct ImportRun {
     var marks = try await MemoStore.imported(in: home)
     marks.merge(try await DiaryStore.imported(in: home)) { _, diary in diary }
     try reading.fileChats(format, settings, marks: marks)
+    if !reading.photos.isEmpty {
+      reading.filePhotos(settings, marks: marks, in: try KeptPhotos(of: destination.diary, in: home.tree))
+    }
     self.reading = reading
     self.marks = marks
   }

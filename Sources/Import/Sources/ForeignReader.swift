@@ -22,6 +22,8 @@ public struct ImportSettings: Sendable {
   public var undated: Day?
   /// How dates such as `3/4/2024` are read; nil if the export must decide it.
   public var dates: DateOrder?
+  /// The last day that can be true; a later one comes from a wrong clock.
+  public var latest: Day?
   /// The ids of members to whom texts exported by zutto may be assigned, by normalized id and name.
   let authors: [String: String]
 
@@ -64,6 +66,8 @@ public struct ImportSettings: Sendable {
 
 package struct ForeignReading {
   package var items: [ForeignItem] = []
+  /// Photos, which are to become entries.
+  var photos: [TakenPhoto] = []
   /// Chats, whose messages are to become entries, each with the files in which it stands.
   var chats: [[Chat]] = []
   /// The number of messages in the chats, and the lines that are the app's own or empty.

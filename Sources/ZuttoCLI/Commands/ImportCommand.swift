@@ -14,12 +14,14 @@ internal import ZonedTime
 
 struct ImportCommand: HomeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Bring diaries, notes and chats from other apps.",
+    commandName: "import", abstract: "Bring diaries, notes, chats and photos from other apps.",
     discussion: """
       Read are exports of Day One (JSON; Day One Classic), jrnl (its journal, or
       JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear), folders
       of Markdown (Obsidian, Jekyll, Hugo), and chats of LINE, KakaoTalk, WhatsApp,
-      Telegram, Signal and iMessage: a folder, a zip file or a single file.
+      Telegram, Signal and iMessage: a folder, a zip file or a single file. Photos
+      of a folder, a camera's card, Google Takeout, Instagram and Facebook, too: a
+      day of photos, or a post, becomes an entry.
       The form is told by the content; name it first if that is not enough, or with
       --from. Nothing is imported twice, nothing that is here is touched, and one
       broken entry does not stop the others. Of a chat, each day and person becomes
@@ -34,6 +36,7 @@ struct ImportCommand: HomeCommand {
         zutto import ~/Notes --into memos --undated 2020-01-01
         zutto import "[LINE] Chat with Yuki.txt" --into futari --author Yuki=yuuki
         zutto import "WhatsApp Chat - Kyoto.zip" --into tomo --each
+        zutto import ~/Pictures/2024 --into futari --dry-run
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -110,11 +113,12 @@ struct ImportCommand: HomeCommand {
     let export = try ForeignExport(at: path, name: source)
     let format = try named ?? export.guess()
     let destination = try destination(format, context)
-    let settings = ImportSettings(
+    var settings = ImportSettings(
       zone: home.zone,
       undated: try undated.map { (day) throws(Diagnostic) in try Day(typed: day, today: context.now.day) },
       dates: dates.flatMap(DateOrder.init(rawValue:)), authors: try authors(destination, home),
       chats: try chats(destination, context))
+    settings.latest = context.now.day.adding(days: 1)
     let run = try await ImportRun(export, format, settings, to: destination, in: home)
     let report = try carryOut(run, context)
     context.printer.endProgress()
