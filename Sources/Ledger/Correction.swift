@@ -28,15 +28,21 @@ public struct Correction: Sendable, Hashable {
   public var subject: Subject
   /// Minor units, now less before.
   public var amount: Int
+  /// The way to pay of the changed line, an id; nil where none was noted.
+  public var pay: String?
   /// The mark of the changed record or adjustment, where a command noted it; see docs/FORMAT.md, "Why marks".
   public var mark: String?
 
   /// A correction.
-  public init(noted: Day?, currency: Currency, _ subject: Subject, amount: Int, mark: String? = nil) {
+  public init(
+    noted: Day?, currency: Currency, _ subject: Subject, amount: Int, pay: String? = nil,
+    mark: String? = nil
+  ) {
     self.noted = noted
     self.currency = currency
     self.subject = subject
     self.amount = amount
+    self.pay = pay
     self.mark = mark
   }
 
@@ -57,12 +63,13 @@ extension Correction {
   ///
   /// Of an adjustment it can't say whether it was a discount or a tip.
   public func name(in language: Language, _ ledger: Ledger) -> String {
+    let way = pay.map { " (\(ledger.wayName($0, in: language)))" } ?? ""
     switch subject {
     case .sale(let date, let treatment, let count):
       let name = "\(language.date(date)) \(ledger.treatmentName(treatment))"
-      return count == 0 ? name : "\(name) \(count > 0 ? "+" : "")\(language.integer(count))"
+      return (count == 0 ? name : "\(name) \(count > 0 ? "+" : "")\(language.integer(count))") + way
     case .adjustment(let date, let reason):
-      return "\(language.date(date)) \(reason ?? Correction.adjustment[language])"
+      return "\(language.date(date)) \(reason ?? Correction.adjustment[language])" + way
     case .expense(let month, let category):
       return "\(language.heading(month)) \(ledger.categoryName(category))"
     }
@@ -84,8 +91,9 @@ enum CorrectionFormat {
     guard let currency, let amount = LedgerFormat.amount("amount", &line, currency),
       let subject = subject(&line), let noted
     else { return nil }
+    let pay = line.text("pay")
     let mark = line.text("mark")
-    return Correction(noted: noted, currency: currency, subject, amount: amount, mark: mark)
+    return Correction(noted: noted, currency: currency, subject, amount: amount, pay: pay, mark: mark)
   }
 
   private static func subject(_ line: inout JSONReader) -> Correction.Subject? {
@@ -130,6 +138,7 @@ enum CorrectionFormat {
       line["category"] = .text(category)
     }
     line["amount"] = .number(Amount(minorUnits: correction.amount, currency).number)
+    line["pay"] = correction.pay.map(JSON.text)
     line["mark"] = correction.mark.map(JSON.text)
     return .object(line)
   }
@@ -138,7 +147,7 @@ enum CorrectionFormat {
 extension LedgerMonth {
   /// The differences of this book from an older one of the same month that are not noted.
   ///
-  /// Adjustments are compared by day and reason. A changed currency takes all of the old book back and adds
+  /// Sales and adjustments are compared by what they were paid with, too, adjustments by day and reason. A changed currency takes all of the old book back and adds
   /// all of the new one.
   ///
   /// - Throws: `amount-range`.
@@ -160,6 +169,7 @@ struct CorrectionBalance {
     var treatment: String?
     var reason: String?
     var category: String?
+    var pay: String?
   }
 
   private let month: Month
@@ -170,22 +180,23 @@ struct CorrectionBalance {
 
   mutating func add(_ book: LedgerMonth) throws(Diagnostic) {
     for record in book.records {
-      let key = Key(date: record.date, treatment: record.treatment)
+      let key = Key(date: record.date, treatment: record.treatment, pay: record.pay)
       try add(key, record.count, record.amount)
     }
     for adjustment in book.adjustments {
-      try add(Key(date: adjustment.date, reason: adjustment.reason), 0, adjustment.amount)
+      let key = Key(date: adjustment.date, reason: adjustment.reason, pay: adjustment.pay)
+      try add(key, 0, adjustment.amount)
     }
     for expense in book.expenses { try add(Key(category: expense.category), 0, expense.amount) }
   }
 
   mutating func subtract(_ book: LedgerMonth) throws(Diagnostic) {
     for record in book.records {
-      let key = Key(date: record.date, treatment: record.treatment)
+      let key = Key(date: record.date, treatment: record.treatment, pay: record.pay)
       try add(key, try 0.subtractingMoney(record.count), try 0.subtractingMoney(record.amount))
     }
     for adjustment in book.adjustments {
-      let key = Key(date: adjustment.date, reason: adjustment.reason)
+      let key = Key(date: adjustment.date, reason: adjustment.reason, pay: adjustment.pay)
       try add(key, 0, try 0.subtractingMoney(adjustment.amount))
     }
     for expense in book.expenses {
@@ -198,8 +209,10 @@ struct CorrectionBalance {
       let amount = try 0.subtractingMoney(correction.amount)
       switch correction.subject {
       case .sale(let date, let treatment, let count):
-        try add(Key(date: date, treatment: treatment), try 0.subtractingMoney(count), amount)
-      case .adjustment(let date, let reason): try add(Key(date: date, reason: reason), 0, amount)
+        let key = Key(date: date, treatment: treatment, pay: correction.pay)
+        try add(key, try 0.subtractingMoney(count), amount)
+      case .adjustment(let date, let reason):
+        try add(Key(date: date, reason: reason, pay: correction.pay), 0, amount)
       case .expense(_, let category): try add(Key(category: category), 0, amount)
       }
     }
@@ -228,7 +241,7 @@ struct CorrectionBalance {
       } else {
         return nil
       }
-      return Correction(noted: nil, currency: currency, subject, amount: sum.amount)
+      return Correction(noted: nil, currency: currency, subject, amount: sum.amount, pay: key.pay)
     }
   }
 }

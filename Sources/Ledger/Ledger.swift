@@ -1,7 +1,7 @@
 // A shop's ledger without its months, and finding its treatments and categories.
 
 public import Diagnostics
-internal import Fluent
+public import Fluent
 public import Ground
 public import ZonedTime
 
@@ -36,6 +36,8 @@ public struct Ledger: Sendable, Hashable {
   public var currency: Currency { treatmentList.currency }
   /// The treatments, retired ones too.
   public var treatments: [Treatment] { treatmentList.treatments }
+  /// The ways to pay, in display order, retired ones too; those that every shop has where no list names any.
+  public var ways: [PaymentWay] { treatmentList.ways ?? PaymentWay.usual }
   /// Whether the ledger has no data.
   public var isEmpty: Bool { treatments.isEmpty && categories.isEmpty && months.isEmpty }
 
@@ -51,13 +53,28 @@ public struct Ledger: Sendable, Hashable {
   /// The name of a category, or its id if it is in no list.
   public func categoryName(_ id: String) -> String { category(id)?.name ?? id }
 
+  /// The way to pay with an id.
+  public func way(_ id: String) -> PaymentWay? { ways.first { $0.id == id } }
+
+  /// The ways to pay, those that every shop has with names of a language.
+  public func ways(in language: Language) -> [PaymentWay] {
+    treatmentList.ways ?? PaymentWay.usual(in: language)
+  }
+
+  /// The name of a way to pay, or its id if it is in no list.
+  public func wayName(_ id: String, in language: Language) -> String {
+    ways(in: language).first { $0.id == id }?.name ?? id
+  }
+
   /// The error that keeps noted corrections from being counted.
   var faultOfCorrections: Diagnostic? {
     problems.first { $0.path == LedgerFiles.corrections && $0.severity == .error }
   }
 
   var known: KnownIDs {
-    KnownIDs(treatments: Set(treatments.map(\.id)), categories: Set(categories.map(\.id)))
+    KnownIDs(
+      treatments: Set(treatments.map(\.id)), categories: Set(categories.map(\.id)),
+      ways: Set(ways.map(\.id)))
   }
 }
 
@@ -90,6 +107,25 @@ extension Ledger {
       hint: Ledger.hint(
         text, categories.filter { !$0.isRetired }.map { ($0.id, $0.name) },
         adding: "zutto ledger categories add NAME"))
+  }
+
+  /// The way to pay with an id, or a name in a language.
+  ///
+  /// - Throws: `payment-unknown`, also for one that is out of use unless that is allowed; `ledger-line-twice`.
+  public func way(typed text: String, in language: Language? = nil, mayBeRetired: Bool = false)
+    throws(Diagnostic) -> PaymentWay
+  {
+    let ways = language.map(ways) ?? ways
+    let found = try Ledger.find(text, in: ways.map { ($0.id, $0.name, $0) }, file: LedgerFiles.treatments)
+    if let found, mayBeRetired || !found.isRetired { return found }
+    if found == nil, let fault = fault(of: LedgerFiles.treatments) { throw fault }
+    throw Diagnostic(
+      .paymentUnknown,
+      found.map { Phrase("ledger-way-out-of-use", ["name": $0.name]) }
+        ?? Phrase("ledger-no-way", ["quoted-for-people": text.quotedForPeople]),
+      hint: found.map { Phrase("ledger-bring-back-way", ["id": $0.id]) }
+        ?? Ledger.hint(
+          text, ways.filter { !$0.isRetired }.map { ($0.id, $0.name) }, adding: "zutto ledger ways add NAME"))
   }
 
   /// The first error of a list: the line may be one that can't be read.

@@ -14,7 +14,8 @@ enum LedgerChecks {
     var problems: [Diagnostic] = []
     var present: LedgerMonth?
     if let source = file.present {
-      let known = KnownIDs(treatments: parts.treatments, categories: parts.categories)
+      let known = KnownIDs(
+        treatments: parts.treatments, categories: parts.categories, ways: parts.ways)
       let (book, found) = LedgerFormat.month(source, of: file.month, known: known)
       problems += found
       if let today = parts.today { problems += daysAhead(in: source, of: file.month, today) }

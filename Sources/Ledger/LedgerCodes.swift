@@ -12,6 +12,8 @@ extension Diagnostic.Code {
   public static let treatmentRetired = Self("treatment-retired")
   public static let categoryUnknown = Self("category-unknown")
   public static let categoryRetired = Self("category-retired")
+  public static let paymentUnknown = Self("payment-unknown")
+  public static let paymentAmbiguous = Self("payment-ambiguous")
   public static let ledgerNameTwice = Self("ledger-name-twice")
   public static let ledgerLineTwice = Self("ledger-line-twice")
   public static let ledgerLineMissing = Self("ledger-line-missing")

@@ -18,8 +18,11 @@ enum LedgerFormat {
         ?? fallback()
       let fields = Treatment.fields(in: currency)
       let blank = Treatment(id: "", name: "", price: 0)
-      return TreatmentList(
-        currency: currency, lines("treatments", &reader, fields, blank) { ($0.id, $0.name) })
+      let treatments = lines("treatments", &reader, fields, blank) { ($0.id, $0.name) }
+      guard reader.object["ways"] != nil else { return TreatmentList(currency: currency, treatments) }
+      let way = PaymentWay(id: "", name: "")
+      let ways = lines("ways", &reader, PaymentWay.fields, way) { ($0.id, $0.name) }
+      return TreatmentList(currency: currency, treatments, ways: ways)
     }
   }
 
@@ -126,6 +129,7 @@ struct KnownIDs: Sendable {
   /// Nil where the list can't be read: then every id is accepted.
   let treatments: Set<String>?
   let categories: Set<String>?
+  let ways: Set<String>?
 }
 
 struct MonthLines {
@@ -141,6 +145,7 @@ struct MonthLines {
       let treatment = line.text("treatment", required: true)
       let count = count(&line)
       let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
+      let pay = pay(&line)
       let mark = line.text("mark")
       if let treatment, let ids = known?.treatments, !ids.contains(treatment) {
         line.note(
@@ -148,7 +153,7 @@ struct MonthLines {
           at: "treatment", hint: Phrase("ledger-add-ledger-treatments-json-correct"))
       }
       guard let date, let treatment else { return nil }
-      guard seen.insert(SaleKey(date: date, treatment: treatment)).inserted else {
+      guard seen.insert(SaleKey(date: date, treatment: treatment, pay: pay)).inserted else {
         line.note(
           .ledgerLineTwice,
           Phrase("ledger-stands-twice-on-2", ["treatment": treatment.quotedForPeople, "date": date]),
@@ -156,7 +161,8 @@ struct MonthLines {
         return nil
       }
       guard let count, let amount else { return nil }
-      return SaleRecord(date: date, treatment: treatment, count: count, amount: amount, mark: mark)
+      return SaleRecord(
+        date: date, treatment: treatment, count: count, amount: amount, pay: pay, mark: mark)
     }
   }
 
@@ -165,6 +171,7 @@ struct MonthLines {
       let date = date(&line)
       let amount = LedgerFormat.amount("amount", &line, currency)
       let reason = line.text("reason", maxCharacters: Adjustment.maximumReasonLength)
+      let pay = pay(&line)
       let mark = line.text("mark")
       if amount == 0 {
         line.note(
@@ -172,7 +179,7 @@ struct MonthLines {
           hint: Phrase("ledger-write-less-than-discount-more"))
       }
       guard let date, let amount, amount != 0 else { return nil }
-      return Adjustment(date: date, amount: amount, reason: reason, mark: mark)
+      return Adjustment(date: date, amount: amount, reason: reason, pay: pay, mark: mark)
     }
   }
 
@@ -196,6 +203,17 @@ struct MonthLines {
       guard let amount else { return nil }
       return Expense(category: category, amount: amount)
     }
+  }
+
+  /// The way to pay; one that no list has is reported, and counts.
+  private func pay(_ line: inout JSONReader) -> String? {
+    let pay = line.text("pay")
+    if let pay, let ids = known?.ways, !ids.contains(pay) {
+      line.note(
+        .paymentUnknown, Phrase("ledger-no-way", ["quoted-for-people": pay.quotedForPeople]), at: "pay",
+        hint: Phrase("ledger-add-way-or-correct"))
+    }
+    return pay
   }
 
   private func date(_ line: inout JSONReader) -> Day? {
@@ -227,6 +245,7 @@ struct MonthLines {
 struct SaleKey: Hashable {
   let date: Day
   let treatment: String
+  let pay: String?
 }
 
 struct SeenNames {
@@ -262,7 +281,10 @@ public enum LedgerShapes {
 
   /// The treatments, `ledger/treatments.json`; the keys are the same in every currency.
   public static let treatments = JSONShape(
-    ["currency", "treatments"], ["treatments": JSONShape(Treatment.fields(in: Currency(of: .en)))])
+    ["currency", "treatments", "ways"],
+    [
+      "treatments": JSONShape(Treatment.fields(in: Currency(of: .en))), "ways": JSONShape(PaymentWay.fields),
+    ])
 
   /// The categories, `ledger/categories.json`.
   public static let categories = JSONShape(["categories"], ["categories": JSONShape(ExpenseCategory.fields)])
@@ -272,14 +294,15 @@ public enum LedgerShapes {
     ["corrections"],
     [
       "corrections": [
-        "noted", "currency", "date", "month", "treatment", "category", "count", "amount", "reason", "mark",
+        "noted", "currency", "date", "month", "treatment", "category", "count", "amount", "reason", "pay",
+        "mark",
       ]
     ])
 
   private static let lists = ["records", "adjustments", "expenses"]
   private static let records: [String: JSONShape] = [
     "unsealed": ["sealed", "unsealed", "reason"],
-    "records": ["date", "treatment", "count", "amount", "mark"],
-    "adjustments": ["date", "amount", "reason", "mark"], "expenses": ["category", "amount"],
+    "records": ["date", "treatment", "count", "amount", "pay", "mark"],
+    "adjustments": ["date", "amount", "reason", "pay", "mark"], "expenses": ["category", "amount"],
   ]
 }

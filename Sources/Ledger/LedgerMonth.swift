@@ -3,7 +3,7 @@
 public import Ground
 public import ZonedTime
 
-/// The sales of a treatment on a day: requirement document 003, section 4.3.
+/// The sales of a treatment on a day, paid in one way: requirement document 003, section 4.3.
 public struct SaleRecord: Sendable, Hashable {
   /// The day.
   public var date: Day
@@ -13,6 +13,8 @@ public struct SaleRecord: Sendable, Hashable {
   public var count: Int
   /// The sum of all of them in minor units, 0 or more.
   public var amount: Int
+  /// The way they were paid, an id; nil where it was not noted.
+  public var pay: String?
   /// A value that each command changes; see docs/FORMAT.md, "Why marks".
   public var mark: String?
 
@@ -20,11 +22,14 @@ public struct SaleRecord: Sendable, Hashable {
   public static let maximumCount = 1_000_000
 
   /// A record.
-  public init(date: Day, treatment: String, count: Int, amount: Int, mark: String? = nil) {
+  public init(
+    date: Day, treatment: String, count: Int, amount: Int, pay: String? = nil, mark: String? = nil
+  ) {
     self.date = date
     self.treatment = treatment
     self.count = count
     self.amount = amount
+    self.pay = pay
     self.mark = mark
   }
 
@@ -41,16 +46,19 @@ public struct Adjustment: Sendable, Hashable {
   /// Up to 50 characters.
   public var reason: String?
   /// As in `SaleRecord`.
+  public var pay: String?
+  /// As in `SaleRecord`.
   public var mark: String?
 
   /// The most characters of a reason.
   public static let maximumReasonLength = 50
 
   /// An adjustment.
-  public init(date: Day, amount: Int, reason: String? = nil, mark: String? = nil) {
+  public init(date: Day, amount: Int, reason: String? = nil, pay: String? = nil, mark: String? = nil) {
     self.date = date
     self.amount = amount
     self.reason = reason
+    self.pay = pay
     self.mark = mark
   }
 }
@@ -75,7 +83,7 @@ public struct LedgerMonth: Sendable, Hashable {
   public var month: Month
   /// The currency of every amount in it.
   public var currency: Currency
-  /// The sales in file order, one for each day and treatment.
+  /// The sales in file order, one for each day, treatment and way to pay.
   public var records: [SaleRecord]
   /// Discounts and tips in file order.
   public var adjustments: [Adjustment]

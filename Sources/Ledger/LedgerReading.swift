@@ -137,7 +137,9 @@ extension Ledger {
     var key = Digest.Builder()
     key.add(currency.code)
     key.add(treatments.count)
-    let lines = treatments.map { $0.json(in: currency) } + categories.map(\.json)
+    let lines =
+      treatments.map { $0.json(in: currency) } + categories.map(\.json)
+      + (treatmentList.ways ?? []).map(\.json)
     for line in lines { key.add(JSON.object(line).description) }
     return key.digest
   }
@@ -159,6 +161,7 @@ extension Correction {
     key.add(noted?.text)
     key.add(currency.code)
     key.add(amount)
+    key.add(pay)
     switch subject {
     case .sale(let date, let treatment, let count):
       key.add("sale")
@@ -185,7 +188,7 @@ struct FaultlessMonths: Sendable, Equatable {
   private var months: [Digest: ShopDays] = [:]
 
   private static let path: RelativePath = ".zutto/cache/ledger"
-  private static let version = "ledger 2"
+  private static let version = "ledger 3"
 
   init() {}
 
@@ -290,6 +293,7 @@ extension PartFiles {
     var object = JSONObject()
     object["currency"] = whole?["currency"]
     object[list.key] = .list(lines)
+    object["ways"] = whole?["ways"]
     written[list.path] = JSON.object(object).canonical(list.shape)
   }
 }

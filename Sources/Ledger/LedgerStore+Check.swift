@@ -48,10 +48,11 @@ extension LedgerStore {
   ) {
     var parts = LedgerParts()
     var problems: [Diagnostic] = []
-    parts.treatments = checked(LedgerFiles.treatments, in: home, &problems) { source in
-      let (list, problems) = LedgerFormat.treatments(source) { usualCurrency(names.months, in: home) }
-      return (list.map { Set($0.treatments.map(\.id)) }, problems)
+    let list = checked(LedgerFiles.treatments, in: home, &problems) { source in
+      LedgerFormat.treatments(source) { usualCurrency(names.months, in: home) }
     }
+    parts.treatments = list.map { Set($0.treatments.map(\.id)) }
+    parts.ways = list.map { Set(($0.ways ?? PaymentWay.usual).map(\.id)) }
     parts.categories = checked(LedgerFiles.categories, in: home, &problems) { source in
       let (list, problems) = LedgerFormat.categories(source)
       return (list.map { Set($0.map(\.id)) }, problems)
@@ -101,6 +102,7 @@ extension LedgerStore {
 struct LedgerParts: Sendable {
   var treatments: Set<String>?
   var categories: Set<String>?
+  var ways: Set<String>?
   var corrections: [Correction]?
   /// The last day of sales; nil for any.
   var today: Day?

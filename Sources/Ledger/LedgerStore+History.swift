@@ -15,11 +15,13 @@ extension LedgerStore {
     let source = Source(LedgerFiles.path(of: month), version)
     guard let book = LedgerFormat.month(source, of: month).0 else { return [] }
     func text(_ minorUnits: Int) -> String { Amount(minorUnits: minorUnits, book.currency).plainText }
+    func way(_ id: String?) -> String { id.map { "  (\(ledger.way($0)?.name ?? $0))" } ?? "" }
     let sales = book.records.filter { $0.date == day }.map { record in
-      "\(ledger.treatmentName(record.treatment)) × \(record.count)  \(text(record.amount))\n"
+      "\(ledger.treatmentName(record.treatment)) × \(record.count)  \(text(record.amount))\(way(record.pay))\n"
     }
     let adjustments = book.adjustments.filter { $0.date == day }.map { adjustment in
-      [text(adjustment.amount), adjustment.reason].compactMap(\.self).joined(separator: "  ") + "\n"
+      [text(adjustment.amount), adjustment.reason].compactMap(\.self).joined(separator: "  ")
+        + way(adjustment.pay) + "\n"
     }
     return Array((sales + adjustments).joined().utf8)
   }

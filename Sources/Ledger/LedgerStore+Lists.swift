@@ -1,4 +1,4 @@
-// Writing treatments and categories.
+// Writing treatments, categories and ways to pay.
 
 public import Diagnostics
 internal import Fluent
@@ -6,16 +6,23 @@ public import Ground
 public import LosslessJSON
 internal import SafeFiles
 
-/// One of the two lists: treatments or categories.
+/// One of the lists: treatments, categories, ways to pay.
 public enum LedgerList: String, Sendable, Hashable {
   case treatments
   case categories
+  case ways
 
   var key: String { rawValue }
-  var path: RelativePath { self == .treatments ? LedgerFiles.treatments : LedgerFiles.categories }
-  var shape: JSONShape { self == .treatments ? LedgerShapes.treatments : LedgerShapes.categories }
+  var path: RelativePath { self == .categories ? LedgerFiles.categories : LedgerFiles.treatments }
+  var shape: JSONShape { self == .categories ? LedgerShapes.categories : LedgerShapes.treatments }
   /// The key under which lines of months refer to the list.
-  var reference: String { self == .treatments ? "treatment" : "category" }
+  var reference: String {
+    switch self {
+    case .treatments: "treatment"
+    case .categories: "category"
+    case .ways: "pay"
+    }
+  }
 }
 
 extension LedgerStore {
@@ -39,6 +46,24 @@ extension LedgerStore {
     let line = ExpenseCategory.fields.file(category)
     try edit(.categories, in: home, &change, named: category.name) { (document) throws(Diagnostic) in
       try document.append(.object(line), to: [.key(LedgerList.categories.key)])
+    }
+  }
+
+  /// Adds a way to pay at the end of the list.
+  public static func add(_ way: PaymentWay, in home: Home, _ change: inout Change) throws(Diagnostic) {
+    try edit(.ways, in: home, &change, named: way.name) { (document) throws(Diagnostic) in
+      try document.append(.object(PaymentWay.fields.file(way)), to: [.key(LedgerList.ways.key)])
+    }
+  }
+
+  /// Writes the ways to pay that every shop has down where no list names any, before it is changed.
+  public static func listWays(_ usual: [PaymentWay], in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
+    guard try read(in: home).treatmentList.ways == nil else { return }
+    try edit(.ways, in: home, &change) { (document) throws(Diagnostic) in
+      try document.set(
+        [.key(LedgerList.ways.key)], to: .list(usual.map { .object(PaymentWay.fields.file($0)) }))
     }
   }
 
@@ -106,7 +131,7 @@ extension LedgerStore {
     -> [Diagnostic]
   {
     switch list {
-    case .treatments: LedgerFormat.treatments(source, fallback: fallback).1
+    case .treatments, .ways: LedgerFormat.treatments(source, fallback: fallback).1
     case .categories: LedgerFormat.categories(source).1
     }
   }

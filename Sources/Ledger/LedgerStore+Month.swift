@@ -35,7 +35,7 @@ extension LedgerStore {
     if isSealed, case .note(let day) = rule {
       let corrections = try after.corrections(since: before).map { correction in
         var marked = correction
-        marked.mark = mark(of: correction.subject, before, after)
+        marked.mark = mark(of: correction, before, after)
         return marked
       }
       try note(corrections, on: day, in: home, &change)
@@ -45,18 +45,21 @@ extension LedgerStore {
 
   /// The mark of a change: two tills that sell the same write two corrections; two that remove the same line
   /// write one.
-  private static func mark(of subject: Correction.Subject, _ before: LedgerMonth, _ after: LedgerMonth)
+  private static func mark(of correction: Correction, _ before: LedgerMonth, _ after: LedgerMonth)
     -> String?
   {
-    switch subject {
+    let pay = correction.pay
+    switch correction.subject {
     case .sale(let date, let treatment, _):
       let record = { (book: LedgerMonth) in
-        book.records.first { $0.date == date && $0.treatment == treatment }
+        book.records.first { $0.date == date && $0.treatment == treatment && $0.pay == pay }
       }
       return (record(after) ?? record(before))?.mark
     case .adjustment(let date, let reason):
       let marks = { (book: LedgerMonth) in
-        Set(book.adjustments.filter { $0.date == date && $0.reason == reason }.compactMap(\.mark))
+        Set(
+          book.adjustments.filter { $0.date == date && $0.reason == reason && $0.pay == pay }
+            .compactMap(\.mark))
       }
       return marks(after).symmetricDifference(marks(before)).min()
     case .expense: return nil
@@ -81,16 +84,18 @@ extension LedgerStore {
 }
 
 extension LedgerStore {
-  /// Adds a sale to the treatment's sales of the day (requirement document 003, section 7.3,
-  /// `addOrUpdateRecord`).
+  /// Adds a sale to the treatment's sales of the day that were paid in the same way (requirement document 003,
+  /// section 7.3, `addOrUpdateRecord`).
   ///
-  /// The price is as typed, nil for the list's; the mark has eight random letters and digits.
+  /// The price is as typed, nil for the list's; so is the way to pay, nil for none noted. The mark has eight
+  /// random letters and digits.
   ///
   /// - Returns: the sale, and the day's record now.
-  /// - Throws: `treatment-unknown`, `treatment-retired`, `count-invalid`, `amount-…`, `month-sealed`,
-  ///   `currency-mixed`, and as the writes.
+  /// - Throws: `treatment-unknown`, `treatment-retired`, `count-invalid`, `payment-unknown`, `amount-…`,
+  ///   `month-sealed`, `currency-mixed`, and as the writes.
   public static func sell(
-    _ treatment: String, count: Int, on date: Day, price: String?, rule: SealedMonthRule, mark: String,
+    _ treatment: String, count: Int, on date: Day, price: String?, pay: String? = nil, rule: SealedMonthRule,
+    mark: String,
     in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Sale {
     let ledger = try read(in: home)
@@ -104,10 +109,12 @@ extension LedgerStore {
       throw countInvalid(
         count, instead: Phrase("ledger-undo-or-change"))
     }
+    let way = try pay.map { (text) throws(Diagnostic) in try ledger.way(typed: text).id }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       let unit = try unitPrice(price, found, ledger, edit.currency)
       var record =
-        try edit.record(date, found.id) ?? SaleRecord(date: date, treatment: found.id, count: 0, amount: 0)
+        try edit.record(date, found.id, way)
+        ?? SaleRecord(date: date, treatment: found.id, count: 0, amount: 0, pay: way)
       let amount = try unit.timesMoney(count)
       record.count = try record.count.addingMoney(count)
       record.amount = try record.amount.addingMoney(amount)
@@ -154,12 +161,47 @@ extension LedgerStore {
         : Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
   }
 
-  /// Sets count and amount of a treatment on a day; without a total the price of one stays.
+  /// The record of a treatment on a day that a command means.
+  ///
+  /// `pay` is how it was paid, as typed; `none` for one without a way to pay, nil for the only one.
+  ///
+  /// - Returns: the record.
+  /// - Throws: `ledger-line-missing`; `payment-ambiguous` where it was paid in several ways.
+  private static func record(
+    of treatment: Treatment, on date: Day, pay: String?, _ ledger: Ledger, _ edit: MonthEdit
+  ) throws(Diagnostic) -> SaleRecord {
+    let ways = try edit.ways(date, treatment.id)
+    if let pay {
+      // Also one that is out of use, or in no list.
+      let key = pay.comparisonKey
+      let way = ways.first { way in
+        guard let way else { return key == "none" }
+        return way.comparisonKey == key || ledger.way(way)?.name.comparisonKey == key
+      }
+      if let way, let record = try edit.record(date, treatment.id, way) { return record }
+    } else if ways.count > 1 {
+      let names = ways.map { $0 ?? "none" }
+      throw Diagnostic(
+        .paymentAmbiguous,
+        Phrase("ledger-paid-in-several-ways", ["name": treatment.name, "date": date]),
+        hint: Phrase("ledger-say-which-way", ["names": names.joined(separator: ", ")]))
+    } else if let way = ways.first, let record = try edit.record(date, treatment.id, way) {
+      return record
+    }
+    throw noRecord(treatment, date)
+  }
+
+  /// Sets count and amount of a treatment on a day, or the way in which it was paid; without a total the price
+  /// of one stays.
+  ///
+  /// `pay` says which record, as in `record(of:on:pay:…)`; what is paid `as` another way is added to what was
+  /// paid in that way already.
   ///
   /// - Returns: the record now.
-  /// - Throws: `ledger-line-missing`, and as `sell`.
+  /// - Throws: `ledger-line-missing`, `payment-ambiguous`, and as `sell`.
   public static func change(
-    _ treatment: String, on date: Day, count: Int?, total: String?, rule: SealedMonthRule, mark: String,
+    _ treatment: String, on date: Day, count: Int?, total: String?, pay: String? = nil,
+    as other: String? = nil, rule: SealedMonthRule, mark: String,
     in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Sale {
     let ledger = try read(in: home)
@@ -168,8 +210,8 @@ extension LedgerStore {
       throw countInvalid(count, instead: Phrase("ledger-remove-sale"))
     }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
-      guard var record = try edit.record(date, found.id) else { throw noRecord(found, date) }
-      let before = record
+      let before = try record(of: found, on: date, pay: pay, ledger, edit)
+      var record = before
       record.count = count ?? before.count
       if let total {
         record.amount = try positive(total, edit.currency, Phrase("ledger-total-2"))
@@ -178,46 +220,61 @@ extension LedgerStore {
         record.amount = before.count > 0 ? product.dividedRounding(by: before.count) : before.amount
       }
       record.mark = mark
+      let (more, added) = (record.count, record.amount)
+      if let other {
+        record.pay = try other == "none" ? nil : ledger.way(typed: other).id
+        if record.pay != before.pay {
+          try edit.remove(before)
+          if let there = try edit.record(date, found.id, record.pay) {
+            record.count = try record.count.addingMoney(there.count)
+            record.amount = try record.amount.addingMoney(there.amount)
+          }
+        }
+      }
       try checkSum(record, of: found, edit.currency)
       try edit.set(record)
       return Sale(
-        treatment: found, count: try record.count.subtractingMoney(before.count),
-        amount: Amount(minorUnits: try record.amount.subtractingMoney(before.amount), edit.currency),
+        treatment: found, count: try more.subtractingMoney(before.count),
+        amount: Amount(minorUnits: try added.subtractingMoney(before.amount), edit.currency),
         record: record)
     }
   }
 
-  /// Removes a day's record of a treatment.
+  /// Removes a day's record of a treatment; `pay` says which, as in `record(of:on:pay:…)`.
   ///
-  /// - Throws: `ledger-line-missing`, `month-sealed`, and as the writes.
+  /// - Throws: `ledger-line-missing`, `payment-ambiguous`, `month-sealed`, and as the writes.
   public static func removeSale(
-    _ treatment: String, on date: Day, rule: SealedMonthRule, in home: Home, _ change: inout Change
+    _ treatment: String, on date: Day, pay: String? = nil, rule: SealedMonthRule, in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) -> Treatment {
     let ledger = try read(in: home)
     let found = try ledger.treatment(typed: treatment)
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
-      guard try edit.removeRecord(date, found.id) else { throw noRecord(found, date) }
+      try edit.remove(try record(of: found, on: date, pay: pay, ledger, edit))
       return found
     }
   }
 
   /// Takes one of a treatment off a day's sales, at the day's average price; the last one takes the record out.
   ///
+  /// `pay` says which, as in `record(of:on:pay:…)`.
+  ///
   /// - Returns: the sale, whose count and amount are below 0; a count of 0 in its record stands for none.
-  /// - Throws: `ledger-line-missing`, and as `sell`.
+  /// - Throws: `ledger-line-missing`, `payment-ambiguous`, and as `sell`.
   public static func takeOne(
-    of treatment: String, on date: Day, rule: SealedMonthRule, mark: String, in home: Home,
+    of treatment: String, on date: Day, pay: String? = nil, rule: SealedMonthRule, mark: String,
+    in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> Sale {
     let ledger = try read(in: home)
     let found = try ledger.treatment(typed: treatment)
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
-      guard var record = try edit.record(date, found.id) else { throw noRecord(found, date) }
-      let before = record
+      let before = try record(of: found, on: date, pay: pay, ledger, edit)
+      var record = before
       record.count -= 1
       record.amount = try before.amount.timesMoney(record.count).dividedRounding(by: before.count)
       record.mark = mark
-      if record.count > 0 { try edit.set(record) } else { _ = try edit.removeRecord(date, found.id) }
+      if record.count > 0 { try edit.set(record) } else { try edit.remove(before) }
       return Sale(
         treatment: found, count: -1,
         amount: Amount(minorUnits: try record.amount.subtractingMoney(before.amount), edit.currency),
@@ -245,19 +302,21 @@ public struct Sale: Sendable, Hashable {
 }
 
 extension LedgerStore {
-  /// Adds a discount (below 0) or a tip (above 0).
+  /// Adds a discount (below 0) or a tip (above 0); `pay` is as in `sell`.
   ///
   /// - Returns: the adjustment and its currency.
-  /// - Throws: `amount-sign` for 0, `json-value` for a reason that is too long, `month-sealed`, and as the
-  ///   writes.
+  /// - Throws: `amount-sign` for 0, `json-value` for a reason that is too long, `payment-unknown`,
+  ///   `month-sealed`, and as the writes.
   public static func adjust(
-    _ typed: String, on date: Day, reason: String?, rule: SealedMonthRule, mark: String, in home: Home,
+    _ typed: String, on date: Day, reason: String?, pay: String? = nil, rule: SealedMonthRule, mark: String,
+    in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> (adjustment: Adjustment, currency: Currency) {
     let ledger = try read(in: home)
+    let way = try pay.map { (text) throws(Diagnostic) in try ledger.way(typed: text).id }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       let amount = try Amount(typed: typed, edit.currency).minorUnits
-      let adjustment = Adjustment(date: date, amount: amount, reason: reason, mark: mark)
+      let adjustment = Adjustment(date: date, amount: amount, reason: reason, pay: way, mark: mark)
       try edit.add(adjustment)
       return (adjustment, edit.currency)
     }

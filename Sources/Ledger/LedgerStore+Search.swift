@@ -1,4 +1,4 @@
-// Search in the books: reasons of adjustments and corrections, names of treatments and categories.
+// Search in the books: reasons of adjustments and corrections, names of treatments, categories and ways to pay.
 
 internal import Diagnostics
 public import Ground
@@ -50,7 +50,7 @@ private enum SearchableLines {
   /// The lists of a file whose lines have words, with the keys of the words and of the day.
   static func lists(of path: RelativePath) -> [(list: String, words: String, day: String?)] {
     switch path {
-    case LedgerFiles.treatments: [("treatments", "name", nil)]
+    case LedgerFiles.treatments: [("treatments", "name", nil), ("ways", "name", nil)]
     case LedgerFiles.categories: [("categories", "name", nil)]
     case LedgerFiles.corrections: [("corrections", "reason", "noted")]
     default: [("adjustments", "reason", "date")]

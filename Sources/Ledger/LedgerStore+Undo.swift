@@ -31,12 +31,12 @@ extension LedgerStore {
   }
 
   /// Refuses to undo a change of a month that was sealed after it, since its figures would differ from the
-  /// sealed ones, and to remove a treatment or category that a month uses.
+  /// sealed ones, and to remove a treatment, a category or a way to pay that a month uses.
   ///
   /// - Throws: `month-sealed`, `changed-since`, JSON errors of a month.
   public static func checkUndo(_ change: TrashRecord, in home: Home) throws(Diagnostic) {
     let paths = Set(change.steps.map(\.path))
-    for list in [LedgerList.treatments, .categories] where paths.contains(list.path) {
+    for list in [LedgerList.treatments, .categories, .ways] where paths.contains(list.path) {
       try checkLines(list, change, home)
     }
     guard ["ledger ", "history "].contains(where: change.command.hasPrefix),
@@ -55,16 +55,17 @@ extension LedgerStore {
 
   /// The sales or expenses of another machine may stay when all of this one's are undone.
   private static func checkLines(_ list: LedgerList, _ change: TrashRecord, _ home: Home) throws(Diagnostic) {
-    func lines(_ path: RelativePath) throws(Diagnostic) -> [JSON]? {
+    func object(_ path: RelativePath) throws(Diagnostic) -> JSONObject? {
       guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes) else { return nil }
-      return (try JSON.parse(source).object?.members ?? []).flatMap { $0.value.list ?? [] }
+      return try JSON.parse(source).object ?? JSONObject()
     }
     func ids(_ path: RelativePath) throws(Diagnostic) -> Set<String>? {
-      guard let found = try lines(path) else { return nil }
-      return Set(found.compactMap { $0["id"]?.text })
+      try object(path)?[list.key]?.list.map { Set($0.compactMap { $0["id"]?.text }) }
     }
     let (left, present) = (try ids(change.folder / "left" / list.path), try ids(list.path))
-    let added = (left ?? present ?? []).subtracting(try ids(change.folder / "files" / list.path) ?? [])
+    // Without a list there are the ways that every shop has.
+    let usual = list == .ways ? Set(PaymentWay.usual.map(\.id)) : []
+    let added = (left ?? present ?? []).subtracting(try ids(change.folder / "files" / list.path) ?? usual)
     guard !added.isEmpty else { return }
     let names = try FileNames(in: home)
     let files =
@@ -72,7 +73,8 @@ extension LedgerStore {
         LedgerFiles.corrections
       ]
     for path in files {
-      let named = (try lines(path) ?? []).compactMap { $0[list.reference]?.text }
+      let lines = (try object(path)?.members ?? []).flatMap { $0.value.list ?? [] }
+      let named = lines.compactMap { $0[list.reference]?.text }
       guard let id = named.first(where: added.contains) else { continue }
       throw Diagnostic(
         .changedSince,

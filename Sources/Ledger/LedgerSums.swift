@@ -26,6 +26,14 @@ public struct CategorySum: Sendable, Hashable {
   public var amount: Int
 }
 
+/// What was received in one way.
+public struct WaySum: Sendable, Hashable {
+  /// The way's id; nil where none was noted.
+  public var id: String?
+  /// Minor units.
+  public var amount: Int
+}
+
 /// Sums in minor units of one currency; every addition is checked.
 ///
 /// Requirement document 003, sections 1.2 and 8.3: revenue is sales with discounts and tips, net is revenue
@@ -59,6 +67,7 @@ public struct LedgerSums: Sendable, Hashable {
   private(set) var earned: [Day: Int] = [:]
   private var treatmentSums: [String: TreatmentSum] = [:]
   private var categorySums: [String: Int] = [:]
+  private var waySums: [String?: Int] = [:]
 
   /// Empty sums.
   public init(_ currency: Currency) { self.currency = currency }
@@ -97,7 +106,7 @@ public struct LedgerSums: Sendable, Hashable {
       sales = try sales.addingMoney(record.amount)
       count = try count.addingMoney(record.count)
       try add(record)
-      try addRevenue(record.amount, on: record.date)
+      try addRevenue(record.amount, on: record.date, record.pay)
       try earn(record.amount, on: record.date)
     }
     for adjustment in book.adjustments {
@@ -106,7 +115,7 @@ public struct LedgerSums: Sendable, Hashable {
       } else {
         tips = try tips.addingMoney(adjustment.amount)
       }
-      try addRevenue(adjustment.amount, on: adjustment.date)
+      try addRevenue(adjustment.amount, on: adjustment.date, adjustment.pay)
       try earn(adjustment.amount, on: adjustment.date)
     }
     for expense in book.expenses {
@@ -137,7 +146,7 @@ public struct LedgerSums: Sendable, Hashable {
       expenses = try expenses.addingMoney(correction.amount)
     } else if let noted = correction.noted {
       revenueCorrections = try revenueCorrections.addingMoney(correction.amount)
-      try addRevenue(correction.amount, on: noted)
+      try addRevenue(correction.amount, on: noted, correction.pay)
     }
   }
 
@@ -145,7 +154,8 @@ public struct LedgerSums: Sendable, Hashable {
     earned[day] = try (earned[day] ?? 0).addingMoney(amount)
   }
 
-  private mutating func addRevenue(_ amount: Int, on day: Day) throws(Diagnostic) {
+  private mutating func addRevenue(_ amount: Int, on day: Day, _ way: String?) throws(Diagnostic) {
+    waySums[way] = try (waySums[way] ?? 0).addingMoney(amount)
     revenue = try revenue.addingMoney(amount)
     days[day] = try (days[day] ?? 0).addingMoney(amount)
   }
@@ -168,6 +178,19 @@ extension LedgerSums {
   public var categories: [CategorySum] {
     categorySums.map { CategorySum(id: $0.key, amount: $0.value) }.sorted {
       $0.amount != $1.amount ? $0.amount > $1.amount : $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+    }
+  }
+}
+
+extension LedgerSums {
+  /// The revenue by the way in which it was received, highest first, what has none noted last; empty where no
+  /// line notes one.
+  public var ways: [WaySum] {
+    guard waySums.keys.contains(where: { $0 != nil }) else { return [] }
+    return waySums.map { WaySum(id: $0.key, amount: $0.value) }.sorted { a, b in
+      guard let one = a.id, let other = b.id else { return a.id != nil }
+      return a.amount != b.amount
+        ? a.amount > b.amount : one.utf8.lexicographicallyPrecedes(other.utf8)
     }
   }
 }

@@ -23,9 +23,14 @@ public struct LedgerTwins: Sendable, Hashable {
   ///
   /// Two sales of a day are not twins: they are added up.
   public static func all(in source: Source) -> [LedgerTwins] {
-    guard let (list, key) = identity(in: source.path), let root = value(of: source),
-      let items = root[list]?.list
-    else { return [] }
+    guard let root = value(of: source) else { return [] }
+    return identities(in: source.path).flatMap { list, key in twins(of: list, by: key, root, source.path) }
+  }
+
+  private static func twins(of list: String, by key: String, _ root: JSON, _ path: RelativePath)
+    -> [LedgerTwins]
+  {
+    guard let items = root[list]?.list else { return [] }
     var places: [String: [Int]] = [:]
     var order: [String] = []
     for (place, item) in items.enumerated() {
@@ -39,7 +44,7 @@ public struct LedgerTwins: Sendable, Hashable {
         let name = items[first][key]?.text
       else { return nil }
       return LedgerTwins(
-        path: source.path, list: list, name: name, places: found, lines: found.map { items[$0].description })
+        path: path, list: list, name: name, places: found, lines: found.map { items[$0].description })
     }
   }
 
@@ -59,12 +64,12 @@ public struct LedgerTwins: Sendable, Hashable {
     return document.bytes
   }
 
-  private static func identity(in path: RelativePath) -> (list: String, key: String)? {
+  private static func identities(in path: RelativePath) -> [(list: String, key: String)] {
     switch LedgerFileKind(path) {
-    case .month: ("expenses", "category")
-    case .treatments: ("treatments", "id")
-    case .categories: ("categories", "id")
-    default: nil
+    case .month: [("expenses", "category")]
+    case .treatments: [("treatments", "id"), ("ways", "id")]
+    case .categories: [("categories", "id")]
+    default: []
     }
   }
 

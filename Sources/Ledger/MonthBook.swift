@@ -83,6 +83,12 @@ public struct MonthBook: Sendable, Hashable {
     return open
   }
 
+  /// Whether any line says in which way it was paid.
+  public var notesWays: Bool {
+    book.records.contains { $0.pay != nil } || book.adjustments.contains { $0.pay != nil }
+      || noted.contains { $0.pay != nil }
+  }
+
   /// The unnoted corrections.
   public var openCorrections: [Correction] { corrections.filter { $0.noted == nil } }
 }
@@ -134,7 +140,7 @@ public struct MonthFile: Sendable {
   private static func whole<Value>(
     _ reading: (value: Value?, problems: [Diagnostic]), _ problems: inout [Diagnostic], _ source: Source
   ) throws(Diagnostic) -> Value {
-    let harmless: Set<Diagnostic.Code> = [.treatmentUnknown, .categoryUnknown]
+    let harmless: Set<Diagnostic.Code> = [.treatmentUnknown, .categoryUnknown, .paymentUnknown]
     if let fault = reading.problems.first(where: { $0.severity == .error && !harmless.contains($0.code) }) {
       throw fault
     }

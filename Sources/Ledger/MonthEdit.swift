@@ -71,11 +71,20 @@ struct MonthEdit {
     try document.set([.key(list)], to: .list(Array(lines)))
   }
 
-  /// The record of a treatment on a day.
+  /// The ways in which a treatment was paid on a day, each once; nil stands for none noted.
+  func ways(_ date: Day, _ treatment: String) throws(Diagnostic) -> [String?] {
+    try lines("records").reduce(into: []) { ways, line in
+      guard line["date"]?.text == date.text, line["treatment"]?.text == treatment else { return }
+      let way = line["pay"]?.text
+      if !ways.contains(way) { ways.append(way) }
+    }
+  }
+
+  /// The record of a treatment on a day, paid in one way.
   ///
   /// - Throws: `ledger-line-twice`, and what is wrong with the line.
-  func record(_ date: Day, _ treatment: String) throws(Diagnostic) -> SaleRecord? {
-    guard let place = try place(date, treatment) else { return nil }
+  func record(_ date: Day, _ treatment: String, _ pay: String?) throws(Diagnostic) -> SaleRecord? {
+    guard let place = try place(date, treatment, pay) else { return nil }
     let line = try lines("records")[place]
     guard let count = line["count"]?.integer, let number = line["amount"]?.number else {
       throw Diagnostic(
@@ -92,13 +101,15 @@ struct MonthEdit {
           ["treatment": treatment, "date": date, "count": count, "number": number.text]), path: document.path,
         at: position(of: place, in: "records"), hint: Phrase("ledger-correct-first-take-line-out"))
     }
-    return SaleRecord(date: date, treatment: treatment, count: count, amount: amount)
+    return SaleRecord(date: date, treatment: treatment, count: count, amount: amount, pay: pay)
   }
 
-  private func place(_ date: Day, _ treatment: String) throws(Diagnostic) -> Int? {
-    let places = try lines("records").indices.filter { index in
-      let line = document.root["records"]?.list?[index]
-      return line?["date"]?.text == date.text && line?["treatment"]?.text == treatment
+  private func place(_ date: Day, _ treatment: String, _ pay: String?) throws(Diagnostic) -> Int? {
+    let lines = try lines("records")
+    let places = lines.indices.filter { index in
+      let line = lines[index]
+      return line["date"]?.text == date.text && line["treatment"]?.text == treatment
+        && line["pay"]?.text == pay
     }
     guard places.count < 2 else {
       throw Diagnostic(
@@ -109,10 +120,10 @@ struct MonthEdit {
     return places.first
   }
 
-  /// Replaces the record of the same day and treatment, or inserts it after the last of its day.
+  /// Replaces the record of the same day, treatment and way to pay, or inserts it after the last of its day.
   mutating func set(_ record: SaleRecord) throws(Diagnostic) {
     var lines = try lines("records")
-    if let place = try place(record.date, record.treatment) {
+    if let place = try place(record.date, record.treatment, record.pay) {
       var line = lines[place].object ?? JSONObject()
       line["count"] = .integer(record.count)
       line["amount"] = money(record.amount)
@@ -123,18 +134,18 @@ struct MonthEdit {
         "date": .text(record.date.text), "treatment": .text(record.treatment),
         "count": .integer(record.count), "amount": money(record.amount),
       ]
+      line["pay"] = record.pay.map(JSON.text)
       line["mark"] = record.mark.map(JSON.text)
       lines.insert(.object(line), at: MonthEdit.place(for: record.date, in: lines))
     }
     try put(lines, "records")
   }
 
-  mutating func removeRecord(_ date: Day, _ treatment: String) throws(Diagnostic) -> Bool {
-    guard let place = try place(date, treatment) else { return false }
+  mutating func remove(_ record: SaleRecord) throws(Diagnostic) {
+    guard let place = try place(record.date, record.treatment, record.pay) else { return }
     var lines = try lines("records")
     lines.remove(at: place)
     try put(lines, "records")
-    return true
   }
 
   /// Adds a discount or a tip after the last of its day.
@@ -142,6 +153,7 @@ struct MonthEdit {
     var lines = try lines("adjustments")
     var line: JSONObject = ["date": .text(adjustment.date.text), "amount": money(adjustment.amount)]
     line["reason"] = adjustment.reason.map(JSON.text)
+    line["pay"] = adjustment.pay.map(JSON.text)
     line["mark"] = adjustment.mark.map(JSON.text)
     lines.insert(.object(line), at: MonthEdit.place(for: adjustment.date, in: lines))
     try put(lines, "adjustments")

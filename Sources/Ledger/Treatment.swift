@@ -1,7 +1,7 @@
-// The lists of the ledger: treatments, categories, the palette.
+// The lists of the ledger: treatments, categories, ways to pay, the palette.
 
 public import Diagnostics
-internal import Fluent
+public import Fluent
 public import Ground
 public import LosslessJSON
 
@@ -76,6 +76,50 @@ public struct ExpenseCategory: Sendable, Hashable {
   public var json: JSONObject { ExpenseCategory.fields.json(self) }
 }
 
+/// A way to pay: a line of `ways` in `ledger/treatments.json`.
+public struct PaymentWay: Sendable, Hashable {
+  /// The id that records use; `cash` is what lies in the drawer.
+  public var id: String
+  /// The name, unique in the list.
+  public var name: String
+  /// One or two characters, usually an emoji.
+  public var icon: String?
+  /// Whether it is out of use.
+  public var isRetired: Bool
+
+  /// The id of cash.
+  public static let cash = "cash"
+
+  /// A way to pay.
+  public init(id: String, name: String, icon: String? = nil, isRetired: Bool = false) {
+    self.id = id
+    self.name = name
+    self.icon = icon
+    self.isRetired = isRetired
+  }
+
+  /// The fields of a line, in the order of the file.
+  public static let fields: [Field<PaymentWay>] = [
+    Field("id", \.id, .identifier(example: "\"card\"")), Field("name", \.name, .name(max: 20)),
+    Field("icon", optional: \.icon, .text(max: 2)), Field("retired", flag: \.isRetired),
+  ]
+
+  /// The way as JSON output shows it.
+  public var json: JSONObject { PaymentWay.fields.json(self) }
+
+  /// The ways of a shop that has no list of its own; each is called by its id.
+  static let usual = usualNames.map { PaymentWay(id: $0.id, name: $0.id) }
+
+  /// The same, named in a language.
+  public static func usual(in language: Language) -> [PaymentWay] {
+    usualNames.map { PaymentWay(id: $0.id, name: $0.name[language]) }
+  }
+
+  fileprivate static let usualNames: [(id: String, name: Phrase)] = [
+    (cash, Phrase("ledger-cash")), ("card", Phrase("ledger-card")), ("transfer", Phrase("ledger-transfer")),
+  ]
+}
+
 extension String {
   /// A name after its icon.
   package init(icon: String?, name: String) { self = icon.map { "\($0) \(name)" } ?? name }
@@ -87,11 +131,14 @@ public struct TreatmentList: Sendable, Hashable {
   public var currency: Currency
   /// The treatments, retired ones too.
   public var treatments: [Treatment]
+  /// The ways to pay, retired ones too; nil for those that every shop has.
+  public var ways: [PaymentWay]?
 
   /// A list of treatments.
-  public init(currency: Currency, _ treatments: [Treatment] = []) {
+  public init(currency: Currency, _ treatments: [Treatment] = [], ways: [PaymentWay]? = nil) {
     self.currency = currency
     self.treatments = treatments
+    self.ways = ways
   }
 }
 

@@ -1,6 +1,7 @@
 // The till: every tap counts once, at whichever door and however often it is sent.
 
 import App
+import Diagnostics
 import Foundation
 import Household
 import Ledger
@@ -185,6 +186,35 @@ import ZonedTime
         if role == .owner { #expect(try Pairings(in: app.state, app.world).state(of: pairing) == .open) }
       }
       await server.stop()
+    }
+  }
+
+  @Test func aShopWithAListOfWaysSaysHowATapWasPaid() async throws {
+    try await withApp { app in
+      let till = try app.browser(.till)
+      #expect(try !till.get("/till").body.contains("name=\"pay\""))
+      #expect(try tap(till, "tap=gel", form: form(0)) == 303)
+      try app.home.change("ledger ways", at: app.world.now()) {
+        (change) throws(Diagnostic) in
+        try LedgerStore.listWays(
+          [PaymentWay(id: "cash", name: "現金"), PaymentWay(id: "card", name: "カード")], in: app.home, &change)
+      }
+      let page = try till.get("/till").body
+      #expect(page.contains(#"name="pay" value="cash" form="pad" checked"#))
+      #expect(try tap(till, "tap=gel&pay=card", form: form(1)) == 303)
+      #expect(try tap(till, "tap=gel&pay=card", form: form(2)) == 303)
+      #expect(try till.get("/till?pay=card").body.contains(#"value="card" form="pad" checked"#))
+      #expect(try tap(till, "take=gel card&pay=cash", form: form(3)) == 303)
+      #expect(try tap(till, "take=gel none", form: form(4)) == 303)
+      #expect(try tap(till, "tap=gel&pay=paypay", form: form(5)) != 303)
+      #expect(try till.get("/till").body.contains("(カード)"))
+      let adjust = "kind=tip&amount=500&reason=&day=&pay=card"
+      #expect(try till.post("/till/adjust", "form=\(form(6))&\(adjust)").status == 303)
+      let day = app.home.zone.zoned(app.world.now()).day
+      let book = try LedgerStore.file(of: Month(of: day), in: app.home)
+        .book(in: LedgerStore.read(in: app.home)).book.book
+      #expect(book.records.map { "\($0.treatment) \($0.count) \($0.pay ?? "-")" } == ["gel 1 card"])
+      #expect(book.adjustments.map(\.pay) == ["card"])
     }
   }
 

@@ -15,7 +15,8 @@ struct SchemaTests {
     (
       "treatments", at: ["properties", "treatments", "items"],
       Treatment.fields(in: Currency(of: .en)).schema()
-    ), ("categories", at: ["properties", "categories", "items"], ExpenseCategory.fields.schema()),
+    ), ("treatments", at: ["properties", "ways", "items"], PaymentWay.fields.schema()),
+    ("categories", at: ["properties", "categories", "items"], ExpenseCategory.fields.schema()),
     ("diary", at: [], Diary.fields.schema()), ("member", at: [], Member.fields.schema()),
     ("device", at: [], Device.fields.schema()), ("share", at: [], DiaryShare.fields.schema()),
     ("note-link", at: [], PersonalLink.fields.schema()),

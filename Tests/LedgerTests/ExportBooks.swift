@@ -39,6 +39,8 @@ struct ExportBooks {
       let name = texts.popLast() ?? "x"
       ledger.categories.append(ExpenseCategory(id: "c-\(number)", name: name))
     }
+    ledger.treatmentList.ways = (0..<3).map { PaymentWay(id: "w-\($0)", name: texts.popLast() ?? "x") }
+    ledger.treatmentList.ways?.append(PaymentWay(id: "cash", name: "현금"))
     guard let first = Month(year: 2016, month: 1) else { throw TestSetupError("no month") }
     var present: [LedgerMonth] = []
     var sealed: [Month: SealedMonth] = [:]
@@ -77,13 +79,15 @@ struct ExportBooks {
       for treatment in 0..<13 where random.below(6) == 0 {
         // The last one is in no list.
         let id = treatment == 12 ? random.pick(["gone", "a  b:c"]) : "t-\(treatment)"
+        let pay = random.pick(ways)
         book.records.append(
-          SaleRecord(date: day, treatment: id, count: random.pick(1...9), amount: amount(&random)))
+          SaleRecord(date: day, treatment: id, count: random.pick(1...9), amount: amount(&random), pay: pay))
       }
       while random.below(4) == 0 {
         let amount = random.pick(1...500_000) * random.pick([-1, 1])
         let reason = random.below(3) == 0 ? nil : random.pick(hostileTexts)
-        book.adjustments.append(Adjustment(date: day, amount: amount, reason: reason))
+        book.adjustments.append(
+          Adjustment(date: day, amount: amount, reason: reason, pay: random.pick(ways)))
       }
     }
     for category in 0..<9 where random.below(3) == 0 {
@@ -91,6 +95,9 @@ struct ExportBooks {
         Expense(category: category == 8 ? "lost" : "c-\(category)", amount: amount(&random)))
     }
   }
+
+  /// The last one is in no list.
+  private static let ways = [nil, nil, "cash", "w-0", "w-1", "w-2", "gone"]
 
   private static func change(_ book: inout LedgerMonth, _ random: inout SplitMix64) {
     for index in book.records.indices where random.below(8) == 0 {

@@ -25,17 +25,20 @@ extension LedgerMonth {
       let sign = random.pick([-1, 1])
       let reason = random.pick([nil, "단골", "팁"])
       let amount = sign * random.pick(1...9999)
-      adjustments.append(Adjustment(date: day, amount: amount, reason: reason))
+      let pay = random.pick([nil, "card"])
+      adjustments.append(Adjustment(date: day, amount: amount, reason: reason, pay: pay))
     case 4:
       let category = random.pick(["rent", "supply"])
       expenses.removeAll { $0.category == category }
       expenses.append(Expense(category: category, amount: random.pick(0...99_999)))
     default:
       let treatment = random.pick(["gel", "art", "care"])
-      records.removeAll { $0.date == day && $0.treatment == treatment }
+      let pay = random.pick([nil, "card", "cash"])
+      records.removeAll { $0.date == day && $0.treatment == treatment && $0.pay == pay }
       let count = random.pick(1...9)
       records.append(
-        SaleRecord(date: day, treatment: treatment, count: count, amount: random.pick(0...99_999)))
+        SaleRecord(
+          date: day, treatment: treatment, count: count, amount: random.pick(0...99_999), pay: pay))
     }
   }
 
@@ -45,15 +48,18 @@ extension LedgerMonth {
     func money(_ amount: Int) -> JSON { .number(Amount(minorUnits: amount, currency).number) }
     root["records"] = .list(
       records.map {
-        [
+        var line: JSONObject = [
           "date": .text($0.date.text), "treatment": .text($0.treatment), "count": .integer($0.count),
           "amount": money($0.amount),
         ]
+        line["pay"] = $0.pay.map(JSON.text)
+        return .object(line)
       })
     root["adjustments"] = .list(
       adjustments.map {
         var line: JSONObject = ["date": .text($0.date.text), "amount": money($0.amount)]
         line["reason"] = $0.reason.map(JSON.text)
+        line["pay"] = $0.pay.map(JSON.text)
         return .object(line)
       })
     root["expenses"] = .list(expenses.map { ["category": .text($0.category), "amount": money($0.amount)] })

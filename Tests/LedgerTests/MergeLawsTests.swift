@@ -62,7 +62,7 @@ import Testing
 
   @Test func whatIsSortedOnBothSidesStaysSorted() async throws {
     try await withSeed(runs: 300) { random in
-      func order(_ line: JSON) -> [String] { [line["date"]?.text ?? "", line["treatment"]?.text ?? ""] }
+      func order(_ line: JSON) -> [String] { ["date", "treatment", "pay"].map { line[$0]?.text ?? "" } }
       var (base, ours, theirs) = books(using: &random)
       func sorted(_ book: RandomBook) -> RandomBook {
         var book = book
@@ -157,7 +157,7 @@ private func spoiled(_ value: JSON, using random: inout SplitMix64) -> JSON {
 private func counts(_ source: Source) throws -> [String: (count: Int, line: JSON)] {
   var counts: [String: (Int, JSON)] = [:]
   for line in try JSON.parse(source)["records"]?.list ?? [] {
-    let key = "\(line["date"]?.text ?? "") \(line["treatment"]?.text ?? "")"
+    let key = ["date", "treatment", "pay"].map { line[$0]?.text ?? "" }.joined(separator: " ")
     counts[key] = (line["count"]?.integer ?? 0, line)
   }
   return counts

@@ -43,14 +43,18 @@ struct RandomBook {
   private mutating func ring(using random: inout SplitMix64) {
     let day = JSON.text(random.pick(RandomBook.days))
     let treatment = JSON.text(random.pick(RandomBook.treatments))
+    let pay: JSON? = random.below(2) == 0 ? nil : .text(random.pick(["card", "cash"]))
     let mark: JSON? = random.below(4) == 0 ? nil : .text(RandomBook.mark(using: &random))
     let price = random.pick(1...3) * 10
     var lines = root["records"]?.list ?? []
-    let place = lines.firstIndex { $0["date"] == day && $0["treatment"] == treatment }
+    let place = lines.firstIndex {
+      $0["date"] == day && $0["treatment"] == treatment && $0["pay"] == pay
+    }
     let old = place.flatMap { lines[$0].object }
     var line = old ?? ["date": day, "treatment": treatment]
     line["count"] = .integer((old?["count"]?.integer ?? 0) + 1)
     line["amount"] = .integer((old?["amount"]?.integer ?? 0) + price)
+    line["pay"] = pay
     line["mark"] = mark
     if let place { lines[place] = .object(line) } else { lines.append(.object(line)) }
     root["records"] = .list(lines)
@@ -60,6 +64,7 @@ struct RandomBook {
     var line: JSONObject = [
       "date": .text(random.pick(RandomBook.days)), "amount": .integer(random.pick(-2...2) * 5),
     ]
+    if random.below(4) == 0 { line["pay"] = .text(random.pick(["card", "cash"])) }
     if random.below(2) == 0 { line["mark"] = .text(RandomBook.mark(using: &random)) }
     return .object(line)
   }

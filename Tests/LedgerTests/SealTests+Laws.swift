@@ -14,8 +14,12 @@ extension SealTests {
 
     mutating func add(_ book: LedgerMonth) {
       let code = book.currency.code
-      for line in book.records { add("\(code) \(line.date) \(line.treatment)", line.count, line.amount) }
-      for line in book.adjustments { add("\(code) \(line.date) = \(line.reason ?? "-")", 0, line.amount) }
+      for line in book.records {
+        add("\(code) \(line.date) \(line.treatment) \(line.pay ?? "-")", line.count, line.amount)
+      }
+      for line in book.adjustments {
+        add("\(code) \(line.date) = \(line.reason ?? "-") \(line.pay ?? "-")", 0, line.amount)
+      }
       for line in book.expenses { add("\(code) \(line.category)", 0, line.amount) }
     }
 
@@ -24,9 +28,9 @@ extension SealTests {
         let code = correction.currency.code
         switch correction.subject {
         case .sale(let date, let treatment, let count):
-          add("\(code) \(date) \(treatment)", count, correction.amount)
+          add("\(code) \(date) \(treatment) \(correction.pay ?? "-")", count, correction.amount)
         case .adjustment(let date, let reason):
-          add("\(code) \(date) = \(reason ?? "-")", 0, correction.amount)
+          add("\(code) \(date) = \(reason ?? "-") \(correction.pay ?? "-")", 0, correction.amount)
         case .expense(_, let category): add("\(code) \(category)", 0, correction.amount)
         }
       }
@@ -84,14 +88,16 @@ extension SealTests {
           let day = jan(random.pick(1...9))
           let kind = random.below(3)
           let count = random.pick(1...5)
+          let pay = random.pick([nil, "card", "cash"])
           try home.change { (change) throws(Diagnostic) in
             switch kind {
             case 0:
               _ = try LedgerStore.sell(
-                "art", count: count, on: day, price: nil, rule: rule, mark: "mark", in: home, &change)
+                "art", count: count, on: day, price: nil, pay: pay, rule: rule, mark: "mark", in: home,
+                &change)
             case 1:
               _ = try LedgerStore.adjust(
-                "-\(count)", on: day, reason: nil, rule: rule, mark: "mark", in: home, &change)
+                "-\(count)", on: day, reason: nil, pay: pay, rule: rule, mark: "mark", in: home, &change)
             default:
               _ = try LedgerStore.setExpense(
                 "rent", to: "\(count)", in: january, rule: rule, of: home, &change)

@@ -13,7 +13,7 @@ struct Sold: Hashable {
 
 /// What a month's file says, without order and marks.
 struct Figures: Hashable {
-  /// By day and treatment.
+  /// By day, treatment and way to pay.
   var sales: [[String]: Sold] = [:]
   /// The amounts of discounts and tips, ordered.
   var adjustments: [Int] = []
@@ -25,7 +25,7 @@ struct Figures: Hashable {
   init(_ file: [UInt8]) throws {
     let root = try JSON.parse(Source(RandomBook.path, file))
     for line in root["records"]?.list ?? [] {
-      let key = [line["date"]?.text ?? "", line["treatment"]?.text ?? ""]
+      let key = Till.identity.map { line[$0]?.text ?? "" }
       // A record that stands twice must not look right.
       guard sales[key] == nil else { throw TestSetupError("\(key) stands twice") }
       sales[key] = Sold(count: line["count"]?.integer ?? 0, amount: line["amount"]?.integer ?? 0)
@@ -39,6 +39,9 @@ struct Figures: Hashable {
 
 /// One machine.
 struct Till {
+  /// What identifies a sale.
+  static let identity = ["date", "treatment", "pay"]
+
   /// Its number, and the name of the one category it pays for.
   let number: Int
   /// Whether its commands set marks, as they must.
@@ -68,7 +71,10 @@ struct Till {
         let sale = sales.remove(at: random.below(sales.count))
         ring(sale.key, -1, -sale.amount, &root, using: &random)
       case 2...8:
-        let key = [random.pick(RandomBook.days), random.pick(RandomBook.treatments)]
+        let key = [
+          random.pick(RandomBook.days), random.pick(RandomBook.treatments),
+          random.pick(["", "card", "cash"]),
+        ]
         let amount = random.pick([20_000, 50_000])
         sales.append((key, amount))
         ring(key, 1, amount, &root, using: &random)
@@ -88,9 +94,10 @@ struct Till {
     _ key: [String], _ count: Int, _ amount: Int, _ root: inout JSONObject, using random: inout SplitMix64
   ) {
     var lines = root["records"]?.list ?? []
-    let place = lines.firstIndex { [$0["date"]?.text, $0["treatment"]?.text] == key }
+    let place = lines.firstIndex { line in Till.identity.map { line[$0]?.text ?? "" } == key }
     let old = place.map { lines[$0] }
     var line: JSONObject = ["date": .text(key[0]), "treatment": .text(key[1])]
+    if !key[2].isEmpty { line["pay"] = .text(key[2]) }
     let total = (old?["count"]?.integer ?? 0) + count
     line["count"] = .integer(total)
     line["amount"] = .integer((old?["amount"]?.integer ?? 0) + amount)

@@ -14,6 +14,7 @@ archive-correction = Correction
 archive-revenue-corrections = Corrections of revenue
 archive-expense-corrections = Corrections of expenses
 archive-treatments = Treatments
+archive-ways = Ways to pay
 archive-treatment = Treatment
 archive-prices = Price list
 archive-retired = no longer sold

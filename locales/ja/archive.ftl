@@ -14,6 +14,7 @@ archive-correction = 訂正
 archive-revenue-corrections = 売上の訂正
 archive-expense-corrections = 経費の訂正
 archive-treatments = メニュー
+archive-ways = 支払い方法
 archive-treatment = メニュー
 archive-prices = 料金表
 archive-retired = 提供終了

@@ -517,9 +517,11 @@ help-ledger-sell = 売上を記録する（同じ日の同じメニューには�
           zutto ledger sell 젤네일
           zutto ledger sell gel-nail --count 2 --date yesterday
           zutto ledger sell gel-nail --price 45,000
+          zutto ledger sell gel-nail --pay card
     .treatment = メニューのIDか名前
     .count = 回数（省略時: 1）
     .price = 今回の1回の価格
+    .pay = 支払い方法: cash、card …（zutto ledger ways）
     .date = today、yesterday、1/20、2026-01-20 …（省略時: today）
     .correct = 締めた月を変え、今日の訂正として記す
 
@@ -528,8 +530,10 @@ help-ledger-adjust = 割引（マイナス）やチップ（プラス）を記�
         例:
           zutto ledger adjust -5000 "단골 할인"
           zutto ledger adjust 3000 팁 --date yesterday
+          zutto ledger adjust 3000 팁 --pay card
     .amount = 金額。-5000 は割引、5000 は追加
     .reason = 理由（50文字まで）
+    .pay = 支払い方法: cash、card …（zutto ledger ways）
     .date = today、yesterday、1/20、2026-01-20 …（省略時: today）
     .correct = 締めた月を変え、今日の訂正として記す
 
@@ -557,9 +561,12 @@ help-ledger-change = その日のメニューの売上の、回数や合計を�
         例:
           zutto ledger change 젤네일 --count 3
           zutto ledger change gel-nail --date 1/20 --total 140,000
+          zutto ledger change gel-nail --pay cash --as card
     .treatment = メニューのIDか名前
     .count = 回数（1回の価格はそのまま）
     .total = 全部の合計
+    .pay = この方法で支払われたもの。none は記録のないもの
+    .as = 実はこの方法で支払われた
     .date = today、yesterday、1/20、2026-01-20 …（省略時: today）
     .correct = 締めた月を変え、今日の訂正として記す
 
@@ -575,6 +582,7 @@ help-ledger-remove-sale = その日のメニューの売上を消す
         例:
           zutto ledger remove sale 젤네일 --date 1/20
     .treatment = メニューのIDか名前
+    .pay = この方法で支払われたもの。none は記録のないもの
     .date = today、yesterday、1/20、2026-01-20 …（省略時: today）
     .correct = 締めた月を変え、今日の訂正として記す
 
@@ -742,6 +750,58 @@ help-ledger-categories-restore = 休止した費目をまた使う
         例:
           zutto ledger categories restore 월세
     .category = 費目のIDか名前
+
+help-ledger-ways = 支払い方法: 一覧、追加、変更、並べ替え、休止、再開
+    .about =
+        現金、カード、振込は初めからあります。レジにあるのは現金（cash）です。
+
+        例:
+          zutto ledger ways
+          zutto ledger ways add PayPay --icon 📱
+          zutto ledger ways edit card --name 카드
+          zutto ledger sell 젤네일 --pay card
+
+help-ledger-ways-list = 支払い方法を並び順に表示する
+    .about =
+        例:
+          zutto ledger ways list --json
+    .csv = CSVで表示する
+    .all = 休止したものも
+
+help-ledger-ways-add = 支払い方法を一覧の最後に加える
+    .about =
+        例:
+          zutto ledger ways add PayPay --icon 📱
+    .name = 名前（20文字まで）
+    .icon = 絵文字など、1文字か2文字
+    .id = 記録に使うID（省略時: 名前から作る）
+
+help-ledger-ways-edit = 支払い方法を変える
+    .about =
+        例:
+          zutto ledger ways edit card --name 카드 --icon 💳
+    .way = 支払い方法のIDか名前
+    .name = 新しい名前
+    .icon = 新しいアイコン。空ならなし
+
+help-ledger-ways-move = 支払い方法を別のものの前か、最後に移す
+    .about =
+        例:
+          zutto ledger ways move PayPay --before card
+    .way = 支払い方法のIDか名前
+    .before = どれの前か（省略時: 最後）
+
+help-ledger-ways-retire = 支払い方法を使わないことにする（前の記録の名前は残る）
+    .about =
+        例:
+          zutto ledger ways retire PayPay
+    .way = 支払い方法のIDか名前
+
+help-ledger-ways-restore = 休止した支払い方法をまた使う
+    .about =
+        例:
+          zutto ledger ways restore PayPay
+    .way = 支払い方法のIDか名前
 
 help-ledger-export = 帳簿をhledgerやbeancountの仕訳、または表として書き出す
     .about =

@@ -14,6 +14,7 @@ archive-correction = 정정
 archive-revenue-corrections = 매출 정정
 archive-expense-corrections = 지출 정정
 archive-treatments = 시술
+archive-ways = 결제 방법
 archive-treatment = 시술
 archive-prices = 가격표
 archive-retired = 판매 종료

@@ -517,9 +517,11 @@ help-ledger-sell = 시술 매출 적기 (같은 날 같은 시술은 더해짐)
           zutto ledger sell 젤네일
           zutto ledger sell gel-nail --count 2 --date yesterday
           zutto ledger sell gel-nail --price 45,000
+          zutto ledger sell gel-nail --pay card
     .treatment = 시술의 ID 또는 이름
     .count = 횟수 (기본값: 1)
     .price = 이번 1회 가격
+    .pay = 결제 방법: cash, card … (zutto ledger ways)
     .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
     .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
@@ -528,8 +530,10 @@ help-ledger-adjust = 할인(0 미만)이나 팁(0 초과) 적기
         예:
           zutto ledger adjust -5000 "단골 할인"
           zutto ledger adjust 3000 팁 --date yesterday
+          zutto ledger adjust 3000 팁 --pay card
     .amount = 금액: -5000이면 빼고 5000이면 더하기
     .reason = 이유 (50자까지)
+    .pay = 결제 방법: cash, card … (zutto ledger ways)
     .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
     .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
@@ -557,9 +561,12 @@ help-ledger-change = 어느 날 시술을 몇 번, 얼마에 했는지 고치기
         예:
           zutto ledger change 젤네일 --count 3
           zutto ledger change gel-nail --date 1/20 --total 140,000
+          zutto ledger change gel-nail --pay cash --as card
     .treatment = 시술의 ID 또는 이름
     .count = 횟수 (1회 가격은 그대로)
     .total = 모두 합한 금액
+    .pay = 이 방법으로 결제한 것 (none은 적지 않은 것)
+    .as = 실제로는 이 방법으로 결제함
     .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
     .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
@@ -575,6 +582,7 @@ help-ledger-remove-sale = 어느 날의 시술 기록 지우기
         예:
           zutto ledger remove sale 젤네일 --date 1/20
     .treatment = 시술의 ID 또는 이름
+    .pay = 이 방법으로 결제한 것 (none은 적지 않은 것)
     .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
     .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
@@ -742,6 +750,58 @@ help-ledger-categories-restore = 그만 쓴 지출 항목 다시 쓰기
         예:
           zutto ledger categories restore 월세
     .category = 지출 항목의 ID 또는 이름
+
+help-ledger-ways = 결제 방법: 목록, 추가, 고치기, 순서, 그만 쓰기, 다시 쓰기
+    .about =
+        현금, 카드, 계좌이체는 처음부터 있습니다. 현금함에 들어 있는 것은 현금(cash)입니다.
+
+        예:
+          zutto ledger ways
+          zutto ledger ways add PayPay --icon 📱
+          zutto ledger ways edit card --name 카드
+          zutto ledger sell 젤네일 --pay card
+
+help-ledger-ways-list = 결제 방법 목록 (정한 순서대로)
+    .about =
+        예:
+          zutto ledger ways list --json
+    .csv = CSV로 출력하기
+    .all = 더 이상 쓰지 않는 것도 보기
+
+help-ledger-ways-add = 목록 끝에 결제 방법 추가하기
+    .about =
+        예:
+          zutto ledger ways add PayPay --icon 📱
+    .name = 이름 (20자까지)
+    .icon = 이모지 같은 한두 글자
+    .id = 기록에서 쓸 ID (기본값: 이름으로 만듦)
+
+help-ledger-ways-edit = 결제 방법 고치기
+    .about =
+        예:
+          zutto ledger ways edit card --name 카드 --icon 💳
+    .way = 결제 방법의 ID 또는 이름
+    .name = 새 이름
+    .icon = 새 아이콘 (비우면 없앰)
+
+help-ledger-ways-move = 결제 방법을 다른 것 앞이나 맨 끝으로 옮기기
+    .about =
+        예:
+          zutto ledger ways move PayPay --before card
+    .way = 결제 방법의 ID 또는 이름
+    .before = 어느 것 앞에 둘지 (기본값: 맨 끝)
+
+help-ledger-ways-retire = 결제 방법 그만 쓰기 (지난 기록의 이름은 남음)
+    .about =
+        예:
+          zutto ledger ways retire PayPay
+    .way = 결제 방법의 ID 또는 이름
+
+help-ledger-ways-restore = 그만 쓴 결제 방법 다시 쓰기
+    .about =
+        예:
+          zutto ledger ways restore PayPay
+    .way = 결제 방법의 ID 또는 이름
 
 help-ledger-export = 장부를 hledger, beancount용이나 표로 내보내기
     .about =

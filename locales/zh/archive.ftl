@@ -14,6 +14,7 @@ archive-correction = 更正
 archive-revenue-corrections = 营业额更正
 archive-expense-corrections = 支出更正
 archive-treatments = 项目
+archive-ways = 付款方式
 archive-treatment = 项目
 archive-prices = 价目表
 archive-retired = 已停售

@@ -517,9 +517,11 @@ help-ledger-sell = 记一笔销售；同一天的同一项目会累加
           zutto ledger sell 젤네일
           zutto ledger sell gel-nail --count 2 --date yesterday
           zutto ledger sell gel-nail --price 45,000
+          zutto ledger sell gel-nail --pay card
     .treatment = 项目的 ID 或名称
     .count = 次数（默认：1）
     .price = 这次的单价
+    .pay = 付款方式：cash、card …（zutto ledger ways）
     .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
     .correct = 更改已封账的月份，并记为今天的更正
 
@@ -528,8 +530,10 @@ help-ledger-adjust = 记一笔折扣（小于 0）或加收、小费（大于 0�
         示例:
           zutto ledger adjust -5000 "단골 할인"
           zutto ledger adjust 3000 팁 --date yesterday
+          zutto ledger adjust 3000 팁 --pay card
     .amount = 金额：-5000 为减，5000 为加
     .reason = 原因，最多 50 个字
+    .pay = 付款方式：cash、card …（zutto ledger ways）
     .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
     .correct = 更改已封账的月份，并记为今天的更正
 
@@ -557,9 +561,12 @@ help-ledger-change = 更改某天某项目的次数或总额
         示例:
           zutto ledger change 젤네일 --count 3
           zutto ledger change gel-nail --date 1/20 --total 140,000
+          zutto ledger change gel-nail --pay cash --as card
     .treatment = 项目的 ID 或名称
     .count = 次数；单价不变
     .total = 全部的总额
+    .pay = 以此方式付款的；none 为未注明的
+    .as = 实际是以此方式付款的
     .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
     .correct = 更改已封账的月份，并记为今天的更正
 
@@ -575,6 +582,7 @@ help-ledger-remove-sale = 删除某天某项目的记录
         示例:
           zutto ledger remove sale 젤네일 --date 1/20
     .treatment = 项目的 ID 或名称
+    .pay = 以此方式付款的；none 为未注明的
     .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
     .correct = 更改已封账的月份，并记为今天的更正
 
@@ -742,6 +750,58 @@ help-ledger-categories-restore = 恢复使用已停用的支出类别
         示例:
           zutto ledger categories restore 월세
     .category = 支出类别的 ID 或名称
+
+help-ledger-ways = 管理付款方式：列出、添加、修改、移动、停用、恢复
+    .about =
+        现金、刷卡、转账本来就有；钱箱里的是现金（cash）。
+
+        示例:
+          zutto ledger ways
+          zutto ledger ways add PayPay --icon 📱
+          zutto ledger ways edit card --name 카드
+          zutto ledger sell 젤네일 --pay card
+
+help-ledger-ways-list = 按顺序列出付款方式
+    .about =
+        示例:
+          zutto ledger ways list --json
+    .csv = 输出 CSV
+    .all = 也包括已停用的
+
+help-ledger-ways-add = 在列表末尾添加付款方式
+    .about =
+        示例:
+          zutto ledger ways add PayPay --icon 📱
+    .name = 名称，最多 20 个字
+    .icon = 一两个字符，如表情符号
+    .id = 记录中使用的 ID（默认：由名称生成）
+
+help-ledger-ways-edit = 修改付款方式
+    .about =
+        示例:
+          zutto ledger ways edit card --name 카드 --icon 💳
+    .way = 付款方式的 ID 或名称
+    .name = 新名称
+    .icon = 新图标；留空则去掉
+
+help-ledger-ways-move = 把付款方式移到另一个之前，或移到末尾
+    .about =
+        示例:
+          zutto ledger ways move PayPay --before card
+    .way = 付款方式的 ID 或名称
+    .before = 移到哪一个之前（默认：末尾）
+
+help-ledger-ways-retire = 停用付款方式，旧记录仍保留其名称
+    .about =
+        示例:
+          zutto ledger ways retire PayPay
+    .way = 付款方式的 ID 或名称
+
+help-ledger-ways-restore = 恢复使用已停用的付款方式
+    .about =
+        示例:
+          zutto ledger ways restore PayPay
+    .way = 付款方式的 ID 或名称
 
 help-ledger-export = 把账本导出为 hledger 或 beancount 的日记账，或表格
     .about =

@@ -17,7 +17,7 @@
     const sum = document.querySelector("#sum b");
     let amount = Number(sum.dataset.amount);
     for (const tile of pad.querySelectorAll(".tile")) {
-      const count = own.filter((tap) => tap.id === tile.value).reduce((all, tap) => all + tap.count, 0);
+      const count = own.filter((tap) => tap.id.split(" ")[0] === tile.value).reduce((all, tap) => all + tap.count, 0);
       const badge = tile.querySelector("i");
       badge.dataset.count ??= badge.textContent;
       if (count) badge.textContent = Number(badge.dataset.count.replace(/\D/g, "")) + count || "";
@@ -45,7 +45,7 @@
     let page = "";
     while (taps.length) {
       const tap = taps[0];
-      const body = new URLSearchParams({ form: tap.form, day: tap.day, age: outbox.age(tap.time), [tap.count > 0 ? "tap" : "take"]: tap.id });
+      const body = new URLSearchParams({ form: tap.form, day: tap.day, age: outbox.age(tap.time), [tap.count > 0 ? "tap" : "take"]: tap.id, pay: tap.pay || "" });
       let answer, text;
       try {
         answer = await fetch(pad.action, { method: "POST", body, signal: AbortSignal.timeout(15000) });
@@ -75,7 +75,7 @@
     if (event.target !== pad || !button) return;
     event.preventDefault();
     const count = button.name === "tap" ? 1 : -1;
-    const tap = { form: outbox.id(), day, id: button.value, count, time: Date.now() };
+    const tap = { form: outbox.id(), day, id: button.value, pay: pad.elements.pay?.value, count, time: Date.now() };
     taps.push(tap);
     refused.hidden = true;
     draw();

@@ -26,7 +26,7 @@ enum AppField: UInt16, FieldName, CaseIterable {
   // The till
   case sumLabel, sum, amount, currency, decimals, linesLabel, lines, colorClass, count, less, links, padLabel
   case waiting, day, tiles, price, discount, tip, reason, copyWord, caption, weekdays, weeks, cells, number
-  case figures, isSum, sealed, sealUrl, seal, month
+  case figures, isSum, sealed, sealUrl, seal, month, ways, waysLabel, isChosen, hasWays
   // The outbox
   case isPaired, toLabel, words, waits
   // Pairing and messages

@@ -90,6 +90,10 @@ extension Visit {
       rows.append(row(Phrase("ledger-discount")[language], sums.discounts, isSum: false))
     }
     if sums.tips != 0 { rows.append(row(Phrase("ledger-tip")[language], sums.tips, isSum: false)) }
+    rows += sums.ways.map { way in
+      let name = way.id.map { ledger.wayName($0, in: language) } ?? Phrase("ledger-no-way-noted")[language]
+      return row(Phrase("ledger-received")(language, ["way": name]), way.amount, isSum: false)
+    }
     rows.append(
       row(Phrase("ledger-expenses")[language], sums.expenses, isSum: true, before: previous?.expenses))
     rows += sums.categories.map { row(ledger.categoryName($0.id), $0.amount, isSum: false) }

@@ -75,6 +75,9 @@ extension Visit {
     page[.padLabel] = .text(Phrase("app-till-menu")[language])
     page[.waiting] = .text(Phrase("app-till-waiting")(language, ["count": "#"]))
     page[.tiles] = .records(tiles(day))
+    page[.ways] = .records(ways(day, chosen: request.query("pay")))
+    page[.hasWays] = .flag(day.ledger.treatmentList.ways != nil)
+    page[.waysLabel] = .text(Phrase("ledger-way")[language])
     page[.links] = .records(tillLinks(day, asked))
     if day.ledger.treatments.allSatisfy(\.isRetired) {
       page[.empty] = .text(Phrase("app-till-empty")[language])
@@ -84,9 +87,14 @@ extension Visit {
   }
 
   private func line(_ record: SaleRecord, _ day: TillDay) -> Record {
-    let name = day.ledger.treatmentName(record.treatment)
+    let name = String(
+      name: day.ledger.treatmentName(record.treatment), paid: record.pay, day.ledger, language)
+    let isOnly = day.records.count { $0.treatment == record.treatment } == 1
+    // An id has no blank.
+    let way = record.pay ?? (isOnly ? nil : "none")
     return Record([
-      AppField.id: .text(record.treatment), .colorClass: .text(day.ledger.treatment(record.treatment).tint),
+      AppField.id: .text(([record.treatment] + [way].compactMap(\.self)).joined(separator: " ")),
+      .colorClass: .text(day.ledger.treatment(record.treatment).tint),
       .name: .text(name), .count: .text("×\(language.integer(record.count))"),
       .sum: .text(language.money(day.amount(record.amount))),
       .less: .text(Phrase("app-till-one-less")(language, ["name": name])),
@@ -95,8 +103,10 @@ extension Visit {
 
   private func line(_ adjustment: Adjustment, _ day: TillDay) -> Record {
     let kind = adjustment.amount < 0 ? Phrase("ledger-discount") : Phrase("ledger-tip")
+    let name = String(
+      name: adjustment.reason ?? kind[language], paid: adjustment.pay, day.ledger, language)
     return Record([
-      AppField.name: .text(adjustment.reason ?? kind[language]), .count: .text(""), .id: .text(""),
+      AppField.name: .text(name), .count: .text(""), .id: .text(""),
       .sum: .text(language.signedMoney(day.amount(adjustment.amount))), .less: .text(""),
       .colorClass: .text(""),
     ])
@@ -110,6 +120,18 @@ extension Visit {
         AppField.id: .text(one.id), .colorClass: .text(Optional(one).tint), .name: .text(one.name.breakable),
         .price: .text(language.money(price)), .amount: .text("\(one.price)"),
         .count: .text(counts[one.id].map(language.integer) ?? ""),
+      ])
+    }
+  }
+
+  /// The ways to pay to choose from, the first one chosen; none for a shop without a list of its own.
+  private func ways(_ day: TillDay, chosen: String?) -> [Record] {
+    let ways = day.ledger.treatmentList.ways?.filter { !$0.isRetired } ?? []
+    let chosen = ways.contains { $0.id == chosen } ? chosen : ways.first?.id
+    return ways.map { way in
+      Record([
+        AppField.id: .text(way.id), .name: .text(String(icon: way.icon, name: way.name)),
+        .isChosen: .flag(way.id == chosen),
       ])
     }
   }
@@ -134,7 +156,9 @@ extension Visit {
   /// What was tapped last, as the address names it.
   private func tapped(_ ledger: Ledger) -> Phrase {
     if let id = request.query("tap") { return Phrase(verbatim: "\(ledger.treatmentName(id)) ＋1") }
-    if let id = request.query("take") { return Phrase(verbatim: "\(ledger.treatmentName(id)) −1") }
+    if let line = request.query("take") {
+      return Phrase(verbatim: "\(ledger.treatmentName(line.parts[0])) −1")
+    }
     return Phrase("app-written")
   }
 
@@ -145,14 +169,20 @@ extension Visit {
     guard let day = try tillDay(form["day"])?.day else { return missing() }
     let (more, less, world) = (form["tap"], form["take"], app.world)
     let count = Int(form["count"]) ?? (form["count"].isEmpty ? 1 : 0)
-    let what = less.isEmpty ? "tap=\(more.percentEncoded)" : "take=\(less.percentEncoded)"
+    let pay = form["pay"].isEmpty ? nil : form["pay"]
+    let what =
+      (less.isEmpty ? "tap=\(more.percentEncoded)" : "take=\(less.percentEncoded)")
+      + (pay.map { "&pay=\($0.percentEncoded)" } ?? "")
     return try await submitTill("tap", form["day"], what) { (home, change) throws(Diagnostic) in
       let mark = world.mark()
       if less.isEmpty {
         _ = try LedgerStore.sell(
-          more, count: count, on: day, price: nil, rule: .refuse, mark: mark, in: home, &change)
+          more, count: count, on: day, price: nil, pay: pay, rule: .refuse, mark: mark, in: home, &change)
       } else {
-        _ = try LedgerStore.takeOne(of: less, on: day, rule: .refuse, mark: mark, in: home, &change)
+        let parts = less.parts
+        _ = try LedgerStore.takeOne(
+          of: parts[0], on: day, pay: parts.count > 1 ? parts[1] : nil, rule: .refuse, mark: mark, in: home,
+          &change)
       }
     }
   }
@@ -194,6 +224,9 @@ extension Visit {
     page[.tip] = .text(Phrase("ledger-tip")[language])
     page[.textLabel] = .text(Phrase("ledger-amount")[language])
     page[.reason] = .text(Phrase("app-till-reason")[language])
+    page[.ways] = .records(ways(day, chosen: nil))
+    page[.hasWays] = .flag(day.ledger.treatmentList.ways != nil)
+    page[.waysLabel] = .text(Phrase("ledger-way")[language])
     page[.send] = .text(Phrase("app-save")[language])
     page[.back] = .text(base + tillPath("/till", asked))
     page[.backWord] = .text(Phrase("app-back")[language])
@@ -223,8 +256,8 @@ extension Visit {
       let typed = form["amount"].trimmingBlanks
       let isDiscount = form["kind"] == "discount" && !typed.hasPrefix("-") && !typed.hasPrefix("\u{2212}")
       _ = try LedgerStore.adjust(
-        (isDiscount ? "-" : "") + typed, on: day, reason: reason.isEmpty ? nil : reason, rule: .refuse,
-        mark: world.mark(), in: home, &change)
+        (isDiscount ? "-" : "") + typed, on: day, reason: reason.isEmpty ? nil : reason,
+        pay: form["pay"].isEmpty ? nil : form["pay"], rule: .refuse, mark: world.mark(), in: home, &change)
     }
   }
 
@@ -278,6 +311,17 @@ extension Visit {
 }
 
 extension String {
+  /// A name with the way in which it was paid.
+  fileprivate init(name: String, paid way: String?, _ ledger: Ledger, _ language: Language) {
+    self = name + (way.map { " (\(ledger.wayName($0, in: language)))" } ?? "")
+  }
+
+  /// The treatment and the way to pay that a line of the till's list names.
+  fileprivate var parts: [String] {
+    let parts = split(separator: " ", maxSplits: 1).map(String.init)
+    return parts.isEmpty ? [self] : parts
+  }
+
   /// The text with a place to break before a word in katakana, so that まつげエクステ is parted as people read it.
   fileprivate var breakable: String {
     var text = String.UnicodeScalarView()

@@ -39,7 +39,7 @@ enum LedgerMonthPage {
     var fields: [(Field, Value)] = [
       (.heading, .text(title)), (.figures, head.figures(of: settled)), (.hasSales, .flag(!days.isEmpty)),
       (.sums, head.sumTable(sums)), (.averages, head.averages(of: sums) { "#d\($0.day)" }),
-      (.tables, .list([head.treatmentTable(sums), head.expenseTable(sums)].compactMap(\.self))),
+      (.tables, .list(head.tables(of: sums))),
       (.days, .list(days.map { detail(of: $0, sums.currency, head) })),
     ]
     fields += calendar(month, days, sums.currency, head)
@@ -90,12 +90,18 @@ enum LedgerMonthPage {
     func unitPrice(_ record: SaleRecord) -> String {
       (record.amount.isMultiple(of: record.count) ? "" : "≈") + money(record.unitPrice)
     }
+    func way(_ id: String?) -> String? { id.map { ledger.wayName($0, in: language) } }
     var lines = day.records.map { record -> Value in
       let treatment = ledger.treatment(record.treatment)
       let fields: [(Field, Value)] = [
         (.icon, .text(treatment?.icon ?? "")), (.hue, .text(LedgerHead.hue(treatment))),
         (.name, .text(treatment?.name ?? record.treatment)),
-        (.note, .text("\(language.integer(record.count)) × \(unitPrice(record))")),
+        (
+          .note,
+          .text(
+            ["\(language.integer(record.count)) × \(unitPrice(record))", way(record.pay)].compactMap(\.self)
+              .joined(separator: " · "))
+        ),
         (.value, .text(money(record.amount))), (.look, .text("")),
       ]
       return .record(Record(fields))
@@ -103,8 +109,9 @@ enum LedgerMonthPage {
     lines += day.adjustments.map { adjustment in
       let word = adjustment.amount < 0 ? Phrase("archive-discount") : Phrase("archive-tip")
       let reason = adjustment.reason
-      let note = reason == nil || reason == word[language] ? "" : word[language]
-      return line(reason ?? word[language], note, adjustment.amount, currency, language)
+      let note = reason == nil || reason == word[language] ? nil : word[language]
+      let notes = [note, way(adjustment.pay)].compactMap(\.self).joined(separator: " · ")
+      return line(reason ?? word[language], notes, adjustment.amount, currency, language)
     }
     lines += day.corrections.map { correction in
       line(

@@ -153,7 +153,7 @@ enum LedgerYearPage {
     ]
     if let settled {
       fields.append((.figures, head.figures(of: settled, isWhole: months.last?.month == 12)))
-      tables += [head.treatmentTable(settled.sums), head.expenseTable(settled.sums)].compactMap(\.self)
+      tables += head.tables(of: settled.sums)
       fields.append((.sums, head.sumTable(settled.sums)))
       fields.append((.averages, head.averages(of: settled.sums, dayURL: dayURL)))
       let corrected = head.corrections(settled.corrections, Phrase("archive-corrections"))

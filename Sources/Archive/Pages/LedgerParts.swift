@@ -167,7 +167,30 @@ extension LedgerHead {
   /// The maximum number of bars of a chart; the rest becomes one more bar.
   private static let mostBars = 12
 
-  func treatmentTable(_ sums: LedgerSums) -> Value? {
+  /// What was sold, how it was paid, what was spent; without those that are empty.
+  func tables(of sums: LedgerSums) -> [Value] {
+    [treatmentTable(sums), wayTable(sums), expenseTable(sums)].compactMap(\.self)
+  }
+
+  private func wayTable(_ sums: LedgerSums) -> Value? {
+    guard !sums.ways.isEmpty else { return nil }
+    let rows = sums.ways.map { sum in
+      let way = sum.id.flatMap { id in ledger.ways(in: language).first { $0.id == id } }
+      return LedgerTable.Row(
+        name: sum.id.map { way?.name ?? $0 } ?? Phrase("ledger-no-way-noted")[language],
+        icon: way?.icon ?? "",
+        cells: [
+          language.money(sums.amount(sum.amount)), language.percent(sum.amount, of: sums.revenue) ?? "–",
+        ])
+    }
+    let words = [Phrase("ledger-way"), Phrase("archive-amount"), Phrase("archive-share")]
+    return LedgerTable(
+      heading: Phrase("archive-ways")[language], columns: words.map { $0[language] },
+      rows: rows + [total([language.money(sums.amount(sums.revenue)), ""])]
+    ).value
+  }
+
+  private func treatmentTable(_ sums: LedgerSums) -> Value? {
     let treatments = sums.treatments
     guard !treatments.isEmpty else { return nil }
     var rows: [LedgerTable.Row] = []
@@ -196,7 +219,7 @@ extension LedgerHead {
     return table.value
   }
 
-  func expenseTable(_ sums: LedgerSums) -> Value? {
+  private func expenseTable(_ sums: LedgerSums) -> Value? {
     let categories = sums.categories
     guard !categories.isEmpty else { return nil }
     let (whole, _) = sums.expenses.subtractingReportingOverflow(sums.expenseCorrections)

@@ -12,12 +12,14 @@ struct BeancountJournal {
   private(set) var bytes: [UInt8] = []
   private let sales: AccountNames
   private let expenses: AccountNames
+  private let ways: AccountNames
   private let ledger: Ledger
 
   init(_ journal: Journal, _ ledger: Ledger) {
     self.ledger = ledger
     sales = ledger.salesAccounts(journal, BeancountSpelling(prefix: "T-"))
     expenses = ledger.expenseAccounts(journal, reserved: ["Corrections"], BeancountSpelling(prefix: "C-"))
+    ways = ledger.wayAccounts(journal, reserved: ["Cash"], BeancountSpelling(prefix: "W-"))
     bytes.reserveCapacity(4096 + journal.entries.count * 320)
     writeHead(journal)
     for entry in journal.entries { write(entry) }
@@ -42,6 +44,9 @@ struct BeancountJournal {
       case .expense(let id):
         line("  name: \(BeancountJournal.quoted(ledger.categoryName(id)))")
         line("  id: \(BeancountJournal.quoted(id))")
+      case .received(let id):
+        line("  name: \(BeancountJournal.quoted(ledger.way(id)?.name ?? id))")
+        line("  id: \(BeancountJournal.quoted(id))")
       default: break
       }
     }
@@ -63,6 +68,7 @@ struct BeancountJournal {
       add(" ")
       line(posting.amount.currency.code)
       write(posting.note)
+      if let pay = posting.pay { line("    pay: \(BeancountJournal.quoted(pay))") }
     }
   }
 
@@ -88,6 +94,7 @@ struct BeancountJournal {
   private func name(_ account: JournalAccount) -> String {
     switch account {
     case .cash: "Assets:Cash"
+    case .received(let way): "Assets:" + ways[way]
     case .sales(let treatment): "Income:Sales:" + sales[treatment]
     case .discounts: "Income:Discounts"
     case .tips: "Income:Tips"

@@ -116,9 +116,8 @@ extension Unicode.Scalar {
 }
 
 struct LedgerCSV {
-  private var table = CSVWriter(header: [
-    "date", "kind", "id", "name", "count", "amount", "currency", "reason",
-  ])
+  private var table: CSVWriter
+  private let hasWays: Bool
   private let treatments: [String: String]
   private let categories: [String: String]
   private var rows: [(day: Day, cells: [CSVCell])] = []
@@ -126,6 +125,10 @@ struct LedgerCSV {
   var bytes: [UInt8] { table.bytes }
 
   init(_ books: [MonthBook], _ ledger: Ledger) {
+    hasWays = books.contains(where: \.notesWays)
+    table = CSVWriter(
+      header: ["date", "kind", "id", "name", "count", "amount", "currency", "reason"]
+        + (hasWays ? ["pay"] : []))
     treatments = Dictionary(ledger.treatments.map { ($0.id, $0.name) }) { first, _ in first }
     categories = Dictionary(ledger.categories.map { ($0.id, $0.name) }) { first, _ in first }
     for book in books { add(book, ledger) }
@@ -136,12 +139,13 @@ struct LedgerCSV {
     for record in book.book.records {
       add(
         record.date, "sale", record.treatment, treatments[record.treatment], count: record.count,
-        amount: Amount(minorUnits: record.amount, currency))
+        amount: Amount(minorUnits: record.amount, currency), pay: record.pay)
     }
     for adjustment in book.book.adjustments {
       add(
         adjustment.date, adjustment.amount < 0 ? "discount" : "tip",
-        amount: Amount(minorUnits: adjustment.amount, currency), reason: adjustment.reason)
+        amount: Amount(minorUnits: adjustment.amount, currency), reason: adjustment.reason,
+        pay: adjustment.pay)
     }
     for correction in book.noted { add(correction, ledger) }
     for expense in book.book.expenses {
@@ -165,8 +169,10 @@ struct LedgerCSV {
     let reason = "corrects " + ledger.words(for: correction.subject)
     switch correction.subject {
     case .sale(_, let id, let count):
-      add(day, "correction", id, treatments[id], count: count, amount: amount, reason: reason)
-    case .adjustment: add(day, "correction", amount: amount, reason: reason)
+      add(
+        day, "correction", id, treatments[id], count: count, amount: amount, reason: reason,
+        pay: correction.pay)
+    case .adjustment: add(day, "correction", amount: amount, reason: reason, pay: correction.pay)
     case .expense(_, let id):
       add(day, "expense-correction", id, categories[id], amount: amount, reason: reason)
     }
@@ -174,13 +180,14 @@ struct LedgerCSV {
 
   private mutating func add(
     _ date: Day, _ kind: String, _ id: String? = nil, _ name: String? = nil, count: Int? = nil,
-    amount: Amount, reason: String? = nil
+    amount: Amount, reason: String? = nil, pay: String? = nil
   ) {
-    let cells: [CSVCell] = [
+    var cells: [CSVCell] = [
       .day(date), .word(kind), .text(ifPresent: id), .text(ifPresent: name ?? id),
       count.map(CSVCell.integer) ?? .empty, .amount(amount), .word(amount.currency.code),
       .text(ifPresent: reason),
     ]
+    if hasWays { cells.append(.text(ifPresent: pay)) }
     rows.append((date, cells))
   }
 }

@@ -11,12 +11,14 @@ struct HledgerJournal {
   private(set) var bytes: [UInt8] = []
   private let sales: AccountNames
   private let expenses: AccountNames
+  private let ways: AccountNames
   private let ledger: Ledger
 
   init(_ journal: Journal, _ ledger: Ledger) {
     self.ledger = ledger
     sales = ledger.salesAccounts(journal, HledgerSpelling())
     expenses = ledger.expenseAccounts(journal, reserved: ["corrections"], HledgerSpelling())
+    ways = ledger.wayAccounts(journal, reserved: ["cash"], HledgerSpelling())
     bytes.reserveCapacity(4096 + journal.entries.count * 256)
     writeHead(journal)
     for entry in journal.entries { write(entry) }
@@ -58,6 +60,10 @@ struct HledgerJournal {
       add(" ")
       add(posting.amount.currency.code)
       write(posting.note)
+      if let pay = posting.pay {
+        add(posting.note == nil ? "  ; pay: " : ", pay: ")
+        add(HledgerJournal.comment(pay))
+      }
       bytes.append(UInt8(ascii: "\n"))
     }
   }
@@ -95,6 +101,7 @@ struct HledgerJournal {
   private func name(_ account: JournalAccount) -> String {
     switch account {
     case .cash: "assets:cash"
+    case .received(let way): "assets:" + ways[way]
     case .sales(let treatment): "revenue:sales:" + sales[treatment]
     case .discounts: "revenue:discounts"
     case .tips: "revenue:tips"

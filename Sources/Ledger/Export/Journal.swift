@@ -30,7 +30,10 @@ public enum LedgerExport: String, Sendable, Hashable, CaseIterable {
 
 /// An account, or a kind of accounts with one for each id.
 enum JournalAccount: Hashable {
+  /// What lies in the drawer, and what was received in a way that nobody noted.
   case cash
+  /// What was received in another way.
+  case received(way: String)
   case sales(treatment: String)
   case discounts
   case tips
@@ -50,6 +53,8 @@ struct JournalPosting {
   /// Debit is above zero, credit below: revenue is below zero, expenses above.
   var amount: Amount
   var note: Note?
+  /// The way in which it was received, an id.
+  var pay: String?
 }
 
 /// Postings of one day that sum to zero.
@@ -62,7 +67,7 @@ struct JournalEntry {
 
   var date: Day
   var title: Title
-  /// The last postings are the sums in cash, one for each currency.
+  /// The last postings are what was received or spent, one for each way and currency.
   var postings: [JournalPosting]
 }
 
@@ -95,14 +100,14 @@ struct Journal {
         JournalPosting(
           account: .sales(treatment: record.treatment),
           amount: Amount(minorUnits: try 0.subtractingMoney(record.amount), currency),
-          note: .count(record.count)))
+          note: .count(record.count), pay: record.pay))
     }
     for adjustment in book.book.adjustments {
       days[adjustment.date, default: []].append(
         JournalPosting(
           account: adjustment.amount < 0 ? .discounts : .tips,
           amount: Amount(minorUnits: try 0.subtractingMoney(adjustment.amount), currency),
-          note: adjustment.reason.map(JournalPosting.Note.reason)))
+          note: adjustment.reason.map(JournalPosting.Note.reason), pay: adjustment.pay))
     }
     for correction in book.noted {
       guard let day = correction.noted else { continue }
@@ -110,7 +115,8 @@ struct Journal {
       corrections[day, default: []].append(
         JournalPosting(
           account: correction.isExpense ? .expenseCorrections : .revenueCorrections,
-          amount: Amount(minorUnits: amount, correction.currency), note: .correction(correction.subject)))
+          amount: Amount(minorUnits: amount, correction.currency), note: .correction(correction.subject),
+          pay: correction.pay))
     }
     for day in Set(days.keys).union(corrections.keys).sorted() {
       if let postings = days[day] { try add(.sales, on: day, postings) }
@@ -128,20 +134,24 @@ struct Journal {
   private mutating func add(_ title: JournalEntry.Title, on day: Day, _ postings: [JournalPosting])
     throws(Diagnostic)
   {
-    var cash: [Amount] = []
+    var balance: [JournalPosting] = []
     for posting in postings {
       accounts.insert(posting.account)
+      let account = JournalAccount(receiving: posting.pay)
+      accounts.insert(account)
       let change = Amount(
         minorUnits: try 0.subtractingMoney(posting.amount.minorUnits), posting.amount.currency)
-      if let index = cash.firstIndex(where: { $0.currency == change.currency }) {
-        cash[index] = try cash[index].adding(change)
+      if let index = balance.firstIndex(where: {
+        $0.account == account && $0.amount.currency == change.currency
+      }) {
+        balance[index].amount = try balance[index].amount.adding(change)
       } else {
-        cash.append(change)
+        balance.append(JournalPosting(account: account, amount: change))
       }
     }
-    accounts.insert(.cash)
-    for amount in cash where !currencies.contains(amount.currency) { currencies.append(amount.currency) }
-    let balance = cash.map { JournalPosting(account: .cash, amount: $0) }
+    for amount in balance.map(\.amount) where !currencies.contains(amount.currency) {
+      currencies.append(amount.currency)
+    }
     entries.append(JournalEntry(date: day, title: title, postings: postings + balance))
   }
 }
@@ -168,11 +178,26 @@ extension Ledger {
       listed: categories.map { ($0.id, $0.name) }, others: Set(others), reserved: reserved, spelling)
   }
 
+  /// The accounts of the ways to pay beside cash.
+  func wayAccounts(_ journal: Journal, reserved: Set<String>, _ spelling: some AccountSpelling)
+    -> AccountNames
+  {
+    let listed = ways.filter { $0.id != PaymentWay.cash }
+    let known = Set(listed.map(\.id))
+    let others = journal.accounts.compactMap { account -> String? in
+      guard case .received(let id) = account, !known.contains(id) else { return nil }
+      return id
+    }
+    return AccountNames(
+      listed: listed.map { ($0.id, $0.name) }, others: Set(others), reserved: reserved, spelling)
+  }
+
   /// Accounts in the order of the lists, then those that are in no list.
   func ordered(_ accounts: Set<JournalAccount>) -> [JournalAccount] {
     var places: [JournalAccount: Int] = [:]
     let listed =
-      [.cash] + treatments.map { JournalAccount.sales(treatment: $0.id) } + [
+      [.cash] + ways.map { JournalAccount(receiving: $0.id) }
+      + treatments.map { JournalAccount.sales(treatment: $0.id) } + [
         .discounts, .tips, .revenueCorrections,
       ] + categories.map { .expense(category: $0.id) } + [.expenseCorrections]
     for (index, account) in listed.enumerated() where places[account] == nil { places[account] = index }
@@ -194,10 +219,16 @@ extension Ledger {
 }
 
 extension JournalAccount {
+  /// The account of what is received in a way to pay, an id.
+  init(receiving way: String?) {
+    self = way.flatMap { $0 == PaymentWay.cash ? nil : .received(way: $0) } ?? .cash
+  }
+
   fileprivate var sortKey: [UInt8] {
     switch self {
     case .sales(let id): [0] + Array(id.utf8)
     case .expense(let id): [1] + Array(id.utf8)
+    case .received(let id): [2] + Array(id.utf8)
     default: []
     }
   }

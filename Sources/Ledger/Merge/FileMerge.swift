@@ -246,7 +246,7 @@ extension FileMerge {
 extension MergeList {
   /// A line as messages name it: '2026-01-20 gel-nail', 'rent'.
   func name(of line: MergeLine?) -> Phrase {
-    let parts = identity.compactMap { line?.json[$0]?.text }
+    let parts = (identity + [optional].compactMap(\.self)).compactMap { line?.json[$0]?.text }
     return parts.isEmpty
       ? Phrase("ledger-line", ["name": name]) : Phrase(verbatim: "'\(parts.joined(separator: " ").briefly)'")
   }

@@ -157,6 +157,8 @@ struct MergeList {
   let rule: Rule
   /// The fields that identify a line; of `lines` the field that orders them.
   let identity: [String]
+  /// A field that identifies a line, too, and may be missing.
+  var optional: String?
 
   /// The first byte of the key of a line without identity.
   ///
@@ -167,11 +169,12 @@ struct MergeList {
     switch kind {
     case .month:
       [
-        MergeList(name: "records", rule: .sums, identity: ["date", "treatment"]),
+        MergeList(name: "records", rule: .sums, identity: ["date", "treatment"], optional: "pay"),
         MergeList(name: "adjustments", rule: .lines, identity: ["date"]),
         MergeList(name: "expenses", rule: .fields, identity: ["category"]),
       ]
-    case .treatments: [MergeList(name: "treatments", rule: .fields, identity: ["id"])]
+    case .treatments:
+      ["treatments", "ways"].map { MergeList(name: $0, rule: .fields, identity: ["id"]) }
     case .categories: [MergeList(name: "categories", rule: .fields, identity: ["id"])]
     case .corrections: [MergeList(name: "corrections", rule: .lines, identity: ["noted"])]
     case .sealed: []
@@ -185,6 +188,11 @@ struct MergeList {
       guard let text = line.json[field]?.text, !text.utf8.contains(0) else {
         return [MergeList.keyless] + line.bytes
       }
+      key += text.nfc.utf8
+      key.append(0)
+    }
+    if let optional, let value = line.json[optional] {
+      guard let text = value.text, !text.utf8.contains(0) else { return [MergeList.keyless] + line.bytes }
       key += text.nfc.utf8
       key.append(0)
     }

@@ -24,7 +24,7 @@ struct LedgerCommand: AsyncParsableCommand {
       LedgerSellCommand.self, LedgerAdjustCommand.self, LedgerExpenseCommand.self, LedgerCopyCommand.self,
       LedgerChangeCommand.self, LedgerRemoveCommand.self, LedgerSettleCommand.self,
       LedgerCalendarCommand.self, LedgerDayCommand.self, LedgerTreatmentsCommand.self,
-      LedgerCategoriesCommand.self, LedgerExportCommand.self,
+      LedgerCategoriesCommand.self, LedgerWaysCommand.self, LedgerExportCommand.self,
     ])
 }
 
@@ -39,6 +39,16 @@ struct LedgerCorrectionOptions: ParsableArguments {
   @Flag(help: "Change a sealed month, and note it as a correction of today.") var correct = false
 
   func rule(_ context: Context) -> SealedMonthRule { correct ? .note(context.now.day) : .refuse }
+}
+
+extension Context {
+  /// The id of a way to pay that was typed, `none` as it is.
+  ///
+  /// - Throws: `payment-unknown`.
+  func way(_ typed: String?) throws(Diagnostic) -> String? {
+    guard let typed, typed != "none" else { return typed }
+    return try LedgerStore.read(in: home).way(typed: typed, in: language).id
+  }
 }
 
 /// A count as typed; the ledger checks its range.

@@ -1,4 +1,4 @@
-// `move`, `retire` and `restore` of `zutto ledger treatments` and `categories`.
+// The lists of the ledger, and `move`, `retire` and `restore` of each.
 
 internal import ArgumentParser
 internal import Diagnostics
@@ -7,7 +7,7 @@ internal import Ground
 internal import Ledger
 internal import LosslessJSON
 
-/// A list of the ledger (treatments or categories), for the commands that both have.
+/// A list of the ledger, for the commands that all have.
 protocol LedgerLines {
   static var list: LedgerList { get }
   static var noun: String { get }
@@ -15,9 +15,19 @@ protocol LedgerLines {
   static var examples: (String, String) { get }
   /// Which records keep the name of a retired line, for the help.
   static var records: String { get }
+  /// What the help calls an argument that names a line.
+  static var valueName: String { get }
   static func lines(of ledger: Ledger) -> [(id: String, name: String)]
+  /// Writes down what a list has before anybody changed it.
+  static func prepare(_ context: Context, _ change: inout Change) throws(Diagnostic)
   /// Finds a line by its id or name.
   static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String)
+}
+
+extension LedgerLines {
+  static var valueName: String { noun }
+
+  static func prepare(_ context: Context, _ change: inout Change) throws(Diagnostic) {}
 }
 
 enum TreatmentList: LedgerLines {
@@ -36,7 +46,7 @@ enum TreatmentList: LedgerLines {
   }
 }
 
-enum CategoryList: LedgerLines {
+enum CategoryList: NamedLines {
   static let list = LedgerList.categories
   static let noun = "category"
   static let examples = ("월세", "재료비")
@@ -50,6 +60,68 @@ enum CategoryList: LedgerLines {
     let category = try ledger.category(typed: typed)
     return (category.id, category.name)
   }
+
+  static let words = (
+    none: Phrase("ledger-no-categories"), added: Phrase("ledger-category-added"),
+    heading: Phrase("ledger-category")
+  )
+  static let reference = "expenses"
+  static let fallback = "category"
+  static let icon = "🏠"
+  static let edited = "월세 --name 임대료 --icon 🏢"
+  static let columns = ExpenseCategory.fields.map(\.name)
+
+  static func json(of ledger: Ledger, in language: Language) -> [JSONObject] { ledger.categories.map(\.json) }
+
+  static func add(_ id: String, _ name: String, _ icon: String?, in home: Home, _ change: inout Change)
+    throws(Diagnostic) -> JSONObject
+  {
+    let category = ExpenseCategory(id: id, name: name, icon: icon)
+    try LedgerStore.add(category, in: home, &change)
+    return category.json
+  }
+}
+
+enum WayList: NamedLines {
+  static let list = LedgerList.ways
+  static let noun = "way to pay"
+  static let valueName = "way"
+  static let examples = ("PayPay", "card")
+  static let records = "old records keep its name"
+
+  static func lines(of ledger: Ledger) -> [(id: String, name: String)] {
+    ledger.ways.map { ($0.id, $0.name) }
+  }
+
+  static func prepare(_ context: Context, _ change: inout Change) throws(Diagnostic) {
+    try LedgerStore.listWays(PaymentWay.usual(in: context.language), in: context.home, &change)
+  }
+
+  static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String) {
+    let way = try ledger.way(typed: typed, mayBeRetired: true)
+    return (way.id, way.name)
+  }
+
+  static let words = (
+    none: Phrase("ledger-no-ways"), added: Phrase("ledger-way-added"), heading: Phrase("ledger-way")
+  )
+  static let reference = "records"
+  static let fallback = "way"
+  static let icon = "📱"
+  static let edited = "card --name 카드 --icon 💳"
+  static let columns = PaymentWay.fields.map(\.name)
+
+  static func json(of ledger: Ledger, in language: Language) -> [JSONObject] {
+    ledger.ways(in: language).map(\.json)
+  }
+
+  static func add(_ id: String, _ name: String, _ icon: String?, in home: Home, _ change: inout Change)
+    throws(Diagnostic) -> JSONObject
+  {
+    let way = PaymentWay(id: id, name: name, icon: icon)
+    try LedgerStore.add(way, in: home, &change)
+    return way.json
+  }
 }
 
 struct LedgerMove<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
@@ -61,12 +133,13 @@ struct LedgerMove<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
   }
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.noun)) var line: String
-  @Option(help: ArgumentHelp("Before which one (default: at the end).", valueName: Lines.noun)) var before:
-    String?
+  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.valueName)) var line: String
+  @Option(help: ArgumentHelp("Before which one (default: at the end).", valueName: Lines.valueName))
+  var before: String?
 
   func outcome(_ context: Context) async throws -> Outcome {
     try context.change(line + (before.map { " --before \($0)" } ?? "")) { (change) throws(Diagnostic) in
+      try Lines.prepare(context, &change)
       let ledger = try LedgerStore.read(in: context.home)
       let found = try Lines.line(line, in: ledger)
       let next = try before.map { (other) throws(Diagnostic) in try Lines.line(other, in: ledger).id }
@@ -87,7 +160,7 @@ struct LedgerRetire<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
   }
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.noun)) var line: String
+  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.valueName)) var line: String
 
   func outcome(_ context: Context) async throws -> Outcome {
     try context.setRetired(true, line, Lines.self, Phrase("ledger-retired"))
@@ -102,7 +175,7 @@ struct LedgerRestore<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
   }
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.noun)) var line: String
+  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.valueName)) var line: String
 
   func outcome(_ context: Context) async throws -> Outcome {
     try context.setRetired(false, line, Lines.self, Phrase("ledger-restored"))
@@ -115,6 +188,7 @@ extension Context {
     _ isRetired: Bool, _ typed: String, _ lines: any LedgerLines.Type, _ phrase: Phrase
   ) throws(Diagnostic) -> Outcome {
     let found = try change(typed) { (change) throws(Diagnostic) in
+      try lines.prepare(self, &change)
       let found = try lines.line(typed, in: try LedgerStore.read(in: home))
       let value: JSON? = isRetired ? true : nil
       try LedgerStore.set([("retired", value)], of: found.id, lines.list, in: home, &change)

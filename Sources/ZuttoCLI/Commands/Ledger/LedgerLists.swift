@@ -1,4 +1,4 @@
-// `zutto ledger treatments` and `zutto ledger categories`: the lists of the ledger.
+// `zutto ledger treatments`, `categories` and `ways`: the lists of the ledger.
 
 internal import ArgumentParser
 internal import Diagnostics
@@ -179,15 +179,35 @@ struct LedgerCategoriesCommand: AsyncParsableCommand {
         zutto ledger categories edit 월세 --name 임대료
       """,
     subcommands: [
-      CategoriesListCommand.self, CategoriesAddCommand.self, CategoriesEditCommand.self,
+      NamedLinesList<CategoryList>.self, NamedLinesAdd<CategoryList>.self, NamedLinesEdit<CategoryList>.self,
       LedgerMove<CategoryList>.self, LedgerRetire<CategoryList>.self, LedgerRestore<CategoryList>.self,
-    ], defaultSubcommand: CategoriesListCommand.self)
+    ], defaultSubcommand: NamedLinesList<CategoryList>.self)
 }
 
-struct CategoriesListCommand: HomeCommand, Paged {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "The categories in order.",
-    discussion: "Examples:\n  zutto ledger categories list --json")
+/// A list whose lines have an id, a name and an icon: the categories, or the ways to pay.
+protocol NamedLines: LedgerLines {
+  /// What says that there are none, that one was added, and the table's heading.
+  static var words: (none: Phrase, added: Phrase, heading: Phrase) { get }
+  /// What refers to a line, for the help.
+  static var reference: String { get }
+  /// The id of a line whose name gives none.
+  static var fallback: String { get }
+  /// Of the examples of `add` and `edit`.
+  static var icon: String { get }
+  static var edited: String { get }
+  static var columns: [String] { get }
+  /// The lines as JSON, those that are out of use too.
+  static func json(of ledger: Ledger, in language: Language) -> [JSONObject]
+  static func add(_ id: String, _ name: String, _ icon: String?, in home: Home, _ change: inout Change)
+    throws(Diagnostic) -> JSONObject
+}
+
+struct NamedLinesList<Lines: NamedLines>: HomeCommand, Paged {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", abstract: "The \(Lines.list.rawValue) in order.",
+      discussion: "Examples:\n  zutto ledger \(Lines.list.rawValue) list --json")
+  }
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var listing: ListingOptions
@@ -195,53 +215,57 @@ struct CategoriesListCommand: HomeCommand, Paged {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let ledger = try LedgerStore.read(in: context.home)
-    let shown = ledger.categories.filter { all || !$0.isRetired }
     let language = context.language
-    var table = TextTable([(Phrase("ledger-category")[language], .left), ("id", .whole), ("", .whole)])
-    let columns = ExpenseCategory.fields.map(\.name)
-    var csv = CSVWriter(header: columns)
-    for category in shown {
+    let shown = Lines.json(of: ledger, in: language).filter { all || $0["retired"] != true }
+    var table = TextTable([(Lines.words.heading[language], .left), ("id", .whole), ("", .whole)])
+    var csv = CSVWriter(header: Lines.columns)
+    for line in shown {
       table.add([
-        String(icon: category.icon, name: category.name), category.id,
-        category.isRetired ? Phrase("ledger-out-of-use")[language] : "",
+        String(icon: line["icon"]?.text, name: line["name"]?.text ?? ""), line["id"]?.text ?? "",
+        line["retired"] == true ? Phrase("ledger-out-of-use")[language] : "",
       ])
-      csv.add(columns.map { CSVCell(category.json[$0]) })
+      csv.add(Lines.columns.map { CSVCell(line[$0]) })
     }
-    let lines = shown.isEmpty ? [Phrase("ledger-no-categories")[language]] : table.lines(context.printer)
-    let json: JSON = ["categories": .list(shown.map { .object($0.json) })]
+    let lines = shown.isEmpty ? [Lines.words.none[language]] : table.lines(context.printer)
+    let json: JSON = .object([Lines.list.rawValue: .list(shown.map(JSON.object))])
     return Outcome(lines, json: json, csv: listing.csv ? csv.bytes : nil).failing(with: ledger.problems)
   }
 }
 
-struct CategoriesAddCommand: HomeCommand, RepeatsTyped {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a category at the end of the list.",
-    discussion: "Examples:\n  zutto ledger categories add 월세 --icon 🏠")
+struct NamedLinesAdd<Lines: NamedLines>: HomeCommand, RepeatsTyped {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "add", abstract: "Add a \(Lines.noun) at the end of the list.",
+      discussion:
+        "Examples:\n  zutto ledger \(Lines.list.rawValue) add \(Lines.examples.0) --icon \(Lines.icon)")
+  }
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Its name, up to 20 characters.") var name: String
   @Option(help: ArgumentHelp("One or two characters, such as an emoji.", valueName: "icon")) var icon: String?
-  @Option(help: ArgumentHelp("What expenses call it (default: made from the name).", valueName: "id")) var id:
-    String?
+  @Option(
+    help: ArgumentHelp("What \(Lines.reference) call it (default: made from the name).", valueName: "id"))
+  var id: String?
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let id = try PortableName(parsing: id ?? PortableName.slug(from: name) ?? "category").text
-    let category = ExpenseCategory(id: id, name: name, icon: icon)
-    try context.change(name) { (change) throws(Diagnostic) in
-      try LedgerStore.add(category, in: context.home, &change)
+    let id = try PortableName(parsing: id ?? PortableName.slug(from: name) ?? Lines.fallback).text
+    let json = try context.change(name) { (change) throws(Diagnostic) in
+      try Lines.prepare(context, &change)
+      return try Lines.add(id, name, icon, in: context.home, &change)
     }
-    return .said(
-      Phrase("ledger-category-added"), ["name": String(icon: icon, name: name), "id": id], category.json)
+    return .said(Lines.words.added, ["name": String(icon: icon, name: name), "id": id], json)
   }
 }
 
-struct CategoriesEditCommand: HomeCommand, RepeatsTyped {
-  static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change a category.",
-    discussion: "Examples:\n  zutto ledger categories edit 월세 --name 임대료 --icon 🏢")
+struct NamedLinesEdit<Lines: NamedLines>: HomeCommand, RepeatsTyped {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "edit", abstract: "Change a \(Lines.noun).",
+      discussion: "Examples:\n  zutto ledger \(Lines.list.rawValue) edit \(Lines.edited)")
+  }
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "A category's id or name.") var category: String
+  @Argument(help: ArgumentHelp("A \(Lines.noun)'s id or name.", valueName: Lines.valueName)) var line: String
   @Option(help: ArgumentHelp("Another name.", valueName: "name")) var name: String?
   @Option(help: ArgumentHelp("Another icon; empty for none.", valueName: "icon")) var icon: String?
 
@@ -252,15 +276,36 @@ struct CategoriesEditCommand: HomeCommand, RepeatsTyped {
   }
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let id = try context.change(category) { (change) throws(Diagnostic) in
-      let id = try LedgerStore.read(in: context.home).category(typed: category).id
+    let id = try context.change(line) { (change) throws(Diagnostic) in
+      try Lines.prepare(context, &change)
+      let id = try Lines.line(line, in: try LedgerStore.read(in: context.home)).id
       var values: [(key: String, value: JSON?)] = []
       if let name { values.append(("name", .text(name))) }
       if let icon { values.append(("icon", icon.isEmpty ? nil : .text(icon))) }
-      try LedgerStore.set(values, of: id, .categories, in: context.home, &change)
+      try LedgerStore.set(values, of: id, Lines.list, in: context.home, &change)
       return id
     }
-    let now = try LedgerStore.read(in: context.home).category(typed: id)
-    return Outcome([String(icon: now.icon, name: now.name).escapingControls], json: .object(now.json))
+    let ledger = try LedgerStore.read(in: context.home)
+    let now = Lines.json(of: ledger, in: context.language).first { $0["id"]?.text == id } ?? JSONObject()
+    let text = String(icon: now["icon"]?.text, name: now["name"]?.text ?? id)
+    return Outcome([text.escapingControls], json: .object(now))
   }
+}
+
+struct LedgerWaysCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ways", abstract: "How customers pay: list, add, edit, move, retire, restore.",
+    discussion: """
+      Every shop has cash, card and transfer; what is in the drawer is cash.
+
+      Examples:
+        zutto ledger ways
+        zutto ledger ways add PayPay --icon 📱
+        zutto ledger ways edit card --name 카드
+        zutto ledger sell 젤네일 --pay card
+      """,
+    subcommands: [
+      NamedLinesList<WayList>.self, NamedLinesAdd<WayList>.self, NamedLinesEdit<WayList>.self,
+      LedgerMove<WayList>.self, LedgerRetire<WayList>.self, LedgerRestore<WayList>.self,
+    ], defaultSubcommand: NamedLinesList<WayList>.self)
 }

@@ -16,12 +16,15 @@ struct LedgerSellCommand: HomeCommand, RepeatsTyped {
         zutto ledger sell 젤네일
         zutto ledger sell gel-nail --count 2 --date yesterday
         zutto ledger sell gel-nail --price 45,000
+        zutto ledger sell gel-nail --pay card
       """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
   @Option(help: ArgumentHelp("How often (default: 1).", valueName: "n")) var count: TypedCount?
   @Option(help: ArgumentHelp("What one costs this time.", valueName: "amount")) var price: String?
+  @Option(help: ArgumentHelp("How it was paid: cash, card … ('zutto ledger ways').", valueName: "way"))
+  var pay: String?
   @OptionGroup var day: LedgerDayOptions
   @OptionGroup var correction: LedgerCorrectionOptions
 
@@ -29,16 +32,20 @@ struct LedgerSellCommand: HomeCommand, RepeatsTyped {
     let date = try context.day(day.date)
     guard context.accepts(date) else { return .done }
     let count = count?.number ?? 1
-    let subject = "\(treatment) --date \(date) --count \(count)" + (price.map { " --price \($0)" } ?? "")
+    let way = try context.way(pay)
+    let subject =
+      "\(treatment) --date \(date) --count \(count)" + (price.map { " --price \($0)" } ?? "")
+      + (way.map { " --pay \($0)" } ?? "")
     let sale = try context.change(subject) { (change) throws(Diagnostic) in
       try LedgerStore.sell(
-        treatment, count: count, on: date, price: price?.withPlainMinus, rule: correction.rule(context),
+        treatment, count: count, on: date, price: price?.withPlainMinus, pay: way,
+        rule: correction.rule(context),
         mark: context.session.mark(), in: context.home, &change)
     }
     return .said(
       Phrase("ledger-sold"),
       [
-        "name": sale.treatment.name, "count": context.language.integer(sale.count),
+        "name": try context.name(of: sale), "count": context.language.integer(sale.count),
         "amount": context.language.money(sale.amount), "date": context.name(of: date),
         "total": context.language.integer(sale.record.count),
         "sum": context.language.money(sale.recordAmount),
@@ -53,17 +60,21 @@ struct LedgerChangeCommand: HomeCommand, RepeatsTyped {
       Examples:
         zutto ledger change 젤네일 --count 3
         zutto ledger change gel-nail --date 1/20 --total 140,000
+        zutto ledger change gel-nail --pay cash --as card
       """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
   @Option(help: ArgumentHelp("How often; keeps the price of one.", valueName: "n")) var count: TypedCount?
   @Option(help: ArgumentHelp("The sum of all of them.", valueName: "amount")) var total: String?
+  @Option(help: ArgumentHelp("Those paid in this way; none for no way noted.", valueName: "way")) var pay:
+    String?
+  @Option(help: ArgumentHelp("They were paid in this way instead.", valueName: "way")) var `as`: String?
   @OptionGroup var day: LedgerDayOptions
   @OptionGroup var correction: LedgerCorrectionOptions
 
   func validate() throws {
-    guard count != nil || total != nil else {
+    guard count != nil || total != nil || `as` != nil else {
       throw ValidationError(Phrase("ledger-say-what-change-count-n"))
     }
   }
@@ -73,16 +84,18 @@ struct LedgerChangeCommand: HomeCommand, RepeatsTyped {
     guard context.accepts(date) else { return .done }
     let subject =
       "\(treatment) --date \(date)" + (count.map { " --count \($0.number)" } ?? "")
-      + (total.map { " --total \($0)" } ?? "")
+      + (total.map { " --total \($0)" } ?? "") + (pay.map { " --pay \($0)" } ?? "")
+      + (`as`.map { " --as \($0)" } ?? "")
+    let (which, other) = (try context.paid(pay), try context.way(`as`))
     let sale = try context.change(subject) { (change) throws(Diagnostic) in
       try LedgerStore.change(
-        treatment, on: date, count: count?.number, total: total?.withPlainMinus,
+        treatment, on: date, count: count?.number, total: total?.withPlainMinus, pay: which, as: other,
         rule: correction.rule(context), mark: context.session.mark(), in: context.home, &change)
     }
     return .said(
       Phrase("ledger-changed"),
       [
-        "date": context.name(of: date), "name": sale.treatment.name,
+        "date": context.name(of: date), "name": try context.name(of: sale),
         "total": context.language.integer(sale.record.count),
         "sum": context.language.money(sale.recordAmount),
       ], sale.json)
@@ -96,11 +109,14 @@ struct LedgerAdjustCommand: HomeCommand, RepeatsTyped {
       Examples:
         zutto ledger adjust -5000 "단골 할인"
         zutto ledger adjust 3000 팁 --date yesterday
+        zutto ledger adjust 3000 팁 --pay card
       """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The amount: -5000 takes off, 5000 adds.") var amount: String
   @Argument(help: "Why, up to 50 characters.") var reason: [String] = []
+  @Option(help: ArgumentHelp("How it was paid: cash, card … ('zutto ledger ways').", valueName: "way"))
+  var pay: String?
   @OptionGroup var day: LedgerDayOptions
   @OptionGroup var correction: LedgerCorrectionOptions
 
@@ -108,21 +124,26 @@ struct LedgerAdjustCommand: HomeCommand, RepeatsTyped {
     let date = try context.day(day.date)
     guard context.accepts(date) else { return .done }
     let why = reason.isEmpty ? nil : reason.map(\.withPlainMinus).joined(separator: " ")
-    let subject = "\(amount.withPlainMinus)\(why.map { " '\($0)'" } ?? "") --date \(date)"
+    let way = try context.way(pay)
+    let subject =
+      "\(amount.withPlainMinus)\(why.map { " '\($0)'" } ?? "") --date \(date)"
+      + (way.map { " --pay \($0)" } ?? "")
     let (made, currency) = try context.change(subject) { (change) throws(Diagnostic) in
       try LedgerStore.adjust(
-        amount.withPlainMinus, on: date, reason: why, rule: correction.rule(context),
+        amount.withPlainMinus, on: date, reason: why, pay: way, rule: correction.rule(context),
         mark: context.session.mark(), in: context.home, &change)
     }
     let money = Amount(minorUnits: made.amount, currency)
     var json: JSONObject = ["date": .text(date.text), "amount": money.json, "currency": .text(currency.code)]
     json["reason"] = made.reason.map(JSON.text)
+    json["pay"] = made.pay.map(JSON.text)
     let kind = made.amount < 0 ? Phrase("ledger-discount") : Phrase("ledger-tip")
+    let paid = try made.pay.map { (id) throws(Diagnostic) in " (\(try context.name(ofWay: id)))" } ?? ""
     return .said(
       Phrase("ledger-adjusted"),
       [
         "date": context.name(of: date), "kind": kind[context.language],
-        "amount": context.language.money(money), "reason": made.reason.map { "  \($0)" } ?? "",
+        "amount": context.language.money(money) + paid, "reason": made.reason.map { "  \($0)" } ?? "",
       ], json)
   }
 }
@@ -236,14 +257,18 @@ struct LedgerRemoveSaleCommand: HomeCommand, RepeatsTyped {
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
+  @Option(help: ArgumentHelp("The one paid in this way; none for no way noted.", valueName: "way")) var pay:
+    String?
   @OptionGroup var day: LedgerDayOptions
   @OptionGroup var correction: LedgerCorrectionOptions
 
   func outcome(_ context: Context) async throws -> Outcome {
     let date = try context.day(day.date)
-    let removed = try context.change("\(treatment) --date \(date)") { (change) throws(Diagnostic) in
+    let which = try context.paid(pay)
+    let subject = "\(treatment) --date \(date)" + (which.map { " --pay \($0)" } ?? "")
+    let removed = try context.change(subject) { (change) throws(Diagnostic) in
       try LedgerStore.removeSale(
-        treatment, on: date, rule: correction.rule(context), in: context.home, &change)
+        treatment, on: date, pay: which, rule: correction.rule(context), in: context.home, &change)
     }
     return .said(
       Phrase("ledger-sale-removed"), ["date": context.name(of: date), "name": removed.name],
@@ -318,10 +343,31 @@ extension Sale {
   var recordAmount: Amount { Amount(minorUnits: record.amount, amount.currency) }
 
   var json: JSONObject {
-    [
+    var object: JSONObject = [
       "date": .text(record.date.text), "treatment": .text(treatment.id), "name": .text(treatment.name),
       "count": .integer(count), "amount": amount.json, "currency": .text(amount.currency.code),
       "record": ["count": .integer(record.count), "amount": recordAmount.json],
     ]
+    object["pay"] = record.pay.map(JSON.text)
+    return object
+  }
+}
+
+extension Context {
+  /// A way to pay that picks a line: the id of one that was typed by its name, else what was typed.
+  fileprivate func paid(_ typed: String?) throws(Diagnostic) -> String? {
+    guard let typed else { return nil }
+    let ways = try LedgerStore.read(in: home).ways(in: language)
+    return ways.first { $0.name.comparisonKey == typed.comparisonKey }?.id ?? typed
+  }
+
+  fileprivate func name(ofWay id: String) throws(Diagnostic) -> String {
+    try LedgerStore.read(in: home).wayName(id, in: language)
+  }
+
+  /// What was sold, with the way in which it was paid.
+  fileprivate func name(of sale: Sale) throws(Diagnostic) -> String {
+    guard let way = sale.record.pay else { return sale.treatment.name }
+    return "\(sale.treatment.name) (\(try name(ofWay: way)))"
   }
 }

@@ -70,6 +70,10 @@ private struct DayView {
 
   private func amount(_ minorUnits: Int) -> Amount { Amount(minorUnits: minorUnits, currency) }
 
+  private func paid(_ way: String?) -> String {
+    way.map { " (\(ledger.wayName($0, in: language)))" } ?? ""
+  }
+
   func lines() throws(Diagnostic) -> [String] {
     let title = printer.bold(language.longDate(day))
     guard !records.isEmpty || !adjustments.isEmpty || !corrections.isEmpty else {
@@ -82,7 +86,7 @@ private struct DayView {
     for record in records {
       let treatment = ledger.treatment(record.treatment)
       table.add([
-        String(icon: treatment?.icon, name: treatment?.name ?? record.treatment),
+        String(icon: treatment?.icon, name: treatment?.name ?? record.treatment) + paid(record.pay),
         language.integer(record.count),
         language.money(amount(record.unitPrice)), language.money(amount(record.amount)),
       ])
@@ -90,7 +94,7 @@ private struct DayView {
     for adjustment in adjustments {
       let kind = (adjustment.amount < 0 ? Phrase("ledger-discount") : Phrase("ledger-tip"))[language]
       table.add([
-        [kind, adjustment.reason].compactMap(\.self).joined(separator: "  "), "", "",
+        [kind, adjustment.reason].compactMap(\.self).joined(separator: "  ") + paid(adjustment.pay), "", "",
         language.money(amount(adjustment.amount)),
       ])
     }
@@ -103,15 +107,18 @@ private struct DayView {
 
   func json() throws(Diagnostic) -> JSON {
     let sold = records.map { record -> JSON in
-      [
+      var object: JSONObject = [
         "treatment": .text(record.treatment), "name": .text(ledger.treatmentName(record.treatment)),
         "count": .integer(record.count), "unitPrice": amount(record.unitPrice).json,
         "amount": amount(record.amount).json,
       ]
+      object["pay"] = record.pay.map(JSON.text)
+      return .object(object)
     }
     let adjusted = adjustments.map { adjustment -> JSON in
       var object: JSONObject = ["amount": amount(adjustment.amount).json]
       object["reason"] = adjustment.reason.map(JSON.text)
+      object["pay"] = adjustment.pay.map(JSON.text)
       return .object(object)
     }
     return [
@@ -121,25 +128,35 @@ private struct DayView {
   }
 
   var csv: CSVWriter {
-    var table = CSVWriter(header: ["date", "kind", "id", "name", "count", "amount", "currency", "reason"])
+    let ways = records.map(\.pay) + adjustments.map(\.pay) + corrections.map(\.pay)
+    let hasWays = ways.contains { $0 != nil }
+    var table = CSVWriter(
+      header: ["date", "kind", "id", "name", "count", "amount", "currency", "reason"]
+        + (hasWays ? ["pay"] : []))
+    func add(_ cells: [CSVCell], _ pay: String?) {
+      table.add(cells + (hasWays ? [.text(ifPresent: pay)] : []))
+    }
     let code = CSVCell.word(currency.code)
     for record in records {
-      table.add([
-        .day(day), .word("sale"), .text(record.treatment), .text(ledger.treatmentName(record.treatment)),
-        .integer(record.count), .amount(amount(record.amount)), code, .empty,
-      ])
+      add(
+        [
+          .day(day), .word("sale"), .text(record.treatment), .text(ledger.treatmentName(record.treatment)),
+          .integer(record.count), .amount(amount(record.amount)), code, .empty,
+        ], record.pay)
     }
     for adjustment in adjustments {
-      table.add([
-        .day(day), .word(adjustment.amount < 0 ? "discount" : "tip"), .empty, .empty, .empty,
-        .amount(amount(adjustment.amount)), code, .text(ifPresent: adjustment.reason),
-      ])
+      add(
+        [
+          .day(day), .word(adjustment.amount < 0 ? "discount" : "tip"), .empty, .empty, .empty,
+          .amount(amount(adjustment.amount)), code, .text(ifPresent: adjustment.reason),
+        ], adjustment.pay)
     }
     for correction in corrections {
-      table.add([
-        .day(day), .word("correction"), .empty, .text(correction.name(in: language.locales[.en], ledger)),
-        .empty, .amount(amount(correction.amount)), code, .empty,
-      ])
+      add(
+        [
+          .day(day), .word("correction"), .empty, .text(correction.name(in: language.locales[.en], ledger)),
+          .empty, .amount(amount(correction.amount)), code, .empty,
+        ], correction.pay)
     }
     return table
   }

@@ -25,7 +25,7 @@ struct SettlementView {
       return lines + correctionLines
     }
     lines += [""] + figureLines
-    lines += block(monthLines) + block(treatmentLines) + block(categoryLines)
+    lines += block(monthLines) + block(treatmentLines) + block(wayLines) + block(categoryLines)
     lines += block(dayLines) + correctionLines
     return lines
   }
@@ -146,6 +146,23 @@ struct SettlementView {
     return table.lines(printer)
   }
 
+  private var wayLines: [String] {
+    guard !sums.ways.isEmpty else { return [] }
+    var table = TextTable([
+      (Phrase("ledger-way")[language], .left), (Phrase("ledger-amount")[language], .right),
+      (Phrase("ledger-share")[language], .right),
+    ])
+    for sum in sums.ways {
+      let way = sum.id.flatMap { id in ledger.ways(in: language).first { $0.id == id } }
+      table.add([
+        sum.id.map { String(icon: way?.icon, name: way?.name ?? $0) }
+          ?? Phrase("ledger-no-way-noted")[language],
+        money(sum.amount), language.percent(sum.amount, of: sums.revenue) ?? "",
+      ])
+    }
+    return table.lines(printer)
+  }
+
   private var categoryLines: [String] {
     var table = TextTable([
       (Phrase("ledger-category")[language], .left), (Phrase("ledger-amount")[language], .right),
@@ -226,6 +243,17 @@ struct SettlementView {
       sums.categories.map {
         ["id": .text($0.id), "name": .text(ledger.categoryName($0.id)), "amount": amount($0.amount)]
       })
+    if !sums.ways.isEmpty {
+      object["ways"] = .list(
+        sums.ways.map { sum in
+          var object = JSONObject()
+          object["id"] = sum.id.map(JSON.text)
+          object["name"] = .text(
+            sum.id.map { ledger.wayName($0, in: language) } ?? Phrase("ledger-no-way-noted")[language])
+          object["amount"] = amount(sum.amount)
+          return .object(object)
+        })
+    }
     addComparisons(to: &object)
     object["corrections"] = .list(report.corrections.map(\.json))
     return .object(object)
@@ -318,6 +346,9 @@ struct SettlementView {
     add("tips", nil, nil, nil, sums.tips)
     add("revenue-corrections", nil, nil, nil, sums.revenueCorrections)
     add("revenue", nil, nil, nil, sums.revenue)
+    for sum in sums.ways {
+      add("received", sum.id, sum.id.map { ledger.wayName($0, in: language) }, nil, sum.amount)
+    }
     for sum in sums.categories { add("expense", sum.id, ledger.categoryName(sum.id), nil, sum.amount) }
     add("expense-corrections", nil, nil, nil, sums.expenseCorrections)
     add("expenses", nil, nil, nil, sums.expenses)
@@ -353,6 +384,7 @@ extension Correction {
     }
     object["amount"] = Amount(minorUnits: amount, currency).json
     object["currency"] = .text(currency.code)
+    object["pay"] = pay.map(JSON.text)
     return .object(object)
   }
 }
