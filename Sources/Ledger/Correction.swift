@@ -54,6 +54,14 @@ public struct Correction: Sendable, Hashable {
     }
   }
 
+  /// The day of the corrected sale or adjustment.
+  var date: Day? {
+    switch subject {
+    case .sale(let date, _, _), .adjustment(let date, _): date
+    case .expense: nil
+    }
+  }
+
   /// Whether it changes expenses instead of revenue.
   public var isExpense: Bool { if case .expense = subject { true } else { false } }
 }

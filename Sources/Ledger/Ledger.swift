@@ -38,6 +38,8 @@ public struct Ledger: Sendable, Hashable {
   public var treatments: [Treatment] { treatmentList.treatments }
   /// The ways to pay, in display order, retired ones too; those that every shop has where no list names any.
   public var ways: [PaymentWay] { treatmentList.ways ?? PaymentWay.usual }
+  /// The taxes in file order, each from its day on.
+  public var taxes: [Tax] { treatmentList.taxes }
   /// Whether the ledger has no data.
   public var isEmpty: Bool { treatments.isEmpty && categories.isEmpty && months.isEmpty }
 

@@ -19,10 +19,13 @@ enum LedgerFormat {
       let fields = Treatment.fields(in: currency)
       let blank = Treatment(id: "", name: "", price: 0)
       let treatments = lines("treatments", &reader, fields, blank) { ($0.id, $0.name) }
-      guard reader.object["ways"] != nil else { return TreatmentList(currency: currency, treatments) }
+      let taxes = taxes(&reader)
+      guard reader.object["ways"] != nil else {
+        return TreatmentList(currency: currency, treatments, taxes: taxes)
+      }
       let way = PaymentWay(id: "", name: "")
       let ways = lines("ways", &reader, PaymentWay.fields, way) { ($0.id, $0.name) }
-      return TreatmentList(currency: currency, treatments, ways: ways)
+      return TreatmentList(currency: currency, treatments, ways: ways, taxes: taxes)
     }
   }
 
@@ -30,6 +33,22 @@ enum LedgerFormat {
     reading(source) { reader in
       let blank = ExpenseCategory(id: "", name: "")
       return lines("categories", &reader, ExpenseCategory.fields, blank) { ($0.id, $0.name) }
+    }
+  }
+
+  /// The taxes; of two that begin on one day the second is reported and left out.
+  private static func taxes(_ reader: inout JSONReader) -> [Tax] {
+    var days: Set<Day> = []
+    return reader.records("taxes") { line -> Tax? in
+      var tax: Tax? = .blank
+      guard let found = Tax.fields.read(&line, into: &tax) else { return nil }
+      guard days.insert(found.from).inserted else {
+        line.note(
+          .ledgerLineTwice, Phrase("ledger-tax-twice", ["date": found.from]), at: "from",
+          hint: Phrase("ledger-keep-one-lines-zutto-check"))
+        return nil
+      }
+      return found
     }
   }
 
@@ -57,7 +76,7 @@ enum LedgerFormat {
       let sealed = reader.text(
         "sealed", required: true, example: "\"2026-02-01T10:00:00+09:00\"", as: ZonedTime.init(parsing:))
       guard let book = book(&reader, of: month, known: nil), let sealed else { return nil }
-      return SealedMonth(book, sealed: sealed)
+      return SealedMonth(book, sealed: sealed, taxes: taxes(&reader))
     }
   }
 
@@ -277,13 +296,14 @@ public enum LedgerShapes {
   public static let month = JSONShape(["month", "currency", "unsealed"] + lists, records)
 
   /// A month as it was when it was sealed, `ledger/sealed/YYYY-MM.json`.
-  public static let sealed = JSONShape(["month", "currency", "sealed", "unsealed"] + lists, records)
+  public static let sealed = JSONShape(["month", "currency", "sealed", "taxes", "unsealed"] + lists, records)
 
   /// The treatments, `ledger/treatments.json`; the keys are the same in every currency.
   public static let treatments = JSONShape(
-    ["currency", "treatments", "ways"],
+    ["currency", "treatments", "ways", "taxes"],
     [
       "treatments": JSONShape(Treatment.fields(in: Currency(of: .en))), "ways": JSONShape(PaymentWay.fields),
+      "taxes": JSONShape(Tax.fields),
     ])
 
   /// The categories, `ledger/categories.json`.
@@ -301,7 +321,7 @@ public enum LedgerShapes {
 
   private static let lists = ["records", "adjustments", "expenses"]
   private static let records: [String: JSONShape] = [
-    "unsealed": ["sealed", "unsealed", "reason"],
+    "unsealed": ["sealed", "unsealed", "reason"], "taxes": JSONShape(Tax.fields),
     "records": ["date", "treatment", "count", "amount", "pay", "mark"],
     "adjustments": ["date", "amount", "reason", "pay", "mark"], "expenses": ["category", "amount"],
   ]

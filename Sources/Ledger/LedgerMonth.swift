@@ -112,10 +112,13 @@ public struct SealedMonth: Sendable, Hashable {
   public var sealed: ZonedTime
   /// The book as it was then.
   public var book: LedgerMonth
+  /// The taxes as they were then.
+  public var taxes: [Tax]
 
   /// A sealed month.
-  public init(_ book: LedgerMonth, sealed: ZonedTime) {
+  public init(_ book: LedgerMonth, sealed: ZonedTime, taxes: [Tax] = []) {
     self.book = book
     self.sealed = sealed
+    self.taxes = taxes
   }
 }

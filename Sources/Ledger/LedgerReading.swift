@@ -139,7 +139,7 @@ extension Ledger {
     key.add(treatments.count)
     let lines =
       treatments.map { $0.json(in: currency) } + categories.map(\.json)
-      + (treatmentList.ways ?? []).map(\.json)
+      + (treatmentList.ways ?? []).map(\.json) + taxes.map(\.json)
     for line in lines { key.add(JSON.object(line).description) }
     return key.digest
   }
@@ -294,6 +294,7 @@ extension PartFiles {
     object["currency"] = whole?["currency"]
     object[list.key] = .list(lines)
     object["ways"] = whole?["ways"]
+    object["taxes"] = whole?["taxes"]
     written[list.path] = JSON.object(object).canonical(list.shape)
   }
 }

@@ -5,6 +5,7 @@ internal import Fluent
 public import Ground
 public import LosslessJSON
 internal import SafeFiles
+public import ZonedTime
 
 /// One of the lists: treatments, categories, ways to pay.
 public enum LedgerList: String, Sendable, Hashable {
@@ -64,6 +65,37 @@ extension LedgerStore {
     try edit(.ways, in: home, &change) { (document) throws(Diagnostic) in
       try document.set(
         [.key(LedgerList.ways.key)], to: .list(usual.map { .object(PaymentWay.fields.file($0)) }))
+    }
+  }
+
+  /// Sets the tax from a day on; it takes the place of one that begins on the same day.
+  public static func set(_ tax: Tax, in home: Home, _ change: inout Change) throws(Diagnostic) {
+    try editTaxes(in: home, &change) { lines in
+      lines.removeAll { $0["from"]?.text == tax.from.text }
+      let place = lines.firstIndex { ($0["from"]?.text ?? "") > tax.from.text } ?? lines.count
+      lines.insert(.object(Tax.fields.file(tax)), at: place)
+    }
+  }
+
+  /// Takes the tax out that begins on a day; the one before it goes on.
+  ///
+  /// - Throws: `ledger-line-missing`, and as the writes.
+  public static func removeTax(from day: Day, in home: Home, _ change: inout Change) throws(Diagnostic) {
+    guard try read(in: home).taxes.contains(where: { $0.from == day }) else {
+      throw Diagnostic(
+        .ledgerLineMissing, Phrase("ledger-no-tax-from", ["date": day]), hint: Phrase("ledger-tax-lists-them")
+      )
+    }
+    try editTaxes(in: home, &change) { lines in lines.removeAll { $0["from"]?.text == day.text } }
+  }
+
+  private static func editTaxes(
+    in home: Home, _ change: inout Change, _ body: (inout [JSON]) -> Void
+  ) throws(Diagnostic) {
+    try edit(.treatments, in: home, &change) { (document) throws(Diagnostic) in
+      var lines = document.root["taxes"]?.list ?? []
+      body(&lines)
+      try document.set(["taxes"], to: .list(lines))
     }
   }
 

@@ -42,6 +42,7 @@ extension LedgerStore {
     var object = root.object ?? JSONObject()
     object["month"] = .text(month.text)
     object["sealed"] = .text(time.text)
+    if !ledger.taxes.isEmpty { object["taxes"] = .list(ledger.taxes.map { .object(Tax.fields.file($0)) }) }
     let bytes = JSON.object(object).canonical(LedgerShapes.sealed)
     try change.write(bytes, to: LedgerFiles.sealedPath(of: month))
     return .sealed

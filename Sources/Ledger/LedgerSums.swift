@@ -68,6 +68,9 @@ public struct LedgerSums: Sendable, Hashable {
   private var treatmentSums: [String: TreatmentSum] = [:]
   private var categorySums: [String: Int] = [:]
   private var waySums: [String?: Int] = [:]
+  private var taxSums: [Tax: TaxSum] = [:]
+  /// Tax that came on top of the revenue.
+  public private(set) var addedTax = 0
 
   /// Empty sums.
   public init(_ currency: Currency) { self.currency = currency }
@@ -106,7 +109,7 @@ public struct LedgerSums: Sendable, Hashable {
       sales = try sales.addingMoney(record.amount)
       count = try count.addingMoney(record.count)
       try add(record)
-      try addRevenue(record.amount, on: record.date, record.pay)
+      try addRevenue(record.amount, on: record.date, record.pay, month.taxes.on(record.date))
       try earn(record.amount, on: record.date)
     }
     for adjustment in book.adjustments {
@@ -115,14 +118,15 @@ public struct LedgerSums: Sendable, Hashable {
       } else {
         tips = try tips.addingMoney(adjustment.amount)
       }
-      try addRevenue(adjustment.amount, on: adjustment.date, adjustment.pay)
+      let tax = month.taxes.on(adjustment.date)
+      try addRevenue(adjustment.amount, on: adjustment.date, adjustment.pay, tax)
       try earn(adjustment.amount, on: adjustment.date)
     }
     for expense in book.expenses {
       categorySums[expense.category] = try (categorySums[expense.category] ?? 0).addingMoney(expense.amount)
       expenses = try expenses.addingMoney(expense.amount)
     }
-    for correction in month.noted { try add(correction) }
+    for correction in month.noted { try add(correction, month.taxes) }
     net = try revenue.subtractingMoney(expenses)
   }
 
@@ -133,7 +137,7 @@ public struct LedgerSums: Sendable, Hashable {
     treatmentSums[record.treatment] = sum
   }
 
-  private mutating func add(_ correction: Correction) throws(Diagnostic) {
+  private mutating func add(_ correction: Correction, _ taxes: [Tax]) throws(Diagnostic) {
     guard correction.currency == currency else {
       throw Diagnostic(
         .currencyMixed,
@@ -146,7 +150,8 @@ public struct LedgerSums: Sendable, Hashable {
       expenses = try expenses.addingMoney(correction.amount)
     } else if let noted = correction.noted {
       revenueCorrections = try revenueCorrections.addingMoney(correction.amount)
-      try addRevenue(correction.amount, on: noted, correction.pay)
+      let tax = correction.date.flatMap(taxes.on)
+      try addRevenue(correction.amount, on: noted, correction.pay, tax)
     }
   }
 
@@ -154,8 +159,27 @@ public struct LedgerSums: Sendable, Hashable {
     earned[day] = try (earned[day] ?? 0).addingMoney(amount)
   }
 
-  private mutating func addRevenue(_ amount: Int, on day: Day, _ way: String?) throws(Diagnostic) {
-    waySums[way] = try (waySums[way] ?? 0).addingMoney(amount)
+  /// Adds a line's amount; its tax is rounded by itself, so that sums of any lines are exact.
+  private mutating func addRevenue(_ amount: Int, on day: Day, _ way: String?, _ tax: Tax?)
+    throws(Diagnostic)
+  {
+    var received = amount
+    if let tax {
+      let part = try tax.amount(on: amount)
+      var key = tax
+      // One line for a rate, however often the list repeats it.
+      key.from = .first
+      var sum = taxSums[key] ?? TaxSum(tax: tax, base: 0, amount: 0)
+      sum.base = try sum.base.addingMoney(amount).subtractingMoney(tax.isAdded ? 0 : part)
+      sum.amount = try sum.amount.addingMoney(part)
+      sum.tax.from = min(sum.tax.from, tax.from)
+      taxSums[key] = sum
+      if tax.isAdded {
+        received = try amount.addingMoney(part)
+        addedTax = try addedTax.addingMoney(part)
+      }
+    }
+    waySums[way] = try (waySums[way] ?? 0).addingMoney(received)
     revenue = try revenue.addingMoney(amount)
     days[day] = try (days[day] ?? 0).addingMoney(amount)
   }
@@ -183,8 +207,18 @@ extension LedgerSums {
 }
 
 extension LedgerSums {
-  /// The revenue by the way in which it was received, highest first, what has none noted last; empty where no
-  /// line notes one.
+  /// The taxes on the revenue, by the day from which each was so.
+  public var taxes: [TaxSum] {
+    taxSums.values.sorted {
+      $0.tax.from != $1.tax.from
+        ? $0.tax.from < $1.tax.from : $0.tax.name.utf8.lexicographicallyPrecedes($1.tax.name.utf8)
+    }
+  }
+
+  /// What was received: the revenue with the tax that came on top.
+  public var received: Int { revenue.addingReportingOverflow(addedTax).partialValue }
+
+  /// What was received by way, highest first, what has none noted last; empty where no line notes one.
   public var ways: [WaySum] {
     guard waySums.keys.contains(where: { $0 != nil }) else { return [] }
     return waySums.map { WaySum(id: $0.key, amount: $0.value) }.sorted { a, b in

@@ -67,7 +67,7 @@ public struct LedgerTwins: Sendable, Hashable {
   private static func identities(in path: RelativePath) -> [(list: String, key: String)] {
     switch LedgerFileKind(path) {
     case .month: [("expenses", "category")]
-    case .treatments: [("treatments", "id"), ("ways", "id")]
+    case .treatments: [("treatments", "id"), ("ways", "id"), ("taxes", "from")]
     case .categories: [("categories", "id")]
     default: []
     }

@@ -16,13 +16,17 @@ public struct MonthBook: Sendable, Hashable {
   public let noted: [Correction]
   /// The corrections of this month since it was sealed: noted ones by day, then unnoted ones.
   public let corrections: [Correction]
+  /// The taxes, each from its day on; of a sealed month those of its copy.
+  public let taxes: [Tax]
 
-  /// A month's book from its present file, its sealed copy and all noted corrections.
+  /// A month's book from its present file, its sealed copy, all noted corrections and the taxes of today.
   ///
   /// - Throws: `amount-range`.
-  public init(_ present: LedgerMonth, sealed: SealedMonth? = nil, noted: [Correction] = []) throws(Diagnostic)
-  {
+  public init(
+    _ present: LedgerMonth, sealed: SealedMonth? = nil, noted: [Correction] = [], taxes: [Tax] = []
+  ) throws(Diagnostic) {
     book = sealed?.book ?? present
+    self.taxes = sealed?.taxes ?? taxes
     self.sealed = sealed?.sealed
     self.noted = noted.filter { $0.noted.map(Month.init(of:)) == present.month }
     guard let sealed else {
@@ -40,8 +44,11 @@ public struct MonthBook: Sendable, Hashable {
     corrections = own.sorted { ($0.noted ?? .last) < ($1.noted ?? .last) } + open
   }
 
-  private init(_ book: LedgerMonth, _ sealed: ZonedTime?, _ noted: [Correction], _ corrections: [Correction])
-  {
+  private init(
+    _ book: LedgerMonth, _ sealed: ZonedTime?, _ noted: [Correction], _ corrections: [Correction],
+    _ taxes: [Tax]
+  ) {
+    self.taxes = taxes
     self.book = book
     self.sealed = sealed
     self.noted = noted
@@ -54,7 +61,7 @@ public struct MonthBook: Sendable, Hashable {
     part.records.removeAll { $0.date.day > day }
     part.adjustments.removeAll { $0.date.day > day }
     let noted = noted.filter { $0.isExpense || $0.noted.map { $0.day <= day } ?? true }
-    return MonthBook(part, sealed, noted, corrections)
+    return MonthBook(part, sealed, noted, corrections, taxes)
   }
 
   /// The last day with a sale, an adjustment or a correction; nil without one.
@@ -133,7 +140,7 @@ public struct MonthFile: Sendable {
       try present.map { (source) throws(Diagnostic) in
         try MonthFile.whole(LedgerFormat.month(source, of: month, known: ledger.known), &problems, source)
       } ?? LedgerMonth(month, currency: currency)
-    let reading = try MonthBook(book, sealed: sealed, noted: ledger.corrections)
+    let reading = try MonthBook(book, sealed: sealed, noted: ledger.corrections, taxes: ledger.taxes)
     return BookReading(book: reading, problems: problems)
   }
 

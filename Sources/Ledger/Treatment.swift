@@ -133,12 +133,17 @@ public struct TreatmentList: Sendable, Hashable {
   public var treatments: [Treatment]
   /// The ways to pay, retired ones too; nil for those that every shop has.
   public var ways: [PaymentWay]?
+  /// The taxes in file order, each from its day on.
+  public var taxes: [Tax]
 
   /// A list of treatments.
-  public init(currency: Currency, _ treatments: [Treatment] = [], ways: [PaymentWay]? = nil) {
+  public init(
+    currency: Currency, _ treatments: [Treatment] = [], ways: [PaymentWay]? = nil, taxes: [Tax] = []
+  ) {
     self.currency = currency
     self.treatments = treatments
     self.ways = ways
+    self.taxes = taxes
   }
 }
 

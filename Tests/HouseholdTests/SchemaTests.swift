@@ -16,6 +16,8 @@ struct SchemaTests {
       "treatments", at: ["properties", "treatments", "items"],
       Treatment.fields(in: Currency(of: .en)).schema()
     ), ("treatments", at: ["properties", "ways", "items"], PaymentWay.fields.schema()),
+    ("treatments", at: ["properties", "taxes", "items"], Tax.fields.schema()),
+    ("sealed", at: ["properties", "taxes", "items"], Tax.fields.schema()),
     ("categories", at: ["properties", "categories", "items"], ExpenseCategory.fields.schema()),
     ("diary", at: [], Diary.fields.schema()), ("member", at: [], Member.fields.schema()),
     ("device", at: [], Device.fields.schema()), ("share", at: [], DiaryShare.fields.schema()),

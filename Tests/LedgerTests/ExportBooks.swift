@@ -41,6 +41,11 @@ struct ExportBooks {
     }
     ledger.treatmentList.ways = (0..<3).map { PaymentWay(id: "w-\($0)", name: texts.popLast() ?? "x") }
     ledger.treatmentList.ways?.append(PaymentWay(id: "cash", name: "현금"))
+    ledger.treatmentList.taxes = try [("2018-01-01", "8"), ("2020-06-15", "10"), ("2024-01-01", "0")].map {
+      Tax(
+        from: try Day(parsing: $0), name: texts.popLast() ?? "x", rate: try TaxRate(parsing: $1),
+        isAdded: random.below(2) == 0)
+    }
     guard let first = Month(year: 2016, month: 1) else { throw TestSetupError("no month") }
     var present: [LedgerMonth] = []
     var sealed: [Month: SealedMonth] = [:]
@@ -52,7 +57,8 @@ struct ExportBooks {
       var book = LedgerMonth(month, currency: currency)
       if random.below(12) != 0 { ExportBooks.fill(&book, &random) }
       if random.below(3) == 0 {
-        sealed[month] = SealedMonth(book, sealed: try ZonedTime(parsing: "2026-01-01T10:00:00Z"))
+        sealed[month] = SealedMonth(
+          book, sealed: try ZonedTime(parsing: "2026-01-01T10:00:00Z"), taxes: ledger.treatmentList.taxes)
         ExportBooks.change(&book, &random)
       }
       present.append(book)
@@ -69,7 +75,9 @@ struct ExportBooks {
       }
     }
     for book in present {
-      books.append(try MonthBook(book, sealed: sealed[book.month], noted: ledger.corrections))
+      books.append(
+        try MonthBook(
+          book, sealed: sealed[book.month], noted: ledger.corrections, taxes: ledger.treatmentList.taxes))
     }
     ledger.months = books.map(\.book.month)
   }
@@ -133,7 +141,8 @@ struct PeerFigures: Equatable, CustomStringConvertible {
   init() {}
 
   init(_ sums: LedgerSums) {
-    revenue = sums.revenue
+    // A book-keeper's revenue has no tax in it.
+    revenue = sums.revenue - sums.taxes.filter { !$0.tax.isAdded }.map(\.amount).reduce(0, +)
     expenses = sums.expenses
   }
 }

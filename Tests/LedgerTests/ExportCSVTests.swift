@@ -87,7 +87,7 @@ import ZonedTime
     text = sys.stdin.buffer.read().decode()
     months, names, kinds, last = {}, set(), set(), ""
     for row in csv.DictReader(io.StringIO(text, newline=""), strict=True):
-        assert len(row) == 9 and None not in row, row
+        assert len(row) == 10 and None not in row, row
         assert row["date"] >= last, row
         last = row["date"]
         units = int(row["amount"].replace(".", ""))

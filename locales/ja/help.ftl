@@ -803,6 +803,38 @@ help-ledger-ways-restore = 休止した支払い方法をまた使う
           zutto ledger ways restore PayPay
     .way = 支払い方法のIDか名前
 
+help-ledger-tax = 売上の税: 一覧、設定、削除
+    .about =
+        税率はその日から次の税率の前日まで続き、0 で終わります。--added がなければ価格に税が含まれます（内税）。決算と書き出しに表れます。書いてある金額は変わりません。
+
+        例:
+          zutto ledger tax set 10 --name 부가세 --from 2026-01-01
+          zutto ledger tax set 8.875 --added
+          zutto ledger tax
+          zutto ledger tax remove 2026-01-01
+
+help-ledger-tax-list = 税率と適用開始日の一覧
+    .about =
+        例:
+          zutto ledger tax list --json
+
+help-ledger-tax-set = その日からの税率を決める
+    .about =
+        例:
+          zutto ledger tax set 10 --name 부가세 --from 2026-01-01
+          zutto ledger tax set 8.875 --added
+          zutto ledger tax set 0 --from 2027-01-01
+    .rate = パーセント。10、8.875 など
+    .name = 税の名前（省略時: 前と同じ）
+    .from = 適用開始日（省略時: today）
+    .added = 価格に含まれず、上乗せする税（外税）
+
+help-ledger-tax-remove = その日に始まる税率を消す（undo で戻せる）
+    .about =
+        例:
+          zutto ledger tax remove 2026-01-01
+    .from = 適用開始日
+
 help-ledger-export = 帳簿をhledgerやbeancountの仕訳、または表として書き出す
     .about =
         すべての月か、--month や --year の分を表示します。各月の売上、経費、純利益は zutto ledger settle と同じです。締めた月の変更は、zutto ledger settle MONTH --seal で記した時から数えます。

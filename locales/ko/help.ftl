@@ -803,6 +803,38 @@ help-ledger-ways-restore = 그만 쓴 결제 방법 다시 쓰기
           zutto ledger ways restore PayPay
     .way = 결제 방법의 ID 또는 이름
 
+help-ledger-tax = 매출의 세금: 목록, 정하기, 지우기
+    .about =
+        세율은 그날부터 다음 세율이 시작될 때까지 적용되고, 0이면 끝납니다. --added가 없으면 가격에 세금이 들어 있습니다. 결산과 내보내기에 나오며, 적어 둔 금액은 바뀌지 않습니다.
+
+        예:
+          zutto ledger tax set 10 --name 부가세 --from 2026-01-01
+          zutto ledger tax set 8.875 --added
+          zutto ledger tax
+          zutto ledger tax remove 2026-01-01
+
+help-ledger-tax-list = 세율 목록과 시작일
+    .about =
+        예:
+          zutto ledger tax list --json
+
+help-ledger-tax-set = 그날부터의 세율 정하기
+    .about =
+        예:
+          zutto ledger tax set 10 --name 부가세 --from 2026-01-01
+          zutto ledger tax set 8.875 --added
+          zutto ledger tax set 0 --from 2027-01-01
+    .rate = 퍼센트: 10, 8.875 등
+    .name = 세금의 이름 (기본값: 전과 같음)
+    .from = 시작일 (기본값: 오늘)
+    .added = 가격에 들어 있지 않고 따로 더하는 세금
+
+help-ledger-tax-remove = 그날 시작하는 세율 지우기 (undo로 되돌릴 수 있음)
+    .about =
+        예:
+          zutto ledger tax remove 2026-01-01
+    .from = 시작일
+
 help-ledger-export = 장부를 hledger, beancount용이나 표로 내보내기
     .about =
         모든 달, 또는 --month나 --year로 정한 기간을 출력합니다. 달마다의 매출, 지출, 순이익은 'zutto ledger settle'과 같습니다. 마감한 달의 변경은 적은 때부터 셉니다: 'zutto ledger settle MONTH --seal'.

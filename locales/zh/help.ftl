@@ -803,6 +803,38 @@ help-ledger-ways-restore = 恢复使用已停用的付款方式
           zutto ledger ways restore PayPay
     .way = 付款方式的 ID 或名称
 
+help-ledger-tax = 销售的税：列出、设定、删除
+    .about =
+        税率从那天起生效，直到下一个开始；写 0 就结束。没有 --added 时价格已含税。结算和导出会列出税额，已记下的金额不变。
+
+        示例:
+          zutto ledger tax set 10 --name 부가세 --from 2026-01-01
+          zutto ledger tax set 8.875 --added
+          zutto ledger tax
+          zutto ledger tax remove 2026-01-01
+
+help-ledger-tax-list = 列出税率及其生效日
+    .about =
+        示例:
+          zutto ledger tax list --json
+
+help-ledger-tax-set = 设定从某天起的税率
+    .about =
+        示例:
+          zutto ledger tax set 10 --name 부가세 --from 2026-01-01
+          zutto ledger tax set 8.875 --added
+          zutto ledger tax set 0 --from 2027-01-01
+    .rate = 百分数，如 10 或 8.875
+    .name = 税的名称（默认：与之前相同）
+    .from = 生效日（默认：今天）
+    .added = 价格不含税，另外加上
+
+help-ledger-tax-remove = 删除从某天开始的税率；undo 可恢复
+    .about =
+        示例:
+          zutto ledger tax remove 2026-01-01
+    .from = 生效日
+
 help-ledger-export = 把账本导出为 hledger 或 beancount 的日记账，或表格
     .about =
         输出所有月份，或 --month、--year 指定的月份。每月的营业额、支出和净利与 'zutto ledger settle' 相同。已封账月份的改动从记录之日起计入：'zutto ledger settle MONTH --seal'。

@@ -94,6 +94,10 @@ extension Visit {
       let name = way.id.map { ledger.wayName($0, in: language) } ?? Phrase("ledger-no-way-noted")[language]
       return row(Phrase("ledger-received")(language, ["way": name]), way.amount, isSum: false)
     }
+    rows += sums.taxes.map { sum in
+      let kind = sum.tax.isAdded ? Phrase("ledger-tax-added") : Phrase("ledger-tax-included")
+      return row("\(sum.tax.name) \(sum.tax.rate.text) % (\(kind[language]))", sum.amount, isSum: false)
+    }
     rows.append(
       row(Phrase("ledger-expenses")[language], sums.expenses, isSum: true, before: previous?.expenses))
     rows += sums.categories.map { row(ledger.categoryName($0.id), $0.amount, isSum: false) }

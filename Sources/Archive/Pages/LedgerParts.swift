@@ -169,7 +169,7 @@ extension LedgerHead {
 
   /// What was sold, how it was paid, what was spent; without those that are empty.
   func tables(of sums: LedgerSums) -> [Value] {
-    [treatmentTable(sums), wayTable(sums), expenseTable(sums)].compactMap(\.self)
+    [treatmentTable(sums), wayTable(sums), taxTable(sums), expenseTable(sums)].compactMap(\.self)
   }
 
   private func wayTable(_ sums: LedgerSums) -> Value? {
@@ -180,13 +180,27 @@ extension LedgerHead {
         name: sum.id.map { way?.name ?? $0 } ?? Phrase("ledger-no-way-noted")[language],
         icon: way?.icon ?? "",
         cells: [
-          language.money(sums.amount(sum.amount)), language.percent(sum.amount, of: sums.revenue) ?? "–",
+          language.money(sums.amount(sum.amount)), language.percent(sum.amount, of: sums.received) ?? "–",
         ])
     }
     let words = [Phrase("ledger-way"), Phrase("archive-amount"), Phrase("archive-share")]
     return LedgerTable(
       heading: Phrase("archive-ways")[language], columns: words.map { $0[language] },
-      rows: rows + [total([language.money(sums.amount(sums.revenue)), ""])]
+      rows: rows + [total([language.money(sums.amount(sums.received)), ""])]
+    ).value
+  }
+
+  private func taxTable(_ sums: LedgerSums) -> Value? {
+    guard !sums.taxes.isEmpty else { return nil }
+    let rows = sums.taxes.map { sum in
+      let kind = (sum.tax.isAdded ? Phrase("ledger-tax-added") : Phrase("ledger-tax-included"))[language]
+      return LedgerTable.Row(
+        name: "\(sum.tax.name) \(sum.tax.rate.text) % (\(kind))",
+        cells: [sum.base, sum.amount].map { language.money(sums.amount($0)) })
+    }
+    let words = [Phrase("ledger-tax"), Phrase("ledger-without-tax"), Phrase("archive-amount")]
+    return LedgerTable(
+      heading: Phrase("ledger-tax")[language], columns: words.map { $0[language] }, rows: rows
     ).value
   }
 

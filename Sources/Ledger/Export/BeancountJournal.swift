@@ -35,7 +35,9 @@ struct BeancountJournal {
     for currency in currencies { line("option \"operating_currency\" \"\(currency)\"") }
     guard let day = journal.firstDay else { return }
     line("")
-    for account in ledger.ordered(journal.accounts) {
+    // Two names of a tax may be spelled alike.
+    var written: Set<String> = []
+    for account in ledger.ordered(journal.accounts) where written.insert(name(account)).inserted {
       line("\(day) open \(name(account))")
       switch account {
       case .sales(let id):
@@ -98,6 +100,8 @@ struct BeancountJournal {
     case .sales(let treatment): "Income:Sales:" + sales[treatment]
     case .discounts: "Income:Discounts"
     case .tips: "Income:Tips"
+    case .includedTax(let name): "Income:Tax:" + (BeancountSpelling(prefix: "X-").spelled(name) ?? "X")
+    case .tax(let name): "Liabilities:Tax:" + (BeancountSpelling(prefix: "X-").spelled(name) ?? "X")
     case .revenueCorrections: "Income:Corrections"
     case .expense(let category): "Expenses:" + expenses[category]
     case .expenseCorrections: "Expenses:Corrections"

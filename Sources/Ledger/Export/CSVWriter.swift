@@ -1,5 +1,6 @@
 // CSV tables, and the ledger as one.
 
+internal import Diagnostics
 public import Ground
 public import LosslessJSON
 public import ZonedTime
@@ -117,39 +118,41 @@ extension Unicode.Scalar {
 
 struct LedgerCSV {
   private var table: CSVWriter
-  private let hasWays: Bool
+  private let (hasWays, hasTaxes): (Bool, Bool)
   private let treatments: [String: String]
   private let categories: [String: String]
   private var rows: [(day: Day, cells: [CSVCell])] = []
 
   var bytes: [UInt8] { table.bytes }
 
-  init(_ books: [MonthBook], _ ledger: Ledger) {
+  init(_ books: [MonthBook], _ ledger: Ledger) throws(Diagnostic) {
     hasWays = books.contains(where: \.notesWays)
+    hasTaxes = books.contains { !$0.taxes.isEmpty }
     table = CSVWriter(
       header: ["date", "kind", "id", "name", "count", "amount", "currency", "reason"]
-        + (hasWays ? ["pay"] : []))
+        + (hasWays ? ["pay"] : []) + (hasTaxes ? ["tax"] : []))
     treatments = Dictionary(ledger.treatments.map { ($0.id, $0.name) }) { first, _ in first }
     categories = Dictionary(ledger.categories.map { ($0.id, $0.name) }) { first, _ in first }
-    for book in books { add(book, ledger) }
+    for book in books { try add(book, ledger) }
   }
 
-  private mutating func add(_ book: MonthBook, _ ledger: Ledger) {
+  private mutating func add(_ book: MonthBook, _ ledger: Ledger) throws(Diagnostic) {
     let currency = book.book.currency
     for record in book.book.records {
-      add(
+      try add(
         record.date, "sale", record.treatment, treatments[record.treatment], count: record.count,
-        amount: Amount(minorUnits: record.amount, currency), pay: record.pay)
+        amount: Amount(minorUnits: record.amount, currency), pay: record.pay,
+        tax: book.taxes.on(record.date))
     }
     for adjustment in book.book.adjustments {
-      add(
+      try add(
         adjustment.date, adjustment.amount < 0 ? "discount" : "tip",
         amount: Amount(minorUnits: adjustment.amount, currency), reason: adjustment.reason,
-        pay: adjustment.pay)
+        pay: adjustment.pay, tax: book.taxes.on(adjustment.date))
     }
-    for correction in book.noted { add(correction, ledger) }
+    for correction in book.noted { try add(correction, ledger, book.taxes) }
     for expense in book.book.expenses {
-      add(
+      try add(
         book.book.month.lastDay, "expense", expense.category, categories[expense.category],
         amount: Amount(minorUnits: expense.amount, currency))
     }
@@ -163,31 +166,39 @@ struct LedgerCSV {
     rows.removeAll(keepingCapacity: true)
   }
 
-  private mutating func add(_ correction: Correction, _ ledger: Ledger) {
+  private mutating func add(_ correction: Correction, _ ledger: Ledger, _ taxes: [Tax])
+    throws(Diagnostic)
+  {
     guard let day = correction.noted else { return }
     let amount = Amount(minorUnits: correction.amount, correction.currency)
+    let tax = correction.date.flatMap(taxes.on)
     let reason = "corrects " + ledger.words(for: correction.subject)
     switch correction.subject {
     case .sale(_, let id, let count):
-      add(
+      try add(
         day, "correction", id, treatments[id], count: count, amount: amount, reason: reason,
-        pay: correction.pay)
-    case .adjustment: add(day, "correction", amount: amount, reason: reason, pay: correction.pay)
+        pay: correction.pay, tax: tax)
+    case .adjustment:
+      try add(day, "correction", amount: amount, reason: reason, pay: correction.pay, tax: tax)
     case .expense(_, let id):
-      add(day, "expense-correction", id, categories[id], amount: amount, reason: reason)
+      try add(day, "expense-correction", id, categories[id], amount: amount, reason: reason)
     }
   }
 
   private mutating func add(
     _ date: Day, _ kind: String, _ id: String? = nil, _ name: String? = nil, count: Int? = nil,
-    amount: Amount, reason: String? = nil, pay: String? = nil
-  ) {
+    amount: Amount, reason: String? = nil, pay: String? = nil, tax: Tax? = nil
+  ) throws(Diagnostic) {
     var cells: [CSVCell] = [
       .day(date), .word(kind), .text(ifPresent: id), .text(ifPresent: name ?? id),
       count.map(CSVCell.integer) ?? .empty, .amount(amount), .word(amount.currency.code),
       .text(ifPresent: reason),
     ]
     if hasWays { cells.append(.text(ifPresent: pay)) }
+    if hasTaxes {
+      let part = try tax.map { (tax) throws(Diagnostic) in try tax.amount(on: amount.minorUnits) }
+      cells.append(part.map { .amount(Amount(minorUnits: $0, amount.currency)) } ?? .empty)
+    }
     rows.append((date, cells))
   }
 }

@@ -40,7 +40,12 @@ struct HledgerJournal {
     line("account assets  ; type: A")
     line("account revenue  ; type: R")
     line("account expenses  ; type: X")
-    for account in ledger.ordered(journal.accounts) { line("account \(name(account))") }
+    if journal.accounts.contains(where: \.isTax) { line("account liabilities  ; type: L") }
+    // Two names of a tax may be spelled alike.
+    var written: Set<String> = []
+    for account in ledger.ordered(journal.accounts).map(name) where written.insert(account).inserted {
+      line("account \(account)")
+    }
   }
 
   private mutating func write(_ entry: JournalEntry) {
@@ -105,6 +110,8 @@ struct HledgerJournal {
     case .sales(let treatment): "revenue:sales:" + sales[treatment]
     case .discounts: "revenue:discounts"
     case .tips: "revenue:tips"
+    case .includedTax(let name): "revenue:tax:" + (HledgerSpelling().spelled(name) ?? "tax")
+    case .tax(let name): "liabilities:tax:" + (HledgerSpelling().spelled(name) ?? "tax")
     case .revenueCorrections: "revenue:corrections"
     case .expense(let category): "expenses:" + expenses[category]
     case .expenseCorrections: "expenses:corrections"

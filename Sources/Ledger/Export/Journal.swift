@@ -23,7 +23,7 @@ public enum LedgerExport: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .hledger: HledgerJournal(try Journal(books), ledger).bytes
     case .beancount: BeancountJournal(try Journal(books), ledger).bytes
-    case .csv: LedgerCSV(books, ledger).bytes
+    case .csv: try LedgerCSV(books, ledger).bytes
     }
   }
 }
@@ -37,6 +37,10 @@ enum JournalAccount: Hashable {
   case sales(treatment: String)
   case discounts
   case tips
+  /// Revenue that is tax, taken off again.
+  case includedTax(name: String)
+  /// Tax that is owed.
+  case tax(name: String)
   case revenueCorrections
   case expense(category: String)
   case expenseCorrections
@@ -55,6 +59,8 @@ struct JournalPosting {
   var note: Note?
   /// The way in which it was received, an id.
   var pay: String?
+  /// Tax that comes on top of it, with its name; below zero as revenue is.
+  var tax: (tax: Tax, minorUnits: Int)?
 }
 
 /// Postings of one day that sum to zero.
@@ -100,14 +106,16 @@ struct Journal {
         JournalPosting(
           account: .sales(treatment: record.treatment),
           amount: Amount(minorUnits: try 0.subtractingMoney(record.amount), currency),
-          note: .count(record.count), pay: record.pay))
+          note: .count(record.count), pay: record.pay,
+          tax: try Journal.tax(on: record.amount, book.taxes.on(record.date))))
     }
     for adjustment in book.book.adjustments {
       days[adjustment.date, default: []].append(
         JournalPosting(
           account: adjustment.amount < 0 ? .discounts : .tips,
           amount: Amount(minorUnits: try 0.subtractingMoney(adjustment.amount), currency),
-          note: adjustment.reason.map(JournalPosting.Note.reason), pay: adjustment.pay))
+          note: adjustment.reason.map(JournalPosting.Note.reason), pay: adjustment.pay,
+          tax: try Journal.tax(on: adjustment.amount, book.taxes.on(adjustment.date))))
     }
     for correction in book.noted {
       guard let day = correction.noted else { continue }
@@ -116,7 +124,8 @@ struct Journal {
         JournalPosting(
           account: correction.isExpense ? .expenseCorrections : .revenueCorrections,
           amount: Amount(minorUnits: amount, correction.currency), note: .correction(correction.subject),
-          pay: correction.pay))
+          pay: correction.pay,
+          tax: try Journal.tax(on: correction.amount, correction.date.flatMap(book.taxes.on))))
     }
     for day in Set(days.keys).union(corrections.keys).sorted() {
       if let postings = days[day] { try add(.sales, on: day, postings) }
@@ -131,16 +140,49 @@ struct Journal {
     try add(.expenses(book.book.month), on: book.book.month.lastDay, postings)
   }
 
+  /// The tax on revenue, as a credit.
+  private static func tax(on amount: Int, _ tax: Tax?) throws(Diagnostic) -> (tax: Tax, minorUnits: Int)? {
+    try tax.map { (tax) throws(Diagnostic) in (tax, try 0.subtractingMoney(tax.amount(on: amount))) }
+  }
+
+  /// The postings of taxes: what is owed, and against it what of the revenue was tax.
+  private static func taxes(on postings: [JournalPosting]) throws(Diagnostic) -> [JournalPosting] {
+    var taxes: [JournalPosting] = []
+    func add(_ account: JournalAccount, _ amount: Amount) throws(Diagnostic) {
+      if let index = taxes.firstIndex(where: {
+        $0.account == account && $0.amount.currency == amount.currency
+      }) {
+        taxes[index].amount = try taxes[index].amount.adding(amount)
+      } else {
+        taxes.append(JournalPosting(account: account, amount: amount))
+      }
+    }
+    for posting in postings {
+      guard let (tax, units) = posting.tax else { continue }
+      let currency = posting.amount.currency
+      if !tax.isAdded {
+        try add(
+          .includedTax(name: tax.name), Amount(minorUnits: try 0.subtractingMoney(units), currency))
+      }
+      try add(.tax(name: tax.name), Amount(minorUnits: units, currency))
+    }
+    return taxes
+  }
+
   private mutating func add(_ title: JournalEntry.Title, on day: Day, _ postings: [JournalPosting])
     throws(Diagnostic)
   {
+    let taxes = try Journal.taxes(on: postings)
+    for posting in taxes { accounts.insert(posting.account) }
     var balance: [JournalPosting] = []
     for posting in postings {
       accounts.insert(posting.account)
       let account = JournalAccount(receiving: posting.pay)
       accounts.insert(account)
+      let owed = posting.tax.map { $0.tax.isAdded ? $0.minorUnits : 0 } ?? 0
       let change = Amount(
-        minorUnits: try 0.subtractingMoney(posting.amount.minorUnits), posting.amount.currency)
+        minorUnits: try 0.subtractingMoney(posting.amount.minorUnits).subtractingMoney(owed),
+        posting.amount.currency)
       if let index = balance.firstIndex(where: {
         $0.account == account && $0.amount.currency == change.currency
       }) {
@@ -152,7 +194,7 @@ struct Journal {
     for amount in balance.map(\.amount) where !currencies.contains(amount.currency) {
       currencies.append(amount.currency)
     }
-    entries.append(JournalEntry(date: day, title: title, postings: postings + balance))
+    entries.append(JournalEntry(date: day, title: title, postings: postings + taxes + balance))
   }
 }
 
@@ -224,11 +266,21 @@ extension JournalAccount {
     self = way.flatMap { $0 == PaymentWay.cash ? nil : .received(way: $0) } ?? .cash
   }
 
+  /// Whether it holds tax.
+  var isTax: Bool {
+    switch self {
+    case .includedTax, .tax: true
+    default: false
+    }
+  }
+
   fileprivate var sortKey: [UInt8] {
     switch self {
     case .sales(let id): [0] + Array(id.utf8)
     case .expense(let id): [1] + Array(id.utf8)
     case .received(let id): [2] + Array(id.utf8)
+    case .includedTax(let name): [3] + Array(name.utf8)
+    case .tax(let name): [4] + Array(name.utf8)
     default: []
     }
   }

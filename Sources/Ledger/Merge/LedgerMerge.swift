@@ -174,7 +174,9 @@ struct MergeList {
         MergeList(name: "expenses", rule: .fields, identity: ["category"]),
       ]
     case .treatments:
-      ["treatments", "ways"].map { MergeList(name: $0, rule: .fields, identity: ["id"]) }
+      ["treatments", "ways"].map { MergeList(name: $0, rule: .fields, identity: ["id"]) } + [
+        MergeList(name: "taxes", rule: .fields, identity: ["from"])
+      ]
     case .categories: [MergeList(name: "categories", rule: .fields, identity: ["id"])]
     case .corrections: [MergeList(name: "corrections", rule: .lines, identity: ["noted"])]
     case .sealed: []

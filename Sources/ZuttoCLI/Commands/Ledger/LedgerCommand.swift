@@ -24,7 +24,7 @@ struct LedgerCommand: AsyncParsableCommand {
       LedgerSellCommand.self, LedgerAdjustCommand.self, LedgerExpenseCommand.self, LedgerCopyCommand.self,
       LedgerChangeCommand.self, LedgerRemoveCommand.self, LedgerSettleCommand.self,
       LedgerCalendarCommand.self, LedgerDayCommand.self, LedgerTreatmentsCommand.self,
-      LedgerCategoriesCommand.self, LedgerWaysCommand.self, LedgerExportCommand.self,
+      LedgerCategoriesCommand.self, LedgerWaysCommand.self, LedgerTaxCommand.self, LedgerExportCommand.self,
     ])
 }
 

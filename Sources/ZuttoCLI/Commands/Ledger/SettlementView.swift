@@ -25,7 +25,8 @@ struct SettlementView {
       return lines + correctionLines
     }
     lines += [""] + figureLines
-    lines += block(monthLines) + block(treatmentLines) + block(wayLines) + block(categoryLines)
+    lines += block(monthLines) + block(treatmentLines) + block(wayLines) + block(taxLines)
+    lines += block(categoryLines)
     lines += block(dayLines) + correctionLines
     return lines
   }
@@ -157,9 +158,19 @@ struct SettlementView {
       table.add([
         sum.id.map { String(icon: way?.icon, name: way?.name ?? $0) }
           ?? Phrase("ledger-no-way-noted")[language],
-        money(sum.amount), language.percent(sum.amount, of: sums.revenue) ?? "",
+        money(sum.amount), language.percent(sum.amount, of: sums.received) ?? "",
       ])
     }
+    return table.lines(printer)
+  }
+
+  private var taxLines: [String] {
+    guard !sums.taxes.isEmpty else { return [] }
+    var table = TextTable([
+      (Phrase("ledger-tax")[language], .left), (Phrase("ledger-without-tax")[language], .right),
+      (Phrase("ledger-amount")[language], .right),
+    ])
+    for sum in sums.taxes { table.add([sum.tax.title(in: language), money(sum.base), money(sum.amount)]) }
     return table.lines(printer)
   }
 
@@ -250,6 +261,16 @@ struct SettlementView {
           object["id"] = sum.id.map(JSON.text)
           object["name"] = .text(
             sum.id.map { ledger.wayName($0, in: language) } ?? Phrase("ledger-no-way-noted")[language])
+          object["amount"] = amount(sum.amount)
+          return .object(object)
+        })
+    }
+    if !sums.taxes.isEmpty {
+      object["taxes"] = .list(
+        sums.taxes.map { sum in
+          var object = sum.tax.json
+          object["from"] = nil
+          object["base"] = amount(sum.base)
           object["amount"] = amount(sum.amount)
           return .object(object)
         })
@@ -348,6 +369,11 @@ struct SettlementView {
     add("revenue", nil, nil, nil, sums.revenue)
     for sum in sums.ways {
       add("received", sum.id, sum.id.map { ledger.wayName($0, in: language) }, nil, sum.amount)
+    }
+    for sum in sums.taxes {
+      add(
+        sum.tax.isAdded ? "tax-added" : "tax-included", nil, "\(sum.tax.name) \(sum.tax.rate.text) %", nil,
+        sum.amount)
     }
     for sum in sums.categories { add("expense", sum.id, ledger.categoryName(sum.id), nil, sum.amount) }
     add("expense-corrections", nil, nil, nil, sums.expenseCorrections)

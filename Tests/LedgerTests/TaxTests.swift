@@ -1,0 +1,92 @@
+// Taxes: exact parts of amounts, rounded line by line, the same on every road.
+
+import Diagnostics
+import Ground
+import Ledger
+import LosslessJSON
+import MergeText
+import SafeFiles
+import TestSupport
+import Testing
+import ZonedTime
+
+@Suite struct TaxTests {
+  private func tax(_ rate: String, added: Bool = false, from: Day = jan(1)) throws -> Tax {
+    Tax(from: from, name: "부가세", rate: try TaxRate(parsing: rate), isAdded: added)
+  }
+
+  @Test(arguments: [
+    ("10", false, 11_000, 1000), ("10", true, 11_000, 1100), ("10", false, 1, 0), ("10", false, 6, 1),
+    ("10", true, 5, 1), ("10", true, -5, -1), ("10", true, 4, 0), ("8.875", true, 10_000, 888),
+    ("0", false, 500, 0), ("100", false, 3, 2), ("100", true, 3, 3), ("10", false, -11_000, -1000),
+  ]) func thePartOfAnAmountIsRoundedToTheNearest(rate: String, added: Bool, amount: Int, part: Int) throws {
+    #expect(try tax(rate, added: added).amount(on: amount) == part)
+  }
+
+  @Test(arguments: ["", "-1", "100.001", "1e1", "1.2345", "ten", ".", "1.", "١٠"])
+  func whatIsNoRateIsRefused(_ text: String) {
+    #expect(throws: Diagnostic.self) { try TaxRate(parsing: text) }
+  }
+
+  @Test func aRateIsWrittenAsShortAsItIs() throws {
+    for text in ["0", "5", "8.875", "9.5", "10", "100", "0.001"] {
+      #expect(try TaxRate(parsing: text).text == text)
+    }
+    #expect(try TaxRate(parsing: "10.00%").text == "10")
+  }
+
+  /// Whatever the order of the lines, and however months are put together.
+  @Test func theTaxOfAPeriodIsThatOfItsLines() async throws {
+    try await withSeed(runs: 60) { random in
+      let taxes = [
+        try tax(random.pick(["10", "8.875", "5"]), added: random.below(2) == 0),
+        try tax(random.pick(["0", "8"]), added: random.below(2) == 0, from: jan(15)),
+      ]
+      var book = LedgerMonth.random(january, &random)
+      let sums = try LedgerSums(MonthBook(book, taxes: taxes))
+      var part = 0
+      for (day, amount) in book.records.map({ ($0.date, $0.amount) })
+        + book.adjustments.map({ ($0.date, $0.amount) })
+      { part += try taxes.on(day)?.amount(on: amount) ?? 0 }
+      #expect(sums.taxes.map(\.amount).reduce(0, +) == part)
+      book.records.shuffle(using: &random)
+      book.adjustments.shuffle(using: &random)
+      let again = try LedgerSums(MonthBook(book, taxes: taxes))
+      #expect(again == sums)
+      #expect(sums.ways.isEmpty || sums.ways.map(\.amount).reduce(0, +) == sums.received)
+      for sum in sums.taxes {
+        #expect(sum.base + (sum.tax.isAdded ? 0 : sum.amount) <= sums.revenue + 1_000_000)
+      }
+    }
+  }
+
+  @Test func theLargestAmountDoesNotTrap() throws {
+    let tax = try tax("100", added: true)
+    #expect(try tax.amount(on: .max) == .max)
+    #expect(try tax.amount(on: -.max) == -.max)
+  }
+
+  @Test func aSealedMonthKeepsItsTax() async throws {
+    let list =
+      #"{"currency": "KRW", "treatments": [{"id": "gel", "name": "젤", "price": 1}], "taxes": [\#(line(10))]}"#
+    try await withShop([
+      "ledger/treatments.json": list,
+      "ledger/2026-01.json": records(
+        #"{"date": "2026-01-05", "treatment": "gel", "count": 1, "amount": 11000}"#),
+    ]) { home, folder in
+      try home.change { (change) throws(Diagnostic) in
+        _ = try LedgerStore.seal(
+          january, at: ZonedTime(parsing: "2026-02-01T09:00:00+09:00"), in: home, &change)
+      }
+      try folder.write(list.replacing(line(10), with: line(20)), to: "ledger/treatments.json")
+      #expect(try LedgerSums(home.book(january)).taxes.map(\.amount) == [1000])
+      try folder.write(
+        list.replacing(line(10), with: line(10) + ", " + line(5)), to: "ledger/treatments.json")
+      #expect(await home.ledgerProblems().contains { $0.code == .ledgerLineTwice })
+    }
+  }
+
+  private func line(_ rate: Int) -> String {
+    #"{"from": "2026-01-01", "name": "부가세", "rate": \#(rate)}"#
+  }
+}
