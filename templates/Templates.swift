@@ -75,6 +75,7 @@ public enum Templates {
   /// nobody, but they decide who may see what.
   public static let app: [(name: String, bytes: [UInt8])] = [
     ("app-adjust.mustache", PackageResources.app_adjust_mustache),
+    ("app-close.mustache", PackageResources.app_close_mustache),
     ("app-check.mustache", PackageResources.app_check_mustache),
     ("app-devices.mustache", PackageResources.app_devices_mustache),
     ("app-diary.mustache", PackageResources.app_diary_mustache),

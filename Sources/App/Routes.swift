@@ -97,6 +97,8 @@ extension Route {
     Route(.post, "/till/tap", sellers, Visit.tap),
     Route(.get, "/till/adjust", sellers, Visit.adjustPage),
     Route(.post, "/till/adjust", sellers, Visit.adjust),
+    Route(.get, "/till/close", sellers, Visit.closePage),
+    Route(.post, "/till/close", sellers, Visit.close),
     Route(.get, "/till/expense", sellers, Visit.expensePage),
     Route(.post, "/till/expense", sellers, Visit.expense),
     Route(.get, "/till/month", [.owner], Visit.monthPage),

@@ -48,7 +48,7 @@ enum LedgerChecks {
   /// Reports the first line dated more than a day ahead: a wrong clock or a typing error.
   private static func daysAhead(in file: Source, of month: Month, _ today: Day) -> [Diagnostic] {
     guard let root = try? JSON.parse(file) else { return [] }
-    for list in ["records", "adjustments"] {
+    for list in ["records", "adjustments", "closings"] {
       let lines = root[list]?.list ?? []
       let ahead = lines.first { line in
         guard let day = line["date"]?.text.flatMap({ Day(ascii: $0.utf8) }) else { return false }

@@ -96,6 +96,7 @@ enum LedgerFormat {
     book.records = lines.records(&reader)
     book.adjustments = lines.adjustments(&reader)
     book.expenses = lines.expenses(&reader)
+    book.closings = lines.closings(&reader)
     return book
   }
 
@@ -224,6 +225,26 @@ struct MonthLines {
     }
   }
 
+  func closings(_ reader: inout JSONReader) -> [DrawerClosing] {
+    var seen: Set<[String]> = []
+    return reader.records("closings") { line -> DrawerClosing? in
+      let date = date(&line)
+      let drawer = line.text("drawer")
+      let float = LedgerFormat.amount("float", &line, currency, atLeastZero: true)
+      let counted = LedgerFormat.amount("counted", &line, currency, atLeastZero: true)
+      let reason = line.text("reason", maxCharacters: Adjustment.maximumReasonLength)
+      guard let date else { return nil }
+      guard seen.insert([date.text, drawer ?? ""]).inserted else {
+        line.note(
+          .ledgerLineTwice, Phrase("ledger-closed-twice", ["date": date]), at: "date",
+          hint: Phrase("ledger-keep-line-right-amount-zutto"))
+        return nil
+      }
+      guard let float, let counted else { return nil }
+      return DrawerClosing(date: date, drawer: drawer, float: float, counted: counted, reason: reason)
+    }
+  }
+
   /// The way to pay; one that no list has is reported, and counts.
   private func pay(_ line: inout JSONReader) -> String? {
     let pay = line.text("pay")
@@ -319,10 +340,11 @@ public enum LedgerShapes {
       ]
     ])
 
-  private static let lists = ["records", "adjustments", "expenses"]
+  private static let lists = ["records", "adjustments", "expenses", "closings"]
   private static let records: [String: JSONShape] = [
     "unsealed": ["sealed", "unsealed", "reason"], "taxes": JSONShape(Tax.fields),
     "records": ["date", "treatment", "count", "amount", "pay", "mark"],
     "adjustments": ["date", "amount", "reason", "pay", "mark"], "expenses": ["category", "amount"],
+    "closings": ["date", "drawer", "float", "counted", "reason"],
   ]
 }

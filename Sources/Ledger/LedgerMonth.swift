@@ -77,7 +77,30 @@ public struct Expense: Sendable, Hashable {
   }
 }
 
-/// A month's records, adjustments and expenses: the file `ledger/YYYY-MM.json`.
+/// A drawer, counted at the end of a day.
+public struct DrawerClosing: Sendable, Hashable {
+  /// The day.
+  public var date: Day
+  /// Which drawer; nil where the shop has one.
+  public var drawer: String?
+  /// What lay in it when the day began, minor units, 0 or more.
+  public var float: Int
+  /// What lies in it now, minor units, 0 or more.
+  public var counted: Int
+  /// Why it is more or less than expected, up to 50 characters.
+  public var reason: String?
+
+  /// A closing.
+  public init(date: Day, drawer: String? = nil, float: Int, counted: Int, reason: String? = nil) {
+    self.date = date
+    self.drawer = drawer
+    self.float = float
+    self.counted = counted
+    self.reason = reason
+  }
+}
+
+/// A month's records, adjustments, expenses and closings: the file `ledger/YYYY-MM.json`.
 public struct LedgerMonth: Sendable, Hashable {
   /// The month.
   public var month: Month
@@ -89,21 +112,26 @@ public struct LedgerMonth: Sendable, Hashable {
   public var adjustments: [Adjustment]
   /// One for each category.
   public var expenses: [Expense]
+  /// One for each day and drawer.
+  public var closings: [DrawerClosing]
 
   /// A month's book.
   public init(
     _ month: Month, currency: Currency, records: [SaleRecord] = [], adjustments: [Adjustment] = [],
-    expenses: [Expense] = []
+    expenses: [Expense] = [], closings: [DrawerClosing] = []
   ) {
     self.month = month
     self.currency = currency
     self.records = records
     self.adjustments = adjustments
     self.expenses = expenses
+    self.closings = closings
   }
 
   /// Whether nothing was written down.
-  public var isEmpty: Bool { records.isEmpty && adjustments.isEmpty && expenses.isEmpty }
+  public var isEmpty: Bool {
+    records.isEmpty && adjustments.isEmpty && expenses.isEmpty && closings.isEmpty
+  }
 }
 
 /// A month as it was when it was sealed: the file `ledger/sealed/YYYY-MM.json`.

@@ -53,7 +53,7 @@ private enum SearchableLines {
     case LedgerFiles.treatments: [("treatments", "name", nil), ("ways", "name", nil)]
     case LedgerFiles.categories: [("categories", "name", nil)]
     case LedgerFiles.corrections: [("corrections", "reason", "noted")]
-    default: [("adjustments", "reason", "date")]
+    default: [("adjustments", "reason", "date"), ("closings", "reason", "date")]
     }
   }
 

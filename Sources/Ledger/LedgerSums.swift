@@ -69,6 +69,9 @@ public struct LedgerSums: Sendable, Hashable {
   private var categorySums: [String: Int] = [:]
   private var waySums: [String?: Int] = [:]
   private var taxSums: [Tax: TaxSum] = [:]
+  /// What came into the drawer on each day.
+  private var cash: [Day: Int] = [:]
+  private var floats: [Day: DrawerSum] = [:]
   /// Tax that came on top of the revenue.
   public private(set) var addedTax = 0
 
@@ -109,7 +112,9 @@ public struct LedgerSums: Sendable, Hashable {
       sales = try sales.addingMoney(record.amount)
       count = try count.addingMoney(record.count)
       try add(record)
-      try addRevenue(record.amount, on: record.date, record.pay, month.taxes.on(record.date))
+      let received = try addRevenue(
+        record.amount, on: record.date, record.pay, month.taxes.on(record.date))
+      try addCash(received, on: record.date, record.pay)
       try earn(record.amount, on: record.date)
     }
     for adjustment in book.adjustments {
@@ -119,7 +124,8 @@ public struct LedgerSums: Sendable, Hashable {
         tips = try tips.addingMoney(adjustment.amount)
       }
       let tax = month.taxes.on(adjustment.date)
-      try addRevenue(adjustment.amount, on: adjustment.date, adjustment.pay, tax)
+      let received = try addRevenue(adjustment.amount, on: adjustment.date, adjustment.pay, tax)
+      try addCash(received, on: adjustment.date, adjustment.pay)
       try earn(adjustment.amount, on: adjustment.date)
     }
     for expense in book.expenses {
@@ -127,6 +133,15 @@ public struct LedgerSums: Sendable, Hashable {
       expenses = try expenses.addingMoney(expense.amount)
     }
     for correction in month.noted { try add(correction, month.taxes) }
+    for closing in book.closings {
+      var sum =
+        floats[closing.date]
+        ?? DrawerSum(date: closing.date, float: 0, counted: 0, cash: 0, currency: currency)
+      sum.float = try sum.float.addingMoney(closing.float)
+      sum.counted = try sum.counted.addingMoney(closing.counted)
+      _ = try sum.counted.subtractingMoney(sum.float.addingMoney(cash[closing.date] ?? 0))
+      floats[closing.date] = sum
+    }
     net = try revenue.subtractingMoney(expenses)
   }
 
@@ -151,7 +166,8 @@ public struct LedgerSums: Sendable, Hashable {
     } else if let noted = correction.noted {
       revenueCorrections = try revenueCorrections.addingMoney(correction.amount)
       let tax = correction.date.flatMap(taxes.on)
-      try addRevenue(correction.amount, on: noted, correction.pay, tax)
+      // No cash: it came in on the day that is corrected.
+      _ = try addRevenue(correction.amount, on: noted, correction.pay, tax)
     }
   }
 
@@ -160,8 +176,10 @@ public struct LedgerSums: Sendable, Hashable {
   }
 
   /// Adds a line's amount; its tax is rounded by itself, so that sums of any lines are exact.
+  ///
+  /// - Returns: what was received, with a tax on top.
   private mutating func addRevenue(_ amount: Int, on day: Day, _ way: String?, _ tax: Tax?)
-    throws(Diagnostic)
+    throws(Diagnostic) -> Int
   {
     var received = amount
     if let tax {
@@ -182,6 +200,12 @@ public struct LedgerSums: Sendable, Hashable {
     waySums[way] = try (waySums[way] ?? 0).addingMoney(received)
     revenue = try revenue.addingMoney(amount)
     days[day] = try (days[day] ?? 0).addingMoney(amount)
+    return received
+  }
+
+  private mutating func addCash(_ amount: Int, on day: Day, _ way: String?) throws(Diagnostic) {
+    guard way == nil || way == PaymentWay.cash else { return }
+    cash[day] = try (cash[day] ?? 0).addingMoney(amount)
   }
 
   /// An amount of the sums' currency.
@@ -213,6 +237,15 @@ extension LedgerSums {
       $0.tax.from != $1.tax.from
         ? $0.tax.from < $1.tax.from : $0.tax.name.utf8.lexicographicallyPrecedes($1.tax.name.utf8)
     }
+  }
+
+  /// The days whose drawers were counted, in order.
+  public var drawers: [DrawerSum] {
+    floats.values.map { sum in
+      var sum = sum
+      sum.cash = cash[sum.date] ?? 0
+      return sum
+    }.sorted { $0.date < $1.date }
   }
 
   /// What was received: the revenue with the tax that came on top.

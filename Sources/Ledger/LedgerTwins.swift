@@ -18,30 +18,30 @@ public struct LedgerTwins: Sendable, Hashable {
   /// The lines as one-line JSON, in the same order.
   public let lines: [String]
 
-  /// The twins of a file: expenses of one category, treatments or categories of one id; none in an unreadable
+  /// The twins of a file: expenses of one category, closings of one drawer and day, treatments or categories of one id; none in an unreadable
   /// file.
   ///
   /// Two sales of a day are not twins: they are added up.
   public static func all(in source: Source) -> [LedgerTwins] {
     guard let root = value(of: source) else { return [] }
-    return identities(in: source.path).flatMap { list, key in twins(of: list, by: key, root, source.path) }
+    return identities(in: source.path).flatMap { list, keys in twins(of: list, by: keys, root, source.path) }
   }
 
-  private static func twins(of list: String, by key: String, _ root: JSON, _ path: RelativePath)
+  private static func twins(of list: String, by keys: [String], _ root: JSON, _ path: RelativePath)
     -> [LedgerTwins]
   {
     guard let items = root[list]?.list else { return [] }
     var places: [String: [Int]] = [:]
     var order: [String] = []
     for (place, item) in items.enumerated() {
-      guard let name = item[key]?.text else { continue }
+      guard let name = name(of: item, keys) else { continue }
       let same = name.comparisonKey
       if places[same] == nil { order.append(same) }
       places[same, default: []].append(place)
     }
     return order.compactMap { same in
       guard let found = places[same], found.count > 1, let first = found.first,
-        let name = items[first][key]?.text
+        let name = name(of: items[first], keys)
       else { return nil }
       return LedgerTwins(
         path: path, list: list, name: name, places: found, lines: found.map { items[$0].description })
@@ -64,11 +64,17 @@ public struct LedgerTwins: Sendable, Hashable {
     return document.bytes
   }
 
-  private static func identities(in path: RelativePath) -> [(list: String, key: String)] {
+  /// The keys that identify a line; only the first one must be there.
+  private static func name(of line: JSON, _ keys: [String]) -> String? {
+    guard let first = line[keys[0]]?.text else { return nil }
+    return ([first] + keys.dropFirst().compactMap { line[$0]?.text }).joined(separator: " ")
+  }
+
+  private static func identities(in path: RelativePath) -> [(list: String, keys: [String])] {
     switch LedgerFileKind(path) {
-    case .month: [("expenses", "category")]
-    case .treatments: [("treatments", "id"), ("ways", "id"), ("taxes", "from")]
-    case .categories: [("categories", "id")]
+    case .month: [("expenses", ["category"]), ("closings", ["date", "drawer"])]
+    case .treatments: [("treatments", ["id"]), ("ways", ["id"]), ("taxes", ["from"])]
+    case .categories: [("categories", ["id"])]
     default: []
     }
   }

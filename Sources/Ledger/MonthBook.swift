@@ -60,6 +60,7 @@ public struct MonthBook: Sendable, Hashable {
     var part = book
     part.records.removeAll { $0.date.day > day }
     part.adjustments.removeAll { $0.date.day > day }
+    part.closings.removeAll { $0.date.day > day }
     let noted = noted.filter { $0.isExpense || $0.noted.map { $0.day <= day } ?? true }
     return MonthBook(part, sealed, noted, corrections, taxes)
   }

@@ -207,6 +207,35 @@ struct MonthEdit {
     return true
   }
 
+  /// Replaces the closing of the same day and drawer, or adds it after the last of its day.
+  mutating func set(_ closing: DrawerClosing) throws(Diagnostic) {
+    var lines = try lines("closings")
+    let place = lines.firstIndex {
+      $0["date"]?.text == closing.date.text && $0["drawer"]?.text == closing.drawer
+    }
+    var line = place.flatMap { lines[$0].object } ?? JSONObject()
+    line["date"] = .text(closing.date.text)
+    line["drawer"] = closing.drawer.map(JSON.text)
+    line["float"] = money(closing.float)
+    line["counted"] = money(closing.counted)
+    line["reason"] = closing.reason.map(JSON.text)
+    if let place {
+      lines[place] = .object(line)
+    } else {
+      lines.insert(.object(line), at: MonthEdit.place(for: closing.date, in: lines))
+    }
+    try put(lines, "closings")
+  }
+
+  mutating func removeClosing(_ date: Day, _ drawer: String?) throws(Diagnostic) -> Bool {
+    var lines = try lines("closings")
+    let count = lines.count
+    lines.removeAll { $0["date"]?.text == date.text && $0["drawer"]?.text == drawer }
+    guard lines.count < count else { return false }
+    try put(lines, "closings")
+    return true
+  }
+
   /// Replaces a day's sales, discounts and tips with those of another version.
   mutating func replace(_ day: Day, with other: MonthEdit) throws(Diagnostic) {
     func isOfDay(_ line: JSON) -> Bool { line["date"]?.text == day.text }

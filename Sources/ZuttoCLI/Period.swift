@@ -5,16 +5,17 @@ internal import Fluent
 internal import Ground
 internal import ZonedTime
 
-/// A day, a month, a year, or a range of them.
+/// A day, a month, a quarter or a half of a year, a year, or a range of them.
 enum Period: Equatable {
   case day(Day)
   case days(ClosedRange<Day>)
   case month(Month)
   case months(ClosedRange<Month>)
+  case part(YearPart)
   case year(Year)
   case years(ClosedRange<Year>)
 
-  /// Parses `2026-01-20`, `yesterday`, `monday`, `2026-01`, `last month`, `2026`, `last year`, or two of them
+  /// Parses `2026-01-20`, `yesterday`, `monday`, `2026-01`, `last month`, `2026-Q3`, `2026-H2`, `2026`, `last year`, or two of them
   /// with `..` between, whose kind is that of the finer end: `2024..2025-03` is a range of months.
   ///
   /// - Throws: `bad-day`, `bad-month`, `bad-year`.
@@ -43,6 +44,7 @@ enum Period: Equatable {
   private static func one(_ typed: String, _ today: Day) throws(Diagnostic) -> Period {
     let typed = typed.withPlainMinus
     if let year = try year(typed, today) { return .year(year) }
+    if let part = YearPart(typed: typed) { return .part(part) }
     let month: Diagnostic
     do throws(Diagnostic) { return .month(try Month(typed: typed, today: today)) } catch { month = error }
     do throws(Diagnostic) { return .day(try Day(typed: typed, today: today)) } catch {
@@ -70,7 +72,7 @@ enum Period: Equatable {
   private var order: Diagnostic.Code {
     switch self {
     case .day, .days: .badDay
-    case .month, .months: .badMonth
+    case .month, .months, .part: .badMonth
     case .year, .years: .badYear
     }
   }
@@ -90,12 +92,22 @@ enum Period: Equatable {
     case .days(let days): Month(of: days.lowerBound)...Month(of: days.upperBound)
     case .month(let month): month...month
     case .months(let months): months
+    case .part(let part): part.months
     case .year(let year): year.months
     case .years(let years): years.lowerBound.months.lowerBound...years.upperBound.months.upperBound
     }
   }
 
   var months: [Month] { Array(allMonths) }
+
+  /// The year before a year, or the same part of it.
+  var yearBefore: Period? {
+    switch self {
+    case .year(let year): year.previous.map(Period.year)
+    case .part(let part): part.previous.map(Period.part)
+    default: nil
+    }
+  }
 
   /// Refuses days where only whole months can be shown.
   ///
@@ -116,6 +128,7 @@ enum Period: Equatable {
     case .days(let days): "\(days.lowerBound)..\(days.upperBound)"
     case .month(let month): month.text
     case .months(let months): "\(months.lowerBound)..\(months.upperBound)"
+    case .part(let part): part.text
     case .year(let year): year.text
     case .years(let years): "\(years.lowerBound)..\(years.upperBound)"
     }
@@ -129,6 +142,7 @@ enum Period: Equatable {
     case .month(let month): language.heading(month)
     case .months(let months):
       "\(language.heading(months.lowerBound)) – \(language.heading(months.upperBound))"
+    case .part(let part): part.heading(in: language)
     case .year(let year): language.heading(year)
     case .years(let years): "\(language.heading(years.lowerBound)) – \(language.heading(years.upperBound))"
     }

@@ -39,6 +39,8 @@ import Testing
       ("POST", "/till/tap", 422, 404, 422, 401),
       ("GET", "/till/adjust", 200, 404, 200, 401),
       ("POST", "/till/adjust", 422, 404, 422, 401),
+      ("GET", "/till/close", 200, 404, 200, 401),
+      ("POST", "/till/close", 422, 404, 422, 401),
       ("GET", "/till/expense", 200, 404, 200, 401),
       ("POST", "/till/expense", 422, 404, 422, 401),
       ("GET", "/till/month", 200, 404, 404, 401),

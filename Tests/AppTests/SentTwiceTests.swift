@@ -66,6 +66,7 @@ import Testing
         Sent(route: "/till/tap", path: "/till/tap", body: "\(form())&tap=gel"),
         Sent(
           route: "/till/adjust", path: "/till/adjust", body: "\(form())&amount=100&kind=discount&reason=r"),
+        Sent(route: "/till/close", path: "/till/close", body: "\(form())&counted=100"),
         Sent(route: "/till/expense", path: "/till/expense", body: "\(form())&category=rent&amount=100"),
         Sent(route: "/till/seal", path: "/till/seal", body: "\(form())&month=2026-04"),
         Sent(route: "/m", path: "/m", body: "\(form())&text=x"),

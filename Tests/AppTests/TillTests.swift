@@ -218,6 +218,26 @@ import ZonedTime
     }
   }
 
+  @Test func theDrawerIsCountedAtTheTill() async throws {
+    try await withApp { app in
+      let till = try app.browser(.till)
+      #expect(try tap(till, "tap=gel", form: form(0)) == 303)
+      #expect(
+        try till.post("/till/close", "form=\(form(1))&day=&float=1000&counted=7700&reason=").status == 303)
+      let page = try till.get("/till/close").body
+      #expect(page.contains("id=\"closed\""))
+      #expect(page.contains("value=\"7700\""))
+      #expect(
+        try till.post("/till/close", "form=\(form(2))&day=&float=&counted=a%20lot&reason=").status == 422)
+      #expect(
+        try till.post("/till/close", "form=\(form(3))&day=&float=&counted=7800&reason=ok").status == 303)
+      let day = app.home.zone.zoned(app.world.now()).day
+      let book = try LedgerStore.file(of: Month(of: day), in: app.home)
+        .book(in: LedgerStore.read(in: app.home)).book.book
+      #expect(book.closings == [DrawerClosing(date: day, float: 1000, counted: 7800, reason: "ok")])
+    }
+  }
+
   /// What a kill leaves: the change without its receipt, or a part of the change.
   @Test(arguments: [false, true]) func whatAKillLeftIsSettledBeforeTheNextChange(isCutShort: Bool)
     async throws

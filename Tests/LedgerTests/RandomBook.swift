@@ -27,14 +27,15 @@ struct RandomBook {
 
   /// Does what commands and people do.
   mutating func change(using random: inout SplitMix64) {
-    switch random.below(16) {
+    switch random.below(17) {
     case 0..<6: ring(using: &random)
     case 6, 7: append("adjustments", adjustment(using: &random), using: &random)
     case 8, 9: setExpense(using: &random)
-    case 10: remove(from: random.pick(["records", "adjustments", "expenses"]), using: &random)
+    case 10: remove(from: random.pick(["records", "adjustments", "expenses", "closings"]), using: &random)
     case 11: move(in: random.pick(["records", "adjustments", "expenses"]), using: &random)
     case 12: root[random.pick(["note", "till", "x-more"])] = .integer(random.below(3))
     case 13: root[random.pick(["note", "till", "x-more"])] = nil
+    case 15: close(using: &random)
     case 14: annotate(random.pick(["records", "expenses"]), using: &random)
     default: if random.below(4) == 0 { root["currency"] = .text(random.pick(["KRW", "USD"])) }
     }
@@ -81,6 +82,19 @@ struct RandomBook {
       lines.append(["category": category, "amount": amount])
     }
     root["expenses"] = .list(lines)
+  }
+
+  private mutating func close(using random: inout SplitMix64) {
+    let day = JSON.text(random.pick(RandomBook.days))
+    let drawer: JSON? = random.below(2) == 0 ? nil : "2"
+    var lines = root["closings"]?.list ?? []
+    let place = lines.firstIndex { $0["date"] == day && $0["drawer"] == drawer }
+    var line: JSONObject = ["date": day]
+    line["drawer"] = drawer
+    line["float"] = .integer(random.below(2) * 50)
+    line["counted"] = .integer(random.below(9) * 10)
+    if let place { lines[place] = .object(line) } else { lines.append(.object(line)) }
+    root["closings"] = .list(lines)
   }
 
   private mutating func append(_ list: String, _ line: JSON, using random: inout SplitMix64) {

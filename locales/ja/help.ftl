@@ -570,12 +570,13 @@ help-ledger-change = その日のメニューの売上の、回数や合計を�
     .date = today、yesterday、1/20、2026-01-20 …（省略時: today）
     .correct = 締めた月を変え、今日の訂正として記す
 
-help-ledger-remove = 売上、割引・チップ、経費を消す（undo で戻せる）
+help-ledger-remove = その月の帳簿から1行を消す（undo で戻せる）
     .about =
         例:
           zutto ledger remove sale 젤네일 --date 1/20
           zutto ledger remove adjustment -5000 --date yesterday
           zutto ledger remove expense 월세 --month 2026-01
+          zutto ledger remove closing --date 1/20
 
 help-ledger-remove-sale = その日のメニューの売上を消す
     .about =
@@ -603,7 +604,14 @@ help-ledger-remove-expense = その月の費目の経費を消す
     .month = 2026-01 など（省略時: 今月）
     .correct = 締めた月を変え、今日の訂正として記す
 
-help-ledger-settle = 月、年、数年の決算を表示する
+help-ledger-remove-closing = その日のレジ締めを消す
+    .about =
+        例:
+          zutto ledger remove closing --date 1/20
+    .drawer = レジがいくつかあるとき、どれか
+    .date = today、yesterday、1/20、2026-01-20 …（省略時: today）
+
+help-ledger-settle = 月、四半期、半期、年、数年の決算を表示する
     .about =
         --seal は月を締めます。数字はそのまま残り、後からの変更は訂正として別に示します。すでに締めた月なら、まだ記していない変更を今日の訂正として記します。--unseal は締めを解きます。理由はその月のファイルに残ります。
 
@@ -611,11 +619,12 @@ help-ledger-settle = 月、年、数年の決算を表示する
           zutto ledger settle                    今月
           zutto ledger settle 2026-01 --json
           zutto ledger settle 2026               1年と、その各月
+          zutto ledger settle 2026-Q3            四半期。2026-H2 は下半期
           zutto ledger settle 2017..2026
           zutto ledger settle 2025-03..2025-05
           zutto ledger settle "last month" --seal
           zutto ledger settle 2026-01 --unseal --reason "rent was missing"
-    .period = 2026-01、last month、2026、2017..2026、2025-03..2025-05（省略時: 今月）
+    .period = 2026-01、last month、2026-Q3、2026-H2、2026、2017..2026、2025-03..2025-05（省略時: 今月）
     .seal = 月を締める
     .early = まだ終わっていない月でも締める
     .unseal = 月の締めを解く（--reason が必要）
@@ -640,6 +649,20 @@ help-ledger-day = 1日の売上、割引、チップ、合計を表示する
           zutto ledger day yesterday
     .date = today、yesterday、1/20、2026-01-20 …（省略時: today）
     .csv = CSVで表示する
+
+help-ledger-close-day = レジの現金を数えて、その日の現金売上と合わせる
+    .about =
+        あるはずの金額は、朝のつり銭に、その日に現金で受け取った（または支払い方法の記録がない）売上、割引、チップを足したものです。1台につき1日1回で、もう一度締めると前の記録と置き換わります。
+
+        例:
+          zutto ledger close-day 152,000 --float 50,000
+          zutto ledger close-day 151,000 "1,000 for change"
+          zutto ledger close-day 80000 --drawer 2 --date yesterday
+    .counted = レジにある金額
+    .reason = 多い、または少ない理由（50文字まで）
+    .float = 朝に入っていた金額（省略時: 前回と同じ）
+    .drawer = レジがいくつかあるとき、どれか
+    .date = today、yesterday、1/20、2026-01-20 …（省略時: today）
 
 help-ledger-treatments = お店のメニュー: 一覧、追加、変更、並べ替え、休止、再開
     .about =
@@ -846,7 +869,7 @@ help-ledger-export = 帳簿をhledgerやbeancountの仕訳、または表とし�
           zutto ledger export --format hledger | hledger -f - incomestatement -M
     .format = 書き出す形式
     .month = 1か月だけ: 2026-01、last month
-    .year = 1年、または期間だけ: 2026、2017..2026、2025-03..2025-05
+    .year = 1年、または期間だけ: 2026、2026-Q3、2026-H2、2017..2026、2025-03..2025-05
 
 help-otp = パスフレーズで封をしたワンタイムパスワード
     .about =

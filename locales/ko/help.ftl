@@ -570,12 +570,13 @@ help-ledger-change = 어느 날 시술을 몇 번, 얼마에 했는지 고치기
     .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
     .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-remove = 매출, 할인·팁, 지출 지우기 (undo로 되돌릴 수 있음)
+help-ledger-remove = 달의 장부에서 한 줄 지우기 (undo로 되돌릴 수 있음)
     .about =
         예:
           zutto ledger remove sale 젤네일 --date 1/20
           zutto ledger remove adjustment -5000 --date yesterday
           zutto ledger remove expense 월세 --month 2026-01
+          zutto ledger remove closing --date 1/20
 
 help-ledger-remove-sale = 어느 날의 시술 기록 지우기
     .about =
@@ -603,7 +604,14 @@ help-ledger-remove-expense = 어느 달의 지출 지우기
     .month = 2026-01 등 (기본값: 이번 달)
     .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-settle = 한 달, 한 해, 여러 해의 결산
+help-ledger-remove-closing = 하루의 현금함 기록 지우기
+    .about =
+        예:
+          zutto ledger remove closing --date 1/20
+    .drawer = 현금함이 여럿이면 어느 것인지
+    .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
+
+help-ledger-settle = 한 달, 분기, 반기, 한 해, 여러 해의 결산
     .about =
         --seal은 한 달을 마감합니다. 마감한 달의 숫자는 바뀌지 않고, 그 뒤의 변경은 정정으로 따로 보여 줍니다. 이미 마감한 달에 쓰면 아직 적지 않은 변경을 오늘의 정정으로 적습니다. --unseal은 마감을 풀고, 이유는 그 달의 파일에 남깁니다.
 
@@ -611,11 +619,12 @@ help-ledger-settle = 한 달, 한 해, 여러 해의 결산
           zutto ledger settle                    이번 달
           zutto ledger settle 2026-01 --json
           zutto ledger settle 2026               한 해와 그 달들
+          zutto ledger settle 2026-Q3            분기. 2026-H2는 하반기
           zutto ledger settle 2017..2026
           zutto ledger settle 2025-03..2025-05
           zutto ledger settle "last month" --seal
           zutto ledger settle 2026-01 --unseal --reason "rent was missing"
-    .period = 2026-01, last month, 2026, 2017..2026, 2025-03..2025-05 (기본값: 이번 달)
+    .period = 2026-01, last month, 2026-Q3, 2026-H2, 2026, 2017..2026, 2025-03..2025-05 (기본값: 이번 달)
     .seal = 그 달을 마감하기
     .early = 아직 끝나지 않은 달도 마감하기
     .unseal = 마감 풀기 (--reason이 필요함)
@@ -640,6 +649,20 @@ help-ledger-day = 하루의 매출, 할인, 팁, 합계
           zutto ledger day yesterday
     .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
     .csv = CSV로 출력하기
+
+help-ledger-close-day = 하루의 현금함을 세어 현금 매출과 맞춰 보기
+    .about =
+        있어야 할 금액은 하루를 시작할 때의 잔돈과, 그날 현금으로 받았거나 결제 방법을 적지 않은 매출, 할인, 팁을 더한 것입니다. 현금함 하나에 하루 한 번입니다. 다시 세면 전에 적은 것을 대신합니다.
+
+        예:
+          zutto ledger close-day 152,000 --float 50,000
+          zutto ledger close-day 151,000 "1,000 for change"
+          zutto ledger close-day 80000 --drawer 2 --date yesterday
+    .counted = 현금함에 있는 금액
+    .reason = 더 많거나 적은 이유 (50자까지)
+    .float = 시작할 때 있던 금액 (기본값: 지난번과 같음)
+    .drawer = 현금함이 여럿이면 어느 것인지
+    .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
 
 help-ledger-treatments = 시술: 목록, 추가, 고치기, 순서, 그만 쓰기, 다시 쓰기
     .about =
@@ -846,7 +869,7 @@ help-ledger-export = 장부를 hledger, beancount용이나 표로 내보내기
           zutto ledger export --format hledger | hledger -f - incomestatement -M
     .format = 내보낼 형식
     .month = 이 달만: 2026-01, last month
-    .year = 이 해나 기간만: 2026, 2017..2026, 2025-03..2025-05
+    .year = 이 해나 기간만: 2026, 2026-Q3, 2026-H2, 2017..2026, 2025-03..2025-05
 
 help-otp = 패스프레이즈로 봉인한 일회용 비밀번호
     .about =

@@ -570,12 +570,13 @@ help-ledger-change = 更改某天某项目的次数或总额
     .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
     .correct = 更改已封账的月份，并记为今天的更正
 
-help-ledger-remove = 删除一笔销售、折扣或加收、支出；undo 可恢复
+help-ledger-remove = 从某月账本中删除一行；undo 可恢复
     .about =
         示例:
           zutto ledger remove sale 젤네일 --date 1/20
           zutto ledger remove adjustment -5000 --date yesterday
           zutto ledger remove expense 월세 --month 2026-01
+          zutto ledger remove closing --date 1/20
 
 help-ledger-remove-sale = 删除某天某项目的记录
     .about =
@@ -603,7 +604,14 @@ help-ledger-remove-expense = 删除某月某类别的支出
     .month = 如 2026-01（默认：本月）
     .correct = 更改已封账的月份，并记为今天的更正
 
-help-ledger-settle = 显示一个月、一年或几年的结算
+help-ledger-remove-closing = 删除某天的清点
+    .about =
+        示例:
+          zutto ledger remove closing --date 1/20
+    .drawer = 有几个钱箱时，是哪一个
+    .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
+
+help-ledger-settle = 显示一个月、季度、半年、一年或几年的结算
     .about =
         --seal 为一个月封账：数字不再改变，之后的改动作为更正单独列出。对已封账的月份，则把尚未记录的改动记为今天的更正。--unseal 解除封账，原因记在该月的文件中。
 
@@ -611,11 +619,12 @@ help-ledger-settle = 显示一个月、一年或几年的结算
           zutto ledger settle                    本月
           zutto ledger settle 2026-01 --json
           zutto ledger settle 2026               全年及各月
+          zutto ledger settle 2026-Q3            季度；2026-H2 为下半年
           zutto ledger settle 2017..2026
           zutto ledger settle 2025-03..2025-05
           zutto ledger settle "last month" --seal
           zutto ledger settle 2026-01 --unseal --reason "rent was missing"
-    .period = 2026-01、last month、2026、2017..2026、2025-03..2025-05（默认：本月）
+    .period = 2026-01、last month、2026-Q3、2026-H2、2026、2017..2026、2025-03..2025-05（默认：本月）
     .seal = 为该月封账
     .early = 该月还没有结束也封账
     .unseal = 解除封账；需要 --reason
@@ -640,6 +649,20 @@ help-ledger-day = 显示一天的销售、折扣、加收与合计
           zutto ledger day yesterday
     .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
     .csv = 输出 CSV
+
+help-ledger-close-day = 清点钱箱，与当天的现金对比
+    .about =
+        应有金额是开店时的备用金，加上当天以现金收到（或未注明付款方式）的销售、折扣和加收。每个钱箱一天一次；再次清点会取代之前记的。
+
+        示例:
+          zutto ledger close-day 152,000 --float 50,000
+          zutto ledger close-day 151,000 "1,000 for change"
+          zutto ledger close-day 80000 --drawer 2 --date yesterday
+    .counted = 钱箱里的金额
+    .reason = 多或少的原因，最多 50 个字
+    .float = 开店时的金额（默认：同上次）
+    .drawer = 有几个钱箱时，是哪一个
+    .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
 
 help-ledger-treatments = 管理店里的项目：列出、添加、修改、移动、停用、恢复
     .about =
@@ -846,7 +869,7 @@ help-ledger-export = 把账本导出为 hledger 或 beancount 的日记账，或
           zutto ledger export --format hledger | hledger -f - incomestatement -M
     .format = 输出格式
     .month = 只导出某月：2026-01、last month
-    .year = 只导出某年或某段：2026、2017..2026、2025-03..2025-05
+    .year = 只导出某年或某段：2026、2026-Q3、2026-H2、2017..2026、2025-03..2025-05
 
 help-otp = 用密码短语封存的一次性密码
     .about =

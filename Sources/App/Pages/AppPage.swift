@@ -26,7 +26,8 @@ enum AppField: UInt16, FieldName, CaseIterable {
   // The till
   case sumLabel, sum, amount, currency, decimals, linesLabel, lines, colorClass, count, less, links, padLabel
   case waiting, day, tiles, price, discount, tip, reason, copyWord, caption, weekdays, weeks, cells, number
-  case figures, isSum, sealed, sealUrl, seal, month, ways, waysLabel, isChosen, hasWays
+  case figures, isSum, sealed, sealUrl, seal, month, ways, waysLabel, isChosen, hasWays, float,
+    floatLabel, counted
   // The outbox
   case isPaired, toLabel, words, waits
   // Pairing and messages
@@ -42,7 +43,7 @@ enum AppField: UInt16, FieldName, CaseIterable {
 struct AppPage {
   enum Kind: String, CaseIterable {
     case today, diary, entry, edit, pair, message, devices, memos, memo
-    case till, adjust, expense, month, out, start, check, pocket
+    case till, adjust, close, expense, month, out, start, check, pocket
     case notes, note, sealed, search, settings
   }
 

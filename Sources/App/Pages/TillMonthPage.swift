@@ -101,6 +101,10 @@ extension Visit {
     rows.append(
       row(Phrase("ledger-expenses")[language], sums.expenses, isSum: true, before: previous?.expenses))
     rows += sums.categories.map { row(ledger.categoryName($0.id), $0.amount, isSum: false) }
+    rows += sums.drawers.filter { $0.difference != 0 }.map { sum in
+      let name = "\(Phrase("ledger-drawer")[language]) \(language.monthAndDay(sum.date))"
+      return row(name, sum.difference, isSum: false)
+    }
     rows.append(row(Phrase("ledger-net")[language], sums.net, isSum: true, before: previous?.net))
     return rows
   }

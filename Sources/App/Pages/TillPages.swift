@@ -143,6 +143,7 @@ extension Visit {
     var links = [
       link(tillPath("/till/adjust", asked), Phrase("app-till-adjust")),
       link("/till/expense", Phrase("app-till-expenses")),
+      link(tillPath("/till/close", asked), Phrase("app-till-close")),
       day.isToday
         ? link("/till?day=yesterday", Phrase("app-till-yesterday"))
         : link("/till", Phrase("app-till-to-today")),
@@ -259,6 +260,56 @@ extension Visit {
         (isDiscount ? "-" : "") + typed, on: day, reason: reason.isEmpty ? nil : reason,
         pay: form["pay"].isEmpty ? nil : form["pay"], rule: .refuse, mark: world.mark(), in: home, &change)
     }
+  }
+
+  // MARK: The drawer
+
+  func closePage() async throws(Diagnostic) -> Answer {
+    let asked = request.query("day") ?? ""
+    guard let day = try tillDay(asked) else { return missing() }
+    let language = language
+    var page = AppPage(.close, self, title: Phrase("app-till-close")[language], tab: "/till")
+    page[.url] = .text("\(base)/till/close")
+    page[.form] = .text(FormID(app.world).text)
+    page[.day] = .text(asked)
+    page[.detail] = .text(language.monthDayAndWeekday(day.day))
+    if let sum = try LedgerSums(MonthBook(day.book, taxes: day.ledger.taxes)).drawers.first(where: {
+      $0.date == day.day
+    }) {
+      func money(_ units: Int) -> String { language.money(day.amount(units)) }
+      page[.sum] = .text(
+        Phrase("ledger-drawer-line")(
+          language,
+          [
+            "expected": money(sum.expected), "float": money(sum.float), "cash": money(sum.cash),
+            "counted": money(sum.counted), "difference": language.signedMoney(day.amount(sum.difference)),
+          ]))
+    }
+    let own = day.book.closings.first { $0.date == day.day && $0.drawer == nil }
+    page[.float] = .text(own.map { day.amount($0.float).plainText } ?? "")
+    page[.counted] = .text(own.map { day.amount($0.counted).plainText } ?? "")
+    page[.text] = .text(own?.reason ?? "")
+    page[.floatLabel] = .text(Phrase("app-till-float")[language])
+    page[.textLabel] = .text(Phrase("ledger-counted")[language])
+    page[.reason] = .text(Phrase("app-till-reason")[language])
+    page[.send] = .text(Phrase("app-save")[language])
+    page[.back] = .text(base + tillPath("/till", asked))
+    page[.backWord] = .text(Phrase("app-back")[language])
+    return html(page)
+  }
+
+  /// Notes what lies in the shop's one drawer.
+  func close() async throws(Diagnostic) -> Answer {
+    guard let device, let day = try tillDay(form["day"])?.day else { return missing() }
+    let (id, form) = (try formID(), form)
+    try await app.writer.once(id, by: device.id, "ledger till close", at: now) {
+      (home, change) throws(Diagnostic) in
+      let (float, reason) = (form["float"].trimmingBlanks, form["reason"].trimmingBlanks)
+      _ = try LedgerStore.close(
+        day, counted: form["counted"].trimmingBlanks, float: float.isEmpty ? nil : float, drawer: nil,
+        reason: reason.isEmpty ? nil : reason, in: home, &change)
+    }
+    return see(tillPath("/till/close", form["day"]))
   }
 
   // MARK: Expenses

@@ -169,7 +169,8 @@ extension LedgerHead {
 
   /// What was sold, how it was paid, what was spent; without those that are empty.
   func tables(of sums: LedgerSums) -> [Value] {
-    [treatmentTable(sums), wayTable(sums), taxTable(sums), expenseTable(sums)].compactMap(\.self)
+    [treatmentTable(sums), wayTable(sums), taxTable(sums), expenseTable(sums), drawerTable(sums)].compactMap(
+      \.self)
   }
 
   private func wayTable(_ sums: LedgerSums) -> Value? {
@@ -187,6 +188,31 @@ extension LedgerHead {
     return LedgerTable(
       heading: Phrase("archive-ways")[language], columns: words.map { $0[language] },
       rows: rows + [total([language.money(sums.amount(sums.received)), ""])]
+    ).value
+  }
+
+  /// The days whose drawer was counted and did not agree, and how many were counted.
+  private func drawerTable(_ sums: LedgerSums) -> Value? {
+    let drawers = sums.drawers
+    guard !drawers.isEmpty else { return nil }
+    var rows = drawers.filter { $0.difference != 0 }.map { sum in
+      LedgerTable.Row(
+        name: language.date(sum.date),
+        cells: [
+          language.money(sums.amount(sum.expected)), language.money(sums.amount(sum.counted)),
+          language.signedMoney(sums.amount(sum.difference)),
+        ])
+    }
+    let difference = drawers.reduce(0) { $0.addingReportingOverflow($1.difference).partialValue }
+    rows.append(
+      LedgerTable.Row(
+        name: Phrase("ledger-days-closed")(language, ["count": language.integer(drawers.count)]),
+        cells: ["", "", language.signedMoney(sums.amount(difference))], isTotal: true))
+    let words = [
+      Phrase("ledger-day"), Phrase("ledger-expected"), Phrase("ledger-counted"), Phrase("ledger-difference"),
+    ]
+    return LedgerTable(
+      heading: Phrase("ledger-drawer")[language], columns: words.map { $0[language] }, rows: rows
     ).value
   }
 

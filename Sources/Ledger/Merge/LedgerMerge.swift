@@ -172,6 +172,7 @@ struct MergeList {
         MergeList(name: "records", rule: .sums, identity: ["date", "treatment"], optional: "pay"),
         MergeList(name: "adjustments", rule: .lines, identity: ["date"]),
         MergeList(name: "expenses", rule: .fields, identity: ["category"]),
+        MergeList(name: "closings", rule: .fields, identity: ["date"], optional: "drawer"),
       ]
     case .treatments:
       ["treatments", "ways"].map { MergeList(name: $0, rule: .fields, identity: ["id"]) } + [

@@ -23,7 +23,8 @@ struct LedgerCommand: AsyncParsableCommand {
     subcommands: [
       LedgerSellCommand.self, LedgerAdjustCommand.self, LedgerExpenseCommand.self, LedgerCopyCommand.self,
       LedgerChangeCommand.self, LedgerRemoveCommand.self, LedgerSettleCommand.self,
-      LedgerCalendarCommand.self, LedgerDayCommand.self, LedgerTreatmentsCommand.self,
+      LedgerCalendarCommand.self, LedgerDayCommand.self, LedgerCloseDayCommand.self,
+      LedgerTreatmentsCommand.self,
       LedgerCategoriesCommand.self, LedgerWaysCommand.self, LedgerTaxCommand.self, LedgerExportCommand.self,
     ])
 }
@@ -101,7 +102,8 @@ struct LedgerExportCommand: HomeCommand, Paged {
   @OptionGroup var options: GlobalOptions
   @Option(help: "Whose format.") var format: LedgerExport
   @Option(help: "A month only: 2026-01, last month.") var month: String?
-  @Option(help: "A year or some only: 2026, 2017..2026, 2025-03..2025-05.") var year: String?
+  @Option(help: "A year, a part or some only: 2026, 2026-Q3, 2026-H2, 2017..2026, 2025-03..2025-05.")
+  var year: String?
 
   func validate() throws {
     if month != nil, year != nil { throw ValidationError(Phrase("ledger-choose-one-month-year")) }

@@ -238,15 +238,18 @@ struct LedgerCopyCommand: HomeCommand, RepeatsTyped {
 
 struct LedgerRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take a sale, an adjustment or an expense out; undo brings it back.",
+    commandName: "remove",
+    abstract: "Take a line out of a month's book; undo brings it back.",
     discussion: """
       Examples:
         zutto ledger remove sale 젤네일 --date 1/20
         zutto ledger remove adjustment -5000 --date yesterday
         zutto ledger remove expense 월세 --month 2026-01
+        zutto ledger remove closing --date 1/20
       """,
     subcommands: [
       LedgerRemoveSaleCommand.self, LedgerRemoveAdjustmentCommand.self, LedgerRemoveExpenseCommand.self,
+      LedgerRemoveClosingCommand.self,
     ])
 }
 

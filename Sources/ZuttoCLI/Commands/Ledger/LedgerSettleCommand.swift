@@ -11,7 +11,8 @@ internal import ZonedTime
 
 struct LedgerSettleCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
-    commandName: "settle", abstract: "The settlement of a month, a year, or several years.",
+    commandName: "settle",
+    abstract: "The settlement of a month, a quarter, half a year, or years.",
     discussion: """
       --seal closes a month: its figures stay as they are, and what is changed
       in it afterwards is shown apart, as corrections. On a sealed month it notes
@@ -22,6 +23,7 @@ struct LedgerSettleCommand: HomeCommand, Paged {
         zutto ledger settle                    this month
         zutto ledger settle 2026-01 --json
         zutto ledger settle 2026               the year with its months
+        zutto ledger settle 2026-Q3            a quarter; 2026-H2 a half year
         zutto ledger settle 2017..2026
         zutto ledger settle 2025-03..2025-05
         zutto ledger settle "last month" --seal
@@ -29,7 +31,8 @@ struct LedgerSettleCommand: HomeCommand, Paged {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "2026-01, last month, 2026, 2017..2026, 2025-03..2025-05 (default: this month).")
+  @Argument(
+    help: "2026-01, last month, 2026-Q3, 2026-H2, 2026, 2017..2026, 2025-03..2025-05 (default: this month).")
   var period: String?
   @Flag(help: "Seal the month.") var seal = false
   @Flag(help: "Seal it although it is not over.") var early = false
@@ -95,15 +98,16 @@ struct LedgerSettleCommand: HomeCommand, Paged {
     return (months.count > 2 && !problems.isEmpty ? [] : books, problems)
   }
 
-  /// The months that a period is compared with; for an unfinished year, the same months of the year before.
+  /// The months that a period is compared with; for an unfinished year or part of one, the same
+  /// months of the year before.
   private func compared(with period: Period, upTo last: Month?) -> [Month] {
     switch period {
     case .month(let month):
       // The calendar's first month has no predecessor.
       return [month.adding(months: -12), month.adding(months: -1)].filter { $0 < month }
-    case .year(let year):
-      guard let last, let months = year.previous?.months else { return [] }
-      return Array(months.lowerBound...last.adding(months: -12))
+    case .year, .part:
+      guard let last, let first = period.yearBefore?.allMonths.lowerBound else { return [] }
+      return Array(first...last.adding(months: -12))
     default: return []
     }
   }

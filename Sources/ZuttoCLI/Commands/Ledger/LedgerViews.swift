@@ -29,8 +29,8 @@ struct LedgerDayCommand: HomeCommand, Paged {
     let ledger = try LedgerStore.read(in: home)
     let reading = try LedgerStore.file(of: Month(of: day), in: home).book(in: ledger)
     // Throws for corrections in another currency, which have no total with the book.
-    _ = try LedgerSums(reading.book)
-    let view = DayView(day, reading.book, ledger, context.language, context.printer)
+    let sums = try LedgerSums(reading.book)
+    let view = DayView(day, reading.book, sums, ledger, context.language, context.printer)
     let unsettled = UnsettledBooks([Month(of: day)], in: home)
     return try Outcome(
       view.lines(), json: unsettled.marking(view.json()), csv: listing.csv ? view.csv.bytes : nil
@@ -45,11 +45,16 @@ private struct DayView {
   let records: [SaleRecord]
   let adjustments: [Adjustment]
   let corrections: [Correction]
+  let drawer: DrawerSum?
   let ledger: Ledger
   let language: Language
   let printer: Printer
 
-  init(_ day: Day, _ month: MonthBook, _ ledger: Ledger, _ language: Language, _ printer: Printer) {
+  init(
+    _ day: Day, _ month: MonthBook, _ sums: LedgerSums, _ ledger: Ledger, _ language: Language,
+    _ printer: Printer
+  ) {
+    drawer = sums.drawers.first { $0.date == day }
     self.day = day
     currency = month.book.currency
     records = month.book.records.filter { $0.date == day }
@@ -76,7 +81,8 @@ private struct DayView {
 
   func lines() throws(Diagnostic) -> [String] {
     let title = printer.bold(language.longDate(day))
-    guard !records.isEmpty || !adjustments.isEmpty || !corrections.isEmpty else {
+    let closed = drawer.map { printer.wrapped($0.words(in: language)) } ?? []
+    guard !records.isEmpty || !adjustments.isEmpty || !corrections.isEmpty || drawer != nil else {
       return [Phrase("ledger-nothing-on-day")(language, ["day": language.longDate(day)])]
     }
     var table = TextTable([
@@ -102,7 +108,7 @@ private struct DayView {
       table.add([correction.name(in: language, ledger), "", "", language.money(amount(correction.amount))])
     }
     table.add([Phrase("ledger-total")[language], "", "", language.money(try total())])
-    return [title] + table.lines(printer)
+    return [title] + table.lines(printer) + closed
   }
 
   func json() throws(Diagnostic) -> JSON {
@@ -121,10 +127,12 @@ private struct DayView {
       object["pay"] = adjustment.pay.map(JSON.text)
       return .object(object)
     }
-    return [
+    var object: JSONObject = [
       "date": .text(day.text), "currency": .text(currency.code), "total": try total().json,
       "records": .list(sold), "adjustments": .list(adjusted), "corrections": .list(corrections.map(\.json)),
     ]
+    object["drawer"] = drawer.map { .object($0.json) }
+    return .object(object)
   }
 
   var csv: CSVWriter {

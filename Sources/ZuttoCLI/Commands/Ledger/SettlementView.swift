@@ -26,7 +26,7 @@ struct SettlementView {
     }
     lines += [""] + figureLines
     lines += block(monthLines) + block(treatmentLines) + block(wayLines) + block(taxLines)
-    lines += block(categoryLines)
+    lines += block(categoryLines) + block(drawerLines)
     lines += block(dayLines) + correctionLines
     return lines
   }
@@ -80,14 +80,15 @@ struct SettlementView {
       return zip(names, [settlement.previous, settlement.yearBefore]).compactMap { month, sums in
         sums.map { (until(settlement.through(in: month), language.heading(month)), $0) }
       }
-    case (.months(let settlement), .year(let year)):
-      guard let before = settlement.previous, let previous = year.previous,
+    case (.months(let settlement), .year), (.months(let settlement), .part):
+      guard let before = settlement.previous, let previous = period.yearBefore,
         let last = settlement.months.last?.month
       else { return [] }
-      let span = language.monthName(1) + "–" + language.monthName(last.month)
-      let name = language.heading(previous)
+      let first = period.allMonths.lowerBound
+      let span = language.monthName(first.month) + "–" + language.monthName(last.month)
+      let name = previous.heading(in: language)
       if let through = settlement.through { return [(until(through, name), before)] }
-      return [(last.month == 12 ? name : "\(name) \(span)", before)]
+      return [(last == period.allMonths.upperBound ? name : "\(name) \(span)", before)]
     default: return []
     }
   }
@@ -194,6 +195,29 @@ struct SettlementView {
     return table.lines(printer)
   }
 
+  /// The days whose drawer was counted; of a longer period only those that do not agree.
+  private var drawerLines: [String] {
+    let drawers = sums.drawers
+    guard !drawers.isEmpty else { return [] }
+    var table = TextTable([
+      (Phrase("ledger-drawer")[language], .left), (Phrase("ledger-expected")[language], .right),
+      (Phrase("ledger-counted")[language], .right), (Phrase("ledger-difference")[language], .right),
+    ])
+    let isMonth = if case .month = report { true } else { false }
+    for sum in drawers where isMonth || sum.difference != 0 {
+      table.add([
+        dayName(sum.date), money(sum.expected), money(sum.counted),
+        language.signedMoney(sums.amount(sum.difference)),
+      ])
+    }
+    let difference = drawers.reduce(0) { $0.addingReportingOverflow($1.difference).partialValue }
+    table.add([
+      Phrase("ledger-days-closed")(language, ["count": language.integer(drawers.count)]), "", "",
+      language.signedMoney(sums.amount(difference)),
+    ])
+    return table.lines(printer)
+  }
+
   private var dayLines: [String] {
     guard !sums.workingDays.isEmpty else { return [] }
     var lines = [
@@ -275,6 +299,7 @@ struct SettlementView {
           return .object(object)
         })
     }
+    if !sums.drawers.isEmpty { object["drawers"] = .list(sums.drawers.map { .object($0.json) }) }
     addComparisons(to: &object)
     object["corrections"] = .list(report.corrections.map(\.json))
     return .object(object)
@@ -291,9 +316,9 @@ struct SettlementView {
         comparison(with: settlement.month.adding(months: -12), $0, settlement)
       }
     case .months(let settlement):
-      if case .year(let year) = period, let before = settlement.previous {
-        let text = year.previous?.text ?? ""
-        object["previous"] = comparison("year", text, before, through: settlement.through)
+      if let previous = period.yearBefore, let before = settlement.previous {
+        let key = if case .year = previous { "year" } else { "period" }
+        object["previous"] = comparison(key, previous.text, before, through: settlement.through)
       }
       if case .years = period {
         object["years"] = .list(settlement.years.map { comparison("year", $0.year.text, $0.sums) })
@@ -379,6 +404,7 @@ struct SettlementView {
     add("expense-corrections", nil, nil, nil, sums.expenseCorrections)
     add("expenses", nil, nil, nil, sums.expenses)
     add("net", nil, nil, nil, sums.net)
+    for sum in sums.drawers { add("drawer-difference", sum.date.text, nil, nil, sum.difference) }
     return table.bytes
   }
 }

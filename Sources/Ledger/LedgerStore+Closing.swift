@@ -1,0 +1,85 @@
+// Closing a day: the drawer is counted and compared with the cash that the book expects.
+
+public import Diagnostics
+internal import Fluent
+public import Ground
+internal import SafeFiles
+public import ZonedTime
+
+extension LedgerStore {
+  /// Notes what lies in a drawer at the end of a day; it takes the place of that drawer's closing of the day.
+  ///
+  /// Amounts are as typed. Without a float it is what the drawer's closing of the day said before, else that of
+  /// its newest earlier closing in this month or the one before, else 0.
+  ///
+  /// - Returns: the drawers of the day now.
+  /// - Throws: `amount-…`, `json-value` for a reason that is too long, `month-sealed`, and as the writes.
+  public static func close(
+    _ date: Day, counted: String, float: String?, drawer: String?, reason: String?, in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> DrawerSum {
+    let ledger = try read(in: home)
+    let month = Month(of: date)
+    let earlier = try float == nil ? closings(of: [month.adding(months: -1), month], ledger, home) : []
+    let known = earlier.last { $0.drawer == drawer && $0.date <= date }
+    try edit(month, ledger, .refuse, home, &change) { (edit) throws(Diagnostic) in
+      let closing = DrawerClosing(
+        date: date, drawer: drawer,
+        float: try float.map { (typed) throws(Diagnostic) in
+          try positive(typed, edit.currency, Phrase("ledger-float"))
+        } ?? known?.float ?? 0, counted: try positive(counted, edit.currency, Phrase("ledger-counted")),
+        reason: reason)
+      try edit.set(closing)
+    }
+    let book = try file(of: month, in: home).book(in: ledger).book
+    return try LedgerSums(book).drawers.first { $0.date == date }
+      ?? DrawerSum(date: date, float: 0, counted: 0, cash: 0, currency: book.book.currency)
+  }
+
+  /// The closings of months in order; of an unreadable month none.
+  private static func closings(of months: [Month], _ ledger: Ledger, _ home: Home) throws(Diagnostic)
+    -> [DrawerClosing]
+  {
+    var closings: [DrawerClosing] = []
+    for month in months where ledger.months.contains(month) {
+      guard let source = try file(of: month, in: home).present else { continue }
+      closings += LedgerFormat.month(source, of: month).0?.closings ?? []
+    }
+    return closings.sorted { $0.date < $1.date }
+  }
+
+  /// Removes the closing of a drawer.
+  ///
+  /// - Throws: `ledger-line-missing`, `month-sealed`, and as the writes.
+  public static func removeClosing(
+    of date: Day, drawer: String?, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) {
+    let ledger = try read(in: home)
+    try edit(Month(of: date), ledger, .refuse, home, &change) { (edit) throws(Diagnostic) in
+      guard try edit.removeClosing(date, drawer) else {
+        throw Diagnostic(
+          .ledgerLineMissing, Phrase("ledger-not-closed-on", ["date": date]),
+          hint: Phrase("ledger-zutto-ledger-day-shows-what", ["date": date]))
+      }
+    }
+  }
+}
+
+/// The drawers of a day, counted together, and the cash that the book expects in them.
+public struct DrawerSum: Sendable, Hashable {
+  /// The day.
+  public var date: Day
+  /// What lay in them when the day began, minor units.
+  public var float: Int
+  /// What was counted, minor units.
+  public var counted: Int
+  /// What the day brought in cash, minor units: what has no way to pay noted, too.
+  public var cash: Int
+  /// The currency.
+  public var currency: Currency
+
+  /// What should lie in them, minor units.
+  public var expected: Int { float.addingReportingOverflow(cash).partialValue }
+  /// What lies in them more than expected, or below 0 less.
+  public var difference: Int { counted.subtractingReportingOverflow(expected).partialValue }
+}
