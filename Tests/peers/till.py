@@ -3,7 +3,7 @@
 usage: till.py CHROMIUM ZUTTO HOME
 
 Two tills ring up at once and see each other's sales; one loses its network, and the server goes away, while it is tapped on; taps
-are taken back; the same without script, over plain HTTP. What is in the book at the end is what was tapped.
+are taken back; a way to pay is chosen; the same without script, over plain HTTP. What is in the book at the end is what was tapped.
 """
 
 import json
@@ -102,6 +102,29 @@ def without_script(browser, household):
         expect(answer.status == (200 if path == "" else 404), f"a till at {path}: {answer.status}")
 
 
+def ways(a, household):
+    """A shop that lists its ways to pay: the till asks for it, and the choice stays while taps are on their way."""
+    def paid():
+        day = json.loads(subprocess.check_output(
+            [household.zutto, "ledger", "day", "--json", "--home", household.home], text=True))
+        return [record["count"] for record in day["records"] if record.get("pay") == "PayPay"]
+
+    expect(a.locator("[name=pay]").count() == 0, "no way is asked for before there is a list")
+    subprocess.check_output([household.zutto, "ledger", "ways", "add", "PayPay", "--home", household.home])
+    a.reload()
+    expect(a.locator("[name=pay]:checked").get_attribute("value") == "cash", "the first way is chosen")
+    a.get_by_label("PayPay").check()
+    for _ in range(2):
+        a.locator("[name=tap][value=gel]").click()
+    tapped(a, 148600 + 2 * 6800)
+    expect(paid() == [2], f"the book says {paid()}")
+    expect(a.locator("[name=pay]:checked").get_attribute("value") == "PayPay", "the choice stays")
+    for left in (148600 + 6800, 148600):
+        a.locator('[name=take][value="gel PayPay"]').click()
+        tapped(a, left)
+    expect(paid() == [], f"the book says {paid()} after all was taken back")
+
+
 def main():
     chromium, zutto, home = sys.argv[1:4]
     household = Household(zutto, home, "--till-http", "localhost")
@@ -117,6 +140,7 @@ def main():
             apart(a, b, household)
             taken_back(a, b)
             without_script(browser, household)
+            ways(a, household)
             own = Household(zutto, home, "--listen", "localhost")
             try:
                 seen = subprocess.run([zutto, "app", "check", "--json", "--home", home], capture_output=True, text=True)
