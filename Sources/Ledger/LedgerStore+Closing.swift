@@ -20,6 +20,7 @@ extension LedgerStore {
   ) throws(Diagnostic) -> DrawerSum {
     let ledger = try read(in: home)
     let month = Month(of: date)
+    try checkOpen(month, ledger)
     let earlier = try float == nil ? closings(of: [month.adding(months: -1), month], ledger, home) : []
     let known = earlier.last { $0.drawer == drawer && $0.date <= date }
     try edit(month, ledger, .refuse, home, &change) { (edit) throws(Diagnostic) in
@@ -34,6 +35,14 @@ extension LedgerStore {
     let book = try file(of: month, in: home).book(in: ledger).book
     return try LedgerSums(book).drawers.first { $0.date == date }
       ?? DrawerSum(date: date, float: 0, counted: 0, cash: 0, currency: book.book.currency)
+  }
+
+  /// Refuses to count the drawer in a sealed month: no correction can note it.
+  private static func checkOpen(_ month: Month, _ ledger: Ledger) throws(Diagnostic) {
+    guard ledger.sealedMonths.contains(month) else { return }
+    var refusal = sealedRefusal(month)
+    refusal.hint = Phrase("ledger-unseal-first", ["closed": month])
+    throw refusal
   }
 
   /// The closings of months in order; of an unreadable month none.
@@ -55,6 +64,7 @@ extension LedgerStore {
     of date: Day, drawer: String?, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     let ledger = try read(in: home)
+    try checkOpen(Month(of: date), ledger)
     try edit(Month(of: date), ledger, .refuse, home, &change) { (edit) throws(Diagnostic) in
       guard try edit.removeClosing(date, drawer) else {
         throw Diagnostic(

@@ -241,9 +241,11 @@ struct BookOptions: ParsableArguments {
     case .month(let month): return .month(month)
     case .year(let year): return .year(year)
     case let period:
+      let example =
+        if case .part(let part) = period { part.year.text[...] } else { period.text.prefix { $0 != "." } }
       throw Diagnostic(
         .badYear, Phrase("export-settlement-one-month-one-year"),
-        hint: Phrase("export-make-one-each-settlement", ["period": period.text.prefix { $0 != "." }]))
+        hint: Phrase("export-make-one-each-settlement", ["period": example]))
     }
   }
 }
