@@ -135,13 +135,16 @@ struct PhotosReader {
       ? picture ?? sidecar?.taken.map { settings.zone.zoned($0) } ?? facts.moment(in: settings.zone)
         ?? PhotoNames.moment(in: file.stem, settings.zone)
       : facts.moment(in: settings.zone)
-    guard let created = created ?? settings.undated.map({ settings.zone.zoned($0, .midnight) }) else {
+    // A clock that runs ahead tells nothing.
+    let future = created.map { $0.day }.flatMap { day in settings.latest.flatMap { day > $0 ? day : nil } }
+    guard
+      let created = future == nil && created != nil
+        ? created : settings.undated.map({ settings.zone.zoned($0, .midnight) })
+    else {
       throw Diagnostic(
-        .importItem, Phrase("import-nothing-tells-day"), hint: Phrase("import-photo-say-undated"))
-    }
-    if let latest = settings.latest, created.day > latest {
-      throw Diagnostic(
-        .importItem, Phrase("import-photo-of-future", ["day": created.day.text]),
+        .importItem,
+        future.map { Phrase("import-photo-of-future", ["day": $0.text]) }
+          ?? Phrase("import-nothing-tells-day"),
         hint: Phrase("import-photo-say-undated"))
     }
     return TakenPhoto(
