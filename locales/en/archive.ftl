@@ -202,6 +202,10 @@ archive-photo-count = { $count ->
 }
 archive-photos-of-month = Photos of { $month }
 archive-no-photos = No photos yet. zutto diary write --photo FILE puts one beside an entry.
+archive-media-alone = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+}
 archive-more-media = { $count ->
     [one] and { $count } more file
    *[other] and { $count } more files

@@ -165,6 +165,7 @@ archive-places = 場所
 archive-photo-count = { $count }枚
 archive-photos-of-month = { $month }の写真
 archive-no-photos = まだ写真がありません。zutto diary write --photo FILE で日記に添えられます。
+archive-media-alone = { $count }点
 archive-more-media = ほか{ $count }点
 archive-light-system = 明るさ：端末に合わせる
 archive-light-bright = 明るさ：明るい

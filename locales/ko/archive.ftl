@@ -165,6 +165,7 @@ archive-places = 장소
 archive-photo-count = { $count }장
 archive-photos-of-month = { $month }의 사진
 archive-no-photos = 아직 사진이 없습니다. zutto diary write --photo FILE로 일기에 붙일 수 있습니다.
+archive-media-alone = { $count }개
 archive-more-media = 그 밖에 { $count }개
 archive-light-system = 밝기: 기기에 맞춤
 archive-light-bright = 밝기: 밝게

@@ -165,6 +165,7 @@ archive-places = 地点
 archive-photo-count = { $count }张
 archive-photos-of-month = { $month }的照片
 archive-no-photos = 还没有照片。用 zutto diary write --photo FILE 可以给日记附上照片。
+archive-media-alone = { $count }个文件
 archive-more-media = 另有{ $count }个文件
 archive-light-system = 明暗：跟随设备
 archive-light-bright = 明暗：浅色

@@ -138,7 +138,8 @@ struct Gallery: Sendable {
     }
     var record = line.record(url: url, date: language.time(line.entry.created.time))
     record[Field.photos] = .records(photos)
-    record[Field.others] = .text(others > 0 ? Phrase("archive-more-media")(language, count: others) : "")
+    let rest = photos.isEmpty ? Phrase("archive-media-alone") : Phrase("archive-more-media")
+    record[Field.others] = .text(others > 0 ? rest(language, count: others) : "")
     if isOfDiary { record[Field.diaryName] = .text("") }
     return record
   }
