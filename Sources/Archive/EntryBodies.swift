@@ -86,7 +86,7 @@ private struct EntryText {
   @MarkdownActor func rendered(excerptLength: Int, _ home: LanguageTag) -> RenderedMarkdown {
     markdown.html(
       notePrefix: plan.names[index] + "-", language: entry.language ?? home, home: home,
-      excerptLength: excerptLength
+      excerptLength: excerptLength, tags: TagPages.links(of: entry.tags, up: "../../../")
     ) { link in
       // Fragments are dropped: the page may not have that anchor.
       let target = LocalTarget(
@@ -200,7 +200,8 @@ struct MemoBodies: Sendable {
     of text: Markdown, _ notePrefix: String, _ memo: Memo, _ plan: MemoPlan
   ) -> [UInt8] {
     text.html(
-      notePrefix: notePrefix, language: memo.language ?? memo.homeLanguage, home: memo.homeLanguage
+      notePrefix: notePrefix, language: memo.language ?? memo.homeLanguage, home: memo.homeLanguage,
+      tags: TagPages.links(of: memo.tags, up: "../")
     ) { link in
       let target = MemoTarget(
         link.destination.percentDecoded, of: memo, names: plan.names, media: plan.media, plan.photos)

@@ -6,6 +6,7 @@ internal import Fluent
 internal import Ground
 internal import Ledger
 internal import Memos
+internal import Prose
 internal import SafeFiles
 internal import ZonedTime
 
@@ -206,8 +207,8 @@ struct SearchPlan: Sendable {
     }
   }
 
-  /// A text file: for each text its page, time, day, author, the author's dot, language, all its words, and the
-  /// photo that stands for it.
+  /// A text file: for each text its page, time, day, author, the author's dot, language, all its words, the
+  /// photo that stands for it, and the keys of its tags, each on a line.
   private static func texts(_ name: String, _ number: Int, _ texts: [FoundText], _ frame: PageFrame)
     -> [UInt8]
   {
@@ -219,6 +220,7 @@ struct SearchPlan: Sendable {
       let fields = [
         text.url, text.time, text.label ?? language.longDate(text.day), text.author ?? "", text.dot,
         (text.language ?? language.tag).html, text.text, text.photo,
+        text.tags.map(\.tagKey).joined(separator: "\n"),
       ]
       for (place, field) in fields.enumerated() {
         if place > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -244,7 +246,7 @@ struct SearchPlan: Sendable {
   /// What comes after it.
   static let end = Array(")\n".utf8)
   /// How many texts each text is written as.
-  static let fieldCount = 8
+  static let fieldCount = 9
 }
 
 private struct SearchSegments {

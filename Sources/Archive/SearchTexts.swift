@@ -24,6 +24,7 @@ struct FoundText: Sendable {
   var photo = ""
   var language: LanguageTag?
   var text: String
+  var tags: [String] = []
 }
 
 /// The plans that hold the texts.
@@ -85,15 +86,17 @@ final class SearchSources: Sendable {
         dot: author == nil ? "" : diary.head.dot(of: entry.author),
         photo: diary.photos[item.place]?.listAddress(in: diary.head.folderURL) ?? "",
         language: entry.language,
-        text: ([entry.question, words].compactMap(\.self) + entry.tags.map(\.hashtag)).joined(separator: " "))
+        text: ([entry.question, words].compactMap(\.self)
+          + entry.tags.prefix(entry.headTags).map(\.hashtag)).joined(separator: " "),
+        tags: entry.tags)
     case .memos:
       guard let memos else { break }
       let memo = memos.memos[item.place]
       return FoundText(
         url: urlPath("\(Memo.folder.text)/\(memos.names[item.place]).html"), time: memo.created.text,
         day: memo.created.day, language: memo.language,
-        text: ([made.texts.text(of: .memo(item.place)) ?? ""] + memo.tags.map(\.text.hashtag)).joined(
-          separator: " "))
+        text: ([made.texts.text(of: .memo(item.place)) ?? ""] + memo.headTags.map(\.text.hashtag)).joined(
+          separator: " "), tags: memo.tags)
     case .answers:
       let answer = answers[item.place]
       return FoundText(

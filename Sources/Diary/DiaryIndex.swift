@@ -28,7 +28,7 @@ struct DiaryIndex: Sendable {
   /// The time it was made, in nanoseconds since 1970 by the file system's clock.
   private let made: Int64
 
-  private static let form = 6
+  private static let form = 7
 
   init(made: Int64 = 0) { self.made = made }
 
@@ -145,6 +145,7 @@ extension Entry {
     for photo in photos { writer.add(photo) }
     writer.add(tags.count)
     for tag in tags { writer.add(tag) }
+    writer.add(headTags)
     writer.add(location?.name)
     writer.add(location?.coordinates?.text)
     writer.add(language?.rawValue)
@@ -163,7 +164,8 @@ extension Entry {
     guard let id = reader.text(), let author = reader.optionalText(),
       let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) }),
       let question = reader.optionalText(), let photos = Entry.texts(from: &reader),
-      let tags = Entry.texts(from: &reader), let place = reader.optionalText(),
+      let tags = Entry.texts(from: &reader), let headTags = reader.number(),
+      let place = reader.optionalText(),
       let coordinates = reader.optionalText(), let language = reader.optionalText(),
       let bodyStart = reader.number(), let bodyCount = reader.number(),
       let characters = reader.number(), let words = reader.number(),
@@ -172,6 +174,7 @@ extension Entry {
     else { return nil }
     self.init(
       id: id, author: author, created: created, question: question, photos: photos, tags: tags,
+      headTags: headTags,
       location: Location(name: place, coordinates: coordinates.flatMap(Coordinates.init)),
       language: language.flatMap(LanguageTag.init(rawValue:)), bodyStart: bodyStart, bodyCount: bodyCount,
       size: TextSize(characters: characters, words: words),

@@ -21,8 +21,11 @@ public struct Entry: Sendable, Hashable {
   public var question: String?
   /// File names in `photos/`, at most four.
   public var photos: [String]
-  /// Its tags; none in an anonymous diary, where they could tell the writers apart.
+  /// Its tags without signs, each once: those of the front matter, then those that stand in its text; none in an
+  /// anonymous diary, where they could tell the writers apart.
   public var tags: [String]
+  /// How many of them are the front matter's.
+  public var headTags: Int
   /// Where it was written; nil in an anonymous diary, where it could tell the writers apart.
   public var location: Location?
   /// The language of its text, if it can be detected.
@@ -46,7 +49,8 @@ public struct Entry: Sendable, Hashable {
   /// An entry's facts.
   public init(
     id: String, author: String?, created: ZonedTime, question: String? = nil, photos: [String] = [],
-    tags: [String] = [], location: Location? = nil, language: LanguageTag? = nil, bodyStart: Int = 0,
+    tags: [String] = [], headTags: Int = 0, location: Location? = nil, language: LanguageTag? = nil,
+    bodyStart: Int = 0,
     bodyCount: Int = 0, size: TextSize = .zero,
     links: LocalLinks = LocalLinks(), digest: Digest, mark: Digest? = nil
   ) {
@@ -56,6 +60,7 @@ public struct Entry: Sendable, Hashable {
     self.question = question
     self.photos = photos
     self.tags = tags
+    self.headTags = headTags
     self.location = location
     self.language = language
     self.bodyStart = bodyStart

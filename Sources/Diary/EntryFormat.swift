@@ -63,6 +63,7 @@ struct EntryParsing {
     let question = file.frontMatter.text("question", collecting: &problems)?.text
     let photos = photos()
     let bodyStart = file.body.range.lowerBound
+    let tags = tags
     if file.body.isBlank {
       problems.append(
         file.source.diagnostic(
@@ -74,13 +75,20 @@ struct EntryParsing {
       // A clock's zone would tell whose entry it is.
       created: context.hidesMembers ? context.zone.zoned(created.instant) : created, question: question,
       photos: photos,
-      // Tags would tell the writers apart.
-      tags: context.hidesMembers ? [] : file.frontMatter.tags.map(\.text.trimmingBlanks),
+      tags: tags.all, headTags: tags.head,
       location: context.hidesMembers ? nil : location(), language: language(author), bodyStart: bodyStart,
       bodyCount: file.body.range.count,
       size: TextSize(of: file.body.bytes),
       links: LocalLinks(in: file.body.bytes), digest: Digest(of: file.source.bytes),
       mark: context.hidesMembers ? mark(question) : nil)
+  }
+
+  /// The tags of the front matter and of the text; in an anonymous diary none, for they would tell the writers apart.
+  var tags: (all: [String], head: Int) {
+    if context.hidesMembers { return ([], 0) }
+    let head = file.frontMatter.tags.map(\.text.tagName)
+    let words = TagWords.names(in: file.body.bytes)
+    return (words.isEmpty ? head : (head + words).distinctTags, head.count)
   }
 
   private func mark(_ question: String?) -> Digest {
@@ -218,7 +226,10 @@ extension EntryFormat {
     parts.append(SearchableText.Part(file.body.range, of: source))
     var text = SearchableText(.diary, source, parts)
     text.days = [created.day]
-    if !context.hidesMembers { text.time = created }
+    if !context.hidesMembers {
+      text.time = created
+      text.tags = parsing.tags.all
+    }
     return (text, context.hidesMembers ? nil : parsing.author(), parsing.problems)
   }
 }

@@ -7,6 +7,10 @@ extension Diagnostic.Code {
   package static let qrMissing = Self("qr-missing")
   package static let pictureUnreadable = Self("picture-unreadable")
 
+  // Tags
+  package static let tagMissing = Self("tag-missing")
+  package static let tagRefused = Self("tag-refused")
+
   // What this machine remembers
   package static let appState = Self("app-state")
   package static let boxFailed = Self("box-failed")

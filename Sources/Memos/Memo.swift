@@ -14,7 +14,9 @@ public struct Memo: Sendable, Hashable {
   /// The memo itself, then its thread in file order; never empty.
   public var items: [MemoItem]
   /// The tags of the front matter.
-  public var tags: [FrontMatter.Text]
+  public var headTags: [FrontMatter.Text]
+  /// Its tags without signs, each once: those of the front matter, then those that stand in its texts.
+  public var tags: [String]
   /// The language of the front matter.
   var declaredLanguage: LanguageTag?
   /// The home's language.
@@ -39,12 +41,14 @@ public struct Memo: Sendable, Hashable {
 
   /// Makes a memo; `first` is the memo itself.
   public init(
-    id: String, first: MemoItem, thread: [MemoItem] = [], tags: [FrontMatter.Text] = [],
+    id: String, first: MemoItem, thread: [MemoItem] = [], headTags: [FrontMatter.Text] = [],
     language: LanguageTag? = nil, homeLanguage: LanguageTag = .en, source: Source
   ) {
     self.id = id
     items = [first] + thread
-    self.tags = tags
+    self.headTags = headTags
+    let words = items.flatMap(\.texts).flatMap { TagWords.names(in: source.bytes[$0]) }
+    tags = (headTags.map(\.text) + words).distinctTags
     declaredLanguage = language
     self.homeLanguage = homeLanguage
     self.source = source

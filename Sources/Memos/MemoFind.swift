@@ -88,11 +88,13 @@ extension MemoStore {
 extension Memo {
   /// The tags, and the texts without headings and sound lines.
   fileprivate var searchable: SearchableText {
-    let tags = tags.map { SearchableText.Part($0.text, at: $0.range.lowerBound, isTag: true) }
-    let parts = tags + items.flatMap(\.texts).map { SearchableText.Part($0, of: source) }
+    let parts =
+      headTags.map { SearchableText.Part($0.text, at: $0.range.lowerBound, isTag: true) }
+      + items.flatMap(\.texts).map { SearchableText.Part($0, of: source) }
     var text = SearchableText(.memos, source, parts)
     text.time = created
     text.days = items.map(\.time.day)
+    text.tags = tags
     return text
   }
 }

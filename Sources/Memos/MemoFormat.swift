@@ -30,6 +30,7 @@ package enum MemoFormat {
   static func text(_ item: NewItem) throws(Diagnostic) -> [UInt8] {
     var file = MarkdownFile(Source("memo.md", text: ""))
     file = try file.setting("created", to: .text(item.time.text), order: keys)
+    if !item.tags.isEmpty { file = try file.setting("tags", to: .list(item.tags)) }
     return file.source.bytes + Array((item.content + "\n").utf8)
   }
 }
@@ -61,7 +62,7 @@ private struct MemoParsing {
       if isBlank, number > 0 || items.count == 1 { note(empty: item, isMemo: number == 0) }
     }
     return Memo(
-      id: id, first: items[0], thread: Array(items.dropFirst()), tags: file.frontMatter.tags,
+      id: id, first: items[0], thread: Array(items.dropFirst()), headTags: file.frontMatter.tags,
       language: language, homeLanguage: context.language, source: source)
   }
 

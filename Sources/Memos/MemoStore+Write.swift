@@ -205,6 +205,8 @@ public struct NewItem: Sendable, Hashable {
   public var sound: String?
   /// Whether the sound awaits transcription.
   public var isPending: Bool
+  /// The tags of a new memo's front matter; none for an item of a thread.
+  public var tags: [String] = []
 
   /// Makes an item.
   public init(time: ZonedTime, text: String, sound: String? = nil, isPending: Bool = false) {

@@ -37,6 +37,7 @@ struct Zutto: AsyncParsableCommand {
       """, version: "zutto \(ZuttoVersion.text)",
     subcommands: [
       InitCommand.self, TodayCommand.self, SearchCommand.self, DiaryCommand.self, MemoCommand.self,
+      TagsCommand.self,
       LedgerCommand.self, OtpCommand.self, NoteCommand.self, ContactCommand.self, BuildCommand.self,
       UnlockCommand.self, ServeCommand.self, AppCommand.self, BoxCommand.self, PocketCommand.self,
       ReceiveCommand.self, ImportCommand.self,

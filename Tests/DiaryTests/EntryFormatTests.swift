@@ -40,7 +40,7 @@ import ZonedTime
   }
 
   @Test(arguments: [
-    ("[しおり, ' 旅 ', しおり, '']", ["しおり", "旅"]), ("旅", ["旅"]), ("{a: b}", []), ("[null, '#x']", ["#x"]),
+    ("[しおり, ' 旅 ', しおり, '']", ["しおり", "旅"]), ("旅", ["旅"]), ("{a: b}", []), ("[null, '#x']", ["x"]),
   ]) func tagsAreOtherProgramsToo(_ value: String, _ tags: [String]) async throws {
     try await withHome { home, _ in
       let (entry, problems) = try await parse("---\ntags: \(value)\n---\nx\n", "2024-12-25", in: home)

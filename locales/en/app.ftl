@@ -196,7 +196,7 @@ app-key-once = The key isn't shown again; 'zutto app unpair { $id }' removes it.
 app-language = English
 app-search = Search
 app-search-words = Words in what was written
-app-search-how = All words must stand in a text. A row of words in quotes is found as it stands; -word leaves out, 2024-12 is a month.
+app-search-how = All words must stand in a text. A row of words in quotes is found as it stands; -word leaves out, tag:travel finds a tag, 2024-12 is a month.
 app-search-overtaken = A newer search of this phone took its place.
 app-search-left-out = { $count ->
     [one] A file couldn't be searched.
@@ -239,3 +239,4 @@ app-push-contact = --push-contact takes an address such as mailto:me@example.org
 app-push-service = --push-service takes an address such as https://push.example.org
 app-push-refused = { $origin } does not deliver notices: it answered { $status }
 app-push-refused-hint = Apple's service wants a reachable --push-contact; 'zutto app check' looks at the rest
+app-tags = Tags

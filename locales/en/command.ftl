@@ -144,3 +144,20 @@ command-vault = the vault
 command-zutto-memo-key-set-keeps = 'zutto memo key set' keeps the right one
 command-api-key-changed-differently-on = the API key for { $host } was changed differently on several machines
 command-keep-one-zutto-memo-key = keep one with 'zutto memo key set'
+command-no-tags = No tags yet. A word with '#' in a text is one.
+command-tag-renamed = { $count ->
+    [one] { $old } is { $new } now, in one file.
+   *[other] { $old } is { $new } now, in { $count } files.
+}
+command-tag-merged = { $count ->
+    [one] { $old } and { $new } are one tag now, { $new }; one file changed.
+   *[other] { $old } and { $new } are one tag now, { $new }; { $count } files changed.
+}
+command-tag-would = { $count ->
+    [one] { $old } would become { $new } in one file:
+   *[other] { $old } would become { $new } in { $count } files:
+}
+command-tag-others = { $count ->
+    [one] One entry of another member of a shared diary keeps it; only they can change it:
+   *[other] { $count } entries of other members of shared diaries keep it; only they can change them:
+}

@@ -153,3 +153,5 @@ diary-no-depot-address = this is no depot's address
 diary-no-depot-address-next = a folder, USER@HOST:FOLDER, rclone:REMOTE:PATH or git:REPOSITORY, of at most 2000 bytes and without control characters
 diary-shared-there = '{ $id }' is shared already, at '{ $address }'
 diary-shared-there-next = the members meet there; a diary does not move between a repository and a depot
+diary-tag-anonymous = an anonymous diary has no tags: they could tell the writers apart
+diary-tag-anonymous-hint = write it without --tag

@@ -153,3 +153,5 @@ diary-no-depot-address = これは置き場のアドレスではありません
 diary-no-depot-address-next = フォルダー、USER@HOST:FOLDER、rclone:REMOTE:PATH、git:REPOSITORY のどれかを、制御文字なしの2000バイト以内で書いてください
 diary-shared-there = '{ $id }' は、すでに '{ $address }' で共有しています
 diary-shared-there-next = メンバーはそこに集まります。リポジトリと置き場の間で日記帳を移すことはできません
+diary-tag-anonymous = 匿名の日記帳にタグはありません。書いた人がわかってしまうかもしれないからです
+diary-tag-anonymous-hint = --tag なしで書いてください

@@ -70,6 +70,7 @@ help-search = 日記、メモ、メッセージ、帳簿から言葉を探す（
           author:misaki              その人の日記とメッセージ
           diary:futari               1冊の日記帳
           in:memos                   diary、memos、notes、ledger のどれか
+          tag:travel                 そのタグのあるもの（-tag: は、ないもの）
           2024  2024-12  2024-12-25  年、月、日
           2024-01..2024-06  2023..   ある時からある時まで
           '"2024"'                   2024 という言葉
@@ -138,10 +139,12 @@ help-diary-write = 日記を書く
           zutto diary write futari < letter.txt
           zutto diary write futari --question    今日の質問に答える
           zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
+          zutto diary write futari 京都にて --tag 旅行 --tag 京都
           zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
     .id = 日記帳のID
     .text = 本文（なければパイプから受け取るか、エディターを開く）
     .photo = コピーして付ける写真（4枚まで）
+    .tag = タグ。何度でも指定できる。本文の「#言葉」もタグになる
     .question = 今日の質問に答える
     .ask = 自分で決めた質問に答える
     .as = 書く人（省略時: 家の持ち主）
@@ -373,11 +376,13 @@ help-memo-add = メモを残す（zutto memo に言葉を続けるのと同じ�
           zutto memo add list                 list という1語のメモ
           pbpaste | zutto memo -
           zutto memo --audio idea.m4a the melody of this morning
+          zutto memo --tag garden sow the peas
           zutto memo --at "yesterday 23:30" I forgot to write this down
     .text = メモの言葉。「-」は標準入力
     .audio = コピーして付ける音声ファイル
     .no-transcribe = 音声を文字起こししない
     .at = 日時: RFC 3339、または日付と時刻
+    .tag = タグ。何度でも指定できる。本文の「#言葉」もタグになる
 
 help-memo-list = メモの一覧を新しい順に表示する（最初の行と、どれくらい前か）
     .about =
@@ -2312,6 +2317,33 @@ help-schema = 家のファイルのJSON Schemaを、エディターのために�
           zutto schema                   名前の一覧
           zutto schema diary > diary.schema.json
     .name = zutto、diary、ledger-month など
+
+help-tags = 日記とメモのタグ
+    .about =
+        タグは、本文（#travel、#旅行）かフロントマターに書くか、--tag で付けます。zutto search tag:travel で、そのタグのあるものが見つかります。
+
+        例:
+          zutto tags                         すべて、多い順
+          zutto tags list futari             1冊の日記帳のもの
+          zutto tags rename trip travel
+
+help-tags-list = すべてのタグと、使われている数
+    .about =
+        例:
+          zutto tags list
+          zutto tags list futari --json
+    .id = この日記帳のタグだけ
+
+help-tags-rename = タグの名前を、本文とフロントマターで変える
+    .about =
+        新しい名前がもう使われていれば、2つはひとつのタグになります。その下のタグ（travel/kyoto）も一緒に変わります。共有している日記帳では自分の日記だけを変え、ほかの人のものは名前を示します。zutto undo で元に戻せます。
+
+        例:
+          zutto tags rename trip travel --dry-run
+          zutto tags rename trip travel
+    .old = タグ（「#」はあってもなくても）
+    .new = 新しい名前
+    .dry-run = 変わるファイルを示すだけで、何も書かない
 
 help-trash = 置き換えたもの、削除したもの（元に戻せる）
     .about =

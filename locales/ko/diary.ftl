@@ -153,3 +153,5 @@ diary-no-depot-address = 보관소의 주소가 아닙니다
 diary-no-depot-address-next = 폴더, USER@HOST:FOLDER, rclone:REMOTE:PATH, git:REPOSITORY 가운데 하나를 제어 문자 없이 2000바이트 이내로 쓰세요
 diary-shared-there = '{ $id }'은(는) 이미 '{ $address }'에서 공유되고 있습니다
 diary-shared-there-next = 멤버들은 그곳에서 만납니다. 일기장을 저장소와 보관소 사이에서 옮길 수는 없습니다
+diary-tag-anonymous = 익명 일기에는 태그가 없습니다. 누가 썼는지 드러날 수 있기 때문입니다
+diary-tag-anonymous-hint = --tag 없이 쓰세요

@@ -70,6 +70,7 @@ help-search = 일기, 메모, 쪽지, 장부에서 찾기 (새로운 순)
           author:misaki              누군가가 쓴 일기와 쪽지
           diary:futari               일기장 하나
           in:memos                   diary, memos, notes, ledger 가운데 하나
+          tag:travel                 그 태그가 있는 글 (-tag: 는 없는 글)
           2024  2024-12  2024-12-25  연, 월, 일
           2024-01..2024-06  2023..   언제부터 언제까지
           '"2024"'                   2024라는 말
@@ -138,10 +139,12 @@ help-diary-write = 일기 쓰기
           zutto diary write futari < letter.txt
           zutto diary write futari --question    오늘의 질문에 답하기
           zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
+          zutto diary write futari 京都にて --tag 旅行 --tag 京都
           zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
     .id = 일기장의 ID
     .text = 본문. 없으면 파이프로 넘긴 글을 쓰거나 편집기를 엽니다
     .photo = 함께 복사해 둘 사진 (4장까지)
+    .tag = 태그. 여러 번 쓸 수 있고, 본문의 '#말'도 태그입니다
     .question = 오늘의 질문에 답하기
     .ask = 직접 정한 질문에 답하기
     .as = 쓰는 사람 (기본값: 홈의 주인)
@@ -373,11 +376,13 @@ help-memo-add = 생각 남기기 ('zutto memo' 뒤에 글을 쓴 것과 같음)
           zutto memo add list                 'list'라는 한 단어
           pbpaste | zutto memo -
           zutto memo --audio idea.m4a the melody of this morning
+          zutto memo --tag garden sow the peas
           zutto memo --at "yesterday 23:30" I forgot to write this down
     .text = 글. '-'이면 표준 입력을 씁니다
     .audio = 함께 복사해 둘 음성 파일
     .no-transcribe = 음성을 텍스트로 바꾸지 않기
     .at = 때: RFC 3339, 또는 날짜와 시각
+    .tag = 태그. 여러 번 쓸 수 있고, 본문의 '#말'도 태그입니다
 
 help-memo-list = 메모 목록 (새로운 순): 첫 줄과 얼마나 전인지
     .about =
@@ -2317,6 +2322,33 @@ help-schema = 편집기에서 쓸 수 있는, 홈 파일의 JSON Schema
           zutto schema                   이름 목록
           zutto schema diary > diary.schema.json
     .name = zutto, diary, ledger-month 등
+
+help-tags = 일기와 메모의 태그
+    .about =
+        태그는 본문(#travel, #旅行)이나 머리글(front matter)에 쓰거나 --tag로 붙입니다. 'zutto search tag:travel'로 그 태그가 있는 글을 찾습니다.
+
+        예:
+          zutto tags                         모두, 많은 순
+          zutto tags list futari             일기장 하나의 태그
+          zutto tags rename trip travel
+
+help-tags-list = 모든 태그와 쓰인 횟수
+    .about =
+        예:
+          zutto tags list
+          zutto tags list futari --json
+    .id = 이 일기장의 태그만
+
+help-tags-rename = 본문과 머리글에서 태그 이름 바꾸기
+    .about =
+        새 이름이 이미 쓰이고 있으면 두 태그가 하나가 됩니다. 그 아래 태그(travel/kyoto)도 함께 바뀝니다. 공유 일기에서는 자기 글만 바꾸고, 다른 사람의 글은 알려만 줍니다. 'zutto undo'로 되돌립니다.
+
+        예:
+          zutto tags rename trip travel --dry-run
+          zutto tags rename trip travel
+    .old = 태그. '#'은 있어도 없어도 됩니다
+    .new = 새 이름
+    .dry-run = 바뀔 파일만 보여 주고 쓰지 않기
 
 help-trash = 바뀌거나 지워졌지만 되돌릴 수 있는 것
     .about =

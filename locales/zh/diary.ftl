@@ -153,3 +153,5 @@ diary-no-depot-address = 这不是存放处的地址
 diary-no-depot-address-next = 请写文件夹、USER@HOST:FOLDER、rclone:REMOTE:PATH 或 git:REPOSITORY，不超过 2000 字节，不含控制字符
 diary-shared-there = “{ $id }”已经在“{ $address }”共享
 diary-shared-there-next = 成员们在那里会合；日记本不能在 git 仓库和存放处之间搬动
+diary-tag-anonymous = 匿名日记没有标签，因为标签可能暴露作者
+diary-tag-anonymous-hint = 请去掉 --tag 再写

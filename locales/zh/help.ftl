@@ -70,6 +70,7 @@ help-search = 在日记、备忘、纸条和账本中搜索，从新到旧
           author:misaki              某人的日记和纸条
           diary:futari               某一本日记
           in:memos                   diary、memos、notes、ledger 之一
+          tag:travel                 带该标签的内容（-tag: 为不带的）
           2024  2024-12  2024-12-25  某年、某月、某日
           2024-01..2024-06  2023..   从某时到某时
           '"2024"'                   “2024”这个词
@@ -138,10 +139,12 @@ help-diary-write = 写日记
           zutto diary write futari < letter.txt
           zutto diary write futari --question    回答今日一问
           zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
+          zutto diary write futari 京都にて --tag 旅行 --tag 京都
           zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
     .id = 日记本的 ID
     .text = 正文；不写则取管道内容，或打开编辑器
     .photo = 一并复制进来的照片，最多 4 张
+    .tag = 标签，可重复使用；正文里的“#词”也是标签
     .question = 回答今日一问
     .ask = 回答你自己提的问题
     .as = 以谁的身份写（默认：家的主人）
@@ -373,11 +376,13 @@ help-memo-add = 记下想法（'zutto memo' 后面写文字时就是它）
           zutto memo add list                 只有“list”一个词
           pbpaste | zutto memo -
           zutto memo --audio idea.m4a the melody of this morning
+          zutto memo --tag garden sow the peas
           zutto memo --at "yesterday 23:30" I forgot to write this down
     .text = 文字；“-”表示标准输入
     .audio = 语音文件，会一并复制进来
     .no-transcribe = 不把语音转成文字
     .at = 时间：RFC 3339，或日期加时刻
+    .tag = 标签，可重复使用；正文里的“#词”也是标签
 
 help-memo-list = 列出备忘，从新到旧：第一行文字和多久以前
     .about =
@@ -2312,6 +2317,33 @@ help-schema = 显示家里各种文件的 JSON Schema，供编辑器使用
           zutto schema                   名称列表
           zutto schema diary > diary.schema.json
     .name = 如 zutto、diary 或 ledger-month
+
+help-tags = 日记和备忘的标签
+    .about =
+        标签写在正文里（#travel、#旅行）、front matter 里，或用 --tag 添加。用 zutto search tag:travel 查找带该标签的内容。
+
+        示例:
+          zutto tags                         全部，按使用次数从多到少
+          zutto tags list futari             某一本日记的标签
+          zutto tags rename trip travel
+
+help-tags-list = 列出所有标签及使用次数
+    .about =
+        示例:
+          zutto tags list
+          zutto tags list futari --json
+    .id = 只列出这本日记的标签
+
+help-tags-rename = 在正文和 front matter 中给标签改名
+    .about =
+        如果新名称已在使用，两个标签合为一个。其下的标签（travel/kyoto）一并改动。在共享日记中只改自己的日记，别人的会列出。可用 zutto undo 撤销。
+
+        示例:
+          zutto tags rename trip travel --dry-run
+          zutto tags rename trip travel
+    .old = 标签，有没有“#”都行
+    .new = 新名称
+    .dry-run = 只说明哪些文件会改动，不写入
 
 help-trash = 回收站：被替换或删除、可以恢复的内容
     .about =

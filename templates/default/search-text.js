@@ -101,9 +101,24 @@ function hasSigns({ before, after }, text, start, end) {
   return (!before || narrow(text.slice(0, start)).endsWith(before)) && (!after || narrow(text.slice(end)).startsWith(after));
 }
 
-/** What was asked for: words, "words in a row", -words that must not stand there. */
+/** What tags share that are one tag: they may differ in case and Unicode form. */
+const tagKey = (name) => name.normalize("NFC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ");
+
+/** Whether a text has all tags that are wanted, or one below each of them, and none of those that are left out. */
+const hasTags = (wanted, own) => wanted.every(({ key, isOut }) =>
+  own.some((tag) => tag === key || tag.startsWith(`${key}/`)) !== isOut);
+
+/** What was asked for: tag:name, -tag:name, words, "words in a row", -words that must not stand there. */
 function parse(text) {
   const terms = [];
+  terms.tags = [];
+  text = text.replace(/(^|\s)([-－‐−]?)tag[:：](?:["“”„「『＂]([^"“”„「」『』＂]*)["“”」』＂]?|(\S+))/giu, (_, blank, minus, row, word) => {
+    const name = (row ?? word).trim().replace(/^[#＃]/, "");
+    const folded = fold(name).folded;
+    if (name) terms.tags.push({ key: tagKey(name), isOut: Boolean(minus) });
+    if (folded && !minus) terms.push({ text: folded, isWhole: true, isOut: false, before: "#", after: "" });
+    return blank;
+  });
   for (const [, minus, row, word] of text.matchAll(/([-－‐−]?)(?:["“”„「『＂]([^"“”„「」『』＂]*)["“”」』＂]?|([^\s"“”„＂]+))/gu)) {
     const folded = fold(row ?? word).folded;
     if (folded) terms.push({ text: folded, isWhole: row !== undefined, isOut: Boolean(minus), ...signs(row ?? word) });

@@ -78,7 +78,8 @@ async function read(query, segment, text) {
   const [origin, name, , , starts] = segment;
   let part = starts.length - 1;
   while (starts[part] > text) part -= 1;
-  const [url, time, day, author, dot, lang, words, photo] = (await load(`${name}.t${part}`))[text - starts[part]];
+  const [url, time, day, author, dot, lang, words, photo, tags] = (await load(`${name}.t${part}`))[text - starts[part]];
+  if (!hasTags(query.terms.tags, tags.split("\n"))) return undefined;
   const folded = fold(words);
   const marks = [];
   for (const term of query.terms) {
@@ -268,9 +269,9 @@ function start(text = field("q")) {
   if (field("by")) wanted.push({ word: field("by"), open: false });
   const query = {
     terms, words: wanted, origin: field("in"), from: monthOf(field("from"), 0), to: monthOf(field("to"), Infinity),
-    number: current, text, isExact: terms.every(isOneWord),
+    number: current, text, isExact: !terms.tags.length && terms.every(isOneWord),
   };
-  if (!terms.length && !field("by") && !field("in") && !query.from && query.to === Infinity) {
+  if (!terms.length && !terms.tags.length && !field("by") && !field("in") && !query.from && query.to === Infinity) {
     // Signs alone are in no index.
     if (field("q").trim()) told.textContent = form.dataset.nothing;
     return;

@@ -37,6 +37,7 @@ enum AppField: UInt16, FieldName, CaseIterable {
   case sendingWord, keptWord, deniedWord, refusedWord, saveWord, dropWord, storageWord
   // Search and settings
   case isMarked, settings, settingsWord, push
+  case tags, hasTags, tagsWord
 }
 
 /// A page while it is filled.

@@ -86,6 +86,8 @@ extension Visit {
       .textLabel: .text(Phrase("app-begin-to-write")[language]),
       .photoWord: .text(Phrase("app-add-photos")[language]), .send: .text(Phrase("app-send")[language]),
       .waits: .text(Phrase("app-out-waiting")[language]),
+      // They would tell the writers of an anonymous diary apart.
+      .tagsWord: .text(diary.type.hidesMembers ? "" : Phrase("app-tags")[language]),
     ])
   }
 
@@ -102,6 +104,13 @@ extension Visit {
       .time: .text(isHidden ? language.longDate(entry.created.day) : language.dateAndTime(entry.created)),
       .body: .html(body),
     ]
+    if let links = tagLinks(entry.tags), entry.headTags > 0 {
+      fields[.hasTags] = .flag(true)
+      fields[.tags] = .records(
+        entry.tags.prefix(entry.headTags).map {
+          Record([AppField.name: .text($0.hashtag), .url: .text(links.address(of: $0) ?? "")])
+        })
+    }
     fields[.question] = entry.question.map(Value.text)
     if !isHidden, let author = entry.author {
       fields[.author] = .text(diary.member(author)?.name ?? author)
@@ -162,7 +171,7 @@ extension Visit {
     let small = "\(base)/small/\(diary.id.percentEncoded)/"
     return await markdown.html(
       topLevel: 2, notePrefix: diary.key(of: entry) + "-", language: entry.language ?? language.tag,
-      home: language.tag
+      home: language.tag, tags: tagLinks(entry.tags)
     ) { link in
       guard let target = path.resolving(link.destination.percentDecoded),
         target.parent == diary.path / "photos",
@@ -171,6 +180,12 @@ extension Visit {
       else { return .text }
       return .to((link.kind == .image ? small : files) + target.name.percentEncoded)
     }.html
+  }
+
+  /// Links from tags to what has them.
+  func tagLinks(_ tags: [String]) -> TagLinks? {
+    let base = base
+    return tags.isEmpty ? nil : TagLinks(tags) { "\(base)/s?q=tag:\($0.percentEncoded)" }
   }
 
   func entryPage() async throws(Diagnostic) -> Answer {
@@ -202,7 +217,10 @@ extension Visit {
       let now = home.zone.zoned(form.written(at: world.now()))
       let isAsked = form["question"] == "1"
       let question = try isAsked ? DiaryStore.questions(in: home, language).question(on: now.day) : nil
-      var entry = NewEntry(author: me.id, created: now, question: question, text: form["text"])
+      let tags = diary.type.hidesMembers ? [] : form["tags"].typedTags
+      var entry = NewEntry(
+        author: me.id, created: now, question: question, text: form["text"],
+        fields: tags.isEmpty ? [] : [("tags", .list(tags))])
       for file in form.files where file.field == "photo" {
         let name = file.name.isEmpty ? "photo" : file.name
         entry.photos.append((name, { () throws(Diagnostic) in try home.tree.read(file.path).bytes }))

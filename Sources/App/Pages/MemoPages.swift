@@ -64,7 +64,7 @@ extension Visit {
       app.streams.send("event: changed\ndata: \n\n")
     }
     return MemoView(
-      base: base, language: language, sounds: Set(reading.sounds.map(\.name)),
+      base: base, language: language, links: tagLinks, sounds: Set(reading.sounds.map(\.name)),
       memos: Set(reading.memos.map(\.id)), media: media)
   }
 
@@ -93,6 +93,7 @@ extension Visit {
 private struct MemoView: Sendable {
   let base: String
   let language: Language
+  let links: @Sendable ([String]) -> TagLinks?
   /// The files of `memos/audio`.
   let sounds: Set<String>
   /// The ids of all memos.
@@ -148,7 +149,10 @@ private struct MemoView: Sendable {
 
   /// Markdown as HTML; links lead to other memos, sounds and pictures that are there.
   private func html(_ text: Markdown, prefix: String, _ memo: Memo, _ tag: LanguageTag) async -> [UInt8] {
-    await text.html(topLevel: 2, notePrefix: prefix, language: tag, home: memo.homeLanguage) { link in
+    await text.html(
+      topLevel: 2, notePrefix: prefix, language: tag, home: memo.homeLanguage, tags: links(memo.tags)
+    ) {
+      link in
       guard let target = memo.path.resolving(link.destination.percentDecoded) else { return .text }
       let name = target.name.percentEncoded
       switch target.parent {

@@ -174,7 +174,9 @@ struct Letter: Sendable {
     if let photos = Letter.photoSet(photos, id: id, language) { letter[Field.photoSet] = photos }
     let away = entry.photos.count { plan.media.away.contains($0) }
     if away > 0 { letter[Field.away] = .text(Phrase("archive-photos-away")(language, count: away)) }
-    if let tags = PageFrame.tags(entry.tags, up: "../../../") { letter[Field.tags] = tags }
+    if let tags = PageFrame.tags(Array(entry.tags.prefix(entry.headTags)), up: "../../../") {
+      letter[Field.tags] = tags
+    }
     letter[Field.read] = Letter.read(plan.readers[index], head)
     record = letter
   }

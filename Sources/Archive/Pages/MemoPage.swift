@@ -86,7 +86,9 @@ enum MemoPage {
     record[Field.lang] = .text((memo.language ?? language.tag).html)
     record[Field.datetime] = .text(item.time.text)
     record[Field.time] = .text(isSameDay ? language.time(item.time.time) : frame.dayAndTime(item.time))
-    if number == 0, let tags = PageFrame.tags(memo.tags.map(\.text), up: "../") { record[Field.tags] = tags }
+    if number == 0, let tags = PageFrame.tags(memo.headTags.map(\.text), up: "../") {
+      record[Field.tags] = tags
+    }
     record[Field.parts] = .list(
       parts.map { part in
         switch part {

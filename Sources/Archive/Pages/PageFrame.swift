@@ -220,7 +220,7 @@ final class PageFrame: Input {
     let items = tags.map { tag in
       Record([
         (.name, .text(tag.hashtag)),
-        (.url, .text("\(way)\(TagPages.folder.text)/\(Topic.pageName(of: tag.hashtag)).html")),
+        (.url, .text("\(way)\(TagPages.address(of: tag))")),
       ])
     }
     return .record(Record([(.items, .records(items))]))

@@ -13,6 +13,8 @@ internal import ZonedTime
 /// A question, a tag or a place, with everything that has it.
 struct Topic: Sendable {
   let name: String
+  /// What its page is named by.
+  let key: String
   /// The newest first.
   let items: [PlannedTimelineLine]
   /// Where a place is.
@@ -22,7 +24,7 @@ struct Topic: Sendable {
   var lastDay: Day { items.first?.day ?? .first }
 
   /// The name of its page, without `.html`.
-  var pageName: String { Topic.pageName(of: name) }
+  var pageName: String { Topic.pageName(of: key) }
 
   /// The name of a topic's page: it may have any characters, and two may differ in case alone.
   static func pageName(of name: String) -> String { String(Digest(of: Array(name.utf8)).hex.prefix(12)) }
@@ -40,6 +42,7 @@ struct Topics: Sendable {
   init(_ timeline: Timeline, _ diaries: [DiaryPlan], _ memos: MemoPlan?) {
     var questions: [String: [PlannedTimelineLine]] = [:]
     var tags: [String: [PlannedTimelineLine]] = [:]
+    var spellings: [String: String] = [:]
     var places: [String: [PlannedTimelineLine]] = [:]
     var coordinates: [String: Coordinates] = [:]
     // The newest first: its coordinates are a place's.
@@ -52,23 +55,30 @@ struct Topics: Sendable {
           places[location.title, default: []].append(.entry(line))
           if coordinates[location.title] == nil { coordinates[location.title] = location.coordinates }
         }
-        for tag in Set(line.entry.tags.map(\.hashtag)) { tags[tag, default: []].append(.entry(line)) }
+        for tag in line.entry.tags {
+          tags[tag.tagKey, default: []].append(.entry(line))
+          if spellings[tag.tagKey] == nil { spellings[tag.tagKey] = tag.hashtag }
+        }
       case .memo(let index):
         guard let line = memos?.line(index) else { continue }
-        for tag in Set(line.plan.memos[index].tags.map(\.text.hashtag)) {
-          tags[tag, default: []].append(.memo(line))
+        for tag in line.plan.memos[index].tags {
+          tags[tag.tagKey, default: []].append(.memo(line))
+          if spellings[tag.tagKey] == nil { spellings[tag.tagKey] = tag.hashtag }
         }
       case .shop, .answer: continue
       }
     }
     func topics(_ items: [String: [PlannedTimelineLine]]) -> [Topic] {
-      items.map { Topic(name: $0, items: $1, coordinates: coordinates[$0]) }
+      items.map { Topic(name: $0, key: $0, items: $1, coordinates: coordinates[$0]) }
     }
     func frequent(_ items: [String: [PlannedTimelineLine]]) -> [Topic] {
       topics(items).sorted { ($1.items.count, $0.name) < ($0.items.count, $1.name) }
     }
     self.questions = topics(questions).sorted { ($1.lastDay, $0.name) < ($0.lastDay, $1.name) }
-    self.tags = frequent(tags)
+    // By key, in the spelling of the newest.
+    self.tags = frequent(tags).map { topic in
+      Topic(name: spellings[topic.name] ?? topic.name, key: "#" + topic.name, items: topic.items)
+    }
     self.places = frequent(places)
   }
 }
@@ -76,6 +86,7 @@ struct Topics: Sendable {
 /// How often and when there is something of a topic.
 struct TopicFacts: Input {
   let name: String
+  private let pageName: String
   let count: Int
   let coordinates: Coordinates?
   private let first: Day
@@ -83,6 +94,7 @@ struct TopicFacts: Input {
 
   init(_ topic: Topic) {
     name = topic.name
+    pageName = topic.pageName
     count = topic.items.count
     coordinates = topic.coordinates
     first = topic.firstDay
@@ -91,6 +103,7 @@ struct TopicFacts: Input {
 
   func add(to key: inout Digest.Builder) {
     key.add(name)
+    key.add(pageName)
     key.add(count)
     key.add(coordinates?.text)
     first.add(to: &key)
@@ -100,7 +113,7 @@ struct TopicFacts: Input {
   /// A line of an overview; `folder` leads to the topics' pages, `count` says how many things there are.
   func record(folder: String = "", count: String, _ frame: PageFrame) -> Record {
     Record([
-      (.url, .text("\(folder)\(Topic.pageName(of: name)).html")), (.name, .text(name)),
+      (.url, .text("\(folder)\(pageName).html")), (.name, .text(name)),
       (.lang, .text(frame.titleLanguage(of: name).html)), (.count, .text(count)),
       (.span, .text(frame.span(Month(of: first), Month(of: last)))),
     ])
@@ -120,6 +133,16 @@ extension Location {
 enum TagPages {
   static let folder: RelativePath = "tags"
   static let kind = PageKind("tag-list", words: [Phrase("archive-tags")])
+
+  /// The address of a tag's page, from the archive's top folder.
+  static func address(of tag: String) -> String {
+    "\(folder.text)/\(Topic.pageName(of: "#" + tag.tagKey)).html"
+  }
+
+  /// Links from the tags of a text to their pages; `way` leads to the archive's top folder.
+  static func links(of tags: [String], up way: String) -> TagLinks? {
+    tags.isEmpty ? nil : TagLinks(tags) { way + address(of: $0) }
+  }
 
   static func pages(of plan: TimelinePlan) -> [PageGroup] {
     let tags = plan.topics.tags

@@ -249,6 +249,8 @@ public struct SearchableText: Sendable {
   public var days: [Day] = []
   /// The diary it stands in.
   public var diary: String?
+  /// Its tags, without signs.
+  public var tags: [String] = []
   /// The names by which its author can be asked for, the one that is shown last; none where nobody is to know.
   public var authors: [String] = []
 

@@ -27,6 +27,7 @@ public struct SearchQuery: Sendable, Hashable {
   var authors: [Choice<String>] = []
   var diaries: [Choice<String>] = []
   var days: [Choice<ClosedRange<Day>>] = []
+  var tags: [Choice<String>] = []
 
   /// The diaries that are named, as they were written.
   public var namedDiaries: [String] { diaries.map(\.value) }
@@ -38,6 +39,8 @@ public struct SearchQuery: Sendable, Hashable {
   /// Whether a part of the home is to be searched.
   public func includes(_ room: SearchRoom) -> Bool {
     if room != .diary, diaries.contains(where: { !$0.isOut }) { return false }
+    // Notes and books have no tags.
+    if room == .notes || room == .ledger, tags.contains(where: { !$0.isOut }) { return false }
     // Memos and books name no author.
     if room == .memos || room == .ledger, authors.contains(where: { !$0.isOut }) { return false }
     return SearchQuery.passes(rooms) { $0 == room }
@@ -60,6 +63,15 @@ public struct SearchQuery: Sendable, Hashable {
     guard !authors.isEmpty else { return true }
     let keys = names.map(SearchText.folded)
     return SearchQuery.passes(authors) { keys.contains(SearchText.folded($0)) }
+  }
+
+  /// Whether a text has all tags that are wanted, or one below each of them, and none of those that are left out.
+  func includes(tags own: [String]) -> Bool {
+    guard !tags.isEmpty else { return true }
+    let keys = own.map(\.comparisonKey)
+    return tags.allSatisfy { tag in
+      keys.contains { $0 == tag.value || $0.hasPrefix(tag.value + "/") } != tag.isOut
+    }
   }
 
   /// One of those that are wanted, if any is named, and none of those that are left out.
@@ -119,7 +131,9 @@ extension SearchQuery {
   }
 
   private func checkNotEmpty() throws(Diagnostic) {
-    guard terms.isEmpty, rooms.isEmpty, authors.isEmpty, diaries.isEmpty, days.isEmpty else { return }
+    guard terms.isEmpty, rooms.isEmpty, authors.isEmpty, diaries.isEmpty, days.isEmpty,
+      tags.isEmpty
+    else { return }
     throw Diagnostic(
       .searchSyntax, Phrase("home-nothing-look"), hint: Phrase("home-name-word-zutto-search-word"))
   }
@@ -167,6 +181,11 @@ extension SearchQuery {
     switch filter {
     case .author: authors.append(Choice(value: value, isOut: token.isOut))
     case .diary: diaries.append(Choice(value: value, isOut: token.isOut))
+    case .tag:
+      let name = value.first == "#" || value.first == "＃" ? String(value.dropFirst()) : value
+      tags.append(Choice(value: name.comparisonKey, isOut: token.isOut))
+      // It stands in the text: what has no such word need not be parsed, and the place is shown.
+      if !token.isOut, let term = SearchTerm("#" + name, isWhole: true) { terms.append(term) }
     case .in:
       guard let room = SearchRoom(typed: value) else {
         throw source.diagnostic(
@@ -185,12 +204,14 @@ extension SearchQuery {
     case author
     case diary
     case `in`
+    case tag
 
     var example: String {
       switch self {
       case .author: "author:misaki"
       case .diary: "diary:futari"
       case .in: "in:memos"
+      case .tag: "tag:travel"
       }
     }
   }

@@ -52,7 +52,9 @@ public struct Searcher {
 
   /// The text with the lines that show why it was found; nil if it is not meant.
   public mutating func find(in text: SearchableText) -> FoundText? {
-    guard query.includes(days: text.days), query.includes(author: text.authors) else { return nil }
+    guard query.includes(days: text.days), query.includes(author: text.authors),
+      query.includes(tags: text.tags)
+    else { return nil }
     var search = Marks(query.terms, parts: text.parts.count)
     guard search.look(into: text, &folded, joiningWords: false) else { return nil }
     // As it is written, then as it is read: mostly the first tells all.

@@ -66,7 +66,7 @@ extension DiaryExport {
       "isAllDay": .flag(entry.text("all-day") == "true"), "starred": .flag(entry.text("starred") == "true"),
       "isPinned": .flag(entry.text("pinned") == "true"), "text": .text(text),
     ]
-    var tags = entry.texts("tags")
+    var tags = entry.tags
     let authors = Set(entries.map(\.author))
     if authors.count > 1, let name = name(of: entry.author), !tags.contains(name) { tags.append(name) }
     if !tags.isEmpty { object["tags"] = .list(tags.map(JSON.text)) }

@@ -112,6 +112,11 @@ struct ExportedEntry: Sendable {
     return text.text
   }
 
+  /// Its tags: those of the front matter, then those of its text; each once.
+  var tags: [String] {
+    (texts("tags").map(\.tagName) + TagWords.names(in: Array(body.utf8)[...])).distinctTags
+  }
+
   func texts(_ key: String) -> [String] {
     switch fields.first(where: { $0.key == key })?.value {
     case .text(let text)?: [text.text]
@@ -227,7 +232,7 @@ extension DiaryExport {
       title = JrnlLines.title(title, isStarred: entry.text("starred") == "true")
       text += "[\(time(entry.created))] \(title)\n"
       var body = lines.map(JrnlLines.body) + (photos.isEmpty ? [] : [""] + photos)
-      if let tags = JrnlLines.line(of: entry.texts("tags"), beside: entry.body) { body += ["", tags] }
+      if let tags = JrnlLines.line(of: entry.tags, beside: entry.body) { body += ["", tags] }
       if !body.isEmpty { text += body.joined(separator: "\n") + "\n" }
       text += "\n"
     }

@@ -131,16 +131,8 @@ extension FrontMatter {
     var ignored: [Diagnostic] = []
     var seen: Set<String> = []
     return list("tags", of: Phrase("prose-words"), collecting: &ignored).filter { tag in
-      !tag.text.trimmingBlanks.isEmpty && seen.insert(tag.text.trimmingBlanks).inserted
+      !tag.text.tagName.isEmpty && seen.insert(tag.text.tagKey).inserted
     }
-  }
-}
-
-extension String {
-  /// The tag with a leading number sign.
-  public var hashtag: String {
-    let words = trimmingBlanks
-    return words.hasPrefix("#") ? words : "#" + words
   }
 }
 

@@ -62,11 +62,13 @@ extension Markdown {
   ///   - language: the language of the text; emphasized words in another script get a `lang` attribute.
   ///   - home: the language of the home, for Han alone in a text that is neither Japanese nor Chinese.
   ///   - excerptLength: the length of the excerpt in characters.
+  ///   - tags: where its tags lead; nil if nowhere.
   ///   - resolve: decides about each link and image without a scheme.
   /// - Returns: the HTML, the excerpt, and the diagnostics.
   @MarkdownActor public func html(
     topLevel: Int = 2, notePrefix: String = "", language: LanguageTag? = nil, home: LanguageTag = .en,
-    excerptLength: Int = 0, resolving resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
+    excerptLength: Int = 0, tags: TagLinks? = nil,
+    resolving resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
   ) -> RenderedMarkdown {
     if let offset = MarkdownLimits.firstExcess(in: self) { return plain(excerptLength, offset) }
     return unsafe source.bytes.withUnsafeBufferPointer { file in
@@ -76,6 +78,7 @@ extension Markdown {
       }
       let excerpt = ExcerptCollector(characters: excerptLength)
       var writer = MarkdownHTML(self, topLevel: topLevel, notePrefix: notePrefix, excerpt: excerpt)
+      writer.tags = tags
       if let language { writer.languages = (text: language, home: home) }
       tree.walk { node, isEntering in
         writer.step(node, isEntering: isEntering, resolve)

@@ -16,6 +16,8 @@ struct MarkdownHTML {
   let markdown: Markdown
   private let topLevel: Int
   var table = TableState()
+  /// Where its tags lead; nil if nowhere.
+  var tags: TagLinks?
   /// For each open link, whether an `<a>` was written.
   var openLinks: [Bool] = []
   /// The languages of the text and of the home; nil if emphasis gets no `lang`.
@@ -97,8 +99,25 @@ struct MarkdownHTML {
 
   private mutating func write(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     let part = unsafe UnsafeBufferPointer(rebasing: text[range])
-    unsafe html.put(text: part)
+    if let tags, openLinks.isEmpty { unsafe write(part, tags) } else { unsafe html.put(text: part) }
     if !isInReading { unsafe excerpt.add(part) }
+  }
+
+  /// Writes words, those that are tags as links.
+  private mutating func write(_ text: UnsafeBufferPointer<UInt8>, _ tags: TagLinks) {
+    var done = 0
+    for place in unsafe TagWords.candidates(in: text) {
+      let word = unsafe String(decoding: UnsafeBufferPointer(rebasing: text[place]), as: UTF8.self)
+      guard let url = tags.address(of: word) else { continue }
+      unsafe html.put(text: UnsafeBufferPointer(rebasing: text[done..<place.lowerBound]))
+      html.put("<a rel=\"tag\" href=\"")
+      html.put(text: url)
+      html.put("\">")
+      html.put(text: word)
+      html.put("</a>")
+      done = place.upperBound
+    }
+    unsafe html.put(text: UnsafeBufferPointer(rebasing: text[done...]))
   }
 
   private mutating func writePlain(_ node: MarkdownNode, isEntering: Bool) {

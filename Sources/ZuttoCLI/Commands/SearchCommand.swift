@@ -25,6 +25,7 @@ struct SearchCommand: Command, Paged {
         author:misaki              somebody's entries and notes
         diary:futari               one diary
         in:memos                   one of: diary, memos, notes, ledger
+        tag:travel                 what has this tag; -tag:travel what has not
         2024  2024-12  2024-12-25  a year, a month, a day
         2024-01..2024-06  2023..   from one to another
         '"2024"'                   the word 2024

@@ -7,6 +7,7 @@ internal import Fluent
 internal import Ground
 internal import Household
 internal import LosslessJSON
+internal import Prose
 internal import SafeFiles
 internal import ZonedTime
 
@@ -123,6 +124,7 @@ struct DiaryWriteCommand: HomeCommand {
         zutto diary write futari < letter.txt
         zutto diary write futari --question    answer today's question
         zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
+        zutto diary write futari 京都にて --tag 旅行 --tag 京都
         zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
       """)
 
@@ -132,6 +134,10 @@ struct DiaryWriteCommand: HomeCommand {
   @Option(
     help: ArgumentHelp("A picture to copy in beside it; up to 4.", valueName: "file"), completion: .file())
   var photo: [String] = []
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp("A tag; may be repeated. '#word' in the text is one, too.", valueName: "tag"))
+  var tags: [String] = []
   @Flag(help: "Answer today's question.") var question = false
   @Option(help: ArgumentHelp("Answer a question of your own.", valueName: "text")) var ask: String?
   @Option(
@@ -146,10 +152,17 @@ struct DiaryWriteCommand: HomeCommand {
     try context.checkSelf(author, of: diary)
     guard try context.accepts(typed: at) else { return .done }
     let created = try context.time(typed: at)
+    let tags = tags.distinctTags
+    guard tags.isEmpty || !diary.type.hidesMembers else {
+      throw Diagnostic(
+        .tagRefused, Phrase("diary-tag-anonymous"), hint: Phrase("diary-tag-anonymous-hint"))
+    }
     let asked = try question ? todaysQuestion(created.day, author, context) : ask
     let write = { (text: String) throws -> Outcome in
       try self.write(
-        NewEntry(author: author.id, created: created, question: asked, text: text), to: diary, context)
+        NewEntry(
+          author: author.id, created: created, question: asked, text: text,
+          fields: tags.isEmpty ? [] : [("tags", .list(tags))]), to: diary, context)
     }
     if let text = try givenText() { return try write(text) }
     return try await Editor(context.session).write(hint: asked) { text in

@@ -184,7 +184,7 @@ struct DiaryShowCommand: HomeCommand, Paged {
         lines += printer.wrapped(String(line).escapingControls, margin: 2).map { "  " + $0 }
       }
       lines += entry.photos.map { "  📷 \($0.escapingControls)" }
-      let tags = entry.tags.map(\.hashtag).joined(separator: " ").escapingControls
+      let tags = entry.tags.prefix(entry.headTags).map(\.hashtag).joined(separator: " ").escapingControls
       lines += printer.wrapped(tags, margin: 2).filter { !$0.isEmpty }.map { "  " + printer.faint($0) }
     }
     return lines

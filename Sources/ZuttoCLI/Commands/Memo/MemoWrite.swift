@@ -6,6 +6,7 @@ internal import Fluent
 internal import Ground
 internal import LosslessJSON
 internal import Memos
+internal import Prose
 internal import SafeFiles
 internal import ZonedTime
 
@@ -21,11 +22,16 @@ struct MemoAddCommand: HomeCommand, Paged, RepeatsTyped {
         zutto memo add list                 the one word 'list'
         pbpaste | zutto memo -
         zutto memo --audio idea.m4a the melody of this morning
+        zutto memo --tag garden sow the peas
         zutto memo --at "yesterday 23:30" I forgot to write this down
       """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var input: MemoInput
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp("A tag; may be repeated. '#word' in the text is one, too.", valueName: "tag"))
+  var tags: [String] = []
 
   /// Without words it shows the newest memos.
   var wantsPager: Bool { input.text.isEmpty && input.audio == nil }
@@ -36,7 +42,10 @@ struct MemoAddCommand: HomeCommand, Paged, RepeatsTyped {
     }
     guard try context.accepts(typed: input.at) else { return .done }
     let (path, item) = try input.change(text, labelled: "memo \(text.firstWords)", context) {
-      (change, item) throws(Diagnostic) in try MemoStore.add(item, in: context.home, &change)
+      (change, item) throws(Diagnostic) in
+      var item = item
+      item.tags = tags.distinctTags
+      return try MemoStore.add(item, in: context.home, &change)
     }
     context.log(.memoCreated, ["sound": .flag(item.sound != nil)])
     var outcome = Outcome.said(
