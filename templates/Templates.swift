@@ -46,6 +46,7 @@ public enum Templates {
     ("questions.mustache", PackageResources.questions_mustache),
     ("receive.css", PackageResources.receive_css),
     ("receive.js", PackageResources.receive_js), ("receive.mustache", PackageResources.receive_mustache),
+    ("replies.mustache", PackageResources.replies_mustache),
     ("safety.mustache", PackageResources.safety_mustache),
     ("search-text.js", PackageResources.search_text_js), ("search.css", PackageResources.search_css),
     ("search.js", PackageResources.search_js), ("search.mustache", PackageResources.search_mustache),

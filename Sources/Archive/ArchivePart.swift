@@ -173,7 +173,8 @@ extension ArchivePart {
     let entries = reading.diary.entries
     guard !entries.isEmpty else { return nil }
     let ids = Set(entries.map(\.id))
-    var people = Set(entries.compactMap(\.author))
+    reading.diary.replies.removeAll { $0.replyTo.map { !ids.contains($0) } ?? true }
+    var people = Set(reading.diary.texts.compactMap(\.author))
     for index in reading.diary.reads.indices {
       reading.diary.reads[index].times = reading.diary.reads[index].times.filter { ids.contains($0.key) }
       let receipts = reading.diary.reads[index]
@@ -185,7 +186,7 @@ extension ArchivePart {
     reading.pictures.removeAll { !pictures.contains($0.name) }
     let folder = reading.diary.path / "photos"
     var photos: Set<String> = []
-    for entry in entries {
+    for entry in reading.diary.texts {
       photos.formUnion(entry.photos)
       let path = entry.path(in: reading.diary.path)
       for link in try await links(of: entry, in: reading, home) {

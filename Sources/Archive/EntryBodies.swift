@@ -11,6 +11,8 @@ internal import SafeFiles
 /// The HTML of a month's entries, and what other pages show of their texts.
 struct EntryBodies: Sendable {
   private var bodies: [Int: RenderedMarkdown] = [:]
+  /// The replies with words under each entry, in order.
+  private var replies: [Int: [RenderedMarkdown]] = [:]
   private(set) var texts = PlainTexts()
   private(set) var problems: [Diagnostic] = []
   /// The texts that could not be read.
@@ -21,16 +23,27 @@ struct EntryBodies: Sendable {
     let made = work.letters
     for index in made.union(work.texts.keys).union(work.bodies).sorted() {
       do throws(Diagnostic) {
-        let text = try EntryText(index, in: plan, home: home)
+        let text = try EntryText(plan.diary.entries[index], plan.names[index], in: plan, home: home)
         let extent = work.texts[index]
         let isFed = work.bodies.contains(index)
         let place = PlainTexts.Place.entry(diary: work.diary, entry: index)
+        var under: [RenderedMarkdown] = []
+        if made.contains(index) || isFed || extent == .whole {
+          for (number, reply) in plan.replies[index].words.enumerated() {
+            let text = try EntryText(reply, "\(plan.names[index])-re\(number + 1)", in: plan, home: home)
+            under.append(text.rendered(excerptLength: PlainTexts.Extent.whole.characters, language))
+          }
+          if made.contains(index), !under.isEmpty { replies[index] = under }
+        }
+        defer {
+          if extent == .whole { texts.add(under: under.map(\.excerpt), of: place) }
+        }
         if made.contains(index) || isFed {
           // At least the title is of interest.
           let characters = (extent ?? .beginning).characters
           let rendered = text.rendered(excerptLength: characters, language)
           if made.contains(index) { bodies[index] = rendered }
-          if isFed { texts.add(html: rendered, of: place) }
+          if isFed { texts.add(html: rendered, replies: under.map(\.html), of: place) }
           if let extent { texts.add(rendered, extent, of: place) }
         } else if let extent {
           // A beginning needs only that much parsed.
@@ -46,46 +59,50 @@ struct EntryBodies: Sendable {
   func letters(of plan: DiaryPlan) -> [Int: Letter] {
     var letters: [Int: Letter] = [:]
     letters.reserveCapacity(bodies.count)
-    for (index, body) in bodies { letters[index] = Letter(index, of: plan, text: body) }
+    for (index, body) in bodies {
+      letters[index] = Letter(index, of: plan, text: body, replies: replies[index] ?? [])
+    }
     return letters
   }
 }
 
 extension DiaryPlan {
   /// The diagnostic for an entry's file that changed since planning.
-  func changedSince(_ index: Int) -> Diagnostic {
-    let path = diary.entries[index].path(in: diary.path)
+  func changedSince(_ index: Int) -> Diagnostic { changedSince(diary.entries[index]) }
+
+  fileprivate func changedSince(_ entry: Entry) -> Diagnostic {
+    let path = entry.path(in: diary.path)
     return Diagnostic(
       .changedSince, Phrase("archive-changed-while-archive-being-built", ["path": path]), path: path,
       hint: Phrase("diary-run-command-again"))
   }
 }
 
-/// One entry's text, from the reading or from its file.
+/// The text of one entry or reply, from the reading or from its file.
 private struct EntryText {
   let markdown: Markdown
-  private let index: Int
+  private let name: String
   private let plan: DiaryPlan
   private let entry: Entry
 
-  init(_ index: Int, in plan: DiaryPlan, home: Tree) throws(Diagnostic) {
-    self.index = index
+  init(_ entry: Entry, _ name: String, in plan: DiaryPlan, home: Tree) throws(Diagnostic) {
+    self.name = name
     self.plan = plan
-    entry = plan.diary.entries[index]
+    self.entry = entry
     let path = entry.path(in: plan.diary.path)
     let bytes: [UInt8]
     if let known = plan.reading.texts?.take(entry.digest) {
       bytes = known
     } else {
       bytes = try home.read(path, limit: Entry.maximumBytes).bytes
-      guard Digest(of: bytes) == entry.digest else { throw plan.changedSince(index) }
+      guard Digest(of: bytes) == entry.digest else { throw plan.changedSince(entry) }
     }
     markdown = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
   }
 
   @MarkdownActor func rendered(excerptLength: Int, _ home: LanguageTag) -> RenderedMarkdown {
     markdown.html(
-      notePrefix: plan.names[index] + "-", language: entry.language ?? home, home: home,
+      notePrefix: name + "-", language: entry.language ?? home, home: home,
       excerptLength: excerptLength, tags: TagPages.links(of: entry.tags, up: "../../../")
     ) { link in
       // Fragments are dropped: the page may not have that anchor.
@@ -307,9 +324,13 @@ struct PlainTexts: Sendable {
     var title: String?
     /// Links are relative to a page in the diary's `entries`.
     var html: [UInt8] = []
+    /// The replies with words under it.
+    var replies: [[UInt8]] = []
 
     /// The HTML with links from a page elsewhere; `folder` leads from there to the diary's folder.
-    func moved(to folder: String) -> [UInt8] {
+    func moved(to folder: String) -> [UInt8] { Body.moved(html, to: folder) }
+
+    static func moved(_ html: [UInt8], to folder: String) -> [UInt8] {
       let ups = ["href=\"", "src=\"", "srcset=\""].map { Array(" \($0)../".utf8) }
       // The second URL of a `srcset`.
       let more = Array(", ../photos/".utf8)
@@ -357,8 +378,15 @@ struct PlainTexts: Sendable {
   /// Adds all words of a text.
   mutating func add(whole text: String, of place: Place) { whole[place] = text }
 
-  mutating func add(html text: RenderedMarkdown, of place: Place) {
-    bodies[place] = Body(title: text.title, html: text.html)
+  /// Adds the words of what stands under a text of which there are all words.
+  mutating func add(under replies: [String], of place: Place) {
+    if !replies.isEmpty, let text = whole[place] {
+      whole[place] = ([text] + replies).joined(separator: " ")
+    }
+  }
+
+  mutating func add(html text: RenderedMarkdown, replies: [[UInt8]], of place: Place) {
+    bodies[place] = Body(title: text.title, html: text.html, replies: replies)
   }
 
   mutating func add(_ other: PlainTexts) {

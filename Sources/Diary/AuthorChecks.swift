@@ -60,7 +60,7 @@ public enum AuthorChecks {
       for problem in people.apply(change) { note(problem, problem.path ?? diary.path) }
     }
     let authors = Dictionary(
-      diary.entries.compactMap { entry in entry.author.map { (entry.id, $0) } },
+      diary.texts.compactMap { entry in entry.author.map { (entry.id, $0) } },
       uniquingKeysWith: { first, _ in first })
     let entries = diary.path / "entries"
     let reads = diary.path / "reads"

@@ -29,6 +29,8 @@ public struct Diary: Sendable, Hashable {
   public var members: [Member] = []
   /// The entries in reading order: by day, then moment, then id.
   public var entries: [Entry] = []
+  /// What stands under entries: replies and stamps, in reading order.
+  public var replies: [Entry] = []
   /// The read receipts of each member.
   public var reads: [ReadReceipts] = []
 

@@ -193,7 +193,7 @@ extension DiaryStore {
     let photos = Set(reading.photos.map(\.name))
     let ids = Set(diary.entries.map(\.id))
     var problems: [Diagnostic] = []
-    for entry in diary.entries {
+    for entry in diary.texts {
       guard let bytes = reading.texts?[entry.digest] else { continue }
       let source = Source(entry.path(in: diary.path), bytes)
       let markdown = Markdown(source, range: entry.bodyStart..<bytes.count)
@@ -234,7 +234,8 @@ enum DiaryChecks {
   /// Checks a diary's people, photos and read receipts against each other.
   static func check(_ reading: DiaryReading) -> [Diagnostic] {
     let diary = reading.diary
-    return people(of: diary, unread: reading.unreadMembers) + names(in: reading) + reading.missingPictures
+    return people(of: diary, unread: reading.unreadMembers) + names(in: reading) + replies(of: diary)
+      + reading.missingPictures
   }
 
   private static func people(of diary: Diary, unread: Set<String>) -> [Diagnostic] {
@@ -270,7 +271,7 @@ enum DiaryChecks {
   private static func names(in reading: DiaryReading) -> [Diagnostic] {
     let folder = reading.diary.path
     let groups = [
-      ("entries", reading.diary.entries.map { $0.id + ".md" }), ("photos", reading.photos.map(\.name)),
+      ("entries", reading.diary.texts.map { $0.id + ".md" }), ("photos", reading.photos.map(\.name)),
       ("members", reading.diary.members.map { $0.id + ".json" }),
     ]
     return groups.flatMap { name, files in

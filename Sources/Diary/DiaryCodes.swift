@@ -20,6 +20,8 @@ extension Diagnostic.Code {
   public static let entryName = Self("entry-name")
   public static let entryDay = Self("entry-day")
   public static let entryConflict = Self("entry-conflict")
+  public static let replyMissing = Self("reply-missing")
+  public static let stampUnknown = Self("stamp-unknown")
   public static let authorUnknown = Self("author-unknown")
   public static let entryAuthor = Self("entry-author")
   public static let memberAuthor = Self("member-author")

@@ -28,7 +28,7 @@ struct DiaryIndex: Sendable {
   /// The time it was made, in nanoseconds since 1970 by the file system's clock.
   private let made: Int64
 
-  private static let form = 7
+  private static let form = 8
 
   init(made: Int64 = 0) { self.made = made }
 
@@ -148,6 +148,8 @@ extension Entry {
     writer.add(headTags)
     writer.add(location?.name)
     writer.add(location?.coordinates?.text)
+    writer.add(replyTo)
+    writer.add(stamp?.rawValue)
     writer.add(language?.rawValue)
     writer.add(bodyStart)
     writer.add(bodyCount)
@@ -166,7 +168,8 @@ extension Entry {
       let question = reader.optionalText(), let photos = Entry.texts(from: &reader),
       let tags = Entry.texts(from: &reader), let headTags = reader.number(),
       let place = reader.optionalText(),
-      let coordinates = reader.optionalText(), let language = reader.optionalText(),
+      let coordinates = reader.optionalText(), let replyTo = reader.optionalText(),
+      let stamp = reader.optionalText(), let language = reader.optionalText(),
       let bodyStart = reader.number(), let bodyCount = reader.number(),
       let characters = reader.number(), let words = reader.number(),
       let targets = Entry.texts(from: &reader), let mayBeAnything = reader.number(),
@@ -176,6 +179,7 @@ extension Entry {
       id: id, author: author, created: created, question: question, photos: photos, tags: tags,
       headTags: headTags,
       location: Location(name: place, coordinates: coordinates.flatMap(Coordinates.init)),
+      replyTo: replyTo, stamp: stamp.flatMap(Stamp.init(rawValue:)),
       language: language.flatMap(LanguageTag.init(rawValue:)), bodyStart: bodyStart, bodyCount: bodyCount,
       size: TextSize(characters: characters, words: words),
       links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1), digest: digest,

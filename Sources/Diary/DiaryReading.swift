@@ -63,8 +63,8 @@ extension DiaryReading {
       pictures.filter { used.contains($0.name) }.map { "members/\($0.name)" }
       + photos.map { "photos/\($0.name)" }
     files.copied = Set(shown.compactMap { folder.appending($0) })
-    let entries = Set(diary.entries.map { $0.path(in: folder) })
-    for entry in diary.entries {
+    let entries = Set(diary.texts.map { $0.path(in: folder) })
+    for entry in diary.texts {
       let path = entry.path(in: folder)
       let text = Markdown(try text(of: entry, in: home), range: entry.bodyStart..<Int.max)
       files.written[path] = try text.clearingLinks { link in

@@ -19,6 +19,10 @@ public struct NewEntry: Sendable {
   public var text: String
   /// Pictures to copy: name and content, which is read when its turn comes, for all of them may be large.
   public var photos: [(name: String, bytes: @Sendable () throws(Diagnostic) -> [UInt8])] = []
+  /// The id of the entry that it stands under.
+  public var replyTo: String?
+  /// The stamp that it gives that entry; the text may be empty then.
+  public var stamp: Stamp?
   /// Other keys of its front matter, in order.
   public var fields: [(key: String, value: MarkdownFile.NewValue)]
 
@@ -43,7 +47,7 @@ extension DiaryStore {
   public static func add(_ entry: NewEntry, to diary: Diary, in home: Home, _ change: inout Change)
     throws(Diagnostic) -> RelativePath
   {
-    guard entry.text.contains(where: { !$0.isWhitespace }) else {
+    guard entry.stamp != nil || entry.text.contains(where: { !$0.isWhitespace }) else {
       throw Diagnostic(
         .entryEmpty, Phrase("diary-entry-needs-text"), hint: Phrase("home-write-least-one-character"))
     }

@@ -82,6 +82,10 @@ public enum DiaryStore {
       index.write(of: id, to: home.tree, context: context.digest)
     }
     reading.diary.entries.sort(by: Entry.isBefore)
+    if reading.diary.entries.contains(where: { $0.replyTo != nil }) {
+      reading.diary.replies = reading.diary.entries.filter { $0.replyTo != nil }
+      reading.diary.entries.removeAll { $0.replyTo != nil }
+    }
     let read = await receipts
     reading.diary.reads = read.diary.reads
     reading.problems += read.problems

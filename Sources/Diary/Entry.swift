@@ -28,6 +28,10 @@ public struct Entry: Sendable, Hashable {
   public var headTags: Int
   /// Where it was written; nil in an anonymous diary, where it could tell the writers apart.
   public var location: Location?
+  /// The id of the entry that it stands under; nil for an entry of its own.
+  public var replyTo: String?
+  /// The stamp that it gives the entry that it stands under.
+  public var stamp: Stamp?
   /// The language of its text, if it can be detected.
   public var language: LanguageTag?
   /// The byte offset of its text.
@@ -49,7 +53,8 @@ public struct Entry: Sendable, Hashable {
   /// An entry's facts.
   public init(
     id: String, author: String?, created: ZonedTime, question: String? = nil, photos: [String] = [],
-    tags: [String] = [], headTags: Int = 0, location: Location? = nil, language: LanguageTag? = nil,
+    tags: [String] = [], headTags: Int = 0, location: Location? = nil, replyTo: String? = nil,
+    stamp: Stamp? = nil, language: LanguageTag? = nil,
     bodyStart: Int = 0,
     bodyCount: Int = 0, size: TextSize = .zero,
     links: LocalLinks = LocalLinks(), digest: Digest, mark: Digest? = nil
@@ -62,6 +67,8 @@ public struct Entry: Sendable, Hashable {
     self.tags = tags
     self.headTags = headTags
     self.location = location
+    self.replyTo = replyTo
+    self.stamp = stamp
     self.language = language
     self.bodyStart = bodyStart
     self.bodyCount = bodyCount

@@ -11,7 +11,9 @@ internal import ZonedTime
 ///
 /// Format: docs/FORMAT.md, "diaries/<id>/entries/<entry>.md".
 package enum EntryFormat {
-  static let keys = ["author", "created", "question", "photos", "lang", "place", "coordinates"]
+  static let keys = [
+    "author", "created", "question", "photos", "lang", "place", "coordinates", "reply-to", "stamp",
+  ]
 
   /// Parses an entry's facts; the id is the file's name without `.md`.
   ///
@@ -35,8 +37,15 @@ package enum EntryFormat {
     file = try file.setting("created", to: .text(entry.created.text), order: keys)
     if let question = entry.question { file = try file.setting("question", to: .text(question), order: keys) }
     if !photos.isEmpty { file = try file.setting("photos", to: .list(photos), order: keys) }
+    if let id = entry.replyTo { file = try file.setting("reply-to", to: .text(id), order: keys) }
+    if let stamp = entry.stamp { file = try file.setting("stamp", to: .text(stamp.rawValue), order: keys) }
     for field in entry.fields { file = try file.setting(field.key, to: field.value) }
-    return file.source.bytes + Array((body + "\n").utf8)
+    return file.source.bytes + Array((body.isEmpty ? "" : body + "\n").utf8)
+  }
+
+  /// A reply's file without its stamp.
+  static func removingStamp(_ source: Source) throws(Diagnostic) -> [UInt8] {
+    try MarkdownFile(source).removing("stamp").source.bytes
   }
 }
 
@@ -64,7 +73,9 @@ struct EntryParsing {
     let photos = photos()
     let bodyStart = file.body.range.lowerBound
     let tags = tags
-    if file.body.isBlank {
+    let replyTo = file.frontMatter.text("reply-to", collecting: &problems)?.text
+    let stamp = replyTo == nil ? nil : stamp()
+    if file.body.isBlank, stamp == nil {
       problems.append(
         file.source.diagnostic(
           .entryEmpty, Phrase("diary-entry-no-text"), at: bodyStart,
@@ -76,7 +87,8 @@ struct EntryParsing {
       created: context.hidesMembers ? context.zone.zoned(created.instant) : created, question: question,
       photos: photos,
       tags: tags.all, headTags: tags.head,
-      location: context.hidesMembers ? nil : location(), language: language(author), bodyStart: bodyStart,
+      location: context.hidesMembers ? nil : location(), replyTo: replyTo, stamp: stamp,
+      language: language(author), bodyStart: bodyStart,
       bodyCount: file.body.range.count,
       size: TextSize(of: file.body.bytes),
       links: LocalLinks(in: file.body.bytes), digest: Digest(of: file.source.bytes),
@@ -185,6 +197,18 @@ struct EntryParsing {
       }
     }
     return Location(name: name?.isEmpty == false ? name : nil, coordinates: coordinates)
+  }
+
+  private mutating func stamp() -> Stamp? {
+    guard let text = file.frontMatter.text("stamp", collecting: &problems) else { return nil }
+    if let stamp = Stamp(typed: text.text) { return stamp }
+    let names = Stamp.allCases.map(\.rawValue)
+    problems.append(
+      file.frontMatter.diagnostic(
+        .stampUnknown, Phrase("diary-stamp-unknown", ["stamp": text.text.quotedBriefly]), at: text,
+        hint: names.hint(for: text.text, Phrase("home-one", ["words": names.joined(separator: ", ")])),
+        severity: .warning))
+    return nil
   }
 
   private mutating func language(_ author: String?) -> LanguageTag? {

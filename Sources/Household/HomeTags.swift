@@ -36,7 +36,7 @@ package struct HomeTags: Sendable {
     let all = try DiaryStore.ids(in: home)
     for id in diary.map({ [$0] }) ?? all {
       let reading = try await DiaryStore.read(id, in: home, passingPhotos: true)
-      for entry in reading.diary.entries.reversed() { count(entry.tags, \.entries) }
+      for entry in reading.diary.texts.reversed() { count(entry.tags, \.entries) }
       problems += reading.problems.filter { $0.severity == .error }
     }
     if diary == nil {
@@ -95,7 +95,7 @@ package struct TagRename: Sendable {
     for id in try DiaryStore.ids(in: home) {
       let diary = try await DiaryStore.read(id, in: home, passingPhotos: true).diary
       let share = try DiaryStore.share(id, in: home)
-      for entry in diary.entries where note(entry.tags) {
+      for entry in diary.texts where note(entry.tags) {
         let path = entry.path(in: diary.path)
         if let share, share.left != nil || share.member.comparisonKey != entry.author?.comparisonKey {
           others.append(path)

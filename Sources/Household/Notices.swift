@@ -70,7 +70,7 @@ package struct NewEntries: Sendable {
     of new: Set<String>, in id: String, except silent: Set<String>
   ) async throws(Diagnostic) -> Notice? {
     let diary = try await DiaryStore.read(id, in: home, passingPhotos: true).diary
-    let entries = diary.entries.filter { entry in
+    let entries = diary.texts.filter { entry in
       new.contains(entry.id) && entry.author.map { !silent.contains($0) } ?? true
     }
     guard !entries.isEmpty else { return nil }
@@ -80,7 +80,9 @@ package struct NewEntries: Sendable {
         authors.append(diary.member(author) ?? Member(id: author, name: author))
       }
     }
-    return Notice(diary: diary, authors: authors, count: entries.count)
+    return Notice(
+      diary: diary, authors: authors, count: entries.count,
+      isOfReplies: entries.allSatisfy { $0.replyTo != nil })
   }
 }
 
@@ -105,6 +107,8 @@ package struct Notice: Sendable, Hashable {
   /// The authors, in the order of their first new entry; empty if the diary hides them.
   package let authors: [Member]
   package let count: Int
+  /// Whether all of it stands under entries.
+  package let isOfReplies: Bool
 
   private static let maximumNames = 3
 
@@ -113,6 +117,9 @@ package struct Notice: Sendable, Hashable {
     let names = authors.prefix(Notice.maximumNames).map { Notice.shown($0.name) }
     guard !names.isEmpty else { return Phrase("notice-arrived")(language, count: count) }
     let text = names.joined(separator: Phrase("notice-between")[language])
+    if isOfReplies, authors.count == names.count {
+      return Phrase("notice-replied")(language, ["names": text])
+    }
     let number = language.integer(count)
     let more = authors.count - names.count
     if more > 0 {

@@ -62,6 +62,12 @@ import Testing
         Sent(
           route: "/d/{diary}/{entry}/remove", path: "/d/futari/\(entry)/remove", body: form(names[0]),
           subject: names[0]),
+        Sent(
+          route: "/d/{diary}/{entry}/reply", path: "/d/futari/\(entry)/reply", body: "\(form())&text=x",
+          subject: names[0]),
+        Sent(
+          route: "/d/{diary}/{entry}/stamp", path: "/d/futari/\(entry)/stamp", body: "\(form())&stamp=heart",
+          subject: names[0]),
         Sent(route: "/out", path: "/out", body: "\(form())&to=/d/futari&text=z"),
         Sent(route: "/till/tap", path: "/till/tap", body: "\(form())&tap=gel"),
         Sent(

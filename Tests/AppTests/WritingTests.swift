@@ -57,6 +57,30 @@ import Testing
     }
   }
 
+  @Test func repliesAndStampsStandUnderTheEntry() async throws {
+    try await withApp { app in
+      let (yuuki, owner) = (try app.yuuki, try app.owner)
+      let entry = "/d/futari/2024-05-01-210000-misaki"
+      let form = try yuuki.form(entry)
+      let sent = try yuuki.post("\(entry)/reply", "form=\(form)&text=**so+do+I**+%23tag")
+      #expect(sent.status == 303)
+      #expect(try owner.get(entry).body.contains("<strong>so do I</strong> <a rel=\"tag\""))
+      #expect(try owner.get("/d/futari").body.contains("<strong>so do I</strong>"))
+      let name = try #require(try app.entries().first { $0.hasPrefix("2026") })
+      let text = try app.text("home/diaries/futari/entries/\(name)")
+      #expect(text.contains("reply-to: 2024-05-01-210000-misaki\n") && text.contains("author: yuuki\n"))
+      #expect(try yuuki.post("\(entry)/stamp", "form=\(try yuuki.form(entry))&stamp=heart").status == 303)
+      #expect(try owner.get(entry).body.contains("<span>❤️ "))
+      #expect(try yuuki.get(entry).body.contains("value=\"heart\" aria-pressed=\"true\""))
+      #expect(try yuuki.post("\(entry)/stamp", "form=\(try yuuki.form(entry))&stamp=heart").status == 303)
+      #expect(try !owner.get(entry).body.contains("<span>❤️ "))
+      #expect(try yuuki.post("\(entry)/stamp", "form=\(try yuuki.form(entry))&stamp=skull").status == 404)
+      let tagged = try yuuki.post("/d/futari", "form=\(try yuuki.form())&text=x&tags=sea,+%23sun")
+      #expect(tagged.status == 303)
+      #expect(try owner.get("/d/futari").body.contains(">#sun</a>"))
+    }
+  }
+
   @Test func aPictureThatIsCutShortSaysSo() async throws {
     try await withApp { app in
       let owner = try app.owner

@@ -240,3 +240,6 @@ app-push-service = --push-service takes an address such as https://push.example.
 app-push-refused = { $origin } does not deliver notices: it answered { $status }
 app-push-refused-hint = Apple's service wants a reachable --push-contact; 'zutto app check' looks at the rest
 app-tags = Tags
+app-reply = Reply
+app-reply-write = Write a reply
+app-stamp = Give a stamp

@@ -306,3 +306,4 @@ archive-make-another-file-ffmpeg-i = make another file of it: ffmpeg -i FILE -ma
 archive-files-can-overridden = the files that can be overridden are: { $overridable }
 archive-script-style-personal-link-page = script and style of a personal link's page are fixed, so that visitors can trust it; remove the file, and change receive.mustache
 archive-overrides-nothing = '{ $name }' overrides nothing
+archive-replies = Replies

@@ -161,3 +161,5 @@ command-tag-others = { $count ->
     [one] One entry of another member of a shared diary keeps it; only they can change it:
    *[other] { $count } entries of other members of shared diaries keep it; only they can change them:
 }
+command-stamped = { $stamp } given to { $id }
+command-stamp-removed = { $stamp } taken away from { $id }

@@ -155,3 +155,6 @@ diary-shared-there = '{ $id }' is shared already, at '{ $address }'
 diary-shared-there-next = the members meet there; a diary does not move between a repository and a depot
 diary-tag-anonymous = an anonymous diary has no tags: they could tell the writers apart
 diary-tag-anonymous-hint = write it without --tag
+diary-stamp-unknown = { $stamp } is not a stamp
+diary-reply-missing = it stands under the entry { $id }, which is not there, and is shown nowhere
+diary-reply-missing-hint = correct 'reply-to', bring the entry back with 'zutto undo', or remove this file

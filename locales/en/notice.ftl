@@ -9,3 +9,4 @@ notice-arrived = { $count ->
 notice-between = ,{ " " }
 notice-muted = No notices of what { $member } writes in { $diary } any more
 notice-unmuted = Notices of what { $member } writes in { $diary } are on
+notice-replied = { $names } replied in the diary

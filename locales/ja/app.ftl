@@ -231,3 +231,6 @@ app-push-service = --push-service には https://push.example.org のように�
 app-push-refused = { $origin } がお知らせを届けません。{ $status } を返しました
 app-push-refused-hint = Appleのサービスには、届く --push-contact が要ります。ほかは 'zutto app check' で調べられます
 app-tags = タグ
+app-reply = 返信
+app-reply-write = 返信を書く
+app-stamp = スタンプ

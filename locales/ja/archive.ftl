@@ -260,3 +260,4 @@ archive-make-another-file-ffmpeg-i = 別のファイルに変換してくださ�
 archive-files-can-overridden = 置き換えられるファイル: { $overridable }
 archive-script-style-personal-link-page = 受け取りページのスクリプトとスタイルは、書く人が信頼できるように変えられません。このファイルを削除し、receive.mustache を変えてください
 archive-overrides-nothing = '{ $name }' で置き換わるものはありません
+archive-replies = 返信

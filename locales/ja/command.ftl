@@ -149,3 +149,5 @@ command-tag-renamed = { $count } 個のファイルで { $old } を { $new } に
 command-tag-merged = { $old } と { $new } をひとつのタグ { $new } にしました（{ $count } 個のファイル）。
 command-tag-would = { $count } 個のファイルで { $old } が { $new } になります:
 command-tag-others = 共有している日記帳の、ほかのメンバーの日記 { $count } 件はそのままです。変えられるのは書いた人だけです:
+command-stamped = { $id } に { $stamp } を付けました
+command-stamp-removed = { $id } から { $stamp } を外しました

@@ -155,3 +155,6 @@ diary-shared-there = '{ $id }' は、すでに '{ $address }' で共有してい
 diary-shared-there-next = メンバーはそこに集まります。リポジトリと置き場の間で日記帳を移すことはできません
 diary-tag-anonymous = 匿名の日記帳にタグはありません。書いた人がわかってしまうかもしれないからです
 diary-tag-anonymous-hint = --tag なしで書いてください
+diary-stamp-unknown = { $stamp } というスタンプはありません
+diary-reply-missing = { $id } への返信ですが、その日記がないので、どこにも表示されません
+diary-reply-missing-hint = reply-to を直すか、zutto undo で日記を戻すか、このファイルを消してください

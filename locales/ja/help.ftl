@@ -150,6 +150,35 @@ help-diary-write = 日記を書く
     .as = 書く人（省略時: 家の持ち主）
     .at = 日時: RFC 3339、または日付と時刻（省略時: 現在）
 
+help-diary-reply = 日記に返信する
+    .about =
+        本文は、日記のIDに続く引数、パイプで渡したもの、またはエディターで書いたものです。返信もひとつのファイルなので、そのIDを edit と rm に使えます。
+
+        例:
+          zutto diary reply futari 2024-12-25-2330 おいしかったね
+          zutto diary reply futari last --audio laughing.m4a
+    .id = 日記帳のID
+    .entry = 日記のID、またはその始め。last は最新の日記
+    .text = 本文（なければパイプから受け取るか、エディターを開く）
+    .audio = コピーして付ける音声ファイル
+    .as = 書く人（省略時: 家の持ち主）
+    .at = 日時: RFC 3339、または日付と時刻（省略時: 現在）
+
+help-diary-react = 日記にスタンプを付ける
+    .about =
+        heart ❤️  smile 😊  laugh 😂  cry 😢   hug 🤗     wow 😮
+        clap 👏   thanks 🙏 good 👍   flower 🌸 cake 🎂   star ⭐
+
+        例:
+          zutto diary react futari last heart
+          zutto diary react futari 2024-12-25-2330 🎂
+          zutto diary react futari last heart --remove
+    .id = 日記帳のID
+    .entry = 日記のID、またはその始め。last は最新の日記
+    .stamp = スタンプ（名前か絵文字）
+    .remove = スタンプを外す
+    .as = 誰のスタンプか（省略時: 家の持ち主）
+
 help-diary-edit = 日記をエディターで直すか、本文をすぐに書き換える
     .about =
         本文がなければ、日記のファイルをエディターで開きます。本文を書くと、日記の本文がそれに変わります。書いた人、日時、写真はそのままです。ファイルにおかしいところがあれば、すぐに知らせます。

@@ -231,3 +231,6 @@ app-push-service = --push-service 에는 https://push.example.org 처럼 쓰세�
 app-push-refused = { $origin } 가 알림을 전하지 않습니다. 응답: { $status }
 app-push-refused-hint = Apple의 서비스에는 연락되는 --push-contact 가 필요합니다. 나머지는 'zutto app check' 로 살펴볼 수 있습니다
 app-tags = 태그
+app-reply = 답글
+app-reply-write = 답글 쓰기
+app-stamp = 스탬프

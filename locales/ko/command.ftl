@@ -149,3 +149,5 @@ command-tag-renamed = 파일 { $count }개에서 { $old } 태그를 { $new }(으
 command-tag-merged = { $old } 태그와 { $new } 태그를 { $new } 하나로 합쳤습니다. 파일 { $count }개가 바뀌었습니다.
 command-tag-would = 파일 { $count }개에서 { $old } 태그가 { $new }(으)로 바뀝니다:
 command-tag-others = 공유 일기에서 다른 멤버가 쓴 일기 { $count }개는 그대로입니다. 쓴 사람만 바꿀 수 있습니다:
+command-stamped = { $id } 일기에 { $stamp } 붙였습니다
+command-stamp-removed = { $id } 일기에서 { $stamp } 뗐습니다

@@ -155,3 +155,6 @@ diary-shared-there = '{ $id }'은(는) 이미 '{ $address }'에서 공유되고 
 diary-shared-there-next = 멤버들은 그곳에서 만납니다. 일기장을 저장소와 보관소 사이에서 옮길 수는 없습니다
 diary-tag-anonymous = 익명 일기에는 태그가 없습니다. 누가 썼는지 드러날 수 있기 때문입니다
 diary-tag-anonymous-hint = --tag 없이 쓰세요
+diary-stamp-unknown = { $stamp } 스탬프는 없습니다
+diary-reply-missing = { $id } 일기에 단 답글인데, 그 일기가 없어서 어디에도 나오지 않습니다
+diary-reply-missing-hint = reply-to를 고치거나, 'zutto undo'로 일기를 되돌리거나, 이 파일을 지우세요

@@ -150,6 +150,35 @@ help-diary-write = 일기 쓰기
     .as = 쓰는 사람 (기본값: 홈의 주인)
     .at = 때: RFC 3339, 또는 날짜와 시각 (기본값: 지금)
 
+help-diary-reply = 일기에 답글 쓰기
+    .about =
+        본문은 일기 ID 뒤의 인수, 파이프로 넘긴 글, 또는 편집기에서 쓴 글입니다. 답글도 파일 하나이므로 edit와 rm에 그 ID를 쓸 수 있습니다.
+
+        예:
+          zutto diary reply futari 2024-12-25-2330 おいしかったね
+          zutto diary reply futari last --audio laughing.m4a
+    .id = 일기장의 ID
+    .entry = 일기의 ID 또는 그 앞부분. last는 가장 새로운 일기
+    .text = 본문. 없으면 파이프로 넘긴 글을 쓰거나 편집기를 엽니다
+    .audio = 함께 복사해 둘 음성 파일
+    .as = 쓰는 사람 (기본값: 홈의 주인)
+    .at = 때: RFC 3339, 또는 날짜와 시각 (기본값: 지금)
+
+help-diary-react = 일기에 스탬프 붙이기
+    .about =
+        heart ❤️  smile 😊  laugh 😂  cry 😢   hug 🤗     wow 😮
+        clap 👏   thanks 🙏 good 👍   flower 🌸 cake 🎂   star ⭐
+
+        예:
+          zutto diary react futari last heart
+          zutto diary react futari 2024-12-25-2330 🎂
+          zutto diary react futari last heart --remove
+    .id = 일기장의 ID
+    .entry = 일기의 ID 또는 그 앞부분. last는 가장 새로운 일기
+    .stamp = 스탬프의 이름이나 그림
+    .remove = 스탬프 떼기
+    .as = 누구의 스탬프인지 (기본값: 홈의 주인)
+
 help-diary-edit = 일기를 편집기에서, 또는 본문을 바로 고치기
     .about =
         본문을 쓰지 않으면 일기 파일을 편집기로 엽니다. 본문을 쓰면 일기의 본문만 바뀌고, 쓴 사람과 시각, 사진은 그대로입니다. 고친 파일에 잘못된 곳이 있으면 바로 알려 줍니다.

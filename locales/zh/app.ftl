@@ -231,3 +231,6 @@ app-push-service = --push-service 请写 https://push.example.org 这样的地�
 app-push-refused = { $origin } 没有送出通知，返回了 { $status }
 app-push-refused-hint = Apple 的服务需要能联系到的 --push-contact；其余用 'zutto app check' 检查
 app-tags = 标签
+app-reply = 回复
+app-reply-write = 写回复
+app-stamp = 贴图

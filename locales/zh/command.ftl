@@ -149,3 +149,5 @@ command-tag-renamed = 已在 { $count } 个文件中把 { $old } 改为 { $new }
 command-tag-merged = { $old } 与 { $new } 已合为一个标签 { $new }，改动了 { $count } 个文件。
 command-tag-would = 将在 { $count } 个文件中把 { $old } 改为 { $new }：
 command-tag-others = 共享日记中其他成员的 { $count } 篇日记保持不变，只有作者本人可以修改：
+command-stamped = 已给 { $id } 加上 { $stamp }
+command-stamp-removed = 已从 { $id } 取下 { $stamp }

@@ -155,3 +155,6 @@ diary-shared-there = “{ $id }”已经在“{ $address }”共享
 diary-shared-there-next = 成员们在那里会合；日记本不能在 git 仓库和存放处之间搬动
 diary-tag-anonymous = 匿名日记没有标签，因为标签可能暴露作者
 diary-tag-anonymous-hint = 请去掉 --tag 再写
+diary-stamp-unknown = 没有 { $stamp } 这个贴图
+diary-reply-missing = 这是对日记 { $id } 的回复，但那篇日记不在，因此不会显示
+diary-reply-missing-hint = 请改正 reply-to，或用 zutto undo 恢复那篇日记，或删除这个文件

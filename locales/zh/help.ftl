@@ -150,6 +150,35 @@ help-diary-write = 写日记
     .as = 以谁的身份写（默认：家的主人）
     .at = 时间：RFC 3339，或日期加时刻（默认：现在）
 
+help-diary-reply = 在日记下面回复
+    .about =
+        正文是日记 ID 后面的参数、管道传入的内容，或在编辑器里写的内容。回复也是一个文件，它的 ID 可用于 edit 和 rm。
+
+        示例:
+          zutto diary reply futari 2024-12-25-2330 おいしかったね
+          zutto diary reply futari last --audio laughing.m4a
+    .id = 日记本的 ID
+    .entry = 日记的 ID 或其开头；last 表示最新一篇
+    .text = 正文；不写则取管道内容，或打开编辑器
+    .audio = 语音文件，会一并复制进来
+    .as = 以谁的身份写（默认：家的主人）
+    .at = 时间：RFC 3339，或日期加时刻（默认：现在）
+
+help-diary-react = 给日记加贴图
+    .about =
+        heart ❤️  smile 😊  laugh 😂  cry 😢   hug 🤗     wow 😮
+        clap 👏   thanks 🙏 good 👍   flower 🌸 cake 🎂   star ⭐
+
+        示例:
+          zutto diary react futari last heart
+          zutto diary react futari 2024-12-25-2330 🎂
+          zutto diary react futari last heart --remove
+    .id = 日记本的 ID
+    .entry = 日记的 ID 或其开头；last 表示最新一篇
+    .stamp = 贴图的名称或图案
+    .remove = 取下贴图
+    .as = 谁的贴图（默认：家的主人）
+
 help-diary-edit = 在编辑器里修改日记，或直接替换正文
     .about =
         不写正文时，在编辑器中打开这篇日记的文件。写了正文，就用它替换原来的正文，作者、时间和照片不变。修改后文件若有问题，会立即指出。

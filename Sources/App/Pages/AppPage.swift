@@ -38,6 +38,7 @@ enum AppField: UInt16, FieldName, CaseIterable {
   // Search and settings
   case isMarked, settings, settingsWord, push
   case tags, hasTags, tagsWord
+  case stamps, hasStamps, replies, replyUrl, replyWord, stampWord
 }
 
 /// A page while it is filled.

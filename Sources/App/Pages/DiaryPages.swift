@@ -60,10 +60,14 @@ extension Visit {
       try await showUndo(&page, to: "d/\(diary.id.percentEncoded)")
     }
     var (letters, bytes): ([Record], Int) = ([], 0)
+    let replies = diary.repliesByEntry()
     for entry in newest[start...].prefix(Visit.pageLength) where bytes < Visit.pageBytes {
       let body = try await body(of: entry, in: reading, home)
-      letters.append(try letter(entry, body, of: reading, me, home))
-      bytes += body.count
+      var under = try await self.replies(replies[entry.id], to: entry, in: reading, home)
+      under[.replyUrl] = .text("\(url)/\(diary.key(of: entry).percentEncoded)")
+      under[.replyWord] = .text(Phrase("app-reply")[language])
+      letters.append(try letter(entry, body, under, of: reading, me, home))
+      bytes += body.count + (replies[entry.id]?.words.reduce(0) { $0 + $1.bodyCount } ?? 0)
     }
     page[.letters] = .records(letters)
     if newest.isEmpty { page[.empty] = .text(Phrase("app-diary-empty")[language]) }
@@ -92,7 +96,8 @@ extension Visit {
   }
 
   private func letter(
-    _ entry: Entry, _ body: [UInt8], of reading: DiaryReading, _ me: Member, _ home: Home
+    _ entry: Entry, _ body: [UInt8], _ under: [AppField: Value], of reading: DiaryReading, _ me: Member,
+    _ home: Home
   ) throws(Diagnostic) -> Record {
     let (diary, language) = (reading.diary, language)
     let url = "\(base)/d/\(diary.id.percentEncoded)"
@@ -111,6 +116,7 @@ extension Visit {
           Record([AppField.name: .text($0.hashtag), .url: .text(links.address(of: $0) ?? "")])
         })
     }
+    fields.merge(under) { $1 }
     fields[.question] = entry.question.map(Value.text)
     if !isHidden, let author = entry.author {
       fields[.author] = .text(diary.member(author)?.name ?? author)
@@ -195,10 +201,66 @@ extension Visit {
     let home = try app.reader.home()
     var page = AppPage(.entry, self, title: reading.diary.name, tab: "/d")
     let body = try await body(of: entry, in: reading, home)
-    page[.letters] = .records([try letter(entry, body, of: reading, me, home)])
+    let replies = reading.diary.repliesByEntry()[entry.id]
+    let under = try await self.replies(replies, to: entry, in: reading, home)
+    page[.letters] = .records([try letter(entry, body, under, of: reading, me, home)])
+    page[.compose] = .record(composeReply(to: entry, replies, in: reading.diary, me))
+    try await showUndo(&page, to: "\(diaryPlace)/\(reading.diary.key(of: entry).percentEncoded)")
     page[.back] = .text("\(base)/d/\(reading.diary.id.percentEncoded)")
     page[.backWord] = .text(Phrase("app-to-diary")[language])
     return html(page)
+  }
+
+  /// What stands under an entry; in an anonymous diary without names and hours.
+  private func replies(
+    _ replies: Replies?, to entry: Entry, in reading: DiaryReading, _ home: Home
+  ) async throws(Diagnostic) -> [AppField: Value] {
+    guard let replies else { return [:] }
+    let (diary, language) = (reading.diary, language)
+    let isHidden = diary.type.hidesMembers
+    func name(_ author: String?) -> String? {
+      isHidden ? nil : author.map { diary.member($0)?.name ?? $0 }
+    }
+    var records: [Record] = []
+    for reply in replies.words {
+      var fields: [AppField: Value] = [
+        .lang: .text((reply.language ?? language.tag).rawValue),
+        .datetime: .text(isHidden ? reply.created.day.text : reply.created.text),
+        .time: .text(isHidden ? language.longDate(reply.created.day) : language.dateAndTime(reply.created)),
+        .body: .html(try await body(of: reply, in: reading, home)), .author: .text(name(reply.author) ?? ""),
+        .dot: .text(""),
+      ]
+      if !isHidden { fields[.dot] = .text("\(diary.dot(of: reply.author ?? ""))") }
+      records.append(Record(fields))
+    }
+    let stamps = replies.stamps.map { stamp, givers in
+      let names = givers.compactMap(name)
+      return Record([
+        AppField.icon: .text(stamp.emoji),
+        .name: .text(names.isEmpty ? language.integer(givers.count) : language.list(names)),
+      ])
+    }
+    return [.replies: .records(records), .stamps: .records(stamps), .hasStamps: .flag(!stamps.isEmpty)]
+  }
+
+  /// The forms for a reply and a stamp; a stamp that was given is taken away by the same button.
+  private func composeReply(to entry: Entry, _ replies: Replies?, in diary: Diary, _ me: Member) -> Record {
+    let language = language
+    let given = replies?.stamps.filter { $0.givers.contains(me.id) }.map(\.stamp) ?? []
+    return Record([
+      AppField.typeClass: .text("type-\(diary.type.rawValue)"),
+      .url: .text("\(base)/d/\(diary.id.percentEncoded)/\(diary.key(of: entry).percentEncoded)"),
+      .draft: .text("reply \(diary.id) \(entry.id) \(me.id)"), .form: .text(FormID(app.world).text),
+      .textLabel: .text(Phrase("app-reply-write")[language]),
+      .send: .text(Phrase("app-reply")[language]), .stampWord: .text(Phrase("app-stamp")[language]),
+      .undoForm: .text(FormID(app.world).text),
+      .stamps: .records(
+        Stamp.allCases.map {
+          Record([
+            AppField.id: .text($0.rawValue), .icon: .text($0.emoji), .isHere: .flag(given.contains($0)),
+          ])
+        }),
+    ])
   }
 
   private func entry(of diary: Diary) -> Entry? {
@@ -226,6 +288,36 @@ extension Visit {
         entry.photos.append((name, { () throws(Diagnostic) in try home.tree.read(file.path).bytes }))
       }
       _ = try DiaryStore.add(entry, to: diary, in: home, &change)
+    }
+  }
+
+  /// Where a form under the entry of the address leads.
+  private var entryPlace: String { "\(diaryPlace)/\((values["entry"] ?? "").percentEncoded)" }
+
+  func reply() async throws(Diagnostic) -> Answer {
+    guard let (reading, me) = try await place(), let entry = entry(of: reading.diary) else {
+      return try await again(entryPlace) ?? missing()
+    }
+    let (diary, form, world) = (reading.diary, form, app.world)
+    return try await submit("reply \(diary.id)", to: entryPlace) { (home, change) throws(Diagnostic) in
+      let now = home.zone.zoned(form.written(at: world.now()))
+      var reply = NewEntry(author: me.id, created: now, text: form["text"])
+      reply.replyTo = entry.id
+      _ = try DiaryStore.add(reply, to: diary, in: home, &change)
+    }
+  }
+
+  /// Gives a stamp, or takes it away.
+  func stamp() async throws(Diagnostic) -> Answer {
+    guard let (reading, me) = try await place(), let entry = entry(of: reading.diary),
+      let stamp = Stamp(rawValue: form["stamp"])
+    else { return try await again(entryPlace) ?? missing() }
+    let (diary, now) = (reading.diary, now)
+    return try await submit("stamp \(diary.id)", to: entryPlace) { (home, change) throws(Diagnostic) in
+      let isTaken = try DiaryStore.unreact(stamp, to: entry, as: me.id, in: diary, home, &change)
+      if isTaken { return }
+      _ = try DiaryStore.react(
+        stamp, to: entry, as: me.id, at: home.zone.zoned(now), in: diary, home, &change)
     }
   }
 

@@ -292,6 +292,8 @@ extension BookPages {
         BookPages.rows(photos).enumerated().map { $1.value(scaled: sizes[at: $0] ?? 1) })
     }
     letter[Field.read] = Letter.read(plan.readers[index], plan.head)
+    Letter.put(
+      plan.replies[index], texts.replies[number][index] ?? [], on: &letter, plan.head, after: entry)
     return letter
   }
 }

@@ -120,6 +120,8 @@ extension Book {
 /// The HTML of every entry; links lead to anchors of the book or become plain text.
 struct BookTexts: Sendable {
   private(set) var bodies: [[Int: [UInt8]]] = []
+  /// The replies with words under each entry.
+  private(set) var replies: [[Int: [[UInt8]]]] = []
   /// Files that could no longer be read.
   private(set) var problems: [Diagnostic] = []
 
@@ -129,18 +131,25 @@ struct BookTexts: Sendable {
   @MarkdownActor init(_ book: Book) {
     for (number, plan) in book.plan.diaries.enumerated() {
       var bodies: [Int: [UInt8]] = [:]
-      for index in plan.diary.entries.indices {
-        do throws(Diagnostic) { bodies[index] = try BookTexts.body(of: index, in: plan, number, book) } catch
-        { problems.append(error) }
+      var replies: [Int: [[UInt8]]] = [:]
+      for (index, entry) in plan.diary.entries.enumerated() {
+        let anchor = BookPages.anchor(number, entry: index)
+        do throws(Diagnostic) {
+          bodies[index] = try BookTexts.body(of: entry, anchor, in: plan, number, book)
+          for (place, reply) in plan.replies[index].words.enumerated() {
+            let html = try BookTexts.body(of: reply, "\(anchor)-re\(place + 1)", in: plan, number, book)
+            replies[index, default: []].append(html)
+          }
+        } catch { problems.append(error) }
       }
       self.bodies.append(bodies)
+      self.replies.append(replies)
     }
   }
 
-  @MarkdownActor private static func body(of index: Int, in plan: DiaryPlan, _ number: Int, _ book: Book)
-    throws(Diagnostic) -> [UInt8]
-  {
-    let entry = plan.diary.entries[index]
+  @MarkdownActor private static func body(
+    of entry: Entry, _ anchor: String, in plan: DiaryPlan, _ number: Int, _ book: Book
+  ) throws(Diagnostic) -> [UInt8] {
     let path = entry.path(in: plan.diary.path)
     let bytes: [UInt8]
     if let known = plan.reading.texts?[entry.digest] {
@@ -155,7 +164,6 @@ struct BookTexts: Sendable {
     }
     let home = book.language.tag
     let text = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
-    let anchor = BookPages.anchor(number, entry: index)
     return text.html(notePrefix: anchor + "-", language: entry.language ?? home, home: home) { link in
       guard let target = path.resolving(link.destination.percentDecoded) else { return .text }
       if target.parent == plan.diary.path / "photos" {

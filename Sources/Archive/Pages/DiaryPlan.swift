@@ -150,6 +150,8 @@ final class DiaryPlan: Sendable {
   let shown: [[ShownPhoto]]
   /// The photo of each entry that lists show: its first good one, or its first.
   let photos: [ShownPhoto?]
+  /// What stands under each entry.
+  let replies: [Replies]
   /// Who has read each entry, in the order of the members.
   let readers: [[Member]]
   /// The entries whose texts lead to an entry.
@@ -168,12 +170,15 @@ final class DiaryPlan: Sendable {
     let readers = DiaryPlan.readers(of: diary)
     let head = DiaryHead(diary, media, frame)
     let everything =
-      diary.entries.contains(where: \.links.mayBeAnything) ? DiaryPlan.everything(names, media) : nil
+      diary.texts.contains(where: \.links.mayBeAnything) ? DiaryPlan.everything(names, media) : nil
     self.number = number
     self.reading = reading
     self.names = names
     self.media = media
     self.readers = readers
+    let under = diary.repliesByEntry()
+    let replies = diary.entries.map { under[$0.id] ?? Replies() }
+    self.replies = replies
     self.head = head
     let months = DiaryPlan.months(of: diary.entries)
     self.months = months
@@ -198,16 +203,24 @@ final class DiaryPlan: Sendable {
       let listed = shown.filter(\.isListed)
       let photo = listed.first(where: \.isGood) ?? listed.first
       photo?.add(to: &key)
+      for reply in replies[index].all {
+        key.add(reply.digest)
+        key.add(reply.author)
+        key.add(reply.created.text)
+        key.add(reply.language?.rawValue)
+      }
       let line = key.digest
       key = Digest.Builder()
       key.add(line)
       for reader in readers[index] { key.add(reader.id) }
       for photo in entry.photos { media.add(photo, to: &key) }
-      for link in entry.links.targets {
-        key.add(LocalTarget(link, of: entry, in: diary, names: names, media: media).url)
-        media.add(String(link.split(separator: "/").last ?? ""), to: &key)
+      for text in [entry] + replies[index].words {
+        for link in text.links.targets {
+          key.add(LocalTarget(link, of: text, in: diary, names: names, media: media).url)
+          media.add(String(link.split(separator: "/").last ?? ""), to: &key)
+        }
+        if text.links.mayBeAnything, let everything { key.add(everything) }
       }
-      if entry.links.mayBeAnything, let everything { key.add(everything) }
       return (line: line, letter: key.digest, photo: photo, shown: shown)
     }
     lines = keys.map(\.line)

@@ -136,7 +136,7 @@ struct Letter: Sendable {
   let record: Record
 
   /// Everything that this uses must be in the key of `PlannedLetter`.
-  init(_ index: Int, of plan: DiaryPlan, text: RenderedMarkdown) {
+  init(_ index: Int, of plan: DiaryPlan, text: RenderedMarkdown, replies: [RenderedMarkdown] = []) {
     let (head, entry) = (plan.head, plan.diary.entries[index])
     let language = head.language
     self.entry = entry
@@ -178,6 +178,7 @@ struct Letter: Sendable {
       letter[Field.tags] = tags
     }
     letter[Field.read] = Letter.read(plan.readers[index], head)
+    Letter.put(plan.replies[index], replies.map(\.html), on: &letter, head, after: entry)
     record = letter
   }
 
@@ -234,6 +235,52 @@ struct Letter: Sendable {
       head.type.hidesMembers ? Record() : Record([(.names, .text(head.language.list(readers.map(\.name))))]))
   }
 
+  /// Puts replies and stamps on an entry's letter; all letters have the fields, for a letter may stand in another.
+  static func put(
+    _ replies: Replies, _ html: [[UInt8]], on letter: inout Record, _ head: DiaryHead, after entry: Entry
+  ) {
+    letter[Field.hasStamps] = .flag(!replies.given.isEmpty)
+    letter[Field.stamps] = stamps(replies, head)
+    letter[Field.hasReplies] = .flag(!html.isEmpty)
+    letter[Field.replies] = .records(
+      zip(replies.words, html).map { reply($0, $1, head, after: entry) })
+  }
+
+  /// The stamps under an entry, with who gave each; in an anonymous diary only how many did.
+  private static func stamps(_ replies: Replies, _ head: DiaryHead) -> Value {
+    .records(
+      replies.stamps.map { stamp, givers in
+        let names = head.type.hidesMembers ? [] : givers.compactMap { $0.flatMap(head.authorName) }
+        let count = head.language.integer(givers.count)
+        return Record([
+          (.icon, .text(stamp.emoji)), (.count, .text(names.isEmpty ? count : "")),
+          (.names, .text(head.language.list(names))),
+        ])
+      })
+  }
+
+  /// A reply as it stands under an entry.
+  private static func reply(_ reply: Entry, _ html: [UInt8], _ head: DiaryHead, after entry: Entry) -> Record
+  {
+    let language = head.language
+    var record = Record([
+      (.lang, .text((reply.language ?? language.tag).html)), (.body, .html(html)),
+      // Beside named entries of the same day, a time would reveal too much.
+      (.datetime, .text(head.type.hidesMembers ? reply.created.day.text : reply.created.text)),
+      (.author, .text("")), (.dot, .text("")),
+    ])
+    let day = reply.created.day
+    let date = day.year == entry.created.day.year ? language.monthAndDay(day) : language.date(day)
+    let clock = language.time(reply.created.time)
+    record[Field.time] = .text(
+      head.type.hidesMembers ? date : day == entry.created.day ? clock : "\(date) \(clock)")
+    if let author = head.authorName(of: reply) {
+      record[Field.author] = .text(author)
+      record[Field.dot] = .text(head.dot(of: reply.author))
+    }
+    return record
+  }
+
   private static func photoSet(_ media: [ShownPhoto], id: String, _ language: Language) -> Value? {
     guard !media.isEmpty else { return nil }
     let photos = media.enumerated().map { number, medium -> Value in
@@ -266,6 +313,8 @@ extension Field {
   static let (questionUrl, place, placeUrl) = (Field("questionUrl"), Field("place"), Field("placeUrl"))
   static let (photoSet, photos, back) = (Field("photoSet"), Field("photos"), Field("back"))
   static let away = Field("away")
+  static let (stamps, hasReplies) = (Field("stamps"), Field("hasReplies"))
+  static let hasStamps = Field("hasStamps")
   static let (srcset, sizes, alt, isTall) = (Field("srcset"), Field("sizes"), Field("alt"), Field("isTall"))
   static let full = Field("full")
 }
@@ -277,7 +326,7 @@ extension Letter {
     .names,
     .photoSet, .photos, .back,
     .srcset,
-    .sizes, .alt, .isTall, .full, .away,
+    .sizes, .alt, .isTall, .full, .away, .stamps, .hasStamps, .replies, .hasReplies,
   ]
 }
 

@@ -233,7 +233,7 @@ private struct PlannedFeedEntry: Input {
     let (head, entry) = (plan.head, plan.diary.entries[index])
     return FeedEntry(
       entry, plan.names[index], entry.photos.compactMap { plan.media.photos[$0] }, made.texts.html(of: place),
-      head)
+      plan.replies[index], head)
   }
 
   private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
@@ -252,7 +252,10 @@ private struct FeedEntry: Sendable {
   let image: String?
   let html: [UInt8]
 
-  init(_ entry: Entry, _ name: String, _ photos: [ShownPhoto], _ body: PlainTexts.Body, _ head: DiaryHead) {
+  init(
+    _ entry: Entry, _ name: String, _ photos: [ShownPhoto], _ body: PlainTexts.Body, _ replies: Replies,
+    _ head: DiaryHead
+  ) {
     let language = head.language
     var html: [UInt8] = []
     if let question = entry.question {
@@ -266,6 +269,24 @@ private struct FeedEntry: Sendable {
       html.put(escaped: Phrase("archive-photo")[language])
       let size = photo.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
       html += Array("\"\(size)></p>\n".utf8)
+    }
+    let stamps = replies.stamps.map { stamp, givers in
+      let names = givers.compactMap { $0.flatMap(head.authorName) }
+      return "\(stamp.emoji) \(names.isEmpty ? language.integer(givers.count) : language.list(names))"
+    }
+    if !stamps.isEmpty {
+      html += Array("<p>".utf8)
+      html.put(escaped: stamps.joined(separator: " "))
+      html += Array("</p>\n".utf8)
+    }
+    for (reply, text) in zip(replies.words, body.replies) {
+      html += Array("<blockquote>\n".utf8)
+      if let author = head.authorName(of: reply) {
+        html += Array("<p><strong>".utf8)
+        html.put(escaped: author)
+        html += Array("</strong></p>\n".utf8)
+      }
+      html += PlainTexts.Body.moved(text, to: "") + Array("</blockquote>\n".utf8)
     }
     self.html = html
     urn = Feeds.urn(of: name, in: head)

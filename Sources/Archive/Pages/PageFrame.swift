@@ -48,6 +48,7 @@ extension PageFrame {
     LedgerHead.words + [
       Phrase("archive-skip"), Phrase("archive-breadcrumbs"), Phrase("archive-turn"), Phrase("archive-site"),
       Phrase("archive-safety"), Phrase("archive-promise"), Phrase("archive-question"), Phrase("archive-read"),
+      Phrase("archive-replies"),
       Phrase("archive-close"), Phrase("archive-full-size"), Phrase("archive-search"),
       Phrase("archive-photos"), Phrase("archive-photo-before"), Phrase("archive-photo-after"),
       Phrase("archive-enlarge"), Phrase("archive-light-system"), Phrase("archive-light-bright"),

@@ -208,21 +208,20 @@ package struct AttachedSound: Sendable {
     return SoundKind(pathExtension: own) == kind ? own : kind.pathExtension
   }
 
-  /// Moves it into place in `audio/` and returns its name, which holds the second and a random mark: two
+  /// Moves it into place in a folder and returns its name, which holds the second and a random mark: two
   /// machines may add a sound in the same second.
-  package func file(at time: ZonedTime, mark: String, in home: Home, _ change: inout Change)
-    throws(Diagnostic)
-    -> String
-  {
+  package func file(
+    at time: ZonedTime, mark: String, in home: Home, folder: RelativePath = Memo.soundFolder,
+    _ change: inout Change
+  ) throws(Diagnostic) -> String {
+    func place(_ stem: String) -> RelativePath {
+      folder.appending("\(stem).\(fileExtension)") ?? folder
+    }
     let stem = try MemoStore.freeName(at: time) { name in home.tree.signature(place("\(name)-\(mark)")) != nil
     }
     let path = place("\(stem)-\(mark)")
     try change.create(path, from: staged)
     return path.name
-  }
-
-  private func place(_ stem: String) -> RelativePath {
-    Memo.soundFolder.appending("\(stem).\(fileExtension)") ?? Memo.soundFolder
   }
 
   /// Deletes the staged copy if it isn't used.

@@ -30,11 +30,15 @@ public struct DiaryExport: Sendable {
     let reading = try await DiaryStore.read(id, in: home)
     var problems = reading.problems.filter { $0.severity == .error }
     var entries: [ExportedEntry] = []
+    let replies = reading.diary.repliesByEntry()
     for known in reading.diary.entries {
       do throws(Diagnostic) {
         let source = try home.tree.read(known.path(in: reading.diary.path), limit: Entry.maximumBytes)
         var entry = DiaryExport.entry(known, MarkdownFile(source))
         if reading.diary.type.hidesMembers { entry.dropNames() }
+        if let under = replies[known.id] {
+          entry.body = try DiaryExport.body(entry.body, with: under, in: reading.diary, home)
+        }
         entries.append(entry)
       } catch { problems.append(error) }
     }
@@ -55,6 +59,35 @@ public struct DiaryExport: Sendable {
       uniquingKeysWith: { first, _ in first })
     tree = home.tree
     zone = home.zone
+  }
+
+  /// An entry's text with what stands under it as a quotation: other apps know no replies.
+  private static func body(_ text: String, with replies: Replies, in diary: Diary, _ home: Home)
+    throws(Diagnostic) -> String
+  {
+    func name(_ author: String?) -> String? {
+      diary.type.hidesMembers ? nil : author.map { diary.member($0)?.name ?? $0 }
+    }
+    var parts: [String] = []
+    for reply in replies.words {
+      let time = "\(reply.created.day.text) \(reply.created.time.text)"
+      let head =
+        diary.type.hidesMembers
+        ? reply.created.day.text : [name(reply.author), time].compactMap(\.self).joined(separator: ", ")
+      parts.append("\(PlainWords(head).escaped):\n\n" + (try DiaryStore.text(of: reply, in: diary, home)))
+    }
+    let stamps = replies.stamps.map { stamp, givers in
+      let names = givers.compactMap(name)
+      return stamp.emoji + " " + (names.isEmpty ? "\(givers.count)" : names.joined(separator: ", "))
+    }
+    if !stamps.isEmpty { parts.append(PlainWords(stamps.joined(separator: "  ")).escaped) }
+    var body = text
+    while body.last?.isWhitespace == true { body.removeLast() }
+    for part in parts {
+      let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
+      body += "\n\n" + lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
+    }
+    return body + "\n"
   }
 
   private static let own: Set<String> = ["author", "created", "question", "photos", "lang"]
@@ -102,7 +135,7 @@ struct ExportedEntry: Sendable {
   let photos: [String]
   /// The other front matter fields, in order.
   private(set) var fields: [FrontMatter.Field]
-  let body: String
+  fileprivate(set) var body: String
 
   /// Removes the fields that could identify the author.
   mutating func dropNames() { fields.removeAll { !NamelessKeys.isKept($0.key) } }

@@ -23,7 +23,8 @@ struct DiaryCommand: AsyncParsableCommand {
       """,
     subcommands: [
       DiaryNewCommand.self, DiaryListCommand.self, DiaryShowCommand.self, DiaryWriteCommand.self,
-      DiaryEditCommand.self, DiaryRemoveCommand.self, DiaryReadCommand.self, DiaryUnreadCommand.self,
+      DiaryReplyCommand.self, DiaryReactCommand.self, DiaryEditCommand.self, DiaryRemoveCommand.self,
+      DiaryReadCommand.self, DiaryUnreadCommand.self,
       DiaryQuestionCommand.self, DiaryCalendarCommand.self, DiaryShareCommand.self, DiaryBundleCommand.self,
       DiaryReceiveCommand.self, DiaryInviteCommand.self, DiaryJoinCommand.self, DiaryLeaveCommand.self,
       DiaryHandOverCommand.self, DiaryMembersCommand.self, DiaryMemberCommand.self, DiaryRenameCommand.self,
@@ -164,7 +165,7 @@ struct DiaryWriteCommand: HomeCommand {
           author: author.id, created: created, question: asked, text: text,
           fields: tags.isEmpty ? [] : [("tags", .list(tags))]), to: diary, context)
     }
-    if let text = try givenText() { return try write(text) }
+    if let text = try StandardInput.givenText(text, limit: Entry.maximumBytes) { return try write(text) }
     return try await Editor(context.session).write(hint: asked) { text in
       guard let text else { return Outcome([Phrase("command-not-written")[context.language]]) }
       return try write(text)
@@ -188,15 +189,6 @@ struct DiaryWriteCommand: HomeCommand {
   private func todaysQuestion(_ day: Day, _ author: Member, _ context: Context) throws(Diagnostic) -> String {
     let tag = options.lang ?? author.language ?? context.language.tag
     return try DiaryStore.questions(in: context.home, context.session.locales[tag]).question(on: day)
-  }
-
-  /// The text from arguments or standard input; nil to open the editor.
-  private func givenText() throws(Diagnostic) -> String? {
-    if text == ["-"] { return try StandardInput.text(limit: Entry.maximumBytes) }
-    if !text.isEmpty { return text.joined(separator: " ") }
-    guard StandardInput.isPiped else { return nil }
-    let piped = try StandardInput.text(limit: Entry.maximumBytes)
-    return piped.contains { !$0.isWhitespace } ? piped : nil
   }
 }
 

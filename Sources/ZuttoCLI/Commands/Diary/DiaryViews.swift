@@ -127,8 +127,9 @@ struct DiaryShowCommand: HomeCommand, Paged {
     let entries: [Entry] = count > 0 ? found.suffix(count) : found
     var outcome: Outcome
     if options.json {
+      let replies = reading.diary.repliesByEntry()
       let rows = try entries.map { (entry) throws(Diagnostic) in
-        try DiaryShowCommand.json(entry, reading.diary, context.home)
+        try DiaryShowCommand.json(entry, replies[entry.id], reading.diary, context.home)
       }
       outcome = Outcome(json: ["diary": .text(id), "entries": .list(rows)])
     } else {
@@ -145,9 +146,24 @@ struct DiaryShowCommand: HomeCommand, Paged {
     return try period.map { (text) throws(Diagnostic) in try context.period(text) }
   }
 
-  private static func json(_ entry: Entry, _ diary: Diary, _ home: Home) throws(Diagnostic) -> JSON {
+  private static func json(_ entry: Entry, _ replies: Replies?, _ diary: Diary, _ home: Home)
+    throws(Diagnostic) -> JSON
+  {
     guard case .object(var object) = entry.json(in: diary).content else { return .null }
     object["text"] = .text(try DiaryStore.text(of: entry, in: diary, home))
+    guard let replies else { return .object(object) }
+    if !replies.words.isEmpty {
+      object["replies"] = .list(
+        try replies.words.map { (reply) throws(Diagnostic) in
+          try json(reply, nil, diary, home)
+        })
+    }
+    if !replies.stamps.isEmpty {
+      object["stamps"] = .list(
+        replies.stamps.map { stamp, givers in
+          ["stamp": .text(stamp.rawValue), "by": .list(givers.map { .text($0 ?? "") })]
+        })
+    }
     return .object(object)
   }
 
@@ -167,6 +183,7 @@ struct DiaryShowCommand: HomeCommand, Paged {
       }
     var lines: [String] = []
     var day: Day?
+    let replies = diary.repliesByEntry()
     for entry in entries {
       if entry.created.day != day {
         if day != nil { lines.append("") }
@@ -186,6 +203,32 @@ struct DiaryShowCommand: HomeCommand, Paged {
       lines += entry.photos.map { "  📷 \($0.escapingControls)" }
       let tags = entry.tags.prefix(entry.headTags).map(\.hashtag).joined(separator: " ").escapingControls
       lines += printer.wrapped(tags, margin: 2).filter { !$0.isEmpty }.map { "  " + printer.faint($0) }
+      if let under = replies[entry.id] { lines += try self.lines(under, of: entry, diary, context) }
+    }
+    return lines
+  }
+
+  /// What stands under an entry.
+  private func lines(_ replies: Replies, of entry: Entry, _ diary: Diary, _ context: Context)
+    throws(Diagnostic) -> [String]
+  {
+    let (language, printer) = (context.language, context.printer)
+    func name(_ author: String?) -> String { author.map { diary.member($0)?.name ?? $0 } ?? "—" }
+    var lines: [String] = []
+    let stamps = replies.stamps.map { "\($0.stamp.emoji) \(language.list($0.givers.map(name)))" }
+    if !stamps.isEmpty {
+      lines += printer.wrapped(stamps.joined(separator: "  ").escapingControls, margin: 2).map { "  " + $0 }
+    }
+    for reply in replies.words {
+      let isSameDay = reply.created.day == entry.created.day
+      let time =
+        isSameDay ? language.time(reply.created.time) : language.dateAndTime(reply.created)
+      lines.append(
+        "  ↳ \(printer.bold(name(reply.author).escapingControls))  \(time)  \(printer.faint(reply.id))")
+      let text = try DiaryStore.text(of: reply, in: diary, context.home)
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        lines += printer.wrapped(String(line).escapingControls, margin: 4).map { "    " + $0 }
+      }
     }
     return lines
   }
