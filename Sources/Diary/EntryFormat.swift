@@ -99,8 +99,7 @@ struct EntryParsing {
   var tags: (all: [String], head: Int) {
     if context.hidesMembers { return ([], 0) }
     let head = file.frontMatter.tags.map(\.text.tagName)
-    let words = TagWords.names(in: file.body.bytes)
-    return (words.isEmpty ? head : (head + words).distinctTags, head.count)
+    return (TagWords.all(head: head, texts: [file.body.bytes]), head.count)
   }
 
   private func mark(_ question: String?) -> Digest {

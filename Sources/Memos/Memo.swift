@@ -47,8 +47,8 @@ public struct Memo: Sendable, Hashable {
     self.id = id
     items = [first] + thread
     self.headTags = headTags
-    let words = items.flatMap(\.texts).flatMap { TagWords.names(in: source.bytes[$0]) }
-    tags = (headTags.map(\.text) + words).distinctTags
+    tags = TagWords.all(
+      head: headTags.map(\.text.tagName), texts: items.flatMap(\.texts).map { source.bytes[$0] })
     declaredLanguage = language
     self.homeLanguage = homeLanguage
     self.source = source

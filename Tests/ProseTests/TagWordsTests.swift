@@ -39,6 +39,13 @@ import Testing
     #expect(TagWords.places(in: body).map { String(decoding: bytes[$0], as: UTF8.self) } == ["#旅"])
   }
 
+  @Test(.timeLimit(.minutes(1))) func hostileTextsCostLittle() {
+    let many = (0..<5000).map { "#a\($0)x" }.joined(separator: " ")
+    #expect(TagWords.all(head: ["b"], texts: [Array(many.utf8)[...]]).count == 1000)
+    let runs = String(repeating: "`` #a ` ", count: 100_000)
+    #expect(TagWords.names(in: Array(runs.utf8)[...]).count < 100_000)
+  }
+
   @Test func sameTags() {
     #expect(["#Travel", "travel", "＃TRAVEL", "が", "か\u{3099}", " "].distinctTags == ["Travel", "が"])
     #expect("Straße".tagKey == "STRASSE".tagKey)

@@ -131,6 +131,8 @@ struct Letter: Sendable {
   let entry: Entry
   let name: String
   let photos: [ShownPhoto]
+  /// Whether there may be something for the viewer.
+  let hasMedia: Bool
   private let text: RenderedMarkdown
   /// The context of the template `letter`.
   let record: Record
@@ -143,6 +145,11 @@ struct Letter: Sendable {
     name = plan.names[index]
     photos = entry.photos.compactMap { plan.media.photos[$0] }
     self.text = text
+    hasMedia =
+      !photos.isEmpty
+      || ([entry] + plan.replies[index].words).contains {
+        !$0.links.targets.isEmpty || $0.links.mayBeAnything
+      }
     let id = Letter.id(of: index, in: plan)
     var letter = Record(capacity: 15)
     letter[Field.id] = .text(id)
@@ -184,9 +191,6 @@ struct Letter: Sendable {
 
   /// The heading that opens its text.
   var title: String? { text.title }
-
-  /// Whether there may be something for the viewer.
-  var hasMedia: Bool { !photos.isEmpty || !entry.links.targets.isEmpty || entry.links.mayBeAnything }
 
   /// The text without that heading, which heads the page: those below it move up.
   var bodyAfterTitle: [UInt8] {

@@ -23,16 +23,30 @@ public enum TagWords {
       var reader = unsafe TagReader(bytes)
       reader.read()
       guard !reader.places.isEmpty else { return [] }
-      let code = reader.codeRanges()
-      return reader.places.filter { place in !code.contains { $0.contains(place.lowerBound) } }.map {
-        ($0.lowerBound + text.startIndex)..<($0.upperBound + text.startIndex)
+      // Both are in order.
+      var code = reader.codeRanges()[...]
+      var places: [Range<Int>] = []
+      for place in reader.places {
+        code = code.drop { $0.upperBound <= place.lowerBound }
+        if code.first?.contains(place.lowerBound) == true { continue }
+        places.append((place.lowerBound + text.startIndex)..<(place.upperBound + text.startIndex))
       }
+      return places
     }
   }
 
   /// The tags in a UTF-8 text without their signs, in order, repeated as often as they stand there.
   public static func names(in text: ArraySlice<UInt8>) -> [String] {
     places(in: text).map { String(decoding: text[$0], as: UTF8.self).tagName }
+  }
+
+  /// The most different tags of one text: each has a page in the archive.
+  public static let most = 1000
+
+  /// The tags of a front matter, then those of its texts; without signs, each once.
+  public static func all(head: [String], texts: [ArraySlice<UInt8>]) -> [String] {
+    let words = texts.flatMap(names)
+    return words.isEmpty ? head : Array((head + words).distinctTags.prefix(max(head.count, most)))
   }
 
   /// The places that look like tags in a piece of plain text, which may continue other words.
