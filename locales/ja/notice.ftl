@@ -5,4 +5,4 @@ notice-arrived = 新しい日記が{ $count }件届きました
 notice-between = さん、
 notice-muted = 「{ $diary }」の{ $member }さんの日記は知らせません。
 notice-unmuted = 「{ $diary }」の{ $member }さんの日記を知らせます。
-notice-replied = { $names } が日記に返信しました
+notice-replied = { $names }さんが日記に返信しました
