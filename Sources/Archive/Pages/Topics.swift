@@ -55,7 +55,10 @@ struct Topics: Sendable {
           places[location.title, default: []].append(.entry(line))
           if coordinates[location.title] == nil { coordinates[location.title] = location.coordinates }
         }
-        for tag in line.entry.tags {
+        // The tags of what stands under it are its own here: their pages lead to it.
+        var seen: Set<String> = []
+        for tag in line.entry.tags + line.plan.replies[index].words.flatMap(\.tags)
+        where seen.insert(tag.tagKey).inserted {
           tags[tag.tagKey, default: []].append(.entry(line))
           if spellings[tag.tagKey] == nil { spellings[tag.tagKey] = tag.hashtag }
         }
