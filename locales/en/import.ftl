@@ -171,3 +171,13 @@ import-no-list-posts = there is no list of posts
 import-post = post
 import-no-post = no post is in '{ $name }'
 import-export-posts-json = ask the app for its archive as JSON, not as HTML
+import-proposal =
+    These photos would become entries. Strike out the lines of photos and days that
+    shall not come, write under a day what the entry shall say, and behind a photo
+    ' — ' what stands below it. Lines that begin with # count for nothing.
+import-proposal-line = line { $line }: { $message }
+import-proposal-again = import once more with --propose
+import-proposal-no-day = no photos of the day { $day } were proposed
+import-proposal-no-photo = there is no photo [{ $number }] of this day
+import-proposal-no-day-above = no day stands above it
+import-propose-or-dry-run = --propose shows what would be imported; --dry-run is not needed

@@ -1762,7 +1762,7 @@ help-import = ほかのアプリから日記、メモ、トーク、写真を取
           zutto import ~/Notes --into memos --undated 2020-01-01
           zutto import "[LINE] ゆうきとのトーク.txt" --into futari --author ゆうき=yuuki
           zutto import "WhatsApp Chat - Kyoto.zip" --into tomo --each
-          zutto import ~/Pictures/2024 --into futari --dry-run
+          zutto import ~/Pictures/2024 --into futari --propose
     .export = エクスポート: フォルダー、zipファイル、ファイルのどれか。前に形式を書ける
     .from = 形式: day-one、jrnl、journey、memos、markdown、textbundle、rednotebook、line、kakaotalk、whatsapp、telegram、signal、imessage、photos、instagram、facebook
     .into = 取り込み先: 日記帳のID、diary:ID、memos のどれか
@@ -1771,6 +1771,7 @@ help-import = ほかのアプリから日記、メモ、トーク、写真を取
     .each = トークを1日と1人ごとではなく、メッセージごとに日記にする
     .undated = 日付のない文に使う日付（なければ、その文は失敗になる）
     .dates = 3/4/2024 のような日付の読み方: day-first、month-first、year-first のどれか
+    .propose = 写真がどうなるかを先にエディターで見て、消したり書き足したりする
     .dry-run = 何を取り込むかを示し、何も書かない
 
 help-export = 印刷用のPDF、画像、ほかのアプリ用の日記、または全部を書き出す

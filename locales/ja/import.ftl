@@ -171,3 +171,12 @@ import-no-list-posts = 投稿の一覧がありません
 import-post = 投稿
 import-no-post = '{ $name }' に投稿がありません
 import-export-posts-json = HTMLではなくJSONの形で、アプリからデータをダウンロードしてください
+import-proposal =
+    これらの写真が記録になります。取り込まない写真や日の行を消し、日付の下には本文を、
+    写真の後ろには ' — ' に続けて説明を書いてください。# で始まる行は無視されます。
+import-proposal-line = { $line }行目: { $message }
+import-proposal-again = もう一度 --propose を付けて取り込んでください
+import-proposal-no-day = 日 { $day } の写真は候補にありません
+import-proposal-no-photo = この日に写真 [{ $number }] はありません
+import-proposal-no-day-above = 上に日付の行がありません
+import-propose-or-dry-run = --propose は取り込む内容を示します。--dry-run は要りません

@@ -1767,7 +1767,7 @@ help-import = 다른 앱의 일기, 메모, 대화, 사진 가져오기
           zutto import ~/Notes --into memos --undated 2020-01-01
           zutto import KakaoTalk_20241226.txt --into futari --author 유키=yuuki
           zutto import "WhatsApp Chat - Kyoto.zip" --into tomo --each
-          zutto import ~/Pictures/2024 --into futari --dry-run
+          zutto import ~/Pictures/2024 --into futari --propose
     .export = 내보낸 것: 폴더, zip 파일, 파일 (앞에 형식을 써도 됨)
     .from = 형식: day-one, jrnl, journey, memos, markdown, textbundle, rednotebook, line, kakaotalk, whatsapp, telegram, signal, imessage, photos, instagram, facebook
     .into = 가져올 곳: 일기장의 ID, 'diary:ID', 'memos'
@@ -1776,6 +1776,7 @@ help-import = 다른 앱의 일기, 메모, 대화, 사진 가져오기
     .each = 대화를 하루와 한 사람마다가 아니라 메시지마다 일기 하나로
     .undated = 날짜가 없는 글에 쓸 날짜. 정하지 않으면 그 글은 실패합니다
     .dates = 3/4/2024 같은 날짜를 읽는 방법: day-first, month-first, year-first 가운데 하나
+    .propose = 사진이 무엇이 되는지 먼저 편집기에서 보고 지우거나 쓰기
     .dry-run = 가져올 것만 알려 주고 아무것도 쓰지 않기
 
 help-export = 내보내기: 인쇄할 PDF, 그림, 다른 앱에서 쓸 일기장, 또는 전부

@@ -171,3 +171,12 @@ import-no-list-posts = 게시물 목록이 없습니다
 import-post = 게시물
 import-no-post = '{ $name }'에 게시물이 없습니다
 import-export-posts-json = HTML이 아닌 JSON 형식으로 데이터를 내려받으세요
+import-proposal =
+    이 사진들이 기록이 됩니다. 가져오지 않을 사진이나 날짜의 줄을 지우고, 날짜 아래에 본문을,
+    사진 뒤에 ' — ' 다음에 설명을 쓰세요. #으로 시작하는 줄은 무시됩니다.
+import-proposal-line = { $line }행: { $message }
+import-proposal-again = --propose로 다시 가져오세요
+import-proposal-no-day = { $day }의 사진은 목록에 없습니다
+import-proposal-no-photo = 이 날에는 사진 [{ $number }]이 없습니다
+import-proposal-no-day-above = 위에 날짜 줄이 없습니다
+import-propose-or-dry-run = --propose가 가져올 내용을 보여 줍니다. --dry-run은 필요 없습니다

@@ -1762,7 +1762,7 @@ help-import = 从其他应用导入日记、笔记、聊天记录和照片
           zutto import ~/Notes --into memos --undated 2020-01-01
           zutto import "[LINE] 与小雪的聊天.txt" --into futari --author 小雪=yuki
           zutto import "WhatsApp Chat - Kyoto.zip" --into tomo --each
-          zutto import ~/Pictures/2024 --into futari --dry-run
+          zutto import ~/Pictures/2024 --into futari --propose
     .export = 导出文件：文件夹、zip 文件或单个文件；前面可写格式名称
     .from = 格式：day-one、jrnl、journey、memos、markdown、textbundle、rednotebook、line、kakaotalk、whatsapp、telegram、signal、imessage、photos、instagram、facebook
     .into = 导入到哪里：日记本的 ID、“diary:ID”或“memos”
@@ -1771,6 +1771,7 @@ help-import = 从其他应用导入日记、笔记、聊天记录和照片
     .each = 聊天的每条消息各成一篇日记，而不是每天每人一篇
     .undated = 没有日期的文字记在哪一天；不指定则无法导入
     .dates = 3/4/2024 这样的日期怎样读：day-first（先日后月）、month-first（先月后日）或 year-first（先年）
+    .propose = 先在编辑器中查看照片会成为什么，并删改
     .dry-run = 只说明会导入什么，不写入
 
 help-export = 导出可打印的 PDF、图片、供其他应用使用的日记，或全部内容

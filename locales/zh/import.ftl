@@ -171,3 +171,12 @@ import-no-list-posts = 没有帖子列表
 import-post = 帖子
 import-no-post = “{ $name }”里没有帖子
 import-export-posts-json = 请向该应用申请 JSON 格式（而不是 HTML）的数据
+import-proposal =
+    这些照片将成为记录。删去不导入的照片或日期所在的行，在日期下面写正文，
+    在照片后面用“ — ”加上说明。以 # 开头的行不算。
+import-proposal-line = 第 { $line } 行：{ $message }
+import-proposal-again = 请再用 --propose 导入一次
+import-proposal-no-day = 候选中没有 { $day } 这一天的照片
+import-proposal-no-photo = 这一天没有照片 [{ $number }]
+import-proposal-no-day-above = 上面没有日期行
+import-propose-or-dry-run = --propose 会显示要导入的内容，不需要 --dry-run

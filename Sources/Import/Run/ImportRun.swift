@@ -25,7 +25,7 @@ public struct ImportRun {
 
   private let home: Home
   private let destination: Destination
-  private let reading: ForeignReading
+  private var reading: ForeignReading
   private let files: ForeignFiles
   private let format: ImportFormat
   private let marks: [String: RelativePath]
@@ -56,6 +56,16 @@ public struct ImportRun {
     }
     self.reading = reading
     self.marks = marks
+  }
+
+  /// What new photos would become, as a text for a person to change; nil if there are none.
+  public func proposal(in language: Language) -> String? { reading.proposal(in: language, marks: marks) }
+
+  /// Takes what a person left of the text of `proposal`.
+  ///
+  /// - Throws: `import-item` with the line that is not understood.
+  public mutating func take(_ proposal: String) throws(Diagnostic) {
+    try reading.take(proposal, marks: marks)
   }
 
   /// Does a dry run: reads everything and writes nothing, and returns the report that `write` would return.

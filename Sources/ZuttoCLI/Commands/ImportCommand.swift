@@ -36,7 +36,7 @@ struct ImportCommand: HomeCommand {
         zutto import ~/Notes --into memos --undated 2020-01-01
         zutto import "[LINE] Chat with Yuki.txt" --into futari --author Yuki=yuuki
         zutto import "WhatsApp Chat - Kyoto.zip" --into tomo --each
-        zutto import ~/Pictures/2024 --into futari --dry-run
+        zutto import ~/Pictures/2024 --into futari --propose
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -60,6 +60,8 @@ struct ImportCommand: HomeCommand {
     help: ArgumentHelp(
       "How days such as 3/4/2024 are read: day-first, month-first or year-first.", valueName: "order"))
   var dates: String?
+  @Flag(help: "Show what photos would become in your editor first, to strike out and write.") var propose =
+    false
   @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
 
   private var source: String { words.last ?? "" }
@@ -99,6 +101,7 @@ struct ImportCommand: HomeCommand {
     if authorWords.count(where: { !$0.contains("=") }) > 1 || people.keys.contains("") {
       throw ValidationError(Phrase("import-author-once"))
     }
+    if propose, dryRun { throw ValidationError(Phrase("import-propose-or-dry-run")) }
     if let dates, DateOrder(rawValue: dates) == nil {
       throw ValidationError(Phrase("import-dates-day-first-month-first"))
     }
@@ -120,6 +123,21 @@ struct ImportCommand: HomeCommand {
       chats: try chats(destination, context))
     settings.latest = context.now.day.adding(days: 1)
     let run = try await ImportRun(export, format, settings, to: destination, in: home)
+    if propose {
+      guard let proposal = run.proposal(in: context.language) else {
+        return try finish(run, context)
+      }
+      context.printer.endProgress()
+      return try await Editor(context.session).edit(Array(proposal.utf8)) { bytes in
+        var run = run
+        try run.take(String(decoding: bytes, as: UTF8.self))
+        return try finish(run, context)
+      }
+    }
+    return try finish(run, context)
+  }
+
+  private func finish(_ run: ImportRun, _ context: Context) throws -> Outcome {
     let report = try carryOut(run, context)
     context.printer.endProgress()
     let telling = ImportTelling(language: context.language, isGuessed: named == nil, isRehearsal: dryRun)
