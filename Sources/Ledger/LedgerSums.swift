@@ -251,6 +251,9 @@ extension LedgerSums {
   /// What was received: the revenue with the tax that came on top.
   public var received: Int { revenue.addingReportingOverflow(addedTax).partialValue }
 
+  /// What the shares of the ways are of; 0 for none, where more was given back in one of them than received.
+  public var wayWhole: Int { waySums.values.allSatisfy { $0 >= 0 } ? received : 0 }
+
   /// What was received by way, highest first, what has none noted last; empty where no line notes one.
   public var ways: [WaySum] {
     guard waySums.keys.contains(where: { $0 != nil }) else { return [] }

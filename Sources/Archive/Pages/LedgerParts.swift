@@ -181,7 +181,7 @@ extension LedgerHead {
         name: sum.id.map { way?.name ?? $0 } ?? Phrase("ledger-no-way-noted")[language],
         icon: way?.icon ?? "",
         cells: [
-          language.money(sums.amount(sum.amount)), language.percent(sum.amount, of: sums.received) ?? "–",
+          language.money(sums.amount(sum.amount)), language.percent(sum.amount, of: sums.wayWhole) ?? "–",
         ])
     }
     let words = [Phrase("ledger-way"), Phrase("archive-amount"), Phrase("archive-share")]

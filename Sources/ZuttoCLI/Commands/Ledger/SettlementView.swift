@@ -159,7 +159,7 @@ struct SettlementView {
       table.add([
         sum.id.map { String(icon: way?.icon, name: way?.name ?? $0) }
           ?? Phrase("ledger-no-way-noted")[language],
-        money(sum.amount), language.percent(sum.amount, of: sums.received) ?? "",
+        money(sum.amount), language.percent(sum.amount, of: sums.wayWhole) ?? "",
       ])
     }
     return table.lines(printer)
