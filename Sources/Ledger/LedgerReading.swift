@@ -242,6 +242,8 @@ extension LedgerReading {
     var files = PartFiles()
     var treatments: Set<String> = []
     var categories: Set<String> = []
+    var ways: Set<String> = []
+    var days: Set<Day> = []
     let shown = Set(months.map(\.month) + unreadable)
     for month in shown {
       let file = try LedgerStore.file(of: month, in: home)
@@ -252,6 +254,8 @@ extension LedgerReading {
       for source in [file.present, file.sealed].compactMap(\.self) { files.copied.insert(source.path) }
       for book in books.compactMap(\.self) {
         treatments.formUnion(book.records.map(\.treatment))
+        ways.formUnion((book.records.map(\.pay) + book.adjustments.map(\.pay)).compactMap(\.self))
+        days.formUnion(book.records.map(\.date) + book.adjustments.map(\.date))
         categories.formUnion(book.expenses.map(\.category))
       }
     }
@@ -264,6 +268,9 @@ extension LedgerReading {
     let corrections = ledger.corrections.filter { correction in
       shown.contains(correction.month) || correction.noted.map { shown.contains(Month(of: $0)) } ?? false
     }
+    ways.formUnion(corrections.compactMap(\.pay))
+    days.formUnion(corrections.compactMap(\.date))
+    let taxes = Set(days.compactMap { ledger.taxes.begun(by: $0)?.from.text })
     for correction in corrections {
       switch correction.subject {
       case .sale(_, let treatment, _): treatments.insert(treatment)
@@ -271,8 +278,8 @@ extension LedgerReading {
       case .adjustment: break
       }
     }
-    try files.add(.treatments, of: home) { treatments.contains($0) }
-    try files.add(.categories, of: home) { categories.contains($0) }
+    try files.add(.treatments, ["treatments": treatments, "ways": ways, "taxes": taxes], of: home)
+    try files.add(.categories, ["categories": categories], of: home)
     if !corrections.isEmpty {
       let lines = corrections.compactMap(CorrectionFormat.json)
       files.written[LedgerFiles.corrections] = JSON.object(["corrections": .list(lines)]).canonical(
@@ -283,18 +290,20 @@ extension LedgerReading {
 }
 
 extension PartFiles {
-  fileprivate mutating func add(_ list: LedgerList, of home: Home, where isKept: (String) -> Bool)
+  /// Adds a list's file with those lines of each of its lists whose ids, or first days, are named.
+  fileprivate mutating func add(_ list: LedgerList, _ kept: [String: Set<String>], of home: Home)
     throws(Diagnostic)
   {
     guard let source = try home.tree.readIfPresent(list.path, limit: Home.maximumJSONBytes) else { return }
     let whole = try JSON.parse(source).object
-    let lines = (whole?[list.key]?.list ?? []).filter { line in line.object?["id"]?.text.map(isKept) ?? false
-    }
     var object = JSONObject()
     object["currency"] = whole?["currency"]
-    object[list.key] = .list(lines)
-    object["ways"] = whole?["ways"]
-    object["taxes"] = whole?["taxes"]
+    for (key, names) in kept {
+      let lines = (whole?[key]?.list ?? []).filter { line in
+        (line["id"] ?? line["from"])?.text.map(names.contains) ?? false
+      }
+      if !lines.isEmpty || key == list.key { object[key] = .list(lines) }
+    }
     written[list.path] = JSON.object(object).canonical(list.shape)
   }
 }

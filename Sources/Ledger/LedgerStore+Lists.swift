@@ -71,9 +71,13 @@ extension LedgerStore {
   /// Sets the tax from a day on; it takes the place of one that begins on the same day.
   public static func set(_ tax: Tax, in home: Home, _ change: inout Change) throws(Diagnostic) {
     try editTaxes(in: home, &change) { lines in
+      var line = lines.first { $0["from"]?.text == tax.from.text }?.object ?? JSONObject()
       lines.removeAll { $0["from"]?.text == tax.from.text }
+      // What a person wrote beside it stays.
+      line["added"] = nil
+      for member in Tax.fields.file(tax).members { line[member.key] = member.value }
       let place = lines.firstIndex { ($0["from"]?.text ?? "") > tax.from.text } ?? lines.count
-      lines.insert(.object(Tax.fields.file(tax)), at: place)
+      lines.insert(.object(line), at: place)
     }
   }
 
@@ -93,7 +97,12 @@ extension LedgerStore {
     in home: Home, _ change: inout Change, _ body: (inout [JSON]) -> Void
   ) throws(Diagnostic) {
     try edit(.treatments, in: home, &change) { (document) throws(Diagnostic) in
-      var lines = document.root["taxes"]?.list ?? []
+      let taxes = document.root["taxes"] ?? .list([])
+      guard var lines = taxes.list else {
+        throw Diagnostic(
+          .jsonType, Phrase("ledger-must-list-not", ["list": "taxes", "kind": taxes.kind]),
+          path: document.path, hint: Phrase("ledger-put-between"))
+      }
       body(&lines)
       try document.set(["taxes"], to: .list(lines))
     }

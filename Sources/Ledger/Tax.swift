@@ -97,9 +97,11 @@ extension TaxRate {
 extension [Tax] {
   /// The tax on a day; nil where there is none.
   public func on(_ day: Day) -> Tax? {
-    let tax = filter { $0.from <= day }.max { $0.from < $1.from }
-    return tax.flatMap { $0.rate.thousandths == 0 ? nil : $0 }
+    begun(by: day).flatMap { $0.rate.thousandths == 0 ? nil : $0 }
   }
+
+  /// The line that holds on a day, also one that says there is none.
+  public func begun(by day: Day) -> Tax? { filter { $0.from <= day }.max { $0.from < $1.from } }
 }
 
 extension FieldKind<TaxRate> {

@@ -86,6 +86,27 @@ import ZonedTime
     }
   }
 
+  @Test func whatStandsBesideARateStays() async throws {
+    let list = #"{"currency": "KRW", "taxes": [\#(line(10).dropLast()), "added": true, "law": "§ 1"}]}"#
+    try await withShop(["ledger/treatments.json": list]) { home, folder in
+      let five = try tax("5")
+      try home.change { (change) throws(Diagnostic) in try LedgerStore.set(five, in: home, &change) }
+      let text = try folder.text(of: "ledger/treatments.json")
+      #expect(text.contains(#""rate": 5, "law": "§ 1"}]"#), "\(text)")
+    }
+  }
+
+  @Test func whatIsNoListIsNotWrittenOver() async throws {
+    let list = #"{"currency": "KRW", "taxes": {"mine": 1}}"#
+    try await withShop(["ledger/treatments.json": list]) { home, folder in
+      let five = try tax("5")
+      #expect(throws: Diagnostic.self) {
+        try home.change { (change) throws(Diagnostic) in try LedgerStore.set(five, in: home, &change) }
+      }
+      #expect(try folder.text(of: "ledger/treatments.json") == list)
+    }
+  }
+
   private func line(_ rate: Int) -> String {
     #"{"from": "2026-01-01", "name": "부가세", "rate": \#(rate)}"#
   }

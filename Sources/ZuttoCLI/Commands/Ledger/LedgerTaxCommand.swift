@@ -67,7 +67,7 @@ struct TaxSetCommand: HomeCommand, RepeatsTyped {
     let rate = try TaxRate(parsing: rate)
     let language = context.language
     let tax = try context.change("\(rate.text) --from \(day)") { (change) throws(Diagnostic) in
-      let before = try LedgerStore.read(in: context.home).taxes.last { $0.from <= day }
+      let before = try LedgerStore.read(in: context.home).taxes.begun(by: day)
       let name = name ?? before?.name ?? Phrase("ledger-tax")[language]
       let tax = Tax(from: day, name: name, rate: rate, isAdded: added)
       try LedgerStore.set(tax, in: context.home, &change)
