@@ -24,7 +24,9 @@ enum LedgerFormat {
         return TreatmentList(currency: currency, treatments, taxes: taxes)
       }
       let way = PaymentWay(id: "", name: "")
-      let ways = lines("ways", &reader, PaymentWay.fields, way) { ($0.id, $0.name) }
+      let ways = lines("ways", &reader, PaymentWay.fields, way, reserved: PaymentWay.none) {
+        ($0.id, $0.name)
+      }
       return TreatmentList(currency: currency, treatments, ways: ways, taxes: taxes)
     }
   }
@@ -54,9 +56,9 @@ enum LedgerFormat {
 
   private static func lines<Line>(
     _ key: String, _ reader: inout JSONReader, _ fields: [Field<Line>], _ blank: Line,
-    _ names: (Line) -> (id: String, name: String)
+    reserved: String? = nil, _ names: (Line) -> (id: String, name: String)
   ) -> [Line] {
-    var seen = SeenNames()
+    var seen = SeenNames(reserved: reserved)
     return reader.records(key) { line -> Line? in
       var record: Line? = blank
       let whole = fields.read(&line, into: &record)
@@ -229,12 +231,12 @@ struct MonthLines {
     var seen: Set<[String]> = []
     return reader.records("closings") { line -> DrawerClosing? in
       let date = date(&line)
-      let drawer = line.text("drawer")
+      let drawer = line.name("drawer", maxCharacters: DrawerClosing.maximumNameLength)
       let float = LedgerFormat.amount("float", &line, currency, atLeastZero: true)
       let counted = LedgerFormat.amount("counted", &line, currency, atLeastZero: true)
       let reason = line.text("reason", maxCharacters: Adjustment.maximumReasonLength)
       guard let date else { return nil }
-      guard seen.insert([date.text, drawer ?? ""]).inserted else {
+      guard seen.insert([date.text, drawer?.comparisonKey ?? ""]).inserted else {
         line.note(
           .ledgerLineTwice, Phrase("ledger-closed-twice", ["date": date]), at: "date",
           hint: Phrase("ledger-keep-line-right-amount-zutto"))
@@ -289,13 +291,24 @@ struct SaleKey: Hashable {
 }
 
 struct SeenNames {
+  /// What commands call something else by; no line may be called so.
+  private let reserved: String?
   /// The name of each id, and the id of each name.
   private var ids: [String: String] = [:]
   private var names: [String: String] = [:]
 
+  init(reserved: String? = nil) { self.reserved = reserved }
+
   /// Reports an id or a name that another line has; an empty one could not be read.
   mutating func check(_ names: (id: String, name: String), _ line: inout JSONReader) {
     let (id, name) = names
+    if let reserved,
+      let key = [("id", id), ("name", name)].first(where: { $0.1.comparisonKey == reserved })?.0
+    {
+      line.note(
+        .jsonValue, Phrase("ledger-name-reserved", ["name": reserved]), at: key,
+        hint: Phrase("ledger-choose-another-name"))
+    }
     if !id.isEmpty, let owner = ids.updateValue(name.isEmpty ? id : name, forKey: id.comparisonKey) {
       line.note(
         .ledgerLineTwice, Phrase("ledger-id-taken-already", ["id": id, "owner": owner]), at: "id",

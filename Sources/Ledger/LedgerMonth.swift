@@ -90,6 +90,9 @@ public struct DrawerClosing: Sendable, Hashable {
   /// Why it is more or less than expected, up to 50 characters.
   public var reason: String?
 
+  /// The most characters of a drawer's name.
+  static let maximumNameLength = 20
+
   /// A closing.
   public init(date: Day, drawer: String? = nil, float: Int, counted: Int, reason: String? = nil) {
     self.date = date

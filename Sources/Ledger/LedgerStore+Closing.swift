@@ -10,10 +10,10 @@ extension LedgerStore {
   /// Notes what lies in a drawer at the end of a day; it takes the place of that drawer's closing of the day.
   ///
   /// Amounts are as typed. Without a float it is what the drawer's closing of the day said before, else that of
-  /// its newest earlier closing in this month or the one before, else 0.
+  /// its newest earlier closing in this month or the one before, if that has the same currency, else 0.
   ///
   /// - Returns: the drawers of the day now.
-  /// - Throws: `amount-…`, `json-value` for a reason that is too long, `month-sealed`, and as the writes.
+  /// - Throws: `amount-…`, `json-value` for a reason or a name that could not be, `month-sealed`, and as the writes.
   public static func close(
     _ date: Day, counted: String, float: String?, drawer: String?, reason: String?, in home: Home,
     _ change: inout Change
@@ -21,15 +21,17 @@ extension LedgerStore {
     let ledger = try read(in: home)
     let month = Month(of: date)
     try checkOpen(month, ledger)
-    let earlier = try float == nil ? closings(of: [month.adding(months: -1), month], ledger, home) : []
-    let known = earlier.last { $0.drawer == drawer && $0.date <= date }
+    try drawer?.checkName()
     try edit(month, ledger, .refuse, home, &change) { (edit) throws(Diagnostic) in
+      let units =
+        if let float {
+          try positive(float, edit.currency, Phrase("ledger-float"))
+        } else {
+          try lastFloat(of: drawer, on: date, edit.currency, ledger, home)
+        }
       let closing = DrawerClosing(
-        date: date, drawer: drawer,
-        float: try float.map { (typed) throws(Diagnostic) in
-          try positive(typed, edit.currency, Phrase("ledger-float"))
-        } ?? known?.float ?? 0, counted: try positive(counted, edit.currency, Phrase("ledger-counted")),
-        reason: reason)
+        date: date, drawer: drawer, float: units,
+        counted: try positive(counted, edit.currency, Phrase("ledger-counted")), reason: reason)
       try edit.set(closing)
     }
     let book = try file(of: month, in: home).book(in: ledger).book
@@ -45,16 +47,22 @@ extension LedgerStore {
     throw refusal
   }
 
-  /// The closings of months in order; of an unreadable month none.
-  private static func closings(of months: [Month], _ ledger: Ledger, _ home: Home) throws(Diagnostic)
-    -> [DrawerClosing]
-  {
-    var closings: [DrawerClosing] = []
-    for month in months where ledger.months.contains(month) {
-      guard let source = try file(of: month, in: home).present else { continue }
-      closings += LedgerFormat.month(source, of: month).0?.closings ?? []
+  /// What lay in a drawer when it was closed last; an unreadable month, and one in another currency, is passed over.
+  private static func lastFloat(
+    of drawer: String?, on date: Day, _ currency: Currency, _ ledger: Ledger, _ home: Home
+  ) throws(Diagnostic) -> Int {
+    let month = Month(of: date)
+    var last: DrawerClosing?
+    for month in [month.adding(months: -1), month] where ledger.months.contains(month) {
+      guard let source = try file(of: month, in: home).present,
+        let book = LedgerFormat.month(source, of: month).0, book.currency == currency
+      else { continue }
+      for closing in book.closings
+      where closing.drawer?.comparisonKey == drawer?.comparisonKey && closing.date <= date {
+        if last.map({ $0.date < closing.date }) ?? true { last = closing }
+      }
     }
-    return closings.sorted { $0.date < $1.date }
+    return last?.float ?? 0
   }
 
   /// Removes the closing of a drawer.

@@ -175,12 +175,12 @@ extension LedgerStore {
       // Also one that is out of use, or in no list.
       let key = pay.comparisonKey
       let way = ways.first { way in
-        guard let way else { return key == "none" }
+        guard let way else { return key == PaymentWay.none }
         return way.comparisonKey == key || ledger.way(way)?.name.comparisonKey == key
       }
       if let way, let record = try edit.record(date, treatment.id, way) { return record }
     } else if ways.count > 1 {
-      let names = ways.map { $0 ?? "none" }
+      let names = ways.map { $0 ?? PaymentWay.none }
       throw Diagnostic(
         .paymentAmbiguous,
         Phrase("ledger-paid-in-several-ways", ["name": treatment.name, "date": date]),
@@ -195,7 +195,7 @@ extension LedgerStore {
   /// of one stays.
   ///
   /// `pay` says which record, as in `record(of:on:pay:…)`; what is paid `as` another way is added to what was
-  /// paid in that way already.
+  /// paid in that way already, with a mark made from both, so that two tills that correct the same do it once.
   ///
   /// - Returns: the record now.
   /// - Throws: `ledger-line-missing`, `payment-ambiguous`, and as `sell`.
@@ -222,10 +222,12 @@ extension LedgerStore {
       record.mark = mark
       let (more, added) = (record.count, record.amount)
       if let other {
-        record.pay = try other == "none" ? nil : ledger.way(typed: other).id
+        record.pay = try other == PaymentWay.none ? nil : ledger.way(typed: other).id
         if record.pay != before.pay {
           try edit.remove(before)
-          if let there = try edit.record(date, found.id, record.pay) {
+          let there = try edit.record(date, found.id, record.pay)
+          record.mark = FileMerge.mark(of: [before, there])
+          if let there {
             record.count = try record.count.addingMoney(there.count)
             record.amount = try record.amount.addingMoney(there.amount)
           }

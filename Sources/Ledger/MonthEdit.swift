@@ -210,9 +210,7 @@ struct MonthEdit {
   /// Replaces the closing of the same day and drawer, or adds it after the last of its day.
   mutating func set(_ closing: DrawerClosing) throws(Diagnostic) {
     var lines = try lines("closings")
-    let place = lines.firstIndex {
-      $0["date"]?.text == closing.date.text && $0["drawer"]?.text == closing.drawer
-    }
+    let place = lines.firstIndex { MonthEdit.isClosing($0, closing.date, closing.drawer) }
     var line = place.flatMap { lines[$0].object } ?? JSONObject()
     line["date"] = .text(closing.date.text)
     line["drawer"] = closing.drawer.map(JSON.text)
@@ -227,10 +225,15 @@ struct MonthEdit {
     try put(lines, "closings")
   }
 
+  /// Whether a line is the closing of a drawer, however its name is spelled.
+  private static func isClosing(_ line: JSON, _ date: Day, _ drawer: String?) -> Bool {
+    line["date"]?.text == date.text && line["drawer"]?.text?.comparisonKey == drawer?.comparisonKey
+  }
+
   mutating func removeClosing(_ date: Day, _ drawer: String?) throws(Diagnostic) -> Bool {
     var lines = try lines("closings")
     let count = lines.count
-    lines.removeAll { $0["date"]?.text == date.text && $0["drawer"]?.text == drawer }
+    lines.removeAll { MonthEdit.isClosing($0, date, drawer) }
     guard lines.count < count else { return false }
     try put(lines, "closings")
     return true

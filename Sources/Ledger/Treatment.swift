@@ -90,6 +90,9 @@ public struct PaymentWay: Sendable, Hashable {
   /// The id of cash.
   public static let cash = "cash"
 
+  /// What people type for no way noted.
+  public static let none = "none"
+
   /// A way to pay.
   public init(id: String, name: String, icon: String? = nil, isRetired: Bool = false) {
     self.id = id

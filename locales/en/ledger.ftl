@@ -102,6 +102,7 @@ ledger-tax-twice = two taxes begin on { $date }
 ledger-no-tax-from = no tax begins on { $date }
 ledger-tax-lists-them = 'zutto ledger tax' lists them
 ledger-no-way = there is no way to pay { $quoted-for-people }
+ledger-name-reserved = a way to pay can't be called '{ $name }': commands name so what has no way noted
 ledger-way-out-of-use = '{ $name }' is out of use
 ledger-bring-back-way = bring it back with 'zutto ledger ways restore { $id }'
 ledger-add-way-or-correct = add it with 'zutto ledger ways add', or correct the id

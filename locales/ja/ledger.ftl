@@ -99,6 +99,7 @@ ledger-tax-twice = { $date } から始まる税が2つあります
 ledger-no-tax-from = { $date } から始まる税はありません
 ledger-tax-lists-them = 'zutto ledger tax' で一覧が見られます
 ledger-no-way = { $quoted-for-people } という支払い方法はありません
+ledger-name-reserved = '{ $name }' は支払い方法の名前にできません。コマンドでは「記録なし」を表します
 ledger-way-out-of-use = 「{ $name }」は使わないことにした支払い方法です
 ledger-bring-back-way = 'zutto ledger ways restore { $id }' でまた使えます
 ledger-add-way-or-correct = 'zutto ledger ways add' で加えるか、IDを直してください

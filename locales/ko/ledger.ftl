@@ -99,6 +99,7 @@ ledger-tax-twice = { $date }에 시작하는 세금이 둘입니다
 ledger-no-tax-from = { $date }에 시작하는 세금이 없습니다
 ledger-tax-lists-them = 'zutto ledger tax'로 목록을 볼 수 있습니다
 ledger-no-way = 결제 방법 { $quoted-for-people }이(가) 없습니다
+ledger-name-reserved = '{ $name }'은(는) 결제 방법의 이름이 될 수 없습니다. 명령에서 '적지 않음'을 뜻합니다
 ledger-way-out-of-use = '{ $name }'은(는) 더 이상 쓰지 않기로 한 결제 방법입니다
 ledger-bring-back-way = 'zutto ledger ways restore { $id }'(으)로 다시 쓸 수 있습니다
 ledger-add-way-or-correct = 'zutto ledger ways add'로 추가하거나 ID를 고치세요

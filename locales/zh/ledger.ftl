@@ -99,6 +99,7 @@ ledger-tax-twice = 有两个税率都从 { $date } 开始
 ledger-no-tax-from = 没有从 { $date } 开始的税率
 ledger-tax-lists-them = 可用 'zutto ledger tax' 查看列表
 ledger-no-way = 没有付款方式{ $quoted-for-people }
+ledger-name-reserved = '{ $name }' 不能用作付款方式的名称：在命令中它表示“未注明”
 ledger-way-out-of-use = 付款方式“{ $name }”已停用
 ledger-bring-back-way = 可用 'zutto ledger ways restore { $id }' 恢复
 ledger-add-way-or-correct = 请用 'zutto ledger ways add' 添加，或改正 ID

@@ -173,10 +173,12 @@ extension Unicode.Scalar {
 
 extension JSONReader {
   /// What somebody or something is called; a name that could not be given is kept, and warned of.
-  public mutating func name(required: Bool = false, maxCharacters: Int = 100) -> String? {
-    let name = text("name", required: required, maxCharacters: maxCharacters)
+  public mutating func name(_ key: String = "name", required: Bool = false, maxCharacters: Int = 100)
+    -> String?
+  {
+    let name = text(key, required: required, maxCharacters: maxCharacters)
     if let name, let fault = name.nameFault {
-      note(.jsonValue, fault.message, at: "name", hint: fault.hint, severity: .warning)
+      note(.jsonValue, fault.message, at: key, hint: fault.hint, severity: .warning)
     }
     return name
   }

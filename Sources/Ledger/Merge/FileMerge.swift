@@ -199,8 +199,24 @@ extension FileMerge {
     let sides = [line.ours, line.theirs].map { $0?.bytes ?? [] }.sorted { $0.lexicographicallyPrecedes($1) }
     var builder = Digest.Builder()
     for bytes in sides + [line.base?.bytes ?? []] { builder.add(Digest(of: bytes)) }
+    return mark(of: builder.digest)
+  }
+
+  /// A mark that only this change gives, on any machine: of records that become one.
+  static func mark(of records: [SaleRecord?]) -> String {
+    var builder = Digest.Builder()
+    for record in records {
+      builder.add(record?.pay)
+      builder.add(record?.mark)
+      builder.add(record?.count ?? 0)
+      builder.add(record?.amount ?? 0)
+    }
+    return mark(of: builder.digest)
+  }
+
+  private static func mark(of digest: Digest) -> String {
     let alphabet = Array("abcdefghjkmnpqrstuvwxyz123456789".utf8)
-    return String(decoding: builder.digest.bytes.prefix(8).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
+    return String(decoding: digest.bytes.prefix(8).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
   }
 
   private func figures(of line: MergeLine?, _ currency: Currency) -> Figures? {

@@ -47,7 +47,8 @@ extension Context {
   ///
   /// - Throws: `payment-unknown`.
   func way(_ typed: String?) throws(Diagnostic) -> String? {
-    guard let typed, typed != "none" else { return typed }
+    guard let typed else { return nil }
+    if typed.comparisonKey == PaymentWay.none { return PaymentWay.none }
     return try LedgerStore.read(in: home).way(typed: typed, in: language).id
   }
 }
