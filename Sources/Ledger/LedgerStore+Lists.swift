@@ -70,7 +70,7 @@ extension LedgerStore {
 
   /// Sets the tax from a day on; it takes the place of one that begins on the same day.
   public static func set(_ tax: Tax, in home: Home, _ change: inout Change) throws(Diagnostic) {
-    try editTaxes(in: home, &change) { lines in
+    try editTaxes(in: home, &change, named: tax.name) { lines in
       var line = lines.first { $0["from"]?.text == tax.from.text }?.object ?? JSONObject()
       lines.removeAll { $0["from"]?.text == tax.from.text }
       // What a person wrote beside it stays.
@@ -94,9 +94,9 @@ extension LedgerStore {
   }
 
   private static func editTaxes(
-    in home: Home, _ change: inout Change, _ body: (inout [JSON]) -> Void
+    in home: Home, _ change: inout Change, named name: String? = nil, _ body: (inout [JSON]) -> Void
   ) throws(Diagnostic) {
-    try edit(.treatments, in: home, &change) { (document) throws(Diagnostic) in
+    try edit(.treatments, in: home, &change, named: name) { (document) throws(Diagnostic) in
       let taxes = document.root["taxes"] ?? .list([])
       guard var lines = taxes.list else {
         throw Diagnostic(

@@ -96,6 +96,18 @@ import ZonedTime
     }
   }
 
+  @Test(arguments: ["", "a\nb", "\u{202E}a", String(repeating: "a", count: 21)])
+  func aTaxIsCalledByAName(_ name: String) async throws {
+    try await withShop { home, folder in
+      let list = try folder.text(of: "ledger/treatments.json")
+      let named = Tax(from: jan(1), name: name, rate: try TaxRate(parsing: "5"))
+      #expect(throws: Diagnostic.self) {
+        try home.change { (change) throws(Diagnostic) in try LedgerStore.set(named, in: home, &change) }
+      }
+      #expect(try folder.text(of: "ledger/treatments.json") == list)
+    }
+  }
+
   @Test func whatIsNoListIsNotWrittenOver() async throws {
     let list = #"{"currency": "KRW", "taxes": {"mine": 1}}"#
     try await withShop(["ledger/treatments.json": list]) { home, folder in
