@@ -76,6 +76,14 @@ import Testing
     #expect(!books[0].contains("aaaa1111"))
   }
 
+  @Test func whereMoreWasGivenBackThanReceivedNoWayHasAShare() throws {
+    var book = LedgerMonth(january, currency: won)
+    book.records = [SaleRecord(date: jan(5), treatment: "gel", count: 1, amount: 100, pay: "card")]
+    #expect(try LedgerSums(MonthBook(book)).wayWhole == 100)
+    book.adjustments = [Adjustment(date: jan(5), amount: -99, pay: "cash")]
+    #expect(try LedgerSums(MonthBook(book)).wayWhole == 0)
+  }
+
   @Test func noWayIsCalledNone() async throws {
     let refusal = "a way to pay can't be called 'none': commands name so what has no way noted"
     try await expectProblems(
