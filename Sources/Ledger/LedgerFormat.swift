@@ -82,6 +82,9 @@ enum LedgerFormat {
     }
   }
 
+  /// Only the taxes of a sealed copy.
+  static func taxes(of sealed: Source) -> ([Tax]?, [Diagnostic]) { reading(sealed) { taxes(&$0) } }
+
   private static func book(_ reader: inout JSONReader, of month: Month, known: KnownIDs?) -> LedgerMonth? {
     let named = reader.text("month", as: Month.init(parsing:))
     if let named, named != month {

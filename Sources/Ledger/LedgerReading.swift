@@ -109,7 +109,7 @@ extension LedgerStore {
     _ faultless: FaultlessMonths
   ) -> (month: Month, reading: LedgerReading.MonthReading?, problems: [Diagnostic]) {
     do throws(Diagnostic) {
-      let file = try file(of: month, in: home)
+      let file = try file(of: month, in: ledger, home)
       var key = Digest.Builder()
       key.add(month.text)
       key.add(file.digest)

@@ -34,7 +34,7 @@ extension LedgerStore {
         counted: try positive(counted, edit.currency, Phrase("ledger-counted")), reason: reason)
       try edit.set(closing)
     }
-    let book = try file(of: month, in: home).book(in: ledger).book
+    let book = try book(of: month, in: ledger, home).book
     return try LedgerSums(book).drawers.first { $0.date == date }
       ?? DrawerSum(date: date, float: 0, counted: 0, cash: 0, currency: book.book.currency)
   }

@@ -397,7 +397,7 @@ extension LedgerStore {
     from source: Month, to month: Month, rule: SealedMonthRule, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> CopiedExpenses {
     let ledger = try read(in: home)
-    let reading = try file(of: source, in: home).book(in: ledger)
+    let reading = try book(of: source, in: ledger, home)
     // A copy would repeat an unknown category in two months.
     if let fault = reading.problems.first(where: { $0.code == .categoryUnknown }) { throw fault }
     let book = reading.book.book

@@ -24,7 +24,7 @@ extension LedgerStore {
     throws(Diagnostic) -> Sealing
   {
     let ledger = try read(in: home)
-    let file = try file(of: month, in: home)
+    let file = try file(of: month, in: ledger, home)
     let reading = try file.book(in: ledger)
     if let problem = reading.problems.first { throw problem }
     if file.sealed != nil {

@@ -68,13 +68,37 @@ public enum LedgerStore {
     }
   }
 
+  /// Reads the book of a month; one without files is empty.
+  ///
+  /// - Returns: the book, and problems that change no sum.
+  /// - Throws: the first error that makes a sum uncertain.
+  public static func book(of month: Month, in ledger: Ledger, _ home: Home) throws(Diagnostic) -> BookReading
+  {
+    try file(of: month, in: ledger, home).book(in: ledger)
+  }
+
+  /// Reads the files of a month and what its sums need of the sealed months that were corrected in it.
+  static func file(of month: Month, in ledger: Ledger, _ home: Home) throws(Diagnostic) -> MonthFile {
+    let noted = ledger.corrections.filter { $0.noted.map(Month.init(of:)) == month && !$0.isExpense }
+    var corrected: [(month: Month, sealed: Source)] = []
+    for month in Set(noted.map(\.month)).intersection(ledger.sealedMonths).sorted() {
+      if let copy = try file(LedgerFiles.sealedPath(of: month), in: home) { corrected.append((month, copy)) }
+    }
+    let file = try file(of: month, in: home)
+    return MonthFile(month, present: file.present, sealed: file.sealed, corrected: corrected)
+  }
+
   /// Reads the files of a month; both may be missing.
   ///
   /// - Throws: `file-unreadable`, `file-too-large`, `link-outside`.
-  public static func file(of month: Month, in home: Home) throws(Diagnostic) -> MonthFile {
+  static func file(of month: Month, in home: Home) throws(Diagnostic) -> MonthFile {
     MonthFile(
-      month, present: try home.tree.readIfPresent(LedgerFiles.path(of: month), limit: Home.maximumJSONBytes),
-      sealed: try home.tree.readIfPresent(LedgerFiles.sealedPath(of: month), limit: Home.maximumJSONBytes))
+      month, present: try file(LedgerFiles.path(of: month), in: home),
+      sealed: try file(LedgerFiles.sealedPath(of: month), in: home))
+  }
+
+  private static func file(_ path: RelativePath, in home: Home) throws(Diagnostic) -> Source? {
+    try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
   }
 
   /// Reads the books of several months at once; months without files are omitted.
@@ -87,7 +111,7 @@ public enum LedgerStore {
     let present = Set(ledger.months)
     let results = await months.filter { present.contains($0) }.concurrentMap(piece: 4) { month in
       do throws(Diagnostic) {
-        return Result<BookReading, Diagnostic>.success(try file(of: month, in: home).book(in: ledger))
+        return Result<BookReading, Diagnostic>.success(try book(of: month, in: ledger, home))
       } catch { return .failure(error) }
     }
     var books: [MonthBook] = []

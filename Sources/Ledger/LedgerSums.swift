@@ -132,7 +132,7 @@ public struct LedgerSums: Sendable, Hashable {
       categorySums[expense.category] = try (categorySums[expense.category] ?? 0).addingMoney(expense.amount)
       expenses = try expenses.addingMoney(expense.amount)
     }
-    for correction in month.noted { try add(correction, month.taxes) }
+    for correction in month.noted { try add(correction, month.tax(of: correction)) }
     for closing in book.closings {
       var sum =
         floats[closing.date]
@@ -152,7 +152,7 @@ public struct LedgerSums: Sendable, Hashable {
     treatmentSums[record.treatment] = sum
   }
 
-  private mutating func add(_ correction: Correction, _ taxes: [Tax]) throws(Diagnostic) {
+  private mutating func add(_ correction: Correction, _ tax: Tax?) throws(Diagnostic) {
     guard correction.currency == currency else {
       throw Diagnostic(
         .currencyMixed,
@@ -165,7 +165,6 @@ public struct LedgerSums: Sendable, Hashable {
       expenses = try expenses.addingMoney(correction.amount)
     } else if let noted = correction.noted {
       revenueCorrections = try revenueCorrections.addingMoney(correction.amount)
-      let tax = correction.date.flatMap(taxes.on)
       // No cash: it came in on the day that is corrected.
       _ = try addRevenue(correction.amount, on: noted, correction.pay, tax)
     }

@@ -18,15 +18,20 @@ public struct MonthBook: Sendable, Hashable {
   public let corrections: [Correction]
   /// The taxes, each from its day on; of a sealed month those of its copy.
   public let taxes: [Tax]
+  /// The taxes of the sealed months that `noted` corrects, as their copies have them.
+  private let correctedTaxes: [Month: [Tax]]
 
-  /// A month's book from its present file, its sealed copy, all noted corrections and the taxes of today.
+  /// A month's book from its present file, its sealed copy, all noted corrections, the taxes of today and those
+  /// of corrected months.
   ///
   /// - Throws: `amount-range`.
   public init(
-    _ present: LedgerMonth, sealed: SealedMonth? = nil, noted: [Correction] = [], taxes: [Tax] = []
+    _ present: LedgerMonth, sealed: SealedMonth? = nil, noted: [Correction] = [], taxes: [Tax] = [],
+    correctedTaxes: [Month: [Tax]] = [:]
   ) throws(Diagnostic) {
     book = sealed?.book ?? present
     self.taxes = sealed?.taxes ?? taxes
+    self.correctedTaxes = correctedTaxes
     self.sealed = sealed?.sealed
     self.noted = noted.filter { $0.noted.map(Month.init(of:)) == present.month }
     guard let sealed else {
@@ -44,15 +49,13 @@ public struct MonthBook: Sendable, Hashable {
     corrections = own.sorted { ($0.noted ?? .last) < ($1.noted ?? .last) } + open
   }
 
-  private init(
-    _ book: LedgerMonth, _ sealed: ZonedTime?, _ noted: [Correction], _ corrections: [Correction],
-    _ taxes: [Tax]
-  ) {
-    self.taxes = taxes
+  private init(_ whole: MonthBook, _ book: LedgerMonth, _ noted: [Correction]) {
     self.book = book
-    self.sealed = sealed
     self.noted = noted
-    self.corrections = corrections
+    sealed = whole.sealed
+    corrections = whole.corrections
+    taxes = whole.taxes
+    correctedTaxes = whole.correctedTaxes
   }
 
   /// What was sold, adjusted and corrected until a day of the month; expenses have no day, and stay.
@@ -62,7 +65,7 @@ public struct MonthBook: Sendable, Hashable {
     part.adjustments.removeAll { $0.date.day > day }
     part.closings.removeAll { $0.date.day > day }
     let noted = noted.filter { $0.isExpense || $0.noted.map { $0.day <= day } ?? true }
-    return MonthBook(part, sealed, noted, corrections, taxes)
+    return MonthBook(self, part, noted)
   }
 
   /// The last day with a sale, an adjustment or a correction; nil without one.
@@ -91,6 +94,14 @@ public struct MonthBook: Sendable, Hashable {
     return open
   }
 
+  /// The tax of a noted correction: that of the day that it corrects, in the copy of its sealed month.
+  func tax(of correction: Correction) -> Tax? {
+    correction.date.flatMap((correctedTaxes[correction.month] ?? taxes).on)
+  }
+
+  /// Whether any line may have a tax.
+  var hasTaxes: Bool { !taxes.isEmpty || correctedTaxes.values.contains { !$0.isEmpty } }
+
   /// Whether any line says in which way it was paid.
   public var notesWays: Bool {
     book.records.contains { $0.pay != nil } || book.adjustments.contains { $0.pay != nil }
@@ -101,24 +112,30 @@ public struct MonthBook: Sendable, Hashable {
   public var openCorrections: [Correction] { corrections.filter { $0.noted == nil } }
 }
 
-/// A month's file and its sealed copy as bytes.
+/// A month's file and its sealed copy as bytes, and the copies of sealed months whose tax it needs.
 public struct MonthFile: Sendable {
   /// The month.
   public let month: Month
-  /// The digest of both files.
+  /// The digest of these files.
   public let digest: Digest
   let present: Source?
   let sealed: Source?
+  /// The copies of the sealed months whose revenue was corrected in this one, in order.
+  let corrected: [(month: Month, sealed: Source)]
 
-  init(_ month: Month, present: Source?, sealed: Source?) {
+  init(
+    _ month: Month, present: Source?, sealed: Source?, corrected: [(month: Month, sealed: Source)] = []
+  ) {
     self.month = month
     self.present = present
     self.sealed = sealed
+    self.corrected = corrected
     var key = Digest.Builder()
     for source in [present, sealed] {
       key.add(source == nil ? 0 : 1)
       if let source { key.add(Digest(of: source.bytes)) }
     }
+    for (_, source) in corrected { key.add(Digest(of: source.bytes)) }
     digest = key.digest
   }
 
@@ -141,7 +158,14 @@ public struct MonthFile: Sendable {
       try present.map { (source) throws(Diagnostic) in
         try MonthFile.whole(LedgerFormat.month(source, of: month, known: ledger.known), &problems, source)
       } ?? LedgerMonth(month, currency: currency)
-    let reading = try MonthBook(book, sealed: sealed, noted: ledger.corrections, taxes: ledger.taxes)
+    var correctedTaxes: [Month: [Tax]] = [:]
+    for (month, source) in corrected {
+      let (taxes, problems) = LedgerFormat.taxes(of: source)
+      if let fault = problems.first(where: { $0.severity == .error }) { throw fault }
+      correctedTaxes[month] = taxes
+    }
+    let reading = try MonthBook(
+      book, sealed: sealed, noted: ledger.corrections, taxes: ledger.taxes, correctedTaxes: correctedTaxes)
     return BookReading(book: reading, problems: problems)
   }
 

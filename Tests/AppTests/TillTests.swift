@@ -19,7 +19,7 @@ import ZonedTime
   private func records(_ app: RunningApp) throws -> [String] {
     let day = app.home.zone.zoned(app.world.now()).day
     let ledger = try LedgerStore.read(in: app.home)
-    let book = try LedgerStore.file(of: Month(of: day), in: app.home).book(in: ledger).book.book
+    let book = try LedgerStore.book(of: Month(of: day), in: ledger, app.home).book.book
     return book.records.map { "\($0.treatment) \($0.count) \($0.amount)" }
       + book.adjustments.map { "\($0.amount) \($0.reason ?? "")" }
       + book.expenses.map { "\($0.category) \($0.amount)" }
@@ -52,7 +52,7 @@ import ZonedTime
       #expect(try tap(till, "tap=art&age=-5", form: form(3)) == 303)
       let ledger = try LedgerStore.read(in: app.home)
       let month = try #require(Month(ascii: "2026-05".utf8))
-      let book = try LedgerStore.file(of: month, in: app.home).book(in: ledger).book.book
+      let book = try LedgerStore.book(of: month, in: ledger, app.home).book.book
       #expect(
         Set(book.records.map { "\($0.date) \($0.treatment) \($0.count)" }) == [
           "2026-05-29 gel 1", "2026-05-28 gel 1", "2026-05-27 art 1", "2026-05-29 art 1",
@@ -211,8 +211,8 @@ import ZonedTime
       let adjust = "kind=tip&amount=500&reason=&day=&pay=card"
       #expect(try till.post("/till/adjust", "form=\(form(6))&\(adjust)").status == 303)
       let day = app.home.zone.zoned(app.world.now()).day
-      let book = try LedgerStore.file(of: Month(of: day), in: app.home)
-        .book(in: LedgerStore.read(in: app.home)).book.book
+      let book = try LedgerStore.book(of: Month(of: day), in: LedgerStore.read(in: app.home), app.home).book
+        .book
       #expect(book.records.map { "\($0.treatment) \($0.count) \($0.pay ?? "-")" } == ["gel 1 card"])
       #expect(book.adjustments.map(\.pay) == ["card"])
     }
@@ -232,8 +232,8 @@ import ZonedTime
       #expect(
         try till.post("/till/close", "form=\(form(3))&day=&float=&counted=7800&reason=ok").status == 303)
       let day = app.home.zone.zoned(app.world.now()).day
-      let book = try LedgerStore.file(of: Month(of: day), in: app.home)
-        .book(in: LedgerStore.read(in: app.home)).book.book
+      let book = try LedgerStore.book(of: Month(of: day), in: LedgerStore.read(in: app.home), app.home).book
+        .book
       #expect(book.closings == [DrawerClosing(date: day, float: 1000, counted: 7800, reason: "ok")])
     }
   }

@@ -59,7 +59,7 @@ extension Home {
 
   /// A month's book as its settlement counts it.
   func book(_ month: Month) throws -> MonthBook {
-    try LedgerStore.file(of: month, in: self).book(in: LedgerStore.read(in: self)).book
+    try LedgerStore.book(of: month, in: LedgerStore.read(in: self), self).book
   }
 }
 

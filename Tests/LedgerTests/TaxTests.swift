@@ -86,6 +86,55 @@ import ZonedTime
     }
   }
 
+  /// The tax of a correction is that of its sealed month, in sums and exports; a settlement that shows it is made anew with it.
+  @Test func whatCorrectsASealedMonthTakesBackItsTax() async throws {
+    let list =
+      #"{"currency": "KRW", "treatments": [{"id": "gel", "name": "젤", "price": 1}], "taxes": [\#(line(8))]}"#
+    try await withShop([
+      "ledger/treatments.json": list,
+      "ledger/2026-01.json": records(
+        #"{"date": "2026-01-05", "treatment": "gel", "count": 1, "amount": 10800}"#),
+    ]) { home, folder in
+      try home.change { (change) throws(Diagnostic) in
+        _ = try LedgerStore.seal(
+          january, at: ZonedTime(parsing: "2026-02-01T09:00:00+09:00"), in: home, &change)
+      }
+      try folder.write(list.replacing(line(8), with: line(50)), to: "ledger/treatments.json")
+      let february = january.adding(months: 1)
+      try home.change { (change) throws(Diagnostic) in
+        _ = try LedgerStore.removeSale("gel", on: jan(5), rule: .note(february.firstDay), in: home, &change)
+      }
+      let book = try home.book(february)
+      #expect(try LedgerSums(book).taxes.map(\.amount) == [-800])
+      #expect(try LedgerSums(book.through(1)).taxes.map(\.amount) == [-800])
+      let ledger = try LedgerStore.read(in: home)
+      let books = try await LedgerStore.books(of: [january, february], in: ledger, home).books
+      let texts = try LedgerExport.allCases.map {
+        String(decoding: try $0.bytes(of: books, in: ledger), as: UTF8.self)
+      }
+      for (text, part) in zip(
+        texts,
+        [
+          "liabilities:tax:부가세  800 KRW", "Liabilities:Tax:X-부가세  800 KRW",
+          ",-10800,KRW,corrects 2026-01-05 젤 (count -1),-800",
+        ])
+      {
+        #expect(text.contains(part), "\(text)")
+      }
+      let reading = try #require(await LedgerStore.readAll(in: home).reading)
+      let month = try #require(reading.months.last)
+      #expect(try LedgerSums(reading.book(of: month)).taxes.map(\.amount) == [-800])
+      let sealed = try folder.text(of: "ledger/sealed/2026-01.json")
+      try folder.write(
+        sealed.replacing(#""rate": 8"#, with: #""rate": 20"#), to: "ledger/sealed/2026-01.json")
+      let again = try #require(await LedgerStore.readAll(in: home).reading?.months.last)
+      #expect(again.digest != month.digest)
+      try folder.write(
+        sealed.replacing(#""rate": 8"#, with: #""rate": "8""#), to: "ledger/sealed/2026-01.json")
+      #expect(throws: Diagnostic.self) { try home.book(february) }
+    }
+  }
+
   @Test func whatStandsBesideARateStays() async throws {
     let list = #"{"currency": "KRW", "taxes": [\#(line(10).dropLast()), "added": true, "law": "§ 1"}]}"#
     try await withShop(["ledger/treatments.json": list]) { home, folder in

@@ -46,7 +46,7 @@ extension Visit {
     guard let day, day <= today else { return nil }
     let ledger = try LedgerStore.read(in: home)
     let month = Month(of: day)
-    let book = try LedgerStore.file(of: month, in: home).book(in: ledger).book.book
+    let book = try LedgerStore.book(of: month, in: ledger, home).book.book
     return TillDay(day: day, isToday: day == today, ledger: ledger, book: book)
   }
 

@@ -127,7 +127,7 @@ struct LedgerCSV {
 
   init(_ books: [MonthBook], _ ledger: Ledger) throws(Diagnostic) {
     hasWays = books.contains(where: \.notesWays)
-    hasTaxes = books.contains { !$0.taxes.isEmpty }
+    hasTaxes = books.contains(where: \.hasTaxes)
     table = CSVWriter(
       header: ["date", "kind", "id", "name", "count", "amount", "currency", "reason"]
         + (hasWays ? ["pay"] : []) + (hasTaxes ? ["tax"] : []))
@@ -150,7 +150,7 @@ struct LedgerCSV {
         amount: Amount(minorUnits: adjustment.amount, currency), reason: adjustment.reason,
         pay: adjustment.pay, tax: book.taxes.on(adjustment.date))
     }
-    for correction in book.noted { try add(correction, ledger, book.taxes) }
+    for correction in book.noted { try add(correction, ledger, book.tax(of: correction)) }
     for expense in book.book.expenses {
       try add(
         book.book.month.lastDay, "expense", expense.category, categories[expense.category],
@@ -166,12 +166,11 @@ struct LedgerCSV {
     rows.removeAll(keepingCapacity: true)
   }
 
-  private mutating func add(_ correction: Correction, _ ledger: Ledger, _ taxes: [Tax])
+  private mutating func add(_ correction: Correction, _ ledger: Ledger, _ tax: Tax?)
     throws(Diagnostic)
   {
     guard let day = correction.noted else { return }
     let amount = Amount(minorUnits: correction.amount, correction.currency)
-    let tax = correction.date.flatMap(taxes.on)
     let reason = "corrects " + ledger.words(for: correction.subject)
     switch correction.subject {
     case .sale(_, let id, let count):

@@ -125,7 +125,7 @@ struct Journal {
           account: correction.isExpense ? .expenseCorrections : .revenueCorrections,
           amount: Amount(minorUnits: amount, correction.currency), note: .correction(correction.subject),
           pay: correction.pay,
-          tax: try Journal.tax(on: correction.amount, correction.date.flatMap(book.taxes.on))))
+          tax: try Journal.tax(on: correction.amount, book.tax(of: correction))))
     }
     for day in Set(days.keys).union(corrections.keys).sorted() {
       if let postings = days[day] { try add(.sales, on: day, postings) }

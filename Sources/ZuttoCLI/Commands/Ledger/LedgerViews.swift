@@ -27,7 +27,7 @@ struct LedgerDayCommand: HomeCommand, Paged {
     let home = context.home
     let day = try context.day(date)
     let ledger = try LedgerStore.read(in: home)
-    let reading = try LedgerStore.file(of: Month(of: day), in: home).book(in: ledger)
+    let reading = try LedgerStore.book(of: Month(of: day), in: ledger, home)
     // Throws for corrections in another currency, which have no total with the book.
     let sums = try LedgerSums(reading.book)
     let view = DayView(day, reading.book, sums, ledger, context.language, context.printer)
@@ -197,7 +197,7 @@ struct LedgerCalendarCommand: HomeCommand, Paged {
     var problems = ledger.problems
     // A single month is always shown; of a longer period only the months that have a book.
     for month in period.months where period.months.count == 1 || ledger.months.contains(month) {
-      let reading = try LedgerStore.file(of: month, in: home).book(in: ledger)
+      let reading = try LedgerStore.book(of: month, in: ledger, home)
       let sums = try LedgerSums(reading.book)
       problems += reading.problems
       let days = sums.days.sorted { $0.key < $1.key }
