@@ -88,7 +88,7 @@ final class SearchSources: Sendable {
         language: entry.language,
         text: ([entry.question, words].compactMap(\.self)
           + entry.tags.prefix(entry.headTags).map(\.hashtag)).joined(separator: " "),
-        tags: entry.tags)
+        tags: diary.tags(of: item.place))
     case .memos:
       guard let memos else { break }
       let memo = memos.memos[item.place]

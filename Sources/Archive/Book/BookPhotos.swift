@@ -24,7 +24,7 @@ struct BookPhotos: Sendable {
     var shown: [[String: Shown]] = []
     for diary in plan.diaries {
       var wanted = Set(diary.diary.entries.flatMap(\.photos))
-      for entry in diary.diary.entries {
+      for entry in diary.diary.entries + diary.replies.flatMap(\.words) {
         for link in entry.links.targets { wanted.insert(String(link.split(separator: "/").last ?? "")) }
         // Their links are unknown without parsing: any photo may be linked.
         if entry.links.mayBeAnything { wanted.formUnion(diary.media.names) }

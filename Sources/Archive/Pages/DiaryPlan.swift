@@ -350,6 +350,13 @@ final class DiaryPlan: Sendable {
 
   func monthNumber(of entry: Int) -> Int { monthNumbers[entry] }
 
+  /// The tags of an entry and of the replies under it: a tag leads to the page on which it stands.
+  func tags(of entry: Int) -> [String] {
+    let words = replies[entry].words
+    let own = diary.entries[entry].tags
+    return words.isEmpty ? own : (own + words.flatMap(\.tags)).distinctTags
+  }
+
   func monthStart(of entry: Int) -> Int { months[monthNumbers[entry]].entries.lowerBound }
 
   func days(of month: MonthPlan) -> MonthDays {

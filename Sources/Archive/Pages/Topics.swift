@@ -55,10 +55,7 @@ struct Topics: Sendable {
           places[location.title, default: []].append(.entry(line))
           if coordinates[location.title] == nil { coordinates[location.title] = location.coordinates }
         }
-        // The tags of what stands under it are its own here: their pages lead to it.
-        var seen: Set<String> = []
-        for tag in line.entry.tags + line.plan.replies[index].words.flatMap(\.tags)
-        where seen.insert(tag.tagKey).inserted {
+        for tag in line.plan.tags(of: index) {
           tags[tag.tagKey, default: []].append(.entry(line))
           if spellings[tag.tagKey] == nil { spellings[tag.tagKey] = tag.hashtag }
         }

@@ -37,6 +37,7 @@ public struct DiaryExport: Sendable {
         var entry = DiaryExport.entry(known, MarkdownFile(source))
         if reading.diary.type.hidesMembers { entry.dropNames() }
         if let under = replies[known.id] {
+          entry.tags = (entry.tags + under.words.flatMap(\.tags)).distinctTags
           entry.body = try DiaryExport.body(entry.body, with: under, in: reading.diary, home)
         }
         entries.append(entry)
@@ -97,7 +98,7 @@ public struct DiaryExport: Sendable {
     return ExportedEntry(
       id: known.id, author: known.author, created: known.created, question: known.question,
       photos: known.photos, fields: file.frontMatter.fields.filter { !own.contains($0.key) },
-      body: String(decoding: bytes, as: UTF8.self).replacingCRLF)
+      body: String(decoding: bytes, as: UTF8.self).replacingCRLF, tags: known.tags)
   }
 
   /// The entry's stable id outside of this home.
@@ -136,6 +137,8 @@ struct ExportedEntry: Sendable {
   /// The other front matter fields, in order.
   private(set) var fields: [FrontMatter.Field]
   fileprivate(set) var body: String
+  /// Its tags and those of the replies to it; none in an anonymous diary.
+  fileprivate(set) var tags: [String]
 
   /// Removes the fields that could identify the author.
   mutating func dropNames() { fields.removeAll { !NamelessKeys.isKept($0.key) } }
@@ -143,11 +146,6 @@ struct ExportedEntry: Sendable {
   func text(_ key: String) -> String? {
     guard case .text(let text)? = fields.first(where: { $0.key == key })?.value else { return nil }
     return text.text
-  }
-
-  /// Its tags: those of the front matter, then those of its text; each once.
-  var tags: [String] {
-    (texts("tags").map(\.tagName) + TagWords.names(in: Array(body.utf8)[...])).distinctTags
   }
 
   func texts(_ key: String) -> [String] {

@@ -65,8 +65,10 @@ struct DiaryReplyCommand: HomeCommand {
         var reply = NewEntry(author: author.id, created: time, text: text)
         reply.replyTo = entry.id
         if let sound {
+          // The name shows in exports and in the app, where an anonymous diary tells no hour.
+          let shown = diary.type.hidesMembers ? home.zone.zoned(time.day, .midnight) : time
           let name = try sound.file(
-            at: time, mark: context.world.soundMark(), in: home, folder: diary.path / "photos", &change)
+            at: shown, mark: context.world.soundMark(), in: home, folder: diary.path / "photos", &change)
           let word = Phrase("archive-recording")[context.language]
           reply.text += (text.isEmpty ? "" : "\n\n") + "[\(word)](../photos/\(name))"
         }
