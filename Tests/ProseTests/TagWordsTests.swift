@@ -14,6 +14,7 @@ import Testing
       ("(#a) （#b）「#c」|#d|", ["a", "b", "c", "d"]), ("**#a** _#b_ ~~#c~~", ["a", "b", "c"]),
       ("#한국어 #여행을", ["한국어", "여행을"]), ("#a#b", ["a", "b"]), ("#ジョン・スミス・ #ab-", ["ジョン・スミス", "ab"]),
       ("#travel/kyoto/ #a_b #3月 #2024-12", ["travel/kyoto", "a_b", "3月"]),
+      ("\u{200F}#سفر \u{202B}**#سفر**\u{202C} #می\u{200C}خواهم", ["سفر", "سفر", "می\u{200C}خواهم"]),
       ("#🎂 😀#x ❤️#y #✈️旅", ["🎂", "x", "y", "✈️旅"]),
       ("# heading\n## 2024 #trip\n", ["trip"]),
       ("line\n#first\n> #quoted\n- #item", ["first", "quoted", "item"]),
@@ -26,7 +27,7 @@ import Testing
     "[x](#there)", "[x]: #there", "&#12354; &#x3042;", "`#code`", "``a ` #code``", "`two\n#lines`",
     "```\n#code\n```", "~~~ js\n#code\n~~~", "    #indented", "text\n\n\t#indented\n    #more",
     "``` #info\n#code",
-    "#", "##a", "#-", "C# and F#", "<#a>", "\"#a\"", "#" + String(repeating: "a", count: 101),
+    "#", "##a", "#-", "a\u{200F}#b", "C# and F#", "<#a>", "\"#a\"", "#" + String(repeating: "a", count: 101),
   ]) func noTags(_ text: String) { #expect(names(text) == []) }
 
   @Test func anOpenBacktickEndsWithTheParagraph() { #expect(names("a ` b\n\n#tag ` c") == ["tag"]) }
@@ -76,7 +77,7 @@ import Testing
     let parts = [
       "#", "＃", "a", "旅", "1", " ", "\n", "\n\n", "`", "```", "~~~", "    ", "\t", "- ", "> ", "(", "](",
       "]: ", "\\",
-      "*", "_", "/", "-", "・", "\u{200D}", "🎂", "\u{FE0F}", "\u{FFFD}", "é", "&",
+      "*", "_", "/", "-", "・", "\u{200C}", "\u{200D}", "\u{200F}", "🎂", "\u{FE0F}", "\u{FFFD}", "é", "&",
     ]
     for _ in 0..<3000 {
       let bytes = Array((0..<random.below(20)).map { _ in random.pick(parts) }.joined().utf8)

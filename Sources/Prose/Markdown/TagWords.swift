@@ -178,7 +178,7 @@ public struct TagLinks: Sendable {
 
   private static func role(of scalar: Unicode.Scalar) -> Role? {
     switch scalar {
-    case "-", "_", "/", "・", "·", "\u{200D}": return .joint
+    case "-", "_", "/", "・", "·", "\u{200C}", "\u{200D}": return .joint
     case "\u{FFFD}": return nil
     default: break
     }
@@ -197,8 +197,18 @@ public struct TagLinks: Sendable {
   private func mayBegin(at start: Int) -> Bool {
     if places.last?.upperBound == start { return true }
     var index = start
-    // Emphasis may open before it.
-    while index > 0, "*_~".utf8.contains(self[index - 1]) { index -= 1 }
+    // Emphasis may open before it, and marks of direction are not seen.
+    while index > 0 {
+      if "*_~".utf8.contains(self[index - 1]) {
+        index -= 1
+      } else if self[index - 1] >= 0x80, let scalar = text(max(0, index - 4)..<index).unicodeScalars.last,
+        scalar.properties.isBidiControl
+      {
+        index -= UTF8.width(scalar)
+      } else {
+        break
+      }
+    }
     guard index > 0 else { return true }
     let byte = self[index - 1]
     guard byte >= 0x80 else {
