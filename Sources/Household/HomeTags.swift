@@ -131,6 +131,12 @@ package struct TagRename: Sendable {
     for place in places.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       let word = String(decoding: source.bytes[place], as: UTF8.self)
       guard let new = renamed(word), let sign = word.unicodeScalars.first else { continue }
+      // With what is below it, it may become too long.
+      guard TagWords.isWord(new) else {
+        throw Diagnostic(
+          .tagRefused, Phrase("home-tag-cant", ["tag": new.quotedBriefly]), path: source.path,
+          hint: Phrase("home-tag-form"))
+      }
       bytes.replaceSubrange(place, with: Array("\(sign)\(new)".utf8))
     }
     var file = MarkdownFile(Source(source.path, bytes))
