@@ -103,4 +103,14 @@ import Testing
       #expect(try !yuuki.get("/s?q=first+author%3Amisaki").body.contains("of himitsu"))
     }
   }
+
+  @Test func aReplyIsFoundOnItsEntrysPage() async throws {
+    try await withApp { app in
+      try app.folder.write(
+        "---\nauthor: yuuki\ncreated: 2024-05-03T21:00:00+09:00\nreply-to: 2024-05-01-210000-misaki\n---\nso do I\n",
+        to: "home/diaries/futari/entries/2024-05-03-210000-yuuki.md")
+      let found = try app.owner.get("/s?q=so+do").body
+      #expect(found.contains("/d/futari/2024-05-01-210000-misaki\"") && !found.contains("2024-05-03-210000"))
+    }
+  }
 }

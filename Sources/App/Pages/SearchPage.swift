@@ -112,7 +112,8 @@ extension Visit {
       guard let id = text.diary else { return nil }
       let diary = try await app.reader.reading(id).diary
       // An entry's own name would say who wrote in an anonymous diary.
-      guard let entry = diary.entries.first(where: { $0.id == stem }) else { return nil }
+      let target = diary.replies.first { $0.id == stem }?.replyTo ?? stem
+      guard let entry = diary.entries.first(where: { $0.id == target }) else { return nil }
       return (
         "/d/\(id.percentEncoded)/\(diary.key(of: entry).percentEncoded)", .diary, diary.name
       )
