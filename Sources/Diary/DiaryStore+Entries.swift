@@ -134,6 +134,26 @@ extension DiaryStore {
     return file.replacingBody(with: Array((body + "\n").utf8)).source.bytes
   }
 
+  /// An entry's file with the tags that were typed in one field; what else the front matter has stays.
+  ///
+  /// - Throws: as `MarkdownFile.setting`.
+  public static func replacingTags(in source: Source, with typed: String) throws(Diagnostic) -> [UInt8] {
+    let file = MarkdownFile(source)
+    let old = file.frontMatter.tags.map(\.text.tagName)
+    var (rest, kept) = (typed, [String]())
+    // Apps from which texts were imported have tags of several words.
+    for tag in old where tag.typedTags != [tag] {
+      guard let place = rest.firstRange(of: tag) else { continue }
+      rest.removeSubrange(place)
+      kept.append(tag)
+    }
+    let new = kept + rest.typedTags
+    let tags = (old.filter { new.contains($0) } + new).distinctTags
+    if tags == old { return source.bytes }
+    return try tags.isEmpty
+      ? file.removing("tags").source.bytes : file.setting("tags", to: .list(tags)).source.bytes
+  }
+
   /// Replaces an entry's file by an edited text.
   ///
   /// The edited content `base` must still be there; nil overwrites any.

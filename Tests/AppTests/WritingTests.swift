@@ -78,6 +78,42 @@ import Testing
       let tagged = try yuuki.post("/d/futari", "form=\(try yuuki.form())&text=x&tags=sea,+%23sun")
       #expect(tagged.status == 303)
       #expect(try owner.get("/d/futari").body.contains(">#sun</a>"))
+      // Only who wrote it may change it, or take it away.
+      let id = String(name.dropLast(3))
+      let edit = "/d/futari/\(id)/edit"
+      #expect(try yuuki.get(entry).body.contains("href=\"\(yuuki.base)\(edit)\""))
+      #expect(try !owner.get(entry).body.contains(edit) && owner.get(edit).status == 404)
+      #expect(try owner.post("/d/futari/\(id)", "form=\(form)&text=y").status == 404)
+      let (again, seen) = (try yuuki.form(edit), try #require(try yuuki.get(edit).field("seen")))
+      #expect(try yuuki.post("/d/futari/\(id)", "form=\(again)&seen=\(seen)&text=we+do").status == 303)
+      #expect(try app.text("home/diaries/futari/entries/\(name)").hasSuffix("misaki\n---\nwe do\n"))
+      #expect(try owner.get("/d/futari/\(id)").status == 404)
+    }
+  }
+
+  @Test func tagsOfAnEntryAreChangedInItsForm() async throws {
+    try await withApp { app in
+      let name = "home/diaries/futari/entries/2024-05-01-210000-misaki.md"
+      let head = "---\nauthor: misaki\ncreated: 2024-05-01T21:00:00+09:00\n"
+      try app.folder.write("\(head)tags: [sea, two words] # mine\n---\nx\n", to: name)
+      let owner = try app.owner
+      let (entry, edit) = ("/d/futari/2024-05-01-210000-misaki", "/d/futari/2024-05-01-210000-misaki/edit")
+      #expect(try owner.get(edit).body.contains("name=\"tags\" value=\"sea, two words\""))
+      func send(_ fields: String) throws {
+        let (form, seen) = (try owner.form(edit), try #require(try owner.get(edit).field("seen")))
+        #expect(try owner.post(entry, "form=\(form)&seen=\(seen)&\(fields)").status == 303)
+      }
+      try send("text=y&tags=sea,+two+words")
+      #expect(try app.text(name) == "\(head)tags: [sea, two words] # mine\n---\ny\n")
+      try send("text=y")
+      #expect(try app.text(name).contains("tags: [sea, two words]"))
+      try send("text=y&tags=%23sun+two+words,sea")
+      #expect(try app.text(name).contains("tags: [sea, two words, sun]"))
+      // What is no word is asked for in quotes.
+      #expect(try owner.get(entry).body.contains("/s?q=tag:%22two%20words%22\">#two words</a>"))
+      #expect(try owner.get("/s?q=tag:%22two%20words%22").body.contains("2024-05-01-210000-misaki\""))
+      try send("text=y&tags=")
+      #expect(try app.text(name) == "\(head)---\ny\n")
     }
   }
 
@@ -287,6 +323,16 @@ import Testing
       let page = try yuuki.get("/d/himitsu").body
       #expect(page.contains("first of himitsu"))
       #expect(!page.contains("misaki") && !page.contains("21:00"))
+      let link = try #require(page.components(separatedBy: "href=\"\(yuuki.base)/d/himitsu/").last)
+      let entry = "/d/himitsu/" + (try #require(link.split(separator: "\"").first))
+      #expect(try yuuki.post("\(entry)/reply", "form=\(yuuki.form(entry))&text=so+do+I+%23tag").status == 303)
+      #expect(try yuuki.post("\(entry)/stamp", "form=\(yuuki.form(entry))&stamp=heart").status == 303)
+      for place in ["/d/himitsu", entry] {
+        let page = try app.owner.get(place).body
+        #expect(page.contains("so do I #tag") && page.contains("<span>❤️ 1</span>"))
+        #expect(!page.contains("yuuki") && !page.contains("misaki-") && !page.contains("-misaki"))
+        #expect(!page.contains("21:00") && !page.contains("210000") && !page.contains("name=\"tags\""))
+      }
     }
   }
 

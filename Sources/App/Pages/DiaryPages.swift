@@ -63,7 +63,7 @@ extension Visit {
     let replies = diary.repliesByEntry()
     for entry in newest[start...].prefix(Visit.pageLength) where bytes < Visit.pageBytes {
       let body = try await body(of: entry, in: reading, home)
-      var under = try await self.replies(replies[entry.id], to: entry, in: reading, home)
+      var under = try await self.replies(replies[entry.id], to: entry, in: reading, me, home)
       under[.replyUrl] = .text("\(url)/\(diary.key(of: entry).percentEncoded)")
       under[.replyWord] = .text(Phrase("app-reply")[language])
       letters.append(try letter(entry, body, under, of: reading, me, home))
@@ -191,7 +191,12 @@ extension Visit {
   /// Links from tags to what has them.
   func tagLinks(_ tags: [String]) -> TagLinks? {
     let base = base
-    return tags.isEmpty ? nil : TagLinks(tags) { "\(base)/s?q=tag:\($0.percentEncoded)" }
+    return tags.isEmpty
+      ? nil
+      : TagLinks(tags) { tag in
+        let word = TagWords.isWord(tag) ? tag : "\"\(tag)\""
+        return "\(base)/s?q=tag:\(word.percentEncoded)"
+      }
   }
 
   func entryPage() async throws(Diagnostic) -> Answer {
@@ -202,7 +207,7 @@ extension Visit {
     var page = AppPage(.entry, self, title: reading.diary.name, tab: "/d")
     let body = try await body(of: entry, in: reading, home)
     let replies = reading.diary.repliesByEntry()[entry.id]
-    let under = try await self.replies(replies, to: entry, in: reading, home)
+    let under = try await self.replies(replies, to: entry, in: reading, me, home)
     page[.letters] = .records([try letter(entry, body, under, of: reading, me, home)])
     page[.compose] = .record(composeReply(to: entry, replies, in: reading.diary, me))
     try await showUndo(&page, to: "\(diaryPlace)/\(reading.diary.key(of: entry).percentEncoded)")
@@ -213,7 +218,7 @@ extension Visit {
 
   /// What stands under an entry; in an anonymous diary without names and hours.
   private func replies(
-    _ replies: Replies?, to entry: Entry, in reading: DiaryReading, _ home: Home
+    _ replies: Replies?, to entry: Entry, in reading: DiaryReading, _ me: Member, _ home: Home
   ) async throws(Diagnostic) -> [AppField: Value] {
     guard let replies else { return [:] }
     let (diary, language) = (reading.diary, language)
@@ -228,8 +233,13 @@ extension Visit {
         .datetime: .text(isHidden ? reply.created.day.text : reply.created.text),
         .time: .text(isHidden ? language.longDate(reply.created.day) : language.dateAndTime(reply.created)),
         .body: .html(try await body(of: reply, in: reading, home)), .author: .text(name(reply.author) ?? ""),
-        .dot: .text(""),
+        .dot: .text(""), .editUrl: .text(""),
       ]
+      if reply.author == me.id {
+        let key = diary.key(of: reply).percentEncoded
+        fields[.editUrl] = .text("\(base)/d/\(diary.id.percentEncoded)/\(key)/edit")
+        fields[.editWord] = .text(Phrase("app-edit")[language])
+      }
       if !isHidden { fields[.dot] = .text("\(diary.dot(of: reply.author ?? ""))") }
       records.append(Record(fields))
     }
@@ -250,7 +260,8 @@ extension Visit {
     return Record([
       AppField.typeClass: .text("type-\(diary.type.rawValue)"),
       .url: .text("\(base)/d/\(diary.id.percentEncoded)/\(diary.key(of: entry).percentEncoded)"),
-      .draft: .text("reply \(diary.id) \(entry.id) \(me.id)"), .form: .text(FormID(app.world).text),
+      .draft: .text("reply \(diary.id) \(diary.key(of: entry)) \(me.id)"),
+      .form: .text(FormID(app.world).text),
       .textLabel: .text(Phrase("app-reply-write")[language]),
       .send: .text(Phrase("app-reply")[language]), .stampWord: .text(Phrase("app-stamp")[language]),
       .undoForm: .text(FormID(app.world).text),
@@ -340,11 +351,12 @@ extension Visit {
     return see("/d/\(diary.id.percentEncoded)")
   }
 
-  /// An entry of the visitor's own.
+  /// An entry or a reply of the visitor's own.
   private func ownEntry() async throws(Diagnostic) -> (diary: Diary, entry: Entry)? {
-    guard let (reading, me) = try await place(), let entry = entry(of: reading.diary), entry.author == me.id
-    else { return nil }
-    return (reading.diary, entry)
+    guard let (reading, me) = try await place() else { return nil }
+    let diary = reading.diary
+    let entry = diary.texts.first { $0.author == me.id && diary.key(of: $0) == values["entry"] }
+    return entry.map { (diary, $0) }
   }
 
   func editPage() async throws(Diagnostic) -> Answer {
@@ -372,6 +384,11 @@ extension Visit {
     page[.seen] = .text(Digest(of: seen.bytes).hex)
     page[.textLabel] = .text(Phrase("app-your-text")[language])
     page[.text] = .text(typed ?? text)
+    if !diary.type.hidesMembers {
+      let tags = entry.tags.prefix(entry.headTags).joined(separator: ", ")
+      page[.tagsWord] = .text(Phrase("app-tags")[language])
+      page[.tags] = .text(typed == nil ? tags : form["tags"])
+    }
     page[.send] = .text(Phrase("app-save")[language])
     page[.back] = .text(url)
     page[.backWord] = .text(Phrase("app-back")[language])
@@ -388,7 +405,10 @@ extension Visit {
     do throws(Diagnostic) {
       return try await submit("edit \(diary.id)", to: diaryPlace) { (home, change) throws(Diagnostic) in
         let old = try form.seen(path, in: home)
-        let new = try DiaryStore.replacingText(in: old, with: form["text"])
+        var new = try DiaryStore.replacingText(in: old, with: form["text"])
+        if !diary.type.hidesMembers, form.fields.contains(where: { $0.name == "tags" }) {
+          new = try DiaryStore.replacingTags(in: Source(path, new), with: form["tags"])
+        }
         _ = try DiaryStore.replace(path, with: new, over: old.bytes, in: home, &change)
       }
     } catch  where error.code == .changedSince {
