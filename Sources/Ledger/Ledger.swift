@@ -58,14 +58,12 @@ public struct Ledger: Sendable, Hashable {
   /// The way to pay with an id.
   public func way(_ id: String) -> PaymentWay? { ways.first { $0.id == id } }
 
-  /// The ways to pay, those that every shop has with names of a language.
-  public func ways(in language: Language) -> [PaymentWay] {
-    treatmentList.ways ?? PaymentWay.usual(in: language)
-  }
+  /// The ways to pay, those that every shop has with names of a language unless the shop gave them others.
+  public func ways(in language: Language) -> [PaymentWay] { ways.map { $0.named(in: language) } }
 
   /// The name of a way to pay, or its id if it is in no list.
   public func wayName(_ id: String, in language: Language) -> String {
-    ways(in: language).first { $0.id == id }?.name ?? id
+    way(id)?.named(in: language).name ?? id
   }
 
   /// The error that keeps noted corrections from being counted.
@@ -111,23 +109,28 @@ extension Ledger {
         adding: "zutto ledger categories add NAME"))
   }
 
-  /// The way to pay with an id, or a name in a language.
+  /// The way to pay with an id, a name that the shop gave it, or its name in a language.
   ///
   /// - Throws: `payment-unknown`, also for one that is out of use unless that is allowed; `ledger-line-twice`.
   public func way(typed text: String, in language: Language? = nil, mayBeRetired: Bool = false)
     throws(Diagnostic) -> PaymentWay
   {
-    let ways = language.map(ways) ?? ways
-    let found = try Ledger.find(text, in: ways.map { ($0.id, $0.name, $0) }, file: LedgerFiles.treatments)
+    let named = language.map(ways) ?? ways
+    var found: PaymentWay?
+    // A name that the shop gave comes before one of the language.
+    for lines in [ways, named] where found == nil {
+      found = try Ledger.find(text, in: lines.map { ($0.id, $0.name, $0) }, file: LedgerFiles.treatments)
+    }
     if let found, mayBeRetired || !found.isRetired { return found }
     if found == nil, let fault = fault(of: LedgerFiles.treatments) { throw fault }
     throw Diagnostic(
       .paymentUnknown,
-      found.map { Phrase("ledger-way-out-of-use", ["name": $0.name]) }
+      found.map { Phrase("ledger-way-out-of-use", ["name": (language.map($0.named) ?? $0).name]) }
         ?? Phrase("ledger-no-way", ["quoted-for-people": text.quotedForPeople]),
       hint: found.map { Phrase("ledger-bring-back-way", ["id": $0.id]) }
         ?? Ledger.hint(
-          text, ways.filter { !$0.isRetired }.map { ($0.id, $0.name) }, adding: "zutto ledger ways add NAME"))
+          text, named.filter { !$0.isRetired }.map { ($0.id, $0.name) }, adding: "zutto ledger ways add NAME")
+    )
   }
 
   /// The first error of a list: the line may be one that can't be read.

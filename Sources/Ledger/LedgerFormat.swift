@@ -23,7 +23,7 @@ enum LedgerFormat {
       guard reader.object["ways"] != nil else {
         return TreatmentList(currency: currency, treatments, taxes: taxes)
       }
-      let way = PaymentWay(id: "", name: "")
+      let way = PaymentWay(id: "", name: nil)
       let ways = lines("ways", &reader, PaymentWay.fields, way, reserved: PaymentWay.none) {
         ($0.id, $0.name)
       }

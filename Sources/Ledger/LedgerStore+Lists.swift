@@ -58,13 +58,13 @@ extension LedgerStore {
   }
 
   /// Writes the ways to pay that every shop has down where no list names any, before it is changed.
-  public static func listWays(_ usual: [PaymentWay], in home: Home, _ change: inout Change)
-    throws(Diagnostic)
-  {
+  ///
+  /// Without names, so that every machine writes the same.
+  public static func listWays(in home: Home, _ change: inout Change) throws(Diagnostic) {
     guard try read(in: home).treatmentList.ways == nil else { return }
     try edit(.ways, in: home, &change) { (document) throws(Diagnostic) in
       try document.set(
-        [.key(LedgerList.ways.key)], to: .list(usual.map { .object(PaymentWay.fields.file($0)) }))
+        [.key(LedgerList.ways.key)], to: .list(PaymentWay.usual.map { .object(PaymentWay.fields.file($0)) }))
     }
   }
 

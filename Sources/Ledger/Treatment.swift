@@ -1,7 +1,7 @@
 // The lists of the ledger: treatments, categories, ways to pay, the palette.
 
 public import Diagnostics
-public import Fluent
+internal import Fluent
 public import Ground
 public import LosslessJSON
 
@@ -80,12 +80,15 @@ public struct ExpenseCategory: Sendable, Hashable {
 public struct PaymentWay: Sendable, Hashable {
   /// The id that records use; `cash` is what lies in the drawer.
   public var id: String
-  /// The name, unique in the list.
-  public var name: String
+  /// The name that the shop gave it, unique in the list; nil where it gave none.
+  public var givenName: String?
   /// One or two characters, usually an emoji.
   public var icon: String?
   /// Whether it is out of use.
   public var isRetired: Bool
+
+  /// The name that the shop gave it, else its id.
+  public var name: String { givenName ?? id }
 
   /// The id of cash.
   public static let cash = "cash"
@@ -94,33 +97,40 @@ public struct PaymentWay: Sendable, Hashable {
   public static let none = "none"
 
   /// A way to pay.
-  public init(id: String, name: String, icon: String? = nil, isRetired: Bool = false) {
+  public init(id: String, name: String?, icon: String? = nil, isRetired: Bool = false) {
     self.id = id
-    self.name = name
+    givenName = name
     self.icon = icon
     self.isRetired = isRetired
   }
 
   /// The fields of a line, in the order of the file.
   public static let fields: [Field<PaymentWay>] = [
-    Field("id", \.id, .identifier(example: "\"card\"")), Field("name", \.name, .name(max: 20)),
+    Field("id", \.id, .identifier(example: "\"card\"")), Field("name", optional: \.givenName, .name(max: 20)),
     Field("icon", optional: \.icon, .text(max: 2)), Field("retired", flag: \.isRetired),
   ]
 
   /// The way as JSON output shows it.
   public var json: JSONObject { PaymentWay.fields.json(self) }
 
-  /// The ways of a shop that has no list of its own; each is called by its id.
-  static let usual = usualNames.map { PaymentWay(id: $0.id, name: $0.id) }
+  /// The ways of a shop that has no list of its own, without names: they are the same on every machine.
+  static let usual = ["cash", "card", "transfer"].map { PaymentWay(id: $0, name: nil) }
 
-  /// The same, named in a language.
-  public static func usual(in language: Language) -> [PaymentWay] {
-    usualNames.map { PaymentWay(id: $0.id, name: $0.name[language]) }
+  /// The way with a name, that of a language if the shop gave it none.
+  func named(in language: Language) -> PaymentWay {
+    var way = self
+    way.givenName = givenName ?? usualName?[language] ?? id
+    return way
   }
 
-  fileprivate static let usualNames: [(id: String, name: Phrase)] = [
-    (cash, Phrase("ledger-cash")), ("card", Phrase("ledger-card")), ("transfer", Phrase("ledger-transfer")),
-  ]
+  private var usualName: Phrase? {
+    switch id {
+    case PaymentWay.cash: Phrase("ledger-cash")
+    case "card": Phrase("ledger-card")
+    case "transfer": Phrase("ledger-transfer")
+    default: nil
+    }
+  }
 }
 
 extension String {

@@ -196,8 +196,8 @@ import ZonedTime
       #expect(try tap(till, "tap=gel", form: form(0)) == 303)
       try app.home.change("ledger ways", at: app.world.now()) {
         (change) throws(Diagnostic) in
-        try LedgerStore.listWays(
-          [PaymentWay(id: "cash", name: "現金"), PaymentWay(id: "card", name: "カード")], in: app.home, &change)
+        try LedgerStore.listWays(in: app.home, &change)
+        try LedgerStore.set([("name", "カード")], of: "card", .ways, in: app.home, &change)
       }
       let page = try till.get("/till").body
       #expect(page.contains(#"name="pay" value="cash" form="pad" checked"#))

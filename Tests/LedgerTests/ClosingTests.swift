@@ -84,6 +84,47 @@ import Testing
     #expect(try LedgerSums(MonthBook(book)).wayWhole == 0)
   }
 
+  /// Each writes the usual ways down, in whatever language its people read.
+  @Test func twoTillsThatChangeTheWaysHaveNoTwins() async throws {
+    var lists: [String] = []
+    let list = #"{"currency": "KRW", "treatments": [{"id": "gel", "name": "젤", "price": 1}]}"#
+    for (id, name) in [("card", "체크카드"), ("paypay", "PayPay")] {
+      lists.append(
+        try await withShop(["ledger/treatments.json": list]) { home, folder in
+          try home.change { (change) throws(Diagnostic) in
+            try LedgerStore.listWays(in: home, &change)
+            if id == "card" {
+              try LedgerStore.set([("name", .text(name))], of: id, .ways, in: home, &change)
+            } else {
+              try LedgerStore.add(PaymentWay(id: id, name: name), in: home, &change)
+            }
+          }
+          return try folder.text(of: "ledger/treatments.json")
+        })
+    }
+    let sources = ([list] + lists).map { Source(LedgerFiles.treatments, text: $0) }
+    let merged = try LedgerMerge.merge(base: sources[0], ours: sources[1], theirs: sources[2])
+    #expect(merged.conflicts.isEmpty)
+    let text = String(decoding: merged.bytes, as: UTF8.self)
+    try await withShop(["ledger/treatments.json": text]) { home, folder in
+      #expect(await home.ledgerProblems().isEmpty)
+      let ledger = try LedgerStore.read(in: home)
+      #expect(ledger.ways.map(\.name) == ["cash", "체크카드", "transfer", "PayPay"])
+      #expect(try ledger.way(typed: "체크카드").id == "card")
+      #expect(try ledger.way(typed: "cash").givenName == nil)
+    }
+  }
+
+  @Test func aWayWithoutANameIsCalledByItsID() async throws {
+    try await expectProblems(
+      "ledger/treatments.json",
+      #"{"currency": "KRW", "ways": [{"id": "card"}, {"id": "x"}, {"id": "y", "name": 1️⃣"X"}, 2️⃣{"name": "z"}]}"#,
+      [
+        ExpectedDiagnostic("1️⃣", .ledgerNameTwice, "the name 'X' is taken: 'x' has it already"),
+        ExpectedDiagnostic("2️⃣", .jsonKeyMissing, "'id' is missing"),
+      ])
+  }
+
   @Test func noWayIsCalledNone() async throws {
     let refusal = "a way to pay can't be called 'none': commands name so what has no way noted"
     try await expectProblems(

@@ -126,7 +126,8 @@ extension Visit {
 
   /// The ways to pay to choose from, the first one chosen; none for a shop without a list of its own.
   private func ways(_ day: TillDay, chosen: String?) -> [Record] {
-    let ways = day.ledger.treatmentList.ways?.filter { !$0.isRetired } ?? []
+    let isListed = day.ledger.treatmentList.ways != nil
+    let ways = isListed ? day.ledger.ways(in: language).filter { !$0.isRetired } : []
     let chosen = ways.contains { $0.id == chosen } ? chosen : ways.first?.id
     return ways.map { way in
       Record([

@@ -17,17 +17,18 @@ protocol LedgerLines {
   static var records: String { get }
   /// What the help calls an argument that names a line.
   static var valueName: String { get }
-  static func lines(of ledger: Ledger) -> [(id: String, name: String)]
+  static func lines(of ledger: Ledger, in language: Language) -> [(id: String, name: String)]
   /// Writes down what a list has before anybody changed it.
-  static func prepare(_ context: Context, _ change: inout Change) throws(Diagnostic)
+  static func prepare(_ home: Home, _ change: inout Change) throws(Diagnostic)
   /// Finds a line by its id or name.
-  static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String)
+  static func line(_ typed: String, of ledger: Ledger, in language: Language) throws(Diagnostic)
+    -> (id: String, name: String)
 }
 
 extension LedgerLines {
   static var valueName: String { noun }
 
-  static func prepare(_ context: Context, _ change: inout Change) throws(Diagnostic) {}
+  static func prepare(_ home: Home, _ change: inout Change) throws(Diagnostic) {}
 }
 
 enum TreatmentList: LedgerLines {
@@ -36,11 +37,13 @@ enum TreatmentList: LedgerLines {
   static let examples = ("젤네일", "왁싱")
   static let records = "old records keep its name"
 
-  static func lines(of ledger: Ledger) -> [(id: String, name: String)] {
+  static func lines(of ledger: Ledger, in language: Language) -> [(id: String, name: String)] {
     ledger.treatments.map { ($0.id, $0.name) }
   }
 
-  static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String) {
+  static func line(_ typed: String, of ledger: Ledger, in language: Language) throws(Diagnostic)
+    -> (id: String, name: String)
+  {
     let treatment = try ledger.treatment(typed: typed)
     return (treatment.id, treatment.name)
   }
@@ -52,11 +55,13 @@ enum CategoryList: NamedLines {
   static let examples = ("월세", "재료비")
   static let records = "old expenses keep its name"
 
-  static func lines(of ledger: Ledger) -> [(id: String, name: String)] {
+  static func lines(of ledger: Ledger, in language: Language) -> [(id: String, name: String)] {
     ledger.categories.map { ($0.id, $0.name) }
   }
 
-  static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String) {
+  static func line(_ typed: String, of ledger: Ledger, in language: Language) throws(Diagnostic)
+    -> (id: String, name: String)
+  {
     let category = try ledger.category(typed: typed)
     return (category.id, category.name)
   }
@@ -89,17 +94,30 @@ enum WayList: NamedLines {
   static let examples = ("PayPay", "card")
   static let records = "old records keep its name"
 
-  static func lines(of ledger: Ledger) -> [(id: String, name: String)] {
-    ledger.ways.map { ($0.id, $0.name) }
+  static func lines(of ledger: Ledger, in language: Language) -> [(id: String, name: String)] {
+    ledger.ways(in: language).map { ($0.id, $0.name) }
   }
 
-  static func prepare(_ context: Context, _ change: inout Change) throws(Diagnostic) {
-    try LedgerStore.listWays(PaymentWay.usual(in: context.language), in: context.home, &change)
+  static func prepare(_ home: Home, _ change: inout Change) throws(Diagnostic) {
+    try LedgerStore.listWays(in: home, &change)
   }
 
-  static func line(_ typed: String, in ledger: Ledger) throws(Diagnostic) -> (id: String, name: String) {
-    let way = try ledger.way(typed: typed, mayBeRetired: true)
-    return (way.id, way.name)
+  static func check(_ name: String, of id: String, in ledger: Ledger, _ language: Language)
+    throws(Diagnostic)
+  {
+    let key = name.comparisonKey
+    let other = ledger.ways(in: language).first { $0.id != id && $0.name.comparisonKey == key }
+    guard let other else { return }
+    throw Diagnostic(
+      .ledgerNameTwice, Phrase("ledger-name-taken-already", ["name": name, "owner": other.id]),
+      hint: Phrase("ledger-choose-another-name"))
+  }
+
+  static func line(_ typed: String, of ledger: Ledger, in language: Language) throws(Diagnostic)
+    -> (id: String, name: String)
+  {
+    let way = try ledger.way(typed: typed, in: language, mayBeRetired: true)
+    return (way.id, ledger.wayName(way.id, in: language))
   }
 
   static let words = (
@@ -139,13 +157,15 @@ struct LedgerMove<Lines: LedgerLines>: HomeCommand, RepeatsTyped {
 
   func outcome(_ context: Context) async throws -> Outcome {
     try context.change(line + (before.map { " --before \($0)" } ?? "")) { (change) throws(Diagnostic) in
-      try Lines.prepare(context, &change)
+      try Lines.prepare(context.home, &change)
       let ledger = try LedgerStore.read(in: context.home)
-      let found = try Lines.line(line, in: ledger)
-      let next = try before.map { (other) throws(Diagnostic) in try Lines.line(other, in: ledger).id }
+      let found = try Lines.line(line, of: ledger, in: context.language)
+      let next = try before.map { (other) throws(Diagnostic) in
+        try Lines.line(other, of: ledger, in: context.language).id
+      }
       try LedgerStore.move(found.id, before: next, Lines.list, in: context.home, &change)
     }
-    let lines = Lines.lines(of: try LedgerStore.read(in: context.home))
+    let lines = Lines.lines(of: try LedgerStore.read(in: context.home), in: context.language)
     return .said(
       Phrase("ledger-moved"), ["names": context.language.list(lines.map(\.name))],
       ["order": .list(lines.map { .text($0.id) })])
@@ -188,8 +208,8 @@ extension Context {
     _ isRetired: Bool, _ typed: String, _ lines: any LedgerLines.Type, _ phrase: Phrase
   ) throws(Diagnostic) -> Outcome {
     let found = try change(typed) { (change) throws(Diagnostic) in
-      try lines.prepare(self, &change)
-      let found = try lines.line(typed, in: try LedgerStore.read(in: home))
+      try lines.prepare(home, &change)
+      let found = try lines.line(typed, of: try LedgerStore.read(in: home), in: language)
       let value: JSON? = isRetired ? true : nil
       try LedgerStore.set([("retired", value)], of: found.id, lines.list, in: home, &change)
       return found

@@ -196,10 +196,19 @@ protocol NamedLines: LedgerLines {
   static var icon: String { get }
   static var edited: String { get }
   static var columns: [String] { get }
+  /// Refuses a name that another line is called by, where the list alone doesn't show that.
+  static func check(_ name: String, of id: String, in ledger: Ledger, _ language: Language)
+    throws(Diagnostic)
   /// The lines as JSON, those that are out of use too.
   static func json(of ledger: Ledger, in language: Language) -> [JSONObject]
   static func add(_ id: String, _ name: String, _ icon: String?, in home: Home, _ change: inout Change)
     throws(Diagnostic) -> JSONObject
+}
+
+extension NamedLines {
+  static func check(_ name: String, of id: String, in ledger: Ledger, _ language: Language)
+    throws(Diagnostic)
+  {}
 }
 
 struct NamedLinesList<Lines: NamedLines>: HomeCommand, Paged {
@@ -250,7 +259,8 @@ struct NamedLinesAdd<Lines: NamedLines>: HomeCommand, RepeatsTyped {
   func outcome(_ context: Context) async throws -> Outcome {
     let id = try PortableName(parsing: id ?? PortableName.slug(from: name) ?? Lines.fallback).text
     let json = try context.change(name) { (change) throws(Diagnostic) in
-      try Lines.prepare(context, &change)
+      try Lines.prepare(context.home, &change)
+      try Lines.check(name, of: id, in: try LedgerStore.read(in: context.home), context.language)
       return try Lines.add(id, name, icon, in: context.home, &change)
     }
     return .said(Lines.words.added, ["name": String(icon: icon, name: name), "id": id], json)
@@ -277,8 +287,10 @@ struct NamedLinesEdit<Lines: NamedLines>: HomeCommand, RepeatsTyped {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let id = try context.change(line) { (change) throws(Diagnostic) in
-      try Lines.prepare(context, &change)
-      let id = try Lines.line(line, in: try LedgerStore.read(in: context.home)).id
+      try Lines.prepare(context.home, &change)
+      let ledger = try LedgerStore.read(in: context.home)
+      let id = try Lines.line(line, of: ledger, in: context.language).id
+      if let name { try Lines.check(name, of: id, in: ledger, context.language) }
       var values: [(key: String, value: JSON?)] = []
       if let name { values.append(("name", .text(name))) }
       if let icon { values.append(("icon", icon.isEmpty ? nil : .text(icon))) }
