@@ -88,7 +88,11 @@ struct TagsRenameCommand: HomeCommand {
       ? Phrase("command-tag-would")
       : rename.isMerge ? Phrase("command-tag-merged") : Phrase("command-tag-renamed")
     let language = context.language
-    var lines = [phrase(language, count: rename.files.count, ["old": old.hashtag, "new": new.hashtag])]
+    var lines = [
+      rename.files.isEmpty
+        ? Phrase("command-unchanged")[language]
+        : phrase(language, count: rename.files.count, ["old": old.hashtag, "new": new.hashtag])
+    ]
     if dryRun { lines += rename.files.map { "  " + $0.path.text.escapingControls } }
     if !rename.others.isEmpty {
       lines.append(Phrase("command-tag-others")(language, count: rename.others.count))
