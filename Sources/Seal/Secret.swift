@@ -75,9 +75,15 @@ private enum SecureHeap {
 
   private static let isThere: Bool = CRYPTO_secure_malloc_init(size, 32) != 0
 
+  /// How much of it secrets take: OpenSSL makes no key and no signature where it finds no room of its own.
+  private static let most = size / 4 * 3
+
   /// Allocates memory for a secret: plain memory if the secure heap is full, which is wiped as well.
   static func allocate(_ count: Int) -> (UnsafeMutableRawPointer, Bool) {
-    if isThere, let memory = unsafe CRYPTO_secure_malloc(count, nil, 0) { return unsafe (memory, true) }
+    if isThere, CRYPTO_secure_used() + count <= most, let memory = unsafe CRYPTO_secure_malloc(count, nil, 0)
+    {
+      return unsafe (memory, true)
+    }
     return (.allocate(byteCount: count, alignment: 16), false)
   }
 

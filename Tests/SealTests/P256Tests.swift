@@ -5,6 +5,13 @@ import TestSupport
 import Testing
 
 @Suite struct P256Tests {
+  @Test func keysAreMadeBesideManySecrets() throws {
+    // More than OpenSSL's secure heap has room for.
+    let secrets = (0..<40_000).map { Secret(Array("\($0)".utf8)) }
+    #expect(P256PrivateKey(secret: Secret([UInt8](repeating: 1, count: 32))) != nil)
+    #expect(secrets.count == 40_000)
+  }
+
   /// RFC 5903, section 8.1; then NIST's CAVP, "ECC CDH Primitive", P-256, counts 0 and 1.
   @Test(arguments: [
     (
