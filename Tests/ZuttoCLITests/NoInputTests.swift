@@ -30,6 +30,7 @@ import Testing
     "diary member set": ["--name", "y"], "import": ["markdown", "x", "--into", "memos"], "search": ["cake"],
     "ledger change": ["--count", "2"], "otp move": ["--first"], "note rm": ["1"],
     "ledger treatments edit": ["--price", "5"], "ledger categories edit": ["--name", "y"],
+    "ledger ways edit": ["--name", "y"],
     "note contact edit": ["--name", "y"], "contact edit": ["--name", "y"], "backup restore": ["restored"],
     "profile set": ["--name", "y"],
   ]
