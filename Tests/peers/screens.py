@@ -71,7 +71,7 @@ def of_the_owner(page, household):
     return {
         "today": "", "diaries": "d", "diary": "d/futari", "diary-friends": "d/friends", "diary-family": "d/kazoku",
         "diary-anonymous": "d/himitsu", "written": "d/futari?" + written, "entry": own.removesuffix("/edit"), "edit": own, "outbox": "out",
-        "till": "till", "till-day": "till?day=2026-10-30", "adjust": "till/adjust", "expense": "till/expense",
+        "till": "till", "till-day": "till?day=2026-10-30", "adjust": "till/adjust", "close": "till/close", "expense": "till/expense",
         "month": "till/month", "month-sealed": "till/month?month=2026-09", "month-full": "till/month?month=2026-10",
         "memos": "m", "memo": memo, "memo-edit": memo + "/0/edit", "notes": "n", "note": "n/" + NOTE, "answered": f"n/{NOTE}?{done}",
         "sealed": f"n/{NOTE}/sealed", "search": "s?q=%E4%BB%8A%E6%97%A5", "search-how": "s", "search-none": "s?q=zzzz",
@@ -88,7 +88,7 @@ def empty(browser):
         owner = paired(browser, household, "--owner")
         screens(browser, owner, household.url, {
             f"empty-{path.replace('/', '-') or 'today'}": path
-            for path in ["", "d", "out", "till", "till/adjust", "till/expense", "till/month", "m", "n", "s", "devices"]})
+            for path in ["", "d", "out", "till", "till/adjust", "till/close", "till/expense", "till/month", "m", "n", "s", "devices"]})
         # It listens to the server, which ends.
         owner.goto("about:blank")
     finally:
