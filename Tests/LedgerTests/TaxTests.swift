@@ -66,18 +66,27 @@ import ZonedTime
     #expect(try tax.amount(on: -.max) == -.max)
   }
 
-  @Test func aSealedMonthKeepsItsTax() async throws {
+  /// A shop whose only sale, in January, is sealed; gets the list of treatments and taxes.
+  private func withSealedJanuary(
+    tax rate: Int, amount: Int, _ body: (Home, TemporaryFolder, _ list: String) async throws -> Void
+  ) async throws {
     let list =
-      #"{"currency": "KRW", "treatments": [{"id": "gel", "name": "젤", "price": 1}], "taxes": [\#(line(10))]}"#
+      #"{"currency": "KRW", "treatments": [{"id": "gel", "name": "젤", "price": 1}], "taxes": [\#(line(rate))]}"#
     try await withShop([
       "ledger/treatments.json": list,
       "ledger/2026-01.json": records(
-        #"{"date": "2026-01-05", "treatment": "gel", "count": 1, "amount": 11000}"#),
+        #"{"date": "2026-01-05", "treatment": "gel", "count": 1, "amount": \#(amount)}"#),
     ]) { home, folder in
       try home.change { (change) throws(Diagnostic) in
         _ = try LedgerStore.seal(
           january, at: ZonedTime(parsing: "2026-02-01T09:00:00+09:00"), in: home, &change)
       }
+      try await body(home, folder, list)
+    }
+  }
+
+  @Test func aSealedMonthKeepsItsTax() async throws {
+    try await withSealedJanuary(tax: 10, amount: 11_000) { home, folder, list in
       try folder.write(list.replacing(line(10), with: line(20)), to: "ledger/treatments.json")
       #expect(try LedgerSums(home.book(january)).taxes.map(\.amount) == [1000])
       try folder.write(
@@ -88,17 +97,7 @@ import ZonedTime
 
   /// The tax of a correction is that of its sealed month, in sums and exports; a settlement that shows it is made anew with it.
   @Test func whatCorrectsASealedMonthTakesBackItsTax() async throws {
-    let list =
-      #"{"currency": "KRW", "treatments": [{"id": "gel", "name": "젤", "price": 1}], "taxes": [\#(line(8))]}"#
-    try await withShop([
-      "ledger/treatments.json": list,
-      "ledger/2026-01.json": records(
-        #"{"date": "2026-01-05", "treatment": "gel", "count": 1, "amount": 10800}"#),
-    ]) { home, folder in
-      try home.change { (change) throws(Diagnostic) in
-        _ = try LedgerStore.seal(
-          january, at: ZonedTime(parsing: "2026-02-01T09:00:00+09:00"), in: home, &change)
-      }
+    try await withSealedJanuary(tax: 8, amount: 10_800) { home, folder, list in
       try folder.write(list.replacing(line(8), with: line(50)), to: "ledger/treatments.json")
       let february = january.adding(months: 1)
       try home.change { (change) throws(Diagnostic) in

@@ -8,7 +8,7 @@ struct PhotoFacts {
   /// The clock of the camera.
   var day: Day?
   var time: TimeOfDay?
-  /// Minutes east of UTC of that clock; nil if nothing tells.
+  /// Minutes east of UTC of that clock; nil if unknown.
   var offset: Int?
   /// A time in UTC, of films and exports.
   var instant: Instant?
@@ -32,7 +32,7 @@ struct PhotoFacts {
   /// Facts of a file that nobody read.
   init() {}
 
-  /// The moment in its own zone, or in `zone` where the file tells none; nil if it tells no time.
+  /// The moment in its own zone, or in `zone` if the file has no offset; nil if it has no time.
   func moment(in zone: TimeZoneRules) -> ZonedTime? {
     if let day, let time {
       if let offset, let zoned = ZonedTime(day, time, offsetMinutes: offset) { return zoned }

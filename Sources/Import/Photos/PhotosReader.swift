@@ -130,22 +130,19 @@ struct PhotosReader {
     if facts.offset == nil, let taken = sidecar?.taken {
       facts.offset = facts.offset(at: taken.secondsSince1970)
     }
-    let created =
+    var created =
       facts.day == nil
       ? picture ?? sidecar?.taken.map { settings.zone.zoned($0) } ?? facts.moment(in: settings.zone)
         ?? PhotoNames.moment(in: file.stem, settings.zone)
       : facts.moment(in: settings.zone)
-    // A clock that runs ahead tells nothing.
-    let future = created.map { $0.day }.flatMap { day in settings.latest.flatMap { day > $0 ? day : nil } }
-    guard
-      let created = future == nil && created != nil
-        ? created : settings.undated.map({ settings.zone.zoned($0, .midnight) })
-    else {
-      throw Diagnostic(
-        .importItem,
-        future.map { Phrase("import-photo-of-future", ["day": $0.text]) }
-          ?? Phrase("import-nothing-tells-day"),
-        hint: Phrase("import-photo-say-undated"))
+    var fault = Phrase("import-nothing-tells-day")
+    if let day = created?.day, let latest = settings.latest, day > latest {
+      // A time in the future is of a clock that was wrong.
+      created = nil
+      fault = Phrase("import-photo-of-future", ["day": day.text])
+    }
+    guard let created = created ?? settings.undated.map({ settings.zone.zoned($0, .midnight) }) else {
+      throw Diagnostic(.importItem, fault, hint: Phrase("import-photo-say-undated"))
     }
     return TakenPhoto(
       file: file, created: created, key: key, latitude: sidecar?.latitude ?? facts.latitude,

@@ -80,7 +80,7 @@ struct TagsRenameCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let rename = try await TagRename(old, to: new, in: context.home)
     if !dryRun, !rename.files.isEmpty {
-      // A tag is a word of a diary, which no label tells.
+      // Without a label: the undo list must not name a tag, which is a word of a diary.
       try context.change { (change) throws(Diagnostic) in try rename.write(in: context.home, &change) }
     }
     let phrase =

@@ -65,7 +65,7 @@ struct DiaryReplyCommand: HomeCommand {
         var reply = NewEntry(author: author.id, created: time, text: text)
         reply.replyTo = entry.id
         if let sound {
-          // The name shows in exports and in the app, where an anonymous diary tells no hour.
+          // Exports and the app show the name; an anonymous diary must not show the time in it.
           let shown = diary.type.hidesMembers ? home.zone.zoned(time.day, .midnight) : time
           let name = try sound.file(
             at: shown, mark: context.world.soundMark(), in: home, folder: diary.path / "photos", &change)
