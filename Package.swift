@@ -100,8 +100,8 @@ let package = Package(
     .target(name: "Memos", dependencies: ground + ["Prose"], swiftSettings: house),
     // Recording, kinds and wave forms of sound, through ffmpeg.
     .target(name: "Sound", dependencies: ground, swiftSettings: house),
-    // Speech to text by an OpenAI-compatible server, through curl.
-    .target(name: "Speech", dependencies: ground, swiftSettings: house),
+    // Speech to text by an OpenAI-compatible server, through curl, or by a program on this machine.
+    .target(name: "Speech", dependencies: ground + ["Sound"], swiftSettings: house),
     // The shop ledger.
     .target(name: "Ledger", dependencies: ground, swiftSettings: house),
     // Anonymous notes, personal links, contacts.

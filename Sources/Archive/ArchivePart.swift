@@ -235,7 +235,8 @@ extension ArchivePart {
     reading.sounds.removeAll { !isKept($0, in: Memo.soundFolder) }
     reading.photos.removeAll { !isKept($0, in: Memo.photoFolder) }
     let media = MemoMedia(
-      reading, waves: whole.media.waves, pictures: whole.media.pictures, attachments: whole.media.attachments,
+      reading, in: whole.media.home, waves: whole.media.waves, pictures: whole.media.pictures,
+      attachments: whole.media.attachments,
       problems: [])
     return (reading, media)
   }

@@ -202,12 +202,18 @@ struct MemoBodies: Sendable {
       var parts: [(at: Int, part: Part)] = item.sounds.indices.map {
         (item.sounds[$0].line.lowerBound, .sound($0))
       }
-      for range in item.texts {
+      for (place, range) in item.texts.enumerated() {
         let markdown = Markdown(memo.source, range: range)
-        if !markdown.isBlank {
-          let prefix = "i\(number + 1)-\(parts.count + 1)-"
-          parts.append((range.lowerBound, .text(html(of: markdown, prefix, memo, plan))))
+        guard !markdown.isBlank else { continue }
+        var html = html(of: markdown, "i\(number + 1)-\(parts.count + 1)-", memo, plan)
+        // The texts lie around the sounds: one before the first, one after each.
+        if place > 0, plan.media.copied(item.sounds[place - 1].path),
+          let links = plan.media.sentences(
+            of: item.sounds[place - 1], at: "audio/" + urlPath(item.sounds[place - 1].path.name))
+        {
+          html = links.linking(html)
         }
+        parts.append((range.lowerBound, .text(html)))
       }
       return parts.sorted { $0.at < $1.at }.map(\.part)
     }

@@ -4,6 +4,7 @@ public import Diagnostics
 internal import Fluent
 package import Ground
 public import Memos
+package import Prose
 public import SafeFiles
 package import Sound
 
@@ -34,11 +35,18 @@ public struct MemoMedia: Sendable {
   /// Problems of the sounds, or of the program that decodes them.
   public let problems: [Diagnostic]
   private var places: Set<RelativePath>
+  let home: Tree
+  private let captionFiles: [RelativePath: FileSignature]
 
   init(
-    _ reading: MemoReading, waves: [String: Wave], pictures: [String: ImageSize],
+    _ reading: MemoReading, in home: Tree, waves: [String: Wave], pictures: [String: ImageSize],
     attachments: Set<RelativePath>, problems: [Diagnostic]
   ) {
+    self.home = home
+    captionFiles = Dictionary(
+      reading.captions.compactMap { item in
+        Memo.soundFolder.appending(item.name).map { ($0, item.signature) }
+      }, uniquingKeysWith: { first, _ in first })
     self.waves = waves
     self.pictures = pictures
     self.attachments = attachments
@@ -76,7 +84,29 @@ public struct MemoMedia: Sendable {
     return waves[sound.path.name] ?? .unknown
   }
 
+  /// The links from the sentences of a sound's transcript to where they are said; nil if its times are not known.
+  ///
+  /// Read from the disk; captions that can't be read give no links (`zutto check` reports them).
+  ///
+  /// - Parameter url: the address of the sound.
+  package func sentences(of sound: MemoSound, at url: String) -> PhraseLinks? {
+    let path = Memo.captions(of: sound.path)
+    guard captionFiles[path] != nil, let source = try? home.read(path, limit: Captions.maximumBytes) else {
+      return nil
+    }
+    var links = PhraseLinks()
+    for cue in Captions.parse(source).captions.cues {
+      let (seconds, rest) = cue.start.quotientAndRemainder(dividingBy: 1000)
+      // A media fragment (https://www.w3.org/TR/media-frags/): without a script, too, the sound begins there.
+      links.add(cue.text, to: "\(url)#t=\(seconds).\(rest / 100)")
+    }
+    return links
+  }
+
   func add(_ sound: MemoSound, to key: inout Digest.Builder) {
+    if let captions = captionFiles[Memo.captions(of: sound.path)] {
+      for part in [captions.size, captions.modified, Int64(bitPattern: captions.inode)] { key.add(Int(part)) }
+    }
     switch wave(of: sound) {
     case nil: key.add(0)
     case .unknown: key.add(1)
@@ -128,7 +158,8 @@ extension MemoMedia {
     listening listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm
   ) async -> MemoMedia {
     guard !reading.sounds.isEmpty || !reading.photos.isEmpty else {
-      return MemoMedia(reading, waves: [:], pictures: [:], attachments: [], problems: missing(reading))
+      return MemoMedia(
+        reading, in: home, waves: [:], pictures: [:], attachments: [], problems: missing(reading))
     }
     var memory = MediaMemory(made: FileSignature.clock)
     let known = cache ? MediaMemory(in: home) ?? MediaMemory() : MediaMemory()
@@ -178,7 +209,7 @@ extension MemoMedia {
       unheard.write(to: home, unless: failed)
     }
     var media = MemoMedia(
-      reading, waves: waves, pictures: pictures, attachments: attachments, problems: problems)
+      reading, in: home, waves: waves, pictures: pictures, attachments: attachments, problems: problems)
     media.away = away
     return media
   }

@@ -39,6 +39,8 @@ package struct CheckRun: Sendable {
     let (memos, mistakes) = await MemoStore.check(in: home)
     result.problems += mistakes
     result.problems += await SoundChecks.check(memos.sounds.map(\.name), in: Memo.soundFolder, of: home.tree)
+    result.problems += await SoundChecks.check(
+      captions: memos.captions.map(\.name), in: Memo.soundFolder, of: home.tree)
     result.files += memos.fileCount
     let (notes, wrongs) = await NoteStore.check(in: home)
     result.problems += wrongs

@@ -17,22 +17,24 @@ package struct MachineSettings: Sendable, Hashable {
   package var keepsLog = true
   /// Limits for the trash.
   package var trash = TrashThinning()
-  /// The transcription server; nil, the default, sends nothing anywhere.
+  /// What transcribes; nil, the default, sends nothing anywhere.
   package var transcription: Transcription?
   package var recording = Recording()
 
   package init() {}
 
-  /// A server that transcribes recordings.
+  /// A server that transcribes recordings, or a program on this machine.
   ///
   /// It is a setting of the machine: a home written by somebody else must not choose where recordings and the
   /// API key are sent.
   package struct Transcription: Sendable, Hashable {
-    /// The server's address, with or without `/v1` at its end.
-    package var url: String
-    /// The model; nil means `whisper-1`.
+    /// The server's address, with or without `/v1` at its end; nil if a program transcribes.
+    package var url: String?
+    /// The program, by name or path; nil if a server transcribes.
+    package var program: String?
+    /// A server's model, nil for `whisper-1`; a program's model file or folder.
     package var model: String?
-    /// The spoken language, ISO 639-1; nil lets the server detect it.
+    /// The spoken language, ISO 639-1; nil lets it be detected.
     package var language: String?
     /// A shell command line that prints the API key.
     var keyCommand: String?
@@ -79,14 +81,16 @@ package struct MachineSettings: Sendable, Hashable {
   }
 
   private static func transcription(_ reader: inout JSONReader) -> Transcription? {
-    let url = reader.text("url", required: true)
+    let program = reader.text("program")
+    let url = reader.text("url", required: program == nil)
     let model = reader.text("model")
     let language = reader.text("language")
     let command = reader.text("keyCommand")
     let isInVault = reader.flag("keyInVault") ?? false
-    return url.map {
-      Transcription(url: $0, model: model, language: language, keyCommand: command, keyInVault: isInVault)
-    }
+    if url == nil, program == nil { return nil }
+    return Transcription(
+      url: url, program: program, model: model, language: language, keyCommand: command, keyInVault: isInVault
+    )
   }
 
   private static func trash(_ reader: inout JSONReader) -> TrashThinning {

@@ -71,6 +71,12 @@ extension Memo {
   /// The maximum size of a memo's file in bytes.
   public static let maximumBytes = 4 << 20
 
+  /// The captions of a sound, of which there need be none: when each part of its transcript was said; see `Captions` in
+  /// module `Sound`.
+  public static func captions(of sound: RelativePath) -> RelativePath {
+    soundFolder.appending(sound.stem + ".vtt") ?? soundFolder
+  }
+
   /// The path of the memo with an id.
   public static func path(of id: String) -> RelativePath { folder.appending("\(id).md") ?? folder }
 

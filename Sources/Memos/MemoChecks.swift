@@ -35,7 +35,7 @@ enum MemoChecks {
     }
   }
 
-  /// Reports missing sounds at their links, and sounds that no memo links to.
+  /// Reports missing sounds at their links, sounds that no memo links to, and captions without a sound.
   private static func sounds(in reading: MemoReading) -> [Diagnostic] {
     let present = Set(reading.sounds.compactMap { Memo.soundFolder.appending($0.name) })
     var linked: Set<RelativePath> = []
@@ -55,6 +55,14 @@ enum MemoChecks {
         Diagnostic(
           .soundUnused, Phrase("memo-no-memo-links", ["name": path.name]), path: path,
           hint: Phrase("memo-link-memo-audio-remove", ["name": path.name]), severity: .warning))
+    }
+    let heard = Set(present.map(Memo.captions))
+    for item in reading.captions {
+      guard let path = Memo.soundFolder.appending(item.name), !heard.contains(path) else { continue }
+      problems.append(
+        Diagnostic(
+          .soundUnused, Phrase("memo-captions-of-nothing", ["name": item.name]), path: path,
+          hint: Phrase("memo-name-captions-or-remove"), severity: .warning))
     }
     return problems
   }

@@ -150,8 +150,10 @@ extension MemoStore {
       removed.isWhole = true
     }
     for sound in sounds.subtracting(removed.kept.map(\.sound)).sorted() {
-      try change.remove(sound)
-      removed.files.append(sound)
+      for file in [sound, Memo.captions(of: sound)] where home.tree.signature(file) != nil {
+        try change.remove(file)
+        removed.files.append(file)
+      }
     }
     return removed
   }

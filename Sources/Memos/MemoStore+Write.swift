@@ -44,16 +44,23 @@ extension MemoStore {
     return memo.items.count
   }
 
-  /// Inserts a transcript below a sound's link and settles the link.
+  /// Inserts a transcript below a sound's link, settles the link, and keeps the times beside the sound; captions of an
+  /// older transcript go.
   ///
   /// Returns false, without a change, if the link is not in one of `states` or is gone, because the user
   /// edited it. Throws faults of the file, and as the writes.
   public static func transcribe(
-    _ sound: RelativePath, of id: String, as transcript: String,
+    _ sound: RelativePath, of id: String, as transcript: String, captions: [UInt8]? = nil,
     from states: Set<MemoSound.State> = [.pending], in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Bool {
     guard let (memo, link) = try waiting(sound, of: id, states, in: home) else { return false }
     try write(memo.adding(transcript: transcript, to: link), to: memo.path, &change)
+    let path = Memo.captions(of: sound)
+    if let captions {
+      try change.write(captions, to: path)
+    } else if home.tree.signature(path) != nil {
+      try change.remove(path)
+    }
     return true
   }
 

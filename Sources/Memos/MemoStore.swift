@@ -14,9 +14,9 @@ public enum MemoStore {
   public static func read(in home: Home) async -> MemoReading {
     var reading = MemoReading()
     guard let folder = open(Memo.folder, in: home, &reading) else { return reading }
-    let files = memoFiles(in: folder, &reading)
+    let names = memoFiles(in: folder, &reading)
     let context = MemoContext(in: home)
-    let found = await files.concurrentMap { read($0, in: folder, of: home, context) }
+    let found = await names.concurrentMap { read($0, in: folder, of: home, context) }
     var memos: [Memo] = []
     memos.reserveCapacity(found.count)
     for (memo, problems) in found {
@@ -24,7 +24,9 @@ public enum MemoStore {
       if let memo { memos.append(memo) }
     }
     reading.memos = newestFirst(memos)
-    reading.sounds = media(Memo.soundFolder, in: home, &reading)
+    let files = media(Memo.soundFolder, in: home, &reading)
+    reading.sounds = files.filter { !$0.name.hasSuffix(".vtt") }
+    reading.captions = files.filter { $0.name.hasSuffix(".vtt") }
     reading.photos = media(Memo.photoFolder, in: home, &reading)
     return reading
   }
@@ -129,6 +131,8 @@ public struct MemoReading: Sendable {
   public var memos: [Memo] = []
   /// The files of `audio/`, in byte order.
   public var sounds: [FolderItem] = []
+  /// The captions in `audio/`, in byte order.
+  public var captions: [FolderItem] = []
   /// The files of `photos/`, in byte order.
   public var photos: [FolderItem] = []
   /// The faults of the files.

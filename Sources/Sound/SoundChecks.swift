@@ -15,6 +15,18 @@ public enum SoundChecks {
     return await names.concurrentMap { check($0, in: folder, path) }.flatMap(\.self)
   }
 
+  /// Reports captions that can't be read, and lines in them that are none (`file-strange`).
+  public static func check(captions names: [String], in path: RelativePath, of tree: Tree) async
+    -> [Diagnostic]
+  {
+    await names.concurrentMap { name -> [Diagnostic] in
+      guard let place = path.appending(name) else { return [] }
+      do throws(Diagnostic) {
+        return Captions.parse(try tree.read(place, limit: Captions.maximumBytes)).problems
+      } catch { return [error] }
+    }.flatMap(\.self)
+  }
+
   private static func check(_ name: String, in folder: Folder, _ path: RelativePath) -> [Diagnostic] {
     do throws(Diagnostic) {
       let header = try folder.read(name, first: SoundKind.headerLength)

@@ -4,6 +4,7 @@ public import Diagnostics
 internal import Fluent
 internal import Ground
 public import SafeFiles
+public import Sound
 public import ZonedTime
 
 #if canImport(Glibc)
@@ -63,15 +64,7 @@ public struct SpeechServer: Sendable {
         .transcriptionUnset, Phrase("transcribe-model-name-empty-too-long"),
         hint: Phrase("transcribe-name-one-server-knows-such"))
     }
-    if let language {
-      guard (2...35).contains(language.utf8.count),
-        language.utf8.allSatisfy({ $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter })
-      else {
-        throw Diagnostic(
-          .transcriptionUnset, Phrase("transcribe-not-language-code", ["language": language]),
-          hint: Phrase("transcribe-write-iso-does-ja-ko"))
-      }
-    }
+    try SpeechServer.checkLanguage(language)
     guard key == nil || address.maySeeKey else {
       throw Diagnostic(
         .transcriptionKey, Phrase("transcribe-api-key-would-travel-everybody", ["host": address.host]),
@@ -81,6 +74,18 @@ public struct SpeechServer: Sendable {
     self.model = model
     self.language = language
     self.key = key
+  }
+
+  /// Throws `transcription-unset` if a language is given and is no code.
+  static func checkLanguage(_ language: String?) throws(Diagnostic) {
+    guard let language else { return }
+    guard (2...35).contains(language.utf8.count),
+      language.utf8.allSatisfy({ $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter })
+    else {
+      throw Diagnostic(
+        .transcriptionUnset, Phrase("transcribe-not-language-code", ["language": language]),
+        hint: Phrase("transcribe-write-iso-does-ja-ko"))
+    }
   }
 
   /// The effects that a request needs: clock, randomness, cancellation.
@@ -176,6 +181,8 @@ public struct SpeechServer: Sendable {
 public struct Transcript: Sendable, Hashable {
   /// The text; empty if no speech was heard.
   public var text: String
+  /// When its parts were said; nil if that is not known.
+  public var captions: Captions?
 
   /// Makes a transcript.
   public init(text: String) { self.text = text }
@@ -183,13 +190,24 @@ public struct Transcript: Sendable, Hashable {
   /// Cleans a server's text: no control characters, no white space around the lines.
   init(heard text: String) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let clean = lines.map { line in
-      var result = ""
-      for scalar in line.unicodeScalars {
-        result.unicodeScalars.append(scalar.steersTerminals ? " " : scalar)
-      }
-      return result.trimmingBlanks
+    self.text = lines.map { Transcript.cleaned($0) }.joined(separator: "\n").trimmingBlanks
+  }
+
+  /// Cleans a program's parts in the same way, without those in which it says that it heard nothing.
+  init(_ heard: Captions) {
+    let cues = heard.cues.map { cue in
+      Captions.Cue(start: cue.start, end: cue.end, text: Transcript.cleaned(cue.text[...]))
     }
-    self.text = clean.joined(separator: "\n").trimmingBlanks
+    let captions = Captions(cues.filter { !$0.text.isEmpty && $0.text != "[BLANK_AUDIO]" })
+    text = captions.text
+    self.captions = captions.cues.isEmpty ? nil : captions
+  }
+
+  private static func cleaned(_ line: Substring) -> String {
+    var result = ""
+    for scalar in line.unicodeScalars {
+      result.unicodeScalars.append(scalar.steersTerminals ? " " : scalar)
+    }
+    return result.trimmingBlanks
   }
 }

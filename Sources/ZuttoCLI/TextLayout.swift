@@ -208,15 +208,6 @@ package struct TextWrap {
   private static let neverLast: Set<Character> = Set("（「『【〈《〔“‘([{¥$#")
 }
 
-extension Character {
-  /// Whether a line may end before and after it: Han, kana, and wide signs, but not Hangul.
-  fileprivate var isIdeographic: Bool {
-    guard let scalar = unicodeScalars.first else { return false }
-    let isHangul = (0x1100...0x11FF).contains(scalar.value) || (0xAC00...0xD7FF).contains(scalar.value)
-    return displayWidth == 2 && !isHangul
-  }
-}
-
 extension Printer {
   /// Wraps a text without control characters to the terminal less a margin; as it is if results go elsewhere.
   func wrapped(_ text: String, margin: Int = 0, hanging: Int = 0) -> [String] {

@@ -47,6 +47,8 @@ def without_script(browser, path, expect):
     expect(page.locator("audio[controls][preload=metadata]").count() == 2, "there are not two players")
     expect(page.locator("button:visible").count() == 0, "there are dead buttons without script")
     expect(page.locator("svg[role=img][aria-label]").count() == 2, "there are not two wave forms")
+    said = [link.get_attribute("href") for link in page.locator("a.said").all()]
+    expect([link.split("#")[1] for link in said] == ["t=0.0", "t=4.3", "t=0.0", "t=2.4"], f"the sentences lead to {said}")
 
 
 def with_script(browser, path, expect, problems):
@@ -75,6 +77,16 @@ def with_script(browser, path, expect, problems):
     second.evaluate("audio => audio.play()")
     wait(page, "document.querySelectorAll('audio')[1].currentTime > 0")
     expect(first.evaluate("audio => audio.paused"), "the first voice goes on beside the second")
+    second.evaluate("audio => audio.pause()")
+
+    page.get_by_role("link", name="ふたつだけに絞る。").click()
+    wait(page, "document.querySelector('audio').currentTime > 4.4")
+    expect(page.url == path.as_uri(), "a sentence leads to another page")
+    expect(page.locator("[data-now]").all_inner_texts() == ["ふたつだけに絞る。"], "the sentence that is said is not marked")
+    page.get_by_role("link", name="栗の皮の色。").focus()
+    page.keyboard.press("Enter")
+    wait(page, "document.querySelectorAll('audio')[1].currentTime > 2.5")
+    expect(first.evaluate("audio => audio.paused"), "two voices speak at once")
     second.evaluate("audio => audio.pause()")
 
     wave = page.locator(".wave").first

@@ -24,3 +24,5 @@ sound-remove-line-zutto-build-makes = remove the line; 'zutto build' makes it an
 sound-no-wave-form = this is no wave form
 sound-ffmpeg-says-nothing = it says nothing
 sound-avfoundation-lists-devices = 'ffmpeg -f avfoundation -list_devices true -i ""' lists them
+sound-no-caption = this is no line of WebVTT captions
+sound-remove-captions = mend or remove it; the transcript itself stands in the memo

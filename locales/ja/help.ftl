@@ -490,19 +490,21 @@ help-memo-record = マイクで録音してメモを残す
 
 help-memo-transcribe = 待っている録音を文字起こしする
     .about =
-        録音を送るのは、この機器の設定にあるサーバーだけです（この機器でサーバーを動かす方法は docs/guide/transcription.md にあります）。待ち行列はメモの中にあり、リンクの題名が "pending" の音声が待っているものです。まだ待っているものや失敗したものがあれば、終了コードは1です。
+        録音を聞き取るのは、この機器のプログラム（whisper.cpp、faster-whisper）か、この機器の設定にあるサーバーだけです（docs/guide/transcription.md）。プログラムは一文ごとの時刻も残すので、アーカイブやアプリで文を押すとその声が聞けます。待ち行列はメモの中にあり、リンクの題名が "pending" の音声が待っているものです。まだ待っているものや失敗したものがあれば、終了コードは1です。
 
         例:
           zutto memo transcribe                    待っているものを、古い順に
           zutto memo transcribe 1                  いちばん新しいメモの録音
           zutto memo transcribe --all              失敗したもの、文字のないものも
           zutto memo transcribe --watch            ctrl-C まで続ける
+          zutto memo transcribe --program whisper-cli --model ~/models/ggml-small.bin
           zutto memo transcribe --server http://localhost:8080 --language ko
     .memo = メモ: 一覧の番号、ID、言葉のどれか
     .all = 失敗した録音や、文字になっていない録音も
     .watch = ctrl-C まで、録音が加わるたびに続ける
     .server = 設定の代わりに使うサーバー
-    .model = 聞き取りに使うモデル（省略時: whisper-1）
+    .program = 設定の代わりに使う、この機器のプログラム: whisper-cli、whisper-ctranslate2
+    .model = 聞き取りに使うモデル: プログラムならファイルかフォルダー、サーバーなら名前（省略時: whisper-1）
     .language = 話されている言語。ko など（省略時: 聞いて判断する）
 
 help-memo-key = 金庫にしまう、文字起こしサーバーのAPIキー

@@ -24,3 +24,5 @@ sound-remove-line-zutto-build-makes = その行を消してください。'zutto
 sound-no-wave-form = これは波形ではありません
 sound-ffmpeg-says-nothing = 何も言っていません
 sound-avfoundation-lists-devices = 一覧は 'ffmpeg -f avfoundation -list_devices true -i ""' で見られます
+sound-no-caption = これはWebVTT字幕の行ではありません
+sound-remove-captions = 直すか消してください。文字起こしの本文はメモにあります

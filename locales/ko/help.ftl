@@ -490,19 +490,21 @@ help-memo-record = 생각을 말로 남기기: 마이크로 녹음
 
 help-memo-transcribe = 기다리는 녹음을 텍스트로 바꾸기
     .about =
-        녹음은 기기 설정에 정한 서버로만 보냅니다(이 기기에서 서버를 돌리는 방법은 docs/guide/transcription.md에 있습니다). 대기열은 메모 안에 있습니다. 링크 제목이 "pending"인 음성이 기다리는 것입니다. 아직 기다리거나 실패한 것이 있으면 종료 코드는 1입니다.
+        녹음은 이 기기의 프로그램(whisper.cpp, faster-whisper)이나 기기 설정에 정한 서버만 듣습니다(docs/guide/transcription.md). 프로그램은 문장마다 언제 말했는지도 남기므로, 아카이브나 앱에서 문장을 누르면 그 목소리가 들립니다. 대기열은 메모 안에 있습니다. 링크 제목이 "pending"인 음성이 기다리는 것입니다. 아직 기다리거나 실패한 것이 있으면 종료 코드는 1입니다.
 
         예:
           zutto memo transcribe                    기다리는 것을 오래된 순으로
           zutto memo transcribe 1                  가장 새 메모의 음성
           zutto memo transcribe --all              실패했거나 글이 없는 것도
           zutto memo transcribe --watch            ctrl-C를 누를 때까지 계속하기
+          zutto memo transcribe --program whisper-cli --model ~/models/ggml-small.bin
           zutto memo transcribe --server http://localhost:8080 --language ko
     .memo = 메모: 목록의 번호, ID, 들어 있는 말
     .all = 실패했거나 글이 없는 녹음도 바꾸기
     .watch = ctrl-C를 누를 때까지, 새 녹음이 생길 때마다 계속하기
     .server = 설정의 서버 대신 쓸 서버
-    .model = 텍스트 변환에 쓸 모델 (기본값: whisper-1)
+    .program = 설정 대신 쓸 이 기기의 프로그램: whisper-cli, whisper-ctranslate2
+    .model = 텍스트 변환에 쓸 모델: 프로그램이면 파일이나 폴더, 서버면 이름 (기본값: whisper-1)
     .language = ko 같은, 말하는 언어 (기본값: 듣고 판단)
 
 help-memo-key = 금고에 넣어 두는 텍스트 변환 서버의 API 키

@@ -24,3 +24,5 @@ sound-remove-line-zutto-build-makes = 그 줄을 지우세요. 'zutto build'가 
 sound-no-wave-form = 파형이 아닙니다
 sound-ffmpeg-says-nothing = 아무 말이 없습니다
 sound-avfoundation-lists-devices = 목록은 'ffmpeg -f avfoundation -list_devices true -i ""'로 볼 수 있습니다
+sound-no-caption = WebVTT 자막의 줄이 아닙니다
+sound-remove-captions = 고치거나 지우세요. 받아 적은 글 자체는 메모에 있습니다

@@ -490,19 +490,21 @@ help-memo-record = 用麦克风录下想法
 
 help-memo-transcribe = 把等待转写的录音转成文字
     .about =
-        录音只发送到本机设置中指定的服务器，不会发往别处（如何在本机运行服务器，见 docs/guide/transcription.md）。等待的录音就记在备忘里：链接标题为 "pending" 的语音即在等待。仍有等待或失败的录音时，退出状态为 1。
+        录音只由本机上的程序（whisper.cpp、faster-whisper）或本机设置中指定的服务器来听（见 docs/guide/transcription.md）。程序还会记下每句话的时间，在归档或应用里点一句就能听到那句话。等待的录音就记在备忘里：链接标题为 "pending" 的语音即在等待。仍有等待或失败的录音时，退出状态为 1。
 
         示例:
           zutto memo transcribe                    等待中的录音，从最早的开始
           zutto memo transcribe 1                  最新一条备忘的录音
           zutto memo transcribe --all              也包括失败或没有文字的
           zutto memo transcribe --watch            一直运行，直到按 ctrl-C
+          zutto memo transcribe --program whisper-cli --model ~/models/ggml-small.bin
           zutto memo transcribe --server http://localhost:8080 --language ko
     .memo = 备忘：列表中的编号、ID 或其中的词
     .all = 也包括失败或下面没有文字的录音
     .watch = 有新录音就继续转写，直到按 ctrl-C
     .server = 服务器，代替设置中的
-    .model = 转写用的模型（默认：whisper-1）
+    .program = 本机上的程序，代替设置中的：whisper-cli、whisper-ctranslate2
+    .model = 转写用的模型：程序用文件或文件夹，服务器用名称（默认：whisper-1）
     .language = 所说的语言，如 ko（默认：自动识别）
 
 help-memo-key = 管理存放在保险库中的转写服务器 API 密钥

@@ -24,3 +24,5 @@ sound-remove-line-zutto-build-makes = 请删去这一行；'zutto build' 会重�
 sound-no-wave-form = 这不是波形
 sound-ffmpeg-says-nothing = 没有任何说明
 sound-avfoundation-lists-devices = 'ffmpeg -f avfoundation -list_devices true -i ""' 列出它们
+sound-no-caption = 这不是WebVTT字幕的行
+sound-remove-captions = 请改正或删去；转写的文字本身在备忘里

@@ -134,6 +134,18 @@ const onReturn = (body) => {
   const watch = () => { for (const item of document.querySelectorAll("[data-unread]")) watcher.observe(item); };
   watch();
 
+  // A sentence of a transcript is heard where it was said.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a.said");
+    if (!link || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const isBefore = (audio) => audio.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const audio = [...document.querySelectorAll(".voice audio")].findLast(isBefore);
+    if (!audio) return;
+    event.preventDefault();
+    audio.currentTime = parseFloat(link.hash.slice(3));
+    audio.play();
+  });
+
   // Shows a page as it is now; what says the same stays, and so does what is being written.
   const morph = (old, fresh) => {
     if (old.nodeType !== 1) { if (old.data !== fresh.data) old.data = fresh.data; return; }

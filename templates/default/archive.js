@@ -1,5 +1,5 @@
 // Optional comforts: arrow keys turn the page, / leads to the search, Escape closes a photo, this day in
-// other years, recordings have a speed. Every page works without.
+// other years, recordings have a speed, and their sentences are heard. Every page works without.
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   // There the arrows are the player's own.
@@ -206,3 +206,25 @@ for (const audio of voices) {
   });
 }
 if (voices.length) setSpeed(1);
+
+// A sentence of a transcript is heard where it was said; the one that is being said is marked.
+const heard = (link) => voices.findLast((audio) => audio.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING);
+const sentences = new Map(voices.map((audio) => [audio, []]));
+for (const link of document.querySelectorAll("a.said")) {
+  const audio = heard(link);
+  if (!audio) continue;
+  const start = parseFloat(link.getAttribute("href").split("#t=")[1]);
+  sentences.get(audio).push([start, link]);
+  link.addEventListener("click", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    audio.currentTime = start;
+    audio.play();
+  });
+}
+for (const [audio, links] of sentences) {
+  audio.addEventListener("timeupdate", () => {
+    const now = links.findLast(([start]) => start <= audio.currentTime + 0.05);
+    for (const [, link] of links) link.toggleAttribute("data-now", !audio.paused && link === now?.[1]);
+  });
+}

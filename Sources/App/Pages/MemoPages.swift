@@ -127,10 +127,16 @@ private struct MemoView: Sendable {
     let item = memo.items[number]
     let tag = memo.language ?? memo.homeLanguage
     var parts: [(at: Int, record: Record)] = item.sounds.map { ($0.line.lowerBound, sound($0)) }
-    for range in item.texts {
+    for (place, range) in item.texts.enumerated() {
       let markdown = Markdown(memo.source, range: range)
       guard !markdown.isBlank else { continue }
-      let body = await html(markdown, prefix: "i\(number)-\(parts.count)-", memo, tag)
+      var body = await html(markdown, prefix: "i\(number)-\(parts.count)-", memo, tag)
+      // The texts lie around the sounds: one before the first, one after each.
+      if place > 0, sounds.contains(item.sounds[place - 1].path.name),
+        let links = media?.sentences(of: item.sounds[place - 1], at: address(of: item.sounds[place - 1]))
+      {
+        body = links.linking(body)
+      }
       parts.append(
         (
           range.lowerBound,
@@ -184,7 +190,7 @@ private struct MemoView: Sendable {
       fields[.missing] = .text(Phrase("archive-sound-missing")(language, ["name": name]))
       return Record(fields)
     }
-    fields[.src] = .text("\(base)/sound/\(name.percentEncoded)")
+    fields[.src] = .text(address(of: sound))
     switch media?.wave(of: sound) {
     case .noSound: fields[.missing] = .text(Phrase("archive-sound-unknown")[language])
     case .form(let form):
@@ -197,6 +203,8 @@ private struct MemoView: Sendable {
     }
     return Record(fields)
   }
+
+  private func address(of sound: MemoSound) -> String { "\(base)/sound/\(sound.path.name.percentEncoded)" }
 
   private func state(of sound: MemoSound) -> String {
     switch sound.state {

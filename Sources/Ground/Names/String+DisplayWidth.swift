@@ -75,3 +75,12 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension Character {
+  /// Whether a line may end before and after it: Han, kana, and wide signs, but not Hangul.
+  package var isIdeographic: Bool {
+    guard let scalar = unicodeScalars.first else { return false }
+    let isHangul = (0x1100...0x11FF).contains(scalar.value) || (0xAC00...0xD7FF).contains(scalar.value)
+    return displayWidth == 2 && !isHangul
+  }
+}

@@ -1,4 +1,4 @@
-// Transcribes recordings: requests text from the server and writes it under the sound.
+// Transcribes recordings: has them heard and writes the text under the sound, the times beside it.
 
 package import Diagnostics
 internal import Fluent
@@ -6,18 +6,19 @@ package import Ground
 internal import LosslessJSON
 internal import Memos
 internal import SafeFiles
+package import Sound
 package import Speech
 
 /// A transcription run over sounds of a home.
 package struct Transcriber: Sendable {
   package let household: Household
-  package let server: SpeechServer
+  package let recogniser: Recogniser
   private let log: EventLog
   package var home: Home { household.home }
 
-  package init(_ household: Household, _ server: SpeechServer) {
+  package init(_ household: Household, _ recogniser: Recogniser) {
     self.household = household
-    self.server = server
+    self.recogniser = recogniser
     log = household.log
   }
 
@@ -92,7 +93,7 @@ package struct Transcriber: Sendable {
       log.note(.transcriptionRequested, at: household.world.now())
       let start = ContinuousClock.now
       do throws(Diagnostic) {
-        let verdict = try server.transcribe(job.sound, in: home.tree, means) { pause, _ in
+        let verdict = try recogniser.transcribe(job.sound, in: home.tree, means) { pause, _ in
           show(Phrase("transcribe-again"), job, place, pause)
         }
         let took = ContinuousClock.now - start
@@ -103,7 +104,7 @@ package struct Transcriber: Sendable {
           course.rests = course.mostRests
           stumbles.forget(job)
           let words = transcript.text.isEmpty ? noContent : transcript.text
-          return try keep(words, job) ? .transcribed(words, took) : .overtaken
+          return try keep(words, transcript.captions, job) ? .transcribed(words, took) : .overtaken
         case .refuse(let problem):
           course.troubles = 0
           stumbles.forget(job)
@@ -278,10 +279,13 @@ extension Transcriber {
   }
 
   /// Writes a transcript under a sound; returns false if the sound no longer waits.
-  package func keep(_ words: String, _ job: TranscriptionJob) throws(Diagnostic) -> Bool {
+  package func keep(_ words: String, _ captions: Captions?, _ job: TranscriptionJob) throws(Diagnostic)
+    -> Bool
+  {
     try whenFree { () throws(Diagnostic) in
       try change(job) { (change) throws(Diagnostic) in
-        try MemoStore.transcribe(job.sound, of: job.memo, as: words, from: [job.state], in: home, &change)
+        try MemoStore.transcribe(
+          job.sound, of: job.memo, as: words, captions: captions?.bytes, from: [job.state], in: home, &change)
       }
     }
   }

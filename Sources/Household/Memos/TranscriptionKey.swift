@@ -32,7 +32,7 @@ package struct TranscriptionKey {
   ///
   /// - Throws: `transcription-key` if the value can't be a key, and errors of the command or the vault.
   package func key(for address: ServerAddress) async throws -> ServerKey? {
-    let isOfSettings = try settings.map { try ServerAddress(parsing: $0.url).host } == address.host
+    let isOfSettings = try settings?.url.map { try ServerAddress(parsing: $0).host } == address.host
     if let value = world.environment(World.keyVariable) {
       // Set but empty means no key.
       if value.isEmpty { return nil }

@@ -175,7 +175,7 @@ package struct TranscriptionWatch: Sendable {
     return report.stop != nil || isTrouble ? pace(TranscriptionWatch.offline) : nil
   }
 
-  private func pace(_ duration: Duration) -> Duration { duration * transcriber.server.policy.pace }
+  private func pace(_ duration: Duration) -> Duration { duration * transcriber.recogniser.pace }
 
   private func wait(_ next: Duration?, _ seen: Set<Sighting>) {
     let deadline = next.map { ContinuousClock.now + $0 }

@@ -33,6 +33,11 @@ public enum MemoMerge {
     _ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8], zone: TimeZoneRules,
     language: LanguageTag
   ) -> MergedFile? {
+    if path.parent == Memo.soundFolder, path.pathExtension == "vtt" {
+      // Captions of another transcript of one sound: those that fit the memo's text are its times; losing the others
+      // loses no words.
+      return MergedFile(ours.lexicographicallyPrecedes(theirs) ? theirs : ours)
+    }
     guard path.parts.count == 2, path.parts[0] == "memos", path.pathExtension == "md" else { return nil }
     guard [ours, theirs].allSatisfy({ $0.count <= Memo.maximumBytes }) else {
       return .whole(path, ours, theirs)

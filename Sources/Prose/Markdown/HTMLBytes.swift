@@ -12,6 +12,9 @@ struct HTMLBytes {
       contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
 
+  /// Appends markup that was made before.
+  mutating func put(_ markup: ArraySlice<UInt8>) { bytes += markup }
+
   mutating func put(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 
   /// Starts a new line unless at the start of one.

@@ -14,16 +14,19 @@ struct MemoTranscribeCommand: HomeCommand {
   static let configuration = CommandConfiguration(
     commandName: "transcribe", abstract: "Turn the recordings that wait into text.",
     discussion: """
-      Recordings go to the server that the machine's settings name, and to no other
-      (docs/guide/transcription.md tells how to run one on this machine). The queue
-      is in the memos: a sound whose link has the title "pending" waits. Exit status
-      1 where something still waits or failed.
+      A program on this machine hears the recordings (whisper.cpp, faster-whisper), or
+      the server that the machine's settings name, and nobody else; see
+      docs/guide/transcription.md. A program also tells when each sentence was said:
+      tapped in the archive or the app, it is heard. The queue is in the memos: a
+      sound whose link has the title "pending" waits. Exit status 1 where something
+      still waits or failed.
 
       Examples:
         zutto memo transcribe                    what waits, the oldest first
         zutto memo transcribe 1                  the sounds of the newest memo
         zutto memo transcribe --all              also what failed or has no text
         zutto memo transcribe --watch            goes on until ctrl-C
+        zutto memo transcribe --program whisper-cli --model ~/models/ggml-small.bin
         zutto memo transcribe --server http://localhost:8080 --language ko
       """)
 
@@ -34,6 +37,9 @@ struct MemoTranscribeCommand: HomeCommand {
   @OptionGroup var who: TranscriptionOptions
 
   func validate() throws {
+    if who.server != nil, who.program != nil {
+      throw ValidationError(Phrase("transcribe-server-or-program"))
+    }
     if !memo.isEmpty, all || watch { throw ValidationError(Phrase("memo-name-memo-use-all-watch")) }
   }
 
@@ -47,8 +53,8 @@ struct MemoTranscribeCommand: HomeCommand {
       return .done
     }
     let household = session.household(home)
-    guard let server = try await SpeechServer.named(who, session, home) else { throw Diagnostic.noServer }
-    let transcriber = Transcriber(household, server)
+    guard let recogniser = try await Recogniser.named(who, session, home) else { throw Diagnostic.noServer }
+    let transcriber = Transcriber(household, recogniser)
     Interrupt.watch()
     try await Transcriber.alone(in: home) {
       if watch {
@@ -57,10 +63,10 @@ struct MemoTranscribeCommand: HomeCommand {
         } working: { transcriber, jobs in
           transcriber.runTold(jobs, session)
         } renewing: {
-          guard let server = try await SpeechServer.named(who, session, home) else {
+          guard let recogniser = try await Recogniser.named(who, session, home) else {
             throw Diagnostic.noServer
           }
-          return Transcriber(household, server)
+          return Transcriber(household, recogniser)
         }
         throw Exit.interrupted
       } else {
@@ -109,8 +115,8 @@ extension Transcriber {
   static func run(after filed: FiledRecording, _ session: Session, _ home: Home) async {
     let job = TranscriptionJob(memo: filed.memo.stem, sound: filed.sound)
     do {
-      guard let server = try await SpeechServer.named(nil, session, home) else { return }
-      let transcriber = Transcriber(session.household(home), server)
+      guard let recogniser = try await Recogniser.named(nil, session, home) else { return }
+      let transcriber = Transcriber(session.household(home), recogniser)
       Interrupt.watch()
       try await alone(in: home) {
         let report = transcriber.run([job], TranscriptionTeller(session, home).tell)
@@ -130,22 +136,36 @@ extension Transcriber {
 
 struct TranscriptionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The server, instead of the settings'.", valueName: "url")) var server: String?
-  @Option(help: ArgumentHelp("The model that listens (default: whisper-1).", valueName: "name")) var model:
-    String?
+  @Option(
+    help: ArgumentHelp(
+      "The program on this machine, instead of the settings': whisper-cli, whisper-ctranslate2.",
+      valueName: "program"))
+  var program: String?
+  @Option(
+    help: ArgumentHelp(
+      "The model that listens: a program's file or folder; a server's name (default: whisper-1).",
+      valueName: "model"))
+  var model: String?
   @Option(help: ArgumentHelp("The language spoken, such as ko (default: told by ear).", valueName: "code"))
   var language: String?
 }
 
-extension SpeechServer {
-  /// The server that the user configured; nil if none is, so that nothing is sent anywhere.
+extension Recogniser {
+  /// The program or server that the user configured; nil if none is, so that nothing is sent anywhere.
   static func named(_ options: TranscriptionOptions?, _ session: Session, _ home: Home) async throws
-    -> SpeechServer?
+    -> Recogniser?
   {
     let settings = try MachineSettings.read(session.world).transcription
+    if let program = options?.program ?? (options?.server == nil ? settings?.program : nil) {
+      var model = options?.model ?? (program == settings?.program ? settings?.model : nil) ?? ""
+      if model.hasPrefix("~/") { model = try MachineFolders.person(session.world) + model.dropFirst() }
+      return .program(
+        try SpeechProgram(program: program, model: model, language: options?.language ?? settings?.language))
+    }
     guard let url = options?.server ?? settings?.url else { return nil }
     let address = try ServerAddress(parsing: url)
     // The settings' model belongs to the settings' server.
-    let isOfSettings = try settings.map { try ServerAddress(parsing: $0.url) } == address
+    let isOfSettings = try settings?.url.map { try ServerAddress(parsing: $0) } == address
     var server = try SpeechServer(
       address: address, model: options?.model ?? (isOfSettings ? settings?.model : nil),
       language: options?.language ?? settings?.language,
@@ -153,7 +173,7 @@ extension SpeechServer {
         try await VaultSession.open(session, home).vault
       }.key(for: address))
     server.policy = policy(session.world)
-    return server
+    return .server(server)
   }
 
   private static func policy(_ world: World) -> RetryPolicy {
