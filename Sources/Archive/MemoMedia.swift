@@ -84,11 +84,10 @@ public struct MemoMedia: Sendable {
     return waves[sound.path.name] ?? .unknown
   }
 
-  /// The links from the sentences of a sound's transcript to where they are said; nil if its times are not known.
+  /// The links from the sentences of a sound's transcript to where they are said, if `url` is the sound's address; nil if
+  /// its times are not known.
   ///
   /// Read from the disk; captions that can't be read give no links (`zutto check` reports them).
-  ///
-  /// - Parameter url: the address of the sound.
   package func sentences(of sound: MemoSound, at url: String) -> PhraseLinks? {
     let path = Memo.captions(of: sound.path)
     guard captionFiles[path] != nil, let source = try? home.read(path, limit: Captions.maximumBytes) else {

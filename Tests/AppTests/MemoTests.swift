@@ -73,6 +73,16 @@ import Testing
       // The moment when the recording began, not the one when it came.
       #expect(try app.text("home/memos/\(memos[0])").contains("created: 2026-05-29T05:26:30+09:00"))
       #expect(try owner.get("/m").body.contains("src=\"\(owner.base)/sound/\(name)\""))
+      try app.folder.write(
+        "WEBVTT\n\n00:01.250 --> 00:02.000\nsaid\n", to: "home/memos/audio/\(name.dropLast(4)).vtt")
+      try app.folder.write(
+        "---\ncreated: 2026-05-29T05:26:30+09:00\n---\n![](audio/\(name))\nsaid\n",
+        to: "home/memos/\(memos[0])")
+      let said = "<a class=\"said\" href=\"\(owner.base)/sound/\(name)#t=1.2\">said</a>"
+      for _ in 0..<100 where try !owner.get("/m").body.contains(said) {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      #expect(try owner.get("/m").body.contains(said))
       let whole = try owner.get("/sound/\(name)")
       #expect(whole.status == 200 && whole["Content-Type"] == "audio/wav")
       #expect(whole["Accept-Ranges"] == "bytes" && whole["Content-Length"] == "\(wave.utf8.count)")

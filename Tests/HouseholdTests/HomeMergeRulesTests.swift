@@ -35,6 +35,8 @@ import ZuttoCLI
       for path: RelativePath in [".gitignore", "diaries/f/.gitattributes", "notes/read.txt"] {
         #expect(merged(path, "b\n", "c\nb\n", "b\na\n") == "c\nb\na\n", "\(path)")
       }
+      // Captions of two transcripts: either fits some of the words, and neither has words of its own.
+      #expect(merged("memos/audio/a.vtt", "a", "b", "c") == "c")
       for path: RelativePath in [
         "otp/vault.json", "otp/RECOVER.md", "diaries/f/photos/a.jpg", "memos/audio/a.m4a", "a",
       ] { #expect(merged(path, "{}", #"{"a": 1}"#, #"{"b": 1}"#) == #"{"b": 1}!"#, "\(path)") }

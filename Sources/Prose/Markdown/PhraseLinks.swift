@@ -21,10 +21,8 @@ public struct PhraseLinks: Sendable {
     if !text.bytes.isEmpty { phrases.append((text.bytes, address.bytes)) }
   }
 
-  /// The same body with a link of class `said` on each phrase that stands in it; phrases that were edited or lie in other
-  /// markup get none.
-  ///
-  /// - Parameter html: a body of `RenderedMarkdown`.
+  /// The same body of a `RenderedMarkdown` with a link of class `said` on each phrase that stands in it; phrases that were
+  /// edited or lie in other markup get none.
   public func linking(_ html: [UInt8]) -> [UInt8] {
     var linked = HTMLBytes(capacity: html.count * 2)
     let texts = PhraseLinks.texts(of: html)
