@@ -78,6 +78,7 @@ import Testing
       try app.folder.write(
         "---\ncreated: 2026-05-29T05:26:30+09:00\n---\n![](audio/\(name))\nsaid\n",
         to: "home/memos/\(memos[0])")
+      await app.app.changed()
       let said = "<a class=\"said\" href=\"\(owner.base)/sound/\(name)#t=1.2\">said</a>"
       for _ in 0..<100 where try !owner.get("/m").body.contains(said) {
         try await Task.sleep(for: .milliseconds(50))
