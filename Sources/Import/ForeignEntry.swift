@@ -19,6 +19,8 @@ package struct ForeignMedia: Sendable {
   enum Content: Sendable, Hashable {
     case file(ForeignFile)
     case bytes([UInt8])
+    /// Base64 within a file of the export, at these of its bytes.
+    case coded(ForeignFile, Range<Int>)
     /// The export lacks the file, for this reason.
     case missing(Phrase)
   }
@@ -272,8 +274,6 @@ extension ForeignEntry {
     guard parts.contains("base64"), let kind = parts.first,
       let bytes = [UInt8](base64: address[address.index(after: comma)...].utf8), !bytes.isEmpty
     else { return nil }
-    let name = kind.split(separator: "/").last ?? "bin"
-    let ending = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    return (bytes, ending == "jpeg" ? "jpg" : String(ending.prefix(10)))
+    return (bytes, ForeignMedia.ending(ofType: kind))
   }
 }

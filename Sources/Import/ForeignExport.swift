@@ -10,25 +10,21 @@ internal import ZonedTime
 public struct ForeignExport {
   package let files: ForeignFiles
 
-  /// Opens a folder, a zip file or a single file at an absolute path without symbolic links; messages call it
-  /// `name`.
+  /// Opens a folder, a zip file or a single file at an absolute path without symbolic links.
   ///
-  /// - Throws: `file-missing`, `file-unreadable`, `import-damaged`, `import-unsupported`.
-  public init(at path: String, name: String) throws(Diagnostic) {
-    files = try ForeignFiles(at: path, name: name)
+  /// Messages call it `name`. Zip files in a zip file are unpacked into `scratch`, from where they go at once.
+  ///
+  /// - Throws: `file-missing`, `file-unreadable`, `import-damaged`, `import-unsupported`, `disk-full`,
+  ///   `file-unwritable`.
+  public init(at path: String, name: String, scratch: String = "/tmp") throws(Diagnostic) {
+    files = try ForeignFiles(at: path, name: name, scratch: scratch)
   }
 
   /// Guesses the format by the names and first bytes of the files.
   ///
-  /// - Throws: `import-format` if none or several fit; `import-unsupported` for an app that zutto can't read.
+  /// - Throws: `import-format` if none or several fit.
   public func guess() throws(Diagnostic) -> ImportFormat {
-    let known = ForeignForms(files)
-    if let app = known.unreadable {
-      throw Diagnostic(
-        .importUnsupported, Phrase("import-export-cant-read-yet", ["name": files.name, "app": app]),
-        hint: Phrase("import-nothing-imported-keep-export"))
-    }
-    let forms = known.found
+    let forms = ForeignForms(files).found
     guard !isPlainDayOne else {
       throw Diagnostic(
         .importFormat, Phrase("import-day-one-export-plain-text", ["name": files.name]),
@@ -70,10 +66,14 @@ struct ForeignForms {
     let all = files.all
     if all.contains(where: { $0.ending == "doentry" }) { return [.dayOne] }
     if isTextBundle(all) { return [.textBundle] }
+    if let app = NoteForms.format(of: all) { return [app] }
     let chats = ChatFinding(files).found
     if !chats.isEmpty { return chats }
     let posts = Set(all.compactMap(PostsReader.format))
     if !posts.isEmpty { return ImportFormat.allCases.filter(posts.contains) }
+    if all.contains(where: { $0.ending == "csv" && DaylioTable.looksLike(files.beginning(of: $0)) }) {
+      return [.daylio]
+    }
     let json = Set(all.filter { $0.ending == "json" }.prefix(200).compactMap(form(ofJSON:)))
     if !json.isEmpty { return ImportFormat.allCases.filter(json.contains) }
     if all.contains(where: isMonth) { return [.redNotebook] }
@@ -86,20 +86,13 @@ struct ForeignForms {
     if all.contains(where: { MarkdownReader.endings.contains($0.ending) }) { return [.markdown] }
     if all.count == 1, let file = all.first, JrnlText.looksLike(files.beginning(of: file)) { return [.jrnl] }
     if all.contains(where: { $0.ending == "txt" }) { return [.markdown] }
-    return all.contains(where: PhotosReader.isShown) ? [.photos] : []
-  }
-
-  /// The app that wrote an export of a known but unsupported format; nil for all others.
-  ///
-  /// Other readers would accept its texts, but lose their dates, colors and lists.
-  var unreadable: String? {
-    for file in files.all.filter({ $0.ending == "json" }).prefix(200) {
-      let text = String(decoding: ForeignText.utf8(files.beginning(of: file)), as: UTF8.self)
-      func has(_ keys: String...) -> Bool { keys.allSatisfy { text.contains("\"\($0)\"") } }
-      if has("isTrashed", "isPinned", "isArchived") { return "Google Keep" }
-      if has("activeNotes") || has("trashedNotes") { return "Simplenote" }
+    let pages = all.filter { HTMLReader.endings.contains($0.ending) }
+    if let page = pages.first, AppleJournalReader.looksLike(files.beginning(of: page)) {
+      return [.appleJournal]
     }
-    return nil
+    if pages.contains(where: { MarkdownText.moment(inName: $0.namedByFolder, nil) != nil }) { return [.html] }
+    if all.contains(where: PhotosReader.isShown) { return [.photos] }
+    return pages.isEmpty ? [] : [.html]
   }
 
   private func isTextBundle(_ all: [ForeignFile]) -> Bool {
@@ -115,6 +108,11 @@ struct ForeignForms {
     let text = String(decoding: ForeignText.utf8(files.beginning(of: file)), as: UTF8.self)
     func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
     if has("date_journal") { return .journey }
+    if has("isTrashed"), has("isPinned"), has("isArchived") { return .keep }
+    if has("activeNotes") || has("trashedNotes") { return .simplenote }
+    if has("content_type"), has("items") { return .standardNotes }
+    if has("export_version"), has("journals") { return .journiv }
+    if has("heading"), has("html"), has("date") { return .diarium }
     if has("photoTakenTime") { return .photos }
     if has("entries"), has("creationDate") || has("metadata") { return .dayOne }
     if has("entries"), has("title") && has("date") || has("tags") { return .jrnl }
@@ -131,6 +129,25 @@ struct ForeignForms {
   private func isDay(_ file: ForeignFile) -> Bool { file.ending == "txt" && JrnlReader.day(of: file) != nil }
 }
 
+/// The apps whose exports are known by the names of their files.
+enum NoteForms {
+  static func format(of files: [ForeignFile]) -> ImportFormat? {
+    for file in files {
+      switch file.ending {
+      case "enex": return .evernote
+      case "daylio": return .daylio
+      default: break
+      }
+      if file.base.hasPrefix("DiaroBackup.") { return .diaro }
+      if file.base.hasPrefix(StandardNotesReader.backup) { return .standardNotes }
+      if file.name.hasSuffix("logseq/config.edn") { return .logseq }
+      if file.folder.contains("AppleJournalEntries/") { return .appleJournal }
+    }
+    if files.contains(where: { NotionName($0) != nil }) { return .notion }
+    return files.contains { JoplinReader.isItem($0) } ? .joplin : nil
+  }
+}
+
 /// The export format of an app, or a common file format.
 public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case dayOne = "day-one"
@@ -140,6 +157,19 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case markdown
   case textBundle = "textbundle"
   case redNotebook = "rednotebook"
+  case keep
+  case evernote
+  case daylio
+  case joplin
+  case notion
+  case simplenote
+  case appleJournal = "apple-journal"
+  case standardNotes = "standard-notes"
+  case diarium
+  case logseq
+  case journiv
+  case diaro
+  case html
   case line
   case kakaoTalk = "kakaotalk"
   case whatsApp = "whatsapp"
@@ -160,6 +190,19 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case .markdown: "Markdown"
     case .textBundle: "TextBundle"
     case .redNotebook: "RedNotebook"
+    case .keep: "Google Keep"
+    case .evernote: "Evernote"
+    case .daylio: "Daylio"
+    case .joplin: "Joplin"
+    case .notion: "Notion"
+    case .simplenote: "Simplenote"
+    case .appleJournal: "Apple Journal"
+    case .standardNotes: "Standard Notes"
+    case .diarium: "Diarium"
+    case .logseq: "Logseq"
+    case .journiv: "Journiv"
+    case .diaro: "Diaro"
+    case .html: "HTML"
     case .line: "LINE"
     case .kakaoTalk: "KakaoTalk"
     case .whatsApp: "WhatsApp"
@@ -176,8 +219,10 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   public var isChat: Bool {
     switch self {
     case .line, .kakaoTalk, .whatsApp, .telegram, .signal, .iMessage: true
-    case .dayOne, .jrnl, .journey, .memos, .markdown, .textBundle, .redNotebook, .photos, .instagram,
-      .facebook:
+    case .dayOne, .jrnl, .journey, .memos, .markdown, .textBundle, .redNotebook, .keep, .evernote, .daylio,
+      .joplin, .notion, .simplenote, .appleJournal, .standardNotes, .diarium, .logseq, .journiv, .diaro,
+      .html,
+      .photos, .instagram, .facebook:
       false
     }
   }
@@ -198,6 +243,19 @@ extension ImportFormat {
     case .markdown: try MarkdownReader(files, settings).read(into: &reading)
     case .textBundle: try TextBundleReader(files, settings).read(into: &reading)
     case .redNotebook: try RedNotebookReader(files, settings).read(into: &reading)
+    case .keep: try KeepReader(files, settings).read(into: &reading)
+    case .evernote: try EvernoteReader(files, settings).read(into: &reading)
+    case .daylio: try DaylioReader(files, settings).read(into: &reading)
+    case .joplin: try JoplinReader(files, settings).read(into: &reading)
+    case .notion: try NotionReader(files, settings).read(into: &reading)
+    case .simplenote: try SimplenoteReader(files, settings).read(into: &reading)
+    case .appleJournal: try AppleJournalReader(files, settings).read(into: &reading)
+    case .standardNotes: try StandardNotesReader(files, settings).read(into: &reading)
+    case .diarium: try DiariumReader(files, settings).read(into: &reading)
+    case .logseq: try LogseqReader(files, settings).read(into: &reading)
+    case .journiv: try JournivReader(files, settings).read(into: &reading)
+    case .diaro: try DiaroReader(files, settings).read(into: &reading)
+    case .html: try HTMLReader(files, settings).read(into: &reading)
     case .line: try ChatTextReader(.line, files, settings).read(into: &reading)
     case .kakaoTalk: try ChatTextReader(.kakaoTalk, files, settings).read(into: &reading)
     case .whatsApp: try ChatTextReader(.whatsApp, files, settings).read(into: &reading)

@@ -27,6 +27,9 @@ let fixtures = [
   "kakaotalk-windows.txt", "kakaotalk-android.txt", "kakaotalk-ios.zip", "kakaotalk-mac.csv", "telegram.zip",
   "telegram-pages.zip", "signal-export.zip", "signal-markdown.zip", "sigtop.json", "sigtop.txt",
   "imessage.zip", "photos-card.zip", "google-takeout.zip", "instagram.zip", "facebook.zip",
+  "keep.zip", "evernote.enex", "evernote-cut.enex", "daylio.csv", "daylio.daylio", "joplin.jex", "notion.zip",
+  "notion-html.zip", "simplenote.zip", "apple-journal.zip", "standard-notes.zip", "diarium.zip", "logseq.zip",
+  "journiv.zip", "diaro.zip", "html.zip", "hostile/slip.jex",
   "hostile/slip.zip", "hostile/damaged.zip", "hostile/windows.zip", "hostile/mac.zip",
   "hostile/texts.zip", "hostile/damaged-long.zip",
 ]

@@ -37,7 +37,11 @@ import Testing
     ("telegram-pages.zip", .telegram), ("signal-export.zip", .signal), ("signal-markdown.zip", .signal),
     ("sigtop.json", .signal), ("sigtop.txt", .signal), ("imessage.zip", .iMessage),
     ("photos-card.zip", .photos), ("google-takeout.zip", .photos), ("instagram.zip", .instagram),
-    ("facebook.zip", .facebook),
+    ("facebook.zip", .facebook), ("keep.zip", .keep), ("evernote.enex", .evernote), ("daylio.csv", .daylio),
+    ("daylio.daylio", .daylio), ("joplin.jex", .joplin), ("notion.zip", .notion),
+    ("notion-html.zip", .notion), ("simplenote.zip", .simplenote), ("apple-journal.zip", .appleJournal),
+    ("standard-notes.zip", .standardNotes), ("diarium.zip", .diarium), ("logseq.zip", .logseq),
+    ("journiv.zip", .journiv), ("diaro.zip", .diaro), ("html.zip", .html),
   ]) func theFormIsToldByTheContent(name: String, format: ImportFormat) throws {
     #expect(try ForeignExport(at: fixture(name), name: name).guess() == format)
   }

@@ -50,8 +50,6 @@ import-say-what = say what it is with --from: { $names }
 import-no-export-can-read = '{ $name }' is no export that can be read
 import-export-day-one-json-one = export it in Day One as JSON; to have it as one text, say --from markdown
 import-day-one-export-plain-text = '{ $name }' is Day One's export as plain text, without pictures, zones and tags
-import-nothing-imported-keep-export = nothing was imported; keep the export
-import-export-cant-read-yet = '{ $name }' is an export of { $app }, which can't be read yet
 import-front-matter-cant-read-stands = its front matter can't be read; it stands at the end of the text
 import-file-no-bytes = the file has no bytes
 import-look-where-export-came-imported = look for it where the export came from; imported again with it, it comes to its place
@@ -136,7 +134,27 @@ import-item = { $file }, { $kind } { $number }
 import-item-entry = entry
 import-item-memo = memo
 import-item-day = { $file }, day { $day }
-import-bear-trash = { $name } (in Bear's trash)
+import-in-trash = { $name } (in the trash of { $app })
+
+# Diaries and notes of other apps
+import-tar-broken = '{ $name }' can't be read as an archive: it is cut off, or broken
+import-too-many-zips = '{ $name }' holds more or larger zip files than may be unpacked
+import-no-scratch = no file can be written in the folder for temporary files, { $folder }
+import-no-text-of = no text of { $app } is in '{ $name }'
+import-export-again-as-is = export it from { $app } again, and import what it gives as it is
+import-export-unencrypted = export it from { $app } without encryption, and import that
+import-unpack-first = unpack it into a folder, and import that folder
+import-item-note = note
+import-item-line = line
+import-item-titled = { $item } ({ $title })
+import-xml-broken = its XML is broken at line { $line }
+import-part-encrypted = a part of it is encrypted, and stands in the text as it is
+import-photos-left = its photos ({ $count }) did not come along: where a backup keeps them is not known
+import-no-type = nothing tells what it is: it has no line 'type_'
+import-part-not-known = a part of the kind '{ $kind }' did not come along
+import-row-without-page = it has no page in the export
+import-too-deep = it is nested too deeply
+import-org = it is written in Org mode, which can't be read
 
 # Chats
 import-chat-counts = Messages: { $messages } (lines of the app itself, left out: { $notices })

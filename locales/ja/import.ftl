@@ -50,8 +50,6 @@ import-say-what = --from で形式を指定してください: { $names }
 import-no-export-can-read = '{ $name }' は、読めるエクスポートではありません
 import-export-day-one-json-one = Day OneからJSONで書き出してください。1つの文として取り込むなら --from markdown とします
 import-day-one-export-plain-text = '{ $name }' はDay Oneのテキストのエクスポートで、写真、タイムゾーン、タグがありません
-import-nothing-imported-keep-export = 何も取り込んでいません。エクスポートは残しておいてください
-import-export-cant-read-yet = '{ $name }' は { $app } のエクスポートで、まだ読めません
 import-front-matter-cant-read-stands = フロントマターが読めません。本文の終わりに入れました
 import-file-no-bytes = ファイルが空です
 import-look-where-export-came-imported = エクスポートの元の場所で探してください。それも入れて取り込み直すと、元の所に入ります
@@ -136,7 +134,27 @@ import-item = { $file }、{ $kind } { $number }
 import-item-entry = 記録
 import-item-memo = メモ
 import-item-day = { $file }、{ $day } 日
-import-bear-trash = { $name }（Bear のゴミ箱）
+import-in-trash = { $name }（{ $app } のゴミ箱）
+
+# Diaries and notes of other apps
+import-tar-broken = '{ $name }'はアーカイブとして読めません。途中で切れているか、壊れています
+import-too-many-zips = '{ $name }'には、展開できる数や大きさを超える zip ファイルが入っています
+import-no-scratch = 一時ファイルのフォルダ { $folder } にファイルを書けません
+import-no-text-of = '{ $name }'に { $app } の文章がありません
+import-export-again-as-is = { $app } からもう一度書き出し、そのまま取り込んでください
+import-export-unencrypted = { $app } から暗号化せずに書き出し、それを取り込んでください
+import-unpack-first = フォルダに展開し、そのフォルダを取り込んでください
+import-item-note = ノート
+import-item-line = 行
+import-item-titled = { $item }（{ $title }）
+import-xml-broken = { $line } 行目で XML が壊れています
+import-part-encrypted = 一部が暗号化されており、そのまま文章に残っています
+import-photos-left = 写真（{ $count }）は取り込まれませんでした。バックアップのどこにあるかがわかっていません
+import-no-type = 何であるかがわかりません。'type_'の行がありません
+import-part-not-known = 種類が'{ $kind }'の部分は取り込まれませんでした
+import-row-without-page = 書き出しにそのページがありません
+import-too-deep = 入れ子が深すぎます
+import-org = Org モードで書かれており、読めません
 
 # Chats
 import-chat-counts = メッセージ：{ $messages }（アプリ自身の行は取り込みません：{ $notices }）

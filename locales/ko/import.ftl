@@ -50,8 +50,6 @@ import-say-what = 무엇인지 --from으로 쓰세요: { $names }
 import-no-export-can-read = '{ $name }'은(는) 읽을 수 있는 내보내기가 아닙니다
 import-export-day-one-json-one = Day One에서 JSON으로 내보내세요. 글 하나로 가져오려면 --from markdown을 쓰세요
 import-day-one-export-plain-text = '{ $name }'은(는) Day One에서 일반 텍스트로 내보낸 것이라 사진, 시간대, 태그가 없습니다
-import-nothing-imported-keep-export = 아무것도 가져오지 않았습니다. 내보낸 것을 보관해 두세요
-import-export-cant-read-yet = '{ $name }'은(는) 아직 읽을 수 없는 { $app }의 내보내기입니다
 import-front-matter-cant-read-stands = 프런트 매터를 읽을 수 없어 글 끝에 두었습니다
 import-file-no-bytes = 파일이 비어 있습니다
 import-look-where-export-came-imported = 원래 있던 곳에서 찾으세요. 함께 다시 가져오면 제자리에 들어갑니다
@@ -136,7 +134,27 @@ import-item = { $file }, { $kind } { $number }
 import-item-entry = 기록
 import-item-memo = 메모
 import-item-day = { $file }, { $day }일
-import-bear-trash = { $name } (Bear의 휴지통)
+import-in-trash = { $name } ({ $app }의 휴지통)
+
+# Diaries and notes of other apps
+import-tar-broken = '{ $name }'을(를) 아카이브로 읽을 수 없습니다: 잘렸거나 깨졌습니다
+import-too-many-zips = '{ $name }'에 풀 수 있는 것보다 많거나 큰 zip 파일이 들어 있습니다
+import-no-scratch = 임시 파일 폴더 { $folder }에 파일을 쓸 수 없습니다
+import-no-text-of = '{ $name }'에 { $app }의 글이 없습니다
+import-export-again-as-is = { $app }에서 다시 내보내고, 받은 그대로 가져오세요
+import-export-unencrypted = { $app }에서 암호화하지 않고 내보낸 뒤 가져오세요
+import-unpack-first = 폴더에 푼 다음 그 폴더를 가져오세요
+import-item-note = 노트
+import-item-line = 줄
+import-item-titled = { $item } ({ $title })
+import-xml-broken = { $line }번째 줄에서 XML이 깨졌습니다
+import-part-encrypted = 일부가 암호화되어 있어 그대로 글에 남아 있습니다
+import-photos-left = 사진({ $count })은 함께 오지 않았습니다: 백업의 어디에 있는지 알려져 있지 않습니다
+import-no-type = 무엇인지 알 수 없습니다: 'type_' 줄이 없습니다
+import-part-not-known = '{ $kind }' 종류의 부분은 함께 오지 않았습니다
+import-row-without-page = 내보낸 것에 그 페이지가 없습니다
+import-too-deep = 너무 깊이 겹쳐 있습니다
+import-org = Org 모드로 쓰여 있어 읽을 수 없습니다
 
 # Chats
 import-chat-counts = 메시지: { $messages } (앱 자체의 줄은 가져오지 않음: { $notices })

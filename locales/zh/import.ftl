@@ -50,8 +50,6 @@ import-say-what = 请用 --from 指明格式：{ $names }
 import-no-export-can-read = '{ $name }' 不是能读取的导出
 import-export-day-one-json-one = 请在 Day One 里导出为 JSON；想作为一篇文本导入，请用 --from markdown
 import-day-one-export-plain-text = '{ $name }' 是 Day One 的纯文本导出，没有图片、时区和标签
-import-nothing-imported-keep-export = 什么都没有导入；请保留导出文件
-import-export-cant-read-yet = '{ $name }' 是 { $app } 的导出，目前还不能读取
 import-front-matter-cant-read-stands = 文件头无法读取；已放在正文末尾
 import-file-no-bytes = 文件没有内容
 import-look-where-export-came-imported = 请在导出的来源处查找；连同它再导入一次，就会放到应在的位置
@@ -136,7 +134,27 @@ import-item = { $file }，{ $kind } { $number }
 import-item-entry = 记录
 import-item-memo = 备忘
 import-item-day = { $file }，{ $day } 日
-import-bear-trash = { $name }（Bear 的废纸篓）
+import-in-trash = { $name }（{ $app } 的废纸篓）
+
+# Diaries and notes of other apps
+import-tar-broken = '{ $name }'无法作为归档读取：它不完整或已损坏
+import-too-many-zips = '{ $name }'里的 zip 文件超出了可以解开的数量或大小
+import-no-scratch = 无法在临时文件夹 { $folder } 中写入文件
+import-no-text-of = '{ $name }'里没有 { $app } 的文字
+import-export-again-as-is = 请从 { $app } 重新导出，并原样导入
+import-export-unencrypted = 请从 { $app } 不加密导出，再导入它
+import-unpack-first = 请先解压到一个文件夹，再导入该文件夹
+import-item-note = 笔记
+import-item-line = 行
+import-item-titled = { $item }（{ $title }）
+import-xml-broken = 它的 XML 在第 { $line } 行损坏
+import-part-encrypted = 其中一部分是加密的，原样留在文字里
+import-photos-left = 它的照片（{ $count }）没有一起来：备份把它们放在哪里尚不清楚
+import-no-type = 看不出它是什么：没有 'type_' 这一行
+import-part-not-known = 种类为'{ $kind }'的部分没有一起来
+import-row-without-page = 导出里没有它的页面
+import-too-deep = 嵌套得太深
+import-org = 它用 Org 模式写成，无法读取
 
 # Chats
 import-chat-counts = 消息：{ $messages }（应用自己的行不导入：{ $notices }）

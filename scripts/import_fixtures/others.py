@@ -1,31 +1,9 @@
-"""Exports of forms that are known and not read yet, encrypted journals, and names of zones that no table has."""
+"""Encrypted journals, and names of zones that no table has."""
 
 import base64
 import json
 
-from .archive import archive
 from .day_one import entry
-
-
-def keep(title, text, **more):
-    """A note as Google Takeout writes it, in its order of keys."""
-    return json.dumps({
-        "color": "DEFAULT", "isTrashed": False, "isPinned": False, "isArchived": False, "textContent": text,
-        "title": title, "userEditedTimestampUsec": 1735137000000000, "createdTimestampUsec": 1735137000000000,
-        "textContentHtml": f"<p>{text}</p>", "labels": [{"name": "旅"}],
-    } | more, ensure_ascii=False)
-
-
-SIMPLENOTE = {
-    "activeNotes": [{
-        "id": "9f3c1d5e0d1b4b0e8f6a7c2d3e4f5061",
-        "content": "買い物\n- 牛乳\n- パン",
-        "creationDate": "2024-12-25T14:30:00.000Z",
-        "lastModified": "2024-12-26T00:00:00.000Z",
-        "tags": ["買い物"],
-    }],
-    "trashedNotes": [],
-}
 
 
 def encrypted():
@@ -46,15 +24,6 @@ def zones():
 
 def files():
     return {
-        "keep.zip": archive({
-            "Takeout/Keep/買い物.json": keep("買い物", "牛乳とパン"),
-            "Takeout/Keep/買い物.html": "<!DOCTYPE html><title>買い物</title>",
-            "Takeout/Keep/Labels.txt": "旅\n",
-        }),
-        "simplenote.zip": archive({
-            "source/notes.json": json.dumps(SIMPLENOTE, ensure_ascii=False),
-            "買い物.txt": "買い物\n- 牛乳\n- パン\n\nTags:\n  買い物\n",
-        }),
         "jrnl-encrypted-3.txt": encrypted(),
         "day-one-zones.json": zones(),
     }

@@ -21,43 +21,31 @@ enum KakaoTable {
     throws(Diagnostic) -> Chat
   {
     var chat = Chat(form.title([], file, files), file)
-    let text = try ChatTextReader.text(bytes)
-    var rows: [CSVRow] = []
-    do throws(Diagnostic) { rows = try CSVReader.rows(source(text)) } catch {
-      // The file was cut off: what stands before the row of the fault is whole.
-      guard let line = error.position?.line, line > 1 else { throw error }
-      let whole = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(line - 1)
-      rows = (try? CSVReader.rows(source(whole.joined(separator: "\n")))) ?? []
-      var problem = error
-      problem.path = nil
-      problem.position = nil
+    let table = try ForeignTable(Array(try ChatTextReader.text(bytes).utf8), file)
+    if let problem = table.problem {
       chat.failures.append(.failed(place: Phrase("import-rest", ["file": file.name]), problem))
     }
-    guard let head = rows.first?.cells.map(\.withoutMarks), let date = head.firstIndex(of: "Date"),
-      let user = head.firstIndex(of: "User"), let message = head.firstIndex(of: "Message")
-    else { throw ChatTextReader.noChat(.kakaoTalk, files) }
-    for row in rows.dropFirst() {
-      let number = row.position.line
-      func cell(_ index: Int) -> String { row.cells.indices.contains(index) ? row.cells[index] : "" }
-      var head = ChatHead(Substring(cell(date)).utf8)
+    guard Set(table.columns).isSuperset(of: columns) else { throw ChatTextReader.noChat(.kakaoTalk, files) }
+    for row in table.rows {
+      let number = row.line
+      var head = ChatHead(Substring(row["Date"]).utf8)
       let day = head.date()?.day(.yearFirst)
       head.skipGap()
-      let name = cell(user).withoutMarks
-      let text = cell(message)
+      let name = row["User"].withoutMarks
+      let text = row["Message"]
       if name.isEmpty || isNotice(text) {
         chat.notices.append(number)
       } else if let day, let time = head.time() {
         chat.messages.append(ChatMessage(number: number, day: day, time: time, author: name, text: text))
         form.settle(&chat.messages[chat.messages.count - 1], files)
       } else {
-        let problem = Diagnostic(.importItem, Phrase("import-no-time", ["written": cell(date).quotedBriefly]))
+        let problem = Diagnostic(
+          .importItem, Phrase("import-no-time", ["written": row["Date"].quotedBriefly]))
         chat.failures.append(.failed(place: chat.place(number), problem))
       }
     }
     return chat
   }
-
-  private static func source(_ text: String) -> Source { Source("chat.csv", Array(text.utf8)) }
 
   /// Whether the app itself speaks; on the Mac it does so in English under a member's name.
   private static func isNotice(_ text: String) -> Bool {

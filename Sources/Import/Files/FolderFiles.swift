@@ -78,6 +78,13 @@ struct FolderFiles: ForeignContainer {
     guard let path = RelativePath(file.name) else { return }
     try ForeignPieces.read(try tree.folder(path.parent).openFile(path.name), file, limit, take)
   }
+
+  func read(_ file: ForeignFile, _ range: Range<Int>, _ take: ([UInt8]) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  {
+    guard let path = RelativePath(file.name) else { return }
+    try ForeignPieces.read(try tree.folder(path.parent).openFile(path.name), range, take)
+  }
 }
 
 extension FolderFiles {
@@ -166,6 +173,10 @@ struct SingleFile: ForeignContainer {
     guard file.number == SingleFile.number else { return try around?.read(file, limit: limit, take) ?? () }
     try ForeignPieces.read(try folder.openFile(base), file, limit, take)
   }
+
+  func read(_ file: ForeignFile, _ range: Range<Int>, _ take: ([UInt8]) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  { try ForeignPieces.read(try folder.openFile(base), range, take) }
 }
 
 /// Reads files of the operating system in pieces.
@@ -183,6 +194,19 @@ enum ForeignPieces {
       if piece.isEmpty { return }
       offset += piece.count
       guard offset <= limit else { throw tooLarge(file.name, limit) }
+      try take(piece)
+    }
+  }
+
+  /// Reads some bytes of a file, fewer where it ends before.
+  static func read(
+    _ open: borrowing OpenFile, _ range: Range<Int>, _ take: ([UInt8]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let piece = try open.read(at: offset, count: min(count, range.upperBound - offset))
+      if piece.isEmpty { return }
+      offset += piece.count
       try take(piece)
     }
   }

@@ -56,10 +56,30 @@ package protocol ForeignContainer {
   /// - Throws: `file-too-large` beyond the limit, `import-damaged`, `file-unreadable`, and what `take`
   ///   throws.
   func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
+
+  /// Reads some bytes of a listed file piece by piece; throws as the reading of a whole one.
+  func read(_ file: ForeignFile, _ range: Range<Int>, _ take: ([UInt8]) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
 }
 
 extension ForeignContainer {
   package var beside: [ForeignFile] { [] }
+
+  /// Of a packed file, everything before is unpacked as well.
+  package func read(_ file: ForeignFile, _ range: Range<Int>, _ take: ([UInt8]) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  {
+    var offset = 0
+    do throws(Diagnostic) {
+      try read(file, limit: .max) { (piece) throws(Diagnostic) in
+        let part = range.clamped(to: offset..<(offset + piece.count))
+        if !part.isEmpty { try take(Array(piece[(part.lowerBound - offset)..<(part.upperBound - offset)])) }
+        offset += piece.count
+        // Throwing ends the reading early.
+        if offset >= range.upperBound { throw Diagnostic(.fileTooLarge, Phrase("import-enough")) }
+      }
+    } catch { if offset < range.upperBound { throw error } }
+  }
 
   package func find(_ name: String) -> ForeignFile? { nil }
 }
@@ -93,6 +113,8 @@ package struct ForeignFiles {
   package var all: [ForeignFile] { container.files }
   /// Whether the export is a single file.
   var isAlone: Bool { container is SingleFile }
+  /// Whether a part of a file can be read without what stands before it.
+  var isUnpacked: Bool { container is SingleFile || container is FolderFiles }
   package var problems: [Diagnostic] { container.problems }
 
   /// Finds a file by its path, ignoring case and normalization.
@@ -134,23 +156,82 @@ package struct ForeignFiles {
   /// Reads a file piece by piece; throws as `bytes`, and what `take` throws.
   func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
   { try container.read(file, limit: limit, take) }
+
+  /// Reads the bytes of a media file piece by piece; throws as `bytes`, and what `take` throws.
+  func read(_ media: ForeignMedia, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  {
+    switch media.content {
+    case .file(let file): try read(file, limit: limit, take)
+    case .coded(let file, let range):
+      var decoder = Base64Pieces()
+      try container.read(file, range) { (piece) throws(Diagnostic) in try take(decoder.add(piece)) }
+    case .bytes(let bytes): try take(bytes)
+    case .missing: break
+    }
+  }
+}
+
+/// Decodes Base64 in pieces, and passes over everything else.
+struct Base64Pieces {
+  private var bits: UInt32 = 0
+  private var count = 0
+
+  /// The values of the digits; 64 and more for all other bytes.
+  private static let values: [UInt8] = {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var values = [UInt8](repeating: 64, count: 256)
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
+    return values
+  }()
+
+  /// The bytes that this piece completes.
+  mutating func add(_ text: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3 + 3)
+    for byte in text {
+      let value = Base64Pieces.values[Int(byte)]
+      guard value < 64 else { continue }
+      bits = bits << 6 | UInt32(value)
+      count += 1
+      // Each digit but the first of four completes a byte.
+      switch count & 3 {
+      case 2: bytes.append(UInt8(truncatingIfNeeded: bits >> 4))
+      case 3: bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
+      case 0: bytes.append(UInt8(truncatingIfNeeded: bits))
+      default: break
+      }
+    }
+    return bytes
+  }
 }
 
 extension ForeignFiles {
-  /// Opens an export at an absolute path without symbolic links.
+  /// Opens an export at an absolute path without symbolic links; `scratch` is the system's folder for temporary
+  /// files.
   ///
   /// - Throws: `file-missing`, `file-unreadable`, `import-damaged`, `import-unsupported`.
-  init(at path: String, name: String) throws(Diagnostic) {
+  init(at path: String, name: String, scratch: String) throws(Diagnostic) {
     if let tree = try? Tree(at: path) {
       self.init(try FolderFiles(tree), name: name)
       return
     }
     let single = try SingleFile(at: path, name: name)
-    guard try single.beginning(4).starts(with: [0x50, 0x4B]) else {
-      self.init(single, name: name)
+    let beginning = try single.beginning(512)
+    guard beginning.starts(with: [0x50, 0x4B]) else {
+      if TarFiles.looksLike(beginning) {
+        self.init(try TarFiles(try single.open(), name: name), name: name)
+      } else {
+        self.init(single, name: name)
+      }
       return
     }
-    self.init(try ZipFiles(at: path, try single.open(), name: name), name: name)
+    let zip = try ZipFiles(at: path, try single.open(), name: name)
+    if PackedFiles.isMade(of: zip.files) {
+      self.init(try PackedFiles(zip, name: name, scratch: scratch), name: name)
+    } else {
+      self.init(zip, name: name)
+    }
   }
 }
 

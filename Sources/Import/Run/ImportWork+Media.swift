@@ -25,22 +25,22 @@ extension ImportWork {
     switch media.content {
     case .missing(let why): return left(why)
     case .bytes(let bytes): return try place(bytes, media, of: entry, &batch)
-    case .file(let file):
-      if let known = placed[file.number] { return known }
-      guard file.size > 0 else { return left(Phrase("import-file-no-bytes")) }
+    case .file, .coded:
+      if let known = media.file.flatMap({ placed[$0.number] }) { return known }
+      guard media.size > 0 else { return left(Phrase("import-file-no-bytes")) }
       let result: PlacedMedia?
-      if file.size < ImportBatch.large {
-        let bytes: [UInt8]
-        do throws(Diagnostic) { bytes = try files.bytes(file, limit: ImportBatch.large) } catch {
+      if media.size < ImportBatch.large {
+        var bytes: [UInt8] = []
+        do throws(Diagnostic) { try files.read(media, limit: ImportBatch.large) { bytes += $0 } } catch {
           return left(error.message)
         }
         result = try place(bytes, media, of: entry, &batch)
       } else {
         var fault: Diagnostic?
-        result = try place(large: file, media, of: entry, &batch, &fault)
+        result = try place(large: media, of: entry, &batch, &fault)
         if let fault { return left(fault.message) }
       }
-      placed[file.number] = result
+      if let file = media.file { placed[file.number] = result }
       return result
     }
   }
@@ -65,7 +65,7 @@ extension ImportWork {
 
   /// Stages a large file; errors of the export go to `fault`, errors of the home are thrown.
   private mutating func place(
-    large file: ForeignFile, _ media: ForeignMedia, of entry: ForeignEntry, _ batch: inout ImportBatch,
+    large media: ForeignMedia, of entry: ForeignEntry, _ batch: inout ImportBatch,
     _ fault: inout Diagnostic?
   ) throws(Diagnostic) -> PlacedMedia? {
     var header: [UInt8] = []
@@ -73,7 +73,7 @@ extension ImportWork {
     let large: LargeFile
     do throws(Diagnostic) {
       large = try batch.stage { (take) throws(Diagnostic) in
-        try files.read(file, limit: ForeignFiles.maximumMedia) { (piece) throws(Diagnostic) in
+        try files.read(media, limit: ForeignFiles.maximumMedia) { (piece) throws(Diagnostic) in
           if header.count < ImageSize.headerLength { header += piece }
           do throws(Diagnostic) { try take(piece) } catch {
             homeFault = error
@@ -87,7 +87,7 @@ extension ImportWork {
       fault = error
       return nil
     }
-    let day = days[file.number] ?? entry.created.day
+    let day = media.file.flatMap { days[$0.number] } ?? entry.created.day
     let name = MediaName(media, header: Array(header.prefix(ImageSize.headerLength)))
     let (path, isThere) = try target.place(for: name, day: day) { (path) throws(Diagnostic) in
       try batch.has(path, large.digest)

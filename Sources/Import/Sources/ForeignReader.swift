@@ -91,20 +91,21 @@ package struct ForeignReading {
     return thrownAway + files.all.filter { !used.contains($0.number) }.map(\.place)
   }
 
-  /// Reads one text; an error counts it as failed.
-  mutating func take(_ place: Phrase, _ body: () throws(Diagnostic) -> ForeignEntry) {
-    do throws(Diagnostic) { items.append(.entry(try body())) } catch {
+  /// Reads one text, if it is one; an error counts it as failed.
+  mutating func take(_ place: Phrase, _ body: () throws(Diagnostic) -> ForeignEntry?) {
+    do throws(Diagnostic) { if let entry = try body() { items.append(.entry(entry)) } } catch {
       items.append(.failed(place: place, error))
     }
   }
 
-  /// Reads the texts of a JSON list, and reports if the file ends early or has trailing data.
+  /// Reads the texts of a JSON list, and reports if the file ends early or has trailing data; `count` is the number
+  /// of those in the file before them.
   mutating func take(
-    _ list: JSONItemList, of bytes: [UInt8], _ file: ForeignFile, called kind: Phrase,
-    _ body: (JSON, _ place: Phrase) throws(Diagnostic) -> ForeignEntry
+    _ list: JSONItemList, of bytes: [UInt8], _ file: ForeignFile, called kind: Phrase, after count: Int = 0,
+    _ body: (JSON, _ place: Phrase) throws(Diagnostic) -> ForeignEntry?
   ) {
     for (number, range) in list.ranges.enumerated() {
-      let place = Phrase("import-item", ["file": file.name, "kind": kind, "number": number + 1])
+      let place = Phrase("import-item", ["file": file.name, "kind": kind, "number": count + number + 1])
       take(place) { () throws(Diagnostic) in try body(try JSONItems.parse(bytes[range], file.name), place) }
     }
     if let problem = list.problem {

@@ -35,7 +35,7 @@ struct JourneyReader {
   ]
 
   private func entry(_ value: JSON, _ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
-    guard let object = value.object, let moment = object["date_journal"].flatMap(JourneyReader.moment) else {
+    guard let object = value.object, let moment = object["date_journal"]?.instant(partsPerSecond: 1000) else {
       throw Diagnostic(.importItem, Phrase("import-no-date-journal-none-time"))
     }
     var problems: [Diagnostic] = []
@@ -47,10 +47,10 @@ struct JourneyReader {
     entry.problems = problems
     var names: [String: Int] = [:]
     for photo in object["photos"]?.texts ?? [] {
-      let found = files.resolve(photo, from: file) ?? files.named(photo).first
-      let content = found.map(ForeignMedia.Content.file) ?? .missing(Phrase("import-export-no-file-name"))
       names[photo] = entry.media.count
-      entry.media.append(ForeignMedia(content: content, name: JourneyReader.shortName(photo, id)))
+      var media = files.media(photo, from: file)
+      media.name = JourneyReader.shortName(photo, id)
+      entry.media.append(media)
     }
     let type = object["type"]?.text
     let isHTML = type == "html" || type != "markdown" && HTMLMarkdown.looksLike(text)
@@ -59,7 +59,7 @@ struct JourneyReader {
       return names[name].map { .media($0, label: reference.label, title: reference.title) }
     }
     entry.keep(
-      "modified", object["date_modified"].flatMap(JourneyReader.moment).map { ZonedTime(utc: $0).text })
+      "modified", object["date_modified"]?.instant(partsPerSecond: 1000).map { ZonedTime(utc: $0).text })
     entry.keep("tags", object["tags"]?.texts ?? [])
     entry.keep("starred", object["favourite"]?.flag)
     entry.keepPlace(
@@ -84,14 +84,6 @@ struct JourneyReader {
     }
     entry.keep("music", music.joined(separator: " – "))
     if let mood = object["mood"]?.number?.text, mood != "0" { entry.keep("mood", mood) }
-  }
-
-  /// Parses milliseconds since 1970, or a time as text.
-  private static func moment(_ value: JSON) -> Instant? {
-    if let number = value.double, abs(number) < 1e15 {
-      return Instant(secondsSince1970: Int64((number / 1000).rounded(.down)))
-    }
-    return value.text.flatMap { ForeignTime.zoned($0, in: .utc)?.instant }
   }
 
   /// The file name without the entry id that Journey puts before it.

@@ -139,6 +139,16 @@ struct MarkdownLinks {
 extension ForeignMedia {
   /// The file in the export, unless the content is embedded or missing.
   var file: ForeignFile? { if case .file(let file) = content { file } else { nil } }
+
+  /// The stated size in bytes, or a little more than it.
+  var size: Int {
+    switch content {
+    case .file(let file): file.size
+    case .bytes(let bytes): bytes.count
+    case .coded(_, let range): range.count / 4 * 3
+    case .missing: 0
+    }
+  }
 }
 
 /// A parsed Markdown file: front matter and body.

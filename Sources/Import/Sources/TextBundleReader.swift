@@ -28,7 +28,8 @@ struct TextBundleReader {
       reading.used.insert(file.number)
       if let info = files[file.folder + "info.json"] { reading.used.insert(info.number) }
       if isThrownAway(file) {
-        reading.thrownAway.append(Phrase("import-bear-trash", ["name": String(file.folder.dropLast())]))
+        reading.thrownAway.append(
+          Phrase("import-in-trash", ["name": String(file.folder.dropLast()), "app": "Bear"]))
         reading.used.formUnion(files.all.filter { $0.name.hasPrefix(file.folder) }.map(\.number))
         continue
       }

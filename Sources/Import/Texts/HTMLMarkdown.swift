@@ -26,13 +26,15 @@ package struct HTMLMarkdown {
 
   /// Converts HTML to Markdown; URLs stay as they are.
   package static func text(of html: String) -> String {
-    let blocks = HTMLNode.withTree(of: html) { root in
-      var writer = HTMLMarkdown()
-      writer.write(root)
-      writer.endBlock()
-      return writer.blocks.joined()
-    }
-    return blocks ?? withoutTags(html)
+    HTMLNode.withTree(of: html) { text(below: $0) } ?? withoutTags(html)
+  }
+
+  /// The Markdown of what stands in an element.
+  static func text(below node: HTMLNode) -> String {
+    var writer = HTMLMarkdown()
+    writer.write(node)
+    writer.endBlock()
+    return writer.blocks.joined()
   }
 
   /// Strips the tags of HTML that is nested too deeply.
@@ -95,6 +97,12 @@ package struct HTMLMarkdown {
       margins.removeLast()
     case "ul", "ol": list(node)
     case "img": image(node)
+    case "input" where node.attribute("type") == "checkbox": check(node.attribute("checked") != nil)
+    case "div" where node.has(class: "checkbox"): check(node.has(class: "checkbox-on"))
+    case "div" where node.style.contains("-en-codeblock:true"):
+      endBlock()
+      line = CodeBlock.text(node.lines.trimmingNewlines)
+      endBlock()
     case "video", "audio", "source", "embed", "object", "iframe": embedded(node)
     case "a": link(node)
     case "p", "div", "section", "article", "header", "footer", "figure", "figcaption", "main", "table", "tr",
@@ -141,7 +149,9 @@ package struct HTMLMarkdown {
       }
       let sign = isOrdered ? "\(number). " : "- "
       number += 1
-      self.sign = sign
+      let isDone = item.style.contains("--en-checked:true")
+      let isOpen = item.style.contains("--en-checked:false")
+      self.sign = sign + (isDone ? "[x] " : isOpen ? "[ ] " : "")
       margins.append(String(repeating: " ", count: sign.count))
       write(item)
       endBlock()
@@ -185,6 +195,12 @@ extension String {
 }
 
 extension HTMLMarkdown {
+  /// A box of a check list; outside of a list it begins one.
+  mutating func check(_ isDone: Bool) {
+    let isItem = sign != nil || !line.isEmpty
+    line += (isItem ? "" : "- ") + (isDone ? "[x] " : "[ ] ")
+  }
+
   mutating func emphasise(_ mark: String, _ node: HTMLNode) {
     let before = line
     line = ""
@@ -227,7 +243,9 @@ extension HTMLMarkdown {
     line = ""
     write(node)
     let words = line.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let target = node.attribute("href") ?? ""
+    var target = node.attribute("href") ?? ""
+    // A picture that leads to its own file.
+    if !target.isEmpty, words == "![](<\(HTMLMarkdown.address(target))>)" { target = "" }
     line = before + (target.isEmpty ? words : "[\(words)](<\(HTMLMarkdown.address(target))>)")
   }
 
@@ -299,6 +317,38 @@ extension HTMLMarkdown {
       if let words = next.words { text += words } else { open += next.children.reversed() }
     }
     return text
+  }
+
+  /// The lines of a block of code, in which elements and `<br>` begin lines.
+  var lines: String {
+    if let words { return words.replacing("\u{A0}", with: " ") }
+    var text = ""
+    for child in children {
+      if child.name == "br" {
+        text += "\n"
+      } else {
+        let isBlock = child.name == "div" && !text.isEmpty && !text.hasSuffix("\n")
+        text += (isBlock ? "\n" : "") + child.lines
+      }
+    }
+    return text
+  }
+
+  /// Without its blanks, as apps write it in several ways.
+  var style: String { (attribute("style") ?? "").filter { !$0.isWhitespace } }
+
+  func has(class name: String) -> Bool {
+    (attribute("class") ?? "").split(separator: " ").contains { $0 == name }
+  }
+
+  /// The elements of a class below this node, in order, without those in one another.
+  func elements(ofClass name: String) -> [HTMLNode] {
+    var found: [HTMLNode] = []
+    var open = [self]
+    while let next = open.popLast() {
+      if next.has(class: name) { found.append(next) } else { open += next.children.reversed() }
+    }
+    return found
   }
 
   func attribute(_ name: String) -> String? {

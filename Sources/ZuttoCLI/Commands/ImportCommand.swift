@@ -113,7 +113,7 @@ struct ImportCommand: HomeCommand {
     let path = OutsideFile.followed(source) ?? OutsideFile.resolved(source)
     try ImportCommand.checkForeign(path, source, home)
     context.printer.progress(Phrase("import-reading")[context.language])
-    let export = try ForeignExport(at: path, name: source)
+    let export = try ForeignExport(at: path, name: source, scratch: context.world.scratchPlace)
     let format = try named ?? export.guess()
     let destination = try destination(format, context)
     var settings = ImportSettings(

@@ -1,0 +1,122 @@
+// Reader of the export of Apple's Journal: a page for each entry in `Entries`, and its files in `Resources`.
+
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+internal import LosslessJSON
+internal import Prose
+internal import ZonedTime
+
+struct AppleJournalReader {
+  private let files: ForeignFiles
+  private let settings: ImportSettings
+
+  init(_ files: ForeignFiles, _ settings: ImportSettings) {
+    self.files = files
+    self.settings = settings
+  }
+
+  /// Whether a page is one of Journal's, by its first bytes.
+  static func looksLike(_ beginning: [UInt8]) -> Bool {
+    let text = String(decoding: beginning, as: UTF8.self)
+    return text.contains("pageContainer") && text.contains("pageHeader")
+  }
+
+  func read(into reading: inout ForeignReading) throws(Diagnostic) {
+    for file in files.all where HTMLReader.endings.contains(file.ending) {
+      reading.used.insert(file.number)
+      guard file.stem != "index" else { continue }
+      reading.take(file.place) { () throws(Diagnostic) in
+        let html = try HTMLReader.text(try files.bytes(file, limit: 64 << 20))
+        guard let page = HTMLNode.withTree(of: html, { AppleJournalPage($0) }) else {
+          throw Diagnostic(.importItem, Phrase("import-too-deep"))
+        }
+        return try entry(page, file)
+      }
+    }
+    try reading.checkFound(.appleJournal, in: files)
+  }
+
+  private func entry(_ page: AppleJournalPage, _ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
+    // The page says its day in the phone's language and no time; its name says it in figures.
+    let day = MarkdownText.moment(inName: file, settings.isDayFirst)?.day
+    let created = try settings.created(day.map { settings.zone.zoned($0, .midnight) })
+    let mark = ImportFormat.appleJournal.mark(created.day, [page.title, page.prompt, page.body])
+    var entry = ForeignEntry(mark: mark, place: file.place, created: created)
+    entry.question = page.prompt.isEmpty ? nil : page.prompt
+    entry.write(page.body, title: page.title)
+    var words: [(String, JSON)] = []
+    for asset in page.assets {
+      if let source = asset.source { entry.media.append(files.media(source, from: file)) }
+      guard !asset.words.isEmpty else { continue }
+      switch asset.kind {
+      case "stateOfMind":
+        let moods = asset.words[0].split(separator: ",").map { String($0).trimmingBlanks }
+        entry.keep("tags", moods)
+        entry.keep("mood", asset.words[0])
+      case "multiPinMap", "genericMap": entry.keep("place", asset.words.joined(separator: ", "))
+      default: words.append((asset.kind, .text(asset.words.joined(separator: ", "))))
+      }
+    }
+    // Two of a kind stand in one value.
+    let kinds = Dictionary(grouping: words) { $0.0 }.sorted { $0.key < $1.key }
+    let rest = JSONObject(kinds.map { ($0.key, .list($0.value.map(\.1))) })
+    entry.keep(rest: rest, besides: [], as: .appleJournal)
+    entry.fields = entry.fields.withoutDoubles
+    return entry
+  }
+}
+
+/// What a page of Journal says.
+private struct AppleJournalPage {
+  struct Asset {
+    let kind: String
+    let source: String?
+    let words: [String]
+  }
+
+  let title: String
+  let prompt: String
+  let body: String
+  let assets: [Asset]
+
+  init(_ root: HTMLNode) {
+    func text(_ name: String) -> String {
+      root.elements(ofClass: name).first.map { NoteTitle.line($0.text) } ?? ""
+    }
+    title = text("title")
+    prompt = text("reflectionPrompt")
+    // The tags of a page overlap: what follows the body may stand in it, and is empty.
+    body = root.elements(ofClass: "bodyText").map(HTMLMarkdown.text).joined(separator: "\n\n")
+    assets = root.elements(ofClass: "gridItem").map { item in
+      let classes = (item.attribute("class") ?? "").split(separator: " ")
+      let kind = classes.first { $0.hasPrefix("assetType_") }?.dropFirst("assetType_".count) ?? ""
+      let source = item.sources.first?.percentDecoded
+      let lines = item.text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
+      return Asset(kind: String(kind), source: source, words: lines.filter { !$0.isEmpty })
+    }
+  }
+}
+
+extension HTMLNode {
+  /// The addresses of pictures, sounds and films below this node.
+  fileprivate var sources: [String] {
+    var found: [String] = []
+    var open = children
+    while let next = open.popLast() {
+      if ["img", "video", "audio", "source"].contains(next.name), let source = next.attribute("src") {
+        found.append(source)
+      }
+      open += next.children
+    }
+    return found
+  }
+}
+
+extension [ForeignField] {
+  /// The first field of each key.
+  fileprivate var withoutDoubles: [ForeignField] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0.key).inserted }
+  }
+}
