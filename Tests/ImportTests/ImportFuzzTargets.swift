@@ -1,6 +1,7 @@
 // Reading what other apps wrote, one parser after the other.
 
 import Diagnostics
+import Foundation
 import Import
 import Prose
 import TestSupport
@@ -15,7 +16,7 @@ extension FuzzTarget {
       source(.journey, "1.json", journey), source(.markdown, "2024-12-25.md", markdown),
       source(.redNotebook, "2024-12.txt", redNotebook), source(.dayOne, "a.doentry", classic), html,
       references, times,
-    ] + chats + photos
+    ] + chats + photos + notes
   }
 
   private static var photos: [FuzzTarget] {
@@ -47,6 +48,82 @@ extension FuzzTarget {
         .facebook, "your_posts_1.json",
         [
           #"[{"timestamp":1714712592,"data":[{"post":"a"}],"attachments":[{"data":[{"media":{"uri":"b.jpg"}},{"place":{"name":"c","coordinate":{"latitude":1,"longitude":2}}}]}]}]"#
+        ]),
+    ]
+  }
+
+  private static var notes: [FuzzTarget] {
+    [
+      source(
+        .keep, "note.json",
+        [
+          #"{"isTrashed":false,"isPinned":true,"isArchived":false,"title":"a","textContent":"b","listContent":[{"text":"c","isChecked":true}],"createdTimestampUsec":1735137000000000,"labels":[{"name":"d"}],"attachments":[{"filePath":"e.png","mimetype":"audio/3gp"}],"annotations":[{"url":"http://f"}]}"#
+        ]),
+      source(
+        .evernote, "a.enex",
+        [
+          "<!DOCTYPE en-export SYSTEM \"x\"><en-export><note><title>a</title><created>20241225T143000Z</created><content><![CDATA[<en-note><div><en-todo checked=\"true\"/>b <en-media hash=\"0cc175b9c0f1b6a831c399e269772661\"/><a href=\"evernote:///view/1\">a</a><en-crypt>x</en-crypt></div></en-note>]]></content><tag>c</tag><note-attributes><latitude>1</latitude><longitude>2</longitude></note-attributes><task><title>d</title><taskStatus>open</taskStatus></task><resource><data>YQ==</data><mime>image/png</mime></resource></note></en-export>"
+        ]),
+      source(
+        .daylio, "a.csv",
+        [
+          "full_date,date,weekday,time,mood,activities,note_title,note\n2024-12-25,a,b,10:04 AM,c,d | e,\"f\",\"<b>g</b>\"\n"
+        ]),
+      source(
+        .daylio, "backup.daylio",
+        [
+          #"{"customMoods":[{"id":1,"custom_name":"","predefined_name_id":1}],"tags":[{"id":2,"name":"a"}],"dayEntries":[{"year":2024,"month":11,"day":25,"hour":23,"minute":30,"timeZoneOffset":32400000,"mood":1,"note":"b","tags":[2],"assets":[3]},{"datetime":1735137000000,"note":"c"}]}"#
+        ].map { Data($0.utf8).base64EncodedString() }),
+      source(
+        .joplin, "0123456789abcdef0123456789abcdef.md",
+        [
+          "a\n\nb [c](:/0123456789abcdef0123456789abcdef)\n\nid: 0123456789abcdef0123456789abcdef\nuser_created_time: 2024-12-25T14:30:00.000Z\nlatitude: 1.5\nmarkup_language: 2\ntype_: 1"
+        ]),
+      source(
+        .notion, "a 0123456789abcdef0123456789abcdef.md",
+        ["# 2024-12-25 a\n\nTags: b\n\n[c](a%20b.md) ![](d.png)\n"]),
+      source(
+        .notion, "a 0123456789abcdef0123456789abcdef.html",
+        [
+          "<h1 class=page-title>a</h1><table><tr class=property-row><th>Created</th><td><time>@December 25, 2024 11:30 PM</time></td></tr></table><div class=page-body><ul><li><div class='checkbox checkbox-on'></div>b</ul></div>"
+        ]),
+      source(
+        .simplenote, "notes.json",
+        [
+          #"{"activeNotes":[{"id":"a","content":"b\r\nc","creationDate":"2024-12-25T14:30:00.000Z","tags":["d"]}],"trashedNotes":[{"content":"e"}]}"#
+        ]),
+      source(
+        .appleJournal, "2024-12-25.html",
+        [
+          "<p><span><div class=pageContainer><div class='gridItem assetType_photo'><img src=../a.png></div><div class='gridItem assetType_stateOfMind'><div>b, c</div></div><div class=reflectionPrompt>d</div><div class=title>e</div><div class=bodyText></span></p><p>f</p></div></div>"
+        ]),
+      source(
+        .standardNotes, "notes.json",
+        [
+          #"{"items":[{"uuid":"a","content_type":"Note","created_at":"2024-12-25T14:30:00.000Z","content":{"title":"b","noteType":"super","text":"{\"root\":{\"children\":[{\"type\":\"list\",\"listType\":\"check\",\"children\":[{\"type\":\"listitem\",\"checked\":true,\"children\":[{\"type\":\"text\",\"text\":\"c\",\"format\":7}]}]},{\"type\":\"snfile\",\"fileUuid\":\"d\"}]}}"}},{"content_type":"Tag","content":{"title":"e","references":[{"uuid":"a","content_type":"Note"}]}}]}"#
+        ]),
+      source(
+        .diarium, "a.json",
+        [
+          #"[{"date":"2024-12-25T23:30:00.48828","heading":"a","html":"<p>b</p>","location":[1,2],"tags":["c"],"people":["d"],"rating":3}]"#
+        ]),
+      source(
+        .logseq, "journals/2024_12_25.md",
+        ["a:: b\ntags:: [[c]], d\n\n- e [[f]] ((0-1))\n  id:: 0-1\n\t- ```\n\t  g:: h\n\t  ```\n"]),
+      source(
+        .journiv, "data.json",
+        [
+          #"{"export_version":"1.0","journals":[{"title":"a","entries":[{"title":"b","content":"c","entry_datetime_utc":"2024-12-25T14:30:00Z","entry_timezone":"Asia/Tokyo","tags":["d"],"mood_log":{"mood_name":"e","note":"f"},"media":[{"filename":"g.png","file_path":"h.png"}],"latitude":1,"longitude":2}]}]}"#
+        ]),
+      source(
+        .diaro, "DiaroBackup.xml",
+        [
+          "<data><table name=\"diaro_tags\"><r><uid>t</uid><title>a</title></r></table><table name=\"diaro_entries\"><r><uid>e</uid><date>1735137000000</date><tz_offset>+02:00</tz_offset><title>b</title><text>c</text><tags>,t,</tags></r></table><table name=\"diaro_attachments\"><r><entry_uid>e</entry_uid><type>photo</type><filename>d.png</filename></r></table></data>"
+        ]),
+      source(
+        .html, "2024-12-25.html",
+        [
+          "<meta charset=shift_jis><title>a</title><p>b <input type=checkbox checked>c<div style='--en-codeblock:true'><div>d</div>e<br>f</div>"
         ]),
     ]
   }

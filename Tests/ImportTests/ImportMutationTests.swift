@@ -18,7 +18,9 @@ import Testing
 
   /// Archives as well: whatever is done to one, reading it ends.
   @Test func noArchiveTraps() async throws {
-    let names = ["day-one.zip", "markdown.zip", "rednotebook.zip", "hostile/slip.zip"]
+    let names = [
+      "day-one.zip", "markdown.zip", "rednotebook.zip", "hostile/slip.zip", "joplin.jex", "notion.zip",
+    ]
     let seeds = try names.map { try [UInt8](Data(contentsOf: URL(filePath: fixture($0)))) }
     try await withSeed(runs: 1) { random in
       try await withTemporaryFolder { folder in

@@ -158,7 +158,8 @@ def daylio():
             day_entry(2, 25, 23, 30, 1, "", "", [], assets=[7]),
             day_entry(3, 25, 21, 5, 3, "<b>bold</b><br><br>[[x]]", "", [16, 99]),
             day_entry(4, 25, 21, 5, 3, "of the same minute", "", [16]),
-            {"id": 5, "mood": 1, "note": "no time"},
+            day_entry(5, 23, -1, -1, 1, "of an old version, without an hour", "", []),
+            {"id": 6, "mood": 1, "note": "no time"},
         ],
         "assets": [{"id": 7, "checksum": "00"}], "goals": [],
     }

@@ -122,18 +122,18 @@ struct DaylioReader {
     return names
   }
 
-  /// The time on the phone's clock; months count from 0.
+  /// The time on the phone's clock; months count from 0, and old entries have no hour (-1).
   private static func created(_ object: JSONObject) -> ZonedTime? {
     func number(_ key: String) -> Int? { object[key]?.integer }
+    let offset = (number("timeZoneOffset") ?? 0) / 60_000
     if let year = number("year"), let month = number("month"), (0...11).contains(month),
       let date = number("day"), let day = Day(year: year, month: month + 1, day: date),
-      let time = TimeOfDay(hour: number("hour") ?? 0, minute: number("minute") ?? 0),
-      let offset = number("timeZoneOffset"),
-      let zoned = ZonedTime(day, time, offsetMinutes: offset / 60_000)
+      let hour = number("hour"), let minute = number("minute"),
+      let time = TimeOfDay(hour: hour, minute: minute)
     {
-      return zoned
+      return ZonedTime(day, time, offsetMinutes: offset)
     }
-    return object["datetime"]?.instant(partsPerSecond: 1000).map { ZonedTime(utc: $0) }
+    return object["datetime"]?.instant(partsPerSecond: 1000).map { ZonedTime($0, offsetMinutes: offset) }
   }
 }
 

@@ -112,7 +112,8 @@ struct NotionReader {
     }
     let found = dates.first { $0.key.lowercased().hasPrefix("created") } ?? dates.first
     if let found { return (found.key, ForeignTime.zoned(found.moment, in: settings.zone)) }
-    let named = ForeignFile(name: page.title.replacing("/", with: "-") + ".md", size: 0, number: 0)
+    let title = page.title.drop { $0 == "@" }.replacing("/", with: "-")
+    let named = ForeignFile(name: title + ".md", size: 0, number: 0)
     let moment = MarkdownText.moment(inName: named, settings.isDayFirst)
     return (nil, moment.map { ForeignTime.zoned($0, in: settings.zone) })
   }
