@@ -11,6 +11,11 @@ extension Diagnostic.Code {
   package static let tagMissing = Self("tag-missing")
   package static let tagRefused = Self("tag-refused")
 
+  // Mail
+  package static let mailUnset = Self("mail-unset")
+  package static let mailRefused = Self("mail-refused")
+  package static let mailForged = Self("mail-forged")
+
   // What this machine remembers
   package static let appState = Self("app-state")
   package static let boxFailed = Self("box-failed")

@@ -20,6 +20,8 @@ package struct MachineSettings: Sendable, Hashable {
   /// What transcribes; nil, the default, sends nothing anywhere.
   package var transcription: Transcription?
   package var recording = Recording()
+  /// The mail account; nil, the default, sends nothing anywhere.
+  package var mail: MailAccount?
 
   package init() {}
 
@@ -67,6 +69,7 @@ package struct MachineSettings: Sendable, Hashable {
       settings.transcription = reader.object("transcription", transcription) ?? nil
       settings.trash = reader.object("trash", trash) ?? TrashThinning()
       settings.recording = reader.object("recording", recording) ?? Recording()
+      settings.mail = reader.object("mail") { MailAccount(&$0) } ?? nil
       if let problem = reader.problems.first { throw problem }
       return settings
     } catch {

@@ -66,6 +66,7 @@ struct ForeignForms {
     let all = files.all
     if all.contains(where: { $0.ending == "doentry" }) { return [.dayOne] }
     if isTextBundle(all) { return [.textBundle] }
+    if all.contains(where: { ["eml", "mbox"].contains($0.ending) }) { return [.mail] }
     if let app = NoteForms.format(of: all) { return [app] }
     let chats = ChatFinding(files).found
     if !chats.isEmpty { return chats }
@@ -170,6 +171,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case journiv
   case diaro
   case html
+  case mail
   case line
   case kakaoTalk = "kakaotalk"
   case whatsApp = "whatsapp"
@@ -203,6 +205,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case .journiv: "Journiv"
     case .diaro: "Diaro"
     case .html: "HTML"
+    case .mail: "mail"
     case .line: "LINE"
     case .kakaoTalk: "KakaoTalk"
     case .whatsApp: "WhatsApp"
@@ -221,7 +224,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case .line, .kakaoTalk, .whatsApp, .telegram, .signal, .iMessage: true
     case .dayOne, .jrnl, .journey, .memos, .markdown, .textBundle, .redNotebook, .keep, .evernote, .daylio,
       .joplin, .notion, .simplenote, .appleJournal, .standardNotes, .diarium, .logseq, .journiv, .diaro,
-      .html,
+      .html, .mail,
       .photos, .instagram, .facebook:
       false
     }
@@ -256,6 +259,7 @@ extension ImportFormat {
     case .journiv: try JournivReader(files, settings).read(into: &reading)
     case .diaro: try DiaroReader(files, settings).read(into: &reading)
     case .html: try HTMLReader(files, settings).read(into: &reading)
+    case .mail: try MailReader(files, settings).read(into: &reading)
     case .line: try ChatTextReader(.line, files, settings).read(into: &reading)
     case .kakaoTalk: try ChatTextReader(.kakaoTalk, files, settings).read(into: &reading)
     case .whatsApp: try ChatTextReader(.whatsApp, files, settings).read(into: &reading)

@@ -199,3 +199,11 @@ import-proposal-no-day = no photos of the day { $day } were proposed
 import-proposal-no-photo = there is no photo [{ $number }] of this day
 import-proposal-no-day-above = no day stands above it
 import-propose-or-dry-run = --propose shows what would be imported; --dry-run is not needed
+
+import-item-mail = mail
+import-mail-characters = its characters ({ $charset }) can't be read
+import-mail-send-again = have it sent again, as plain text
+import-mail-empty = nothing is written above the line that it answers
+import-mail-write-above = answer above that line
+import-mail-parts = it has too many parts, or parts in parts
+import-mail-file = the file { $name } in it is damaged

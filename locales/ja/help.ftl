@@ -1738,19 +1738,24 @@ help-pocket-remove = その電話の手紙を、もう受け付けない
           zutto pocket remove 1a2b3c
     .pocket = ポケット。zutto pocket list の表示のとおりに
 
-help-receive = ポケットの手紙を取り出し、しまう
+help-receive = ポケットの手紙やメールの返信を取り出し、しまう
     .about =
         手紙は、書いたときの時刻で一度だけしまいます。何度届いても同じです。それから電話は届いたと知り、箱はそれを消します。しまえないものは箱に残ります。それも消すのは --discard です。表示できない写真は、名前を知らせて残し、言葉はしまいます。匿名メッセージは zutto note receive です。
 
         ファイルを書けば、箱には尋ねず、それを受け取ります。電話が渡した letter.txt や、箱のフォルダーの letters/ にあるファイルなどです。
+
+        --mail を付けると、zutto remind --mail のメールへの返信をしまいます。この機器の設定のアカウントで未読のもの、または書いたファイル、mbox、フォルダー、標準入力（-）からです。だれの返信かは、送り先のアドレスの署名で分かります。
 
         例:
           zutto receive
           zutto receive --json
           zutto receive ~/Downloads/letter.txt
           zutto receive ~/from-the-server/letters/4f1c*/*
+          zutto receive --mail
+          zutto receive --mail ~/Mail/inbox.mbox ~/Maildir
     .files = 箱の代わりのファイル
     .discard = しまえないものも箱から消す
+    .mail = 手紙の代わりに、メールの返信
 
 help-import = ほかのアプリから日記、メモ、トーク、写真を取り込む
     .about =
@@ -2437,12 +2442,14 @@ help-notify = あるコミットの後に誰が書いたかを、ここやデス
 
 help-remind = 今日の日記がまだなら知らせる
     .about =
-        今日、どの日記帳にも書いていなければ、今日の質問と一緒に、ここやデスクトップで知らせます。install で、この機器が毎日知らせるようになります。
+        今日、どの日記帳にも書いていなければ、今日の質問と一緒に、ここやデスクトップで知らせます。install で、この機器が毎日知らせるようになります。--mail を付けると、昔の今日に書いたものと一緒に、メールで届きます。返信は zutto receive --mail で日記になります（docs/guide/mail.md）。
 
         例:
           zutto remind
+          zutto remind --mail
+          zutto remind --mail --diary futari
           zutto remind install                 プロフィールの時刻か 21:00 に
-          zutto remind install --at 22:30
+          zutto remind install --at 22:30 --mail
           zutto remind status
           zutto remind uninstall
 
@@ -2452,6 +2459,9 @@ help-remind-now = 今日まだ書いていなければ、今すぐ知らせる
 
         例:
           zutto remind now --json
+          zutto remind now --mail
+    .mail = 表示する代わりに、この機器の設定のアカウントからメールで送る
+    .diary = 返信が入る日記帳
 
 help-remind-install = この機器から毎日知らせるようにする
     .about =
@@ -2461,10 +2471,12 @@ help-remind-install = この機器から毎日知らせるようにする
           zutto remind install
           zutto remind install --at 22:30
           zutto remind install --cron
+          zutto remind install --mail
     .at = 時刻（HH:MM）。プロフィールに残る
     .systemd = systemdのタイマーを使う
     .launchd = launchdのエージェントを使う
     .cron = crontabの行を使う
+    .mail = 表示する代わりにメールで送る
 
 help-remind-uninstall = この機器から知らせるのをやめる
     .about =

@@ -198,3 +198,11 @@ import-proposal-no-day = 日 { $day } の写真は候補にありません
 import-proposal-no-photo = この日に写真 [{ $number }] はありません
 import-proposal-no-day-above = 上に日付の行がありません
 import-propose-or-dry-run = --propose は取り込む内容を示します。--dry-run は要りません
+
+import-item-mail = メール
+import-mail-characters = 文字（{ $charset }）が読めません
+import-mail-send-again = 普通のテキストで、もう一度送ってもらってください
+import-mail-empty = 返信の線より上に何も書かれていません
+import-mail-write-above = 線より上に書いて返信してください
+import-mail-parts = 部分が多すぎるか、入れ子が深すぎます
+import-mail-file = 中のファイル { $name } が壊れています

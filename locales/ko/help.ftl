@@ -1743,19 +1743,24 @@ help-pocket-remove = 이제부터 그 휴대폰의 편지를 거절하기
           zutto pocket remove 1a2b3c
     .pocket = 주머니. 'zutto pocket list'에 나오는 대로
 
-help-receive = 주머니의 편지를 가져와 넣기
+help-receive = 주머니의 편지나 메일 답장을 꺼내 넣기
     .about =
         편지는 쓴 때의 시각으로 한 번만 넣으며, 몇 번 와도 같습니다. 그다음 휴대폰은 닿았다는 것을 알고 편지함은 그것을 지웁니다. 넣을 수 없는 것은 편지함에 남고, 그것까지 지우려면 --discard를 쓰세요. 보일 수 없는 사진은 알려 주고 남겨 두며, 글은 넣습니다. 익명 쪽지는 'zutto note receive'입니다.
 
         파일을 쓰면 편지함에 묻지 않고 그것을 받습니다. 휴대폰이 건넨 letter.txt나 편지함 폴더의 letters/에 있는 파일 같은 것입니다.
+
+        --mail을 붙이면 zutto remind --mail 메일의 답장을 넣습니다. 이 기기 설정의 계정에서 읽지 않은 것, 또는 적은 파일, mbox, 폴더, 표준 입력(-)에서 가져옵니다. 누구의 답장인지는 받는 주소의 서명으로 압니다.
 
         예:
           zutto receive
           zutto receive --json
           zutto receive ~/Downloads/letter.txt
           zutto receive ~/from-the-server/letters/4f1c*/*
+          zutto receive --mail
+          zutto receive --mail ~/Mail/inbox.mbox ~/Maildir
     .files = 편지함 대신 받을 파일
     .discard = 넣을 수 없는 것도 편지함에서 지우기
+    .mail = 편지 대신 메일 답장
 
 help-import = 다른 앱의 일기, 메모, 대화, 사진 가져오기
     .about =
@@ -2442,12 +2447,14 @@ help-notify = 어느 커밋 뒤로 누가 썼는지 여기와 바탕 화면에 �
 
 help-remind = 오늘 일기를 아직 쓰지 않았다고 알리기
     .about =
-        오늘 어느 일기장에도 쓰지 않았으면 오늘의 질문과 함께 여기와 바탕 화면에 알립니다. 'install'은 이 기기가 매일 알리게 합니다.
+        오늘 어느 일기장에도 쓰지 않았으면 오늘의 질문과 함께 여기와 바탕 화면에 알립니다. 'install'은 이 기기가 매일 알리게 합니다. --mail을 붙이면 지난 해 오늘 쓴 글과 함께 메일로 보냅니다. 답장은 zutto receive --mail로 일기가 됩니다(docs/guide/mail.md).
 
         예:
           zutto remind
+          zutto remind --mail
+          zutto remind --mail --diary futari
           zutto remind install                 프로필에 정한 시각, 없으면 21:00
-          zutto remind install --at 22:30
+          zutto remind install --at 22:30 --mail
           zutto remind status
           zutto remind uninstall
 
@@ -2457,6 +2464,9 @@ help-remind-now = 오늘 쓴 것이 없으면 지금 알리기
 
         예:
           zutto remind now --json
+          zutto remind now --mail
+    .mail = 보여 주는 대신 이 기기 설정의 계정으로 메일 보내기
+    .diary = 답장이 들어갈 일기장
 
 help-remind-install = 이 기기에서 매일 알림 받기
     .about =
@@ -2466,10 +2476,12 @@ help-remind-install = 이 기기에서 매일 알림 받기
           zutto remind install
           zutto remind install --at 22:30
           zutto remind install --cron
+          zutto remind install --mail
     .at = 알릴 시각, HH:MM (프로필에 남음)
     .systemd = systemd 타이머로
     .launchd = launchd 에이전트로
     .cron = crontab의 한 줄로
+    .mail = 보여 주는 대신 메일로 보내기
 
 help-remind-uninstall = 이 기기에서 알림 없애기
     .about =

@@ -198,3 +198,11 @@ import-proposal-no-day = { $day }의 사진은 목록에 없습니다
 import-proposal-no-photo = 이 날에는 사진 [{ $number }]이 없습니다
 import-proposal-no-day-above = 위에 날짜 줄이 없습니다
 import-propose-or-dry-run = --propose가 가져올 내용을 보여 줍니다. --dry-run은 필요 없습니다
+
+import-item-mail = 메일
+import-mail-characters = 글자({ $charset })를 읽을 수 없습니다
+import-mail-send-again = 일반 텍스트로 다시 보내 달라고 하세요
+import-mail-empty = 답장 줄 위에 쓴 것이 없습니다
+import-mail-write-above = 그 줄 위에 써서 답장하세요
+import-mail-parts = 부분이 너무 많거나 너무 깊이 들어 있습니다
+import-mail-file = 안에 든 파일 { $name }이(가) 손상되었습니다

@@ -1738,19 +1738,24 @@ help-pocket-remove = 从此拒收一部手机的信
           zutto pocket remove 1a2b3c
     .pocket = 口袋，如 'zutto pocket list' 所示
 
-help-receive = 取回口袋的信，并存入
+help-receive = 取出口袋里的信或邮件回复，并归档
     .about =
         信按写信的时间存入，无论寄来几次都只存一次；然后手机得知已送达，信箱把它删除。不能存入的留在信箱，除非加 --discard。无法显示的照片会指出并保留，文字照样存入。匿名纸条请用 'zutto note receive'。
 
         写出文件时改为接收这些文件，不询问信箱，例如手机转交的 letter.txt，或信箱文件夹 letters/ 中的文件。
+
+        加上 --mail，就归档对 zutto remind --mail 邮件的回复：取自本机设置的账户里未读的邮件，或指定的文件、mbox、文件夹、标准输入（-）。是谁的回复，由收件地址里的签名得知。
 
         示例:
           zutto receive
           zutto receive --json
           zutto receive ~/Downloads/letter.txt
           zutto receive ~/from-the-server/letters/4f1c*/*
+          zutto receive --mail
+          zutto receive --mail ~/Mail/inbox.mbox ~/Maildir
     .files = 代替信箱的文件
     .discard = 不能存入的也在信箱删除
+    .mail = 邮件的回复，代替信
 
 help-import = 从其他应用导入日记、笔记、聊天记录和照片
     .about =
@@ -2437,12 +2442,14 @@ help-notify = 在终端和桌面通知某次提交之后谁写了日记
 
 help-remind = 提醒还没有写今天的日记
     .about =
-        如果今天还没有在任何一本日记里写过，就在终端和桌面提醒，并附上今日一问。用 'install' 可让本机每天提醒。
+        如果今天还没有在任何一本日记里写过，就在终端和桌面提醒，并附上今日一问。用 'install' 可让本机每天提醒。加上 --mail，会连同往年今天写的内容一起寄给你；回复由 zutto receive --mail 变成日记（docs/guide/mail.md）。
 
         示例:
           zutto remind
+          zutto remind --mail
+          zutto remind --mail --diary futari
           zutto remind install                 按设置中的时间，否则 21:00
-          zutto remind install --at 22:30
+          zutto remind install --at 22:30 --mail
           zutto remind status
           zutto remind uninstall
 
@@ -2452,6 +2459,9 @@ help-remind-now = 如果今天还没有写，立即提醒
 
         示例:
           zutto remind now --json
+          zutto remind now --mail
+    .mail = 不显示，而用本机设置的账户以邮件发送
+    .diary = 回复进入的日记本
 
 help-remind-install = 让本机每天提醒
     .about =
@@ -2461,10 +2471,12 @@ help-remind-install = 让本机每天提醒
           zutto remind install
           zutto remind install --at 22:30
           zutto remind install --cron
+          zutto remind install --mail
     .at = 时间，HH:MM；会存入设置
     .systemd = 使用 systemd 的定时器
     .launchd = 使用 launchd 的代理
     .cron = 使用 crontab 中的一行
+    .mail = 不显示，而以邮件发送
 
 help-remind-uninstall = 取消本机的每天提醒
     .about =

@@ -198,3 +198,11 @@ import-proposal-no-day = 候选中没有 { $day } 这一天的照片
 import-proposal-no-photo = 这一天没有照片 [{ $number }]
 import-proposal-no-day-above = 上面没有日期行
 import-propose-or-dry-run = --propose 会显示要导入的内容，不需要 --dry-run
+
+import-item-mail = 邮件
+import-mail-characters = 它的文字（{ $charset }）无法读取
+import-mail-send-again = 请以纯文本重新发送
+import-mail-empty = 回复线以上没有写任何内容
+import-mail-write-above = 请写在那条线的上面再回复
+import-mail-parts = 它的部分太多，或嵌套太深
+import-mail-file = 其中的文件 { $name } 已损坏

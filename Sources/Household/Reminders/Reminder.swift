@@ -50,9 +50,11 @@ package struct ReminderPlan: Sendable, Hashable {
   package let home: String
   /// The time of day, by the machine's clock.
   package let time: TimeOfDay
+  /// Whether it is sent by mail.
+  package var isMailed: Bool
 
   /// Throws `name-not-portable` for a path with control characters.
-  package init(program: String, home: String, time: TimeOfDay) throws(Diagnostic) {
+  package init(program: String, home: String, time: TimeOfDay, isMailed: Bool = false) throws(Diagnostic) {
     for path in [program, home] where path.unicodeScalars.contains(where: \.steersTerminals) {
       throw Diagnostic(
         .nameNotPortable, Phrase("remind-path-holds-control-characters-no", ["path": path.quotedBriefly]),
@@ -61,9 +63,15 @@ package struct ReminderPlan: Sendable, Hashable {
     self.program = program
     self.home = home
     self.time = time
+    self.isMailed = isMailed
   }
 
-  package var words: [String] { [program, "remind", "--home", home] }
+  package var words: [String] {
+    [program, "remind", "--home", home] + (isMailed ? [ReminderPlan.mailWord] : [])
+  }
+
+  /// The word of a scheduler's command that sends mail.
+  static let mailWord = "--mail"
 
   /// Eight hex digits that distinguish this home's reminder from those of others on the machine.
   package var mark: String { ReminderPlan.mark(of: home) }
@@ -80,6 +88,8 @@ package struct InstalledReminder: Sendable, Hashable {
   package let clock: String?
   /// Whether the scheduler runs it; nil if unknown.
   package let isActive: Bool?
+  /// Whether it is sent by mail.
+  package let isMailed: Bool
 }
 
 package enum ReminderWay: String, Sendable, CaseIterable {
@@ -120,6 +130,8 @@ package struct Reminders: Sendable {
   /// Changes the time of what is installed, which may be nothing.
   private func move(to plan: ReminderPlan) throws(Diagnostic) {
     for reminder in try installed() where reminder.clock != plan.clock {
+      var plan = plan
+      plan.isMailed = reminder.isMailed
       switch reminder.way {
       case .systemd: _ = try SystemdReminder(world, mark: mark).install(plan)
       case .launchd: _ = try LaunchdReminder(world, mark: mark).install(plan)

@@ -69,7 +69,9 @@ package struct SystemdReminder: Sendable {
     guard let text = try units.read(timer) else { return nil }
     let line = text.split(separator: "\n").first { $0.hasPrefix("OnCalendar=") }
     let time = line?.split(separator: " ").last.flatMap { try? TimeOfDay(parsing: String($0)) }
-    return InstalledReminder(way: .systemd, clock: time?.text, isActive: units.isActive(timer))
+    return InstalledReminder(
+      way: .systemd, clock: time?.text, isActive: units.isActive(timer),
+      isMailed: try units.read(service)?.contains(" \(ReminderPlan.mailWord)\n") ?? false)
   }
 }
 
@@ -119,7 +121,9 @@ package struct LaunchdReminder: Sendable {
       Int($0.prefix { $0.isASCII && $0.isNumber })
     }
     let time = numbers.count == 2 ? TimeOfDay(hour: numbers[0], minute: numbers[1]) : nil
-    return InstalledReminder(way: .launchd, clock: time?.text, isActive: agents.isActive(label))
+    return InstalledReminder(
+      way: .launchd, clock: time?.text, isActive: agents.isActive(label),
+      isMailed: text.contains(">\(ReminderPlan.mailWord)<"))
   }
 }
 
@@ -181,7 +185,8 @@ package struct CronReminder: Sendable {
     let fields = line.split(separator: " ").prefix(2).compactMap { Int($0) }
     let time = fields.count == 2 ? TimeOfDay(hour: fields[1], minute: fields[0]) : nil
     // There is no portable way to tell whether cron runs.
-    return InstalledReminder(way: .cron, clock: time?.text, isActive: nil)
+    return InstalledReminder(
+      way: .cron, clock: time?.text, isActive: nil, isMailed: line.hasSuffix(" " + ReminderPlan.mailWord))
   }
 
   package static var isHere: Bool {

@@ -58,6 +58,30 @@ public struct ImportRun {
     self.marks = marks
   }
 
+  /// Takes mails of a mailbox, each with the question that it answers.
+  ///
+  /// - Throws: `file-unreadable`.
+  package init(
+    _ mails: [(mail: Mail, question: String?)], of export: ForeignExport, _ settings: ImportSettings,
+    to destination: Destination, in home: Home
+  ) async throws(Diagnostic) {
+    self.home = home
+    self.destination = destination
+    format = .mail
+    isOwnAlone = false
+    files = export.files
+    var reading = ForeignReading()
+    for (mail, question) in mails {
+      reading.take(mail.place) { () throws(Diagnostic) in
+        var entry = try mail.entry(settings)
+        entry.question = question
+        return entry
+      }
+    }
+    self.reading = reading
+    marks = try await DiaryStore.imported(in: home)
+  }
+
   /// What new photos would become, as a text for a person to change; nil if there are none.
   public func proposal(in language: Language) -> String? { reading.proposal(in: language, marks: marks) }
 

@@ -134,7 +134,7 @@ struct PocketRemoveCommand: HomeCommand {
 
 struct ReceiveCommand: HomeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "receive", abstract: "Fetch the letters of your pockets, and file them.",
+    commandName: "receive", abstract: "Fetch the letters of your pockets, or answers by mail, and file them.",
     discussion: """
       A letter is filed with the time at which it was written, once, however often
       it comes; then the phone learns that it is home, and the box deletes it. What
@@ -145,19 +145,35 @@ struct ReceiveCommand: HomeCommand {
       With files it takes those instead, such as a letter.txt that a phone shared or
       saved, or the files in letters/ of a box's folder, and asks no box.
 
+      With --mail it files the answers to the mails of 'zutto remind --mail': those
+      that lie unread in the account of this machine's settings, or in files, mbox
+      files and folders, or on standard input ('-'). Whose an answer is says the
+      signature of the address that it was sent to.
+
       Examples:
         zutto receive
         zutto receive --json
         zutto receive ~/Downloads/letter.txt
         zutto receive ~/from-the-server/letters/4f1c*/*
+        zutto receive --mail
+        zutto receive --mail ~/Mail/inbox.mbox ~/Maildir
       """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Files instead of the box.", completion: .file()) var files: [String] = []
   @Flag(help: "Delete in the box also what can't be filed.") var discard = false
+  @Flag(help: "Answers to mails, instead of letters.") var mail = false
+
+  func validate() throws {
+    if mail, discard { throw ValidationError(Phrase("mail-no-discard")) }
+  }
 
   func outcome(_ context: Context) async throws -> Outcome {
     try context.home.checkWritable()
+    if mail {
+      var receiving = try MailReceiving(context)
+      return try await receiving.run(files)
+    }
     let folder = try AppFolder(of: context.home, world: context.world)
     let addresses = try Pockets(in: folder, context.world).all().map(\.box)
     guard !addresses.isEmpty else {

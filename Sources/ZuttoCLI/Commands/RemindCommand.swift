@@ -14,12 +14,17 @@ struct RemindCommand: AsyncParsableCommand {
     commandName: "remind", abstract: "Say that today's diary is still to be written.",
     discussion: """
       Says it here and on the desktop, with today's question, unless you wrote in
-      one of your diaries today. 'install' has the machine do this every day.
+      one of your diaries today. 'install' has the machine do this every day. With
+      --mail it is sent to you, with what was written on this day in an earlier
+      year; your answer becomes an entry by 'zutto receive --mail'
+      (docs/guide/mail.md).
 
       Examples:
         zutto remind
+        zutto remind --mail
+        zutto remind --mail --diary futari
         zutto remind install                 at the time of the profile, or 21:00
-        zutto remind install --at 22:30
+        zutto remind install --at 22:30 --mail
         zutto remind status
         zutto remind uninstall
       """,
@@ -36,13 +41,22 @@ struct RemindNowCommand: HomeCommand {
 
       Examples:
         zutto remind now --json
+        zutto remind now --mail
       """)
 
   @OptionGroup var options: GlobalOptions
+  @Flag(help: "Send it by mail, through the account of this machine's settings.") var mail = false
+  @Option(help: ArgumentHelp("The diary that the answer goes to.", valueName: "diary")) var diary: String?
+
+  func validate() throws {
+    if diary != nil, !mail { throw ValidationError(Phrase("mail-diary-needs-mail")) }
+  }
 
   func outcome(_ context: Context) async throws -> Outcome {
     let (language, printer) = (context.language, context.printer)
+    let account = mail ? try context.mailAccount() : nil
     let reminder = try await Reminder(context.household)
+    if let account { return try await send(reminder, through: account, context) }
     let title = Phrase("remind-write")[language]
     var problems = reminder.problems
     var isShown = false
@@ -61,6 +75,25 @@ struct RemindNowCommand: HomeCommand {
     outcome.report(problems)
     return outcome
   }
+
+  private func send(_ reminder: Reminder, through account: MailAccount, _ context: Context) async throws -> Outcome {
+    var sent: ReminderMail?
+    if reminder.isDue {
+      let mail = try await ReminderMail(
+        context.household, to: account, diary: diary, question: reminder.question)
+      try mail.send(through: account, context.household)
+      sent = mail
+    }
+    var outcome = Outcome(json: [
+      "day": .text(reminder.day.text), "written": .flag(reminder.isWritten), "due": .flag(reminder.isDue),
+      "question": .text(reminder.question), "mailedTo": sent.map { _ in .text(account.to) } ?? .null,
+      "diary": sent.map { .text($0.diary) } ?? .null,
+      "memory": sent?.memory.map { .text($0.text) } ?? .null,
+    ])
+    if sent != nil { outcome.say(Phrase("mail-sent"), ["to": account.to]) }
+    outcome.report(reminder.problems)
+    return outcome
+  }
 }
 
 struct RemindInstallCommand: HomeCommand {
@@ -76,6 +109,7 @@ struct RemindInstallCommand: HomeCommand {
         zutto remind install
         zutto remind install --at 22:30
         zutto remind install --cron
+        zutto remind install --mail
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -83,6 +117,7 @@ struct RemindInstallCommand: HomeCommand {
   @Flag(help: "By a timer of systemd.") var systemd = false
   @Flag(help: "By an agent of launchd.") var launchd = false
   @Flag(help: "By a line in the crontab.") var cron = false
+  @Flag(help: "Send it by mail instead of showing it.") var mail = false
 
   func validate() throws {
     guard [systemd, launchd, cron].count(where: \.self) <= 1 else {
@@ -98,7 +133,9 @@ struct RemindInstallCommand: HomeCommand {
       return try TimeOfDay(parsing: isShort ? "0" + text : text)
     }
     let time = try typed ?? home.settings.reminder ?? TimeOfDay(parsing: "21:00")
-    let plan = try ReminderPlan(program: Session.ownPath, home: home.tree.root, time: time)
+    // Said now, not every evening in a log.
+    if mail { _ = try context.mailAccount() }
+    let plan = try ReminderPlan(program: Session.ownPath, home: home.tree.root, time: time, isMailed: mail)
     let way = try chosen(session, plan)
     if let typed, typed != home.settings.reminder {
       try context.change { (change) throws(Diagnostic) in

@@ -1,0 +1,246 @@
+// Mails as they travel: header fields and parts (RFC 5322; MIME: RFC 2045 to 2047, 2231, 3676).
+
+internal import Diagnostics
+internal import Fluent
+internal import Ground
+
+/// A part of a mail, the whole of which is one, too.
+struct MailPart {
+  /// How deep parts may lie in parts, and how many a mail may have.
+  static let (deepest, most) = (10, 200)
+
+  /// Unfolded header fields, in file order: lower-case names and raw values.
+  let fields: [(name: String, value: String)]
+  private let body: ArraySlice<UInt8>
+
+  /// Reads the header up to the first empty line; what follows is the body.
+  init(_ bytes: ArraySlice<UInt8>) {
+    var fields: [(name: String, value: String)] = []
+    var rest = bytes
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      var line = rest[rest.startIndex..<end]
+      rest = rest[min(end + 1, rest.endIndex)...]
+      if line.last == 0x0D { line.removeLast() }
+      if line.isEmpty { break }
+      // Not only ASCII: RFC 6532, and programs that never cared.
+      let text = String(decoding: line, as: UTF8.self)
+      if line.first == 0x20 || line.first == 0x09 {
+        if !fields.isEmpty { fields[fields.count - 1].value += text }
+      } else if let colon = text.firstIndex(of: ":") {
+        fields.append(
+          (text[..<colon].trimmingBlanks.lowercased(), text[text.index(after: colon)...].trimmingBlanks))
+      }
+    }
+    self.fields = fields
+    body = rest
+  }
+
+  /// The first field of a name, with its encoded words decoded.
+  subscript(name: String) -> String? { fields.first { $0.name == name }.map { MailWords.decoded($0.value) } }
+
+  /// The media type in lower case, `text/plain` if none is stated.
+  var kind: String {
+    let kind = raw("content-type").map { $0.prefix { $0 != ";" }.trimmingBlanks.lowercased() } ?? ""
+    return kind.contains("/") ? kind : "text/plain"
+  }
+
+  private func raw(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+
+  private func parameter(_ name: String, of field: String) -> String? {
+    raw(field).flatMap { MailWords.parameter(name, of: $0) }
+  }
+
+  /// The name of an attached file; nil if the part is none.
+  var fileName: String? {
+    let name = parameter("filename", of: "content-disposition") ?? parameter("name", of: "content-type")
+    let isAttached = raw("content-disposition")?.lowercased().hasPrefix("attachment") == true
+    return name ?? (isAttached || kind.hasPrefix("image/") || kind.hasPrefix("audio/") ? "" : nil)
+  }
+
+  /// Whether the text's lines were broken by the program, and where they end in a blank go on (RFC 3676).
+  private var isFlowed: Bool { parameter("format", of: "content-type")?.lowercased() == "flowed" }
+
+  /// The parts of a `multipart` body; nil if it is none.
+  var parts: [MailPart]? {
+    guard kind.hasPrefix("multipart/"), let boundary = parameter("boundary", of: "content-type"),
+      !boundary.isEmpty
+    else { return nil }
+    let mark = Array("--\(boundary)".utf8)
+    var parts: [MailPart] = []
+    var start: Int?
+    var place = body.startIndex
+    while place < body.endIndex {
+      let end = body[place...].firstIndex(of: 0x0A) ?? body.endIndex
+      if body[place..<end].starts(with: mark) {
+        if let start {
+          // The line end before a boundary belongs to the boundary.
+          var last = place
+          if last > start, body[last - 1] == 0x0A { last -= 1 }
+          if last > start, body[last - 1] == 0x0D { last -= 1 }
+          parts.append(MailPart(body[start..<last]))
+        }
+        start = min(end + 1, body.endIndex)
+        if body[place..<end].dropFirst(mark.count).starts(with: "--".utf8) { return parts }
+      }
+      place = end + 1
+    }
+    // A mail that was cut off.
+    if let start, start < body.endIndex { parts.append(MailPart(body[start...])) }
+    return parts
+  }
+
+  /// The body without its transfer encoding; nil if that is damaged.
+  var content: [UInt8]? {
+    switch raw("content-transfer-encoding")?.lowercased() {
+    case "base64": [UInt8](base64: body)
+    case "quoted-printable": MailWords.quotedPrintable(body)
+    default: Array(body)
+    }
+  }
+
+  /// The text; throws `import-item` if its characters can't be read.
+  func text() throws(Diagnostic) -> String {
+    let charset = parameter("charset", of: "content-type") ?? "us-ascii"
+    guard let content, let text = MailWords.text(content, charset: charset)?.replacingCRLF else {
+      throw Diagnostic(
+        .importItem, Phrase("import-mail-characters", ["charset": charset.quotedBriefly]),
+        hint: Phrase("import-mail-send-again"))
+    }
+    guard isFlowed, kind == "text/plain" else { return text }
+    let isDense = parameter("delsp", of: "content-type")?.lowercased() == "yes"
+    var lines: [String] = []
+    var goesOn = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      // A blank is stuffed before a line that begins with one, with `>` or with `From `.
+      let line = line.first == " " ? String(line.dropFirst()) : String(line)
+      if goesOn { lines[lines.count - 1] += line } else { lines.append(line) }
+      goesOn = line.last == " " && line != "-- "
+      if goesOn, isDense { lines[lines.count - 1].removeLast() }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// The ways in which mails write letters.
+enum MailWords {
+  /// Decodes text of a charset as mails name it; nil if it is invalid.
+  static func text(_ bytes: [UInt8], charset: String) -> String? {
+    switch charset.lowercased() {
+    case "us-ascii", "utf-8", "utf8", "ascii":
+      // Programs that state nothing, or the wrong thing, mean one of these.
+      return String(validating: bytes, as: UTF8.self) ?? ZipNames.text(bytes, in: "CP1252")
+    // What is called so holds letters of its larger sister.
+    case "shift_jis", "shift-jis", "x-sjis": return ZipNames.text(bytes, in: "CP932")
+    case "euc-kr", "ks_c_5601-1987": return ZipNames.text(bytes, in: "CP949")
+    case "gb2312", "gbk": return ZipNames.text(bytes, in: "GB18030")
+    case "iso-8859-1": return ZipNames.text(bytes, in: "CP1252")
+    case let name where name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }):
+      return ZipNames.text(bytes, in: charset)
+    default: return nil
+    }
+  }
+
+  /// Decodes `=?charset?B?…?=` and `=?charset?Q?…?=` (RFC 2047); words that can't be decoded stay.
+  static func decoded(_ value: String) -> String {
+    guard value.contains("=?") else { return value }
+    var result = ""
+    var rest = value[...]
+    var wasEncoded = false
+    while let start = rest.firstRange(of: "=?") {
+      let between = rest[..<start.lowerBound]
+      let parts = rest[start.upperBound...].split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count == 4, parts[3].hasPrefix("="), let text = word(parts[0], parts[1], parts[2]) else {
+        result += rest[..<start.upperBound]
+        rest = rest[start.upperBound...]
+        wasEncoded = false
+        continue
+      }
+      // Blanks between encoded words are none.
+      if !wasEncoded || between.contains(where: { !$0.isWhitespace }) { result += between }
+      result += text
+      rest = parts[3].dropFirst()
+      wasEncoded = true
+    }
+    return result + rest
+  }
+
+  private static func word(_ charset: Substring, _ encoding: Substring, _ text: Substring) -> String? {
+    let bytes: [UInt8]?
+    switch encoding.lowercased() {
+    case "b": bytes = [UInt8](base64: text.utf8)
+    case "q": bytes = quotedPrintable(Array(text.replacing("_", with: " ").utf8)[...])
+    default: bytes = nil
+    }
+    // A language may follow (RFC 2231).
+    return bytes.flatMap { self.text($0, charset: String(charset.prefix { $0 != "*" })) }
+  }
+
+  /// Decodes quoted-printable; what is none stays as it is.
+  static func quotedPrintable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "=") else {
+        result.append(byte)
+        continue
+      }
+      let line = rest.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+      if rest.dropFirst(line.count).first == 0x0A {
+        rest = rest.dropFirst(line.count + 1)
+      } else if let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 {
+        result.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+
+  /// A parameter of a field such as `text/plain; charset="utf-8"`, also in pieces and with a charset (RFC 2231).
+  static func parameter(_ name: String, of value: String) -> String? {
+    var found: [String: String] = [:]
+    for part in pieces(of: value).dropFirst() {
+      guard let equals = part.firstIndex(of: "=") else { continue }
+      let key = part[..<equals].trimmingBlanks.lowercased()
+      if found[key] == nil { found[key] = part[part.index(after: equals)...].trimmingBlanks }
+    }
+    if let plain = found[name] { return decoded(plain) }
+    var extended = found[name + "*"]
+    if extended == nil {
+      var number = 0
+      while let piece = found["\(name)*\(number)*"] ?? found["\(name)*\(number)"] {
+        extended = (extended ?? "") + piece
+        number += 1
+      }
+    }
+    guard let extended else { return nil }
+    let parts = extended.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return extended }
+    let encoded = Array(parts[2].replacing("=", with: "=3D").replacing("%", with: "=").utf8)
+    return text(quotedPrintable(encoded[...]), charset: String(parts[0]))
+  }
+
+  /// The parts between semicolons, without quotation marks.
+  private static func pieces(of value: String) -> [String] {
+    var pieces = [""]
+    var (isQuoted, isEscaped) = (false, false)
+    for character in value {
+      if isEscaped {
+        pieces[pieces.count - 1].append(character)
+        isEscaped = false
+      } else if isQuoted, character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if character == ";", !isQuoted {
+        pieces.append("")
+      } else {
+        pieces[pieces.count - 1].append(character)
+      }
+    }
+    return pieces
+  }
+}

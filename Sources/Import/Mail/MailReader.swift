@@ -1,0 +1,210 @@
+// Reader of mails: single ones (.eml), mailboxes in one file (mbox), and folders of them (Maildir).
+
+package import Diagnostics
+package import Fluent
+internal import Ground
+internal import SafeFiles
+internal import ZonedTime
+
+/// A mail that may become an entry.
+package struct Mail {
+  /// Where it stands in the mailbox, for messages.
+  package let place: Phrase
+  /// All that names who it was sent to and what it answers: the addresses and ids in which a reply's signature may stand.
+  package let traces: String
+  private let whole: MailPart
+  /// The bytes that it is known by where it has no id.
+  private let digest: Digest
+
+  fileprivate init(_ bytes: ArraySlice<UInt8>, _ place: Phrase) {
+    self.place = place
+    whole = MailPart(bytes)
+    digest = Digest(of: Array(bytes))
+    let names: Set<String> = [
+      "to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "in-reply-to", "references",
+    ]
+    traces = whole.fields.filter { names.contains($0.name) }.map(\.value).joined(separator: "\n")
+  }
+
+  /// Whether a program wrote it (RFC 3834), such as an answer about somebody's holidays.
+  package var isAutomatic: Bool {
+    let automatic = whole["auto-submitted"].map { $0.lowercased() != "no" } ?? false
+    return automatic || whole.kind == "multipart/report" || whole["x-autoreply"] != nil
+      || ["bulk", "junk", "auto_reply"].contains(whole["precedence"]?.lowercased() ?? "")
+  }
+
+  /// Whether it has the fields that a mail must have (RFC 5322, 3.6).
+  fileprivate var isMail: Bool { whole["from"] != nil && whole["date"] != nil }
+
+  /// What was written, with its pictures and sounds.
+  ///
+  /// - Throws: `import-item` if it tells no day, is empty, or its characters can't be read.
+  func entry(_ settings: ImportSettings) throws(Diagnostic) -> ForeignEntry {
+    let date = whole["date"].flatMap { MailDate.moment($0) }
+    let created = try settings.created(date)
+    if let latest = settings.latest, created.day > latest {
+      throw Diagnostic(
+        .importItem, Phrase("import-photo-of-future", ["day": created.day.text]),
+        hint: Phrase("import-photo-say-undated"))
+    }
+    let id = whole["message-id"]?.trimmingBlanks ?? ""
+    var entry = ForeignEntry(
+      mark: ImportFormat.mail.mark(id.isEmpty ? String(digest.hex.prefix(32)) : id), place: place, created: created)
+    var found = Found()
+    try take(whole, depth: 0, &found)
+    entry.media = found.files
+    entry.write(found.texts.joined(separator: "\n\n")) { found.shown[$0].map(ForeignTarget.media) }
+    guard !entry.isEmpty else {
+      throw Diagnostic(.importItem, Phrase("import-mail-empty"), hint: Phrase("import-mail-write-above"))
+    }
+    return entry
+  }
+
+  /// What was found in the parts.
+  private struct Found {
+    var count = 0
+    var texts: [String] = []
+    /// Whether the answered mail was reached: what follows is quoted.
+    var isAtEnd = false
+    /// The pictures that the text shows, by `cid:` address.
+    var shown: [String: ForeignMedia] = [:]
+    var files: [ForeignMedia] = []
+  }
+
+  /// Takes a part's text and files, and those of the parts in it.
+  private func take(_ part: MailPart, depth: Int, _ found: inout Found) throws(Diagnostic) {
+    found.count += 1
+    guard depth <= MailPart.deepest, found.count <= MailPart.most else {
+      throw Diagnostic(.importItem, Phrase("import-mail-parts"), hint: Phrase("import-mail-send-again"))
+    }
+    if let parts = part.parts {
+      // Of one text in several forms the last is the richest; a program's plain one has broken lines.
+      let wanted = part.kind == "multipart/alternative" ? Array(parts.suffix(1)) : parts
+      for inner in wanted { try take(inner, depth: depth + 1, &found) }
+    } else if let name = part.fileName, !part.kind.hasPrefix("text/") || !name.isEmpty {
+      guard let content = part.content else {
+        throw Diagnostic(
+          .importItem, Phrase("import-mail-file", ["name": name.quotedBriefly]),
+          hint: Phrase("import-mail-send-again"))
+      }
+      let media = ForeignMedia(
+        content: .bytes(content), name: name.isEmpty ? part.kind.replacing("/", with: ".") : name,
+        isSound: part.kind.hasPrefix("audio/"))
+      if let id = part["content-id"] {
+        found.shown["cid:\(id.trimmingBlanks.filter { $0 != "<" && $0 != ">" })"] = media
+      }
+      found.files.append(media)
+    } else if !found.isAtEnd, ["text/html", "text/plain"].contains(part.kind) {
+      let isPlain = part.kind == "text/plain"
+      let text = isPlain ? try part.text() : HTMLMarkdown.text(of: try part.text())
+      found.isAtEnd = text.contains(MailLine.mark)
+      let words = MailAnswer.words(of: text)
+      if !words.isEmpty { found.texts.append(isPlain ? PlainNote.markdown(words) : words) }
+    }
+  }
+}
+
+/// The mails of a mailbox.
+package struct MailBox {
+  package private(set) var mails: [Mail] = []
+  /// How many mails were passed over.
+  package private(set) var others = 0
+  fileprivate var used: Set<Int> = []
+  fileprivate var failed: [(place: Phrase, problem: Diagnostic)] = []
+  /// The files that can't be read.
+  package var problems: [Diagnostic] { failed.map(\.problem) }
+
+  /// The largest mailbox and the largest mail in bytes.
+  static let (maximumBox, maximumMail) = (1 << 30, 64 << 20)
+
+  /// Reads all files that are mails, and keeps those whose `traces` are wanted.
+  package init(_ files: ForeignFiles, where isWanted: (_ traces: String) -> Bool = { _ in true }) {
+    for file in files.all {
+      do throws(Diagnostic) {
+        let head = files.beginning(of: file, count: 64 << 10)
+        let isBox = head.starts(with: "From ".utf8)
+        let first = Mail(head[...], file.place)
+        guard isBox || first.isMail else { continue }
+        used.insert(file.number)
+        guard isBox || isWanted(first.traces) else {
+          others += 1
+          continue
+        }
+        let bytes = try files.bytes(file, limit: isBox ? MailBox.maximumBox : MailBox.maximumMail)
+        guard isBox else {
+          mails.append(Mail(bytes[...], file.place))
+          continue
+        }
+        for (number, mail) in MailBox.split(bytes).enumerated() {
+          let place = Phrase(
+            "import-item", ["file": file.name, "kind": Phrase("import-item-mail"), "number": number + 1])
+          let mail = Mail(mail[...], place)
+          if isWanted(mail.traces) { mails.append(mail) } else { others += 1 }
+        }
+      } catch { failed.append((file.place, error)) }
+    }
+  }
+
+  /// The mails of an mbox file: each begins with a line `From …`, and such lines in a text are quoted (RFC 4155).
+  private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
+    var mails: [[UInt8]] = []
+    var isAfterBlank = true
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if isAfterBlank, line.starts(with: "From ".utf8) {
+        mails.append([])
+      } else if !mails.isEmpty {
+        let isQuoted = line.drop { $0 == UInt8(ascii: ">") }.starts(with: "From ".utf8)
+        mails[mails.count - 1] += isQuoted && line.first == UInt8(ascii: ">") ? line.dropFirst() : line
+        mails[mails.count - 1].append(0x0A)
+      }
+      isAfterBlank = line.isEmpty || line.elementsEqual([0x0D])
+    }
+    return mails
+  }
+}
+
+struct MailReader {
+  private let files: ForeignFiles
+  private let settings: ImportSettings
+
+  init(_ files: ForeignFiles, _ settings: ImportSettings) {
+    self.files = files
+    self.settings = settings
+  }
+
+  func read(into reading: inout ForeignReading) throws(Diagnostic) {
+    let box = MailBox(files)
+    reading.used.formUnion(box.used)
+    for (place, problem) in box.failed { reading.items.append(.failed(place: place, problem)) }
+    for mail in box.mails { reading.take(mail.place) { () throws(Diagnostic) in try mail.entry(settings) } }
+    try reading.checkFound(.mail, in: files)
+  }
+}
+
+/// `Sat, 28 Nov 2026 21:00:00 +0900` (RFC 5322, 3.3).
+enum MailDate {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// The moment in its own zone; nil if it is no date.
+  static func moment(_ text: String) -> ZonedTime? {
+    let plain = text.prefix { $0 != "(" }
+    var words = plain.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
+    if words.first?.first?.isNumber == false { words.removeFirst() }
+    guard words.count >= 4, let month = months.firstIndex(of: words[1].lowercased()) else { return nil }
+    guard let date = Int(words[0]), var year = Int(words[2]) else { return nil }
+    // RFC 5322, 4.3: years of two and three digits.
+    if year < 50 { year += 2000 } else if year < 1000 { year += 1900 }
+    let clock = words[3].split(separator: ":").map { Int($0) }
+    guard 2...3 ~= clock.count, let hour = clock[0], let minute = clock[1], let day = Day(year: year, month: month + 1, day: date),
+      let time = TimeOfDay(hour: hour, minute: minute, second: min(clock.count > 2 ? clock[2] ?? 60 : 0, 59))
+    else { return nil }
+    return ZonedTime(day, time, offsetMinutes: words.count > 4 ? offset(words[4]) : 0)
+  }
+
+  private static func offset(_ zone: String) -> Int {
+    guard zone.count == 5, let sign = ["+": 1, "-": -1][zone.first], let number = Int(zone.dropFirst()) else { return 0 }
+    return sign * (number / 100 * 60 + number % 100)
+  }
+}
