@@ -20,6 +20,7 @@ func fixture(_ name: String) -> String {
 
 /// All exports that are in order, or broken in parts only.
 let fixtures = [
+  "mail.mbox", "mail.eml",
   "day-one.zip", "day-one.json", "day-one-classic.zip", "jrnl.txt", "jrnl.json", "jrnl-1.txt",
   "jrnl-days.txt", "jrnl-unclear.txt", "jrnl-encrypted.txt", "jrnl-folder.zip", "rednotebook.zip",
   "markdown.zip", "kyoto.textpack", "bear.zip", "bear.bear2bk", "long.zip", "journey.zip", "memos.json",

@@ -16,8 +16,17 @@ extension FuzzTarget {
       source(.journey, "1.json", journey), source(.markdown, "2024-12-25.md", markdown),
       source(.redNotebook, "2024-12.txt", redNotebook), source(.dayOne, "a.doentry", classic), html,
       references, times,
+      source(.mail, "mail.eml", mails), source(.mail, "mail.mbox", mails.map { "From a\n\($0)\n\nFrom b\n\($0)" }),
     ] + chats + photos + notes
   }
+
+  private static let mails = [
+    "From: a@b\nDate: Sat, 28 Nov 2026 21:00:00 +0900\nMessage-ID: <1@b>\nSubject: =?utf-8?q?a_=E4?= =?euc-kr?b?sKE=?=\n"
+      + "Content-Type: multipart/mixed; boundary=\"x\"\n\n--x\nContent-Type: text/plain; charset=iso-2022-jp; format=flowed\n\n"
+      + "a \nb\n> c\n--x\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<b>a=20</b><img src=\"cid:p\">=\n\n"
+      + "--x\nContent-Type: image/png; name*0*=utf-8''%E4; name*1=b\nContent-ID: <p>\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=\n--x--\n",
+    "From: a@b\r\nDate: 1 Jan 25 0:00 GMT\r\n\r\nOn 1 Jan 2025, a <b@c> wrote:\r\n> x\r\n\r\n-- \r\ny\r\n",
+  ]
 
   private static var photos: [FuzzTarget] {
     [

@@ -42,6 +42,7 @@ import Testing
     ("notion-html.zip", .notion), ("simplenote.zip", .simplenote), ("apple-journal.zip", .appleJournal),
     ("standard-notes.zip", .standardNotes), ("diarium.zip", .diarium), ("logseq.zip", .logseq),
     ("journiv.zip", .journiv), ("diaro.zip", .diaro), ("html.zip", .html),
+    ("mail.mbox", .mail), ("mail.eml", .mail),
   ]) func theFormIsToldByTheContent(name: String, format: ImportFormat) throws {
     #expect(try ForeignExport(at: fixture(name), name: name).guess() == format)
   }

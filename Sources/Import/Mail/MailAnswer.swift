@@ -3,9 +3,9 @@
 internal import Ground
 
 /// The text of a mail without quotations and signatures.
-enum MailAnswer {
+package enum MailAnswer {
   /// The words of the writer: those above what they answer, or, if there are none, those below it.
-  static func words(of text: String) -> String {
+  package static func words(of text: String) -> String {
     let lines = text.replacing("\u{A0}", with: " ").split(separator: "\n", omittingEmptySubsequences: false)
     let end =
       lines.firstIndex { $0.contains(MailLine.mark) } ?? firstOfQuotation(at: lines) ?? lines.count

@@ -123,7 +123,7 @@ struct MailPart {
 }
 
 /// The ways in which mails write letters.
-enum MailWords {
+package enum MailWords {
   /// Decodes text of a charset as mails name it; nil if it is invalid.
   static func text(_ bytes: [UInt8], charset: String) -> String? {
     switch charset.lowercased() {
@@ -142,7 +142,7 @@ enum MailWords {
   }
 
   /// Decodes `=?charset?B?…?=` and `=?charset?Q?…?=` (RFC 2047); words that can't be decoded stay.
-  static func decoded(_ value: String) -> String {
+  package static func decoded(_ value: String) -> String {
     guard value.contains("=?") else { return value }
     var result = ""
     var rest = value[...]
@@ -200,7 +200,7 @@ enum MailWords {
   }
 
   /// A parameter of a field such as `text/plain; charset="utf-8"`, also in pieces and with a charset (RFC 2231).
-  static func parameter(_ name: String, of value: String) -> String? {
+  package static func parameter(_ name: String, of value: String) -> String? {
     var found: [String: String] = [:]
     for part in pieces(of: value).dropFirst() {
       guard let equals = part.firstIndex(of: "=") else { continue }

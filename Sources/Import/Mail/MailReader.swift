@@ -4,7 +4,7 @@ package import Diagnostics
 package import Fluent
 internal import Ground
 internal import SafeFiles
-internal import ZonedTime
+package import ZonedTime
 
 /// A mail that may become an entry.
 package struct Mail {
@@ -182,13 +182,13 @@ struct MailReader {
 }
 
 /// `Sat, 28 Nov 2026 21:00:00 +0900` (RFC 5322, 3.3).
-enum MailDate {
+package enum MailDate {
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
   /// The moment in its own zone; nil if it is no date.
-  static func moment(_ text: String) -> ZonedTime? {
+  package static func moment(_ text: String) -> ZonedTime? {
     let plain = text.prefix { $0 != "(" }
     var words = plain.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
     if words.first?.first?.isNumber == false { words.removeFirst() }

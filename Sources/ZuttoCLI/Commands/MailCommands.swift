@@ -94,8 +94,8 @@ struct MailReceiving {
       } else {
         forged.append(
           Diagnostic(
-            .mailForged, Phrase("home-subject-reason", ["subject": mail.place, "reason": Phrase("mail-forged")]),
-            hint: Phrase("mail-answer-own"), severity: .warning))
+            .mailForged, Phrase("mail-forged", ["place": mail.place]), hint: Phrase("mail-answer-own"),
+            severity: .warning))
       }
     }
     var settings = ImportSettings(zone: home.zone)
