@@ -18,12 +18,15 @@ public enum CSVReader {
   /// The most cells that a table may have; hostile files have more.
   public static let maximumCells = 2_000_000
 
-  /// The rows of a table, empty lines left out.
+  /// The rows of a table, empty lines left out; `skipped` lines at its beginning are not read.
   ///
   /// - Throws: `csv-syntax` at the place of a quote that is not closed or is closed within a cell, of text that is not
   ///   UTF-8, and where there are more than `maximumCells`.
-  public static func rows(_ source: Source) throws(Diagnostic) -> [CSVRow] {
-    var scanner = CSVScanner(source)
+  public static func rows(_ source: Source, separator: UInt8 = UInt8(ascii: ","), skipping skipped: Int = 0)
+    throws(Diagnostic) -> [CSVRow]
+  {
+    var scanner = CSVScanner(source, separator)
+    for _ in 0..<skipped { scanner.skipLine() }
     return try scanner.rows()
   }
 }
@@ -31,14 +34,21 @@ public enum CSVReader {
 private struct CSVScanner {
   private let source: Source
   private let bytes: [UInt8]
+  private let separator: UInt8
   private var offset = 0
   private var line = 1
   private var cellCount = 0
 
-  init(_ source: Source) {
+  init(_ source: Source, _ separator: UInt8) {
     self.source = source
+    self.separator = separator
     bytes = source.bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  mutating func skipLine() {
+    while offset < bytes.count, !bytes[offset].endsLine { offset += 1 }
+    skipLineEnd()
   }
 
   mutating func rows() throws(Diagnostic) -> [CSVRow] {
@@ -47,7 +57,7 @@ private struct CSVScanner {
       let position = Position(line: line, column: 1)
       let start = offset
       var cells: [String] = []
-      repeat { cells.append(try cell()) } while skipComma()
+      repeat { cells.append(try cell()) } while skipSeparator()
       if offset > start { rows.append(CSVRow(position: position, cells: cells)) }
       skipLineEnd()
     }
@@ -64,7 +74,7 @@ private struct CSVScanner {
     if offset < bytes.count, bytes[offset] == .quote { return try quoted() }
     let start = offset
     // A quote within a cell that begins with none is a character like others: some programs write so.
-    while offset < bytes.count, bytes[offset] != .comma, !bytes[offset].endsLine { offset += 1 }
+    while offset < bytes.count, bytes[offset] != separator, !bytes[offset].endsLine { offset += 1 }
     return try text(bytes[start..<offset], at: start)
   }
 
@@ -88,7 +98,7 @@ private struct CSVScanner {
   }
 
   private func endOfQuoted(_ content: [UInt8], _ start: Int) throws(Diagnostic) -> String {
-    guard offset == bytes.count || bytes[offset] == .comma || bytes[offset].endsLine else {
+    guard offset == bytes.count || bytes[offset] == separator || bytes[offset].endsLine else {
       throw fault(
         Phrase("home-only-comma-line-end-may"), at: offset,
         hint: Phrase("home-quote-within-quoted-cell-doubled"))
@@ -103,8 +113,8 @@ private struct CSVScanner {
     return text
   }
 
-  private mutating func skipComma() -> Bool {
-    guard offset < bytes.count, bytes[offset] == .comma else { return false }
+  private mutating func skipSeparator() -> Bool {
+    guard offset < bytes.count, bytes[offset] == separator else { return false }
     offset += 1
     return true
   }
@@ -125,6 +135,5 @@ private struct CSVScanner {
 
 extension UInt8 {
   fileprivate static let quote = UInt8(ascii: "\"")
-  fileprivate static let comma = UInt8(ascii: ",")
   fileprivate var endsLine: Bool { self == 0x0A || self == 0x0D }
 }

@@ -1,6 +1,7 @@
 // The paths of the ledger's files, and the kind of file at each.
 
 public import Diagnostics
+public import Ground
 internal import LosslessJSON
 public import ZonedTime
 
@@ -19,6 +20,14 @@ public enum LedgerFiles {
   /// `ledger/sealed/`.
   public static let sealedFolder: RelativePath = "ledger/sealed"
 
+  /// `ledger/imports/`.
+  public static let mappingFolder: RelativePath = "ledger/imports"
+
+  /// The mapping of a name.
+  public static func path(ofMapping name: PortableName) -> RelativePath {
+    mappingFolder.appending(name.text + ".json") ?? mappingFolder
+  }
+
   /// A month's file.
   public static func path(of month: Month) -> RelativePath {
     folder.appending(month.text + ".json") ?? folder
@@ -36,6 +45,7 @@ enum LedgerFileKind: Sendable, Hashable, CaseIterable {
   case categories
   case corrections
   case sealed
+  case mapping
 
   /// The kind of file at a path; nil for a path outside the ledger.
   init?(_ path: RelativePath) {
@@ -44,7 +54,12 @@ enum LedgerFileKind: Sendable, Hashable, CaseIterable {
     case LedgerFiles.categories: self = .categories
     case LedgerFiles.corrections: self = .corrections
     default:
-      guard path.pathExtension == "json", Month(ascii: path.stem.utf8) != nil else { return nil }
+      guard path.pathExtension == "json" else { return nil }
+      if path.parent == LedgerFiles.mappingFolder {
+        self = .mapping
+        return
+      }
+      guard Month(ascii: path.stem.utf8) != nil else { return nil }
       switch path.parent {
       case LedgerFiles.folder: self = .month
       case LedgerFiles.sealedFolder: self = .sealed
@@ -60,6 +75,7 @@ enum LedgerFileKind: Sendable, Hashable, CaseIterable {
     case .categories: LedgerShapes.categories
     case .corrections: LedgerShapes.corrections
     case .sealed: LedgerShapes.sealed
+    case .mapping: CSVMapping.shape
     }
   }
 }

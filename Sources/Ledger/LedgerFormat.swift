@@ -356,11 +356,11 @@ public enum LedgerShapes {
       ]
     ])
 
-  private static let lists = ["records", "adjustments", "expenses", "closings"]
+  private static let lists = ["records", "adjustments", "expenses", "closings", "imported"]
   private static let records: [String: JSONShape] = [
     "unsealed": ["sealed", "unsealed", "reason"], "taxes": JSONShape(Tax.fields),
     "records": ["date", "treatment", "count", "amount", "pay", "mark"],
     "adjustments": ["date", "amount", "reason", "pay", "mark"], "expenses": ["category", "amount"],
-    "closings": ["date", "drawer", "float", "counted", "reason"],
+    "closings": ["date", "drawer", "float", "counted", "reason"], "imported": ["date", "mark"],
   ]
 }

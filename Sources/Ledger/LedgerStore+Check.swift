@@ -22,7 +22,8 @@ extension LedgerStore {
       }
       problems += names.problems + found.flatMap(\.problems)
       problems += sumProblems(found.compactMap(\.book))
-      return (names.count, problems)
+      let (mappings, faults) = try mappings(in: home)
+      return (names.count + mappings.count, problems + faults)
     } catch { return (0, [error]) }
   }
 

@@ -20,19 +20,47 @@ extension LedgerStore {
     _ month: Month, _ ledger: Ledger, _ rule: SealedMonthRule, _ home: Home, _ change: inout Change,
     _ body: (inout MonthEdit) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    let isSealed = ledger.sealedMonths.contains(month)
-    if isSealed, rule == .refuse { throw sealedRefusal(month) }
-    if isSealed, let loss = LedgerChecks.loss(of: try file(of: month, in: home)) { throw loss }
-    let path = LedgerFiles.path(of: month)
-    let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
-    var edit = try MonthEdit(month, source, currency: ledger.currency)
-    let result = try body(&edit)
-    let (before, after, bytes) = try edit.result()
-    guard bytes != source?.bytes else { return result }
-    // A copy of nothing creates no book.
-    if source == nil, after.isEmpty { return result }
-    try change.write(bytes, to: path, keepsResult: true)
-    if isSealed, case .note(let day) = rule {
+    var open = try OpenMonth(month, ledger, rule, home)
+    let result = try body(&open.edit)
+    try save(open, rule, home, &change)
+    return result
+  }
+
+  /// A month's file that is being changed.
+  struct OpenMonth {
+    let path: RelativePath
+    let isSealed: Bool
+    private let source: Source?
+    var edit: MonthEdit
+
+    /// Opens a month; a new one has the ledger's currency unless another is given.
+    ///
+    /// - Throws: `month-sealed`, and what is wrong with the file.
+    init(
+      _ month: Month, _ ledger: Ledger, _ rule: SealedMonthRule, _ home: Home, currency: Currency? = nil
+    ) throws(Diagnostic) {
+      isSealed = ledger.sealedMonths.contains(month)
+      if isSealed, rule == .refuse { throw sealedRefusal(month) }
+      if isSealed, let loss = LedgerChecks.loss(of: try file(of: month, in: home)) { throw loss }
+      path = LedgerFiles.path(of: month)
+      source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
+      edit = try MonthEdit(month, source, currency: currency ?? ledger.currency)
+    }
+
+    /// Whether `bytes` are what the file holds; a copy of nothing creates no book.
+    func isUnchanged(_ bytes: [UInt8], _ after: LedgerMonth) -> Bool {
+      bytes == source?.bytes || source == nil && after.isEmpty
+    }
+  }
+
+  /// Writes an open month if it was changed; of a sealed one the change is noted.
+  static func save(_ open: OpenMonth, _ rule: SealedMonthRule, _ home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
+    let (before, after, bytes) = try open.edit.result()
+    guard !open.isUnchanged(bytes, after) else { return }
+    try change.write(bytes, to: open.path, keepsResult: true)
+    if open.isSealed, case .note(let day) = rule {
       let corrections = try after.corrections(since: before).map { correction in
         var marked = correction
         marked.mark = mark(of: correction, before, after)
@@ -40,7 +68,6 @@ extension LedgerStore {
       }
       try note(corrections, on: day, in: home, &change)
     }
-    return result
   }
 
   /// The mark of a change: two tills that sell the same write two corrections; two that remove the same line

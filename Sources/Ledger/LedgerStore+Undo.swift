@@ -73,8 +73,13 @@ extension LedgerStore {
         LedgerFiles.corrections
       ]
     for path in files {
-      let lines = (try object(path)?.members ?? []).flatMap { $0.value.list ?? [] }
-      let named = lines.compactMap { $0[list.reference]?.text }
+      func lines(_ path: RelativePath) throws(Diagnostic) -> [JSON] {
+        (try object(path)?.members ?? []).flatMap { $0.value.list ?? [] }
+      }
+      // What an import wrote beside the list goes with it.
+      let own = Set(try lines(change.folder / "left" / path).map(\.description))
+      let others = try lines(path).filter { !own.contains($0.description) }
+      let named = others.compactMap { $0[list.reference]?.text }
       guard let id = named.first(where: added.contains) else { continue }
       throw Diagnostic(
         .changedSince,

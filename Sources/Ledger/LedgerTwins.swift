@@ -75,6 +75,7 @@ public struct LedgerTwins: Sendable, Hashable {
     case .month: [("expenses", ["category"]), ("closings", ["date", "drawer"])]
     case .treatments: [("treatments", ["id"]), ("ways", ["id"]), ("taxes", ["from"])]
     case .categories: [("categories", ["id"])]
+    case .mapping: [("rules", ["text"])]
     default: []
     }
   }
@@ -90,14 +91,16 @@ extension LedgerStore {
   /// - Throws: `file-unreadable`.
   public static func twins(in home: Home) throws(Diagnostic) -> [LedgerTwins] {
     var twins: [LedgerTwins] = []
-    for item in try home.tree.list(LedgerFiles.folder).withoutCopies
-    where item.kind == .file && item.isText && item.name.hasSuffix(".json") {
-      guard let path = LedgerFiles.folder.appending(item.name) else { continue }
-      do throws(Diagnostic) {
-        twins += LedgerTwins.all(in: try home.tree.read(path, limit: Home.maximumJSONBytes))
-      } catch {
-        // `check` reports an unreadable file.
-        continue
+    for folder in [LedgerFiles.folder, LedgerFiles.mappingFolder] {
+      for item in try home.tree.list(folder).withoutCopies
+      where item.kind == .file && item.isText && item.name.hasSuffix(".json") {
+        guard let path = folder.appending(item.name) else { continue }
+        do throws(Diagnostic) {
+          twins += LedgerTwins.all(in: try home.tree.read(path, limit: Home.maximumJSONBytes))
+        } catch {
+          // `check` reports an unreadable file.
+          continue
+        }
       }
     }
     return twins

@@ -239,6 +239,21 @@ struct MonthEdit {
     return true
   }
 
+  /// The marks of the lines of foreign files that the month has.
+  func importedMarks() throws(Diagnostic) -> Set<String> {
+    Set(try lines("imported").compactMap { $0["mark"]?.text })
+  }
+
+  /// Adds the marks of lines of foreign files, by day.
+  mutating func add(imported marks: [(day: Day, mark: String)]) throws(Diagnostic) {
+    var lines = try lines("imported")
+    for (day, mark) in marks {
+      lines.insert(
+        .object(["date": .text(day.text), "mark": .text(mark)]), at: MonthEdit.place(for: day, in: lines))
+    }
+    try put(lines, "imported")
+  }
+
   /// Replaces a day's sales, discounts and tips with those of another version.
   mutating func replace(_ day: Day, with other: MonthEdit) throws(Diagnostic) {
     func isOfDay(_ line: JSON) -> Bool { line["date"]?.text == day.text }

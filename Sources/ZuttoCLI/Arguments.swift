@@ -72,6 +72,10 @@ extension HomeSettings.Plan: ExpressibleByArgument {}
 extension Book.Paper: ExpressibleByArgument {}
 extension PDFEngine: ExpressibleByArgument {}
 extension LedgerExport: ExpressibleByArgument {}
+extension LedgerImportFormat: ExpressibleByArgument {}
+extension TextEncoding: ExpressibleByArgument {}
+extension DateOrder: ExpressibleByArgument {}
+extension DecimalMark: ExpressibleByArgument {}
 extension GitSyncOptions.Rewritten: ExpressibleByArgument {}
 
 extension CompletionKind {

@@ -19,6 +19,8 @@ struct SchemaTests {
     ("treatments", at: ["properties", "taxes", "items"], Tax.fields.schema()),
     ("sealed", at: ["properties", "taxes", "items"], Tax.fields.schema()),
     ("categories", at: ["properties", "categories", "items"], ExpenseCategory.fields.schema()),
+    ("ledger-import", at: ["properties", "columns"], CSVMapping.Columns.fields.schema()),
+    ("ledger-import", at: ["properties", "rules", "items"], CSVMapping.Rule.fields.schema()),
     ("diary", at: [], Diary.fields.schema()), ("member", at: [], Member.fields.schema()),
     ("device", at: [], Device.fields.schema()), ("share", at: [], DiaryShare.fields.schema()),
     ("note-link", at: [], PersonalLink.fields.schema()),

@@ -3,6 +3,7 @@
 import Diagnostics
 import Diary
 import Foundation
+import Ground
 import Import
 import Prose
 import TestSupport

@@ -27,7 +27,7 @@ struct RandomBook {
 
   /// Does what commands and people do.
   mutating func change(using random: inout SplitMix64) {
-    switch random.below(17) {
+    switch random.below(18) {
     case 0..<6: ring(using: &random)
     case 6, 7: append("adjustments", adjustment(using: &random), using: &random)
     case 8, 9: setExpense(using: &random)
@@ -36,6 +36,11 @@ struct RandomBook {
     case 12: root[random.pick(["note", "till", "x-more"])] = .integer(random.below(3))
     case 13: root[random.pick(["note", "till", "x-more"])] = nil
     case 15: close(using: &random)
+    case 16:
+      append(
+        "imported",
+        ["date": .text(random.pick(RandomBook.days)), "mark": .text(random.pick(["aaaa", "bbbb", "cccc"]))],
+        using: &random)
     case 14: annotate(random.pick(["records", "expenses"]), using: &random)
     default: if random.below(4) == 0 { root["currency"] = .text(random.pick(["KRW", "USD"])) }
     }

@@ -9,6 +9,7 @@ public enum Schemas {
     ("treatments", PackageResources.treatments_schema_json),
     ("categories", PackageResources.categories_schema_json),
     ("ledger-month", PackageResources.ledger_month_schema_json),
+    ("ledger-import", PackageResources.ledger_import_schema_json),
     ("sealed", PackageResources.sealed_schema_json),
     ("corrections", PackageResources.corrections_schema_json), ("vault", PackageResources.vault_schema_json),
     ("slot", PackageResources.slot_schema_json), ("record", PackageResources.record_schema_json),

@@ -246,3 +246,74 @@ ledger-prices-ledger = the prices of this ledger are in { $currency }
 ledger-two-versions-file-wait-settled = two versions of this file wait to be settled, so figures made of it are one side's
 ledger-undo-or-change = 'zutto undo' takes the last sale back, 'zutto ledger change' sets a count
 ledger-remove-sale = 'zutto ledger remove sale' takes the record out
+
+# Imports
+ledger-line-in-currency = this line is in { $currency }, and the book of { $month } in { $other-currency }
+ledger-differs-from-book = the books have another count or amount here; nothing was changed
+ledger-decide-which = keep it, or set it: 'zutto ledger change', 'zutto ledger expense'
+ledger-left-by-rule = a rule leaves it out
+ledger-no-rule = no rule says what it is
+ledger-expense-correction-left = a correction of an expense: note it with 'zutto ledger expense'
+ledger-row-without-amount = it has no amount
+ledger-export-again = export it again: 'zutto ledger export'
+ledger-not-a-count = { $text } is not a count
+ledger-correction-without-amount = a correction of a count alone, which changes no amount
+ledger-rule-twice = there are two rules for { $text }
+ledger-journal-line-left = this kind of line is not read
+ledger-moves-no-revenue = it moves no revenue and no expense
+ledger-write-amounts = write the amount of each posting
+ledger-taken-back = what is taken back: note it with 'zutto ledger change' or 'adjust'
+ledger-price-of-commodity = { $text } has a price or a cost, which zutto does not compute
+ledger-not-a-day = { $text } is not a day
+ledger-write-whole-days = write days with their year: 2026-01-20
+ledger-headings-missing = the headings of the mapping '{ $name }' are not in this table
+ledger-headings-are = they are: { $names }
+ledger-no-column = there is no column { $column } for '{ $key }'
+ledger-column-needed = no column is said to be '{ $key }'
+ledger-say-column = say which: --column '{ $key }=HEADING'
+ledger-balance-differs = the balance of this row is not the one before it and its amount
+ledger-look-columns = look at the columns for amounts and balance in the mapping; rows may also be missing. Nothing was imported
+ledger-row-without-day = it has no day
+ledger-say-dates = say how days are read: --dates day-first, month-first or year-first
+ledger-in-and-out = the row has money coming in and going out
+ledger-one-of-both = correct the row, or the columns of the mapping
+ledger-money-out = money going out
+ledger-column-option = '{ $word }' is no column: write FIELD=HEADING, with { $names }
+ledger-rule-option = '{ $word }' is no rule: write TEXT=TREATMENT
+ledger-separator-option = --separator is one of , ; | and tab
+ledger-skip-option = --skip is 0 to 1000
+ledger-hledger-refuses = hledger can't read it: { $why }
+ledger-hledger-check = 'hledger check' says more
+ledger-days-two-ways = its days can be read in two ways
+ledger-no-mapping = no mapping knows the headings of '{ $name }'
+ledger-describe-table = run it at a terminal, where it asks, or describe the table: --mapping { $name } { $columns }
+ledger-line-left = line { $line }: { $text } ({ $why })
+ledger-more-left = … (--dry-run and --json list all)
+ledger-imported = { $name }: { $read } read = { $new } imported + { $present } already there + { $left } left out + { $failed } failed
+ledger-would-import = { $name }: { $read } read = { $new } to import + { $present } already there + { $left } left out + { $failed } failed (nothing was written)
+ledger-lists-got = New in the lists: { $names }
+ledger-added-to-sales = Added to sales that stood there already: { $days }
+ledger-mapping-kept = How this table is read is kept in { $path }
+ledger-nothing-imported = nothing was imported: a question was not answered
+ledger-answer-or-options = run it again, or describe the table by options: 'zutto ledger import --help'
+ledger-not-an-answer = '{ $text }' is no answer here
+ledger-ask-encoding = Encoding
+ledger-how-to-answer = Answer with a heading or its number, - for none; Enter takes what stands in brackets.
+ledger-ask-column = Column of the { $what }
+ledger-answer-column = write a heading, its number, or - for none
+ledger-ask-treatment = Which treatment is sold where no rule says it (- for none)
+ledger-ask-pay = How it was paid (- for not noted)
+ledger-ask-mapping-name = Name to keep this under
+ledger-column-date = day
+ledger-column-treatment = treatment
+ledger-column-text = text
+ledger-column-count = count
+ledger-column-amount = amount
+ledger-column-in = money coming in
+ledger-column-out = money going out
+ledger-column-pay = way to pay
+ledger-column-balance = balance
+ledger-ask-dates = Days can be read in two ways: day-first, month-first or year-first
+ledger-how-to-name = These are in no list. Answer with an id or a name that is, + to add it, - to leave it out.
+ledger-ask-name = { $name } ({ $list })
+ledger-or-create = --create adds what the lists lack

@@ -907,6 +907,34 @@ help-ledger-export = 帳簿をhledgerやbeancountの仕訳、または表とし�
     .month = 1か月だけ: 2026-01、last month
     .year = 1年、または期間だけ: 2026、2026-Q3、2026-H2、2017..2026、2025-03..2025-05
 
+help-ledger-import = 銀行やレジの表、表計算の表、仕訳帳を帳簿に取り込む
+    .about =
+        表のどの列が何かは、一度だけ聞くか、下のオプションで指定し、ledger/imports に残します。見出しが同じ次の表には、もう聞きません。入金は売上になります。メニューは、その列か、規則か、--treatment で決まります。出金は、規則が分類を決めていなければ除きます。zutto が書き出した CSV と仕訳帳は、そのまま戻ります。ほかの仕訳帳では、勘定科目の最後の名前がメニューと分類になります。どの行も、取り込むか、取り込み済みか、理由つきで示されます。期間の重なるファイルでも、同じものは二度入りません。'zutto undo' ですべて元に戻せます。
+
+        列: date, treatment, text, count, amount, in, out, pay, balance
+
+        例:
+          zutto ledger import 거래내역.csv --dry-run
+          zutto ledger import till.csv --mapping till --create
+          zutto ledger import bank.csv --mapping bank --encoding cp949 \
+            --column date=거래일시 --column in=입금액 --column text=적요 \
+            --rule '카드매출=젤네일,card'
+          zutto ledger import shop.journal
+    .file = 表か仕訳帳
+    .format = その形式 (省略時は内容から判断)
+    .mapping = ledger/imports のどれか、または新しい名前
+    .column = 列の意味: date=日付, in=3 など。= のあとが空なら、なし
+    .encoding = 表の文字コード
+    .separator = セルの区切り: , ; | または tab
+    .skip = 表の前の読まない行数
+    .dates = 3/4/2026 のような日付の読み方
+    .decimal = 小数点: . または ,
+    .treatment = 列にも規則にもないときのメニュー
+    .pay = 列にも規則にもないときの支払い方法
+    .rule = 文字のある行が何か: TEXT=TREATMENT, TEXT=TREATMENT,WAY。TEXT= なら除く
+    .create = 一覧にないメニュー、分類、支払い方法を追加する
+    .dry-run = 何を取り込むかを示し、何も書かない
+
 help-otp = パスフレーズで封をしたワンタイムパスワード
     .about =
         例:

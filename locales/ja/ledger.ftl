@@ -243,3 +243,74 @@ ledger-prices-ledger = この帳簿の価格は { $currency } です
 ledger-two-versions-file-wait-settled = このファイルの2つの版が、まだどちらにするか決まっていません。数字は一方の版だけのものです
 ledger-undo-or-change = 最後の売上は 'zutto undo' で取り消せます。回数は 'zutto ledger change' で決められます
 ledger-remove-sale = 記録を消すには 'zutto ledger remove sale'
+
+# Imports
+ledger-line-in-currency = この行は { $currency } ですが、{ $month } の帳簿は { $other-currency } です
+ledger-differs-from-book = 帳簿の回数か金額が違います。何も変えていません
+ledger-decide-which = そのままにするか、'zutto ledger change' か 'zutto ledger expense' で直してください
+ledger-left-by-rule = 規則で除外
+ledger-no-rule = 何の入金か、規則がありません
+ledger-expense-correction-left = 支出の訂正: 'zutto ledger expense' で書いてください
+ledger-row-without-amount = 金額がありません
+ledger-export-again = もう一度書き出してください: 'zutto ledger export'
+ledger-not-a-count = { $text } は回数ではありません
+ledger-correction-without-amount = 回数だけの訂正で、金額は変わりません
+ledger-rule-twice = { $text } の規則が二つあります
+ledger-journal-line-left = この種の行は読みません
+ledger-moves-no-revenue = 売上も支出も動きません
+ledger-write-amounts = 各行に金額を書いてください
+ledger-taken-back = 返品や返金: 'zutto ledger change' か 'adjust' で書いてください
+ledger-price-of-commodity = { $text } には単価か原価があり、zutto は計算しません
+ledger-not-a-day = { $text } は日付ではありません
+ledger-write-whole-days = 日付は年から書いてください: 2026-01-20
+ledger-headings-missing = 対応表「{ $name }」の見出しが、この表にありません
+ledger-headings-are = 見出し: { $names }
+ledger-no-column = '{ $key }' の列 { $column } がありません
+ledger-column-needed = '{ $key }' の列が決まっていません
+ledger-say-column = 指定してください: --column '{ $key }=HEADING'
+ledger-balance-differs = この行の残高が、前の行の残高と金額に合いません
+ledger-look-columns = 対応表の金額と残高の列を見てください。行が欠けているのかもしれません。何も取り込んでいません
+ledger-row-without-day = 日付がありません
+ledger-say-dates = 日付の読み方を指定してください: --dates day-first, month-first, year-first
+ledger-in-and-out = 入金と出金の両方に金額があります
+ledger-one-of-both = その行か、対応表の列を直してください
+ledger-money-out = 出金
+ledger-column-option = '{ $word }' は列の指定ではありません。FIELD=HEADING と書いてください: { $names }
+ledger-rule-option = '{ $word }' は規則ではありません。TEXT=TREATMENT と書いてください
+ledger-separator-option = --separator は , ; | tab のどれかです
+ledger-skip-option = --skip は 0 から 1000 です
+ledger-hledger-refuses = hledger が読めません: { $why }
+ledger-hledger-check = 'hledger check' で詳しく分かります
+ledger-days-two-ways = 日付が二通りに読めます
+ledger-no-mapping = '{ $name }' の見出しに合う対応表がありません
+ledger-describe-table = 端末で実行すると質問に答えられます。または表を説明してください: --mapping { $name } { $columns }
+ledger-line-left = { $line } 行目: { $text }（{ $why }）
+ledger-more-left = …（--dry-run と --json ですべて見られます）
+ledger-imported = { $name }: 読み込み { $read } 件 = 取り込み { $new } + 取り込み済み { $present } + 除外 { $left } + 失敗 { $failed }
+ledger-would-import = { $name }: 読み込み { $read } 件 = 取り込む { $new } + 取り込み済み { $present } + 除外 { $left } + 失敗 { $failed }（何も書いていません）
+ledger-lists-got = 一覧に追加: { $names }
+ledger-added-to-sales = すでにあった売上に足しました: { $days }
+ledger-mapping-kept = この表の読み方を { $path } に残しました
+ledger-nothing-imported = 質問に答えがなかったので、何も取り込んでいません
+ledger-answer-or-options = もう一度実行するか、オプションで表を説明してください: 'zutto ledger import --help'
+ledger-not-an-answer = '{ $text }' は答えとして読めません
+ledger-ask-encoding = 文字コード
+ledger-how-to-answer = 見出しか番号で答えてください。なければ - を。Enter だけなら [ ] の中を使います。
+ledger-ask-column = { $what }の列
+ledger-answer-column = 見出しか番号、なければ - を入力してください
+ledger-ask-treatment = 規則にない入金はどのメニューか（なければ -）
+ledger-ask-pay = 支払い方法（書かないなら -）
+ledger-ask-mapping-name = この読み方の名前
+ledger-column-date = 日付
+ledger-column-treatment = メニュー
+ledger-column-text = 摘要
+ledger-column-count = 回数
+ledger-column-amount = 金額
+ledger-column-in = 入金
+ledger-column-out = 出金
+ledger-column-pay = 支払い方法
+ledger-column-balance = 残高
+ledger-ask-dates = 日付が二通りに読めます: day-first, month-first, year-first
+ledger-how-to-name = 一覧にない名前です。一覧にある ID か名前、追加するなら +、除外するなら - を入力してください。
+ledger-ask-name = { $name }（{ $list }）
+ledger-or-create = --create で一覧にないものを追加します

@@ -907,6 +907,34 @@ help-ledger-export = 장부를 hledger, beancount용이나 표로 내보내기
     .month = 이 달만: 2026-01, last month
     .year = 이 해나 기간만: 2026, 2026-Q3, 2026-H2, 2017..2026, 2025-03..2025-05
 
+help-ledger-import = 은행, 판매 단말기, 스프레드시트의 표나 회계 저널을 장부로 가져오기
+    .about =
+        표의 어느 열이 무엇인지는 한 번만 묻거나 아래 옵션으로 정하고, ledger/imports에 적어 둡니다. 제목 줄이 같은 다음 표에는 묻지 않습니다. 들어온 돈은 매출이 됩니다. 시술은 그 열, 규칙, --treatment로 정합니다. 나간 돈은 규칙이 항목을 정하지 않으면 뺍니다. zutto가 내보낸 CSV와 저널은 그대로 돌아옵니다. 다른 저널에서는 계정의 마지막 이름이 시술과 항목입니다. 모든 줄은 가져오거나, 이미 있거나, 이유와 함께 알려 줍니다. 기간이 겹치는 파일에서도 같은 것은 두 번 들어오지 않습니다. 'zutto undo'로 모두 되돌릴 수 있습니다.
+
+        열: date, treatment, text, count, amount, in, out, pay, balance
+
+        예:
+          zutto ledger import 거래내역.csv --dry-run
+          zutto ledger import till.csv --mapping till --create
+          zutto ledger import bank.csv --mapping bank --encoding cp949 \
+            --column date=거래일시 --column in=입금액 --column text=적요 \
+            --rule '카드매출=젤네일,card'
+          zutto ledger import shop.journal
+    .file = 표나 저널
+    .format = 형식 (기본값: 내용으로 알아냄)
+    .mapping = ledger/imports 가운데 하나, 또는 새 이름
+    .column = 열의 뜻: date=날짜, in=3 …. = 뒤가 비면 없음
+    .encoding = 표의 인코딩
+    .separator = 칸을 나누는 글자: , ; | 또는 tab
+    .skip = 표 앞의 읽지 않을 줄 수
+    .dates = 3/4/2026 같은 날짜를 읽는 방법
+    .decimal = 소수점: . 또는 ,
+    .treatment = 열에도 규칙에도 없을 때의 시술
+    .pay = 열에도 규칙에도 없을 때의 결제 수단
+    .rule = 글이 들어 있는 줄이 무엇인지: TEXT=TREATMENT, TEXT=TREATMENT,WAY, TEXT= 이면 뺌
+    .create = 목록에 없는 시술, 항목, 결제 수단 더하기
+    .dry-run = 가져올 것만 알려 주고 아무것도 쓰지 않기
+
 help-otp = 패스프레이즈로 봉인한 일회용 비밀번호
     .about =
         예:

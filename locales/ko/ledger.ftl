@@ -243,3 +243,74 @@ ledger-prices-ledger = 이 장부의 가격은 { $currency }입니다
 ledger-two-versions-file-wait-settled = 이 파일의 두 판이 정하기를 기다리고 있어, 숫자는 한쪽 판의 것입니다
 ledger-undo-or-change = 마지막 매출은 'zutto undo'로 되돌리고, 횟수는 'zutto ledger change'로 정합니다
 ledger-remove-sale = 기록을 없애려면 'zutto ledger remove sale'을(를) 쓰세요
+
+# Imports
+ledger-line-in-currency = 이 줄은 { $currency }인데 { $month } 장부는 { $other-currency }입니다
+ledger-differs-from-book = 장부의 횟수나 금액이 다릅니다. 바꾸지 않았습니다
+ledger-decide-which = 그대로 두거나 'zutto ledger change', 'zutto ledger expense'로 고치세요
+ledger-left-by-rule = 규칙으로 뺌
+ledger-no-rule = 무엇인지 정한 규칙이 없음
+ledger-expense-correction-left = 지출 정정: 'zutto ledger expense'로 적으세요
+ledger-row-without-amount = 금액이 없습니다
+ledger-export-again = 다시 내보내세요: 'zutto ledger export'
+ledger-not-a-count = { $text }: 횟수가 아닙니다
+ledger-correction-without-amount = 횟수만 바꾼 정정이라 금액은 그대로임
+ledger-rule-twice = { $text }의 규칙이 두 개입니다
+ledger-journal-line-left = 이런 줄은 읽지 않음
+ledger-moves-no-revenue = 매출도 지출도 아님
+ledger-write-amounts = 줄마다 금액을 적으세요
+ledger-taken-back = 되돌린 것: 'zutto ledger change'나 'adjust'로 적으세요
+ledger-price-of-commodity = { $text }: 단가나 원가가 있어 zutto가 계산하지 않습니다
+ledger-not-a-day = { $text }: 날짜가 아닙니다
+ledger-write-whole-days = 날짜는 연도까지 적으세요: 2026-01-20
+ledger-headings-missing = 매핑 '{ $name }'의 제목 줄이 이 표에 없습니다
+ledger-headings-are = 제목: { $names }
+ledger-no-column = '{ $key }'의 열 { $column }이(가) 없습니다
+ledger-column-needed = '{ $key }' 열이 정해지지 않았습니다
+ledger-say-column = 정하세요: --column '{ $key }=HEADING'
+ledger-balance-differs = 이 줄의 잔액이 앞줄 잔액과 금액에 맞지 않습니다
+ledger-look-columns = 매핑의 금액과 잔액 열을 확인하세요. 빠진 줄이 있을 수도 있습니다. 아무것도 가져오지 않았습니다
+ledger-row-without-day = 날짜가 없음
+ledger-say-dates = 날짜 읽는 법을 정하세요: --dates day-first, month-first, year-first
+ledger-in-and-out = 입금과 출금에 모두 금액이 있습니다
+ledger-one-of-both = 그 줄이나 매핑의 열을 고치세요
+ledger-money-out = 나간 돈
+ledger-column-option = '{ $word }'은(는) 열이 아닙니다. FIELD=HEADING으로 적으세요: { $names }
+ledger-rule-option = '{ $word }'은(는) 규칙이 아닙니다. TEXT=TREATMENT로 적으세요
+ledger-separator-option = --separator는 , ; | tab 가운데 하나입니다
+ledger-skip-option = --skip은 0부터 1000까지입니다
+ledger-hledger-refuses = hledger가 읽지 못합니다: { $why }
+ledger-hledger-check = 'hledger check'로 자세히 볼 수 있습니다
+ledger-days-two-ways = 날짜를 두 가지로 읽을 수 있습니다
+ledger-no-mapping = '{ $name }'의 제목 줄을 아는 매핑이 없습니다
+ledger-describe-table = 터미널에서 실행하면 물어봅니다. 아니면 표를 설명하세요: --mapping { $name } { $columns }
+ledger-line-left = { $line }번째 줄: { $text } ({ $why })
+ledger-more-left = … (--dry-run과 --json으로 모두 볼 수 있습니다)
+ledger-imported = { $name }: 읽음 { $read } = 가져옴 { $new } + 이미 있음 { $present } + 뺌 { $left } + 실패 { $failed }
+ledger-would-import = { $name }: 읽음 { $read } = 가져올 것 { $new } + 이미 있음 { $present } + 뺌 { $left } + 실패 { $failed } (아무것도 쓰지 않았습니다)
+ledger-lists-got = 목록에 더함: { $names }
+ledger-added-to-sales = 이미 있던 매출에 더했습니다: { $days }
+ledger-mapping-kept = 이 표를 읽는 법을 { $path }에 적어 두었습니다
+ledger-nothing-imported = 질문에 답하지 않아 아무것도 가져오지 않았습니다
+ledger-answer-or-options = 다시 실행하거나 옵션으로 표를 설명하세요: 'zutto ledger import --help'
+ledger-not-an-answer = '{ $text }'은(는) 답이 아닙니다
+ledger-ask-encoding = 인코딩
+ledger-how-to-answer = 제목이나 번호로 답하세요. 없으면 -. Enter만 누르면 [ ] 안의 것으로 합니다.
+ledger-ask-column = { $what } 열
+ledger-answer-column = 제목이나 번호, 없으면 -를 적으세요
+ledger-ask-treatment = 규칙이 없는 줄은 어느 시술인지 (없으면 -)
+ledger-ask-pay = 결제 수단 (적지 않으려면 -)
+ledger-ask-mapping-name = 이 매핑의 이름
+ledger-column-date = 날짜
+ledger-column-treatment = 시술
+ledger-column-text = 적요
+ledger-column-count = 횟수
+ledger-column-amount = 금액
+ledger-column-in = 입금
+ledger-column-out = 출금
+ledger-column-pay = 결제 수단
+ledger-column-balance = 잔액
+ledger-ask-dates = 날짜를 두 가지로 읽을 수 있습니다: day-first, month-first, year-first
+ledger-how-to-name = 목록에 없는 이름입니다. 목록의 ID나 이름, 더하려면 +, 빼려면 -로 답하세요.
+ledger-ask-name = { $name } ({ $list })
+ledger-or-create = --create는 목록에 없는 것을 더합니다

@@ -907,6 +907,34 @@ help-ledger-export = 把账本导出为 hledger 或 beancount 的日记账，或
     .month = 只导出某月：2026-01、last month
     .year = 只导出某年或某段：2026、2026-Q3、2026-H2、2017..2026、2025-03..2025-05
 
+help-ledger-import = 把银行、收银机、电子表格的表格或账目日记导入账本
+    .about =
+        表格的哪一列是什么，只问一次，或者用下面的选项说明，并保存在 ledger/imports；标题行相同的下一个表格不再提问。收入成为销售：项目由它的列、规则或 --treatment 决定。支出会排除，除非规则为它指定了类别。zutto 自己导出的 CSV 和日记会原样回来；其他日记里，账户最后的名称就是项目和类别。每一行都会导入、已经有了，或者连同原因一起列出；期间重叠的文件也不会重复导入。'zutto undo' 可以全部撤销。
+
+        列：date, treatment, text, count, amount, in, out, pay, balance
+
+        示例:
+          zutto ledger import 거래내역.csv --dry-run
+          zutto ledger import till.csv --mapping till --create
+          zutto ledger import bank.csv --mapping bank --encoding cp949 \
+            --column date=거래일시 --column in=입금액 --column text=적요 \
+            --rule '카드매출=젤네일,card'
+          zutto ledger import shop.journal
+    .file = 表格或日记
+    .format = 格式（默认：按内容判断）
+    .mapping = ledger/imports 中的一个，或一个新名称
+    .column = 列的含义：date=日期、in=3 等；= 后为空表示没有
+    .encoding = 表格的编码
+    .separator = 单元格的分隔符：, ; | 或 tab
+    .skip = 表格前不读的行数
+    .dates = 3/4/2026 这样的日期怎么读
+    .decimal = 小数点：. 或 ,
+    .treatment = 列和规则都没有说明时的项目
+    .pay = 列和规则都没有说明时的付款方式
+    .rule = 含有某段文字的行是什么：TEXT=TREATMENT、TEXT=TREATMENT,WAY，TEXT= 表示排除
+    .create = 添加列表里没有的项目、类别和付款方式
+    .dry-run = 只说明会导入什么，不写入
+
 help-otp = 用密码短语封存的一次性密码
     .about =
         示例:

@@ -243,3 +243,74 @@ ledger-prices-ledger = 这个账本的价格用的是 { $currency }
 ledger-two-versions-file-wait-settled = 这个文件有两个版本尚待决定，据此算出的数字只是其中一边的
 ledger-undo-or-change = 'zutto undo' 撤销最后一笔销售，'zutto ledger change' 设定次数
 ledger-remove-sale = 'zutto ledger remove sale' 删除这条记录
+
+# Imports
+ledger-line-in-currency = 这一行是 { $currency }，而 { $month } 的账是 { $other-currency }
+ledger-differs-from-book = 账本里这里的次数或金额不同；没有改动
+ledger-decide-which = 保留它，或者改：'zutto ledger change'、'zutto ledger expense'
+ledger-left-by-rule = 规则排除
+ledger-no-rule = 没有规则说明它是什么
+ledger-expense-correction-left = 支出的更正：请用 'zutto ledger expense' 记下
+ledger-row-without-amount = 没有金额
+ledger-export-again = 请重新导出：'zutto ledger export'
+ledger-not-a-count = { $text } 不是次数
+ledger-correction-without-amount = 只更正次数，金额不变
+ledger-rule-twice = { $text } 有两条规则
+ledger-journal-line-left = 不读这种行
+ledger-moves-no-revenue = 既不是收入也不是支出
+ledger-write-amounts = 请写出每一行的金额
+ledger-taken-back = 退回的：请用 'zutto ledger change' 或 'adjust' 记下
+ledger-price-of-commodity = { $text } 带有单价或成本，zutto 不计算
+ledger-not-a-day = { $text } 不是日期
+ledger-write-whole-days = 日期请写上年份：2026-01-20
+ledger-headings-missing = 这个表格里没有映射“{ $name }”的标题行
+ledger-headings-are = 标题是：{ $names }
+ledger-no-column = 没有 '{ $key }' 的列 { $column }
+ledger-column-needed = 没有指定 '{ $key }' 列
+ledger-say-column = 请指定：--column '{ $key }=HEADING'
+ledger-balance-differs = 这一行的余额与上一行的余额和金额不符
+ledger-look-columns = 请检查映射里金额和余额的列；也可能缺少行。没有导入任何内容
+ledger-row-without-day = 没有日期
+ledger-say-dates = 请说明日期的顺序：--dates day-first、month-first 或 year-first
+ledger-in-and-out = 这一行同时有收入和支出
+ledger-one-of-both = 请改正这一行，或映射里的列
+ledger-money-out = 支出的钱
+ledger-column-option = '{ $word }' 不是列：请写 FIELD=HEADING，字段为 { $names }
+ledger-rule-option = '{ $word }' 不是规则：请写 TEXT=TREATMENT
+ledger-separator-option = --separator 是 , ; | tab 之一
+ledger-skip-option = --skip 为 0 到 1000
+ledger-hledger-refuses = hledger 读不了：{ $why }
+ledger-hledger-check = 'hledger check' 会说明更多
+ledger-days-two-ways = 它的日期有两种读法
+ledger-no-mapping = 没有映射认识 '{ $name }' 的标题行
+ledger-describe-table = 请在终端里运行，它会提问；或者描述这个表格：--mapping { $name } { $columns }
+ledger-line-left = 第 { $line } 行：{ $text }（{ $why }）
+ledger-more-left = ……（--dry-run 和 --json 会列出全部）
+ledger-imported = { $name }：读取 { $read } = 导入 { $new } + 已有 { $present } + 排除 { $left } + 失败 { $failed }
+ledger-would-import = { $name }：读取 { $read } = 将导入 { $new } + 已有 { $present } + 排除 { $left } + 失败 { $failed }（没有写入）
+ledger-lists-got = 列表新增：{ $names }
+ledger-added-to-sales = 加到了已有的销售上：{ $days }
+ledger-mapping-kept = 这个表格的读法保存在 { $path }
+ledger-nothing-imported = 有问题没有回答，没有导入任何内容
+ledger-answer-or-options = 请再运行一次，或用选项描述表格：'zutto ledger import --help'
+ledger-not-an-answer = '{ $text }' 不是可用的回答
+ledger-ask-encoding = 编码
+ledger-how-to-answer = 请回答标题或编号，没有就写 -；直接按回车取方括号里的。
+ledger-ask-column = { $what }的列
+ledger-answer-column = 请写标题或编号，没有就写 -
+ledger-ask-treatment = 没有规则时是哪个项目（没有就写 -）
+ledger-ask-pay = 付款方式（不记就写 -）
+ledger-ask-mapping-name = 保存用的名称
+ledger-column-date = 日期
+ledger-column-treatment = 项目
+ledger-column-text = 摘要
+ledger-column-count = 次数
+ledger-column-amount = 金额
+ledger-column-in = 收入
+ledger-column-out = 支出
+ledger-column-pay = 付款方式
+ledger-column-balance = 余额
+ledger-ask-dates = 日期有两种读法：day-first、month-first 或 year-first
+ledger-how-to-name = 这些不在列表里。请回答列表里的 ID 或名称，+ 表示添加，- 表示排除。
+ledger-ask-name = { $name }（{ $list }）
+ledger-or-create = --create 会添加列表里没有的

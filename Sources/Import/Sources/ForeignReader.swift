@@ -3,16 +3,10 @@
 internal import Diagnostics
 public import Diary
 internal import Fluent
+public import Ground
 internal import LosslessJSON
 internal import Prose
 public import ZonedTime
-
-/// Which number of a date such as 3/4/2024 is which.
-public enum DateOrder: String, Sendable, Hashable, CaseIterable {
-  case dayFirst = "day-first"
-  case monthFirst = "month-first"
-  case yearFirst = "year-first"
-}
 
 /// Settings for what an export doesn't say.
 public struct ImportSettings: Sendable {

@@ -90,11 +90,15 @@ public struct CSVWriter: Sendable {
   /// A home is merged from several people's files: a name such as `=HYPERLINK(…)` must stay a name. Japanese
   /// spreadsheets accept the fullwidth signs, too.
   private static func isFormula(_ text: String) -> Bool {
-    switch text.unicodeScalars.first {
+    // What has an apostrophe already gets one more, so that a reader can take one away.
+    switch text.unicodeScalars.first(where: { $0 != "'" }) {
     case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": true
     default: false
     }
   }
+
+  /// Whether a text has an apostrophe that `append` put before it.
+  static func isEscaped(_ text: String) -> Bool { text.hasPrefix("'") && isFormula(text) }
 }
 
 extension String {

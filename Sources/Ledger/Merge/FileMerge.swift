@@ -214,6 +214,13 @@ extension FileMerge {
     return mark(of: builder.digest)
   }
 
+  /// A mark that the same line of a foreign file gives on any machine.
+  static func mark(ofKey key: [String]) -> String {
+    var builder = Digest.Builder()
+    for part in key { builder.add(part) }
+    return mark(of: builder.digest)
+  }
+
   private static func mark(of digest: Digest) -> String {
     let alphabet = Array("abcdefghjkmnpqrstuvwxyz123456789".utf8)
     return String(decoding: digest.bytes.prefix(8).map { alphabet[Int($0 & 31)] }, as: UTF8.self)

@@ -173,6 +173,7 @@ struct MergeList {
         MergeList(name: "adjustments", rule: .lines, identity: ["date"]),
         MergeList(name: "expenses", rule: .fields, identity: ["category"]),
         MergeList(name: "closings", rule: .fields, identity: ["date"], optional: "drawer"),
+        MergeList(name: "imported", rule: .lines, identity: ["date"]),
       ]
     case .treatments:
       ["treatments", "ways"].map { MergeList(name: $0, rule: .fields, identity: ["id"]) } + [
@@ -180,6 +181,7 @@ struct MergeList {
       ]
     case .categories: [MergeList(name: "categories", rule: .fields, identity: ["id"])]
     case .corrections: [MergeList(name: "corrections", rule: .lines, identity: ["noted"])]
+    case .mapping: [MergeList(name: "rules", rule: .fields, identity: ["text"])]
     case .sealed: []
     }
   }

@@ -149,7 +149,7 @@ struct ImportCommand: HomeCommand {
   }
 
   /// Refuses to import the home itself or its own folders.
-  private static func checkForeign(_ path: String, _ source: String, _ home: Home) throws(Diagnostic) {
+  static func checkForeign(_ path: String, _ source: String, _ home: Home) throws(Diagnostic) {
     let own = ["archive", "contacts", "diaries", "ledger", "memos", "notes", "otp", ".zutto"]
     let isOwn = path == home.tree.root || own.contains { (path + "/").hasPrefix("\(home.tree.root)/\($0)/") }
     guard isOwn else { return }

@@ -26,6 +26,7 @@ struct LedgerCommand: AsyncParsableCommand {
       LedgerCalendarCommand.self, LedgerDayCommand.self, LedgerCloseDayCommand.self,
       LedgerTreatmentsCommand.self,
       LedgerCategoriesCommand.self, LedgerWaysCommand.self, LedgerTaxCommand.self, LedgerExportCommand.self,
+      LedgerImportCommand.self,
     ])
 }
 

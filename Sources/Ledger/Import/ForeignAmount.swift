@@ -1,0 +1,45 @@
+// Amounts as banks, tills and spreadsheets write them.
+
+internal import Diagnostics
+internal import Ground
+
+extension Amount {
+  /// Reads a cell: as a person types an amount, and `(1,000)`, `1,000-`, `△1,000` and `▲1,000` below zero; with a comma as
+  /// the decimal mark `1.234,56`, `1 234,56` and `1'234,56`.
+  ///
+  /// - Returns: nil for a cell without an amount: empty, or a dash.
+  /// - Throws: `amount-invalid`, `amount-fraction`, `amount-range`.
+  init?(cell: String, _ decimal: DecimalMark, _ currency: Currency) throws(Diagnostic) {
+    var text = cell.compatible.filter { !$0.isWhitespace }
+    guard text.contains(where: { $0 != "-" && $0 != "–" && $0 != "—" && $0 != "−" }) else { return nil }
+    var isBelow = false
+    if text.hasPrefix("("), text.hasSuffix(")") {
+      text = String(text.dropFirst().dropLast())
+      isBelow.toggle()
+    }
+    if let last = text.last, "-−".contains(last) {
+      text.removeLast()
+      isBelow.toggle()
+    }
+    if let first = text.first, "△▲".contains(first) {
+      text.removeFirst()
+      isBelow.toggle()
+    }
+    if decimal == .comma {
+      text = String(text.filter { !".'’".contains($0) }.map { $0 == "," ? "." : $0 })
+    }
+    let amount: Amount
+    do throws(Diagnostic) { amount = try Amount(typed: text, currency) } catch {
+      // What stands in the file, not what was made of it.
+      guard text != cell, error.code == .amountInvalid else { throw error }
+      amount = try Amount(typed: cell, currency)
+    }
+    self.init(minorUnits: isBelow ? -amount.minorUnits : amount.minorUnits, currency)
+  }
+}
+
+/// Which mark stands before decimals.
+public enum DecimalMark: String, Sendable, Hashable, CaseIterable {
+  case point = "."
+  case comma = ","
+}

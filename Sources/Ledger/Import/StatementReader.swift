@@ -1,0 +1,235 @@
+// The table of a bank, a till or a spreadsheet, read by a mapping.
+
+public import Diagnostics
+internal import Fluent
+public import Ground
+public import ZonedTime
+
+/// Reads a foreign table by its mapping.
+public struct StatementReader {
+  private let mapping: CSVMapping
+  private let ledger: Ledger
+  private let rows: [CSVRow]
+  private let places: [Place: Int]
+  private var books: ForeignBooks
+
+  private typealias Place = WritableKeyPath<CSVMapping.Columns, String?>
+
+  /// The rows of a table below its headings.
+  ///
+  /// - Throws: `file-not-text`, `csv-syntax`; `import-format` where a heading of the mapping is missing.
+  public init(_ source: Source, _ mapping: CSVMapping, named name: String, _ ledger: Ledger)
+    throws(Diagnostic)
+  {
+    let text = try mapping.encoding.decoded(source)
+    let all = try CSVReader.rows(text, separator: mapping.separator.byte, skipping: mapping.skip)
+    var start = 0
+    if !mapping.header.isEmpty {
+      guard let place = all.prefix(CSVMapping.headLines).firstIndex(where: mapping.isHeader) else {
+        throw Diagnostic(
+          .importFormat, Phrase("ledger-headings-missing", ["name": name]), path: source.path,
+          hint: Phrase("ledger-headings-are", ["names": mapping.header.joined(separator: ", ")]))
+      }
+      start = place + 1
+    }
+    rows = Array(all.dropFirst(start))
+    var places: [Place: Int] = [:]
+    for (key, path) in CSVMapping.Columns.all {
+      guard let column = mapping.columns[keyPath: path] else { continue }
+      let heading = mapping.header.firstIndex { $0.comparisonKey == column.comparisonKey }
+      let number = Int(column).flatMap { $0 > 0 ? $0 - 1 : nil }
+      guard let place = heading ?? number else {
+        throw Diagnostic(
+          .importFormat, Phrase("ledger-no-column", ["column": column.quotedForPeople, "key": key]),
+          path: source.path,
+          hint: Phrase("ledger-headings-are", ["names": mapping.header.joined(separator: ", ")]))
+      }
+      places[path] = place
+    }
+    for (key, isThere) in [
+      ("date", places[\.date] != nil),
+      ("amount", places.keys.contains { [\.amount, \.in, \.out, \.treatment].contains($0) }),
+    ] where !isThere {
+      throw Diagnostic(
+        .importFormat, Phrase("ledger-column-needed", ["key": key]), path: source.path,
+        hint: Phrase("ledger-say-column", ["key": key]))
+    }
+    self.places = places
+    self.mapping = mapping
+    self.ledger = ledger
+    books = ForeignBooks(source.path, origin: name)
+  }
+
+  /// The order of the days' numbers: the mapping's, else as all rows decide it; nil if they don't.
+  public func order(today: Day) -> DateOrder? {
+    mapping.dates
+      ?? ForeignDay.order(of: rows.compactMap { ForeignDay(cell(\.date, $0)) }, today: today)
+  }
+
+  /// The lines, those that are left out, and problems of rows.
+  ///
+  /// - Throws: `import-item` where balances contradict the amounts: the mapping is wrong, or rows are missing.
+  public func read(_ order: DateOrder) throws(Diagnostic) -> ForeignBooks {
+    var reader = self
+    var balances: [Balance] = []
+    for row in rows where row.cells.contains(where: { !$0.trimmingBlanks.isEmpty }) {
+      do throws(Diagnostic) { try reader.add(row, order, &balances) } catch {
+        reader.books.fail(error, at: row.position)
+      }
+    }
+    if let place = Balance.fault(in: balances) {
+      throw Diagnostic(
+        .importItem, Phrase("ledger-balance-differs"), path: books.path, at: place,
+        hint: Phrase("ledger-look-columns"))
+    }
+    return reader.books
+  }
+
+  private func cell(_ place: Place, _ row: CSVRow) -> String {
+    guard let index = places[place], row.cells.indices.contains(index) else { return "" }
+    return row.cells[index].trimmingBlanks
+  }
+
+  private func amount(_ place: Place, _ row: CSVRow) throws(Diagnostic) -> Int? {
+    try Amount(cell: cell(place, row), mapping.decimal, ledger.currency)?.minorUnits
+  }
+
+  private mutating func add(_ row: CSVRow, _ order: DateOrder, _ balances: inout [Balance]) throws(Diagnostic)
+  {
+    let shown = row.cells.filter { !$0.trimmingBlanks.isEmpty }.joined(separator: ", ")
+    let date = cell(\.date, row)
+    // Below a table stand words: a total, the bank's name.
+    guard date.compatible.contains(where: \.isASCIIDigit) else {
+      return books.leave(shown, at: row.position, Phrase("ledger-row-without-day"))
+    }
+    guard let day = ForeignDay(date)?.day(order) else {
+      throw Diagnostic(
+        .importItem, Phrase("ledger-not-a-day", ["text": date.quotedForPeople]),
+        hint: Phrase("ledger-say-dates"))
+    }
+    let (coming, going) = (try amount(\.in, row), try amount(\.out, row))
+    if let coming, let going, coming != 0, going != 0 {
+      throw Diagnostic(.importItem, Phrase("ledger-in-and-out"), hint: Phrase("ledger-one-of-both"))
+    }
+    var amount = try amount(\.amount, row)
+    if let coming, coming != 0 { amount = coming }
+    // Banks write what goes out with and without a minus.
+    if let going, going != 0 { amount = -abs(going) }
+    if let balance = try self.amount(\.balance, row) {
+      balances.append(Balance(position: row.position, change: amount ?? 0, after: balance))
+    }
+    try add(row, day, amount, shown)
+  }
+
+  private mutating func add(_ row: CSVRow, _ day: Day, _ amount: Int?, _ shown: String) throws(Diagnostic) {
+    let (sold, text) = (cell(\.treatment, row), cell(\.text, row))
+    var line = ImportLine(.sale, on: day, at: row.position, currency: ledger.currency)
+    line.text = [sold, text].filter { !$0.isEmpty }.joined(separator: " · ")
+    let known = sold.isEmpty ? nil : ledger.treatments.first { $0.isCalled(sold) }
+    let rule = mapping.rule(for: [sold, text], isKnown: known != nil)
+    let pay = cell(\.pay, row)
+    line.pay = rule?.pay ?? (pay.isEmpty ? mapping.pay : pay)
+    let isMoneyOnly = places[\.treatment] == nil
+    if rule?.isLeftOut == true { return books.leave(shown, at: row.position, Phrase("ledger-left-by-rule")) }
+    let hasAmount = [\.amount, \.in, \.out].contains { (place: Place) in places[place] != nil }
+    if hasAmount, amount == nil || amount == 0 && isMoneyOnly {
+      return books.leave(shown, at: row.position, Phrase("ledger-row-without-amount"))
+    }
+    if let amount, amount < 0 {
+      guard let category = rule?.category else {
+        return books.leave(
+          shown, at: row.position, isMoneyOnly ? Phrase("ledger-money-out") : Phrase("ledger-taken-back"))
+      }
+      (line.kind, line.name, line.amount) = (.expense, category, -amount)
+      books.lines.append(line)
+      return
+    }
+    line.count = try count(cell(\.count, row))
+    line.amount = amount
+    line.name = rule?.treatment ?? (sold.isEmpty ? mapping.treatment : sold)
+    books.lines.append(line)
+  }
+
+  private func count(_ text: String) throws(Diagnostic) -> Int {
+    guard !text.isEmpty else { return 1 }
+    let plain = text.compatible.filter { $0 != "," && !$0.isWhitespace }
+    // Tills write 2개, 2点, 2.0.
+    let digits = plain.prefix(while: \.isASCIIDigit)
+    let rest = plain.dropFirst(digits.count)
+    let isWhole = rest.hasPrefix(".") && rest.dropFirst().allSatisfy { $0 == "0" }
+    guard let count = Int(digits), (1...SaleRecord.maximumCount).contains(count),
+      isWhole || ["", "개", "회", "건", "点", "回", "个", "次"].contains(rest)
+    else {
+      throw Diagnostic(
+        .countInvalid, Phrase("ledger-not-a-count", ["text": text.quotedForPeople]),
+        hint: Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
+    }
+    return count
+  }
+}
+
+extension CSVMapping {
+  /// How far down headings are looked for: statements begin with the account's holder and number.
+  static let headLines = 60
+
+  func isHeader(_ row: CSVRow) -> Bool {
+    var cells = row.cells.map(\.trimmingBlanks)
+    while cells.last?.isEmpty == true { cells.removeLast() }
+    return cells == header
+  }
+
+  /// Whether a file has the mapping's headings.
+  public func fits(_ source: Source) -> Bool {
+    guard !header.isEmpty,
+      let text = try? encoding.decoded(Source(source.path, CSVMapping.head(of: source.bytes, encoding))),
+      let rows = try? CSVReader.rows(text, separator: separator.byte, skipping: skip)
+    else { return false }
+    return rows.contains(where: isHeader)
+  }
+
+  /// The first lines of a file, whole.
+  static func head(of bytes: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
+    let most = 1 << 20
+    let ends = bytes.prefix(most).indices.lazy.filter { bytes[$0] == 0x0A }.prefix(headLines)
+    guard bytes.count > most || ends.count == headLines, let end = ends.reversed().first else {
+      return bytes.count > most ? [] : bytes
+    }
+    // In UTF-16 a zero stands beside the line's end.
+    return Array(bytes.prefix(encoding == .utf16 ? (end / 2 + 1) * 2 : end + 1))
+  }
+
+  /// The rule for some texts: one whose text is the whole of one, else, unless a treatment is called so, the first that
+  /// is a part of one.
+  func rule(for texts: [String], isKnown: Bool) -> Rule? {
+    let keys = texts.filter { !$0.isEmpty }.map(\.compatible.comparisonKey)
+    let whole = rules.first { keys.contains($0.text.compatible.comparisonKey) }
+    if let whole { return whole }
+    guard !isKnown else { return nil }
+    return rules.first { rule in
+      let part = rule.text.compatible.comparisonKey
+      return keys.contains { $0.contains(part) }
+    }
+  }
+}
+
+extension Treatment {
+  func isCalled(_ text: String) -> Bool {
+    [id, name].contains { $0.comparisonKey == text.comparisonKey }
+  }
+}
+
+/// The balance of an account after a row.
+private struct Balance {
+  let position: Position
+  let change: Int
+  let after: Int
+
+  /// The first row whose balance is not that of the row before it and its own amount, whichever end is the newer one.
+  static func fault(in rows: [Balance]) -> Position? {
+    let pairs = Array(zip(rows, rows.dropFirst()))
+    let rising = pairs.filter { $0.0.after &+ $0.1.change != $0.1.after }
+    let falling = pairs.filter { $0.1.after &+ $0.0.change != $0.0.after }
+    guard let one = rising.first, let other = falling.first else { return nil }
+    return rising.count <= falling.count ? one.1.position : other.0.position
+  }
+}

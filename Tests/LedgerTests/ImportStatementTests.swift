@@ -1,0 +1,220 @@
+// Tables of banks, tills and spreadsheets: days, amounts, encodings, balances, and what comes once only.
+
+import Diagnostics
+import Fluent
+import Foundation
+import Ground
+import Ledger
+import TestSupport
+import Testing
+import ZonedTime
+
+@Suite struct ImportStatementTests {
+  /// The lines of a table that is described by its columns.
+  private func read(
+    _ text: String, in currency: Currency = won, dates: DateOrder = .yearFirst,
+    _ describe: (inout CSVMapping) -> Void = { _ in }
+  ) throws -> ForeignBooks {
+    var ledger = Ledger(currency: currency)
+    ledger.treatmentList.treatments = [Treatment(id: "gel", name: "젤네일", price: 50000)]
+    let source = Source("t.csv", text: text)
+    var mapping = try CSVMapping(guessing: source, .utf8)
+    describe(&mapping)
+    return try StatementReader(source, mapping, named: "t", ledger).read(dates)
+  }
+
+  @Test(arguments: [
+    ("2026-01-20", "2026-01-20"), ("2026.1.20", "2026-01-20"), ("2026. 1. 20.", "2026-01-20"),
+    ("2026/01/20 14:03:59", "2026-01-20"), ("20260120", "2026-01-20"), ("20260120140359", "2026-01-20"),
+    ("2026年1月20日", "2026-01-20"), ("2026년 1월 20일 (화)", "2026-01-20"), ("令和8年1月20日", "2026-01-20"),
+    ("令和元年5月1日", "2019-05-01"), ("R8.1.20", "2026-01-20"), ("H31.4.30", "2019-04-30"),
+    ("２０２６／１／２０", "2026-01-20"), ("2026-01-20T14:03:59+09:00", "2026-01-20"), ("26.01.20", "2026-01-20"),
+  ]) func daysAreRead(_ text: String, _ day: String) throws {
+    let books = try read("날짜,메뉴,금액\n\"\(text)\",젤네일,1\n")
+    #expect(books.problems == [])
+    #expect(books.lines.map(\.day.text) == [day])
+  }
+
+  @Test(arguments: [
+    "0000-00-00", "2026-13-01", "2026-02-30", "9999999999999", "20/1", "1 2 3", "2026--01--20", "2026-01-20x",
+    "99999-01-01", "-2026-01-20", "2026-1", "2026.01.20.21.22",
+  ]) func whatIsNoDayIsNamed(_ text: String) throws {
+    let books = try read("날짜,메뉴,금액\n2026-01-01,젤네일,1\n\(text),젤네일,1\n")
+    #expect(books.lines.count == 1)
+    #expect(books.problems.map(\.code) == [.importItem])
+    #expect(books.problems.first?.position == Position(line: 3, column: 1))
+  }
+
+  @Test(arguments: [
+    ("50,000", 50000), ("₩50,000", 50000), ("50,000원", 50000), ("5만", 50000), ("５０，０００", 50000),
+    ("￦50,000", 50000),
+    (" 50000 ", 50000), ("50000.0", 50000), ("+50000", 50000), ("50,000 KRW", 50000),
+  ]) func amountsAreRead(_ text: String, _ amount: Int) throws {
+    #expect(try read("날짜,메뉴,금액\n2026-01-20,젤네일,\"\(text)\"\n").lines.map(\.amount) == [amount])
+  }
+
+  @Test(arguments: ["(1,000)", "-1,000", "1,000-", "△1,000", "▲1,000", "−1,000", "（1,000）", "-₩1,000"])
+  func amountsBelowZeroGoOut(_ text: String) throws {
+    let books = try read("거래일,적요,금액\n2026-01-20,월세,\"\(text)\"\n") {
+      $0.rules = [CSVMapping.Rule("월세", category: "rent")]
+    }
+    #expect(books.lines.map(\.amount) == [1000])
+    #expect(books.lines.map(\.kind) == [.expense])
+  }
+
+  @Test(arguments: [
+    ("1" + String(repeating: "0", count: 30), Diagnostic.Code.amountRange),
+    ("9007199254740992", .amountRange),
+    ("12.50", .amountFraction), ("1.000", .amountFraction), ("$5", .amountInvalid), ("=1+1", .amountInvalid),
+    ("1,00", .amountInvalid), ("NaN", .amountInvalid), ("1e3", .amountInvalid), ("((5))", .amountInvalid),
+    ("--5", .amountInvalid),
+  ]) func whatIsNoAmountIsNamed(_ text: String, _ code: Diagnostic.Code) throws {
+    let books = try read("날짜,메뉴,금액\n2026-01-20,젤네일,\"\(text)\"\n")
+    #expect(books.lines == [])
+    #expect(books.problems.map(\.code) == [code])
+  }
+
+  @Test(arguments: [
+    ("1.234,56", 123456), ("1 234,5", 123450), ("1'234,56", 123456), ("-0,05", -5), ("7", 700),
+  ])
+  func aCommaMayStandBeforeDecimals(_ text: String, _ amount: Int) throws {
+    let books = try read(
+      "date;text;amount\n20.01.2026;x;\(text)\n", in: try Currency(parsing: "EUR"), dates: .dayFirst
+    ) {
+      $0.decimal = .comma
+      $0.rules = [CSVMapping.Rule("x", treatment: "gel", category: "rent")]
+    }
+    #expect(books.lines.map { $0.kind == .sale ? $0.amount : $0.amount.map { -$0 } } == [amount])
+  }
+
+  @Test func theOrderOfDaysIsDecidedByTheWholeFileOrNotAtAll() throws {
+    func order(_ days: [String]) throws -> DateOrder? {
+      let source = Source("t.csv", text: "date,text,amount\n" + days.map { "\($0),x,1\n" }.joined())
+      return try StatementReader(
+        source, CSVMapping(guessing: source, .utf8), named: "t", Ledger(currency: won)
+      )
+      .order(today: jan(31))
+    }
+    #expect(try order(["3/4/2025", "13/4/2025"]) == .dayFirst)
+    #expect(try order(["3/4/2025", "3/14/2025"]) == .monthFirst)
+    #expect(try order(["3/4/2025", "5/6/2025"]) == nil)
+    #expect(try order(["2025/3/4"]) == .yearFirst)
+    #expect(try order(["26.01.20", "26.01.21", "26.01.22"]) == .yearFirst)
+    #expect(try order(["01/05/26", "01/06/26", "01/07/26", "01/08/26"]) == .monthFirst)
+  }
+
+  @Test func aWrongBalanceStopsEverythingAtItsLine() throws {
+    let rows = ["2026-01-01,a,,100,100", "2026-01-02,b,30,,70", "2026-01-03,c,,5,76", "2026-01-04,d,,1,77"]
+    let heading = "거래일,적요,출금액,입금액,잔액\n"
+    let fault = try #require(thrown { _ = try read(heading + rows.joined(separator: "\n")) })
+    #expect(fault.code == .importItem && fault.position?.line == 4)
+    let right = rows.map { $0.replacing("c,,5", with: "c,,6") }
+    #expect(try read(heading + right.joined(separator: "\n")).problems == [])
+    #expect(try read(heading + right.reversed().joined(separator: "\n")).problems == [])
+    // The columns the wrong way round.
+    _ = thrown {
+      _ = try read(heading + right.joined(separator: "\n")) { mapping in
+        (mapping.columns.in, mapping.columns.out) = (mapping.columns.out, mapping.columns.in)
+      }
+    }
+  }
+
+  @Test(arguments: TextEncoding.allCases) func everyEncodingIsReadAndDamageHasAPlace(_ encoding: TextEncoding)
+    throws
+  {
+    let words: String =
+      switch encoding {
+      case .cp949, .eucKR: "젤네일"
+      case .cp932, .shiftJIS, .eucJP: "ネイル"
+      case .gb18030, .big5: "美甲"
+      default: "café"
+      }
+    let text = "date,item,amount\n2026-01-20,\(words),1\n"
+    let bytes: [UInt8]
+    if encoding == .utf16 {
+      bytes = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    } else {
+      bytes = try withTemporaryFolder { folder in
+        try folder.write(text, to: "t")
+        let done = try run(
+          "sh", "-c",
+          "iconv -f UTF-8 -t \(encoding.rawValue.uppercased()) '\(folder.path("t"))' > '\(folder.path("o"))'")
+        #expect(done.status == 0, "\(done.stderr)")
+        return try Array(folder.bytes(of: "o"))
+      }
+    }
+    let source = Source("t.csv", bytes)
+    #expect(try encoding.decoded(source).bytes == Array(text.utf8))
+    #expect(try CSVMapping(guessing: source, encoding).columns.treatment == "item")
+    guard encoding != .windows1252 else { return }
+    let broken = encoding == .utf16 ? bytes + [0x0A] : Array(bytes.dropLast(3)) + [0xFF, 0xFF, 0x0A]
+    let fault = try #require(thrown { _ = try encoding.decoded(Source("t.csv", broken)) })
+    #expect(fault.code == .fileNotText)
+    #expect(fault.position?.line == (encoding == .utf16 ? 3 : 2))
+  }
+
+  @Test func hostileTablesAreRefusedAtTheirPlace() throws {
+    func code(_ text: String) -> String? {
+      thrown { _ = try read(text) }.map {
+        "\($0.code.rawValue) \($0.position.map { "\($0.line):\($0.column)" } ?? "")"
+      }
+    }
+    #expect(code("date,item,amount\n2026-01-20,\"never closed,1\n2026-01-21,x,1\n") == "csv-syntax 2:12")
+    #expect(code("date,item,amount\n2026-01-20,a\u{0}b,1\n") == "file-not-text 2:13")
+    #expect(code("") == "import-format ")
+    #expect(code("a,b\n1,2\n") == "import-format ")
+    #expect(code("date,b\n2026-01-20,2\n") == "import-format ")
+    let long = "date,item,amount\n2026-01-20," + String(repeating: "x", count: 4 << 20) + ",1\n"
+    #expect(try read(long).lines.count == 1)
+    let formulas = try read("date,item,amount\n2026-01-20,=HYPERLINK(\"x\"),1\n")
+    #expect(formulas.lines.map(\.name) == ["=HYPERLINK(\"x\")"])
+  }
+
+  /// Statements that overlap, in any order: each line comes once, and all equal ones come.
+  @Test func overlappingStatementsBringEachLineOnce() async throws {
+    try await withSeed(runs: 6) { random in
+      let texts = ["카드", "카드", "이체", "현금"]
+      var days: [[String]] = []
+      for day in 1...20 {
+        days.append(
+          (0..<random.below(5)).map { _ in
+            String(format: "2026-01-%02d", day) + ",\(random.pick(texts)),\(random.pick(1...2) * 1000)"
+          })
+      }
+      let whole = try await bring([days.joined().map { $0 }])
+      var pieces: [[String]] = []
+      var start = 0
+      while start < days.count {
+        let end = min(days.count, start + random.pick(1...8))
+        pieces.append(Array(days[max(0, start - random.below(3))..<end].joined()))
+        start = end
+      }
+      pieces.shuffle(using: &random)
+      pieces.append(pieces[0])
+      #expect(try await bring(pieces) == whole)
+    }
+  }
+
+  /// The records of January after some statements.
+  private func bring(_ pieces: [[String]]) async throws -> [String] {
+    try await withShop { home, folder in
+      for piece in pieces {
+        let source = Source("t.csv", text: "date,text,amount\n" + piece.map { $0 + "\n" }.joined())
+        var mapping = try CSVMapping(guessing: source, .utf8)
+        mapping.treatment = "gel"
+        let ledger = try LedgerStore.read(in: home)
+        let books = try StatementReader(source, mapping, named: "t", ledger).read(.yearFirst)
+        try home.change { (change) throws(Diagnostic) in
+          let work = try BookImport(books, into: ledger, .en, rule: .refuse, today: jan(31), in: home)
+          #expect(work.report.failed == 0)
+          try work.write(&change)
+        }
+      }
+      #expect(await home.ledgerProblems() == [])
+      let ledger = try LedgerStore.read(in: home)
+      return try LedgerStore.book(of: january, in: ledger, home).book.book.records.map {
+        "\($0.date) \($0.count) \($0.amount)"
+      }.sorted()
+    }
+  }
+}
