@@ -247,7 +247,7 @@ struct MonthEdit {
   /// Adds the marks of lines of foreign files, by day.
   mutating func add(imported marks: [(day: Day, mark: String)]) throws(Diagnostic) {
     var lines = try lines("imported")
-    for (day, mark) in marks {
+    for (day, mark) in marks.sorted(by: { ($0.day, $0.mark) < ($1.day, $1.mark) }) {
       lines.insert(
         .object(["date": .text(day.text), "mark": .text(mark)]), at: MonthEdit.place(for: day, in: lines))
     }

@@ -317,3 +317,4 @@ ledger-ask-dates = Days can be read in two ways: day-first, month-first or year-
 ledger-how-to-name = These are in no list. Answer with an id or a name that is, + to add it, - to leave it out.
 ledger-ask-name = { $name } ({ $list })
 ledger-or-create = --create adds what the lists lack
+ledger-decimal-mark = where a mark stands between thousands, the journal must begin with 'decimal-mark .' or 'decimal-mark ,'

@@ -933,6 +933,7 @@ help-ledger-import = 銀行やレジの表、表計算の表、仕訳帳を帳�
     .pay = 列にも規則にもないときの支払い方法
     .rule = 文字のある行が何か: TEXT=TREATMENT, TEXT=TREATMENT,WAY。TEXT= なら除く
     .create = 一覧にないメニュー、分類、支払い方法を追加する
+    .correct = 締めた月を変え、今日の訂正として記す
     .dry-run = 何を取り込むかを示し、何も書かない
 
 help-otp = パスフレーズで封をしたワンタイムパスワード

@@ -314,3 +314,4 @@ ledger-ask-dates = 日付が二通りに読めます: day-first, month-first, ye
 ledger-how-to-name = 一覧にない名前です。一覧にある ID か名前、追加するなら +、除外するなら - を入力してください。
 ledger-ask-name = { $name }（{ $list }）
 ledger-or-create = --create で一覧にないものを追加します
+ledger-decimal-mark = 桁区切りがある仕訳帳は、先頭に 'decimal-mark .' か 'decimal-mark ,' が要ります

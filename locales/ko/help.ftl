@@ -933,6 +933,7 @@ help-ledger-import = 은행, 판매 단말기, 스프레드시트의 표나 회�
     .pay = 열에도 규칙에도 없을 때의 결제 수단
     .rule = 글이 들어 있는 줄이 무엇인지: TEXT=TREATMENT, TEXT=TREATMENT,WAY, TEXT= 이면 뺌
     .create = 목록에 없는 시술, 항목, 결제 수단 더하기
+    .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
     .dry-run = 가져올 것만 알려 주고 아무것도 쓰지 않기
 
 help-otp = 패스프레이즈로 봉인한 일회용 비밀번호

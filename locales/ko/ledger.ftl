@@ -314,3 +314,4 @@ ledger-ask-dates = 날짜를 두 가지로 읽을 수 있습니다: day-first, m
 ledger-how-to-name = 목록에 없는 이름입니다. 목록의 ID나 이름, 더하려면 +, 빼려면 -로 답하세요.
 ledger-ask-name = { $name } ({ $list })
 ledger-or-create = --create는 목록에 없는 것을 더합니다
+ledger-decimal-mark = 천 단위 기호가 있는 저널은 맨 앞에 'decimal-mark .'이나 'decimal-mark ,'가 있어야 합니다

@@ -933,6 +933,7 @@ help-ledger-import = 把银行、收银机、电子表格的表格或账目日�
     .pay = 列和规则都没有说明时的付款方式
     .rule = 含有某段文字的行是什么：TEXT=TREATMENT、TEXT=TREATMENT,WAY，TEXT= 表示排除
     .create = 添加列表里没有的项目、类别和付款方式
+    .correct = 更改已封账的月份，并记为今天的更正
     .dry-run = 只说明会导入什么，不写入
 
 help-otp = 用密码短语封存的一次性密码

@@ -314,3 +314,4 @@ ledger-ask-dates = 日期有两种读法：day-first、month-first 或 year-firs
 ledger-how-to-name = 这些不在列表里。请回答列表里的 ID 或名称，+ 表示添加，- 表示排除。
 ledger-ask-name = { $name }（{ $list }）
 ledger-or-create = --create 会添加列表里没有的
+ledger-decimal-mark = 有千位分隔符的日记账，开头要写 'decimal-mark .' 或 'decimal-mark ,'

@@ -53,6 +53,7 @@ public struct BookImport: Sendable {
   public private(set) var report = Report()
   /// The names that no list has, in file order.
   public private(set) var unknown: [UnknownName] = []
+  private var isUnknown: Set<UnknownName> = []
 
   private let books: ForeignBooks
   private var ledger: Ledger
@@ -62,6 +63,8 @@ public struct BookImport: Sendable {
   private let choices: [UnknownName: NameChoice]
   private let creates: Bool
   private var months: [Month: OpenBook] = [:]
+  /// Why months can't be opened.
+  private var broken: [Month: Diagnostic] = [:]
   private var treatments: [Treatment] = []
   private var categories: [ExpenseCategory] = []
   private var ways: [PaymentWay] = []
@@ -153,21 +156,25 @@ public struct BookImport: Sendable {
 private struct OpenBook: Sendable {
   var open: LedgerStore.OpenMonth?
   /// What it had before.
-  var before: LedgerMonth
-  let isSealed: Bool
-  var marks: Set<String> = []
+  let before: LedgerMonth
+  var marks: Set<String>
   var newMarks: [(day: Day, mark: String)] = []
-  var sales: [SaleKey: SaleRecord] = [:]
+  /// Its sales by now.
+  var sales: [SaleKey: SaleRecord]
+  /// Those that change, in the order of the file.
   var order: [SaleKey] = []
-  var wholes: Set<SaleKey> = []
+  var changed: Set<SaleKey> = []
   var adjustments: [Adjustment] = []
   var expenses: [String: Int] = [:]
   var lines: [ImportLine] = []
 
-  /// The record of a sale as it is by now.
-  func record(_ key: SaleKey) -> SaleRecord? {
-    sales[key]
-      ?? before.records.first { $0.date == key.date && $0.treatment == key.treatment && $0.pay == key.pay }
+  init(_ open: LedgerStore.OpenMonth?, _ before: LedgerMonth, _ marks: Set<String>) {
+    self.open = open
+    self.before = before
+    self.marks = marks
+    sales = Dictionary(
+      before.records.map { (SaleKey(date: $0.date, treatment: $0.treatment, pay: $0.pay), $0) }
+    ) { first, _ in first }
   }
 }
 
@@ -175,7 +182,13 @@ extension BookImport {
   private mutating func plan(_ line: ImportLine, number: Int, _ mark: String) throws(Diagnostic) {
     let month = Month(of: line.day)
     if months[month] == nil {
-      months[month] = try book(of: month, line.isWhole ? line.currency : ledger.currency)
+      if let fault = broken[month] { return refuse(line, fault, as: .month(month)) }
+      do throws(Diagnostic) {
+        months[month] = try book(of: month, line.isWhole ? line.currency : ledger.currency)
+      } catch {
+        broken[month] = error
+        return refuse(line, error, as: .month(month))
+      }
     }
     guard let book = months[month] else { return }
     if line.isWhole ? isThere(line, number, in: book) : book.marks.contains(mark) {
@@ -206,21 +219,14 @@ extension BookImport {
   }
 
   private func book(of month: Month, _ currency: Currency) throws(Diagnostic) -> OpenBook {
-    let isSealed = ledger.sealedMonths.contains(month)
-    guard !isSealed || rule != .refuse else {
-      let source = try home.tree.readIfPresent(LedgerFiles.path(of: month), limit: Home.maximumJSONBytes)
-      var book = OpenBook(
-        before: source.flatMap { LedgerFormat.month($0, of: month).0 }
-          ?? LedgerMonth(month, currency: currency),
-        isSealed: true)
-      book.marks = try MonthEdit(month, source, currency: currency).importedMarks()
-      return book
+    if ledger.sealedMonths.contains(month), rule == .refuse {
+      let path = LedgerFiles.path(of: month)
+      let edit = try MonthEdit(
+        month, try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes), currency: currency)
+      return OpenBook(nil, try edit.result().before, try edit.importedMarks())
     }
-    let open = try LedgerStore.OpenMonth(
-      month, ledger, rule, home, currency: currency)
-    var book = OpenBook(open: open, before: try open.edit.result().before, isSealed: isSealed)
-    book.marks = try open.edit.importedMarks()
-    return book
+    let open = try LedgerStore.OpenMonth(month, ledger, rule, home, currency: currency)
+    return OpenBook(open, try open.edit.result().before, try open.edit.importedMarks())
   }
 
   /// Whether a book has a record of zutto's own export, or the corrections have it.
@@ -229,7 +235,7 @@ extension BookImport {
     case .sale:
       let named = line.name.flatMap { name in try? ledger.treatment(typed: name) }
       return [line.id, named?.id].compactMap(\.self).contains { id in
-        guard let record = book.record(SaleKey(date: line.day, treatment: id, pay: line.pay)) else {
+        guard let record = book.sales[SaleKey(date: line.day, treatment: id, pay: line.pay)] else {
           return false
         }
         return record.count == line.count && record.amount == line.amount
@@ -258,11 +264,13 @@ extension BookImport {
   private mutating func add(_ line: ImportLine, _ id: String, _ pay: String?, _ mark: String, to month: Month)
     throws(Diagnostic)
   {
-    guard var book = months[month] else { return }
+    // Taken out, so that its lists are not copied for each line.
+    guard var book = months.removeValue(forKey: month) else { return }
+    defer { months[month] = book }
     switch line.kind {
     case .sale:
       let key = SaleKey(date: line.day, treatment: id, pay: pay)
-      let there = book.record(key)
+      let there = book.sales[key]
       var record = there ?? SaleRecord(date: line.day, treatment: id, count: 0, amount: 0, pay: pay)
       guard !line.isWhole || there == nil else { throw differs }
       let amount: Int
@@ -280,7 +288,7 @@ extension BookImport {
           hint: Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
       }
       record.mark = FileMerge.mark(ofKey: [there?.mark ?? "", mark])
-      if book.sales[key] == nil {
+      if book.changed.insert(key).inserted {
         book.order.append(key)
         if there != nil { report.addedTo.insert(line.day) }
       }
@@ -300,7 +308,6 @@ extension BookImport {
       book.newMarks.append((line.day, mark))
       book.marks.insert(mark)
     }
-    months[month] = book
   }
 
   private var differs: Diagnostic {
@@ -349,7 +356,7 @@ extension BookImport {
     case nil: break
     }
     guard let name else {
-      if !self.unknown.contains(unknown) { self.unknown.append(unknown) }
+      if isUnknown.insert(unknown).inserted { self.unknown.append(unknown) }
       report.left.append(.init(position: line.position, text: line.text, reason: Phrase("ledger-no-rule")))
       return nil
     }
@@ -359,7 +366,7 @@ extension BookImport {
     } catch {
       guard [.treatmentUnknown, .categoryUnknown, .paymentUnknown].contains(error.code) else { throw error }
       if creates { return try create(unknown, line) }
-      if !self.unknown.contains(unknown) { self.unknown.append(unknown) }
+      if isUnknown.insert(unknown).inserted { self.unknown.append(unknown) }
       var problem = error
       problem.hint = problem.hint?.and(Phrase("ledger-or-create"))
       refuse(line, problem, as: .name(unknown))

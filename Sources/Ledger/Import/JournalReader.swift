@@ -62,7 +62,9 @@ public struct JournalReader {
     let way = assets.count == 1 ? assets.first.flatMap(self.way) : nil
     for posting in revenue {
       do throws(Diagnostic) { try add(posting, transaction, way) } catch {
-        books.fail(error, at: posting.position)
+        var problem = error
+        if error.code == .amountFraction { problem.hint = Phrase("ledger-decimal-mark") }
+        books.fail(problem, at: posting.position)
       }
     }
   }
