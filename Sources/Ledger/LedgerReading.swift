@@ -262,6 +262,9 @@ extension LedgerReading {
     let lists = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
     guard isPart else {
       for path in lists where home.tree.signature(path) != nil { files.copied.insert(path) }
+      for item in try home.tree.list(LedgerFiles.mappingFolder) where item.kind == .file {
+        if let path = LedgerFiles.mappingFolder.appending(item.name) { files.copied.insert(path) }
+      }
       return files
     }
     // As the pages show them: those of a month and those noted in it.

@@ -195,26 +195,101 @@ import ZonedTime
     }
   }
 
+  /// Two tills that import statements which overlap in whole days, and then meet, have what one till has that imports both.
+  @Test func tillsThatImportTheSameDaysCountThemOnce() async throws {
+    try await withSeed(runs: 10) { random in
+      var days: [[String]] = []
+      for day in 1...12 {
+        days.append(
+          (0..<random.below(4)).map { _ in
+            String(format: "2026-01-%02d", day) + ",\(random.pick(["카드", "이체"])),\(random.pick(1...2) * 1000)"
+          })
+      }
+      let middle = random.pick(4...7)
+      let pieces = [Array(days[..<middle].joined()), Array(days[(middle - 3)...].joined())]
+      let path = LedgerFiles.path(of: january)
+      var books: [[UInt8]] = []
+      for chosen in [[pieces[0]], [pieces[1]], pieces] {
+        books.append(
+          try await withShop { home, folder in
+            try bring(chosen, in: home)
+            return folder.exists(path.text) ? Array(try folder.bytes(of: path.text)) : []
+          })
+      }
+      guard books.allSatisfy({ !$0.isEmpty }) else { return }
+      let merged = try LedgerMerge.merge(
+        base: nil, ours: Source(path, books[0]), theirs: Source(path, books[1]))
+      #expect(merged.conflicts == [])
+      #expect(String(decoding: merged.bytes, as: UTF8.self) == String(decoding: books[2], as: UTF8.self))
+    }
+  }
+
+  @Test func damagedFilesAreReadOrRefusedButNeverTrap() async throws {
+    try await withShop { home, _ in
+      try await withSeed(runs: 400) { random in
+        let drawn = random.pick(ImportStatementTests.files)
+        var bytes = Array(drawn.utf8)
+        for _ in 0..<random.pick(1...6) {
+          Mutation.damage(&bytes, with: Array(random.pick(ImportStatementTests.files).utf8), using: &random)
+        }
+        let source = Source("t.csv", bytes)
+        do {
+          let form = LedgerImportFormat(of: source)
+          let ledger = try LedgerStore.read(in: home)
+          let books: ForeignBooks
+          switch form {
+          case .csv where form.isOwn(source): books = try LedgerStore.ownTable(source)
+          case .csv:
+            let encoding = random.pick([TextEncoding.utf8, .utf16])
+            let reader = try StatementReader(
+              source, CSVMapping(guessing: source, encoding), named: "t", ledger)
+            books = try reader.read(reader.order(today: jan(31)) ?? .dayFirst)
+          default:
+            books = JournalReader.read(
+              try JournalText(source, isBeancount: form == .beancount), ledger, .en,
+              isOwn: random.below(2) == 0)
+          }
+          let work = try BookImport(
+            books, into: ledger, .en, creates: random.below(2) == 0, rule: .refuse, today: jan(31), in: home)
+          let report = work.report
+          #expect(
+            report.read == report.imported.count + report.present.count + report.left.count + report.failed)
+        } catch let problem as Diagnostic { #expect(problem.englishHint != nil || problem.path != nil) }
+      }
+    }
+  }
+
+  private static let files = [
+    "date,kind,id,name,count,amount,currency,reason,pay\n2026-01-02,sale,gel,젤네일,2,100000,KRW,,card\n2026-01-02,tip,,,,5,KRW,x,\n",
+    "거래일시,적요,출금액,입금액,잔액\n2026-01-02 10:00,a,,\"1,000\",1000\n2026-01-03 10:00,b,5,,995\n",
+    "; A shop's ledger, 2026-01, written by zutto for hledger.\n\n2026-01-02 sales\n    revenue:sales:젤네일  -50000 KRW  ; count:1, pay: card\n    assets:card  50000 KRW\n",
+    "; A shop's ledger, 2026-01, written by zutto for beancount.\n\n2026-01-02 open Income:Sales:T-x\n  id: \"gel\"\n\n2026-01-02 * \"sales\"\n  Income:Sales:T-x  -50000 KRW\n    count: 1\n  Assets:Cash\n",
+  ]
+
   /// The records of January after some statements.
   private func bring(_ pieces: [[String]]) async throws -> [String] {
-    try await withShop { home, folder in
-      for piece in pieces {
-        let source = Source("t.csv", text: "date,text,amount\n" + piece.map { $0 + "\n" }.joined())
-        var mapping = try CSVMapping(guessing: source, .utf8)
-        mapping.treatment = "gel"
-        let ledger = try LedgerStore.read(in: home)
-        let books = try StatementReader(source, mapping, named: "t", ledger).read(.yearFirst)
-        try home.change { (change) throws(Diagnostic) in
-          let work = try BookImport(books, into: ledger, .en, rule: .refuse, today: jan(31), in: home)
-          #expect(work.report.failed == 0)
-          try work.write(&change)
-        }
-      }
+    try await withShop { home, _ in
+      try bring(pieces, in: home)
       #expect(await home.ledgerProblems() == [])
       let ledger = try LedgerStore.read(in: home)
       return try LedgerStore.book(of: january, in: ledger, home).book.book.records.map {
         "\($0.date) \($0.count) \($0.amount)"
       }.sorted()
+    }
+  }
+
+  private func bring(_ pieces: [[String]], in home: Home) throws {
+    for piece in pieces {
+      let source = Source("t.csv", text: "date,text,amount\n" + piece.map { $0 + "\n" }.joined())
+      var mapping = try CSVMapping(guessing: source, .utf8)
+      mapping.treatment = "gel"
+      let ledger = try LedgerStore.read(in: home)
+      let books = try StatementReader(source, mapping, named: "t", ledger).read(.yearFirst)
+      try home.change { (change) throws(Diagnostic) in
+        let work = try BookImport(books, into: ledger, .en, rule: .refuse, today: jan(31), in: home)
+        #expect(work.report.failed == 0)
+        try work.write(&change)
+      }
     }
   }
 }

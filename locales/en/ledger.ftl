@@ -318,3 +318,4 @@ ledger-how-to-name = These are in no list. Answer with an id or a name that is, 
 ledger-ask-name = { $name } ({ $list })
 ledger-or-create = --create adds what the lists lack
 ledger-decimal-mark = where a mark stands between thousands, the journal must begin with 'decimal-mark .' or 'decimal-mark ,'
+ledger-correct-day = correct it, or say how days are read: --dates day-first, month-first or year-first

@@ -315,3 +315,4 @@ ledger-how-to-name = 一覧にない名前です。一覧にある ID か名前�
 ledger-ask-name = { $name }（{ $list }）
 ledger-or-create = --create で一覧にないものを追加します
 ledger-decimal-mark = 桁区切りがある仕訳帳は、先頭に 'decimal-mark .' か 'decimal-mark ,' が要ります
+ledger-correct-day = 直すか、日付の読み方を指定してください: --dates day-first, month-first, year-first

@@ -315,3 +315,4 @@ ledger-how-to-name = 목록에 없는 이름입니다. 목록의 ID나 이름, �
 ledger-ask-name = { $name } ({ $list })
 ledger-or-create = --create는 목록에 없는 것을 더합니다
 ledger-decimal-mark = 천 단위 기호가 있는 저널은 맨 앞에 'decimal-mark .'이나 'decimal-mark ,'가 있어야 합니다
+ledger-correct-day = 고치거나 날짜 읽는 법을 정하세요: --dates day-first, month-first, year-first

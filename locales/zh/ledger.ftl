@@ -315,3 +315,4 @@ ledger-how-to-name = 这些不在列表里。请回答列表里的 ID 或名称�
 ledger-ask-name = { $name }（{ $list }）
 ledger-or-create = --create 会添加列表里没有的
 ledger-decimal-mark = 有千位分隔符的日记账，开头要写 'decimal-mark .' 或 'decimal-mark ,'
+ledger-correct-day = 请改正，或说明日期的顺序：--dates day-first、month-first 或 year-first

@@ -119,6 +119,7 @@ public struct BookImport: Sendable {
       } catch { refuse(line, error) }
     }
     for month in months.keys.sorted() { finish(month) }
+    report.problems.sort { ($0.position ?? .start) < ($1.position ?? .start) }
     report.left.sort { $0.position < $1.position }
     report.imported.sort { $0.position < $1.position }
     report.created = treatments.map(\.name) + categories.map(\.name) + ways.map(\.name)

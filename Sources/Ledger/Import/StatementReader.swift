@@ -71,10 +71,12 @@ public struct StatementReader {
   /// - Throws: `import-item` where balances contradict the amounts: the mapping is wrong, or rows are missing.
   public func read(_ order: DateOrder) throws(Diagnostic) -> ForeignBooks {
     var reader = self
-    var balances: [Balance] = []
+    var balances: [Balance?] = []
     for row in rows where row.cells.contains(where: { !$0.trimmingBlanks.isEmpty }) {
       do throws(Diagnostic) { try reader.add(row, order, &balances) } catch {
         reader.books.fail(error, at: row.position)
+        // Whatever it changed, the next balance can't be compared with the one before it.
+        balances.append(nil)
       }
     }
     if let place = Balance.fault(in: balances) {
@@ -94,7 +96,8 @@ public struct StatementReader {
     try Amount(cell: cell(place, row), mapping.decimal, ledger.currency)?.minorUnits
   }
 
-  private mutating func add(_ row: CSVRow, _ order: DateOrder, _ balances: inout [Balance]) throws(Diagnostic)
+  private mutating func add(_ row: CSVRow, _ order: DateOrder, _ balances: inout [Balance?])
+    throws(Diagnostic)
   {
     let shown = row.cells.filter { !$0.trimmingBlanks.isEmpty }.joined(separator: ", ")
     let date = cell(\.date, row)
@@ -105,7 +108,7 @@ public struct StatementReader {
     guard let day = ForeignDay(date)?.day(order) else {
       throw Diagnostic(
         .importItem, Phrase("ledger-not-a-day", ["text": date.quotedForPeople]),
-        hint: Phrase("ledger-say-dates"))
+        hint: Phrase("ledger-correct-day"))
     }
     let (coming, going) = (try amount(\.in, row), try amount(\.out, row))
     if let coming, let going, coming != 0, going != 0 {
@@ -225,8 +228,10 @@ private struct Balance {
   let after: Int
 
   /// The first row whose balance is not that of the row before it and its own amount, whichever end is the newer one.
-  static func fault(in rows: [Balance]) -> Position? {
-    let pairs = Array(zip(rows, rows.dropFirst()))
+  static func fault(in rows: [Balance?]) -> Position? {
+    let pairs = zip(rows, rows.dropFirst()).compactMap { row, next in
+      row.flatMap { row in next.map { (row, $0) } }
+    }
     let rising = pairs.filter { $0.0.after &+ $0.1.change != $0.1.after }
     let falling = pairs.filter { $0.1.after &+ $0.0.change != $0.0.after }
     guard let one = rising.first, let other = falling.first else { return nil }

@@ -137,7 +137,7 @@ struct LedgerQuestions {
     context.printer.err(Phrase("ledger-how-to-name")[language])
     var choices: [UnknownName: NameChoice] = [:]
     for name in names {
-      let question = Phrase("ledger-ask-name", ["name": name.name.quotedBriefly, "list": name.list.rawValue])
+      let question = Phrase("ledger-ask-name", ["name": name.name.quotedBriefly, "list": name.list.noun])
       choices[name] = try ask(question, usual: "-") { (typed) throws(Diagnostic) in
         if typed == "-" { return .leave }
         if typed == "+", name.isNamed { return .create }
@@ -156,6 +156,17 @@ struct LedgerQuestions {
       case .leave: return CSVMapping.Rule(name.name, isLeftOut: true)
       case .create, nil: return nil
       }
+    }
+  }
+}
+
+extension LedgerList {
+  /// What one of its lines is.
+  fileprivate var noun: Phrase {
+    switch self {
+    case .treatments: Phrase("ledger-treatment")
+    case .categories: Phrase("ledger-category")
+    case .ways: Phrase("ledger-way")
     }
   }
 }
