@@ -137,6 +137,7 @@ enum NoteForms {
       switch file.ending {
       case "enex": return .evernote
       case "daylio": return .daylio
+      case "diary": return .diarium
       default: break
       }
       if file.base.hasPrefix("DiaroBackup.") { return .diaro }

@@ -154,6 +154,8 @@ import-no-type = nothing tells what it is: it has no line 'type_'
 import-part-not-known = a part of the kind '{ $kind }' did not come along
 import-row-without-page = it has no page in the export
 import-too-deep = it is nested too deeply
+import-backup-not-read = it is a backup of the app, which can't be read
+import-export-diarium-json = export it from Diarium as JSON
 import-org = it is written in Org mode, which can't be read
 
 # Chats

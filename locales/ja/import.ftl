@@ -154,6 +154,8 @@ import-no-type = 何であるかがわかりません。'type_'の行があり�
 import-part-not-known = 種類が'{ $kind }'の部分は取り込まれませんでした
 import-row-without-page = 書き出しにそのページがありません
 import-too-deep = 入れ子が深すぎます
+import-backup-not-read = アプリのバックアップで、読めません
+import-export-diarium-json = Diarium から JSON で書き出してください
 import-org = Org モードで書かれており、読めません
 
 # Chats

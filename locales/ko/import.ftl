@@ -154,6 +154,8 @@ import-no-type = 무엇인지 알 수 없습니다: 'type_' 줄이 없습니다
 import-part-not-known = '{ $kind }' 종류의 부분은 함께 오지 않았습니다
 import-row-without-page = 내보낸 것에 그 페이지가 없습니다
 import-too-deep = 너무 깊이 겹쳐 있습니다
+import-backup-not-read = 앱의 백업이라 읽을 수 없습니다
+import-export-diarium-json = Diarium에서 JSON으로 내보내세요
 import-org = Org 모드로 쓰여 있어 읽을 수 없습니다
 
 # Chats

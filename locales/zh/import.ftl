@@ -154,6 +154,8 @@ import-no-type = 看不出它是什么：没有 'type_' 这一行
 import-part-not-known = 种类为'{ $kind }'的部分没有一起来
 import-row-without-page = 导出里没有它的页面
 import-too-deep = 嵌套得太深
+import-backup-not-read = 这是应用的备份，无法读取
+import-export-diarium-json = 请从 Diarium 导出为 JSON
 import-org = 它用 Org 模式写成，无法读取
 
 # Chats

@@ -16,6 +16,10 @@ struct DiariumReader {
   }
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
+    guard !files.all.contains(where: { $0.ending == "diary" }) else {
+      throw Diagnostic(
+        .importUnsupported, Phrase("import-backup-not-read"), hint: Phrase("import-export-diarium-json"))
+    }
     let media = Dictionary(grouping: files.showable.filter { $0.folder.contains("media/") }) { file in
       file.folder.split(separator: "/").last.map(String.init) ?? ""
     }

@@ -17,8 +17,10 @@ struct ImportCommand: HomeCommand {
     commandName: "import", abstract: "Bring diaries, notes, chats and photos from other apps.",
     discussion: """
       Read are exports of Day One (JSON; Day One Classic), jrnl (its journal, or
-      JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear), folders
-      of Markdown (Obsidian, Jekyll, Hugo), and chats of LINE, KakaoTalk, WhatsApp,
+      JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear), Google
+      Keep, Evernote, Daylio, Joplin, Notion, Simplenote, Apple Journal, Standard
+      Notes, Diarium, Logseq, Journiv, Diaro, folders of Markdown (Obsidian, Jekyll,
+      Hugo) and of HTML named by days, and chats of LINE, KakaoTalk, WhatsApp,
       Telegram, Signal and iMessage: a folder, a zip file or a single file. Photos
       of a folder, a camera's card, Google Takeout, Instagram and Facebook, too: a
       day of photos, or a post, becomes an entry.

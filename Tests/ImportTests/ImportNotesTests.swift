@@ -1,0 +1,143 @@
+// What the exports of diary and note apps may hold: the same entries in two forms, cut and hostile files, times that
+// stand for none.
+
+import Diagnostics
+import Foundation
+import Ground
+import Import
+import TestSupport
+import Testing
+import ZonedTime
+
+@Suite struct ImportNotesTests {
+  /// Imports one file of this content.
+  private func take(_ text: String, as name: String, _ set: (inout ImportSettings) -> Void = { _ in })
+    async throws
+    -> (report: ImportReport, texts: [String])
+  {
+    try await ImportHome.with { home in
+      try home.folder.write(text, to: "in/\(name)")
+      let report = try await home.take(home.folder.path + "/in", nil, set)
+      return (report, try report.imported.map { try home.folder.text(of: $0.path.text) })
+    }
+  }
+
+  @Test func theTableOfDaylioAndItsBackupAreTheSameEntries() async throws {
+    try await ImportHome.with { home in
+      let table = try await home.take(fixture("daylio.csv"))
+      let backup = try await home.take(fixture("daylio.daylio"))
+      #expect(table.imported.count == 5)
+      // A second of the same minute, and one that the table lacks.
+      #expect(backup.present.count == 3 && backup.imported.count == 2)
+    }
+  }
+
+  @Test(arguments: ["evernote.enex", "joplin.jex", "notion.zip", "keep.zip"])
+  func anExportThatIsUnpackedIsTheSame(name: String) async throws {
+    try await ImportHome.with { home in
+      let first = try await home.take(fixture(name))
+      let export = try ForeignExport(at: fixture(name), name: name)
+      for file in export.files.all {
+        try home.folder.write(try export.files.bytes(file), to: "unpacked/\(file.name)")
+      }
+      let second = try await home.take(home.folder.path + "/unpacked")
+      #expect(second.imported == [] && second.failed == first.failed)
+      #expect(second.present.count == first.imported.count)
+    }
+  }
+
+  @Test func anExportOfEvernoteThatIsPackedBringsItsFiles() async throws {
+    try await ImportHome.with { home in
+      let bytes = try [UInt8](Data(contentsOf: URL(filePath: fixture("evernote.enex"))))
+      let zip = try ZipWriter(at: home.folder.path("a.zip"), telling: testMoment)
+      try zip.add("a.enex", size: bytes.count, isPacked: true) { (take) throws(Diagnostic) in try take(bytes)
+      }
+      try zip.finish()
+      let report = try await home.take(home.folder.path + "/a.zip")
+      #expect(report.imported.count == 9 && report.media == 4)
+    }
+  }
+
+  @Test(arguments: [
+    ("hostile/cut.jex", Diagnostic.Code.importDamaged), ("diaro-encrypted.zip", .importUnsupported),
+  ]) func anExportThatCantBeReadSaysWhy(name: String, code: Diagnostic.Code) async throws {
+    try await ImportHome.with { home in
+      var found: Diagnostic?
+      do { _ = try await home.take(fixture(name)) } catch let problem as Diagnostic { found = problem }
+      #expect(found?.code == code)
+      #expect(found?.hint != nil)
+    }
+  }
+
+  @Test func anExportWithoutNotesIsNone() async throws {
+    for (text, name) in [
+      ("<en-export></en-export>", "a.enex"), (#"{"activeNotes":[],"trashedNotes":[]}"#, "notes.json"),
+      ("full_date,date,weekday,time,mood,activities,note_title,note\n", "daylio.csv"),
+    ] {
+      var found: Diagnostic?
+      do { _ = try await take(text, as: name) } catch let problem as Diagnostic { found = problem }
+      #expect(found?.code == .importFormat, "\(name)")
+    }
+  }
+
+  @Test func entitiesAndDepthDoNoHarm() async throws {
+    let bomb =
+      "<!DOCTYPE e [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><en-export><note><title>&b;</title></note>"
+    let deep = "<en-export>" + String(repeating: "<note>", count: 100_000)
+    for text in [bomb, deep, "<en-export", "not XML"] {
+      let (report, _) = try await take(text, as: "a.enex")
+      #expect(report.imported == [] && report.failed == 1)
+      #expect(report.problems.first?.english.contains("XML is broken at line 1") == true)
+    }
+    let nodes = String(repeating: #"{"children":["#, count: 50_000)
+    let note = #"{"items":[{"content_type":"Note","uuid":"a","created_at":"2024-12-25T00:00:00Z","content":"#
+    let title = #"{"title":"Deep","noteType":"super","text":\#(JSONText.quoted(#"{"root":"# + nodes))}}]}"#
+    let (report, _) = try await take(note + title, as: "Standard Notes Backup and Import File.txt")
+    #expect(report.failed == 1)
+  }
+
+  @Test func aTimeThatStandsForNoneIsNotTaken() async throws {
+    func note(_ created: String, _ updated: String) -> String {
+      "<note><title>\(created)</title><content>x</content><created>\(created)</created><updated>\(updated)</updated></note>"
+    }
+    let text =
+      "<en-export>" + note("19700101T000000Z", "20241225T143000Z") + note("19691006T084413Z", "")
+      + note("00000000T000000Z", "99999999T999999Z") + "</en-export>"
+    let (report, texts) = try await take(text, as: "a.enex")
+    #expect(report.failed == 1)
+    #expect(texts[0].contains("created: 2024-12-25T23:30:00+09:00\n"))
+    // A day of 1969 may be true.
+    #expect(texts[1].contains("created: 1969-10-06T17:44:13+09:00\n"))
+    let (undated, _) = try await take(text, as: "a.enex") { $0.undated = Day(year: 2020, month: 1, day: 1) }
+    #expect(undated.failed == 0)
+  }
+
+  @Test func aFileWithinAFileIsDecodedWhereverItsLinesBreak() async throws {
+    let data = (0..<200_001).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let code = Data(data).base64EncodedString()
+    for width in [1000, 76, 3] {
+      var lines = ""
+      for (index, character) in code.enumerated() {
+        lines += index > 0 && index % width == 0 ? "\r\n\(character)" : "\(character)"
+      }
+      for part in [lines, "<![CDATA[\(lines)]]>"] {
+        let note = "<note><title>a</title><created>20241225T143000Z</created><content>x</content><resource>"
+        let text =
+          "<en-export>\(note)<data>\(part)</data><mime>application/pdf</mime></resource></note></en-export>"
+        try await ImportHome.with { home in
+          try home.folder.write(text, to: "a.enex")
+          let report = try await home.take(home.folder.path + "/a.enex")
+          #expect(report.media == 1)
+          #expect(try home.folder.bytes(of: "diaries/futari/photos/2024-12-25-1.pdf") == data)
+        }
+      }
+    }
+  }
+}
+
+/// Texts in JSON.
+private enum JSONText {
+  static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+}
