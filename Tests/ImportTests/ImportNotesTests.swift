@@ -58,6 +58,19 @@ import ZonedTime
     }
   }
 
+  @Test func aPackedTarIsTheSameAndABombIsRefused() async throws {
+    try await ImportHome.with { home in
+      _ = try await home.take(fixture("joplin.jex"))
+      let packed = try await home.take(fixture("joplin.tgz"))
+      #expect(packed.imported == [] && packed.present.count == 3)
+      let bomb = fixture("hostile/bomb.tgz")
+      #expect(thrown { _ = try ForeignExport(at: bomb, name: "bomb.tgz") }?.code == .importUnsupported)
+      try home.folder.write([0x1F, 0x8B, 8, 0], to: "cut.tgz")
+      let cut = home.folder.path + "/cut.tgz"
+      #expect(thrown { _ = try ForeignExport(at: cut, name: "cut.tgz") }?.code == .importDamaged)
+    }
+  }
+
   @Test(arguments: [
     ("hostile/cut.jex", Diagnostic.Code.importDamaged), ("diaro-encrypted.zip", .importUnsupported),
   ]) func anExportThatCantBeReadSaysWhy(name: String, code: Diagnostic.Code) async throws {

@@ -3,6 +3,7 @@ Diarium, Logseq, Journiv, Diaro, and pages by date. Each has what its reader mus
 missing, two texts of one id, a text without a time."""
 
 import base64
+import gzip
 import hashlib
 import io
 import json
@@ -226,7 +227,11 @@ def joplin():
     files = dict(items) | {f"resources/{4:032x}.png": PHOTO, f"resources/{5:032x}.m4a": m4a(), f"resources/{98:032x}.png": OTHER}
     files[f"{17:032x}.md"] = "no keys at all"
     hostile = tar(files | {"../out.md": "x", "a/link": "x", "n" * 150 + ".txt": "long"}, links=["a/link"])
-    return {"joplin.jex": tar(files), "hostile/slip.jex": hostile, "hostile/cut.jex": hostile[:3000]}
+    bomb = gzip.compress(b"\0" * (100 << 20), mtime=0)
+    return {
+        "joplin.jex": tar(files), "joplin.tgz": gzip.compress(tar(files), mtime=0), "hostile/bomb.tgz": bomb,
+        "hostile/slip.jex": hostile, "hostile/cut.jex": hostile[:3000],
+    }
 
 
 # Notion

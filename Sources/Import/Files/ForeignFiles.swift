@@ -221,6 +221,8 @@ extension ForeignFiles {
     guard beginning.starts(with: [0x50, 0x4B]) else {
       if TarFiles.looksLike(beginning) {
         self.init(try TarFiles(try single.open(), name: name), name: name)
+      } else if beginning.starts(with: [0x1F, 0x8B]) {
+        self.init(try PackedTar.files(try single.open(), name: name, scratch: scratch), name: name)
       } else {
         self.init(single, name: name)
       }

@@ -5,12 +5,6 @@ internal import Fluent
 internal import Ground
 internal import SafeFiles
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 /// The files of all zip files in a zip file, as if they lay in one folder.
 struct PackedFiles: ForeignContainer {
   let files: [ForeignFile]
@@ -61,30 +55,9 @@ struct PackedFiles: ForeignContainer {
   private static func open(_ packed: ForeignFile, in outer: ZipFiles, _ scratch: String) throws(Diagnostic)
     -> ZipFiles
   {
-    var template = Array("\(scratch)/zutto-XXXXXX".utf8CString)
-    let copy = unsafe mkstemp(&template)
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard copy >= 0, let slash = path.lastIndex(of: "/") else {
-      throw Diagnostic(.fileUnwritable, Phrase("import-no-scratch", ["folder": scratch]))
-    }
-    defer {
-      close(copy)
-      unsafe unlink(path)
-    }
-    try outer.read(packed, limit: maximumBytes) { (piece) throws(Diagnostic) in
-      var rest = piece[...]
-      while !rest.isEmpty {
-        let done = unsafe rest.withUnsafeBytes { unsafe write(copy, $0.baseAddress, $0.count) }
-        if done < 0, errno == EINTR { continue }
-        guard done > 0 else {
-          throw Diagnostic(.diskFull, Phrase("import-no-scratch", ["folder": scratch]))
-        }
-        rest = rest.dropFirst(done)
-      }
-    }
-    let folder = try Tree(at: scratch).folder(nil)
-    let name = String(path[path.index(after: slash)...])
-    return try ZipFiles(at: path, try folder.openFile(name), name: packed.name)
+    let copy = try ScratchFile(in: scratch)
+    try outer.read(packed, limit: maximumBytes) { (piece) throws(Diagnostic) in try copy.write(piece) }
+    return try ZipFiles(at: copy.path, try copy.open(), name: packed.name)
   }
 
   func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)

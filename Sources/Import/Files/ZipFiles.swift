@@ -124,13 +124,20 @@ internal import SafeFiles
   /// Whether the end of the compressed data was reached.
   private(set) var isDone = false
 
-  init?() {
+  /// What stands around the compressed data.
+  enum Form {
+    /// Nothing: zip files have their own checksums.
+    case raw
+    case gzip
+  }
+
+  init?(_ form: Form = .raw) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     unsafe input = UnsafeMutableBufferPointer.allocate(capacity: ForeignPieces.count)
-    // Raw deflate: zip files have their own checksums.
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
-    guard unsafe inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, size) == Z_OK else { return nil }
+    let window = form == .gzip ? MAX_WBITS + 16 : -MAX_WBITS
+    guard unsafe inflateInit2_(stream, window, ZLIB_VERSION, size) == Z_OK else { return nil }
   }
 
   deinit {

@@ -34,9 +34,14 @@ struct ZipListing {
   /// A limit far above any real export.
   private static let maximumFiles = 1_000_000
   /// Anything with a higher compression ratio is no real text, picture or sound.
-  private static let maximumRatio: UInt64 = 250
+  private static let maximumRatio = 250
   /// Files up to this size may have any ratio.
-  private static let harmless: UInt64 = 64 << 20
+  private static let harmless = 64 << 20
+
+  /// Whether so many bytes can't come of a real text, picture or sound of this packed size.
+  static func isHarmful(packed: Int, unpacked: Int) -> Bool {
+    unpacked > harmless && unpacked / max(1, packed) > maximumRatio
+  }
 
   init(_ name: String, size: UInt64) {
     self.name = name
@@ -103,8 +108,8 @@ struct ZipListing {
     packed = sum
     guard !isOverflow, packed <= size else { throw harmful(Phrase("import-files-overlap")) }
     let unpacked = long.map { UInt64($0.unpacked) } ?? UInt64(facts.uncompressed_size)
-    let ratio = unpacked / max(1, packedSize)
-    guard unpacked <= ZipListing.harmless || ratio <= ZipListing.maximumRatio else {
+    guard !ZipListing.isHarmful(packed: Int(clamping: packedSize), unpacked: Int(clamping: unpacked)) else {
+      let ratio = unpacked / max(1, packedSize)
       throw harmful(Phrase("import-unpacks-times-size", ["path": path, "ratio": ratio]))
     }
     files.append(ForeignFile(name: path, size: Int(clamping: unpacked), number: number))
@@ -122,7 +127,10 @@ struct ZipListing {
       hint: Phrase("import-unpack-password-into-folder-first"))
   }
 
-  private func harmful(_ why: Phrase) -> Diagnostic {
+  private func harmful(_ why: Phrase) -> Diagnostic { ZipListing.harmful(name, why) }
+
+  /// The refusal of an archive that was made to do harm.
+  static func harmful(_ name: String, _ why: Phrase) -> Diagnostic {
     Diagnostic(
       .importUnsupported, Phrase("import-looks-like-archive-made-do", ["name": name, "why": why]),
       hint: Phrase("import-if-you-trust-unpack-into"))
