@@ -225,8 +225,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
     case .line, .kakaoTalk, .whatsApp, .telegram, .signal, .iMessage: true
     case .dayOne, .jrnl, .journey, .memos, .markdown, .textBundle, .redNotebook, .keep, .evernote, .daylio,
       .joplin, .notion, .simplenote, .appleJournal, .standardNotes, .diarium, .logseq, .journiv, .diaro,
-      .html, .mail,
-      .photos, .instagram, .facebook:
+      .html, .mail, .photos, .instagram, .facebook:
       false
     }
   }

@@ -14,13 +14,13 @@ enum ForeignTarget {
 }
 
 extension ForeignEntry {
-  /// Adds a Markdown text with its title as a heading; nil of `target` keeps a link.
+  /// Adds a Markdown text with its title as a heading; nil of `target` keeps a link or image.
   mutating func write(
-    _ text: String, title: String? = nil, _ target: (String) -> ForeignTarget? = { _ in nil }
+    _ text: String, title: String? = nil, _ target: (MarkdownReference) -> ForeignTarget? = { _ in nil }
   ) {
     var media = media
     pieces += MarkdownReferences.pieces(of: NoteTitle.heading(title, above: text)) { reference in
-      switch target(reference.target) {
+      switch target(reference) {
       case nil: return nil
       case .entry(let mark):
         let isBare = reference.form == .wikiLink && reference.label.isEmpty
@@ -46,8 +46,7 @@ enum NoteTitle {
   /// The text below its title, unless it begins with that title.
   static func heading(_ title: String?, above text: String) -> String {
     guard let title = title.map(line), !title.isEmpty else { return text }
-    let first = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
-    let words = (first ?? "").drop { $0 == "#" || $0 == " " }.trimmingBlanks
+    let words = firstLine(of: text).drop { $0 == "#" || $0 == " " }.trimmingBlanks
     if words.comparisonKey == title.comparisonKey { return text }
     let body = text.drop(while: \.isNewline)
     let heading = "# " + PlainWords(title).escaped
@@ -60,10 +59,11 @@ enum NoteTitle {
       .joined(separator: " ")
   }
 
-  /// The first line of a text, for messages.
-  static func beginning(of text: String) -> String {
-    let first = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
-    return String((first ?? "").trimmingBlanks.prefix(60))
+  /// The beginning of a text, for messages.
+  static func beginning(of text: String) -> String { String(firstLine(of: text).trimmingBlanks.prefix(60)) }
+
+  private static func firstLine(of text: String) -> Substring {
+    text.drop(while: \.isWhitespace).prefix { !$0.isNewline }
   }
 }
 

@@ -408,7 +408,7 @@ def logseq():
     first = "0a1b2c3d-0000-4000-8000-000000000000"
     return {"logseq.zip": archive({
         "logseq/config.edn": '{:meta/version 1}\n', "logseq/bak/journals/2024_12_25/old.md": "- old",
-        "journals/2024_12_25.md": f"- 今日は #旅 [[Kyoto/Temples]]\n  collapsed:: true\n\t- TODO milk\n\t  id:: {first}\n\t- ![cake](../assets/cake.png)\n- see [[Dec 26th, 2024]] and [[Nowhere]]\n",
+        "journals/2024_12_25.md": f"- 今日は #旅 [[Kyoto/Temples]]\n  collapsed:: true\n\t- TODO milk\n\t  id:: {first}\n\t- ![cake](../assets/cake.png) ![gone](../assets/gone.png)\n- see [[Dec 26th, 2024]] and [[Nowhere]]\n",
         "journals/2024_12_26.md": f"mood:: good\n\n- as I said: (({first})), ((00000000-0000-0000-0000-000000000000))\n\t- key:: value\n",
         "journals/2024_12_27.org": "* org\n",
         "journals/someday.md": "- no day\n",

@@ -53,7 +53,7 @@ package struct Mail {
     var found = Found()
     try take(whole, depth: 0, &found)
     entry.media = found.files
-    entry.write(found.texts.joined(separator: "\n\n")) { found.shown[$0].map(ForeignTarget.media) }
+    entry.write(found.texts.joined(separator: "\n\n")) { found.shown[$0.target].map(ForeignTarget.media) }
     guard !entry.isEmpty else {
       throw Diagnostic(.importItem, Phrase("import-mail-empty"), hint: Phrase("import-mail-write-above"))
     }

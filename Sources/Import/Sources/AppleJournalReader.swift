@@ -45,24 +45,23 @@ struct AppleJournalReader {
     var entry = ForeignEntry(mark: mark, place: file.place, created: created)
     entry.question = page.prompt.isEmpty ? nil : page.prompt
     entry.write(page.body, title: page.title)
-    var words: [(String, JSON)] = []
+    var words: [String: [JSON]] = [:]
+    var moods: [String] = []
+    var places: [String] = []
     for asset in page.assets {
       if let source = asset.source { entry.media.append(files.media(source, from: file)) }
-      guard !asset.words.isEmpty else { continue }
+      guard let first = asset.words.first else { continue }
       switch asset.kind {
-      case "stateOfMind":
-        let moods = asset.words[0].split(separator: ",").map { String($0).trimmingBlanks }
-        entry.keep("tags", moods)
-        entry.keep("mood", asset.words[0])
-      case "multiPinMap", "genericMap": entry.keep("place", asset.words.joined(separator: ", "))
-      default: words.append((asset.kind, .text(asset.words.joined(separator: ", "))))
+      case "stateOfMind": moods += first.split(separator: ",").map { String($0).trimmingBlanks }
+      case "multiPinMap", "genericMap": places.append(asset.words.joined(separator: ", "))
+      default: words[asset.kind, default: []].append(.text(asset.words.joined(separator: ", ")))
       }
     }
-    // Two of a kind stand in one value.
-    let kinds = Dictionary(grouping: words) { $0.0 }.sorted { $0.key < $1.key }
-    let rest = JSONObject(kinds.map { ($0.key, .list($0.value.map(\.1))) })
-    entry.keep(rest: rest, besides: [], as: .appleJournal)
-    entry.fields = entry.fields.withoutDoubles
+    entry.keep("tags", moods)
+    entry.keep("mood", moods.joined(separator: ", "))
+    entry.keep("place", places.joined(separator: "; "))
+    let rest = words.sorted { $0.key < $1.key }.map { ($0.key, JSON.list($0.value)) }
+    entry.keep(rest: JSONObject(rest), besides: [], as: .appleJournal)
     return entry
   }
 }
@@ -110,13 +109,5 @@ extension HTMLNode {
       open += next.children
     }
     return found
-  }
-}
-
-extension [ForeignField] {
-  /// The first field of each key.
-  fileprivate var withoutDoubles: [ForeignField] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0.key).inserted }
   }
 }

@@ -88,9 +88,9 @@ struct EvernoteReader {
     let text = HTMLMarkdown.text(of: ENML.html(note.content))
     let tasks = PlainNote.list(note.tasks.map { (text: $0.title, isDone: $0.isDone) })
     entry.write([text, tasks].filter { !$0.isEmpty }.joined(separator: "\n\n"), title: note.shownTitle) {
-      target in
-      guard target.hasPrefix(ENML.scheme) else { return nil }
-      let digest = String(target.dropFirst(ENML.scheme.count)).lowercased()
+      reference in
+      guard reference.target.hasPrefix(ENML.scheme) else { return nil }
+      let digest = String(reference.target.dropFirst(ENML.scheme.count)).lowercased()
       shown.insert(digest)
       return .media(
         resources[digest]
@@ -192,6 +192,8 @@ final class EvernoteExport: XMLSink {
 
   private var notes: [EvernoteNote] = []
   private var note = EvernoteNote()
+  private var resource = EvernoteNote.Resource()
+  private var task = (title: "", isDone: false)
   private var open: [String] = []
   private var text: [UInt8] = []
   private var decoder = Base64Pieces()
@@ -206,11 +208,11 @@ final class EvernoteExport: XMLSink {
   func begin(_ name: String, _ attributes: [String: String]) {
     open.append(name)
     text = []
-    switch name {
-    case "note": note = EvernoteNote()
-    case "task" where isIn("note"): note.tasks.append(("", false))
-    case "resource" where isIn("note"): note.resources.append(.init())
-    case "data" where isIn("resource"):
+    switch (parent, name) {
+    case (_, "note"): note = EvernoteNote()
+    case ("note", "task"): task = ("", false)
+    case ("note", "resource"): resource = EvernoteNote.Resource()
+    case ("resource", "data"):
       decoder = Base64Pieces()
       digest = MD5()
     default: break
@@ -218,12 +220,11 @@ final class EvernoteExport: XMLSink {
   }
 
   func add(_ bytes: [UInt8], at range: Range<Int>) {
-    if open.last == "data", isIn("resource"), let last = note.resources.indices.last {
+    if open.last == "data", parent == "resource" {
       let decoded = decoder.add(bytes)
       if !decoded.isEmpty { digest?.add(decoded) }
-      if note.resources[last].range == nil, decoded.isEmpty, bytes.allSatisfy({ $0 <= 0x20 }) { return }
-      let start = note.resources[last].range?.lowerBound ?? range.lowerBound
-      note.resources[last].range = start..<range.upperBound
+      if resource.range == nil, bytes.allSatisfy({ $0 <= 0x20 }) { return }
+      resource.range = (resource.range?.lowerBound ?? range.lowerBound)..<range.upperBound
     } else if text.count + bytes.count <= EvernoteExport.maximumText {
       // What apps find in pictures is of no use here.
       if open.last != "recognition" { text += bytes }
@@ -244,16 +245,15 @@ final class EvernoteExport: XMLSink {
     case ("note", "updated"): note.updated = value
     case ("note", "tag"): note.tags.append(value)
     case ("note-attributes", _): note.attributes[name] = value
-    case ("task", "title"): note.tasks.indices.last.map { note.tasks[$0].title = value }
-    case ("task", "taskStatus"): note.tasks.indices.last.map { note.tasks[$0].isDone = value == "completed" }
-    case ("resource", "mime"): note.resources.indices.last.map { note.resources[$0].type = value }
-    case ("resource-attributes", "file-name"):
-      note.resources.indices.last.map { note.resources[$0].name = value }
+    case ("note", "task"): note.tasks.append(task)
+    case ("task", "title"): task.title = value
+    case ("task", "taskStatus"): task.isDone = value == "completed"
+    case ("note", "resource"): note.resources.append(resource)
+    case ("resource", "mime"): resource.type = value
+    case ("resource-attributes", "file-name"): resource.name = value
     case ("resource", "data"):
       let hex = digest.take()?.finish() ?? ""
-      note.resources.indices.last.map {
-        note.resources[$0].digest = note.resources[$0].range == nil ? "" : hex
-      }
+      resource.digest = resource.range == nil ? "" : hex
     default: break
     }
     open.removeLast()
@@ -261,8 +261,6 @@ final class EvernoteExport: XMLSink {
 
   /// The element around the innermost one.
   private var parent: String { open.count > 1 ? open[open.count - 2] : "" }
-
-  private func isIn(_ name: String) -> Bool { parent == name }
 }
 
 /// Evernote's markup as HTML that browsers would read alike.

@@ -54,10 +54,10 @@ struct JoplinReader {
         continue
       }
       reading.take(place) { () throws(Diagnostic) in
-        var entry = try entry(item, place) { target in
+        var entry = try entry(item, place) { reference in
           // `:/id`, with a heading behind it or not.
-          guard target.hasPrefix(":/") else { return nil }
-          let id = String(target.dropFirst(2).prefix { $0.isHexDigit })
+          guard reference.target.hasPrefix(":/") else { return nil }
+          let id = String(reference.target.dropFirst(2).prefix { $0.isHexDigit })
           if marks.contains(id) { return .entry(mark: ImportFormat.joplin.mark(id)) }
           guard let resource = others[id] else { return nil }
           return .media(media(resource, resources[id]))
@@ -92,7 +92,7 @@ struct JoplinReader {
     return names.isEmpty ? nil : names.joined(separator: "/")
   }
 
-  private func entry(_ item: JoplinItem, _ place: Phrase, _ target: (String) -> ForeignTarget?)
+  private func entry(_ item: JoplinItem, _ place: Phrase, _ target: (MarkdownReference) -> ForeignTarget?)
     throws(Diagnostic) -> ForeignEntry
   {
     guard item["encryption_applied"] != "1" else { throw .encrypted(.joplin) }

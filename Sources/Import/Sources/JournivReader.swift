@@ -68,8 +68,7 @@ struct JournivReader {
     for item in object["media"]?.list ?? [] {
       let path = item["file_path"]?.text ?? ""
       let name = item["filename"]?.text ?? path
-      var media = files.media("media/" + path, from: file)
-      if media.file == nil { media = files.media(path.isEmpty ? name : path, from: file) }
+      var media = files.media(path.isEmpty ? name : "media/" + path, from: file)
       media.name = name.replacing("/", with: "-")
       media.isSound = item["media_type"]?.text == "audio"
       entry.media.append(media)

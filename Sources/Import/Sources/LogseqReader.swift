@@ -22,7 +22,10 @@ struct LogseqReader {
     for file in files.all {
       let folder = file.folder.split(separator: "/").last
       // The app's settings, and its own copies of what was changed.
-      if file.name.hasPrefix("logseq/") || file.name.contains("/logseq/") { reading.used.insert(file.number) }
+      guard !file.name.hasPrefix("logseq/"), !file.name.contains("/logseq/") else {
+        reading.used.insert(file.number)
+        continue
+      }
       guard folder == "journals" || folder == "pages", ["md", "org"].contains(file.ending) else { continue }
       reading.used.insert(file.number)
       do throws(Diagnostic) {
@@ -46,13 +49,14 @@ struct LogseqReader {
         var entry = ForeignEntry(
           mark: mark(file, page), place: file.place, created: try settings.created(time(file, page)))
         let isDay = day(of: file) != nil
-        entry.write(page.text(showing: blocks), title: isDay ? nil : title(file, page)) { target in
+        entry.write(page.text(showing: blocks), title: isDay ? nil : title(file, page)) { reference in
+          let target = reference.target
           if let mark = marks[target.comparisonKey] { return .entry(mark: mark) }
           // Links to a journal are days, such as [[May 14th, 2020]].
           if let day = ForeignTime.moment(target)?.day, let mark = days[day] { return .entry(mark: mark) }
-          return files.resolve(target, from: file).map {
-            .media(ForeignMedia(content: .file($0), name: $0.base))
-          }
+          let isAddress = target.contains("://") || reference.form == .wikiLink
+          guard !isAddress, reference.isShown || files.resolve(target, from: file) != nil else { return nil }
+          return .media(files.media(target, from: file))
         }
         entry.keep("tags", page.tags)
         entry.keep(rest: page.rest, besides: [], as: .logseq)

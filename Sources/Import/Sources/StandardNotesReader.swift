@@ -77,9 +77,9 @@ struct StandardNotesReader {
     if content["noteType"]?.text == "super", !text.isEmpty {
       var lexical = LexicalText(names: tags.files)
       entry.write(lexical.markdown(of: try JSONItems.parse(Array(text.utf8), file.name)), title: title) {
-        target in
-        guard target.hasPrefix(LexicalText.scheme) else { return nil }
-        let name = tags.files[String(target.dropFirst(LexicalText.scheme.count))] ?? "file"
+        reference in
+        guard reference.target.hasPrefix(LexicalText.scheme) else { return nil }
+        let name = tags.files[String(reference.target.dropFirst(LexicalText.scheme.count))] ?? "file"
         return .media(files.media(name, from: file))
       }
       for kind in lexical.unknown.sorted() { entry.warn(Phrase("import-part-not-known", ["kind": kind])) }
