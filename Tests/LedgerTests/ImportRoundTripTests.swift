@@ -112,7 +112,7 @@ import ZonedTime
       : JournalReader.read(
         try JournalText(source, isBeancount: form == .beancount), ledger, .en, isOwn: true)
     return try home.change { (change) throws(Diagnostic) in
-      let work = try BookImport(
+      let work = BookImport(
         books, into: ledger, .en, creates: creates, rule: .refuse, today: .last, in: home)
       try work.write(&change)
       return work.report

@@ -249,7 +249,7 @@ import ZonedTime
               try JournalText(source, isBeancount: form == .beancount), ledger, .en,
               isOwn: random.below(2) == 0)
           }
-          let work = try BookImport(
+          let work = BookImport(
             books, into: ledger, .en, creates: random.below(2) == 0, rule: .refuse, today: jan(31), in: home)
           let report = work.report
           #expect(
@@ -286,7 +286,7 @@ import ZonedTime
       let ledger = try LedgerStore.read(in: home)
       let books = try StatementReader(source, mapping, named: "t", ledger).read(.yearFirst)
       try home.change { (change) throws(Diagnostic) in
-        let work = try BookImport(books, into: ledger, .en, rule: .refuse, today: jan(31), in: home)
+        let work = BookImport(books, into: ledger, .en, rule: .refuse, today: jan(31), in: home)
         #expect(work.report.failed == 0)
         try work.write(&change)
       }

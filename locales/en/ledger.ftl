@@ -319,3 +319,5 @@ ledger-ask-name = { $name } ({ $list })
 ledger-or-create = --create adds what the lists lack
 ledger-decimal-mark = where a mark stands between thousands, the journal must begin with 'decimal-mark .' or 'decimal-mark ,'
 ledger-correct-day = correct it, or say how days are read: --dates day-first, month-first or year-first
+ledger-so-many-lines = { $message } (lines: { $count })
+ledger-name-by-rule = add it under a shorter name, and a rule for it: --rule 'TEXT=TREATMENT'

@@ -316,3 +316,5 @@ ledger-ask-name = { $name }（{ $list }）
 ledger-or-create = --create で一覧にないものを追加します
 ledger-decimal-mark = 桁区切りがある仕訳帳は、先頭に 'decimal-mark .' か 'decimal-mark ,' が要ります
 ledger-correct-day = 直すか、日付の読み方を指定してください: --dates day-first, month-first, year-first
+ledger-so-many-lines = { $message }（{ $count } 行）
+ledger-name-by-rule = 短い名前で追加し、規則を作ってください: --rule 'TEXT=TREATMENT'

@@ -316,3 +316,5 @@ ledger-ask-name = { $name } ({ $list })
 ledger-or-create = --create는 목록에 없는 것을 더합니다
 ledger-decimal-mark = 천 단위 기호가 있는 저널은 맨 앞에 'decimal-mark .'이나 'decimal-mark ,'가 있어야 합니다
 ledger-correct-day = 고치거나 날짜 읽는 법을 정하세요: --dates day-first, month-first, year-first
+ledger-so-many-lines = { $message } ({ $count }줄)
+ledger-name-by-rule = 짧은 이름으로 더하고 규칙을 만드세요: --rule 'TEXT=TREATMENT'

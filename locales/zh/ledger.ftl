@@ -316,3 +316,5 @@ ledger-ask-name = { $name }（{ $list }）
 ledger-or-create = --create 会添加列表里没有的
 ledger-decimal-mark = 有千位分隔符的日记账，开头要写 'decimal-mark .' 或 'decimal-mark ,'
 ledger-correct-day = 请改正，或说明日期的顺序：--dates day-first、month-first 或 year-first
+ledger-so-many-lines = { $message }（{ $count } 行）
+ledger-name-by-rule = 请用较短的名称添加，并为它写一条规则：--rule 'TEXT=TREATMENT'

@@ -68,8 +68,8 @@ public struct BookImport: Sendable {
   private var treatments: [Treatment] = []
   private var categories: [ExpenseCategory] = []
   private var ways: [PaymentWay] = []
-  /// Problems of a name or a month, told once with the number of their lines.
-  private var told: [Refusal: Int] = [:]
+  /// The lines that a name or a month refuses: the number of the first one's problem, and how many they are.
+  private var told: [Refusal: (problem: Int, lines: Int)] = [:]
 
   private enum Refusal: Hashable {
     case name(UnknownName)
@@ -87,12 +87,11 @@ public struct BookImport: Sendable {
   ///   - rule: what happens to sealed months.
   ///   - today: later lines are refused.
   ///   - home: the home.
-  /// - Throws: `file-unreadable`.
   public init(
     _ books: ForeignBooks, into ledger: Ledger, _ language: Language,
     choices: [UnknownName: NameChoice] = [:],
     creates: Bool = false, rule: SealedMonthRule, today: Day, in home: Home
-  ) throws(Diagnostic) {
+  ) {
     self.books = books
     self.ledger = ledger
     self.language = language
@@ -119,6 +118,10 @@ public struct BookImport: Sendable {
       } catch { refuse(line, error) }
     }
     for month in months.keys.sorted() { finish(month) }
+    for (problem, lines) in told.values where lines > 1 {
+      report.problems[problem].message = Phrase(
+        "ledger-so-many-lines", ["message": report.problems[problem].message, "count": lines])
+    }
     report.problems.sort { ($0.position ?? .start) < ($1.position ?? .start) }
     report.left.sort { $0.position < $1.position }
     report.imported.sort { $0.position < $1.position }
@@ -143,8 +146,8 @@ public struct BookImport: Sendable {
   private mutating func refuse(_ line: ImportLine, _ problem: Diagnostic, as refusal: Refusal? = nil) {
     report.failed += 1
     if let refusal {
-      told[refusal, default: 0] += 1
-      guard told[refusal] == 1 else { return }
+      told[refusal, default: (report.problems.count, 0)].lines += 1
+      guard told[refusal]?.lines == 1 else { return }
     }
     var problem = problem
     problem.path = books.path
@@ -204,14 +207,14 @@ extension BookImport {
           "ledger-line-in-currency",
           ["currency": line.currency, "month": month, "other-currency": book.before.currency]))
     }
-    let place = (list: line.kind == .expense ? LedgerList.categories : .treatments, line: line)
     var id: String?
     if line.kind != .adjustment {
-      guard let found = try self.id(place.list, line.name, line) else { return }
+      let list: LedgerList = line.kind == .expense ? .categories : .treatments
+      guard let found = try self.id(list, line.name, line) else { return }
       id = found
     }
     var pay: String?
-    if let typed = line.pay {
+    if let typed = line.pay, typed.comparisonKey != PaymentWay.none {
       guard let found = try self.id(.ways, typed, line) else { return }
       pay = found
     }
@@ -382,19 +385,25 @@ extension BookImport {
   /// Adds a line to a list: with the id of zutto's export or one made of the name, and the price of this sale.
   private mutating func create(_ unknown: UnknownName, _ line: ImportLine) throws(Diagnostic) -> String {
     let name = unknown.name
+    let most = unknown.list == .treatments ? 30 : 20
+    guard name.count <= most else {
+      throw Diagnostic(
+        .jsonValue, Phrase("home-longer-than-characters", ["key": "name", "max-characters": most]),
+        hint: Phrase("ledger-name-by-rule"))
+    }
     if let fault = name.nameFault { throw Diagnostic(.jsonValue, fault.message, hint: fault.hint) }
     let own = unknown.list == .ways ? nil : line.id.flatMap { try? PortableName(parsing: $0).text }
     let id = free(own ?? PortableName.slug(from: name) ?? unknown.list.reference, unknown.list)
     switch unknown.list {
     case .treatments:
       let price = line.currency == ledger.currency ? (line.amount ?? 0) / max(line.count, 1) : 0
-      treatments.append(Treatment(id: id, name: String(name.prefix(30)), price: price))
+      treatments.append(Treatment(id: id, name: name, price: price))
       ledger.treatmentList.treatments.append(treatments[treatments.count - 1])
     case .categories:
-      categories.append(ExpenseCategory(id: id, name: String(name.prefix(20))))
+      categories.append(ExpenseCategory(id: id, name: name))
       ledger.categories.append(categories[categories.count - 1])
     case .ways:
-      ways.append(PaymentWay(id: id, name: String(name.prefix(20))))
+      ways.append(PaymentWay(id: id, name: name))
       ledger.treatmentList.ways = ledger.ways + ways.suffix(1)
     }
     return id
@@ -439,8 +448,10 @@ extension ImportLine {
     // The count, where the amount follows from it.
     return [
       origin, kind, day.text, amount.map { "\($0) \(currency)" } ?? "× \(count)", isWhole ? pay ?? "" : "",
-      text.nfc.split(whereSeparator: \.isWhitespace).joined(separator: " "),
     ]
+      + (cells.isEmpty ? [text] : cells).map {
+        $0.nfc.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
   }
 }
 

@@ -1,6 +1,7 @@
 // Amounts as banks, tills and spreadsheets write them.
 
 internal import Diagnostics
+internal import Fluent
 internal import Ground
 
 extension Amount {
@@ -30,9 +31,10 @@ extension Amount {
     }
     let amount: Amount
     do throws(Diagnostic) { amount = try Amount(typed: text, currency) } catch {
+      guard error.code == .amountInvalid else { throw error }
       // What stands in the file, not what was made of it.
-      guard text != cell, error.code == .amountInvalid else { throw error }
-      amount = try Amount(typed: cell, currency)
+      throw Diagnostic(
+        .amountInvalid, Phrase("home-not-amount", ["quoted-briefly": cell.quotedForPeople]), hint: error.hint)
     }
     self.init(minorUnits: isBelow ? -amount.minorUnits : amount.minorUnits, currency)
   }

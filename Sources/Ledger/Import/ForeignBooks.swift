@@ -37,8 +37,10 @@ public struct ImportLine: Sendable, Hashable {
   public var pay: String?
   /// Why, of an adjustment.
   public var reason: String?
-  /// What the file says of it, for people and to know it again.
+  /// What the file says of it, for people.
   public var text = ""
+  /// The cells by which it is known again; the text where there are none.
+  var cells: [String] = []
   /// Whether it is a record of zutto's own export, which the books have as it is or lack, not one more sale.
   public var isWhole = false
 

@@ -106,7 +106,7 @@ public struct JournalReader {
     line.isWhole = true
     line.amount = line.kind == .expense ? amount : -amount
     let parts = posting.account.lowercased().split(separator: ":")
-    if parts.contains("tax") && parts.count == 3 && parts[1] == "tax" { return }
+    if parts.count == 3, parts[1] == "tax" { return }
     if line.kind == .expense, posting.tags["corrects"] != nil {
       return books.leave(shown, at: posting.position, Phrase("ledger-expense-correction-left"))
     }

@@ -127,6 +127,7 @@ public struct StatementReader {
   private mutating func add(_ row: CSVRow, _ day: Day, _ amount: Int?, _ shown: String) throws(Diagnostic) {
     let (sold, text) = (cell(\.treatment, row), cell(\.text, row))
     var line = ImportLine(.sale, on: day, at: row.position, currency: ledger.currency)
+    line.cells = [sold, text, cell(\.count, row), cell(\.pay, row)]
     line.text = [sold, text].filter { !$0.isEmpty }.joined(separator: " · ")
     let known = sold.isEmpty ? nil : ledger.treatments.first { $0.isCalled(sold) }
     let rule = mapping.rule(for: [sold, text], isKnown: known != nil)

@@ -241,18 +241,18 @@ struct LedgerImportCommand: HomeCommand {
   private func finish(
     _ books: ForeignBooks, _ ledger: Ledger, _ mapping: UsedMapping?, _ format: String, _ context: Context
   ) throws -> Outcome {
-    func plan(_ choices: [UnknownName: NameChoice]) throws(Diagnostic) -> BookImport {
-      try BookImport(
+    func plan(_ choices: [UnknownName: NameChoice]) -> BookImport {
+      BookImport(
         books, into: ledger, context.language, choices: choices, creates: create,
         rule: correction.rule(context),
         today: context.now.day, in: context.home)
     }
     var used = mapping
-    var work = try plan([:])
+    var work = plan([:])
     if !work.unknown.isEmpty, context.canAsk, !options.json {
       let names = work.unknown
       let choices = try LedgerQuestions(context).choices(names, ledger)
-      work = try plan(choices)
+      work = plan(choices)
       if var kept = used {
         let rules = LedgerQuestions.rules(of: choices, in: names)
         kept.mapping.rules += rules
