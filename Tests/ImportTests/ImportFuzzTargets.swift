@@ -16,7 +16,8 @@ extension FuzzTarget {
       source(.journey, "1.json", journey), source(.markdown, "2024-12-25.md", markdown),
       source(.redNotebook, "2024-12.txt", redNotebook), source(.dayOne, "a.doentry", classic), html,
       references, times,
-      source(.mail, "mail.eml", mails), source(.mail, "mail.mbox", mails.map { "From a\n\($0)\n\nFrom b\n\($0)" }),
+      source(.mail, "mail.eml", mails),
+      source(.mail, "mail.mbox", mails.map { "From a\n\($0)\n\nFrom b\n\($0)" }),
     ] + chats + photos + notes
   }
 

@@ -13,7 +13,10 @@ import Testing
     ("好。\n\nA <a@b.example> 于2026年11月28日周六 21:00写道：\n> ── zutto ▲ x\n", "好。"),
     ("Yes.\n\n-- \nA\nCity\n\n> ── zutto ▲ x\n", "Yes."),
     ("はい。\n\niPhoneから送信\n\n> ── zutto ▲ x\n", "はい。"),
-    ("Yes.\n\n-----Original Message-----\nFrom: A <a@b.example>\nSent: 28 Nov\nTo: x\nSubject: q\n\n── zutto ▲ x\n", "Yes."),
+    (
+      "Yes.\n\n-----Original Message-----\nFrom: A <a@b.example>\nSent: 28 Nov\nTo: x\nSubject: q\n\n── zutto ▲ x\n",
+      "Yes."
+    ),
     // The sign was lost, the marks of quotation were not.
     ("Yes.\n\nA <a@b.example> wrote at 9:\n> q\n> r\n", "Yes."), ("> q\n\nBelow.\n", "> q\n\nBelow."),
     ("> ── zutto ▲ x\n> q\n\nBelow.\n\nSent from my phone\n", "Below."),
@@ -27,27 +30,36 @@ import Testing
 
   @Test(arguments: [
     ("Sat, 28 Nov 2026 21:00:00 +0900", "2026-11-28T21:00:00+09:00"),
-    ("28 Nov 2026 21:00 -0330 (NST)", "2026-11-28T21:00:00-03:30"), ("1 Jan 99 0:00:00 GMT", "1999-01-01T00:00:00+00:00"),
-    ("Tue, 1 jul 03 10:52:37 +0200", "2003-07-01T10:52:37+02:00"), ("Sat,  5  Mar  2022 00:00:60 +0000", "2022-03-05T00:00:59+00:00"),
+    ("28 Nov 2026 21:00 -0330 (NST)", "2026-11-28T21:00:00-03:30"),
+    ("1 Jan 99 0:00:00 GMT", "1999-01-01T00:00:00+00:00"),
+    ("Tue, 1 jul 03 10:52:37 +0200", "2003-07-01T10:52:37+02:00"),
+    ("Sat,  5  Mar  2022 00:00:60 +0000", "2022-03-05T00:00:59+00:00"),
   ])
   func datesOfMailsAreRead(text: String, time: String) { #expect(MailDate.moment(text)?.text == time) }
 
-  @Test(arguments: ["", "soon", "Sat", "32 Nov 2026 1:00", "28 Nov 2026", "28 Foo 2026 1:00", "28 Nov 2026 25:00:00 +0000"])
+  @Test(arguments: [
+    "", "soon", "Sat", "32 Nov 2026 1:00", "28 Nov 2026", "28 Foo 2026 1:00", "28 Nov 2026 25:00:00 +0000",
+  ])
   func whatIsNoDateIsNone(text: String) { #expect(MailDate.moment(text) == nil) }
 
   @Test(arguments: [
     ("=?iso-8859-1?Q?caf=E9_au?= lait", "café au lait"), ("=?UTF-8?B?5pel?=\r\n =?UTF-8?B?6KiY?=", "日記"),
     ("a =?shift_jis?B?k/o=?= b", "a 日 b"), ("=?utf-8*ja?Q?=E6=97=A5?=", "日"), ("=?x?y?z?=", "=?x?y?z?="),
-    ("=?utf-8?Q?unended", "=?utf-8?Q?unended"), ("=?ISO-2022-JP?B?GyRCRnwbKEI=?=", "日"), ("=?euc-kr?B?sKE=?=", "가"),
+    ("=?utf-8?Q?unended", "=?utf-8?Q?unended"), ("=?ISO-2022-JP?B?GyRCRnwbKEI=?=", "日"),
+    ("=?euc-kr?B?sKE=?=", "가"),
   ])
   func encodedWordsAreDecoded(value: String, text: String) { #expect(MailWords.decoded(value) == text) }
 
   @Test(arguments: [
-    ("charset", "text/plain; charset=\"utf-8\"; format=flowed", "utf-8"), ("format", "text/plain;format = flowed", "flowed"),
+    ("charset", "text/plain; charset=\"utf-8\"; format=flowed", "utf-8"),
+    ("format", "text/plain;format = flowed", "flowed"),
     ("filename", "attachment; filename*=UTF-8''%E6%97%A5%20x.pdf", "日 x.pdf"),
     ("filename", "attachment; filename*0*=UTF-8''%E6%97; filename*1*=%A5; filename*2=.pdf", "日.pdf"),
-    ("filename", "attachment; filename=\"a;\\\"b\\\".txt\"", "a;\"b\".txt"), ("filename", "attachment; filename=\"=?utf-8?B?5pel?=\"", "日"),
+    ("filename", "attachment; filename=\"a;\\\"b\\\".txt\"", "a;\"b\".txt"),
+    ("filename", "attachment; filename=\"=?utf-8?B?5pel?=\"", "日"),
     ("x", "text/plain", nil),
   ])
-  func parametersAreRead(name: String, value: String, text: String?) { #expect(MailWords.parameter(name, of: value) == text) }
+  func parametersAreRead(name: String, value: String, text: String?) {
+    #expect(MailWords.parameter(name, of: value) == text)
+  }
 }

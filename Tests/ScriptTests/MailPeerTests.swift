@@ -9,7 +9,8 @@ import Testing
     let python = Repository.root.appending(path: ".build/peers/bin/python").path
     for peer in [python, "curl"] { try requirePeer(peer) }
     let finished = try run(
-      python, "-B", "-W", "ignore", Repository.root.appending(path: "Tests/peers/mail.py").path, ScriptFile.zutto,
+      python, "-B", "-W", "ignore", Repository.root.appending(path: "Tests/peers/mail.py").path,
+      ScriptFile.zutto,
       timeout: 300)
     #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
   }

@@ -40,7 +40,7 @@ def mailbox():
     undated.set_content("no day")
     empty = made(6)
     empty.set_content("> all quoted\n")
-    damaged = made(7).as_bytes() + b"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n*** no base64 ***\r\n"
+    damaged = made(7).as_bytes().rstrip() + b"\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n*** no base64 ***\r\n"
     strange = made(8).as_bytes().rstrip() + b"\r\nContent-Type: text/plain; charset=x-nobody-knows\r\n\r\nx\r\n"
     mails = [mail if isinstance(mail, bytes) else mail.as_bytes() for mail in (plain, rich, lines, attached, undated, empty, damaged, strange)]
     box = b""

@@ -41,14 +41,17 @@ package struct MailAccount: Sendable, Hashable {
     for (key, address) in [("from", from), ("to", to), ("replyTo", replyTo)] {
       let parts = address.split(separator: "@", omittingEmptySubsequences: false)
       let isPlain = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"<>\",;()\\".utf8.contains($0) }
-      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, isPlain, key != "replyTo" || address.contains("{}")
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, isPlain,
+        key != "replyTo" || address.contains("{}")
       else { throw MailAccount.unusable(key, address) }
     }
     for (key, url, schemes) in [("smtp", smtp, ["smtp", "smtps"]), ("imap", imap, ["imap", "imaps"])] {
       guard let url else { continue }
       let parts = url.split(separator: "://", maxSplits: 1)
       let isPlain = url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"\\@".utf8.contains($0) }
-      guard parts.count == 2, schemes.contains(String(parts[0])), isPlain else { throw MailAccount.unusable(key, url) }
+      guard parts.count == 2, schemes.contains(String(parts[0])), isPlain else {
+        throw MailAccount.unusable(key, url)
+      }
     }
   }
 
@@ -64,12 +67,9 @@ package struct MailAccount: Sendable, Hashable {
   /// The part of the sender's address after `@`.
   var domain: String { from.split(separator: "@").last.map(String.init) ?? "localhost" }
 
-  /// Sends a mail.
+  /// Sends a mail, whose lines end in CRLF; a home's private folder hands it to curl.
   ///
-  /// - Parameters:
-  ///   - mail: the mail, with lines that end in CRLF.
-  ///   - home: whose folder for passing files is used.
-  /// - Throws: `mail-refused`, `program-missing`, `program-failed`, faults of the home's files.
+  /// Throws `mail-refused`, `program-missing`, `program-failed`, faults of the home's files.
   func send(_ mail: [UInt8], in home: Home, isStopped: @escaping @Sendable () -> Bool) throws(Diagnostic) {
     guard let smtp else { return try sendmail(mail, isStopped) }
     let path: RelativePath = ".zutto/mail/sent.eml"
@@ -118,7 +118,8 @@ package struct MailAccount: Sendable, Hashable {
   }
 
   /// A request of curl's, over TLS unless the server is on this machine.
-  private func curl(_ url: String, _ lines: [String], _ isStopped: @escaping @Sendable () -> Bool) throws(Diagnostic)
+  private func curl(_ url: String, _ lines: [String], _ isStopped: @escaping @Sendable () -> Bool)
+    throws(Diagnostic)
     -> [UInt8]
   {
     let host = url.split(separator: "://").last.map { $0.prefix { $0 != ":" && $0 != "/" } } ?? ""
@@ -146,14 +147,17 @@ package struct MailAccount: Sendable, Hashable {
 
   private static func refused(_ who: String, _ outcome: Program.Outcome) -> Diagnostic {
     Diagnostic(
-      .mailRefused, Phrase("mail-refused", ["who": who]).because(outcome.complaint.map { Phrase(verbatim: $0) }),
+      .mailRefused,
+      Phrase("mail-refused", ["who": who]).because(outcome.complaint.map { Phrase(verbatim: $0) }),
       hint: Phrase("mail-look-settings"))
   }
 
   /// A value of curl's configuration (curl(1), --config).
   private static func quoted(_ text: String) -> String {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
-      .replacing("\r", with: "\\r")
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
+      "\n", with: "\\n"
+    )
+    .replacing("\r", with: "\\r")
     return "\"\(escaped)\""
   }
 }

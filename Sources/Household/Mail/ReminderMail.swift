@@ -18,12 +18,9 @@ package struct ReminderMail: Sendable {
   /// The most characters of an old entry that are sent.
   private static let most = 4000
 
-  /// Writes the mail.
+  /// Writes the mail with the day's question, whose answer goes to the diary `id`, or to the first that mail can reach.
   ///
-  /// - Parameters:
-  ///   - id: the diary; nil for the first that mail can reach.
-  ///   - question: the day's question.
-  /// - Throws: `mail-unset` if mail can reach no diary, or not that one; `diary-missing`, faults of the home's files.
+  /// Throws `mail-unset` if mail can reach no diary, or not that one; `diary-missing`, faults of the home's files.
   package init(_ household: Household, to account: MailAccount, diary id: String?, question: String)
     async throws(Diagnostic)
   {
@@ -38,10 +35,13 @@ package struct ReminderMail: Sendable {
     diary = writer.diary
     let day = household.now.day
     let reading = try await DiaryStore.read(writer.diary, in: home)
-    var lines = ["\(MailLine.mark) \(Phrase("mail-write-above")(language, ["diary": reading.diary.name]))", "", question]
+    var lines = [
+      "\(MailLine.mark) \(Phrase("mail-write-above")(language, ["diary": reading.diary.name]))", "", question,
+    ]
     let old = reading.diary.entries.filter { entry in
       let created = entry.created.day
-      return created.month == day.month && created.day == day.day && created.year < day.year && entry.replyTo == nil
+      return created.month == day.month && created.day == day.day && created.year < day.year
+        && entry.replyTo == nil
     }
     if let entry = old.max(by: { $0.created.day < $1.created.day }) {
       memory = entry.created.day
@@ -60,7 +60,8 @@ package struct ReminderMail: Sendable {
     let head = [
       "From: <\(account.from)>", "To: <\(account.to)>", "Reply-To: <\(account.replyAddress(signature))>",
       "Subject: \(ReminderMail.encoded(question))", "Date: \(ReminderMail.date(household.now))",
-      "Message-ID: <\(signature).\(salt)@\(account.domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+      "Message-ID: <\(signature).\(salt)@\(account.domain)>", "Auto-Submitted: auto-generated",
+      "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "",
     ]
     let body = Array(lines.joined(separator: "\n").replacing("\n", with: "\r\n").utf8).base64Text
@@ -100,7 +101,8 @@ package struct ReminderMail: Sendable {
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (day, clock, offset) = (time.day, time.time, time.offsetMinutes)
-    return "\(day.day) \(months[day.month - 1]) \(day.year) \(two(clock.hour)):\(two(clock.minute)):\(two(clock.second)) "
+    return
+      "\(day.day) \(months[day.month - 1]) \(day.year) \(two(clock.hour)):\(two(clock.minute)):\(two(clock.second)) "
       + "\(offset < 0 ? "-" : "+")\(two(abs(offset) / 60))\(two(abs(offset) % 60))"
   }
 }

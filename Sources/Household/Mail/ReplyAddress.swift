@@ -62,15 +62,19 @@ package struct ReplyAddress: Sendable {
     var rest = traces.lowercased()[...]
     while let start = rest.firstRange(of: ReplyAddress.prefix) {
       rest = rest[start.upperBound...]
-      let parts = rest.prefix(9 + ReplyAddress.codeLength).split(separator: "-", omittingEmptySubsequences: false)
+      let parts = rest.prefix(9 + ReplyAddress.codeLength).split(
+        separator: "-", omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0].count == 8, parts[1].count == ReplyAddress.codeLength,
-        let day = try? Day(parsing: "\(parts[0].prefix(4))-\(parts[0].dropFirst(4).prefix(2))-\(parts[0].suffix(2))")
+        let day = try? Day(
+          parsing: "\(parts[0].prefix(4))-\(parts[0].dropFirst(4).prefix(2))-\(parts[0].suffix(2))")
       else { continue }
       isForged = true
       for writer in writers {
         let code = code(of: writer, day.text)
         // All letters are compared, so that the time says nothing of how many are right.
-        if zip(code.utf8, parts[1].utf8).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0 { return .writer(writer, day) }
+        if zip(code.utf8, parts[1].utf8).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0 {
+          return .writer(writer, day)
+        }
       }
     }
     return isForged ? .forged : nil

@@ -44,7 +44,9 @@ package enum MailAnswer {
   /// How many of the last lines introduce a quotation, or were put there by a program.
   private static func introduction(at lines: [Substring]) -> Int {
     guard let last = lines.last?.trimmingBlanks else { return 0 }
-    if separators.contains(where: last.hasPrefix) || sent.contains(where: { last.hasPrefix($0) || last.hasSuffix($0) }) {
+    if separators.contains(where: last.hasPrefix)
+      || sent.contains(where: { last.hasPrefix($0) || last.hasSuffix($0) })
+    {
       return 1
     }
     // The head of the mail, as Outlook repeats it.
@@ -62,6 +64,7 @@ package enum MailAnswer {
   private static let separators = ["-----", "\\-----", "_____", "\\_\\_\\_\\_\\_", "＿＿＿", "─────"]
   /// What phones sign with, in the languages of zutto.
   private static let sent = [
-    "Sent from my ", "Get Outlook for ", "Sent from Outlook", "から送信", "からの送信", "에서 보냄", "에서 보낸 메일", "发自我的", "從我的", "发送自",
+    "Sent from my ", "Get Outlook for ", "Sent from Outlook", "から送信", "からの送信", "에서 보냄", "에서 보낸 메일", "发自我的",
+    "從我的", "发送自",
   ]
 }

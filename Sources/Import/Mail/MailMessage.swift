@@ -149,7 +149,8 @@ package enum MailWords {
     var wasEncoded = false
     while let start = rest.firstRange(of: "=?") {
       let between = rest[..<start.lowerBound]
-      let parts = rest[start.upperBound...].split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
+      let parts = rest[start.upperBound...].split(
+        separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
       guard parts.count == 4, parts[3].hasPrefix("="), let text = word(parts[0], parts[1], parts[2]) else {
         result += rest[..<start.upperBound]
         rest = rest[start.upperBound...]
@@ -189,7 +190,8 @@ package enum MailWords {
       let line = rest.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
       if rest.dropFirst(line.count).first == 0x0A {
         rest = rest.dropFirst(line.count + 1)
-      } else if let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 {
+      } else if let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2
+      {
         result.append(value)
         rest = rest.dropFirst(2)
       } else {

@@ -21,10 +21,14 @@ package struct Mail {
     whole = MailPart(bytes)
     digest = Digest(of: Array(bytes))
     let names: Set<String> = [
-      "to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "in-reply-to", "references",
+      "to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "in-reply-to",
+      "references",
     ]
     traces = whole.fields.filter { names.contains($0.name) }.map(\.value).joined(separator: "\n")
   }
+
+  /// What it says that it is about.
+  var subject: String? { whole["subject"] }
 
   /// Whether a program wrote it (RFC 3834), such as an answer about somebody's holidays.
   package var isAutomatic: Bool {
@@ -49,7 +53,8 @@ package struct Mail {
     }
     let id = whole["message-id"]?.trimmingBlanks ?? ""
     var entry = ForeignEntry(
-      mark: ImportFormat.mail.mark(id.isEmpty ? String(digest.hex.prefix(32)) : id), place: place, created: created)
+      mark: ImportFormat.mail.mark(id.isEmpty ? String(digest.hex.prefix(32)) : id), place: place,
+      created: created)
     var found = Found()
     try take(whole, depth: 0, &found)
     entry.media = found.files
@@ -176,7 +181,13 @@ struct MailReader {
     let box = MailBox(files)
     reading.used.formUnion(box.used)
     for (place, problem) in box.failed { reading.items.append(.failed(place: place, problem)) }
-    for mail in box.mails { reading.take(mail.place) { () throws(Diagnostic) in try mail.entry(settings) } }
+    for mail in box.mails {
+      reading.take(mail.place) { () throws(Diagnostic) in
+        var entry = try mail.entry(settings)
+        entry.keep("subject", mail.subject)
+        return entry
+      }
+    }
     try reading.checkFound(.mail, in: files)
   }
 }
@@ -197,14 +208,17 @@ package enum MailDate {
     // RFC 5322, 4.3: years of two and three digits.
     if year < 50 { year += 2000 } else if year < 1000 { year += 1900 }
     let clock = words[3].split(separator: ":").map { Int($0) }
-    guard 2...3 ~= clock.count, let hour = clock[0], let minute = clock[1], let day = Day(year: year, month: month + 1, day: date),
+    guard 2...3 ~= clock.count, let hour = clock[0], let minute = clock[1],
+      let day = Day(year: year, month: month + 1, day: date),
       let time = TimeOfDay(hour: hour, minute: minute, second: min(clock.count > 2 ? clock[2] ?? 60 : 0, 59))
     else { return nil }
     return ZonedTime(day, time, offsetMinutes: words.count > 4 ? offset(words[4]) : 0)
   }
 
   private static func offset(_ zone: String) -> Int {
-    guard zone.count == 5, let sign = ["+": 1, "-": -1][zone.first], let number = Int(zone.dropFirst()) else { return 0 }
+    guard zone.count == 5, let sign = ["+": 1, "-": -1][zone.first], let number = Int(zone.dropFirst()) else {
+      return 0
+    }
     return sign * (number / 100 * 60 + number % 100)
   }
 }

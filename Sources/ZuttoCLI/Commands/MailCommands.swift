@@ -65,7 +65,9 @@ struct MailReceiving {
   private func keep(_ mails: [[UInt8]]) throws(Diagnostic) {
     try context.home.tree.createFolder(MailReceiving.folder, isPrivate: true)
     for mail in mails {
-      guard let path = MailReceiving.folder.appending("\(Digest(of: mail).hex.prefix(16)).eml") else { continue }
+      guard let path = MailReceiving.folder.appending("\(Digest(of: mail).hex.prefix(16)).eml") else {
+        continue
+      }
       try context.home.tree.write(mail, to: path, isPrivate: true)
     }
   }

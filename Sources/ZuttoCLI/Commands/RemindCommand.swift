@@ -76,7 +76,9 @@ struct RemindNowCommand: HomeCommand {
     return outcome
   }
 
-  private func send(_ reminder: Reminder, through account: MailAccount, _ context: Context) async throws -> Outcome {
+  private func send(_ reminder: Reminder, through account: MailAccount, _ context: Context) async throws
+    -> Outcome
+  {
     var sent: ReminderMail?
     if reminder.isDue {
       let mail = try await ReminderMail(
