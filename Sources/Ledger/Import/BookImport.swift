@@ -7,26 +7,6 @@ internal import LosslessJSON
 internal import SafeFiles
 public import ZonedTime
 
-/// A name of a foreign file that the ledger's lists don't have.
-public struct UnknownName: Sendable, Hashable {
-  /// Which list lacks it.
-  public let list: LedgerList
-  /// The name; of a line that names nothing, its text.
-  public let name: String
-  /// Whether the file says that it is a treatment, a category or a way to pay; else it is a text that no rule knows.
-  public let isNamed: Bool
-}
-
-/// What a person says about an unknown name.
-public enum NameChoice: Sendable, Hashable {
-  /// It is the line of the list with this id.
-  case line(String)
-  /// The list gets a line of this name.
-  case create
-  /// Its lines are left out.
-  case leave
-}
-
 /// An import into the books: planned first, then written or, in a dry run, not.
 public struct BookImport: Sendable {
   /// What becomes of a file's lines.
@@ -420,38 +400,6 @@ extension BookImport {
     let keys = Set(taken.map(\.comparisonKey))
     let candidates = [id] + (2...(keys.count + 2)).map { "\(id)-\($0)" }
     return candidates.first { !keys.contains($0.comparisonKey) } ?? id
-  }
-}
-
-extension Ledger {
-  /// The id of a line of a list, retired ones too, that was typed by its id or name.
-  ///
-  /// - Throws: `treatment-unknown`, `category-unknown`, `payment-unknown`, `ledger-line-twice`.
-  public func id(_ typed: String, _ list: LedgerList, in language: Language) throws(Diagnostic) -> String {
-    switch list {
-    case .treatments: try treatment(typed: typed).id
-    case .categories: try category(typed: typed).id
-    case .ways: try way(typed: typed, in: language, mayBeRetired: true).id
-    }
-  }
-}
-
-extension ImportLine {
-  /// What makes a line the same in another file, but for the number among its equals.
-  fileprivate func identity(_ origin: String) -> [String] {
-    let kind =
-      switch kind {
-      case .sale: "sale"
-      case .adjustment: "adjustment"
-      case .expense: "expense"
-      }
-    // The count, where the amount follows from it.
-    return [
-      origin, kind, day.text, amount.map { "\($0) \(currency)" } ?? "× \(count)", isWhole ? pay ?? "" : "",
-    ]
-      + (cells.isEmpty ? [text] : cells).map {
-        $0.nfc.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      }
   }
 }
 

@@ -50,13 +50,7 @@ enum BooksTable {
     line.isWhole = true
     if kind != .adjustment { (line.id, line.name) = (cells["id"]?.unescaped, cells["name"]?.unescaped) }
     if kind == .sale {
-      guard let count = cells["count"].flatMap({ Int($0) }), (1...SaleRecord.maximumCount).contains(count)
-      else {
-        throw Diagnostic(
-          .countInvalid, Phrase("ledger-not-a-count", ["text": (cells["count"] ?? "").quotedForPeople]),
-          hint: Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
-      }
-      line.count = count
+      line.count = try SaleRecord.count(exported: cells["count"])
     }
     books.add(whole: line)
   }

@@ -102,3 +102,41 @@ public struct ForeignBooks: Sendable {
     problems.append(problem)
   }
 }
+
+extension ImportLine {
+  /// What makes a line the same in another file, but for the number among its equals.
+  func identity(_ origin: String) -> [String] {
+    let kind =
+      switch kind {
+      case .sale: "sale"
+      case .adjustment: "adjustment"
+      case .expense: "expense"
+      }
+    // The count, where the amount follows from it.
+    return [
+      origin, kind, day.text, amount.map { "\($0) \(currency)" } ?? "× \(count)", isWhole ? pay ?? "" : "",
+    ]
+      + (cells.isEmpty ? [text] : cells).map {
+        $0.nfc.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+  }
+}
+
+extension SaleRecord {
+  /// A count that an export of zutto has.
+  ///
+  /// - Throws: `count-invalid`.
+  static func count(exported text: String?) throws(Diagnostic) -> Int {
+    guard let count = text.flatMap({ Int($0) }), (1...maximumCount).contains(count) else {
+      throw invalid(count: text ?? "")
+    }
+    return count
+  }
+
+  /// That a text is no count of sales.
+  static func invalid(count text: String) -> Diagnostic {
+    Diagnostic(
+      .countInvalid, Phrase("ledger-not-a-count", ["text": text.quotedForPeople]),
+      hint: Phrase("ledger-write-most", ["maximum-count": maximumCount]))
+  }
+}

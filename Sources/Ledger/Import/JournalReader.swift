@@ -117,15 +117,7 @@ public struct JournalReader {
     }
     (line.id, line.name) = (ids[posting.account]?.id, ids[posting.account]?.name ?? leaf)
     if line.kind == .sale {
-      guard let count = posting.tags["count"].flatMap({ Int($0) }),
-        (1...SaleRecord.maximumCount).contains(count)
-      else {
-        throw Diagnostic(
-          .countInvalid,
-          Phrase("ledger-not-a-count", ["text": (posting.tags["count"] ?? "").quotedForPeople]),
-          hint: Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
-      }
-      line.count = count
+      line.count = try SaleRecord.count(exported: posting.tags["count"])
     }
     books.add(whole: line)
   }

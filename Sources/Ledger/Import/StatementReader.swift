@@ -164,9 +164,7 @@ public struct StatementReader {
     guard let count = Int(digits), (1...SaleRecord.maximumCount).contains(count),
       isWhole || ["", "개", "회", "건", "点", "回", "个", "次"].contains(rest)
     else {
-      throw Diagnostic(
-        .countInvalid, Phrase("ledger-not-a-count", ["text": text.quotedForPeople]),
-        hint: Phrase("ledger-write-most", ["maximum-count": SaleRecord.maximumCount]))
+      throw SaleRecord.invalid(count: text)
     }
     return count
   }
