@@ -186,7 +186,7 @@ import-author-once = --author is one member, or NAME=ID for each name in a chat
 import-no-photo = no photo is in '{ $name }'
 import-name-folder-photos = name a folder or a zip file of photos
 import-photo-say-undated = say its day with --undated 2020-01-01
-import-photo-of-future = its camera says { $day }, a day that has not come yet
+import-photo-of-future = it says { $day }, a day that has not come yet
 import-no-list-posts = there is no list of posts
 import-post = post
 import-no-post = no post is in '{ $name }'
