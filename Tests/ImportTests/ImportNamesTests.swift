@@ -142,7 +142,7 @@ import Testing
       #expect(report.imported.map { $0.place[.en] } == ["kept.textbundle"])
       #expect(report.failed == 1)
       #expect(report.problems.contains { $0.english.contains("locked in Bear") })
-      #expect(report.left.map { $0[.en] } == ["gone.textbundle (in Bear's trash)"])
+      #expect(report.left.map { $0[.en] } == ["gone.textbundle (in the trash of Bear)"])
       let text = try home.folder.text(of: try #require(report.imported.first).path.text)
       #expect(text.contains("archived: true"))
     }

@@ -140,6 +140,7 @@ import-in-trash = { $name } (in the trash of { $app })
 import-tar-broken = '{ $name }' can't be read as an archive: it is cut off, or broken
 import-too-many-zips = '{ $name }' holds more or larger zip files than may be unpacked
 import-no-scratch = no file can be written in the folder for temporary files, { $folder }
+import-make-room-tmpdir = make room there, or name another folder in the environment variable TMPDIR
 import-no-text-of = no text of { $app } is in '{ $name }'
 import-export-again-as-is = export it from { $app } again, and import what it gives as it is
 import-export-unencrypted = export it from { $app } without encryption, and import that

@@ -140,6 +140,7 @@ import-in-trash = { $name }（{ $app } のゴミ箱）
 import-tar-broken = '{ $name }'はアーカイブとして読めません。途中で切れているか、壊れています
 import-too-many-zips = '{ $name }'には、展開できる数や大きさを超える zip ファイルが入っています
 import-no-scratch = 一時ファイルのフォルダ { $folder } にファイルを書けません
+import-make-room-tmpdir = そこを空けるか、環境変数 TMPDIR で別のフォルダを指定してください
 import-no-text-of = '{ $name }'に { $app } の文章がありません
 import-export-again-as-is = { $app } からもう一度書き出し、そのまま取り込んでください
 import-export-unencrypted = { $app } から暗号化せずに書き出し、それを取り込んでください

@@ -140,6 +140,7 @@ import-in-trash = { $name } ({ $app }의 휴지통)
 import-tar-broken = '{ $name }'을(를) 아카이브로 읽을 수 없습니다: 잘렸거나 깨졌습니다
 import-too-many-zips = '{ $name }'에 풀 수 있는 것보다 많거나 큰 zip 파일이 들어 있습니다
 import-no-scratch = 임시 파일 폴더 { $folder }에 파일을 쓸 수 없습니다
+import-make-room-tmpdir = 거기에 공간을 마련하거나 환경 변수 TMPDIR로 다른 폴더를 정하세요
 import-no-text-of = '{ $name }'에 { $app }의 글이 없습니다
 import-export-again-as-is = { $app }에서 다시 내보내고, 받은 그대로 가져오세요
 import-export-unencrypted = { $app }에서 암호화하지 않고 내보낸 뒤 가져오세요

@@ -140,6 +140,7 @@ import-in-trash = { $name }（{ $app } 的废纸篓）
 import-tar-broken = '{ $name }'无法作为归档读取：它不完整或已损坏
 import-too-many-zips = '{ $name }'里的 zip 文件超出了可以解开的数量或大小
 import-no-scratch = 无法在临时文件夹 { $folder } 中写入文件
+import-make-room-tmpdir = 请在那里腾出空间，或用环境变量 TMPDIR 指定另一个文件夹
 import-no-text-of = '{ $name }'里没有 { $app } 的文字
 import-export-again-as-is = 请从 { $app } 重新导出，并原样导入
 import-export-unencrypted = 请从 { $app } 不加密导出，再导入它

@@ -164,6 +164,7 @@ package struct ForeignFiles {
     switch media.content {
     case .file(let file): try read(file, limit: limit, take)
     case .coded(let file, let range):
+      guard media.size <= limit else { throw ForeignPieces.tooLarge(media.name, limit) }
       var decoder = Base64Pieces()
       try container.read(file, range) { (piece) throws(Diagnostic) in try take(decoder.add(piece)) }
     case .bytes(let bytes): try take(bytes)

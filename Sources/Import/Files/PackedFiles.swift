@@ -56,7 +56,7 @@ struct PackedFiles: ForeignContainer {
     -> ZipFiles
   {
     let copy = try ScratchFile(in: scratch)
-    try outer.read(packed, limit: maximumBytes) { (piece) throws(Diagnostic) in try copy.write(piece) }
+    try outer.read(packed, limit: maximumBytes) { (piece) throws(Diagnostic) in try copy.add(piece) }
     return try ZipFiles(at: copy.path, try copy.open(), name: packed.name)
   }
 

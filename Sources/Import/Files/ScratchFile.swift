@@ -24,7 +24,7 @@ struct ScratchFile: ~Copyable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     self.folder = folder
     guard descriptor >= 0 else {
-      throw Diagnostic(.fileUnwritable, Phrase("import-no-scratch", ["folder": folder]))
+      throw ScratchFile.fault(.fileUnwritable, folder)
     }
   }
 
@@ -35,20 +35,19 @@ struct ScratchFile: ~Copyable {
   }
 
   /// Adds bytes; throws `disk-full`.
-  func write(_ piece: [UInt8]) throws(Diagnostic) {
+  func add(_ piece: [UInt8]) throws(Diagnostic) {
     var rest = piece[...]
     while !rest.isEmpty {
-      let done = unsafe rest.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-        unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-        unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-      }
+      let done = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
       if done < 0, errno == EINTR { continue }
-      guard done > 0 else { throw Diagnostic(.diskFull, Phrase("import-no-scratch", ["folder": folder])) }
+      guard done > 0 else { throw ScratchFile.fault(.diskFull, folder) }
       rest = rest.dropFirst(done)
     }
+  }
+
+  private static func fault(_ code: Diagnostic.Code, _ folder: String) -> Diagnostic {
+    Diagnostic(
+      code, Phrase("import-no-scratch", ["folder": folder]), hint: Phrase("import-make-room-tmpdir"))
   }
 
   /// Opens the file for reading; throws `file-unreadable`.
@@ -80,7 +79,7 @@ enum PackedTar {
           throw ZipListing.harmful(
             name, Phrase("import-unpacks-times-size", ["path": name, "ratio": total / offset]))
         }
-        try copy.write(piece)
+        try copy.add(piece)
       }
       guard isSound else { throw damaged }
     }

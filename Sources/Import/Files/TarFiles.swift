@@ -49,7 +49,8 @@ final class TarFiles: ForeignContainer {
       guard listing.files.count <= TarFiles.maximumFiles else {
         throw Diagnostic(
           .importUnsupported,
-          Phrase("import-lists-more-than-files", ["maximum-files": TarFiles.maximumFiles]))
+          Phrase("import-lists-more-than-files", ["maximum-files": TarFiles.maximumFiles]),
+          hint: Phrase("import-if-you-trust-unpack-into"))
       }
       offset = start + (header.size + TarFiles.block - 1) / TarFiles.block * TarFiles.block
     }
