@@ -72,9 +72,6 @@ struct ForeignForms {
     if !chats.isEmpty { return chats }
     let posts = Set(all.compactMap(PostsReader.format))
     if !posts.isEmpty { return ImportFormat.allCases.filter(posts.contains) }
-    if all.contains(where: { $0.ending == "csv" && DaylioTable.looksLike(files.beginning(of: $0)) }) {
-      return [.daylio]
-    }
     let json = Set(all.filter { $0.ending == "json" }.prefix(200).compactMap(form(ofJSON:)))
     if !json.isEmpty { return ImportFormat.allCases.filter(json.contains) }
     if all.contains(where: isMonth) { return [.redNotebook] }
@@ -87,6 +84,9 @@ struct ForeignForms {
     if all.contains(where: { MarkdownReader.endings.contains($0.ending) }) { return [.markdown] }
     if all.count == 1, let file = all.first, JrnlText.looksLike(files.beginning(of: file)) { return [.jrnl] }
     if all.contains(where: { $0.ending == "txt" }) { return [.markdown] }
+    if all.contains(where: { $0.ending == "csv" && DaylioTable.looksLike(files.beginning(of: $0)) }) {
+      return [.daylio]
+    }
     let pages = all.filter { HTMLReader.endings.contains($0.ending) }
     if let page = pages.first, AppleJournalReader.looksLike(files.beginning(of: page)) {
       return [.appleJournal]
@@ -111,9 +111,9 @@ struct ForeignForms {
     if has("date_journal") { return .journey }
     if has("isTrashed"), has("isPinned"), has("isArchived") { return .keep }
     if has("activeNotes") || has("trashedNotes") { return .simplenote }
-    if has("content_type"), has("items") { return .standardNotes }
+    if has("content_type"), has("items"), has("uuid") { return .standardNotes }
     if has("export_version"), has("journals") { return .journiv }
-    if has("heading"), has("html"), has("date") { return .diarium }
+    if has("heading"), has("html"), has("date"), has("rating") { return .diarium }
     if has("photoTakenTime") { return .photos }
     if has("entries"), has("creationDate") || has("metadata") { return .dayOne }
     if has("entries"), has("title") && has("date") || has("tags") { return .jrnl }
@@ -134,19 +134,21 @@ struct ForeignForms {
 enum NoteForms {
   static func format(of files: [ForeignFile]) -> ImportFormat? {
     for file in files {
-      switch file.ending {
-      case "enex": return .evernote
-      case "daylio": return .daylio
-      case "diary": return .diarium
-      default: break
-      }
       if file.base.hasPrefix("DiaroBackup.") { return .diaro }
       if file.base.hasPrefix(StandardNotesReader.backup) { return .standardNotes }
       if file.name.hasSuffix("logseq/config.edn") { return .logseq }
       if file.folder.contains("AppleJournalEntries/") { return .appleJournal }
     }
-    if files.contains(where: { NotionName($0) != nil }) { return .notion }
-    return files.contains { JoplinReader.isItem($0) } ? .joplin : nil
+    // Among notes of another kind such files are attachments.
+    let notes = files.filter { MarkdownReader.endings.contains($0.ending) }
+    let pages = files.filter { NotionName($0) != nil }
+    if pages.count * 2 > notes.count, !pages.isEmpty { return .notion }
+    if notes.count(where: JoplinReader.isItem) * 2 > notes.count { return .joplin }
+    guard notes.isEmpty else { return nil }
+    let endings: KeyValuePairs<String, ImportFormat> = [
+      "enex": .evernote, "daylio": .daylio, "diary": .diarium,
+    ]
+    return endings.first { ending in files.contains { $0.ending == ending.key } }?.value
   }
 }
 

@@ -46,6 +46,18 @@ import ZonedTime
     }
   }
 
+  @Test(arguments: [
+    "a.enex", "b 0123456789abcdef0123456789abcdef.md", "0123456789abcdef0123456789abcdef.md", "d.csv",
+  ])
+  func aFileOfAnotherAppAmongNotesIsAnAttachment(name: String) async throws {
+    try await ImportHome.with { home in
+      for day in 1...3 { try home.folder.write("a day\n", to: "in/2024-12-0\(day).md") }
+      try home.folder.write("full_date,date,weekday,time,mood,activities,note_title,note\n", to: "in/\(name)")
+      let export = try ForeignExport(at: home.folder.path + "/in", name: "in")
+      #expect(try export.guess() == .markdown)
+    }
+  }
+
   @Test func anExportOfEvernoteThatIsPackedBringsItsFiles() async throws {
     try await ImportHome.with { home in
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: fixture("evernote.enex"))))
