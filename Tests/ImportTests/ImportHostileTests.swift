@@ -51,6 +51,7 @@ import Testing
     let count = 200_000
     _ = HTMLMarkdown.text(of: String(repeating: "<div><ul><li>", count: count))
     _ = HTMLMarkdown.text(of: String(repeating: "<b>x", count: count))
+    _ = HTMLMarkdown.text(of: String(repeating: "<table><tr><td>a<td>", count: 600))
     for text in ["[", "![", "![[", "](", "`", "[a](data:", "<img src=\"", "[a]:", "**", "(("] {
       let long = String(repeating: text, count: count)
       let pieces = MarkdownReferences.pieces(of: long) { _ in nil }

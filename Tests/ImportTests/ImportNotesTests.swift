@@ -66,7 +66,7 @@ import ZonedTime
       }
       try zip.finish()
       let report = try await home.take(home.folder.path + "/a.zip")
-      #expect(report.imported.count == 9 && report.media == 4)
+      #expect(report.imported.count == 10 && report.media == 4)
     }
   }
 

@@ -117,6 +117,7 @@ def evernote():
             resource(OTHER, "image/png"), '<resource><data encoding="base64"></data><mime>image/png</mime></resource>',
         ),
         enex_note("Second", "<ul><li><div>one</div></li></ul>" + '<div style="--en-codeblock:true"><div>let a = 1</div><div>*b*</div></div>', task),
+        enex_note("A table", "<table><tbody><tr><td><div>a</div></td><td>b | c</td></tr><tr><td><b>d</b></td></tr></tbody></table>", created="20241230T100000Z"),
         enex_note("Twice", "first"),
         enex_note("Twice", "second of one title and time"),
         enex_note("Untitled", "of 1969", created="19691231T235959Z", updated="20241227T000000Z"),

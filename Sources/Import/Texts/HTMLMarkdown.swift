@@ -95,6 +95,7 @@ package struct HTMLMarkdown {
       endBlock()
       margins.removeLast()
     case "ul", "ol": list(node)
+    case "table": table(node)
     case "img": image(node)
     case "input" where node.attribute("type") == "checkbox": check(node.attribute("checked") != nil)
     case "div" where node.has(class: "checkbox"): check(node.has(class: "checkbox-on"))
@@ -104,7 +105,7 @@ package struct HTMLMarkdown {
       endBlock()
     case "video", "audio", "source", "embed", "object", "iframe": embedded(node)
     case "a": link(node)
-    case "p", "div", "section", "article", "header", "footer", "figure", "figcaption", "main", "table", "tr",
+    case "p", "div", "section", "article", "header", "footer", "figure", "figcaption", "main", "tr",
       "body", "html", "dl", "dt", "dd", "li", "tbody", "thead":
       endBlock()
       write(node)
@@ -198,6 +199,33 @@ extension HTMLMarkdown {
   mutating func check(_ isDone: Bool) {
     let isItem = sign != nil || !line.isEmpty
     line += (isItem ? "" : "- ") + (isDone ? "[x] " : "[ ] ")
+  }
+
+  /// A table whose cells are lines; of any other one, which only puts things in places, the content.
+  mutating func table(_ node: HTMLNode) {
+    endBlock()
+    guard !node.holdsTable, let rows = HTMLMarkdown.cells(of: node), let width = rows.map(\.count).max()
+    else {
+      write(node)
+      endBlock()
+      return
+    }
+    let lines = rows.map { row in
+      let cells = row.map { $0.replacing("|", with: "\\|") } + Array(repeating: "", count: width - row.count)
+      return "| " + cells.joined(separator: " | ") + " |"
+    }
+    let rule = "|" + String(repeating: " --- |", count: width)
+    line = ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
+    endBlock()
+  }
+
+  /// The cells of a table's rows as Markdown; nil if one has several lines, or all rows have a single cell.
+  private static func cells(of table: HTMLNode) -> [[String]]? {
+    let rows = table.rows.map { row in
+      row.children.filter { ["td", "th"].contains($0.name) }.map { text(below: $0) }
+    }.filter { !$0.isEmpty }
+    let isSimple = rows.allSatisfy { $0.allSatisfy { !$0.contains("\n") } }
+    return isSimple && rows.contains { $0.count > 1 } ? rows : nil
   }
 
   mutating func emphasise(_ mark: String, _ node: HTMLNode) {

@@ -81,6 +81,23 @@ internal import CGumbo
     return text
   }
 
+  /// Whether a table lies in it.
+  var holdsTable: Bool {
+    var open = children
+    while let next = open.popLast() {
+      if next.name == "table" { return true }
+      open += next.children
+    }
+    return false
+  }
+
+  /// The rows of a table.
+  var rows: [HTMLNode] {
+    children.flatMap { child in
+      child.name == "tr" ? [child] : ["thead", "tbody", "tfoot"].contains(child.name) ? child.rows : []
+    }
+  }
+
   /// Without its blanks, as apps write it in several ways.
   var style: String { (attribute("style") ?? "").filter { !$0.isWhitespace } }
 
