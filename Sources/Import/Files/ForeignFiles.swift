@@ -157,6 +157,13 @@ package struct ForeignFiles {
   func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
   { try container.read(file, limit: limit, take) }
 
+  /// Reads some bytes of a file; throws as `bytes`.
+  func bytes(_ file: ForeignFile, _ range: Range<Int>) throws(Diagnostic) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try container.read(file, range) { bytes += $0 }
+    return bytes
+  }
+
   /// Reads the bytes of a media file piece by piece; throws as `bytes`, and what `take` throws.
   func read(_ media: ForeignMedia, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void)
     throws(Diagnostic)

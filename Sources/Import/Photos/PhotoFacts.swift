@@ -19,14 +19,10 @@ struct PhotoFacts {
   /// How many bytes of a file are read.
   static let headerLength = 64 << 10
 
-  /// Reads a file's beginning: EXIF (CIPA DC-008) of JPEG, PNG, WebP and HEIC, the movie header of MP4 and QuickTime
-  /// (ISO/IEC 14496-12, section 8.2.2) where it stands at the beginning.
+  /// Reads a file's beginning: EXIF (CIPA DC-008) of JPEG, PNG, WebP and HEIC.
   init(header bytes: [UInt8]) {
     let reader = ByteReader(bytes)
     if let tiff = PhotoFacts.tiff(in: reader) { read(Exif(reader, at: tiff)) }
-    if day == nil, let seconds = PhotoFacts.movieSeconds(in: reader) {
-      instant = Instant(secondsSince1970: seconds)
-    }
   }
 
   /// Facts of a file that nobody read.
@@ -129,28 +125,6 @@ struct PhotoFacts {
     while let start = reader.bytes[from...].firstIndex(of: name[0]) {
       if reader.has(name, at: start) { return start + 6 }
       from = start + 1
-    }
-    return nil
-  }
-
-  /// The seconds since 1970 of a film's movie header; nil if there is none, or it is 0.
-  private static func movieSeconds(in reader: ByteReader) -> Int64? {
-    guard reader.name(at: 4) == "ftyp" else { return nil }
-    var at = 0
-    while let length = reader.big(4, at: at), let name = reader.name(at: at + 4) {
-      if name == "moov" {
-        at += 8
-        continue
-      }
-      if name == "mvhd" {
-        let isLong = reader.big(1, at: at + 8) == 1
-        guard let seconds = reader.big(isLong ? 8 : 4, at: at + 12), seconds > 2_082_844_800 else {
-          return nil
-        }
-        return Int64(seconds - 2_082_844_800)
-      }
-      guard length >= 8 else { return nil }
-      at += length
     }
     return nil
   }

@@ -127,6 +127,12 @@ struct PhotosReader {
     _ file: ForeignFile, _ header: [UInt8], _ key: String, _ sidecar: PhotoSidecar?, with picture: ZonedTime?
   ) throws(Diagnostic) -> TakenPhoto {
     var facts = PhotoFacts(header: header)
+    if PhotosReader.films.contains(file.ending) {
+      let film = FilmHeader(header, size: file.size) { range in
+        files.isUnpacked ? try? files.bytes(file, range) : nil
+      }
+      if let film { facts.read(film) }
+    }
     if facts.offset == nil, let taken = sidecar?.taken {
       facts.offset = facts.offset(at: taken.secondsSince1970)
     }
