@@ -14,13 +14,8 @@ struct FilmHeader {
 
   private let reader: ByteReader
 
-  /// Finds the header in a film.
-  ///
-  /// - Parameters:
-  ///   - beginning: the film's first bytes.
-  ///   - size: the film's size in bytes.
-  ///   - read: reads other bytes; nil if that would cost as much as reading everything before them.
-  /// - Returns: nil if there is none.
+  /// Finds the header in a film of `size` bytes, of which `beginning` has the first; `read` reads others, or returns nil if
+  /// that would cost as much as reading everything before them.
   init?(_ beginning: [UInt8], size: Int, _ read: (Range<Int>) -> [UInt8]?) {
     func bytes(_ range: Range<Int>) -> [UInt8]? {
       guard range.upperBound <= size else { return nil }
