@@ -1788,7 +1788,7 @@ help-receive = ポケットの手紙やメールの返信を取り出し、し�
 
 help-import = ほかのアプリから日記、メモ、トーク、写真を取り込む
     .about =
-        読めるのは、Day One（JSON、Day One Classic）、jrnl（そのファイルかJSON）、Journey、memos（usememos）、RedNotebook、テキストバンドル（Bear）、Google Keep、Evernote、Daylio、Joplin、Notion、Simplenote、Appleの「ジャーナル」、Standard Notes、Diarium、Logseq、Journiv、Diaro、Markdownのフォルダー（Obsidian、Jekyll、Hugo）、日付の名前のHTML、それにLINE、カカオトーク、WhatsApp、Telegram、Signal、iMessageのトークで、フォルダー、zipファイル、1つのファイルのどれでもかまいません。形式は中身から判断します。決まらないときは、先に形式の名前を書くか、--from で指してください。同じものは2回取り込まず、ここにあるものには触れません。壊れた項目があっても、ほかは取り込みます。フォルダー、カメラのカード、Google Takeout、Instagram、Facebookの写真も読めます。写真は一日ごと、投稿はひとつごとに記録になります。zutto undo ですべて元に戻せます。トークは1日と1人ごとに1つの日記になり、アプリ自身の行は入りません。ワンタイムパスワードは zutto otp import で取り込みます。
+        読めるのは、Day One（JSON、Day One Classic）、jrnl（そのファイルかJSON）、Journey、memos（usememos）、RedNotebook、テキストバンドル（Bear）、Google Keep、Evernote、Daylio、Joplin、Notion、Simplenote、Appleの「ジャーナル」、Standard Notes、Diarium、Logseq、Journiv、Diaro、Markdownのフォルダー（Obsidian、Jekyll、Hugo）、日付の名前のHTML、メール（.eml、mbox、Maildir）、それにLINE、カカオトーク、WhatsApp、Telegram、Signal、iMessageのトークで、フォルダー、zipファイル、1つのファイルのどれでもかまいません。形式は中身から判断します。決まらないときは、先に形式の名前を書くか、--from で指してください。同じものは2回取り込まず、ここにあるものには触れません。壊れた項目があっても、ほかは取り込みます。フォルダー、カメラのカード、Google Takeout、Instagram、Facebookの写真も読めます。写真は一日ごと、投稿はひとつごとに記録になります。zutto undo ですべて元に戻せます。トークは1日と1人ごとに1つの日記になり、アプリ自身の行は入りません。ワンタイムパスワードは zutto otp import で取り込みます。
 
         例:
           zutto import day-one.zip --into futari --dry-run

@@ -1793,7 +1793,7 @@ help-receive = 주머니의 편지나 메일 답장을 꺼내 넣기
 
 help-import = 다른 앱의 일기, 메모, 대화, 사진 가져오기
     .about =
-        Day One(JSON, Day One Classic), jrnl(저널 파일이나 JSON), Journey, memos(usememos), RedNotebook, 텍스트 번들(Bear), Google Keep, Evernote, Daylio, Joplin, Notion, Simplenote, Apple 일기, Standard Notes, Diarium, Logseq, Journiv, Diaro, Markdown 폴더(Obsidian, Jekyll, Hugo), 날짜가 이름인 HTML, 그리고 LINE, 카카오톡, WhatsApp, Telegram, Signal, iMessage 대화에서 내보낸 것을 읽습니다. 폴더, zip 파일, 파일 하나 모두 됩니다. 형식은 내용으로 알아냅니다. 알아내지 못하면 앞에 형식을 쓰거나 --from으로 정하세요. 같은 것은 두 번 가져오지 않고, 여기에 있던 것은 건드리지 않으며, 잘못된 항목이 하나 있어도 나머지는 가져옵니다. 대화는 하루와 한 사람마다 일기 하나가 되고, 앱 자체의 줄은 빠집니다. 폴더, 카메라 카드, Google Takeout, Instagram, Facebook의 사진도 읽습니다. 사진은 하루마다, 게시물은 하나마다 기록이 됩니다. 'zutto undo'로 모두 되돌릴 수 있습니다. 일회용 비밀번호는 'zutto otp import'로 가져옵니다.
+        Day One(JSON, Day One Classic), jrnl(저널 파일이나 JSON), Journey, memos(usememos), RedNotebook, 텍스트 번들(Bear), Google Keep, Evernote, Daylio, Joplin, Notion, Simplenote, Apple 일기, Standard Notes, Diarium, Logseq, Journiv, Diaro, Markdown 폴더(Obsidian, Jekyll, Hugo), 날짜가 이름인 HTML, 그리고 메일(.eml, mbox, Maildir), LINE, 카카오톡, WhatsApp, Telegram, Signal, iMessage 대화에서 내보낸 것을 읽습니다. 폴더, zip 파일, 파일 하나 모두 됩니다. 형식은 내용으로 알아냅니다. 알아내지 못하면 앞에 형식을 쓰거나 --from으로 정하세요. 같은 것은 두 번 가져오지 않고, 여기에 있던 것은 건드리지 않으며, 잘못된 항목이 하나 있어도 나머지는 가져옵니다. 대화는 하루와 한 사람마다 일기 하나가 되고, 앱 자체의 줄은 빠집니다. 폴더, 카메라 카드, Google Takeout, Instagram, Facebook의 사진도 읽습니다. 사진은 하루마다, 게시물은 하나마다 기록이 됩니다. 'zutto undo'로 모두 되돌릴 수 있습니다. 일회용 비밀번호는 'zutto otp import'로 가져옵니다.
 
         예:
           zutto import day-one.zip --into futari --dry-run

@@ -1788,7 +1788,7 @@ help-receive = 取出口袋里的信或邮件回复，并归档
 
 help-import = 从其他应用导入日记、笔记、聊天记录和照片
     .about =
-        可读取 Day One（JSON；Day One Classic）、jrnl（日志文件或 JSON）、Journey、memos（usememos）、RedNotebook、TextBundle（Bear）、Google Keep、Evernote、Daylio、Joplin、Notion、Simplenote、Apple 手记、Standard Notes、Diarium、Logseq、Journiv、Diaro 的导出文件，Markdown 文件夹（Obsidian、Jekyll、Hugo）和以日期命名的 HTML，以及 LINE、KakaoTalk、WhatsApp、Telegram、Signal、iMessage 的聊天记录：可以是文件夹、zip 文件或单个文件。格式由内容识别，无法识别时请在前面写格式名称，或用 --from。不会重复导入，不动这里已有的内容，一项有误也不影响其余。聊天记录按每天每人成为一篇日记，应用自己的行不导入。也可读取文件夹、相机存储卡、Google Takeout、Instagram 和 Facebook 的照片：照片每天一篇，帖子每个一篇。'zutto undo' 可全部撤销。一次性密码用 'zutto otp import' 导入。
+        可读取 Day One（JSON；Day One Classic）、jrnl（日志文件或 JSON）、Journey、memos（usememos）、RedNotebook、TextBundle（Bear）、Google Keep、Evernote、Daylio、Joplin、Notion、Simplenote、Apple 手记、Standard Notes、Diarium、Logseq、Journiv、Diaro 的导出文件，Markdown 文件夹（Obsidian、Jekyll、Hugo）和以日期命名的 HTML，以及 LINE、KakaoTalk、WhatsApp、Telegram、Signal、iMessage 的聊天记录，以及邮件（.eml、mbox、Maildir）：可以是文件夹、zip 文件或单个文件。格式由内容识别，无法识别时请在前面写格式名称，或用 --from。不会重复导入，不动这里已有的内容，一项有误也不影响其余。聊天记录按每天每人成为一篇日记，应用自己的行不导入。也可读取文件夹、相机存储卡、Google Takeout、Instagram 和 Facebook 的照片：照片每天一篇，帖子每个一篇。'zutto undo' 可全部撤销。一次性密码用 'zutto otp import' 导入。
 
         示例:
           zutto import day-one.zip --into futari --dry-run

@@ -21,9 +21,9 @@ struct ImportCommand: HomeCommand {
       Keep, Evernote, Daylio, Joplin, Notion, Simplenote, Apple Journal, Standard
       Notes, Diarium, Logseq, Journiv, Diaro, folders of Markdown (Obsidian, Jekyll,
       Hugo) and of HTML named by days, and chats of LINE, KakaoTalk, WhatsApp,
-      Telegram, Signal and iMessage: a folder, a zip file or a single file. Photos
-      of a folder, a camera's card, Google Takeout, Instagram and Facebook, too: a
-      day of photos, or a post, becomes an entry.
+      Telegram, Signal and iMessage: a folder, a zip file or a single file. Mails
+      (.eml, mbox, Maildir) and photos of a folder, a camera's card, Google Takeout,
+      Instagram and Facebook, too: a day of photos, or a post, becomes an entry.
       The form is told by the content; name it first if that is not enough, or with
       --from. Nothing is imported twice, nothing that is here is touched, and one
       broken entry does not stop the others. Of a chat, each day and person becomes
