@@ -66,8 +66,10 @@ public struct SpeechProgram: Sendable, Hashable {
       // What is missing, or a placeholder, is told as for a server.
       _ = try tree.openFile(path)
       length = try SoundFile(at: tree.systemPath(path), named: path.name)
-        .writeWave(to: tree.systemPath(wave), named: path.name)
+        .writeWave(to: tree.systemPath(wave), named: path.name, isStopped: isStopped)
     } catch {
+      // Ctrl-C reaches ffmpeg, too; the recording is as good as it was.
+      if isStopped() { return .interrupted }
       if [.soundFormat, .fileTooLarge].contains(error.code) { return .refuse(error) }
       throw error
     }
