@@ -20,7 +20,39 @@ import Testing
     // The sign was lost, the marks of quotation were not.
     ("Yes.\n\nA <a@b.example> wrote at 9:\n> q\n> r\n", "Yes."), ("> q\n\nBelow.\n", "> q\n\nBelow."),
     ("> ── zutto ▲ x\n> q\n\nBelow.\n\nSent from my phone\n", "Below."),
+    // Apple's programs quote the introduction.
+    (
+      "Yes.\n\nSent from my iPhone\n\n> On Nov 28, 2026, at 21:00, a@b.example wrote:\n> \n> \u{FEFF}\n> ── zutto ▲ x\n",
+      "Yes."
+    ),
+    // Thunderbird names the sender without an address.
+    ("Yes.\n\nOn 11/28/26 21:00, Misaki wrote:\n> ── zutto ▲ x\n", "Yes."),
+    ("네.\n\n2026. 11. 28. 오후 9:00에 미사키 이(가) 쓴 글:\n> ── zutto ▲ x\n", "네."),
+    ("好。\n\n在 2026/11/28 21:00, 美咲 写道:\n> ── zutto ▲ x\n", "好。"),
+    ("はい。\n\n2026/11/28 21:00、美咲 さんは書きました:\n> ── zutto ▲ x\n", "はい。"),
+    // Heads of names alone, in paragraphs and in a table; lines that HTML becomes.
+    (
+      "はい。\n\n________________________________\n差出人: 美咲\n送信日時: 2026年11月28日\n宛先: 美咲\n件名: q\n\n── zutto ▲ x\n",
+      "はい。"
+    ),
+    (
+      "Yes.\n\nSent from Mail for Windows\n\nFrom: A\nSent: 28 Nov\nTo: A\nSubject: q\n\n── zutto ▲ x\n",
+      "Yes."
+    ),
+    (
+      "好。\n\n\\------------------ 原始邮件 ------------------\n\n**发件人:** \"A\"\n\n**发送时间:** 2026年\n\n**主题:** q\n\n── zutto ▲ x\n",
+      "好。"
+    ),
+    ("好。\n\n---- 回复的原邮件 ----\n| 发件人 | a@b.example |\n| 日期 | 2026年 |\n| 主题 | q |\n── zutto ▲ x\n", "好。"),
+    ("好。\n\n```\nAt 2026-11-28 21:00:00, a@b.example wrote:\n```\n\n> ── zutto ▲ x\n", "好。"),
+    ("Yes.\n\n***\n\n── zutto ▲ x\n", "Yes."),
+    ("Yes.\n\nOn 11/28/26 21:00, A wrote:\n\n> ```\n> ── zutto ▲ x\n", "Yes."),
+    ("はい。\n\nOutlook for iOS を入手<https://aka.ms/o0ukef>\n── zutto ▲ x\n", "はい。"),
     // Lines of one's own that look nearly so.
+    ("> a verse\n\nMine.\n\n> ── zutto ▲\n", "> a verse\n\nMine."),
+    ("```\nlet x = 1\n```\n\n── zutto ▲\n", "```\nlet x = 1\n```"),
+    ("---- Dinner ----\nPasta.\n\n── zutto ▲\n", "---- Dinner ----\nPasta."),
+    ("Bus: 9:00\nTrain: 10:00\nHome: late\n\n── zutto ▲\n", "Bus: 9:00\nTrain: 10:00\nHome: late"),
     ("At 9:00 we met:\nfine.\n", "At 9:00 we met:\nfine."), ("Remember:\n\n> ── zutto ▲\n", "Remember:"),
     ("a: b\nc: d\ne: f\n", "a: b\nc: d\ne: f"), ("> all\n> quoted\n", ""), ("", ""), ("── zutto ▲", ""),
   ])
@@ -47,6 +79,8 @@ import Testing
     ("a =?shift_jis?B?k/o=?= b", "a 日 b"), ("=?utf-8*ja?Q?=E6=97=A5?=", "日"), ("=?x?y?z?=", "=?x?y?z?="),
     ("=?utf-8?Q?unended", "=?utf-8?Q?unended"), ("=?ISO-2022-JP?B?GyRCRnwbKEI=?=", "日"),
     ("=?euc-kr?B?sKE=?=", "가"),
+    // What programs of Japan write beyond the standard: a number in a circle, half-width kana.
+    ("=?ISO-2022-JP?B?GyRCLSEbKEI=?=", "①"), ("=?iso-2022-jp?B?GyhJMRsoQg==?=", "ｱ"),
   ])
   func encodedWordsAreDecoded(value: String, text: String) { #expect(MailWords.decoded(value) == text) }
 

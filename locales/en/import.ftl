@@ -208,5 +208,6 @@ import-mail-characters = its characters ({ $charset }) can't be read
 import-mail-send-again = have it sent again, as plain text
 import-mail-empty = nothing is written above the line that it answers
 import-mail-write-above = answer above that line
+import-mail-of-future = its date is { $day }, a day that has not come yet
 import-mail-parts = it has too many parts, or parts in parts
 import-mail-file = the file { $name } in it is damaged

@@ -9,6 +9,7 @@ mail-fetching = Fetching answers …
 mail-filed = { $diary }: written { $time }
 mail-counts = Filed: { $filed }, here already: { $present }, failed: { $failed }, other mails: { $others }
 mail-forged = { $place } bears a signature that this home did not make
+mail-no-mail = { $place } is no mail
 mail-answer-own = only answers to mails that this home sent from this machine are filed
 mail-no-account = this machine's settings name no mail account
 mail-write-settings = write "mail" in ~/.config/zutto/settings.json (docs/guide/mail.md)

@@ -207,5 +207,6 @@ import-mail-characters = 文字（{ $charset }）が読めません
 import-mail-send-again = 普通のテキストで、もう一度送ってもらってください
 import-mail-empty = 返信の線より上に何も書かれていません
 import-mail-write-above = 線より上に書いて返信してください
+import-mail-of-future = 日付が { $day } です。まだ来ていない日です
 import-mail-parts = 部分が多すぎるか、入れ子が深すぎます
 import-mail-file = 中のファイル { $name } が壊れています

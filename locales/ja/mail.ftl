@@ -5,6 +5,7 @@ mail-fetching = 返信を受け取っています…
 mail-filed = { $diary }: { $time } に書かれたもの
 mail-counts = 入れたもの: { $filed }、すでにあるもの: { $present }、失敗: { $failed }、ほかのメール: { $others }
 mail-forged = { $place } には、この家が作っていない署名が付いています
+mail-no-mail = { $place } はメールではありません
 mail-answer-own = 入るのは、この家がこの機器から送ったメールへの返信だけです
 mail-no-account = この機器の設定にメールのアカウントがありません
 mail-write-settings = ~/.config/zutto/settings.json に "mail" を書いてください（docs/guide/mail.md）

@@ -5,6 +5,7 @@ mail-fetching = 답장을 받는 중…
 mail-filed = { $diary }: { $time }에 쓴 글
 mail-counts = 들어온 것: { $filed }, 이미 있는 것: { $present }, 실패: { $failed }, 다른 메일: { $others }
 mail-forged = { $place }에는 이 홈이 만들지 않은 서명이 붙어 있습니다
+mail-no-mail = { $place }은(는) 메일이 아닙니다
 mail-answer-own = 이 홈이 이 기기에서 보낸 메일의 답장만 들어옵니다
 mail-no-account = 이 기기의 설정에 메일 계정이 없습니다
 mail-write-settings = ~/.config/zutto/settings.json에 "mail"을 쓰세요 (docs/guide/mail.md)

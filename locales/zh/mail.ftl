@@ -5,6 +5,7 @@ mail-fetching = 正在收取回复…
 mail-filed = { $diary }：写于 { $time }
 mail-counts = 已放入：{ $filed }，已有：{ $present }，失败：{ $failed }，其他邮件：{ $others }
 mail-forged = { $place } 带有的签名不是这个家做的
+mail-no-mail = { $place } 不是邮件
 mail-answer-own = 只收这个家从这台机器发出的邮件的回复
 mail-no-account = 本机设置里没有邮件账户
 mail-write-settings = 请在 ~/.config/zutto/settings.json 里写 "mail"（docs/guide/mail.md）

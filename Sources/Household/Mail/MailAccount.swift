@@ -49,7 +49,11 @@ package struct MailAccount: Sendable, Hashable {
       guard let url else { continue }
       let parts = url.split(separator: "://", maxSplits: 1)
       let isPlain = url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"\\@".utf8.contains($0) }
-      guard parts.count == 2, schemes.contains(String(parts[0])), isPlain else {
+      // Without a mailbox there is nothing to search.
+      let isWhole =
+        key == "smtp"
+        || parts.last?.firstIndex(of: "/").map { parts[1].index(after: $0) < parts[1].endIndex } == true
+      guard parts.count == 2, schemes.contains(String(parts[0])), isPlain, isWhole else {
         throw MailAccount.unusable(key, url)
       }
     }
@@ -67,9 +71,13 @@ package struct MailAccount: Sendable, Hashable {
   /// The part of the sender's address after `@`.
   var domain: String { from.split(separator: "@").last.map(String.init) ?? "localhost" }
 
-  /// Sends a mail, whose lines end in CRLF; a home's private folder hands it to curl.
+  /// Sends a mail.
   ///
-  /// Throws `mail-refused`, `program-missing`, `program-failed`, faults of the home's files.
+  /// - Parameters:
+  ///   - mail: the mail, with lines that end in CRLF.
+  ///   - home: whose folder for passing files is used.
+  ///   - isStopped: whether to end before its time.
+  /// - Throws: `mail-refused`, `program-missing`, `program-failed`, faults of the home's files.
   func send(_ mail: [UInt8], in home: Home, isStopped: @escaping @Sendable () -> Bool) throws(Diagnostic) {
     guard let smtp else { return try sendmail(mail, isStopped) }
     let path: RelativePath = ".zutto/mail/sent.eml"
@@ -98,11 +106,15 @@ package struct MailAccount: Sendable, Hashable {
     Program.find("sendmail", in: nil) ?? Program.find("/usr/sbin/sendmail", in: nil) ?? "sendmail"
   }
 
-  /// The unread mails of the account that answer zutto's; each is marked as read when it is fetched.
+  /// Fetches the unread mails of the account that answer zutto's.
   ///
-  /// - Returns: the whole mails.
+  /// - Parameters:
+  ///   - isStopped: whether to end before its time.
+  ///   - keep: gets each whole mail at once, as fetching marks it as read.
   /// - Throws: `mail-unset`, `mail-refused`, `program-missing`, `program-failed`.
-  package func answers(isStopped: @escaping @Sendable () -> Bool) throws(Diagnostic) -> [[UInt8]] {
+  package func fetchAnswers(
+    isStopped: @escaping @Sendable () -> Bool, _ keep: ([UInt8]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
     guard let imap else {
       throw Diagnostic(.mailUnset, Phrase("mail-no-imap"), hint: Phrase("mail-name-imap"))
     }
@@ -110,11 +122,20 @@ package struct MailAccount: Sendable, Hashable {
     let found = try curl(imap, ["request = \"\(search)\""], isStopped)
     let numbers = String(decoding: found, as: UTF8.self).split(whereSeparator: \.isNewline)
       .first { $0.hasPrefix("* SEARCH") }?.split(separator: " ").dropFirst(2).compactMap { Int($0) }
-    var mails: [[UInt8]] = []
+    var failure: Diagnostic?
     for number in numbers ?? [] where !isStopped() {
-      mails.append(try curl("\(imap);UID=\(number)", [], isStopped))
+      let mail: [UInt8]
+      do throws(Diagnostic) { mail = try curl("\(imap);UID=\(number)", [], isStopped) } catch {
+        // It may be marked as read already, and then no later run would look for it.
+        _ = try? curl(imap, ["request = \"UID STORE \(number) -FLAGS.SILENT (\\\\Seen)\""]) { false }
+        // A single mail may be the cause; two mean that the server is in trouble.
+        if failure != nil || isStopped() { throw error }
+        failure = error
+        continue
+      }
+      try keep(mail)
     }
-    return mails
+    if let failure { throw failure }
   }
 
   /// A request of curl's, over TLS unless the server is on this machine.

@@ -18,9 +18,14 @@ package struct ReminderMail: Sendable {
   /// The most characters of an old entry that are sent.
   private static let most = 4000
 
-  /// Writes the mail with the day's question, whose answer goes to the diary `id`, or to the first that mail can reach.
+  /// Writes the mail.
   ///
-  /// Throws `mail-unset` if mail can reach no diary, or not that one; `diary-missing`, faults of the home's files.
+  /// - Parameters:
+  ///   - household: the home.
+  ///   - account: what it is sent through.
+  ///   - id: the diary; nil for the first that mail can reach.
+  ///   - question: the day's question.
+  /// - Throws: `mail-unset` if mail can reach no diary, or not that one; `diary-missing`, faults of the home's files.
   package init(_ household: Household, to account: MailAccount, diary id: String?, question: String)
     async throws(Diagnostic)
   {

@@ -9,6 +9,15 @@ struct MailPart {
   /// How deep parts may lie in parts, and how many a mail may have.
   static let (deepest, most) = (10, 200)
 
+  /// The kinds of parts that only the receiver's key opens (S/MIME: RFC 8551; PGP: RFC 3156).
+  static let encrypted: Set<String> = [
+    "application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted",
+  ]
+  /// The kinds of signatures beside what they sign.
+  static let signatures: Set<String> = [
+    "application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature",
+  ]
+
   /// Unfolded header fields, in file order: lower-case names and raw values.
   let fields: [(name: String, value: String)]
   private let body: ArraySlice<UInt8>
@@ -72,7 +81,12 @@ struct MailPart {
     var place = body.startIndex
     while place < body.endIndex {
       let end = body[place...].firstIndex(of: 0x0A) ?? body.endIndex
-      if body[place..<end].starts(with: mark) {
+      let rest = body[place..<end].dropFirst(mark.count)
+      let isLast = rest.starts(with: "--".utf8)
+      // A part's own boundary may begin as this one does.
+      if body[place..<end].starts(with: mark),
+        rest.dropFirst(isLast ? 2 : 0).allSatisfy({ [0x09, 0x0D, 0x20].contains($0) })
+      {
         if let start {
           // The line end before a boundary belongs to the boundary.
           var last = place
@@ -81,7 +95,7 @@ struct MailPart {
           parts.append(MailPart(body[start..<last]))
         }
         start = min(end + 1, body.endIndex)
-        if body[place..<end].dropFirst(mark.count).starts(with: "--".utf8) { return parts }
+        if isLast { return parts }
       }
       place = end + 1
     }
@@ -132,6 +146,7 @@ package enum MailWords {
       return String(validating: bytes, as: UTF8.self) ?? ZipNames.text(bytes, in: "CP1252")
     // What is called so holds letters of its larger sister.
     case "shift_jis", "shift-jis", "x-sjis": return ZipNames.text(bytes, in: "CP932")
+    case "iso-2022-jp": return ZipNames.text(shiftJIS(of: bytes), in: "CP932")
     case "euc-kr", "ks_c_5601-1987": return ZipNames.text(bytes, in: "CP949")
     case "gb2312", "gbk": return ZipNames.text(bytes, in: "GB18030")
     case "iso-8859-1": return ZipNames.text(bytes, in: "CP1252")
@@ -139,6 +154,29 @@ package enum MailWords {
       return ZipNames.text(bytes, in: charset)
     default: return nil
     }
+  }
+
+  /// ISO-2022-JP as Shift_JIS, whose decoder knows what programs of Japan write beyond the standard: numbers in circles,
+  /// half-width kana.
+  private static func shiftJIS(of bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    // How many bytes a letter has, and what is added to one byte.
+    var (width, shift): (Int, UInt8) = (1, 0)
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x1B, rest.count >= 2 {
+        let kind = rest.removeFirst()
+        width = kind == UInt8(ascii: "$") ? 2 : 1
+        shift = rest.removeFirst() == UInt8(ascii: "I") ? 0x80 : 0
+      } else if width == 2, 0x21...0x7E ~= byte, let next = rest.first, 0x21...0x7E ~= next {
+        rest.removeFirst()
+        result.append((byte - 0x21) / 2 + (byte < 0x5F ? 0x81 : 0xC1))
+        result.append(byte % 2 == 0 ? next + 0x7E : next + (next < 0x60 ? 0x1F : 0x20))
+      } else {
+        result.append(0x21...0x5F ~= byte ? byte + shift : byte)
+      }
+    }
+    return result
   }
 
   /// Decodes `=?charset?B?…?=` and `=?charset?Q?…?=` (RFC 2047); words that can't be decoded stay.

@@ -13,13 +13,13 @@ package struct Mail {
   /// All that names who it was sent to and what it answers: the addresses and ids in which a reply's signature may stand.
   package let traces: String
   private let whole: MailPart
-  /// The bytes that it is known by where it has no id.
-  private let digest: Digest
+  /// What it is known by where it has no id.
+  private let bytes: ArraySlice<UInt8>
 
   fileprivate init(_ bytes: ArraySlice<UInt8>, _ place: Phrase) {
     self.place = place
     whole = MailPart(bytes)
-    digest = Digest(of: Array(bytes))
+    self.bytes = bytes
     let names: Set<String> = [
       "to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "in-reply-to",
       "references",
@@ -48,13 +48,13 @@ package struct Mail {
     let created = try settings.created(date)
     if let latest = settings.latest, created.day > latest {
       throw Diagnostic(
-        .importItem, Phrase("import-photo-of-future", ["day": created.day.text]),
-        hint: Phrase("import-photo-say-undated"))
+        .importItem, Phrase("import-mail-of-future", ["day": created.day.text]),
+        hint: Phrase("import-mail-send-again"))
     }
     let id = whole["message-id"]?.trimmingBlanks ?? ""
     var entry = ForeignEntry(
-      mark: ImportFormat.mail.mark(id.isEmpty ? String(digest.hex.prefix(32)) : id), place: place,
-      created: created)
+      mark: ImportFormat.mail.mark(id.isEmpty ? String(Digest(of: Array(bytes)).hex.prefix(32)) : id),
+      place: place, created: created)
     var found = Found()
     try take(whole, depth: 0, &found)
     entry.media = found.files
@@ -83,9 +83,20 @@ package struct Mail {
       throw Diagnostic(.importItem, Phrase("import-mail-parts"), hint: Phrase("import-mail-send-again"))
     }
     if let parts = part.parts {
-      // Of one text in several forms the last is the richest; a program's plain one has broken lines.
-      let wanted = part.kind == "multipart/alternative" ? Array(parts.suffix(1)) : parts
-      for inner in wanted { try take(inner, depth: depth + 1, &found) }
+      guard part.kind == "multipart/alternative" else {
+        for inner in parts { try take(inner, depth: depth + 1, &found) }
+        return
+      }
+      // Of one text in several forms the last is the richest; a program's plain one has broken lines. It may be no text,
+      // such as an invitation.
+      let count = found.texts.count
+      for inner in parts.reversed() where found.texts.count == count && !found.isAtEnd {
+        try take(inner, depth: depth + 1, &found)
+      }
+    } else if MailPart.encrypted.contains(part.kind) {
+      throw Diagnostic(.importItem, Phrase("import-encrypted-2"), hint: Phrase("import-mail-send-again"))
+    } else if MailPart.signatures.contains(part.kind) {
+      return
     } else if let name = part.fileName, !part.kind.hasPrefix("text/") || !name.isEmpty {
       guard let content = part.content else {
         throw Diagnostic(
@@ -115,6 +126,8 @@ package struct MailBox {
   /// How many mails were passed over.
   package private(set) var others = 0
   fileprivate var used: Set<Int> = []
+  /// Files that are neither mails nor mailboxes.
+  package private(set) var strangers: [Phrase] = []
   fileprivate var failed: [(place: Phrase, problem: Diagnostic)] = []
   /// The files that can't be read.
   package var problems: [Diagnostic] { failed.map(\.problem) }
@@ -124,12 +137,16 @@ package struct MailBox {
 
   /// Reads all files that are mails, and keeps those whose `traces` are wanted.
   package init(_ files: ForeignFiles, where isWanted: (_ traces: String) -> Bool = { _ in true }) {
-    for file in files.all {
+    // What lies in the folder `tmp` of a Maildir is still being delivered.
+    for file in files.all where !"/\(file.name)".contains("/tmp/") {
       do throws(Diagnostic) {
         let head = files.beginning(of: file, count: 64 << 10)
         let isBox = head.starts(with: "From ".utf8)
         let first = Mail(head[...], file.place)
-        guard isBox || first.isMail else { continue }
+        guard isBox || first.isMail else {
+          strangers.append(file.place)
+          continue
+        }
         used.insert(file.number)
         guard isBox || isWanted(first.traces) else {
           others += 1
@@ -143,28 +160,46 @@ package struct MailBox {
         for (number, mail) in MailBox.split(bytes).enumerated() {
           let place = Phrase(
             "import-item", ["file": file.name, "kind": Phrase("import-item-mail"), "number": number + 1])
-          let mail = Mail(mail[...], place)
-          if isWanted(mail.traces) { mails.append(mail) } else { others += 1 }
+          if isWanted(Mail(mail, place).traces) {
+            mails.append(Mail(MailBox.unquoted(mail)[...], place))
+          } else {
+            others += 1
+          }
         }
       } catch { failed.append((file.place, error)) }
     }
   }
 
-  /// The mails of an mbox file: each begins with a line `From …`, and such lines in a text are quoted (RFC 4155).
-  private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
-    var mails: [[UInt8]] = []
-    var isAfterBlank = true
-    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if isAfterBlank, line.starts(with: "From ".utf8) {
-        mails.append([])
-      } else if !mails.isEmpty {
-        let isQuoted = line.drop { $0 == UInt8(ascii: ">") }.starts(with: "From ".utf8)
-        mails[mails.count - 1] += isQuoted && line.first == UInt8(ascii: ">") ? line.dropFirst() : line
-        mails[mails.count - 1].append(0x0A)
+  /// The mails of an mbox file: each begins with a line `From …` and fields (RFC 4155).
+  private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var mails: [ArraySlice<UInt8>] = []
+    var (place, isAfterBlank) = (0, true)
+    var start: Int?
+    while place < bytes.count {
+      let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = bytes[place..<end]
+      let next = min(end + 1, bytes.count)
+      // Not all programs quote such a line in a text.
+      if isAfterBlank, line.starts(with: "From ".utf8),
+        bytes[next...].first(where: { !(0x21...0x7E ~= $0) || $0 == 0x3A }) == 0x3A
+      {
+        if let start { mails.append(bytes[start..<place]) }
+        start = next
       }
       isAfterBlank = line.isEmpty || line.elementsEqual([0x0D])
+      place = end + 1
     }
+    if let start { mails.append(bytes[start...]) }
     return mails
+  }
+
+  /// A mail of an mbox file as it was: lines of its text that begin with `From ` were quoted.
+  private static func unquoted(_ mail: ArraySlice<UInt8>) -> [UInt8] {
+    let lines = mail.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      let isQuoted = line.first == 0x3E && line.drop { $0 == 0x3E }.starts(with: "From ".utf8)
+      return isQuoted ? line.dropFirst() : line
+    }
+    return Array(lines.joined(separator: [UInt8(0x0A)]))
   }
 }
 

@@ -45,47 +45,63 @@ struct MailReceiving {
   /// Takes mails from files, folders and standard input (`-`), or from the account if none are named.
   mutating func run(_ files: [String]) async throws -> Outcome {
     Interrupt.watch()
+    var failure: Diagnostic?
     if files.isEmpty {
       context.printer.progress(Phrase("mail-fetching")[context.language])
-      try keep(try context.mailAccount().answers { Interrupt.wasAsked })
+      let account = try context.mailAccount()
+      // What came before it failed is filed.
+      do throws(Diagnostic) { try account.fetchAnswers(isStopped: { Interrupt.wasAsked }, keep) } catch {
+        failure = error
+      }
     }
     for file in files {
       if file == "-" {
-        try keep([try StandardInput.bytes(limit: MailReceiving.maximumMail)])
+        try keep(try StandardInput.bytes(limit: MailReceiving.maximumMail))
       } else {
-        try await take(at: OutsideFile.followed(file) ?? OutsideFile.resolved(file), file)
+        _ = try await take(at: OutsideFile.followed(file) ?? OutsideFile.resolved(file), file)
       }
     }
     if files.isEmpty || files.contains("-") { try await takeKept() }
     context.printer.endProgress()
-    return telling()
+    guard let failure else { return telling() }
+    if reports.isEmpty, problems.isEmpty, forged.isEmpty { throw failure }
+    return telling().failing(failure)
   }
 
-  /// Puts fetched mails where they outlive a failure: the account shows them as read already.
-  private func keep(_ mails: [[UInt8]]) throws(Diagnostic) {
+  /// Puts a fetched mail where it outlives a failure: the account shows it as read already.
+  private func keep(_ mail: [UInt8]) throws(Diagnostic) {
     try context.home.tree.createFolder(MailReceiving.folder, isPrivate: true)
-    for mail in mails {
-      guard let path = MailReceiving.folder.appending("\(Digest(of: mail).hex.prefix(16)).eml") else {
-        continue
-      }
-      try context.home.tree.write(mail, to: path, isPrivate: true)
-    }
+    guard let path = MailReceiving.folder.appending("\(Digest(of: mail).hex.prefix(16)).eml") else { return }
+    try context.home.tree.write(mail, to: path, isPrivate: true)
   }
 
   private mutating func takeKept() async throws {
     let tree = context.home.tree
     let kept = try tree.list(MailReceiving.folder).compactMap { MailReceiving.folder.appending($0.name) }
-    if !kept.isEmpty { try await take(at: tree.systemPath(MailReceiving.folder), MailReceiving.folder.text) }
+    // What can't be read stays for the next time.
+    if !kept.isEmpty {
+      guard try await take(at: tree.systemPath(MailReceiving.folder), MailReceiving.folder.text) else {
+        return
+      }
+    }
     for path in kept + [MailReceiving.folder, ".zutto/mail"] { try tree.delete(path) }
   }
 
-  private mutating func take(at path: String, _ name: String) async throws {
+  /// Files the answers among mails; returns false if a file can't be read.
+  private mutating func take(at path: String, _ name: String) async throws -> Bool {
     let home = context.home
     let export = try ForeignExport(at: path, name: name)
     let (signer, writers) = (signer, writers)
     let box = MailBox(export.files) { signer.read($0, among: writers) != nil }
     others += box.others
     problems += box.problems
+    // In a folder of mails there may be other files; what was named or piped was meant for one.
+    if name == MailReceiving.folder.text || export.files.all.count == 1 {
+      problems += box.strangers.map {
+        Diagnostic(
+          .importFormat, Phrase("mail-no-mail", ["place": $0]), hint: Phrase("import-mail-send-again"))
+      }
+    }
     let questions = try DiaryStore.questions(in: home, context.language)
     var answers: [ReplyAddress.Writer: [(mail: Mail, question: String?)]] = [:]
     for mail in box.mails {
@@ -112,6 +128,7 @@ struct MailReceiving {
       }
       reports.append((diary, report))
     }
+    return box.problems.isEmpty
   }
 
   private func telling() -> Outcome {
@@ -136,6 +153,7 @@ struct MailReceiving {
         "failed": language.integer(failed), "others": language.integer(others + forged.count),
       ])
     outcome.report(problems + reports.flatMap(\.report.problems) + forged)
+    outcome.fail(on: problems)
     if failed > 0 { outcome.exit = .problems }
     return outcome
   }
