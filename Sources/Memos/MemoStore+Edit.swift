@@ -149,11 +149,17 @@ extension MemoStore {
       removed.files.append(path)
       removed.isWhole = true
     }
-    for sound in sounds.subtracting(removed.kept.map(\.sound)).sorted() {
-      for file in [sound, Memo.captions(of: sound)] where home.tree.signature(file) != nil {
-        try change.remove(file)
-        removed.files.append(file)
+    let gone = sounds.subtracting(removed.kept.map(\.sound))
+    // Captions stay with a sound of the same name and another ending.
+    let captions = gone.filter { sound in
+      !Memo.soundExtensions.contains { ending in
+        let other = Memo.soundFolder.appending("\(sound.stem).\(ending)")
+        return other.map { !gone.contains($0) && home.tree.signature($0) != nil } ?? false
       }
+    }.map(Memo.captions)
+    for file in gone.union(captions).sorted() where home.tree.signature(file) != nil {
+      try change.remove(file)
+      removed.files.append(file)
     }
     return removed
   }
