@@ -207,7 +207,7 @@ struct MemoBodies: Sendable {
         guard !markdown.isBlank else { continue }
         var html = html(of: markdown, "i\(number + 1)-\(parts.count + 1)-", memo, plan)
         // The texts lie around the sounds: one before the first, one after each.
-        if place > 0, plan.media.copied(item.sounds[place - 1].path),
+        if place > 0,
           let links = plan.media.sentences(
             of: item.sounds[place - 1], at: "audio/" + urlPath(item.sounds[place - 1].path.name))
         {

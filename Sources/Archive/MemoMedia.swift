@@ -90,7 +90,8 @@ public struct MemoMedia: Sendable {
   /// Read from the disk; captions that can't be read give no links (`zutto check` reports them).
   package func sentences(of sound: MemoSound, at url: String) -> PhraseLinks? {
     let path = Memo.captions(of: sound.path)
-    guard captionFiles[path] != nil, let source = try? home.read(path, limit: Captions.maximumBytes) else {
+    // What no browser plays has no place to lead to.
+    guard let wave = wave(of: sound), wave != .noSound, captionFiles[path] != nil, let source = try? home.read(path, limit: Captions.maximumBytes) else {
       return nil
     }
     var links = PhraseLinks()

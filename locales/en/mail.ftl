@@ -23,3 +23,4 @@ mail-no-diary = there is no diary of yours that mail can reach
 mail-which-diaries = anonymous diaries, and those that you left, take no mail
 mail-diary-needs-mail = --diary goes with --mail
 mail-no-discard = --discard is for boxes, not for --mail
+mail-word = by mail

@@ -2505,7 +2505,7 @@ help-remind-install = この機器から毎日知らせるようにする
     .systemd = systemdのタイマーを使う
     .launchd = launchdのエージェントを使う
     .cron = crontabの行を使う
-    .mail = 表示する代わりにメールで送る
+    .mail = 表示する代わりにメールで送る（省略時: 今のまま）
 
 help-remind-uninstall = この機器から知らせるのをやめる
     .about =

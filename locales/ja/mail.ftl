@@ -19,3 +19,4 @@ mail-no-diary = メールが届く、ご自分の日記帳がありません
 mail-which-diaries = 匿名の日記帳と、抜けた日記帳には、メールで書けません
 mail-diary-needs-mail = --diary は --mail といっしょに使います
 mail-no-discard = --discard は受け箱のためのもので、--mail とは使えません
+mail-word = メールで

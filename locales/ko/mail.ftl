@@ -19,3 +19,4 @@ mail-no-diary = 메일이 닿는 내 일기장이 없습니다
 mail-which-diaries = 익명 일기장과 나간 일기장에는 메일로 쓸 수 없습니다
 mail-diary-needs-mail = --diary는 --mail과 함께 씁니다
 mail-no-discard = --discard는 우편함을 위한 것으로 --mail과 쓸 수 없습니다
+mail-word = 메일로

@@ -19,3 +19,4 @@ mail-no-diary = 没有能用邮件写的、属于你的日记本
 mail-which-diaries = 匿名日记本和已退出的日记本不能用邮件写
 mail-diary-needs-mail = --diary 要和 --mail 一起用
 mail-no-discard = --discard 用于信箱，不能和 --mail 一起用
+mail-word = 以邮件

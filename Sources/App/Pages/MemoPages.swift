@@ -132,7 +132,7 @@ private struct MemoView: Sendable {
       guard !markdown.isBlank else { continue }
       var body = await html(markdown, prefix: "i\(number)-\(parts.count)-", memo, tag)
       // The texts lie around the sounds: one before the first, one after each.
-      if place > 0, sounds.contains(item.sounds[place - 1].path.name),
+      if place > 0,
         let links = media?.sentences(of: item.sounds[place - 1], at: address(of: item.sounds[place - 1]))
       {
         body = links.linking(body)

@@ -221,13 +221,6 @@ extension Transcriber {
   }
 }
 
-/// A lock held across `await`; a class because async code can't own a noncopyable value.
-private final class HeldLock {
-  private let lock: Lock
-
-  package init(_ lock: consuming Lock) { self.lock = lock }
-}
-
 extension Transcriber.Report {
   /// Whether nothing is waiting and nothing failed.
   package var isDone: Bool {

@@ -45,6 +45,9 @@ struct MailReceiving {
   /// Takes mails from files, folders and standard input (`-`), or from the account if none are named.
   mutating func run(_ files: [String]) async throws -> Outcome {
     Interrupt.watch()
+    // Two that file one answer at once would file it twice.
+    let lock = HeldLock(try Lock(".zutto/mail.lock", in: context.home.tree, waitingAtMost: 60))
+    defer { withExtendedLifetime(lock) {} }
     var failure: Diagnostic?
     if files.isEmpty {
       context.printer.progress(Phrase("mail-fetching")[context.language])

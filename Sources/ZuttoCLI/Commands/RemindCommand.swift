@@ -119,7 +119,7 @@ struct RemindInstallCommand: HomeCommand {
   @Flag(help: "By a timer of systemd.") var systemd = false
   @Flag(help: "By an agent of launchd.") var launchd = false
   @Flag(help: "By a line in the crontab.") var cron = false
-  @Flag(help: "Send it by mail instead of showing it.") var mail = false
+  @Flag(inversion: .prefixedNo, help: "Send it by mail instead of showing it (default: as it is).") var mail: Bool?
 
   func validate() throws {
     guard [systemd, launchd, cron].count(where: \.self) <= 1 else {
@@ -135,9 +135,12 @@ struct RemindInstallCommand: HomeCommand {
       return try TimeOfDay(parsing: isShort ? "0" + text : text)
     }
     let time = try typed ?? home.settings.reminder ?? TimeOfDay(parsing: "21:00")
+    let installed = try Reminders(session.world, mark: ReminderPlan.mark(of: home.tree.root)).installed()
+    let isMailed = mail ?? installed.contains(where: \.isMailed)
     // Said now, not every evening in a log.
-    if mail { _ = try context.mailAccount() }
-    let plan = try ReminderPlan(program: Session.ownPath, home: home.tree.root, time: time, isMailed: mail)
+    if isMailed { _ = try context.mailAccount() }
+    let plan = try ReminderPlan(
+      program: Session.ownPath, home: home.tree.root, time: time, isMailed: isMailed)
     let way = try chosen(session, plan)
     if let typed, typed != home.settings.reminder {
       try context.change { (change) throws(Diagnostic) in
@@ -159,7 +162,7 @@ struct RemindInstallCommand: HomeCommand {
       result.files.map { Phrase("remind-written")(language, ["path": $0]) } + [next],
       json: [
         "way": .text(way.rawValue), "time": .text(plan.clock),
-        "files": .list(result.files.map(JSON.text)), "toRun": result.toRun.map(JSON.text) ?? .null,
+        "files": .list(result.files.map(JSON.text)), "mail": .flag(isMailed), "toRun": result.toRun.map(JSON.text) ?? .null,
       ])
   }
 
@@ -224,14 +227,15 @@ struct RemindStatusCommand: HomeCommand {
         installed.map { reminder in
           .object([
             "way": .text(reminder.way.rawValue), "time": reminder.clock.map(JSON.text) ?? .null,
-            "active": reminder.isActive.map(JSON.flag) ?? .null,
+            "active": reminder.isActive.map(JSON.flag) ?? .null, "mail": .flag(reminder.isMailed),
           ])
         })
     ])
     if installed.isEmpty { outcome.say(Phrase("remind-none")) }
     for reminder in installed {
       let words = reminder.isActive == false ? Phrase("remind-asleep") : Phrase("remind-active")
-      outcome.add([words(language, ["way": reminder.way.rawValue, "time": reminder.clock ?? "?"])])
+      let way = reminder.isMailed ? "\(reminder.way.rawValue), \(Phrase("mail-word")[language])" : reminder.way.rawValue
+      outcome.add([words(language, ["way": way, "time": reminder.clock ?? "?"])])
     }
     return outcome
   }
