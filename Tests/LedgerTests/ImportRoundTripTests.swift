@@ -76,6 +76,21 @@ import ZonedTime
     }
   }
 
+  /// The price of a posting has another name since hledger 1.41.
+  @Test(arguments: ["aprice", "acost"]) func aPriceIsNamedWhateverHledgerCallsIt(_ key: String) throws {
+    let amount =
+      #"{"acommodity": "USD", "aquantity": {"decimalMantissa": -1000, "decimalPlaces": 2}, "\#(key)": {}}"#
+    let json = Source(
+      "t",
+      text:
+        #"[{"tdate": "2026-01-07", "tpostings": [{"paccount": "revenue:gel", "ptype": "RegularPosting", "pamount": ["#
+        + amount + "]}]}]")
+    let books = JournalReader.read(
+      try JournalText(hledger: json), Ledger(currency: try Currency(parsing: "USD")), .en, isOwn: false)
+    #expect(books.lines == [])
+    #expect(books.problems.map(\.code) == [.importItem])
+  }
+
   @Test func beancountReadsTheSameInItsJournal() async throws {
     try requirePeer("bean-query")
     try await withSeed(runs: 2) { random in

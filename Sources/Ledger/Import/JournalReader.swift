@@ -213,7 +213,8 @@ extension JournalText {
     // All decimals: hledger takes the comma of 50,000 for a decimal mark unless the journal names another, and an amount
     // refuses three decimals where its currency has fewer.
     if places > 0 { number = number.dropLast(places) + "." + number.suffix(places) }
-    let hasPrice = json["aprice"].map { $0 != .null } ?? false
+    // Since 1.41 hledger calls it a cost.
+    let hasPrice = [json["aprice"], json["acost"]].contains { $0.map { $0 != .null } ?? false }
     return sign + number + " " + (json["acommodity"]?.text ?? "") + (hasPrice ? " @" : "")
   }
 }
