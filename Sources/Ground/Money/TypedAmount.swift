@@ -40,10 +40,11 @@ enum TypedAmount {
   }
 
   private static func symbols(of currency: Currency) -> [String] {
+    // Where Korea's and Japan's older encodings have the sign of the currency, Unicode has a backslash.
     let own: [String] =
       switch currency.code {
-      case "KRW": ["₩", "원"]
-      case "JPY": ["JP¥", "¥", "円", "엔", "日元"]
+      case "KRW": ["₩", "원", "\\"]
+      case "JPY": ["JP¥", "¥", "円", "엔", "日元", "\\"]
       case "CNY": ["CN¥", "¥", "元", "块"]
       case "USD": ["US$", "$"]
       case "TWD": ["NT$", "$", "元"]

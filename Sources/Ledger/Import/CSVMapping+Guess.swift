@@ -53,7 +53,9 @@ extension CSVMapping {
 
   /// The column that a heading names.
   static func column(called heading: String) -> WritableKeyPath<Columns, String?>? {
-    let key = heading.compatible.comparisonKey.filter { !$0.isWhitespace && !"()[]/".contains($0) }
+    var key = heading.compatible.comparisonKey.filter { !$0.isWhitespace }
+    for unit in ["(원)", "(円)", "(元)", "(税込)"] where key.hasSuffix(unit) { key.removeLast(unit.count) }
+    key.removeAll { "()[]/".contains($0) }
     guard !key.isEmpty else { return nil }
     return headings.first { $0.names.contains(key) }?.column
   }
@@ -66,7 +68,8 @@ extension CSVMapping {
         [
           "date", "day", "bookingdate", "transactiondate", "날짜", "일자", "일시", "거래일", "거래일자", "거래일시", "거래날짜",
           "판매일",
-          "판매일자", "결제일시", "매출일", "매출일자", "日付", "取引日", "お取引日", "年月日", "売上日", "計上日", "日期", "交易日期", "交易时间",
+          "판매일자", "결제일", "결제일자", "결제일시", "승인일자", "승인일시", "이용일", "이용일자", "매출일", "매출일자", "日付", "取引日", "お取引日",
+          "年月日", "売上日", "売上日時", "取引日時", "会計日", "計上日", "日期", "交易日期", "交易时间",
           "记账日期",
           "销售日期",
         ]
@@ -91,7 +94,8 @@ extension CSVMapping {
       (
         \.amount,
         [
-          "amount", "total", "sum", "sales", "금액", "합계", "합계금액", "판매금액", "결제금액", "매출액", "매출금액", "실매출", "거래금액",
+          "amount", "total", "sum", "sales", "netsales", "승인금액", "이용금액", "금액", "합계", "합계금액", "판매금액", "결제금액",
+          "매출액", "매출금액", "실매출", "거래금액",
           "金額",
           "合計", "売上", "売上金額", "合計金額", "取引金額", "金额", "交易金额", "合计", "销售额", "实收金额",
         ]
@@ -100,7 +104,7 @@ extension CSVMapping {
         \.in,
         [
           "in", "credit", "deposit", "moneyin", "paidin", "입금", "입금액", "입금금액", "맡기신금액", "入金", "入金額", "お預り金額",
-          "お預入金額", "預入金額", "收入", "收入金额", "贷方金额", "存入",
+          "お預入金額", "預入金額", "預かり金額", "お預かり金額", "收入", "收入金额", "贷方金额", "存入",
         ]
       ),
       (
@@ -108,7 +112,7 @@ extension CSVMapping {
         [
           "out", "debit", "withdrawal", "moneyout", "paidout", "출금", "출금액", "출금금액", "찾으신금액", "出金", "出金額",
           "お支払金額",
-          "お引出金額", "支払金額", "引出金額", "支出", "支出金额", "借方金额", "取出",
+          "お引出金額", "支払金額", "支払い金額", "お支払い金額", "引出金額", "支出", "支出金额", "借方金额", "取出",
         ]
       ),
       (

@@ -18,7 +18,7 @@ struct ForeignDay {
     var era: Int?
     if let (name, before) = ForeignDay.eras.first(where: { rest.hasPrefix($0.0) }) {
       era = before
-      rest = rest.dropFirst(name.count)
+      rest = rest.dropFirst(name.count).drop { $0 == " " }
       if rest.hasPrefix("元") { rest = "1" + rest.dropFirst() }
     }
     var groups: [Substring] = []
