@@ -109,7 +109,8 @@ extension Ledger {
         adding: "zutto ledger categories add NAME"))
   }
 
-  /// The way to pay with an id, a name that the shop gave it, or its name in a language.
+  /// The way to pay with an id, a name that the shop gave it, or the name it has in a language, that of the session
+  /// first: files of tills are in their own.
   ///
   /// - Throws: `payment-unknown`, also for one that is out of use unless that is allowed; `ledger-line-twice`.
   public func way(typed text: String, in language: Language? = nil, mayBeRetired: Bool = false)
@@ -117,8 +118,8 @@ extension Ledger {
   {
     let named = language.map(ways) ?? ways
     var found: PaymentWay?
-    // A name that the shop gave comes before one of the language.
-    for lines in [ways, named] where found == nil {
+    // A name that the shop gave comes before one of a language.
+    for lines in [ways, named] + (language?.locales.all.map(ways) ?? []) where found == nil {
       found = try Ledger.find(text, in: lines.map { ($0.id, $0.name, $0) }, file: LedgerFiles.treatments)
     }
     if let found, mayBeRetired || !found.isRetired { return found }

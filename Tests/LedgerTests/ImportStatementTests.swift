@@ -29,6 +29,7 @@ import ZonedTime
     ("2026年1月20日", "2026-01-20"), ("2026년 1월 20일 (화)", "2026-01-20"), ("令和8年1月20日", "2026-01-20"),
     ("令和元年5月1日", "2019-05-01"), ("R8.1.20", "2026-01-20"), ("H31.4.30", "2019-04-30"),
     ("２０２６／１／２０", "2026-01-20"), ("2026-01-20T14:03:59+09:00", "2026-01-20"), ("26.01.20", "2026-01-20"),
+    ("令和 8年 1月20日", "2026-01-20"),
   ]) func daysAreRead(_ text: String, _ day: String) throws {
     let books = try read("날짜,메뉴,금액\n\"\(text)\",젤네일,1\n")
     #expect(books.problems == [])
@@ -48,9 +49,12 @@ import ZonedTime
   @Test(arguments: [
     ("50,000", 50000), ("₩50,000", 50000), ("50,000원", 50000), ("5만", 50000), ("５０，０００", 50000),
     ("￦50,000", 50000),
+    ("\\50,000", 50000), ("-\\-1", nil),
     (" 50000 ", 50000), ("50000.0", 50000), ("+50000", 50000), ("50,000 KRW", 50000),
-  ]) func amountsAreRead(_ text: String, _ amount: Int) throws {
-    #expect(try read("날짜,메뉴,금액\n2026-01-20,젤네일,\"\(text)\"\n").lines.map(\.amount) == [amount])
+  ]) func amountsAreRead(_ text: String, _ amount: Int?) throws {
+    let books = try read("날짜,메뉴,금액\n2026-01-20,젤네일,\"\(text)\"\n")
+    #expect(books.lines.map(\.amount) == [amount].compactMap(\.self).map(Optional.some))
+    #expect(books.problems.count == (amount == nil ? 1 : 0))
   }
 
   @Test(arguments: ["(1,000)", "-1,000", "1,000-", "△1,000", "▲1,000", "−1,000", "（1,000）", "-₩1,000"])
@@ -85,6 +89,64 @@ import ZonedTime
       $0.rules = [CSVMapping.Rule("x", treatment: "gel", category: "rent")]
     }
     #expect(books.lines.map { $0.kind == .sale ? $0.amount : $0.amount.map { -$0 } } == [amount])
+  }
+
+  @Test(arguments: [
+    ("거래일자,거래시간,적요,출금(원),입금(원),내용,잔액(원),거래점", ["date", "text", "out", "in", "balance"]),
+    ("거래일시,적요,보낸분/받는분,송금메모,출금액,입금액,잔액,거래점,구분", ["date", "text", "out", "in", "balance"]),
+    ("日付,摘要,摘要内容,支払い金額,預かり金額,差引残高,メモ,未資金化区分,入払区分", ["date", "text", "out", "in", "balance"]),
+    ("売上日時,商品名,数量,売上（税込）,支払方法", ["date", "treatment", "count", "amount", "pay"]),
+    ("결제일,상품명,수량,결제금액,결제수단", ["date", "treatment", "count", "amount", "pay"]),
+    ("Date,Time,Item,Qty,Gross Sales,Net Sales", ["date", "treatment", "count", "amount"]),
+  ]) func headingsAreKnown(_ heading: String, _ columns: [String]) throws {
+    let mapping = try CSVMapping(guessing: Source("t.csv", text: heading + "\n"), .utf8)
+    let found = CSVMapping.Columns.all.filter { mapping.columns[keyPath: $0.path] != nil }.map(\.name)
+    #expect(Set(found) == Set(columns))
+  }
+
+  @Test func cellsThatExcelTakesForTextAreTexts() throws {
+    let books = try read("날짜,메뉴,금액\n=\"2026-01-20\",=\"젤네일\",=\"50000\"\n2026-01-21,=\",1\n")
+    #expect(books.lines.map(\.name) == ["젤네일", "=\""])
+    #expect(books.lines.first?.amount == 50000)
+  }
+
+  @Test(arguments: ["합계", "합계 3건", "총 3건", "合計 3件", "Total: 3"]) func totalsAreLeftOut(_ text: String)
+    throws
+  {
+    let books = try read("날짜,메뉴,금액\n2026-01-20,젤네일,1\n\(text),,1\n")
+    #expect(books.lines.count == 1)
+    #expect(books.left.count == 1)
+    #expect(books.problems == [])
+  }
+
+  /// Tills call the usual ways in their own language, or in words that a rule knows.
+  @Test func waysToPayAreKnownInEveryLanguageAndByRules() async throws {
+    try await withShop { home, _ in
+      let source = Source(
+        "t.csv",
+        text: "날짜,메뉴,금액,결제수단\n"
+          + ["카드", "カード", "刷卡", "Card", "신용카드", "現金"].map { "2026-01-20,gel,1,\($0)\n" }.joined())
+      var mapping = try CSVMapping(guessing: source, .utf8)
+      mapping.rules = [CSVMapping.Rule("신용카드", pay: "card")]
+      let ledger = try LedgerStore.read(in: home)
+      let books = try StatementReader(source, mapping, named: "t", ledger).read(.yearFirst)
+      let report = BookImport(books, into: ledger, .en, rule: .refuse, today: jan(31), in: home).report
+      #expect(report.problems == [])
+      #expect(report.imported.count == 6)
+    }
+  }
+
+  /// What is kept of answers is what the mapping's file may hold.
+  @Test func rulesOfOneTextAreOneRule() {
+    var mapping = CSVMapping()
+    mapping.rules = [CSVMapping.Rule("Card", pay: "card")]
+    mapping.keep(CSVMapping.Rule("card", treatment: "gel", pay: "cash"))
+    mapping.keep(CSVMapping.Rule(String(repeating: "긴", count: 300), isLeftOut: true))
+    #expect(
+      mapping.rules == [
+        CSVMapping.Rule("Card", treatment: "gel", pay: "card"),
+        CSVMapping.Rule(String(repeating: "긴", count: 200), isLeftOut: true),
+      ])
   }
 
   @Test func theOrderOfDaysIsDecidedByTheWholeFileOrNotAtAll() throws {

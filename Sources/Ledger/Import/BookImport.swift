@@ -34,6 +34,8 @@ public struct BookImport: Sendable {
   /// The names that no list has, in file order.
   public private(set) var unknown: [UnknownName] = []
   private var isUnknown: Set<UnknownName> = []
+  /// What names turned out to mean.
+  private var found: [UnknownName: String] = [:]
 
   private let books: ForeignBooks
   private var ledger: Ledger
@@ -174,19 +176,10 @@ extension BookImport {
         return refuse(line, error, as: .month(month))
       }
     }
-    guard let book = months[month] else { return }
-    if line.isWhole ? isThere(line, number, in: book) : book.marks.contains(mark) {
-      report.present.append(line)
-      return
+    guard let isThere = try isThere(line, number, mark, in: month) else {
+      return refuse(line, LedgerStore.sealedRefusal(month), as: .month(month))
     }
-    guard book.open != nil else { return refuse(line, LedgerStore.sealedRefusal(month), as: .month(month)) }
-    guard book.before.currency == line.currency else {
-      throw Diagnostic(
-        .currencyMixed,
-        Phrase(
-          "ledger-line-in-currency",
-          ["currency": line.currency, "month": month, "other-currency": book.before.currency]))
-    }
+    guard !isThere else { return report.present.append(line) }
     var id: String?
     if line.kind != .adjustment {
       let list: LedgerList = line.kind == .expense ? .categories : .treatments
@@ -211,6 +204,25 @@ extension BookImport {
     }
     let open = try LedgerStore.OpenMonth(month, ledger, rule, home, currency: currency)
     return OpenBook(open, try open.edit.result().before, try open.edit.importedMarks())
+  }
+
+  /// Whether a line's month has it already; nil for a sealed month that lacks it.
+  ///
+  /// The month is not held beyond this, so that its lists are not copied for each line that it gets.
+  private func isThere(_ line: ImportLine, _ number: Int, _ mark: String, in month: Month) throws(Diagnostic)
+    -> Bool?
+  {
+    guard let book = months[month] else { return nil }
+    if line.isWhole ? isThere(line, number, in: book) : book.marks.contains(mark) { return true }
+    guard book.open != nil else { return nil }
+    guard book.before.currency == line.currency else {
+      throw Diagnostic(
+        .currencyMixed,
+        Phrase(
+          "ledger-line-in-currency",
+          ["currency": line.currency, "month": month, "other-currency": book.before.currency]))
+    }
+    return false
   }
 
   /// Whether a book has a record of zutto's own export, or the corrections have it.
@@ -329,7 +341,8 @@ extension BookImport {
   private mutating func id(_ list: LedgerList, _ name: String?, _ line: ImportLine) throws(Diagnostic)
     -> String?
   {
-    let unknown = UnknownName(list: list, name: name ?? line.text, isNamed: name != nil)
+    let unknown = UnknownName(list, name ?? line.text, isNamed: name != nil)
+    if line.id == nil, let id = found[unknown] { return id }
     switch choices[unknown] {
     case .line(let id): return id
     case .leave:
@@ -340,13 +353,16 @@ extension BookImport {
     case nil: break
     }
     guard let name else {
-      if isUnknown.insert(unknown).inserted { self.unknown.append(unknown) }
+      // A rule needs a text.
+      if !line.text.isEmpty, isUnknown.insert(unknown).inserted { self.unknown.append(unknown) }
       report.left.append(.init(position: line.position, text: line.text, reason: Phrase("ledger-no-rule")))
       return nil
     }
     if list != .ways, let id = line.id, isListed(id, list) { return id }
     do throws(Diagnostic) {
-      return try ledger.id(name, list, in: language)
+      let id = try ledger.id(name, list, in: language)
+      found[unknown] = id
+      return id
     } catch {
       guard [.treatmentUnknown, .categoryUnknown, .paymentUnknown].contains(error.code) else { throw error }
       if creates { return try create(unknown, line) }
@@ -386,6 +402,7 @@ extension BookImport {
       ways.append(PaymentWay(id: id, name: name))
       ledger.treatmentList.ways = ledger.ways + ways.suffix(1)
     }
+    found[unknown] = id
     return id
   }
 

@@ -88,9 +88,12 @@ public struct CSVMapping: Sendable, Hashable {
       self.isLeftOut = isLeftOut
     }
 
+    static let maximumLength = 200
+
     /// The fields in the order of the file.
     public static let fields: [Field<Rule>] = [
-      Field("text", \.text, .text(max: 200)), Field("treatment", optional: \.treatment, .text(max: 64)),
+      Field("text", \.text, .text(max: maximumLength)),
+      Field("treatment", optional: \.treatment, .text(max: 64)),
       Field("pay", optional: \.pay, .text(max: 64)), Field("category", optional: \.category, .text(max: 64)),
       Field("leave", flag: \.isLeftOut),
     ]
@@ -154,6 +157,19 @@ public struct CSVMapping: Sendable, Hashable {
       }
       return isWhole ? mapping : nil
     }
+  }
+
+  /// Adds a rule; one of the same text gets what it lacks.
+  public mutating func keep(_ rule: Rule) {
+    var rule = rule
+    rule.text = String(rule.text.prefix(Rule.maximumLength))
+    let key = rule.text.comparisonKey
+    guard let place = rules.firstIndex(where: { $0.text.comparisonKey == key }) else {
+      return rules.append(rule)
+    }
+    rules[place].treatment = rules[place].treatment ?? rule.treatment
+    rules[place].pay = rules[place].pay ?? rule.pay
+    rules[place].isLeftOut = rules[place].isLeftOut || rule.isLeftOut
   }
 
   var json: JSONObject {

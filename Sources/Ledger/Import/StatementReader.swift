@@ -11,6 +11,9 @@ public struct StatementReader {
   private let ledger: Ledger
   private let rows: [CSVRow]
   private let places: [Place: Int]
+  private let rules: CSVRules
+  /// What treatments are called.
+  private let called: Set<String>
   private var books: ForeignBooks
 
   private typealias Place = WritableKeyPath<CSVMapping.Columns, String?>
@@ -57,6 +60,8 @@ public struct StatementReader {
     self.places = places
     self.mapping = mapping
     self.ledger = ledger
+    rules = CSVRules(mapping.rules)
+    called = Set(ledger.treatments.flatMap { [$0.id.comparisonKey, $0.name.comparisonKey] })
     books = ForeignBooks(source.path, origin: name)
   }
 
@@ -89,7 +94,10 @@ public struct StatementReader {
 
   private func cell(_ place: Place, _ row: CSVRow) -> String {
     guard let index = places[place], row.cells.indices.contains(index) else { return "" }
-    return row.cells[index].trimmingBlanks
+    let text = row.cells[index].trimmingBlanks
+    // So that Excel takes it for text: ="0120".
+    let isWrapped = text.hasPrefix("=\"") && text.hasSuffix("\"") && text.utf8.count > 2
+    return isWrapped ? String(text.dropFirst(2).dropLast()).trimmingBlanks : text
   }
 
   private func amount(_ place: Place, _ row: CSVRow) throws(Diagnostic) -> Int? {
@@ -101,8 +109,9 @@ public struct StatementReader {
   {
     let shown = row.cells.filter { !$0.trimmingBlanks.isEmpty }.joined(separator: ", ")
     let date = cell(\.date, row)
-    // Below a table stand words: a total, the bank's name.
-    guard date.compatible.contains(where: \.isASCIIDigit) else {
+    // Below a table stand words: a total, also of so many rows, the bank's name.
+    let isTotal = StatementReader.totals.contains { date.comparisonKey.hasPrefix($0) }
+    guard !isTotal, date.compatible.contains(where: \.isASCIIDigit) else {
       return books.leave(shown, at: row.position, Phrase("ledger-row-without-day"))
     }
     guard let day = ForeignDay(date)?.day(order) else {
@@ -129,10 +138,9 @@ public struct StatementReader {
     var line = ImportLine(.sale, on: day, at: row.position, currency: ledger.currency)
     line.cells = [sold, text, cell(\.count, row), cell(\.pay, row)]
     line.text = [sold, text].filter { !$0.isEmpty }.joined(separator: " · ")
-    let known = sold.isEmpty ? nil : ledger.treatments.first { $0.isCalled(sold) }
-    let rule = mapping.rule(for: [sold, text], isKnown: known != nil)
+    let rule = rules.rule(for: [sold, text], isKnown: called.contains(sold.comparisonKey))
     let pay = cell(\.pay, row)
-    line.pay = rule?.pay ?? (pay.isEmpty ? mapping.pay : pay)
+    line.pay = rule?.pay ?? (pay.isEmpty ? mapping.pay : rules.way(called: pay) ?? pay)
     let isMoneyOnly = places[\.treatment] == nil
     if rule?.isLeftOut == true { return books.leave(shown, at: row.position, Phrase("ledger-left-by-rule")) }
     let hasAmount = [\.amount, \.in, \.out].contains { (place: Place) in places[place] != nil }
@@ -153,6 +161,9 @@ public struct StatementReader {
     line.name = rule?.treatment ?? (sold.isEmpty ? mapping.treatment : sold)
     books.lines.append(line)
   }
+
+  /// How the line of a total begins.
+  private static let totals = ["합계", "총", "소계", "누계", "合計", "小計", "総計", "合计", "总计", "total"]
 
   private func count(_ text: String) throws(Diagnostic) -> Int {
     guard !text.isEmpty else { return 1 }
@@ -199,24 +210,32 @@ extension CSVMapping {
     // In UTF-16 a zero stands beside the line's end.
     return Array(bytes.prefix(encoding == .utf16 ? (end / 2 + 1) * 2 : end + 1))
   }
+}
+
+/// A mapping's rules, ready for many rows.
+private struct CSVRules {
+  private let rules: [(key: String, rule: CSVMapping.Rule)]
+  /// Which rule has a key.
+  private let places: [String: Int]
+
+  init(_ rules: [CSVMapping.Rule]) {
+    let keyed = rules.map { (key: $0.text.compatible.comparisonKey, rule: $0) }
+    self.rules = keyed
+    places = Dictionary(keyed.indices.map { (keyed[$0].key, $0) }) { first, _ in first }
+  }
 
   /// The rule for some texts: one whose text is the whole of one, else, unless a treatment is called so, the first that
   /// is a part of one.
-  func rule(for texts: [String], isKnown: Bool) -> Rule? {
+  func rule(for texts: [String], isKnown: Bool) -> CSVMapping.Rule? {
     let keys = texts.filter { !$0.isEmpty }.map(\.compatible.comparisonKey)
-    let whole = rules.first { keys.contains($0.text.compatible.comparisonKey) }
-    if let whole { return whole }
+    if let place = keys.compactMap({ places[$0] }).min() { return rules[place].rule }
     guard !isKnown else { return nil }
-    return rules.first { rule in
-      let part = rule.text.compatible.comparisonKey
-      return keys.contains { $0.contains(part) }
-    }
+    return rules.first { line in keys.contains { $0.utf8.contains(line.key.utf8) } }?.rule
   }
-}
 
-extension Treatment {
-  func isCalled(_ text: String) -> Bool {
-    [id, name].contains { $0.comparisonKey == text.comparisonKey }
+  /// The way to pay of the rule whose text is all that a table says of it.
+  func way(called text: String) -> String? {
+    places[text.compatible.comparisonKey].flatMap { rules[$0].rule.pay }
   }
 }
 

@@ -2,6 +2,7 @@
 
 public import Diagnostics
 public import Fluent
+internal import Ground
 
 /// A name of a foreign file that the ledger's lists don't have.
 public struct UnknownName: Sendable, Hashable {
@@ -11,6 +12,26 @@ public struct UnknownName: Sendable, Hashable {
   public let name: String
   /// Whether the file says that it is a treatment, a category or a way to pay; else it is a text that no rule knows.
   public let isNamed: Bool
+  /// By which names are the same, as in the lists: `Lash` and `lash`.
+  private let key: String
+
+  init(_ list: LedgerList, _ name: String, isNamed: Bool) {
+    self.list = list
+    self.name = name
+    self.isNamed = isNamed
+    key = name.comparisonKey
+  }
+
+  /// Whether two are one name.
+  public static func == (one: UnknownName, other: UnknownName) -> Bool {
+    one.list == other.list && one.key == other.key && one.isNamed == other.isNamed
+  }
+
+  /// Hashes what makes a name the same.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(list)
+    hasher.combine(key)
+  }
 }
 
 /// What a person says about an unknown name.

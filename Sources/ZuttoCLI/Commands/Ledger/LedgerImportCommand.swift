@@ -248,14 +248,16 @@ struct LedgerImportCommand: HomeCommand {
         today: context.now.day, in: context.home)
     }
     var used = mapping
-    var work = plan([:])
-    if !work.unknown.isEmpty, context.canAsk, !options.json {
+    var choices: [UnknownName: NameChoice] = [:]
+    var work = plan(choices)
+    // A way to pay comes to light once its row's treatment is known.
+    while !work.unknown.isEmpty, context.canAsk, !options.json {
       let names = work.unknown
-      let choices = try LedgerQuestions(context).choices(names, ledger)
+      choices.merge(try LedgerQuestions(context).choices(names, ledger)) { _, newer in newer }
       work = plan(choices)
       if var kept = used {
         let rules = LedgerQuestions.rules(of: choices, in: names)
-        kept.mapping.rules += rules
+        for rule in rules { kept.mapping.keep(rule) }
         kept.isChanged = kept.isChanged || !rules.isEmpty
         used = kept
       }

@@ -98,8 +98,11 @@ struct LedgerQuestions {
           throw Diagnostic(
             .jsonValue, Phrase("ledger-not-an-answer", ["text": typed]), hint: Phrase("ledger-answer-column"))
         }
-        return headings.indices.contains(number - 1) && !headings[number - 1].isEmpty
-          ? headings[number - 1] : String(number)
+        guard headings.indices.contains(number - 1) else { return String(number) }
+        let heading = headings[number - 1]
+        // A heading that stands twice is that of the first column.
+        let first = headings.firstIndex { $0.comparisonKey == heading.comparisonKey }
+        return heading.isEmpty || first != number - 1 ? String(number) : heading
       }
     }
     let ledger = try LedgerStore.read(in: context.home)
@@ -147,14 +150,14 @@ struct LedgerQuestions {
     return choices
   }
 
-  /// The rules that keep what was said about treatments for the next file.
+  /// The rules that keep what was said about treatments and ways to pay for the next file.
   static func rules(of choices: [UnknownName: NameChoice], in names: [UnknownName]) -> [CSVMapping.Rule] {
     names.compactMap { name in
-      guard name.list == .treatments else { return nil }
-      switch choices[name] {
-      case .line(let id): return CSVMapping.Rule(name.name, treatment: id)
-      case .leave: return CSVMapping.Rule(name.name, isLeftOut: true)
-      case .create, nil: return nil
+      switch (name.list, choices[name]) {
+      case (.treatments, .line(let id)): CSVMapping.Rule(name.name, treatment: id)
+      case (.treatments, .leave): CSVMapping.Rule(name.name, isLeftOut: true)
+      case (.ways, .line(let id)): CSVMapping.Rule(name.name, pay: id)
+      default: nil
       }
     }
   }
