@@ -91,7 +91,9 @@ public struct MemoMedia: Sendable {
   package func sentences(of sound: MemoSound, at url: String) -> PhraseLinks? {
     let path = Memo.captions(of: sound.path)
     // What no browser plays has no place to lead to.
-    guard let wave = wave(of: sound), wave != .noSound, captionFiles[path] != nil, let source = try? home.read(path, limit: Captions.maximumBytes) else {
+    guard let wave = wave(of: sound), wave != .noSound, captionFiles[path] != nil,
+      let source = try? home.read(path, limit: Captions.maximumBytes)
+    else {
       return nil
     }
     var links = PhraseLinks()

@@ -2506,6 +2506,7 @@ help-remind-install = この機器から毎日知らせるようにする
     .launchd = launchdのエージェントを使う
     .cron = crontabの行を使う
     .mail = 表示する代わりにメールで送る（省略時: 今のまま）
+    .no-mail = 表示する代わりにメールで送る（省略時: 今のまま）
 
 help-remind-uninstall = この機器から知らせるのをやめる
     .about =

@@ -2511,6 +2511,7 @@ help-remind-install = 이 기기에서 매일 알림 받기
     .launchd = launchd 에이전트로
     .cron = crontab의 한 줄로
     .mail = 보여 주는 대신 메일로 보내기 (기본값: 지금대로)
+    .no-mail = 보여 주는 대신 메일로 보내기 (기본값: 지금대로)
 
 help-remind-uninstall = 이 기기에서 알림 없애기
     .about =

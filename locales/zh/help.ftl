@@ -2506,6 +2506,7 @@ help-remind-install = 让本机每天提醒
     .launchd = 使用 launchd 的代理
     .cron = 使用 crontab 中的一行
     .mail = 不显示，而以邮件发送（默认：照旧）
+    .no-mail = 不显示，而以邮件发送（默认：照旧）
 
 help-remind-uninstall = 取消本机的每天提醒
     .about =

@@ -119,7 +119,8 @@ struct RemindInstallCommand: HomeCommand {
   @Flag(help: "By a timer of systemd.") var systemd = false
   @Flag(help: "By an agent of launchd.") var launchd = false
   @Flag(help: "By a line in the crontab.") var cron = false
-  @Flag(inversion: .prefixedNo, help: "Send it by mail instead of showing it (default: as it is).") var mail: Bool?
+  @Flag(inversion: .prefixedNo, help: "Send it by mail instead of showing it (default: as it is).") var mail:
+    Bool?
 
   func validate() throws {
     guard [systemd, launchd, cron].count(where: \.self) <= 1 else {
@@ -162,7 +163,8 @@ struct RemindInstallCommand: HomeCommand {
       result.files.map { Phrase("remind-written")(language, ["path": $0]) } + [next],
       json: [
         "way": .text(way.rawValue), "time": .text(plan.clock),
-        "files": .list(result.files.map(JSON.text)), "mail": .flag(isMailed), "toRun": result.toRun.map(JSON.text) ?? .null,
+        "files": .list(result.files.map(JSON.text)), "mail": .flag(isMailed),
+        "toRun": result.toRun.map(JSON.text) ?? .null,
       ])
   }
 
@@ -234,7 +236,9 @@ struct RemindStatusCommand: HomeCommand {
     if installed.isEmpty { outcome.say(Phrase("remind-none")) }
     for reminder in installed {
       let words = reminder.isActive == false ? Phrase("remind-asleep") : Phrase("remind-active")
-      let way = reminder.isMailed ? "\(reminder.way.rawValue), \(Phrase("mail-word")[language])" : reminder.way.rawValue
+      let way =
+        reminder.isMailed
+        ? "\(reminder.way.rawValue), \(Phrase("mail-word")[language])" : reminder.way.rawValue
       outcome.add([words(language, ["way": way, "time": reminder.clock ?? "?"])])
     }
     return outcome
