@@ -75,17 +75,20 @@ public struct CSVMapping: Sendable, Hashable {
     public var category: String?
     /// Whether such lines are left out.
     public var isLeftOut: Bool
+    /// Whether it is for the whole text only.
+    public var isWhole: Bool
 
     /// A rule.
     public init(
       _ text: String, treatment: String? = nil, pay: String? = nil, category: String? = nil,
-      isLeftOut: Bool = false
+      isLeftOut: Bool = false, isWhole: Bool = false
     ) {
       self.text = text
       self.treatment = treatment
       self.pay = pay
       self.category = category
       self.isLeftOut = isLeftOut
+      self.isWhole = isWhole
     }
 
     static let maximumLength = 200
@@ -95,7 +98,7 @@ public struct CSVMapping: Sendable, Hashable {
       Field("text", \.text, .text(max: maximumLength)),
       Field("treatment", optional: \.treatment, .text(max: 64)),
       Field("pay", optional: \.pay, .text(max: 64)), Field("category", optional: \.category, .text(max: 64)),
-      Field("leave", flag: \.isLeftOut),
+      Field("leave", flag: \.isLeftOut), Field("whole", flag: \.isWhole),
     ]
   }
 
@@ -162,7 +165,10 @@ public struct CSVMapping: Sendable, Hashable {
   /// Adds a rule; one of the same text gets what it lacks.
   public mutating func keep(_ rule: Rule) {
     var rule = rule
-    rule.text = String(rule.text.prefix(Rule.maximumLength))
+    if rule.text.count > Rule.maximumLength {
+      rule.text = String(rule.text.prefix(Rule.maximumLength))
+      rule.isWhole = false
+    }
     let key = rule.text.comparisonKey
     guard let place = rules.firstIndex(where: { $0.text.comparisonKey == key }) else {
       return rules.append(rule)

@@ -150,13 +150,14 @@ struct LedgerQuestions {
     return choices
   }
 
-  /// The rules that keep what was said about treatments and ways to pay for the next file.
+  /// The rules that keep what was said about treatments and ways to pay for the next file; what was said of a name holds for
+  /// no longer name that contains it.
   static func rules(of choices: [UnknownName: NameChoice], in names: [UnknownName]) -> [CSVMapping.Rule] {
     names.compactMap { name in
       switch (name.list, choices[name]) {
-      case (.treatments, .line(let id)): CSVMapping.Rule(name.name, treatment: id)
-      case (.treatments, .leave): CSVMapping.Rule(name.name, isLeftOut: true)
-      case (.ways, .line(let id)): CSVMapping.Rule(name.name, pay: id)
+      case (.treatments, .line(let id)): CSVMapping.Rule(name.name, treatment: id, isWhole: true)
+      case (.treatments, .leave): CSVMapping.Rule(name.name, isLeftOut: true, isWhole: true)
+      case (.ways, .line(let id)): CSVMapping.Rule(name.name, pay: id, isWhole: true)
       default: nil
       }
     }
