@@ -54,7 +54,11 @@ import Testing
     ("---- Dinner ----\nPasta.\n\n── zutto ▲\n", "---- Dinner ----\nPasta."),
     ("Bus: 9:00\nTrain: 10:00\nHome: late\n\n── zutto ▲\n", "Bus: 9:00\nTrain: 10:00\nHome: late"),
     ("At 9:00 we met:\nfine.\n", "At 9:00 we met:\nfine."), ("Remember:\n\n> ── zutto ▲\n", "Remember:"),
-    ("a: b\nc: d\ne: f\n", "a: b\nc: d\ne: f"), ("> all\n> quoted\n", ""), ("", ""), ("── zutto ▲", ""),
+    ("a: b\nc: d\ne: f\n", "a: b\nc: d\ne: f"),
+    (
+      "Come!\n\nWhen: 9:00\nWhere: here\nAsk: a@b.example\n\n***\n",
+      "Come!\n\nWhen: 9:00\nWhere: here\nAsk: a@b.example\n\n***"
+    ), ("> all\n> quoted\n", ""), ("", ""), ("── zutto ▲", ""),
   ])
   func onlyWhatWasWrittenStays(text: String, words: String) {
     #expect(MailAnswer.words(of: text) == words)

@@ -9,16 +9,16 @@ package enum MailAnswer {
     // Apple's programs begin a quotation with a mark of byte order.
     let lines = text.replacing("\u{A0}", with: " ").replacing("\u{FEFF}", with: "")
       .split(separator: "\n", omittingEmptySubsequences: false)
-    let mark = lines.firstIndex { $0.contains(MailLine.mark) }
+    let mark = lines.firstIndex { $0.utf8.contains(MailLine.mark.utf8) }
     var end = mark ?? firstOfQuotation(at: lines) ?? lines.count
     // They quote the line "On … wrote:" as well.
     if let mark, lines[mark].first == ">" {
       end = lines[..<mark].lastIndex { $0.first != ">" && !$0.trimmingBlanks.isEmpty }.map { $0 + 1 } ?? 0
     }
-    let above = trimmed(Array(lines[..<end]))
+    let above = trimmed(Array(lines[..<end]), isCut: end < lines.count)
     if !above.isEmpty { return above }
     guard let last = lines.lastIndex(where: { $0.drop { $0 == " " }.first == ">" }) else { return "" }
-    return trimmed(Array(lines[(last + 1)...]))
+    return trimmed(Array(lines[(last + 1)...]), isCut: false)
   }
 
   /// Where quoted lines begin that go on to the end.
@@ -29,7 +29,8 @@ package enum MailAnswer {
     return lines[...last].lastIndex { $0.first != ">" && !$0.trimmingBlanks.isEmpty }.map { $0 + 1 } ?? 0
   }
 
-  private static func trimmed(_ lines: [Substring]) -> String {
+  /// The lines without what a program put below them; repeated heads and separators only where a quotation was cut off.
+  private static func trimmed(_ lines: [Substring], isCut: Bool) -> String {
     var lines = lines
     // RFC 3676, 4.3: a signature.
     if let signature = lines.firstIndex(where: { $0 == "-- " || $0 == "--" || $0 == "\\--" }) {
@@ -37,7 +38,8 @@ package enum MailAnswer {
     }
     while true {
       while let line = lines.last, line.trimmingBlanks.isEmpty || isQuotation(line) { lines.removeLast() }
-      let count = introduction(at: lines)
+      guard let last = lines.last else { break }
+      let count = isSent(last.trimmingBlanks) ? 1 : introduction(at: lines, isCut: isCut)
       guard count > 0 else { break }
       lines.removeLast(count)
     }
@@ -50,13 +52,13 @@ package enum MailAnswer {
   }
 
   /// How many of the last lines introduce a quotation, or were put there by a program.
-  private static func introduction(at lines: [Substring]) -> Int {
+  private static func introduction(at lines: [Substring], isCut: Bool) -> Int {
     guard let last = lines.last?.trimmingBlanks else { return 0 }
-    if isSeparator(last) || isSent(last) { return 1 }
-    if let head = head(at: lines) { return head }
+    if isCut, isSeparator(last) { return 1 }
+    if isCut, let head = head(at: lines) { return head }
     // NetEase writes it as a block of code.
-    if last == "```" {
-      let count = introduction(at: lines.dropLast())
+    if isCut, last == "```" {
+      let count = introduction(at: lines.dropLast(), isCut: true)
       return count > 0 && lines.dropLast(count + 1).last == "```" ? count + 2 : 0
     }
     // "On Sat, Nov 28, 2026 at 9:00 PM Misaki <misaki@example.org> wrote:", on up to three lines.

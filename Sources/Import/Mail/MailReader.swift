@@ -113,7 +113,7 @@ package struct Mail {
     } else if !found.isAtEnd, ["text/html", "text/plain"].contains(part.kind) {
       let isPlain = part.kind == "text/plain"
       let text = isPlain ? try part.text() : HTMLMarkdown.text(of: try part.text())
-      found.isAtEnd = text.contains(MailLine.mark)
+      found.isAtEnd = text.utf8.contains(MailLine.mark.utf8)
       let words = MailAnswer.words(of: text)
       if !words.isEmpty { found.texts.append(isPlain ? PlainNote.markdown(words) : words) }
     }

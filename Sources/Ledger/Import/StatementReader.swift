@@ -230,7 +230,8 @@ private struct CSVRules {
     let keys = texts.filter { !$0.isEmpty }.map(\.compatible.comparisonKey)
     if let place = keys.compactMap({ places[$0] }).min() { return rules[place].rule }
     guard !isKnown else { return nil }
-    return rules.first { line in !line.rule.isWhole && keys.contains { $0.utf8.contains(line.key.utf8) } }?.rule
+    return rules.first { line in !line.rule.isWhole && keys.contains { $0.utf8.contains(line.key.utf8) } }?
+      .rule
   }
 
   /// The way to pay of the rule whose text is all that a table says of it.
