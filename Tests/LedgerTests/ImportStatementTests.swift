@@ -136,7 +136,6 @@ import ZonedTime
     }
   }
 
-  /// What is kept of answers is what the mapping's file may hold.
   /// 김 was a guest; 김밥 is none.
   @Test func whatWasAnsweredForANameHoldsForNoLongerOne() throws {
     let table = "거래일,적요,금액\n2026-01-20,김,10000\n2026-01-21,김밥,10000\n"
@@ -146,6 +145,7 @@ import ZonedTime
     }
   }
 
+  /// What is kept of answers is what the mapping's file may hold.
   @Test func rulesOfOneTextAreOneRule() {
     var mapping = CSVMapping()
     mapping.rules = [CSVMapping.Rule("Card", pay: "card")]
