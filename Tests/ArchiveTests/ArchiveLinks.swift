@@ -52,6 +52,8 @@ struct ArchiveLinks {
     guard let target, files[target] != nil else { return "leads nowhere" }
     // The search reads what is looked for there.
     if target == "search.html", fragment?.hasPrefix("q=") == true { return nil }
+    // A moment of a sound.
+    if target.hasSuffix(".m4a"), fragment?.hasPrefix("t=") == true { return nil }
     if let fragment, !fragment.isEmpty, ids[target]?.contains(fragment) != true {
       return "names a place that is not there"
     }
