@@ -17,7 +17,7 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   case big5
   case windows1252 = "windows-1252"
 
-  /// What a text is in without being told: by its byte order mark, or if it is UTF-8 or has every second byte 0; else nil.
+  /// The encoding that the bytes themselves show: a byte order mark, valid UTF-8, or zeros as in UTF-16; nil if they show none.
   public init?(telling bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       self = .utf16

@@ -36,7 +36,7 @@ package struct MachineSettings: Sendable, Hashable {
     package var program: String?
     /// A server's model, nil for `whisper-1`; a program's model file or folder.
     package var model: String?
-    /// The spoken language, ISO 639-1; nil lets it be detected.
+    /// The spoken language, ISO 639-1; nil to have it detected.
     package var language: String?
     /// A shell command line that prints the API key.
     var keyCommand: String?

@@ -16,7 +16,7 @@ public struct ForeignExport {
   ///
   /// - Throws: `file-missing`, `file-unreadable`, `import-damaged`, `import-unsupported`, `disk-full`,
   ///   `file-unwritable`.
-  public init(at path: String, name: String, scratch: String = "/tmp") throws(Diagnostic) {
+  public init(at path: String, name: String, scratch: String) throws(Diagnostic) {
     files = try ForeignFiles(at: path, name: name, scratch: scratch)
   }
 

@@ -92,7 +92,7 @@ extension ImportSettings {
     if let time { return time }
     guard let undated else {
       throw Diagnostic(
-        .importItem, Phrase("import-nothing-tells-day"), hint: Phrase("import-photo-say-undated"))
+        .importItem, Phrase("import-undated-text"), hint: Phrase("import-photo-say-undated"))
     }
     return zone.zoned(undated, .midnight)
   }

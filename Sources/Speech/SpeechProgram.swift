@@ -63,7 +63,7 @@ public struct SpeechProgram: Sendable, Hashable {
     defer { for file in [wave, captions, SpeechProgram.folder] { _ = try? tree.delete(file) } }
     let length: Duration
     do throws(Diagnostic) {
-      // What is missing, or a placeholder, is told as for a server.
+      // Reports a missing file and a placeholder as the run of a server does.
       _ = try tree.openFile(path)
       length = try SoundFile(at: tree.systemPath(path), named: path.name)
         .writeWave(to: tree.systemPath(wave), named: path.name, isStopped: isStopped)

@@ -123,3 +123,10 @@ extension ImportReport {
     return lines + problems.map(\.englishDescription)
   }
 }
+
+extension ForeignExport {
+  /// Opens an export; what has to be unpacked goes to the system's folder for temporary files.
+  init(at path: String, name: String) throws(Diagnostic) {
+    try self.init(at: path, name: name, scratch: "/tmp")
+  }
+}

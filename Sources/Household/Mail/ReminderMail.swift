@@ -32,7 +32,7 @@ package struct ReminderMail: Sendable {
     let (home, language) = (household.home, household.language)
     let writers = try ReplyAddress.writers(in: home)
     guard let writer = id == nil ? writers.first : writers.first(where: { $0.diary == id }) else {
-      // A diary that isn't there is told as such.
+      // Throws `diary-missing` if there is no such diary.
       if let id { _ = try DiaryStore.head(id, in: home) }
       throw Diagnostic(
         .mailUnset, Phrase("mail-no-diary"), hint: Phrase("mail-which-diaries"))

@@ -42,7 +42,7 @@ package struct Mail {
 
   /// What was written, with its pictures and sounds.
   ///
-  /// - Throws: `import-item` if it tells no day, is empty, or its characters can't be read.
+  /// - Throws: `import-item` if it has no date, is empty, or its characters can't be read.
   func entry(_ settings: ImportSettings) throws(Diagnostic) -> ForeignEntry {
     let date = whole["date"].flatMap { MailDate.moment($0) }
     let created = try settings.created(date)

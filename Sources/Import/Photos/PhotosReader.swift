@@ -141,7 +141,7 @@ struct PhotosReader {
       ? picture ?? sidecar?.taken.map { settings.zone.zoned($0) } ?? facts.moment(in: settings.zone)
         ?? PhotoNames.moment(in: file.stem, settings.zone)
       : facts.moment(in: settings.zone)
-    var fault = Phrase("import-nothing-tells-day")
+    var fault = Phrase("import-undated-text")
     if let day = created?.day, let latest = settings.latest, day > latest {
       // A time in the future is of a clock that was wrong.
       created = nil

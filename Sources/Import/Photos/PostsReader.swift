@@ -60,7 +60,7 @@ struct PostsReader {
     let media = (post.object?["media"]?.list ?? [post]).compactMap(\.object)
     guard
       let time = PostsReader.time(post.object?["creation_timestamp"] ?? media.first?["creation_timestamp"])
-    else { throw Diagnostic(.importItem, Phrase("import-nothing-tells-day")) }
+    else { throw Diagnostic(.importItem, Phrase("import-undated-text")) }
     let captions = media.map { PostsReader.text($0["title"]) ?? "" }
     var text = PostsReader.text(post.object?["title"]) ?? ""
     var shown = media.map { (uri: $0["uri"]?.text ?? "", label: "") }
@@ -74,7 +74,7 @@ struct PostsReader {
 
   private func facebook(_ post: JSON, _ place: Phrase) throws(Diagnostic) -> ForeignEntry {
     guard let object = post.object, let time = PostsReader.time(object["timestamp"]) else {
-      throw Diagnostic(.importItem, Phrase("import-nothing-tells-day"))
+      throw Diagnostic(.importItem, Phrase("import-undated-text"))
     }
     var texts = (object["data"]?.list ?? []).compactMap { PostsReader.text($0.object?["post"]) }
     var shown: [(uri: String, label: String)] = []

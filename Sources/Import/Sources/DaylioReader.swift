@@ -84,7 +84,7 @@ struct DaylioReader {
     reading.take(list, of: bytes, file, called: Phrase("import-item-entry")) {
       (value, place) throws(Diagnostic) in
       guard let object = value.object, let created = DaylioReader.created(object) else {
-        throw Diagnostic(.importItem, Phrase("import-nothing-tells-day"))
+        throw Diagnostic(.importItem, Phrase("import-undated-text"))
       }
       var item = DaylioItem(created: created)
       item.mood = object["mood"]?.integer.flatMap { moods[$0] } ?? ""

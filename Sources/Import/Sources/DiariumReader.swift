@@ -47,7 +47,7 @@ struct DiariumReader {
     -> ForeignEntry
   {
     guard let object = value.object, let date = object["date"]?.text, let moment = ForeignTime.moment(date)
-    else { throw Diagnostic(.importItem, Phrase("import-nothing-tells-day")) }
+    else { throw Diagnostic(.importItem, Phrase("import-undated-text")) }
     // The clock's time; an offset of zero behind it means nothing.
     let created = settings.zone.zoned(moment.day, moment.time ?? .midnight)
     var entry = ForeignEntry(mark: ImportFormat.diarium.mark(date), place: place, created: created)

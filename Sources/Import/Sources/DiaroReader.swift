@@ -49,7 +49,7 @@ struct DiaroReader {
     throws(Diagnostic) -> ForeignEntry
   {
     guard let moment = row["date"].flatMap({ JSON.text($0).instant(partsPerSecond: 1000) }) else {
-      throw Diagnostic(.importItem, Phrase("import-nothing-tells-day"))
+      throw Diagnostic(.importItem, Phrase("import-undated-text"))
     }
     var problems: [Diagnostic] = []
     let created = settings.zone(named: row["tz_offset"], &problems).zoned(moment)

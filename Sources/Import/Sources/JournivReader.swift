@@ -52,7 +52,7 @@ struct JournivReader {
   {
     guard let object = value.object, let moment = object["entry_datetime_utc"]?.instant(partsPerSecond: 1)
     else {
-      throw Diagnostic(.importItem, Phrase("import-nothing-tells-day"))
+      throw Diagnostic(.importItem, Phrase("import-undated-text"))
     }
     var problems: [Diagnostic] = []
     let created = settings.zone(named: object["entry_timezone"]?.text, &problems).zoned(moment)

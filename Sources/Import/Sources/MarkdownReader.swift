@@ -198,7 +198,7 @@ package struct MarkdownText {
   ) throws(Diagnostic) -> ForeignEntry {
     guard let moment = moment ?? settings.undated.map({ .init(day: $0) }) else {
       throw Diagnostic(
-        .importItem, Phrase("import-nothing-tells-day"), hint: Phrase("import-write-date-front-matter-name"))
+        .importItem, Phrase("import-undated-text"), hint: Phrase("import-write-date-front-matter-name"))
     }
     var problems: [Diagnostic] = []
     let zone = settings.zone(named: head.text(["timezone", "timeZone"]), &problems)

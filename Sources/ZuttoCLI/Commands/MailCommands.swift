@@ -93,7 +93,7 @@ struct MailReceiving {
   /// Files the answers among mails; returns false if a file can't be read.
   private mutating func take(at path: String, _ name: String) async throws -> Bool {
     let home = context.home
-    let export = try ForeignExport(at: path, name: name)
+    let export = try ForeignExport(at: path, name: name, scratch: context.world.scratchPlace)
     let (signer, writers) = (signer, writers)
     let box = MailBox(export.files) { signer.read($0, among: writers) != nil }
     others += box.others

@@ -237,7 +237,7 @@ struct LedgerImportCommand: HomeCommand {
     }
   }
 
-  /// Asks about names that no list has, writes what comes in, and tells it.
+  /// Asks about names that no list has, writes what comes in, and reports it.
   private func finish(
     _ books: ForeignBooks, _ ledger: Ledger, _ mapping: UsedMapping?, _ format: String, _ context: Context
   ) throws -> Outcome {
