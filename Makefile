@@ -11,13 +11,15 @@ BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 # Debian's packages have it elsewhere.
 ZSH = $(SHARE)/zsh/site-functions
-SOURCES := Package.swift Sources Libraries Tests templates docs/schema
+SOURCES := Package.swift Sources Libraries Tests
 
 # The release binary carries the Swift runtime and, on Linux, the C libraries too.
 # A room may import only what Package.swift draws.
 HOUSE := --explicit-target-dependency-import-check error
 # The folder it is built in is not in it: the same sources give the same bytes anywhere.
+# What a module exports is inlined and specialised in those that use it: some CPU time less (docs/BENCHMARKS.md).
 RELEASE := $(HOUSE) -c release --product zutto --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -cross-module-optimization \
   -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
 STATIC := .build/static
 ifeq ($(shell uname -s),Linux)
@@ -93,7 +95,7 @@ bench: release ## compare with Hugo, hledger and bare loops; minutes
 	benchmarks/vault
 	benchmarks/memo
 	benchmarks/search
-	benchmarks/chats
+	benchmarks/imports
 	scripts/install-deps test
 	benchmarks/notes
 	benchmarks/lock

@@ -30,8 +30,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     // The preview's server; only the room Serve sees it, and what it brings.
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    // TLS for the household app.
-    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.3.0"),
     .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system.git", exact: "1.8.1"),
@@ -52,7 +50,7 @@ let package = Package(
       dependencies: ground + [
         "Household",
         "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
-        "Import", "Sync", "Serve", "App", "Templates", "Schemas", "BuildFacts", "CLocalSocket",
+        "Import", "Sync", "Serve", "App", "Templates", "BuildFacts", "CLocalSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     // What several rooms do together: merge table, sharing, erasing, backups, today; prints and asks nothing.
@@ -60,7 +58,7 @@ let package = Package(
       name: "Household",
       dependencies: ground + [
         "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
-        "Sync", "Mustache", "Templates",
+        "Import", "Sync", "Mustache", "Templates",
       ], swiftSettings: house),
     // The household app: pages and forms for phones, and who may see and write what.
     .target(
@@ -86,9 +84,8 @@ let package = Package(
     .target(
       name: "Serve",
       dependencies: ground + [
-        .product(name: "NIOCore", package: "swift-nio"),
+        "COpenSSL", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         // Not imported: SwiftNIO's own, named so that their versions are ours to choose.
         .product(name: "Atomics", package: "swift-atomics"),
         .product(name: "DequeModule", package: "swift-collections"),
@@ -113,29 +110,10 @@ let package = Package(
     // Key derivation, sealed boxes, secrets in memory.
     .target(
       name: "Seal", dependencies: ground + ["CArgon2", "COpenSSL", "CSystemCalls"], swiftSettings: house),
-    // The default theme, the locked archive's page and the emergency sheet, embedded in the binary.
-    .target(
-      name: "Templates", path: "templates",
-      resources: [
-        .embedInCode("default"), .embedInCode("app"), .embedInCode("lock"), .embedInCode("looks"),
-        .embedInCode("map"),
-        .embedInCode("otp"),
-      ],
-      swiftSettings: house),
-    // JSON Schemas of the home's files, embedded in the binary.
-    .target(
-      name: "Schemas", path: "docs/schema",
-      resources: [
-        .embedInCode("zutto.schema.json"), .embedInCode("diary.schema.json"),
-        .embedInCode("member.schema.json"), .embedInCode("reads.schema.json"),
-        .embedInCode("treatments.schema.json"), .embedInCode("categories.schema.json"),
-        .embedInCode("ledger-month.schema.json"), .embedInCode("ledger-import.schema.json"),
-        .embedInCode("sealed.schema.json"),
-        .embedInCode("corrections.schema.json"), .embedInCode("vault.schema.json"),
-        .embedInCode("slot.schema.json"), .embedInCode("record.schema.json"),
-        .embedInCode("note-link.schema.json"), .embedInCode("device.schema.json"),
-        .embedInCode("share.schema.json"),
-      ], swiftSettings: house),
+    // The default theme, the app's pages, the locked archive's page, the emergency sheet and the JSON Schemas.
+    .target(name: "Templates", dependencies: ["EmbeddedFiles"], swiftSettings: house),
+    // The files of templates/ and docs/schema/, embedded: Swift would take a minute to read them as lists of numbers.
+    .target(name: "EmbeddedFiles"),
     // Front matter and Markdown; the only importer of both libraries.
     .target(name: "Prose", dependencies: ground + ["CMarkGFM", "CLibYAML"], swiftSettings: house),
     // The home: settings, devices, undo; money, names, search, pictures.
@@ -191,7 +169,7 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(
-      name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+      name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(name: "CSystemCalls"),
     // Sockets between processes of one person.
     .target(name: "CLocalSocket"),
@@ -232,7 +210,7 @@ let package = Package(
     .testTarget(name: "DiaryTests", dependencies: ground + ["Diary", "Prose", "TestSupport"]),
     .testTarget(name: "MemosTests", dependencies: ground + ["Memos", "Prose", "TestSupport"]),
     .testTarget(name: "SoundTests", dependencies: ground + ["Sound", "TestSupport"]),
-    .testTarget(name: "SpeechTests", dependencies: ground + ["Speech", "TestSupport"]),
+    .testTarget(name: "SpeechTests", dependencies: ground + ["Speech", "Sound", "TestSupport"]),
     .testTarget(name: "LedgerTests", dependencies: ground + ["Ledger", "TestSupport"]),
     .testTarget(
       name: "ImportTests", dependencies: ground + ["Import", "Diary", "Memos", "Prose", "TestSupport"]),

@@ -23,7 +23,6 @@ CHECKOUTS = ROOT / ".build/checkouts"
 ARCHIVES = ROOT / ".build/static"
 # What packages carry of others: name, package, folder, its licence, and where its version stands.
 CARRIED = [
-    ("boringssl", "swift-nio-ssl", "Sources/CNIOBoringSSL", "Apache-2.0", "hash.txt", r"revision (\w+)"),
     ("llhttp", "swift-nio", "Sources/CNIOLLHTTP", "MIT", "include/c_nio_llhttp.h", r"LLHTTP_VERSION_MAJOR (\d+)\s+#define LLHTTP_VERSION_MINOR (\d+)\s+#define LLHTTP_VERSION_PATCH (\d+)"),
 ]
 # Debian's short names of licences that SPDX calls otherwise.

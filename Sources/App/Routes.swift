@@ -89,7 +89,7 @@ extension Route {
     Route(.get, "/d/{diary}/{entry}/edit", writers, Visit.editPage),
     Route(.post, "/d/{diary}/{entry}", writers, Visit.edit, .text),
     Route(.post, "/d/{diary}/{entry}/remove", writers, Visit.remove),
-    Route(.post, "/d/{diary}/{entry}/reply", writers, Visit.reply, .text),
+    Route(.post, "/d/{diary}/{entry}/reply", writers, Visit.reply, .sound),
     Route(.post, "/d/{diary}/{entry}/stamp", writers, Visit.stamp),
     Route(.get, "/out", writers, Visit.outPage),
     Route(.post, "/out", writers, Visit.out, .photos),

@@ -176,11 +176,11 @@ extension ArchivePart {
     reading.diary.replies.removeAll { $0.replyTo.map { !ids.contains($0) } ?? true }
     var people = Set(reading.diary.texts.compactMap(\.author))
     for index in reading.diary.reads.indices {
-      reading.diary.reads[index].times = reading.diary.reads[index].times.filter { ids.contains($0.key) }
+      reading.diary.reads[index].keep(ids.contains)
       let receipts = reading.diary.reads[index]
-      if !receipts.times.isEmpty { people.insert(receipts.member) }
+      if !receipts.readings.isEmpty { people.insert(receipts.member) }
     }
-    reading.diary.reads.removeAll { $0.times.isEmpty }
+    reading.diary.reads.removeAll(where: \.readings.isEmpty)
     reading.diary.members.removeAll { !people.contains($0.id) }
     let pictures = Set(reading.diary.members.compactMap(\.picture))
     reading.pictures.removeAll { !pictures.contains($0.name) }

@@ -1,18 +1,8 @@
-// Lookups in sorted lists.
+// Lists by place and in runs.
 
 extension Array {
   /// The element at an index; nil if out of bounds.
   subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
-
-  /// The first index from which on a condition holds, found by halving; the count if it never does.
-  func firstPlace(where holds: (Element) -> Bool) -> Int {
-    var (start, end) = (0, count)
-    while start < end {
-      let middle = (start + end) / 2
-      if holds(self[middle]) { end = middle } else { start = middle + 1 }
-    }
-    return start
-  }
 
   /// The runs of adjacent elements that share a value.
   func runs<Shared: Equatable>(by shared: (Element) -> Shared) -> [(shared: Shared, range: Range<Int>)] {

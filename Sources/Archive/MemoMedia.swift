@@ -89,9 +89,8 @@ public struct MemoMedia: Sendable {
   ///
   /// Read from the disk; captions that can't be read give no links (`zutto check` reports them).
   package func sentences(of sound: MemoSound, at url: String) -> PhraseLinks? {
-    let path = Memo.captions(of: sound.path)
     // What no browser plays has no place to lead to.
-    guard let wave = wave(of: sound), wave != .noSound, captionFiles[path] != nil,
+    guard let wave = wave(of: sound), wave != .noSound, let path = captions(of: sound),
       let source = try? home.read(path, limit: Captions.maximumBytes)
     else {
       return nil
@@ -105,8 +104,12 @@ public struct MemoMedia: Sendable {
     return links
   }
 
+  private func captions(of sound: MemoSound) -> RelativePath? {
+    [Memo.captions(of: sound.path), Memo.sharedCaptions(of: sound.path)].first { captionFiles[$0] != nil }
+  }
+
   func add(_ sound: MemoSound, to key: inout Digest.Builder) {
-    if let captions = captionFiles[Memo.captions(of: sound.path)] {
+    if let captions = captions(of: sound).flatMap({ captionFiles[$0] }) {
       for part in [captions.size, captions.modified, Int64(bitPattern: captions.inode)] { key.add(Int(part)) }
     }
     switch wave(of: sound) {

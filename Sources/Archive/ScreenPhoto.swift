@@ -1,9 +1,10 @@
-// Single photos for the pages of a server: upright, small, without metadata, kept in the machine's cache.
+// Single photos and sounds for the pages of a server: upright, small, without metadata, kept in the machine's cache.
 
 public import Diagnostics
 internal import Fluent
 internal import Ground
 public import SafeFiles
+internal import Sound
 
 /// Makes versions of photos for screens, one when it is asked for.
 public struct ScreenPhotos: Sendable {
@@ -54,22 +55,45 @@ public struct ScreenPhotos: Sendable {
     }
   }
 
-  /// nil for what is no picture.
-  private func version(_ source: RelativePath, isSmall: Bool) throws(Diagnostic) -> Version? {
+  /// A file of the home with a sound, made if need be.
+  ///
+  /// - Parameter source: the sound.
+  /// - Returns: the file; nil for one from which the metadata can't be removed.
+  /// - Throws: `file-missing`, `file-unreadable`, and as the writes.
+  public func sound(_ source: RelativePath) throws(Diagnostic) -> RelativePath? {
+    let made = try place(of: source, Digest.Builder(), source.pathExtension)
+    if home.signature(made) == nil {
+      let bytes = try home.read(source, limit: SoundCleaning.maximumBytes).bytes
+      guard let cleaned = SoundCleaning.cleaned(bytes) else { return nil }
+      try home.write(cleaned, to: made, .replaceable)
+    }
+    return made
+  }
+
+  /// Where a version is kept; `key` is that of how it is made.
+  private func place(of source: RelativePath, _ key: Digest.Builder, _ suffix: String) throws(Diagnostic)
+    -> RelativePath
+  {
     guard let signature = home.signature(source) else {
       throw Diagnostic(.fileMissing, Phrase("home-does-not-exist", ["path": source]), path: source)
     }
+    var key = key
+    key.add(source.text)
+    key.add(Int(signature.size))
+    key.add(Int(signature.modified))
+    key.add(Int(bitPattern: UInt(signature.inode)))
+    return ScreenPhotos.folder / (RelativePath("\(key.digest.hex).\(suffix)") ?? "file")
+  }
+
+  /// nil for what is no picture.
+  private func version(_ source: RelativePath, isSmall: Bool) throws(Diagnostic) -> Version? {
     let header = try home.openFile(source).read(at: 0, count: 256 << 10)
     guard let size = ImageSize(header: header) else { return nil }
     let recipe = PhotoRecipe(size, edge: isSmall ? PhotoForm.smallEdge : PhotoForm.largeEdge)
     if !size.carriesMore, size.kind != .heif, recipe.fits(size) { return .present(source) }
     var key = Digest.Builder()
     recipe.add(to: &key)
-    key.add(source.text)
-    key.add(Int(signature.size))
-    key.add(Int(signature.modified))
-    key.add(Int(bitPattern: UInt(signature.inode)))
-    guard let made = ScreenPhotos.folder.appending("\(key.digest.hex).\(recipe.suffix)") else { return nil }
+    let made = try place(of: source, key, recipe.suffix)
     return home.signature(made) == nil ? .toMake(made, size, recipe) : .present(made)
   }
 

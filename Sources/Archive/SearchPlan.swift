@@ -177,10 +177,10 @@ struct SearchPlan: Sendable {
   private static func list(_ segments: [Outline]) -> [UInt8] {
     var bytes = Array("zutto(\"index\",[".utf8)
     for (number, segment) in segments.enumerated() {
-      if number > 0 { bytes += Array(",\n".utf8) }
+      if number > 0 { bytes += ",\n".utf8 }
       let parts = segment.starts.map(String.init).joined(separator: ",")
       let months = zip(segment.months, segment.monthStarts).map { "[\($0.year * 12 + $0.month),\($1)]" }
-      bytes += Array("[\(segment.origin),".utf8)
+      bytes += "[\(segment.origin),".utf8
       bytes.put(quoted: segment.name)
       bytes += Array(
         ",\(segment.count),\(segment.shards),[\(parts)],[\(months.joined(separator: ","))]]".utf8)
@@ -198,11 +198,11 @@ struct SearchPlan: Sendable {
     return words.shards(count).enumerated().map { shard, words in
       var bytes: [UInt8] = []
       bytes.reserveCapacity(words.count + 64)
-      bytes += Array("zutto(".utf8)
+      bytes += "zutto(".utf8
       bytes.put(quoted: "\(name).i\(shard)")
-      bytes += Array(",\"".utf8)
+      bytes += ",\"".utf8
       bytes += words
-      bytes += Array("\")\n".utf8)
+      bytes += "\")\n".utf8
       return bytes
     }
   }
@@ -216,10 +216,10 @@ struct SearchPlan: Sendable {
     var bytes = beginning(ofTexts: textFile(name, number))
     bytes.append(UInt8(ascii: "["))
     for (number, text) in texts.enumerated() {
-      bytes += Array((number > 0 ? ",\n[" : "[").utf8)
+      bytes += (number > 0 ? ",\n[" : "[").utf8
       let fields = [
-        text.url, text.time, text.label ?? language.longDate(text.day), text.author ?? "", text.dot,
-        (text.language ?? language.tag).html, text.text, text.photo,
+        text.url, text.time, text.label ?? language.longDate(text.day), text.words.author ?? "", text.dot,
+        (text.language ?? language.tag).html, text.words.text, text.photo,
         text.tags.map(\.tagKey).joined(separator: "\n"),
       ]
       for (place, field) in fields.enumerated() {

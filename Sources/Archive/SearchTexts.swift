@@ -18,12 +18,11 @@ struct FoundText: Sendable {
   var day: Day
   /// The label of its time; nil for the day.
   var label: String?
-  var author: String?
   var dot = ""
   /// The address of the photo that stands for it, from the archive's top; empty for none.
   var photo = ""
   var language: LanguageTag?
-  var text: String
+  var words: FoundWords
   var tags: [String] = []
 }
 
@@ -46,7 +45,8 @@ final class SearchSources: Sendable {
   fileprivate func add(_ item: SearchPlan.Item, from origin: SearchPlan.Origin, to key: inout Digest.Builder)
   {
     switch origin {
-    case .diary(let number): key.add(diaries[number].lines[item.place])
+    case .diary(let number):
+      key.add(diaries[number].answered[item.place] ?? diaries[number].lines[item.place])
     case .memos: if let memos { key.add(memos.threads[item.place]) }
     case .answers: answers[item.place].add(to: &key)
     case .ledger:
@@ -70,6 +70,43 @@ final class SearchSources: Sendable {
   fileprivate func text(of item: SearchPlan.Item, from origin: SearchPlan.Origin, _ made: PageMaterial)
     throws(Diagnostic) -> FoundText
   {
+    let words = try words(of: item, from: origin, made)
+    switch origin {
+    case .diary(let number):
+      let diary = diaries[number]
+      let entry = diary.diary.entries[item.place]
+      return FoundText(
+        url: urlPath("\(diary.folder.text)/entries/\(diary.names[item.place]).html"),
+        // Beside named entries of the same day, the time of an anonymous entry would reveal too much.
+        time: diary.diary.type.hidesMembers ? entry.created.day.text : entry.created.text,
+        day: entry.created.day, dot: words.author == nil ? "" : diary.head.dot(of: entry.author),
+        photo: diary.photos[item.place]?.listAddress(in: diary.head.folderURL) ?? "",
+        language: entry.language, words: words, tags: diary.tags(of: item.place))
+    case .memos:
+      guard let memos else { break }
+      let memo = memos.memos[item.place]
+      return FoundText(
+        url: urlPath("\(Memo.folder.text)/\(memos.names[item.place]).html"), time: memo.created.text,
+        day: memo.created.day, language: memo.language, words: words, tags: memo.tags)
+    case .answers:
+      let answer = answers[item.place]
+      return FoundText(
+        url: "\(NotePlan.answersFolder.text)/index.html#\(answer.id)", time: answer.day.text, day: answer.day,
+        language: answer.answer.language, words: words)
+    case .ledger:
+      guard let ledger else { break }
+      let month = item.month
+      return FoundText(
+        url: urlPath("\(LedgerPlan.folder.text)/months/\(month.text).html"), time: month.firstDay.text,
+        day: month.firstDay, label: ledger.head.language.heading(month), words: words)
+    }
+    return FoundText(url: "", time: "", day: item.month.firstDay, words: words)
+  }
+
+  /// What the index has of a text: its words, and its author where that is shown.
+  fileprivate func words(of item: SearchPlan.Item, from origin: SearchPlan.Origin, _ made: PageMaterial)
+    throws(Diagnostic) -> FoundWords
+  {
     switch origin {
     case .diary(let number):
       let diary = diaries[number]
@@ -77,41 +114,22 @@ final class SearchSources: Sendable {
       guard let words = made.texts.text(of: .entry(diary: number, entry: item.place)) else {
         throw diary.changedSince(item.place)
       }
-      let author = diary.head.authorName(of: entry)
-      return FoundText(
-        url: urlPath("\(diary.folder.text)/entries/\(diary.names[item.place]).html"),
-        // Beside named entries of the same day, the time of an anonymous entry would reveal too much.
-        time: diary.diary.type.hidesMembers ? entry.created.day.text : entry.created.text,
-        day: entry.created.day, author: author,
-        dot: author == nil ? "" : diary.head.dot(of: entry.author),
-        photo: diary.photos[item.place]?.listAddress(in: diary.head.folderURL) ?? "",
-        language: entry.language,
-        text: ([entry.question, words].compactMap(\.self)
-          + entry.tags.prefix(entry.headTags).map(\.hashtag)).joined(separator: " "),
-        tags: diary.tags(of: item.place))
+      var text = entry.question.map { $0 + " " } ?? ""
+      text += words
+      for tag in entry.tags.prefix(entry.headTags) { text += " " + tag.hashtag }
+      return FoundWords(text: text, author: diary.head.authorName(of: entry))
     case .memos:
-      guard let memos else { break }
-      let memo = memos.memos[item.place]
-      return FoundText(
-        url: urlPath("\(Memo.folder.text)/\(memos.names[item.place]).html"), time: memo.created.text,
-        day: memo.created.day, language: memo.language,
-        text: ([made.texts.text(of: .memo(item.place)) ?? ""] + memo.headTags.map(\.text.hashtag)).joined(
-          separator: " "), tags: memo.tags)
+      let tags = memos?.memos[item.place].headTags.map(\.text.hashtag) ?? []
+      return FoundWords(
+        text: ([made.texts.text(of: .memo(item.place)) ?? ""] + tags).joined(separator: " "), author: nil)
     case .answers:
       let answer = answers[item.place]
-      return FoundText(
-        url: "\(NotePlan.answersFolder.text)/index.html#\(answer.id)", time: answer.day.text, day: answer.day,
-        language: answer.answer.language, text: "\(answer.note.text) \(answer.answer.text)")
+      return FoundWords(text: "\(answer.note.text) \(answer.answer.text)", author: nil)
     case .ledger:
-      guard let ledger else { break }
-      let month = item.month
-      return FoundText(
-        url: urlPath("\(LedgerPlan.folder.text)/months/\(month.text).html"), time: month.firstDay.text,
-        day: month.firstDay, label: ledger.head.language.heading(month),
-        text: try SearchSources.words(
-          of: PlannedBook(plan: ledger, index: item.place).argument(made), ledger.head))
+      guard let ledger else { return FoundWords(text: "", author: nil) }
+      let book = try PlannedBook(plan: ledger, index: item.place).argument(made)
+      return FoundWords(text: SearchSources.words(of: book, ledger.head), author: nil)
     }
-    return FoundText(url: "", time: "", day: item.month.firstDay, text: "")
   }
 
   /// The words of a month's page: reasons of adjustments by day, corrections, treatments and categories.
@@ -156,6 +174,13 @@ struct SearchPart: Input {
     for item in items { texts.append(try sources.text(of: item, from: origin, made)) }
     return texts
   }
+
+  /// What the index has of its texts.
+  fileprivate func words(_ made: PageMaterial) throws(Diagnostic) -> [FoundWords] {
+    var words: [FoundWords] = []
+    for item in items { words.append(try sources.words(of: item, from: origin, made)) }
+    return words
+  }
 }
 
 /// What the index has of a text.
@@ -191,7 +216,7 @@ struct SegmentWords: Input {
       if let written = made.written.words(in: file, count: texts.count) {
         words += written
       } else {
-        words += try texts.argument(made).map { FoundWords(text: $0.text, author: $0.author) }
+        words += try texts.words(made)
       }
     }
     return words

@@ -3,15 +3,17 @@
 #endif
 #include "CLocalSocket.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/types.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
-int zutto_local_socket(const char *path, int listens) {
+int zutto_local_socket(const char *path, int listens, int seconds) {
   struct sockaddr_un address = {0};
   address.sun_family = AF_UNIX;
   if (strlen(path) >= sizeof address.sun_path) {
@@ -21,9 +23,17 @@ int zutto_local_socket(const char *path, int listens) {
   strcpy(address.sun_path, path);
   int made = socket(AF_UNIX, SOCK_STREAM, 0);
   if (made < 0) return -1;
+  fcntl(made, F_SETFD, FD_CLOEXEC);
+  /* Where many wait to be accepted, connect(2) waits, too. */
+  struct timeval most = {.tv_sec = seconds};
+  setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
+#ifdef SO_NOSIGPIPE
+  int on = 1;
+  setsockopt(made, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
   const struct sockaddr *place = (const struct sockaddr *)&address;
-  int failed = listens ? bind(made, place, sizeof address) || chmod(path, 0600) || listen(made, 8) : connect(made, place, sizeof address);
-  if (failed) {
+  int failed = listens ? bind(made, place, sizeof address) || chmod(path, 0600) || listen(made, 64) : connect(made, place, sizeof address);
+  if (failed || fcntl(made, F_SETFL, O_NONBLOCK)) {
     int number = errno;
     close(made);
     errno = number;
@@ -32,49 +42,28 @@ int zutto_local_socket(const char *path, int listens) {
   return made;
 }
 
-int zutto_is_own_peer(int socket) {
+int zutto_own_peer(int socket) {
 #ifdef __linux__
   struct ucred peer;
   socklen_t size = sizeof peer;
-  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == geteuid();
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) || peer.uid != geteuid()) return -1;
+  return peer.pid;
 #else
   uid_t user;
   gid_t group;
-  return getpeereid(socket, &user, &group) == 0 && user == geteuid();
+  if (getpeereid(socket, &user, &group) || user != geteuid()) return -1;
+  pid_t process = 0;
+  socklen_t size = sizeof process;
+  return getsockopt(socket, SOL_LOCAL, LOCAL_PEERPID, &process, &size) ? 0 : process;
 #endif
 }
 
-long zutto_send(int socket, const void *bytes, unsigned long count, int first, int second) {
-  struct iovec piece = {(void *)bytes, count};
-  union { char room[CMSG_SPACE(2 * sizeof(int))]; struct cmsghdr aligned; } control = {{0}};
-  struct msghdr message = {0};
-  message.msg_iov = &piece;
-  message.msg_iovlen = 1;
-  message.msg_control = control.room;
-  message.msg_controllen = sizeof control.room;
-  struct cmsghdr *head = CMSG_FIRSTHDR(&message);
-  head->cmsg_level = SOL_SOCKET;
-  head->cmsg_type = SCM_RIGHTS;
-  head->cmsg_len = CMSG_LEN(2 * sizeof(int));
-  int both[2] = {first, second};
-  memcpy(CMSG_DATA(head), both, sizeof both);
-  return sendmsg(socket, &message, 0);
-}
-
-long zutto_receive(int socket, void *bytes, unsigned long count, int *both) {
-  struct iovec piece = {bytes, count};
-  union { char room[CMSG_SPACE(2 * sizeof(int))]; struct cmsghdr aligned; } control = {{0}};
-  struct msghdr message = {0};
-  message.msg_iov = &piece;
-  message.msg_iovlen = 1;
-  message.msg_control = control.room;
-  message.msg_controllen = sizeof control.room;
-  both[0] = both[1] = -1;
-  ssize_t done = recvmsg(socket, &message, 0);
-  struct cmsghdr *head = done > 0 ? CMSG_FIRSTHDR(&message) : 0;
-  if (head && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS && head->cmsg_len == CMSG_LEN(2 * sizeof(int)))
-    memcpy(both, CMSG_DATA(head), 2 * sizeof(int));
-  return done;
+long zutto_send(int socket, const void *bytes, unsigned long count) {
+#ifdef MSG_NOSIGNAL
+  return send(socket, bytes, count, MSG_NOSIGNAL);
+#else
+  return send(socket, bytes, count, 0);
+#endif
 }
 
 double zutto_seconds_up(int withSleep) {

@@ -173,13 +173,51 @@ public struct Member: Sendable, Hashable {
 public struct ReadReceipts: Sendable, Hashable {
   /// The member.
   public var member: String
-  /// The time of the first reading by entry id.
-  public var times: [String: ZonedTime]
+  /// The first reading of each entry, in order of the entries' ids.
+  public private(set) var readings: [Reading]
 
-  /// The receipts of a member.
-  public init(member: String, times: [String: ZonedTime] = [:]) {
+  /// The first reading of an entry.
+  public struct Reading: Sendable, Hashable {
+    /// The entry's id.
+    public let id: String
+    /// When it was read.
+    public let time: ZonedTime
+
+    /// A reading.
+    public init(id: String, time: ZonedTime) {
+      self.id = id
+      self.time = time
+    }
+  }
+
+  /// The receipts of a member; each entry has one reading.
+  public init(member: String, readings: [Reading] = []) {
     self.member = member
-    self.times = times
+    let isInOrder = zip(readings, readings.dropFirst()).allSatisfy { $0.id < $1.id }
+    self.readings = isInOrder ? readings : readings.sorted { $0.id < $1.id }
+  }
+
+  /// Keeps the readings of these entries only.
+  public mutating func keep(_ isKept: (String) -> Bool) { readings.removeAll { !isKept($0.id) } }
+
+  /// Whether an entry was read.
+  public func contains(_ id: String) -> Bool {
+    var place = 0
+    return contains(id, near: &place)
+  }
+
+  /// Whether an entry was read; fast where entries are asked for in order of their ids with one `place`, 0 at first.
+  public func contains(_ id: String, near place: inout Int) -> Bool {
+    if place < readings.count, readings[place].id == id {
+      place += 1
+      return true
+    }
+    let isBehindLast = place == 0 || readings[place - 1].id < id
+    if isBehindLast, place == readings.count || id < readings[place].id { return false }
+    place = readings.firstPlace { $0.id >= id }
+    guard place < readings.count, readings[place].id == id else { return false }
+    place += 1
+    return true
   }
 }
 
@@ -219,14 +257,15 @@ extension Diary {
   /// The members other than its author who have read an entry, in the order of joining.
   public func readers(of entry: Entry) -> [Member] {
     members.filter { member in
-      member.id != entry.author && reads.contains { $0.member == member.id && $0.times[entry.id] != nil }
+      member.id != entry.author && reads.contains { $0.member == member.id && $0.contains(entry.id) }
     }
   }
 
   /// The entries of others that a member has not read, oldest first.
   public func unread(by member: String) -> [Entry] {
-    let times = reads.first { $0.member == member }?.times ?? [:]
-    return entries.filter { $0.author != member && times[$0.id] == nil }
+    let receipts = reads.first { $0.member == member } ?? ReadReceipts(member: member)
+    var place = 0
+    return entries.filter { $0.author != member && !receipts.contains($0.id, near: &place) }
   }
 
   /// The entries whose id is a text or begins with it; one exact match wins.
@@ -250,11 +289,10 @@ enum DiaryFormat {
 
   static func reads(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
-      let pairs = reader.pairs { (key, text) throws(Diagnostic) in (key, try ZonedTime(parsing: text)) }
-      var times: [String: ZonedTime] = [:]
-      times.reserveCapacity(pairs.count)
-      for (id, time) in pairs { times[id] = time }
-      return ReadReceipts(member: source.path.stem, times: times)
+      let readings = reader.pairs { (id, text) throws(Diagnostic) in
+        ReadReceipts.Reading(id: id, time: try ZonedTime(parsing: text))
+      }
+      return ReadReceipts(member: source.path.stem, readings: readings)
     }
   }
 }

@@ -172,7 +172,7 @@ extension DiaryStore {
             .readsUnknown, Phrase("diary-not-member-diary", ["member": receipts.member]), path: path,
             hint: Phrase("diary-rename-file-member-id-remove"), severity: .warning))
       }
-      let unknown = Set(receipts.times.keys.filter { PortableName($0) == nil })
+      let unknown = Set(receipts.readings.map(\.id).filter { PortableName($0) == nil })
       guard !unknown.isEmpty else { return problems }
       do throws(Diagnostic) {
         let source = try home.tree.read(path, limit: Home.maximumJSONBytes)

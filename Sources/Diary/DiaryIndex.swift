@@ -28,7 +28,7 @@ struct DiaryIndex: Sendable {
   /// The time it was made, in nanoseconds since 1970 by the file system's clock.
   private let made: Int64
 
-  private static let form = 8
+  private static let form = 9
 
   init(made: Int64 = 0) { self.made = made }
 
@@ -121,15 +121,19 @@ struct DiaryIndexCursor<Known: DiaryIndex.Named> {
 
   init(_ known: [Known]) { self.known = known }
 
-  mutating func find(_ name: String) -> Int? {
-    for next in place..<min(place + 2, known.count) where known[next].name == name {
+  /// The place of what has the name of a file without its ending.
+  mutating func find(_ file: String, ending: String = "") -> Int? {
+    let length = file.utf8.count - ending.utf8.count
+    for next in place..<min(place + 2, known.count) {
+      let name = known[next].name
+      guard name.utf8.count == length, file.hasPrefix(name) else { continue }
       place = next + 1
       return next
     }
     if numbers.isEmpty {
       for (number, known) in known.enumerated() { numbers[known.name] = number }
     }
-    guard let number = numbers[name] else { return nil }
+    guard let number = numbers[String(file.dropLast(ending.count))] else { return nil }
     place = number + 1
     return number
   }
@@ -159,7 +163,7 @@ extension Entry {
     for target in links.targets { writer.add(target) }
     writer.add(links.mayBeAnything ? 1 : 0)
     writer.add(digest)
-    writer.add(mark?.hex)
+    writer.add(mark)
   }
 
   fileprivate init?(from reader: inout CacheReader) {
@@ -173,7 +177,7 @@ extension Entry {
       let bodyStart = reader.number(), let bodyCount = reader.number(),
       let characters = reader.number(), let words = reader.number(),
       let targets = Entry.texts(from: &reader), let mayBeAnything = reader.number(),
-      let digest = reader.digest(), let mark = reader.optionalText()
+      let digest = reader.digest(), let mark = reader.optionalDigest()
     else { return nil }
     self.init(
       id: id, author: author, created: created, question: question, photos: photos, tags: tags,
@@ -182,8 +186,7 @@ extension Entry {
       replyTo: replyTo, stamp: stamp.flatMap(Stamp.init(rawValue:)),
       language: language.flatMap(LanguageTag.init(rawValue:)), bodyStart: bodyStart, bodyCount: bodyCount,
       size: TextSize(characters: characters, words: words),
-      links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1), digest: digest,
-      mark: mark.flatMap(Digest.init(hex:)))
+      links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1), digest: digest, mark: mark)
   }
 
   private static func texts(from reader: inout CacheReader) -> [String]? {
@@ -206,20 +209,20 @@ extension Photo: DiaryIndex.Named {
     writer.add(size?.height ?? 0)
     writer.add(size?.carriesMore == true ? 1 : 0)
     writer.add(size?.isMoving == true ? 1 : 0)
-    writer.add(digest?.hex)
+    writer.add(digest)
     writer.add(isAttachment ? 1 : isAway ? 2 : 0)
   }
 
   fileprivate init?(from reader: inout CacheReader) {
     guard let name = reader.text(), let signature = reader.signature(), let kind = reader.optionalText(),
       let width = reader.number(), let height = reader.number(), let carriesMore = reader.number(),
-      let isMoving = reader.number(), let digest = reader.optionalText(), let isAttachment = reader.number()
+      let isMoving = reader.number(), let digest = reader.optionalDigest(), let isAttachment = reader.number()
     else { return nil }
     let size = kind.flatMap(ImageSize.Kind.init(rawValue:)).flatMap {
       ImageSize($0, width: width, height: height, carriesMore: carriesMore == 1, isMoving: isMoving == 1)
     }
     self.init(
-      name: name, signature: signature, size: size, digest: digest.flatMap(Digest.init(hex:)),
-      isAttachment: isAttachment == 1, isAway: isAttachment == 2)
+      name: name, signature: signature, size: size, digest: digest, isAttachment: isAttachment == 1,
+      isAway: isAttachment == 2)
   }
 }

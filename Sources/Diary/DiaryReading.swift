@@ -53,10 +53,10 @@ extension DiaryReading {
       write(shown.bytes, "members/\(member.id).json")
     }
     let ids = Set(diary.entries.map(\.id))
-    for reads in diary.reads {
-      let times = reads.times.filter { ids.contains($0.key) }.sorted { $0.key < $1.key }
-      let json = JSON.object(JSONObject(times.map { ($0.key, JSON.text($0.value.text)) }))
-      if !times.isEmpty { write(json.canonical(), "reads/\(reads.member).json") }
+    for receipts in diary.reads {
+      let shown = receipts.readings.filter { ids.contains($0.id) }
+      let json = JSON.object(JSONObject(shown.map { ($0.id, JSON.text($0.time.text)) }))
+      if !shown.isEmpty { write(json.canonical(), "reads/\(receipts.member).json") }
     }
     let used = Set(diary.members.compactMap(\.picture))
     let shown =

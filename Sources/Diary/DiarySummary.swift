@@ -17,6 +17,22 @@ public struct DiarySummary: Sendable {
     public let created: ZonedTime
   }
 
+  /// A reply or a stamp under an entry.
+  public struct Reply: Sendable, Hashable {
+    /// The entry.
+    public let entry: String
+    /// The day on which the entry was written.
+    public let entryDay: Day
+    /// The member who gave it; nil if unknown.
+    public let author: String?
+    /// When it was given.
+    public let created: ZonedTime
+    /// The stamp, if it gives one.
+    public let stamp: Stamp?
+    /// Whether it has words.
+    public let hasWords: Bool
+  }
+
   /// The diary, without entries and receipts.
   public let diary: Diary
   /// The problems of its files, but for its photos.
@@ -28,6 +44,11 @@ public struct DiarySummary: Sendable {
 
   /// The entries of a day of the calendar, of all years.
   public func entries(month: Int, day: Int) -> [Line] { facts.lines(month, day) }
+
+  /// The replies and stamps of a day, by their own clocks, in reading order.
+  public func replies(on day: Day) -> [Reply] {
+    facts.replies(day.month, day.day).filter { $0.created.day == day }
+  }
 
   /// Whether a member wrote on a day, by the clock there or by a zone's.
   public func has(_ member: String, writtenOn day: Day, by zone: TimeZoneRules) -> Bool {
@@ -44,8 +65,9 @@ public struct DiarySummary: Sendable {
   fileprivate struct Facts: Sendable {
     var unread: [String: Int] = [:]
     private var days: [Int: CacheReader] = [:]
+    private var replies: [Int: CacheReader] = [:]
 
-    private static let version = "diary summary 1"
+    private static let version = "diary summary 2"
 
     init(_ diary: Diary) {
       for member in diary.members { unread[member.id] = diary.unread(by: member.id).count }
@@ -55,6 +77,15 @@ public struct DiarySummary: Sendable {
         writers[Facts.place(day.month, day.day), default: CacheWriter()].add(entry)
       }
       days = writers.mapValues(CacheReader.init)
+      guard !diary.replies.isEmpty else { return }
+      let entryDays = Dictionary(diary.entries.map { ($0.id, $0.created.day) }) { first, _ in first }
+      writers = [:]
+      for reply in diary.replies {
+        guard let entry = reply.replyTo.flatMap({ entryDays[$0] }) else { continue }
+        let day = reply.created.day
+        writers[Facts.place(day.month, day.day), default: CacheWriter()].add(reply, to: entry)
+      }
+      replies = writers.mapValues(CacheReader.init)
     }
 
     private static func place(_ month: Int, _ day: Int) -> Int { month * 32 + day }
@@ -66,17 +97,33 @@ public struct DiarySummary: Sendable {
       return lines
     }
 
+    func replies(_ month: Int, _ day: Int) -> [Reply] {
+      var found: [Reply] = []
+      guard var reader = replies[Facts.place(month, day)] else { return [] }
+      while let reply = Reply(from: &reader) { found.append(reply) }
+      return found
+    }
+
     init?(from reader: inout CacheReader) {
       guard let members = reader.count() else { return nil }
       for _ in 0..<members {
         guard let member = reader.text(), let count = reader.number() else { return nil }
         unread[member] = count
       }
-      guard let count = reader.count() else { return nil }
-      for _ in 0..<count {
-        guard let day = reader.number(), let lines = reader.part() else { return nil }
-        days[day] = lines
+      guard let days = Facts.parts(from: &reader), let replies = Facts.parts(from: &reader) else {
+        return nil
       }
+      (self.days, self.replies) = (days, replies)
+    }
+
+    private static func parts(from reader: inout CacheReader) -> [Int: CacheReader]? {
+      guard let count = reader.count() else { return nil }
+      var parts: [Int: CacheReader] = [:]
+      for _ in 0..<count {
+        guard let day = reader.number(), let part = reader.part() else { return nil }
+        parts[day] = part
+      }
+      return parts
     }
 
     func add(to writer: inout CacheWriter) {
@@ -85,10 +132,12 @@ public struct DiarySummary: Sendable {
         writer.add(member)
         writer.add(count)
       }
-      writer.add(days.count)
-      for (day, lines) in days {
-        writer.add(day)
-        writer.add(part: lines)
+      for parts in [days, replies] {
+        writer.add(parts.count)
+        for (day, part) in parts {
+          writer.add(day)
+          writer.add(part: part)
+        }
       }
     }
 
@@ -123,7 +172,28 @@ extension DiarySummary.Line {
   }
 }
 
+extension DiarySummary.Reply {
+  fileprivate init?(from reader: inout CacheReader) {
+    guard let entry = reader.text(), let day = reader.text().flatMap({ Day(ascii: $0.utf8) }),
+      let author = reader.optionalText(), let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) }),
+      let stamp = reader.optionalText(), let words = reader.number()
+    else { return nil }
+    self.init(
+      entry: entry, entryDay: day, author: author, created: created,
+      stamp: stamp.flatMap(Stamp.init(rawValue:)), hasWords: words > 0)
+  }
+}
+
 extension CacheWriter {
+  fileprivate mutating func add(_ reply: Entry, to entry: Day) {
+    add(reply.replyTo ?? "")
+    add(entry.text)
+    add(reply.author)
+    add(reply.created.text)
+    add(reply.stamp?.rawValue)
+    add(reply.size.characters)
+  }
+
   fileprivate mutating func add(_ entry: Entry) {
     add(entry.id)
     add(entry.author)

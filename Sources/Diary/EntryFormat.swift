@@ -14,6 +14,7 @@ package enum EntryFormat {
   static let keys = [
     "author", "created", "question", "photos", "lang", "place", "coordinates", "reply-to", "stamp",
   ]
+  fileprivate static let known = keys + ["tags", ImportMarks.key]
 
   /// Parses an entry's facts; the id is the file's name without `.md`.
   ///
@@ -63,7 +64,7 @@ struct EntryParsing {
     self.context = context
     name = DatedName(id)
     problems = file.diagnostics(named: id)
-    problems += file.frontMatter.mistyped(among: EntryFormat.keys + ["tags", ImportMarks.key])
+    problems += file.frontMatter.mistyped(among: EntryFormat.known)
   }
 
   mutating func entry() -> Entry? {

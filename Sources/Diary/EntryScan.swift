@@ -62,11 +62,11 @@ struct EntryScan: Sendable {
   ) {
     let path = context.folder / "entries"
     guard let (folder, items) = open(path, &reading) else { return ([], !known.entries.isEmpty) }
-    // By place in the folder's list, which the next run will meet again.
-    var entries: [Entry?] = []
+    var entries: [Entry] = []
     var signatures: [FileSignature?] = []
     entries.reserveCapacity(items.count)
     signatures.reserveCapacity(items.count)
+    // With the number of known entries before each.
     var toRead: [(place: Int, item: FolderItem)] = []
     var cursor = DiaryIndexCursor(known.entries)
     for item in items where !item.name.hasPrefix(".") {
@@ -75,22 +75,40 @@ struct EntryScan: Sendable {
         reading.problems.append(EntryScan.strange(item, in: path))
         continue
       }
-      let number = cursor.find(String(item.name.dropLast(3)))
-      let entry = item.kind == .file ? known.entry(number, item.signature) : nil
-      if entry == nil { toRead.append((entries.count, item)) }
-      entries.append(entry)
-      signatures.append(entry.map { _ in item.signature })
+      let number = cursor.find(item.name, ending: ".md")
+      if item.kind == .file, let entry = known.entry(number, item.signature) {
+        entries.append(entry)
+        signatures.append(item.signature)
+      } else {
+        toRead.append((entries.count, item))
+      }
     }
     let isChanged = !toRead.isEmpty || entries.count != known.entries.count
-    for ((place, _), found) in zip(toRead, await toRead.concurrentMap { read($0.item, in: folder) }) {
+    guard !toRead.isEmpty else {
+      reading.diary.entries = entries
+      return (signatures, isChanged)
+    }
+    // In the order of the folder's list, which the next run will meet again.
+    var all: [Entry] = []
+    var allSignatures: [FileSignature?] = []
+    all.reserveCapacity(entries.count + toRead.count)
+    allSignatures.reserveCapacity(entries.count + toRead.count)
+    func add(knownUntil end: Int, from start: Int) {
+      all += entries[start..<end]
+      allSignatures += signatures[start..<end]
+    }
+    var place = 0
+    for ((next, _), found) in zip(toRead, await toRead.concurrentMap { read($0.item, in: folder) }) {
+      add(knownUntil: next, from: place)
+      place = next
       reading.problems += found.problems
       guard let entry = found.entry else { continue }
-      entries[place] = entry
-      signatures[place] = found.problems.isEmpty ? found.signature : nil
+      all.append(entry)
+      allSignatures.append(found.problems.isEmpty ? found.signature : nil)
     }
-    let readable = entries.indices.filter { entries[$0] != nil }
-    reading.diary.entries = readable.compactMap { entries[$0] }
-    return (readable.map { signatures[$0] }, isChanged)
+    add(knownUntil: entries.count, from: place)
+    reading.diary.entries = all
+    return (allSignatures, isChanged)
   }
 
   private func read(_ item: FolderItem, in folder: Folder) -> Found {

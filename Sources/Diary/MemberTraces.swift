@@ -177,7 +177,7 @@ extension DiaryStore {
     if diary.createdBy == member { mentions.append(diary.path / "diary.json") }
     let entries = Set(traces.entries.map(\.stem))
     for receipts in diary.reads where receipts.member != member {
-      guard receipts.times.keys.contains(where: entries.contains),
+      guard receipts.readings.contains(where: { entries.contains($0.id) }),
         let path = diary.path.appending("reads/\(receipts.member).json")
       else { continue }
       mentions.append(path)

@@ -42,8 +42,8 @@ extension Diary {
     return found
   }
 
-  /// The entries and what stands under them.
-  public var texts: [Entry] { entries + replies }
+  /// The entries and what stands under them; not an array, which would copy them all.
+  public var texts: FlattenSequence<[[Entry]]> { [entries, replies].joined() }
 }
 
 extension DiaryStore {
@@ -87,11 +87,20 @@ extension DiaryStore {
 }
 
 extension DiaryChecks {
-  /// Replies to entries that are not there.
+  /// Replies to entries that are not there, and to replies.
   static func replies(of diary: Diary) -> [Diagnostic] {
     let ids = Set(diary.entries.map(\.id))
+    let above = Dictionary(diary.replies.compactMap { reply in reply.replyTo.map { (reply.id, $0) } }) {
+      first, _ in first
+    }
     return diary.replies.compactMap { reply in
       guard let id = reply.replyTo, !ids.contains(id) else { return nil }
+      if let entry = above[id] {
+        return Diagnostic(
+          .replyMissing, Phrase("diary-under-reply", ["id": id.quotedBriefly]),
+          path: reply.path(in: diary.path),
+          hint: Phrase("diary-name-entry-above", ["entry": entry.quotedBriefly]), severity: .warning)
+      }
       return Diagnostic(
         .replyMissing, Phrase("diary-reply-missing", ["id": id.quotedBriefly]),
         path: reply.path(in: diary.path),

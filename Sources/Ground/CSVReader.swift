@@ -29,6 +29,16 @@ public enum CSVReader {
     for _ in 0..<skipped { scanner.skipLine() }
     return try scanner.rows()
   }
+
+  /// The rows of a table's beginning that are whole: those before its end, where it may be cut off within a cell, or
+  /// before what is no table.
+  public static func wholeRows(
+    _ source: Source, separator: UInt8 = UInt8(ascii: ","), skipping skipped: Int = 0
+  ) -> [CSVRow] {
+    var scanner = CSVScanner(source, separator)
+    for _ in 0..<skipped { scanner.skipLine() }
+    return scanner.wholeRows()
+  }
 }
 
 private struct CSVScanner {
@@ -53,15 +63,28 @@ private struct CSVScanner {
 
   mutating func rows() throws(Diagnostic) -> [CSVRow] {
     var rows: [CSVRow] = []
+    while let row = try nextRow() { rows.append(row) }
+    return rows
+  }
+
+  mutating func wholeRows() -> [CSVRow] {
+    var rows: [CSVRow] = []
+    do throws(Diagnostic) { while let row = try nextRow() { rows.append(row) } } catch { return rows }
+    return rows
+  }
+
+  /// The next row that is not empty; nil at the end.
+  private mutating func nextRow() throws(Diagnostic) -> CSVRow? {
     while offset < bytes.count {
       let position = Position(line: line, column: 1)
       let start = offset
       var cells: [String] = []
       repeat { cells.append(try cell()) } while skipSeparator()
-      if offset > start { rows.append(CSVRow(position: position, cells: cells)) }
+      let isEmpty = offset == start
       skipLineEnd()
+      if !isEmpty { return CSVRow(position: position, cells: cells) }
     }
-    return rows
+    return nil
   }
 
   private mutating func cell() throws(Diagnostic) -> String {

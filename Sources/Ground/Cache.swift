@@ -109,6 +109,15 @@ public struct CacheReader: Sendable {
     at + 32 <= end ? unsafe take(32) { unsafe Digest(first: $0) } : nil
   }
 
+  /// The next digest that may be missing; the outer nil says that the bytes are damaged.
+  public mutating func optionalDigest() -> Digest?? {
+    switch number() {
+    case 0: .some(nil)
+    case 1: digest().map { .some($0) } ?? nil
+    default: nil
+    }
+  }
+
   /// The next file's size and times.
   public mutating func signature() -> FileSignature? {
     guard at + 32 <= end else { return nil }
@@ -248,6 +257,12 @@ public struct CacheWriter: Sendable {
 
   /// Adds a digest, 32 bytes.
   public mutating func add(_ digest: Digest) { digest.append(to: &bytes) }
+
+  /// Adds a digest that may be missing.
+  public mutating func add(_ digest: Digest?) {
+    add(digest == nil ? 0 : 1)
+    if let digest { add(digest) }
+  }
 
   /// Adds a file's size and times, 32 bytes: they are many, and most numbers in them large.
   public mutating func add(_ signature: FileSignature) {

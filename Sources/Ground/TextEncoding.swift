@@ -1,8 +1,13 @@
-// The encodings of texts that other programs write, and their conversion to UTF-8 by iconv.
+// The encodings of texts that other programs write, and their conversion to UTF-8 by libc's iconv.
 
 public import Diagnostics
 public import Fluent
-internal import SafeFiles
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
 
 /// An encoding of a foreign text.
 public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
@@ -44,14 +49,15 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
 
   /// A text as UTF-8 without a byte order mark.
   ///
-  /// - Throws: `file-not-text` at the first character that the encoding doesn't have, and at a NUL; `program-missing`
-  ///   without iconv.
+  /// - Throws: `file-not-text` at the first byte that is no character of the encoding, at a NUL, and for an encoding
+  ///   that this system doesn't know.
   public func decoded(_ source: Source) throws(Diagnostic) -> Source {
     var bytes =
       switch self {
       case .utf8: try checked(source)
-      case .utf16: try TextEncoding.utf16(source)
-      default: try converted(source)
+      case .utf16:
+        try converted(source, from: TextEncoding.isBigEndian(source.bytes) ? "UTF-16BE" : "UTF-16LE")
+      default: try converted(source, from: rawValue)
       }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let text = Source(source.path, bytes)
@@ -70,32 +76,19 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
     throw invalid(source.path, Array(source.bytes.prefix(place ?? source.bytes.count)))
   }
 
-  private static func utf16(_ source: Source) throws(Diagnostic) -> [UInt8] {
-    let isBig = source.bytes.starts(with: [0xFE, 0xFF]) || source.bytes.first == 0
-    var units: [UInt16] = []
-    units.reserveCapacity(source.bytes.count / 2)
-    for place in stride(from: 0, to: source.bytes.count - 1, by: 2) {
-      let (one, other) = (UInt16(source.bytes[place]), UInt16(source.bytes[place + 1]))
-      units.append(isBig ? one << 8 | other : other << 8 | one)
-    }
-    guard source.bytes.count.isMultiple(of: 2), let text = String(validating: units, as: UTF16.self) else {
-      let whole = Array(String(decoding: units, as: UTF16.self).prefix { $0 != "\u{FFFD}" }.utf8)
-      throw TextEncoding.utf16.invalid(source.path, whole)
-    }
-    return Array(text.utf8)
+  /// Whether UTF-16 begins with its higher byte: by the byte order mark, or because the first character is ASCII.
+  private static func isBigEndian(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFE, 0xFF]) || bytes.first == 0
   }
 
-  private func converted(_ source: Source) throws(Diagnostic) -> [UInt8] {
-    let outcome = try Program.run(
-      ["iconv", "-f", rawValue.uppercased(), "-t", "UTF-8"], input: source.bytes,
-      environment: ["LC_ALL": "C"], outputLimit: source.bytes.count * 4 + 1024)
-    guard outcome.status != 0 else { return outcome.output }
-    guard outcome.complaint?.contains("position") == true || !outcome.output.isEmpty else {
+  private func converted(_ source: Source, from name: String) throws(Diagnostic) -> [UInt8] {
+    guard let conversion = TextConversion(of: source.bytes, from: name) else {
       throw Diagnostic(
-        .programFailed, Phrase("home-cant-convert", ["encoding": rawValue, "why": outcome.reason]),
-        path: source.path, hint: Phrase("home-export-table-utf"))
+        .fileNotText, Phrase("home-cant-convert", ["encoding": rawValue]), path: source.path,
+        hint: Phrase("home-export-table-utf"))
     }
-    throw invalid(source.path, outcome.output)
+    guard conversion.fault == nil else { throw invalid(source.path, conversion.bytes) }
+    return conversion.bytes
   }
 
   /// That a text is not in this encoding: behind what could be converted.
@@ -104,5 +97,52 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
       .fileNotText, Phrase("home-text-not-in", ["encoding": rawValue]), at: before.count,
       hint: Phrase(
         "home-name-encoding", ["names": TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")]))
+  }
+}
+
+/// Bytes of another encoding as UTF-8.
+package struct TextConversion: Sendable {
+  /// Everything, or what stands before the fault.
+  package private(set) var bytes: [UInt8] = []
+  /// The offset of the first byte that is no character of the encoding, or of a character that is cut off.
+  package private(set) var fault: Int?
+
+  /// Converts bytes; nil if this system doesn't know the encoding.
+  package init?(of source: [UInt8], from encoding: String) {
+    guard let converter = unsafe iconv_open("UTF-8", encoding), unsafe converter != iconv_t(bitPattern: -1)
+    else { return nil }
+    defer { _ = unsafe iconv_close(converter) }
+    var piece = [CChar](repeating: 0, count: min(source.count * 3, 1 << 16) + 16)
+    unsafe source.withUnsafeBytes { from in
+      var next = unsafe UnsafeMutablePointer(mutating: from.baseAddress?.assumingMemoryBound(to: CChar.self))
+      var left = from.count
+      // The last call has no input: it writes the character that some encodings hold back to combine it with the next.
+      var isLast = false
+      while true {
+        var room = piece.count
+        let reason = unsafe piece.withUnsafeMutableBufferPointer { to in
+          var target = to.baseAddress
+          let count =
+            unsafe isLast
+            ? iconv(converter, nil, nil, &target, &room) : iconv(converter, &next, &left, &target, &room)
+          return count == -1 ? errno : 0
+        }
+        bytes += piece[..<(piece.count - room)].lazy.map { UInt8(bitPattern: $0) }
+        if reason == E2BIG { continue }
+        if reason != 0 { fault = source.count - left }
+        if reason != 0 || isLast { return }
+        isLast = true
+      }
+    }
+  }
+}
+
+extension String {
+  /// Decodes bytes of an encoding that iconv knows by this name; nil if they are invalid in it, or it is unknown.
+  package init?(_ bytes: [UInt8], encoding: String) {
+    guard let conversion = TextConversion(of: bytes, from: encoding), conversion.fault == nil else {
+      return nil
+    }
+    self.init(validating: conversion.bytes, as: UTF8.self)
   }
 }

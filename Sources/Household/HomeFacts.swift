@@ -1,7 +1,7 @@
 // The facts that `zutto today` and `zutto safety` show about a home.
 
 package import Diagnostics
-internal import Diary
+package import Diary
 package import Fluent
 package import Ground
 internal import Ledger
@@ -25,6 +25,16 @@ package struct TodayFacts: Sendable {
     package let count: Int
   }
 
+  /// What others put under an entry in the last days.
+  package struct Replies: Sendable {
+    package let diary: String
+    package let name: String
+    package let entry: String
+    package let day: Day
+    /// Who gave something, the first one first, and what; in an anonymous diary one without a name.
+    package var given: [(by: String?, stamps: [Stamp], replies: Int)]
+  }
+
   package struct Anniversary: Sendable {
     package let day: Day
     package let diary: String
@@ -37,6 +47,8 @@ package struct TodayFacts: Sendable {
   /// The diaries that the owner can write in.
   package var diaries: [String] = []
   package var unread: [Unread] = []
+  /// The entry that got the first one first.
+  package var replies: [Replies] = []
   package var question: String?
   package var isWritten = false
   package var reminder = TodayFacts.usualReminder
@@ -124,12 +136,38 @@ package struct TodayFacts: Sendable {
     if member.left == nil { diaries.append(diary.id) }
     let count = summary.unread(by: me)
     if count > 0 { unread.append(Unread(diary: diary.id, name: diary.name, count: count)) }
+    let silent = home.settings.muted[diary.id, default: []].union([me])
+    replies += TodayFacts.replies(in: summary, except: silent, on: now.day)
     isWritten = isWritten || summary.has(me, writtenOn: now.day, by: home.zone)
     for entry in summary.entries(month: now.day.month, day: now.day.day) {
       let day = entry.created.day
       guard day.year < now.day.year else { continue }
       anniversaries.append(Anniversary(day: day, diary: diary.id, name: diary.name, id: entry.id))
     }
+  }
+
+  /// What others put under entries in three days; a member's day may have begun already.
+  private static func replies(in summary: DiarySummary, except silent: Set<String>, on today: Day)
+    -> [Replies]
+  {
+    let diary = summary.diary
+    var found: [Replies] = []
+    for reply in (-2...1).flatMap({ summary.replies(on: today.advanced(by: $0)) })
+    where reply.author.map(silent.contains) != true {
+      let place = found.firstIndex { $0.entry == reply.entry } ?? found.count
+      if place == found.count {
+        found.append(
+          Replies(diary: diary.id, name: diary.name, entry: reply.entry, day: reply.entryDay, given: []))
+      }
+      let author = diary.type.hidesMembers ? nil : reply.author.map { diary.member($0)?.name ?? $0 }
+      let giver = found[place].given.firstIndex { $0.by == author } ?? found[place].given.count
+      if giver == found[place].given.count { found[place].given.append((author, [], 0)) }
+      if let stamp = reply.stamp, !found[place].given[giver].stamps.contains(stamp) {
+        found[place].given[giver].stamps.append(stamp)
+      }
+      if reply.hasWords { found[place].given[giver].replies += 1 }
+    }
+    return found
   }
 
   private mutating func readLedger(_ home: Home) {

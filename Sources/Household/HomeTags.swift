@@ -148,7 +148,7 @@ package struct TagRename: Sendable {
       if case .text? = file.frontMatter["tags"]?.value, let one = distinct.first {
         file = try file.setting("tags", to: .text(one))
       } else {
-        file = try file.setting("tags", to: .list(distinct))
+        file = try file.setting("tags", to: .list(distinct), isRenaming: true)
       }
     }
     guard file.source.bytes != source.bytes else { return }

@@ -144,10 +144,12 @@ extension ForeignEntry {
   private static let mostBytes = 48 << 10
 
   /// Moves the longest fields into the body until the others fit in the front matter.
+  ///
+  /// The mark stays: without it, the text would come again.
   package mutating func moveLongFields(into body: inout String) {
     var total = fields.reduce(0) { $0 + ForeignEntry.size(of: $1) }
     while total > ForeignEntry.mostBytes,
-      let longest = fields.indices.max(by: {
+      let longest = fields.indices.filter({ fields[$0].key != ImportMarks.key }).max(by: {
         ForeignEntry.size(of: fields[$0]) < ForeignEntry.size(of: fields[$1])
       })
     {
@@ -212,12 +214,13 @@ extension ForeignEntry {
     var media = media
     // A reference may be defined in one piece and used in another.
     var definitions: [String: String] = [:]
-    for case .text(let text) in pieces where text.contains("]:") {
+    for case .text(let text) in pieces where text.utf8.contains(UInt8(ascii: "]")) && text.contains("]:") {
       definitions.merge(MarkdownReferences.definitions(in: Array(text.utf8))) { first, _ in first }
     }
     pieces = pieces.flatMap { piece -> [ForeignPiece] in
       switch piece {
-      case .text(let text) where text.contains("[") || text.contains(":") || text.contains("<img"):
+      case .text(let text)
+      where text.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ":") } || text.contains("<img"):
         return MarkdownReferences.pieces(of: text, defining: definitions) { reference in
           ForeignEntry.settled(reference, &media)
         }

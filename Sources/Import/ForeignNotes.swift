@@ -71,16 +71,24 @@ enum NoteTitle {
 enum PlainNote {
   /// The text as Markdown.
   static func markdown(_ text: String) -> String {
-    let lines = text.replacingCRLF.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      String(line.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-    }
-    return PlainWords(lines.joined(separator: "\n"), keepsAddresses: true).escaped
+    let text = text.replacingCRLF.trimmingLineEnds { $0 == 0x20 || $0 == 0x09 }
+    return PlainWords(text, keepsAddresses: true).escaped
   }
 
   /// A check list as Markdown.
   static func list(_ items: [(text: String, isDone: Bool)]) -> String {
     items.map { "- [\($0.isDone ? "x" : " ")] " + PlainWords(NoteTitle.line($0.text)).escaped }
       .joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Without these bytes of ASCII at the end of each line.
+  func trimmingLineEnds(_ isBlank: (UInt8) -> Bool) -> String {
+    utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      let end = line.lastIndex { !isBlank($0) }.map(line.index(after:))
+      return Substring(line[..<(end ?? line.startIndex)])
+    }.joined(separator: "\n")
   }
 }
 

@@ -238,7 +238,8 @@ struct MonthLines {
       let float = LedgerFormat.amount("float", &line, currency, atLeastZero: true)
       let counted = LedgerFormat.amount("counted", &line, currency, atLeastZero: true)
       let reason = line.text("reason", maxCharacters: Adjustment.maximumReasonLength)
-      guard let date else { return nil }
+      // A drawer whose name was refused is not the one without a name.
+      guard let date, drawer != nil || line.object["drawer"] == nil else { return nil }
       guard seen.insert([date.text, drawer?.comparisonKey ?? ""]).inserted else {
         line.note(
           .ledgerLineTwice, Phrase("ledger-closed-twice", ["date": date]), at: "date",

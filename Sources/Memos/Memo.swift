@@ -74,6 +74,15 @@ extension Memo {
   /// The captions of a sound, of which there need be none: when each part of its transcript was said; see `Captions` in
   /// module `Sound`.
   public static func captions(of sound: RelativePath) -> RelativePath {
+    let name = sound.name + ".vtt"
+    // Longer than file systems allow, as the sound's own name may not be.
+    guard name.utf8.count <= 255 else { return sharedCaptions(of: sound) }
+    return soundFolder.appending(name) ?? soundFolder
+  }
+
+  /// Captions as older versions named them, without the sound's ending: those of each sound of that name that has none of
+  /// its own.
+  public static func sharedCaptions(of sound: RelativePath) -> RelativePath {
     soundFolder.appending(sound.stem + ".vtt") ?? soundFolder
   }
 

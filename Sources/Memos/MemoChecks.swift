@@ -56,7 +56,7 @@ enum MemoChecks {
           .soundUnused, Phrase("memo-no-memo-links", ["name": path.name]), path: path,
           hint: Phrase("memo-link-memo-audio-remove", ["name": path.name]), severity: .warning))
     }
-    let heard = Set(present.map(Memo.captions))
+    let heard = Set(present.map(Memo.captions) + present.map(Memo.sharedCaptions))
     for item in reading.captions {
       guard let path = Memo.soundFolder.appending(item.name), !heard.contains(path) else { continue }
       problems.append(

@@ -150,18 +150,26 @@ extension MemoStore {
       removed.isWhole = true
     }
     let gone = sounds.subtracting(removed.kept.map(\.sound))
-    // Captions stay with a sound of the same name and another ending.
-    let captions = gone.filter { sound in
-      !Memo.soundExtensions.contains { ending in
-        let other = Memo.soundFolder.appending("\(sound.stem).\(ending)")
-        return other.map { !gone.contains($0) && home.tree.signature($0) != nil } ?? false
-      }
-    }.map(Memo.captions)
-    for file in gone.union(captions).sorted() where home.tree.signature(file) != nil {
+    let shared = gone.filter { !hasNamesake($0, besides: gone, in: home) }.map(Memo.sharedCaptions)
+    for file in gone.union(gone.map(Memo.captions)).union(shared).sorted()
+    where home.tree.signature(file) != nil {
       try change.remove(file)
       removed.files.append(file)
     }
     return removed
+  }
+
+  /// Whether another sound, besides these, may have the captions that older versions named for this one.
+  static func hasNamesake(_ sound: RelativePath, besides others: Set<RelativePath>, in home: Home) -> Bool {
+    let captions = Memo.sharedCaptions(of: sound)
+    guard let items = try? home.tree.list(Memo.soundFolder) else { return true }
+    return items.contains { item in
+      guard let other = Memo.soundFolder.appending(item.name), !others.contains(other),
+        Memo.soundExtensions.contains(other.pathExtension.lowercased())
+      else { return false }
+      // The captions of `a.m4a` have the name that those of `a.m4a.mp3` once had.
+      return [Memo.captions(of: other), Memo.sharedCaptions(of: other)].contains(captions)
+    }
   }
 
   /// The sounds that must stay: another memo contains the name in any form, or can't be read.

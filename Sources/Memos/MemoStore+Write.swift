@@ -45,7 +45,7 @@ extension MemoStore {
   }
 
   /// Inserts a transcript below a sound's link, settles the link, and keeps the times beside the sound; captions of an
-  /// older transcript go.
+  /// older transcript go, unless they may be another sound's.
   ///
   /// Returns false, without a change, if the link is not in one of `states` or is gone, because the user
   /// edited it. Throws faults of the file, and as the writes.
@@ -60,6 +60,10 @@ extension MemoStore {
       try change.write(captions, to: path)
     } else if home.tree.signature(path) != nil {
       try change.remove(path)
+    }
+    let shared = Memo.sharedCaptions(of: sound)
+    if shared != path, home.tree.signature(shared) != nil, !hasNamesake(sound, besides: [sound], in: home) {
+      try change.remove(shared)
     }
     return true
   }

@@ -6,6 +6,8 @@ internal import SafeFiles
 struct CurlConfiguration: Sendable {
   let server: SpeechServer
   let form: SoundForm
+  /// Whether the reply is to say when each part was said.
+  let asksForTimes: Bool
 
   /// The fields that curl reports on standard error after the reply, one per line.
   static let report = [
@@ -23,7 +25,8 @@ struct CurlConfiguration: Sendable {
       "speed-limit = 1", "speed-time = \(times.silence)", "keepalive-time = 15", "header = \"Expect:\"",
       "user-agent = \"zutto\"", "url = \(quoted(server.address.endpoint))",
       "form = \(quoted("file=@-;type=\(form.type);filename=\"\(form.name)\""))",
-      "form-string = \(quoted("model=\(server.model)"))", "form-string = \"response_format=json\"",
+      "form-string = \(quoted("model=\(server.model)"))",
+      "form-string = \"response_format=\(asksForTimes ? "verbose_json" : "json")\"",
       "write-out = \(quoted("%{stderr}\n" + CurlConfiguration.report.joined(separator: "\n") + "\n"))",
     ]
     if let language = server.language { lines.append("form-string = \(quoted("language=\(language)"))") }

@@ -62,7 +62,7 @@ package struct Judge: Sendable {
     guard let text = json["text"]?.text else {
       return .refuse(faulty(Phrase("transcribe-answered-without-text")))
     }
-    return .transcript(Transcript(heard: text))
+    return .transcript(Transcript(heard: text, parts: json["segments"]?.list ?? []))
   }
 
   private func tooMany(_ reply: Reply, _ asked: Double?) -> Verdict {

@@ -17,7 +17,7 @@ package struct Reply: Sendable, Hashable {
   package var shouldRetry = ""
   /// The target of a redirect.
   package var redirect = ""
-  /// The body, at most 1 MiB.
+  /// The body.
   package var body: [UInt8]
 
   package init(
@@ -142,7 +142,37 @@ struct Fault: Sendable, Hashable {
 extension Reply {
   /// The body, if it is a JSON object.
   var json: JSONObject? {
-    do throws(Diagnostic) { return try JSON.parse(Source("reply", body)).object } catch { return nil }
+    if let value = try? JSON.parse(Source("reply", body)) { return value.object }
+    return (try? JSON.parse(Source("reply", Reply.withoutInfinities(body))))?.object
+  }
+
+  /// Replaces `NaN`, `Infinity` and `-Infinity`, which are no JSON, but which Python writes for numbers such as a mean of
+  /// nothing.
+  private static func withoutInfinities(_ body: [UInt8]) -> [UInt8] {
+    let words = ["NaN", "-Infinity", "Infinity"].map { Array($0.utf8) }
+    var result: [UInt8] = []
+    var rest = body[...]
+    var isText = false
+    while let byte = rest.first {
+      if !isText, let word = words.first(where: { rest.starts(with: $0) }) {
+        result += "null".utf8
+        rest = rest.dropFirst(word.count)
+        continue
+      }
+      if byte == UInt8(ascii: "\"") { isText.toggle() }
+      // In a text, a backslash takes the next byte along.
+      let count = isText && byte == UInt8(ascii: "\\") ? 2 : 1
+      result += rest.prefix(count)
+      rest = rest.dropFirst(count)
+    }
+    return result
+  }
+
+  /// Whether a request for times may be refused only because the server or the model knows none.
+  var mayRefuseTimes: Bool {
+    guard [400, 422, 500].contains(status) else { return false }
+    let fault = fault
+    return !fault.isOfSettings && ["", "response_format"].contains(fault.field)
   }
 
   /// The error, in the form of OpenAI, whisper.cpp (a text) or FastAPI (`detail`).

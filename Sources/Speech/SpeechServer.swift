@@ -3,6 +3,7 @@
 public import Diagnostics
 internal import Fluent
 internal import Ground
+internal import LosslessJSON
 public import SafeFiles
 public import Sound
 public import ZonedTime
@@ -51,8 +52,8 @@ public struct SpeechServer: Sendable {
   public static let maximumRequest = 25 << 20
   /// The maximum size of a recording in bytes, less the rest of the request.
   public static let maximumSound = maximumRequest - (4 << 10)
-  /// The maximum size of a reply in bytes.
-  static let maximumReply = 1 << 20
+  /// The maximum size of a reply in bytes; servers that say times often add numbers to each word.
+  static let maximumReply = 8 << 20
 
   /// Makes a server; throws `transcription-unset` (model, language), `transcription-key` (no TLS).
   public init(address: ServerAddress, model: String? = nil, language: String? = nil, key: ServerKey? = nil)
@@ -121,11 +122,18 @@ public struct SpeechServer: Sendable {
   ) throws(Diagnostic) -> Verdict {
     let judge = Judge(host: address.host, policy: policy)
     var number = 1
+    // OpenAI's models after Whisper don't know times, and refuse the request.
+    var asksForTimes = !model.hasPrefix("gpt-")
     while true {
       // Open the file for each try: the previous one read it to the end.
       let file = try tree.openFile(path)
       if let problem = SpeechServer.size(file.size) { return .refuse(problem) }
-      let exchange = try ask(file, SoundForm(of: path), means).without(key)
+      let exchange = try ask(file, SoundForm(of: path), asksForTimes, means).without(key)
+      if asksForTimes, case .answered(let reply) = exchange, reply.mayRefuseTimes {
+        asksForTimes = false
+        // A server that fails over the times is asked again after a pause, as every failing one.
+        if reply.status != 500 { continue }
+      }
       let chance = means.randomBytes(1).first.map { Double($0) / 256 } ?? 0
       let verdict = judge.verdict(exchange, try: number, now: means.now(), chance: chance)
       guard case .retry(let pause, let problem) = verdict else { return verdict }
@@ -150,10 +158,10 @@ public struct SpeechServer: Sendable {
       hint: Phrase("transcribe-make-smaller-copy-such-ffmpeg"))
   }
 
-  private func ask(_ file: borrowing OpenFile, _ form: SoundForm, _ means: Means) throws(Diagnostic)
-    -> Exchange
-  {
-    let configuration = CurlConfiguration(server: self, form: form).text()
+  private func ask(
+    _ file: borrowing OpenFile, _ form: SoundForm, _ asksForTimes: Bool, _ means: Means
+  ) throws(Diagnostic) -> Exchange {
+    let configuration = CurlConfiguration(server: self, form: form, asksForTimes: asksForTimes).text()
     var ending = Result<Program.Ending, Diagnostic>.success(.stopped)
     unsafe configuration.withBytes { bytes in
       ending = Result { () throws(Diagnostic) in
@@ -203,6 +211,38 @@ public struct Transcript: Sendable, Hashable {
     self.captions = captions.cues.isEmpty ? nil : captions
   }
 
+  /// The longest time that a recording of the size that servers take can have, in seconds.
+  private static let longest = 1e6
+
+  /// Takes a server's text, and the times of the parts that it names: objects with `start` and `end` in seconds and `text`.
+  ///
+  /// Parts without a time that can be true are left out.
+  init(heard text: String, parts: [JSON]) {
+    self.init(heard: text)
+    guard !self.text.isEmpty else { return }
+    var spans = parts.compactMap { part -> (start: Double, end: Double, text: String)? in
+      guard let object = part.object, let text = object["text"]?.text,
+        let start = object["start"]?.seconds, let end = object["end"]?.seconds
+      else { return nil }
+      return (
+        start, end, text.split(whereSeparator: \.isNewline).map(Transcript.cleaned).joined(separator: " ")
+      )
+    }
+    // LocalAI counts nanoseconds.
+    if spans.allSatisfy({ $0.end > Transcript.longest }) {
+      spans = spans.map { ($0.start / 1e9, $0.end / 1e9, $0.text) }
+    }
+    let cues = spans.filter { 0...Transcript.longest ~= $0.start && $0.end <= Transcript.longest }.map {
+      span in
+      Captions.Cue(
+        start: Int((span.start * 1000).rounded()), end: Int((max(span.start, span.end) * 1000).rounded()),
+        text: span.text)
+    }
+    // WebVTT wants the parts in the order of their beginnings.
+    let captions = Captions(cues.filter { !$0.text.isEmpty }.sorted { $0.start < $1.start })
+    if !captions.cues.isEmpty, captions.bytes.count <= Captions.maximumBytes { self.captions = captions }
+  }
+
   private static func cleaned(_ line: Substring) -> String {
     var result = ""
     for scalar in line.unicodeScalars {
@@ -210,4 +250,9 @@ public struct Transcript: Sendable, Hashable {
     }
     return result.trimmingBlanks
   }
+}
+
+extension JSON {
+  /// A number of seconds; nil for none, and beyond what floating point holds.
+  fileprivate var seconds: Double? { number.flatMap { Double($0.text) }.flatMap { $0.isFinite ? $0 : nil } }
 }

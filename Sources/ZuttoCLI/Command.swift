@@ -39,9 +39,10 @@ extension HomeCommand {
   func outcome(_ session: Session) async throws -> Outcome {
     let context = Context(session, try session.home(checking: Self.readsBrokenHome), Self.self)
     if self is any GivesCodes,
-      let exit = try CodeAgent(context.home, context.world).run(Main.typed, context.world)
+      let answer = CodeAgent(context.home, context.world).answer(to: Main.typed, context)
     {
-      throw exit
+      answer.show(context.printer)
+      throw answer.exit
     }
     return try await outcome(context)
   }

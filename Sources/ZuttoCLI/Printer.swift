@@ -17,19 +17,46 @@ internal import Darwin
 /// Messages begin with a small letter and have no full stop; they quote what the person wrote, and a hint
 /// says what to do. Colour and progress appear only on a terminal, no colour with NO_COLOR or CLICOLOR=0.
 struct Printer: Sendable {
-  let colors: Bool
-  let colorsErrors: Bool
-  /// Whether standard error is a terminal that can show progress.
-  let showsProgress: Bool
+  /// What the outputs can show.
+  struct Look: Sendable {
+    /// Whether results, and problems, may be coloured.
+    var colors: Bool
+    var colorsErrors: Bool
+    /// Whether standard error is a terminal that can show progress.
+    var showsProgress: Bool
+    /// Whether results, and problems, go to a terminal.
+    var isTerminal: Bool
+    var isErrorTerminal: Bool
+    /// The terminal's width; nil to ask the terminal each time.
+    var columns: Int?
+  }
 
   let output: Output
+  private let look: Look
 
-  init(_ output: Output) {
+  /// A printer to outputs of this process, or to those of another one that look like that.
+  init(_ output: Output, _ look: Look? = nil) {
     self.output = output
-    colors = isatty(1) == 1 && Printer.wantsColor
-    colorsErrors = isatty(2) == 1 && Printer.wantsColor
-    showsProgress = isatty(2) == 1 && !Printer.isDumb
+    self.look = look ?? Printer.ownLook
   }
+
+  private static var ownLook: Look {
+    let (isTerminal, isErrorTerminal) = (isatty(1) == 1, isatty(2) == 1)
+    return Look(
+      colors: isTerminal && wantsColor, colorsErrors: isErrorTerminal && wantsColor,
+      showsProgress: isErrorTerminal && !isDumb, isTerminal: isTerminal, isErrorTerminal: isErrorTerminal)
+  }
+
+  /// How the outputs look now.
+  var lookNow: Look {
+    var look = look
+    if look.isTerminal || look.isErrorTerminal { look.columns = terminalColumns }
+    return look
+  }
+
+  var colors: Bool { look.colors }
+  var colorsErrors: Bool { look.colorsErrors }
+  var showsProgress: Bool { look.showsProgress }
 
   /// See https://no-color.org and BSD's CLICOLOR.
   private static var wantsColor: Bool {
@@ -41,13 +68,12 @@ struct Printer: Sendable {
   private static var isDumb: Bool { World.live.environment("TERM") == "dumb" }
 
   /// The terminal's width; no limit if results go elsewhere.
-  var columns: Int {
-    guard isatty(1) == 1 else { return .max / 2 }
-    return Terminal()?.size.columns ?? 80
-  }
+  var columns: Int { isTerminal ? terminalColumns ?? 80 : .max / 2 }
+
+  private var terminalColumns: Int? { look.columns ?? Terminal()?.size.columns }
 
   /// Whether results go to a terminal, so to a person.
-  var isTerminal: Bool { isatty(1) == 1 }
+  var isTerminal: Bool { look.isTerminal }
 
   /// Prints a line of results.
   func out(_ line: String) { outExactly(Array((line + "\n").utf8)) }
@@ -63,7 +89,7 @@ struct Printer: Sendable {
 
   /// Prints a problem in the reader's language.
   func print(_ diagnostic: Diagnostic) {
-    let width = isatty(2) == 1 ? Terminal()?.size.columns : nil
+    let width = look.isErrorTerminal ? terminalColumns : nil
     let color = colorsErrors ? severityColor(diagnostic.severity) : nil
     err(diagnostic.rendered(in: output.language, width: width, color: color))
   }
@@ -111,13 +137,27 @@ final class Output: Sendable {
     /// Output held back; nil if it is printed at once.
     var held: [UInt8]?
     var holdsErrors = false
+    /// Everything in its order; nil if it is printed.
+    var collected: [Piece]?
     /// The `errno` of a failed write of results; 0 if there is none.
     var failure: Int32 = 0
   }
 
+  /// Something for standard output (1) or error (2).
+  struct Piece: Sendable {
+    let descriptor: Int32
+    let bytes: [UInt8]
+  }
+
   private let state: Mutex<State>
 
-  init(_ language: Language) { state = Mutex(State(language: language)) }
+  /// The process's outputs, or a collection of what another process is to print.
+  init(_ language: Language, collects: Bool = false) {
+    state = Mutex(State(language: language, collected: collects ? [] : nil))
+  }
+
+  /// What was collected.
+  var collected: [Piece] { state.withLock { $0.collected ?? [] } }
 
   var language: Language { state.withLock { $0.language } }
 
@@ -143,6 +183,10 @@ final class Output: Sendable {
   /// Writes bytes, or holds them back if they may wait.
   func write(_ bytes: [UInt8], _ descriptor: Int32, mayWait: Bool = true) {
     let isHeld = state.withLock { state in
+      if state.collected != nil {
+        state.collected?.append(Piece(descriptor: descriptor, bytes: bytes))
+        return true
+      }
       guard mayWait, state.held != nil, descriptor == 1 || state.holdsErrors else { return false }
       state.held?.append(contentsOf: bytes)
       return true

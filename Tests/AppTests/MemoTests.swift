@@ -74,7 +74,7 @@ import Testing
       #expect(try app.text("home/memos/\(memos[0])").contains("created: 2026-05-29T05:26:30+09:00"))
       #expect(try owner.get("/m").body.contains("src=\"\(owner.base)/sound/\(name)\""))
       try app.folder.write(
-        "WEBVTT\n\n00:01.250 --> 00:02.000\nsaid\n", to: "home/memos/audio/\(name.dropLast(4)).vtt")
+        "WEBVTT\n\n00:01.250 --> 00:02.000\nsaid\n", to: "home/memos/audio/\(name).vtt")
       try app.folder.write(
         "---\ncreated: 2026-05-29T05:26:30+09:00\n---\n![](audio/\(name))\nsaid\n",
         to: "home/memos/\(memos[0])")

@@ -91,6 +91,60 @@ import Testing
     }
   }
 
+  @Test func aVoiceUnderAnEntryIsASoundOfTheDiary() async throws {
+    try requirePeer("ffprobe")
+    try await withApp { app in
+      let (yuuki, owner) = (try app.yuuki, try app.owner)
+      let entry = "/d/futari/2024-05-01-210000-misaki"
+      func sounds(_ diary: String) throws -> [String] {
+        let place = app.folder.path("home/diaries/\(diary)/photos")
+        return ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []).sorted()
+      }
+      func send(
+        _ browser: Browser, _ entry: String, _ text: String, _ sound: String
+      ) throws -> (Heard, String) {
+        let form = try browser.form(entry)
+        let body = multipart([("form", form), ("text", text), ("age", "10")], sound: sound, "my.wav")
+        return (try browser.post("\(entry)/reply", body, type: "multipart/form-data; boundary=b"), form)
+      }
+      let (sent, form) = try send(yuuki, entry, "said", wave)
+      #expect(sent["Location"] == "\(yuuki.base)\(entry)?done=\(form)")
+      let name = try #require(try sounds("futari").first)
+      #expect(name.hasPrefix("2026-05-29-052630-") && name.hasSuffix(".wav"))
+      let reply = try #require(try app.entries().first { $0.hasPrefix("2026") })
+      #expect(
+        try app.text("home/diaries/futari/entries/\(reply)").hasSuffix(
+          "misaki\n---\nsaid\n\n[Recording](../photos/\(name))\n"))
+      // It plays under the reply, for those who read the diary.
+      let player = "<audio controls preload=\"none\" src=\"\(owner.base)/file/futari/\(name)\""
+      #expect(try owner.get(entry).body.contains(player) && owner.get("/d/futari").body.contains(player))
+      // One to which an entry's own text leads plays under the text.
+      let own = try yuuki.form()
+      _ = try yuuki.post("/d/futari", "form=\(own)&text=%5Bhear%5D(../photos/\(name))")
+      #expect(try owner.get("/d/futari").body.split(separator: player).count == 3)
+      #expect(try yuuki.post("/undo", "form=\(own)&to=d/futari").status == 303)
+      let part = try owner.say("GET", owner.base + "/file/futari/\(name)", [("Range", "bytes=8-11")])
+      #expect(part.status == 206 && part.body == "WAVE" && part["Content-Type"] == "audio/wav")
+      #expect(try app.stranger.get("/file/futari/\(name)").status == 401)
+      #expect(try yuuki.post("/undo", "form=\(form)&to=d/futari").status == 303)
+      #expect(try sounds("futari").isEmpty && !app.entries().contains(reply))
+      // No sound, and nothing at all: the words stay.
+      for sound in ["", "<html>", "GIF89a"] {
+        let (answer, _) = try send(yuuki, entry, "my words", sound)
+        #expect(answer.status == 422 && answer.body.contains("my words"))
+      }
+      #expect(try yuuki.post("\(entry)/reply", "form=\(try yuuki.form(entry))&text=+").status == 422)
+      #expect(try sounds("futari").isEmpty && app.staged().isEmpty && app.entries().count == 2)
+      // In an anonymous diary neither the hour nor the writer's language shows.
+      let page = try owner.get("/d/himitsu").body
+      let link = try #require(page.firstMatch(of: /\/d\/himitsu\/[^"\/]+/).map { String($0.0) })
+      let (_, secret) = try send(owner, link, "", wave)
+      #expect(!secret.isEmpty)
+      #expect(try sounds("himitsu").allSatisfy { $0.hasPrefix("2026-05-29-000000-") })
+      #expect(try sounds("himitsu").count == 1)
+    }
+  }
+
   @Test func tagsOfAnEntryAreChangedInItsForm() async throws {
     try await withApp { app in
       let name = "home/diaries/futari/entries/2024-05-01-210000-misaki.md"

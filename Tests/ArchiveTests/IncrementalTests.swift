@@ -45,7 +45,10 @@ import Testing
       #expect(idle.written == 0)
       #expect(idle.kept == idle.pages)
 
-      let entry = try #require(try folder.tree("home/diaries/d1/entries").first { $0.hasSuffix(".md") })
+      let entry = try #require(
+        try folder.tree("home/diaries/d1/entries").first {
+          try $0.hasSuffix(".md") && !folder.text(of: "home/diaries/d1/entries/\($0)").contains("reply-to")
+        })
       let path = "home/diaries/d1/entries/\(entry)"
       try folder.write(try folder.text(of: path) + "\nもう一行。\n", to: path)
       let changed = try await home.read(remembering: true)

@@ -121,6 +121,12 @@ struct RandomHome {
     // A link that can't be told without parsing, and one that leads nowhere yet.
     if random.below(6) == 0, let photo = own.first { body.append("![y][p]\n\n[p]: ../photos/\(photo)") }
     if random.below(6) == 0 { body.append("![z](../photos/p\(count + random.below(3)).png)") }
+    // What stood under an entry may become one, and the other way round.
+    if let other = entries[diary]?.randomElement(using: &random), random.below(4) == 0 {
+      front.append("reply-to: \(other)")
+      if random.below(2) == 0 { front.append("stamp: \(random.pick(["heart", "cake"]))") }
+      if random.below(3) == 0 { body = [] }
+    }
     let head = front.isEmpty ? "" : "---\n\(front.joined(separator: "\n"))\n---\n"
     try folder.write(head + body.joined(separator: "\n\n") + "\n", to: path(id, in: diary))
   }

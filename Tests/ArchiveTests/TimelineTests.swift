@@ -102,13 +102,16 @@ import Testing
     try await withLife { folder, home in
       try folder.write("{\"name\": \"秘密\", \"type\": \"anonymous\"}\n", to: "home/diaries/s/diary.json")
       try folder.write("だれにも言わない\n", to: "home/diaries/s/entries/2023-05-06-010203-misaki.md")
+      try folder.write(
+        "---\nreply-to: 2023-05-06-010203-misaki\nstamp: hug\n---\nだれにも言わないよ\n",
+        to: "home/diaries/s/entries/2024-12-24-110000-yuuki.md")
       try await home.build(into: "site", remembering: false)
       let pages = try home.archive("site")
       #expect(pages["on/05-06.html"] == nil)
       #expect(pages["time/2023.html"] == nil)
       for (path, bytes) in pages where path.hasPrefix("time/") || path.hasPrefix("on/") {
         let text = String(decoding: bytes, as: UTF8.self)
-        #expect(!text.contains("秘密") && !text.contains("だれにも"), "\(path)")
+        #expect(!text.contains("秘密") && !text.contains("だれにも") && !text.contains("🤗"), "\(path)")
       }
       // Its own card says how much is in it: the home and the safety page count it, and count alike.
       for page in ["index", "safety"] {
@@ -146,6 +149,56 @@ import Testing
           "on/11-02.html",
           "search/f-2024-1.i0.js", "search/f-2024-1.t0.js", "time/2024-11.html",
         ])
+    }
+  }
+
+  @Test func aReplyIsUnderItsEntryInTheMonthAndMakesNoOtherPageOfTheTimelineAnew() async throws {
+    try await withLife { folder, home in
+      try folder.write(
+        "{\"name\": \"みさき\", \"role\": \"owner\"}\n", to: "home/diaries/f/members/misaki.json")
+      try folder.write("ほかの月\n", to: entry("2024-11-02-090000-misaki"))
+      try folder.write("ほかの日\n", to: entry("2024-11-03-090000-misaki"))
+      try await home.build(into: "site", remembering: true)
+      let before = try home.archive("site")
+      #expect(!String(decoding: before["time/2024-11.html"] ?? [], as: UTF8.self).contains("class=\"under\""))
+      func reply(_ time: String, _ text: String, _ more: String = "") throws {
+        try folder.write(
+          "---\nauthor: misaki\ncreated: \(time)+09:00\nreply-to: 2024-11-02-090000-misaki\n\(more)---\n\(text)",
+          to: entry(time.filter { $0 != ":" }))
+      }
+      try reply("2024-11-02T10:00:00", "**最初**の返信\n")
+      try reply("2024-11-02T10:01:00", "", "stamp: heart\n")
+      try await home.build(into: "site", remembering: true)
+      #expect(
+        changed(before, try home.archive("site")) == [
+          "diaries/f/atom.xml", "diaries/f/entries/2024-11-02-090000-misaki.html", "diaries/f/feed.json",
+          "diaries/f/months/2024-11.html", "search/f-2024-1.i0.js", "search/f-2024-1.t0.js",
+          "time/2024-11.html",
+        ])
+      let month = try folder.text(of: "site/time/2024-11.html")
+      #expect(month.components(separatedBy: "class=\"under\"").count == 2)
+      #expect(month.contains("<p><span>❤️<span class=\"unseen\"> みさき</span></span> </p>"))
+      let first = "<p><span class=\"by dot-1\">みさき</span>&ensp;<span lang=\"ja\">最初の返信</span></p>"
+      #expect(month.contains(first))
+
+      // Of another day with its date; a fourth one is on the entry's page.
+      try reply("2024-11-05T10:00:00", "![](../photos/gone.jpg)\n")
+      try await home.build(into: "site", remembering: true)
+      #expect(try folder.text(of: "site/time/2024-11.html").contains("<span lang=\"ja\">…</span> <time"))
+      try reply("2024-11-05T10:00:00", "二つ目\n")
+      try reply("2025-01-05T10:00:00", "三つ目\n")
+      try await home.build(into: "site", remembering: true)
+      let three = try folder.text(of: "site/time/2024-11.html")
+      #expect(three.contains("二つ目</span> <time datetime=\"2024-11-05\">11月5日</time></p>"))
+      #expect(three.contains("三つ目</span> <time datetime=\"2025-01-05\">2025年1月5日</time></p>"))
+      let link = "<p><a href=\"../diaries/f/entries/2024-11-02-090000-misaki.html\">すべての返信</a></p>"
+      #expect(!three.contains(link))
+      try reply("2025-01-06T10:00:00", "四つ目\n")
+      try await home.build(into: "site", remembering: true)
+      let four = try folder.text(of: "site/time/2024-11.html")
+      #expect(four.contains(link) && !four.contains("四つ目"))
+      try await home.build(into: "new", remembering: false)
+      #expect(try home.archive("site") == home.archive("new"))
     }
   }
 

@@ -122,7 +122,8 @@ import ZonedTime
         try await DiaryStore.read("futari", in: home, remembering: false)
       }
       #expect(!reading.problems.contains { $0.path == path })
-      #expect(reading.diary.reads.first?.times.mapValues(\.time.hour) == times)
+      let readings = try #require(reading.diary.reads.first).readings
+      #expect(Dictionary(uniqueKeysWithValues: readings.map { ($0.id, $0.time.time.hour) }) == times)
       #expect(history.others.isEmpty && history.conflicts.isEmpty)
       let root = try JSON.parse(Source(path, file))
       #expect(root.canonical() == file)

@@ -34,6 +34,18 @@ import ZonedTime
           #expect(found.has(member, writtenOn: day, by: zone) == has, sourceLocation: sourceLocation)
         }
       }
+      let ids = Set(entries.map(\.id))
+      for day in Set(fresh.diary.replies.map(\.created.day)) {
+        let same = fresh.diary.replies.filter { reply in
+          reply.created.day == day && reply.replyTo.map(ids.contains) == true
+        }
+        let replies = found.replies(on: day)
+        #expect(replies.map(\.entry) == same.map(\.replyTo), sourceLocation: sourceLocation)
+        #expect(replies.map(\.author) == same.map(\.author), sourceLocation: sourceLocation)
+        #expect(replies.map(\.stamp) == same.map(\.stamp), sourceLocation: sourceLocation)
+        #expect(
+          replies.map(\.hasWords) == same.map { $0.size.characters > 0 }, sourceLocation: sourceLocation)
+      }
       for day in Set(entries.map(\.created.day)) {
         let same = entries.filter { $0.created.day.month == day.month && $0.created.day.day == day.day }
         let lines = found.entries(month: day.month, day: day.day)
@@ -52,13 +64,18 @@ import ZonedTime
         let day = "20\(10 + random.below(3))-02-2\(random.below(9))"
         let file = "diaries/futari/entries/\(day).md"
         let author = ["misaki", "yuuki"][random.below(2)]
-        switch random.below(6) {
+        switch random.below(8) {
         case 0: try? folder.remove(file)
         case 1:
           try folder.write(
             #"{"\#(day)": "2024-12-25T10:00:00+09:00"}"#, to: "diaries/futari/reads/\(author).json")
         case 2: try folder.write("---\nauthor: somebody\n---\nx", to: file)
-        case 3: try folder.write("---\nauthor: \(author)\ncreated: \(day)T23:30:00-11:00\n---\nx", to: file)
+        case 3:
+          let other = "20\(10 + random.below(3))-02-2\(random.below(9))"
+          let stamp = random.below(2) == 0 ? "stamp: cake\n" : ""
+          try folder.write(
+            "---\nauthor: \(author)\nreply-to: \(other)\n\(stamp)---\n\(stamp.isEmpty ? "x" : "")", to: file)
+        case 4: try folder.write("---\nauthor: \(author)\ncreated: \(day)T23:30:00-11:00\n---\nx", to: file)
         default: try folder.write("---\nauthor: \(author)\n---\n\(step)", to: file)
         }
         // Some of the changes are seen only after the clock's grain.

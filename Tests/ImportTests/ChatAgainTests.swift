@@ -115,6 +115,136 @@ import ZonedTime
     }
   }
 
+  @Test func aDividedChatGoesOn() async throws {
+    let (one, two) = (["사진", "사진", "ㅋㅋ"], ["사진", "ㅋㅋ", "끝"])
+    func text(_ lines: [String]) -> String { lines.map { "2024년 12월 24일 오후 8:36, A : \($0)\n" }.joined() }
+    try await ImportHome.with { home in
+      try home.folder.write("KakaoTalk Chats with A\n" + text(one), to: "in/Talk-1.txt")
+      try home.folder.write("KakaoTalk Chats with A\n" + text(two), to: "in/Talk-2.txt")
+      let report = try await home.take(home.folder.path + "/in", .kakaoTalk, into: "other")
+      #expect(report.messages == 6)
+      let whole = try await take(text(one + two), home, .kakaoTalk)
+      #expect(whole.imported == [])
+    }
+  }
+
+  @Test func anExportBehindAnotherInOneFileBringsWhatIsNew() async throws {
+    let head = "[LINE] Chat history with Bob\nSaved on: 2024/12/25 10:00\n\n"
+    let one = "2024/12/24(Tue)\n20:00\tA\thi\n20:01\tBob\thi\n"
+    try await ImportHome.with { home in
+      let report = try await take(
+        head + one + head + one + "\n2024/12/26(Thu)\n20:00\tA\tnew\n", home, .line)
+      #expect(report.messages == 3)
+      #expect(
+        try report.imported.map { try body($0, home) } == ["20:00 hi\n", "20:01 hi\n", "20:00 new\n"])
+    }
+  }
+
+  @Test func aShortChatInAnotherLanguageIsTheSame() async throws {
+    try await ImportHome.with { home in
+      let place = "https://maps.google.com/?q=35.0,135.7"
+      let lines = ["hi", "This message was deleted", "location: \(place)"]
+      let german = ["hi", "Diese Nachricht wurde gelöscht.", "Standort: \(place)"]
+      _ = try await take(text(lines.map { "12/24/24, 10:00 - A: \($0)" }), home)
+      let again = try await take(
+        text(german.map { "24.12.24, 10:00 - A: \($0)" }), home, name: "WhatsApp Chat mit A.txt")
+      #expect(again.imported == [])
+    }
+  }
+
+  @Test func filesOfAnotherChatAreNotShown() async throws {
+    try await ImportHome.with { home in
+      for (number, name) in ["Anna", "Bob", "Cid"].enumerated() {
+        let folder = "in/WhatsApp Chat with \(name)/"
+        let photo = "IMG-20241224-WA0001.gif"
+        try home.folder.write(
+          "12/24/24, 10:00 - \(name): \(photo) (file attached)\n",
+          to: folder + "WhatsApp Chat with \(name).txt")
+        if number < 2 {
+          try home.folder.write(Array("GIF89a\u{1}\0\u{1}\0\(name)".utf8), to: folder + photo)
+        }
+      }
+      for (name, shown) in [("Bob", "Bob"), ("Cid", nil)] {
+        let report = try await home.take(home.folder.path + "/in", into: "other", isStopped: { false }) {
+          $0.chats.only = name
+        }
+        let text = try body(report.imported.first, home)
+        if let shown {
+          let photo = "diaries/other/photos/2024-12-24-IMG-20241224-WA0001.gif"
+          #expect(try home.folder.text(of: photo).hasSuffix(shown))
+        } else {
+          #expect(text == "10:00 📎 IMG-20241224-WA0001.gif\n")
+        }
+      }
+    }
+  }
+
+  @Test func namesThatDifferInCaseAreTwoFiles() async throws {
+    try await ImportHome.with { home in
+      let lines = ["doc.gif", "Doc.gif"].map { "12/24/24, 10:00 - A: \($0) (file attached)" }
+      try home.folder.write(text(lines), to: "in/_chat.txt")
+      for name in ["doc", "Doc"] {
+        try home.folder.write(Array("GIF89a\u{1}\0\u{1}\0\(name)".utf8), to: "in/\(name).gif")
+      }
+      let report = try await home.take(home.folder.path + "/in", .whatsApp, into: "other")
+      #expect(report.problems == [])
+      #expect(try home.folder.tree().filter { $0.hasPrefix("diaries/other/photos/2") }.count == 2)
+    }
+  }
+
+  @Test func aLongNameFitsIntoTheNamesOfEntries() async throws {
+    try await ImportHome.with { home in
+      let name = "Prof Maximiliana Alexandra von Hohenstein Waldburg zu Wolfegg"
+      let report = try await take("12/24/24, 10:00 - \(name): hi\n", home)
+      #expect(report.newcomers.map(\.name) == [name])
+      #expect(await home.errors() == [])
+    }
+  }
+
+  @Test func oneUnreadableFileStopsNoOthers() async throws {
+    try await ImportHome.with { home in
+      try home.folder.write("May 17, 2022  5:29:42 PM\nBob\nhi\n\n", to: "in/Bob.txt")
+      try home.folder.write([0x6E, 0x82, 0xFF, 0xFE, 0x80, 0x0A], to: "in/bad.txt")
+      let report = try await home.take(home.folder.path + "/in", .iMessage, into: "other")
+      #expect(report.imported.count == 1)
+      #expect(report.failed == 1 && report.problems.contains { $0.english.contains("bad.txt") })
+    }
+  }
+
+  @Test func telegramTellsTheClockOfSummerAndChatsThatWereLeft() async throws {
+    try await ImportHome.with { home in
+      let page = """
+        <div class="page_header"><div class="text bold">Ann</div></div>
+        <div class="message default clearfix" id="message1"><div class="body">\
+        <div class="pull_right date details" title="01.07.2024 23:30:00 UTC+01:00">23:30</div>\
+        <div class="from_name">Ann</div><div class="text">night</div></div></div>
+        """
+      try home.folder.write(page, to: "in/messages.html")
+      let berlin = try TimeZoneRules(named: "Europe/Berlin")
+      let first = try await home.take(
+        home.folder.path + "/in", .telegram, into: "other", isStopped: { false }
+      ) {
+        $0.zone = berlin
+      }
+      #expect(first.imported.map { String($0.created.text.prefix(16)) } == ["2024-07-01T23:30"])
+      let json = """
+        {"chats": {"list": []}, "left_chats": {"list": [{"name": "Ann", "type": "personal_chat", "id": 1,
+        "messages": [
+        {"id": 1, "type": "message", "date": "2024-07-01T23:30:00", "date_unixtime": "1719869400",
+        "from": "Ann", "from_id": "user1", "text": "night"},
+        {"id": 3, "type": "message", "date_unixtime": "1e30", "from": "Ann", "from_id": "user1", "text": "x"}
+        ]}]}}
+        """
+      try home.folder.write(json, to: "json/result.json")
+      let again = try await home.take(
+        home.folder.path + "/json", .telegram, into: "other", isStopped: { false }
+      ) {
+        $0.zone = berlin
+      }
+      #expect(again.imported == [] && again.failed == 1)
+    }
+  }
+
   @Test func photosThatCameLaterGoToTheirPlace() async throws {
     try await ImportHome.with { home in
       let line = "12/24/24, 10:00 - B: IMG-20241224-WA0001.jpg (file attached)\ncake\n"

@@ -43,6 +43,161 @@ import ZonedTime
   }
 
   @Test(arguments: [
+    // A meeting, a pasted chat, a time, a day: what another line would be a head in.
+    (
+      ImportFormat.whatsApp,
+      ["26/11/2021, 11:26 - Tek: look", "26/11/2021, 11:45 - Avi: ok"],
+      [
+        "Sat, Feb 22, 2020 8:30 PM - 10:00 PM\nhttps://meet.example", "Mon 20-04-2020 12:00-13:00",
+        "25/11/2021 10:00 AM: Math", "[7:35 PM, 11/25/2021] Zed: only that", "[25/11/2021, 10:00] Zed: hi",
+      ]
+    ),
+    (
+      .whatsApp, ["[13/12/2021, 10:00:01] Tek: look", "[13/12/2021, 10:00:05] Avi: ok"],
+      ["[13/12/2021, 10:00] x", "13/12/2021, 10:00 - Zed: y"]
+    ),
+    (
+      .kakaoTalk,
+      ["--------------- 2024년 12월 24일 화요일 ---------------\n[A] [오후 3:20] look", "[B] [오후 3:30] ok"],
+      ["2024년 12월 24일 오후 3:20, 회의", "2024.12.24 18:35\n다음", "오후 3:20, 회의"]
+    ),
+    (
+      .kakaoTalk, ["2024년 12월 24일 오후 3:20, A : look", "2024년 12월 24일 오후 3:30, B : ok"],
+      ["오후 3:20, 회의", "[C] [오후 3:20] hi"]
+    ),
+  ]) func whatOnlyLooksLikeAHeadIsPartOfTheText(
+    _ format: ImportFormat, _ lines: [String], _ quoted: [String]
+  ) async throws {
+    for quote in quoted {
+      let found = try await messages(lines.joined(separator: "\n\(quote)\n") + "\n", format)
+      #expect(found.count == 2, "\(quote): \(found)")
+      #expect(found.first?.contains("look\n\(quote)") == true, "\(quote): \(found)")
+    }
+  }
+
+  @Test(arguments: ["\"Frozen\" was lovely", "\"Frozen was lovely", "\"ok\" \"no", "\""])
+  func aQuoteThatBeginsATextTakesNoMessageOfOthers(_ words: String) async throws {
+    let others = ["Bob\tyes it was", "Aiko\tagain?", "Bob\tI would rather see \"Up\"", "Aiko\t\"no\nyes\""]
+    let lines = (["Bob\thi", "Aiko\t" + words] + others).map { "20:00\t\($0)" }
+    let found = try await messages("2024/12/24(Tue)\n" + lines.joined(separator: "\n"), .line)
+    #expect(found.count == 6, "\(found)")
+    #expect(found.dropFirst().first?.hasSuffix("Aiko| " + words) == true, "\(found)")
+  }
+
+  @Test func aDayInAMessageMovesNoOther() async throws {
+    let dash = String(repeating: "-", count: 15)
+    let windows = [
+      "\(dash) 2024년 12월 2일 월요일 \(dash)", "[A] [오후 8:36] 다음 약속은", "2024년 12월 24일 화요일", "강남역",
+      "[B] [오후 8:37] 좋아", "\(dash) 2024년 12월 3일 화요일 \(dash)", "[A] [오전 8:00] 안녕",
+    ]
+    #expect(
+      try await messages(windows.joined(separator: "\n"), .kakaoTalk) == [
+        "2024-12-02T20:36 A| 다음 약속은\n2024년 12월 24일 화요일\n강남역", "2024-12-02T20:37 B| 좋아",
+        "2024-12-03T08:00 A| 안녕",
+      ])
+    let android = [
+      "2024년 12월 2일 오후 3:20", "2024년 12월 2일 오후 3:20, A : 다음 약속은", "2024년 12월 24일 오후 7:00", "강남역",
+      "2024년 12월 2일 오후 3:21, A : 또는", "2024년 12월 25일 오후 7:00", "2024년 12월 3일 오후 3:20",
+      "2024년 12월 3일 오후 3:20, B : 좋아",
+    ]
+    #expect(
+      try await messages(android.joined(separator: "\n"), .kakaoTalk) == [
+        "2024-12-02T15:20 A| 다음 약속은\n2024년 12월 24일 오후 7:00\n강남역",
+        "2024-12-02T15:21 A| 또는\n2024년 12월 25일 오후 7:00", "2024-12-03T15:20 B| 좋아",
+      ])
+  }
+
+  @Test func whatAPersonMarksIsNotTheApps() async throws {
+    let lines = [
+      "Dana: \u{200E}\u{202A}+81 90 1234 5678\u{202C}", "Dana: \u{200F}\u{200F}עוד", "Bob: ok",
+      "Eli: \u{200E}Location: https://maps.google.com/?q=1,2", "Kyoto: \u{200E}You were added",
+    ].map { "[27/03/2022, 21:41:35] \($0)" }
+    let found = try await messages(lines.joined(separator: "\n"), .whatsApp)
+    #expect(
+      found.map { $0.dropFirst(17).prefix { $0 != "|" } } == ["Dana", "Dana", "Bob", "Eli"], "\(found)")
+  }
+
+  @Test func whatIsIndentedInAMessageStays() async throws {
+    let head = "May 17, 2022  5:29:42 PM\n"
+    let text =
+      head + "Bob\nlook at this:\ndef f():\n    return 1\nnice?\n\n" + "    " + head
+      + "    Me\n    a reply\n\n" + head + "Bob\n    just indented\n\n"
+    #expect(
+      try await messages(text, .iMessage).map { $0.dropFirst(17) } == [
+        "Bob| look at this:\ndef f():\n    return 1\nnice?", "Bob|     just indented",
+      ])
+  }
+
+  @Test func eachAppHasItsCodePage() async throws {
+    try await ImportHome.with { home in
+      // 2024/12/24(Tue), then in CP932: はい, そうだね
+      let lines: [[UInt8]] = [
+        Array("2024/12/24(Tue)\n20:00\tA\t".utf8), [0x82, 0xCD, 0x82, 0xA2], Array("\n20:01\tB\t".utf8),
+        [0x82, 0xBB, 0x82, 0xA4, 0x82, 0xBE, 0x82, 0xCB],
+      ]
+      try home.folder.write(lines.flatMap(\.self), to: "chat.txt")
+      let report = try await home.take(
+        home.folder.path + "/chat.txt", .line, into: "other", isStopped: { false }
+      ) {
+        $0.chats.isEach = true
+      }
+      #expect(
+        try ChatTests.messages(report, home) == [
+          "2024-12-24T20:00 A| はい", "2024-12-24T20:01 B| そうだね",
+        ])
+    }
+  }
+
+  @Test func anExportThatWasPutToAnotherIsReadWithIt() async throws {
+    let one = (1...9).map { "26/11/2021, 11:2\($0) - Tek: \($0)\n" }.joined()
+    let other = (1...4).map { "[27/11/2021, 11:2\($0):00] Mum: \($0)\n" }.joined()
+    #expect(try await messages(one + other, .whatsApp).count == 13)
+    #expect(try await messages(other + one, .whatsApp).count == 13)
+  }
+
+  @Test(arguments: [
+    (
+      "13/04/2021, 21:38 - Ann: hi\n13/04/2021, 21:39 - Bob: plan:\n12:00\tlunch\tall\n",
+      ImportFormat.whatsApp
+    ),
+    ("13/04/2021, 21:38 - Ann: hi\n13/04/2021, 21:39 - Bob: plan:\n[Ann] [12:00] lunch\n", .whatsApp),
+    (
+      String(repeating: "13/04/2021, 21:38 - Ann joined using this group's invite link\n", count: 9)
+        + "13/04/2021, 21:39 - Ann: plan:\n12:00\tlunch\tall\n", .whatsApp
+    ),
+    ("[01/30/19, 11:25:00] A: hi\n[01/30/19, 11:25:00] \u{200E}You were added\n", .whatsApp),
+  ]) func aFirstLineOfWhatsAppDecides(_ text: String, _ format: ImportFormat) async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write(text, to: "talk.txt")
+      let export = try ForeignExport(at: folder.path("talk.txt"), name: "talk.txt")
+      #expect(try export.guess() == format)
+    }
+  }
+
+  @Test(arguments: [
+    "Ann: Amy (GH1).vcf (file attached)", "Ann: \u{200E}Alex.vcf (p\u{159}ilo\u{17E}eno)",
+    "Ann: Alex.vcf (bestand bijgevoegd)",
+    "Ann: DOC-20221118-WA0004. (file attached)\nA title.txt",
+    "Ann: \u{200E}\u{200E}<attached: \u{200E}PTT-20180129-WA0025.opus>",
+    "Ann: <attached: PTT-20180129-WA0025.opus>",
+  ]) func aFileThatIsNotThereIsNamed(_ line: String) async throws {
+    let found = try await messages("23/12/2022, 13:30 - Bob: x\n23/12/2022, 13:31 - \(line)\n", .whatsApp)
+    #expect(
+      found.count == 2 && found[1].contains("📎") && !found[1].contains("(b") && !found[1].contains("<"),
+      "\(found)")
+  }
+
+  @Test func inATableTheAppSpeaksOnlyOfTheOneInTheRow() async throws {
+    let rows = [
+      "2024-06-01 10:03:00,\"Bob\",\"철수님이 나갔습니다.\"",
+      "2024-06-01 10:04:00,\"Bob\",\"Alice invited me and Tom.\"",
+      "2024-06-01 10:05:00,\"Bob\",\"Bob left this chatroom.\"",
+    ]
+    let text = "Date,User,Message\n" + rows.joined(separator: "\n") + "\n"
+    #expect(try await messages(text, .kakaoTalk, "talk.csv").count == 2)
+  }
+
+  @Test(arguments: [
     ("[3/27/22, 21:41:35] A B: Hello", "2022-03-27T21:41 A B| Hello"),
     ("[29.01.2018, 12:24:00] A: Hello", "2018-01-29T12:24 A| Hello"),
     ("18-03-2022 15:10 - A: Hello", "2022-03-18T15:10 A| Hello"),
@@ -58,8 +213,15 @@ import ZonedTime
     ("[\u{200F}27\u{200F}/3\u{200F}/2022، 21:41:35] A: Hello", "2022-03-27T21:41 A| Hello"),
     ("[٢٧/٣/٢٠٢٢، ٩:٤١:٣٥ م] A: Hello", "2022-03-27T21:41 A| Hello"),
     ("[3/27/2565 BE, 21:41:35] A: Hello", "2022-03-27T21:41 A| Hello"),
+    ("19:23, 28 Aug 2013 - A: Hello", "2013-08-28T19:23 A| Hello"),
     ("[3/27/R4, 21:41:35] A: Hello", "2022-03-27T21:41 A| Hello"),
     ("[21:41:35, 3/27/22] A: Hello", "2022-03-27T21:41 A| Hello"),
+    ("[2024/1/2 晚上8:04:05] A: Hello", "2024-01-02T20:04 A| Hello"),
+    ("[2024/1/2 凌晨12:04:05] A: Hello", "2024-01-02T00:04 A| Hello"),
+    ("[2024/1/2 中午12:04:05] A: Hello", "2024-01-02T12:04 A| Hello"),
+    ("24/12/67, 10:00 - A: Hello", "2024-12-24T10:00 A| Hello"),
+    ("24/12/67, 10:00 - D「: Hello\n24/12/67, 10:00 - D「: ", "2024-12-24T10:00 D「| Hello"),
+    ("27/03/2022, 21:41 - A: \u{200F}שלום", "2022-03-27T21:41 A| \u{200F}שלום"),
     ("[1/31/1970, 00:00:00] A: Hello", "1970-01-31T00:00 A| Hello"),
     ("[12/31/2099, 23:59:59] A: Hello", "2099-12-31T23:59 A| Hello"),
     (
@@ -87,6 +249,8 @@ import ZonedTime
       "2024/01/15(月)\n9:05\tA\t\"one\n9:06\tB\ttwo\nthree\"\n\n",
       "2024-01-15T09:05 A| one\n9:06\tB\ttwo\nthree"
     ),
+    ("2017.09.03 Sunday\n12:05 Amy hello", "2017-09-03T12:05 Amy| hello"),
+    ("2024/01/15(月)\n9:05\tA「(・ω・)\tHello", "2024-01-15T09:05 A「(・ω・)| Hello"),
     ("2024/01/15(月)\n9:05\tA\t\"one\ntwo", "2024-01-15T09:05 A| \"one\ntwo"),
     ("2024/01/15(月)\n9:05\tA\t\"one\"", "2024-01-15T09:05 A| \"one\""),
   ]) func aLineOfLINEIsTold(text: String, message: String) async throws {
@@ -104,6 +268,7 @@ import ZonedTime
     ("May 3, 2018, 4:05 p.m., A : Hello", "2018-05-03T16:05 A| Hello"),
     ("July 1, 2023 at 4:05\u{202F}p.m., A : Hello", "2023-07-01T16:05 A| Hello"),
     ("2026. 2. 2. 오전 7:33, A, B : Hello", "2026-02-02T07:33 A, B| Hello"),
+    ("Thursday, February 20, 2014\n9:46AM, February 20, 2014, A : Hello", "2014-02-20T09:46 A| Hello"),
     ("2021년 12월 29일 수요일\n오후 8:36, A : Hello", "2021-12-29T20:36 A| Hello"),
     ("Dec 31, 2014 at 19:12, A : Hello\nDec 31, 2014 at 19:12: A invited B.", "2014-12-31T19:12 A| Hello"),
     ("Jul 16, 2020 22:23, A : Hello", "2020-07-16T22:23 A| Hello"),

@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  @Test func aPipeIsNoExport() throws {
+    try withTemporaryFolder { folder in
+      #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+      let problem = thrown { _ = try ForeignExport(at: folder.path("pipe"), name: "pipe") }
+      #expect(problem?.code == .fileUnreadable)
+      #expect(problem?.english == "'pipe' is not a file")
+    }
+  }
+
   @Test func whatIsDeepOrLongIsReadInTime() async throws {
     let count = 200_000
     _ = HTMLMarkdown.text(of: String(repeating: "<div><ul><li>", count: count))

@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test func thePictureOfAPostKeepsItsOwnWords() async throws {
+    func post(_ inner: String, _ outer: String, _ time: Int) -> String {
+      #"{"media":[{"uri":"media/posts/1.gif","title":"\#(inner)"}],"title":"\#(outer)","creation_timestamp":\#(time)}"#
+    }
+    try await ImportHome.with { home in
+      let posts = [post("inner", "outer", 1_714_712_592), post("same", "same", 1_714_798_992)]
+      try home.folder.write("[\(posts.joined(separator: ","))]", to: "in/media/posts_1.json")
+      try home.folder.write(ImportNamesTests.picture, to: "in/media/posts/1.gif")
+      let report = try await home.take(home.folder.path + "/in")
+      let texts = try report.imported.map { try home.folder.text(of: $0.path.text) }
+      #expect(texts.count == 2)
+      #expect(texts[0].contains("---\nouter\n\n![inner](../photos/"))
+      #expect(texts[1].contains("---\nsame\n\n![](../photos/"))
+    }
+  }
+
   @Test func anAnonymousDiaryTakesAndGivesNoName() async throws {
     try await ImportHome.with { home in
       try home.folder.write(#"{"name": "A", "type": "anonymous"}"#, to: "diaries/anon/diary.json")

@@ -137,6 +137,88 @@ import ZonedTime
     #expect(undated.failed == 0)
   }
 
+  @Test(arguments: [
+    (
+      "a.json",
+      #"{"isTrashed":false,"isPinned":false,"isArchived":false,"textContent":"x","createdTimestampUsec":0,"userEditedTimestampUsec":1735137000000000}"#,
+      "2024-12-25T23:30:00+09:00"
+    ),
+    ("a.json", #"[{"date":"0001-01-01T00:00:00","heading":"a","html":"<p>b</p>","rating":5}]"#, ""),
+    ("a.json", #"[{"name":"memos/a","createdTs":999999999999999,"content":"x"}]"#, ""),
+  ]) func aNumberThatStandsForNoTimeIsNotTaken(name: String, text: String, time: String) async throws {
+    let (report, _) = try await take(text, as: name)
+    #expect(report.imported.map(\.created.text) == (time.isEmpty ? [] : [time]))
+    #expect(report.failed == (time.isEmpty ? 1 : 0))
+  }
+
+  @Test func anExportThatEndsInItsTrashIsCutOff() async throws {
+    let text = #"{"trashedNotes":[{"id":"a","content":"old"},{"id":"b","content":"ol"#
+    let (report, _) = try await take(text, as: "notes.json")
+    #expect(report.problems.map(\.code) == [.importDamaged])
+    #expect(report.failed == 1)
+  }
+
+  @Test(arguments: ["-", "- \n\t-\n", "-\n  id:: 6590d1b0-0000-4000-8000-000000000000\n"])
+  func aJournalWithoutWordsIsEmpty(text: String) async throws {
+    try await ImportHome.with { home in
+      try home.folder.write("{}", to: "in/logseq/config.edn")
+      try home.folder.write(text, to: "in/journals/2024_12_24.md")
+      try home.folder.write("- words\n- \n", to: "in/journals/2024_12_25.md")
+      let report = try await home.take(home.folder.path + "/in")
+      #expect(report.imported.map { $0.place[.en] } == ["journals/2024_12_25.md"])
+      #expect(report.problems.map(\.code) == [.entryEmpty])
+    }
+  }
+
+  @Test(arguments: ["\n        ", ""]) func whatAMoodCameFromIsKept(gap: String) async throws {
+    let text = """
+      <div class="pageContainer"><div class="pageHeader">x</div><div class="gridItem assetType_stateOfMind">\
+      <div class="gridItemOverlayHeader">Sad, Overwhelmed</div>\(gap)<div>Health</div>\(gap)<div>Work</div></div>\
+      <div class="bodyText"><p>words</p></div></div>
+      """
+    let (_, texts) = try await take(text, as: "AppleJournalEntries/Entries/2024-11-03.html")
+    #expect(texts[0].contains("tags: [Sad, Overwhelmed]\nmood: Sad, Overwhelmed\n"))
+    #expect(texts[0].contains(#"apple-journal: '{"stateOfMind": ["Health, Work"]}'"#))
+  }
+
+  @Test func aPropertyOfSeveralLinesIsNoTextOfItsPage() async throws {
+    let id = String(repeating: "a", count: 32)
+    let table = "Name,Created,Notes,Stars\nKyoto,\"December 25, 2024\",\"line one\n\nline two\",5\n"
+    let page = "# Kyoto\n\nCreated: December 25, 2024\nNotes: line one\n\nline two\nStars: 5\n\nbody\n"
+    try await ImportHome.with { home in
+      try home.folder.write(table, to: "in/Trips \(id).csv")
+      try home.folder.write(page, to: "in/Trips \(id)/Kyoto \(String(repeating: "b", count: 32)).md")
+      let report = try await home.take(home.folder.path + "/in", .notion)
+      let text = try home.folder.text(of: try #require(report.imported.first).path.text)
+      #expect(text.contains(#""Notes": "line one\n\nline two", "Stars": "5""#))
+      #expect(text.hasSuffix("---\n# Kyoto\n\nbody\n"))
+    }
+  }
+
+  private static let pages: [(String, [UInt8], String)] = [
+    ("iso-8859-1", [0x93, 0x61, 0x94, 0x80], "“a”€"), ("ascii", [0xE9], "é"),
+    ("Shift_JIS", [0x87, 0x40, 0xFB, 0xFC, 0x81, 0x60], "①髙～"), ("x-sjis", [0x82, 0xB1], "こ"),
+    ("euc-kr", [0x94, 0xEE], "뷁"), ("gb2312", [0x81, 0x40], "丂"), ("utf-16", [0x61], "a"),
+    ("utf8", [0xC3, 0xA9], "é"),
+  ]
+
+  @Test(arguments: pages) func aPageIsReadAsBrowsersReadIt(label: String, bytes: [UInt8], words: String)
+    async throws
+  {
+    try await ImportHome.with { home in
+      let head = "<html><head><meta charset=\"\(label)\"></head><body><p>"
+      try home.folder.write(Array(head.utf8) + bytes, to: "in/2024-12-25.html")
+      // A byte order mark says more than the page does.
+      let marked = [0xEF, 0xBB, 0xBF] + Array((head + words).utf8)
+      try home.folder.write(marked, to: "in/2024-12-26.html")
+      let report = try await home.take(home.folder.path + "/in")
+      #expect(report.imported.count == 2)
+      for line in report.imported {
+        #expect(try home.folder.text(of: line.path.text).hasSuffix("---\n\(words)\n"))
+      }
+    }
+  }
+
   @Test func aFileWithinAFileIsDecodedWhereverItsLinesBreak() async throws {
     let data = (0..<200_001).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let code = Data(data).base64EncodedString()

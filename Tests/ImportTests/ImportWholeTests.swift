@@ -57,6 +57,68 @@ import Testing
     }
   }
 
+  /// An export with a text for each of these words, all of one mark.
+  private static func export(_ name: String, _ words: [String]) -> String {
+    if name.hasSuffix(".csv") {
+      return "full_date,date,weekday,time,mood,activities,note_title,note\n"
+        + words.map { "2024-12-25,December 25,Wednesday,10:04,rad,,,\"\($0)\"\n" }.joined()
+    }
+    let notes = words.map {
+      "<note><title>Untitled</title><content>\($0)</content><created>20241225T143000Z</created></note>"
+    }
+    return "<en-export>\(notes.joined())</en-export>"
+  }
+
+  @Test(arguments: ["a.csv", "a.enex"], [false, true])
+  func aTextThatComesLaterWithTheMarkOfAnotherComes(name: String, isEdited: Bool) async throws {
+    let (one, two) = ("the first of that day", "something else")
+    try await ImportHome.with { home in
+      func take(_ words: String...) async throws -> ImportReport {
+        try home.folder.write(ImportWholeTests.export(name, words), to: name)
+        return try await home.take(home.folder.path + "/" + name)
+      }
+      let alone = try await take(one)
+      let path = try #require(alone.imported.first).path
+      if isEdited {
+        let text = try home.folder.text(of: path.text)
+        try home.folder.write(text.replacing("that", with: "this") + "\nadded by hand\n", to: path.text)
+      }
+      // The app gives the newest first.
+      let both = try await take(two, one)
+      #expect(both.present.map(\.path) == [path])
+      let new = try #require(both.imported.first).path
+      #expect(both.imported.count == 1 && both.failed == 0)
+      #expect(try home.folder.text(of: new.text).hasSuffix("\(two)\n"))
+      for words in [[two, one], [one, two]] {
+        let again = try await take(words[0], words[1])
+        #expect(again.imported == [])
+        #expect(again.present.map(\.path) == words.map { $0 == one ? path : new })
+      }
+      // Alone it is known, too; another one that comes alone counts as the one that is here, which may be edited.
+      #expect(try await take(two).present.map(\.path) == [new])
+      #expect(try await take("neither").present.map(\.path) == [path])
+    }
+  }
+
+  @Test func aThreadOfManyMarksIsKnownAgain() async throws {
+    func memo(_ name: String, _ more: String) -> String {
+      #"{"name":"memos/\#(name)","createTime":"2024-12-25T00:00:00Z","content":"words"\#(more)}"#
+    }
+    // More than what fields may have together.
+    let names = (1000..<1900).map { String(repeating: "a", count: 50) + "\($0)" }
+    let comments = names.map { memo($0, #","parent":"memos/top""#) }
+    try await ImportHome.with { home in
+      let text = #"{"memos":[\#(([memo("top", "")] + comments).joined(separator: ","))]}"#
+      try home.folder.write(text, to: "memos.json")
+      let path = home.folder.path + "/memos.json"
+      let first = try await home.take(path, .memos, into: "memos")
+      #expect(first.imported.count == 901)
+      let second = try await home.take(path, .memos, into: "memos")
+      #expect(second.imported == [])
+      #expect(second.present.count == 901)
+    }
+  }
+
   @Test(arguments: [
     "---\n- list\n- words\n---\nbody", "---\n# A heading\n---\nbody", "---\nOnly words.\n---\nbody",
     "---\n\"quoted: words\"\n---\nbody",

@@ -1,9 +1,57 @@
 // What somebody wrote in a mail, whatever their program put around it.
 
+import Diagnostics
 import Import
 import Testing
 
 @Suite struct MailTests {
+  /// A mailbox that is read in pieces of some bytes.
+  private struct Pieces: ForeignContainer {
+    let bytes: [UInt8]
+    let count: Int
+    var files: [ForeignFile] { [ForeignFile(name: "a.mbox", size: bytes.count, number: 0)] }
+    var problems: [Diagnostic] { [] }
+
+    func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void)
+      throws(Diagnostic)
+    {
+      for start in stride(from: 0, to: bytes.count, by: count) {
+        try take(Array(bytes[start..<min(start + count, bytes.count)]))
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 50, 1000]) func aMailboxIsDividedWhereverItsPiecesEnd(count: Int) {
+    let box = """
+      From a Sat Nov 28 21:00:00 2026
+      To: one@b.example
+      From: a
+      Date: x
+
+      From here on:
+      From here
+      >From there
+
+      From b Sat Nov 28 21:00:00 2026
+      To: two@b.example
+
+      From c Sat Nov 28 21:00:00 2026\r
+      Cc: three@b.example\r
+      \r
+      From d
+      no-field
+
+      From e
+      """
+    var traces: [String] = []
+    let read = MailBox(
+      ForeignFiles(Pieces(bytes: Array(box.utf8), count: count), name: "a.mbox"),
+      where: { !$0.contains("two") }, take: { traces.append($0.traces) })
+    #expect(traces == ["one@b.example", "three@b.example"])
+    #expect(read.others == 1)
+    #expect(read.problems.isEmpty)
+  }
+
   @Test(arguments: [
     ("Yes.\n\nOn Sat, Nov 28, 2026 at 9:00 PM A <a@b.example> wrote:\n> ── zutto ▲ x\n> q\n", "Yes."),
     // Broken over two lines, and right below the answer.
@@ -59,6 +107,38 @@ import Testing
       "Come!\n\nWhen: 9:00\nWhere: here\nAsk: a@b.example\n\n***\n",
       "Come!\n\nWhen: 9:00\nWhere: here\nAsk: a@b.example\n\n***"
     ), ("> all\n> quoted\n", ""), ("", ""), ("── zutto ▲", ""),
+    // An introduction of one line, whatever stands above it.
+    (
+      "We met Ken.\nTrain left at 7.\nMisaki wrote:\n> ── zutto ▲ x\n",
+      "We met Ken.\nTrain left at 7."
+    ),
+    ("Dinner.\n\nShe is 70 today!\n\nみさきさんが書きました:\n> ── zutto ▲ x\n", "Dinner.\n\nShe is 70 today!"),
+    ("Dinner.\n\n7시에 만났다\n\na@b.example 님이 작성:\n> ── zutto ▲ x\n", "Dinner.\n\n7시에 만났다"),
+    ("Only line, 3 cats\n\n<a@b.example> wrote:\n\n> ── zutto ▲ x\n", "Only line, 3 cats"),
+    ("2026-11-28 21:00 dinner\nMisaki wrote:\n> ── zutto ▲ x\n", "2026-11-28 21:00 dinner"),
+    ("Yes.\nOn Sat, Nov 28, 2026 at 9:00 PM A <\na@b.example> wrote:\n> ── zutto ▲ x\n", "Yes."),
+    ("Yes.\nOn Sat, Nov 28, 2026 at 9:00 PM A\n<a@b.example>\nwrote:\n> ── zutto ▲ x\n", "Yes."),
+    ("Yes.\n\n---- On Sat, 28 Nov 2026 21:00 A <a@b.example> wrote ----\n\n> ── zutto ▲ x\n", "Yes."),
+    // One head, and nothing like it above it.
+    (
+      "I bought: 3 eggs\nI read: 2 books\nmail me: a@b.c\n\n-----Original Message-----\nFrom: x\nSent: y\nTo: z\nSubject: q\n\n── zutto ▲\n",
+      "I bought: 3 eggs\nI read: 2 books\nmail me: a@b.c"
+    ),
+    ("From: mum\nA cake: 3\n\nFrom: x\nSent: y\nTo: z\n\n── zutto ▲\n", "From: mum\nA cake: 3"),
+    // A verse that nobody quoted from a mail.
+    (
+      "I read this today:\n\n> The fog comes\n> on little cat feet",
+      "I read this today:\n\n> The fog comes\n> on little cat feet"
+    ), ("Mine:\n\n> a verse\n\n> ── zutto ▲\n", "Mine:\n\n> a verse"),
+    // An introduction of nothing, which a day tells from a line of one's own.
+    ("はい。\n\niPhoneから送信\n\n2026/11/28 21:00、A <a@b.example>のメール:\n", "はい。"),
+    ("Yes.\n\nAsk a@b.example:\n", "Yes.\n\nAsk a@b.example:"),
+    // Whole lines that programs are known to sign with, and others.
+    ("네.\n\n나의 iPhone에서 보냄\n\n> ── zutto ▲\n", "네."), ("好。\n\n发自我的iPhone\n\n> ── zutto ▲\n", "好。"),
+    ("Yes.\n\n[Sent from Yahoo Mail on Android](https://x.example/y)\n\n> ── zutto ▲\n", "Yes."),
+    ("Yes.\n\nSent from Mail<https://x.example/y> for Windows\n\n> ── zutto ▲\n", "Yes."),
+    ("My best line\nSent from my heart, to you 2", "My best line\nSent from my heart, to you 2"),
+    ("Sent from my heart\n\n> ── zutto ▲\n", "Sent from my heart"), ("昨日の手紙はパリから送信", "昨日の手紙はパリから送信"),
   ])
   func onlyWhatWasWrittenStays(text: String, words: String) {
     #expect(MailAnswer.words(of: text) == words)
@@ -70,6 +150,11 @@ import Testing
     ("1 Jan 99 0:00:00 GMT", "1999-01-01T00:00:00+00:00"),
     ("Tue, 1 jul 03 10:52:37 +0200", "2003-07-01T10:52:37+02:00"),
     ("Sat,  5  Mar  2022 00:00:60 +0000", "2022-03-05T00:00:59+00:00"),
+    // Zones with names; what a letter meant is unknown (RFC 5322, 4.3).
+    ("28 Nov 2026 21:00:00 EST", "2026-11-28T21:00:00-05:00"),
+    ("28 Nov 2026 21:00:00 pdt", "2026-11-28T21:00:00-07:00"),
+    ("28 Nov 2026 21:00:00 JST", "2026-11-28T21:00:00+09:00"),
+    ("28 Nov 2026 21:00:00 K", "2026-11-28T21:00:00+00:00"),
   ])
   func datesOfMailsAreRead(text: String, time: String) { #expect(MailDate.moment(text)?.text == time) }
 
@@ -99,5 +184,14 @@ import Testing
   ])
   func parametersAreRead(name: String, value: String, text: String?) {
     #expect(MailWords.parameter(name, of: value) == text)
+  }
+
+  @Test(arguments: [
+    ("Quoted-Printable (x)", "quoted-printable"), ("(a (b) c) base64 ", "base64"), ("8BIT", "8bit"),
+    ("7bit (", "7bit"),
+    (") base64", ") base64"), ("", ""),
+  ])
+  func wordsOfFieldsAreReadWithoutComments(value: String, word: String) {
+    #expect(MailWords.token(value) == word)
   }
 }

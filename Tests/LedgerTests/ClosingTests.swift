@@ -45,6 +45,23 @@ import Testing
     }
   }
 
+  @Test func aDrawerWhoseNameIsRefusedIsNotTheOneWithoutAName() async throws {
+    try await withShop { home, _ in
+      _ = try close("100", in: home)
+      let refusal = thrown { _ = try close("100", drawer: String(repeating: "a", count: 21), in: home) }
+      #expect(refusal?.code == .jsonValue)
+    }
+    let name = String(repeating: "a", count: 21)
+    try await expectProblems(
+      "ledger/2026-01.json",
+      """
+      {"currency": "KRW", "closings": [
+        {"date": "2026-01-05", "float": 0, "counted": 1},
+        {"date": "2026-01-05", "drawer": 1️⃣"\(name)", "float": 0, "counted": 2}
+      ]}
+      """, [ExpectedDiagnostic("1️⃣", .jsonValue, "'drawer' is longer than 20 characters")])
+  }
+
   @Test func aFloatInAnotherCurrencyIsNotTakenOver() async throws {
     try await withShop([
       "ledger/2025-12.json":

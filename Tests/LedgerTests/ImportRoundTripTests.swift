@@ -91,6 +91,37 @@ import ZonedTime
     #expect(books.problems.map(\.code) == [.importItem])
   }
 
+  /// The comment of a posting goes on in lines of its own; with hledger they come as one text.
+  @Test func aCountIsReadWhereACommentHasSeveralLines() throws {
+    let plain = """
+      2026-01-07 x
+          revenue:gel  -5 USD  ; count:2
+            ; from the till
+          revenue:lash  -5 USD
+            ; from the till
+            ; count:3
+          assets:cash  10 USD  ; count:4
+      """
+    func posting(_ account: String, _ comment: String) -> String {
+      #"{"paccount": "\#(account)", "ptype": "RegularPosting", "pcomment": "\#(comment)", "pamount": ["#
+        + #"{"acommodity": "USD", "aquantity": {"decimalMantissa": -500, "decimalPlaces": 2}}]}"#
+    }
+    let postings = [
+      posting("revenue:gel", #"count:2\nfrom the till\n"#),
+      posting("revenue:lash", #"\nfrom the till\ncount:3\n"#),
+    ]
+    let json = #"[{"tdate": "2026-01-07", "tpostings": [\#(postings.joined(separator: ", "))]}]"#
+    for journal in [
+      try JournalText(Source("t", text: plain), isBeancount: false),
+      try JournalText(hledger: Source("t", text: json)),
+    ] {
+      let books = JournalReader.read(
+        journal, Ledger(currency: try Currency(parsing: "USD")), .en, isOwn: false)
+      #expect(books.problems == [])
+      #expect(books.lines.map(\.count) == [2, 3])
+    }
+  }
+
   @Test func beancountReadsTheSameInItsJournal() async throws {
     try requirePeer("bean-query")
     try await withSeed(runs: 2) { random in

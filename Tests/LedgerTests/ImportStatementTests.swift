@@ -38,7 +38,7 @@ import ZonedTime
 
   @Test(arguments: [
     "0000-00-00", "2026-13-01", "2026-02-30", "9999999999999", "20/1", "1 2 3", "2026--01--20", "2026-01-20x",
-    "99999-01-01", "-2026-01-20", "2026-1", "2026.01.20.21.22",
+    "令和0年1月1日", "R0.1.1", "99999-01-01", "-2026-01-20", "2026-1", "2026.01.20.21.22",
   ]) func whatIsNoDayIsNamed(_ text: String) throws {
     let books = try read("날짜,메뉴,금액\n2026-01-01,젤네일,1\n\(text),젤네일,1\n")
     #expect(books.lines.count == 1)
@@ -66,16 +66,82 @@ import ZonedTime
     #expect(books.lines.map(\.kind) == [.expense])
   }
 
+  @Test func whatATillGivesBackIsAnAdjustmentWithItsWords() throws {
+    let long = String(repeating: "장", count: 60)
+    let books = try read(
+      "날짜,메뉴,메모,수량,금액,결제\n2026-01-20,젤네일,\"손님\n변심\",-1,-50000,카드\n2026-01-20,\(long),,-1,\"(1,000)\",\n2026-01-20,월세,,,-7,\n"
+    ) {
+      ($0.columns.treatment, $0.columns.text, $0.columns.pay) = ("메뉴", "메모", "결제")
+    }
+    #expect(books.problems == [])
+    // The rent is no sale that was taken back.
+    #expect(books.left.count == 1)
+    #expect(books.lines.map(\.kind) == [.adjustment, .adjustment])
+    #expect(books.lines.map(\.amount) == [-50000, -1000])
+    #expect(books.lines.map(\.reason) == ["젤네일 · 손님 변심", String(long.prefix(50))])
+    #expect(books.lines.map(\.pay) == ["카드", nil])
+  }
+
+  @Test func whatACashBookSpendsIsNoDiscount() throws {
+    let books = try read("날짜,내용,입금,출금\n2026-01-20,젤네일,50000,\n2026-01-21,젤네일 재료,,3000\n") {
+      ($0.columns.treatment, $0.columns.in, $0.columns.out) = ("내용", "입금", "출금")
+    }
+    #expect(books.lines.map(\.kind) == [.sale])
+    #expect(books.left.count == 1)
+  }
+
   @Test(arguments: [
     ("1" + String(repeating: "0", count: 30), Diagnostic.Code.amountRange),
     ("9007199254740992", .amountRange),
     ("12.50", .amountFraction), ("1.000", .amountFraction), ("$5", .amountInvalid), ("=1+1", .amountInvalid),
     ("1,00", .amountInvalid), ("NaN", .amountInvalid), ("1e3", .amountInvalid), ("((5))", .amountInvalid),
-    ("--5", .amountInvalid),
+    ("--5", .amountInvalid), ("(-1,000)", .amountInvalid), ("-1,000-", .amountInvalid),
+    ("△-1,000", .amountInvalid),
+    ("(1,000-)", .amountInvalid), ("(+1,000)", .amountInvalid), ("（－1,000）", .amountInvalid),
   ]) func whatIsNoAmountIsNamed(_ text: String, _ code: Diagnostic.Code) throws {
     let books = try read("날짜,메뉴,금액\n2026-01-20,젤네일,\"\(text)\"\n")
     #expect(books.lines == [])
     #expect(books.problems.map(\.code) == [code])
+  }
+
+  @Test(arguments: [
+    ("2", 2), ("2개", 2), ("2.0", 2), ("２点", 2), ("1,000", 1000), ("", 1), ("1,5", nil), ("2,50", nil),
+    ("1,00", nil),
+    ("1.5", nil), (",001", nil), ("1,0000", nil), ("1.000,0", nil), ("2x", nil),
+  ])
+  func countsAreWholeNumbers(_ text: String, _ count: Int?) throws {
+    let books = try read("날짜,메뉴,수량,금액\n2026-01-20,젤네일,\"\(text)\",1\n")
+    #expect(books.lines.map(\.count) == [count].compactMap(\.self))
+    let codes: [Diagnostic.Code] = count == nil ? [.countInvalid] : []
+    #expect(books.problems.map(\.code) == codes)
+  }
+
+  @Test(arguments: [("1,00", 1), ("2,", 2), ("3", 3), ("1,5", nil), ("1.000", nil), ("1,000,0", nil)])
+  func aCommaBeforeDecimalsOfACountIsNoneBetweenThousands(_ text: String, _ count: Int?) throws {
+    let books = try read("날짜;메뉴;수량;금액\n2026-01-20;젤네일;\(text);1\n") { $0.decimal = .comma }
+    #expect(books.lines.map(\.count) == [count].compactMap(\.self))
+    let codes: [Diagnostic.Code] = count == nil ? [.countInvalid] : []
+    #expect(books.problems.map(\.code) == codes)
+  }
+
+  @Test func aRowWithMoreCellsThanHeadingsIsNamed() throws {
+    let table = "date,item,amount\n2026-01-05,젤네일,6,500\n2026-01-06,젤네일,6500,,\n"
+    let books = try read(table)
+    #expect(books.lines.map(\.amount) == [6500])
+    #expect(books.problems.map(\.code) == [.importItem])
+    #expect(books.problems.first?.position == Position(line: 2, column: 1))
+    // A column without a heading may be named by its number.
+    let numbered = try read(table) { $0.columns.amount = "4" }
+    #expect(numbered.lines.map(\.amount) == [500])
+  }
+
+  @Test func aTableIsKnownThoughItsBeginningEndsWithinACell() throws {
+    let rows = (1...30).map { day in "2026-01-\(day),\"젤네일\n둘\n셋\",1\n" }.joined()
+    let source = Source("t.csv", text: "date,item,amount\n" + rows)
+    let mapping = try CSVMapping(guessing: source, .utf8)
+    #expect(mapping.header == ["date", "item", "amount"])
+    #expect(mapping.fits(source))
+    #expect(try mapping.beginning(of: source).count > 10)
   }
 
   @Test(arguments: [

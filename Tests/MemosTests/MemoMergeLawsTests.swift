@@ -121,14 +121,14 @@ import ZonedTime
   }
 
   @Test func manyLinesTakeNoLongWhile() throws {
-    let base = (0..<200_000).map { "line \($0 % 7)\n" }.joined()
+    let base = (0..<50_000).map { "line \($0 % 7)\n" }.joined()
     let one = "new\n" + base.replacing("line 3\nline 4", with: "line 3\nx\nline 4")
     let other = base.replacing("line 5\n", with: "line 6\n") + "end\n"
     let start = ContinuousClock.now
     _ = try merge(
       source: Source(RandomMemo.path, text: base), Source(RandomMemo.path, text: one),
       Source(RandomMemo.path, text: other))
-    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(ContinuousClock.now - start < .seconds(30))
   }
 }
 

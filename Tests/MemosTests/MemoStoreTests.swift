@@ -232,6 +232,46 @@ import ZonedTime
     }
   }
 
+  /// Sounds of one name have captions of their own; those without an ending go with the last sound of the name.
+  @Test func captionsBelongToOneSound() async throws {
+    // With an ending, as long as names may be.
+    let long = String(repeating: "あ", count: 83) + ".m4a"
+    let links = ["a.m4a", "a.mp3", "a.mp3.ogg", long].map { "![](audio/\($0))\n" }.joined()
+    try await withHome(["memos/2025-12-07.md": links]) { home, folder in
+      func transcribe(_ name: String, _ captions: String?) throws {
+        let sound = try #require(Memo.soundFolder.appending(name))
+        let isDone = try home.change { (change) throws(Diagnostic) in
+          try MemoStore.transcribe(
+            sound, of: "2025-12-07", as: "heard", captions: captions.map { Array($0.utf8) }, from: [.settled],
+            in: home, &change)
+        }
+        #expect(isDone)
+      }
+      func captions() throws -> [String] {
+        try home.tree.list(Memo.soundFolder).map(\.name).filter { $0.hasSuffix(".vtt") }.sorted()
+      }
+      for name in ["a.m4a", "a.mp3", "a.MP3", "a.mp3.ogg", "a.vtt", long] {
+        try folder.write("x", to: "memos/audio/\(name)")
+      }
+      try transcribe("a.m4a", "one")
+      try transcribe("a.mp3", "two")
+      // Whose the older ones are nobody knows.
+      #expect(try captions() == ["a.m4a.vtt", "a.mp3.vtt", "a.vtt"])
+      #expect(try folder.text(of: "memos/audio/a.mp3.vtt") == "two")
+      try transcribe("a.mp3.ogg", "three")
+      try transcribe("a.m4a", nil)
+      #expect(try captions() == ["a.mp3.ogg.vtt", "a.mp3.vtt", "a.vtt"])
+      try folder.remove("memos/audio/a.m4a")
+      try transcribe("a.mp3", nil)
+      #expect(try captions() == ["a.mp3.ogg.vtt", "a.vtt"])
+      try folder.remove("memos/audio/a.MP3")
+      try transcribe("a.mp3", nil)
+      #expect(try captions() == ["a.mp3.ogg.vtt"])
+      try transcribe(long, "four")
+      #expect(try captions().last == long.dropLast(4) + ".vtt")
+    }
+  }
+
   @Test func aMendedFileMustNotBringInAnError() async throws {
     try await withHome(["memos/2025-12-07.md": "x\n"]) { home, folder in
       func replace(_ text: String) throws -> Bool {

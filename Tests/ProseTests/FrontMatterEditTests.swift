@@ -36,6 +36,9 @@ import Testing
     #expect(
       try set(before, "a", .list(["x", "y", "z", "w"]))
         == "---\na:\n  - x # one\n  # between\n  - y # two\n  - z\n  - w\nb: 1\n---\n")
+    let renamed = try file(before).setting("a", to: .list(["x", "- w", "z"]), isRenaming: true)
+    #expect(
+      text(renamed) == "---\na:\n  - x # one\n  # between\n  - '- w' # two\n  - z\nb: 1\n---\n")
     #expect(try set(before, "a", .list([])) == "---\na: []\nb: 1\n---\n")
     #expect(try set("---\na: # c\n- x\nb: 1\n---\n", "a", .text("t")) == "---\na: t # c\nb: 1\n---\n")
   }

@@ -56,7 +56,7 @@ import Testing
       #expect(text.hasPrefix("![](audio/idea.m4a)\n"))
       #expect(text.contains("Please remember to buy milk"))
       #expect(text.contains("grandmother planted"))
-      let captions = try folder.text(of: "home/memos/audio/idea.vtt")
+      let captions = try folder.text(of: "home/memos/audio/idea.m4a.vtt")
       #expect(captions.hasPrefix("WEBVTT\n\n00:00:00.000 --> 00:00:0"))
       // Nothing of the recording stays elsewhere in the home.
       #expect(!FileManager.default.fileExists(atPath: folder.path("home/.zutto/transcribe")))
@@ -65,12 +65,12 @@ import Testing
       #expect(try zutto("build").status == 0)
       let page = try folder.text(of: "home/archive/memos/2025-01-01-080000.html")
       #expect(page.contains("<a class=\"said\" href=\"audio/idea.m4a#t=0.0\">Please remember to buy milk"))
-      #expect(!FileManager.default.fileExists(atPath: folder.path("home/archive/memos/audio/idea.vtt")))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("home/archive/memos/audio/idea.m4a.vtt")))
 
       #expect(try zutto("memo", "rm", "1").status == 0)
-      #expect(!FileManager.default.fileExists(atPath: folder.path("home/memos/audio/idea.vtt")))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("home/memos/audio/idea.m4a.vtt")))
       #expect(try zutto("undo").status == 0)
-      #expect(try folder.text(of: "home/memos/audio/idea.vtt") == captions)
+      #expect(try folder.text(of: "home/memos/audio/idea.m4a.vtt") == captions)
     }
   }
 }

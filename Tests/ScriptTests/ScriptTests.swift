@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct Scripts {
+@Suite(.apart(.scripts)) struct Scripts {
   @Test(arguments: ScriptFile.all) func holds(_ script: ScriptFile) throws { try script.run() }
 
   @Test func someScriptIsRun() { #expect(!ScriptFile.all.isEmpty, "no script's name contains ZUTTO_SCRIPT") }

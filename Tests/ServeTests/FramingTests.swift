@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Answers with the body that it was sent.
-private final class Echo: Site, RequestReceiver {
+final class Echo: Site, RequestReceiver {
   private let body = Mutex<[UInt8]>([])
   let headers: [(name: String, value: String)] = []
 

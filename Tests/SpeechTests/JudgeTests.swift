@@ -1,6 +1,7 @@
 // How answers are judged: every status, header and body that a server may send.
 
 import Diagnostics
+import Sound
 import Speech
 import Testing
 import ZonedTime
@@ -24,6 +25,48 @@ struct JudgeTests {
     (#"{"text":"a\n b\u0007\u202ec","task":"x"}"#, "a\nb  c"), (#"{"text":"회의"}"#, "회의"),
   ]) func takesTheWords(body: String, text: String) {
     #expect(verdict(200, body) == .transcript(Transcript(text: text)))
+  }
+
+  /// Parts with times that can't be true are left out; the words are the answer's whatever its parts say.
+  @Test(arguments: [
+    (#"[{"start":0,"end":1.5,"text":" a "},{"start":1.5,"end":2,"text":"b"}]"#, "0-1500 a, 1500-2000 b"),
+    // In another order, overlapping, ending before their beginning.
+    (#"[{"start":3,"end":4,"text":"b"},{"start":0,"end":9,"text":"a"}]"#, "0-9000 a, 3000-4000 b"),
+    (#"[{"start":3,"end":1,"text":"a"}]"#, "3000-3000 a"),
+    (
+      #"[{"start":-1,"end":1,"text":"a"},{"start":1,"end":1e300,"text":"b"},{"start":1,"end":2,"text":"c"}]"#,
+      "1000-2000 c"
+    ),
+    (
+      #"[{"start":NaN,"end":1,"text":"a"},{"start":1,"end":-Infinity,"text":"\"NaN\\"},{"start":0,"end":1,"text":"NaN"}]"#,
+      "0-1000 NaN"
+    ),
+    (#"[{"start":1e400,"end":1e400,"text":"a"}]"#, ""), (#"[{"start":"0","end":null,"text":"a"}]"#, ""),
+    // LocalAI's nanoseconds, and whisper.cpp without times.
+    (
+      #"[{"start":0,"end":1500000000,"text":"a"},{"start":1500000000,"end":2000000000,"text":"b"}]"#,
+      "0-1500 a, 1500-2000 b"
+    ),
+    (#"[{"id":0,"text":"a"}]"#, ""), (#"[5,null,[],{"start":0,"end":1,"text":""}]"#, ""), ("[]", ""),
+    ("5", ""),
+    (#"[{"start":0,"end":1,"text":"a\n-->\u0007b"}]"#, "0-1000 a --> b"),
+  ]) func takesTimesThatCanBeTrue(parts: String, cues: String) {
+    guard case .transcript(let transcript) = verdict(200, #"{"text": "a b", "segments": \#(parts)}"#) else {
+      Issue.record("no transcript")
+      return
+    }
+    #expect(transcript.text == "a b")
+    let found = transcript.captions?.cues.map { "\($0.start)-\($0.end) \($0.text)" }
+    #expect((found ?? []).joined(separator: ", ") == cues)
+  }
+
+  @Test func noTimesWithoutWordsOrBeyondAFile() {
+    #expect(
+      verdict(200, #"{"text": " ", "segments": [{"start":0,"end":1,"text":"a"}]}"#)
+        == .transcript(Transcript(text: "")))
+    let part = #"{"start":0,"end":1,"text":"\#(String(repeating: "a", count: 1000))"}"#
+    let parts = Array(repeating: part, count: 5000).joined(separator: ",")
+    #expect(verdict(200, #"{"text": "a", "segments": [\#(parts)]}"#) == .transcript(Transcript(text: "a")))
   }
 
   @Test(arguments: [

@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import Ground
 import SafeFiles
+import Sound
 import Speech
 import Synchronization
 import TestSupport
@@ -44,7 +45,7 @@ struct SpeechServerTests {
         #expect(request["path"] as? String == "/v1/audio/transcriptions")
         #expect(
           request["fields"] as? [String: String] == [
-            "model": "ok", "language": "ko", "response_format": "json",
+            "model": "ok", "language": "ko", "response_format": "verbose_json",
           ])
         #expect(request["file"] as? String == "audio.m4a")
         #expect(request["type"] as? String == "audio/mp4")
@@ -89,6 +90,41 @@ struct SpeechServerTests {
     }
   }
 
+  @Test func keepsTheTimesOfAServer() throws {
+    try withTemporaryFolder { folder in
+      try withTranscriptionServer(in: folder) { server in
+        guard case .transcript(let transcript) = try ask(server, folder, "times").verdict else {
+          Issue.record("no transcript")
+          return
+        }
+        #expect(transcript.text == "The quick brown fox.")
+        #expect(
+          transcript.captions?.cues == [
+            Captions.Cue(start: 0, end: 1250, text: "The quick"),
+            Captions.Cue(start: 1250, end: 2500, text: "brown fox."),
+          ])
+        #expect(try server.requests().count == 1)
+      }
+    }
+  }
+
+  /// A server or model that knows no times is asked for the words alone.
+  @Test(arguments: [
+    ("no-times=400", ["verbose_json", "json"], 0), ("no-times=422", ["verbose_json", "json"], 0),
+    ("no-times=500", ["verbose_json", "json"], 1), ("503 ok", ["verbose_json", "verbose_json"], 1),
+    ("gpt-4o-transcribe", ["json"], 0), ("ok", ["verbose_json"], 0),
+  ]) func hearsWithoutTimes(model: String, forms: [String], pauses: Int) throws {
+    try withTemporaryFolder { folder in
+      try withTranscriptionServer(in: folder) { server in
+        let asked = try ask(server, folder, model)
+        #expect(asked.verdict == .transcript(Transcript(text: "The quick brown fox.")))
+        #expect(asked.pauses.count == pauses)
+        let sent = try server.requests().map { ($0["fields"] as? [String: String])?["response_format"] }
+        #expect(sent == forms)
+      }
+    }
+  }
+
   @Test(arguments: [("wait-ms=2000 ok", 20), ("503 ok", 5)]) func waitsAsLongAsIsAsked(
     model: String, milliseconds: Int
   ) throws {
@@ -103,7 +139,7 @@ struct SpeechServerTests {
   @Test(arguments: [
     ("500", "giveUp", "transcription-server", 3), ("drop", "giveUp", "transcription-server", 3),
     ("half", "giveUp", "transcription-server", 3), ("401", "stop", "transcription-key", 1),
-    ("403", "stop", "transcription-refused", 1), ("400", "refuse", "transcription-refused", 1),
+    ("403", "stop", "transcription-refused", 1), ("400", "refuse", "transcription-refused", 2),
     ("413", "refuse", "transcription-refused", 1), ("415", "refuse", "transcription-refused", 1),
     ("unknown", "stop", "transcription-refused", 1), ("quota", "stop", "transcription-quota", 1),
     ("busy", "requeue", "transcription-busy", 1), ("busy=7", "requeue", "transcription-busy", 1),

@@ -95,16 +95,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 "expect": self.headers.get("Expect"),
             }
         )
-        self.play(case, content)
+        self.play(case, content, texts.get("response_format"))
 
-    def play(self, case, content):
+    def play(self, case, content, form):
         if case == "content":
             case = content.decode().strip()
         case, _, argument = case.partition("=")
         text = {"text": " The quick brown fox. "}
         fault = {"message": "something is wrong", "type": "invalid_request_error", "code": None}
-        if case in ("ok", "whisper-1", "then-ok"):
+        if case in ("ok", "whisper-1", "then-ok", "gpt-4o-transcribe"):
             self.json(200, text)
+        elif case == "times":
+            parts = [
+                {"id": 0, "start": 0.0, "end": 1.25, "text": " The quick", "avg_logprob": float("nan")},
+                {"id": 1, "start": 1.25, "end": 2.5, "text": " brown fox. "},
+            ]
+            self.json(200, {**text, "segments": parts} if form == "verbose_json" else text)
+        elif case == "no-times":
+            words = "response_format 'verbose_json' is not compatible with this model"
+            if form == "verbose_json":
+                self.json(int(argument), {"error": {**fault, "message": words, "param": "response_format"}})
+            else:
+                self.json(200, text)
         elif case == "hangul":
             self.json(200, {"text": "회의에서 나온\n## 08:15 생각"})
         elif case == "slow":

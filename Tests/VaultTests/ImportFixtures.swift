@@ -88,7 +88,7 @@ extension ForeignReading {
   var failures: [String] {
     items.compactMap { item in
       guard case .failed(let name, let problem) = item else { return nil }
-      return "\(name): \(problem.code.rawValue)"
+      return "\(name[.en]): \(problem.code.rawValue)"
     }
   }
 

@@ -83,6 +83,31 @@ import Vault
     #expect(reading.items.last?.account?.label == "")
   }
 
+  @Test func aSecretThatIsNoHexadecimalIsNamedSo() throws {
+    let export = #"{"Authenticators":[{"Type":3,"Issuer":"a","Username":"b","Secret":"abc","Pin":"1234"}]}"#
+    let problem = try ImportFixtures.read(Array(export.utf8)).items.first?.problem
+    #expect(problem?.code == .secretInvalid)
+    #expect(problem?.english == "the secret is not written in hexadecimal digits")
+  }
+
+  @Test func entriesOfKeePassByTheirFields() throws {
+    let entries = [
+      ["Title": "a", "TimeOtp-Secret-Hex": "61 62", "HmacOtp-Secret": "cd", "HmacOtp-Counter": "7"],
+      ["Title": "b", "otp": "key=MFRA&step=60&size=8", "TimeOtp-Secret": "other"],
+      ["Title": "c", "TOTP Seed": "MFRA"], ["Title": "d", "Password": "e"],
+      ["Title": "f", "TimeOtp-Secret-Base32": "MFRA", "TimeOtp-Period": "x"],
+    ].map { KeePassEntry(groups: ["Root", "g", "h"], fields: $0) }
+    let reading = try ForeignExport.read(entries)
+    #expect(
+      reading.lines == [
+        "totp a |  | 6162 SHA1 6 every 30", "hotp a |  | 6364 SHA1 6 at 7",
+        "totp b |  | 6162 SHA1 8 every 60", "totp c |  | 6162 SHA1 6 every 30",
+      ])
+    #expect(reading.failures == ["f: period-invalid"])
+    #expect(reading.skipped == 1)
+    #expect(reading.items.first?.account?.tags == ["g/h"])
+  }
+
   @Test func noMessageTellsASecret() throws {
     for name in try ImportFixtures.names() where name.contains("broken") {
       for problem in try ImportFixtures.read(name).items.compactMap(\.problem) {

@@ -231,7 +231,7 @@ def memos(phone, household, scripts):
 
 
 def sounds():
-    return {path.name for path in pathlib.Path(HOME, "memos/audio").iterdir() if path.name != "waves.txt"}
+    return {path.name for path in pathlib.Path(HOME, "memos/audio").glob("[!.]*") if path.name != "waves.txt"}
 
 
 def recording(phone, household):

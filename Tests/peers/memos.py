@@ -2,7 +2,7 @@
 
 usage: memos.py CHROMIUM ZUTTO HOME
 
-A recording is sent and played; the tab is closed, or dies, in the middle of one; the network is away; a call comes; the memo that it
+A recording, also one under an entry, is sent and played; the tab is closed, or dies, in the middle of one; the network is away; a call comes; the memo that it
 was said to is gone: the sound is there each time, once. The same without script. What a shortcut sends with a key, by curl.
 """
 
@@ -28,7 +28,7 @@ def memos(home):
 
 
 def sounds(home):
-    return {path.name for path in pathlib.Path(home, "memos/audio").iterdir() if path.name != "waves.txt"}
+    return {path.name for path in pathlib.Path(home, "memos/audio").glob("[!.]*") if path.name != "waves.txt"}
 
 
 def wait_for(truth, what, seconds=90):
@@ -212,6 +212,56 @@ def memo_is_gone(context, household, home, zutto):
     tab.close()
 
 
+def voice_under_an_entry(context, browser, household, home, zutto):
+    """The same recorder; the sound stands in the diary. Where the entry is gone, it can be saved."""
+    member = walk.paired(browser, household, "yuuki", "--diary", "futari")
+    before = {path.name for path in pathlib.Path(home, "diaries/futari/photos").glob("[!.]*")}
+    new = lambda: [path for path in pathlib.Path(home, "diaries/futari/photos").glob("[!.]*") if path.name not in before]
+    member.goto(household.url + "d/futari")
+    member.locator("article a.pill", has_text="返信").first.click()
+    member.locator("textarea").fill("書きかけ")
+    record(member, 2.2)
+    press(member)
+    wait_for(lambda: len(new()) == 1, "a voice under an entry was not filed")
+    expect(member.input_value("textarea") == "書きかけ", "a reply that is being written is gone after a recording")
+    name = new()[0].name
+    expect(b"moof" not in new()[0].read_bytes(), "a voice under an entry is in pieces")
+    tab = fresh(context, household, "d/futari")
+    played = patient(tab, """async (name) => {
+      const audio = document.querySelector(`.reply audio[src$='${name}']`);
+      await audio.play();
+      await new Promise(r => setTimeout(r, 700));
+      return [audio.currentTime > 0.2, true, audio.duration];
+    }""", name)
+    expect(played[0], f"a voice under an entry does not play: {played}")
+    tab.close()
+    # By the outbox: words and a file; undone, both are gone.
+    member.reload()
+    member.locator("textarea").fill("声も")
+    member.set_input_files("input[name=sound]", str(pathlib.Path(home).parent / "my.wav"))
+    member.get_by_role("button", name="返信").click()
+    member.locator(".undo button").wait_for()
+    expect(len(new()) == 2 and member.locator(".reply", has_text="声も").locator("audio").count() == 1, "words with a sound")
+    member.locator(".undo button").click()
+    member.wait_for_load_state()
+    wait_for(lambda: len(new()) == 1, "the sound of a reply was not taken back")
+    # Its entry goes meanwhile.
+    member.goto(household.url + "d/futari")
+    member.fill("#text", "すぐに消える日記")
+    member.get_by_role("button", name="日記に入れる").click()
+    member.locator("article", has_text="すぐに消える日記").locator("a.pill", has_text="返信").click()
+    member.remove_listener("console", member.heard)
+    member.wait_for_url("**/d/futari/*")
+    record(member, 1.5)
+    entry = member.url.rsplit("/", 1)[1].split("?")[0]
+    subprocess.check_call([zutto, "diary", "--home", home, "rm", "futari", entry], stdout=subprocess.DEVNULL)
+    press(member)
+    member.locator(".kept").wait_for()
+    member.locator(".kept button").click()
+    expect(len(new()) == 1, "a voice under an entry that is gone was filed")
+    member.context.close()
+
+
 def another_while_one_is_sent(context, household, home):
     """A second recording is neither stopped nor left running when the first arrives."""
     before = sounds(home)
@@ -328,6 +378,7 @@ def main():
             owner.remove_listener("console", owner.heard)
             network_away(place, household, home)
             memo_is_gone(place, household, home, zutto)
+            voice_under_an_entry(place, browser, household, home, zutto)
             another_while_one_is_sent(place, household, home)
             refused_is_kept(place, household, home)
             not_secure(browser, household, place.cookies())

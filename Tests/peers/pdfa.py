@@ -93,6 +93,18 @@ for intent in intents:
     check(fields(intent["/DestOutputProfile"])["/N"] == 3, "6.2.3: no RGB profile")
     check(profile[36:40] == b"acsp" and profile[16:20] == b"RGB ", "6.2.3: no ICC profile")
 
+
+def check_cmap(encoding, font):
+    """An embedded CMap is for the characters of its font, and its stream says the same as its dictionary."""
+    cmap = fields(encoding)
+    if not isinstance(cmap, dict) or cmap.get("/Type") != "/CMap":
+        return check(False, "6.2.11.3.3: a CMap that isn't embedded")
+    check("/UseCMap" not in cmap, "6.2.11.3.3: another CMap")
+    mode = re.search(rb"/WMode (\d)", data(encoding))
+    check(cmap.get("/WMode", 0) == (int(mode[1]) if mode else 0), "6.2.11.3.3: another writing mode")
+    check(fields(cmap["/CIDSystemInfo"]) == fields(font["/CIDSystemInfo"]), "6.2.11.3.1: other characters than the font's")
+
+
 for item in all_fields():
     check(item.get("/Filter") != "/LZWDecode", "6.1.7: LZW")
     check(item.get("/Interpolate") in (None, False), "6.2.8: a smoothed picture")
@@ -109,7 +121,8 @@ for item in all_fields():
     if item.get("/Subtype") == "/CIDFontType2":
         check("/CIDToGIDMap" in item, "6.2.11.3: no map of glyphs")
     if item.get("/Type") == "/Font" and item.get("/Subtype") == "/Type0":
-        check(item["/Encoding"] == "/Identity-H", "6.2.11.3: the encoding")
+        if item["/Encoding"] != "/Identity-H":
+            check_cmap(item["/Encoding"], fields(got(item["/DescendantFonts"])[0]))
 
 # Tags, as ISO 19005-3 asks of level A (6.7) and ISO 14289-1 of any book read aloud.
 check(catalog.get("/MarkInfo", {}).get("/Marked") is True, "6.7.2: not marked as tagged")

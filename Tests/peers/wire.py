@@ -133,8 +133,8 @@ class Phone:
         finally:
             wire.close()
 
-    def get(self, path):
-        return self.ask("GET", path)
+    def get(self, path, timeout=15):
+        return self.ask("GET", path, timeout=timeout)
 
     def post(self, path, fields, timeout=15):
         return self.ask("POST", path, urlencode(fields).encode(), f"Content-Type: {PAIRS}", timeout=timeout)
@@ -173,8 +173,8 @@ class Honest(threading.Thread):
     def run(self):
         while not self.is_over.wait(self.pause):
             one = form()
-            self.time(lambda: self.phone.post("d/futari", {"form": one, "text": f"honest {one}"}), 303, one)
-            self.time(lambda: self.phone.get("d/futari"), 200)
+            self.time(lambda: self.phone.post("d/futari", {"form": one, "text": f"honest {one}"}, timeout=60), 303, one)
+            self.time(lambda: self.phone.get("d/futari", timeout=60), 200)
 
     def time(self, ask, wanted, written=None):
         started = time.monotonic()

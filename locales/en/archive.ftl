@@ -307,3 +307,4 @@ archive-files-can-overridden = the files that can be overridden are: { $overrida
 archive-script-style-personal-link-page = script and style of a personal link's page are fixed, so that visitors can trust it; remove the file, and change receive.mustache
 archive-overrides-nothing = '{ $name }' overrides nothing
 archive-replies = Replies
+archive-all-replies = All replies

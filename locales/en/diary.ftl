@@ -158,3 +158,5 @@ diary-tag-anonymous-hint = write it without --tag
 diary-stamp-unknown = { $stamp } is not a stamp
 diary-reply-missing = it stands under the entry { $id }, which is not there, and is shown nowhere
 diary-reply-missing-hint = correct 'reply-to', bring the entry back with 'zutto undo', or remove this file
+diary-under-reply = { $id } is a reply, and nothing stands under replies
+diary-name-entry-above = name the entry above it: { $entry }

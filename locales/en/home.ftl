@@ -293,6 +293,6 @@ home-tag-list = 'zutto tags' shows all
 home-tag-changed-meanwhile = { $path } changed meanwhile; nothing was renamed
 home-text-with-nul = a NUL stands in the text
 home-export-table-again = export it again: what is no text is no table
-home-cant-convert = the text can't be converted from { $encoding }: { $why }
+home-cant-convert = this system can't convert text from { $encoding }
 home-text-not-in = this is not { $encoding }
 home-name-encoding = name another encoding with --encoding: { $names }

@@ -209,5 +209,6 @@ import-mail-send-again = have it sent again, as plain text
 import-mail-empty = nothing is written above the line that it answers
 import-mail-write-above = answer above that line
 import-mail-of-future = its date is { $day }, a day that has not come yet
+import-mail-say-day = say its day: zutto import --from mail FILE --into DIARY --undated 2020-01-01
 import-mail-parts = it has too many parts, or parts in parts
 import-mail-file = the file { $name } in it is damaged

@@ -277,6 +277,8 @@ ledger-row-without-day = it has no day
 ledger-say-dates = say how days are read: --dates day-first, month-first or year-first
 ledger-in-and-out = the row has money coming in and going out
 ledger-one-of-both = correct the row, or the columns of the mapping
+ledger-row-too-long = it has { $cells } cells, but there are { $headings } headings
+ledger-quote-separators = put what has the separator in it between quotation marks: "6,500"
 ledger-money-out = money going out
 ledger-column-option = '{ $word }' is no column: write FIELD=HEADING, with { $names }
 ledger-rule-option = '{ $word }' is no rule: write TEXT=TREATMENT

@@ -10,6 +10,7 @@ today-unread = { $count ->
     [one] { $count } unread entry in { $diary }
    *[other] { $count } unread entries in { $diary }
 }
+today-replies = Under { $day } in { $diary }: { $given }
 today-write = Nothing is written today yet
 today-unread-notes = { $count ->
     [one] { $count } unread note

@@ -261,3 +261,4 @@ archive-files-can-overridden = 置き換えられるファイル: { $overridable
 archive-script-style-personal-link-page = 受け取りページのスクリプトとスタイルは、書く人が信頼できるように変えられません。このファイルを削除し、receive.mustache を変えてください
 archive-overrides-nothing = '{ $name }' で置き換わるものはありません
 archive-replies = 返信
+archive-all-replies = すべての返信

@@ -158,3 +158,5 @@ diary-tag-anonymous-hint = --tag なしで書いてください
 diary-stamp-unknown = { $stamp } というスタンプはありません
 diary-reply-missing = { $id } への返信ですが、その日記がないので、どこにも表示されません
 diary-reply-missing-hint = reply-to を直すか、zutto undo で日記を戻すか、このファイルを消してください
+diary-under-reply = { $id } は返信です。返信の下には何も書けません
+diary-name-entry-above = その上の日記を指定してください: { $entry }

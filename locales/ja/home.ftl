@@ -293,6 +293,6 @@ home-tag-list = zutto tags ですべてのタグが見られます
 home-tag-changed-meanwhile = { $path } がその間に変わりました。何も変えていません
 home-text-with-nul = テキストの中に NUL があります
 home-export-table-again = もう一度書き出してください。テキストでないものは表として読めません
-home-cant-convert = { $encoding } から変換できません: { $why }
+home-cant-convert = このシステムでは { $encoding } から変換できません
 home-text-not-in = { $encoding } の文字ではありません
 home-name-encoding = --encoding で別の文字コードを指定してください: { $names }

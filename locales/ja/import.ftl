@@ -208,5 +208,6 @@ import-mail-send-again = 普通のテキストで、もう一度送ってもら�
 import-mail-empty = 返信の線より上に何も書かれていません
 import-mail-write-above = 線より上に書いて返信してください
 import-mail-of-future = 日付が { $day } です。まだ来ていない日です
+import-mail-say-day = 日付を指定してください: zutto import --from mail ファイル --into 日記帳 --undated 2020-01-01
 import-mail-parts = 部分が多すぎるか、入れ子が深すぎます
 import-mail-file = 中のファイル { $name } が壊れています

@@ -274,6 +274,8 @@ ledger-row-without-day = 日付がありません
 ledger-say-dates = 日付の読み方を指定してください: --dates day-first, month-first, year-first
 ledger-in-and-out = 入金と出金の両方に金額があります
 ledger-one-of-both = その行か、対応表の列を直してください
+ledger-row-too-long = セルが{ $cells }個ありますが、見出しは{ $headings }個です
+ledger-quote-separators = 区切り文字を含むものは引用符で囲んでください: "6,500"
 ledger-money-out = 出金
 ledger-column-option = '{ $word }' は列の指定ではありません。FIELD=HEADING と書いてください: { $names }
 ledger-rule-option = '{ $word }' は規則ではありません。TEXT=TREATMENT と書いてください

@@ -7,6 +7,7 @@ today-no-diary = まだ日記帳がありません。最初の一冊を作りま
 today-problems = 読めないところがあります：{ $count }件
 today-conflicts = 二つの機器で違う変更があります：{ $count }件
 today-unread = 「{ $diary }」に未読が{ $count }件
+today-replies = 「{ $diary }」{ $day }の日記に：{ $given }
 today-write = 今日の日記がまだです
 today-unread-notes = 未読のメッセージが{ $count }通
 today-unanswered = 返事を待つメッセージが{ $count }通

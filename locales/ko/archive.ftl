@@ -261,3 +261,4 @@ archive-files-can-overridden = 바꿀 수 있는 파일: { $overridable }
 archive-script-style-personal-link-page = 개인 링크 페이지의 스크립트와 스타일은 방문하는 사람이 믿을 수 있도록 고정되어 있습니다. 파일을 지우고 receive.mustache를 바꾸세요
 archive-overrides-nothing = '{ $name }'은(는) 아무것도 바꾸지 않습니다
 archive-replies = 답글
+archive-all-replies = 모든 답글

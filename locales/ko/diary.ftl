@@ -158,3 +158,5 @@ diary-tag-anonymous-hint = --tag 없이 쓰세요
 diary-stamp-unknown = { $stamp } 스탬프는 없습니다
 diary-reply-missing = { $id } 일기에 단 답글인데, 그 일기가 없어서 어디에도 나오지 않습니다
 diary-reply-missing-hint = reply-to를 고치거나, 'zutto undo'로 일기를 되돌리거나, 이 파일을 지우세요
+diary-under-reply = { $id }은(는) 답글입니다. 답글 아래에는 아무것도 둘 수 없습니다
+diary-name-entry-above = 그 위의 일기를 지정하세요: { $entry }

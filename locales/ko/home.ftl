@@ -293,6 +293,6 @@ home-tag-list = 'zutto tags'로 모두 볼 수 있습니다
 home-tag-changed-meanwhile = 그사이 { $path } 파일이 바뀌었습니다. 아무것도 바꾸지 않았습니다
 home-text-with-nul = 글 안에 NUL이 있습니다
 home-export-table-again = 다시 내보내세요. 글이 아닌 것은 표로 읽을 수 없습니다
-home-cant-convert = { $encoding }에서 변환할 수 없습니다: { $why }
+home-cant-convert = 이 시스템은 { $encoding }에서 변환할 수 없습니다
 home-text-not-in = { $encoding } 글자가 아닙니다
 home-name-encoding = --encoding으로 다른 인코딩을 정하세요: { $names }

@@ -208,5 +208,6 @@ import-mail-send-again = 일반 텍스트로 다시 보내 달라고 하세요
 import-mail-empty = 답장 줄 위에 쓴 것이 없습니다
 import-mail-write-above = 그 줄 위에 써서 답장하세요
 import-mail-of-future = 날짜가 { $day }(으)로, 아직 오지 않은 날입니다
+import-mail-say-day = 날짜를 지정하세요: zutto import --from mail 파일 --into 일기장 --undated 2020-01-01
 import-mail-parts = 부분이 너무 많거나 너무 깊이 들어 있습니다
 import-mail-file = 안에 든 파일 { $name }이(가) 손상되었습니다

@@ -274,6 +274,8 @@ ledger-row-without-day = 날짜가 없음
 ledger-say-dates = 날짜 읽는 법을 정하세요: --dates day-first, month-first, year-first
 ledger-in-and-out = 입금과 출금에 모두 금액이 있습니다
 ledger-one-of-both = 그 줄이나 매핑의 열을 고치세요
+ledger-row-too-long = 칸이 { $cells }개인데 제목은 { $headings }개입니다
+ledger-quote-separators = 구분 기호가 든 것은 따옴표로 묶으세요: "6,500"
 ledger-money-out = 나간 돈
 ledger-column-option = '{ $word }'은(는) 열이 아닙니다. FIELD=HEADING으로 적으세요: { $names }
 ledger-rule-option = '{ $word }'은(는) 규칙이 아닙니다. TEXT=TREATMENT로 적으세요

@@ -7,6 +7,7 @@ today-no-diary = 아직 일기장이 없습니다. 첫 일기장을 만들어 �
 today-problems = 읽을 수 없는 곳이 있습니다: { $count }개
 today-conflicts = 두 기기에서 다르게 바뀐 것이 있습니다: { $count }개
 today-unread = 「{ $diary }」에 읽지 않은 일기 { $count }개
+today-replies = 「{ $diary }」 { $day } 일기에: { $given }
 today-write = 오늘 일기를 아직 쓰지 않았습니다
 today-unread-notes = 읽지 않은 쪽지 { $count }개
 today-unanswered = 답장을 기다리는 쪽지 { $count }개

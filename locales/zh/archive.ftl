@@ -261,3 +261,4 @@ archive-files-can-overridden = 可以替换的文件有：{ $overridable }
 archive-script-style-personal-link-page = 个人链接页面的脚本和样式是固定的，这样访客才能信任它；请删除这个文件，改用 receive.mustache
 archive-overrides-nothing = '{ $name }' 没有替换任何文件
 archive-replies = 回复
+archive-all-replies = 全部回复

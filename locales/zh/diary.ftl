@@ -158,3 +158,5 @@ diary-tag-anonymous-hint = 请去掉 --tag 再写
 diary-stamp-unknown = 没有 { $stamp } 这个贴图
 diary-reply-missing = 这是对日记 { $id } 的回复，但那篇日记不在，因此不会显示
 diary-reply-missing-hint = 请改正 reply-to，或用 zutto undo 恢复那篇日记，或删除这个文件
+diary-under-reply = { $id } 是回复，回复下面不能再写
+diary-name-entry-above = 请指定它上面的日记：{ $entry }

@@ -293,6 +293,6 @@ home-tag-list = 用 zutto tags 查看全部标签
 home-tag-changed-meanwhile = { $path } 在此期间有改动，没有重命名任何内容
 home-text-with-nul = 文本里有 NUL
 home-export-table-again = 请重新导出：不是文本就不是表格
-home-cant-convert = 无法从 { $encoding } 转换：{ $why }
+home-cant-convert = 此系统无法从 { $encoding } 转换
 home-text-not-in = 这不是 { $encoding } 的字符
 home-name-encoding = 请用 --encoding 指定另一种编码：{ $names }

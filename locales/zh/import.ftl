@@ -208,5 +208,6 @@ import-mail-send-again = 请以纯文本重新发送
 import-mail-empty = 回复线以上没有写任何内容
 import-mail-write-above = 请写在那条线的上面再回复
 import-mail-of-future = 它的日期是 { $day }，这一天还没有到
+import-mail-say-day = 请指定日期：zutto import --from mail 文件 --into 日记本 --undated 2020-01-01
 import-mail-parts = 它的部分太多，或嵌套太深
 import-mail-file = 其中的文件 { $name } 已损坏

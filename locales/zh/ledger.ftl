@@ -274,6 +274,8 @@ ledger-row-without-day = 没有日期
 ledger-say-dates = 请说明日期的顺序：--dates day-first、month-first 或 year-first
 ledger-in-and-out = 这一行同时有收入和支出
 ledger-one-of-both = 请改正这一行，或映射里的列
+ledger-row-too-long = 它有 { $cells } 格，而标题只有 { $headings } 个
+ledger-quote-separators = 含有分隔符的内容请用引号括起来："6,500"
 ledger-money-out = 支出的钱
 ledger-column-option = '{ $word }' 不是列：请写 FIELD=HEADING，字段为 { $names }
 ledger-rule-option = '{ $word }' 不是规则：请写 TEXT=TREATMENT

@@ -7,6 +7,7 @@ today-no-diary = 还没有日记本，来建第一本吧。
 today-problems = 有读不了的地方：{ $count }处
 today-conflicts = 两台设备上改得不同：{ $count }处
 today-unread = “{ $diary }”有{ $count }篇未读
+today-replies = “{ $diary }”{ $day }的日记下：{ $given }
 today-write = 今天还没有写日记
 today-unread-notes = { $count }张未读纸条
 today-unanswered = { $count }张纸条待回复

@@ -175,9 +175,10 @@ def telegram_pages():
             one(2, "25.12.2024 08:00:00 UTC+09:00", "みさき", text.format("おはよう<br>二行目 <a href=\"https://example.org/\">link</a>")),
             one(3, "25.12.2024 08:01:00 UTC+09:00", "みさき", text.format("まだ &lt;わたし&gt;"), joined=True)),
         "messages2.html": page(
-            one(4, "25.12.2024 08:02:00 UTC+09:00", "ゆうき", "<div class=\"media_wrap clearfix\"><a class=\"photo_wrap\" href=\"photos/photo_1.png\">"
+            one(4, "25.12.2024 08:02:00 UTC+09:00", "ゆうき via @pic", "<div class=\"media_wrap clearfix\"><a class=\"photo_wrap\" href=\"photos/photo_1.png\">"
                 "<img src=\"photos/photo_1_thumb.jpg\"></a></div>"),
-            one(5, "25.12.2024 08:03:00 UTC+09:00", "ゆうき", "<div class=\"forwarded body\"><div class=\"from_name\">\nHana <span class=\"date details\" "
+            one(5, "25.12.2024 08:03:00 UTC+09:00", "ゆうき", "<div class=\"pull_left forwarded userpic_wrap\"><div class=\"userpic userpic4\">"
+                "<div class=\"initials\">\nH\n</div></div></div><div class=\"forwarded body\"><div class=\"from_name\">\nHana <span class=\"date details\" "
                 "title=\"24.12.2024 08:00:00 UTC+09:00\"> 24.12.2024</span></div><div class=\"text\">\nforwarded\n</div></div>", joined=True),
             one(6, "25.12.2024 08:04:00 UTC+09:00", "ゆうき", "<div class=\"media_wrap clearfix\"><div class=\"media clearfix\"><div class=\"body\">"
                 "<div class=\"title bold\">Sticker</div><div class=\"description\">Not included</div></div></div></div>")),

@@ -55,6 +55,117 @@ def jpeg(block=None, level=0):
         + segment(0xC4, b"\x10" + one) + segment(0xDA, b"\x01\x01\0\0\x3f\0") + b"\x3f\xff\xd9")
 
 
+def heic(block, behind=0):
+    """A HEIC as phones write it, but for its picture; `behind` bytes stand before the EXIF block."""
+
+    def box(name, data):
+        return struct.pack(">I", len(data) + 8) + name + data
+
+    def full(name, version, data):
+        return box(name, bytes([version, 0, 0, 0]) + data)
+
+    exif = struct.pack(">I", 6) + b"Exif\0\0" + block
+    kinds = [b"hvc1", b"Exif", b"hvc1"]
+    properties = box(b"iprp", box(b"ipco", full(b"ispe", 0, struct.pack(">II", 8, 8)))
+                     + full(b"ipma", 0, struct.pack(">IHBB", 1, 1, 1, 1)))
+    infos = b"".join(full(b"infe", 2, struct.pack(">HH", 1 + at, 0) + kind + b"\0") for at, kind in enumerate(kinds))
+    start = box(b"ftyp", b"heic\0\0\0\0mif1heic")
+    for _ in range(2):
+        # The second time it is known where the data stand.
+        places = [(4, len(start)), (len(exif), len(start) + 4 + behind), (4, len(start))]
+        located = struct.pack(">HH", 0x4400, 3) + b"".join(
+            struct.pack(">HHHHII", 1 + at, 0, 0, 1, place, length) for at, (length, place) in enumerate(places))
+        meta = full(b"meta", 0, full(b"hdlr", 0, bytes(4) + b"pict" + bytes(13)) + full(b"pitm", 0, struct.pack(">H", 1))
+                    + full(b"iinf", 0, struct.pack(">H", 3) + infos) + properties + full(b"iloc", 1, located))
+        start = box(b"ftyp", b"heic\0\0\0\0mif1heic") + meta + struct.pack(">I", 8 + 4 + behind + len(exif)) + b"mdat"
+    return start + bytes(4 + behind) + exif
+
+
+def xmp(properties, level):
+    """A JPEG with XMP (ISO 16684-1) and no EXIF."""
+    packet = (
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
+        f' xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" {properties}</rdf:RDF></x:xmpmeta>').encode()
+    data = b"http://ns.adobe.com/xap/1.0/\0" + packet
+    plain = jpeg(level=level)
+    return plain[:2] + b"\xff\xe1" + struct.pack(">H", len(data) + 2) + data + plain[2:]
+
+
+def phone():
+    """What phones and programs for photos write that a camera doesn't."""
+    def block(moment, zone="+09:00", caption=None):
+        return tiff([(0x010E, caption)] if caption else [], [(0x9003, moment), (0x9011, zone)])
+
+    return archive({
+        "Phone/IMG_0006.HEIC": heic(block("2024:05:06 07:08:09")),
+        "Phone/IMG_0007.HEIC": heic(block("2024:05:07 07:08:09", "-10:00"), 100_000),
+        "Phone/blanks.jpg": jpeg(block("2024:05:08 07:08:09", caption="OLYMPUS DIGITAL CAMERA         "), level=1),
+        "Phone/words.jpg": jpeg(block("2024:05:08 08:08:09", caption="Two words   "), level=2),
+        "Phone/attribute.jpg": xmp('xmp:CreateDate="2024-05-09T07:08:09+02:00"/>', 3),
+        "Phone/element.jpg": xmp("><photoshop:DateCreated>2024-05-10T07:08:09</photoshop:DateCreated></rdf:Description>", 4),
+        "Phone/elsewhere.jpg": xmp('xmp:CreateDate="2024-05-10T23:08:09Z"/>', 5),
+        "Phone/IMG_0008.HEIC": heic(block("2024:05:11 07:08:09") + bytes(70_000)),
+        "Phone/IMG_20240512_070809.jpg": xmp('xmp:CreateDate="1970-01-01T00:00:00Z"/>', 7),
+        "Phone/scan.jpg": xmp('photoshop:DateCreated="2024-05-13"/>', 8),
+        "Phone/wrong.jpg": xmp('xmp:CreateDate="yesterday"/>', 6),
+    })
+
+
+def sidecars():
+    """Files of XMP beside photos, as Apple Photos (XMP Core), osxphotos and Lightroom write them."""
+    def document(properties, attributes=""):
+        return (
+            '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="XMP Core 6.0.0">\n'
+            '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n<rdf:Description rdf:about=""'
+            ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:exif="http://ns.adobe.com/exif/1.0/"'
+            ' xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
+            ' xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"'
+            f'{attributes}>\n{properties}\n</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end="w"?>')
+
+    def words(name, *texts, kind="Bag"):
+        languages = [' xml:lang="x-default"', ' xml:lang="de"'] if kind == "Alt" else [""] * len(texts)
+        items = "".join(f"<rdf:li{language}>{text}</rdf:li>" for text, language in zip(texts, languages))
+        return f"<{name}>\n<rdf:{kind}>{items}</rdf:{kind}>\n</{name}>"
+
+    def block(moment, zone=None, caption=None):
+        return tiff([(0x010E, caption)] if caption else [], [(0x9003, moment)] + ([(0x9011, zone)] if zone else []))
+
+    corrected = document(
+        "<exif:GPSLatitude>34.128433333333334</exif:GPSLatitude><exif:GPSLatitudeRef>N</exif:GPSLatitudeRef>"
+        "<exif:GPSLongitude>118.11666116666666</exif:GPSLongitude><exif:GPSLongitudeRef>W</exif:GPSLongitudeRef>"
+        "<photoshop:DateCreated>2024-06-02T11:00:00-07:00</photoshop:DateCreated>"
+        + words("dc:description", "Our bridge &amp; the [river]", "Unsere Br\u00fccke", kind="Alt") + words("dc:title", "A title", kind="Alt")
+        + words("dc:subject", "trip", "evening light") + words("Iptc4xmpExt:PersonInImage", "\u3086\u3046\u304d"))
+    plain = block("2024:06:01 10:00:00", "+09:00", "as the camera had it")
+    return archive({
+        "Export/IMG_0010.HEIC": heic(plain),
+        "Export/IMG_0010.xmp": corrected,
+        "Export/IMG_0010.MOV": film(0),
+        # The same clock, with its zone, and a place by minutes.
+        "Export/IMG_0011.jpg": jpeg(block("2024:06:03 16:04:55"), 1),
+        "Export/IMG_0011.jpg.xmp": document(
+            "<photoshop:DateCreated>2024-06-03T16:04:55.787000-07:00</photoshop:DateCreated><exif:GPSLongitude>118,19.1802W</exif:GPSLongitude>"
+            "<exif:GPSLatitude>33,42,54N</exif:GPSLatitude>" + words("dc:title", "Only a title", kind="Alt") + words("dc:subject", "trip")),
+        "Export/IMG_0012.jpg": jpeg(level=2),
+        "Export/IMG_0012.XMP": document("", ' exif:DateTimeOriginal="2024-06-04T07:08:09" exif:GPSLatitude="91" exif:GPSLongitude="x"'),
+        # A raw file's, which stays behind with it.
+        "Export/IMG_0013.xmp": document("<photoshop:DateCreated>2024-06-05T07:08:09</photoshop:DateCreated>"),
+        "Export/IMG_0013.CR3": b"\0\0\0\x18ftypcrx ",
+        # Cut off, with entities, and of something else.
+        "Export/cut.jpg": jpeg(block("2024:06:06 07:08:09"), 3),
+        "Export/cut.xmp": corrected[:900],
+        "Export/entities.jpg": jpeg(block("2024:06:07 07:08:09"), 4),
+        "Export/entities.xmp": '<!DOCTYPE x [<!ENTITY a "b">]>' + corrected.split("?>", 1)[1],
+        "Export/other.jpg": jpeg(block("2024:06:08 07:08:09"), 5),
+        "Export/other.xmp": "<svg><rdf:RDF><rdf:Description><dc:title>no</dc:title></rdf:Description></rdf:RDF></svg>",
+        # Words in the photo alone.
+        "Export/inside.jpg": xmp(
+            'xmlns:dc="http://purl.org/dc/elements/1.1/" xmp:CreateDate="2024-06-09T07:08:09"><dc:description><rdf:Alt>'
+            '<rdf:li xml:lang="x-default">inside</rdf:li></rdf:Alt></dc:description></rdf:Description>', 6),
+    })
+
+
 def taken(moment, zone=None, place=None, stamp=None, caption=None, level=0, order="<"):
     exif = [(0x9003, moment)] + ([(0x9011, zone)] if zone else [])
     position = []
@@ -181,6 +292,6 @@ def facebook():
 
 def files():
     return {
-        "photos-card.zip": card(), "google-takeout.zip": takeout(), "instagram.zip": instagram(),
-        "facebook.zip": facebook(),
+        "photos-card.zip": card(), "photos-phone.zip": phone(), "photos-xmp.zip": sidecars(),
+        "google-takeout.zip": takeout(), "instagram.zip": instagram(), "facebook.zip": facebook(),
     }

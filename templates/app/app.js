@@ -99,7 +99,7 @@ const onReturn = (body) => {
         return;
       }
       try { localStorage.removeItem("draft " + form.dataset.draft); } catch {}
-      if (state === "home") { location.assign(base + path + "?done=" + letter.form); return; }
+      if (state === "home") { location.assign(base + path.replace(/\/reply$/, "") + "?done=" + letter.form); return; }
       const worker = await navigator.serviceWorker?.getRegistration();
       worker?.sync?.register("out").catch(() => {});
       if (worker?.active) { location.assign(base + "/out"); return; }

@@ -1,5 +1,5 @@
 "use strict";
-// Records memos: each second is kept in the browser's storage until the home has it.
+// Records memos and replies: each second is kept in the browser's storage until the home has it.
 (() => {
   const form = byId("write");
   const panel = form?.querySelector(".rec");
@@ -53,14 +53,15 @@
   const send = async (take) => {
     const one = await sound(take);
     if (!one) { await forget(take); return "empty"; }
-    for (const url of [take.url, base + "/m"]) {
+    // The memo that it was said to may be gone: it becomes one of its own.
+    const urls = new URL(take.url).pathname.startsWith(base + "/m/") ? [take.url, base + "/m"] : [take.url];
+    for (const url of urls) {
       const body = new FormData();
       for (const field of [["form", take.id], ["age", outbox.age(take.at * 1000)], ["text", ""], ["sound", one]]) body.append(...field);
       let answer;
       try { answer = await fetch(url, { method: "POST", body }); } catch { return "later"; }
       if (answer.ok) { await forget(take); return answer.url; }
-      // The memo that it was said to is gone: it becomes one of its own.
-      if (answer.status === 404 && url !== base + "/m") continue;
+      if (answer.status === 404 && url !== urls.at(-1)) continue;
       return answer.status === 401 || answer.status >= 500 ? "later" : "refused";
     }
     return "later";

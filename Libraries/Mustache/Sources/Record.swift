@@ -28,6 +28,13 @@ public struct Record: Sendable, Hashable {
   /// A record without names yet and with room for so many.
   public init(capacity: Int) { slots.reserveCapacity(capacity) }
 
+  /// Another record with room for more names.
+  public init(_ other: Record, room: Int) {
+    slots.reserveCapacity(other.slots.count + room)
+    slots += other.slots
+    mask = other.mask
+  }
+
   /// The value of a name; nil for one that this record doesn't have.
   ///
   /// Setting nil leaves the name in place with `nothing` as its value.
@@ -85,7 +92,9 @@ public enum Value: Sendable, Hashable {
   case record(Record)
 
   /// A list of records.
-  public static func records(_ records: some Sequence<Record>) -> Value { .list(records.map(Value.record)) }
+  @inlinable public static func records(_ records: some Sequence<Record>) -> Value {
+    .list(records.map { .record($0) })
+  }
 
   /// Whether a section shows its inside.
   var isTruthy: Bool {

@@ -238,7 +238,9 @@ extension Collection<UInt8> {
     var bytes = Array(prefix(16))
     bytes[6] = bytes[6] & 0x0F | version << 4
     bytes[8] = bytes[8] & 0x3F | 0x80
-    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { bytes[$0].hexadecimal }.joined(separator: "-")
+    var text = Array(bytes.hexadecimal.utf8)
+    for place in [20, 16, 12, 8] { text.insert(UInt8(ascii: "-"), at: place) }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -131,7 +131,8 @@ extension Program {
     #endif
   }
 
-  /// Starts a program that outlives this one: in a session of its own, away from the terminal.
+  /// Starts a program that outlives this one: in a session of its own, away from the terminal, without files that
+  /// are open here.
   ///
   /// Nobody waits for it; where this process lives on, the system keeps a line about the ended one
   /// until then.
@@ -150,12 +151,66 @@ extension Program {
       do throws(SystemError) {
         _ = try Spawn(
           words: words, input: Pipe.stream(toProgram.reading?.number), output: .nothing, errors: .nothing,
-          environment: environment, isDetached: true
+          environment: environment, isDetached: true, isAlone: true
         ).start()
         toProgram.reading = nil
         try BrokenPipes.survived { () throws(SystemError) in try toProgram.writing?.writeAll(input) }
       } catch { throw .notStarted(error) }
     } catch { throw error.told(words.first ?? "", timeout: .zero, limit: 0, nil) }
+  }
+
+  /// Starts a program that outlives this one, as `startDetached` does, and waits until it writes something to its
+  /// standard output: until it is ready.
+  ///
+  /// Its standard error is ours: there it says why it can't.
+  ///
+  /// - Parameters:
+  ///   - words: its path or name, and its arguments.
+  ///   - input: what it reads, all of it before it is ready.
+  ///   - environment: variables that are set for it besides ours, or instead.
+  ///   - timeout: how long to wait; one that is not ready then is ended.
+  /// - Returns: nil if it is ready; the exit status of one that ended, 128 + the number of the signal that ended it.
+  /// - Throws: `program-missing`, `program-failed`.
+  public static func startServing(
+    _ words: [String], input: [UInt8], environment: [String: String] = [:], timeout: Duration
+  ) throws(Diagnostic) -> Int32? {
+    do throws(PipePump.Stop) {
+      var toProgram = try PipePump.pipe()
+      var output = try PipePump.pipe()
+      let process: pid_t
+      do {
+        process = try Spawn(
+          words: words, input: Pipe.stream(toProgram.reading?.number),
+          output: Pipe.stream(output.writing?.number), errors: .inherited, environment: environment,
+          isDetached: true, isAlone: true
+        ).start()
+      } catch { throw .notStarted(error) }
+      toProgram.reading = nil
+      output.writing = nil
+      do throws(SystemError) {
+        try BrokenPipes.survived { () throws(SystemError) in try toProgram.writing?.writeAll(input) }
+      } catch { guard error.number == EPIPE else { throw .lost(error) } }
+      toProgram.writing = nil
+      guard let number = output.reading?.number, isReady(number, within: timeout) else {
+        kill(process, SIGKILL)
+        _ = try? Spawn.end(of: process)
+        throw .tooLong
+      }
+      var byte: UInt8 = 0
+      if unsafe read(number, &byte, 1) > 0 { return nil }
+      do { return try Spawn.end(of: process) } catch { throw .lost(error) }
+    } catch { throw error.told(words.first ?? "", timeout: timeout, limit: 0, nil) }
+  }
+
+  /// Waits until a pipe can be read, or nobody writes to it any more.
+  private static func isReady(_ number: Int32, within timeout: Duration) -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else { return false }
+      var watched = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&watched, 1, Int32(clamping: left.wholeMilliseconds + 1)) > 0 { return true }
+    }
   }
 }
 

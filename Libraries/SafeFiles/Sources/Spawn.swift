@@ -31,6 +31,8 @@ struct Spawn {
   var withheld: Set<String> = []
   /// Whether it gets a session of its own: the terminal's ctrl-C and hang-up don't reach it.
   var isDetached = false
+  /// Whether it gets none of the descriptors that we were started with, but what is named here.
+  var isAlone = false
 
   /// Starts it; every descriptor of ours that is closed on exec stays ours.
   func start() throws(SystemError) -> pid_t {
@@ -61,6 +63,11 @@ struct Spawn {
       handed = fcntl(side, F_DUPFD_CLOEXEC, 10)
       guard handed >= 0 else { throw .last }
       unsafe posix_spawn_file_actions_adddup2(&actions, handed, 3)
+    }
+    // Our own are closed on exec; a shell's may be locks and pipes. None hands over such high numbers.
+    for number in Int32(3)..<1024 where isAlone && !(number == 3 && side != nil) {
+      let flags = fcntl(number, F_GETFD)
+      if flags >= 0, flags & FD_CLOEXEC == 0 { unsafe posix_spawn_file_actions_addclose(&actions, number) }
     }
     // What we ignore or block for our own sake is not for the child to inherit.
     var signals = sigset_t()

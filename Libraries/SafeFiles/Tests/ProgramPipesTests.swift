@@ -119,6 +119,20 @@ struct ProgramPipesTests {
       #expect(try folder.text(of: "got") == "12")
     }
   }
+
+  @Test func aServingProgramIsWaitedForUntilItIsReadyOrEnds() throws {
+    // More than a pipe holds.
+    let input = [UInt8](repeating: 0x61, count: 200_000)
+    let ready = try Program.startServing(
+      ["sh", "-c", "test $(wc -c) = 200000 && echo; exec sleep 1"], input: input, timeout: .seconds(60))
+    #expect(ready == nil)
+    let ended = try Program.startServing(["sh", "-c", "exit 3"], input: input, timeout: .seconds(60))
+    #expect(ended == 3)
+    let problem = thrown {
+      _ = try Program.startServing(["sleep", "60"], input: [], timeout: .milliseconds(50))
+    }
+    #expect(problem?.code == .programFailed)
+  }
 }
 
 struct WipedBufferTests {

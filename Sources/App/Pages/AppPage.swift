@@ -38,7 +38,7 @@ enum AppField: UInt16, FieldName, CaseIterable {
   // Search and settings
   case isMarked, settings, settingsWord, push
   case tags, hasTags, tagsWord
-  case stamps, hasStamps, replies, replyUrl, replyWord, stampWord
+  case stamps, hasStamps, replies, replyUrl, replyWord, stampUrl, stampWord, sounds
 }
 
 /// A page while it is filled.
@@ -91,9 +91,9 @@ struct AppPage {
     set { fields[field] = newValue }
   }
 
-  /// What scripts may use of the phone (W3C Permissions Policy): where memos are recorded, the microphone.
+  /// What scripts may use of the phone (W3C Permissions Policy): where memos and replies are recorded, the microphone.
   private var permissions: String {
-    let records = kind == .memos || kind == .memo
+    let records = [.memos, .memo, .entry].contains(kind)
     return "camera=(), geolocation=(), microphone=(\(records ? "self" : ""))"
   }
 

@@ -1,6 +1,5 @@
 // A diary on a phone: read, write with photos, mark as read, change and remove one's own.
 
-internal import Archive
 internal import Diagnostics
 internal import Diary
 internal import Fluent
@@ -107,7 +106,7 @@ extension Visit {
       .id: .text(key), .lang: .text((entry.language ?? language.tag).rawValue),
       .datetime: .text(isHidden ? entry.created.day.text : entry.created.text),
       .time: .text(isHidden ? language.longDate(entry.created.day) : language.dateAndTime(entry.created)),
-      .body: .html(body),
+      .body: .html(body), .sounds: .records(sounds(of: entry, in: reading)),
     ]
     if let links = tagLinks(entry.tags), entry.headTags > 0 {
       fields[.hasTags] = .flag(true)
@@ -145,27 +144,8 @@ extension Visit {
     return Record(fields)
   }
 
-  /// A photo of an entry; nil if there is none of that name, or none that can be shown.
-  private func photo(_ name: String, _ photo: Photo?, of diary: Diary, in folder: Folder) throws(Diagnostic)
-    -> Record
-  {
-    let path = "\(diary.id.percentEncoded)/\(name.percentEncoded)"
-    var fields: [AppField: Value] = [
-      .src: .text("\(base)/file/\(path)"), .small: .text("\(base)/small/\(path)"),
-      .alt: .text((photo == nil ? Phrase("app-photo-unshown") : Phrase("app-photo"))[language]),
-    ]
-    if let size = photo?.size {
-      fields[.width] = .text("\(size.width)")
-      fields[.height] = .text("\(size.height)")
-      if try ImageSize.isCutShort(name, size.kind, in: folder) {
-        fields[.missing] = .text(Phrase("app-photo-damaged")[language])
-      }
-    }
-    return Record(fields)
-  }
-
   /// An entry's text as HTML; links to what the visitor may not see become plain words.
-  private func body(of entry: Entry, in reading: DiaryReading, _ home: Home) async throws(Diagnostic)
+  func body(of entry: Entry, in reading: DiaryReading, _ home: Home) async throws(Diagnostic)
     -> [UInt8]
   {
     let diary = reading.diary
@@ -216,65 +196,7 @@ extension Visit {
     return html(page)
   }
 
-  /// What stands under an entry; in an anonymous diary without names and hours.
-  private func replies(
-    _ replies: Replies?, to entry: Entry, in reading: DiaryReading, _ me: Member, _ home: Home
-  ) async throws(Diagnostic) -> [AppField: Value] {
-    guard let replies else { return [:] }
-    let (diary, language) = (reading.diary, language)
-    let isHidden = diary.type.hidesMembers
-    func name(_ author: String?) -> String? {
-      isHidden ? nil : author.map { diary.member($0)?.name ?? $0 }
-    }
-    var records: [Record] = []
-    for reply in replies.words {
-      var fields: [AppField: Value] = [
-        .lang: .text((reply.language ?? language.tag).rawValue),
-        .datetime: .text(isHidden ? reply.created.day.text : reply.created.text),
-        .time: .text(isHidden ? language.longDate(reply.created.day) : language.dateAndTime(reply.created)),
-        .body: .html(try await body(of: reply, in: reading, home)), .author: .text(name(reply.author) ?? ""),
-        .dot: .text(""), .editUrl: .text(""),
-      ]
-      if reply.author == me.id {
-        let key = diary.key(of: reply).percentEncoded
-        fields[.editUrl] = .text("\(base)/d/\(diary.id.percentEncoded)/\(key)/edit")
-        fields[.editWord] = .text(Phrase("app-edit")[language])
-      }
-      if !isHidden { fields[.dot] = .text("\(diary.dot(of: reply.author ?? ""))") }
-      records.append(Record(fields))
-    }
-    let stamps = replies.stamps.map { stamp, givers in
-      let names = givers.compactMap(name)
-      return Record([
-        AppField.icon: .text(stamp.emoji),
-        .name: .text(names.isEmpty ? language.integer(givers.count) : language.list(names)),
-      ])
-    }
-    return [.replies: .records(records), .stamps: .records(stamps), .hasStamps: .flag(!stamps.isEmpty)]
-  }
-
-  /// The forms for a reply and a stamp; a stamp that was given is taken away by the same button.
-  private func composeReply(to entry: Entry, _ replies: Replies?, in diary: Diary, _ me: Member) -> Record {
-    let language = language
-    let given = replies?.stamps.filter { $0.givers.contains(me.id) }.map(\.stamp) ?? []
-    return Record([
-      AppField.typeClass: .text("type-\(diary.type.rawValue)"),
-      .url: .text("\(base)/d/\(diary.id.percentEncoded)/\(diary.key(of: entry).percentEncoded)"),
-      .draft: .text("reply \(diary.id) \(diary.key(of: entry)) \(me.id)"),
-      .form: .text(FormID(app.world).text),
-      .textLabel: .text(Phrase("app-reply-write")[language]),
-      .send: .text(Phrase("app-reply")[language]), .stampWord: .text(Phrase("app-stamp")[language]),
-      .undoForm: .text(FormID(app.world).text),
-      .stamps: .records(
-        Stamp.allCases.map {
-          Record([
-            AppField.id: .text($0.rawValue), .icon: .text($0.emoji), .isHere: .flag(given.contains($0)),
-          ])
-        }),
-    ])
-  }
-
-  private func entry(of diary: Diary) -> Entry? {
+  func entry(of diary: Diary) -> Entry? {
     diary.entries.first { diary.key(of: $0) == values["entry"] }
   }
 
@@ -303,34 +225,7 @@ extension Visit {
   }
 
   /// Where a form under the entry of the address leads.
-  private var entryPlace: String { "\(diaryPlace)/\((values["entry"] ?? "").percentEncoded)" }
-
-  func reply() async throws(Diagnostic) -> Answer {
-    guard let (reading, me) = try await place(), let entry = entry(of: reading.diary) else {
-      return try await again(entryPlace) ?? missing()
-    }
-    let (diary, form, world) = (reading.diary, form, app.world)
-    return try await submit("reply \(diary.id)", to: entryPlace) { (home, change) throws(Diagnostic) in
-      let now = home.zone.zoned(form.written(at: world.now()))
-      var reply = NewEntry(author: me.id, created: now, text: form["text"])
-      reply.replyTo = entry.id
-      _ = try DiaryStore.add(reply, to: diary, in: home, &change)
-    }
-  }
-
-  /// Gives a stamp, or takes it away.
-  func stamp() async throws(Diagnostic) -> Answer {
-    guard let (reading, me) = try await place(), let entry = entry(of: reading.diary),
-      let stamp = Stamp(rawValue: form["stamp"])
-    else { return try await again(entryPlace) ?? missing() }
-    let (diary, now) = (reading.diary, now)
-    return try await submit("stamp \(diary.id)", to: entryPlace) { (home, change) throws(Diagnostic) in
-      let isTaken = try DiaryStore.unreact(stamp, to: entry, as: me.id, in: diary, home, &change)
-      if isTaken { return }
-      _ = try DiaryStore.react(
-        stamp, to: entry, as: me.id, at: home.zone.zoned(now), in: diary, home, &change)
-    }
-  }
+  var entryPlace: String { "\(diaryPlace)/\((values["entry"] ?? "").percentEncoded)" }
 
   /// Marks entries as read; a script gets no page, because its own is renewed by the event.
   func markRead() async throws(Diagnostic) -> Answer {
@@ -425,29 +320,6 @@ extension Visit {
       _ = try form.seen(path, in: home)
       try change.remove(path)
     }
-  }
-
-  // MARK: Photos
-
-  func smallPhoto() async throws(Diagnostic) -> Answer { try await photo(isSmall: true) }
-
-  func largePhoto() async throws(Diagnostic) -> Answer { try await photo(isSmall: false) }
-
-  /// A photo of a diary.
-  private func photo(isSmall: Bool) async throws(Diagnostic) -> Answer {
-    guard let (reading, _) = try await place(), let name = values["photo"] else { return missing() }
-    guard reading.shown(name) != nil else { return unshown() }
-    return try await picture(
-      reading.diary.path / "photos" / (RelativePath(name) ?? "photo"), isSmall: isSmall)
-  }
-}
-
-extension DiaryReading {
-  /// A photo that browsers show.
-  func shown(_ name: String) -> Photo? { photos.first { $0.name == name && $0.size != nil } }
-
-  fileprivate func isAttachment(_ name: String) -> Bool {
-    photos.contains { $0.name == name && $0.isAttachment }
   }
 }
 

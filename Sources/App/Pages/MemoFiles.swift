@@ -10,14 +10,27 @@ internal import SafeFiles
 internal import Serve
 
 extension Visit {
-  /// A sound, or the part of it that a player asks for; a file that isn't what its name says is not sent.
+  /// A sound; a file that isn't what its name says is not sent.
   func memoSound() async throws(Diagnostic) -> Answer {
     let tree = try app.writer.tree()
     guard let name = values["sound"], let path = Memo.soundFolder.appending(name),
       try await app.reader.memos().sounds.contains(where: { $0.name == name }),
       try Attachment.isKnown(name, in: tree.folder(Memo.soundFolder))
     else { return missing() }
-    let file = ServedFile(try tree.openFile(path))
+    return try sound(path)
+  }
+
+  /// A sound of a diary, without its metadata: others hear it, too.
+  func plainSound(_ path: RelativePath) async throws(Diagnostic) -> Answer {
+    let photos = ScreenPhotos(of: try app.writer.tree(), scratch: app.world.scratchPlace)
+    let made = await Task(executorPreference: Visit.makers) { try? photos.sound(path) }.value
+    guard let made else { return missing() }
+    return try sound(made)
+  }
+
+  /// A sound, or the part of it that a player asks for.
+  private func sound(_ path: RelativePath) throws(Diagnostic) -> Answer {
+    let file = ServedFile(try app.writer.tree().openFile(path))
     return .file(file, tag: try file.tag(), attachment(ContentType.ofSound(path)), for: request)
   }
 

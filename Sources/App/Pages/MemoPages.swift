@@ -28,7 +28,7 @@ extension Visit {
     var page = AppPage(.memos, self, title: Phrase("archive-memos")[language], tab: "/m")
     page[.isLive] = .flag(true)
     if start == 0 {
-      page[.compose] = .record(composeMemo("/m", Phrase("app-memo-write")))
+      page[.compose] = .record(Record(composeMemo("/m", Phrase("app-memo-write"))))
       try await showUndo(&page, to: "m")
     }
     var items: [Record] = []
@@ -51,7 +51,8 @@ extension Visit {
     var items: [Record] = []
     for number in memo.items.indices { items.append(await view.item(number, of: memo)) }
     page[.letters] = .records(items)
-    page[.compose] = .record(composeMemo("/m/\(memo.id.percentEncoded)", Phrase("app-memo-add")))
+    page[.compose] = .record(
+      Record(composeMemo("/m/\(memo.id.percentEncoded)", Phrase("app-memo-add"))))
     page[.back] = .text("\(base)/m")
     page[.backWord] = .text(Phrase("app-to-memos")[language])
     try await showUndo(&page, to: "m/\(memo.id)")
@@ -68,13 +69,19 @@ extension Visit {
       memos: Set(reading.memos.map(\.id)), media: media)
   }
 
-  /// The form for a text or a sound, and the button that records.
-  private func composeMemo(_ path: String, _ label: Phrase) -> Record {
+  private func composeMemo(_ path: String, _ label: Phrase) -> [AppField: Value] {
+    let memo: [AppField: Value] = [
+      .url: .text(base + path), .draft: .text(path), .textLabel: .text(label[language]),
+      .send: .text(Phrase("app-memo-keep")[language]),
+    ]
+    return memo.merging(recorder) { $1 }
+  }
+
+  /// What a form for a text or a sound has, with the button that records.
+  var recorder: [AppField: Value] {
     let language = language
-    return Record([
-      AppField.url: .text(base + path), .form: .text(FormID(app.world).text), .draft: .text(path),
-      .textLabel: .text(label[language]), .send: .text(Phrase("app-memo-keep")[language]),
-      .soundWord: .text(Phrase("app-memo-sound")[language]),
+    return [
+      .form: .text(FormID(app.world).text), .soundWord: .text(Phrase("app-memo-sound")[language]),
       .recordWord: .text(Phrase("app-record")[language]),
       .stopWord: .text(Phrase("app-record-stop")[language]),
       .recordHint: .text(Phrase("app-record-hint")[language]),
@@ -85,7 +92,7 @@ extension Visit {
       .saveWord: .text(Phrase("app-record-save")[language]),
       .dropWord: .text(Phrase("app-record-drop")[language]),
       .storageWord: .text(Phrase("app-record-storage")[language]),
-    ])
+    ]
   }
 }
 

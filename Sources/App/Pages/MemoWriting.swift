@@ -13,7 +13,7 @@ internal import Serve
 internal import ZonedTime
 
 extension FormLimits {
-  /// A memo's text and one sound: an hour of a phone's recorder is 30 to 60 MB.
+  /// The text and one sound of a memo or a reply: an hour of a phone's recorder is 30 to 60 MB.
   static let sound: FormLimits = {
     var limits = memoText
     limits.files = 1

@@ -49,22 +49,28 @@ extension PageFrame {
     ] + table
   }
 
+  /// The head of a calendar's table.
+  static func weekdays(in language: Language) -> Value {
+    .records(
+      language.firstWeekday.week.map { weekday in
+        Record([(.name, .text(language.name(of: weekday))), (.short, .text(language.shortName(of: weekday)))])
+      })
+  }
+
   /// A month as a table of seven columns and at least `rows` weeks; `cell` gives a day's fields beside its
   /// number.
   func table(of month: Month, atLeast rows: Int = 0, cell: (Day) -> [(Field, Value)]) -> [(Field, Value)] {
-    let first = language.firstWeekday
-    let weeks = month.weeks(startingOn: first, atLeast: rows).map { week -> Value in
+    let weeks = month.weeks(startingOn: language.firstWeekday, atLeast: rows).map { week -> Value in
       let cells = week.map { day -> Value in
-        .record(Record(day.map { [(.number, .number($0.day))] + cell($0) } ?? []))
+        guard let day else { return .record(Record()) }
+        var record = Record(capacity: 4)
+        record[Field.number] = .number(day.day)
+        for (field, value) in cell(day) { record[field] = value }
+        return .record(record)
       }
       return .record(Record([(.cells, .list(cells))]))
     }
-    let weekdays = first.week.map { weekday -> Value in
-      .record(
-        Record([(.name, .text(language.name(of: weekday))), (.short, .text(language.shortName(of: weekday)))])
-      )
-    }
-    return [(.weekdays, .list(weekdays)), (.weeks, .list(weeks))]
+    return [(.weekdays, weekdays), (.weeks, .list(weeks))]
   }
 
   /// A year as twelve cells; nonempty months have a count, dots and a link.

@@ -31,7 +31,7 @@ enum DiaryPage {
     let count = months.reduce(0) { $0 + $1.days.count }
     var fields = head.fields(entries: count)
     fields += [
-      head.feeds("", hasEntries: count > 0), (.diaryId, .text(head.id)),
+      count > 0 ? DiaryHead.feeds(of: head.name, "") : (.feeds, .nothing), (.diaryId, .text(head.id)),
       (.isWhole, .flag(head.frame.contents.isWhole)),
     ]
     if hasPhotos { fields.append((.photosUrl, .text("gallery/index.html"))) }

@@ -26,6 +26,8 @@ final class DiaryHead: Input {
   let members: [Member]
   /// The names in the archive of the members' pictures that are shown, by file name.
   let pictures: [String: String]
+  /// The links to its feeds from a page in one of its folders.
+  let feedsAbove: (Field, Value)
   private let digest: Digest
 
   init(_ diary: Diary, _ media: MediaPlan, _ frame: PageFrame) {
@@ -38,6 +40,7 @@ final class DiaryHead: Input {
     folderURL = urlPath(diary.path.text)
     members = diary.members
     pictures = media.pictures
+    feedsAbove = DiaryHead.feeds(of: diary.name, "../")
     var key = Digest.Builder()
     frame.add(to: &key)
     key.add(diary.id)
@@ -102,13 +105,13 @@ extension DiaryHead {
     ]
   }
 
-  /// The links to the diary's feeds for the head of a page; empty for a diary without entries.
-  func feeds(_ way: String, hasEntries: Bool = true) -> (Field, Value) {
+  /// The links to a diary's feeds for the head of a page.
+  static func feeds(of name: String, _ way: String) -> (Field, Value) {
     let feeds = [("atom.xml", "application/atom+xml"), ("feed.json", "application/feed+json")]
-    let records = (hasEntries ? feeds : []).map { file, type -> Value in
-      .record(Record([(.url, .text(way + file)), (.type, .text(type)), (.name, .text(name))]))
+    let records = feeds.map { file, type in
+      Record([(.url, .text(way + file)), (.type, .text(type)), (.name, .text(name))])
     }
-    return (.feeds, .list(records))
+    return (.feeds, .records(records))
   }
 
   /// A month's calendar of the diary; `dayURL` is empty on the month's page itself.
@@ -144,6 +147,8 @@ final class DiaryPlan: Sendable {
   private let monthNumbers: [Int]
   /// The digest of what a line about each entry depends on, wherever it is shown.
   let lines: [Digest]
+  /// The digest of such a line with what stands under the entry; none where nothing does.
+  let answered: [Int: Digest]
   /// The digest of everything each entry's letter shows.
   let letters: [Digest]
   /// The photos of each entry.
@@ -170,7 +175,7 @@ final class DiaryPlan: Sendable {
     let readers = DiaryPlan.readers(of: diary)
     let head = DiaryHead(diary, media, frame)
     let everything =
-      diary.texts.contains(where: \.links.mayBeAnything) ? DiaryPlan.everything(names, media) : nil
+      diary.texts.contains { $0.links.mayBeAnything } ? DiaryPlan.everything(names, media) : nil
     self.number = number
     self.reading = reading
     self.names = names
@@ -203,36 +208,49 @@ final class DiaryPlan: Sendable {
       let listed = shown.filter(\.isListed)
       let photo = listed.first(where: \.isGood) ?? listed.first
       photo?.add(to: &key)
-      for reply in replies[index].all {
-        key.add(reply.digest)
-        key.add(reply.author)
-        key.add(reply.created.text)
-        key.add(reply.language?.rawValue)
-      }
       let line = key.digest
-      key = Digest.Builder()
-      key.add(line)
+      let under = replies[index].all
+      var answered: Digest?
+      if !under.isEmpty {
+        key.removeAll()
+        key.add(line)
+        for reply in under {
+          key.add(reply.digest)
+          key.add(reply.author)
+          key.add(reply.created.text)
+          key.add(reply.language?.rawValue)
+        }
+        answered = key.digest
+      }
+      key.removeAll()
+      key.add(answered ?? line)
       for reader in readers[index] { key.add(reader.id) }
       for photo in entry.photos { media.add(photo, to: &key) }
-      for text in [entry] + replies[index].words {
+      func addLinks(of text: Entry) {
         for link in text.links.targets {
           key.add(LocalTarget(link, of: text, in: diary, names: names, media: media).url)
           media.add(String(link.split(separator: "/").last ?? ""), to: &key)
         }
         if text.links.mayBeAnything, let everything { key.add(everything) }
       }
-      return (line: line, letter: key.digest, photo: photo, shown: shown)
+      addLinks(of: entry)
+      for reply in replies[index].words { addLinks(of: reply) }
+      return (line: line, answered: answered, letter: key.digest, photo: photo, shown: shown)
     }
     lines = keys.map(\.line)
+    var answered: [Int: Digest] = [:]
+    for (index, key) in keys.enumerated() { answered[index] = key.answered }
+    self.answered = answered
     letters = keys.map(\.letter)
     photos = keys.map(\.photo)
     var mentions: [Int: [Int]] = [:]
     var answers: [String: [Int]] = [:]
-    for (index, entry) in diary.entries.enumerated() {
-      if let question = entry.question { answers[question, default: []].append(index) }
+    for index in diary.entries.indices {
+      if let question = diary.entries[index].question { answers[question, default: []].append(index) }
+      guard !diary.entries[index].links.targets.isEmpty else { continue }
       var seen: Set<Int> = [index]
-      for link in entry.links.targets where link.hasSuffix(".md") {
-        let target = LocalTarget(link, of: entry, in: diary, names: names, media: media)
+      for link in diary.entries[index].links.targets where link.hasSuffix(".md") {
+        let target = LocalTarget(link, of: diary.entries[index], in: diary, names: names, media: media)
         if let target = target.entryIndex, seen.insert(target).inserted {
           mentions[target, default: []].append(index)
         }
@@ -298,12 +316,11 @@ final class DiaryPlan: Sendable {
 
   private static let (mostDaysApart, mostAnswers) = (3, 5)
 
-  /// Its pages; `time` is the timeline, if there is one.
-  func pages(_ time: TimelinePlan?) -> [PlannedPage] {
+  /// Its pages but those of the entries.
+  var pages: [PlannedPage] {
     let groups =
       [DiaryPage.page(of: self), MembersPage.page(of: self)] + Feeds.pages(of: self) + [
-        YearPage.pages(of: self), MonthPage.pages(of: self), EntryPage.pages(of: self, time),
-        AuthorPages.pages(of: self),
+        YearPage.pages(of: self), MonthPage.pages(of: self), AuthorPages.pages(of: self),
       ] + gallery.pages
     var pages: [PlannedPage] = []
     pages.reserveCapacity(groups.reduce(4 * media.copies.count) { $0 + $1.count })
@@ -365,9 +382,10 @@ final class DiaryPlan: Sendable {
 
   /// The readers of each entry other than its author.
   private static func readers(of diary: Diary) -> [[Member]] {
-    let receipts = diary.members.compactMap { member in
-      diary.reads.first { $0.member == member.id }.map { (member, $0.times) }
-    }
+    let readers = diary.members.filter { member in diary.reads.contains { $0.member == member.id } }
+    let receipts = readers.compactMap { reader in diary.reads.first { $0.member == reader.id } }
+    // Where in each member's receipts the walk along the entries is.
+    var places = [Int](repeating: 0, count: receipts.count)
     // Few lists differ: equal ones share their storage. `longer` leads from a list to the list with one more
     // member; 0 where that is not made yet.
     var lists: [[Member]] = [[]]
@@ -375,15 +393,17 @@ final class DiaryPlan: Sendable {
     return diary.entries.indices.map { index in
       let (id, author) = (diary.entries[index].id, diary.entries[index].author)
       var list = 0
-      for (number, (member, times)) in receipts.enumerated()
-      where member.id != author && times[id] != nil {
-        let place = list * receipts.count + number
-        if longer[place] == 0 {
-          longer[place] = lists.count
-          lists.append(lists[list] + [member])
+      for number in receipts.indices {
+        guard receipts[number].member != author, receipts[number].contains(id, near: &places[number]) else {
+          continue
+        }
+        let next = list * receipts.count + number
+        if longer[next] == 0 {
+          longer[next] = lists.count
+          lists.append(lists[list] + [readers[number]])
           longer += repeatElement(0, count: receipts.count)
         }
-        list = longer[place]
+        list = longer[next]
       }
       return lists[list]
     }

@@ -11,20 +11,27 @@ internal import ZonedTime
 struct PlannedLine: Input {
   let plan: DiaryPlan
   let index: Int
+  /// Whether it has what stands under the entry.
+  var hasReplies = false
 
   var entry: Entry { plan.diary.entries[index] }
   var photo: ShownPhoto? { plan.photos[index] }
 
-  func add(to key: inout Digest.Builder) { key.add(plan.lines[index]) }
+  func add(to key: inout Digest.Builder) {
+    key.add((hasReplies ? plan.answered[index] : nil) ?? plan.lines[index])
+  }
 
-  func collect(_ needs: inout PageNeeds) { needs.texts.append((place, .beginning)) }
+  func collect(_ needs: inout PageNeeds) {
+    let replies = hasReplies && !plan.replies[index].words.isEmpty
+    needs.texts.append((place, replies ? .answered : .beginning))
+  }
 
   func argument(_ made: PageMaterial) -> EntryLine {
     let beginning = made.texts.beginning(of: place)
     return EntryLine(
       head: plan.head, entry: entry, name: plan.names[index], title: beginning.title,
-      excerpt: beginning.words,
-      photo: photo)
+      excerpt: beginning.words, photo: photo, replies: hasReplies ? plan.replies[index] : Replies(),
+      firstWords: hasReplies ? made.texts.replies(of: place) : [])
   }
 
   private var place: PlainTexts.Place { .entry(diary: plan.number, entry: index) }
@@ -40,6 +47,10 @@ struct EntryLine: Sendable {
   let excerpt: String
   /// The photo that stands for it.
   let photo: ShownPhoto?
+  /// What stands under it, where that is shown.
+  let replies: Replies
+  /// The first words of the first replies.
+  let firstWords: [String]
 
   /// Its title, else its first sentence, or the whole excerpt if it has none that is short.
   var firstSentence: String {
@@ -85,6 +96,26 @@ struct EntryLine: Sendable {
     var record = record(url: url(root), date: date)
     for (field, value) in photo?.listFields(in: folder(root)) ?? [] { record[field] = value }
     return record
+  }
+
+  /// The stamps and the first replies under it; nil if there are none.
+  func under(_ root: String) -> Value? {
+    guard !replies.all.isEmpty else { return nil }
+    let words = zip(replies.words, firstWords).map { reply, words in
+      let date = reply.created.day == entry.created.day ? "" : Letter.date(of: reply, after: entry, head)
+      let wordless = reply.photos.isEmpty ? "…" : Phrase("archive-photo")[head.language]
+      return Record([
+        (.lang, .text(((words.isEmpty ? nil : reply.language) ?? head.language.tag).html)),
+        (.excerpt, .text(words.isEmpty ? wordless : words)),
+        (.author, .text(head.authorName(of: reply) ?? "")), (.dot, .text(head.dot(of: reply.author))),
+        (.date, .text(date)), (.datetime, .text(reply.created.day.text)),
+      ])
+    }
+    return .record(
+      Record([
+        (.hasStamps, .flag(!replies.given.isEmpty)), (.stamps, Letter.stamps(replies, head)),
+        (.replies, .records(words)), (.url, .text(replies.words.count > words.count ? url(root) : "")),
+      ]))
   }
 
   /// The URL of the diary's folder; `root` leads to the archive's top.

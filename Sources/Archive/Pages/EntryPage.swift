@@ -98,7 +98,8 @@ enum EntryPage {
           .records(mentions.map { $0.record(root: root, date: language.date($0.entry.created.day)) })
         ),
         (.typeClass, .text("type-" + head.type.rawValue)), (.entry, .record(record)),
-        (.linkedData, .html(Feeds.linkedData(of: letter, in: head))), head.feeds("../"),
+        (.linkedData, .html(Feeds.linkedData(of: letter, headline: letter.title ?? date, in: head))),
+        head.feedsAbove,
         (.monthUrl, .text(month.url)),
         (.monthLabel, .text(Phrase("archive-month-of")(language, ["month": month.label]))),
       ])
@@ -214,8 +215,10 @@ struct Letter: Sendable {
   /// How a text is set: a few emoji large, a sentence or two as such.
   private static func look(of text: RenderedMarkdown) -> String {
     let words = text.excerpt
-    guard text.title == nil, !words.isEmpty, words.count <= 60, !words.hasSuffix("…"),
-      text.html.starts(with: "<p>".utf8), text.html.count(where: { $0 == UInt8(ascii: "\n") }) < 4
+    // Cheap checks first: counting characters is slow.
+    guard text.title == nil, !words.isEmpty, !words.utf8.suffix(3).elementsEqual("…".utf8),
+      text.html.starts(with: "<p>".utf8), text.html.count(where: { $0 == UInt8(ascii: "\n") }) < 4,
+      words.dropFirst(60).isEmpty
     else { return "" }
     return words.count <= 4 && words.allSatisfy(isEmoji) ? "emoji" : "short"
   }
@@ -251,7 +254,7 @@ struct Letter: Sendable {
   }
 
   /// The stamps under an entry, with who gave each; in an anonymous diary only how many did.
-  private static func stamps(_ replies: Replies, _ head: DiaryHead) -> Value {
+  static func stamps(_ replies: Replies, _ head: DiaryHead) -> Value {
     .records(
       replies.stamps.map { stamp, givers in
         let names = head.type.hidesMembers ? [] : givers.compactMap { $0.flatMap(head.authorName) }
@@ -273,8 +276,7 @@ struct Letter: Sendable {
       (.datetime, .text(head.type.hidesMembers ? reply.created.day.text : reply.created.text)),
       (.author, .text("")), (.dot, .text("")),
     ])
-    let day = reply.created.day
-    let date = day.year == entry.created.day.year ? language.monthAndDay(day) : language.date(day)
+    let (day, date) = (reply.created.day, date(of: reply, after: entry, head))
     let clock = language.time(reply.created.time)
     record[Field.time] = .text(
       head.type.hidesMembers ? date : day == entry.created.day ? clock : "\(date) \(clock)")
@@ -283,6 +285,12 @@ struct Letter: Sendable {
       record[Field.dot] = .text(head.dot(of: reply.author))
     }
     return record
+  }
+
+  /// The day of a reply, with the year where that of the entry is another.
+  static func date(of reply: Entry, after entry: Entry, _ head: DiaryHead) -> String {
+    let day = reply.created.day
+    return day.year == entry.created.day.year ? head.language.monthAndDay(day) : head.language.date(day)
   }
 
   private static func photoSet(_ media: [ShownPhoto], id: String, _ language: Language) -> Value? {
@@ -343,17 +351,24 @@ struct EntryNames: Sendable {
   /// Entry ids in reading order.
   let ids: [String]
   let all: [String]
+  /// The places of ids that are not in order; empty where all are.
   private let numbers: [String: Int]
 
   init(of diary: Diary) {
     ids = diary.entries.map(\.id)
     all = diary.type.hidesMembers ? EntryNames.times(of: diary.entries) : ids
-    numbers = Dictionary(zip(ids, ids.indices).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
+    numbers =
+      ids.isStrictlyAscending
+      ? [:] : Dictionary(zip(ids, ids.indices).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
   }
 
   subscript(index: Int) -> String { all[index] }
 
-  func index(of id: String) -> Int? { numbers[id] }
+  func index(of id: String) -> Int? {
+    if !numbers.isEmpty { return numbers[id] }
+    let place = ids.firstPlace { $0 >= id }
+    return ids[at: place] == id ? place : nil
+  }
 
   private static func times(of entries: [Entry]) -> [String] {
     let times = entries.map { "\($0.created.day.text)-\($0.created.time.compactText)" }

@@ -51,42 +51,42 @@ enum Feeds {
     let language = head.language
     var xml = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
     func put(_ name: String, _ text: String, _ attributes: String = "") {
-      xml += Array("<\(name)\(attributes)>".utf8)
+      xml += "<\(name)\(attributes)>".utf8
       xml.put(escaped: text)
-      xml += Array("</\(name)>\n".utf8)
+      xml += "</\(name)>\n".utf8
     }
-    xml += Array("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(language.html)\">\n".utf8)
+    xml += "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(language.html)\">\n".utf8
     put("id", FeedNames.urn("diary", head.id))
     put("title", head.name)
     if let newest = entries.map(\.created).max(by: { $0.instant < $1.instant }) {
       put("updated", newest.text)
     }
-    xml += Array("<link rel=\"self\" type=\"application/atom+xml\" href=\"atom.xml\"/>\n".utf8)
-    xml += Array("<link rel=\"alternate\" type=\"text/html\" href=\"index.html\"/>\n".utf8)
+    xml += "<link rel=\"self\" type=\"application/atom+xml\" href=\"atom.xml\"/>\n".utf8
+    xml += "<link rel=\"alternate\" type=\"text/html\" href=\"index.html\"/>\n".utf8
     // Atom requires an author: the diary stands in for entries without a named author.
-    xml += Array("<author>".utf8)
+    xml += "<author>".utf8
     put("name", head.name)
-    xml += Array("</author>\n<generator>zutto</generator>\n".utf8)
+    xml += "</author>\n<generator>zutto</generator>\n".utf8
     for entry in entries {
-      xml += Array("<entry xml:lang=\"\(entry.language.html)\">\n".utf8)
+      xml += "<entry xml:lang=\"\(entry.language.html)\">\n".utf8
       put("id", entry.urn)
       put("title", entry.title, " xml:lang=\"\(language.html)\"")
       put("published", entry.created.text)
       put("updated", entry.created.text)
-      xml += Array("<link rel=\"alternate\" type=\"text/html\" href=\"\(entry.url)\"/>\n".utf8)
+      xml += "<link rel=\"alternate\" type=\"text/html\" href=\"\(entry.url)\"/>\n".utf8
       if let author = entry.author {
-        xml += Array("<author>".utf8)
+        xml += "<author>".utf8
         put("name", author)
-        xml += Array("</author>\n".utf8)
+        xml += "</author>\n".utf8
       }
       for tag in entry.tags {
-        xml += Array("<category term=\"".utf8)
+        xml += "<category term=\"".utf8
         xml.put(escaped: tag)
-        xml += Array("\"/>\n".utf8)
+        xml += "\"/>\n".utf8
       }
-      xml += Array("<content type=\"html\">".utf8)
+      xml += "<content type=\"html\">".utf8
       xml.put(escaped: entry.html)
-      xml += Array("</content>\n</entry>\n".utf8)
+      xml += "</content>\n</entry>\n".utf8
     }
     return xml + Array("</feed>\n".utf8)
   }
@@ -94,43 +94,43 @@ enum Feeds {
   private static func jsonFeed(_ head: DiaryHead, _ entries: [FeedEntry]) -> [UInt8] {
     var json = Array("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":".utf8)
     json.put(quoted: head.name)
-    json += Array(",\"language\":\"\(head.language.html)\",\"items\":[".utf8)
+    json += ",\"language\":\"\(head.language.html)\",\"items\":[".utf8
     for (number, entry) in entries.enumerated() {
-      json += Array((number > 0 ? ",\n" : "\n").utf8)
-      json += Array("{\"id\":\"\(entry.urn)\",\"url\":\"\(entry.url)\",\"title\":".utf8)
+      json += (number > 0 ? ",\n" : "\n").utf8
+      json += "{\"id\":\"\(entry.urn)\",\"url\":\"\(entry.url)\",\"title\":".utf8
       json.put(quoted: entry.title)
-      json += Array(",\"date_published\":\"\(entry.created.text)\"".utf8)
-      json += Array(",\"language\":\"\(entry.language.html)\"".utf8)
+      json += ",\"date_published\":\"\(entry.created.text)\"".utf8
+      json += ",\"language\":\"\(entry.language.html)\"".utf8
       if let author = entry.author {
-        json += Array(",\"authors\":[{\"name\":".utf8)
+        json += ",\"authors\":[{\"name\":".utf8
         json.put(quoted: author)
-        json += Array("}]".utf8)
+        json += "}]".utf8
       }
       json.put("tags", list: entry.tags)
-      if let image = entry.image { json += Array(",\"image\":\"\(image)\"".utf8) }
-      json += Array(",\"content_html\":".utf8)
+      if let image = entry.image { json += ",\"image\":\"\(image)\"".utf8 }
+      json += ",\"content_html\":".utf8
       json.put(quoted: String(decoding: entry.html, as: UTF8.self))
-      json += Array("}".utf8)
+      json += "}".utf8
     }
     return json + Array("\n]}\n".utf8)
   }
 
   /// An entry as schema.org linked data, the content of a script element.
-  static func linkedData(of letter: Letter, in head: DiaryHead) -> [UInt8] {
+  static func linkedData(of letter: Letter, headline: String, in head: DiaryHead) -> [UInt8] {
     let (entry, language) = (letter.entry, head.language)
     var json = Array("{\"@context\":\"https://schema.org\",\"@type\":\"BlogPosting\",\"headline\":".utf8)
-    json.put(quoted: letter.title ?? language.longDate(entry.created.day))
-    json += Array(",\"identifier\":\"\(urn(of: letter.name, in: head))\"".utf8)
-    json += Array(",\"datePublished\":\"\(entry.created.text)\"".utf8)
-    json += Array(",\"inLanguage\":\"\((entry.language ?? language.tag).html)\"".utf8)
+    json.put(quoted: headline)
+    json += ",\"identifier\":\"\(urn(of: letter.name, in: head))\"".utf8
+    json += ",\"datePublished\":\"\(entry.created.text)\"".utf8
+    json += ",\"inLanguage\":\"\((entry.language ?? language.tag).html)\"".utf8
     if let author = head.authorName(of: entry) {
-      json += Array(",\"author\":{\"@type\":\"Person\",\"name\":".utf8)
+      json += ",\"author\":{\"@type\":\"Person\",\"name\":".utf8
       json.put(quoted: author)
-      json += Array("}".utf8)
+      json += "}".utf8
     }
     json.put("keywords", list: entry.tags)
     json.put("image", list: letter.photos.map { "../photos/\(urlPath($0.name))" })
-    json += Array(",\"isPartOf\":{\"@type\":\"Blog\",\"name\":".utf8)
+    json += ",\"isPartOf\":{\"@type\":\"Blog\",\"name\":".utf8
     json.put(quoted: head.name)
     return json + Array("}}".utf8)
   }
@@ -169,7 +169,9 @@ enum Feeds {
   private static func put(
     _ day: Day, _ own: ArraySlice<Writing>, of head: DiaryHead, into file: inout CalendarFile
   ) {
-    func digits(_ day: Day) -> String { day.text.filter { $0 != "-" } }
+    func digits(_ day: Day) -> String {
+      String(decoding: day.ascii.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self)
+    }
     // Not the build time: the calendar is the same whenever it is built.
     guard let last = own.map(\.created.instant).max().map(ZonedTime.init(utc:)) else { return }
     file.put("BEGIN", "VEVENT")
@@ -259,32 +261,32 @@ private struct FeedEntry: Sendable {
     let language = head.language
     var html: [UInt8] = []
     if let question = entry.question {
-      html += Array("<p><strong>".utf8)
+      html += "<p><strong>".utf8
       html.put(escaped: question)
-      html += Array("</strong></p>\n".utf8)
+      html += "</strong></p>\n".utf8
     }
     html += body.moved(to: "")
     for photo in photos {
-      html += Array("<p><img src=\"photos/\(urlPath(photo.name))\" alt=\"".utf8)
+      html += "<p><img src=\"photos/\(urlPath(photo.name))\" alt=\"".utf8
       html.put(escaped: Phrase("archive-photo")[language])
       let size = photo.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
-      html += Array("\"\(size)></p>\n".utf8)
+      html += "\"\(size)></p>\n".utf8
     }
     let stamps = replies.stamps.map { stamp, givers in
       let names = givers.compactMap { $0.flatMap(head.authorName) }
       return "\(stamp.emoji) \(names.isEmpty ? language.integer(givers.count) : language.list(names))"
     }
     if !stamps.isEmpty {
-      html += Array("<p>".utf8)
+      html += "<p>".utf8
       html.put(escaped: stamps.joined(separator: " "))
-      html += Array("</p>\n".utf8)
+      html += "</p>\n".utf8
     }
     for (reply, text) in zip(replies.words, body.replies) {
-      html += Array("<blockquote>\n".utf8)
+      html += "<blockquote>\n".utf8
       if let author = head.authorName(of: reply) {
-        html += Array("<p><strong>".utf8)
+        html += "<p><strong>".utf8
         html.put(escaped: author)
-        html += Array("</strong></p>\n".utf8)
+        html += "</strong></p>\n".utf8
       }
       html += PlainTexts.Body.moved(text, to: "") + Array("</blockquote>\n".utf8)
     }
@@ -308,10 +310,10 @@ extension [UInt8] {
   mutating func put(escaped bytes: some Sequence<UInt8>) {
     for byte in bytes {
       switch byte {
-      case UInt8(ascii: "&"): self += Array("&amp;".utf8)
-      case UInt8(ascii: "<"): self += Array("&lt;".utf8)
-      case UInt8(ascii: ">"): self += Array("&gt;".utf8)
-      case UInt8(ascii: "\""): self += Array("&quot;".utf8)
+      case UInt8(ascii: "&"): self += "&amp;".utf8
+      case UInt8(ascii: "<"): self += "&lt;".utf8
+      case UInt8(ascii: ">"): self += "&gt;".utf8
+      case UInt8(ascii: "\""): self += "&quot;".utf8
       case 0x09, 0x0A, 0x20...:
         append(byte)
         // U+FFFE and U+FFFF are not XML characters.
@@ -369,17 +371,19 @@ private struct CalendarFile {
 
   /// Appends a line, folded at 75 octets.
   mutating func put(_ name: String, _ value: String) {
-    var width = 0
-    for scalar in "\(name):\(value)".unicodeScalars {
-      let size = UTF8.width(scalar)
-      if width + size > 75 {
-        bytes += Array("\r\n ".utf8)
-        width = 1
-      }
-      bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      width += size
+    var rest = Array("\(name):\(value)".utf8)[...]
+    var room = 75
+    while rest.count > room {
+      // Not inside of a character.
+      let isInside = { (place: Int) in rest[rest.startIndex + place] & 0xC0 == 0x80 }
+      while isInside(room) { room -= 1 }
+      bytes += rest.prefix(room)
+      bytes += [0x0D, 0x0A, 0x20]
+      rest = rest.dropFirst(room)
+      room = 74
     }
-    bytes += Array("\r\n".utf8)
+    bytes += rest
+    bytes += "\r\n".utf8
   }
 
   /// Appends a line with an escaped TEXT value.

@@ -43,7 +43,7 @@ enum MonthPage {
       crumbs: [head.crumb, PageLink(url: yearURL, label: language.heading(year))],
       turns: (head.frame.link(before), head.frame.link(after)),
       head.fields(entries: letters.count) + [
-        (.heading, .text(heading)), (.days, .list(days)), head.feeds("../"),
+        (.heading, .text(heading)), (.days, .list(days)), head.feedsAbove,
         (.hasViewer, .flag(letters.contains(where: \.hasMedia))),
       ] + head.calendar(calendar, captionURL: yearURL, dayURL: ""))
   }

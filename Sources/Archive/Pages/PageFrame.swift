@@ -99,6 +99,7 @@ final class PageFrame: Input {
   let hidesName: Bool
   let contents: Contents
   private let bar: [Place]
+  let weekdays: Value
   /// The fields that are the same on every page.
   private let base: Record
   private let digest: Digest
@@ -127,6 +128,7 @@ final class PageFrame: Input {
     digest.add(settings.digest)
     for flag in contents.flags + [hidesName] { flag.add(to: &digest) }
     self.digest = digest.digest
+    weekdays = PageFrame.weekdays(in: settings.language)
     name = hidesName ? Phrase("archive-home")[settings.language] : settings.name
     func place(_ page: String, in folder: RelativePath, _ label: Phrase, if isThere: Bool = true) -> [Place] {
       isThere ? [Place(page: page, url: "\(folder.text)/index.html", label: label[settings.language])] : []
@@ -166,7 +168,7 @@ final class PageFrame: Input {
     turns: (previous: PageLink?, next: PageLink?) = (nil, nil), _ more: [(Field, Value)]
   ) -> Record {
     let root = String(repeating: "../", count: depth)
-    var record = base
+    var record = Record(base, room: 11 + more.count)
     record[Field.title] = .text(title == name ? title : "\(title) — \(name)")
     record[Field.root] = .text(root)
     record[Field.pageClass] = .text("page-" + kind.name)

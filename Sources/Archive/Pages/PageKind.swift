@@ -389,7 +389,7 @@ extension PageKind {
 
 extension Record {
   init(_ fields: [(Field, Value)]) {
-    self.init()
+    self.init(capacity: fields.count)
     for (field, value) in fields { self[field] = value }
   }
 }

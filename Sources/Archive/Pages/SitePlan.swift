@@ -59,11 +59,13 @@ struct SitePlan: Sendable {
     // Its key covers every entry.
     async let calendar = PageList(Feeds.calendar(of: plans, frame).pages)
     let time = await timeline
-    async let made = plans.concurrentMap(piece: 1) { PageList($0.pages(time)) }
+    // Apart, so that two threads end at about the same time.
+    async let entries = plans.concurrentMap(piece: 1) { PageList(EntryPage.pages(of: $0, time).pages) }
+    async let others = plans.concurrentMap(piece: 1) { PageList($0.pages) }
     let search = await searching
     async let timePages = PageList(time?.pages ?? [])
     async let searchPages = PageList(search?.pages ?? [])
-    let diaryPages = await made
+    let diaryPages = zip(await others, await entries).flatMap { [$0, $1] }
     photoProblems =
       plans.flatMap(\.media.problems) + (memos?.photos.problems ?? []) + (memos?.soundProblems ?? [])
       + (plans.contains(where: \.media.lacksProgram) || memos?.photos.lacksProgram == true
@@ -81,9 +83,9 @@ struct SitePlan: Sendable {
     var own = HomePage.page(of: self).pages + SafetyPage.page(of: self).pages
     for (name, _) in theme.assets { own += SitePlan.asset(name, theme).pages }
     if policy.isShared { own += SitePlan.part(settings).pages }
-    let others = [ledger?.pages, memos?.pages, notes?.pages].map { PageList($0 ?? []) }
+    let rooms = [ledger?.pages, memos?.pages, notes?.pages].map { PageList($0 ?? []) }
     let lists =
-      [PageList(own), await timePages] + diaryPages + others + [await calendar, await searchPages]
+      [PageList(own), await timePages] + diaryPages + rooms + [await calendar, await searchPages]
     pages.reserveCapacity(lists.reduce(0) { $0 + $1.pages.count })
     list.reserveCapacity(lists.reduce(0) { $0 + $1.lines.count })
     for part in lists {

@@ -119,13 +119,14 @@ enum TimeYearPage {
 }
 
 enum TimeMonthPage {
-  static let kind = PageKind("time-month", words: [Phrase("archive-also-here")])
+  static let kind = PageKind(
+    "time-month", words: [Phrase("archive-also-here"), Phrase("archive-all-replies")])
 
   static func pages(of plan: TimelinePlan) -> PageGroup {
     let months = plan.timeline.months
     return kind.pages(in: TimelinePlan.folder, months.map(\.month.text)) { index, page in
       page.make(
-        context, plan.frame, months[index].month, plan.days(months[index].days),
+        context, plan.frame, months[index].month, plan.days(months[index].days, replies: true),
         months[at: index - 1]?.month, months[at: index + 1]?.month)
     }
   }

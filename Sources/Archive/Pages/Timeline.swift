@@ -1,6 +1,7 @@
 // The timeline: every day with entries, memos, shop records or public answers.
 
 internal import Diary
+internal import Ground
 internal import Ledger
 internal import Memos
 internal import SafeFiles

@@ -103,7 +103,9 @@ final class TimelinePlan: Sendable {
     return (lines, window != day.items)
   }
 
-  func days(_ places: some Sequence<Int>) -> [PlannedDay] { places.map { PlannedDay(plan: self, place: $0) } }
+  func days(_ places: some Sequence<Int>, replies: Bool = false) -> [PlannedDay] {
+    places.map { PlannedDay(plan: self, place: $0, hasReplies: replies) }
+  }
 
   var latest: [PlannedTimelineLine] { timeline.latest.compactMap(line) }
 
@@ -158,8 +160,16 @@ struct TimelineMonth: Input {
 struct PlannedDay: Input {
   let plan: TimelinePlan
   let place: Int
+  /// Whether it has what stands under its entries.
+  let hasReplies: Bool
 
-  func add(to key: inout Digest.Builder) { key.add(plan.dayKeys[place]) }
+  func add(to key: inout Digest.Builder) {
+    key.add(plan.dayKeys[place])
+    guard hasReplies else { return }
+    for case .entry(let diary, let entry) in items {
+      if let answered = plan.diaries[diary].answered[entry] { key.add(answered) }
+    }
+  }
 
   func collect(_ needs: inout PageNeeds) { for line in lines { line.collect(&needs) } }
 
@@ -167,8 +177,14 @@ struct PlannedDay: Input {
     TimelineDay(day: plan.timeline.days[place].day, lines: lines.map { $0.argument(made) })
   }
 
+  private var items: ArraySlice<Timeline.Item> { plan.timeline.items[plan.timeline.days[place].items] }
+
   private var lines: [PlannedTimelineLine] {
-    plan.timeline.items[plan.timeline.days[place].items].compactMap(plan.line)
+    items.compactMap { item in
+      guard case .entry(var line) = plan.line(item) else { return plan.line(item) }
+      line.hasReplies = hasReplies
+      return .entry(line)
+    }
   }
 }
 
@@ -264,11 +280,11 @@ enum TimelineLine: Sendable {
 }
 
 extension Field {
-  static let (hasLines, shop) = (Field("hasLines"), Field("shop"))
+  static let (hasLines, shop, under) = (Field("hasLines"), Field("shop"), Field("under"))
 }
 
 extension TimelineLine {
-  static let fields: [Field] = [.hasLines, .shop]
+  static let fields: [Field] = [.hasLines, .shop, .under]
 }
 
 extension PageFrame {
@@ -296,7 +312,9 @@ extension PageFrame {
 
   private func line(_ item: TimelineLine, root: String, time: (TimeOfDay) -> String) -> Record {
     if case .entry(let entry) = item {
-      return entry.record(root: root, date: time(entry.entry.created.time))
+      var line = entry.record(root: root, date: time(entry.entry.created.time))
+      if let under = entry.under(root) { line[Field.under] = under }
+      return line
     }
     var line = Record(capacity: 14)
     // Without these, the template would inherit the enclosing day's fields.

@@ -1,19 +1,17 @@
 #ifndef C_LOCAL_SOCKET_H
 #define C_LOCAL_SOCKET_H
-/* Sockets between processes of one person, with descriptors passed over them: what Swift can't call. No header of the
-   system is included here: this module would own its types then. */
+/* Sockets between processes of one person: what Swift can't call. No header of the system is included here: this module
+   would own its types then. */
 
-/* A socket at a path, of which only this person knows: one that listens, or one connected to that. -1 with errno. */
-int zutto_local_socket(const char *path, int listens);
+/* A socket at a path, of which only this person knows: one that listens, or one connected to that, for whose answer to
+   the call nobody waits longer than so many seconds. Neither blocks nor is inherited. -1 with errno. */
+int zutto_local_socket(const char *path, int listens, int seconds);
 
-/* Whether the other end of a local socket is the same person's. */
-int zutto_is_own_peer(int socket);
+/* The process at the other end of a local socket; 0 if it can't be known, -1 if it is another person's. */
+int zutto_own_peer(int socket);
 
-/* Sends bytes with two descriptors; how many, or -1 with errno. */
-long zutto_send(int socket, const void *bytes, unsigned long count, int first, int second);
-
-/* Receives what `zutto_send` sent; both descriptors are -1 where none came. */
-long zutto_receive(int socket, void *bytes, unsigned long count, int *both);
+/* As send(2), without a signal where nobody reads. */
+long zutto_send(int socket, const void *bytes, unsigned long count);
 
 /* Seconds since the machine started, with and without the time that it slept. */
 double zutto_seconds_up(int withSleep);

@@ -24,30 +24,51 @@ struct ByteSearch: Sendable {
       first < 0x1_0000
     else { return nil }
     self.term = term
-    var starts = Array(repeating: UInt64.max, count: 0x1_0000 / 64)
+    var starts = ByteSearch.withoutUnchanged
+    if ByteSearch.unchanged.contains(where: { $0.contains(first) }) {
+      starts[Int(first / 64)] |= 1 << UInt64(first % 64)
+    }
     for range in ByteSearch.plain {
       for scalar in range where ByteSearch.folded(scalar) != first {
+        starts[Int(scalar / 64)] &= ~(1 << UInt64(scalar % 64))
+      }
+    }
+    for range in ByteSearch.alphabets {
+      for scalar in range where !SearchText.extends(scalar) {
+        guard let folded = SearchText.quick(scalar), folded != first else { continue }
         starts[Int(scalar / 64)] &= ~(1 << UInt64(scalar % 64))
       }
     }
     self.starts = starts
   }
 
+  /// Where every scalar folds to itself.
+  private static let unchanged: [ClosedRange<UInt32>] = [
+    0x3005...0x3005, 0x3041...0x3096, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+  ]
+
+  /// `starts` of a term that begins with none of these.
+  private static let withoutUnchanged: [UInt64] = {
+    var starts = Array(repeating: UInt64.max, count: 0x1_0000 / 64)
+    for range in unchanged { for scalar in range { starts[Int(scalar / 64)] &= ~(1 << UInt64(scalar % 64)) } }
+    return starts
+  }()
+
   /// Where every scalar folds to one scalar or to a blank, or, for symbols, to what no term of a search begins with.
   private static let plain: [ClosedRange<UInt32>] = [
     0x01...0x7F, 0xA0...0xA1, 0xA7...0xA7, 0xA9...0xA9, 0xAB...0xAB, 0xB0...0xB0, 0xB7...0xB7, 0xBB...0xBB,
     0xBF...0xBF, 0xD7...0xD7, 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x21FF, 0x2500...0x27BF,
-    0x3000...0x3003,
-    0x3005...0x3005, 0x3008...0x3011, 0x3041...0x3096, 0x30A1...0x30F6, 0x30FB...0x30FC, 0x3400...0x4DBF,
-    0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFE0F...0xFE0F, 0xFF01...0xFF5E,
+    0x3000...0x3003, 0x3008...0x3011, 0x30A1...0x30F6, 0x30FB...0x30FC, 0xFE0F...0xFE0F, 0xFF01...0xFF5E,
   ]
+
+  /// Latin, Greek and Cyrillic letters, of which most become one scalar.
+  private static let alphabets: [ClosedRange<UInt32>] = [0xC0...0x24F, 0x370...0x52F]
 
   /// What a scalar of `plain` becomes; 0 for a blank, and for what can't begin a term.
   @inline(__always) private static func folded(_ scalar: UInt32) -> UInt32 {
     if scalar < 0x80 { return SearchText.foldedASCII(UInt8(scalar)) }
     let common = SearchText.foldedCommon(scalar)
-    if common != SearchText.unknown { return common }
-    return scalar &- 0x3400 < 0x19C0 || scalar == 0x3005 ? scalar : 0
+    return common == SearchText.unknown ? 0 : common
   }
 
   /// Signs of Latin-1, arrows, dingbats and what is between them: some of them fold to another one.

@@ -1,7 +1,7 @@
 // A folded text and where each of its characters stands in the bytes that it was made from.
 
 /// What `SearchText` makes of UTF-8 bytes, in arrays that are used again for the next text.
-package struct FoldedText {
+package struct FoldedText: Sendable {
   /// The folded scalars; no blank at either end.
   package private(set) var scalars: [UInt32] = []
   /// Where the characters that became each scalar begin and end, byte offsets; empty unless they were asked for.

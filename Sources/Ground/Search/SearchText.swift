@@ -95,7 +95,7 @@ public enum SearchText {
     let common = foldedCommon(scalar)
     if common != unknown { return common }
     switch scalar {
-    case 0x3400...0x4DBF, 0x3005: return scalar
+    case 0x3400...0x4DBF, 0x3005, 0x1F300...0x1F3FA, 0x1F400...0x1F64F: return scalar
     case 0x30FB: return 0
     case 0x80..<0x600:
       let known = table[Int(scalar) - 0x80]

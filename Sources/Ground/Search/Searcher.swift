@@ -4,7 +4,7 @@ public import Diagnostics
 public import SafeFiles
 
 /// Looks into texts; one for each thread.
-public struct Searcher {
+public struct Searcher: Sendable {
   private let query: SearchQuery
   /// By word that must be there, how to look for it in bytes.
   private let byteSearches: [ByteSearch?]
@@ -129,7 +129,7 @@ public struct Searcher {
 ///
 /// To read and fold ten thousand files takes less than to look after an index of them (docs/DECISIONS.md).
 public struct FileSearch: Sendable {
-  private let query: SearchQuery
+  private let searcher: Searcher
   private let tree: Tree
   private let path: RelativePath
   private let limit: Int
@@ -142,7 +142,7 @@ public struct FileSearch: Sendable {
   ///   - tree: the home.
   ///   - limit: bytes; larger files are told instead of read.
   public init(_ query: SearchQuery, in path: RelativePath, of tree: Tree, limit: Int) {
-    self.query = query
+    searcher = Searcher(query)
     self.path = path
     self.tree = tree
     self.limit = limit
@@ -180,7 +180,7 @@ public struct FileSearch: Sendable {
     _ text: (Source, String) -> (SearchableText?, [Diagnostic])
   ) -> SearchReading {
     var reading = SearchReading()
-    var searcher = Searcher(query)
+    var searcher = searcher
     // Nobody waits for a search that was cancelled.
     for item in names where !Task.isCancelled {
       do throws(Diagnostic) {

@@ -24,7 +24,7 @@ package struct ReplyAddress: Sendable {
   /// What an answer's signature says.
   package enum Reading: Sendable, Hashable {
     case writer(Writer, Day)
-    /// There is one, which isn't this home's.
+    /// There is one, which isn't this home's, or none of these writers'.
     case forged
   }
 
@@ -91,6 +91,19 @@ package struct ReplyAddress: Sendable {
       else { continue }
       let own = share?.member ?? home.settings.owner
       if let member = diary.present.first(where: { $0.id.comparisonKey == own.comparisonKey }) {
+        writers.append(Writer(diary: id, member: member.id))
+      }
+    }
+    return writers
+  }
+
+  /// The members who left a diary, in which no answer is filed any more.
+  package static func former(in home: Home) throws(Diagnostic) -> [Writer] {
+    var writers: [Writer] = []
+    for id in try DiaryStore.ids(in: home) {
+      guard let diary = try? DiaryStore.head(id, in: home).diary else { continue }
+      let share = try DiaryStore.share(id, in: home)
+      for member in diary.members where member.left != nil || share?.left != nil {
         writers.append(Writer(diary: id, member: member.id))
       }
     }

@@ -2,6 +2,7 @@
 // the next run.
 
 package import Diagnostics
+package import Diary
 internal import Fluent
 package import Ground
 internal import Memos
@@ -226,6 +227,28 @@ package struct AttachedSound: Sendable {
 
   /// Deletes the staged copy if it isn't used.
   package func discard(in home: Home) { _ = try? home.tree.delete(staged.path) }
+}
+
+extension NewEntry {
+  /// Adds a sound beside the diary's photos, to which the text leads.
+  ///
+  /// - Parameters:
+  ///   - sound: the sound.
+  ///   - word: the link's text.
+  ///   - diary: the entry's diary.
+  ///   - mark: a random mark for its name.
+  ///   - home: the home.
+  ///   - change: the change that writes the entry.
+  /// - Throws: as `AttachedSound.file`.
+  package mutating func add(
+    _ sound: AttachedSound, named word: String, to diary: Diary, mark: String, in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    // Exports and the app show the name; an anonymous diary must not show the time in it.
+    let shown = diary.type.hidesMembers ? home.zone.zoned(created.day, .midnight) : created
+    let name = try sound.file(at: shown, mark: mark, in: home, folder: diary.path / "photos", &change)
+    text += (text.allSatisfy(\.isWhitespace) ? "" : "\n\n") + "[\(word)](../photos/\(name))"
+  }
 }
 
 extension World {

@@ -71,6 +71,21 @@ extension ForeignReading {
     try entries.add(to: &self)
   }
 
+  /// The text of a chat's file, in Unicode or as `decode` takes it; a file that can't be read fails alone.
+  mutating func text(
+    of file: ForeignFile, in files: ForeignFiles,
+    _ decode: ([UInt8]) throws(Diagnostic) -> String = { (bytes) throws(Diagnostic) in
+      try ForeignText.text(bytes)
+    }
+  ) -> String? {
+    do throws(Diagnostic) { return try decode(try files.bytes(file, limit: ForeignFiles.maximumChat)) } catch
+    {
+      used.insert(file.number)
+      items.append(.failed(place: file.place, error))
+      return nil
+    }
+  }
+
   /// Adds a chat; one of the same title gets the messages: KakaoTalk divides a long chat into several files.
   mutating func add(_ chat: Chat) {
     guard let index = chats.firstIndex(where: { $0.first?.title.comparisonKey == chat.title.comparisonKey })

@@ -24,9 +24,14 @@ struct ChatDate: Hashable {
     return Day(year: ChatDate.year(year), month: month, day: day)
   }
 
-  /// Two digits are of this century, for chat apps are; years from 2400 on are Buddhist.
+  /// Two digits are of this century, for chat apps are; years from 2400 on are Buddhist, and two digits from 52 on,
+  /// which are 2009 and later then.
   private static func year(_ number: Int) -> Int {
-    number < 100 ? 2000 + number : number >= 2400 ? number - 543 : number
+    switch number {
+    case ..<52: 2000 + number
+    case ..<100: 2500 + number - 543
+    default: number >= 2400 ? number - 543 : number
+    }
   }
 
   static func == (a: ChatDate, b: ChatDate) -> Bool {
@@ -51,6 +56,8 @@ struct ChatHead {
   /// Whether the line starts with an invisible mark, as WhatsApp's lines of files do.
   private(set) var isMarked = false
   var place = 0
+  /// The place of the word for before or after noon.
+  private var half = 0..<0
 
   init(_ line: Substring.UTF8View) {
     scalars.reserveCapacity(ChatHead.most)
@@ -65,6 +72,24 @@ struct ChatHead {
       scalars.append(scalar.plain)
       ends.append(count)
     }
+  }
+
+  /// A hash of how the head that was read is written: equal for heads that differ in digits and words only.
+  ///
+  /// Blanks, commas, the words for before and after noon, and a colon at the end make no difference: an app varies them.
+  var style: UInt64 {
+    var style: UInt64 = 0xCBF2_9CE4_8422_2325
+    var last: UInt32 = 0
+    var end = place
+    while end > 0, scalars[end - 1] == ":" || scalars[end - 1] == " " { end -= 1 }
+    for (index, scalar) in scalars[..<end].enumerated()
+    where scalar != " " && scalar != "," && !half.contains(index) {
+      let isSign = scalar.value < 0x41 || scalar == "[" || scalar == "]"
+      let kind: UInt32 = scalar.digit != nil ? 0x30 : isSign ? scalar.value : 0x61
+      if kind != last || kind < 0x30 { style = (style ^ UInt64(kind)) &* 0x0000_0100_0000_01B3 }
+      last = kind
+    }
+    return style
   }
 
   var isAtEnd: Bool { place >= scalars.count }
@@ -240,14 +265,27 @@ extension ChatHead {
 
   /// What a word says of a time: before or after noon.
   private static let halves: [(String, Bool)] = [
+    ("凌晨", false), ("清晨", false), ("早上", false), ("中午", true), ("晚上", true),
     ("午前", false), ("오전", false), ("上午", false), ("午後", true), ("下午", true), ("오후", true), ("a.m.", false),
     ("a. m.", false), ("p.m.", true), ("p. m.", true), ("am", false), ("pm", true), ("ص", false), ("م", true),
   ]
 
+  private mutating func halfOfDay() -> Bool? {
+    let start = place
+    guard let isAfternoon = take(ChatHead.halves) else { return nil }
+    // A name may begin so, too: `12:05 Amy hello`.
+    if let next, next.properties.isAlphabetic {
+      place = start
+      return nil
+    }
+    half = start..<place
+    return isAfternoon
+  }
+
   /// Takes a time of day; `24:53` is 00:53, as LINE on Android has written it.
   mutating func time() -> TimeOfDay? {
     attempt { head in
-      var isAfternoon = head.take(ChatHead.halves)
+      var isAfternoon = head.halfOfDay()
       head.skipBlanks()
       guard let hour = head.number(1...2), let sign = head.next, sign == ":" || sign == "." else {
         return nil
@@ -258,7 +296,7 @@ extension ChatHead {
       if isAfternoon == nil {
         isAfternoon = head.attempt { head in
           head.skipBlanks()
-          return head.take(ChatHead.halves)
+          return head.halfOfDay()
         }
       }
       var clock = hour % 24

@@ -151,8 +151,12 @@ struct ChatEntries {
   private func items(of parts: [Chat], _ reading: inout ForeignReading) -> [Item] {
     var items: [Item] = []
     var seen: Set<String> = []
+    var counts: [String: Int] = [:]
+    var end: ChatMessage?
     for chat in parts {
-      var counts: [String: Int] = [:]
+      // A chat that was divided goes on; where two exports overlap, equals are counted anew.
+      if let end, let first = chat.messages.first, first.isBefore(minuteOf: end) { counts = [:] }
+      end = chat.messages.last ?? end
       var own: [String] = []
       for message in chat.messages {
         guard !message.isEmpty else {
@@ -213,6 +217,9 @@ struct ChatEntries {
 
 /// Who the names in chats are.
 private struct ChatPeople {
+  /// The longest id that is made, in scalars: the name of an entry has room for it.
+  private static let longestID = 40
+
   private let settings: ChatSettings
   private var found: [String?: (id: String?, name: String?)] = [:]
   private(set) var newcomers: [Member] = []
@@ -269,7 +276,8 @@ private struct ChatPeople {
   private mutating func join(_ id: String?, _ name: String) -> (id: String?, name: String?) {
     guard settings.room != nil else { return (nil, name) }
     let taken = Set((settings.members + newcomers).map(\.id.comparisonKey))
-    let stem = id ?? PortableName.slug(from: name) ?? "member"
+    // The name of an entry ends with it.
+    let stem = id ?? PortableName.slug(from: name.beginning(ChatPeople.longestID)) ?? "member"
     if id != nil, newcomers.contains(where: { $0.id == stem }) { return (stem, nil) }
     var free = stem
     var number = 2
@@ -280,5 +288,19 @@ private struct ChatPeople {
     let isName = (try? name.checkName()) != nil
     newcomers.append(Member(id: free, name: isName ? name : free))
     return (free, nil)
+  }
+}
+
+extension String {
+  /// The first of its scalars.
+  fileprivate func beginning(_ count: Int) -> String {
+    String(String.UnicodeScalarView(unicodeScalars.prefix(count)))
+  }
+}
+
+extension ChatMessage {
+  /// Whether it is of a minute before another's.
+  fileprivate func isBefore(minuteOf other: ChatMessage) -> Bool {
+    (day, time.hour, time.minute) < (other.day, other.time.hour, other.time.minute)
   }
 }

@@ -2,6 +2,7 @@
 
 internal import Diagnostics
 internal import Fluent
+internal import Ground
 
 struct ChatFinding {
   private let files: ForeignFiles
@@ -37,7 +38,9 @@ struct ChatFinding {
     for (file, bytes) in all("md") where file.base == "chat.md" {
       if let text = text(bytes), ratio(of: .signal, in: text) > 0.5 { return [.signal] }
     }
-    let texts = all("txt").map { ($0.file, text($0.bytes).map(forms) ?? []) }
+    let texts = all("txt").map { file, bytes in
+      (file, text(bytes).map { forms($0, isNamed: file.base == "_chat.txt") } ?? [])
+    }
     if let certain = texts.first(where: { $0.0.base == "_chat.txt" && !$0.1.isEmpty }) { return certain.1 }
     // Among notes, one that quotes a chat makes no chat of them.
     let isNotes = files.all.contains {
@@ -51,10 +54,20 @@ struct ChatFinding {
   private func text(_ bytes: [UInt8]) -> String? {
     if let text = try? ForeignText.text(bytes, isCut: true) { return text }
     // A code page's characters have two bytes; the end may cut one.
-    return (try? ChatTextReader.text(bytes)) ?? (try? ChatTextReader.text(bytes.dropLast()))
+    let pages = [ChatTextForm.kakaoTalk, .line].compactMap(\.codePage)
+    for bytes in [bytes, bytes.dropLast()] {
+      for page in pages {
+        // Bytes of one page may be letters of the other; only the right one is known by its words.
+        if let text = String(bytes, encoding: page)?.replacingCRLF, !forms(text, isNamed: false).isEmpty {
+          return text
+        }
+      }
+    }
+    return nil
   }
 
-  private func forms(_ text: String) -> [ImportFormat] {
+  /// The apps whose chats look like a text; `isNamed` is true if the file has the name that only WhatsApp gives.
+  private func forms(_ text: String, isNamed: Bool) -> [ImportFormat] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(8).map {
       $0.withoutMarks
     }
@@ -68,14 +81,22 @@ struct ChatFinding {
     if starts("[LINE] ", "Chat history with ", "Chat history in ", "保存日時", "儲存日期", "保存日期") || ends("トーク履歴") {
       return [.line]
     }
+    // Only WhatsApp on Android has a dash between day and name.
+    var android = ChatTextForm.whatsApp
+    android.shapes.removeAll { !$0.head.hasSuffix(" - ") }
+    let isAndroid = ChatText(text, android).lines.contains { $0.name != nil }
+    if isAndroid, !ChatText(lines.joined(separator: "\n"), android).lines.isEmpty { return [.whatsApp] }
+    // Only WhatsApp puts invisible marks before words of its own.
+    if isNamed || text.contains("] \u{200E}"),
+      ChatText(text, .whatsApp).lines.contains(where: { $0.name != nil })
+    {
+      return [.whatsApp]
+    }
     if ratio(of: .kakaoTalk, in: text) > 0.5, text.contains("] [") || text.contains(" : ") {
       return [.kakaoTalk]
     }
     if text.contains("\t"), ratio(of: .line, in: text) > 0.5 { return [.line] }
-    // Nobody else divides day and name so.
-    var android = ChatTextForm.whatsApp
-    android.shapes.removeAll { $0.head != "D_T - " }
-    if ChatText(text, android).lines.contains(where: { $0.name != nil }) { return [.whatsApp] }
+    if isAndroid { return [.whatsApp] }
     // jrnl's entries have the same heads, and no names behind them.
     if ratio(of: .whatsApp, in: text) > 0.5 { return isDashed(text) ? [.signal] : [.whatsApp] }
     return []

@@ -7,6 +7,8 @@ internal import Ground
 struct ChatTextForm {
   var format: ImportFormat
   var endings: Set<String> = ["txt"]
+  /// The code page of Windows in which a file may be that is no Unicode.
+  var codePage: String?
   var shapes: [ChatShape]
   /// The shapes of a file in which none of the others is found.
   var otherShapes: [ChatShape] = []
@@ -23,10 +25,10 @@ struct ChatTextForm {
   /// What stands behind a name where that person took a message back.
   var unsent: [String] = []
   /// Completes a message by what its text means; false for words of the app itself.
-  var finish: (inout ChatMessage, ChatLine?, ForeignFiles, _ isFirst: Bool) -> Bool = { _, _, _, _ in true }
+  var finish: (inout ChatMessage, ChatLine?, ChatFiles, _ isFirst: Bool) -> Bool = { _, _, _, _ in true }
 
   /// Completes a message of a table, which has no line of its own.
-  func settle(_ message: inout ChatMessage, _ files: ForeignFiles) {
+  func settle(_ message: inout ChatMessage, _ files: ChatFiles) {
     _ = finish(&message, nil, files, false)
     if standIns.contains(message.text.withoutMarks) { message.kind = .file }
   }
@@ -37,6 +39,11 @@ struct ChatTextForm {
     return unsent.first { line.hasSuffix($0) && line.count > $0.count }.map {
       line.dropLast($0.count).withoutMarks
     }
+  }
+
+  /// Whether a line is the title of a chat.
+  func isTitle(_ line: String) -> Bool {
+    titles.contains { line.count > $0.count + $1.count && line.hasPrefix($0) && line.hasSuffix($1) }
   }
 
   /// The chat's name: in the first lines of the file, else in its name, else in that of the archive.
@@ -51,6 +58,15 @@ struct ChatTextForm {
     }
     return name
   }
+}
+
+/// The files of an export, seen from the file of a chat.
+struct ChatFiles {
+  let all: ForeignFiles
+  let chat: ForeignFile
+
+  /// The file of this name that belongs to the chat.
+  func named(_ base: String) -> ForeignFile? { all.named(base, near: chat) }
 }
 
 extension ForeignFiles {
@@ -68,7 +84,7 @@ extension ForeignFiles {
 extension ChatTextForm {
   static var line: ChatTextForm {
     ChatTextForm(
-      format: .line,
+      format: .line, codePage: "CP932",
       shapes: [ChatShape(head: "T\t", rest: .named("\t")), ChatShape(head: "D|", rest: .day)],
       // The desktop divides with a blank.
       otherShapes: [ChatShape(head: "T ", rest: .named(" ")), ChatShape(head: "D|", rest: .day)],
@@ -90,9 +106,10 @@ extension ChatTextForm {
 
   static var kakaoTalk: ChatTextForm {
     ChatTextForm(
-      format: .kakaoTalk,
+      format: .kakaoTalk, codePage: "CP949",
       shapes: [
         ChatShape(head: "T] ", rest: .bracketed), ChatShape(head: "D_T,", rest: .named(" : ")),
+        ChatShape(head: "T_D,", rest: .named(" : ")),
         ChatShape(head: "T,", rest: .named(" : ")), ChatShape(head: "D_T:", rest: .notice),
         ChatShape(head: "~D~|", rest: .day), ChatShape(head: "D_T|", rest: .day),
       ],
@@ -113,8 +130,7 @@ extension ChatTextForm {
           message.kind = .file
         }
         // An export with media says a file by its name alone.
-        if text.utf8.count < 255, text.contains("."), !text.contains("\n"), let file = files.named(text).first
-        {
+        if text.utf8.count < 255, text.contains("."), !text.contains("\n"), let file = files.named(text) {
           message.attach(ForeignMedia(content: .file(file), name: file.base), caption: "")
         }
         return true
@@ -134,7 +150,7 @@ extension ChatTextForm {
           let line = line.hasSuffix("  ") ? line.dropLast(2) : line
           if line.hasPrefix("!["), line.hasSuffix(")"), let middle = line.firstRange(of: "](") {
             let name = String(line[..<middle.lowerBound].dropFirst(2))
-            message.attach(String(line[middle.upperBound...].dropLast()), name, from: nil, files)
+            message.attach(String(line[middle.upperBound...].dropLast()), name, from: files.chat, files.all)
           } else {
             words.append(String(line))
           }
@@ -155,8 +171,17 @@ extension ChatTextForm {
       shapes: [
         ChatShape(head: "[D_T] ", rest: .named(": ")), ChatShape(head: "D_T - ", rest: .named(": ")),
         ChatShape(head: "[T_D] ", rest: .named(": ")), ChatShape(head: "D_T: ", rest: .named(": ")),
+        ChatShape(head: "T_D - ", rest: .named(": ")),
       ],
-      titles: [("WhatsApp Chat with ", ""), ("WhatsApp Chat - ", "")],
+      titles: [
+        ("WhatsApp Chat with ", ""), ("WhatsApp Chat - ", ""), ("WhatsApp Chat mit ", ""),
+        ("Chat de WhatsApp con ", ""), ("Discussion WhatsApp avec ", ""), ("Conversa do WhatsApp com ", ""),
+        ("Chat WhatsApp con ", ""), ("WhatsApp-chat met ", ""),
+      ],
+      standIns: [
+        "This message was deleted", "You deleted this message", "Diese Nachricht wurde gelöscht.",
+        "Du hast diese Nachricht gelöscht.",
+      ],
       finish: WhatsAppText.finish)
   }
 }
@@ -175,23 +200,30 @@ extension ChatMessage {
 /// On iOS an invisible mark stands before them, and before the line of a message with a file, so that they are
 /// known in every language.
 private enum WhatsAppText {
-  static func finish(_ message: inout ChatMessage, _ line: ChatLine?, _ files: ForeignFiles, _ isFirst: Bool)
+  static func finish(_ message: inout ChatMessage, _ line: ChatLine?, _ files: ChatFiles, _ isFirst: Bool)
     -> Bool
   {
     if let (name, caption) = attached(message.text, isMarked: line?.isMarked == true, files) {
-      let file = files.named(name).first
+      let file = files.named(name)
       let content = file.map(ForeignMedia.Content.file) ?? .missing(Phrase("import-export-no-file-name"))
       message.attach(ForeignMedia(content: content, name: file?.base ?? name), caption: caption)
       return true
     }
-    let marks = message.text.unicodeScalars.prefix { $0.isInvisibleMark }.count
+    // Of the marks of direction only this one is the app's: others a person writes.
+    let marks = message.text.unicodeScalars.prefix { $0 == "\u{200E}" }.count
     if line?.isMarked == true {
       message.text = message.text.withoutMarks
       message.kind = .file
     } else if marks > 0 {
       // The notice of encryption comes first, those of changed keys have two marks.
-      guard marks == 1, !isFirst || message.text.contains("http") else { return false }
+      let isPasted = message.text.unicodeScalars.dropFirst(marks).first?.isInvisibleMark == true
+      guard marks == 1, !isFirst || isPasted || message.text.contains("http") else { return false }
       message.text = message.text.withoutMarks
+      message.kind = .app
+    } else if let colon = message.text.firstRange(of: ": https://maps.google.com/?q="),
+      !message.text[..<colon.lowerBound].contains(where: \.isWhitespace)
+    {
+      // A place, with a word for it in the phone's language.
       message.kind = .app
     } else if message.text.hasPrefix("<"), message.text.prefix(while: { !$0.isNewline }).hasSuffix(">") {
       message.kind = .file
@@ -200,29 +232,47 @@ private enum WhatsAppText {
   }
 
   /// The name of an attached file, and the text with it.
-  private static func attached(_ text: String, isMarked: Bool, _ files: ForeignFiles) -> (String, String)? {
+  private static func attached(_ text: String, isMarked: Bool, _ files: ChatFiles) -> (String, String)? {
     if text.utf8.last == UInt8(ascii: ">"), let open = text.lastIndex(of: "<") {
-      // iOS: <attached: FILE>
+      // iOS: <attached: FILE>, with marks before it or in it
       let words = text[open...].dropFirst().dropLast()
       if !words.contains("\n"), let colon = words.firstRange(of: ": ") {
         let name = words[colon.upperBound...].withoutMarks
-        if isMarked || !files.named(name).isEmpty { return (name, text[..<open].withoutMarks) }
+        let isMarked = isMarked || text[..<open].unicodeScalars.last?.isInvisibleMark == true
+        if isMarked && !name.isEmpty || isGenerated(name) || files.named(name) != nil {
+          return (name, text[..<open].withoutMarks)
+        }
       }
     }
     // Android: FILE (file attached)
     let first = text.prefix { !$0.isNewline }
-    guard first.utf8.last == UInt8(ascii: ")"), let open = first.firstRange(of: " (") else { return nil }
-    let name = first[..<open.lowerBound].withoutMarks
-    let words = String(first[open.upperBound...].dropLast())
-    let isWhatsApp = name.split(separator: "-").last?.hasPrefix("WA") == true && name.contains(".")
-    guard !files.named(name).isEmpty || isWhatsApp || attachedWords.contains(words) && name.contains(".")
-    else {
+    guard first.utf8.last == UInt8(ascii: ")"), let open = first.lastIndex(of: "("),
+      first[..<open].last == " "
+    else { return nil }
+    let name = first[..<open].withoutMarks
+    let words = String(first[open...].dropFirst().dropLast())
+    let isAttachment = attachedWords.contains(words) || first.unicodeScalars.first?.isInvisibleMark == true
+    guard files.named(name) != nil || isGenerated(name) || isAttachment && hasEnding(name) else {
       return nil
     }
     return (name, String(text.dropFirst(first.count + 1)))
   }
 
+  /// Whether a file has a name that WhatsApp made: `IMG-20240503-WA0001.jpg`.
+  private static func isGenerated(_ name: String) -> Bool {
+    // A document with a title has an empty ending.
+    name.contains(".") && name.split(separator: "-").last?.hasPrefix("WA") == true
+  }
+
+  private static func hasEnding(_ name: String) -> Bool {
+    guard let ending = name.split(separator: ".", omittingEmptySubsequences: false).last,
+      ending.count < name.count
+    else { return false }
+    return (1...5).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+
   private static let attachedWords: Set<String> = [
     "file attached", "Datei angehängt", "archivo adjunto", "fichier joint", "arquivo anexado",
+    "bestand bijgevoegd",
   ]
 }

@@ -87,7 +87,11 @@ struct ChatMarks {
         if keys[key] != nil { shared += 1 }
       }
       let there = seen.reduce(0) { $0 + (days[$1]?.count ?? 0) }
-      if tag == own || shared > 2 && shared * 2 >= min(here, there) { common.append((tag, shared)) }
+      if tag == own || shared > 2 && shared * 2 >= min(here, there)
+        || shared > 1 && shared == min(here, there)
+      {
+        common.append((tag, shared))
+      }
     }
     let best = common.max { ($0.count, $1.tag) < ($1.count, $0.tag) }?.tag
     return (common.map(\.tag).sorted(), best ?? own)

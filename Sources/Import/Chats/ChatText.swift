@@ -58,6 +58,8 @@ struct ChatLine {
   var text: String
   /// Whether the line starts with an invisible mark.
   let isMarked: Bool
+  /// The style of its head.
+  fileprivate let style: UInt64
   /// What divides name and text, as long as they are not divided.
   fileprivate var separator: String?
 }
@@ -71,7 +73,15 @@ struct ChatText {
   private(set) var dates: [ChatDate] = []
   /// The lines without a head that are the app's own.
   private(set) var notices: [Int] = []
+  /// The messages before which another export of the chat begins in the same file.
+  private(set) var starts: [Int] = []
   private let shapes: [ChatShape]
+  /// The styles of the file's own heads; nil while they are not known.
+  private let accepted: HeadStyles?
+  /// Whether some head has a day, some line of a day its weekday, and some only a time.
+  private var (hasDays, hasWeekdays, hasTimesOfDays) = (false, false, false)
+  /// The styles of the lines of days, in their order.
+  private var dayStyles: [DayStyle] = []
   /// The kind of the line before, which is most likely that of the next.
   private var usual = 0
 
@@ -86,18 +96,87 @@ struct ChatText {
   init(_ text: String, _ form: ChatTextForm) {
     self.init(text, form, form.shapes)
     if lines.isEmpty, !form.otherShapes.isEmpty { self.init(text, form, form.otherShapes) }
+    // A line that only looks like a head is part of a message.
+    if let accepted = stylesOfHeads { self.init(text, form, shapes, accepted) }
   }
 
-  private init(_ text: String, _ form: ChatTextForm, _ shapes: [ChatShape]) {
+  /// The styles in which an app writes the heads and the days of a file.
+  private struct HeadStyles {
+    let styles: Set<UInt64>
+    let days: Set<DayStyle>
+    /// Whether a line with a day and a time but no weekday is part of a message.
+    let daysNeedWeekday: Bool
+  }
+
+  /// How an app writes the line of a day: between dashes or not, with a time or not.
+  private struct DayStyle: Hashable {
+    let isRuled: Bool
+    let hasTime: Bool
+  }
+
+  /// The styles of this file's own heads; nil if all lines that look like heads have them.
+  ///
+  /// An app writes all heads in one style, that of most lines with a name. Heads in another style belong to a second
+  /// export in the same file if they come before or after all of these, or if there are a tenth as many and they share
+  /// a name. Otherwise they are part of a message: a quoted chat, an appointment.
+  private var stylesOfHeads: HeadStyles? {
+    var all: [(style: UInt64, names: Set<String>, lines: [Int])] = []
+    for (index, line) in lines.enumerated() {
+      let place = all.firstIndex { $0.style == line.style } ?? all.count
+      if place == all.count { all.append((line.style, [], [])) }
+      guard let name = line.name, !name.isEmpty else { continue }
+      all[place].names.insert(name)
+      all[place].lines.append(index)
+    }
+    let daysNeedWeekday = !hasDays && hasWeekdays && hasTimesOfDays
+    let longest = all.map(\.lines.count).max() ?? 0
+    let days = stylesOfDays
+    guard all.count > 1 || daysNeedWeekday || days.count < Set(dayStyles).count, longest > 0,
+      let most = all.first(where: { $0.lines.count == longest })
+    else { return nil }
+    let accepted = all.filter { other in
+      if other.style == most.style { return true }
+      guard let first = other.lines.first, let last = other.lines.last else { return false }
+      let isApart = last < most.lines[0] || first > most.lines[longest - 1]
+      return isApart && other.lines.count > 2
+        || other.lines.count * 10 >= longest && !other.names.isDisjoint(with: most.names)
+    }
+    return HeadStyles(styles: Set(accepted.map(\.style)), days: days, daysNeedWeekday: daysNeedWeekday)
+  }
+
+  /// The styles of the file's own lines of days: that of most, and those that come before or after all of these.
+  private var stylesOfDays: Set<DayStyle> {
+    let counts = dayStyles.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let longest = counts.values.max() ?? 0
+    guard let most = dayStyles.first(where: { counts[$0] == longest }),
+      let first = dayStyles.firstIndex(of: most), let last = dayStyles.lastIndex(of: most)
+    else { return [] }
+    return Set(
+      counts.keys.filter { style in
+        let isApart = !dayStyles[first...last].contains(style)
+        return style == most || isApart && counts[style] ?? 0 > 2
+      })
+  }
+
+  private init(_ text: String, _ form: ChatTextForm, _ shapes: [ChatShape], _ accepted: HeadStyles? = nil) {
     self.shapes = shapes
+    self.accepted = accepted
     var rest = ChatRest(text)
     var number = 0
     var day: ChatDate?
+    // The file's first line, and whether it stood there again and no message has followed yet.
+    var (title, isPreface): (String?, Bool) = (nil, false)
     while let raw = rest.next() {
       number += 1
-      guard let (line, date) = read(raw, number, day) else {
+      guard let (line, date) = read(raw, number, day), line != nil || isOwnDay(date, before: rest) else {
         let words = String(Substring(raw))
-        if form.isBareNotice?(words) == true {
+        if lines.isEmpty, title == nil, !words.isEmpty { title = words }
+        if !lines.isEmpty, words == title, form.isTitle(words.withoutMarks) {
+          starts.append(lines.count)
+          isPreface = true
+        } else if isPreface {
+          continue
+        } else if form.isBareNotice?(words) == true {
           notices.append(number)
         } else if !lines.isEmpty {
           lines[lines.count - 1].text += "\n" + words
@@ -106,6 +185,7 @@ struct ChatText {
         }
         continue
       }
+      isPreface = false
       if let date { dates.append(date) }
       guard var message = line else {
         day = date
@@ -123,6 +203,18 @@ struct ChatText {
     for index in lines.indices { lines[index].text.removeBlankEnd() }
   }
 
+  /// Whether the line of a day is the app's: where messages have days of their own, the next one is of that day.
+  private mutating func isOwnDay(_ date: ChatDate?, before rest: ChatRest) -> Bool {
+    var rest = rest
+    while let next = rest.next() {
+      if next.isEmpty { continue }
+      guard let line = read(next, 0, nil)?.line else { return !hasDays }
+      guard let own = line.date, let date else { return true }
+      return own.numbers == date.numbers
+    }
+    return !hasDays
+  }
+
   /// Reads a line by the shape that fits; nil for the line of a text.
   ///
   /// A line that only gives a day has no message.
@@ -135,23 +227,33 @@ struct ChatText {
       let index = (usual + step) % shapes.count
       let shape = shapes[index]
       if case .bracketed = shape.rest {
-        guard let (name, time, text) = ChatText.bracketed(Substring(raw), shape) else { continue }
+        guard let (name, time, text, style) = ChatText.bracketed(Substring(raw), shape),
+          accepted?.styles.contains(style) != false
+        else { continue }
         usual = index
         return (
-          ChatLine(number: number, date: day, time: time, name: name, text: text, isMarked: false), nil
+          ChatLine(
+            number: number, date: day, time: time, name: name, text: text, isMarked: false, style: style), nil
         )
       }
       guard let (date, time) = shape.read(&head) else { continue }
       if case .day = shape.rest {
         // Apps write the weekday as well, or a time; a bare date is a line of some text.
         guard let date, date.weekday != nil || time != nil else { continue }
+        if date.weekday != nil { hasWeekdays = true } else { hasTimesOfDays = true }
+        if accepted?.daysNeedWeekday == true, date.weekday == nil { continue }
+        let style = DayStyle(isRuled: head.scalars.first == "-", hasTime: time != nil)
+        guard accepted?.days.contains(style) != false else { continue }
+        if number > 0, accepted == nil { dayStyles.append(style) }
         return (nil, date)
       }
-      guard let time else { continue }
+      let style = head.style
+      guard let time, accepted?.styles.contains(style) != false else { continue }
       usual = index
+      if date != nil { hasDays = true }
       var line = ChatLine(
         number: number, date: date ?? day, time: time, text: String(Substring(raw.dropFirst(head.offset))),
-        isMarked: head.isMarked)
+        isMarked: head.isMarked, style: style)
       if case .named(let separator) = shape.rest { line.separator = separator }
       if line.separator == "\t" { line.divide(atFirst: "\t") }
       return (line, date)
@@ -160,7 +262,9 @@ struct ChatText {
   }
 
   /// Reads `[NAME] [T] TEXT`; a name may hold brackets, too.
-  private static func bracketed(_ line: Substring, _ shape: ChatShape) -> (String, TimeOfDay, String)? {
+  private static func bracketed(_ line: Substring, _ shape: ChatShape) -> (
+    name: String, time: TimeOfDay, text: String, style: UInt64
+  )? {
     guard line.utf8.first == UInt8(ascii: "[") else { return nil }
     var from = line.startIndex
     let middle = Array("] [".utf8)
@@ -169,7 +273,9 @@ struct ChatText {
       var head = ChatHead(line[found.upperBound...].utf8)
       if let time = shape.read(&head)?.time {
         let rest = line[found.upperBound...].utf8.dropFirst(head.offset)
-        return (line[..<found.lowerBound].dropFirst().withoutMarks, time, String(Substring(rest)))
+        // Not the style of the same head without a name before it.
+        let name = line[..<found.lowerBound].dropFirst().withoutMarks
+        return (name, time, String(Substring(rest)), ~head.style)
       }
       from = found.upperBound
     }
@@ -179,15 +285,28 @@ struct ChatText {
   /// The number of lines below the first one until a quoted text ends; nil if it does not end near.
   ///
   /// Its last sign is a quote, and behind it stands a message, a day, or nothing. A person may begin a text with a
-  /// quote, too, and never close it.
+  /// quote, too, and never close it: then the lines until the next quote are messages of one line, or have quotes of
+  /// their own.
   private mutating func quotedLines(_ first: Substring.UTF8View, _ rest: ChatRest) -> Int? {
     let quote = UInt8(ascii: "\"")
+    func isBalanced(_ line: Substring.UTF8View) -> Bool { line.count { $0 == quote } % 2 == 0 }
     var rest = rest
     guard var line = rest.next() else { return nil }
-    if first.count > 1, first.last == quote, read(line, 0, nil) != nil { return nil }
+    // Whether messages may have begun, whether the last of them goes on, and a line belongs to none of them.
+    var (hasHeads, isOpen, hasOwnLines) = (false, false, false)
     for count in 1..<ChatText.longestQuote {
       let next = rest.next()
-      if line.last == quote, next.map({ $0.isEmpty || read($0, 0, nil) != nil }) ?? true { return count }
+      if let (head, _) = read(line, 0, nil) {
+        if isBalanced(first) { return nil }
+        hasHeads = true
+        isOpen = head?.text.hasPrefix("\"") == true && !isBalanced(line)
+      } else if hasHeads {
+        if !isOpen, !line.isEmpty { hasOwnLines = true }
+        if line.last == quote { isOpen = false }
+      }
+      if line.last == quote, next.map({ $0.isEmpty || read($0, 0, nil) != nil }) ?? true {
+        return hasHeads && !hasOwnLines ? nil : count
+      }
       guard let next else { return nil }
       line = next
     }

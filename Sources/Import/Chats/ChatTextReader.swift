@@ -19,30 +19,23 @@ struct ChatTextReader {
   }
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
-    var isAny = false
     for file in files.all where app.format == .kakaoTalk && file.ending == "csv" {
       reading.used.insert(file.number)
       reading.add(
         try KakaoTable.chat(try files.bytes(file, limit: ForeignFiles.maximumChat), file, app, files))
-      isAny = true
     }
-    for file in files.all.filter({ app.endings.contains($0.ending) }).inNumberOrder {
-      let text: String
-      do throws(Diagnostic) {
-        text = try ChatTextReader.text(try files.bytes(file, limit: ForeignFiles.maximumChat))
-      } catch {
-        reading.used.insert(file.number)
-        reading.items.append(.failed(place: file.place, error))
-        isAny = true
-        continue
-      }
+    let texts = files.all.filter { app.endings.contains($0.ending) && !reading.used.contains($0.number) }
+    for file in texts.inNumberOrder {
+      guard
+        let text = reading.text(of: file, in: files, { (bytes) throws(Diagnostic) in try app.text(bytes) })
+      else { continue }
       let lines = ChatText(text, app)
       guard lines.lines.contains(where: { $0.name != nil }) else { continue }
       reading.used.insert(file.number)
-      reading.add(try chat(lines, file))
-      isAny = true
+      for chat in try chats(lines, file) { reading.add(chat) }
     }
-    guard isAny else { throw ChatTextReader.noChat(app.format, files) }
+    guard reading.chats.isEmpty, reading.items.isEmpty else { return }
+    throw ChatTextReader.noChat(app.format, files)
   }
 
   static func noChat(_ format: ImportFormat, _ files: ForeignFiles) -> Diagnostic {
@@ -51,24 +44,26 @@ struct ChatTextReader {
       hint: Phrase("import-export-chat-again"))
   }
 
-  /// Decodes a text in UTF-8 or UTF-16, or in the code page of Windows in Korea.
-  static func text(_ bytes: [UInt8]) throws(Diagnostic) -> String {
-    do throws(Diagnostic) { return try ForeignText.text(bytes) } catch {
-      guard let text = ZipNames.text(bytes, in: "CP949") else {
-        throw error
-      }
-      return text.replacingCRLF
-    }
-  }
-
-  private func chat(_ text: ChatText, _ file: ForeignFile) throws(Diagnostic) -> Chat {
-    var chat = Chat(app.title(text.preface, file, files), file)
+  /// The exports of a chat that a file holds, mostly one.
+  private func chats(_ text: ChatText, _ file: ForeignFile) throws(Diagnostic) -> [Chat] {
+    let title = app.title(text.preface, file, files)
+    var chats: [Chat] = []
+    var chat = Chat(title, file)
     chat.notices = text.notices
     let order = try ChatDates.order(of: text.dates, settings.dates, in: file.name)
+    var counts: [String: Int] = [:]
+    for line in text.lines { line.name.map { counts[$0, default: 0] += 1 } }
+    let colonDivides = [.whatsApp, .signal].contains(app.format)
     var before: Day?
-    for line in text.lines {
+    let starts = Set(text.starts)
+    for (index, line) in text.lines.enumerated() {
+      if starts.contains(index) {
+        chats.append(chat)
+        chat = Chat(title, file)
+        before = nil
+      }
       guard let name = line.name ?? app.unsender(line.text), !(name.isEmpty && app.isNoticeNameless),
-        !name.opensQuote
+        !(colonDivides && counts[name] == 1 && name.opensQuote)
       else {
         chat.notices.append(line.number)
         continue
@@ -92,15 +87,27 @@ struct ChatTextReader {
       var message = ChatMessage(
         number: line.number, day: day, time: line.time, author: name.isEmpty ? "?" : name, text: line.text)
       if line.name == nil { message.kind = .app }
-      guard app.finish(&message, line, files, chat.messages.isEmpty) else {
+      let shown = ChatFiles(all: files, chat: file)
+      guard app.finish(&message, line, shown, chat.messages.isEmpty) else {
         chat.notices.append(line.number)
         continue
       }
       if app.standIns.contains(message.text.withoutMarks) { message.kind = .file }
       chat.messages.append(message)
     }
-    if app.format == .whatsApp { chat.removeWordsOfApp() }
-    return chat
+    chats.append(chat)
+    if app.format == .whatsApp { for index in chats.indices { chats[index].removeWordsOfApp() } }
+    return chats
+  }
+}
+
+extension ChatTextForm {
+  /// Decodes a text in UTF-8, UTF-16 or the app's code page.
+  func text(_ bytes: [UInt8]) throws(Diagnostic) -> String {
+    do throws(Diagnostic) { return try ForeignText.text(bytes) } catch {
+      guard let text = codePage.flatMap({ String(bytes, encoding: $0) }) else { throw error }
+      return text.replacingCRLF
+    }
   }
 }
 
@@ -109,7 +116,8 @@ extension Chat {
   /// none of them.
   fileprivate mutating func removeWordsOfApp() {
     guard Set(messages.map(\.author)).count > 2 else { return }
-    let people = Set(messages.filter { $0.kind != .app }.map(\.author))
+    // A person may send places alone.
+    let people = Set(messages.filter { $0.kind != .app || $0.text.contains("http") }.map(\.author))
     notices += messages.filter { !people.contains($0.author) }.map(\.number)
     messages.removeAll { !people.contains($0.author) }
   }

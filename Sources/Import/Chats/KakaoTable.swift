@@ -21,7 +21,7 @@ enum KakaoTable {
     throws(Diagnostic) -> Chat
   {
     var chat = Chat(form.title([], file, files), file)
-    let table = try ForeignTable(Array(try ChatTextReader.text(bytes).utf8), file)
+    let table = try ForeignTable(Array(try form.text(bytes).utf8), file)
     if let problem = table.problem {
       chat.failures.append(.failed(place: Phrase("import-rest", ["file": file.name]), problem))
     }
@@ -33,11 +33,11 @@ enum KakaoTable {
       head.skipGap()
       let name = row["User"].withoutMarks
       let text = row["Message"]
-      if name.isEmpty || isNotice(text) {
+      if name.isEmpty || text.withoutMarks.hasPrefix(name) && isNotice(text) {
         chat.notices.append(number)
       } else if let day, let time = head.time() {
         chat.messages.append(ChatMessage(number: number, day: day, time: time, author: name, text: text))
-        form.settle(&chat.messages[chat.messages.count - 1], files)
+        form.settle(&chat.messages[chat.messages.count - 1], ChatFiles(all: files, chat: file))
       } else {
         let problem = Diagnostic(
           .importItem, Phrase("import-no-time", ["written": row["Date"].quotedBriefly]))
@@ -47,7 +47,7 @@ enum KakaoTable {
     return chat
   }
 
-  /// Whether the app itself speaks; on the Mac it does so in English under a member's name.
+  /// Whether the app itself speaks; on the Mac it does so in English under the name of the member of whom it says so.
   private static func isNotice(_ text: String) -> Bool {
     KakaoNotice.isOne(text) || text.hasSuffix(" joined this chatroom.")
       || text.hasSuffix(" left this chatroom.")

@@ -21,13 +21,13 @@ struct MessagesReader {
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
     for file in files.all where file.ending == "txt" {
-      let text = try ChatTextReader.text(try files.bytes(file, limit: ForeignFiles.maximumChat))
+      guard let text = reading.text(of: file, in: files) else { continue }
       let chat = chat(text, file)
       guard !chat.messages.isEmpty else { continue }
       reading.used.insert(file.number)
       reading.add(chat)
     }
-    guard reading.chats.isEmpty else { return }
+    guard reading.chats.isEmpty, reading.items.isEmpty else { return }
     throw ChatTextReader.noChat(.iMessage, files)
   }
 
@@ -61,11 +61,18 @@ struct MessagesReader {
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var isAfterBlank = true
+    var isReply = false
     for (number, line) in lines.enumerated() {
       defer { isAfterBlank = line.isEmpty }
+      // Replies are repeated at their own time; here they stand indented below the message.
+      if line.hasPrefix("    "), isReply || Head(line.dropFirst(4)) != nil {
+        isReply = true
+        continue
+      }
       if isAfterBlank, let head = Head(line) {
         end(current)
         current = nil
+        isReply = false
         guard head.rest.isEmpty || head.rest.hasPrefix(" (") else {
           // An announcement stands on the line of its date.
           chat.notices.append(number + 1)
@@ -86,8 +93,7 @@ struct MessagesReader {
   }
 
   private func take(_ line: Substring, _ file: ForeignFile, _ message: inout ChatMessage?) {
-    // Replies are repeated at their own time.
-    if line.hasPrefix("    ") || line == "This message responded to an earlier message." { return }
+    if line == "This message responded to an earlier message." { return }
     let isPath = line.contains("/") || line.contains(".")
     if isPath, line.utf8.count < 1024, let base = line.split(separator: "/").last,
       !files.named(String(base)).isEmpty

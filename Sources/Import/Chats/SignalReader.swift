@@ -28,8 +28,9 @@ struct SignalReader {
         // The same messages as in data.json.
         if folders.contains(file.folder) { reading.used.insert(file.number) }
       case "txt":
-        let text = try ChatTextReader.text(try files.bytes(file, limit: ForeignFiles.maximumChat))
-        guard SignalText.looksLike(text.split(separator: "\n").prefix(8).map { $0.withoutMarks }) else {
+        guard let text = reading.text(of: file, in: files),
+          SignalText.looksLike(text.split(separator: "\n").prefix(8).map { $0.withoutMarks })
+        else {
           continue
         }
         reading.used.insert(file.number)
@@ -50,7 +51,7 @@ struct SignalReader {
     if let list = JSONItems.list(in: bytes, under: nil) {
       for (number, range) in list.ranges.enumerated() {
         take(bytes[range], number + 1, &chat) { (object) throws(Diagnostic) in
-          try raw(object, number + 1, name)
+          try raw(object, number + 1, name, file)
         }
       }
       if let problem = list.problem {
@@ -84,7 +85,10 @@ struct SignalReader {
     if object["call"].map({ !$0.isEmpty && $0.flag != false }) == true || object["missed"]?.flag == true {
       return nil
     }
-    guard let written = object["date"]?.text, let time = ForeignTime.zoned(written, in: settings.zone) else {
+    // 1970 stands for no time.
+    guard let written = object["date"]?.text, let time = ForeignTime.zoned(written, in: settings.zone),
+      time.secondsSince1970 != 0
+    else {
       throw Diagnostic(.importItem, Phrase("import-no-date"))
     }
     let sender = object["sender"]?.text ?? "?"
@@ -105,28 +109,25 @@ struct SignalReader {
   }
 
   /// A message of the app's database, as sigtop copies it; nil for anything else that happened in the chat.
-  private func raw(_ object: JSONObject, _ number: Int, _ title: String) throws(Diagnostic) -> ChatMessage? {
+  private func raw(_ object: JSONObject, _ number: Int, _ title: String, _ file: ForeignFile)
+    throws(Diagnostic) -> ChatMessage?
+  {
     let kind = object["type"]?.text ?? ""
     guard kind == "incoming" || kind == "outgoing" else { return nil }
-    guard let sent = object["sent_at"]?.double ?? object["timestamp"]?.double else {
+    guard let sent = (object["sent_at"] ?? object["timestamp"])?.instant(partsPerSecond: 1000) else {
       throw Diagnostic(.importItem, Phrase("import-no-date"))
     }
     let source = object["source"]?.text ?? object["sourceServiceId"]?.text ?? object["sourceUuid"]?.text
     var message = ChatMessage(
-      at: Instant(secondsSince1970: Int64((sent / 1000).rounded(.down).clamped)), settings.zone, number,
+      at: sent, settings.zone, number,
       author: kind == "outgoing" ? nil : source ?? title, object["body"]?.text ?? "")
     if object["isErased"]?.flag == true { message.standIn(settings.chats.deleted) }
     for attachment in object["attachments"]?.list ?? [] {
       guard let name = attachment["fileName"]?.text ?? attachment["path"]?.text else { continue }
-      message.attach(name, name, from: nil, files)
+      message.attach(name, name, from: file, files)
     }
     return message
   }
-}
-
-extension Double {
-  /// Within what a time may be, so that it fits into an integer.
-  var clamped: Double { Swift.min(Swift.max(self, -1e11), 2.5e11) }
 }
 
 extension ChatMessage {
@@ -149,9 +150,12 @@ extension ChatMessage {
   }
 
   /// Adds a file of the export by its path, or by its name alone.
-  mutating func attach(_ path: String, _ name: String, from file: ForeignFile?, _ files: ForeignFiles) {
+  mutating func attach(_ path: String, _ name: String, from file: ForeignFile, _ files: ForeignFiles) {
     let base = path.split(separator: "/").last.map(String.init) ?? path
-    let found = file.flatMap { files.resolve(path, from: $0) } ?? files[path] ?? files.named(base).first
+    let named = files.named(base)
+    let found =
+      files.resolve(path, from: file) ?? files[path] ?? files.named(base, near: file)
+      ?? (named.count == 1 ? named[0] : nil)
     let content = found.map(ForeignMedia.Content.file) ?? .missing(Phrase("import-export-no-file-name"))
     media.append(ForeignMedia(content: content, name: name.contains(".") ? name : found?.base ?? name))
     kind = .file

@@ -21,13 +21,14 @@ struct TelegramReader {
       let bytes = TelegramReader.repaired(try files.json(file))
       if JSONItems.list(in: bytes, under: "messages") != nil {
         reading.add(chat(bytes, file, &reading.used))
-      } else if let list = JSONItems.list(in: bytes, under: ["chats", "list"]) {
-        for range in list.ranges { reading.add(chat(Array(bytes[range]), file, &reading.used)) }
-        if let problem = list.problem {
+      } else {
+        let lists = ["chats", "left_chats"].compactMap { JSONItems.list(in: bytes, under: [$0, "list"]) }
+        if lists.isEmpty { continue }
+        for list in lists {
+          for range in list.ranges { reading.add(chat(Array(bytes[range]), file, &reading.used)) }
+          guard let problem = list.problem else { continue }
           reading.items.append(.failed(place: Phrase("import-rest", ["file": file.name]), problem))
         }
-      } else {
-        continue
       }
       reading.used.insert(file.number)
     }
@@ -103,8 +104,8 @@ struct TelegramReader {
     if kind == "service" { return nil }
     guard kind != "unsupported" else { throw Diagnostic(.importItem, Phrase("import-not-supported-there")) }
     let local = object["date"]?.text.flatMap { ForeignTime.zoned($0, in: settings.zone)?.instant }
-    let seconds = object["date_unixtime"]?.double.map { Instant(secondsSince1970: Int64($0.clamped)) }
-    guard let moment = seconds ?? local else { throw Diagnostic(.importItem, Phrase("import-no-date")) }
+    let moment = object["date_unixtime"].map { $0.instant(partsPerSecond: 1) } ?? local
+    guard let moment else { throw Diagnostic(.importItem, Phrase("import-no-date")) }
     let author = names.name(object["from"]?.text, object["from_id"]?.text)
     var message = ChatMessage(at: moment, settings.zone, number, author: author, "")
     message.id = object["id"]?.number?.text
@@ -242,11 +243,16 @@ private struct TelegramPages {
     }
     // A joined message has the author of the one before.
     if let name = node.first(where: { $0.hasClass("from_name") }, not: { $0.hasClass("forwarded") }) {
-      author = name.spacedText
+      author = name.spacedText.withoutBot
     }
     var message = ChatMessage(at: time.instant, settings.zone, Int(id) ?? 0, author: author, "")
+    // The digits are the clock's of that day, but the offset beside them is that of winter all year.
+    if settings.zone.zoned(time.instant).offsetMinutes == time.offsetMinutes + 60 {
+      (message.day, message.time) = (time.day, time.time)
+    }
     message.id = id.isEmpty ? nil : String(id)
-    if let forwarded = node.first(where: { $0.hasClass("forwarded") }),
+    // The forwarder's picture has the class `forwarded` as well.
+    if let forwarded = node.first(where: { $0.hasClass("forwarded") && $0.hasClass("body") }),
       let name = forwarded.first(where: { $0.hasClass("from_name") })
     {
       message.add("↪ " + (name.children.first?.words ?? name.spacedText).trimmingBlanks)
@@ -268,6 +274,16 @@ private struct TelegramPages {
       message.add(words.joined(separator: " "))
       message.kind = .file
     }
+  }
+}
+
+extension String {
+  /// A name without the bot through which its owner wrote: `Ann via @vote`.
+  fileprivate var withoutBot: String {
+    guard let via = firstRange(of: " via @"), !self[via.upperBound...].contains(where: \.isWhitespace) else {
+      return self
+    }
+    return self[..<via.lowerBound].trimmingBlanks
   }
 }
 

@@ -138,9 +138,11 @@ struct SingleFile: ForeignContainer {
 
   init(at path: String, name: String) throws(Diagnostic) {
     let slash = path.lastIndex(of: "/")
-    base = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let base = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let above = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    self.base = base
     do throws(Diagnostic) {
-      let tree = try Tree(at: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+      let tree = try Tree(at: above)
       folder = try tree.folder(nil)
       let file = ForeignFile(name: base.nfc, size: try folder.openFile(base).size, number: SingleFile.number)
       files = [file]
@@ -155,9 +157,18 @@ struct SingleFile: ForeignContainer {
       } else if error.code == .linkOutside {
         problem.message = Phrase("import-symbolic-link-leads-no-file", ["name": name])
         problem.hint = Phrase("import-name-file-itself")
+      } else if SingleFile.isSpecial(base, in: above) {
+        problem.message = Phrase("home-not-file", ["name": name])
+        problem.hint = Phrase("home-name-file")
       }
       throw problem
     }
+  }
+
+  /// Whether it is a pipe, a device or a socket.
+  private static func isSpecial(_ base: String, in folder: String) -> Bool {
+    guard let items = try? Tree(at: folder).list(nil) else { return false }
+    return items.contains { $0.name == base && $0.kind == .other }
   }
 
   var beside: [ForeignFile] { around?.files ?? [] }

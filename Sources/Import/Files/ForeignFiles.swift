@@ -91,7 +91,7 @@ package struct ForeignFiles {
   /// The files that a text may show: the whole export, and what is beside a single file.
   let showable: [ForeignFile]
   private let container: any ForeignContainer
-  private let byName: [String: ForeignFile]
+  private let byName: [String: [ForeignFile]]
   private let byBase: [String: [ForeignFile]]
 
   /// The largest text in bytes.
@@ -105,7 +105,7 @@ package struct ForeignFiles {
     self.name = name
     self.container = container
     showable = container.files + container.beside
-    byName = Dictionary(showable.map { ($0.name.comparisonKey, $0) }, uniquingKeysWith: { _, last in last })
+    byName = Dictionary(grouping: showable) { $0.name.comparisonKey }
     byBase = Dictionary(grouping: showable) { $0.base.comparisonKey }
   }
 
@@ -117,11 +117,26 @@ package struct ForeignFiles {
   var isUnpacked: Bool { container is SingleFile || container is FolderFiles }
   package var problems: [Diagnostic] { container.problems }
 
-  /// Finds a file by its path, ignoring case and normalization.
-  subscript(name: String) -> ForeignFile? { byName[name.nfc.comparisonKey] ?? container.find(name) }
+  /// Finds a file by its path, ignoring normalization, and case where none is written so.
+  subscript(name: String) -> ForeignFile? {
+    let found = byName[name.nfc.comparisonKey] ?? []
+    return found.first { $0.name == name.nfc } ?? found.last ?? container.find(name)
+  }
 
-  /// The files with this last component.
-  func named(_ base: String) -> [ForeignFile] { byBase[base.nfc.comparisonKey] ?? [] }
+  /// The files with this last component; those that are written so come first.
+  func named(_ base: String) -> [ForeignFile] {
+    let found = byBase[base.nfc.comparisonKey] ?? []
+    return found.count < 2
+      ? found : found.filter { $0.base == base.nfc } + found.filter { $0.base != base.nfc }
+  }
+
+  /// The file with this last component in the folder of another file, else below it.
+  ///
+  /// Other folders may be of another chat, whose files have the same names.
+  func named(_ base: String, near file: ForeignFile) -> ForeignFile? {
+    let found = named(base).filter { $0.folder.hasPrefix(file.folder) }
+    return found.first { $0.folder == file.folder } ?? found.first
+  }
 
   /// Resolves a relative link; nil if it points outside or to nothing.
   func resolve(_ link: String, from file: ForeignFile) -> ForeignFile? {

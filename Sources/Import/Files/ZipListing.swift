@@ -222,27 +222,7 @@ enum ZipNames {
   static func text(_ bytes: [UInt8]) -> String? {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     // CP437 comes last because it accepts any bytes.
-    return text(bytes, in: "CP932") ?? text(bytes, in: "CP949") ?? text(bytes, in: "CP437")
-  }
-
-  /// Decodes bytes with iconv; nil if they are invalid in the encoding.
-  static func text(_ bytes: [UInt8], in encoding: String) -> String? {
-    guard let converter = unsafe iconv_open("UTF-8", encoding), unsafe converter != iconv_t(bitPattern: -1)
-    else { return nil }
-    defer { _ = unsafe iconv_close(converter) }
-    var input = bytes.map { CChar(bitPattern: $0) }
-    var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
-    var left = input.count
-    var room = output.count
-    let isWhole = unsafe input.withUnsafeMutableBufferPointer { from in
-      unsafe output.withUnsafeMutableBufferPointer { to in
-        var source = from.baseAddress
-        var target = to.baseAddress
-        return unsafe iconv(converter, &source, &left, &target, &room) != -1
-      }
-    }
-    guard isWhole, left == 0 else { return nil }
-    let count = output.count - room
-    return String(validating: output[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(bytes, encoding: "CP932") ?? String(bytes, encoding: "CP949")
+      ?? String(bytes, encoding: "CP437")
   }
 }

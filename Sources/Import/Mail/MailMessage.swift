@@ -20,6 +20,8 @@ struct MailPart {
 
   /// Unfolded header fields, in file order: lower-case names and raw values.
   let fields: [(name: String, value: String)]
+  /// The media type in lower case, `text/plain` if none is stated.
+  let kind: String
   private let body: ArraySlice<UInt8>
 
   /// Reads the header up to the first empty line; what follows is the body.
@@ -33,26 +35,23 @@ struct MailPart {
       if line.last == 0x0D { line.removeLast() }
       if line.isEmpty { break }
       // Not only ASCII: RFC 6532, and programs that never cared.
-      let text = String(decoding: line, as: UTF8.self)
       if line.first == 0x20 || line.first == 0x09 {
-        if !fields.isEmpty { fields[fields.count - 1].value += text }
-      } else if let colon = text.firstIndex(of: ":") {
-        fields.append(
-          (text[..<colon].trimmingBlanks.lowercased(), text[text.index(after: colon)...].trimmingBlanks))
+        if !fields.isEmpty { fields[fields.count - 1].value += String(decoding: line, as: UTF8.self) }
+      } else if let colon = line.firstIndex(of: 0x3A) {
+        let name = String(decoding: line[..<colon], as: UTF8.self)
+        let value = String(decoding: line[(colon + 1)...], as: UTF8.self)
+        fields.append((name.trimmingBlanks.lowercased(), value.trimmingBlanks))
       }
     }
     self.fields = fields
+    let type = fields.first { $0.name == "content-type" }?.value
+    let kind = type.map { MailWords.token($0.prefix { $0 != ";" }) } ?? ""
+    self.kind = kind.contains("/") ? kind : "text/plain"
     body = rest
   }
 
   /// The first field of a name, with its encoded words decoded.
   subscript(name: String) -> String? { fields.first { $0.name == name }.map { MailWords.decoded($0.value) } }
-
-  /// The media type in lower case, `text/plain` if none is stated.
-  var kind: String {
-    let kind = raw("content-type").map { $0.prefix { $0 != ";" }.trimmingBlanks.lowercased() } ?? ""
-    return kind.contains("/") ? kind : "text/plain"
-  }
 
   private func raw(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
@@ -106,7 +105,7 @@ struct MailPart {
 
   /// The body without its transfer encoding; nil if that is damaged.
   var content: [UInt8]? {
-    switch raw("content-transfer-encoding")?.lowercased() {
+    switch raw("content-transfer-encoding").map({ MailWords.token($0) }) {
     case "base64": [UInt8](base64: body)
     case "quoted-printable": MailWords.quotedPrintable(body)
     default: Array(body)
@@ -125,11 +124,11 @@ struct MailPart {
     let isDense = parameter("delsp", of: "content-type")?.lowercased() == "yes"
     var lines: [String] = []
     var goesOn = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for bytes in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       // A blank is stuffed before a line that begins with one, with `>` or with `From `.
-      let line = line.first == " " ? String(line.dropFirst()) : String(line)
+      let line = String(Substring(bytes.dropFirst(bytes.first == 0x20 ? 1 : 0)))
       if goesOn { lines[lines.count - 1] += line } else { lines.append(line) }
-      goesOn = line.last == " " && line != "-- "
+      goesOn = line.utf8.last == 0x20 && line != "-- "
       if goesOn, isDense { lines[lines.count - 1].removeLast() }
     }
     return lines.joined(separator: "\n")
@@ -143,15 +142,15 @@ package enum MailWords {
     switch charset.lowercased() {
     case "us-ascii", "utf-8", "utf8", "ascii":
       // Programs that state nothing, or the wrong thing, mean one of these.
-      return String(validating: bytes, as: UTF8.self) ?? ZipNames.text(bytes, in: "CP1252")
+      return String(validating: bytes, as: UTF8.self) ?? String(bytes, encoding: "CP1252")
     // What is called so holds letters of its larger sister.
-    case "shift_jis", "shift-jis", "x-sjis": return ZipNames.text(bytes, in: "CP932")
-    case "iso-2022-jp": return ZipNames.text(shiftJIS(of: bytes), in: "CP932")
-    case "euc-kr", "ks_c_5601-1987": return ZipNames.text(bytes, in: "CP949")
-    case "gb2312", "gbk": return ZipNames.text(bytes, in: "GB18030")
-    case "iso-8859-1": return ZipNames.text(bytes, in: "CP1252")
+    case "shift_jis", "shift-jis", "x-sjis": return String(bytes, encoding: "CP932")
+    case "iso-2022-jp": return String(shiftJIS(of: bytes), encoding: "CP932")
+    case "euc-kr", "ks_c_5601-1987": return String(bytes, encoding: "CP949")
+    case "gb2312", "gbk": return String(bytes, encoding: "GB18030")
+    case "iso-8859-1": return String(bytes, encoding: "CP1252")
     case let name where name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }):
-      return ZipNames.text(bytes, in: charset)
+      return String(bytes, encoding: charset)
     default: return nil
     }
   }
@@ -181,7 +180,7 @@ package enum MailWords {
 
   /// Decodes `=?charset?B?…?=` and `=?charset?Q?…?=` (RFC 2047); words that can't be decoded stay.
   package static func decoded(_ value: String) -> String {
-    guard value.contains("=?") else { return value }
+    guard value.utf8.contains(UInt8(ascii: "?")), value.contains("=?") else { return value }
     var result = ""
     var rest = value[...]
     var wasEncoded = false
@@ -237,6 +236,17 @@ package enum MailWords {
       }
     }
     return result
+  }
+
+  /// A field's word in lower case, without the comments that may stand beside it: `Base64 (so)` (RFC 5322, 3.2.2).
+  package static func token(_ value: some StringProtocol) -> String {
+    var depth = 0
+    let outside: String = String(value).filter { character in
+      if character == "(" { depth += 1 }
+      defer { if character == ")", depth > 0 { depth -= 1 } }
+      return depth == 0
+    }
+    return outside.trimmingBlanks.lowercased()
   }
 
   /// A parameter of a field such as `text/plain; charset="utf-8"`, also in pieces and with a charset (RFC 2231).

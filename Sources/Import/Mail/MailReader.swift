@@ -14,11 +14,11 @@ package struct Mail {
   package let traces: String
   private let whole: MailPart
   /// What it is known by where it has no id.
-  private let bytes: ArraySlice<UInt8>
+  private let bytes: [UInt8]
 
-  fileprivate init(_ bytes: ArraySlice<UInt8>, _ place: Phrase) {
+  fileprivate init(_ bytes: [UInt8], _ place: Phrase) {
     self.place = place
-    whole = MailPart(bytes)
+    whole = MailPart(bytes[...])
     self.bytes = bytes
     let names: Set<String> = [
       "to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "in-reply-to",
@@ -45,6 +45,9 @@ package struct Mail {
   /// - Throws: `import-item` if it has no date, is empty, or its characters can't be read.
   func entry(_ settings: ImportSettings) throws(Diagnostic) -> ForeignEntry {
     let date = whole["date"].flatMap { MailDate.moment($0) }
+    guard date != nil || settings.undated != nil else {
+      throw Diagnostic(.importItem, Phrase("import-undated-text"), hint: Phrase("import-mail-say-day"))
+    }
     let created = try settings.created(date)
     if let latest = settings.latest, created.day > latest {
       throw Diagnostic(
@@ -53,7 +56,7 @@ package struct Mail {
     }
     let id = whole["message-id"]?.trimmingBlanks ?? ""
     var entry = ForeignEntry(
-      mark: ImportFormat.mail.mark(id.isEmpty ? String(Digest(of: Array(bytes)).hex.prefix(32)) : id),
+      mark: ImportFormat.mail.mark(id.isEmpty ? String(Digest(of: bytes).hex.prefix(32)) : id),
       place: place, created: created)
     var found = Found()
     try take(whole, depth: 0, &found)
@@ -113,16 +116,15 @@ package struct Mail {
     } else if !found.isAtEnd, ["text/html", "text/plain"].contains(part.kind) {
       let isPlain = part.kind == "text/plain"
       let text = isPlain ? try part.text() : HTMLMarkdown.text(of: try part.text())
-      found.isAtEnd = text.utf8.contains(MailLine.mark.utf8)
+      found.isAtEnd = MailAnswer.hasMark(text)
       let words = MailAnswer.words(of: text)
       if !words.isEmpty { found.texts.append(isPlain ? PlainNote.markdown(words) : words) }
     }
   }
 }
 
-/// The mails of a mailbox.
+/// A mailbox that was read.
 package struct MailBox {
-  package private(set) var mails: [Mail] = []
   /// How many mails were passed over.
   package private(set) var others = 0
   fileprivate var used: Set<Int> = []
@@ -135,71 +137,113 @@ package struct MailBox {
   /// The largest mailbox and the largest mail in bytes.
   static let (maximumBox, maximumMail) = (1 << 30, 64 << 20)
 
-  /// Reads all files that are mails, and keeps those whose `traces` are wanted.
-  package init(_ files: ForeignFiles, where isWanted: (_ traces: String) -> Bool = { _ in true }) {
+  /// Reads all files that are mails, and passes on those whose `traces` are wanted, one at a time.
+  package init(
+    _ files: ForeignFiles, where isWanted: (_ traces: String) -> Bool = { _ in true }, take: (Mail) -> Void
+  ) {
     // What lies in the folder `tmp` of a Maildir is still being delivered.
     for file in files.all where !"/\(file.name)".contains("/tmp/") {
       do throws(Diagnostic) {
         let head = files.beginning(of: file, count: 64 << 10)
         let isBox = head.starts(with: "From ".utf8)
-        let first = Mail(head[...], file.place)
+        let first = Mail(head, file.place)
         guard isBox || first.isMail else {
           strangers.append(file.place)
           continue
         }
         used.insert(file.number)
-        guard isBox || isWanted(first.traces) else {
-          others += 1
-          continue
-        }
-        let bytes = try files.bytes(file, limit: isBox ? MailBox.maximumBox : MailBox.maximumMail)
         guard isBox else {
-          mails.append(Mail(bytes[...], file.place))
-          continue
-        }
-        for (number, mail) in MailBox.split(bytes).enumerated() {
-          let place = Phrase(
-            "import-item", ["file": file.name, "kind": Phrase("import-item-mail"), "number": number + 1])
-          if isWanted(Mail(mail, place).traces) {
-            mails.append(Mail(MailBox.unquoted(mail)[...], place))
+          if isWanted(first.traces) {
+            take(Mail(try files.bytes(file, limit: MailBox.maximumMail), file.place))
           } else {
             others += 1
           }
+          continue
         }
+        var pieces = MailBoxPieces()
+        var number = 0
+        func judge(_ bytes: ArraySlice<UInt8>) {
+          number += 1
+          let mail = Mail(
+            MailBox.unquoted(bytes),
+            Phrase("import-item", ["file": file.name, "kind": Phrase("import-item-mail"), "number": number]))
+          if isWanted(mail.traces) { take(mail) } else { others += 1 }
+        }
+        try files.read(file, limit: MailBox.maximumBox) { pieces.add($0, judge) }
+        pieces.end(judge)
       } catch { failed.append((file.place, error)) }
     }
   }
 
-  /// The mails of an mbox file: each begins with a line `From …` and fields (RFC 4155).
-  private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var mails: [ArraySlice<UInt8>] = []
-    var (place, isAfterBlank) = (0, true)
-    var start: Int?
+  /// A mail of an mbox file as it was: lines of its text that begin with `From ` were quoted.
+  private static func unquoted(_ mail: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(mail.count)
+    var rest = mail
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+      let line = rest[..<end]
+      let isQuoted = line.first == 0x3E && line.drop { $0 == 0x3E }.starts(with: "From ".utf8)
+      result += isQuoted ? line.dropFirst() : line
+      rest = rest[end...]
+    }
+    return result
+  }
+}
+
+/// Divides an mbox file, which comes in pieces, into its mails: each begins with a line `From …` and fields (RFC 4155).
+private struct MailBoxPieces {
+  /// The mail at hand, and what is not divided yet.
+  private var bytes: [UInt8] = []
+  /// Where the mail at hand begins; nil before the first.
+  private var start: Int?
+  /// The line to look at next, and how far its end was looked for.
+  private var (place, searched) = (0, 0)
+  private var isAfterBlank = true
+  /// The longest name of a field.
+  private static let maximumName = 1000
+
+  /// Adds a piece and passes on the mails that end in it.
+  mutating func add(_ piece: [UInt8], _ take: (ArraySlice<UInt8>) -> Void) {
+    bytes += piece
+    divide(isAtEnd: false, take)
+    let done = start ?? place
+    bytes.removeFirst(done)
+    place -= done
+    searched -= done
+    if start != nil { start = 0 }
+  }
+
+  /// Passes on what is left at the end of the file.
+  mutating func end(_ take: (ArraySlice<UInt8>) -> Void) {
+    divide(isAtEnd: true, take)
+    if let start { take(bytes[start...]) }
+  }
+
+  private mutating func divide(isAtEnd: Bool, _ take: (ArraySlice<UInt8>) -> Void) {
     while place < bytes.count {
-      let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+      guard let end = bytes[searched...].firstIndex(of: 0x0A) ?? (isAtEnd ? bytes.count : nil) else {
+        searched = bytes.count
+        return
+      }
+      searched = place
       let line = bytes[place..<end]
       let next = min(end + 1, bytes.count)
       // Not all programs quote such a line in a text.
-      if isAfterBlank, line.starts(with: "From ".utf8),
-        bytes[next...].first(where: { !(0x21...0x7E ~= $0) || $0 == 0x3A }) == 0x3A
-      {
-        if let start { mails.append(bytes[start..<place]) }
-        start = next
+      if isAfterBlank, line.starts(with: "From ".utf8) {
+        let name = bytes[next...].prefix(MailBoxPieces.maximumName)
+        let sign = name.first { !(0x21...0x7E ~= $0) || $0 == 0x3A }
+        // The next piece has the rest of the name.
+        if sign == nil, !isAtEnd, name.count < MailBoxPieces.maximumName { return }
+        if sign == 0x3A {
+          if let start { take(bytes[start..<place]) }
+          start = next
+        }
       }
       isAfterBlank = line.isEmpty || line.elementsEqual([0x0D])
-      place = end + 1
+      place = next
+      searched = next
     }
-    if let start { mails.append(bytes[start...]) }
-    return mails
-  }
-
-  /// A mail of an mbox file as it was: lines of its text that begin with `From ` were quoted.
-  private static func unquoted(_ mail: ArraySlice<UInt8>) -> [UInt8] {
-    let lines = mail.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
-      let isQuoted = line.first == 0x3E && line.drop { $0 == 0x3E }.starts(with: "From ".utf8)
-      return isQuoted ? line.dropFirst() : line
-    }
-    return Array(lines.joined(separator: [UInt8(0x0A)]))
   }
 }
 
@@ -213,16 +257,15 @@ struct MailReader {
   }
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
-    let box = MailBox(files)
-    reading.used.formUnion(box.used)
-    for (place, problem) in box.failed { reading.items.append(.failed(place: place, problem)) }
-    for mail in box.mails {
+    let box = MailBox(files) { mail in
       reading.take(mail.place) { () throws(Diagnostic) in
         var entry = try mail.entry(settings)
         entry.keep("subject", mail.subject)
         return entry
       }
     }
+    reading.used.formUnion(box.used)
+    reading.items.insert(contentsOf: box.failed.map { .failed(place: $0, $1) }, at: 0)
     try reading.checkFound(.mail, in: files)
   }
 }
@@ -250,7 +293,14 @@ package enum MailDate {
     return ZonedTime(day, time, offsetMinutes: words.count > 4 ? offset(words[4]) : 0)
   }
 
+  /// Zones with names: those of RFC 5322, 4.3, and two that mean one thing only where zutto's languages are spoken.
+  private static let zones = [
+    "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "JST": 9,
+    "KST": 9,
+  ]
+
   private static func offset(_ zone: String) -> Int {
+    if let hours = zones[zone.uppercased()] { return hours * 60 }
     guard zone.count == 5, let sign = ["+": 1, "-": -1][zone.first], let number = Int(zone.dropFirst()) else {
       return 0
     }

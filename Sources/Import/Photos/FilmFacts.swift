@@ -49,21 +49,8 @@ struct FilmHeader {
     return nil
   }
 
-  private typealias Box = (name: String, content: Range<Int>)
-
-  /// The boxes in a range, as far as they are whole.
-  private func boxes(_ range: Range<Int>) -> [Box] {
-    var found: [Box] = []
-    var at = range.lowerBound
-    while let length = reader.big(4, at: at), length >= 8, length <= range.upperBound - at {
-      found.append((reader.name(at: at + 4) ?? "", (at + 8)..<(at + length)))
-      at += length
-    }
-    return found
-  }
-
   private func box(_ name: String, in range: Range<Int>) -> Range<Int>? {
-    boxes(range).first { $0.name == name }?.content
+    FileBox.find(name, reader, in: range)?.content
   }
 
   /// The time in UTC, in seconds since 1970; nil if it is 0, as with cameras that have no clock.
@@ -71,7 +58,8 @@ struct FilmHeader {
     guard let header = box("mvhd", in: 0..<reader.count) else { return nil }
     let isLong = reader.big(1, at: header.lowerBound) == 1
     guard let seconds = reader.big(isLong ? 8 : 4, at: header.lowerBound + 4),
-      (2_082_844_801..<1 << 40).contains(seconds)
+      // To the end of 9999.
+      (2_082_844_801..<255_485_059_200).contains(seconds)
     else { return nil }
     return Int64(seconds - 2_082_844_800)
   }
@@ -114,7 +102,9 @@ struct FilmHeader {
   var place: String? {
     guard let user = box("udta", in: 0..<reader.count) else { return nil }
     let mark: [UInt8] = [0xA9, 0x78, 0x79, 0x7A]
-    return boxes(user).first { reader.has(mark, at: $0.content.lowerBound - 4) && $0.content.count > 4 }.map {
+    return FileBox.all(reader, in: user).first {
+      reader.has(mark, at: $0.content.lowerBound - 4) && $0.content.count > 4
+    }.map {
       text(($0.content.lowerBound + 4)..<$0.content.upperBound)
     }
   }

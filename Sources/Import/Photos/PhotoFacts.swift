@@ -15,14 +15,28 @@ struct PhotoFacts {
   var latitude: Double?
   var longitude: Double?
   var caption: String?
+  var people: [String] = []
+  var tags: [String] = []
 
   /// How many bytes of a file are read.
   static let headerLength = 64 << 10
 
-  /// Reads a file's beginning: EXIF (CIPA DC-008) of JPEG, PNG, WebP and HEIC.
-  init(header bytes: [UInt8]) {
+  /// Reads a file's beginning: EXIF (CIPA DC-008) of JPEG, PNG, WebP and HEIC, and XMP for what it doesn't say.
+  ///
+  /// - Parameters:
+  ///   - bytes: the beginning, `headerLength` of it if there are so many.
+  ///   - more: reads bytes behind that; nil if it would cost too much.
+  init(header bytes: [UInt8], _ more: (Range<Int>) -> [UInt8]?) {
     let reader = ByteReader(bytes)
-    if let tiff = PhotoFacts.tiff(in: reader) { read(Exif(reader, at: tiff)) }
+    if let range = HEIFExif.range(in: reader) {
+      if let item = range.upperBound <= bytes.count ? Array(bytes[range]) : more(range) {
+        let item = ByteReader(item)
+        if let start = item.big(4, at: 0) { read(Exif(item, at: 4 + start)) }
+      }
+    } else if let tiff = PhotoFacts.tiff(in: reader) {
+      read(Exif(reader, at: tiff))
+    }
+    if let packet = PhotoFacts(packetIn: bytes) { fill(from: packet) }
   }
 
   /// Facts of a file that nobody read.
@@ -37,6 +51,20 @@ struct PhotoFacts {
     return instant.map { zone.zoned($0) }
   }
 
+  /// Takes from others what these don't say.
+  mutating func fill(from others: PhotoFacts) {
+    if day == nil {
+      (day, time, offset) = (others.day, others.time, others.offset)
+    } else if offset == nil, others.day == day, others.time == time {
+      offset = others.offset
+    }
+    instant = instant ?? others.instant
+    if latitude == nil || longitude == nil { (latitude, longitude) = (others.latitude, others.longitude) }
+    caption = caption ?? others.caption
+    if people.isEmpty { people = others.people }
+    if tags.isEmpty { tags = others.tags }
+  }
+
   private mutating func read(_ exif: Exif) {
     // The fields of the moment itself, then those of the scan; `DateTime` (0x0132) is that of the last change.
     for (moment, zone) in [(0x9003, 0x9011), (0x9004, 0x9012)] {
@@ -47,10 +75,14 @@ struct PhotoFacts {
     }
     latitude = exif.degrees(2, reference: 1, negative: "S", most: 90)
     longitude = exif.degrees(4, reference: 3, negative: "W", most: 180)
-    // Without a fix, receivers write zeros.
-    if latitude == 0, longitude == 0 { (latitude, longitude) = (nil, nil) }
+    dropNoPlace()
     if offset == nil { offset = offset(byPlace: exif) }
-    caption = exif.text(0x010E).flatMap { PhotoFacts.cameraWords.contains($0) ? nil : $0 }
+    caption = exif.text(0x010E).flatMap(PhotoFacts.caption)
+  }
+
+  /// Without a fix, receivers write zeros.
+  mutating func dropNoPlace() {
+    if latitude == 0, longitude == 0 { (latitude, longitude) = (nil, nil) }
   }
 
   /// The zone of the place, by the clock of the satellites.
@@ -69,6 +101,17 @@ struct PhotoFacts {
     let local = TimeZoneRules.utc.instant(of: day, time).secondsSince1970
     let minutes = Int((Double(local - utc) / 900).rounded()) * 15
     return (-12 * 60...14 * 60).contains(minutes) ? minutes : nil
+  }
+
+  /// A caption; nil if a camera wrote it.
+  static func caption(_ text: String) -> String? { cameraWords.contains(text) ? nil : text }
+
+  /// Degrees, rounded to a metre; nil if they are beyond `most`.
+  static func coordinate(_ degrees: Double, isNegative: Bool, most: Double) -> Double? {
+    guard degrees.isFinite, abs(degrees) <= most else { return nil }
+    // More is the receiver's noise.
+    let rounded = (degrees * 100_000).rounded() / 100_000
+    return isNegative ? -rounded : rounded
   }
 
   /// What cameras write where people write a caption.
@@ -118,13 +161,6 @@ struct PhotoFacts {
         at += 8 + length + length % 2
       }
       return nil
-    }
-    // An item somewhere in the data of a HEIC or AVIF (ISO/IEC 23008-12, A.2.1).
-    guard reader.name(at: 4) == "ftyp" else { return nil }
-    var from = 0
-    while let start = reader.bytes[from...].firstIndex(of: name[0]) {
-      if reader.has(name, at: start) { return start + 6 }
-      from = start + 1
     }
     return nil
   }
@@ -181,8 +217,9 @@ private struct Exif {
       let place = value(field, count), place >= 0, place <= reader.count - count
     else { return nil }
     let text = String(decoding: reader.bytes[place..<place + count].prefix { $0 != 0 }, as: UTF8.self)
-    let plain = text.drop(while: \.isWhitespace)
-    return plain.isEmpty ? nil : String(plain)
+    // Cameras fill fields up with blanks.
+    let plain = text.trimmingBlanks
+    return plain.isEmpty ? nil : plain
   }
 
   /// A field of fractions of where the camera was.
@@ -203,10 +240,7 @@ private struct Exif {
     guard let numbers = rationals(tag), numbers.count == 3, let side = positionText(reference) else {
       return nil
     }
-    let degrees = numbers[0] + numbers[1] / 60 + numbers[2] / 3600
-    guard degrees.isFinite, degrees <= most else { return nil }
-    // To a metre: more is the receiver's noise.
-    let rounded = (degrees * 100_000).rounded() / 100_000
-    return side.hasPrefix(negative) ? -rounded : rounded
+    return PhotoFacts.coordinate(
+      numbers[0] + numbers[1] / 60 + numbers[2] / 3600, isNegative: side.hasPrefix(negative), most: most)
   }
 }

@@ -56,7 +56,9 @@ struct PhotoProposal {
       if content.hasPrefix("#") { continue }
       if content.hasPrefix(PhotoProposal.day) {
         let day = content.dropFirst(PhotoProposal.day.count)
-        current = entries.firstIndex { $0.created.day.text == day.prefix(10) }
+        // A day with many photos has several entries, in this order.
+        let own = entries.indices.filter { entries[$0].created.day.text == day.prefix(10) }
+        current = own.first { $0 > current ?? -1 } ?? own.first
         guard current != nil else {
           throw refused(Phrase("import-proposal-no-day", ["day": String(day).quotedBriefly]))
         }

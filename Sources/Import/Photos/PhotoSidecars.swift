@@ -1,4 +1,4 @@
-// What Google Takeout says of a photo in a JSON file beside it.
+// What stands of a photo in a file beside it: Google Takeout's JSON, or XMP.
 // Spec of the names: docs/FORMAT.md, "What was imported".
 
 internal import Diagnostics
@@ -45,6 +45,7 @@ struct PhotoSidecar {
 /// The sidecars of an export, by the photos that they may belong to.
 struct PhotoSidecars {
   private var byFolder: [String: [String: PhotoSidecar]] = [:]
+  private var byStem: [String: PhotoFacts] = [:]
 
   /// The endings of edited pictures, which have no file of their own.
   private static let edited = [
@@ -56,6 +57,15 @@ struct PhotoSidecars {
 
   mutating func add(_ sidecar: PhotoSidecar) {
     byFolder[sidecar.file.folder, default: [:]][PhotoSidecars.stem(sidecar.file).comparisonKey] = sidecar
+  }
+
+  mutating func add(_ facts: PhotoFacts, _ file: ForeignFile) {
+    byStem["\(file.folder)\(file.stem)".comparisonKey] = facts
+  }
+
+  /// What XMP says beside a photo: in `IMG_1.JPG.xmp`, or in `IMG_1.xmp`, also for the film of a live photo.
+  func xmp(of file: ForeignFile) -> PhotoFacts? {
+    byStem["\(file.folder)\(file.base)".comparisonKey] ?? byStem["\(file.folder)\(file.stem)".comparisonKey]
   }
 
   /// The photo's name that a sidecar's name begins with: `IMG.jpg.supplemental-met(1).json` is `IMG(1).jpg`.

@@ -18,6 +18,7 @@ struct TakenPhoto {
   var longitude: Double?
   var caption: String?
   var people: [String] = []
+  var tags: [String] = []
   var isStarred = false
 
   /// The key of a file by its size and its first 64 KB: a camera writes no two files that have both in common.
@@ -55,15 +56,38 @@ package struct KeptPhotos {
   }
 }
 
+/// A photo or film with all the files that hold it: it may lie in albums, or come from the card twice.
+private struct PhotoCopies {
+  var files: [ForeignFile]
+  var key = ""
+  var facts = PhotoFacts()
+  /// What the app says of each file, if it does.
+  var sidecars: [PhotoSidecar] = []
+
+  /// The time in the name of the first file whose name has one.
+  func named(in zone: TimeZoneRules) -> ZonedTime? {
+    files.lazy.compactMap { PhotoNames.moment(in: $0.stem, zone) }.first
+  }
+}
+
 struct PhotosReader {
   private let files: ForeignFiles
   private let settings: ImportSettings
 
   static let films: Set<String> = ["mp4", "mov", "m4v", "webm", "3gp"]
+  /// The most bytes of a zipped picture that are read to reach its EXIF.
+  private static let mostInZip = 16 << 20
+  /// The most photos of an entry: their keys must fit into its front matter.
+  fileprivate static let most = 4000
 
   init(_ files: ForeignFiles, _ settings: ImportSettings) {
     self.files = files
     self.settings = settings
+  }
+
+  static func unique(_ words: [String]) -> [String] {
+    var seen: Set<String> = []
+    return words.filter { seen.insert($0).inserted }
   }
 
   /// Whether the name is that of a photo or a film.
@@ -74,8 +98,29 @@ struct PhotosReader {
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
     let sidecars = sidecars(&reading)
     var times: [String: ZonedTime] = [:]
-    var seen: Set<String> = []
-    // Pictures first: the film of a live photo was taken with its picture.
+    for copies in grouped(sidecars, &reading) {
+      let names = copies.files.map { "\($0.folder)\($0.stem)".comparisonKey }
+      do throws(Diagnostic) {
+        let photo = try photo(copies, sidecars, with: names.compactMap { times[$0] }.first)
+        if !PhotosReader.films.contains(photo.file.ending) {
+          for name in names { times[name] = photo.created }
+        }
+        reading.photos.append(photo)
+      } catch {
+        reading.items.append(.failed(place: copies.files[0].place, error))
+      }
+    }
+    guard reading.photos.isEmpty, reading.items.isEmpty, reading.thrownAway.isEmpty else { return }
+    throw Diagnostic(
+      .importFormat, Phrase("import-no-photo", ["name": files.name]),
+      hint: Phrase("import-name-folder-photos"))
+  }
+
+  /// The photos of the export but those in the app's trash, then its films: the film of a live photo was taken with
+  /// its picture.
+  private func grouped(_ sidecars: PhotoSidecars, _ reading: inout ForeignReading) -> [PhotoCopies] {
+    var found: [PhotoCopies] = []
+    var places: [String: Int] = [:]
     let all = files.all.filter(PhotosReader.isShown)
     for file in all.filter({ !PhotosReader.films.contains($0.ending) })
       + all.filter({ PhotosReader.films.contains($0.ending) })
@@ -87,27 +132,21 @@ struct PhotosReader {
         continue
       }
       guard file.size > 0 else {
-        reading.items.append(
-          .failed(place: file.place, Diagnostic(.importItem, Phrase("import-file-no-bytes"))))
+        found.append(PhotoCopies(files: [file]))
         continue
       }
       let header = files.beginning(of: file, count: PhotoFacts.headerLength)
       let key = TakenPhoto.key(header, size: file.size)
-      // The same picture in an album, or copied from the card twice.
-      guard seen.insert(key).inserted else { continue }
-      let live = "\(file.folder)\(file.stem)".comparisonKey
-      do throws(Diagnostic) {
-        let photo = try photo(file, header, key, sidecar, with: times[live])
-        if !PhotosReader.films.contains(file.ending) { times[live] = photo.created }
-        reading.photos.append(photo)
-      } catch {
-        reading.items.append(.failed(place: file.place, error))
+      if let place = places[key] {
+        found[place].files.append(file)
+        if let sidecar { found[place].sidecars.append(sidecar) }
+      } else {
+        places[key] = found.count
+        let own = sidecar.map { [$0] } ?? []
+        found.append(PhotoCopies(files: [file], key: key, facts: facts(of: file, header), sidecars: own))
       }
     }
-    guard reading.photos.isEmpty, reading.items.isEmpty, reading.thrownAway.isEmpty else { return }
-    throw Diagnostic(
-      .importFormat, Phrase("import-no-photo", ["name": files.name]),
-      hint: Phrase("import-name-folder-photos"))
+    return found
   }
 
   private func sidecars(_ reading: inout ForeignReading) -> PhotoSidecars {
@@ -120,27 +159,50 @@ struct PhotosReader {
       // Whatever else stands in an export's JSON is of albums and accounts.
       reading.used.insert(file.number)
     }
+    for file in files.all where file.ending == "xmp" && file.size <= PhotoFacts.mostXMP {
+      guard let bytes = try? files.bytes(file, limit: PhotoFacts.mostXMP),
+        let facts = PhotoFacts(xmp: bytes)
+      else { continue }
+      sidecars.add(facts, file)
+      reading.used.insert(file.number)
+    }
     return sidecars
   }
 
-  private func photo(
-    _ file: ForeignFile, _ header: [UInt8], _ key: String, _ sidecar: PhotoSidecar?, with picture: ZonedTime?
-  ) throws(Diagnostic) -> TakenPhoto {
-    var facts = PhotoFacts(header: header)
-    if PhotosReader.films.contains(file.ending) {
-      let film = FilmHeader(header, size: file.size) { range in
-        files.isUnpacked ? try? files.bytes(file, range) : nil
-      }
-      if let film { facts.read(film) }
+  /// What a photo or film says of itself.
+  private func facts(of file: ForeignFile, _ header: [UInt8]) -> PhotoFacts {
+    func more(_ range: Range<Int>) -> [UInt8]? { files.isUnpacked ? try? files.bytes(file, range) : nil }
+    var facts = PhotoFacts(header: header) { range in
+      // In a zip file everything before the range has to be read as well, which is too much for a film.
+      guard !files.isUnpacked, range.upperBound <= PhotosReader.mostInZip else { return more(range) }
+      return Array(files.beginning(of: file, count: range.upperBound).dropFirst(range.lowerBound))
     }
-    if facts.offset == nil, let taken = sidecar?.taken {
-      facts.offset = facts.offset(at: taken.secondsSince1970)
+    if PhotosReader.films.contains(file.ending), let film = FilmHeader(header, size: file.size, more) {
+      facts.read(film)
     }
-    var created =
-      facts.day == nil
-      ? picture ?? sidecar?.taken.map { settings.zone.zoned($0) } ?? facts.moment(in: settings.zone)
-        ?? PhotoNames.moment(in: file.stem, settings.zone)
-      : facts.moment(in: settings.zone)
+    return facts
+  }
+
+  /// A photo with what is said of any of its copies.
+  private func photo(_ copies: PhotoCopies, _ sidecars: PhotoSidecars, with picture: ZonedTime?)
+    throws(Diagnostic) -> TakenPhoto
+  {
+    guard copies.files[0].size > 0 else {
+      throw Diagnostic(.importItem, Phrase("import-file-no-bytes"))
+    }
+    var facts = copies.facts
+    // A person's corrections stand beside the photo, which stays as it was taken.
+    if var corrected = copies.files.lazy.compactMap({ sidecars.xmp(of: $0) }).first {
+      corrected.fill(from: facts)
+      facts = corrected
+    }
+    let taken = copies.sidecars.lazy.compactMap(\.taken).first
+    if facts.offset == nil, let taken { facts.offset = facts.offset(at: taken.secondsSince1970) }
+    var created = facts.moment(in: settings.zone)
+    if facts.day == nil {
+      created =
+        picture ?? taken.map { settings.zone.zoned($0) } ?? created ?? copies.named(in: settings.zone)
+    }
     var fault = Phrase("import-undated-text")
     if let day = created?.day, let latest = settings.latest, day > latest {
       // A time in the future is of a clock that was wrong.
@@ -150,10 +212,13 @@ struct PhotosReader {
     guard let created = created ?? settings.undated.map({ settings.zone.zoned($0, .midnight) }) else {
       throw Diagnostic(.importItem, fault, hint: Phrase("import-photo-say-undated"))
     }
+    let placed = copies.sidecars.first { $0.latitude != nil }
     return TakenPhoto(
-      file: file, created: created, key: key, latitude: sidecar?.latitude ?? facts.latitude,
-      longitude: sidecar?.longitude ?? facts.longitude, caption: sidecar?.caption ?? facts.caption,
-      people: sidecar?.people ?? [], isStarred: sidecar?.isStarred ?? false)
+      file: copies.files[0], created: created, key: copies.key, latitude: placed?.latitude ?? facts.latitude,
+      longitude: placed?.longitude ?? facts.longitude,
+      caption: copies.sidecars.lazy.compactMap(\.caption).first ?? facts.caption,
+      people: copies.sidecars.flatMap(\.people) + facts.people, tags: facts.tags,
+      isStarred: copies.sidecars.contains(where: \.isStarred))
   }
 }
 
@@ -196,7 +261,8 @@ enum PhotoNames {
 }
 
 extension ForeignReading {
-  /// Turns the photos into entries, one for each day; a day of which the home has some gets another for the rest.
+  /// Turns the photos into entries, one for each day; a day of which the home has some gets another for the rest,
+  /// and one with many gets several.
   ///
   /// A photo that the diary has from somewhere else doesn't come.
   package mutating func filePhotos(
@@ -216,7 +282,12 @@ extension ForeignReading {
       let sorted = (groups[group] ?? []).sorted {
         ($0.created.instant, $0.file.name) < ($1.created.instant, $1.file.name)
       }
-      items.append(.entry(entry(sorted, group.mark ?? known.mark(group.day, tag, sorted.map(\.key)))))
+      // An entry that is here stays one.
+      let count = group.mark == nil ? PhotosReader.most : sorted.count
+      for start in stride(from: 0, to: sorted.count, by: count) {
+        let part = Array(sorted[start..<min(start + count, sorted.count)])
+        items.append(.entry(entry(part, group.mark ?? known.mark(group.day, tag, part.map(\.key)))))
+      }
     }
     photos = []
   }
@@ -228,8 +299,8 @@ extension ForeignReading {
       entry.pieces.append(.media(entry.media.count, label: photo.caption.map(LinkLabel.text) ?? ""))
       entry.media.append(ForeignMedia(content: .file(photo.file), name: photo.file.base))
     }
-    var seen: Set<String> = []
-    entry.keep("people", photos.flatMap(\.people).filter { seen.insert($0).inserted })
+    entry.keep("people", PhotosReader.unique(photos.flatMap(\.people)))
+    entry.keep("tags", PhotosReader.unique(photos.flatMap(\.tags)))
     entry.keep("starred", photos.contains(where: \.isStarred))
     if let placed = photos.first(where: { $0.latitude != nil && $0.longitude != nil }) {
       entry.keepPlace(nil, latitude: placed.latitude, longitude: placed.longitude)

@@ -64,10 +64,10 @@ struct PostsReader {
     let captions = media.map { PostsReader.text($0["title"]) ?? "" }
     var text = PostsReader.text(post.object?["title"]) ?? ""
     var shown = media.map { (uri: $0["uri"]?.text ?? "", label: "") }
-    if media.count == 1 {
-      if text.isEmpty { text = captions[0] }
-    } else {
-      for number in shown.indices { shown[number].label = captions[number] }
+    // The words of a post with one picture may stand at the picture.
+    if media.count == 1, text.isEmpty { text = captions[0] }
+    for number in shown.indices where captions[number] != text || media.count > 1 {
+      shown[number].label = captions[number]
     }
     return entry(text, shown.filter { !$0.uri.isEmpty }, time, place)
   }

@@ -53,7 +53,8 @@ struct ImportWork<Target: ImportTarget> {
     report.messages = reading.messages
     report.notices = reading.notices
     report.newcomers = reading.newcomers
-    let plans = plan(reading.items.withOwnMarks)
+    let items = reading.items.withOwnMarks(besides: marks, in: tree)
+    let plans = plan(items)
     var comments: [RelativePath: [ForeignEntry]] = [:]
     for case .under(let entry, let path) in plans { comments[path, default: []].append(entry) }
     for (number, plan) in plans.enumerated() {
@@ -263,7 +264,7 @@ extension String {
 
   /// Removes blank lines at both ends; the indentation of the first line stays.
   fileprivate var withoutOuterLines: String {
-    var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var lines = utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }[...]
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     return lines.joined(separator: "\n")

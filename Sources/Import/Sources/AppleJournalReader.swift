@@ -52,7 +52,11 @@ struct AppleJournalReader {
       if let source = asset.source { entry.media.append(files.media(source, from: file)) }
       guard let first = asset.words.first else { continue }
       switch asset.kind {
-      case "stateOfMind": moods += first.split(separator: ",").map { String($0).trimmingBlanks }
+      case "stateOfMind":
+        moods += first.split(separator: ",").map { String($0).trimmingBlanks }
+        // Below the mood stands what it came from.
+        let causes = asset.words.dropFirst()
+        if !causes.isEmpty { words[asset.kind, default: []].append(.text(causes.joined(separator: ", "))) }
       case "multiPinMap", "genericMap": places.append(asset.words.joined(separator: ", "))
       default: words[asset.kind, default: []].append(.text(asset.words.joined(separator: ", ")))
       }
@@ -91,13 +95,25 @@ private struct AppleJournalPage {
       let classes = (item.attribute("class") ?? "").split(separator: " ")
       let kind = classes.first { $0.hasPrefix("assetType_") }?.dropFirst("assetType_".count) ?? ""
       let source = item.sources.first?.percentDecoded
-      let lines = item.text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
+      let lines = item.textOfBlocks.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
       return Asset(kind: String(kind), source: source, words: lines.filter { !$0.isEmpty })
     }
   }
 }
 
 extension HTMLNode {
+  private static let blocks: Set<String> = [
+    "div", "p", "br", "ul", "ol", "li", "table", "tr", "td", "h1", "h2", "h3", "h4", "h5", "h6", "figure",
+    "figcaption", "section", "header", "footer",
+  ]
+
+  /// The text of this node and all below it, with each block on lines of its own.
+  fileprivate var textOfBlocks: String {
+    if let words { return words }
+    let text = children.map(\.textOfBlocks).joined()
+    return HTMLNode.blocks.contains(name) ? "\n\(text)\n" : text
+  }
+
   /// The addresses of pictures, sounds and films below this node.
   fileprivate var sources: [String] {
     var found: [String] = []

@@ -46,13 +46,19 @@ struct DiariumReader {
   private func entry(_ value: JSON, _ media: [String: [ForeignFile]], _ place: Phrase) throws(Diagnostic)
     -> ForeignEntry
   {
-    guard let object = value.object, let date = object["date"]?.text, let moment = ForeignTime.moment(date)
-    else { throw Diagnostic(.importItem, Phrase("import-undated-text")) }
+    guard let object = value.object else { throw Diagnostic(.importItem, Phrase("import-undated-text")) }
+    let date = object["date"]?.text ?? ""
+    // The first day of the calendar stands for none.
+    let moment = ForeignTime.moment(date).flatMap { $0.day == .first ? nil : $0 }
     // The clock's time; an offset of zero behind it means nothing.
-    let created = settings.zone.zoned(moment.day, moment.time ?? .midnight)
-    var entry = ForeignEntry(mark: ImportFormat.diarium.mark(date), place: place, created: created)
-    entry.write(HTMLMarkdown.text(of: object["html"]?.text ?? ""), title: object["heading"]?.text)
-    for file in media[DiariumReader.folder(moment, date)] ?? [] {
+    let created = try settings.created(moment.map { settings.zone.zoned($0.day, $0.time ?? .midnight) })
+    let (html, heading) = (object["html"]?.text ?? "", object["heading"]?.text)
+    let mark =
+      moment == nil
+      ? ImportFormat.diarium.mark(created.day, [heading ?? "", html]) : ImportFormat.diarium.mark(date)
+    var entry = ForeignEntry(mark: mark, place: place, created: created)
+    entry.write(HTMLMarkdown.text(of: html), title: heading)
+    for file in moment.flatMap({ media[DiariumReader.folder($0, date)] }) ?? [] {
       entry.media.append(ForeignMedia(content: .file(file), name: file.base))
     }
     entry.keep("tags", object["tags"]?.texts ?? [])

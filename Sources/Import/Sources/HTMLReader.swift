@@ -57,18 +57,50 @@ struct HTMLReader {
     page.body.hasPrefix("# ") || ForeignTime.moment(page.title) != nil ? nil : page.title
   }
 
-  /// Decodes a page, in the encoding that it names.
+  /// Decodes a page: by its byte order mark, else in the encoding that it names, else as UTF-8.
   static func text(_ bytes: [UInt8]) throws(Diagnostic) -> String {
-    let head = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
-    if let place = head.firstRange(of: "charset=") {
-      let name = head[place.upperBound...].drop { "\"' ".contains($0) }.prefix {
-        $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
-      }
-      if name != "utf-8", !name.isEmpty, let text = ZipNames.text(bytes, in: String(name)) {
-        return text.replacingCRLF
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
+    if !marks.contains(where: { bytes.starts(with: $0) }), let label = HTMLEncoding.label(in: bytes) {
+      for name in HTMLEncoding.names(of: label) {
+        if let text = String(bytes, encoding: name) { return text.replacingCRLF }
       }
     }
     return try ForeignText.text(bytes)
+  }
+}
+
+/// The encodings of pages, as browsers take their labels (WHATWG Encoding Standard, section 4.2).
+private enum HTMLEncoding {
+  /// The label that a page gives, in lowercase; nil if there is none.
+  static func label(in bytes: [UInt8]) -> String? {
+    let head = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+    guard let place = head.firstRange(of: "charset=") else { return nil }
+    let label = head[place.upperBound...].drop { "\"' ".contains($0) }.prefix {
+      $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
+    }
+    return label.isEmpty ? nil : String(label)
+  }
+
+  /// iconv's names of an encoding, to be tried in this order; none for UTF-8.
+  static func names(of label: String) -> [String] {
+    switch label {
+    // A page whose label can be read as ASCII is not in UTF-16.
+    case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "unicode", "ucs-2", "iso-10646-ucs-2": []
+    // Browsers pass over the five bytes for which Windows has no character.
+    case "iso-8859-1", "iso8859-1", "iso88591", "iso_8859-1", "latin1", "l1", "ascii", "us-ascii", "cp1252",
+      "x-cp1252", "windows-1252":
+      ["CP1252", "ISO-8859-1"]
+    case "iso-8859-9", "latin5", "windows-1254": ["CP1254"]
+    case "tis-620", "iso-8859-11", "windows-874": ["CP874"]
+    case "shift_jis", "shift-jis", "sjis", "x-sjis", "ms_kanji", "ms932", "windows-31j", "csshiftjis":
+      ["CP932"]
+    case "euc-jp", "x-euc-jp": ["EUC-JP-MS", "EUC-JP"]
+    case "euc-kr", "korean", "ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "ksc_5601", "windows-949":
+      ["CP949"]
+    case "gb2312", "gb_2312", "gb_2312-80", "gbk", "x-gbk", "chinese", "gb18030": ["GB18030"]
+    case "big5", "big5-hkscs", "cn-big5", "x-x-big5": ["BIG5-HKSCS", "BIG5"]
+    default: [label]
+    }
   }
 }
 

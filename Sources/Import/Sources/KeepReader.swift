@@ -61,14 +61,18 @@ struct KeepReader {
   private func entry(_ object: JSONObject, _ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
     try object.checkText("textContent")
     try object.checkText("title")
-    let written = object["createdTimestampUsec"]?.instant(partsPerSecond: 1_000_000)
-    let edited = object["userEditedTimestampUsec"]?.instant(partsPerSecond: 1_000_000)
+    // Zero stands for no time.
+    func moment(_ key: String) -> Instant? {
+      object[key]?.instant(partsPerSecond: 1_000_000).flatMap { $0.secondsSince1970 > 0 ? $0 : nil }
+    }
+    let written = moment("createdTimestampUsec")
+    let edited = moment("userEditedTimestampUsec")
     // An untitled note is named by its time: `2024-09-20T15_58_05.573+02_00`.
     let name = file.stem.replacing("_", with: ":")
     let created = try settings.created(
       (written ?? edited).map(settings.zone.zoned) ?? ForeignTime.zoned(name, in: settings.zone))
     // Its only id is the microsecond in which it was made; old exports lack that, too.
-    let id = object["createdTimestampUsec"]?.number?.text ?? file.stem
+    let id = written.flatMap { _ in object["createdTimestampUsec"]?.number?.text } ?? file.stem
     var entry = ForeignEntry(mark: ImportFormat.keep.mark(id), place: file.place, created: created)
     var text = object["textContent"]?.text.map(PlainNote.markdown) ?? ""
     if text.isEmpty, let html = object["textContentHtml"]?.text { text = HTMLMarkdown.text(of: html) }

@@ -139,8 +139,12 @@ private struct LogseqPage {
     return (words.hasPrefix("- ") ? words.dropFirst(2) : words).trimmingBlanks
   }
 
-  /// The text, with the first lines of blocks in the places of `((id))`.
+  /// The text, with the first lines of blocks in the places of `((id))`; empty if all blocks are.
   func text(showing blocks: [String: String]) -> String {
+    // The app makes a journal with an empty block for each day on which it is opened.
+    guard lines.contains(where: { !LogseqPage.words($0).isEmpty && $0.trimmingBlanks != "-" }) else {
+      return ""
+    }
     let text = lines.joined(separator: "\n")
     guard text.contains("((") else { return text }
     var result = ""

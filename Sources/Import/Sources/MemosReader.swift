@@ -111,7 +111,7 @@ struct MemosReader {
 
   /// Parses RFC 3339, or seconds since 1970.
   private static func moment(_ value: JSON) -> Instant? {
-    if let seconds = value.integer, seconds > 0 { return Instant(secondsSince1970: Int64(seconds)) }
+    if let seconds = value.integer { return seconds > 0 ? value.instant(partsPerSecond: 1) : nil }
     return value.text.flatMap { ForeignTime.zoned($0, in: .utc)?.instant }
   }
 

@@ -40,6 +40,9 @@ struct NotionReader {
     let marks = Dictionary(
       pages.map { ($0.file.name, ImportFormat.notion.mark($0.name.id)) }, uniquingKeysWith: { $1 })
     let links = MarkdownLinks(files, marks)
+    let rows = tables.mapValues { table in
+      Dictionary(grouping: table.rows) { NotionReader.key($0.pairs.first?.1 ?? "") }
+    }
     var titles: [String: Set<String>] = [:]
     for (file, name) in pages {
       let folder = String(file.folder.dropLast())
@@ -48,7 +51,8 @@ struct NotionReader {
         let text = try ForeignText.text(try files.bytes(file, limit: 64 << 20))
         let page =
           file.ending == "md"
-          ? NotionPage(markdown: text, columns) : NotionPage(html: text) ?? NotionPage(markdown: text, [])
+          ? NotionPage(markdown: text, columns, rows[folder] ?? [:])
+          : NotionPage(html: text) ?? NotionPage(markdown: text, [])
         titles[folder, default: []].insert(NotionReader.key(page.title))
         return try entry(page, name, links, file)
       }
@@ -76,7 +80,7 @@ struct NotionReader {
     }
   }
 
-  private static func key(_ title: String) -> String {
+  fileprivate static func key(_ title: String) -> String {
     title.split(whereSeparator: \.isWhitespace).joined(separator: " ").comparisonKey
   }
 
@@ -146,8 +150,9 @@ private struct NotionPage {
   private(set) var properties: [(key: String, value: String)] = []
   private(set) var body = ""
 
-  /// Takes apart `# Title`, lines such as `Tags: a, b` for the columns of its table, and the text.
-  init(markdown text: String, _ columns: [String]) {
+  /// Takes apart `# Title`, lines such as `Tags: a, b` for the columns of its table, and the text; the rows are those
+  /// of the table by their titles.
+  init(markdown text: String, _ columns: [String], _ rows: [String: [ForeignTable.Row]] = [:]) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     func skipBlank() { while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() } }
     skipBlank()
@@ -157,13 +162,24 @@ private struct NotionPage {
     }
     skipBlank()
     let known = Set(columns)
+    let own = rows[NotionReader.key(title)] ?? []
     while let line = lines.first, let colon = line.firstRange(of: ": "),
       known.contains(String(line[..<colon.lowerBound]))
     {
-      properties.append((String(line[..<colon.lowerBound]), line[colon.upperBound...].trimmingBlanks))
-      lines.removeFirst()
+      let key = String(line[..<colon.lowerBound])
+      lines[lines.startIndex] = line[colon.upperBound...]
+      let count = own.map { NotionPage.count(of: $0[key], at: lines) }.max() ?? 1
+      properties.append((key, lines.prefix(count).joined(separator: "\n").trimmingBlanks))
+      lines.removeFirst(count)
     }
     body = lines.joined(separator: "\n")
+  }
+
+  /// How many lines of a page a property takes up, which only its cell in the table tells; 1 if the page says
+  /// something else.
+  private static func count(of cell: String, at lines: ArraySlice<Substring>) -> Int {
+    let wanted = cell.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingBlanks }
+    return lines.prefix(wanted.count).map { $0.trimmingBlanks } == wanted ? wanted.count : 1
   }
 
   /// Takes a page as HTML; nil if it is nested too deeply or has no body.

@@ -29,7 +29,12 @@ struct SimplenoteReader {
           let note = (try? JSONItems.parse(bytes[range], file.name))?["content"]?.text ?? ""
           reading.throwAway(NoteTitle.beginning(of: note), in: .simplenote)
         }
-        guard let active else { continue }
+        guard let active else {
+          if let problem = trashed?.problem {
+            reading.items.append(.failed(place: Phrase("import-rest", ["file": file.name]), problem))
+          }
+          continue
+        }
         reading.take(active, of: bytes, file, called: Phrase("import-item-note")) {
           (value, place) throws(Diagnostic) in
           try entry(value, place)

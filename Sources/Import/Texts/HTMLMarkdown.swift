@@ -162,9 +162,7 @@ package struct HTMLMarkdown {
 
   /// Ends the current block and appends it to the output.
   mutating func endBlock() {
-    let text = line.split(separator: "\n", omittingEmptySubsequences: false).map {
-      String($0.reversed().drop { $0 == " " }.reversed())
-    }.joined(separator: "\n").trimmingNewlines
+    let text = line.trimmingLineEnds { $0 == 0x20 }.trimmingNewlines
     line = ""
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     let outer = margins.dropLast(sign == nil ? 0 : 1).joined()

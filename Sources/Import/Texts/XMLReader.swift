@@ -3,7 +3,7 @@
 internal import CExpat
 
 /// Takes what an XML document says, in its order.
-protocol XMLSink: AnyObject {
+package protocol XMLSink: AnyObject {
   func begin(_ name: String, _ attributes: [String: String])
   /// Some text of the innermost open element; `range` is where it stands in the document, in bytes.
   func add(_ text: [UInt8], at range: Range<Int>)
@@ -11,7 +11,7 @@ protocol XMLSink: AnyObject {
 }
 
 /// Reads one document; a class because expat holds its address.
-@safe final class XMLReader {
+@safe package final class XMLReader {
   private let parser: XML_Parser
   private let sink: any XMLSink
   private var depth = 0
@@ -19,7 +19,7 @@ protocol XMLSink: AnyObject {
   /// Far above any app's; expat's own memory grows with each open element.
   private static let maximumDepth = 100
 
-  init?(_ sink: any XMLSink) {
+  package init?(_ sink: any XMLSink) {
     guard let parser = unsafe XML_ParserCreate(nil) else { return nil }
     unsafe self.parser = parser
     self.sink = sink
@@ -49,7 +49,7 @@ protocol XMLSink: AnyObject {
   deinit { unsafe XML_ParserFree(parser) }
 
   /// Reads a piece; false if the document is broken, too deep, or declares entities.
-  func read(_ piece: [UInt8], isLast: Bool = false) -> Bool {
+  package func read(_ piece: [UInt8], isLast: Bool = false) -> Bool {
     guard piece.count < Int32.max else { return false }
     let status = unsafe piece.withUnsafeBytes { buffer in
       unsafe XML_Parse(

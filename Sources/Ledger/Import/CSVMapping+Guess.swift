@@ -13,7 +13,7 @@ extension CSVMapping {
     let head = try encoding.decoded(Source(source.path, CSVMapping.head(of: source.bytes, encoding)))
     var best: [CSVRow] = []
     for separator in Separator.allCases {
-      guard let rows = try? CSVReader.rows(head, separator: separator.byte) else { continue }
+      let rows = CSVReader.wholeRows(head, separator: separator.byte)
       if CSVMapping.evenness(rows) > CSVMapping.evenness(best) { (best, self.separator) = (rows, separator) }
     }
     let heading = best.first { row in
@@ -42,7 +42,7 @@ extension CSVMapping {
   /// The first rows below nothing, as text, to be shown to a person.
   public func beginning(of source: Source) throws(Diagnostic) -> [CSVRow] {
     let head = try encoding.decoded(Source(source.path, CSVMapping.head(of: source.bytes, encoding)))
-    return (try? CSVReader.rows(head, separator: separator.byte)) ?? []
+    return CSVReader.wholeRows(head, separator: separator.byte)
   }
 
   /// How many rows have as many cells as most, times that number; 0 for rows of one cell.

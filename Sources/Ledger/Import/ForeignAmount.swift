@@ -13,24 +13,27 @@ extension Amount {
   init?(cell: String, _ decimal: DecimalMark, _ currency: Currency) throws(Diagnostic) {
     var text = cell.compatible.filter { !$0.isWhitespace }
     guard text.contains(where: { $0 != "-" && $0 != "–" && $0 != "—" && $0 != "−" }) else { return nil }
-    var isBelow = false
+    var signs = 0
     if text.hasPrefix("("), text.hasSuffix(")") {
       text = String(text.dropFirst().dropLast())
-      isBelow.toggle()
+      signs += 1
     }
     if let last = text.last, "-−".contains(last) {
       text.removeLast()
-      isBelow.toggle()
+      signs += 1
     }
     if let first = text.first, "△▲".contains(first) {
       text.removeFirst()
-      isBelow.toggle()
+      signs += 1
     }
+    let isBelow = signs > 0
+    // What is below zero twice may be a mistake, or be above: it is no amount.
+    if isBelow, text.contains(where: { "-−+".contains($0) }) { signs += 1 }
     if decimal == .comma {
       text = String(text.filter { !".'’".contains($0) }.map { $0 == "," ? "." : $0 })
     }
     let amount: Amount
-    do throws(Diagnostic) { amount = try Amount(typed: text, currency) } catch {
+    do throws(Diagnostic) { amount = try Amount(typed: signs > 1 ? cell : text, currency) } catch {
       guard error.code == .amountInvalid else { throw error }
       // What stands in the file, not what was made of it.
       throw Diagnostic(

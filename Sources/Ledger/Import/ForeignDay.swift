@@ -37,6 +37,7 @@ struct ForeignDay {
       groups = [whole.prefix(4), whole.dropFirst(4).prefix(2), whole.dropFirst(6).prefix(2)]
     }
     let numbers = groups.compactMap { $0.count <= 4 ? Int($0) : nil }
+    if era != nil, numbers.first == 0 { return nil }
     if rest == "." || rest.hasPrefix(". ") { rest.removeFirst() }
     guard numbers.count == 3, rest.first.map({ " T(日일".contains($0) }) ?? true else { return nil }
     self.numbers = numbers

@@ -77,7 +77,10 @@ public struct JournalText: Sendable {
         continue
       }
       if line.first?.isWhitespace == true {
-        if first == ";" || first == "#" && !isBeancount { continue }
+        if first == ";" || first == "#" && !isBeancount {
+          if isOpen, first == ";" { add(comment: line.trimmed) }
+          continue
+        }
         if isOpen {
           add(posting: line.trimmed, at: place)
         } else if let account = opened, let (key, value) = JournalText.metadata(line.trimmed) {
@@ -179,6 +182,15 @@ public struct JournalText: Sendable {
     transactions[last].postings.append(posting)
   }
 
+  /// Adds the tags of a line below a posting of hledger, which go on its comment.
+  private mutating func add(comment line: String) {
+    let last = transactions.count - 1
+    guard !isBeancount, let posting = transactions[last].postings.indices.last else { return }
+    transactions[last].postings[posting].tags.merge(JournalText.tags(in: String(line.dropFirst()))) {
+      first, _ in first
+    }
+  }
+
   /// `key: value` of beancount; a text without its quotes.
   private static func metadata(_ line: String) -> (String, String)? {
     guard let colon = line.firstIndex(of: ":"), line.first?.isLowercase == true,
@@ -210,19 +222,21 @@ public struct JournalText: Sendable {
     return found
   }
 
-  /// The tags of a comment of hledger: `count:1, pay: card`.
+  /// The tags of a comment of hledger: `count:1, pay: card`; one ends with its line.
   static func tags(in comment: String) -> [String: String] {
     var tags: [String: String] = [:]
-    var key: String?
-    for part in comment.split(separator: ",", omittingEmptySubsequences: false) {
-      let colon = part.firstIndex(of: ":")
-      let name = colon.map { String(part[..<$0]).trimmingBlanks }
-      if let colon, let name, !name.isEmpty, !name.contains(where: \.isWhitespace) {
-        key = name
-        tags[name] = String(part[part.index(after: colon)...]).trimmingBlanks
-      } else if let key {
-        // zutto writes commas of a reason as they are, and no colon.
-        tags[key, default: ""] += "," + part
+    for line in comment.split(whereSeparator: \.endsLine) {
+      var key: String?
+      for part in line.split(separator: ",", omittingEmptySubsequences: false) {
+        let colon = part.firstIndex(of: ":")
+        let name = colon.map { String(part[..<$0]).trimmingBlanks }
+        if let colon, let name, !name.isEmpty, !name.contains(where: \.isWhitespace) {
+          key = name
+          tags[name] = String(part[part.index(after: colon)...]).trimmingBlanks
+        } else if let key {
+          // zutto writes commas of a reason as they are, and no colon.
+          tags[key, default: ""] += "," + part
+        }
       }
     }
     return tags

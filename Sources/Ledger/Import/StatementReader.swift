@@ -11,6 +11,8 @@ public struct StatementReader {
   private let ledger: Ledger
   private let rows: [CSVRow]
   private let places: [Place: Int]
+  /// How many cells a row may have: those of the row of headings, and columns with a number; nil without headings.
+  private let width: Int?
   private let rules: CSVRules
   /// What treatments are called.
   private let called: Set<String>
@@ -27,6 +29,7 @@ public struct StatementReader {
     let text = try mapping.encoding.decoded(source)
     let all = try CSVReader.rows(text, separator: mapping.separator.byte, skipping: mapping.skip)
     var start = 0
+    var width: Int?
     if !mapping.header.isEmpty {
       guard let place = all.prefix(CSVMapping.headLines).firstIndex(where: mapping.isHeader) else {
         throw Diagnostic(
@@ -34,6 +37,7 @@ public struct StatementReader {
           hint: Phrase("ledger-headings-are", ["names": mapping.header.joined(separator: ", ")]))
       }
       start = place + 1
+      width = all[place].cells.count
     }
     rows = Array(all.dropFirst(start))
     var places: [Place: Int] = [:]
@@ -45,7 +49,9 @@ public struct StatementReader {
         throw Diagnostic(
           .importFormat, Phrase("ledger-no-column", ["column": column.quotedForPeople, "key": key]),
           path: source.path,
-          hint: Phrase("ledger-headings-are", ["names": mapping.header.joined(separator: ", ")]))
+          hint: mapping.header.isEmpty
+            ? Phrase("ledger-say-column", ["key": key])
+            : Phrase("ledger-headings-are", ["names": mapping.header.joined(separator: ", ")]))
       }
       places[path] = place
     }
@@ -58,6 +64,7 @@ public struct StatementReader {
         hint: Phrase("ledger-say-column", ["key": key]))
     }
     self.places = places
+    self.width = width.map { max($0, 1 + (places.values.max() ?? 0)) }
     self.mapping = mapping
     self.ledger = ledger
     rules = CSVRules(mapping.rules)
@@ -119,6 +126,13 @@ public struct StatementReader {
         .importItem, Phrase("ledger-not-a-day", ["text": date.quotedForPeople]),
         hint: Phrase("ledger-correct-day"))
     }
+    let count = row.cells.lastIndex { !$0.trimmingBlanks.isEmpty }.map { $0 + 1 } ?? 0
+    // 6,500 without quotation marks is two cells, and what stands in them is anybody's guess.
+    if let width, count > width {
+      throw Diagnostic(
+        .importItem, Phrase("ledger-row-too-long", ["cells": count, "headings": width]),
+        hint: Phrase("ledger-quote-separators"))
+    }
     let (coming, going) = (try amount(\.in, row), try amount(\.out, row))
     if let coming, let going, coming != 0, going != 0 {
       throw Diagnostic(.importItem, Phrase("ledger-in-and-out"), hint: Phrase("ledger-one-of-both"))
@@ -130,10 +144,12 @@ public struct StatementReader {
     if let balance = try self.amount(\.balance, row) {
       balances.append(Balance(position: row.position, change: amount ?? 0, after: balance))
     }
-    try add(row, day, amount, shown)
+    try add(row, day, amount, wentOut: going ?? 0 != 0, shown)
   }
 
-  private mutating func add(_ row: CSVRow, _ day: Day, _ amount: Int?, _ shown: String) throws(Diagnostic) {
+  private mutating func add(_ row: CSVRow, _ day: Day, _ amount: Int?, wentOut: Bool, _ shown: String)
+    throws(Diagnostic)
+  {
     let (sold, text) = (cell(\.treatment, row), cell(\.text, row))
     var line = ImportLine(.sale, on: day, at: row.position, currency: ledger.currency)
     line.cells = [sold, text, cell(\.count, row), cell(\.pay, row)]
@@ -148,11 +164,16 @@ public struct StatementReader {
       return books.leave(shown, at: row.position, Phrase("ledger-row-without-amount"))
     }
     if let amount, amount < 0 {
-      guard let category = rule?.category else {
-        return books.leave(
-          shown, at: row.position, isMoneyOnly ? Phrase("ledger-money-out") : Phrase("ledger-taken-back"))
+      if let category = rule?.category {
+        (line.kind, line.name, line.amount) = (.expense, category, -amount)
+      } else if isMoneyOnly || wentOut {
+        return books.leave(shown, at: row.position, Phrase("ledger-money-out"))
+      } else if rule?.treatment != nil || isTakenBack(row) {
+        (line.kind, line.amount) = (.adjustment, amount)
+        line.reason = StatementReader.reason(line.text)
+      } else {
+        return books.leave(shown, at: row.position, Phrase("ledger-taken-back"))
       }
-      (line.kind, line.name, line.amount) = (.expense, category, -amount)
       books.lines.append(line)
       return
     }
@@ -162,18 +183,36 @@ public struct StatementReader {
     books.lines.append(line)
   }
 
+  /// Whether a row with an amount below zero takes back a sale: in a cash book what is bought stands in the same column.
+  private func isTakenBack(_ row: CSVRow) -> Bool {
+    let key = cell(\.treatment, row).compatible.comparisonKey
+    return cell(\.count, row).hasPrefix("-") || called.contains { key.utf8.contains($0.utf8) }
+  }
+
+  /// A row's words as the reason of an adjustment.
+  private static func reason(_ text: String) -> String? {
+    let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return words.isEmpty ? nil : String(words.prefix(Adjustment.maximumReasonLength)).trimmingBlanks
+  }
+
   /// How the line of a total begins.
   private static let totals = ["합계", "총", "소계", "누계", "合計", "小計", "総計", "合计", "总计", "total"]
 
   private func count(_ text: String) throws(Diagnostic) -> Int {
     guard !text.isEmpty else { return 1 }
-    let plain = text.compatible.filter { $0 != "," && !$0.isWhitespace }
-    // Tills write 2개, 2点, 2.0.
-    let digits = plain.prefix(while: \.isASCIIDigit)
-    let rest = plain.dropFirst(digits.count)
-    let isWhole = rest.hasPrefix(".") && rest.dropFirst().allSatisfy { $0 == "0" }
-    guard let count = Int(digits), (1...SaleRecord.maximumCount).contains(count),
-      isWhole || ["", "개", "회", "건", "点", "回", "个", "次"].contains(rest)
+    let mark: Character = mapping.decimal == .comma ? "," : "."
+    let plain = text.compatible.filter { !$0.isWhitespace }
+    // Tills write 2개, 2点, 2.0 and 1,000.
+    let number = plain.prefix { $0.isASCIIDigit || $0 == "," || $0 == mark }
+    let parts = number.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
+    let groups = (parts.first ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    let isGrouped =
+      groups.count == 1
+      || (1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy { $0.count == 3 }
+    let isWhole = parts.dropFirst().allSatisfy { part in part.allSatisfy { $0 == "0" } }
+    guard let count = Int(groups.joined(separator: "")), (1...SaleRecord.maximumCount).contains(count),
+      isGrouped, isWhole,
+      ["", "개", "회", "건", "点", "回", "个", "次"].contains(plain.dropFirst(number.count))
     else {
       throw SaleRecord.invalid(count: text)
     }
@@ -194,13 +233,12 @@ extension CSVMapping {
   /// Whether a file has the mapping's headings.
   public func fits(_ source: Source) -> Bool {
     guard !header.isEmpty,
-      let text = try? encoding.decoded(Source(source.path, CSVMapping.head(of: source.bytes, encoding))),
-      let rows = try? CSVReader.rows(text, separator: separator.byte, skipping: skip)
+      let text = try? encoding.decoded(Source(source.path, CSVMapping.head(of: source.bytes, encoding)))
     else { return false }
-    return rows.contains(where: isHeader)
+    return CSVReader.wholeRows(text, separator: separator.byte, skipping: skip).contains(where: isHeader)
   }
 
-  /// The first lines of a file, whole.
+  /// The first lines of a file, whole; the last may end within a cell.
   static func head(of bytes: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
     let most = 1 << 20
     let ends = bytes.prefix(most).indices.lazy.filter { bytes[$0] == 0x0A }.prefix(headLines)

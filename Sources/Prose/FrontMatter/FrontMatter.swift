@@ -105,7 +105,7 @@ extension FrontMatter {
   ///
   /// Texts that zutto imported are exempt, because they keep the keys of the other program.
   public func mistyped(among known: [String]) -> [Diagnostic] {
-    guard self[ImportMarks.key] == nil else { return [] }
+    guard self[ImportMarks.key] == nil, !fields.allSatisfy({ known.contains($0.key) }) else { return [] }
     let missing = known.filter { self[$0] == nil }
     return fields.compactMap { field in
       guard !known.contains(field.key), let key = missing.nearestKey(to: field.key) else { return nil }

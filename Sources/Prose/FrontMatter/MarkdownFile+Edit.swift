@@ -15,13 +15,14 @@ extension MarkdownFile {
   /// The file with a key set and every other byte preserved: order, other keys, comments, line ends, body.
   ///
   /// Setting the current value changes nothing. A new key goes after the last key that precedes it in
-  /// `order`; a file without front matter gets some.
+  /// `order`; a file without front matter gets some. With `isRenaming`, an item of a list on lines that differs keeps
+  /// the comment beside it.
   ///
   /// - Throws: the first error of the file, if it has one; `front-matter-refused` if the value can't be
   ///   written without affecting another key.
-  public func setting(_ key: String, to value: NewValue, order: [String] = []) throws(Diagnostic)
-    -> MarkdownFile
-  {
+  public func setting(
+    _ key: String, to value: NewValue, order: [String] = [], isRenaming: Bool = false
+  ) throws(Diagnostic) -> MarkdownFile {
     try throwFirstError()
     guard let fences else { return try addingFrontMatter(key, value) }
     guard let field = frontMatter[key] else {
@@ -29,7 +30,8 @@ extension MarkdownFile {
       return try firstThatHolds(edits, key, value)
     }
     if value.isMeant(by: field.value) { return self }
-    return try firstThatHolds(replacements(field, value, fences), key, value)
+    let renamings: [[TextEdit]] = isRenaming ? itemEdits(field, value).map { [$0] } ?? [] : []
+    return try firstThatHolds(renamings + replacements(field, value, fences), key, value)
   }
 
   /// The file without a key, with every byte outside of the key's lines preserved.
@@ -187,6 +189,17 @@ extension MarkdownFile {
       plans.append([TextEdit(range.lowerBound..<mark, text), TextEdit(headEnd..<range.upperBound, "")])
     }
     return plans + [[TextEdit(range, text)]]
+  }
+
+  /// Changes only the items that differ; nil where one comes or goes, or not all stand on lines of their own.
+  private func itemEdits(_ field: FrontMatter.Field, _ value: NewValue) -> [TextEdit]? {
+    guard case .list(let items) = field.value, case .list(let new) = value, items.count == new.count,
+      items.allSatisfy({ followsDash($0.range.lowerBound) })
+    else { return nil }
+    return zip(items, new).compactMap { item, text in
+      item.text.utf8.elementsEqual(text.utf8)
+        ? nil : TextEdit(item.range, YAMLText.write(text, in: .blockList))
+    }
   }
 
   /// Changes only the lines of the items that differ.

@@ -67,6 +67,7 @@ struct ExcerptCollector {
   /// Adds text; a run of blanks becomes one space, or none between Chinese or Japanese characters.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
     guard room > 0 else { return }
+    if bytes.isEmpty { bytes.reserveCapacity(min(room, 1024)) }
     for index in text.indices {
       let byte = unsafe text[index]
       if byte <= 0x20 {

@@ -5,9 +5,7 @@ internal import Fluent
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-internal import NIOSSL
 internal import SafeFiles
-internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc
@@ -79,7 +77,7 @@ public final class HTTPServer: Sendable {
     _ pipeline: ChannelPipeline.SynchronousOperations, _ site: any Site, _ connections: Connections,
     _ tls: CurrentCertificate?
   ) throws {
-    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context())) }
+    if let tls { try pipeline.addHandler(TLSHandler(tls.context())) }
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderListSize = connections.limits.headers
     limits.maxHeaderFieldSize = connections.limits.headers
@@ -154,73 +152,5 @@ enum Listeners {
       }
     return Diagnostic(
       .portUnavailable, why, hint: Phrase("serve-take-another-one-port", ["other": other ?? 0]))
-  }
-}
-
-/// The files of a TLS certificate, in PEM.
-public struct CertificateFiles: Sendable, Hashable {
-  /// The certificate, followed by those that lead to its authority.
-  public let certificate: String
-  /// The private key.
-  public let key: String
-
-  /// Names the files.
-  public init(certificate: String, key: String) {
-    self.certificate = certificate
-    self.key = key
-  }
-}
-
-/// The TLS context of the certificate as its files are now.
-///
-/// Programs such as certbot and `tailscale cert` renew the files while the server runs. A class because
-/// connections share it.
-final class CurrentCertificate: Sendable {
-  private struct State {
-    var context: NIOSSLContext
-    var signatures: [FileSignature?]
-  }
-
-  private let files: CertificateFiles
-  private let state: Mutex<State>
-
-  /// - Throws: `certificate-unusable`.
-  init(_ files: CertificateFiles) throws(Diagnostic) {
-    self.files = files
-    let signatures = CurrentCertificate.signatures(files)
-    do {
-      state = Mutex(State(context: try CurrentCertificate.read(files), signatures: signatures))
-    } catch {
-      throw Diagnostic(
-        .certificateUnusable,
-        Phrase("serve-certificate-unusable", ["certificate": files.certificate, "key": files.key]),
-        hint: Phrase("serve-certificate-pem"))
-    }
-  }
-
-  /// The context for a new connection; that of the files as they were while they can't be used, since a
-  /// renewal writes one after the other.
-  func context() -> NIOSSLContext {
-    state.withLock { state in
-      let signatures = CurrentCertificate.signatures(files)
-      if signatures != state.signatures, let new = try? CurrentCertificate.read(files) {
-        state = State(context: new, signatures: signatures)
-      }
-      return state.context
-    }
-  }
-
-  private static func signatures(_ files: CertificateFiles) -> [FileSignature?] {
-    [files.certificate, files.key].map { FileSignature(ofFileAt: $0) }
-  }
-
-  private static func read(_ files: CertificateFiles) throws -> NIOSSLContext {
-    let chain = try NIOSSLCertificate.fromPEMFile(files.certificate)
-    let key = try NIOSSLPrivateKey(file: files.key, format: .pem)
-    var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-    configuration.minimumTLSVersion = .tlsv12
-    configuration.applicationProtocols = ["http/1.1"]
-    return try NIOSSLContext(configuration: configuration)
   }
 }

@@ -124,7 +124,7 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case ente
   /// Bitwarden and Bitwarden Authenticator: JSON, CSV, password-protected JSON.
   case bitwarden
-  /// KeePassXC's CSV.
+  /// KeePassXC's CSV, and the entries of KeePass's databases.
   case keePassXC = "keepassxc"
   /// Stratum, once Authenticator Pro, plain and encrypted.
   case stratum

@@ -1,7 +1,7 @@
 // An export's bytes and decoders, and the collector of its entries.
 
 public import Diagnostics
-internal import Fluent
+public import Fluent
 internal import Ground
 internal import LosslessJSON
 internal import Seal
@@ -61,6 +61,22 @@ struct ForeignFile {
 
 /// Decoders for what apps write, and nothing more lenient.
 enum ForeignBytes {
+  /// Throws `secret-invalid`; neither this nor the other quotes the text.
+  static func secret(hexadecimal text: String) throws(Diagnostic) -> Secret {
+    guard let bytes = hexadecimal(text) else {
+      throw Diagnostic(.secretInvalid, Phrase("otp-secret-not-hexadecimal"))
+    }
+    return Secret(bytes)
+  }
+
+  /// Throws `secret-invalid`; `key` is where it stands.
+  static func secret(base64 text: String, _ key: String) throws(Diagnostic) -> Secret {
+    guard let bytes = [UInt8](base64: text.utf8) else {
+      throw Diagnostic(.secretInvalid, Phrase("otp-not-base64", ["key": key]))
+    }
+    return Secret(bytes)
+  }
+
   static func hexadecimal(_ text: String) -> [UInt8]? {
     let digits = text.utf8.map(hexadecimalValue)
     guard digits.count.isMultiple(of: 2) else { return nil }
@@ -135,7 +151,7 @@ public enum ForeignItem: Sendable {
   /// An account that can be imported.
   case account(Account)
   /// A failure, with the entry's name or number.
-  case failed(name: String, Diagnostic)
+  case failed(name: Phrase, Diagnostic)
 
   /// The account, if any.
   public var account: Account? { if case .account(let account) = self { account } else { nil } }
@@ -195,7 +211,11 @@ struct ForeignCollector {
       problem.hint = Phrase("otp-mend-app-export-again-add")
     }
     let name = String((name ?? "").trimmingBlanks.prefix(100))
-    items.append(.failed(name: name.isEmpty ? "entry \(items.count + skipped + 1)" : name, problem))
+    let number = items.count + skipped + 1
+    items.append(
+      .failed(
+        name: name.isEmpty ? Phrase("otp-entry-number", ["number": number]) : Phrase(verbatim: name), problem)
+    )
   }
 
   /// The list under a key of an export's root; throws `import-damaged` if there is none, or too much in it.

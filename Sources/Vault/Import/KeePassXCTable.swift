@@ -33,14 +33,10 @@ enum KeePassXCTable {
     let title = row.take("title").trimmingBlanks
     let username = row.take("username").trimmingBlanks
     var account = try account(totp)
-    // KeePassXC's URI has these words for an empty title and user.
-    if !title.isEmpty || account.issuer == "KeePassXC" { account.issuer = title }
-    if !username.isEmpty || account.name == "none" { account.name = username }
-    try account.check()
-    try account.add(note: row.take("notes"))
-    // The first group is the database's root.
     let group = row.take("group")
-    try account.add(tags: [group.split(separator: "/").dropFirst().joined(separator: "/")])
+    try account.belong(
+      toEntry: title, of: username, groups: group.split(separator: "/").map(String.init),
+      note: row.take("notes"))
     _ = row.take("password")
     var imported = row.rest
     imported.keep("Group", group)
@@ -48,7 +44,8 @@ enum KeePassXCTable {
     return account
   }
 
-  private static func account(_ totp: String) throws(Diagnostic) -> Account {
+  /// The account that a one-time password's cell or field tells.
+  static func account(_ totp: String) throws(Diagnostic) -> Account {
     if totp.contains("://") { return try OTPAuthURI.parse(totp) }
     var draft = ForeignDraft()
     if totp.lowercased().contains("key=") {
@@ -57,6 +54,20 @@ enum KeePassXCTable {
       draft.secret = try Base32.decode(totp)
     }
     return try draft.account(from: .keePassXC)
+  }
+}
+
+extension Account {
+  /// Takes over an entry's title, user, note and groups, of which the first is the database's root.
+  mutating func belong(toEntry title: String, of username: String, groups: [String], note: String)
+    throws(Diagnostic)
+  {
+    // KeePassXC's URI has these words for an empty title and user.
+    if !title.isEmpty || issuer == "KeePassXC" { issuer = title }
+    if !username.isEmpty || name == "none" { name = username }
+    try check()
+    try add(note: note)
+    try add(tags: [groups.dropFirst().joined(separator: "/")])
   }
 }
 
@@ -82,9 +93,8 @@ extension ForeignDraft {
     }
   }
 
-  private static func integer(_ value: String, _ name: String, _ code: Diagnostic.Code) throws(Diagnostic)
-    -> Int
-  {
+  /// Throws the code if a value is no whole number.
+  static func integer(_ value: String, _ name: String, _ code: Diagnostic.Code) throws(Diagnostic) -> Int {
     if let integer = Int(value.trimmingBlanks) { return integer }
     throw Diagnostic(code, Phrase("otp-no-whole-number", ["name": name]))
   }

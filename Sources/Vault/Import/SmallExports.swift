@@ -179,8 +179,8 @@ enum TOTPAuthenticatorExport {
     let key = try account.text("key") ?? ""
     draft.secret =
       switch try account.integer("base") ?? 32 {
-      case 16: ForeignBytes.hexadecimal(key).map(Secret.init)
-      case 64: [UInt8](base64: key.utf8).map(Secret.init)
+      case 16: try ForeignBytes.secret(hexadecimal: key)
+      case 64: try ForeignBytes.secret(base64: key, "key")
       default: try Base32.decode(key)
       }
     draft.digits = try account.integer("digits")

@@ -46,10 +46,12 @@ enum StratumExport: ForeignJSON {
     draft.type = types[type] ?? "\(type)"
     draft.issuer = try entry.text("Issuer") ?? ""
     draft.name = try entry.text("Username") ?? ""
-    draft.secret =
-      draft.type == "motp"
-      ? try entry.text("Secret").flatMap(ForeignBytes.hexadecimal).map(Secret.init)
-      : try entry.secret("Secret")
+    if draft.type == "motp" {
+      let secret = try entry.text("Secret") ?? ""
+      if !secret.isEmpty { draft.secret = try ForeignBytes.secret(hexadecimal: secret) }
+    } else {
+      draft.secret = try entry.secret("Secret")
+    }
     draft.pin = try entry.text("Pin")
     let algorithm = try entry.integer("Algorithm") ?? 0
     draft.algorithm = algorithms[algorithm] ?? "\(algorithm)"

@@ -27,6 +27,8 @@ struct MailReceiving {
   private let context: Context
   private let signer: ReplyAddress
   private let writers: [ReplyAddress.Writer]
+  /// Those who left the diary that they answer for.
+  private let former: [ReplyAddress.Writer]
   private var problems: [Diagnostic] = []
   private var reports: [(diary: Diary, report: ImportReport)] = []
   private var (others, forged) = (0, [Diagnostic]())
@@ -40,6 +42,7 @@ struct MailReceiving {
     self.context = context
     signer = try ReplyAddress(in: context.home, context.world)
     writers = try ReplyAddress.writers(in: context.home)
+    former = try ReplyAddress.former(in: context.home)
   }
 
   /// Takes mails from files, folders and standard input (`-`), or from the account if none are named.
@@ -95,7 +98,9 @@ struct MailReceiving {
     let home = context.home
     let export = try ForeignExport(at: path, name: name, scratch: context.world.scratchPlace)
     let (signer, writers) = (signer, writers)
-    let box = MailBox(export.files) { signer.read($0, among: writers) != nil }
+    var mails: [Mail] = []
+    let box = MailBox(
+      export.files, where: { signer.read($0, among: writers) != nil }, take: { mails.append($0) })
     others += box.others
     problems += box.problems
     // In a folder of mails there may be other files; what was named or piped was meant for one.
@@ -107,16 +112,13 @@ struct MailReceiving {
     }
     let questions = try DiaryStore.questions(in: home, context.language)
     var answers: [ReplyAddress.Writer: [(mail: Mail, question: String?)]] = [:]
-    for mail in box.mails {
+    for mail in mails {
       if mail.isAutomatic {
         others += 1
       } else if case .writer(let writer, let day) = signer.read(mail.traces, among: writers) {
         answers[writer, default: []].append((mail, questions.question(on: day)))
       } else {
-        forged.append(
-          Diagnostic(
-            .mailForged, Phrase("mail-forged", ["place": mail.place]), hint: Phrase("mail-answer-own"),
-            severity: .warning))
+        forged.append(refusal(of: mail))
       }
     }
     var settings = ImportSettings(zone: home.zone)
@@ -126,12 +128,24 @@ struct MailReceiving {
       let diary = try DiaryStore.head(writer.diary, in: home).diary
       let run = try await ImportRun(
         mails, of: export, settings, to: .diary(diary, author: writer.member), in: home)
-      let report = try context.change("receive --mail") { (change) throws(Diagnostic) in
+      let report = try context.change("--mail") { (change) throws(Diagnostic) in
         try run.write(&change, isStopped: { Interrupt.wasAsked })
       }
       reports.append((diary, report))
     }
     return box.problems.isEmpty
+  }
+
+  /// Says why a mail with a signature is not filed.
+  private func refusal(of mail: Mail) -> Diagnostic {
+    guard case .writer(let writer, _) = signer.read(mail.traces, among: former) else {
+      return Diagnostic(
+        .mailForged, Phrase("mail-forged", ["place": mail.place]), hint: Phrase("mail-answer-own"),
+        severity: .warning)
+    }
+    let words = Phrase(
+      "mail-of-left", ["place": mail.place, "member": writer.member, "diary": writer.diary])
+    return Diagnostic(.mailForged, words, hint: Phrase("mail-left-instead"), severity: .warning)
   }
 
   private func telling() -> Outcome {

@@ -8,7 +8,6 @@ internal import Ground
 internal import Household
 internal import LosslessJSON
 internal import SafeFiles
-internal import Schemas
 internal import Templates
 
 struct TemplatesCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 // `zutto today`: what there is to do, each with the command to type next.
 
 internal import ArgumentParser
+internal import Diary
 internal import Fluent
 internal import Ground
 internal import Household
@@ -12,9 +13,9 @@ struct TodayCommand: HomeCommand, Paged {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "What waits for you today, each with the command to type next.",
     discussion: """
-      Today's question, what you have not read, notes to answer, recordings to
-      transcribe, a month to seal, this day in other years, the last backup and
-      sync. It changes nothing.
+      Today's question, what you have not read, what others put under entries in
+      the last three days, notes to answer, recordings to transcribe, a month to
+      seal, this day in other years, the last backup and sync. It changes nothing.
 
       Examples:
         zutto today
@@ -73,6 +74,20 @@ struct TodayView: Sendable {
         Item(
           text: Phrase("today-unread")(language, count: unread.count, ["diary": unread.name]),
           command: "zutto diary unread \(unread.diary)"))
+    }
+    for replies in facts.replies {
+      let given = replies.given.map { by, stamps, count in
+        let words = count == 0 ? "" : count == 1 ? "💬" : "💬\(language.integer(count))"
+        return (by.map { $0 + " " } ?? "") + stamps.map(\.emoji).joined() + words
+      }
+      let values: KeyValuePairs = [
+        "given": given.joined(separator: "  "), "diary": replies.name,
+        "day": language.date(replies.day),
+      ]
+      items.append(
+        Item(
+          text: Phrase("today-replies")(language, values),
+          command: "zutto diary show \(replies.diary) --day \(replies.day)"))
     }
     if facts.isReminderDue, let diary = facts.diaries.first {
       items.append(Item(text: Phrase("today-write")[language], command: "zutto diary write \(diary)"))
@@ -169,6 +184,20 @@ struct TodayView: Sendable {
     object["unread"] = .list(
       facts.unread.map { unread in
         ["diary": .text(unread.diary), "name": .text(unread.name), "count": .integer(unread.count)]
+      })
+    object["replies"] = .list(
+      facts.replies.map { replies in
+        [
+          "diary": .text(replies.diary), "name": .text(replies.name), "entry": .text(replies.entry),
+          "day": .text(replies.day.text),
+          "given": .list(
+            replies.given.map { by, stamps, count in
+              [
+                "by": by.map(JSON.text) ?? .null, "stamps": .list(stamps.map { .text($0.rawValue) }),
+                "replies": .integer(count),
+              ]
+            }),
+        ]
       })
     object["transcripts"] = ["pending": .integer(facts.pending), "failed": .integer(facts.failed)]
     object["notes"] = ["unread": .integer(facts.unreadNotes), "unanswered": .integer(facts.unanswered)]

@@ -27,10 +27,10 @@ import Testing
   @Test func aThousandFaultsOfManyKindsAreFoundAndNothingElse() throws {
     try withTemporaryFolder { folder in
       var home = LargeHome(in: folder, seed: 1)
-      _ = try home.write(entries: 10_000)
+      _ = try home.write(entries: 3_000)
       let (files, none) = try check(folder)
       #expect(none.isEmpty, "a home without faults: \(none.prefix(5))")
-      #expect(files > 10_000)
+      #expect(files > 3_000)
 
       var planted: [Finding] = []
       for (number, fault) in Fault.ofTheRest.enumerated() { planted += try fault.plant(number, folder) }

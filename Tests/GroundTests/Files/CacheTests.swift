@@ -32,9 +32,11 @@ import Testing
         try write(tree) {
           for number in numbers { $0.add(number) }
           for text in texts { $0.add(text) }
-          $0.add(nil)
+          $0.add(String?.none)
           $0.add(Optional("x"))
           $0.add(digest)
+          $0.add(Digest?.none)
+          $0.add(Optional(digest))
           $0.add(signature)
         }
         var reader = try #require(read(tree))
@@ -43,6 +45,8 @@ import Testing
         #expect(reader.optionalText() == .some(.none))
         #expect(reader.optionalText() == "x")
         #expect(reader.digest() == digest)
+        #expect(reader.optionalDigest() == .some(.none))
+        #expect(reader.optionalDigest() == digest)
         #expect(!reader.isAtEnd)
         #expect(reader.signature() == signature)
         #expect(reader.isAtEnd)

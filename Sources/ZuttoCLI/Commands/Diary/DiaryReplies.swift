@@ -65,12 +65,9 @@ struct DiaryReplyCommand: HomeCommand {
         var reply = NewEntry(author: author.id, created: time, text: text)
         reply.replyTo = entry.id
         if let sound {
-          // Exports and the app show the name; an anonymous diary must not show the time in it.
-          let shown = diary.type.hidesMembers ? home.zone.zoned(time.day, .midnight) : time
-          let name = try sound.file(
-            at: shown, mark: context.world.soundMark(), in: home, folder: diary.path / "photos", &change)
-          let word = Phrase("archive-recording")[context.language]
-          reply.text += (text.isEmpty ? "" : "\n\n") + "[\(word)](../photos/\(name))"
+          try reply.add(
+            sound, named: Phrase("archive-recording")[context.language], to: diary,
+            mark: context.world.soundMark(), in: home, &change)
         }
         return try DiaryStore.add(reply, to: diary, in: home, &change)
       }
@@ -138,6 +135,12 @@ extension Context {
     try checkPresent(in: diary)
     if entry == "last", let last = diary.entries.max(by: { $0.created.instant < $1.created.instant }) {
       return (diary, last, author)
+    }
+    // 'diary show' prints the ids of replies, too.
+    if let above = diary.replies.first(where: { $0.id == entry })?.replyTo {
+      throw Diagnostic(
+        .entryMissing, Phrase("diary-under-reply", ["id": entry.quotedBriefly]),
+        hint: Phrase("diary-name-entry-above", ["entry": above.quotedBriefly]))
     }
     return (diary, try DiaryStore.one(entry, of: diary), author)
   }

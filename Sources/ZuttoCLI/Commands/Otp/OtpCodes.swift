@@ -144,7 +144,7 @@ struct OtpCopyCommand: HomeCommand {
 
   func outcome(_ context: Context) async throws -> Outcome {
     let clipboard = CodeClipboard(context.session, context.language)
-    if let given = try await given(by: CodeAgent(context.home, context.world), context) {
+    if let given = try given(by: CodeAgent(context.home, context.world), context) {
       return try outcome(given, clipboard)
     }
     let open = try await VaultSession.open(context)
@@ -176,13 +176,14 @@ struct OtpCopyCommand: HomeCommand {
   /// The code that the agent gives; nil without one.
   ///
   /// The clipboard is this process's affair.
-  private func given(by agent: CodeAgent, _ context: Context) async throws -> Given? {
+  private func given(by agent: CodeAgent, _ context: Context) throws -> Given? {
     guard agent.isThere else { return nil }
     try CodeClipboard(context.session, context.language).checkPresent()
     let arguments = ["otp", "code", "--json"] + (force ? ["--force"] : []) + ["--", name]
-    guard let (exit, bytes) = try agent.output(of: arguments, context.world) else { return nil }
-    guard exit == .done else { throw exit }
-    let json = try JSON.parse(Source("agent", bytes))
+    guard let answer = agent.answer(to: arguments, context) else { return nil }
+    answer.show(context.printer, only: 2)
+    guard answer.exit == .done else { throw answer.exit }
+    let json = try JSON.parse(Source("agent", answer.output))
     let label = [json["issuer"]?.text, json["accountName"]?.text].compactMap(\.self).filter { !$0.isEmpty }
       .joined(
         separator: ": ")

@@ -79,7 +79,10 @@ struct OtpImportCommand: HomeCommand {
   ) -> Outcome {
     let failed = reading.items.compactMap(\.problem).count
     var outcome = Outcome(
-      new.map { "+ \($0.label)".escapingControls },
+      new.map { account in
+        let label = account.label.isEmpty ? Phrase("otp-nameless")[language] : account.label
+        return "+ \(label)".escapingControls
+      },
       json: [
         "formats": .list(reading.formats.map { .text($0.rawValue) }), "dryRun": .flag(dryRun),
         "read": .integer(reading.items.count), "imported": .integer(new.count),
@@ -170,8 +173,7 @@ private struct ImportReading {
         guard isKeePass else {
           return try ForeignExport.read(bytes, format: format, passphrase: passphrase)
         }
-        let table = try KeePassDatabase.table(of: file, passphrase())
-        return try ForeignExport.read(table, format: .keePassXC, passphrase: passphrase)
+        return try ForeignExport.read(KeePassDatabase.entries(of: file, passphrase()))
       } catch {
         if let interruption { throw interruption }
         if error.code == .passphraseWrong, triesLeft > 0 {

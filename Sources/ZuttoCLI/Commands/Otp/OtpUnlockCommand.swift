@@ -48,15 +48,17 @@ struct OtpUnlockCommand: HomeCommand {
   func outcome(_ context: Context) async throws -> Outcome {
     let seconds = try seconds()
     try VaultStore.checkPresent(in: context.home)
-    let agent = try CodeAgent(context.home, context.world)
     let open = try await VaultSession.open(context)
-    _ = agent.end()
+    CodeAgent(context.home, context.world).end()
     let order = OtpAgentCommand.order(home: context.home.tree.root, seconds: seconds, open.passphrase)
-    try Program.startDetached([Session.ownPath, OtpAgentCommand.name], input: order)
     // It takes the passphrase through scrypt once more.
-    for _ in 0..<600 where !agent.isThere { Duration.milliseconds(50).sleep() }
-    guard agent.isThere else {
-      throw Diagnostic(.programFailed, Phrase("otp-agent-not-there"), hint: Phrase("otp-agent-socket-folder"))
+    let status = try Program.startServing(
+      [Session.ownPath, OtpAgentCommand.name], input: order,
+      environment: ["LC_ALL": context.language.tag.rawValue], timeout: .seconds(60))
+    if let status {
+      // It has said why.
+      if status == Exit.problems.rawValue { throw Exit.problems }
+      throw Diagnostic(.programFailed, Phrase("otp-agent-not-there"))
     }
     let end = context.home.zone.zoned(context.world.now().adding(seconds: Int64(seconds)))
     return .said(
@@ -75,7 +77,7 @@ struct OtpLockCommand: HomeCommand {
   @OptionGroup var options: GlobalOptions
 
   func outcome(_ context: Context) async throws -> Outcome {
-    let wasOpen = try CodeAgent(context.home, context.world).end()
+    let wasOpen = CodeAgent(context.home, context.world).end()
     return .said(
       wasOpen ? Phrase("otp-locked") : Phrase("otp-was-locked"), [:], ["wasUnlocked": .flag(wasOpen)])
   }
@@ -86,6 +88,8 @@ struct OtpLockCommand: HomeCommand {
 /// It reads a line of JSON and the passphrase from standard input.
 struct OtpAgentCommand: Command {
   static let name = "otp-agent"
+  /// The most bytes of its input: a passphrase of `PassphrasePrompt.limit` in its normal form, and the path of a home.
+  private static let most = 1 << 16
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Keep a vault open for a while; started by 'otp unlock'.",
     shouldDisplay: false)
@@ -102,7 +106,7 @@ struct OtpAgentCommand: Command {
 
   func outcome(_ session: Session) async throws -> Outcome {
     ProcessMemory.close()
-    let input = try StandardInput.bytes(limit: 4096)
+    let input = try StandardInput.bytes(limit: OtpAgentCommand.most)
     let head = input.prefix { $0 != 0x0A }
     guard let json = try? JSON.parse(Source("order", Array(head))), let root = json["home"]?.text,
       let seconds = json["seconds"]?.integer

@@ -64,6 +64,7 @@ struct OtpPasswdCommand: HomeCommand {
     let passphrase = try source.newPassphrase(context.language, randomBytes: context.world.randomBytes)
     try VaultStore.setPassphrase(
       passphrase.secret, of: open.vault, in: open.home, at: open.now, open.means, renewingKey: false)
+    CodeAgent(open.home, context.world).end()
     context.session.show(.said(Phrase("otp-passphrase-set"), [:], ["vault": .text(open.vault.id)]))
     if let made = passphrase.made { source.show(made, context.language, context.printer) }
     return .done
