@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct BrowserTests {
+@Suite(.apart(.walks)) struct BrowserTests {
   /// Peers from PyPI, which `scripts/install-deps test` puts there.
   private static let peers = Repository.root.appending(path: ".build/peers").path
 

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct GalleryPagesTests {
+@Suite(.apart(.walks)) struct GalleryPagesTests {
   @Test func aMonthShowsItsPhotosByDayWithTheWordsOfTheirEntries() async throws {
     try await withDiaries { folder in
       let month = try folder.text(of: "site/gallery/2026-04.html")

@@ -7,7 +7,7 @@ import Seal
 import TestSupport
 import Testing
 
-@Suite struct LockBrowserTests {
+@Suite(.apart(.walks)) struct LockBrowserTests {
   @Test func everythingOpensAndWorksInChromium() async throws {
     let browser = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
     try await drive("lock.py", browser.trimmingCharacters(in: .newlines))

@@ -7,7 +7,7 @@ import SafeFiles
 import TestSupport
 import Testing
 
-@Suite struct ReceiveBrowserTests {
+@Suite(.apart(.walks)) struct ReceiveBrowserTests {
   /// The public key of RFC 6979, appendix A.2.5, whose private half the peer knows.
   private static let publicKey =
     "0460FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6"

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct HostileArchiveTests {
+@Suite(.apart(.walks)) struct HostileArchiveTests {
   @Test func nothingOfAHostileArchiveRunsOrLeavesInChromiumAndFirefox() throws {
     let peers = Repository.root.appending(path: ".build/peers").path
     try requirePeer("\(peers)/bin/python")

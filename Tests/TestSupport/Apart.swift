@@ -26,7 +26,7 @@ extension Trait where Self == Apart {
 package final class Threads: TaskExecutor {
   /// Those of scripts.
   package static let scripts = Threads()
-  /// Those of walks through browsers.
+  /// Those of walks through browsers, and of whatever else starts one for long.
   package static let walks = Threads()
 
   private let queue = OperationQueue()

@@ -14,7 +14,7 @@ from ports import free_port
 
 LOCALES = {"ja": "ja-JP", "ko": "ko-KR", "en": "en-GB", "zh": "zh-CN"}
 problems = []
-# So long a walk may take, in seconds; the status of one that took longer is that of timeout(1).
+# A walk that checks nothing for so long, in seconds, hangs; its status is that of timeout(1).
 PATIENCE = 450
 HUNG = 124
 
@@ -26,12 +26,22 @@ def give_up():
     os._exit(HUNG)
 
 
-watch = threading.Timer(PATIENCE, give_up)
-watch.daemon = True
-watch.start()
+def go_on():
+    """Begins the wait for a hanging browser anew."""
+    global watch
+    if watch:
+        watch.cancel()
+    watch = threading.Timer(PATIENCE, give_up)
+    watch.daemon = True
+    watch.start()
+
+
+watch = None
+go_on()
 
 
 def expect(truth, what):
+    go_on()
     if not truth:
         problems.append(what)
 
