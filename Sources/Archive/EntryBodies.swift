@@ -8,61 +8,105 @@ internal import Memos
 internal import Prose
 internal import SafeFiles
 
+/// The texts of a month's entries that must be parsed, read beforehand: by any thread, while others are parsed.
+struct MonthTexts: Sendable {
+  fileprivate struct Own: Sendable {
+    let index: Int
+    let text: EntryText
+    /// The replies with words under it, as many as are shown.
+    var replies: [EntryText] = []
+  }
+
+  fileprivate let work: BuildWork.MonthWork
+  fileprivate private(set) var texts: [Own] = []
+  fileprivate private(set) var problems: [Diagnostic] = []
+  /// The texts that could not be read.
+  fileprivate private(set) var missing: Set<PlainTexts.Place> = []
+
+  /// Reads the entries that pages of the month show as letters and those that other pages show.
+  init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree) {
+    self.work = work
+    // Opened once for all that are read.
+    let folder = try? home.folder(plan.diary.path / "entries")
+    for index in work.letters.union(work.texts.keys).union(work.bodies).sorted() {
+      do throws(Diagnostic) {
+        let name = plan.names[index]
+        var own = Own(
+          index: index, text: try EntryText(plan.diary.entries[index], name, in: plan, folder, home: home))
+        for (number, reply) in plan.replies[index].words.prefix(work.shownReplies(of: index)).enumerated() {
+          own.replies.append(
+            try EntryText(reply, "\(name)-re\(number + 1)", in: plan, folder, home: home))
+        }
+        texts.append(own)
+      } catch {
+        problems.append(error)
+        missing.insert(.entry(diary: work.diary, entry: index))
+      }
+    }
+  }
+}
+
+extension BuildWork.MonthWork {
+  /// Whether an entry is made into HTML for its letter or for another page.
+  fileprivate func isMade(_ index: Int) -> Bool { letters.contains(index) || bodies.contains(index) }
+
+  /// How many replies are read with an entry.
+  fileprivate func shownReplies(of index: Int) -> Int {
+    if isMade(index) { return .max }
+    return switch texts[index] {
+    case .whole: .max
+    case .answered: PlainTexts.mostReplies
+    default: 0
+    }
+  }
+}
+
 /// The HTML of a month's entries, and what other pages show of their texts.
 struct EntryBodies: Sendable {
   private var bodies: [Int: RenderedMarkdown] = [:]
   /// The replies with words under each entry, in order.
   private var replies: [Int: [RenderedMarkdown]] = [:]
   private(set) var texts = PlainTexts()
-  private(set) var problems: [Diagnostic] = []
+  let problems: [Diagnostic]
   /// The texts that could not be read.
-  private(set) var missing: Set<PlainTexts.Place> = []
+  let missing: Set<PlainTexts.Place>
 
-  /// Renders the entries that pages of the month show as letters and those that other pages show.
-  @MarkdownActor init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree, _ language: LanguageTag) {
-    let made = work.letters
-    // Opened once for all that are read.
-    let folder = try? home.folder(plan.diary.path / "entries")
-    for index in made.union(work.texts.keys).union(work.bodies).sorted() {
-      do throws(Diagnostic) {
-        let text = try EntryText(plan.diary.entries[index], plan.names[index], in: plan, folder, home: home)
-        let extent = work.texts[index]
-        let isFed = work.bodies.contains(index)
-        let place = PlainTexts.Place.entry(diary: work.diary, entry: index)
-        var under: [RenderedMarkdown] = []
-        if made.contains(index) || isFed || extent == .whole {
-          for (number, reply) in plan.replies[index].words.enumerated() {
-            let text = try EntryText(
-              reply, "\(plan.names[index])-re\(number + 1)", in: plan, folder, home: home)
-            under.append(text.rendered(excerptLength: PlainTexts.Extent.whole.characters, language))
-          }
-          if made.contains(index), !under.isEmpty { replies[index] = under }
-        } else if extent == .answered {
-          for reply in plan.replies[index].words.prefix(PlainTexts.mostReplies) {
-            let text = try EntryText(reply, "", in: plan, folder, home: home)
-            under.append(text.markdown.beginning(characters: PlainTexts.Extent.answered.characters))
-          }
-        }
-        defer {
-          if extent == .whole { texts.add(under: under.map(\.excerpt), of: place) }
-        }
-        if extent == .answered || extent == .whole { texts.add(replies: under.map(\.excerpt), of: place) }
-        if made.contains(index) || isFed {
-          // At least the title is of interest.
-          let characters = (extent ?? .beginning).characters
-          let rendered = text.rendered(excerptLength: characters, language)
-          if made.contains(index) { bodies[index] = rendered }
-          if isFed { texts.add(html: rendered, replies: under.map(\.html), of: place) }
-          if let extent { texts.add(rendered, extent, of: place) }
-        } else if let extent {
-          // A beginning needs only that much parsed.
-          texts.add(text.markdown.beginning(characters: extent.characters), extent, of: place)
-        }
-      } catch {
-        problems.append(error)
-        missing.insert(.entry(diary: work.diary, entry: index))
-      }
+  /// Parses what was read of a month.
+  @MarkdownActor init(_ read: MonthTexts, _ language: LanguageTag) {
+    problems = read.problems
+    missing = read.missing
+    for own in read.texts { add(own, read.work, language) }
+  }
+
+  @MarkdownActor private mutating func add(
+    _ own: MonthTexts.Own, _ work: BuildWork.MonthWork, _ language: LanguageTag
+  ) {
+    let extent = work.texts[own.index]
+    let place = PlainTexts.Place.entry(diary: work.diary, entry: own.index)
+    let isWhole = work.isMade(own.index) || extent == .whole
+    let under = own.replies.map { reply in
+      isWhole
+        ? reply.rendered(excerptLength: PlainTexts.Extent.whole.characters, language)
+        : reply.markdown.beginning(characters: PlainTexts.Extent.answered.characters)
     }
+    if work.isMade(own.index) {
+      // At least the title is of interest.
+      let characters = (extent ?? .beginning).characters
+      let rendered = own.text.rendered(excerptLength: characters, language)
+      if work.letters.contains(own.index) {
+        bodies[own.index] = rendered
+        if !under.isEmpty { replies[own.index] = under }
+      }
+      if work.bodies.contains(own.index) {
+        texts.add(html: rendered, replies: under.map(\.html), of: place)
+      }
+      if let extent { texts.add(rendered, extent, of: place) }
+    } else if let extent {
+      // A beginning needs only that much parsed.
+      texts.add(own.text.markdown.beginning(characters: extent.characters), extent, of: place)
+    }
+    if extent == .answered || extent == .whole { texts.add(replies: under.map(\.excerpt), of: place) }
+    if extent == .whole { texts.add(under: under.map(\.excerpt), of: place) }
   }
 
   func letters(of plan: DiaryPlan) -> [Int: Letter] {
@@ -88,7 +132,7 @@ extension DiaryPlan {
 }
 
 /// The text of one entry or reply, from the reading or from its file.
-private struct EntryText {
+private struct EntryText: Sendable {
   let markdown: Markdown
   private let name: String
   private let plan: DiaryPlan

@@ -278,9 +278,9 @@ struct ManifestCursor {
   /// What is known of a file.
   mutating func find(_ name: String) -> BuildManifest.Written? {
     found += 1
-    if var reader = rest {
-      if reader.text(is: name), let key = reader.digest(), let signature = reader.signature() {
-        rest = reader
+    if rest != nil {
+      // Read in place: a copy would be one more owner of the bytes, counted for each file.
+      if rest?.text(is: name) == true, let key = rest?.digest(), let signature = rest?.signature() {
         return BuildManifest.Written(key: key, signature: signature)
       }
       rest = nil

@@ -187,17 +187,24 @@ struct PlannedBuild: Sendable {
           return outcome
         }
       }
-      for numbers in work.monthsTogether(plan) {
+      let pieces = work.monthsTogether(plan)
+      var ahead: Task<[MonthTexts], Never>?
+      for (place, numbers) in pieces.enumerated() {
+        let files = await ahead?.value ?? monthTexts(numbers, of: work)
         if isStopped() {
           outcome.isStopped = true
           break
         }
+        // Where letters are made no thread is free, and the lane would wait for one.
+        ahead = pieces[at: place + 1].flatMap { next in
+          let isFree = next.allSatisfy { work.months[$0].letters.isEmpty }
+          return isFree ? Task.detached { [self] in monthTexts(next, of: work) } : nil
+        }
         var read: [EntryBodies] = []
         var texts = PlainTexts()
         var missing: Set<PlainTexts.Place> = []
-        for month in numbers.map({ work.months[$0] }) {
-          let bodies = EntryBodies(
-            month, in: plan.diaries[month.diary], home: home, plan.settings.language.tag)
+        for month in files {
+          let bodies = EntryBodies(month, plan.settings.language.tag)
           outcome.problems += bodies.problems
           texts.add(bodies.texts)
           missing.formUnion(bodies.missing)
@@ -229,6 +236,10 @@ struct PlannedBuild: Sendable {
       for await part in group { take(part) }
       return outcome
     }
+  }
+
+  private func monthTexts(_ months: [Int], of work: BuildWork) -> [MonthTexts] {
+    months.map { MonthTexts(work.months[$0], in: plan.diaries[work.months[$0].diary], home: home) }
   }
 
   private struct MonthOutcome: Sendable {

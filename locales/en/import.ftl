@@ -179,7 +179,10 @@ import-look-at-line = look at it in the export; it came as a message
 import-several-chats = several chats are in it: { $titles }
 import-no-such-chat = no chat is called { $chat }; there are: { $titles }
 import-say-chat = choose one with --chat TITLE
-import-too-many-people = { $count } of the chat's people are no members yet, and there is room for { $room }: { $names }
+import-too-many-people = { $count ->
+    [one] One of the chat's people is no member yet, and there is room for { $room }: { $names }
+   *[other] { $count } of the chat's people are no members yet, and there is room for { $room }: { $names }
+}
 import-say-author-name-id = say who somebody is with --author NAME=ID, leave somebody out with --author NAME=
 import-two-of-one-name = several people are called { $name }: { $ids }
 import-nobody-named = nobody in the chat is called { $name }, as --author says

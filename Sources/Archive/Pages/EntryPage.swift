@@ -29,14 +29,12 @@ enum EntryPage {
       let answers = plan.otherAnswers(than: index)
       let mentions = plan.mentions[index] ?? []
       // An anonymous diary is not on the timeline, and shows nothing of other diaries.
-      let (others, hasMore) =
-        plan.diary.type.hidesMembers ? ([], false) : time?.others(than: index, of: plan) ?? ([], false)
+      let others =
+        plan.diary.type.hidesMembers ? nil : time?.others(than: index, of: plan, besides: answers)
       page.make(
         context, plan.head, PlannedLetter(plan: plan, index: index), neighbour(index - 1),
-        neighbour(index + 1), answers.map { PlannedAnswer(plan: plan, index: $0) },
-        others.filter { $0.plan !== plan || !answers.contains($0.index) }, hasMore,
-        mentions.suffix(12).map(line),
-        max(0, mentions.count - 12))
+        neighbour(index + 1), answers.map { PlannedAnswer(plan: plan, index: $0) }, others,
+        mentions.suffix(12).map(line), max(0, mentions.count - 12))
     }
   }
 
@@ -52,10 +50,10 @@ enum EntryPage {
 
   private static func context(
     _ head: DiaryHead, _ letter: Letter, _ before: Neighbour?, _ after: Neighbour?,
-    _ answers: [WholeAnswer], _ sameDay: [EntryLine], _ hasMore: Bool,
-    _ mentions: [EntryLine], _ otherMentions: Int
+    _ answers: [WholeAnswer], _ others: DayOthers.Lines?, _ mentions: [EntryLine], _ otherMentions: Int
   ) -> Record {
     let language = head.language
+    let sameDay = others?.entries ?? []
     let day = letter.entry.created.day
     func link(_ entry: Neighbour?) -> PageLink? {
       entry.map {
@@ -84,7 +82,9 @@ enum EntryPage {
         (.hasSameDay, .flag(!sameDay.isEmpty)),
         (
           .dayUrl,
-          .text(hasMore ? "\(root)\(TimelinePlan.folder.text)/\(Month(of: day).text).html#d\(day.day)" : "")
+          .text(
+            others?.hasMore == true
+              ? "\(root)\(TimelinePlan.folder.text)/\(Month(of: day).text).html#d\(day.day)" : "")
         ),
         (.sameDay, .records(sameDay.map { $0.record(root: root, date: time($0)) })),
         (.hasMentions, .flag(!mentions.isEmpty)),

@@ -86,21 +86,18 @@ final class TimelinePlan: Sendable {
     }
   }
 
-  /// The other entries of an entry's day, at most 12 of them, the nearest in time; whether there are more.
-  ///
-  /// Those of anonymous diaries are left out.
-  func others(than entry: Int, of plan: DiaryPlan) -> (lines: [PlannedLine], hasMore: Bool) {
+  /// What else there was on an entry's day, but for the entries beside which its page shows it already; nil if
+  /// there was nothing.
+  func others(than entry: Int, of plan: DiaryPlan, besides answers: [Int]) -> DayOthers? {
     guard let day = timeline.day(plan.diary.entries[entry].created.day), day.items.count > 1 else {
-      return ([], false)
+      return nil
     }
     let own = Timeline.Item.entry(diary: plan.number, entry: entry)
     let place = timeline.items[day.items].firstIndex(of: own) ?? day.items.lowerBound
     let window = max(place - 6, day.items.lowerBound)..<min(place + 7, day.items.upperBound)
-    let lines = timeline.items[window].compactMap { item -> PlannedLine? in
-      guard case .entry(let diary, let index) = item, item != own else { return nil }
-      return PlannedLine(plan: diaries[diary], index: index)
-    }
-    return (lines, window != day.items)
+    return DayOthers(
+      time: self, items: window, diary: plan.number, entry: entry, answers: answers,
+      hasMore: window != day.items)
   }
 
   func days(_ places: some Sequence<Int>, replies: Bool = false) -> [PlannedDay] {
@@ -361,5 +358,51 @@ extension PageFrame {
     line[Field.name] = .text(Phrase("archive-answers")[language])
     line[Field.excerpt] = .text(answer.note.excerpt)
     line[Field.lang] = .text((answer.note.language ?? language.tag).html)
+  }
+}
+
+/// The other entries of an entry's day, at most 12 of them, the nearest in time.
+///
+/// Those of anonymous diaries are left out. The lines are made when they are shown: a list of them for each entry
+/// would count owners of the same diaries on both threads at once.
+struct DayOthers: Input {
+  struct Lines: Sendable {
+    var entries: [EntryLine] = []
+    /// Whether there was more on that day.
+    var hasMore = false
+  }
+
+  fileprivate let time: TimelinePlan
+  fileprivate let items: Range<Int>
+  fileprivate let diary: Int
+  fileprivate let entry: Int
+  fileprivate let answers: [Int]
+  fileprivate let hasMore: Bool
+
+  private func forEach(_ body: (_ diary: Int, _ entry: Int) -> Void) {
+    for place in items {
+      guard case .entry(let other, let found) = time.timeline.items[place],
+        other != diary || found != entry && !answers.contains(found)
+      else { continue }
+      body(other, found)
+    }
+  }
+
+  private func line(_ diary: Int, _ entry: Int) -> PlannedLine {
+    PlannedLine(plan: time.diaries[diary], index: entry)
+  }
+
+  func add(to key: inout Digest.Builder) {
+    forEach { key.add(time.diaries[$0].lines[$1]) }
+    key.add(items.count)
+    hasMore.add(to: &key)
+  }
+
+  func collect(_ needs: inout PageNeeds) { forEach { line($0, $1).collect(&needs) } }
+
+  func argument(_ made: PageMaterial) -> Lines {
+    var lines = Lines(hasMore: hasMore)
+    forEach { lines.entries.append(line($0, $1).argument(made)) }
+    return lines
   }
 }
