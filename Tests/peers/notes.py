@@ -25,14 +25,14 @@ def file(home, *parts):
 
 
 def slowly(tab):
-    """Answers a removal after the page has seen that its note is gone: the form leads on all the same."""
+    """Answers a removal long after the page has seen that its note is gone: the form leads on all the same."""
     if hasattr(tab, "heard"):
         # What is gone is a 404.
         tab.remove_listener("console", tab.heard)
 
         def later(route):
             answer = route.fetch(max_redirects=0)
-            tab.wait_for_timeout(700)
+            tab.wait_for_timeout(9000)
             route.fulfill(response=answer)
 
         tab.route("**/remove", later)

@@ -73,9 +73,8 @@ const onReturn = (body) => {
 
   for (const one of document.forms) {
     one.addEventListener("submit", (event) => {
-      if (one.dataset.sent) event.preventDefault();
-      one.dataset.sent = "1";
-      setTimeout(() => { delete one.dataset.sent; }, 8000);
+      // A second press is one too many, unless the first may be lost.
+      if (Date.now() - (one.dataset.sent ?? 0) < 8000) event.preventDefault(); else one.dataset.sent = Date.now();
     });
   }
 
