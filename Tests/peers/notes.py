@@ -9,6 +9,7 @@ the name, the picture, the language and the reminder are changed.
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -25,17 +26,19 @@ def file(home, *parts):
 
 
 def slowly(tab):
-    """Answers a removal long after the page has seen that its note is gone: the form leads on all the same."""
+    """Has the page see late that its note is gone, and the removal answered later still: the form leads on all the same."""
     if hasattr(tab, "heard"):
         # What is gone is a 404.
         tab.remove_listener("console", tab.heard)
 
-        def later(route):
+        def later(route, seconds):
             answer = route.fetch(max_redirects=0)
-            tab.wait_for_timeout(9000)
+            tab.wait_for_timeout(1000 * seconds)
             route.fulfill(response=answer)
 
-        tab.route("**/remove", later)
+        # A second press is taken after eight seconds.
+        tab.route(re.compile(NOTE + r"(\?|$)"), lambda route: later(route, 8.5), times=1)
+        tab.route("**/remove", lambda route: later(route, 10), times=1)
 
 
 def answers(tab, home):
