@@ -130,7 +130,7 @@ import Testing
       "I read this today:\n\n> The fog comes\n> on little cat feet",
       "I read this today:\n\n> The fog comes\n> on little cat feet"
     ), ("Mine:\n\n> a verse\n\n> ── zutto ▲\n", "Mine:\n\n> a verse"),
-    // An introduction of nothing, which a day tells from a line of one's own.
+    // A line that introduces a quotation which is not there: its date distinguishes it from the writer's own.
     ("はい。\n\niPhoneから送信\n\n2026/11/28 21:00、A <a@b.example>のメール:\n", "はい。"),
     ("Yes.\n\nAsk a@b.example:\n", "Yes.\n\nAsk a@b.example:"),
     // Whole lines that programs are known to sign with, and others.

@@ -393,8 +393,12 @@ struct DayOthers: Input {
   }
 
   func add(to key: inout Digest.Builder) {
-    forEach { key.add(time.diaries[$0].lines[$1]) }
-    key.add(items.count)
+    var count = 0
+    forEach { diary, entry in
+      key.add(time.diaries[diary].lines[entry])
+      count += 1
+    }
+    key.add(count)
     hasMore.add(to: &key)
   }
 

@@ -293,7 +293,7 @@ package enum MailDate {
     return ZonedTime(day, time, offsetMinutes: words.count > 4 ? offset(words[4]) : 0)
   }
 
-  /// Zones with names: those of RFC 5322, 4.3, and two that mean one thing only where zutto's languages are spoken.
+  /// Zones with names: those of RFC 5322, 4.3, and two that are unambiguous in the regions of zutto's languages.
   private static let zones = [
     "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "JST": 9,
     "KST": 9,

@@ -46,7 +46,7 @@ extension ForeignEntry {
   /// The length of what makes a mark one's own: `-` and 16 hexadecimal digits.
   private static let ownLength = 17
 
-  /// The mark that tells this text from others with its mark.
+  /// The mark with a digest of the content: different for each text that has the same mark.
   fileprivate var ownMark: String { "\(mark)-\(content.hex.prefix(ForeignEntry.ownLength - 1))" }
 
   /// What stands before the end of `ownMark`; nil for a mark without such an end.

@@ -175,7 +175,7 @@ private struct NotionPage {
     body = lines.joined(separator: "\n")
   }
 
-  /// How many lines of a page a property takes up, which only its cell in the table tells; 1 if the page says
+  /// How many lines of a page a property takes up, known only from its cell in the table; 1 if the page has
   /// something else.
   private static func count(of cell: String, at lines: ArraySlice<Substring>) -> Int {
     let wanted = cell.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingBlanks }

@@ -44,7 +44,7 @@ enum KeePassXCTable {
     return account
   }
 
-  /// The account that a one-time password's cell or field tells.
+  /// The account in a cell or field of a one-time password.
   static func account(_ totp: String) throws(Diagnostic) -> Account {
     if totp.contains("://") { return try OTPAuthURI.parse(totp) }
     var draft = ForeignDraft()
