@@ -4,6 +4,8 @@ as somebody has left it who put code into its folder.
 usage: lock.py CHROMIUM LOCKED PLAIN PASSPHRASE
 """
 
+import datetime
+import json
 import pathlib
 import re
 import shutil
@@ -30,7 +32,7 @@ def expect(fact, words):
 
 def new_page(context, address=None):
     page = context.new_page()
-    page.on("console", lambda message: message.type in ("error", "warning") and PROBLEMS.append(f"console: {message.text}"))
+    page.on("console", lambda message: message.type in ("error", "warning") and PROBLEMS.append(f"console: {message.text} {message.location['url']}"))
     page.on("pageerror", lambda error: PROBLEMS.append(f"{error} {error.stack}"))
     page.on("request", lambda request: request.url.startswith((address or "file://", "blob:")) or PROBLEMS.append(f"asked for {request.url}"))
     return page
@@ -222,6 +224,25 @@ def ways(page):
     sounds(page)
 
 
+def memory(browser):
+    """The start page shows the photo of this day in another year, and not the newest one, for which it has a place."""
+    first = json.loads(re.search(r"\(\[(\[.*?\])", (PLAIN / "on/photos-11.js").read_text()).group(1))
+    context = browser.new_context(offline=True, locale="en-US")
+    page = new_page(context)
+    page.clock.set_fixed_time(datetime.datetime(first[1] + 1, 11, first[0], 12))
+    unlock(page)
+    start = page.title()
+    for _ in range(3):
+        # The second time the page's scripts are there before its pictures.
+        show(page, "safety.html", re.search(r"<title>(.*?)</title>", (PLAIN / "safety.html").read_text()).group(1))
+        frame = show(page, "index.html", start)
+        until(frame, "date => document.querySelector('.memory time').dateTime === date", first[9])
+        page.wait_for_timeout(300)
+        is_own = "async path => frame.contentDocument.querySelector('.memory img').src === await address(path)"
+        expect(page.evaluate(is_own, first[3]), "the newest photo stands at this day")
+    context.close()
+
+
 def tags(page):
     """A tag leads to its own page, and from there back to the entry."""
     file = next(file for file in sorted(PLAIN.rglob("entries/*.html")) if 'class="p-category"' in file.read_text())
@@ -355,7 +376,7 @@ def dropping(context):
 def damage(context, folder, address=None):
     """A piece that is changed, gone, or has another's place is told and not shown."""
     page = new_page(context, address)
-    page.on("console", lambda message: re.search("404|ERR_FILE_NOT_FOUND", message.text) and PROBLEMS.remove(f"console: {message.text}"))
+    page.on("console", lambda message: re.search("404|ERR_FILE_NOT_FOUND", message.text) and PROBLEMS.remove(f"console: {message.text} {message.location['url']}"))
     unlock(page, folder, address=address)
     names = {path: page.evaluate("path => nameOf(path, 0)", path) for path in ("safety.html", "search.html", "time/index.html", "style.css", "padded.html")}
     place_of = lambda path: folder / "sealed" / names[path][:2] / f"{names[path]}.bin"
@@ -440,6 +461,9 @@ def served(browser, folder):
 
 
 def main():
+    # Left by a walk that did not come to its end.
+    for name in ("damaged", "attack"):
+        shutil.rmtree(LOCKED.with_name(name), ignore_errors=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--autoplay-policy=no-user-gesture-required"])
@@ -450,6 +474,7 @@ def main():
         took = same_pages(context, page)
         ways(page)
         page.close()
+        memory(browser)
         remembering(context)
         leaving(context)
         copy = LOCKED.with_name("damaged")

@@ -5,6 +5,7 @@ usage: lock_firefox.py FIREFOX LOCKED PLAIN PASSPHRASE
 
 import pathlib
 import re
+import shutil
 import sys
 import tempfile
 import time
@@ -144,6 +145,8 @@ def main():
             check(firefox)
             served(firefox)
             place = LOCKED.with_name("attack-firefox")
+            # Left by a walk that did not come to its end.
+            shutil.rmtree(place, ignore_errors=True)
             place.mkdir()
             attack(firefox, place, is_served=False)
             attack(firefox, place, is_served=True)

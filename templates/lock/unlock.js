@@ -250,7 +250,8 @@ function put(page, visit) {
   own.focus();
   own.document.open();
   own.history.replaceState(null, "", `#${visit.fragment ?? ""}`);
-  catchSources(own, visit.path);
+  pages.set(own.document, visit.path);
+  catchSources(own);
   own.addEventListener("click", (event) => follow(event, visit.path));
   own.addEventListener("auxclick", (event) => event.button === 1 && follow(event, visit.path));
   own.addEventListener("keydown", printed);
@@ -276,22 +277,31 @@ function printed(event) {
 }
 addEventListener("keydown", printed);
 /** Scripts, pictures and films that a page loads by itself, as the search does, the photo of this day and the viewer. */
-function catchSources(own, path) {
-  for (const made of [own.HTMLScriptElement, own.HTMLImageElement, own.HTMLMediaElement].map((kind) => kind.prototype)) {
+const pages = new WeakMap();
+function catchSources(realm) {
+  for (const made of [realm.HTMLScriptElement, realm.HTMLImageElement, realm.HTMLMediaElement].map((kind) => kind.prototype)) {
     const source = Object.getOwnPropertyDescriptor(made, "src");
     Object.defineProperty(made, "src", {
       ...source,
       set(link) {
-        const sealed = target(link, path);
-        if (!sealed) source.set.call(this, link);
-        else address(sealed.path).then((url) => source.set.call(this, url), () => this.dispatchEvent(new own.Event("error")));
+        const page = pages.get(this.ownerDocument);
+        const sealed = page && target(link, page);
+        if (!sealed) return source.set.call(this, link);
+        // What stood there before is not shown any more, even if it is opened later.
+        delete this.dataset.sealed;
+        address(sealed.path).then((url) => source.set.call(this, url), () => this.dispatchEvent(new Event("error")));
       },
     });
   }
 }
+// Chromium may collect the object of an element and make it again in the realm that asks for it first, which may be this one.
+catchSources(globalThis);
 /** Opens pictures and sounds that come near. */
 function fill(own, path) {
   const openOne = async (element) => {
+    // A script of the page has chosen another.
+    const isChosen = () => element.dataset.sealed === undefined;
+    if (isChosen()) return;
     let link = element.dataset.sealed;
     const width = element.getBoundingClientRect().width * own.devicePixelRatio;
     const choices = element.dataset.sealedSet.split(",").map((choice) => choice.trim().split(/\s+/))
@@ -300,7 +310,8 @@ function fill(own, path) {
     const sealed = target(link, path);
     if (!sealed) return;
     try {
-      element.src = await address(sealed.path);
+      const url = await address(sealed.path);
+      if (!isChosen()) element.src = url;
     } catch (error) {
       // The picture's words stay; which file it was is told at them.
       element.title = say.missing.replace("{name}", () => error.message);
