@@ -34,6 +34,23 @@ import Testing
     }
   }
 
+  /// rsync tells whole seconds. By the clock of who lists, what others wrote is a day old: their clocks are behind.
+  @Test func writersWhoseClocksAreBehindReplaceNothingUnseen() throws {
+    try withHomes(remote: true) { homes, a, b in
+      func sync(_ home: TemporaryFolder) throws { try homes.sync(home, daysLater: 1) }
+      try a.write("1000\n", to: "ledger/a.sum")
+      for home in [a, b] { try sync(home) }
+      for round in 1...5 {
+        try a.write("\(1000 + 3 * round - 2)\n", to: "ledger/a.sum")
+        try b.write("\(1000 + 3 * round - 1)\n", to: "ledger/a.sum")
+        for home in [a, b, a] { try sync(home) }
+        for home in [a, b, homes.depot] {
+          #expect(try home.text(of: "ledger/a.sum") == "\(1000 + 3 * round)\n")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [false, true]) func whatBothChangedIsPutTogetherAndEachChangeCountsOnce(remote: Bool)
     throws
   {

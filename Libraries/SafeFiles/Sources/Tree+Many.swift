@@ -206,12 +206,23 @@ extension Tree {
   }
 
   private func set(_ path: RelativePath, _ mode: mode_t, _ seconds: Int) throws(Diagnostic) {
+    do throws(SystemError) {
+      let folder = try open(folder: path.parent)
+      guard unsafe fchmodat(folder.number, path.name, mode, 0) == 0 else { throw SystemError.last }
+    } catch { throw error.writing(path) }
+    try setTime(of: path, to: seconds)
+  }
+
+  /// Gives a file or folder another time of change, in seconds since 1970; a link is not followed.
+  ///
+  /// - Throws: `file-unwritable`, `link-outside`.
+  public func setTime(of path: RelativePath, to seconds: Int) throws(Diagnostic) {
     let time = timespec(tv_sec: seconds, tv_nsec: 0)
     do throws(SystemError) {
       let folder = try open(folder: path.parent)
-      guard unsafe fchmodat(folder.number, path.name, mode, 0) == 0,
-        unsafe utimensat(folder.number, path.name, [time, time], AT_SYMLINK_NOFOLLOW) == 0
-      else { throw SystemError.last }
+      guard unsafe utimensat(folder.number, path.name, [time, time], AT_SYMLINK_NOFOLLOW) == 0 else {
+        throw SystemError.last
+      }
     } catch { throw error.writing(path) }
   }
 }

@@ -124,7 +124,7 @@ extension DepotVisit {
       parts += target.parts
     }
     guard !parts.isEmpty else { return 0 }
-    _ = try road.put(parts.map(\.path), from: staged, aside: nil)
+    _ = try road.put(parts.map(\.path), from: staged, over: [:], aside: nil)
     // A program that edited one in place meanwhile changed what was being put.
     for (media, file) in batch {
       let target = forms(of: media)[0]

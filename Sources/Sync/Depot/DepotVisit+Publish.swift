@@ -203,7 +203,7 @@ extension DepotVisit {
       try staged.move(made, to: Depot.path(ofPack: name), isLasting: false)
     }
     let paths = packs.keys.sorted().map { Depot.path(ofPack: $0) }
-    _ = try road.put(paths, from: staged, aside: nil)
+    _ = try road.put(paths, from: staged, over: [:], aside: nil)
     for (name, size) in packs {
       listing.add(
         Depot.path(ofPack: name), RoadItem(stamp: RoadStamp(size: Int64(size), time: ""), isSettled: false))

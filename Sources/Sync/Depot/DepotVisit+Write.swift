@@ -114,7 +114,7 @@ extension DepotVisit {
     func putWaiting() throws(Diagnostic) {
       guard !waiting.isEmpty else { return }
       options.progress(.writing(new.count - stamps.count))
-      stamps.merge(try road.put(waiting, from: staged, aside: aside)) { $1 }
+      stamps.merge(try road.put(waiting, from: staged, over: listing.copy, aside: aside)) { $1 }
       for path in waiting { try staged.delete(path) }
       waiting = []
       bytes = 0

@@ -425,7 +425,7 @@ final class DepotVisit {
     let staged = try folder.tree(DepotVisit.outgoing)
     defer { _ = try? folder.deleteAll(DepotVisit.outgoing / Depot.folder) }
     for (path, bytes) in files { try staged.write(bytes, to: path, .replaceable) }
-    _ = try road.put(files.keys.sorted(), from: staged, aside: nil)
+    _ = try road.put(files.keys.sorted(), from: staged, over: [:], aside: nil)
     for (path, bytes) in files {
       listing.add(path, RoadItem(stamp: RoadStamp(size: Int64(bytes.count), time: ""), isSettled: false))
     }

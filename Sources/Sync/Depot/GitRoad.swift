@@ -141,9 +141,9 @@ struct GitRoad: Road {
 
   // MARK: Writing
 
-  func put(_ paths: [RelativePath], from source: Tree, aside: RelativePath?) throws(Diagnostic)
-    -> [RelativePath: RoadStamp]
-  {
+  func put(
+    _ paths: [RelativePath], from source: Tree, over listed: [RelativePath: RoadItem], aside: RelativePath?
+  ) throws(Diagnostic) -> [RelativePath: RoadStamp] {
     let ids = try git.hash(paths.map { ($0, source.systemPath($0)) }, isKept: true)
     let new = Dictionary(
       uniqueKeysWithValues: paths.map {

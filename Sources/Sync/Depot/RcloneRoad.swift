@@ -35,9 +35,9 @@ struct RcloneRoad: Road {
     return paths.allSatisfy { folder.signature($0) != nil }
   }
 
-  func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)
-    -> [RelativePath: RoadStamp]
-  {
+  func put(
+    _ paths: [RelativePath], from folder: Tree, over listed: [RelativePath: RoadItem], aside: RelativePath?
+  ) throws(Diagnostic) -> [RelativePath: RoadStamp] {
     try check(try run(["copy", "--no-traverse", "--files-from-raw", "-", "--", folder.root, address], paths))
     return [:]
   }

@@ -24,12 +24,14 @@ protocol Road: Sendable {
 
   /// Puts files of a folder of this machine there, each of them whole or not at all.
   ///
-  /// What a file replaces is kept in the folder `aside`, if given.
+  /// What a file replaces is kept in the folder `aside`, if given. It never gets the stamp that `listed` has of what it
+  /// replaces, whatever the clocks of all who write there say.
   ///
   /// - Returns: what a listing will say of each, unless somebody changes it.
   /// - Throws: as `list`, `disk-full`.
-  func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)
-    -> [RelativePath: RoadStamp]
+  func put(
+    _ paths: [RelativePath], from folder: Tree, over listed: [RelativePath: RoadItem], aside: RelativePath?
+  ) throws(Diagnostic) -> [RelativePath: RoadStamp]
 
   /// Removes files, or moves them into the folder `aside`.
   ///
@@ -139,9 +141,9 @@ struct FolderRoad: Road {
     try one.folder(path.parent).digest(of: path.name) == other.folder(path.parent).digest(of: path.name)
   }
 
-  func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)
-    -> [RelativePath: RoadStamp]
-  {
+  func put(
+    _ paths: [RelativePath], from folder: Tree, over listed: [RelativePath: RoadItem], aside: RelativePath?
+  ) throws(Diagnostic) -> [RelativePath: RoadStamp] {
     try writing { () throws(Diagnostic) in
       let tree = try Tree(creating: root)
       var stamps: [RelativePath: RoadStamp] = [:]

@@ -48,9 +48,16 @@ struct RsyncRoad: Road {
     return true
   }
 
-  func put(_ paths: [RelativePath], from folder: Tree, aside: RelativePath?) throws(Diagnostic)
-    -> [RelativePath: RoadStamp]
-  {
+  func put(
+    _ paths: [RelativePath], from folder: Tree, over listed: [RelativePath: RoadItem], aside: RelativePath?
+  ) throws(Diagnostic) -> [RelativePath: RoadStamp] {
+    for path in paths {
+      guard let before = listed[path].flatMap({ RsyncRoad.seconds(of: $0.stamp) }),
+        let signature = folder.signature(path), signature.modified / 1_000_000_000 <= before
+      else { continue }
+      // Later by two seconds, which is what FAT tells apart.
+      try folder.setTime(of: path, to: Int(before) + 2)
+    }
     let outcome = try run(
       ["-t", "-O", "-I", "--files-from=-", "--from0"] + backup(aside), [folder.root + "/", address.argument],
       input: RsyncRoad.names(paths))
@@ -96,6 +103,15 @@ struct RsyncRoad: Road {
   private static func time(_ seconds: Int64) -> String {
     let zoned = TimeZoneRules.utc.zoned(Instant(secondsSince1970: seconds))
     return zoned.day.text.replacing("-", with: "/") + "-" + zoned.time.description
+  }
+
+  /// The time of a stamp that rsync printed.
+  private static func seconds(of stamp: RoadStamp) -> Int64? {
+    let parts = stamp.time.split(separator: "-")
+    guard parts.count == 2, let day = try? Day(parsing: String(parts[0]).replacing("/", with: "-")),
+      let time = try? TimeOfDay(parsing: String(parts[1]))
+    else { return nil }
+    return TimeZoneRules.utc.zoned(day, time).secondsSince1970
   }
 
   static func names(_ paths: [RelativePath]) -> [UInt8] { paths.flatMap { Array($0.text.utf8) + [0] } }
