@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// rsync tells whole seconds. By the clock of who lists, what others wrote is a day old: their clocks are behind.
+  /// Times are whole seconds, and by the clock of who lists, what others wrote is a day old: their clocks are behind.
   @Test func writersWhoseClocksAreBehindReplaceNothingUnseen() throws {
     try withHomes(remote: true) { homes, a, b in
       func sync(_ home: TemporaryFolder) throws { try homes.sync(home, daysLater: 1) }

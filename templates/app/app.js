@@ -74,7 +74,8 @@ const onReturn = (body) => {
   for (const one of document.forms) {
     one.addEventListener("submit", (event) => {
       // A second press is one too many, unless the first may be lost.
-      if (Date.now() - (one.dataset.sent ?? 0) < 8000) event.preventDefault(); else one.dataset.sent = Date.now();
+      const now = performance.now();
+      if (now - (one.dataset.sent ?? -8000) < 8000) event.preventDefault(); else one.dataset.sent = now;
     });
   }
 
