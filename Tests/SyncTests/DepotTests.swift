@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Times are whole seconds, and by the clock of who lists, what others wrote is a day old: their clocks are behind.
+  /// rsync lists times in whole seconds; the clock of the machine that lists is a day ahead of the files' times.
   @Test func writersWhoseClocksAreBehindReplaceNothingUnseen() throws {
     try withHomes(remote: true) { homes, a, b in
       func sync(_ home: TemporaryFolder) throws { try homes.sync(home, daysLater: 1) }

@@ -294,7 +294,7 @@ function catchSources(realm) {
     });
   }
 }
-// Chromium may collect the object of an element and make it again in the realm that asks for it first, which may be this one.
+// Chromium may garbage-collect the JavaScript object of an element and create it again in the realm that next accesses the element, which may be this one.
 catchSources(globalThis);
 /** Opens pictures and sounds that come near. */
 function fill(own, path) {

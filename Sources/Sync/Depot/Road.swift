@@ -24,8 +24,8 @@ protocol Road: Sendable {
 
   /// Puts files of a folder of this machine there, each of them whole or not at all.
   ///
-  /// What a file replaces is kept in the folder `aside`, if given. It never gets the stamp that `listed` has of what it
-  /// replaces, whatever the clocks of all who write there say.
+  /// What a file replaces is kept in the folder `aside`, if given. Where times are listed in whole seconds, a file gets a
+  /// later time than the one that it replaces has in `listed`: the clocks of the machines that write may differ.
   ///
   /// - Returns: what a listing will say of each, unless somebody changes it.
   /// - Throws: as `list`, `disk-full`.

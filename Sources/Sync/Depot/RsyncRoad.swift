@@ -55,7 +55,7 @@ struct RsyncRoad: Road {
       guard let before = listed[path].flatMap({ RsyncRoad.seconds(of: $0.stamp) }),
         let signature = folder.signature(path), signature.modified / 1_000_000_000 <= before
       else { continue }
-      // Later by two seconds, which is what FAT tells apart.
+      // FAT stores times in steps of two seconds.
       try folder.setTime(of: path, to: Int(before) + 2)
     }
     let outcome = try run(
