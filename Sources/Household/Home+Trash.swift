@@ -79,10 +79,11 @@ package struct TrashRemains {
       guard let path = cache.appending(item.name) else { continue }
       if item.name.hasPrefix("locked-"), item.kind == .folder {
         // The plain archive from which the locked one is made.
-        if FolderLock.isHeld(try Tree(at: tree.systemPath(path))) {
-          places.append((path.text, Phrase("trash-busy")))
-        } else {
+        if let lock = FolderLock(ifFree: try Tree(at: tree.systemPath(path))) {
+          defer { _ = lock }
           try tree.deleteAll(path)
+        } else {
+          places.append((path.text, Phrase("trash-busy")))
         }
       } else if item.name.hasPrefix("diary-") || item.name.hasPrefix("ledger") {
         try tree.deleteAll(path)

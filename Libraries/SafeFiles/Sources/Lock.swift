@@ -87,22 +87,43 @@ public struct FolderLock: ~Copyable {
     self.folder = folder
   }
 
-  /// Takes the lock of a tree's top folder, without waiting.
+  /// Takes the lock of a tree's top folder, without waiting; nil if another process holds it.
   ///
-  /// Nil if another process holds it, or the disk has no locks for folders (some network ones).
+  /// Where the disk has no locks for folders (some network ones) the folder counts as free.
   public init?(ifFree tree: Tree) {
-    guard let folder = try? FolderLock.open(tree), flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
-      return nil
-    }
+    guard let folder = try? FolderLock.open(tree), FolderLock.isTaken(folder) else { return nil }
     self.folder = folder
   }
 
-  /// Whether another process holds the lock of a tree's top folder; false where the disk has no locks.
-  public static func isHeld(_ tree: Tree) -> Bool {
-    guard let folder = try? FolderLock.open(tree) else { return false }
-    let isTaken = flock(folder.number, LOCK_EX | LOCK_NB) == 0
-    if isTaken { flock(folder.number, LOCK_UN) }
-    return !isTaken && errno == EWOULDBLOCK
+  /// Makes a folder and locks it.
+  ///
+  /// Nil where something has the name already, or another process locked or deleted the folder before it was
+  /// locked here: of processes that ask for one name at once, one gets it. A disk without locks for folders
+  /// has the folder unlocked.
+  ///
+  /// - Throws: `disk-full`, `file-unwritable`, `link-outside`.
+  public init?(creating path: RelativePath, in tree: Tree) throws(Diagnostic) {
+    do throws(SystemError) {
+      let parent = try tree.open(folder: path.parent)
+      guard unsafe mkdirat(parent.number, path.name, 0o755) == 0 else {
+        if errno == EEXIST { return nil }
+        throw .last
+      }
+      try parent.synchronize()
+      let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+      guard let folder = try? Descriptor.open(path.name, in: parent.number, flags) else { return nil }
+      var named = stat()
+      guard FolderLock.isTaken(folder),
+        unsafe fstatat(parent.number, path.name, &named, AT_SYMLINK_NOFOLLOW) == 0,
+        named.st_ino == (try folder.status().st_ino)
+      else { return nil }
+      self.folder = folder
+    } catch { throw error.writing(path) }
+  }
+
+  /// Takes the lock; false if another process holds it.
+  private static func isTaken(_ folder: borrowing Descriptor) -> Bool {
+    flock(folder.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
   deinit {

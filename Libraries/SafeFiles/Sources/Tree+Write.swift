@@ -151,22 +151,6 @@ extension Tree {
     }
   }
 
-  /// Makes a folder that nobody else made: of two programs that ask for one name at once, one gets it.
-  ///
-  /// - Returns: false where something has the name already.
-  /// - Throws: `disk-full`, `file-unwritable`, `link-outside`.
-  public func createNewFolder(_ path: RelativePath) throws(Diagnostic) -> Bool {
-    do throws(SystemError) {
-      let parent = try open(folder: path.parent)
-      guard unsafe mkdirat(parent.number, path.name, 0o755) == 0 else {
-        if errno == EEXIST { return false }
-        throw .last
-      }
-      try parent.synchronize()
-      return true
-    } catch { throw error.writing(path) }
-  }
-
   /// Moves a file to another place of the tree, where nothing may be yet.
   ///
   /// - Parameters:

@@ -37,9 +37,11 @@ extension BackupShelf {
 }
 
 /// A name in the backup place, reserved for one run.
-struct BackupClaim: Sendable {
+struct BackupClaim: ~Copyable {
   /// The name.
   let name: BackupName
+  /// Tells other runs that the folder of a local place is in use; it ends with the process or the machine.
+  var lock: FolderLock?
   /// The mark file that reserves it at a remote place; nil for a local one.
   var mark: String?
 
@@ -72,13 +74,13 @@ extension BackupShelf {
 
   /// Creating the folder is the claim: mkdir(2) succeeds for only one of two runs.
   private func claimHere(_ name: BackupName) throws(Diagnostic) -> BackupClaim? {
-    guard let tree, try tree.createNewFolder(name.partial) else { return nil }
+    guard let tree, let lock = try FolderLock(creating: name.partial, in: tree) else { return nil }
     // While we hold the folder nobody finishes a backup of this name, but one may have been finished before.
     guard tree.signature(name.folder) == nil, tree.signature(name.listFile) == nil else {
       try tree.delete(name.partial)
       return nil
     }
-    return BackupClaim(name: name)
+    return BackupClaim(name: name, lock: lock)
   }
 
   /// Writes a mark, then looks for marks of other runs, since rsync can't create a file exclusively.
@@ -100,18 +102,19 @@ extension BackupShelf {
     let taken = [name.folder.text, name.listFile.text, name.partial.text]
     let isTaken = others.contains { $0.hasPrefix(".\(name.text).") || taken.contains($0) }
     let claim = BackupClaim(name: name, mark: mark)
-    if isTaken { try release(claim) }
-    return isTaken ? nil : claim
+    guard isTaken else { return claim }
+    try release(claim)
+    return nil
   }
 
   /// Deletes the mark once the backup has its name or the name is not used.
-  func release(_ claim: BackupClaim) throws(Diagnostic) {
+  func release(_ claim: borrowing BackupClaim) throws(Diagnostic) {
     if let mark = claim.mark { try deleteRemote([mark]) }
   }
 
-  /// Whether a backup is being written now, according to the lock on its folder (local places only).
-  func isBeingMade(_ name: BackupName) -> Bool {
-    guard let tree, let folder = try? Tree(at: tree.systemPath(name.partial)) else { return false }
-    return FolderLock.isHeld(folder)
+  /// Takes the lock on the folder of an unfinished backup here; nil if it is being made, or isn't there.
+  func lock(_ unfinished: BackupName) -> FolderLock? {
+    guard let tree, let folder = try? Tree(at: tree.systemPath(unfinished.partial)) else { return nil }
+    return FolderLock(ifFree: folder)
   }
 }

@@ -30,9 +30,6 @@ extension BackupRun {
   {
     guard let place = shelf.tree else { return Report() }
     let copy = try Tree(at: place.systemPath(name.partial))
-    // Tells `tidy` that this folder is in use; the lock ends with the process or the machine.
-    let lock = FolderLock(ifFree: copy)
-    defer { _ = lock }
     var scan = try await self.copy(scan, to: name.partial.text, linkingTo: links)
     var discoveries = Discoveries()
     var rounds = 4

@@ -81,7 +81,7 @@ public struct BackupRun: Sendable {
       return report
     }
     let left = memory.begun
-    let claim = try shelf.claim(
+    var claim = try shelf.claim(
       BackupName(owner: home.settings.owner, day: now.day, time: now.time, device: device))
     let name = claim.name
     memory.begun.append(name)
@@ -90,6 +90,7 @@ public struct BackupRun: Sendable {
     var report: Report
     do throws(Diagnostic) { report = try await make(name, scan, linkingTo: links) } catch {
       // The next run links to what is left, but a full disk needs the space now.
+      claim.lock = nil
       if error.code == .diskFull { deleteUnfinished(left + [name]) }
       throw error
     }
@@ -153,7 +154,9 @@ public struct BackupRun: Sendable {
     let own = shelf.names.filter { $0.owner == home.settings.owner }
     let base = own.last(where: memory.isSafe) ?? own.last { memory.made[$0]?.isDamaged != true } ?? own.last
     if let base { folders.append(base.folder.text) }
-    if let left = left.last(where: { shelf.unfinished.contains($0) && !shelf.isBeingMade($0) }) {
+    if let left = left.last(where: {
+      shelf.unfinished.contains($0) && (shelf.tree == nil || shelf.lock($0) != nil)
+    }) {
       folders.append(shelf.tree == nil ? left.folder.text : left.partial.text)
     }
     return folders
@@ -267,8 +270,11 @@ extension BackupShelf {
       if !names.contains(name) { try deleteRemote([name.folder.text, BackupClaim.pattern(name)]) }
       return
     }
-    guard !isBeingMade(name) else { return }
-    try tree.deleteAll(name.partial)
+    if tree.signature(name.partial) != nil {
+      guard let lock = lock(name) else { return }
+      defer { _ = lock }
+      try tree.deleteAll(name.partial)
+    }
     if tree.signature(name.folder) == nil { try tree.delete(name.listFile) }
   }
 }

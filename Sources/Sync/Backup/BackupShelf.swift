@@ -187,7 +187,10 @@ public struct BackupShelf: Sendable {
     // After the rename it no longer counts as a backup, even if the machine stops here.
     if tree.signature(name.folder) != nil {
       try tree.deleteAll(name.partial)
-      try tree.move(name.folder, to: name.partial)
+      do throws(Diagnostic) { try tree.move(name.folder, to: name.partial) } catch {
+        // Another run may have deleted it at the same time.
+        guard error.code == .fileMissing else { throw error }
+      }
     }
     try tree.delete(name.listFile)
     try tree.deleteAll(name.partial)

@@ -110,7 +110,8 @@ extension BackupShelf {
     for name in unfinished where name.owner == owner && name.device == device {
       if name.day.days(until: today) > 7 {
         try deleteUnfinished(name)
-      } else if let tree, !isBeingMade(name) {
+      } else if let tree, let lock = lock(name) {
+        defer { _ = lock }
         // Removes the empty folder of a run that was killed before it copied; one with content stays.
         try tree.delete(name.partial)
       }
