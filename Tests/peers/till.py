@@ -13,7 +13,7 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-from walk import Household, context, expect, listen, paired, problems, tap_times, tapped
+from walk import Household, context, expect, kept_taps, listen, paired, problems, tap_times, tapped
 
 
 def book(household):
@@ -57,6 +57,56 @@ def apart(a, b, household):
     tapped(b, 129200 + 3 * 6800)
     tapped(a, 129200 + 3 * 6800)
     expect(book(household) == {"gel": 12, "art": 4, "wax": 15}, f"the book says {book(household)}")
+
+
+SLOW = """() => {
+  const open = indexedDB.open.bind(indexedDB);
+  let isFirst = true;
+  indexedDB.open = (name, version) => {
+    const request = open(name, version);
+    if (!isFirst || !name.startsWith("zutto-till")) return request;
+    isFirst = false;
+    const late = { get result() { return request.result; } };
+    request.onsuccess = () => setTimeout(() => late.onsuccess(), 1500);
+    return late;
+  };
+}"""
+
+
+def early(a, household):
+    """A tap on a page that has not yet read what an earlier one kept: each of them gets to the book."""
+    tab = a.context.new_page()
+    tab.goto(a.url.split("?")[0])
+    tab.wait_for_function("() => navigator.serviceWorker.controller")
+    tab.route("**/till/tap", lambda route: route.abort())
+    tab.locator("[name=tap][value=gel]").click()
+    kept_taps(tab, 1)
+    tab.goto("about:blank")
+    tab.unroute_all(behavior="wait")
+    tab.add_init_script(f"({SLOW})()")
+    answers = []
+
+    def slowly(route):
+        answer = route.fetch()
+        if not answers:
+            # Not a sleep, which would hold up every other page of this walk.
+            tab.wait_for_timeout(3000)
+        answers.append(answer.status)
+        route.fulfill(response=answer)
+
+    tab.route("**/till/tap", slowly)
+    tab.goto(a.url.split("?")[0])
+    before = book(household)
+    tab.locator("[name=tap][value=art]").click()
+    kept_taps(tab, 0)
+    now = book(household)
+    counts = {name: now[name] - before.get(name, 0) for name in ("gel", "art")}
+    expect(counts == {"gel": 1, "art": 1}, f"of a tap and one that was kept there are {counts}")
+    for name, sum in (("gel", 149600 + 500), ("art", 149600)):
+        a.locator(f'.taps [value="{name}"]').click()
+        tapped(a, sum)
+    tab.unroute_all(behavior="ignoreErrors")
+    tab.close()
 
 
 def taken_back(a, b):
@@ -138,6 +188,7 @@ def main():
             for page in (a, b):
                 page.remove_listener("console", page.heard)
             apart(a, b, household)
+            early(a, household)
             taken_back(a, b)
             without_script(browser, household)
             ways(a, household)

@@ -111,6 +111,20 @@ def tapped(page, amount):
     page.wait_for_function("(n) => document.querySelector('#sum b').dataset.amount == n", arg=str(amount), timeout=90000)
 
 
+def kept_taps(page, want):
+    """Waits until so many taps, at least, wait in a till's browser; with 0, until each is on the server's disk and none was refused."""
+    for _ in range(600):
+        count = page.evaluate("""async () => (await database("zutto-till" + outbox.base)((taps) => taps.getAll())).length""")
+        if count >= want if want else not count:
+            break
+        page.wait_for_timeout(100)
+    else:
+        problems.append(f"{count} taps wait, not {want}")
+    if not want:
+        refused = page.locator("#refused")
+        expect(refused.is_hidden(), f"a tap was refused: {refused.text_content()}")
+
+
 CLOCK = """() => { const sum = document.querySelector('#sum b');
   window.drawn = []; new MutationObserver(() => window.drawn.push([Date.now(), sum.dataset.amount])).observe(sum, { attributes: true }); }"""
 PRESS = """(treatment) => { const now = Date.now(); document.querySelector(`[name=tap][value='${treatment}']`).click(); return now; }"""

@@ -19,7 +19,7 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-from walk import Household, expect, paired, problems
+from walk import Household, expect, kept_taps, paired, problems
 
 CHROMIUM, ZUTTO, HOME = sys.argv[1:4]
 FOLDER = pathlib.Path(HOME).resolve().parent
@@ -80,11 +80,6 @@ def tap(till, week, treatment, times):
     for _ in range(times):
         till.locator(f"[name=tap][value={treatment}]").click()
     week.taps[treatment] += times
-
-
-def kept(page):
-    page.wait_for_function("() => document.querySelector('#waiting').hidden", timeout=60000)
-    page.wait_for_timeout(300)
 
 
 class Terminal(threading.Thread):
@@ -154,7 +149,7 @@ def live(week, first, second, misaki, yuuki, till, photo):
         if day == 5:
             # Both sync while all write.
             together(second, first)
-        kept(till)
+        kept_taps(till, 0)
         terminal.join()
         # What was read there counts here, after the evening's sync; on two evenings there is none.
         if day not in (2, 5):

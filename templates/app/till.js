@@ -56,7 +56,8 @@
         timer = setTimeout(send, 2000);
         break;
       }
-      taps.shift();
+      // By itself: what an earlier page kept may have come before it meanwhile.
+      taps.splice(taps.indexOf(tap), 1);
       await change((all) => all.delete(tap.form));
       if (answer.ok && tap.day === day) page = text;
       if (!answer.ok) {
